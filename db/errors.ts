@@ -1,0 +1,21 @@
+/** The SQLite code somewhere down a chain of causes, such as 'SQLITE_BUSY'; '' where there is none. */
+export function sqliteCode(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  if ('code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_')) {
+    return error.code
+  }
+  return sqliteCode(error.cause)
+}
+
+export function isTaken(error: unknown) {
+  return /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error))
+}
+
+/** After these a local file cannot be trusted; a BUSY one would even lose acknowledged writes. */
+export function isDamage(code: string) {
+  return /^SQLITE_(BUSY|IOERR|CORRUPT|NOTADB)/.test(code)
+}
+
+export function isConstraint(error: unknown) {
+  return sqliteCode(error).startsWith('SQLITE_CONSTRAINT')
+}

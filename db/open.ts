@@ -1,0 +1,133 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { join } from 'node:path'
+import { type Client, createClient, type ResultSet } from '@libsql/client'
+import { drizzle } from 'drizzle-orm/libsql'
+import { migrate } from 'drizzle-orm/libsql/migrator'
+import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
+import { isDamage, isTaken, sqliteCode } from './errors.ts'
+import * as schema from './schema.ts'
+
+/** What named reads and saves are written against: the database, or one transaction of it. */
+export type Query = BaseSQLiteDatabase<'async', ResultSet, typeof schema>
+
+export type Database = {
+  read<T>(work: (db: Query) => Promise<T>): Promise<T>
+  /** One transaction: all of it is kept or nothing. Writers take turns. */
+  write<T>(work: (tx: Query) => Promise<T>): Promise<T>
+  /** Differs whenever something may have been written since. */
+  version(): number
+  close(): Promise<void>
+}
+
+type Options = {
+  authToken?: string | undefined
+  /** Called when the file cannot be trusted any more; the process must end and be started anew. */
+  onDamage?: (code: string) => void
+}
+
+export const MIGRATIONS = join(import.meta.dirname, 'migrations')
+const REMOTE_BUSY_TRIES = 5
+
+/**
+ * Opens and migrates a libSQL database: `file:...` (one connection, exclusively ours), `:memory:`, or a
+ * server (`libsql://`, `http://`, `ws://`). Throws DatabaseTaken when another process has the file.
+ */
+export async function openDatabase(url: string, { authToken, onDamage }: Options = {}) {
+  const isLocal = url.startsWith('file:') || url === ':memory:'
+  const client = isLocal
+    ? createClient({ url, concurrency: 1, timeout: 5_000 })
+    : createClient({ url, ...(authToken === undefined ? {} : { authToken }) })
+  if (isLocal) await makeOurs(client)
+
+  const db = drizzle(client, { schema, casing: 'snake_case' })
+  await migrate(db, { migrationsFolder: MIGRATIONS })
+
+  const inTurn = isLocal ? takeTurns() : beside()
+  let version = 0
+
+  async function guarded<T>(work: () => Promise<T>) {
+    try {
+      return await work()
+    } catch (cause) {
+      const code = sqliteCode(cause)
+      if (isLocal && isDamage(code)) onDamage?.(code)
+      throw cause
+    }
+  }
+
+  return {
+    read: work => inTurn(() => guarded(() => work(db))),
+    write: work =>
+      inTurn(async () => {
+        const transaction = () => guarded(() => db.transaction(work, { behavior: 'immediate' }))
+        const result = await (isLocal ? transaction() : triedAgainWhenBusy(transaction))
+        version++
+        return result
+      }),
+    // Others write to a shared server too, so what was read there is never known to be still true.
+    version: () => (isLocal ? version : ++version),
+    async close() {
+      await inTurn(async () => {
+        // close() alone leaves the journal beside the file.
+        if (isLocal) await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+        client.close()
+      })
+    },
+  } satisfies Database
+}
+
+export class DatabaseTaken extends Error {}
+
+/**
+ * EXCLUSIVE keeps every other process out, so that nothing is ever BUSY once the file is open. It matters:
+ * a connection that met SQLITE_BUSY acknowledges later writes without committing them (libsql-client-ts#352).
+ */
+async function makeOurs(client: Client) {
+  try {
+    await client.execute('PRAGMA busy_timeout=300')
+    for (const pragma of [
+      'locking_mode=EXCLUSIVE',
+      'journal_mode=WAL',
+      'synchronous=FULL',
+      'foreign_keys=ON',
+    ]) {
+      await client.execute(`PRAGMA ${pragma}`)
+    }
+    await client.execute('PRAGMA busy_timeout=5000')
+  } catch (cause) {
+    client.close()
+    throw isTaken(cause) ? new DatabaseTaken() : cause
+  }
+}
+
+/** One caller at a time. libSQL works on this very thread, so a second connection would gain nothing. */
+function takeTurns() {
+  const inside = new AsyncLocalStorage<{ isOpen: boolean }>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (inside.getStore()?.isOpen) {
+      throw new Error('read() or write() inside a transaction would wait for itself: use its tx')
+    }
+    const turn = { isOpen: true }
+    const mine = last.then(() => inside.run(turn, work)).finally(() => (turn.isOpen = false))
+    last = mine.catch(() => {})
+    return mine
+  }
+}
+
+function beside() {
+  return <T>(work: () => Promise<T>) => work()
+}
+
+/** On a shared server another writer may be at work; a transaction that met it has kept nothing. */
+async function triedAgainWhenBusy<T>(transaction: () => Promise<T>) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction()
+    } catch (cause) {
+      if (!isTaken(cause) || attempt === REMOTE_BUSY_TRIES) throw cause
+      await Bun.sleep(20 * 2 ** attempt * Math.random())
+    }
+  }
+}

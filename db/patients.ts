@@ -1,0 +1,166 @@
+import { aliasedTable, and, count, eq, gt, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm'
+import type { Listed } from '#clinic/clinic-day'
+import type { JourneyEntry, Patient } from '#clinic/patient'
+import type { Move } from '#clinic/queue'
+import type { Registration } from '#clinic/registration'
+import type { Query } from './open.ts'
+import { calls, journey, patients, queueResets, rooms } from './schema.ts'
+
+const lastRoom = aliasedTable(rooms, 'last_room')
+
+const COLUMNS = {
+  id: patients.id,
+  name: patients.name,
+  number: patients.number,
+  day: patients.day,
+  type: patients.type,
+  status: patients.status,
+  registeredAt: patients.registeredAt,
+  calledAt: patients.calledAt,
+  callSequence: sql<number | null>`
+    (select max(${calls.sequence}) from ${calls} where ${calls.patientId} = ${patients.id})`,
+  windowId: patients.windowId,
+  windowName: rooms.name,
+  lastWindowId: patients.lastWindowId,
+  lastWindowName: lastRoom.name,
+  requeueReason: patients.requeueReason,
+  isPriority: patients.isPriority,
+  priorityReason: patients.priorityReason,
+  readyForDispensary: patients.readyForDispensary,
+}
+
+/** Everyone whom the clinic's screens list, in order of registration, journeys included. */
+export async function listedPatients(db: Query, listed: Listed): Promise<Patient[]> {
+  const found = await withRooms(db).where(isListed(listed)).orderBy(patients.day, patients.id)
+  const entries = await journeys(db).where(isListed(listed)).orderBy(journey.id)
+  const byPatient = Map.groupBy(entries, entry => entry.patientId)
+  return found.map(row => ({ ...row, trackingHistory: told(byPatient.get(row.id)) }))
+}
+
+/** One listed patient, or null: those who were deleted or whose day is over are not to be found. */
+export async function listedPatient(db: Query, id: number, listed: Listed) {
+  const [found] = await withRooms(db).where(and(eq(patients.id, id), isListed(listed)))
+  if (!found) return null
+  const entries = await journeys(db).where(eq(journey.patientId, id)).orderBy(journey.id)
+  return { ...found, trackingHistory: told(entries) }
+}
+
+function withRooms(db: Query) {
+  return db
+    .select(COLUMNS)
+    .from(patients)
+    .leftJoin(rooms, eq(rooms.id, patients.windowId))
+    .leftJoin(lastRoom, eq(lastRoom.id, patients.lastWindowId))
+}
+
+function journeys(db: Query) {
+  return db
+    .select({
+      patientId: journey.patientId,
+      action: journey.action,
+      timestamp: journey.timestamp,
+      roomName: journey.roomName,
+      requeueReason: journey.requeueReason,
+      fromRoom: journey.fromRoom,
+    })
+    .from(journey)
+    .innerJoin(patients, eq(patients.id, journey.patientId))
+}
+
+function told(entries: (JourneyEntry & { patientId: number })[] = []): JourneyEntry[] {
+  return entries.map(({ patientId: _, ...entry }) => entry)
+}
+
+export function isListed({ today, unfinishedSince }: Listed) {
+  const isUnfinished = and(
+    ne(patients.status, 'completed'),
+    gt(patients.registeredAt, unfinishedSince),
+  )
+  return and(isNull(patients.deletedAt), or(eq(patients.day, today), isUnfinished))
+}
+
+const resetsOf = (day: string) =>
+  sql`(select ${count()} from ${queueResets} where ${queueResets.day} = ${day})`
+
+const nextNumberOf = (day: string) => sql<number>`(
+  select coalesce(max(taken.number), 0) + 1 from ${patients} taken
+  where taken.day = ${day} and taken.series = ${resetsOf(day)}
+)`
+
+/** The number that the next patient of this day gets. */
+export async function nextNumber(db: Query, day: string) {
+  const [row] = await db.select({ number: nextNumberOf(day) }).from(sql`(select 1)`)
+  return row?.number ?? 1
+}
+
+/** Keeps a new patient; the number is taken inside the INSERT itself. Returns the id. */
+export async function addPatient(
+  tx: Query,
+  wish: Registration,
+  { day, now, byUserId }: { day: string; now: string; byUserId: number },
+) {
+  const [made] = await tx
+    .insert(patients)
+    .values({
+      ...wish,
+      day,
+      series: resetsOf(day),
+      number: nextNumberOf(day),
+      status: 'waiting',
+      registeredAt: now,
+      readyForDispensary: false,
+    })
+    .returning({ id: patients.id })
+  if (!made) throw new Error('the database kept a patient and told no id')
+  await tell(tx, made.id, byUserId, { ...NOTHING, action: 'registered', timestamp: now })
+  return made.id
+}
+
+const NOTHING = { roomName: null, requeueReason: null, fromRoom: null }
+
+function tell(tx: Query, patientId: number, byUserId: number, entry: JourneyEntry) {
+  return tx.insert(journey).values({ ...entry, patientId, byUserId })
+}
+
+/** Keeps a patient's step: the patient, the journey's new line, and the call if it is one. */
+export async function saveMove(tx: Query, { patient, isCall }: Move, byUserId: number) {
+  const { id, status, calledAt, windowId, lastWindowId, requeueReason, readyForDispensary } =
+    patient
+  await tx
+    .update(patients)
+    .set({ status, calledAt, windowId, lastWindowId, requeueReason, readyForDispensary })
+    .where(eq(patients.id, id))
+  const entry = patient.trackingHistory.at(-1)
+  if (entry) await tell(tx, id, byUserId, entry)
+  if (!isCall || calledAt === null) return patient
+
+  const [call] = await tx
+    .insert(calls)
+    .values({ patientId: id, roomName: patient.windowName ?? '', calledAt })
+    .returning({ sequence: calls.sequence })
+  return { ...patient, callSequence: call?.sequence ?? null }
+}
+
+/** Hides a patient and empties his room. */
+export function hidePatient(tx: Query, id: number, now: string) {
+  return tx.update(patients).set({ deletedAt: now, windowId: null }).where(eq(patients.id, id))
+}
+
+/** Hides everyone who is listed, starts the day's numbers anew, and says how many there were. */
+export async function resetListed(tx: Query, listed: Listed, now: string, byUserId: number) {
+  const hidden = await tx
+    .update(patients)
+    .set({ deletedAt: now, windowId: null })
+    .where(isListed(listed))
+    .returning({ id: patients.id })
+  await tx
+    .insert(queueResets)
+    .values({ day: listed.today, at: now, byUserId, deletedCount: hidden.length })
+  return hidden.length
+}
+
+/** Empties rooms of patients whose day is over: nobody sees them any more, so nobody could. */
+export function releaseForgotten(tx: Query, listed: Listed) {
+  const isForgotten = and(isNotNull(patients.windowId), not(isListed(listed) ?? sql`true`))
+  return tx.update(patients).set({ windowId: null }).where(isForgotten)
+}

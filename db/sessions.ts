@@ -1,0 +1,50 @@
+import { and, eq, lte, ne } from 'drizzle-orm'
+import type { Session } from '#clinic/session'
+import type { Query } from './open.ts'
+import { sessions, users } from './schema.ts'
+
+export async function findSession(db: Query, id: string): Promise<Session | null> {
+  const [found] = await db
+    .select({
+      id: sessions.id,
+      kind: sessions.kind,
+      expiresAt: sessions.expiresAt,
+      user: {
+        id: users.id,
+        username: users.username,
+        role: users.role,
+        isActive: users.isActive,
+      },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, id))
+  return found ?? null
+}
+
+export function addSession(tx: Query, session: Session, createdAt: string) {
+  const { id, kind, expiresAt, user } = session
+  return tx.insert(sessions).values({ id, kind, expiresAt, userId: user.id, createdAt })
+}
+
+export function saveExpiry(tx: Query, id: string, expiresAt: number) {
+  return tx.update(sessions).set({ expiresAt }).where(eq(sessions.id, id))
+}
+
+/** Each of these answers with the ids of the sessions that it ended. */
+export function endSession(tx: Query, id: string) {
+  return ended(tx, eq(sessions.id, id))
+}
+
+export function endSessionsOf(tx: Query, userId: number, butNot = '') {
+  return ended(tx, and(eq(sessions.userId, userId), ne(sessions.id, butNot)))
+}
+
+export function endExpiredSessions(tx: Query, now: number) {
+  return ended(tx, lte(sessions.expiresAt, now))
+}
+
+async function ended(tx: Query, which: ReturnType<typeof and>) {
+  const rows = await tx.delete(sessions).where(which).returning({ id: sessions.id })
+  return rows.map(row => row.id)
+}

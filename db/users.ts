@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm'
+import type { User } from '#clinic/user'
+import type { Query } from './open.ts'
+import { users } from './schema.ts'
+
+const COLUMNS = {
+  id: users.id,
+  username: users.username,
+  role: users.role,
+  isActive: users.isActive,
+}
+
+export type UserWithHash = User & { passwordHash: string }
+
+export async function userNamed(db: Query, username: string): Promise<UserWithHash | null> {
+  const [found] = await db
+    .select({ ...COLUMNS, passwordHash: users.passwordHash })
+    .from(users)
+    .where(sql`lower(${users.username}) = ${username.trim().toLowerCase()}`)
+  return found ?? null
+}
+
+export async function userWithHash(db: Query, id: number): Promise<UserWithHash | null> {
+  const [found] = await db
+    .select({ ...COLUMNS, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, id))
+  return found ?? null
+}
+
+export async function hasUsers(db: Query) {
+  const found = await db.select({ id: users.id }).from(users).limit(1)
+  return found.length > 0
+}
+
+type NewRow = Pick<UserWithHash, 'username' | 'role' | 'passwordHash'> & { createdAt: string }
+
+export async function addUser(tx: Query, row: NewRow): Promise<User> {
+  const [made] = await tx.insert(users).values(row).returning(COLUMNS)
+  if (!made) throw new Error('the database kept a user and told no id')
+  return made
+}
+
+export function savePasswordHash(tx: Query, id: number, passwordHash: string) {
+  return tx.update(users).set({ passwordHash }).where(eq(users.id, id))
+}

@@ -1,0 +1,52 @@
+import { DetailedError, hc, parseResponse } from 'hono/client'
+import type { Api } from '../server/api/index.ts'
+import { setClock } from './data/server-clock.ts'
+
+/** Every path of the API, typed by the server's own routes. */
+export const api = hc<Api>('/api', { fetch: ask })
+
+async function ask(input: RequestInfo | URL, init?: RequestInit) {
+  const answer = await fetch(input, init)
+  setClock(answer.headers.get('date'))
+  const isSignIn = answer.url.endsWith('/auth/login')
+  // The session ended elsewhere: the server now answers this very page with the login.
+  if (answer.status === 401 && !isSignIn) location.reload()
+  return answer
+}
+
+/** A call that failed: `status` 0 means that no answer came. `sentence` is the server's, for a person. */
+export class Failure extends Error {
+  readonly status: number
+  readonly sentence: string | null
+  readonly field: string | null
+
+  constructor(status: number, body: unknown) {
+    super(`${status}: ${typeof body === 'string' ? body : JSON.stringify(body)}`)
+    const { error, field } = (body ?? {}) as { error?: unknown; field?: unknown }
+    this.status = status
+    this.sentence = typeof error === 'string' ? error : null
+    this.field = typeof field === 'string' ? field : null
+  }
+}
+
+/** The parsed answer of a call; everything that is not OK becomes a Failure. */
+export const answer: typeof parseResponse = async asked => {
+  try {
+    return await parseResponse(asked)
+  } catch (cause) {
+    if (cause instanceof DetailedError)
+      throw new Failure(cause.statusCode ?? 500, cause.detail?.data)
+    throw new Failure(0, 'no connection')
+  }
+}
+
+/** Sent with a write, so that a double click or a retry happens once. */
+export function idempotencyKey() {
+  // randomUUID is missing on plain http to a LAN address.
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export function writeOnce(key = idempotencyKey()) {
+  return { headers: { 'Idempotency-Key': key } }
+}

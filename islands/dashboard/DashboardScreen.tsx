@@ -1,0 +1,73 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Maximize, Tv } from 'lucide-react'
+import { useState } from 'react'
+import { PREVIEW_HISTORY_ROWS, TV_HISTORY_ROWS } from '#clinic/tv-calls'
+import { useWatch } from '../data/use-watch.ts'
+import { Button } from '../parts/Button.tsx'
+import { Card } from '../parts/Card.tsx'
+import { PageHead } from '../parts/PageHead.tsx'
+import { ScaledStage } from '../tv/ScaledStage.tsx'
+import { Stage } from '../tv/Stage.tsx'
+import { type FirstData, openDashboard } from './dashboard.ts'
+import { FullscreenTv } from './FullscreenTv.tsx'
+import { StatCards } from './StatCards.tsx'
+import { TvReadyDialog } from './TvReadyDialog.tsx'
+import { useFullscreen } from './use-fullscreen.ts'
+
+export default function DashboardScreen(first: FirstData) {
+  useSignals()
+  const [dashboard] = useState(() => openDashboard(first))
+  const { stats, current, history, media, settings, announcer } = dashboard
+  useWatch(stats, current, history, media, settings, announcer)
+  const [asksToStart, setAsking] = useState(first.asksToStart)
+  const fullscreen = useFullscreen(dashboard)
+
+  function start() {
+    setAsking(false)
+    fullscreen.enter()
+  }
+
+  const stage = (historyRows: number) => (
+    <ScaledStage>
+      <Stage
+        settings={settings.data.value}
+        media={media.data.value}
+        current={current.data.value}
+        history={history.data.value}
+        showing={announcer.showing.value}
+        historyRows={historyRows}
+        now={first.now}
+        timeZone={first.timeZone}
+        isDemo={first.isDemo}
+      />
+    </ScaledStage>
+  )
+
+  if (fullscreen.isOn) {
+    return <FullscreenTv onExit={fullscreen.leave}>{stage(TV_HISTORY_ROWS)}</FullscreenTv>
+  }
+  return (
+    <>
+      <PageHead title="Dashboard">
+        <Button look="primary" onClick={start}>
+          <Tv size={18} aria-hidden />
+          Fullscreen TV Display
+        </Button>
+      </PageHead>
+      <StatCards stats={stats.data.value} />
+      <Card
+        title="TV Display Preview"
+        className="tv-preview"
+        aside={
+          <Button onClick={start}>
+            <Maximize size={18} aria-hidden />
+            View Full Display
+          </Button>
+        }
+      >
+        <div className="tv-preview__frame">{stage(PREVIEW_HISTORY_ROWS)}</div>
+      </Card>
+      {asksToStart && <TvReadyDialog onStart={start} onCancel={() => setAsking(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Minimize } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '../parts/Button.tsx'
+
+export const EXIT_BUTTON_HIDES_AFTER_MS = 3_000
+
+type Props = { onExit(): void; children: ReactNode }
+
+/** Nothing but the display; the way out shows itself to whoever moves the mouse. */
+export function FullscreenTv({ onExit, children }: Props) {
+  const [isExitShown, setExitShown] = useState(true)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    function show() {
+      setExitShown(true)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => setExitShown(false), EXIT_BUTTON_HIDES_AFTER_MS)
+    }
+    show()
+    addEventListener('mousemove', show)
+    addEventListener('focusin', show)
+    return () => {
+      clearTimeout(timer.current)
+      removeEventListener('mousemove', show)
+      removeEventListener('focusin', show)
+    }
+  }, [])
+
+  return (
+    <div className="fullscreen-tv" data-exit-shown={isExitShown}>
+      {children}
+      <Button className="fullscreen-tv__exit" onClick={onExit}>
+        <Minimize size={18} aria-hidden />
+        Exit Fullscreen
+      </Button>
+    </div>
+  )
+}

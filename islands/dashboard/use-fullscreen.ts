@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+
+type Display = { enterFullscreen(): void; leaveFullscreen(): void }
+
+/** The display over everything: in the browser's own fullscreen where it lets us, else over the page. */
+export function useFullscreen(display: Display) {
+  const [isOn, setOn] = useState(false)
+
+  function enter() {
+    display.enterFullscreen()
+    setOn(true)
+    document.documentElement.requestFullscreen?.().catch(() => {})
+  }
+
+  function leave() {
+    display.leaveFullscreen()
+    setOn(false)
+    if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
+  }
+
+  useEffect(() => {
+    document.body.dataset.tv = isOn ? 'on' : 'off'
+    if (!isOn) return
+    const left = () => !document.fullscreenElement && leave()
+    const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && leave()
+    document.addEventListener('fullscreenchange', left)
+    addEventListener('keydown', onEscape)
+    return () => {
+      document.removeEventListener('fullscreenchange', left)
+      removeEventListener('keydown', onEscape)
+    }
+  })
+
+  return { isOn, enter, leave }
+}

@@ -1,0 +1,24 @@
+import './styles/index.css'
+import { type ComponentType, createElement } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { setClock } from './data/server-clock.ts'
+import { type IslandName, islands } from './registry.ts'
+import { keepSessionTrue } from './session.ts'
+
+const { session, now } = document.body.dataset
+setClock(now)
+
+for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) void wake(place)
+
+keepSessionTrue()
+// Login stays light: the socket is fetched only for those who may listen.
+if (session === 'in') void import('./data/live.ts').then(live => live.listen())
+
+async function wake(place: HTMLElement) {
+  const { island, props = '{}', prefix = '' } = place.dataset
+  // The server wrote these three; name and props fit by the types of its Island component.
+  const { default: Component } = await islands[island as IslandName]()
+  const element = createElement(Component as ComponentType<object>, JSON.parse(props))
+  hydrateRoot(place, element, { identifierPrefix: prefix })
+  place.dataset.awake = ''
+}

@@ -1,0 +1,44 @@
+import type { JourneyEntry } from '#clinic/patient'
+import { clockTime } from '../parts/clock-time.ts'
+
+type Props = { entries: JourneyEntry[]; timeZone: string }
+
+/** What happened to a patient so far, folded away until somebody asks. */
+export function Journey({ entries, timeZone }: Props) {
+  return (
+    <details className="journey">
+      <summary className="journey__summary">Patient Journey ({entries.length})</summary>
+      <ol className="journey__steps">
+        {entries.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a journey only ever grows at its end
+          <li key={index} className="journey__step">
+            <time dateTime={entry.timestamp}>{clockTime(entry.timestamp, timeZone)}</time>
+            <span>{words(entry)}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+function words({ action, roomName, fromRoom, requeueReason }: JourneyEntry) {
+  const where = roomName ? ` to ${roomName}` : ''
+  const from = fromRoom ? ` from ${fromRoom}` : ''
+  const why = requeueReason ? `: ${requeueReason}` : ''
+  switch (action) {
+    case 'registered':
+      return 'Registered'
+    case 'called':
+      return `Called${where}${from}`
+    case 'called again':
+      return `Called again${where}`
+    case 'in progress':
+      return `In progress${roomName ? ` in ${roomName}` : ''}`
+    case 'dispensary':
+      return `Sent to dispensary${from}`
+    case 'requeue':
+      return `Requeued${from}${why}`
+    case 'completed':
+      return `Completed${fromRoom ? ` in ${fromRoom}` : ''}`
+  }
+}

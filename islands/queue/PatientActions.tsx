@@ -1,0 +1,76 @@
+import { BellRing, CircleCheck, Pill, RotateCcw, Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Action, nextStep, offers } from '#clinic/offers'
+import { DELETE_CONFIRM_REVERTS_AFTER_MS, type Patient } from '#clinic/patient'
+import { Button } from '../parts/Button.tsx'
+import { ConfirmButton } from '../parts/ConfirmButton.tsx'
+import type { Steps } from './PatientCard.tsx'
+
+const ICONS: Record<Action, ReactNode> = {
+  Call: <BellRing size={16} aria-hidden />,
+  'Call Again': <BellRing size={16} aria-hidden />,
+  'Recall to Last Room': <Undo2 size={16} aria-hidden />,
+  Dispense: <Pill size={16} aria-hidden />,
+  Complete: <CircleCheck size={16} aria-hidden />,
+  Requeue: <RotateCcw size={16} aria-hidden />,
+  Delete: <Trash2 size={16} aria-hidden />,
+}
+
+/** The step behind a button; Requeue asks for a reason first. */
+const STEPS: Partial<Record<Action, Exclude<keyof Steps, 'requeue'>>> = {
+  Call: 'call',
+  'Call Again': 'call',
+  'Recall to Last Room': 'recall',
+  Dispense: 'dispense',
+  Complete: 'complete',
+}
+
+type Props = {
+  patient: Patient
+  isBusy: boolean
+  callIsDisabled: string | null
+  isRequeuing: boolean
+  steps: Steps
+  onRequeue(): void
+}
+
+/** The steps that a patient's state offers, always in the same order, one of them loud. */
+export function PatientActions(props: Props) {
+  const { patient, isBusy, callIsDisabled, isRequeuing, steps, onRequeue } = props
+  const loud = nextStep(patient)
+
+  return (
+    <div className="patient-card__actions">
+      {offers(patient).map(action => {
+        if (action === 'Delete') {
+          return (
+            <ConfirmButton
+              key={action}
+              label={action}
+              icon={ICONS[action]}
+              revertsAfterMs={DELETE_CONFIRM_REVERTS_AFTER_MS}
+              disabled={isBusy}
+              onConfirm={() => steps.remove(patient)}
+            />
+          )
+        }
+        const step = STEPS[action]
+        const isCall = action === 'Call' || action === 'Call Again'
+        const why = isCall ? callIsDisabled : null
+        return (
+          <Button
+            key={action}
+            look={action === loud ? 'primary' : 'plain'}
+            disabled={isBusy || why !== null}
+            title={why ?? undefined}
+            aria-expanded={action === 'Requeue' ? isRequeuing : undefined}
+            onClick={() => (step ? steps[step](patient) : onRequeue())}
+          >
+            {ICONS[action]}
+            {action}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { DoorOpen, RotateCcw, Star } from 'lucide-react'
+import { memo, useState } from 'react'
+import { nameOnLists, type Patient, paddedNumber } from '#clinic/patient'
+import { StatusBadge } from '../parts/StatusBadge.tsx'
+import { Journey } from './Journey.tsx'
+import { PatientActions } from './PatientActions.tsx'
+import { RequeueReasons } from './RequeueReasons.tsx'
+import { WaitingTimer } from './WaitingTimer.tsx'
+
+/** What a card's buttons do. */
+export type Steps = Record<
+  'call' | 'recall' | 'dispense' | 'complete' | 'remove',
+  (patient: Patient) => void
+> & { requeue(patient: Patient, reason: string): void }
+
+type Props = {
+  patient: Patient
+  minutes: number
+  isBusy: boolean
+  /** Why Call is disabled, or null. */
+  callIsDisabled: string | null
+  timeZone: string
+  steps: Steps
+}
+
+export const PatientCard = memo(function PatientCard(props: Props) {
+  const { patient, minutes, timeZone, steps } = props
+  const [isRequeuing, setRequeuing] = useState(false)
+  const returned = patient.status === 'requeue' && patient.requeueReason
+
+  return (
+    <li
+      className="patient-card"
+      data-status={patient.status}
+      data-priority={patient.isPriority}
+      aria-busy={props.isBusy}
+    >
+      <div className="patient-card__row">
+        <strong className="patient-card__number">#{paddedNumber(patient.number)}</strong>
+        <div className="patient-card__who">
+          <p className="patient-card__name">
+            {patient.isPriority && (
+              <Star className="priority-star" size={18} fill="currentColor" aria-label="Priority" />
+            )}
+            {nameOnLists(patient)}
+          </p>
+          <p className="patient-card__facts">
+            <StatusBadge {...patient} />
+            <WaitingTimer minutes={minutes} />
+            {patient.windowName && (
+              <span className="fact">
+                <DoorOpen size={14} aria-hidden />
+                {patient.windowName}
+              </span>
+            )}
+            {returned && (
+              <span className="fact fact--requeue">
+                <RotateCcw size={14} aria-hidden />
+                {returned}
+              </span>
+            )}
+            {patient.priorityReason && (
+              <span className="fact fact--priority">{patient.priorityReason}</span>
+            )}
+          </p>
+        </div>
+        <PatientActions
+          {...props}
+          isRequeuing={isRequeuing}
+          onRequeue={() => setRequeuing(!isRequeuing)}
+        />
+      </div>
+      {isRequeuing && (
+        <RequeueReasons
+          onCancel={() => setRequeuing(false)}
+          onReason={reason => {
+            setRequeuing(false)
+            steps.requeue(patient, reason)
+          }}
+        />
+      )}
+      <Journey entries={patient.trackingHistory} timeZone={timeZone} />
+    </li>
+  )
+})

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { EmptyState } from '../parts/EmptyState.tsx'
+
+type Props = {
+  title: string
+  count: number
+  empty?: string
+  hint?: string
+  children: ReactNode
+}
+
+export function PatientList({ title, count, empty, hint, children }: Props) {
+  return (
+    <section className="patient-list" aria-label={title}>
+      <h2 className="patient-list__title">
+        {title} <span className="patient-list__count">({count})</span>
+      </h2>
+      {count === 0 && empty ? (
+        <EmptyState words={empty} {...(hint ? { hint } : {})} />
+      ) : (
+        <ul className="patient-list__cards">{children}</ul>
+      )}
+    </section>
+  )
+}

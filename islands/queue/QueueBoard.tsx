@@ -1,0 +1,83 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { RefreshCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { callIsDisabled } from '#clinic/offers'
+import type { Patient } from '#clinic/patient'
+import { minutesWaited } from '#clinic/waiting-time'
+import { useWatch } from '../data/use-watch.ts'
+import { Button } from '../parts/Button.tsx'
+import { PageHead } from '../parts/PageHead.tsx'
+import { PatientCard, type Steps } from './PatientCard.tsx'
+import { PatientList } from './PatientList.tsx'
+import { type FirstData, openQueueBoard } from './queue-board.ts'
+import { RoomPicker } from './RoomPicker.tsx'
+import { useRememberedRoom } from './use-remembered-room.ts'
+
+const RESET_WARNING = `Reset the queue?
+
+This deletes all of today's patients, clears the rooms and resets the next number to 1. It cannot be undone.`
+
+/** The desk: who waits, who is with us, and the next step of each. */
+export default function QueueBoard(first: FirstData) {
+  useSignals()
+  const [board] = useState(() => openQueueBoard(first))
+  const [steps] = useState<Steps>(() => board)
+  useWatch(board.patients, board.rooms, board.clock)
+  useRememberedRoom(board.selectedRoomId)
+
+  const { priority, active, waiting } = board.lists.value
+  const now = board.clock.now.value
+  const selected = board.selectedRoom.value
+  const busyIds = board.busyIds.value
+
+  const cards = (patients: Patient[]) =>
+    patients.map(patient => (
+      <PatientCard
+        key={patient.id}
+        patient={patient}
+        minutes={minutesWaited(patient.registeredAt, now)}
+        isBusy={busyIds.has(patient.id)}
+        callIsDisabled={callIsDisabled(patient, selected)}
+        timeZone={first.timeZone}
+        steps={steps}
+      />
+    ))
+
+  return (
+    <>
+      <PageHead title="Queue Management">
+        <Button onClick={board.refresh}>
+          <RefreshCw size={18} aria-hidden />
+          Refresh
+        </Button>
+        <Button look="quiet" onClick={() => confirm(RESET_WARNING) && board.reset()}>
+          <Trash2 size={18} aria-hidden />
+          Reset Queue
+        </Button>
+      </PageHead>
+      <RoomPicker
+        rooms={board.offeredRooms.value}
+        selected={selected}
+        onSelect={id => (board.selectedRoomId.value = id)}
+      />
+      <div className="queue">
+        <PatientList title="Priority Patients" count={priority.length} empty="No priority patients">
+          {cards(priority)}
+        </PatientList>
+        {active.length > 0 && (
+          <PatientList title="Active Patients" count={active.length}>
+            {cards(active)}
+          </PatientList>
+        )}
+        <PatientList
+          title="Waiting Patients"
+          count={waiting.length}
+          empty="No patients in waiting queue"
+          hint="Whoever is registered appears here at once."
+        >
+          {cards(waiting)}
+        </PatientList>
+      </div>
+    </>
+  )
+}

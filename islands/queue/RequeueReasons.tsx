@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react'
+import { REQUEUE_REASON_MAX, REQUEUE_REASONS } from '#clinic/queue'
+import { Button } from '../parts/Button.tsx'
+
+type Props = { onReason(reason: string): void; onCancel(): void }
+
+/** Why a patient goes back to the queue: one press for the usual reasons, words for the others. */
+export function RequeueReasons({ onReason, onCancel }: Props) {
+  const [other, setOther] = useState<string | null>(null)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (other?.trim()) onReason(other.trim())
+  }
+
+  return (
+    <form
+      className="requeue-reasons"
+      aria-label="Requeue reason"
+      onSubmit={submit}
+      onKeyDown={event => event.key === 'Escape' && onCancel()}
+    >
+      {REQUEUE_REASONS.map((reason, index) => (
+        <Button
+          key={reason}
+          autoFocus={index === 0}
+          aria-pressed={reason === 'Others' ? other !== null : undefined}
+          onClick={() => (reason === 'Others' ? setOther('') : onReason(reason))}
+        >
+          {reason}
+        </Button>
+      ))}
+      {other !== null && (
+        <>
+          <input
+            className="input"
+            aria-label="Other reason"
+            placeholder="Reason"
+            maxLength={REQUEUE_REASON_MAX}
+            value={other}
+            // biome-ignore lint/a11y/noAutofocus: Others asks for words
+            autoFocus
+            onChange={event => setOther(event.target.value)}
+          />
+          <Button type="submit" look="primary" disabled={other.trim() === ''}>
+            Requeue
+          </Button>
+        </>
+      )}
+      <Button look="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </form>
+  )
+}

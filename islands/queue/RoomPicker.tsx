@@ -1,0 +1,38 @@
+import { DoorOpen } from 'lucide-react'
+import { paddedNumber } from '#clinic/patient'
+import type { Room } from '#clinic/room'
+
+type Props = { rooms: Room[]; selected: Room | null; onSelect(id: number | null): void }
+
+/** Which room this desk calls to, and whom it serves now. */
+export function RoomPicker({ rooms, selected, onSelect }: Props) {
+  return (
+    <div className="room-picker" data-empty={selected === null}>
+      <DoorOpen className="room-picker__icon" size={22} aria-hidden />
+      <label className="room-picker__field">
+        <span className="field__label">Select Room for Call</span>
+        <select
+          className="input"
+          value={selected?.id ?? ''}
+          onChange={event => onSelect(Number(event.target.value) || null)}
+        >
+          <option value="">Select a room</option>
+          {rooms.map(room => (
+            <option key={room.id} value={room.id}>
+              {room.name}
+              {room.currentPatientNumber && ` (#${paddedNumber(room.currentPatientNumber)})`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className="room-picker__now" aria-live="polite">
+        {selected === null ? 'Pick the room that you call from.' : occupant(selected)}
+      </p>
+    </div>
+  )
+}
+
+function occupant({ currentPatientNumber, currentPatientName }: Room) {
+  if (currentPatientNumber === null) return 'This room is free.'
+  return `Serving #${paddedNumber(currentPatientNumber)} ${currentPatientName ?? ''}`
+}

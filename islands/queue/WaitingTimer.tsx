@@ -1,0 +1,12 @@
+import { Clock } from 'lucide-react'
+import { waitingTimer } from '#clinic/waiting-time'
+
+export function WaitingTimer({ minutes }: { minutes: number }) {
+  const { label, colour } = waitingTimer(minutes)
+  return (
+    <span className={`waiting-timer waiting-timer--${colour}`} title="Waiting time">
+      <Clock size={14} aria-hidden />
+      {label}
+    </span>
+  )
+}

@@ -1,0 +1,87 @@
+import { Star, UserPlus } from 'lucide-react'
+import type { FormEvent, RefObject } from 'react'
+import { NAME_MAX, PRIORITY_REASON_MAX } from '#clinic/registration'
+import { Button } from '../parts/Button.tsx'
+
+type Props = {
+  name: string
+  isPriority: boolean
+  reason: string
+  isBusy: boolean
+  canRegister: boolean
+  nameInput: RefObject<HTMLInputElement | null>
+  onEdit(change: { name?: string; isPriority?: boolean; reason?: string }): void
+  onRegister(): void
+}
+
+export function RegisterForm(props: Props) {
+  const { name, isPriority, reason, isBusy, canRegister, nameInput, onEdit, onRegister } = props
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onRegister()
+  }
+
+  return (
+    <form className="register-form" onSubmit={submit} noValidate>
+      <label className="field">
+        <span className="field__label">Patient Name</span>
+        <input
+          ref={nameInput}
+          className="input input--large"
+          value={name}
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: reception comes here to type a name
+          autoFocus
+          onChange={event => onEdit({ name: event.target.value })}
+        />
+        <span className="field__hint">
+          {[...name].length}/{NAME_MAX}
+        </span>
+      </label>
+      {name !== '' && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isPriority}
+            onChange={event => onEdit({ isPriority: event.target.checked })}
+          />
+          <Star size={18} aria-hidden />
+          Priority Patient
+        </label>
+      )}
+      {isPriority && (
+        <label className="field">
+          <span className="field__label">Priority Reason</span>
+          <textarea
+            className="input"
+            rows={2}
+            value={reason}
+            maxLength={PRIORITY_REASON_MAX}
+            onChange={event => onEdit({ reason: event.target.value })}
+          />
+          <span className="field__hint">
+            {[...reason].length}/{PRIORITY_REASON_MAX}
+          </span>
+        </label>
+      )}
+      <Button
+        type="submit"
+        look="primary"
+        className="button--large"
+        disabled={!canRegister}
+        aria-busy={isBusy}
+      >
+        {isBusy ? <span className="spinner" aria-hidden /> : <UserPlus size={20} aria-hidden />}
+        {isBusy ? 'Registering...' : 'Register Patient'}
+      </Button>
+      <p className="guide">
+        Type the name and press Enter: the patient gets the next number and joins the queue. For
+        someone who may not wait, tick Priority Patient and say why.
+      </p>
+    </form>
+  )
+}

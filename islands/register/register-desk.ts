@@ -1,0 +1,93 @@
+import { computed, signal } from '@preact/signals-react'
+import { clinicDay } from '#clinic/clinic-day'
+import { recentRegistrations } from '#clinic/lists'
+import type { Patient } from '#clinic/patient'
+import { canRegister, typedName, typedReason } from '#clinic/registration'
+import { answer, api, Failure, idempotencyKey, writeOnce } from '../api.ts'
+import { WITHOUT_LIVE } from '../data/pace.ts'
+import { query } from '../data/query.ts'
+import { serverNow } from '../data/server-clock.ts'
+import { alarm, toast } from '../data/toasts.ts'
+
+export type FirstData = { patients: Patient[]; nextNumber: number; now: string; timeZone: string }
+
+const EMPTY = { name: '', isPriority: false, reason: '' }
+
+/** Reception's desk: a form, the next number, and who came today. */
+export function openRegisterDesk(first: FirstData) {
+  const patients = query('patients', () => answer(api.patients.$get()), first.patients, {
+    every: WITHOUT_LIVE.patients,
+    onlyWithoutLive: true,
+  })
+  const next = query(
+    'next-number',
+    () => answer(api.patients['next-number'].$get()),
+    { nextNumber: first.nextNumber },
+    { every: WITHOUT_LIVE.nextNumber, onlyWithoutLive: true },
+  )
+  const form = signal(EMPTY)
+  const isBusy = signal(false)
+  const latest = signal<Patient | null>(null)
+  // The same until an answer came, so that a retry after a lost answer registers nobody twice.
+  let key = idempotencyKey()
+
+  const today = () =>
+    clinicDay(patients.data.value === first.patients ? first.now : serverNow(), first.timeZone)
+  const ofToday = computed(() => patients.data.value.filter(patient => patient.day === today()))
+
+  function edit(change: Partial<typeof EMPTY>) {
+    const edited = { ...form.value, ...change }
+    const name = typedName(edited.name)
+    const isPriority = edited.isPriority && name !== ''
+    form.value = { name, isPriority, reason: typedReason(edited.reason) }
+    key = idempotencyKey()
+  }
+
+  async function register() {
+    if (isBusy.value || !canRegister(form.value)) return
+    isBusy.value = true
+    const { name, isPriority, reason } = form.value
+    const json = {
+      name: name.trim() || null,
+      number: next.data.value.nextNumber,
+      type: 'name',
+      isPriority,
+      ...(isPriority ? { priorityReason: reason.trim() } : {}),
+    }
+    try {
+      const patient = await answer(api.patients.$post({ json }, writeOnce(key)))
+      welcome(patient)
+    } catch (cause) {
+      alarm('Registration Error', sentenceFor(cause))
+    } finally {
+      isBusy.value = false
+    }
+  }
+
+  function welcome(patient: Patient) {
+    latest.value = patient
+    edit(EMPTY)
+    patients.set(before => [...before.filter(({ id }) => id !== patient.id), patient])
+    toast('Registration Success', `${patient.name ?? 'Patient'} has number ${patient.number}`)
+    void patients.refetch().catch(() => {})
+    void next.refetch().catch(() => {})
+  }
+
+  return {
+    patients,
+    next,
+    form,
+    isBusy,
+    latest,
+    total: computed(() => ofToday.value.length),
+    recent: computed(() => recentRegistrations(ofToday.value, today())),
+    canRegister: computed(() => !isBusy.value && canRegister(form.value)),
+    edit,
+    register,
+  }
+}
+
+function sentenceFor(cause: unknown) {
+  const isOurs = cause instanceof Failure && cause.status >= 400 && cause.status < 500
+  return (isOurs && cause.sentence) || 'Failed to register patient. Please try again.'
+}

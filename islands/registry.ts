@@ -1,0 +1,13 @@
+/** Every island by name. The server draws them, the browser wakes them. */
+export const islands = {
+  DashboardScreen: () => import('./dashboard/DashboardScreen.tsx'),
+  LoginCard: () => import('./login/LoginCard.tsx'),
+  Notices: () => import('./shell/Notices.tsx'),
+  QueueBoard: () => import('./queue/QueueBoard.tsx'),
+  RegisterDesk: () => import('./register/RegisterDesk.tsx'),
+  Sidebar: () => import('./shell/Sidebar.tsx'),
+}
+
+export type IslandName = keyof typeof islands
+type Component<N extends IslandName> = Awaited<ReturnType<(typeof islands)[N]>>['default']
+export type IslandProps<N extends IslandName> = Parameters<Component<N>>[0]

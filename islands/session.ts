@@ -1,0 +1,28 @@
+import { api } from './api.ts'
+
+const LONG_SLEEP_MS = 60_000
+const LOOKS_AT_THE_CLOCK_EVERY_MS = 5_000
+
+/**
+ * Keeps a screen from showing patients to somebody who is signed out: a page that comes back from the
+ * back/forward cache or from a long sleep is covered until the server has said who is there.
+ */
+export function keepSessionTrue() {
+  if (document.body.dataset.session !== 'in') return
+  window.addEventListener('pageshow', event => event.persisted && void checkSession())
+
+  let lastTick = Date.now()
+  setInterval(() => {
+    const slept = Date.now() - lastTick > LONG_SLEEP_MS
+    lastTick = Date.now()
+    if (slept) void checkSession()
+  }, LOOKS_AT_THE_CLOCK_EVERY_MS)
+}
+
+export async function checkSession() {
+  document.body.dataset.session = 'checking'
+  // 401 reloads the page by itself (api.ts); with the network away the cover stays for another try.
+  const answer = await api.auth.me.$get().catch(() => null)
+  if (answer?.ok) document.body.dataset.session = 'in'
+  else if (answer?.status !== 401) setTimeout(checkSession, LOOKS_AT_THE_CLOCK_EVERY_MS)
+}

@@ -1,0 +1,69 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { isConnected } from '../data/live-state.ts'
+import {
+  dismissToast,
+  showWaitingToast,
+  TOAST_SHOWS_MS,
+  TOASTS_HOTKEY,
+  type Toast,
+  toastShown,
+} from '../data/toasts.ts'
+
+/** What the product says by itself: one toast at a time, and a thin line while the network is gone. */
+export default function Notices() {
+  useSignals()
+  const region = useRef<HTMLElement>(null)
+  const shown = toastShown.value
+
+  useEffect(showWaitingToast, [])
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => event.key === TOASTS_HOTKEY && region.current?.focus()
+    addEventListener('keydown', focus)
+    return () => removeEventListener('keydown', focus)
+  }, [])
+
+  return (
+    <>
+      {!isConnected.value && (
+        <p className="offline-line" role="status">
+          Connection lost. What you see may be old; it is tried again by itself.
+        </p>
+      )}
+      <section ref={region} className="toasts" aria-label="Notifications (F8)" tabIndex={-1}>
+        <div aria-live="polite" aria-atomic="true">
+          {shown && <ToastCard key={shown.id} toast={shown} />}
+        </div>
+      </section>
+    </>
+  )
+}
+
+function ToastCard({ toast: { title, text, kind } }: { toast: Toast }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const start = () => {
+    timer.current = setTimeout(dismissToast, TOAST_SHOWS_MS)
+  }
+  const stop = () => clearTimeout(timer.current)
+
+  useEffect(() => {
+    start()
+    return stop
+  })
+
+  const Icon = kind === 'destructive' ? CircleAlert : CircleCheck
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only holds the toast while it is being read
+    <div className={`toast toast--${kind}`} onMouseEnter={stop} onMouseLeave={start}>
+      <Icon className="toast__icon" size={20} aria-hidden />
+      <div className="toast__words">
+        <p className="toast__title">{title}</p>
+        {text && <p className="toast__text">{text}</p>}
+      </div>
+      <button type="button" className="icon-button" aria-label="Close" onClick={dismissToast}>
+        <X size={16} aria-hidden />
+      </button>
+    </div>
+  )
+}

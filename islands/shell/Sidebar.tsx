@@ -1,0 +1,116 @@
+import { LogOut, Menu, Moon, PanelLeft, Sun } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { roleLabel, type SignedIn } from '#clinic/user'
+import { Logo } from './Logo.tsx'
+import { MENU } from './menu.ts'
+import { isDarkNow, toggleTheme } from './theme.ts'
+import { useCollapsed } from './use-collapsed.ts'
+import { useLogout } from './use-logout.ts'
+
+type Props = { user: SignedIn; path: string; isCollapsed: boolean }
+
+/** Where to go, who is signed in, light or dark, and the way out. */
+export default function Sidebar({ user, path, isCollapsed }: Props) {
+  const [collapsed, toggle] = useCollapsed(isCollapsed)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+
+  useEffect(() => {
+    const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
+    addEventListener('keydown', onEscape)
+    return () => removeEventListener('keydown', onEscape)
+  }, [])
+
+  return (
+    <>
+      <header className="topbar">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Open menu"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+        >
+          <Menu size={20} aria-hidden />
+        </button>
+        <Logo />
+        <span className="topbar__name">{user.clinicName}</span>
+      </header>
+      {isOpen && <div className="sidebar-veil" aria-hidden onClick={close} />}
+      <nav className="sidebar" data-collapsed={collapsed} data-open={isOpen} aria-label="Main">
+        <div className="sidebar__head">
+          <Logo />
+          <span className="sidebar__words sidebar__product">Clinic Queue</span>
+          <button
+            type="button"
+            className="icon-button sidebar__toggle"
+            aria-label="Toggle sidebar"
+            aria-expanded={!collapsed}
+            title="Toggle sidebar (Ctrl+B)"
+            onClick={toggle}
+          >
+            <PanelLeft size={18} aria-hidden />
+          </button>
+        </div>
+        <ul className="sidebar__menu">
+          {MENU.map(({ label, path: target, Icon }) => (
+            <li key={target}>
+              <a
+                className="sidebar__item"
+                href={target}
+                title={collapsed ? label : undefined}
+                aria-current={path === target ? 'page' : undefined}
+              >
+                <Icon size={20} aria-hidden />
+                <span className="sidebar__words">{label}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <Foot user={user} />
+      </nav>
+    </>
+  )
+}
+
+function Foot({ user }: { user: SignedIn }) {
+  const { isLeaving, logout } = useLogout()
+  const [isDark, setDark] = useState(false)
+  useEffect(() => setDark(isDarkNow()), [])
+  const ThemeIcon = isDark ? Sun : Moon
+
+  return (
+    <div className="sidebar__foot">
+      <div className="sidebar__user">
+        <span className="avatar" aria-hidden>
+          {user.username.slice(0, 1).toUpperCase()}
+        </span>
+        <div className="sidebar__words">
+          <strong className="sidebar__username">{user.username}</strong>
+          <span className="sidebar__role">{roleLabel(user.role)}</span>
+          {user.clinicName && <span className="sidebar__clinic">{user.clinicName}</span>}
+        </div>
+      </div>
+      <button
+        type="button"
+        className="sidebar__item"
+        title="Toggle theme"
+        onClick={() => setDark(toggleTheme())}
+      >
+        <ThemeIcon size={20} aria-hidden />
+        <span className="sidebar__words">{isDark ? 'Light theme' : 'Dark theme'}</span>
+      </button>
+      <button
+        type="button"
+        className="sidebar__item"
+        title="Logout"
+        disabled={isLeaving}
+        onClick={logout}
+      >
+        <LogOut size={20} aria-hidden />
+        <span className="sidebar__words">Logout</span>
+      </button>
+      <p className="sidebar__credit sidebar__words">Designed by Clinic Queue</p>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { signal } from '@preact/signals-react'
+import type { Call } from '#clinic/live-events'
+import {
+  BLINK_TOGGLE_MS,
+  BLINK_TOGGLES,
+  leavesGap,
+  nothingOld,
+  OVERLAY_SHOWS_MS,
+  takeUp,
+} from '#clinic/tv-calls'
+import { isListening, onLive } from '../data/live-state.ts'
+import { PACE } from '../data/pace.ts'
+import { serverNow } from '../data/server-clock.ts'
+
+/** What a TV announces at this moment: first the overlay with its sound, then name and room blink. */
+export type Showing = { call: Call; phase: 'overlay' | 'blink' } | null
+
+type Options = {
+  newestSequence: number
+  /** Calls behind a sequence, oldest first. */
+  ask(after: number): Promise<Call[]>
+  /** Sounds once; resolves when it is silent again, and never rejects. */
+  sound(): Promise<void>
+}
+
+/** Announces every call once and in order, however it was heard of. */
+export function openAnnouncer({ newestSequence, ask, sound }: Options) {
+  const showing = signal<Showing>(null)
+  let announcements = nothingOld(newestSequence)
+  let isAnnouncing = false
+  let blinking: ReturnType<typeof setTimeout> | undefined
+
+  function hear(calls: Call[]) {
+    announcements = takeUp(announcements, calls, serverNow())
+    if (!isAnnouncing) void announceAll()
+  }
+
+  async function announceAll() {
+    isAnnouncing = true
+    clearTimeout(blinking)
+    for (let call = next(); call; call = next()) {
+      showing.value = { call, phase: 'overlay' }
+      await Promise.all([sound(), wait(OVERLAY_SHOWS_MS)])
+      if (announcements.queue.length === 0) blink(call)
+    }
+    isAnnouncing = false
+  }
+
+  function next() {
+    const [call, ...queue] = announcements.queue
+    announcements = { ...announcements, queue }
+    return call
+  }
+
+  /** Does not hold up a call that comes meanwhile. */
+  function blink(call: Call) {
+    showing.value = { call, phase: 'blink' }
+    blinking = setTimeout(() => (showing.value = null), BLINK_TOGGLES * BLINK_TOGGLE_MS)
+  }
+
+  /** Asks for whatever was missed; when that fails, the next look does it. */
+  async function catchUp() {
+    const missed = await ask(announcements.lastSequence).catch(() => [])
+    if (missed.length > 0) hear(missed)
+  }
+
+  function watch() {
+    const stops = [
+      onLive('patient:called', call => {
+        if (leavesGap(announcements, call)) void catchUp()
+        else hear([call])
+      }),
+      onLive('clinic:joined', () => void catchUp()),
+    ]
+    const timer = setInterval(() => !isListening.value && void catchUp(), PACE.currentCall)
+    return () => {
+      clearInterval(timer)
+      for (const stop of stops) stop()
+    }
+  }
+
+  return { showing, watch }
+}
+
+function wait(ms: number) {
+  return new Promise<void>(resolve => setTimeout(resolve, ms))
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { Session } from '#clinic/session'
+import type { SignedIn } from '#clinic/user'
+import type { Clinic } from '../server/actions/clinic.ts'
+
+/** What a screen may look at before it is drawn. */
+export type Visit = {
+  clinic: Clinic
+  session: Session
+  user: SignedIn
+  query(name: string): string | undefined
+}
+
+/** One screen: its address, title, first data, and the islands that it is made of. */
+export type Page = {
+  path: string
+  title: string
+  /** Only for administrators; everybody else is told that there is no such page. */
+  adminOnly?: boolean
+  draw(visit: Visit): Promise<ReactNode>
+}

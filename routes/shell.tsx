@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { SignedIn } from '#clinic/user'
+import { Island, NOTHING } from '../server/render/island.tsx'
+
+type Props = {
+  user: SignedIn
+  path: string
+  isCollapsed: boolean
+  isDemo: boolean
+  children: ReactNode
+}
+
+/** What stands around every screen of the signed-in. */
+export function Shell({ user, path, isCollapsed, isDemo, children }: Props) {
+  return (
+    <>
+      {isDemo && <DemoLine />}
+      <div className="shell">
+        <Island name="Sidebar" props={{ user, path, isCollapsed }} />
+        <main className="shell__main" id="main">
+          {children}
+        </main>
+      </div>
+      <Island name="Notices" props={NOTHING} />
+    </>
+  )
+}
+
+export function DemoLine() {
+  return (
+    <p className="demo-line">
+      Demo: invented patients on a throw-away database. Nothing here is kept.
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import { Refusal } from '#clinic/refusal'
+import type { Session } from '#clinic/session'
+import { goodPassword } from '#clinic/user'
+import { endSessionsOf } from '#db/sessions'
+import { savePasswordHash, userNamed, userWithHash } from '#db/users'
+import type { Clinic } from './clinic.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+
+type Change = { currentPassword: string; newPassword: string }
+
+/** Changes one's own password and ends every other session of that user at once. */
+export async function changePassword(clinic: Clinic, session: Session, change: Change) {
+  const { read, write, live, signInPace, now } = clinic
+  const { id, username } = session.user
+  const next = goodPassword(change.newPassword, 'newPassword')
+
+  const isRight = await signInPace.paced([`user ${username}`], Date.parse(now()), async () => {
+    const user = await read(db => userWithHash(db, id))
+    return (await isPassword(change.currentPassword, user?.passwordHash)) || null
+  })
+  if (!isRight) {
+    const sentence = 'Current password is incorrect'
+    throw new Refusal(sentence, { status: 400, field: 'currentPassword' })
+  }
+
+  const hash = await hashPassword(next)
+  const ended = await write(async tx => {
+    await savePasswordHash(tx, id, hash)
+    return endSessionsOf(tx, id, session.id)
+  })
+  live.endSessions(ended)
+}
+
+/** Sets a lost password anew, as the program's own command does. False for an unknown user. */
+export async function resetPassword({ write }: Clinic, username: string, password: string) {
+  const hash = await hashPassword(goodPassword(password, 'password'))
+  return write(async tx => {
+    const user = await userNamed(tx, username)
+    if (!user) return false
+    await savePasswordHash(tx, user.id, hash)
+    await endSessionsOf(tx, user.id)
+    return true
+  })
+}

@@ -1,0 +1,51 @@
+import { type Listed, listedAt } from '#clinic/clinic-day'
+import type { Database } from '#db/open'
+import type { Channel } from '../live/channel.ts'
+import type { Log } from '../log.ts'
+import { type Memory, openMemory } from './memory.ts'
+import { openSignInPace, type SignInPace } from './sign-in-pace.ts'
+
+/** What every action is handed: the database, the publisher, the clock, and this machine's own state. */
+export type Clinic = Pick<Database, 'read' | 'write'> & {
+  live: Channel
+  log: Log
+  /** Now, as ISO 8601 in UTC. */
+  now(): string
+  timeZone: string
+  /** What was read, kept until the next write. */
+  remember: Memory
+  signInPace: SignInPace
+  cookieSecret: string
+  isDemo: boolean
+}
+
+type World = {
+  database: Database
+  live: Channel
+  log: Log
+  timeZone: string
+  cookieSecret: string
+  now?: () => string
+  isDemo?: boolean
+}
+
+export function openClinic({ database, now = clock, isDemo = false, ...world }: World): Clinic {
+  return {
+    ...world,
+    now,
+    isDemo,
+    read: database.read,
+    write: database.write,
+    remember: openMemory(database.version, now),
+    signInPace: openSignInPace(),
+  }
+}
+
+function clock() {
+  return new Date().toISOString()
+}
+
+/** Whom the screens list at this moment. */
+export function listedNow({ now, timeZone }: Clinic): Listed {
+  return listedAt(now(), timeZone)
+}

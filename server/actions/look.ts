@@ -1,0 +1,53 @@
+import { callHistory, currentCall, stats } from '#clinic/lists'
+import { withDefaults } from '#clinic/settings'
+import { callsAfter, newestSequence } from '#db/calls'
+import { listedPatients, nextNumber } from '#db/patients'
+import { allRooms } from '#db/rooms'
+import { mediaItems, savedSettings } from '#db/settings'
+import { type Clinic, listedNow } from './clinic.ts'
+
+/** What screens ask for. Each answer is kept until the next write. */
+export function lookAtPatients(clinic: Clinic) {
+  const { read, remember } = clinic
+  return remember('patients', () => read(db => listedPatients(db, listedNow(clinic))))
+}
+
+export function lookAtRooms(clinic: Clinic) {
+  const { read, remember } = clinic
+  return remember('rooms', () => read(db => allRooms(db, listedNow(clinic))))
+}
+
+export function lookAtNextNumber(clinic: Clinic) {
+  const { read, remember } = clinic
+  return remember('next number', () => read(db => nextNumber(db, listedNow(clinic).today)))
+}
+
+export function lookAtSettings({ read, remember }: Clinic) {
+  return remember('settings', async () => withDefaults(await read(savedSettings)))
+}
+
+export function lookAtMedia({ read, remember }: Clinic) {
+  return remember('media', () => read(mediaItems))
+}
+
+export async function lookAtStats(clinic: Clinic) {
+  const [patients, rooms] = await Promise.all([lookAtPatients(clinic), lookAtRooms(clinic)])
+  return stats(patients, rooms, listedNow(clinic).today)
+}
+
+export async function lookAtCurrentCall(clinic: Clinic) {
+  return currentCall(await lookAtPatients(clinic))
+}
+
+export async function lookAtHistory(clinic: Clinic) {
+  const patients = await lookAtPatients(clinic)
+  return callHistory(patients, listedNow(clinic).today, clinic.timeZone)
+}
+
+export function lookAtCalls({ read }: Clinic, after: number) {
+  return read(db => callsAfter(db, after))
+}
+
+export function lookAtNewestCall({ read, remember }: Clinic) {
+  return remember('newest call', () => read(newestSequence))
+}

@@ -1,0 +1,25 @@
+const MINUTE_MS = 60_000
+
+export type Memory = <T>(name: string, read: () => Promise<T>) => Promise<T>
+
+/**
+ * Keeps what was read until something is written, and a minute at most, because who is listed depends on
+ * the clock as well. Forty screens that look again at once then cost one read.
+ */
+export function openMemory(version: () => number, now: () => string): Memory {
+  const kept = new Map<string, Promise<unknown>>()
+  let keptAt = ''
+
+  return function remember<T>(name: string, read: () => Promise<T>) {
+    const mark = `${version()} ${Math.floor(Date.parse(now()) / MINUTE_MS)}`
+    if (mark !== keptAt) kept.clear()
+    keptAt = mark
+    // The name stands for one kind of answer, so it is a T again.
+    const known = kept.get(name) as Promise<T> | undefined
+    if (known) return known
+    const answer = read()
+    kept.set(name, answer)
+    answer.catch(() => kept.delete(name))
+    return answer
+  }
+}

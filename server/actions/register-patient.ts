@@ -1,0 +1,24 @@
+import type { Patient } from '#clinic/patient'
+import { type Registration, registration } from '#clinic/registration'
+import { addPatient, listedPatient } from '#db/patients'
+import { type Clinic, listedNow } from './clinic.ts'
+
+/** Registers a patient under the day's next number. Throws a Refusal that names the field. */
+export async function registerPatient(
+  clinic: Clinic,
+  wish: Partial<Registration>,
+  byUserId: number,
+): Promise<Patient> {
+  const { write, live, now } = clinic
+  const wanted = registration(wish)
+
+  const patient = await write(async tx => {
+    const listed = listedNow(clinic)
+    const id = await addPatient(tx, wanted, { day: listed.today, now: now(), byUserId })
+    return listedPatient(tx, id, listed)
+  })
+  if (!patient) throw new Error('a patient was registered and is not listed')
+
+  live.publish('queue:updated', { patientId: patient.id })
+  return patient
+}

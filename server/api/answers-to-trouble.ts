@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { TrieRouter } from 'hono/router/trie-router'
+import { Refusal } from '#clinic/refusal'
+import { isConstraint } from '#db/errors'
+import { describe, type Log } from '../log.ts'
+
+/** Turns whatever was thrown into `{ error }` with the right status; only a surprise is logged. */
+export function answerTrouble(log: Log) {
+  return (trouble: Error, c: Context) => {
+    if (trouble instanceof Refusal) {
+      const { message: error, field, status, retryAfterSeconds } = trouble
+      if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
+      return c.json(field === undefined ? { error } : { error, field }, status)
+    }
+    if (trouble instanceof HTTPException) return c.json({ error: trouble.message }, trouble.status)
+    if (isConstraint(trouble)) {
+      return c.json({ error: 'Somebody else was faster. Please try again.' }, 409)
+    }
+    log('error', 'a request failed', { method: c.req.method, ...describe(trouble) })
+    return c.json({ error: 'Something went wrong. Please try again.' }, 500)
+  }
+}
+
+/** A path that exists for other methods is answered 405 and `Allow`, any other one 404. */
+export function answerUnknown(app: { routes: { method: string; path: string }[] }) {
+  const known = new TrieRouter<string>()
+  const methods = new Set<string>()
+  for (const { method, path } of app.routes) {
+    if (method === 'ALL') continue
+    methods.add(method)
+    known.add(method, path, method)
+  }
+
+  return (c: Context) => {
+    const allowed = [...methods].filter(method => known.match(method, c.req.path)[0].length > 0)
+    if (allowed.length === 0) return c.json({ error: 'Not found' }, 404)
+    return c.json({ error: 'Method not allowed' }, 405, { allow: allowed.join(', ') })
+  }
+}

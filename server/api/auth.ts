@@ -1,0 +1,47 @@
+import { type Context, Hono } from 'hono'
+import { passwordForm, signInForm } from '#clinic/forms'
+import type { Session } from '#clinic/session'
+import type { SignedIn } from '#clinic/user'
+import { changePassword } from '../actions/change-password.ts'
+import type { Clinic } from '../actions/clinic.ts'
+import { lookAtSettings } from '../actions/look.ts'
+import { signIn, signOut } from '../actions/sign-in.ts'
+import { addressOf } from './address.ts'
+import { type Door, signedIn } from './guard.ts'
+import { forgetSession, keepSession, sessionFrom } from './session-cookie.ts'
+import { jsonOnly, validate } from './validate.ts'
+
+export const auth = new Hono<Door>()
+  .get('/me', signedIn, async c =>
+    c.json({ user: await signedInUser(c.var.clinic, c.var.session) }),
+  )
+
+  .post('/login', jsonOnly, validate('json', signInForm), async c => {
+    const session = await signIn(c.var.clinic, c.req.valid('json'), addressOf(c))
+    await leave(c)
+    await keepSession(c, session)
+    return c.json({ success: true, user: await signedInUser(c.var.clinic, session) })
+  })
+
+  .post('/logout', async c => {
+    await leave(c)
+    return c.json({ success: true })
+  })
+
+  .post('/change-password', signedIn, jsonOnly, validate('json', passwordForm), async c => {
+    await changePassword(c.var.clinic, c.var.session, c.req.valid('json'))
+    return c.json({ success: true })
+  })
+
+/** Ends whatever session the browser had, so that none is left behind unseen. */
+async function leave(c: Context) {
+  const session = await sessionFrom(c)
+  if (session) await signOut(c.get('clinic'), session)
+  forgetSession(c)
+}
+
+export async function signedInUser(clinic: Clinic, { user }: Session): Promise<SignedIn> {
+  const { id, username, role } = user
+  const { clinicName = '' } = await lookAtSettings(clinic)
+  return { id, username, role, clinicName }
+}

@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { Refusal } from '#clinic/refusal'
+import { auth } from './auth.ts'
+import { dashboard } from './dashboard.ts'
+import { display, settings } from './display.ts'
+import { type Door, sameSiteOnly } from './guard.ts'
+import { patients } from './patients.ts'
+import { windows } from './windows.ts'
+
+const LARGEST_BODY_BYTES = 64 * 1024
+
+const limited = bodyLimit({
+  maxSize: LARGEST_BODY_BYTES,
+  onError() {
+    throw new Refusal('The request is too large', { status: 413 })
+  },
+})
+
+/** Every door below /api, each named after its resource. */
+export const api = new Hono<Door>()
+  .use(sameSiteOnly, limited, async (c, next) => {
+    await next()
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+  })
+  .route('/auth', auth)
+  .route('/patients', patients)
+  .route('/windows', windows)
+  .route('/dashboard', dashboard)
+  .route('/display', display)
+  .route('/settings', settings)
+
+export type Api = typeof api

@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
+import { SESSION_LASTS_MS, type Session } from '#clinic/session'
+import type { Clinic } from '../actions/clinic.ts'
+import { renew, sessionOf, tokenOf } from '../actions/session.ts'
+import type { WhoIs } from '../live/listener.ts'
+
+const NAME = 'session'
+
+/** Who is asking, by the cookie; a session that is used rolls on. */
+export async function sessionFrom(c: Context): Promise<Session | null> {
+  const clinic: Clinic = c.get('clinic')
+  const session = await sessionOf(clinic, getCookie(c, NAME))
+  const renewed = session && (await renew(clinic, session))
+  if (renewed) await keepSession(c, renewed)
+  return renewed ?? session
+}
+
+export async function keepSession(c: Context, session: Session) {
+  setCookie(c, NAME, await tokenOf(c.get('clinic'), session), {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    secure: isHttps(c),
+    maxAge: Math.floor(SESSION_LASTS_MS[session.kind] / 1000),
+  })
+}
+
+export function forgetSession(c: Context) {
+  deleteCookie(c, NAME, { path: '/', secure: isHttps(c) })
+}
+
+function isHttps(c: Context) {
+  return c.req.header('x-forwarded-proto') === 'https' || c.req.url.startsWith('https:')
+}
+
+/** The same question for live connections, which only have the header. */
+export function whoIs(clinic: Clinic): WhoIs {
+  return async header => {
+    const session = await sessionOf(clinic, parse(header ?? '', NAME)[NAME])
+    return session
+      ? { session: session.id, username: session.user.username, audience: 'staff' }
+      : null
+  }
+}

@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import { getPath } from 'hono/utils/url'
+import { SSE_PATH } from '#clinic/live-events'
+import type { Clinic } from './actions/clinic.ts'
+import { answerTrouble, answerUnknown } from './api/answers-to-trouble.ts'
+import { type Door, signedIn } from './api/guard.ts'
+import { api } from './api/index.ts'
+import { type LiveEventStreams, openEvents, SSE_HEADERS } from './live/sse.ts'
+import { pages, showUnknownPage } from './pages.tsx'
+import type { Assets } from './render/assets.ts'
+
+type Parts = { assets?: Assets; events?: LiveEventStreams }
+
+/** The whole application as one function of a request. Without assets it has doors but no screens. */
+export function createApp(
+  clinic: Clinic,
+  { assets, events = openEvents(clinic.live) }: Parts = {},
+) {
+  const app = new Hono<Door>({ getPath: request => pathOf(request, assets) })
+
+  app.onError(answerTrouble(clinic.log))
+  app.use(async (c, next) => {
+    c.set('clinic', clinic)
+    await next()
+  })
+  if (assets) app.use(assets.serve)
+  app.get('/healthz', c => c.json({ ok: true }))
+  app.get(SSE_PATH, signedIn, c => {
+    const { id, user } = c.var.session
+    const listener = { session: id, username: user.username, audience: 'staff' } as const
+    return c.body(events.stream(listener), 200, SSE_HEADERS)
+  })
+  app.route('/api', api)
+  const unknown = answerUnknown(app)
+  if (assets) app.route('/', pages(assets))
+
+  app.notFound(c => {
+    const isApi = c.req.path === '/api' || c.req.path.startsWith('/api/')
+    const isScreen = assets && !isApi && c.req.method === 'GET'
+    return isScreen ? showUnknownPage(c, assets) : unknown(c)
+  })
+  return app
+}
+
+export type App = ReturnType<typeof createApp>
+
+/** Addresses are the same in capitals, and with a slash behind; only the build's file names are not. */
+function pathOf(request: Request, assets: Assets | undefined) {
+  const path = getPath(request)
+  if (assets?.has(path)) return path
+  return path.toLowerCase().replace(/(?<=.)\/+$/, '')
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { WISHES } from './queue.ts'
+
+/** What may come through a door. Kept apart from the rules: screens borrow those without zod's weight. */
+const someText = (sentence: string, max = 200) =>
+  z.string({ error: sentence }).max(max, { error: `Must be at most ${max} characters` })
+const requiredText = (sentence: string, max?: number) =>
+  someText(sentence, max).refine(text => text.trim() !== '', { error: sentence })
+const id = z.coerce
+  .number({ error: 'Must be a number' })
+  .int()
+  .positive()
+  .max(2 ** 53 - 1)
+
+export const signInForm = z.object({
+  username: requiredText('Username is required'),
+  password: requiredText('Password is required', 1000),
+})
+
+export const passwordForm = z.object({
+  currentPassword: requiredText('Current password is required', 1000),
+  newPassword: requiredText('New password is required', 1000),
+})
+
+export const registrationForm = z.object({
+  name: someText('Name must be text', 500).nullish(),
+  number: z.number({ error: 'Number must be a number' }).nullish(),
+  type: someText('Type must be text', 20).optional(),
+  isPriority: z.boolean({ error: 'isPriority must be true or false' }).optional(),
+  priorityReason: someText('Priority reason must be text', 500).nullish(),
+})
+
+export const statusForm = z.object({
+  status: z.enum(WISHES, { error: `Status must be one of ${WISHES.join(', ')}` }),
+  windowId: z.number({ error: 'windowId must be a number' }).int().positive().nullish(),
+  requeueReason: someText('Requeue reason must be text', 500).nullish(),
+})
+
+export const roomForm = z.object({ name: requiredText('Room name is required') })
+
+export const idParam = z.object({ id })
+
+export const callsQuery = z.object({
+  after: z.coerce.number({ error: 'after must be a number' }).int().min(0).default(0),
+})
+
+/** The specification's clients add a timestamp so that no cache between answers for us. */
+export const currentCallQuery = z.object({ t: z.string().max(40).optional() })

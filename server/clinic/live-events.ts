@@ -1,0 +1,64 @@
+/** One call, as the TV plays it. `sequence` rises by call; `calledAt` is ISO 8601 in UTC. */
+export type Call = {
+  sequence: number
+  patientId: number
+  name: string
+  number: number
+  room: string
+  calledAt: string
+}
+
+/** Every event of the live channel with what it carries. An event means "look again". */
+export type LiveEvents = {
+  'clinic:joined': { username: string }
+  'tv:connected': { name: string }
+  'patient:called': Call
+  'patient:updated': { patientId: number }
+  'queue:updated': { patientId: number | null }
+  'settings:updated': { keys: string[] }
+  'themes:updated': Record<string, never>
+  'text-groups:updated': Record<string, never>
+  error: { message: string }
+}
+export type LiveEvent = keyof LiveEvents
+
+export const LIVE_EVENTS = [
+  'clinic:joined',
+  'tv:connected',
+  'patient:called',
+  'patient:updated',
+  'queue:updated',
+  'settings:updated',
+  'themes:updated',
+  'text-groups:updated',
+  'error',
+] as const satisfies LiveEvent[]
+
+/** Who hears an event: the staff's screens, the TVs, or both. */
+export type Audience = 'staff' | 'tv'
+
+/** A TV learns nothing but what it shows. */
+export const HEARD_BY: Record<LiveEvent, Audience[]> = {
+  'clinic:joined': ['staff'],
+  'tv:connected': ['tv'],
+  'patient:called': ['staff', 'tv'],
+  'patient:updated': ['staff', 'tv'],
+  'queue:updated': ['staff', 'tv'],
+  'settings:updated': ['staff', 'tv'],
+  'themes:updated': ['staff', 'tv'],
+  'text-groups:updated': ['staff', 'tv'],
+  error: ['staff', 'tv'],
+}
+
+/** Where live clients connect; the first is the socket's path, with its slash. */
+export const SOCKET_PATH = '/engine.io/'
+export const SSE_PATH = '/api/events'
+
+export const RECONNECT = {
+  firstDelayMs: 1_000,
+  longestDelayMs: 5_000,
+  attempts: 5,
+  connectTimeoutMs: 20_000,
+  /** After the specified attempts a slow one, for ever. */
+  slowDelayMs: 30_000,
+}

@@ -1,0 +1,46 @@
+export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
+export const PICKED_TYPES = ['image/png', 'image/jpeg']
+export const LOGO_TYPES = [...PICKED_TYPES, 'image/webp', 'image/gif']
+export const GALLERY_PAGE = 3
+export const ROTATES_EVERY_MS = 10_000
+export const FADES_FOR_MS = 500
+export const MEDIA_KINDS = ['image', 'video', 'youtube'] as const
+
+/** An item that the TV may show; without a url it is served from the media file path for its id. */
+export type MediaItem = {
+  id: number
+  filename: string
+  type: (typeof MEDIA_KINDS)[number]
+  name: string
+  url: string | null
+}
+
+export function mediaUrl({ id, url }: Pick<MediaItem, 'id' | 'url'>) {
+  return url ?? `/api/media/${id}/file`
+}
+
+const SIGNATURES: [string, RegExp][] = [
+  ['image/png', /^89504e470d0a1a0a/],
+  ['image/jpeg', /^ffd8ff/],
+  ['image/gif', /^474946383[79]61/],
+  ['image/webp', /^52494646.{8}57454250/],
+]
+
+/** What an image is by its first bytes, whatever it is named; null for anything else, SVG too. */
+export function imageType(bytes: Uint8Array): string | null {
+  const head = [...bytes.subarray(0, 12)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  return SIGNATURES.find(([, pattern]) => pattern.test(head))?.[0] ?? null
+}
+
+/** Parts what a person picked into what can be uploaded and the toast for the rest. */
+export function pick<F extends { name: string; type: string }>(files: F[]) {
+  const accepted = files.filter(file => PICKED_TYPES.includes(file.type))
+  const names = files.filter(file => !PICKED_TYPES.includes(file.type)).map(file => file.name)
+  const refused = `The following files are not supported: ${names.join(', ')}. Please select PNG or JPEG files only.`
+  return { accepted, refused: names.length > 0 ? refused : null }
+}
+
+/** The gallery's page, kept inside a list that may have shrunk. Pages count from 0. */
+export function clampedPage(page: number, items: number) {
+  return Math.max(0, Math.min(page, Math.ceil(items / GALLERY_PAGE) - 1))
+}

@@ -1,0 +1,67 @@
+export const STATUSES = ['waiting', 'called', 'in-progress', 'completed', 'requeue'] as const
+export type Status = (typeof STATUSES)[number]
+
+export const JOURNEY_ACTIONS = [
+  'registered',
+  'called',
+  'called again',
+  'in progress',
+  'dispensary',
+  'requeue',
+  'completed',
+] as const
+export type JourneyAction = (typeof JOURNEY_ACTIONS)[number]
+
+/** One step of a patient's way through the clinic. `timestamp` is ISO 8601 in UTC. */
+export type JourneyEntry = {
+  action: JourneyAction
+  timestamp: string
+  roomName: string | null
+  requeueReason: string | null
+  fromRoom: string | null
+}
+
+/** A patient as every screen sees him. Times are ISO 8601 in UTC; `day` is the clinic's, YYYY-MM-DD. */
+export type Patient = {
+  id: number
+  name: string | null
+  number: number
+  day: string
+  type: string
+  status: Status
+  registeredAt: string
+  calledAt: string | null
+  /** Rises with every call of the clinic; it orders calls even when a clock was set back. */
+  callSequence: number | null
+  windowId: number | null
+  windowName: string | null
+  lastWindowId: number | null
+  lastWindowName: string | null
+  requeueReason: string | null
+  isPriority: boolean
+  priorityReason: string | null
+  readyForDispensary: boolean
+  trackingHistory: JourneyEntry[]
+}
+
+/** How long the second press of Delete is waited for. */
+export const DELETE_CONFIRM_REVERTS_AFTER_MS = 3_000
+
+/** 7 -> '007'. */
+export function paddedNumber(number: number) {
+  return String(number).padStart(3, '0')
+}
+
+/** What the waiting room reads for someone without a name. */
+export function nameOnTv({ name, number }: Pick<Patient, 'name' | 'number'>) {
+  return name ?? `No. ${paddedNumber(number)}`
+}
+
+export function nameOnLists({ name }: Pick<Patient, 'name'>) {
+  return name ?? 'Without Name'
+}
+
+/** With someone at this moment: called to a room, or being treated there. */
+export function isActive({ status }: Pick<Patient, 'status'>) {
+  return status === 'called' || status === 'in-progress'
+}

@@ -1,0 +1,65 @@
+export const QR_LIVES_MS = 5 * 60_000
+export const QR_TRIES = 5
+export const TV_CODE_DIGITS = 6
+export const PHONE_CODE_MIN = 4
+export const PHONE_TAB_CLOSES_AFTER_MS = 3_000
+
+/** The dialog beside the login form. Times are ISO 8601 in UTC. */
+export type QrDialog =
+  | { phase: 'loading' }
+  | { phase: 'active'; qrId: string; qrUrl: string; expiresAt: string }
+  | { phase: 'authorized'; qrId: string; expiresAt: string; code: string }
+  | { phase: 'complete'; username: string }
+  | { phase: 'expired' }
+
+export type QrEvent =
+  | { type: 'made'; qrId: string; qrUrl: string; expiresAt: string }
+  | { type: 'authorized'; code: string }
+  | { type: 'completed'; username: string }
+  | { type: 'expired' }
+  | { type: 'tick'; now: string }
+
+/** What the dialog shows after an event. The countdown ends it only while nobody has authorised. */
+export function afterEvent(dialog: QrDialog, event: QrEvent): QrDialog {
+  if (dialog.phase === 'complete' || dialog.phase === 'expired') return dialog
+  switch (event.type) {
+    case 'made':
+      return dialog.phase === 'loading' ? { ...event, phase: 'active' } : dialog
+    case 'authorized':
+      return dialog.phase === 'active'
+        ? { phase: 'authorized', qrId: dialog.qrId, expiresAt: dialog.expiresAt, code: event.code }
+        : dialog
+    case 'completed':
+      return { phase: 'complete', username: event.username }
+    case 'expired':
+      return { phase: 'expired' }
+    case 'tick': {
+      const ranOut = dialog.phase === 'active' && secondsLeft(dialog.expiresAt, event.now) === 0
+      return ranOut ? { phase: 'expired' } : dialog
+    }
+  }
+}
+
+export function secondsLeft(expiresAt: string, now: string) {
+  return Math.max(0, Math.floor((Date.parse(expiresAt) - Date.parse(now)) / 1000))
+}
+
+/** 65 -> '1:05'. */
+export function countdown(seconds: number) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** What the TV's input keeps: digits only, six at most. */
+export function typedCode(input: string) {
+  return input.replace(/\D/g, '').slice(0, TV_CODE_DIGITS)
+}
+
+export function isCompleteTvCode(code: string) {
+  return /^\d{6}$/.test(code)
+}
+
+/** Why the phone's code cannot be sent, or null. */
+export function phoneCodeProblem(code: string) {
+  const isLongEnough = code.trim().length >= PHONE_CODE_MIN
+  return isLongEnough ? null : 'TV verification code must be at least 4 characters'
+}

@@ -1,0 +1,21 @@
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429
+
+type Details = { status?: RefusalStatus; field?: string; retryAfterSeconds?: number }
+
+/**
+ * A "no" in words for the person at the desk. `status` is the HTTP answer (409 unless told), `field` the
+ * input that is meant, `retryAfterSeconds` how long to wait before asking again.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: RefusalStatus
+  readonly field: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(sentence: string, { status = 409, field, retryAfterSeconds }: Details = {}) {
+    super(sentence)
+    this.status = status
+    this.field = field
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

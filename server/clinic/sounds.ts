@@ -1,0 +1,39 @@
+/** The presets by key, each with the file that plays it (`/sounds/...`). */
+export const PRESETS = {
+  notification_sound: 'notification_sound.mp3',
+  subway_chime: 'subway_chime.mp3',
+  header_tone: 'header_tone.mp3',
+  airport_chime: 'airport_chime.mp3',
+  airport_call: 'airport_call.mp3',
+  airport_ding_1569: 'airport_ding_1569.wav',
+  melodic_airport_ding_1570: 'melodic_airport_ding_1570.wav',
+  flute_phone_alert_2316: 'flute_phone_alert_2316.wav',
+  happy_bells_937: 'happy_bells_937.wav',
+  orchestra_trumpets_triumphant_2285: 'orchestra_trumpets_triumphant_2285.wav',
+  orchestra_trumpets_ending_2292: 'orchestra_trumpets_ending_2292.wav',
+  software_remove_2576: 'software_remove_2576.wav',
+  trumpet_fanfare_2293: 'trumpet_fanfare_2293.wav',
+} as const
+export type PresetKey = keyof typeof PRESETS
+
+export const DEFAULT_PRESET: PresetKey = 'notification_sound'
+export const TV_VOLUME = 70
+export const FORM_VOLUME = 50
+export const PLAY_ATTEMPTS = 2
+export const ATTEMPTS_ARE_APART_MS = 100
+
+export function isPreset(key: string): key is PresetKey {
+  return Object.hasOwn(PRESETS, key)
+}
+
+/** Where a preset's sound is, or null for an unknown key. A browser without WAV gets the MP3. */
+export function soundUrl(key: string, canPlayWav: boolean): string | null {
+  if (!isPreset(key)) return null
+  const playable = PRESETS[key].endsWith('.mp3') || canPlayWav
+  return `/sounds/${PRESETS[playable ? key : DEFAULT_PRESET]}`
+}
+
+/** 0-100; what is no number is the TV's default. */
+export function clampedVolume(volume: number) {
+  return Number.isFinite(volume) ? Math.min(100, Math.max(0, volume)) : TV_VOLUME
+}

@@ -1,0 +1,63 @@
+import { Server as Engine } from '@socket.io/bun-engine'
+import { Server as SocketServer } from 'socket.io'
+import { SOCKET_PATH } from '#clinic/live-events'
+import type { Channel } from './channel.ts'
+import { guardEngine } from './engine-guard.ts'
+import type { WhoIs } from './listener.ts'
+
+const LARGEST_MESSAGE_BYTES = 64 * 1024
+const LARGEST_BACKLOG_BYTES = 1024 * 1024
+const MUST_JOIN_WITHIN_MS = 10_000
+
+/** Live events for socket.io clients, by websocket or long polling, at /engine.io/. */
+export function openSocket(channel: Channel, whoIs: WhoIs) {
+  const engine = new Engine({
+    path: SOCKET_PATH,
+    pingInterval: 25_000,
+    pingTimeout: 20_000,
+    maxHttpBufferSize: LARGEST_MESSAGE_BYTES,
+  })
+  const io = new SocketServer({ serveClient: false, connectTimeout: MUST_JOIN_WITHIN_MS })
+  io.bind(engine)
+
+  io.on('connection', async socket => {
+    const cookie = socket.request.headers.cookie ?? null
+    const listener = await whoIs(cookie)
+    if (!listener) return refuse()
+    await socket.join([listener.audience, sessionRoom(listener.session)])
+    // The session may have ended between the question and the join; then nobody would close this one.
+    if (!(await whoIs(cookie))) return refuse()
+    socket.emit('clinic:joined', { username: listener.username })
+
+    function refuse() {
+      socket.emit('error', { message: 'Please sign in' })
+      socket.disconnect(true)
+    }
+  })
+
+  const unsubscribe = channel.subscribe({
+    hear: ({ event, payload, heardBy }) => void io.to(heardBy).emit(event, payload),
+    end: sessions => io.in(sessions.map(sessionRoom)).disconnectSockets(true),
+  })
+
+  const { websocket } = engine.handler()
+  return {
+    handle: guardEngine(engine),
+    websocket: {
+      ...websocket,
+      backpressureLimit: LARGEST_BACKLOG_BYTES,
+      closeOnBackpressureLimit: true,
+    },
+    /** Closes every connection in a way that makes clients come back. */
+    close() {
+      unsubscribe()
+      engine.close()
+    },
+  }
+}
+
+export type LiveSocket = ReturnType<typeof openSocket>
+
+function sessionRoom(session: string) {
+  return `session:${session}`
+}

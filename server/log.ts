@@ -1,0 +1,17 @@
+export type Level = 'info' | 'warn' | 'error'
+export type Log = (level: Level, message: string, details?: Record<string, unknown>) => void
+
+/** One line of JSON a message. Details never hold a patient's name, a body or a secret. */
+export const logToConsole: Log = (level, message, details = {}) => {
+  const line = JSON.stringify({ at: new Date().toISOString(), level, message, ...details })
+  if (level === 'error') console.error(line)
+  else console.log(line)
+}
+
+/** What may be told of an error: drizzle's own message holds the parameters, its cause does not. */
+export function describe(error: unknown): { error: string; stack?: string } {
+  if (!(error instanceof Error)) return { error: typeof error }
+  const root = error.cause instanceof Error ? error.cause : error
+  const stack = root.stack?.split('\n').slice(1, 6).join('\n')
+  return { error: `${root.name}: ${root.message}`, ...(stack ? { stack } : {}) }
+}

@@ -1,0 +1,59 @@
+import { type Context, Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type { ReactNode } from 'react'
+import { SIDEBAR_COOKIE } from '../islands/shell/use-collapsed.ts'
+import { PAGES } from '../routes/index.ts'
+import { drawLogin } from '../routes/login.tsx'
+import { NotFound } from '../routes/not-found.tsx'
+import type { Page } from '../routes/page.ts'
+import { Shell } from '../routes/shell.tsx'
+import { signedInUser } from './api/auth.ts'
+import type { Door } from './api/guard.ts'
+import { sessionFrom } from './api/session-cookie.ts'
+import type { Assets } from './render/assets.ts'
+import { renderDocument } from './render/document.tsx'
+
+/** The screens: each address draws its page for the signed-in and the login for everybody else. */
+export function pages(assets: Assets) {
+  const app = new Hono<Door>()
+  for (const page of PAGES) app.get(page.path, c => show(c, assets, page))
+  return app
+}
+
+export function showUnknownPage(c: Context, assets: Assets) {
+  return show(c, assets, null)
+}
+
+async function show(c: Context<Door>, assets: Assets, page: Page | null) {
+  const { clinic } = c.var
+  const session = await sessionFrom(c)
+  const now = clinic.now()
+  if (!session) {
+    const body = await drawLogin(clinic)
+    return send(c, await renderDocument(assets, { title: 'Login', session: 'out', now, body }), 200)
+  }
+
+  const user = await signedInUser(clinic, session)
+  const found = page && (!page.adminOnly || user.role === 'admin') ? page : null
+  const visit = { clinic, session, user, query: (name: string) => c.req.query(name) }
+  const content: ReactNode = found ? await found.draw(visit) : <NotFound />
+  const title = `${found?.title ?? '404 - Page Not Found'} · ${user.clinicName}`
+  const isCollapsed = getCookie(c, SIDEBAR_COOKIE) === 'collapsed'
+  const body = (
+    <Shell user={user} path={found?.path ?? ''} isCollapsed={isCollapsed} isDemo={clinic.isDemo}>
+      {content}
+    </Shell>
+  )
+  const html = await renderDocument(assets, { title, session: 'in', now, body })
+  return send(c, html, found ? 200 : 404)
+}
+
+/** Never kept by a cache: the next one at this screen may be somebody else. */
+function send(c: Context, html: string, status: 200 | 404) {
+  return c.html(html, status, {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'same-origin',
+  })
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Assets, PageAssets } from './assets.ts'
+import { loadIslands, withIslands } from './island.tsx'
+
+type Document = {
+  title: string
+  /** Whether the server knew who asked: the page's body says so until the browser learns more. */
+  session: 'in' | 'out'
+  now: string
+  body: ReactNode
+}
+
+/** A whole page, ready to be sent: the shell, its islands drawn, and what they need to wake up. */
+export async function renderDocument(assets: Assets, { title, session, now, body }: Document) {
+  await loadIslands()
+  const { html, names } = withIslands(() => renderToStaticMarkup(body))
+  const head = renderToStaticMarkup(<Head title={title} assets={assets.forIslands(names)} />)
+  const check = renderToStaticMarkup(<SessionCheck />)
+  return `<!doctype html><html lang="en">${head}<body data-session="${session}" data-now="${now}">${html}${check}</body></html>`
+}
+
+function Head({ title, assets }: { title: string; assets: PageAssets }) {
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{title}</title>
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {/* Blocking on purpose: the theme has to be right before the first paint. */}
+      <script src="/theme.js" />
+      {assets.styles.map(href => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {assets.isDev && <FastRefresh origin={new URL(assets.scripts[0] ?? '').origin} />}
+      {assets.scripts.map(src => (
+        <script key={src} type="module" src={src} />
+      ))}
+      {assets.preloads.map(href => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+    </head>
+  )
+}
+
+/** Vite puts this into its own HTML; ours comes from Bun. Only while developing. */
+function FastRefresh({ origin }: { origin: string }) {
+  const code = `import { injectIntoGlobalHook } from '${origin}/@react-refresh'
+injectIntoGlobalHook(window)
+window.$RefreshReg$ = () => {}
+window.$RefreshSig$ = () => type => type`
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and only while developing
+  return <script type="module" dangerouslySetInnerHTML={{ __html: code }} />
+}
+
+/** Covers the page while it is not known who is looking at it. */
+function SessionCheck() {
+  return (
+    <div className="session-check" role="status">
+      <span className="spinner" aria-hidden="true" />
+      Memeriksa sesi login...
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { type ComponentType, createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { type IslandName, type IslandProps, islands } from '../../islands/registry.ts'
+
+type Slot = { name: IslandName; props: object; prefix: string }
+
+const loaded = new Map<IslandName, ComponentType<object>>()
+let slots: Slot[] = []
+
+/** Loads the islands' code, so that a page can then be drawn in one go. */
+export async function loadIslands() {
+  if (loaded.size > 0) return
+  for (const name of Object.keys(islands) as IslandName[]) {
+    const { default: Component } = await islands[name]()
+    // Each island takes props of its own; `Island` below ties name and props together.
+    loaded.set(name, Component as ComponentType<object>)
+  }
+}
+
+/** For an island that needs no props. */
+export const NOTHING = undefined
+
+/** A part of the page that wakes up in the browser; the rest of the page ships no JavaScript. */
+export function Island<N extends IslandName>({ name, props }: { name: N; props: IslandProps<N> }) {
+  const prefix = `${name}-${slots.length}-`
+  const index = slots.push({ name, props: (props ?? {}) as object, prefix }) - 1
+  return (
+    <div
+      className={`island island--${name}`}
+      data-island={name}
+      data-prefix={prefix}
+      data-props={JSON.stringify(props ?? {})}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a mark of ours, replaced by React's own markup
+      dangerouslySetInnerHTML={{ __html: mark(index) }}
+    />
+  )
+}
+
+/**
+ * Draws a shell and then the islands in it. They are drawn afterwards, because a renderToString inside
+ * another one breaks the outer component's hooks.
+ */
+export function withIslands(draw: () => string) {
+  slots = []
+  const html = draw()
+  const mine = slots
+  return {
+    names: mine.map(slot => slot.name),
+    html: html.replace(/<!--island (\d+)-->/g, (_, index) => drawIsland(mine[Number(index)])),
+  }
+}
+
+const mark = (index: number) => `<!--island ${index}-->`
+
+function drawIsland(slot: Slot | undefined) {
+  const Component = slot && loaded.get(slot.name)
+  if (!Component) return ''
+  return renderToString(createElement(Component, slot.props), { identifierPrefix: slot.prefix })
+}

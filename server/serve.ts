@@ -1,0 +1,79 @@
+import type { Server } from 'bun'
+import { SOCKET_PATH } from '#clinic/live-events'
+import type { Clinic } from './actions/clinic.ts'
+import { sweepSessions } from './actions/session.ts'
+import { whoIs } from './api/session-cookie.ts'
+import { createApp } from './app.ts'
+import { openSocket } from './live/socket.ts'
+import { openEvents } from './live/sse.ts'
+import { describe } from './log.ts'
+import type { Assets } from './render/assets.ts'
+
+const QUIET_CONNECTIONS_LIVE_S = 60
+const LARGEST_REQUEST_BYTES = 12 * 1024 * 1024
+const REQUESTS_IN_HAND_GET_MS = 2_000
+const SESSIONS_ARE_SWEPT_EVERY_MS = 60_000
+
+type Options = { port: number; hostname?: string; assets?: Assets }
+
+/** Opens the clinic's doors: requests, live events, screens. `stop()` closes them in the order that works. */
+export function serve(clinic: Clinic, { port, hostname, assets }: Options) {
+  const events = openEvents(clinic.live)
+  const socket = openSocket(clinic.live, whoIs(clinic))
+  const app = createApp(clinic, { events, ...(assets ? { assets } : {}) })
+
+  const server = Bun.serve({
+    port,
+    ...(hostname ? { hostname } : {}),
+    websocket: socket.websocket,
+    // Bun's 10 s would cut quiet event streams and long polls.
+    idleTimeout: QUIET_CONNECTIONS_LIVE_S,
+    maxRequestBodySize: LARGEST_REQUEST_BYTES,
+    async fetch(request, own): Promise<Response> {
+      const answer = new URL(request.url).pathname.startsWith(SOCKET_PATH)
+        ? await socket.handle(request, own)
+        : await app.fetch(request, { server: own })
+      return sayClosed(request, staysOpen(request, answer, own))
+    },
+    error(cause) {
+      clinic.log('error', 'a request failed outside the application', describe(cause))
+      return Response.json({ error: 'Something went wrong. Please try again.' }, { status: 500 })
+    },
+  })
+
+  const sweeping = setInterval(() => {
+    sweepSessions(clinic).catch(cause => clinic.log('error', 'sessions not swept', describe(cause)))
+  }, SESSIONS_ARE_SWEPT_EVERY_MS)
+
+  return {
+    url: `http://${hostname && hostname !== '0.0.0.0' ? hostname : 'localhost'}:${server.port}`,
+    port: server.port ?? port,
+    app,
+    /** No new requests; streams told to come back; those in hand finished; then everything closed. */
+    async stop() {
+      clearInterval(sweeping)
+      // Not awaited at once: it never resolves while a websocket or an event stream is open.
+      const finished = server.stop()
+      events.close()
+      socket.close()
+      await Promise.race([finished, Bun.sleep(REQUESTS_IN_HAND_GET_MS)])
+      await server.stop(true)
+    },
+  }
+}
+
+export type Serving = ReturnType<typeof serve>
+
+function staysOpen(request: Request, answer: Response, server: Server<unknown>) {
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
+  if (isStream) server.timeout(request, 0)
+  return answer
+}
+
+/** Bun closes after `Connection: close` without saying so, and keep-alive agents meet a dead socket. */
+function sayClosed(request: Request, answer: Response) {
+  if (request.headers.get('connection')?.toLowerCase() === 'close') {
+    answer.headers.set('connection', 'close')
+  }
+  return answer
+}

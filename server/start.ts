@@ -1,0 +1,131 @@
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { BUILT_IN_ADMIN, PASSWORD_MIN } from '#clinic/user'
+import { firstRun } from '#db/first-run'
+import { type Database, DatabaseTaken, openDatabase } from '#db/open'
+import { secret } from '#db/settings'
+import { resetPassword } from './actions/change-password.ts'
+import { type Clinic, openClinic } from './actions/clinic.ts'
+import { hashPassword, newPassword } from './actions/passwords.ts'
+import { liveADemoDay } from './demo.ts'
+import { openChannel } from './live/channel.ts'
+import { logToConsole } from './log.ts'
+import { BadOption, type Options } from './options.ts'
+import { openAssets } from './render/assets.ts'
+import { type Serving, serve } from './serve.ts'
+import { welcome } from './welcome.ts'
+
+const STOPS_WITHIN_MS = 3_000
+
+/** Settings, then database, then doors; everything that can go wrong here is one sentence and exit 1. */
+export async function start(options: Options) {
+  const dataDir = options.isDemo ? throwAwayFolder() : resolve(options.dataDir)
+  if (!options.isDemo) makeWritable(dataDir)
+  const database = await openOrExplain(options, dataDir)
+  const clinic = openClinic({
+    database,
+    live: openChannel(),
+    log: logToConsole,
+    timeZone: options.timeZone,
+    cookieSecret: await database.write(tx => secret(tx, 'cookie')),
+    isDemo: options.isDemo,
+  })
+  if (options.resetPasswordOf) return resetAndClose(clinic, database, options.resetPasswordOf)
+
+  const password = await prepare(clinic, options)
+  const serving = serveOrExplain(clinic, options)
+  if (clinic.isDemo) void liveADemoDay(clinic)
+  console.log(welcome({ serving, options, dataDir, password }))
+  endOnSignals(clinic, serving, database)
+}
+
+function throwAwayFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-demo-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function makeWritable(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new BadOption(
+      `The data folder ${folder} cannot be written. Choose another with --data-dir, or mend its rights.`,
+    )
+  }
+}
+
+async function openOrExplain(options: Options, dataDir: string) {
+  const url = (!options.isDemo && options.databaseUrl) || `file:${join(dataDir, 'clinic.db')}`
+  try {
+    return await openDatabase(url, {
+      authToken: options.databaseToken,
+      onDamage(code) {
+        console.error(`The database answered ${code} and cannot be trusted any more: ending now.`)
+        process.exit(1)
+      },
+    })
+  } catch (cause) {
+    if (!(cause instanceof DatabaseTaken)) throw cause
+    throw new BadOption(
+      `Another clinic queue is running on ${dataDir}. Stop it first, or choose another folder with --data-dir.`,
+    )
+  }
+}
+
+/** Fills a new database. Answers the first admin's password when it was made up here. */
+async function prepare({ write, now }: Clinic, { adminPassword }: Options) {
+  if (adminPassword !== undefined && adminPassword.length < PASSWORD_MIN) {
+    throw new BadOption(`ADMIN_PASSWORD must be at least ${PASSWORD_MIN} characters.`)
+  }
+  const password = adminPassword ?? newPassword()
+  const hash = await hashPassword(password)
+  const isNew = await write(tx => firstRun(tx, hash, now()))
+  return isNew && adminPassword === undefined ? password : null
+}
+
+function serveOrExplain(clinic: Clinic, { port, host, viteOrigin }: Options) {
+  if (!viteOrigin && !existsSync(join(import.meta.dirname, '../dist'))) {
+    throw new BadOption('The screens are not built yet: run `bun run build` once.')
+  }
+  try {
+    const assets = openAssets({ viteOrigin })
+    return serve(clinic, { port, assets, ...(host ? { hostname: host } : {}) })
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : ''
+    if (code === 'EADDRINUSE') {
+      throw new BadOption(`Port ${port} is taken. Choose another with --port.`)
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'EACCES') {
+      throw new BadOption(`Cannot listen on ${host ?? 'all addresses'}, port ${port} (${code}).`)
+    }
+    throw cause
+  }
+}
+
+async function resetAndClose(clinic: Clinic, database: Database, username: string) {
+  const password = newPassword()
+  const isKnown = await resetPassword(clinic, username, password)
+  await database.close()
+  if (!isKnown) throw new BadOption(`There is no user named ${username}.`)
+  const hint = username.toLowerCase() === BUILT_IN_ADMIN ? '' : ' Hand it over in person.'
+  console.log(`The new password of ${username} is ${password}.${hint}`)
+}
+
+/** Finishes what is in hand, checkpoints and ends; a second signal, or three seconds, end it at once. */
+function endOnSignals(clinic: Clinic, serving: Serving, database: Database) {
+  let isEnding = false
+  async function end() {
+    if (isEnding) process.exit(1)
+    isEnding = true
+    setTimeout(() => process.exit(1), STOPS_WITHIN_MS).unref()
+    clinic.log('info', 'stopping')
+    await serving.stop()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+}

@@ -1,0 +1,10 @@
+// Before the first paint: the theme that was chosen in this browser, else light.
+;(() => {
+  let theme = 'light'
+  try {
+    theme = localStorage.getItem('ui-theme') || theme
+  } catch {}
+  const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches
+  const isDark = theme === 'dark' || (theme === 'system' && isSystemDark)
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+})()
