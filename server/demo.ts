@@ -53,15 +53,15 @@ async function fillTheMorning(clinic: Clinic) {
   const earlier: Clinic = { ...clinic, now: () => new Date(at).toISOString() }
   for (let index = 0; index < CAME_EARLIER; index++) {
     at = start + index * 3 * MINUTE_MS
-    await arrive(earlier, index)
-    if (index % 2 === 1) await step(earlier)
+    await arrive(earlier)
+    for (let steps = index % 3; steps > 0; steps--) await step(earlier)
   }
 }
 
 let arrivals = 0
 
-function arrive(clinic: Clinic, index = arrivals++) {
-  arrivals = Math.max(arrivals, index + 1)
+function arrive(clinic: Clinic) {
+  const index = arrivals++
   const isPriority = index % 6 === 4
   const name = index % 9 === 8 ? null : (NAMES[index % NAMES.length] ?? null)
   const priorityReason = isPriority ? 'ELDERLY, CANNOT STAND LONG' : null

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals-react'
 import { clinicDay } from '#clinic/clinic-day'
 import { recentRegistrations } from '#clinic/lists'
-import type { Patient } from '#clinic/patient'
+import { nameOnLists, type Patient, paddedNumber } from '#clinic/patient'
 import { canRegister, typedName, typedReason } from '#clinic/registration'
 import { answer, api, Failure, idempotencyKey, writeOnce } from '../api.ts'
 import { WITHOUT_LIVE } from '../data/pace.ts'
@@ -68,7 +68,7 @@ export function openRegisterDesk(first: FirstData) {
     latest.value = patient
     edit(EMPTY)
     patients.set(before => [...before.filter(({ id }) => id !== patient.id), patient])
-    toast('Registration Success', `${patient.name ?? 'Patient'} has number ${patient.number}`)
+    toast('Registration Success', `${nameOnLists(patient)} has number #${paddedNumber(patient.number)}`)
     void patients.refetch().catch(() => {})
     void next.refetch().catch(() => {})
   }

@@ -3,6 +3,7 @@ import { FittedText } from './FittedText.tsx'
 
 const ROWS_HEIGHT = 366
 const GAP = 12
+const ROW_PADDING = 16
 
 /** Who was called before, newest first; empty rows keep their place so that nothing jumps. */
 export function HistoryPanel({ patients, rows }: { patients: Patient[]; rows: number }) {
@@ -16,12 +17,16 @@ export function HistoryPanel({ patients, rows }: { patients: Patient[]; rows: nu
       {Array.from({ length: rows }, (_, index) => {
         const patient = patients[index]
         return (
-          <div key={patient?.id ?? `empty ${index}`} className="stage__row" style={{ height }}>
+          <div
+            key={patient?.id ?? `empty ${index}`}
+            className={`stage__row ${patient ? 'stage__row--taken' : ''}`}
+            style={{ height }}
+          >
             <FittedText
               className="stage__row-name"
               text={patient ? nameOnTv(patient) : ''}
               width={362}
-              height={height}
+              height={height - ROW_PADDING}
               largest={50}
               smallest={22}
             />
@@ -29,7 +34,7 @@ export function HistoryPanel({ patients, rows }: { patients: Patient[]; rows: nu
               className="stage__row-room"
               text={patient?.lastWindowName ?? ''}
               width={210}
-              height={height}
+              height={height - ROW_PADDING}
               largest={42}
               smallest={16}
             />

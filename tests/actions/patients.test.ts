@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { deletePatient } from '../../server/actions/delete-patient.ts'
+import {
+  lookAtCalls,
+  lookAtCurrentCall,
+  lookAtHistory,
+  lookAtNextNumber,
+  lookAtPatients,
+  lookAtRooms,
+  lookAtStats,
+} from '../../server/actions/look.ts'
+import { movePatient } from '../../server/actions/move-patient.ts'
+import { registerPatient } from '../../server/actions/register-patient.ts'
+import { resetQueue } from '../../server/actions/reset-queue.ts'
+import { ADMIN, aClinic, ROOMS, type TestClinic } from '../support/clinic.ts'
+
+const HOUR = 60 * 60_000
+let it: TestClinic
+
+beforeEach(async () => {
+  it = await aClinic()
+})
+afterEach(() => it.close())
+
+const register = (name: string | null) => registerPatient(it.clinic, { name }, ADMIN.id)
+const call = (id: number, windowId: number) =>
+  movePatient(it.clinic, id, { status: 'called', windowId }, ADMIN.id)
+const take = (id: number, change: Parameters<typeof movePatient>[2]) =>
+  movePatient(it.clinic, id, change, ADMIN.id)
+
+test('patients are numbered from 1 in the order in which they come', async () => {
+  const numbers = []
+  for (const name of ['a', 'b', null]) numbers.push((await register(name)).number)
+  expect(numbers).toEqual([1, 2, 3])
+  expect(await lookAtNextNumber(it.clinic)).toBe(4)
+})
+
+test('fifty receptions at once hand out fifty different numbers without a gap', async () => {
+  const made = await Promise.all(Array.from({ length: 50 }, (_, index) => register(`p${index}`)))
+  const numbers = made.map(patient => patient.number).sort((one, other) => one - other)
+  expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+})
+
+test('a deleted patient is gone from every list, and his number is not handed out again', async () => {
+  await register('a')
+  const last = await register('b')
+  await call(last.id, ROOMS.one)
+  await deletePatient(it.clinic, last.id)
+
+  expect((await lookAtPatients(it.clinic)).map(patient => patient.name)).toEqual(['A'])
+  expect((await lookAtRooms(it.clinic)).every(room => room.currentPatientId === null)).toBe(true)
+  expect(await lookAtCurrentCall(it.clinic)).toBeNull()
+  expect(await lookAtCalls(it.clinic, 0)).toEqual([])
+  expect((await register('c')).number).toBe(3)
+  const kept = await it.database.read(db => db.all(sql`select name from patients order by id`))
+  expect(kept).toHaveLength(3)
+})
+
+test('the next morning starts at 1, and yesterday is off the lists', async () => {
+  await register('yesterday')
+  it.clock.advance(22 * HOUR)
+  expect(await lookAtPatients(it.clinic)).toEqual([])
+  expect((await register('today')).number).toBe(1)
+})
+
+test('a 24-hour clinic loses nobody at midnight', async () => {
+  it.clock.set('2026-11-20T15:50:00.000Z') // ten to midnight in Kuala Lumpur
+  const late = await register('late')
+  const done = await register('done')
+  await call(done.id, ROOMS.two)
+  await take(done.id, { status: 'completed' })
+  it.clock.set('2026-11-20T16:10:00.000Z') // ten past
+
+  const early = await register('early')
+  expect(early.number).toBe(1)
+  const listed = await lookAtPatients(it.clinic)
+  expect(listed.map(({ name, day }) => [name, day])).toEqual([
+    ['LATE', '2026-11-20'],
+    ['EARLY', '2026-11-21'],
+  ])
+  expect(await lookAtStats(it.clinic)).toMatchObject({ totalWaiting: 2, totalCompleted: 0 })
+  expect((await call(late.id, ROOMS.one)).status).toBe('called')
+})
+
+test('a room that a forgotten patient was left in is free the next day', async () => {
+  const forgotten = await register('forgotten')
+  await call(forgotten.id, ROOMS.one)
+  it.clock.advance(26 * HOUR)
+  const next = await register('next')
+
+  const room = (await lookAtRooms(it.clinic)).find(({ id }) => id === ROOMS.one)
+  expect(room?.currentPatientId).toBeNull()
+  expect((await call(next.id, ROOMS.one)).windowName).toBe('Room 1')
+})
+
+test('a call is a row with a rising sequence, an event, and the current call', async () => {
+  const [ali, mei] = [await register('ali'), await register(null)]
+  await call(ali.id, ROOMS.one)
+  it.clock.advance(1_000)
+  await call(mei.id, ROOMS.two)
+  it.said.length = 0
+  it.clock.advance(1_000)
+  await call(ali.id, ROOMS.one)
+
+  const calls = await lookAtCalls(it.clinic, 0)
+  expect(calls.map(({ sequence, name, room }) => [sequence, name, room])).toEqual([
+    [1, 'ALI', 'Room 1'],
+    [2, 'No. 002', 'Room 2'],
+    [3, 'ALI', 'Room 1'],
+  ])
+  expect(await lookAtCalls(it.clinic, 2)).toEqual(calls.slice(2))
+  expect(it.said).toEqual([{ event: 'patient:called', payload: calls[2] as (typeof calls)[0] }])
+  expect((await lookAtCurrentCall(it.clinic))?.name).toBe('ALI')
+  expect((await lookAtHistory(it.clinic)).map(patient => patient.number)).toEqual([2])
+})
+
+test('twenty desks call into one room at once: one succeeds, and one event is heard', async () => {
+  const patients = await Promise.all(Array.from({ length: 20 }, (_, n) => register(`p${n}`)))
+  it.said.length = 0
+  const results = await Promise.allSettled(patients.map(({ id }) => call(id, ROOMS.one)))
+
+  const refusals = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
+  expect(refusals).toHaveLength(19)
+  expect(new Set(refusals.map(no => no.message))).toEqual(
+    new Set(['This room is serving another patient']),
+  )
+  expect(it.said.map(({ event }) => event)).toEqual(['patient:called'])
+  expect((await lookAtPatients(it.clinic)).filter(p => p.windowId !== null)).toHaveLength(1)
+})
+
+test('a whole way through the clinic is told by the journey', async () => {
+  const { id } = await register('ali')
+  await call(id, ROOMS.one)
+  await take(id, { status: 'in-progress' })
+  await take(id, { status: 'requeue', requeueReason: 'XRAY' })
+  await call(id, ROOMS.two)
+  await take(id, { status: 'dispensary' })
+  await call(id, ROOMS.dispensary)
+  const done = await take(id, { status: 'completed' })
+
+  expect(done).toMatchObject({ status: 'completed', windowId: null, readyForDispensary: false })
+  const told = (await lookAtPatients(it.clinic))[0]
+  expect(
+    told?.trackingHistory.map(({ action, roomName, fromRoom }) => [action, roomName, fromRoom]),
+  ).toEqual([
+    ['registered', null, null],
+    ['called', 'Room 1', null],
+    ['in progress', 'Room 1', null],
+    ['requeue', null, 'Room 1'],
+    ['called', 'Room 2', null],
+    ['dispensary', null, 'Room 2'],
+    ['called', 'DISPENSARY', null],
+    ['completed', null, 'DISPENSARY'],
+  ])
+  expect(told).toEqual(done)
+})
+
+test('a patient called from another room leaves that room in the same step', async () => {
+  const { id } = await register('ali')
+  await call(id, ROOMS.one)
+  await call(id, ROOMS.two)
+  const occupied = (await lookAtRooms(it.clinic)).filter(room => room.currentPatientId === id)
+  expect(occupied.map(room => room.name)).toEqual(['Room 2'])
+})
+
+test('Reset Queue hides everyone, clears the rooms, starts at 1 again and tells who did it', async () => {
+  const first = await register('a')
+  await register('b')
+  await call(first.id, ROOMS.one)
+
+  expect(await resetQueue(it.clinic, ADMIN.id)).toBe(2)
+  expect(await lookAtPatients(it.clinic)).toEqual([])
+  expect((await lookAtRooms(it.clinic)).every(room => room.currentPatientId === null)).toBe(true)
+  expect((await register('c')).number).toBe(1)
+  const record = await it.database.read(db =>
+    db.all<{ by: number; n: number }>(
+      sql`select by_user_id as "by", deleted_count as n from queue_resets`,
+    ),
+  )
+  expect(record).toEqual([{ by: ADMIN.id, n: 2 }])
+})
+
+test('nothing is said about a step that was refused', async () => {
+  const { id } = await register('ali')
+  it.said.length = 0
+  expect(take(id, { status: 'completed' })).rejects.toThrow('not been called')
+  expect(it.said).toEqual([])
+})

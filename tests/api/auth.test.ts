@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { ADMIN, NURSE } from '../support/clinic.ts'
+import { cookieOf, type Doors, someDoors, visitor } from '../support/doors.ts'
+
+const HOUR = 60 * 60_000
+let it: Doors
+
+beforeEach(async () => {
+  it = await someDoors()
+})
+afterEach(() => it.close())
+
+const login =
+  (who = it.visitor) =>
+  (username: string, password: string) =>
+    who('/api/auth/login', { method: 'POST', json: { username, password } })
+
+test('the right password signs in, and the cookie says who is there', async () => {
+  const answer = await login()('NURSE', NURSE.password)
+  const user = { id: 2, username: 'nurse', role: 'user', clinicName: 'MAIN CLINIC 24 HOURS' }
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({ success: true, user })
+  const cookie = answer.headers.getSetCookie().join()
+  expect(cookie).toContain('HttpOnly')
+  expect(cookie).toContain('SameSite=Lax')
+  expect(cookie).not.toContain('Secure')
+
+  const me = await visitor(it.app, cookieOf(answer))('/api/auth/me')
+  expect(me.body).toEqual({ user })
+})
+
+test('over https the cookie is for https only', async () => {
+  const answer = await it.visitor('/api/auth/login', {
+    method: 'POST',
+    json: { username: 'nurse', password: NURSE.password },
+    headers: { 'x-forwarded-proto': 'https' },
+  })
+  expect(answer.headers.getSetCookie().join()).toContain('Secure')
+})
+
+test('an unknown user and a wrong password are told the same', async () => {
+  const wrong = await login()('nurse', 'wrong')
+  const unknown = await login()('nobody', 'wrong')
+  expect([wrong.status, wrong.body]).toEqual([401, { error: 'Invalid username or password' }])
+  expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
+})
+
+test.each([
+  [{ username: '', password: 'x' }, 'username', 'Username is required'],
+  [{ username: ' ', password: 'x' }, 'username', 'Username is required'],
+  [{ username: 'x' }, 'password', 'Password is required'],
+  [{ username: 5, password: 'x' }, 'username', 'Username is required'],
+])('%j is refused with the field and the words of the form', async (json, field, error) => {
+  const answer = await it.visitor('/api/auth/login', { method: 'POST', json })
+  expect([answer.status, answer.body]).toEqual([400, { error, field }])
+})
+
+test('an inactive account is told so only after the right password', async () => {
+  await it.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
+  expect((await login()('nurse', 'wrong')).status).toBe(401)
+  const answer = await login()('nurse', NURSE.password)
+  expect([answer.status, answer.body]).toEqual([403, { error: 'This account is not active' }])
+})
+
+test('guessing is slowed down after five failures, the right password too', async () => {
+  for (let guess = 0; guess < 5; guess++) {
+    expect((await login()('nurse', 'guess')).status).toBe(401)
+  }
+  const sixth = await login()('nurse', NURSE.password)
+  expect([sixth.status, sixth.headers.get('retry-after')]).toEqual([429, '1'])
+  it.clock.advance(1_000)
+  expect((await login()('nurse', NURSE.password)).status).toBe(200)
+})
+
+test('ten guesses at once do not slip through together', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => login()('nurse', 'guess')))
+  const statuses = answers.map(answer => answer.status).sort()
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429, 429])
+})
+
+test('signing out ends the session for every window of that browser', async () => {
+  const nurse = await it.nurse()
+  const answer = await nurse('/api/auth/logout', { method: 'POST' })
+  expect([answer.status, answer.body]).toEqual([200, { success: true }])
+  expect((await nurse('/api/auth/me')).status).toBe(401)
+  expect((await nurse('/api/auth/logout', { method: 'POST' })).status).toBe(200)
+})
+
+test('a session lasts twelve hours, and rolls on while it is used', async () => {
+  const nurse = await it.nurse()
+  it.clock.advance(11 * HOUR)
+  const used = await nurse('/api/auth/me')
+  expect(used.status).toBe(200)
+  const renewed = visitor(it.app, cookieOf(used))
+  it.clock.advance(11 * HOUR)
+  expect((await nurse('/api/auth/me')).status).toBe(401)
+  expect((await renewed('/api/auth/me')).status).toBe(200)
+  it.clock.advance(12 * HOUR + 1)
+  expect((await renewed('/api/auth/me')).status).toBe(401)
+})
+
+test('a deactivated user is out at once', async () => {
+  const nurse = await it.nurse()
+  expect((await nurse('/api/patients')).status).toBe(200)
+  await it.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
+  expect((await nurse('/api/patients')).status).toBe(401)
+})
+
+test('a cookie that somebody made himself opens nothing', async () => {
+  const header = btoa('{"alg":"none","typ":"JWT"}').replaceAll('=', '')
+  const payload = btoa('{"sid":"1","exp":9999999999}').replaceAll('=', '')
+  for (const token of ['', 'x', `${header}.${payload}.`]) {
+    expect((await visitor(it.app, `session=${token}`)('/api/auth/me')).status).toBe(401)
+  }
+})
+
+test('a new password ends the other sessions, and only the new one signs in', async () => {
+  const [here, elsewhere] = [await it.nurse(), await it.nurse()]
+  const change = (currentPassword: string, newPassword: string) =>
+    here('/api/auth/change-password', { method: 'POST', json: { currentPassword, newPassword } })
+
+  const wrong = await change('wrong', 'longer than six')
+  expect([wrong.status, wrong.body.field]).toEqual([400, 'currentPassword'])
+  const short = await change(NURSE.password, '12345')
+  expect([short.status, short.body]).toEqual([
+    400,
+    { error: 'Password must be at least 6 characters', field: 'newPassword' },
+  ])
+
+  expect((await change(NURSE.password, 'longer than six')).body).toEqual({ success: true })
+  expect((await here('/api/auth/me')).status).toBe(200)
+  expect((await elsewhere('/api/auth/me')).status).toBe(401)
+  expect((await login()('nurse', NURSE.password)).status).toBe(401)
+  expect((await login()('nurse', 'longer than six')).status).toBe(200)
+})
+
+test('signing in again ends the session that this browser had before', async () => {
+  const first = await login()('nurse', NURSE.password)
+  const nurse = visitor(it.app, cookieOf(first))
+  const second = await login(nurse)('admin', ADMIN.password)
+  expect((await nurse('/api/auth/me')).status).toBe(401)
+  const admin = visitor(it.app, cookieOf(second))
+  expect((await admin('/api/auth/me')).body.user.username).toBe('admin')
+})

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { ROOMS } from '../support/clinic.ts'
+import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
+
+let it: Doors
+let nurse: Visitor
+
+beforeEach(async () => {
+  it = await someDoors()
+  nurse = await it.nurse()
+})
+afterEach(() => it.close())
+
+const post = (json: unknown, headers = {}) =>
+  nurse('/api/patients', { method: 'POST', json, headers })
+const patch = (id: number, json: unknown, headers = {}) =>
+  nurse(`/api/patients/${id}/status`, { method: 'PATCH', json, headers })
+
+test('a registered patient is answered whole', async () => {
+  const answer = await post({ name: ' ali ', number: 99, type: 'name' })
+  expect(answer.status).toBe(201)
+  expect(answer.body).toEqual({
+    id: 1,
+    name: 'ALI',
+    number: 1,
+    day: '2026-11-20',
+    type: 'name',
+    status: 'waiting',
+    registeredAt: '2026-11-20T02:00:00.000Z',
+    calledAt: null,
+    callSequence: null,
+    windowId: null,
+    windowName: null,
+    lastWindowId: null,
+    lastWindowName: null,
+    requeueReason: null,
+    isPriority: false,
+    priorityReason: null,
+    readyForDispensary: false,
+    trackingHistory: [
+      {
+        action: 'registered',
+        timestamp: '2026-11-20T02:00:00.000Z',
+        roomName: null,
+        requeueReason: null,
+        fromRoom: null,
+      },
+    ],
+  })
+  expect((await nurse('/api/patients')).body).toEqual([answer.body])
+  expect((await nurse('/api/patients/next-number')).body).toEqual({ nextNumber: 2 })
+})
+
+test.each([
+  [{ name: 'x'.repeat(26) }, 'name', 'Name must be at most 25 characters'],
+  [{ name: 'ali', isPriority: true }, 'priorityReason', 'Priority reason is required'],
+  [{ name: 7 }, 'name', 'Name must be text'],
+  [{ name: 'ali', isPriority: 'yes' }, 'isPriority', 'isPriority must be true or false'],
+])('%j is refused with the field that is wrong', async (json, field, error) => {
+  const answer = await post(json)
+  expect([answer.status, answer.body]).toEqual([400, { error, field }])
+  expect((await nurse('/api/patients')).body).toEqual([])
+})
+
+test('a call is answered with the patient, and shows on the dashboard', async () => {
+  const { body: ali } = await post({ name: 'ali' })
+  const answer = await patch(ali.id, { status: 'called', windowId: ROOMS.one })
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({ status: 'called', windowName: 'Room 1', callSequence: 1 })
+
+  expect((await nurse('/api/dashboard/current-call?t=1')).body).toEqual(answer.body)
+  expect((await nurse('/api/dashboard/history')).body).toEqual([])
+  expect((await nurse('/api/dashboard/calls?after=0')).body).toHaveLength(1)
+  expect((await nurse('/api/dashboard/calls?after=1')).body).toEqual([])
+  expect((await nurse('/api/dashboard/stats')).body).toEqual({
+    totalWaiting: 0,
+    totalCalled: 1,
+    totalCompleted: 0,
+    activeWindows: 3,
+    totalWindows: 3,
+  })
+})
+
+test('nobody called is null, not an error', async () => {
+  const answer = await nurse('/api/dashboard/current-call')
+  expect([answer.status, answer.body]).toEqual([200, null])
+})
+
+test('what a rule refuses is 409 with a sentence', async () => {
+  const { body: ali } = await post({ name: 'ali' })
+  const { body: mei } = await post({ name: 'mei' })
+  await patch(ali.id, { status: 'called', windowId: ROOMS.one })
+  const taken = await patch(mei.id, { status: 'called', windowId: ROOMS.one })
+  expect([taken.status, taken.body]).toEqual([
+    409,
+    { error: 'This room is serving another patient' },
+  ])
+  expect((await patch(mei.id, { status: 'completed' })).status).toBe(409)
+  expect((await patch(mei.id, { status: 'waiting' })).status).toBe(409)
+  const noRoom = await patch(mei.id, { status: 'called' })
+  expect([noRoom.status, noRoom.body]).toEqual([
+    400,
+    { error: 'Please select room first', field: 'windowId' },
+  ])
+  expect((await patch(mei.id, { status: 'called', windowId: 99 })).status).toBe(404)
+  expect((await patch(99, { status: 'completed' })).status).toBe(404)
+  expect((await patch(mei.id, { status: 'lost' })).body.field).toBe('status')
+})
+
+test('two desks act on one patient at once: one wins, the other reads why not', async () => {
+  const { body: ali } = await post({ name: 'ali' })
+  await patch(ali.id, { status: 'called', windowId: ROOMS.one })
+  const answers = await Promise.all([
+    patch(ali.id, { status: 'dispensary' }),
+    patch(ali.id, { status: 'completed' }),
+  ])
+  const refused = answers.find(answer => answer.status === 409)
+  expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
+  expect(refused?.body.error.length).toBeGreaterThan(10)
+})
+
+test('a repeated Idempotency-Key is answered as the first time and changes nothing', async () => {
+  const key = { 'idempotency-key': 'a click' }
+  const [first, second] = await Promise.all([
+    post({ name: 'ali' }, key),
+    post({ name: 'ali' }, key),
+  ])
+  expect(second.body).toEqual(first.body)
+  expect((await nurse('/api/patients')).body).toHaveLength(1)
+
+  const call = { status: 'called', windowId: ROOMS.one }
+  const calls = [await patch(1, call, key), await patch(1, call, key)]
+  expect(calls[1]).toMatchObject({ status: 200, body: calls[0]?.body })
+  expect((await nurse('/api/dashboard/calls')).body).toHaveLength(1)
+})
+
+test('a repeated key repeats a refusal too, even when it would be allowed by now', async () => {
+  const { body: ali } = await post({ name: 'ali' })
+  const { body: mei } = await post({ name: 'mei' })
+  await patch(ali.id, { status: 'called', windowId: ROOMS.one })
+  const key = { 'idempotency-key': 'too early' }
+  const call = { status: 'called', windowId: ROOMS.one }
+  expect((await patch(mei.id, call, key)).status).toBe(409)
+  await patch(ali.id, { status: 'completed' })
+  expect((await patch(mei.id, call, key)).status).toBe(409)
+  expect((await patch(mei.id, call)).status).toBe(200)
+})
+
+test('somebody else with the same key is somebody else', async () => {
+  const key = { 'idempotency-key': 'same' }
+  await post({ name: 'ali' }, key)
+  const admin = await it.admin()
+  const answer = await admin('/api/patients', {
+    method: 'POST',
+    json: { name: 'mei' },
+    headers: key,
+  })
+  expect(answer.body.name).toBe('MEI')
+})
+
+test('a patient is deleted once', async () => {
+  const { body: ali } = await post({ name: 'ali' })
+  const remove = () => nurse(`/api/patients/${ali.id}`, { method: 'DELETE' })
+  expect(await remove()).toMatchObject({ status: 200, body: { success: true } })
+  expect((await remove()).status).toBe(404)
+})
+
+test('Reset Queue answers how many were deleted', async () => {
+  await post({ name: 'ali' })
+  await post({ name: 'mei' })
+  const answer = await nurse('/api/patients/reset-queue', { method: 'POST' })
+  expect([answer.status, answer.body]).toEqual([200, { deletedCount: 2 }])
+  expect((await nurse('/api/patients/next-number')).body).toEqual({ nextNumber: 1 })
+})

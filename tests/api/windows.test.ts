@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { ROOMS } from '../support/clinic.ts'
+import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
+
+let it: Doors
+let nurse: Visitor
+
+beforeEach(async () => {
+  it = await someDoors()
+  nurse = await it.nurse()
+})
+afterEach(() => it.close())
+
+const names = async () =>
+  (await nurse('/api/windows')).body.map((room: { name: string }) => room.name)
+const add = (name: unknown) => nurse('/api/windows', { method: 'POST', json: { name } })
+const rename = (id: number, name: string) =>
+  nurse(`/api/windows/${id}`, { method: 'PUT', json: { name } })
+const toggle = (id: number) => nurse(`/api/windows/${id}/status`, { method: 'PATCH' })
+const remove = (id: number) => nurse(`/api/windows/${id}`, { method: 'DELETE' })
+
+test('a new clinic has two rooms and the dispensary', async () => {
+  expect(await names()).toEqual(['Room 1', 'Room 2', 'DISPENSARY'])
+})
+
+test('a room is added, renamed, switched off and deleted, and every screen is told', async () => {
+  const added = await add(' Room 6 - Dr. Lim ')
+  expect(added).toMatchObject({ status: 201, body: { name: 'Room 6 - Dr. Lim', isActive: true } })
+  expect((await rename(added.body.id, 'Room 7')).body.name).toBe('Room 7')
+  expect((await toggle(added.body.id)).body.isActive).toBe(false)
+  expect((await toggle(added.body.id)).body.isActive).toBe(true)
+  expect(await remove(added.body.id)).toMatchObject({ status: 200, body: { success: true } })
+  expect(await names()).toEqual(['Room 1', 'Room 2', 'DISPENSARY'])
+  expect(it.said.map(({ event }) => event)).toEqual(Array(5).fill('queue:updated'))
+})
+
+test('names are needed and used once', async () => {
+  expect(await add('  ')).toMatchObject({
+    status: 400,
+    body: { error: 'Room name is required', field: 'name' },
+  })
+  expect((await add('room 1')).status).toBe(409)
+  expect((await rename(ROOMS.one, 'Room 2')).status).toBe(409)
+  expect((await rename(ROOMS.one, 'ROOM 1')).status).toBe(200)
+  expect((await rename(99, 'Room 9')).status).toBe(404)
+})
+
+test('the dispensary can be switched off, but neither renamed nor deleted', async () => {
+  expect((await rename(ROOMS.dispensary, 'Medicine')).status).toBe(409)
+  expect((await remove(ROOMS.dispensary)).status).toBe(409)
+  expect((await toggle(ROOMS.dispensary)).body.isActive).toBe(false)
+})
+
+test('a room with a patient stays, and tells with whom', async () => {
+  await nurse('/api/patients', { method: 'POST', json: { name: 'ali' } })
+  const call = { status: 'called', windowId: ROOMS.one }
+  await nurse('/api/patients/1/status', { method: 'PATCH', json: call })
+  expect((await remove(ROOMS.one)).body.error).toContain('has a patient')
+  const [room] = (await nurse('/api/windows')).body
+  expect(room).toMatchObject({
+    currentPatientId: 1,
+    currentPatientName: 'ALI',
+    currentPatientNumber: 1,
+  })
+
+  await nurse('/api/patients/1/status', { method: 'PATCH', json: { status: 'completed' } })
+  expect((await remove(ROOMS.one)).status).toBe(200)
+  const [ali] = (await nurse('/api/patients')).body
+  expect(ali.lastWindowId).toBeNull()
+})
+
+test('nobody is called into a room that is switched off', async () => {
+  await nurse('/api/patients', { method: 'POST', json: { name: 'ali' } })
+  await toggle(ROOMS.one)
+  const call = { status: 'called', windowId: ROOMS.one }
+  const answer = await nurse('/api/patients/1/status', { method: 'PATCH', json: call })
+  expect([answer.status, answer.body]).toEqual([409, { error: 'This room is not active' }])
+})
+
+test('settings are answered complete, as text', async () => {
+  const { body } = await nurse('/api/settings')
+  const values = Object.fromEntries(
+    body.map(({ key, value }: { key: string; value: string }) => [key, value]),
+  )
+  expect(values).toMatchObject({
+    clinicName: 'MAIN CLINIC 24 HOURS',
+    enableSound: 'true',
+    volume: '70',
+  })
+  expect(Object.values(values).every(value => typeof value === 'string')).toBe(true)
+  expect((await nurse('/api/display')).body).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LiveEvent, LiveEvents } from '#clinic/live-events'
+import type { Role } from '#clinic/user'
+import { firstRun } from '#db/first-run'
+import { type Database, openDatabase } from '#db/open'
+import { secret } from '#db/settings'
+import { addUser } from '#db/users'
+import { type Clinic, openClinic } from '../../server/actions/clinic.ts'
+import { hashPassword } from '../../server/actions/passwords.ts'
+import { openChannel } from '../../server/live/channel.ts'
+
+export const ADMIN = { id: 1, username: 'admin', password: 'correct horse' }
+export const NURSE = { id: 2, username: 'nurse', password: 'battery staple' }
+export const TIME_ZONE = 'Asia/Kuala_Lumpur'
+/** Friday 20 November 2026, ten in the morning in Kuala Lumpur. */
+export const TEN_O_CLOCK = '2026-11-20T02:00:00.000Z'
+
+const hashes = Promise.all([hashPassword(ADMIN.password), hashPassword(NURSE.password)])
+
+type Said = { event: LiveEvent; payload: LiveEvents[LiveEvent] }
+
+/** A clinic on a real database file of its own, with a clock that stands until it is moved. */
+export async function aClinic({ at = TEN_O_CLOCK, isDemo = false } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
+  const database = await openDatabase(`file:${join(folder, 'clinic.db')}`)
+  const clock = aClock(at)
+  const logged: string[] = []
+  const live = openChannel()
+  const clinic = openClinic({
+    database,
+    live,
+    log: (level, message, details) => logged.push(JSON.stringify({ level, message, ...details })),
+    timeZone: TIME_ZONE,
+    cookieSecret: await database.write(tx => secret(tx, 'cookie')),
+    now: clock.now,
+    isDemo,
+  })
+  await fill(database, at)
+
+  const said: Said[] = []
+  live.subscribe({ hear: ({ event, payload }) => said.push({ event, payload }) })
+
+  async function close() {
+    await database.close()
+    rmSync(folder, { recursive: true })
+  }
+  return { clinic, database, clock, said, logged, folder, close }
+}
+
+export type TestClinic = Awaited<ReturnType<typeof aClinic>>
+
+async function fill(database: Database, at: string) {
+  const [admins = '', nurses = ''] = await hashes
+  await database.write(async tx => {
+    await firstRun(tx, admins, at)
+    const role: Role = 'user'
+    await addUser(tx, { username: NURSE.username, role, passwordHash: nurses, createdAt: at })
+  })
+}
+
+function aClock(start: string) {
+  let at = Date.parse(start)
+  return {
+    now: () => new Date(at).toISOString(),
+    advance: (ms: number) => {
+      at += ms
+    },
+    set: (instant: string) => {
+      at = Date.parse(instant)
+    },
+  }
+}
+
+/** The rooms of a new clinic, by the ids that the first run gives them. */
+export const ROOMS = { dispensary: 1, one: 2, two: 3 }
+
+export type { Clinic }

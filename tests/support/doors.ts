@@ -1,0 +1,66 @@
+import { type App, createApp } from '../../server/app.ts'
+import { openEvents } from '../../server/live/sse.ts'
+import { ADMIN, aClinic, NURSE } from './clinic.ts'
+
+type Options = { method?: string; json?: unknown; body?: string; headers?: Record<string, string> }
+
+/** A clinic's doors without a network: requests go straight into the application. */
+export async function someDoors(options?: Parameters<typeof aClinic>[0]) {
+  const test = await aClinic(options)
+  const events = openEvents(test.clinic.live)
+  const app = createApp(test.clinic, { events })
+
+  return {
+    ...test,
+    app,
+    visitor: visitor(app),
+    admin: () => signedIn(app, ADMIN),
+    nurse: () => signedIn(app, NURSE),
+    async close() {
+      events.close()
+      await test.close()
+    },
+  }
+}
+
+export type Doors = Awaited<ReturnType<typeof someDoors>>
+export type Visitor = ReturnType<typeof visitor>
+
+/** Someone at the door, with the cookie that he may have. */
+export function visitor(app: App, cookie = '') {
+  return async (path: string, { method = 'GET', json, body, headers = {} }: Options = {}) => {
+    const sent = json === undefined ? body : JSON.stringify(json)
+    const all = new Headers(headers)
+    if (json !== undefined) all.set('content-type', 'application/json')
+    if (cookie) all.set('cookie', cookie)
+    const init =
+      sent === undefined ? { method, headers: all } : { method, headers: all, body: sent }
+    const answer = await app.request(path, init)
+    const text = await answer.text()
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: isJson ? JSON.parse(text) : text,
+    }
+  }
+}
+
+export async function signedIn(app: App, who: { username: string; password: string }) {
+  const { username, password } = who
+  const answer = await app.request('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  if (!answer.ok) throw new Error(`${username} could not sign in: ${answer.status}`)
+  return visitor(app, cookieOf(answer))
+}
+
+export function cookieOf(answer: { headers: Headers }) {
+  return answer.headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';')[0])
+    .filter(cookie => !cookie?.endsWith('='))
+    .join('; ')
+}
