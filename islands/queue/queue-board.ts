@@ -49,8 +49,8 @@ export function openQueueBoard(first: FirstData) {
     if (!guess) return
     await underWay(patient.id, guess, async () => {
       const param = { id: String(patient.id) }
-      const status = api.patients[':id'].status
-      const saved = await answer(status.$patch({ param, json: change }, writeOnce()))
+      const json = { ...change, seenSteps: patient.trackingHistory.length }
+      const saved = await answer(api.patients[':id'].status.$patch({ param, json }, writeOnce()))
       patients.set(all => all.map(one => (one.id === saved.id ? saved : one)))
       done(saved)
     })

@@ -68,7 +68,10 @@ export function openRegisterDesk(first: FirstData) {
     latest.value = patient
     edit(EMPTY)
     patients.set(before => [...before.filter(({ id }) => id !== patient.id), patient])
-    toast('Registration Success', `${nameOnLists(patient)} has number #${paddedNumber(patient.number)}`)
+    toast(
+      'Registration Success',
+      `${nameOnLists(patient)} has number #${paddedNumber(patient.number)}`,
+    )
     void patients.refetch().catch(() => {})
     void next.refetch().catch(() => {})
   }

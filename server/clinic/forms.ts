@@ -34,6 +34,7 @@ export const statusForm = z.object({
   status: z.enum(WISHES, { error: `Status must be one of ${WISHES.join(', ')}` }),
   windowId: z.number({ error: 'windowId must be a number' }).int().positive().nullish(),
   requeueReason: someText('Requeue reason must be text', 500).nullish(),
+  seenSteps: z.number({ error: 'seenSteps must be a number' }).int().min(0).optional(),
 })
 
 export const roomForm = z.object({ name: requiredText('Room name is required') })

@@ -26,6 +26,8 @@ export type StatusChange = {
   status: Status | 'dispensary'
   windowId?: number | null | undefined
   requeueReason?: string | null | undefined
+  /** How many steps of the journey the desk had before its eyes; left out by whoever insists. */
+  seenSteps?: number | undefined
 }
 
 /** A patient after a step, and the line that the step adds to the journey (its end). */
@@ -33,6 +35,7 @@ export type Move = { patient: Patient; isCall: boolean }
 
 /** Decides a wished step. `room` is where a call goes to; other steps do not look at it. */
 export function move(patient: Patient, change: StatusChange, room: Room | null, now: string): Move {
+  refuseIfSomebodyWasFaster(patient, change)
   switch (change.status) {
     case 'called':
       return call(patient, room, now)
@@ -46,6 +49,25 @@ export function move(patient: Patient, change: StatusChange, room: Room | null, 
       return complete(patient, now)
     case 'waiting':
       throw new Refusal('A patient returns to the queue by Requeue')
+  }
+}
+
+function refuseIfSomebodyWasFaster(patient: Patient, { seenSteps }: StatusChange) {
+  if (seenSteps === undefined || seenSteps === patient.trackingHistory.length) return
+  throw new Refusal(`Another desk was faster: this patient is ${whereabouts(patient)}`)
+}
+
+function whereabouts({ status, windowName, readyForDispensary }: Patient) {
+  switch (status) {
+    case 'called':
+      return `called to ${windowName}`
+    case 'in-progress':
+      return `in progress in ${windowName}`
+    case 'completed':
+      return 'completed'
+    case 'requeue':
+    case 'waiting':
+      return readyForDispensary ? 'waiting for the dispensary' : 'back in the queue'
   }
 }
 

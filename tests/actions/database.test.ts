@@ -100,7 +100,7 @@ test('all of a transaction is kept or nothing', async () => {
     await tx.run(sql`update patients set name = 'CHANGED' where id = 1`)
     throw new Error('in the middle')
   })
-  expect(failing).rejects.toThrow('in the middle')
+  await expect(failing).rejects.toThrow('in the middle')
   const rows = await it.database.read(db =>
     db.all<{ name: string }>(sql`select name from patients`),
   )
@@ -109,7 +109,7 @@ test('all of a transaction is kept or nothing', async () => {
 
 test('asking the database outside of the transaction one is in throws instead of waiting for ever', async () => {
   const inside = it.database.write(() => it.database.read(async () => 1))
-  expect(inside).rejects.toThrow('use its tx')
+  await expect(inside).rejects.toThrow('use its tx')
 })
 
 test('a database is opened again with everything in it, and migrated only once', async () => {

@@ -184,6 +184,6 @@ test('Reset Queue hides everyone, clears the rooms, starts at 1 again and tells 
 test('nothing is said about a step that was refused', async () => {
   const { id } = await register('ali')
   it.said.length = 0
-  expect(take(id, { status: 'completed' })).rejects.toThrow('not been called')
+  await expect(take(id, { status: 'completed' })).rejects.toThrow('not been called')
   expect(it.said).toEqual([])
 })

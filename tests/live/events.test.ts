@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { EventSource } from 'eventsource'
+import { ROOMS } from '../support/clinic.ts'
+import { aServer, type TestServer, until } from '../support/server.ts'
+
+let it: TestServer
+
+beforeEach(async () => {
+  it = await aServer()
+})
+afterEach(() => it.close())
+
+const HEARD = ['clinic:joined', 'patient:called', 'patient:updated', 'queue:updated']
+
+/** A real EventSource, which sends the cookie that a browser would. */
+function anEventSource(cookie: string) {
+  const heard: [string, unknown][] = []
+  const source = new EventSource(`${it.url}/api/events`, {
+    fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, cookie } }),
+  })
+  for (const event of HEARD) {
+    source.addEventListener(event, ({ data }) => heard.push([event, JSON.parse(data)]))
+  }
+  return { source, heard }
+}
+
+test('a call is heard as a server-sent event', async () => {
+  const nurse = await it.nurse()
+  const ali = await nurse.register('ali')
+  const { source, heard } = anEventSource(nurse.cookie)
+  await until('it has joined', () => heard.length === 1)
+  await nurse.call(ali.id, ROOMS.one)
+  await until('the call is heard', () => heard.length === 2)
+  expect(heard[1]).toMatchObject(['patient:called', { sequence: 1, name: 'ALI', room: 'Room 1' }])
+  source.close()
+})
+
+test('the stream is one that proxies let through at once', async () => {
+  const { cookie } = await it.nurse()
+  const answer = await fetch(`${it.url}/api/events`, { headers: { cookie } })
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  const reader = answer.body?.getReader()
+  const first = await reader?.read()
+  expect(new TextDecoder().decode(first?.value)).toContain('retry: 1000')
+  await reader?.cancel()
+})
+
+test('a signed-out browser gets no stream', async () => {
+  const answer = await fetch(`${it.url}/api/events`)
+  expect([answer.status, await answer.json()]).toEqual([401, { error: 'Please sign in' }])
+})
+
+test('the stream ends with the session', async () => {
+  const nurse = await it.nurse()
+  const answer = await fetch(`${it.url}/api/events`, { headers: { cookie: nurse.cookie } })
+  const whole = answer.text()
+  await nurse.send('POST', '/api/auth/logout')
+  expect(await whole).toContain('clinic:joined')
+})
+
+test('fifty calls in a row are heard in order by everyone', async () => {
+  const nurse = await it.nurse()
+  const patients = []
+  for (let n = 1; n <= 50; n++) patients.push(await nurse.register(`p${n}`))
+  const sources = [anEventSource(nurse.cookie), anEventSource(nurse.cookie)]
+  await until('both have joined', () => sources.every(({ heard }) => heard.length === 1))
+
+  for (const { id } of patients) {
+    await nurse.call(id, ROOMS.one)
+    await nurse.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
+  }
+  const sequences = (heard: [string, unknown][]) =>
+    heard.flatMap(([event, call]) =>
+      event === 'patient:called' ? [(call as { sequence: number }).sequence] : [],
+    )
+  const inOrder = Array.from({ length: 50 }, (_, index) => index + 1)
+  for (const { source, heard } of sources) {
+    await until('all are heard', () => sequences(heard).length === 50)
+    expect(sequences(heard)).toEqual(inOrder)
+    source.close()
+  }
+})

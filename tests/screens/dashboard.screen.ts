@@ -1,0 +1,102 @@
+import type { RunningClinic } from '../support/screen.ts'
+import { awake, expect, type Page, register, test } from '../support/screen.ts'
+
+async function call(page: Page, clinic: RunningClinic, id: number, windowId: number) {
+  const url = `${clinic.url}/api/patients/${id}/status`
+  const answer = await page.request.patch(url, { data: { status: 'called', windowId } })
+  expect(answer.status()).toBe(200)
+}
+
+const stat = (page: Page, title: string) =>
+  page.locator('.stat-card', { hasText: title }).locator('.stat-card__value')
+
+test('four numbers and the preview follow the day', async ({ desk, clinic }) => {
+  await desk.goto('/')
+  await awake(desk, 'DashboardScreen')
+  await expect(stat(desk, 'Waiting')).toHaveText('0')
+  await expect(desk.getByText('out of 3 total rooms')).toBeVisible()
+  await expect(desk.getByText('NO DISPLAY')).toBeVisible()
+
+  await register(desk, clinic, 'ALI', 'MEI')
+  await expect(stat(desk, 'Waiting')).toHaveText('2')
+  await call(desk, clinic, 1, 2)
+  await expect(stat(desk, 'Called')).toHaveText('1')
+  await expect(desk.locator('.overlay__name')).toHaveText('ALI')
+})
+
+test('calls that come together are announced one after another, in order', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI', 'SITI')
+  await desk.clock.install()
+  await desk.goto('/')
+  await awake(desk, 'DashboardScreen')
+  await expect.poll(() => desk.locator('.offline-line').count()).toBe(0)
+  await call(desk, clinic, 1, 2)
+  await expect(desk.locator('.overlay__name')).toHaveText('ALI')
+  await call(desk, clinic, 2, 3)
+  await call(desk, clinic, 3, 1)
+  await desk.clock.runFor(5_000)
+  await expect(desk.locator('.overlay__name')).toHaveText('MEI')
+  await desk.clock.runFor(5_000)
+  await expect(desk.locator('.overlay__name')).toHaveText('SITI')
+  await desk.clock.runFor(5_000)
+  await expect(desk.locator('.overlay')).toHaveCount(0)
+  await expect(desk.locator('.blinks')).toHaveCount(2)
+  await desk.clock.runFor(4_000)
+  await expect(desk.locator('.blinks')).toHaveCount(0)
+  await expect(desk.locator('.stage__name')).toHaveText('SITI')
+})
+
+test('a fresh load announces nothing old', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI')
+  await call(desk, clinic, 1, 2)
+  await desk.goto('/')
+  await awake(desk, 'DashboardScreen')
+  await expect(desk.locator('.stage__name')).toHaveText('ALI')
+  await register(desk, clinic, 'MEI')
+  await expect(stat(desk, 'Waiting')).toHaveText('1')
+  await expect(desk.locator('.overlay')).toHaveCount(0)
+})
+
+test('a display that lost the server plays what it missed', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI')
+  await desk.goto('/')
+  await awake(desk, 'DashboardScreen')
+  await clinic.kill()
+  await expect(desk.locator('.offline-line')).toBeVisible()
+  await clinic.start()
+  await call(desk, clinic, 1, 2)
+  await expect(desk.locator('.overlay__name')).toHaveText('ALI', { timeout: 15_000 })
+})
+
+test('fullscreen shows nothing but the display, and the way out for three seconds', async ({
+  desk,
+}) => {
+  await desk.clock.install()
+  await desk.goto('/')
+  await awake(desk, 'DashboardScreen')
+  await desk.getByRole('button', { name: 'View Full Display' }).click()
+  await expect(desk.locator('.sidebar')).toBeHidden()
+  const exit = desk.getByRole('button', { name: 'Exit Fullscreen' })
+  await expect(exit).toBeVisible()
+  await desk.clock.runFor(3_100)
+  await expect(exit).toBeHidden()
+  await desk.mouse.move(300, 300)
+  await expect(exit).toBeVisible()
+  await exit.click()
+  await expect(desk.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(desk.locator('.sidebar')).toBeVisible()
+})
+
+test('the whole stage fits, whatever the window', async ({ desk }) => {
+  await desk.setViewportSize({ width: 1600, height: 700 })
+  await desk.goto('/')
+  await awake(desk, 'DashboardScreen')
+  await desk.getByRole('button', { name: 'Fullscreen TV Display' }).click()
+  const box = await desk.locator('.stage').boundingBox()
+  expect(box?.height).toBeCloseTo(700, 0)
+  expect(box?.width).toBeCloseTo((700 * 16) / 9, 0)
+  expect(box?.x).toBeCloseTo((1600 - (700 * 16) / 9) / 2, 0)
+})

@@ -1,0 +1,81 @@
+import { awake, expect, register, test } from '../support/screen.ts'
+
+test.beforeEach(async ({ desk }) => {
+  await desk.goto('/register')
+  await awake(desk, 'RegisterDesk')
+})
+
+test('a name and Enter: the number to hand out is large, and the next one is ready', async ({
+  desk,
+}) => {
+  const name = desk.getByLabel('Patient Name')
+  await expect(name).toBeFocused()
+  await expect(desk.locator('.next-number')).toHaveText('Next Number#001')
+  await expect(desk.getByText('No registrations today yet')).toBeVisible()
+
+  await desk.keyboard.type('ahmad bin ismail')
+  await expect(name).toHaveValue('AHMAD BIN ISMAIL')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.hand-out')).toContainText('#001')
+  await expect(desk.locator('.toast')).toContainText('Registration Success')
+  await expect(desk.locator('.next-number')).toHaveText('Next Number#002')
+  await expect(desk.locator('.recent__row')).toContainText('AHMAD BIN ISMAIL')
+  await expect(desk.locator('.stat__value')).toHaveText('1')
+  await expect(name).toHaveValue('')
+  await expect(name).toBeFocused()
+})
+
+test('no more than 25 characters, and priority needs a reason', async ({ desk }) => {
+  const button = desk.getByRole('button', { name: 'Register Patient' })
+  await expect(button).toBeDisabled()
+  await expect(desk.getByLabel('Priority Patient')).toHaveCount(0)
+  await desk.getByLabel('Patient Name').fill('   ')
+  await expect(button).toBeDisabled()
+  await desk.getByLabel('Patient Name').pressSequentially('abcdefghijklmnopqrstuvwxyz')
+  await desk.getByLabel('Patient Name').fill('siti')
+  await desk.getByLabel('Priority Patient').check()
+  await expect(button).toBeDisabled()
+  await desk.getByLabel('Priority Reason').fill('elderly')
+  await expect(desk.getByLabel('Priority Reason')).toHaveValue('ELDERLY')
+  await button.click()
+  await expect(desk.locator('.hand-out')).toContainText('SITI')
+})
+
+test('Enter pressed twice registers once', async ({ desk, clinic }) => {
+  await desk.getByLabel('Patient Name').fill('ali')
+  await desk.keyboard.press('Enter')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.hand-out')).toContainText('#001')
+  const patients = await desk.request.get(`${clinic.url}/api/patients`)
+  expect(await patients.json()).toHaveLength(1)
+})
+
+test('a lost answer and a second press still register once', async ({ desk, clinic }) => {
+  let isLost = true
+  await desk.route('**/api/patients', async route => {
+    if (route.request().method() !== 'POST' || !isLost) return route.continue()
+    isLost = false
+    await route.fetch() // the server does it, the answer gets lost
+    await route.abort()
+  })
+  await desk.getByLabel('Patient Name').fill('ali')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.toast--destructive')).toContainText('Registration Error')
+  await expect(desk.getByLabel('Patient Name')).toHaveValue('ALI')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.hand-out')).toContainText('#001')
+  const patients = await desk.request.get(`${clinic.url}/api/patients`)
+  expect(await patients.json()).toHaveLength(1)
+})
+
+test('a second reception sees the next number without asking, and loses no typing', async ({
+  desk,
+  clinic,
+}) => {
+  await desk.getByLabel('Patient Name').fill('half a na')
+  await register(desk, clinic, 'SOMEBODY ELSE')
+  await expect(desk.locator('.next-number')).toHaveText('Next Number#002')
+  await expect(desk.locator('.recent__row')).toContainText('SOMEBODY ELSE')
+  await expect(desk.getByLabel('Patient Name')).toHaveValue('HALF A NA')
+  await expect(desk.getByLabel('Patient Name')).toBeFocused()
+})

@@ -1,0 +1,53 @@
+import { awake, expect, test } from '../support/screen.ts'
+
+test('an unknown address says so and leads back', async ({ desk }) => {
+  await desk.goto('/nothing/here')
+  await expect(desk.getByRole('heading')).toHaveText('404 - Page Not Found')
+  await expect(
+    desk.getByText('The page you are looking for does not exist or has been moved.'),
+  ).toBeVisible()
+  await desk.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(desk.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('addresses are the same in capitals', async ({ desk }) => {
+  await desk.goto('/Queue/')
+  await expect(desk.getByRole('heading', { name: 'Queue Management' })).toBeVisible()
+  await expect(desk.getByRole('link', { name: 'Queue Management' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+})
+
+test('the sidebar folds to icons with Ctrl+B and stays so', async ({ desk }) => {
+  await desk.goto('/')
+  await awake(desk, 'Sidebar')
+  await expect(desk.getByText('Administrator')).toBeVisible()
+  await desk.keyboard.press('Control+b')
+  await expect(desk.getByText('Administrator')).toBeHidden()
+  await desk.reload()
+  await expect(desk.getByText('Administrator')).toBeHidden()
+})
+
+test('dark stays dark, from the first paint on', async ({ desk }) => {
+  await desk.goto('/')
+  await awake(desk, 'Sidebar')
+  await expect(desk.locator('html')).toHaveAttribute('data-theme', 'light')
+  await desk.getByTitle('Toggle theme').click()
+  await expect(desk.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await desk.goto('/queue', { waitUntil: 'commit' })
+  await expect(desk.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('on a phone the menu slides in, and Escape closes it', async ({ desk }) => {
+  await desk.setViewportSize({ width: 390, height: 844 })
+  await desk.goto('/queue')
+  await awake(desk, 'Sidebar')
+  await expect(desk.getByRole('link', { name: 'Dashboard' })).toBeHidden()
+  await desk.getByRole('button', { name: 'Open menu' }).click()
+  await expect(desk.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await desk.keyboard.press('Escape')
+  await expect(desk.getByRole('link', { name: 'Dashboard' })).toBeHidden()
+  const isWide = await desk.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(isWide).toBe(false)
+})

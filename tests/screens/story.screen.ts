@@ -1,0 +1,58 @@
+import { awake, card, expect, type Page, test } from '../support/screen.ts'
+
+/** What the page's audio elements were asked to play, muted ones (the unlocking) left out. */
+async function listenToTheRoom(page: Page) {
+  await page.addInitScript(() => {
+    const played: string[] = []
+    Object.assign(window, { played })
+    const play = HTMLMediaElement.prototype.play
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      if (!this.muted)
+        this.addEventListener('playing', () => played.push(this.currentSrc), { once: true })
+      return play.call(this)
+    }
+  })
+}
+
+const played = (page: Page) =>
+  page.evaluate(() => (window as unknown as { played: string[] }).played)
+
+test('from registration to the TV: a desk in one browser, the waiting room in another', async ({
+  desk,
+  another,
+}) => {
+  const tv = await another()
+  await listenToTheRoom(tv)
+  await tv.setViewportSize({ width: 1920, height: 1080 })
+  await tv.goto('/?fullscreen=1')
+  await awake(tv, 'DashboardScreen')
+  await expect(tv.getByRole('heading', { name: 'TV Display Ready' })).toBeVisible()
+  expect(new URL(tv.url()).search).toBe('')
+  await tv.getByRole('button', { name: 'Start TV Display' }).click()
+  await expect(tv.locator('.stage__name')).toHaveText('N/A')
+  await expect(tv.locator('.stage__clinic')).toHaveText('MAIN CLINIC 24 HOURS')
+
+  await desk.goto('/register')
+  await awake(desk, 'RegisterDesk')
+  await desk.getByLabel('Patient Name').fill('ahmad bin ismail')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.hand-out')).toContainText('#001')
+
+  await desk.getByRole('link', { name: 'Queue Management' }).click()
+  await awake(desk, 'QueueBoard')
+  await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
+  const ali = card(desk, 'AHMAD')
+  await ali.getByRole('button', { name: 'Call', exact: true }).click()
+
+  await expect(tv.locator('.overlay__name')).toHaveText('AHMAD BIN ISMAIL')
+  await expect(tv.locator('.overlay__room')).toHaveText('Room 1')
+  await expect.poll(() => played(tv)).toHaveLength(1)
+  expect((await played(tv))[0]).toContain('/sounds/notification_sound.mp3')
+  await expect(tv.locator('.blinks').first()).toHaveText('AHMAD BIN ISMAIL', { timeout: 10_000 })
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+
+  await ali.getByRole('button', { name: 'Complete' }).click()
+  await expect(desk.locator('.toast')).toContainText('Patient marked as completed')
+  await expect(tv.locator('.stage__name')).toHaveText('N/A', { timeout: 10_000 })
+  await expect(tv.locator('.stage__row--taken')).toHaveText('AHMAD BIN ISMAILRoom 1')
+})

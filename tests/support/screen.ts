@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, test as base, expect, type Page } from 'playwright/test'
+
+export { expect, type Page }
+
+const ROOT = join(import.meta.dirname, '../..')
+const PASSWORD = 'correct horse'
+
+type Screens = {
+  /** A clinic of this test's own: the real program on a port and a database of its own. */
+  clinic: RunningClinic
+  /** A page of a signed-in browser. */
+  desk: Page
+  /** One more signed-in browser, for the second desk or the TV. */
+  another: () => Promise<Page>
+}
+
+export const test = base.extend<Screens>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+  clinic: async ({}, use) => {
+    const clinic = await runClinic()
+    await use(clinic)
+    await clinic.stop()
+  },
+  baseURL: async ({ clinic }, use) => use(clinic.url),
+  desk: async ({ context, clinic }, use) => {
+    await signIn(context, clinic.url)
+    const page = await context.newPage()
+    const troubles = listenForTrouble(page)
+    await use(page)
+    expect(troubles, 'nothing in the console').toEqual([])
+  },
+  another: async ({ browser, clinic }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: clinic.url })
+      contexts.push(context)
+      await signIn(context, clinic.url)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+export type RunningClinic = Awaited<ReturnType<typeof runClinic>>
+
+async function runClinic() {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-screen-'))
+  let child: ChildProcess
+  let port = 0
+
+  /** Starts the program; after a first time on the same port, as a restarted server would be. */
+  async function start() {
+    const args = ['server/main.ts', '--port', String(port), '--data-dir', folder]
+    const env = { ...process.env, ADMIN_PASSWORD: PASSWORD }
+    child = spawn(process.env.BUN ?? 'bun', args, {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    port = await new Promise<number>((resolve, reject) => {
+      child.once('exit', code => reject(new Error(`the clinic ended with ${code}`)))
+      child.stdout?.on('data', chunk => {
+        const found = /localhost:(\d+)/.exec(String(chunk))
+        if (found) resolve(Number(found[1]))
+      })
+    })
+  }
+
+  function end(signal: NodeJS.Signals) {
+    return new Promise<void>(resolve => {
+      child.once('exit', () => resolve())
+      child.kill(signal)
+    })
+  }
+
+  await start()
+  const url = `http://localhost:${port}`
+  return {
+    url,
+    start,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) await end('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn(context: BrowserContext, url: string) {
+  const data = { username: 'admin', password: PASSWORD }
+  const answer = await context.request.post(`${url}/api/auth/login`, { data })
+  expect(answer.ok()).toBe(true)
+}
+
+export function listenForTrouble(page: Page) {
+  const troubles: string[] = []
+  page.on('pageerror', error => troubles.push(error.message))
+  page.on('console', message => {
+    // Chromium logs every refused answer; those that a test provokes are part of it.
+    const isRefusal = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isRefusal) troubles.push(message.text())
+  })
+  return troubles
+}
+
+export const ADMIN = { username: 'admin', password: PASSWORD }
+
+/** Registers patients over the API, as the desk that `page` belongs to. */
+export async function register(page: Page, clinic: RunningClinic, ...names: string[]) {
+  for (const name of names) {
+    const answer = await page.request.post(`${clinic.url}/api/patients`, { data: { name } })
+    expect(answer.status()).toBe(201)
+  }
+}
+
+/** The card of a patient by his name. */
+export function card(page: Page, name: string) {
+  return page.locator('.patient-card', { hasText: name })
+}
+
+/** Presses once the island is awake: before that a page is only a picture. */
+export async function awake(page: Page, island: string) {
+  await expect(page.locator(`[data-island=${island}]`)).toHaveAttribute('data-awake', '')
+}
