@@ -54,5 +54,7 @@ function mp3(samples: Float32Array) {
   for (let from = 0; from < pcm.length; from += FRAME) {
     parts.push(encoder.encodeBuffer(pcm.subarray(from, from + FRAME)))
   }
-  return new Blob([...parts, encoder.flush()].map(part => Uint8Array.from(part, byte => byte & 0xff)))
+  return new Blob(
+    [...parts, encoder.flush()].map(part => Uint8Array.from(part, byte => byte & 0xff)),
+  )
 }

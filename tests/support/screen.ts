@@ -56,7 +56,7 @@ async function runClinic() {
   async function start() {
     const args = ['server/main.ts', '--port', String(port), '--data-dir', folder]
     const env = { ...process.env, ADMIN_PASSWORD: PASSWORD }
-    child = spawn(process.env.BUN ?? 'bun', args, {
+    child = spawn(process.execPath, args, {
       cwd: ROOT,
       env,
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,0 +1,72 @@
+import { expect, test } from 'bun:test'
+import { lookAgain, query } from '../../islands/data/query.ts'
+
+const EVERY = { every: 60_000 }
+
+/** A server whose answers a test hands out when it likes. */
+function aServer() {
+  const asked: ((answer: string) => void)[] = []
+  const ask = () => new Promise<string>(resolve => void asked.push(resolve))
+  return { asked, ask }
+}
+
+test('what the server drew first is shown until it is looked at again', async () => {
+  const { asked, ask } = aServer()
+  const name = query('patients', ask, 'first', EVERY)
+  expect(name.data.value).toBe('first')
+  const looking = name.refetch()
+  asked[0]?.('second')
+  await looking
+  expect(name.data.value).toBe('second')
+})
+
+test('many events at once cost two questions: the one under way and one after it', async () => {
+  const { asked, ask } = aServer()
+  const name = query('patients', ask, 'first', EVERY)
+  const all = Promise.all(Array.from({ length: 50 }, () => name.refetch()))
+  asked[0]?.('old')
+  await Bun.sleep(0)
+  expect(asked).toHaveLength(2)
+  asked[1]?.('new')
+  await all
+  expect([asked.length, name.data.value]).toEqual([2, 'new'])
+})
+
+test('an answer that was under way when a newer truth came does not bring the old one back', async () => {
+  const { asked, ask } = aServer()
+  const name = query('patients', ask, 'first', EVERY)
+  const looking = name.refetch()
+  name.set(() => 'saved')
+  asked[0]?.('before the save')
+  await Bun.sleep(0)
+  expect(name.data.value).toBe('saved')
+  asked[1]?.('after the save')
+  await looking
+  expect(name.data.value).toBe('after the save')
+})
+
+test('a look that fails keeps what is shown, and the next one works', async () => {
+  let isDown = true
+  const ask = async () => {
+    if (isDown) throw new Error('down')
+    return 'up'
+  }
+  const name = query('patients', ask, 'first', EVERY)
+  await expect(name.refetch()).rejects.toThrow('down')
+  expect(name.data.value).toBe('first')
+  isDown = false
+  await name.refetch()
+  expect(name.data.value).toBe('up')
+})
+
+test('an event makes those look again who watch its topic, until they stop', async () => {
+  let asked = 0
+  const count = query('stats', async () => ++asked, 0, EVERY)
+  const stop = count.watch()
+  await lookAgain(['stats'])
+  await lookAgain(['history'])
+  expect(count.data.value).toBe(1)
+  stop()
+  await lookAgain(['stats'])
+  expect(asked).toBe(1)
+})

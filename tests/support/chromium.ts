@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const PLACES = [
+  '/usr/lib/chromium/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** Where a Chromium is: the CHROMIUM variable's, an installed one, else one from Debian's packages. */
+export function findOrGetChromium(): string | null {
+  return find() ?? (installFromDebian() ? find() : null)
+}
+
+function find() {
+  const { CHROMIUM } = process.env
+  if (CHROMIUM) return existsSync(CHROMIUM) ? CHROMIUM : null
+  const inPath = NAMES.map(name => Bun.which(name)).find(path => path !== null)
+  return inPath ?? PLACES.find(place => existsSync(place)) ?? null
+}
+
+function installFromDebian() {
+  if (!Bun.which('apt-get')) return false
+  console.log('No Chromium found: installing it from the system packages.')
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const install = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-core']
+  return [['update'], install].every(
+    args => Bun.spawnSync([...sudo, 'apt-get', '-qq', ...args], { env, stdout: 'ignore' }).success,
+  )
+}
