@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path'
 import { createServer } from 'vite'
 import { VITE_ORIGIN } from '../islands/vite.config.ts'
+import { readOptions } from './options.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SERVER_ONLY = /^(server|routes|db)\//
@@ -11,12 +12,12 @@ const GIVES_UP_AFTER_MS = 5_000
 const vite = await createServer({ configFile: join(ROOT, 'islands/vite.config.ts') })
 await vite.listen()
 
-const port = process.env.PORT ?? '3000'
+const { port } = readOptions(process.argv.slice(2), process.env)
 const server = Bun.spawn(
   ['bun', '--watch', '--no-clear-screen', 'server/main.ts', ...process.argv.slice(2)],
   {
     cwd: ROOT,
-    env: { ...process.env, PORT: port, VITE_ORIGIN },
+    env: { ...process.env, VITE_ORIGIN },
     stdio: ['inherit', 'inherit', 'inherit'],
   },
 )

@@ -1,4 +1,6 @@
 const MINUTE_MS = 60_000
+/** Names may hold what strangers sent; a flood of them must not fill the memory. */
+const MOST_KEPT = 2_000
 
 export type Memory = <T>(name: string, read: () => Promise<T>) => Promise<T>
 
@@ -12,7 +14,7 @@ export function openMemory(version: () => number, now: () => string): Memory {
 
   return function remember<T>(name: string, read: () => Promise<T>) {
     const mark = `${version()} ${Math.floor(Date.parse(now()) / MINUTE_MS)}`
-    if (mark !== keptAt) kept.clear()
+    if (mark !== keptAt || kept.size >= MOST_KEPT) kept.clear()
     keptAt = mark
     // The name stands for one kind of answer, so it is a T again.
     const known = kept.get(name) as Promise<T> | undefined

@@ -1,0 +1,53 @@
+import { io } from 'socket.io-client'
+import { SOCKET_PATH } from '#clinic/live-events'
+import { percentile, runClinic } from './program.ts'
+import type { Row } from './run.ts'
+
+const DESKS = 20
+const ROUNDS = 30
+
+/** Twenty desks call twenty patients into one room at the same moment. */
+export async function oneRoom(): Promise<Row[]> {
+  const clinic = await runClinic()
+  const socket = io(clinic.url, { path: SOCKET_PATH, extraHeaders: { cookie: clinic.cookie } })
+  let events = 0
+  socket.on('patient:called', () => events++)
+  await new Promise<void>(resolve => socket.on('clinic:joined', () => resolve()))
+
+  let successes = 0
+  let refusals = 0
+  const took: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const ids = await registerAll(clinic)
+    const started = performance.now()
+    const call = { status: 'called', windowId: 2 }
+    const answers = await Promise.all(
+      ids.map(id => clinic.send('PATCH', `/api/patients/${id}/status`, call)),
+    )
+    took.push(performance.now() - started)
+    successes += answers.filter(answer => answer.status === 200).length
+    refusals += answers.filter(answer => answer.status === 409).length
+    await clinic.send('POST', '/api/patients/reset-queue', {})
+  }
+  socket.close()
+  clinic.stop()
+
+  return [
+    {
+      what: `${DESKS} desks call into one room at once, ${ROUNDS} times`,
+      measured: `${successes} succeeded, ${refusals} refused (409), ${events} events`,
+      beside: `all ${DESKS} answered within ${percentile(took, 50).toFixed(1)} ms (median)`,
+      aim: `${ROUNDS} succeed, ${ROUNDS} events`,
+    },
+  ]
+}
+
+async function registerAll(clinic: Awaited<ReturnType<typeof runClinic>>) {
+  const answers = await Promise.all(
+    Array.from({ length: DESKS }, (_, n) =>
+      clinic.send('POST', '/api/patients', { name: `P${n}` }),
+    ),
+  )
+  const patients: { id: number }[] = await Promise.all(answers.map(answer => answer.json()))
+  return patients.map(({ id }) => id)
+}

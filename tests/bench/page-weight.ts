@@ -1,0 +1,40 @@
+import { gzipSync } from 'node:zlib'
+import { openBrowser, signInContext } from './browser.ts'
+import { runClinic } from './program.ts'
+import type { Row } from './run.ts'
+
+const PAGES = [
+  ['Login', '/', 90],
+  ['Dashboard', '/', 110],
+  ['Register', '/register', 110],
+  ['Queue', '/queue', 110],
+] as const
+
+/** All JavaScript that a page really loads, live channel included, in gzip kilobytes (1000 bytes). */
+export async function pageWeight(): Promise<Row[]> {
+  const clinic = await runClinic()
+  const browser = await openBrowser()
+  const rows: Row[] = []
+  for (const [name, path, aim] of PAGES) {
+    const context = await browser.newContext()
+    if (name !== 'Login') await signInContext(context, clinic.url)
+    const page = await context.newPage()
+    const bodies: Promise<Buffer>[] = []
+    page.on('response', answer => {
+      if (answer.request().resourceType() === 'script') bodies.push(answer.body())
+    })
+    await page.goto(clinic.url + path, { waitUntil: 'networkidle' })
+    const sizes = (await Promise.all(bodies)).map(body => gzipSync(body, { level: 9 }).length)
+    const total = sizes.reduce((sum, size) => sum + size, 0) / 1000
+    rows.push({
+      what: `JavaScript of ${name}, gzip`,
+      measured: `${total.toFixed(1)} kB in ${sizes.length} files`,
+      beside: 'react and react-dom alone: 67.6 kB',
+      aim: `under ${aim} kB`,
+    })
+    await context.close()
+  }
+  await browser.close()
+  clinic.stop()
+  return rows
+}

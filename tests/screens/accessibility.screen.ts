@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { awake, expect, type Page, register, test } from '../support/screen.ts'
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+type Axe = { axe: { run(options: RunOptions): Promise<AxeResults> } }
+
+/** What axe finds against WCAG 2.2 AA, in a line each. */
+async function findings(page: Page) {
+  await page.addScriptTag({ path: AXE })
+  return page.evaluate(async tags => {
+    const { axe } = window as unknown as Axe
+    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags } })
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+  }, WCAG)
+}
+
+for (const theme of ['light', 'dark']) {
+  for (const width of [1440, 390]) {
+    test(`axe finds nothing on any screen, ${theme}, ${width} px`, async ({
+      desk,
+      clinic,
+      browser,
+    }) => {
+      await desk.setViewportSize({ width, height: 900 })
+      await desk.addInitScript(chosen => localStorage.setItem('ui-theme', chosen), theme)
+      await register(desk, clinic, 'ALI', 'MEI')
+      const priority = { name: 'SITI', isPriority: true, priorityReason: 'ELDERLY' }
+      await desk.request.post(`${clinic.url}/api/patients`, { data: priority })
+
+      await desk.goto('/queue')
+      await awake(desk, 'QueueBoard')
+      expect(await findings(desk)).toEqual([])
+      await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
+      await desk.getByRole('button', { name: 'Call', exact: true }).first().click()
+      await desk.getByRole('button', { name: 'Requeue' }).click()
+      await desk.getByText('Patient Journey').first().click()
+      expect(await findings(desk)).toEqual([])
+
+      for (const [path, island] of [
+        ['/', 'DashboardScreen'],
+        ['/register', 'RegisterDesk'],
+        ['/nothing', 'Sidebar'],
+      ] as const) {
+        await desk.goto(path)
+        await awake(desk, island)
+        expect(await findings(desk)).toEqual([])
+      }
+
+      const visitor = await browser.newPage({ viewport: { width, height: 900 } })
+      await visitor.addInitScript(chosen => localStorage.setItem('ui-theme', chosen), theme)
+      await visitor.goto(clinic.url)
+      await awake(visitor, 'LoginCard')
+      await visitor.getByRole('button', { name: 'Login' }).click()
+      expect(await findings(visitor)).toEqual([])
+      await visitor.close()
+    })
+  }
+}
