@@ -56,13 +56,11 @@ export async function callToTv(): Promise<Row[]> {
 
 /** A fresh display announces nothing old and has nothing in its queue. */
 async function startTv(tv: Page, url: string) {
-  const joined = tv
-    .waitForEvent('websocket')
-    .then(socket =>
-      socket.waitForEvent('framereceived', {
-        predicate: ({ payload }) => String(payload).includes('clinic:joined'),
-      }),
-    )
+  const joined = tv.waitForEvent('websocket').then(socket =>
+    socket.waitForEvent('framereceived', {
+      predicate: ({ payload }) => String(payload).includes('clinic:joined'),
+    }),
+  )
   await tv.goto(url)
   await joined
   await tv.getByRole('button', { name: 'Fullscreen TV Display' }).click()

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'bun:test'
+import { clampedVolume, isPreset, soundUrl } from '#clinic/sounds'
+
+const MP3 = ['notification_sound', 'subway_chime', 'header_tone', 'airport_chime', 'airport_call']
+const WAV = [
+  'airport_ding_1569',
+  'melodic_airport_ding_1570',
+  'flute_phone_alert_2316',
+  'happy_bells_937',
+  'orchestra_trumpets_triumphant_2285',
+  'orchestra_trumpets_ending_2292',
+  'software_remove_2576',
+  'trumpet_fanfare_2293',
+]
+const UNKNOWN = ['', 'gong', 'NOTIFICATION_SOUND', '__proto__', 'constructor', 'toString']
+
+describe('a sound', () => {
+  test.each(MP3)('%s plays in every browser', key => {
+    const url = `/sounds/${key}.mp3`
+    expect([soundUrl(key, true), soundUrl(key, false)]).toEqual([url, url])
+  })
+
+  test.each(WAV)('%s plays where WAV plays, elsewhere the notification sound does', key => {
+    expect(soundUrl(key, true)).toBe(`/sounds/${key}.wav`)
+    expect(soundUrl(key, false)).toBe('/sounds/notification_sound.mp3')
+  })
+
+  test.each([...MP3, ...WAV])('%s can be chosen', key => {
+    expect(isPreset(key)).toBe(true)
+  })
+
+  test.each(UNKNOWN)('"%s" cannot be chosen and plays nothing', key => {
+    expect(isPreset(key)).toBe(false)
+    expect([soundUrl(key, true), soundUrl(key, false)]).toEqual([null, null])
+  })
+})
+
+test.each([
+  [0, 0],
+  [50, 50],
+  [100, 100],
+  [-1, 0],
+  [101, 100],
+  [1e9, 100],
+  [Number.NaN, 70],
+])('a volume of %d plays at %d', (volume, played) => {
+  expect(clampedVolume(volume)).toBe(played)
+})
