@@ -1,0 +1,51 @@
+import { io } from 'socket.io-client'
+import { LIVE_EVENTS, type LiveEvents, RECONNECT, SOCKET_PATH } from '#clinic/live-events'
+import { checkSession } from '../session.ts'
+import { isConnected, isListening, tellHearers } from './live-state.ts'
+import { lookAgain, lookAtEverythingAgain } from './query.ts'
+import { LOOK_AGAIN_AT } from './topics.ts'
+
+const ALWAYS_LATE_AFTER_MS = 3_000
+
+/** Listens for live events for as long as the page is open, whatever happens to the connection. */
+export function listen() {
+  const socket = io({
+    path: SOCKET_PATH,
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    reconnectionDelay: RECONNECT.firstDelayMs,
+    reconnectionDelayMax: RECONNECT.longestDelayMs,
+    reconnectionAttempts: RECONNECT.attempts,
+    timeout: RECONNECT.connectTimeoutMs,
+  })
+  const late = setTimeout(() => (isConnected.value = isListening.value), ALWAYS_LATE_AFTER_MS)
+
+  socket.on('clinic:joined', () => {
+    clearTimeout(late)
+    isListening.value = true
+    isConnected.value = true
+    // Whatever was missed is asked for, not replayed.
+    void lookAtEverythingAgain()
+  })
+  socket.on('disconnect', reason => {
+    isListening.value = false
+    isConnected.value = false
+    // The server lets a session's connections go when it ends.
+    if (reason === 'io server disconnect') void checkSession()
+    if (!socket.active) slowly()
+  })
+  socket.io.on('reconnect_failed', slowly)
+  addEventListener('online', () => socket.connect())
+
+  for (const event of LIVE_EVENTS) {
+    socket.on(event, (payload: LiveEvents[typeof event]) => {
+      tellHearers(event, payload)
+      void lookAgain(LOOK_AGAIN_AT[event] ?? [])
+    })
+  }
+
+  /** After the specified attempts a slow one, for ever. */
+  function slowly() {
+    setTimeout(() => socket.connect(), RECONNECT.slowDelayMs)
+  }
+}

@@ -1,0 +1,14 @@
+const SECOND = 1_000
+
+/** How often screens look again even when no event told them to (specification, section 9). */
+export const PACE = {
+  currentCall: 2 * SECOND,
+  stats: 3 * SECOND,
+  windows: 5 * SECOND,
+  history: 10 * SECOND,
+  media: 10 * SECOND,
+  settings: 3 * SECOND,
+} as const
+
+/** Lists that events keep fresh are asked for only while no event can arrive. */
+export const WITHOUT_LIVE = { patients: 5 * SECOND, nextNumber: 5 * SECOND, windows: 5 * SECOND }
