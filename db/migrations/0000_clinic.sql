@@ -67,7 +67,7 @@ CREATE TABLE `patients` (
 	FOREIGN KEY (`last_window_id`) REFERENCES `rooms`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "patient_status" CHECK("patients"."status" in ('waiting', 'called', 'in-progress', 'completed', 'requeue')),
 	CONSTRAINT "numbers_start_at_1" CHECK("patients"."number" >= 1),
-	CONSTRAINT "name_fits" CHECK("patients"."name" is null or length("patients"."name") between 1 and 25),
+	CONSTRAINT "name_fits" CHECK("patients"."name" is null or length("patients"."name") between 1 and 100),
 	CONSTRAINT "only_called_patients_are_in_a_room" CHECK("patients"."window_id" is null
         or ("patients"."status" in ('called', 'in-progress') and "patients"."deleted_at" is null)),
 	CONSTRAINT "called_means_called_once" CHECK("patients"."status" not in ('called', 'in-progress') or "patients"."called_at" is not null),

@@ -1,5 +1,6 @@
 import { Star, UserPlus } from 'lucide-react'
 import type { FormEvent, RefObject } from 'react'
+import { letters } from '#clinic/letters'
 import { NAME_MAX, PRIORITY_REASON_MAX } from '#clinic/registration'
 import { Button } from '../parts/Button.tsx'
 
@@ -30,7 +31,6 @@ export function RegisterForm(props: Props) {
           ref={nameInput}
           className="input input--large"
           value={name}
-          maxLength={NAME_MAX}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -39,7 +39,7 @@ export function RegisterForm(props: Props) {
           onChange={event => onEdit({ name: event.target.value })}
         />
         <span className="field__hint">
-          {[...name].length}/{NAME_MAX}
+          {letters(name).length}/{NAME_MAX}
         </span>
       </label>
       {name !== '' && (
@@ -60,11 +60,10 @@ export function RegisterForm(props: Props) {
             className="input"
             rows={2}
             value={reason}
-            maxLength={PRIORITY_REASON_MAX}
             onChange={event => onEdit({ reason: event.target.value })}
           />
           <span className="field__hint">
-            {[...reason].length}/{PRIORITY_REASON_MAX}
+            {letters(reason).length}/{PRIORITY_REASON_MAX}
           </span>
         </label>
       )}

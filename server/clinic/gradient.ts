@@ -10,8 +10,8 @@ export const NEW_STOP_IS_AFTER = 20
 export type Stop = { colour: string; position: number }
 export type Gradient = { direction: Direction; stops: Stop[] }
 
-const SHAPE = /^linear-gradient\(\s*(\d{1,3})deg\s*,(.+)\)$/i
-const STOP = /^(#[0-9a-f]{6})\s+(\d{1,3})%$/i
+const SHAPE = /^linear-gradient\( *(0|[1-9]\d{0,2})deg *,(.+)\)$/i
+const STOP = /^ *(#[0-9a-f]{6}) +(\d{1,3})% *$/i
 
 /** Reads the one form that the picker makes; anything else is null and never reaches a style. */
 export function parseGradient(css: string): Gradient | null {
@@ -27,7 +27,7 @@ export function parseGradient(css: string): Gradient | null {
 }
 
 function parseStop(text: string): Stop | null {
-  const [, colour, percent] = STOP.exec(text.trim()) ?? []
+  const [, colour, percent] = STOP.exec(text) ?? []
   const position = Number(percent)
   return colour === undefined || position > 100 ? null : { colour: colour.toLowerCase(), position }
 }

@@ -44,3 +44,11 @@ export function pick<F extends { name: string; type: string }>(files: F[]) {
 export function clampedPage(page: number, items: number) {
   return Math.max(0, Math.min(page, Math.ceil(items / GALLERY_PAGE) - 1))
 }
+
+const YOUTUBE =
+  /^https:\/\/((www|m)\.)?(youtube(-nocookie)?\.com\/(watch\?v=|shorts\/|embed\/)|youtu\.be\/)([\w-]{11})([?&#].*)?$/
+
+/** Watch, short, embed and youtu.be links; nothing else can be embedded. */
+export function isYoutubeLink(url: string) {
+  return YOUTUBE.test(url)
+}

@@ -35,8 +35,9 @@ function isOffered(action: Action, patient: Patient) {
   }
 }
 
-/** The one step that comes next: the loud button of the row. */
-export function nextStep(patient: Patient): Action {
+/** The one step that comes next: the loud button of the row. None for whoever is done. */
+export function nextStep(patient: Patient): Action | null {
+  if (patient.status === 'completed') return null
   if (!isActive(patient)) return 'Call'
   return isOffered('Dispense', patient) ? 'Dispense' : 'Complete'
 }

@@ -24,7 +24,7 @@ export function afterEvent(dialog: QrDialog, event: QrEvent): QrDialog {
   if (dialog.phase === 'complete' || dialog.phase === 'expired') return dialog
   switch (event.type) {
     case 'made':
-      return dialog.phase === 'loading' ? { ...event, phase: 'active' } : dialog
+      return dialog.phase === 'loading' ? active(event) : dialog
     case 'authorized':
       return dialog.phase === 'active'
         ? { phase: 'authorized', qrId: dialog.qrId, expiresAt: dialog.expiresAt, code: event.code }
@@ -38,6 +38,10 @@ export function afterEvent(dialog: QrDialog, event: QrEvent): QrDialog {
       return ranOut ? { phase: 'expired' } : dialog
     }
   }
+}
+
+function active({ qrId, qrUrl, expiresAt }: Extract<QrEvent, { type: 'made' }>): QrDialog {
+  return { phase: 'active', qrId, qrUrl, expiresAt }
 }
 
 export function secondsLeft(expiresAt: string, now: string) {

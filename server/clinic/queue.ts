@@ -1,3 +1,4 @@
+import { letters } from './letters.ts'
 import { isActive, type JourneyAction, type Patient, type Status } from './patient.ts'
 import { Refusal } from './refusal.ts'
 import { DISPENSARY, isServingSomeoneElse, type Room } from './room.ts'
@@ -137,9 +138,12 @@ function needsToBeCalled(patient: Patient) {
 
 /** The reason as it will be kept, or a Refusal. */
 export function requeueReason(input: string) {
-  const reason = input.trim().slice(0, REQUEUE_REASON_MAX)
-  if (reason !== '') return reason
-  throw new Refusal('Requeue reason is required', { status: 400, field: 'requeueReason' })
+  const reason = input.trim()
+  const field = 'requeueReason'
+  if (reason === '') throw new Refusal('Requeue reason is required', { status: 400, field })
+  if (letters(reason).length <= REQUEUE_REASON_MAX) return reason
+  const sentence = `Requeue reason must be at most ${REQUEUE_REASON_MAX} characters`
+  throw new Refusal(sentence, { status: 400, field })
 }
 
 function step(before: Patient, action: JourneyAction, now: string, change: Partial<Patient>): Move {

@@ -1,3 +1,4 @@
+import { letters } from './letters.ts'
 import { Refusal } from './refusal.ts'
 
 export const NAME_MAX = 25
@@ -20,9 +21,8 @@ export function typedReason(input: string) {
   return upperCase(input, PRIORITY_REASON_MAX)
 }
 
-/** Counts characters as a person does, so that no letter is cut in half. */
 function upperCase(input: string, max: number) {
-  return [...input.toUpperCase()].slice(0, max).join('')
+  return letters(input.toUpperCase()).slice(0, max).join('')
 }
 
 /** When the Register button may be pressed. */
@@ -39,21 +39,22 @@ type Wish = {
 
 /** Turns what was sent into what will be kept, or refuses with the field's name. */
 export function registration({ name, isPriority = false, priorityReason, type = 'name' }: Wish) {
-  const reason = kept(priorityReason, PRIORITY_REASON_MAX, 'priorityReason', 'Priority reason')
+  const wanted = isPriority ? priorityReason : null
+  const reason = kept(wanted, PRIORITY_REASON_MAX, 'priorityReason', 'Priority reason')
   if (isPriority && reason === null) {
     throw new Refusal('Priority reason is required', { status: 400, field: 'priorityReason' })
   }
   return {
     name: kept(name, NAME_MAX, 'name', 'Name'),
     isPriority,
-    priorityReason: isPriority ? reason : null,
+    priorityReason: reason,
     type,
   } satisfies Registration
 }
 
 function kept(input: string | null | undefined, max: number, field: string, label: string) {
   const text = (input ?? '').replace(/\s+/g, ' ').trim().toUpperCase()
-  if ([...text].length > max) {
+  if (letters(text).length > max) {
     throw new Refusal(`${label} must be at most ${max} characters`, { status: 400, field })
   }
   return text === '' ? null : text

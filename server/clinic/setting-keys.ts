@@ -1,3 +1,4 @@
+import { MEDIA_KINDS } from './media.ts'
 import { DEFAULT_PRESET, TV_VOLUME } from './sounds.ts'
 
 export const COLOUR_GROUPS = [
@@ -31,8 +32,23 @@ const GROUP_COLOUR: Partial<Record<ColourGroup, string>> = {
   historyName: '#facc15',
 }
 
-type Kind = 'boolean' | 'text' | 'colour' | 'gradient' | 'mode' | 'media' | 'volume' | 'preset'
+type Kind =
+  | 'boolean'
+  | 'text'
+  | 'colour'
+  | 'gradient'
+  | 'media'
+  | 'youtube'
+  | 'volume'
+  | 'preset'
+  | 'language'
+  | 'latitude'
+  | 'longitude'
+  | readonly string[]
+/** `kind` says what a value may be; a list holds all the words there are. */
 export type SettingRule = { category: 'display' | 'audio'; kind: Kind; fallback: string }
+
+const MODES = ['solid', 'gradient'] as const
 
 const display = (kind: Kind, fallback: string): SettingRule => ({
   category: 'display',
@@ -50,17 +66,19 @@ export const SETTING_RULES: Record<string, SettingRule> = {
   marqueeText: display('text', 'Welcome to the Health Clinic'),
   marqueeColor: display('colour', '#ffffff'),
   marqueeBackgroundColor: display('colour', '#000000'),
-  marqueeTextMode: display('mode', 'solid'),
+  marqueeTextMode: display(MODES, 'solid'),
   marqueeTextGradient: display('gradient', GOLD),
-  marqueeBackgroundMode: display('mode', 'solid'),
+  marqueeBackgroundMode: display(MODES, 'solid'),
   marqueeBackgroundGradient: display('gradient', GOLD),
   clinicLogo: display('media', ''),
   showClinicLogo: display('boolean', 'false'),
   clinicName: display('text', 'MAIN CLINIC 24 HOURS'),
-  dashboardMediaType: display('text', 'own'),
-  youtubeUrl: display('text', ''),
-  mediaType: display('text', 'image'),
+  dashboardMediaType: display(['own', 'youtube'], 'own'),
+  youtubeUrl: display('youtube', ''),
+  mediaType: display(MEDIA_KINDS, 'image'),
   ...Object.fromEntries(COLOUR_GROUPS.flatMap(colourGroup)),
+  latitude: display('latitude', '3.139'),
+  longitude: display('longitude', '101.6869'),
   callBorderColor: display('colour', '#22c55e'),
   modalBackgroundColor: display('colour', '#1e293b'),
   modalBorderColor: display('colour', '#fbbf24'),
@@ -71,17 +89,20 @@ export const SETTING_RULES: Record<string, SettingRule> = {
   enableSound: audio('boolean', 'true'),
   volume: audio('volume', String(TV_VOLUME)),
   presetKey: audio('preset', DEFAULT_PRESET),
-  soundType: audio('text', 'preset'),
-  soundMode: audio('text', 'preset'),
+  soundType: audio(['preset'], 'preset'),
+  soundMode: audio(['preset'], 'preset'),
   customAudioId: audio('text', ''),
   enableTTS: audio('boolean', 'false'),
-  ttsLanguage: audio('text', 'en'),
+  ttsLanguage: audio('language', 'en'),
 }
+
+/** Two names for one value: the TV reads the second one. */
+export const SAME_AS: Record<string, string> = { enable_audio: 'enableSound' }
 
 function colourGroup(group: ColourGroup): [string, SettingRule][] {
   return [
     [`${group}Color`, display('colour', GROUP_COLOUR[group] ?? '#ffffff')],
-    [`${group}Mode`, display('mode', 'solid')],
+    [`${group}Mode`, display(MODES, 'solid')],
     [`${group}Gradient`, display('gradient', GOLD)],
   ]
 }

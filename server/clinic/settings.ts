@@ -1,5 +1,6 @@
 import { parseGradient } from './gradient.ts'
-import { type ColourGroup, SETTING_RULES, type SettingRule } from './setting-keys.ts'
+import { isYoutubeLink } from './media.ts'
+import { type ColourGroup, SAME_AS, SETTING_RULES, type SettingRule } from './setting-keys.ts'
 import { clampedVolume, isPreset } from './sounds.ts'
 
 export const TEXT_MAX = 500
@@ -10,23 +11,26 @@ export type Settings = Record<string, string>
 /** Every key with its value: what was saved, else the default. Unknown keys are left out. */
 export function withDefaults(saved: Setting[]): Settings {
   const values = new Map(saved.map(({ key, value }) => [key, value]))
-  return Object.fromEntries(
-    Object.entries(SETTING_RULES).map(([key, rule]) => {
-      const value = values.get(key)
-      return [key, value !== undefined && isAllowed(rule, value) ? value : rule.fallback]
-    }),
-  )
+  const settings: Settings = {}
+  for (const [key, rule] of Object.entries(SETTING_RULES)) {
+    const value = values.get(key)
+    settings[key] = value !== undefined && isAllowed(rule, value) ? value : rule.fallback
+  }
+  for (const [alias, key] of Object.entries(SAME_AS)) settings[alias] = settings[key] ?? ''
+  return settings
 }
 
 /** Why a setting cannot be saved, naming its key, or null. */
 export function settingProblem({ key, value, category }: Setting & { category: string }) {
-  const rule = Object.hasOwn(SETTING_RULES, key) ? SETTING_RULES[key] : undefined
+  const name = Object.hasOwn(SAME_AS, key) ? (SAME_AS[key] ?? key) : key
+  const rule = Object.hasOwn(SETTING_RULES, name) ? SETTING_RULES[name] : undefined
   if (!rule) return `Unknown setting: ${key}`
   if (rule.category !== category) return `${key} belongs to ${rule.category}`
   return isAllowed(rule, value) ? null : `${key} has a value that is not allowed`
 }
 
 function isAllowed({ kind }: SettingRule, value: string) {
+  if (typeof kind === 'object') return kind.includes(value)
   switch (kind) {
     case 'boolean':
       return value === 'true' || value === 'false'
@@ -34,8 +38,14 @@ function isAllowed({ kind }: SettingRule, value: string) {
       return /^#[0-9a-f]{6}$/i.test(value)
     case 'gradient':
       return parseGradient(value) !== null
-    case 'mode':
-      return value === 'solid' || value === 'gradient'
+    case 'youtube':
+      return value === '' || isYoutubeLink(value)
+    case 'language':
+      return /^[a-z]{2}(-[A-Z]{2})?$/.test(value)
+    case 'latitude':
+      return isNumberWithin(value, 90)
+    case 'longitude':
+      return isNumberWithin(value, 180)
     case 'media':
       return value === '' || /^\/api\/media\/\d+\/file$/.test(value)
     case 'volume':
@@ -47,10 +57,18 @@ function isAllowed({ kind }: SettingRule, value: string) {
   }
 }
 
+function isNumberWithin(value: string, limit: number) {
+  return /^-?\d{1,3}(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= limit
+}
+
 /** Prayer times and weather exclude each other: the one turned on last wins. */
 export function withoutRival(changed: Setting[]): Setting[] {
-  const on = (key: string) => changed.findLastIndex(s => s.key === key && s.value === 'true')
-  const [prayer, weather] = [on('showPrayerTimes'), on('showWeather')]
+  const last = new Map(changed.map(({ key, value }, at) => [key, { value, at }]))
+  const turnedOn = (key: string) => {
+    const setting = last.get(key)
+    return setting?.value === 'true' ? setting.at : -1
+  }
+  const [prayer, weather] = [turnedOn('showPrayerTimes'), turnedOn('showWeather')]
   if (prayer < 0 && weather < 0) return changed
   const loser = prayer > weather ? 'showWeather' : 'showPrayerTimes'
   return [...changed.filter(({ key }) => key !== loser), { key: loser, value: 'false' }]

@@ -13,7 +13,8 @@ export function afterFailure(before: Failures | undefined, now: number): Failure
 export function waitBeforeNextTry(failures: Failures | undefined, now: number) {
   if (!isFresh(failures, now) || failures.count < FREE_FAILURES) return 0
   const wait = Math.min(1000 * 2 ** (failures.count - FREE_FAILURES), LONGEST_WAIT_MS)
-  return Math.max(0, failures.lastAt + wait - now)
+  // Never longer than the wait itself, even when the clock was set back meanwhile.
+  return Math.min(wait, Math.max(0, failures.lastAt + wait - now))
 }
 
 function isFresh(failures: Failures | undefined, now: number): failures is Failures {

@@ -16,11 +16,13 @@ export function nothingOld(newestSequence: number): Announcements {
 }
 
 /**
- * Takes up calls that a TV heard of, in whatever order and however often they arrive: each is announced
- * once, in sequence. Calls older than 30 s (missed while away) are shown without being announced.
+ * Takes up calls that a TV heard of, however often it hears of them: each is announced once, in sequence.
+ * Calls older than 30 s (missed while away) are shown without being announced. Whoever hears a call that
+ * leaves a gap asks for what lies between before it takes that call up.
  */
 export function takeUp(before: Announcements, calls: Call[], now: string): Announcements {
-  const fresh = calls
+  const once = new Map(calls.map(call => [call.sequence, call]))
+  const fresh = [...once.values()]
     .filter(call => call.sequence > before.lastSequence)
     .toSorted((one, other) => one.sequence - other.sequence)
   const playable = fresh.filter(call => isYoung(call, now))

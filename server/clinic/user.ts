@@ -32,6 +32,10 @@ export function newUser(wish: NewUser, existing: Pick<User, 'username'>[]): NewU
     const field = username === '' ? 'username' : 'password'
     throw new Refusal('Please complete all information', { status: 400, field })
   }
+  if (username.length > USERNAME_MAX) {
+    const sentence = `Username must be at most ${USERNAME_MAX} characters`
+    throw new Refusal(sentence, { status: 400, field: 'username' })
+  }
   if (existing.some(user => isSameUsername(user.username, username))) {
     throw new Refusal('Username already exists', { field: 'username' })
   }

@@ -45,7 +45,7 @@ const WRONG: [string, string[]][] = [
   ],
   ['a return without a reason', [`update patients set status = 'requeue' where id = 1`]],
   ['a priority without a reason', [`update patients set is_priority = 1 where id = 1`]],
-  ['a name of 26 letters', [`update patients set name = '${'x'.repeat(26)}' where id = 1`]],
+  ['a name without end', [`update patients set name = '${'x'.repeat(101)}' where id = 1`]],
   ['number 0', [`update patients set number = 0 where id = 1`]],
   [
     'a room that is not there',

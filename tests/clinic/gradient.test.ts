@@ -63,6 +63,14 @@ describe('a gradient', () => {
     expect(parseGradient(typed)).toEqual({ direction: 0, stops: at(5, 95) })
   })
 
+  test.each([
+    'linear-gradient(045deg, #ffffff 0%, #ffffff 100%)',
+    'linear-gradient(45deg, #ffffff\u00a00%, #ffffff 100%)',
+    'linear-gradient(45deg, #ffffff\n0%, #ffffff 100%)',
+  ])('that the picker would not write is refused: %j', css => {
+    expect(parseGradient(css)).toBeNull()
+  })
+
   test('points to one of the eight directions', () => {
     expect(DIRECTIONS).toEqual([0, 45, 90, 135, 180, 225, 270, 315])
   })

@@ -52,6 +52,12 @@ describe('the reason of a return', () => {
     expect(requeue(IN_ROOM_1, reason, NOW).patient.requeueReason).toBe(reason)
   })
 
+  test('is not cut: 101 letters are refused', () => {
+    const order = () => requeue(IN_ROOM_1, 'x'.repeat(101), NOW)
+    const sentence = 'Requeue reason must be at most 100 characters'
+    expect(refusalOf(order)).toEqual({ sentence, status: 400, field: 'requeueReason' })
+  })
+
   test.each(['', null, '   ', undefined])('is needed: %p is refused', requeueReason => {
     const order = () => move(IN_ROOM_1, { status: 'requeue', requeueReason }, null, NOW)
     const sentence = 'Requeue reason is required'

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import { canRegister, registration, typedName, typedReason } from '#clinic/registration'
 import { refusalOf } from '../support/samples.ts'
 
-const LETTERS = { latin: 'x', chinese: '李', emoji: '😀', tamil: 'அ' }
+const LETTERS = {
+  latin: 'x',
+  chinese: '李',
+  emoji: '😀',
+  tamil: 'அ',
+  'tamil with a vowel sign': 'கி',
+  doctor: '👩‍⚕️',
+}
 
 describe('the name field', () => {
   test.each([

@@ -48,7 +48,7 @@ describe('there is a setting', () => {
     })
     expect(kinds).toEqual([
       ['display', 'colour'],
-      ['display', 'mode'],
+      ['display', ['solid', 'gradient']],
       ['display', 'gradient'],
     ])
   })

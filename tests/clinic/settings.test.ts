@@ -10,7 +10,7 @@ describe('the settings of a clinic', () => {
   test('are complete while nobody saved anything', () => {
     const settings = withDefaults([])
     expect(Object.keys(settings).length).toBeGreaterThan(70)
-    expect(Object.keys(settings)).toEqual(Object.keys(SETTING_RULES))
+    expect(Object.keys(settings)).toEqual([...Object.keys(SETTING_RULES), 'enable_audio'])
     expect(settings).toMatchObject({ theme: 'blue', volume: '70', headerTextMode: 'solid' })
   })
 
@@ -115,9 +115,49 @@ describe('prayer times and weather', () => {
     expect(kept.clinicName).toBe(changed.includes(name) ? 'AMAN' : undefined)
   })
 
+  test('end as the last word about each says', () => {
+    const words = [
+      ['showPrayerTimes', 'true'],
+      ['showWeather', 'true'],
+      ['showWeather', 'false'],
+    ]
+    const kept = withoutRival(words.map(([key = '', value = '']) => ({ key, value })))
+    expect(kept).toEqual([
+      { key: 'showPrayerTimes', value: 'true' },
+      { key: 'showWeather', value: 'false' },
+    ])
+  })
+
   test('are left alone by other changes', () => {
     expect(withoutRival([name])).toEqual([name])
   })
+})
+
+test('sound has two names and one value', () => {
+  const settings = withDefaults([{ key: 'enableSound', value: 'false' }])
+  expect([settings.enableSound, settings.enable_audio]).toEqual(['false', 'false'])
+  expect(settingProblem({ key: 'enable_audio', value: 'true', category: 'audio' })).toBeNull()
+  expect(settingProblem({ key: 'enable_audio', value: 'loud', category: 'audio' })).not.toBeNull()
+})
+
+test.each([
+  ['youtubeUrl', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', true],
+  ['youtubeUrl', 'https://youtu.be/dQw4w9WgXcQ?t=3', true],
+  ['youtubeUrl', 'https://youtube.com/shorts/dQw4w9WgXcQ', true],
+  ['youtubeUrl', '', true],
+  ['youtubeUrl', 'javascript:alert(1)', false],
+  ['youtubeUrl', 'https://youtube.com.elsewhere.example/watch?v=dQw4w9WgXcQ', false],
+  ['dashboardMediaType', 'youtube', true],
+  ['dashboardMediaType', 'junk', false],
+  ['ttsLanguage', 'ms-MY', true],
+  ['ttsLanguage', 'Malay', false],
+  ['latitude', '-90', true],
+  ['latitude', '90.1', false],
+  ['longitude', '101.6869', true],
+  ['longitude', '1e2', false],
+])('%s may be "%s": %p', (key, value, isAllowed) => {
+  const problem = settingProblem({ key, value, category: SETTING_RULES[key]?.category ?? '' })
+  expect(problem).toBe(isAllowed ? null : `${key} has a value that is not allowed`)
 })
 
 test('a switch is on when it says true', () => {

@@ -67,6 +67,10 @@ describe('a call that is heard of again', () => {
     expect(takeUp(announced, [aCall(1)], NOW)).toEqual(announced)
   })
 
+  test('is announced once even when it stands twice in one answer', () => {
+    expect(inOrder(takeUp(nothingOld(0), [aCall(1), aCall(1)], NOW))).toEqual([1])
+  })
+
   test('does not hold up a new one beside it', () => {
     const before = { lastSequence: 2, queue: [] }
     const calls = [aCall(1), aCall(2), aCall(3)]
