@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Query } from './open.ts'
-import { answers } from './schema.ts'
+import { answers } from './schema/index.ts'
 
 const KEPT_FOR_MS = 24 * 60 * 60_000
 

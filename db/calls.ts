@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, max } from 'drizzle-orm'
 import type { Call } from '#clinic/live-events'
 import { nameOnTv } from '#clinic/patient'
 import type { Query } from './open.ts'
-import { calls, patients } from './schema.ts'
+import { calls, patients } from './schema/index.ts'
 
 const MOST_AT_ONCE = 200
 

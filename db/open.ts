@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/libsql'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import { isDamage, isTaken, sqliteCode } from './errors.ts'
-import * as schema from './schema.ts'
+import * as schema from './schema/index.ts'
 
 /** What named reads and saves are written against: the database, or one transaction of it. */
 export type Query = BaseSQLiteDatabase<'async', ResultSet, typeof schema>

@@ -4,7 +4,7 @@ import type { JourneyEntry, Patient } from '#clinic/patient'
 import type { Move } from '#clinic/queue'
 import type { Registration } from '#clinic/registration'
 import type { Query } from './open.ts'
-import { calls, journey, patients, queueResets, rooms } from './schema.ts'
+import { calls, journey, patients, queueResets, rooms } from './schema/index.ts'
 
 const lastRoom = aliasedTable(rooms, 'last_room')
 

@@ -3,7 +3,7 @@ import type { Listed } from '#clinic/clinic-day'
 import type { Room } from '#clinic/room'
 import type { Query } from './open.ts'
 import { isListed } from './patients.ts'
-import { patients, rooms } from './schema.ts'
+import { patients, rooms } from './schema/index.ts'
 
 /** All rooms with whom they serve, the permanent one last. */
 export function allRooms(db: Query, listed: Listed): Promise<Room[]> {

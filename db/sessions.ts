@@ -1,7 +1,7 @@
 import { and, eq, lte, ne } from 'drizzle-orm'
 import type { Session } from '#clinic/session'
 import type { Query } from './open.ts'
-import { sessions, users } from './schema.ts'
+import { sessions, users } from './schema/index.ts'
 
 export async function findSession(db: Query, id: string): Promise<Session | null> {
   const [found] = await db

@@ -1,6 +1,6 @@
 import type { Setting } from '#clinic/settings'
 import type { Query } from './open.ts'
-import { media, secrets, settings } from './schema.ts'
+import { media, secrets, settings } from './schema/index.ts'
 
 /** What was saved; what was not is a default of the rules. */
 export function savedSettings(db: Query): Promise<Setting[]> {

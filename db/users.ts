@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { User } from '#clinic/user'
 import type { Query } from './open.ts'
-import { users } from './schema.ts'
+import { users } from './schema/index.ts'
 
 const COLUMNS = {
   id: users.id,

@@ -4,7 +4,7 @@ import { type Action, nextStep, offers } from '#clinic/offers'
 import { DELETE_CONFIRM_REVERTS_AFTER_MS, type Patient } from '#clinic/patient'
 import { Button } from '../parts/Button.tsx'
 import { ConfirmButton } from '../parts/ConfirmButton.tsx'
-import type { Steps } from './PatientCard.tsx'
+import type { Steps } from './steps.ts'
 
 const ICONS: Record<Action, ReactNode> = {
   Call: <BellRing size={16} aria-hidden />,

@@ -5,13 +5,8 @@ import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { Journey } from './Journey.tsx'
 import { PatientActions } from './PatientActions.tsx'
 import { RequeueReasons } from './RequeueReasons.tsx'
+import type { Steps } from './steps.ts'
 import { WaitingTimer } from './WaitingTimer.tsx'
-
-/** What a card's buttons do. */
-export type Steps = Record<
-  'call' | 'recall' | 'dispense' | 'complete' | 'remove',
-  (patient: Patient) => void
-> & { requeue(patient: Patient, reason: string): void }
 
 type Props = {
   patient: Patient

@@ -7,10 +7,11 @@ import { minutesWaited } from '#clinic/waiting-time'
 import { useWatch } from '../data/use-watch.ts'
 import { Button } from '../parts/Button.tsx'
 import { PageHead } from '../parts/PageHead.tsx'
-import { PatientCard, type Steps } from './PatientCard.tsx'
+import { PatientCard } from './PatientCard.tsx'
 import { PatientList } from './PatientList.tsx'
 import { type FirstData, openQueueBoard } from './queue-board.ts'
 import { RoomPicker } from './RoomPicker.tsx'
+import type { Steps } from './steps.ts'
 import { useRememberedRoom } from './use-remembered-room.ts'
 
 const RESET_WARNING = `Reset the queue?

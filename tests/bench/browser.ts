@@ -1,17 +1,8 @@
 import { type BrowserContext, chromium } from 'playwright'
-import { findOrGetChromium } from '../support/chromium.ts'
+import { CHROMIUM_FLAGS, findOrGetChromium } from '../support/chromium.ts'
 import { PASSWORD } from './program.ts'
 
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--autoplay-policy=no-user-gesture-required',
-]
+const ARGS = [...CHROMIUM_FLAGS, '--autoplay-policy=no-user-gesture-required']
 
 export async function openBrowser() {
   const executablePath = findOrGetChromium()

@@ -1,32 +1,18 @@
 import { expect, test } from 'bun:test'
 import { renderToString } from 'react-dom/server'
-import type { Patient } from '#clinic/patient'
 import QueueBoard from '../../islands/queue/QueueBoard.tsx'
 import RegisterDesk from '../../islands/register/RegisterDesk.tsx'
 import { islands } from '../../islands/registry.ts'
+import { aPatient } from '../support/samples.ts'
 
 const FIRST = { now: '2026-11-20T02:00:00.000Z', timeZone: 'Asia/Kuala_Lumpur' }
 
-const ALI: Patient = {
-  id: 1,
+const ALI = aPatient({
   name: '<ALI>',
   number: 7,
   day: '2026-11-20',
-  type: 'name',
-  status: 'waiting',
   registeredAt: '2026-11-20T01:39:00.000Z',
-  calledAt: null,
-  callSequence: null,
-  windowId: null,
-  windowName: null,
-  lastWindowId: null,
-  lastWindowName: null,
-  requeueReason: null,
-  isPriority: false,
-  priorityReason: null,
-  readyForDispensary: false,
-  trackingHistory: [],
-}
+})
 
 test('every island of the registry is there', async () => {
   for (const load of Object.values(islands)) expect(typeof (await load()).default).toBe('function')

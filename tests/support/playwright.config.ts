@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
+import { CHROMIUM_FLAGS } from './chromium.ts'
 
 const RESULTS = join(import.meta.dirname, '../.results')
 
@@ -18,15 +19,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: CHROMIUM_FLAGS,
     },
   },
 })

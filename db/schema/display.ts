@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { MEDIA_KINDS } from '#clinic/media'
+import { flag, id, oneOf } from './columns.ts'
+
+export const settings = sqliteTable(
+  'settings',
+  {
+    key: text().primaryKey(),
+    value: text().notNull(),
+    category: text({ enum: ['display', 'audio'] }).notNull(),
+    updatedAt: text().notNull(),
+  },
+  setting => [oneOf('setting_category', setting.category, ['display', 'audio'])],
+)
+
+/** `filename` is the content's hash; an item is either a stored file or a link, never both. */
+export const media = sqliteTable(
+  'media',
+  {
+    id: id(),
+    type: text({ enum: MEDIA_KINDS }).notNull(),
+    name: text().notNull(),
+    filename: text().notNull(),
+    mime: text(),
+    bytes: integer(),
+    url: text(),
+    isLogo: flag().default(false),
+    createdAt: text().notNull(),
+  },
+  item => [
+    oneOf('media_type', item.type, MEDIA_KINDS),
+    check('file_or_link', sql`(${item.url} is null) = (${item.mime} is not null)`),
+  ],
+)

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { JOURNEY_ACTIONS, STATUSES } from '#clinic/patient'
+import { flag, id, oneOf } from './columns.ts'
+import { users } from './users.ts'
+
+export const rooms = sqliteTable(
+  'rooms',
+  { id: id(), name: text().notNull(), isActive: flag().default(true), isPermanent: flag() },
+  room => [
+    uniqueIndex('one_room_a_name').on(sql`lower(${room.name})`),
+    check('room_has_a_name', sql`trim(${room.name}) <> ''`),
+  ],
+)
+
+/**
+ * Nobody is ever erased: `deletedAt` hides. `series` counts the day's queue resets, so that numbers start
+ * at 1 again and are still unique. A room in `windowId` is the room where the patient is now.
+ */
+export const patients = sqliteTable(
+  'patients',
+  {
+    id: id(),
+    day: text().notNull(),
+    series: integer().notNull(),
+    number: integer().notNull(),
+    name: text(),
+    type: text().notNull(),
+    status: text({ enum: STATUSES }).notNull(),
+    registeredAt: text().notNull(),
+    calledAt: text(),
+    windowId: integer().references(() => rooms.id),
+    lastWindowId: integer().references(() => rooms.id, { onDelete: 'set null' }),
+    requeueReason: text(),
+    isPriority: flag(),
+    priorityReason: text(),
+    readyForDispensary: flag(),
+    deletedAt: text(),
+  },
+  patient => [
+    uniqueIndex('a_number_once_a_day').on(patient.day, patient.series, patient.number),
+    uniqueIndex('one_patient_a_room')
+      .on(patient.windowId)
+      .where(sql`${patient.windowId} is not null`),
+    index('patients_by_registration').on(patient.registeredAt),
+    oneOf('patient_status', patient.status, STATUSES),
+    check('numbers_start_at_1', sql`${patient.number} >= 1`),
+    // 25 letters as a person counts them; some scripts need several code points for one.
+    check('name_fits', sql`${patient.name} is null or length(${patient.name}) between 1 and 100`),
+    check(
+      'only_called_patients_are_in_a_room',
+      sql`${patient.windowId} is null
+        or (${patient.status} in ('called', 'in-progress') and ${patient.deletedAt} is null)`,
+    ),
+    check(
+      'called_means_called_once',
+      sql`${patient.status} not in ('called', 'in-progress') or ${patient.calledAt} is not null`,
+    ),
+    check(
+      'completed_needs_no_dispensary',
+      sql`${patient.status} <> 'completed' or not ${patient.readyForDispensary}`,
+    ),
+    check(
+      'requeue_has_a_reason',
+      sql`${patient.status} <> 'requeue' or ${patient.requeueReason} is not null`,
+    ),
+    check(
+      'priority_has_a_reason',
+      sql`${patient.isPriority} = (${patient.priorityReason} is not null)`,
+    ),
+  ],
+)
+
+export const journey = sqliteTable(
+  'journey',
+  {
+    id: id(),
+    patientId: integer()
+      .notNull()
+      .references(() => patients.id),
+    action: text({ enum: JOURNEY_ACTIONS }).notNull(),
+    timestamp: text().notNull(),
+    roomName: text(),
+    requeueReason: text(),
+    fromRoom: text(),
+    byUserId: integer().references(() => users.id, { onDelete: 'set null' }),
+  },
+  entry => [
+    index('journey_of_a_patient').on(entry.patientId),
+    oneOf('journey_action', entry.action, JOURNEY_ACTIONS),
+  ],
+)
+
+/** Every call, numbered without a gap by AUTOINCREMENT; TVs keep the last sequence that they played. */
+export const calls = sqliteTable(
+  'calls',
+  {
+    sequence: id(),
+    patientId: integer()
+      .notNull()
+      .references(() => patients.id),
+    roomName: text().notNull(),
+    calledAt: text().notNull(),
+  },
+  call => [index('calls_of_a_patient').on(call.patientId, call.sequence)],
+)
+
+export const queueResets = sqliteTable(
+  'queue_resets',
+  {
+    id: id(),
+    day: text().notNull(),
+    at: text().notNull(),
+    byUserId: integer().references(() => users.id, { onDelete: 'set null' }),
+    deletedCount: integer().notNull(),
+  },
+  reset => [index('resets_of_a_day').on(reset.day)],
+)

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { SESSION_KINDS } from '#clinic/session'
+import { ROLES } from '#clinic/user'
+import { flag, id, oneOf } from './columns.ts'
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: id(),
+    username: text().notNull(),
+    passwordHash: text().notNull(),
+    role: text({ enum: ROLES }).notNull(),
+    isActive: flag().default(true),
+    createdAt: text().notNull(),
+  },
+  user => [
+    uniqueIndex('one_user_a_name').on(sql`lower(${user.username})`),
+    oneOf('user_role', user.role, ROLES),
+  ],
+)
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: SESSION_KINDS }).notNull(),
+    createdAt: text().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  session => [
+    index('sessions_of_a_user').on(session.userId),
+    oneOf('session_kind', session.kind, SESSION_KINDS),
+  ],
+)
+
+/** Codes and the secret of the browser that asked are kept as hashes only. Times in milliseconds. */
+export const qrSessions = sqliteTable(
+  'qr_sessions',
+  {
+    id: text().primaryKey(),
+    secretHash: text().notNull(),
+    state: text({ enum: ['waiting', 'authorized', 'completed', 'expired'] }).notNull(),
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    tvCodeHash: text(),
+    phoneCodeHash: text(),
+    failedTries: integer().notNull().default(0),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  qr => [
+    oneOf('qr_state', qr.state, ['waiting', 'authorized', 'completed', 'expired']),
+    check(
+      'authorized_by_someone',
+      sql`${qr.state} not in ('authorized', 'completed') or ${qr.userId} is not null`,
+    ),
+  ],
+)
+
+/** A TV's token is kept as a hash only; a revoked device keeps its row and loses its hash. */
+export const tvDevices = sqliteTable(
+  'tv_devices',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    tokenHash: text(),
+    createdAt: text().notNull(),
+    lastSeenAt: text(),
+    revokedAt: text(),
+  },
+  device => [
+    uniqueIndex('one_device_a_token').on(device.tokenHash),
+    check(
+      'revoked_or_usable',
+      sql`(${device.revokedAt} is null) = (${device.tokenHash} is not null)`,
+    ),
+  ],
+)

@@ -1,0 +1,7 @@
+import type { Patient } from '#clinic/patient'
+
+/** What a card's buttons do. */
+export type Steps = Record<
+  'call' | 'recall' | 'dispense' | 'complete' | 'remove',
+  (patient: Patient) => void
+> & { requeue(patient: Patient, reason: string): void }
