@@ -44,3 +44,16 @@ export async function addUser(tx: Query, row: NewRow): Promise<User> {
 export function savePasswordHash(tx: Query, id: number, passwordHash: string) {
   return tx.update(users).set({ passwordHash }).where(eq(users.id, id))
 }
+
+/** All users in order of their making; the first one is the built-in admin. */
+export function allUsers(db: Query): Promise<User[]> {
+  return db.select(COLUMNS).from(users).orderBy(users.id)
+}
+
+export function saveIsActive(tx: Query, id: number, isActive: boolean) {
+  return tx.update(users).set({ isActive }).where(eq(users.id, id))
+}
+
+export function removeUser(tx: Query, id: number) {
+  return tx.delete(users).where(eq(users.id, id))
+}

@@ -6,6 +6,7 @@ import { dashboard } from './dashboard.ts'
 import { display, settings } from './display.ts'
 import { type Door, sameSiteOnly } from './guard.ts'
 import { patients } from './patients.ts'
+import { users } from './users.ts'
 import { windows } from './windows.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024
@@ -29,5 +30,6 @@ export const api = new Hono<Door>()
   .route('/dashboard', dashboard)
   .route('/display', display)
   .route('/settings', settings)
+  .route('/users', users)
 
 export type Api = typeof api

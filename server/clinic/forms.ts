@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { WISHES } from './queue.ts'
+import { ROLES } from './user.ts'
 
 /** What may come through a door. Kept apart from the rules: screens borrow those without zod's weight. */
 const someText = (sentence: string, max = 200) =>
@@ -38,6 +39,12 @@ export const statusForm = z.object({
 })
 
 export const roomForm = z.object({ name: requiredText('Room name is required') })
+
+export const userForm = z.object({
+  username: someText('Please complete all information'),
+  password: someText('Please complete all information', 1000),
+  role: z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}` }).default('user'),
+})
 
 export const idParam = z.object({ id })
 

@@ -1,0 +1,65 @@
+import { Refusal } from '#clinic/refusal'
+import {
+  type NewUser,
+  newUser,
+  refuseToDeactivate,
+  refuseToDelete,
+  type SignedIn,
+  type User,
+} from '#clinic/user'
+import type { Query } from '#db/open'
+import { endSessionsOf } from '#db/sessions'
+import * as kept from '#db/users'
+import type { Clinic } from './clinic.ts'
+import { hashPassword } from './passwords.ts'
+
+type By = Pick<SignedIn, 'id'>
+
+export function lookAtUsers({ read }: Clinic) {
+  return read(kept.allUsers)
+}
+
+export async function addUser({ read, write, now }: Clinic, wish: NewUser): Promise<User> {
+  // The rule speaks before the slow hash, and once more inside the transaction.
+  const { password } = newUser(wish, await read(kept.allUsers))
+  const passwordHash = await hashPassword(password)
+  return write(async tx => {
+    const { username, role } = newUser(wish, await kept.allUsers(tx))
+    return kept.addUser(tx, { username, role, passwordHash, createdAt: now() })
+  })
+}
+
+/** Switches a user off or on. Whoever is switched off is out at once, on every screen. */
+export async function toggleUser({ write, live }: Clinic, id: number, by: By): Promise<User> {
+  const { user, ended } = await write(async tx => {
+    const { user: before, all } = await existing(tx, id)
+    if (before.isActive) refuse(refuseToDeactivate(before, by, all))
+    const toggled = { ...before, isActive: !before.isActive }
+    await kept.saveIsActive(tx, id, toggled.isActive)
+    return { user: toggled, ended: toggled.isActive ? [] : await endSessionsOf(tx, id) }
+  })
+  live.endSessions(ended)
+  return user
+}
+
+export async function deleteUser({ write, live }: Clinic, id: number, by: By) {
+  const ended = await write(async tx => {
+    const { user, all } = await existing(tx, id)
+    refuse(refuseToDelete(user, by, all))
+    const sessions = await endSessionsOf(tx, id)
+    await kept.removeUser(tx, id)
+    return sessions
+  })
+  live.endSessions(ended)
+}
+
+async function existing(tx: Query, id: number) {
+  const all = await kept.allUsers(tx)
+  const user = all.find(one => one.id === id)
+  if (!user) throw new Refusal('This user no longer exists', { status: 404 })
+  return { user, all }
+}
+
+function refuse(sentence: string | null) {
+  if (sentence) throw new Refusal(sentence)
+}

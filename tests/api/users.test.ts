@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { ADMIN, NURSE } from '../support/clinic.ts'
+import { type Doors, signedIn, someDoors, type Visitor } from '../support/doors.ts'
+
+let it: Doors
+let admin: Visitor
+
+beforeEach(async () => {
+  it = await someDoors()
+  admin = await it.admin()
+})
+afterEach(() => it.close())
+
+const add = (json: unknown) => admin('/api/users', { method: 'POST', json })
+const toggle = (id: number, who = admin) => who(`/api/users/${id}/status`, { method: 'PATCH' })
+const remove = (id: number, who = admin) => who(`/api/users/${id}`, { method: 'DELETE' })
+
+test('users are for admins only', async () => {
+  const nurse = await it.nurse()
+  for (const answer of [
+    await nurse('/api/users'),
+    await nurse('/api/users', { method: 'POST', json: { username: 'x', password: 'secret1' } }),
+    await toggle(1, nurse),
+    await remove(1, nurse),
+  ]) {
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      { error: 'Only an administrator may do this' },
+    ])
+  }
+})
+
+test('a user is added, listed without a password, and can sign in', async () => {
+  const added = await add({ username: ' Mei ', password: ' secret1 ', role: 'user' })
+  expect(added.status).toBe(201)
+  expect(added.body).toEqual({ id: 3, username: 'Mei', role: 'user', isActive: true })
+  expect((await admin('/api/users')).body).toEqual([
+    { id: 1, username: 'admin', role: 'admin', isActive: true },
+    { id: 2, username: 'nurse', role: 'user', isActive: true },
+    added.body,
+  ])
+  await signedIn(it.app, { username: 'mei', password: 'secret1' })
+})
+
+test.each([
+  [{ username: ' ', password: 'secret1' }, 400, 'Please complete all information', 'username'],
+  [{ username: 'mei', password: ' ' }, 400, 'Please complete all information', 'password'],
+  [{ username: 'mei' }, 400, 'Please complete all information', 'password'],
+  [
+    { username: 'mei', password: '12345' },
+    400,
+    'Password must be at least 6 characters',
+    'password',
+  ],
+  [{ username: 'NURSE', password: 'secret1' }, 409, 'Username already exists', 'username'],
+  [
+    { username: 'mei', password: 'secret1', role: 'boss' },
+    400,
+    'Role must be one of user, admin',
+    'role',
+  ],
+])('%j is refused', async (json, status, error, field) => {
+  const answer = await add(json)
+  expect([answer.status, answer.body]).toEqual([status, { error, field }])
+})
+
+test('two admins add the same name at once: one of them is told', async () => {
+  const json = { username: 'mei', password: 'secret1' }
+  const answers = await Promise.all([add(json), add(json)])
+  expect(answers.map(answer => answer.status).toSorted()).toEqual([201, 409])
+})
+
+test('whoever is deactivated is out at once, and back when activated', async () => {
+  const nurse = await it.nurse()
+  expect((await toggle(NURSE.id)).body).toMatchObject({ id: NURSE.id, isActive: false })
+  expect((await nurse('/api/patients')).status).toBe(401)
+  expect((await toggle(NURSE.id)).body.isActive).toBe(true)
+  await it.nurse()
+})
+
+test('whoever is deleted is out at once, and what he did stays told', async () => {
+  const nurse = await it.nurse()
+  await nurse('/api/patients', { method: 'POST', json: { name: 'ali' } })
+  expect(await remove(NURSE.id)).toMatchObject({ status: 200, body: { success: true } })
+  expect((await nurse('/api/patients')).status).toBe(401)
+  const [ali] = (await admin('/api/patients')).body
+  expect(ali.trackingHistory).toHaveLength(1)
+  expect((await remove(NURSE.id)).status).toBe(404)
+})
+
+test('nobody removes himself, the built-in admin, or the last active admin', async () => {
+  const { body: boss } = await add({ username: 'boss', password: 'secret1', role: 'admin' })
+  const other = await signedIn(it.app, { username: 'boss', password: 'secret1' })
+  for (const answer of [
+    await remove(ADMIN.id),
+    await toggle(ADMIN.id),
+    await remove(ADMIN.id, other),
+    await toggle(ADMIN.id, other),
+    await toggle(boss.id, other),
+  ]) {
+    expect(answer.status).toBe(409)
+    expect(answer.body.error).toMatch(/own account|built-in admin/)
+  }
+  expect((await toggle(boss.id)).body.isActive).toBe(false)
+})
