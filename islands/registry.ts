@@ -1,11 +1,15 @@
 /** Every island by name. The server draws them, the browser wakes them. */
 export const islands = {
+  ChangePassword: () => import('./account/ChangePassword.tsx'),
   DashboardScreen: () => import('./dashboard/DashboardScreen.tsx'),
+  DispensaryBoard: () => import('./dispensary/DispensaryBoard.tsx'),
   LoginCard: () => import('./login/LoginCard.tsx'),
+  ManagementDesk: () => import('./management/ManagementDesk.tsx'),
   Notices: () => import('./shell/Notices.tsx'),
   QueueBoard: () => import('./queue/QueueBoard.tsx'),
   RegisterDesk: () => import('./register/RegisterDesk.tsx'),
   Sidebar: () => import('./shell/Sidebar.tsx'),
+  UserDesk: () => import('./administration/UserDesk.tsx'),
 }
 
 export type IslandName = keyof typeof islands

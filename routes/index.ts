@@ -1,7 +1,19 @@
+import { account } from './account.tsx'
+import { administration } from './administration.tsx'
 import { dashboard } from './dashboard.tsx'
+import { dispensary } from './dispensary.tsx'
+import { management } from './management.tsx'
 import type { Page } from './page.ts'
 import { queue } from './queue.tsx'
 import { register } from './register.tsx'
 
 /** Every screen of the signed-in, by its address. */
-export const PAGES: Page[] = [dashboard, register, queue]
+export const PAGES: Page[] = [
+  dashboard,
+  register,
+  queue,
+  dispensary,
+  account,
+  management,
+  administration,
+]

@@ -1,16 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Maximize, Tv } from 'lucide-react'
+import { BellRing, CircleCheck, DoorOpen, Hourglass, Maximize, Tv } from 'lucide-react'
 import { useState } from 'react'
+import type { Stats } from '#clinic/lists'
 import { PREVIEW_HISTORY_ROWS, TV_HISTORY_ROWS } from '#clinic/tv-calls'
 import { useWatch } from '../data/use-watch.ts'
 import { Button } from '../parts/Button.tsx'
 import { Card } from '../parts/Card.tsx'
 import { PageHead } from '../parts/PageHead.tsx'
+import { SummaryCards } from '../parts/SummaryCards.tsx'
 import { ScaledStage } from '../tv/ScaledStage.tsx'
 import { Stage } from '../tv/Stage.tsx'
 import { type FirstData, openDashboard } from './dashboard.ts'
 import { FullscreenTv } from './FullscreenTv.tsx'
-import { StatCards } from './StatCards.tsx'
 import { TvReadyDialog } from './TvReadyDialog.tsx'
 import { useFullscreen } from './use-fullscreen.ts'
 
@@ -54,7 +55,7 @@ export default function DashboardScreen(first: FirstData) {
           Fullscreen TV Display
         </Button>
       </PageHead>
-      <StatCards stats={stats.data.value} />
+      <SummaryCards cards={cardsOf(stats.data.value)} />
       <Card
         title="TV Display Preview"
         className="tv-preview"
@@ -70,4 +71,15 @@ export default function DashboardScreen(first: FirstData) {
       {asksToStart && <TvReadyDialog onStart={start} onCancel={() => setAsking(false)} />}
     </>
   )
+}
+
+function cardsOf(stats: Stats) {
+  const { totalWaiting, totalCalled, totalCompleted, activeWindows, totalWindows } = stats
+  const rooms = `out of ${totalWindows} total rooms`
+  return [
+    { title: 'Waiting', value: totalWaiting, note: 'patients in queue', Icon: Hourglass },
+    { title: 'Called', value: totalCalled, note: 'patients being called', Icon: BellRing },
+    { title: 'Completed', value: totalCompleted, note: 'patients today', Icon: CircleCheck },
+    { title: 'Active Rooms', value: activeWindows, note: rooms, Icon: DoorOpen },
+  ]
 }

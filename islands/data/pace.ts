@@ -8,6 +8,8 @@ export const PACE = {
   history: 10 * SECOND,
   media: 10 * SECOND,
   settings: 3 * SECOND,
+  // No event tells of users.
+  users: 10 * SECOND,
 } as const
 
 /** Lists that events keep fresh are asked for only while no event can arrive. */

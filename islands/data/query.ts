@@ -11,17 +11,24 @@ export type Query<T> = {
   watch(): () => void
 }
 
-type Pace = {
+type Options<T> = {
   /** Milliseconds between looks. */
   every: number
   /** Only while no live event can arrive. */
   onlyWithoutLive?: boolean
+  /** Makes the new answer out of the old one where that saves drawing it all anew. */
+  merge?: (before: T, after: T) => T
 }
 
 const watched = new Map<Topic, Set<() => Promise<void>>>()
 
 /** One thing a screen shows: drawn with `first`, looked at again at its pace and when told to. */
-export function query<T>(topic: Topic, ask: () => Promise<T>, first: T, pace: Pace): Query<T> {
+export function query<T>(
+  topic: Topic,
+  ask: () => Promise<T>,
+  first: T,
+  { every, onlyWithoutLive, merge = (_, after) => after }: Options<T>,
+): Query<T> {
   const data = signal(first)
   let newest = 0
   let running: Promise<void> | null = null
@@ -45,7 +52,7 @@ export function query<T>(topic: Topic, ask: () => Promise<T>, first: T, pace: Pa
   async function look() {
     const mine = ++newest
     const answer = await ask()
-    if (mine === newest) data.value = answer
+    if (mine === newest) data.value = merge(data.value, answer)
     else await look()
   }
 
@@ -54,9 +61,9 @@ export function query<T>(topic: Topic, ask: () => Promise<T>, first: T, pace: Pa
     const readers = watched.get(topic) ?? new Set()
     watched.set(topic, readers.add(quietly))
     const timer = setInterval(() => {
-      const isTold = pace.onlyWithoutLive && isListening.value
+      const isTold = onlyWithoutLive && isListening.value
       if (!isTold && !document.hidden) void quietly()
-    }, pace.every)
+    }, every)
     return () => {
       readers.delete(quietly)
       clearInterval(timer)

@@ -5,6 +5,7 @@ export type Topic =
   | 'patients'
   | 'next-number'
   | 'windows'
+  | 'users'
   | 'stats'
   | 'current-call'
   | 'history'

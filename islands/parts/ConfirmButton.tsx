@@ -6,12 +6,13 @@ type Props = {
   icon?: ReactNode
   /** How long the question stands before the button is harmless again. */
   revertsAfterMs: number
-  disabled?: boolean
+  /** Why it cannot be pressed: '' for a moment, a sentence for good, null when it can. */
+  disabledBecause: string | null
   onConfirm(): void
 }
 
 /** Two presses: the first asks, the second does. */
-export function ConfirmButton({ label, icon, revertsAfterMs, disabled, onConfirm }: Props) {
+export function ConfirmButton({ label, icon, revertsAfterMs, disabledBecause, onConfirm }: Props) {
   const [isAsking, setAsking] = useState(false)
 
   useEffect(() => {
@@ -29,7 +30,8 @@ export function ConfirmButton({ label, icon, revertsAfterMs, disabled, onConfirm
     <Button
       look={isAsking ? 'danger' : 'quiet'}
       className="confirm-button"
-      disabled={disabled}
+      disabled={disabledBecause !== null}
+      title={disabledBecause || undefined}
       onClick={press}
       onBlur={() => setAsking(false)}
     >

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
 
-export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+type Props = { title: string; about?: string; children?: ReactNode }
+
+export function PageHead({ title, about, children }: Props) {
   return (
     <header className="page-head">
-      <h1 className="page-head__title">{title}</h1>
+      <div>
+        <h1 className="page-head__title">{title}</h1>
+        {about && <p className="page-head__about">{about}</p>}
+      </div>
       {children && <div className="page-head__actions">{children}</div>}
     </header>
   )

@@ -1,17 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { callIsDisabled } from '#clinic/offers'
+import { callIsDisabled, offers } from '#clinic/offers'
 import type { Patient } from '#clinic/patient'
 import { minutesWaited } from '#clinic/waiting-time'
 import { useWatch } from '../data/use-watch.ts'
 import { Button } from '../parts/Button.tsx'
 import { PageHead } from '../parts/PageHead.tsx'
-import { PatientCard } from './PatientCard.tsx'
-import { PatientList } from './PatientList.tsx'
-import { type FirstData, openQueueBoard } from './queue-board.ts'
+import { PatientCard } from '../patients/PatientCard.tsx'
+import { PatientList } from '../patients/PatientList.tsx'
+import type { FirstData } from '../patients/patient-board.ts'
+import { openQueueBoard } from './queue-board.ts'
 import { RoomPicker } from './RoomPicker.tsx'
-import type { Steps } from './steps.ts'
 import { useRememberedRoom } from './use-remembered-room.ts'
 
 const RESET_WARNING = `Reset the queue?
@@ -22,7 +22,6 @@ This deletes all of today's patients, clears the rooms and resets the next numbe
 export default function QueueBoard(first: FirstData) {
   useSignals()
   const [board] = useState(() => openQueueBoard(first))
-  const [steps] = useState<Steps>(() => board)
   useWatch(board.patients, board.rooms, board.clock)
   useRememberedRoom(board.selectedRoomId)
 
@@ -36,11 +35,12 @@ export default function QueueBoard(first: FirstData) {
       <PatientCard
         key={patient.id}
         patient={patient}
+        offered={offers}
         minutes={minutesWaited(patient.registeredAt, now)}
         isBusy={busyIds.has(patient.id)}
         callIsDisabled={callIsDisabled(patient, selected)}
         timeZone={first.timeZone}
-        steps={steps}
+        steps={board.steps}
       />
     ))
 

@@ -2,7 +2,7 @@ import { LogOut, Menu, Moon, PanelLeft, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { roleLabel, type SignedIn } from '#clinic/user'
 import { Logo } from './Logo.tsx'
-import { MENU } from './menu.ts'
+import { type MenuGroup, menuFor } from './menu.ts'
 import { isDarkNow, toggleTheme } from './theme.ts'
 import { useCollapsed } from './use-collapsed.ts'
 import { useLogout } from './use-logout.ts'
@@ -52,24 +52,39 @@ export default function Sidebar({ user, path, isCollapsed }: Props) {
             <PanelLeft size={18} aria-hidden />
           </button>
         </div>
-        <ul className="sidebar__menu">
-          {MENU.map(({ label, path: target, Icon }) => (
-            <li key={target}>
-              <a
-                className="sidebar__item"
-                href={target}
-                title={collapsed ? label : undefined}
-                aria-current={path === target ? 'page' : undefined}
-              >
-                <Icon size={20} aria-hidden />
-                <span className="sidebar__words">{label}</span>
-              </a>
-            </li>
+        <div className="sidebar__groups">
+          {menuFor(user.role).map(group => (
+            <Group key={group.title} group={group} path={path} isCollapsed={collapsed} />
           ))}
-        </ul>
+        </div>
         <Foot user={user} />
       </nav>
     </>
+  )
+}
+
+type GroupProps = { group: MenuGroup; path: string; isCollapsed: boolean }
+
+function Group({ group: { title, items }, path, isCollapsed }: GroupProps) {
+  return (
+    <div className="sidebar__group">
+      {title && <p className="sidebar__title sidebar__words">{title}</p>}
+      <ul className="sidebar__menu">
+        {items.map(({ label, path: target, Icon }) => (
+          <li key={target}>
+            <a
+              className="sidebar__item"
+              href={target}
+              title={isCollapsed ? label : undefined}
+              aria-current={path === target ? 'page' : undefined}
+            >
+              <Icon size={20} aria-hidden />
+              <span className="sidebar__words">{label}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -1,11 +1,42 @@
 import type { LucideIcon } from 'lucide-react'
-import { ClipboardPlus, LayoutDashboard, ListOrdered } from 'lucide-react'
+import {
+  ClipboardPlus,
+  DoorOpen,
+  KeyRound,
+  LayoutDashboard,
+  ListOrdered,
+  Pill,
+  Users,
+} from 'lucide-react'
+import type { Role } from '#clinic/user'
 
-export type MenuItem = { label: string; path: string; Icon: LucideIcon }
+export type MenuItem = { label: string; path: string; Icon: LucideIcon; onlyFor?: Role }
+export type MenuGroup = { title: string | null; items: MenuItem[] }
 
-/** The sidebar's entries, in the specification's order and words; each screen adds its own. */
-export const MENU: MenuItem[] = [
-  { label: 'Dashboard', path: '/', Icon: LayoutDashboard },
-  { label: 'Patient Register', path: '/register', Icon: ClipboardPlus },
-  { label: 'Queue Management', path: '/queue', Icon: ListOrdered },
+/** The sidebar's entries, in the specification's order and words. */
+export const MENU: MenuGroup[] = [
+  {
+    title: null,
+    items: [
+      { label: 'Dashboard', path: '/', Icon: LayoutDashboard },
+      { label: 'Patient Register', path: '/register', Icon: ClipboardPlus },
+      { label: 'Queue Management', path: '/queue', Icon: ListOrdered },
+      { label: 'Dispensary Management', path: '/dispensary', Icon: Pill },
+    ],
+  },
+  {
+    title: 'Administration',
+    items: [
+      { label: 'Account Settings', path: '/account', Icon: KeyRound },
+      { label: 'System Management', path: '/management', Icon: DoorOpen },
+      { label: 'User Management', path: '/administration', Icon: Users, onlyFor: 'admin' },
+    ],
+  },
 ]
+
+export function menuFor(role: Role): MenuGroup[] {
+  return MENU.map(group => ({
+    ...group,
+    items: group.items.filter(({ onlyFor }) => onlyFor === undefined || onlyFor === role),
+  }))
+}

@@ -35,6 +35,13 @@ function isOffered(action: Action, patient: Patient) {
   }
 }
 
+const IN_THE_DISPENSARY: Action[] = ['Call', 'Call Again', 'Complete', 'Requeue', 'Delete']
+
+/** The same on the Dispensary screen, which calls to one room only. */
+export function dispensaryOffers(patient: Patient): Action[] {
+  return offers(patient).filter(action => IN_THE_DISPENSARY.includes(action))
+}
+
 /** The one step that comes next: the loud button of the row. None for whoever is done. */
 export function nextStep(patient: Patient): Action | null {
   if (patient.status === 'completed') return null

@@ -42,6 +42,10 @@ for (const theme of ['light', 'dark']) {
       for (const [path, island] of [
         ['/', 'DashboardScreen'],
         ['/register', 'RegisterDesk'],
+        ['/dispensary', 'DispensaryBoard'],
+        ['/management', 'ManagementDesk'],
+        ['/account', 'ChangePassword'],
+        ['/administration', 'UserDesk'],
         ['/nothing', 'Sidebar'],
       ] as const) {
         await desk.goto(path)

@@ -8,7 +8,7 @@ async function call(page: Page, clinic: RunningClinic, id: number, windowId: num
 }
 
 const stat = (page: Page, title: string) =>
-  page.locator('.stat-card', { hasText: title }).locator('.stat-card__value')
+  page.locator('.summary-card', { hasText: title }).locator('.summary-card__value')
 
 test('four numbers and the preview follow the day', async ({ desk, clinic }) => {
   await desk.goto('/')

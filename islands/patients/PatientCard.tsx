@@ -1,5 +1,6 @@
 import { DoorOpen, RotateCcw, Star } from 'lucide-react'
 import { memo, useState } from 'react'
+import type { Action } from '#clinic/offers'
 import { nameOnLists, type Patient, paddedNumber } from '#clinic/patient'
 import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { Journey } from './Journey.tsx'
@@ -10,6 +11,8 @@ import { WaitingTimer } from './WaitingTimer.tsx'
 
 type Props = {
   patient: Patient
+  /** The rule of this screen for what a card offers. */
+  offered: (patient: Patient) => Action[]
   minutes: number
   isBusy: boolean
   /** Why Call is disabled, or null. */
@@ -18,6 +21,7 @@ type Props = {
   steps: Steps
 }
 
+/** Drawn anew only when something on it changed: a screen may hold hundreds of them. */
 export const PatientCard = memo(function PatientCard(props: Props) {
   const { patient, minutes, timeZone, steps } = props
   const [isRequeuing, setRequeuing] = useState(false)

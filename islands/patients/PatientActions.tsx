@@ -1,6 +1,6 @@
 import { BellRing, CircleCheck, Pill, RotateCcw, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Action, nextStep, offers } from '#clinic/offers'
+import { type Action, nextStep } from '#clinic/offers'
 import { DELETE_CONFIRM_REVERTS_AFTER_MS, type Patient } from '#clinic/patient'
 import { Button } from '../parts/Button.tsx'
 import { ConfirmButton } from '../parts/ConfirmButton.tsx'
@@ -27,6 +27,7 @@ const STEPS: Partial<Record<Action, Exclude<keyof Steps, 'requeue'>>> = {
 
 type Props = {
   patient: Patient
+  offered: (patient: Patient) => Action[]
   isBusy: boolean
   callIsDisabled: string | null
   isRequeuing: boolean
@@ -36,12 +37,12 @@ type Props = {
 
 /** The steps that a patient's state offers, always in the same order, one of them loud. */
 export function PatientActions(props: Props) {
-  const { patient, isBusy, callIsDisabled, isRequeuing, steps, onRequeue } = props
+  const { patient, offered, isBusy, callIsDisabled, isRequeuing, steps, onRequeue } = props
   const loud = nextStep(patient)
 
   return (
     <div className="patient-card__actions">
-      {offers(patient).map(action => {
+      {offered(patient).map(action => {
         if (action === 'Delete') {
           return (
             <ConfirmButton
@@ -49,7 +50,7 @@ export function PatientActions(props: Props) {
               label={action}
               icon={ICONS[action]}
               revertsAfterMs={DELETE_CONFIRM_REVERTS_AFTER_MS}
-              disabled={isBusy}
+              disabledBecause={isBusy ? '' : null}
               onConfirm={() => steps.remove(patient)}
             />
           )

@@ -1,0 +1,112 @@
+import { Check, KeyRound } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { PASSWORD_MIN, passwordFormProblem } from '#clinic/user'
+import { answer, api, Failure } from '../api.ts'
+import { alarm, toast } from '../data/toasts.ts'
+import { Button } from '../parts/Button.tsx'
+import { Card } from '../parts/Card.tsx'
+import { PageHead } from '../parts/PageHead.tsx'
+
+const TIPS = [
+  `At least ${PASSWORD_MIN} characters`,
+  'Mix upper case, lower case and digits',
+  'Do not share your login details',
+  'Log out after use',
+]
+
+const EMPTY = { current: '', next: '', confirmation: '' }
+
+/** One's own password. The other places where one is signed in are signed out by it. */
+export default function ChangePassword({ username }: { username: string }) {
+  const [form, setForm] = useState(EMPTY)
+  const [isBusy, setBusy] = useState(false)
+  const isFilled = Object.values(form).every(value => value !== '')
+  const edit = (change: Partial<typeof EMPTY>) => setForm(before => ({ ...before, ...change }))
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy || !isFilled) return
+    const problem = passwordFormProblem(form)
+    if (problem) return alarm('Error', problem)
+    setBusy(true)
+    try {
+      const json = { currentPassword: form.current, newPassword: form.next }
+      await answer(api.auth['change-password'].$post({ json }))
+      setForm(EMPTY)
+      toast('Password successfully updated')
+    } catch (cause) {
+      const sentence = cause instanceof Failure ? cause.sentence : null
+      alarm('Error', sentence ?? 'Failed to change password')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <PageHead title="Account Settings" />
+      <div className="two-columns">
+        <Card title="Change Password">
+          <form className="stacked-form" onSubmit={submit}>
+            {/* For the browser's password store, which wants to know whose password changes. */}
+            <input hidden readOnly name="username" autoComplete="username" value={username} />
+            <PasswordField
+              label="Current Password"
+              value={form.current}
+              autoComplete="current-password"
+              onChange={current => edit({ current })}
+            />
+            <PasswordField
+              label="New Password"
+              value={form.next}
+              autoComplete="new-password"
+              onChange={next => edit({ next })}
+            />
+            <PasswordField
+              label="Confirm New Password"
+              value={form.confirmation}
+              autoComplete="new-password"
+              onChange={confirmation => edit({ confirmation })}
+            />
+            <Button type="submit" look="primary" disabled={!isFilled || isBusy} aria-busy={isBusy}>
+              <KeyRound size={18} aria-hidden />
+              {isBusy ? 'Changing...' : 'Change Password'}
+            </Button>
+          </form>
+        </Card>
+        <Card title="Security Tips">
+          <ul className="tips">
+            {TIPS.map(tip => (
+              <li key={tip} className="tips__tip">
+                <Check size={18} aria-hidden />
+                {tip}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+type FieldProps = {
+  label: string
+  value: string
+  autoComplete: string
+  onChange(value: string): void
+}
+
+function PasswordField({ label, value, autoComplete, onChange }: FieldProps) {
+  return (
+    <label className="field">
+      <span className="field__label">{label}</span>
+      <input
+        className="input"
+        type="password"
+        value={value}
+        autoComplete={autoComplete}
+        onChange={event => onChange(event.target.value)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,64 @@
+import { UserPlus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { type NewUser, PASSWORD_MIN, ROLES, roleLabel, USERNAME_MAX } from '#clinic/user'
+import { Button } from '../parts/Button.tsx'
+
+type Props = { isBusy: boolean; onAdd(user: NewUser): Promise<boolean> }
+
+const EMPTY: NewUser = { username: '', password: '', role: 'user' }
+
+export function AddUser({ isBusy, onAdd }: Props) {
+  const [user, setUser] = useState(EMPTY)
+  const edit = (change: Partial<NewUser>) => setUser(before => ({ ...before, ...change }))
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (await onAdd(user)) setUser(EMPTY)
+  }
+
+  return (
+    <form className="inline-form" onSubmit={submit} autoComplete="off">
+      <label className="field">
+        <span className="field__label">Username</span>
+        <input
+          className="input"
+          value={user.username}
+          maxLength={USERNAME_MAX}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={event => edit({ username: event.target.value })}
+        />
+      </label>
+      <label className="field">
+        <span className="field__label">Password</span>
+        <input
+          className="input"
+          type="password"
+          value={user.password}
+          minLength={PASSWORD_MIN}
+          autoComplete="new-password"
+          onChange={event => edit({ password: event.target.value })}
+        />
+      </label>
+      <label className="field">
+        <span className="field__label">Role</span>
+        <select
+          className="input"
+          value={user.role}
+          onChange={({ target }) => edit({ role: target.value === 'admin' ? 'admin' : 'user' })}
+        >
+          {ROLES.map(role => (
+            <option key={role} value={role}>
+              {roleLabel(role)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button type="submit" look="primary" disabled={isBusy} aria-busy={isBusy}>
+        <UserPlus size={18} aria-hidden />
+        {isBusy ? 'Adding...' : 'Add User'}
+      </Button>
+    </form>
+  )
+}

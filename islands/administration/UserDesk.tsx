@@ -1,0 +1,54 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { ShieldCheck, UserCheck, UserRound, Users } from 'lucide-react'
+import { useState } from 'react'
+import type { SignedIn, User } from '#clinic/user'
+import { useWatch } from '../data/use-watch.ts'
+import { Card } from '../parts/Card.tsx'
+import { PageHead } from '../parts/PageHead.tsx'
+import { SummaryCards } from '../parts/SummaryCards.tsx'
+import { AddUser } from './AddUser.tsx'
+import { UserRow } from './UserRow.tsx'
+import { openUserDesk } from './user-desk.ts'
+
+type Props = { users: User[]; me: Pick<SignedIn, 'id'> }
+
+/** Who may sign in, and as what. */
+export default function UserDesk({ me, ...first }: Props) {
+  useSignals()
+  const [desk] = useState(() => openUserDesk(first))
+  useWatch(desk.users)
+  const users = desk.users.data.value
+  const count = (isSo: (user: User) => boolean) => users.filter(isSo).length
+
+  return (
+    <>
+      <PageHead title="User Management" />
+      <SummaryCards
+        cards={[
+          { title: 'Total Users', value: users.length, Icon: Users },
+          { title: 'Active Users', value: count(user => user.isActive), Icon: UserCheck },
+          { title: 'Admins', value: count(user => user.role === 'admin'), Icon: ShieldCheck },
+          { title: 'Regular Users', value: count(user => user.role === 'user'), Icon: UserRound },
+        ]}
+      />
+      <Card title="Add User">
+        <AddUser isBusy={desk.isAdding.value} onAdd={desk.add} />
+      </Card>
+      <Card title={`User List (${users.length})`} className="users">
+        <ul>
+          {users.map(user => (
+            <UserRow
+              key={user.id}
+              user={user}
+              all={users}
+              me={me}
+              isBusy={desk.busyIds.value.has(user.id)}
+              onToggle={() => desk.toggle(user)}
+              onDelete={() => desk.remove(user)}
+            />
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}

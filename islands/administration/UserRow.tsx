@@ -1,0 +1,60 @@
+import { Power, ShieldCheck, Trash2, UserRound } from 'lucide-react'
+import {
+  refuseToDeactivate,
+  refuseToDelete,
+  roleLabel,
+  type SignedIn,
+  type User,
+} from '#clinic/user'
+import { ActiveBadge } from '../parts/ActiveBadge.tsx'
+import { Button } from '../parts/Button.tsx'
+
+type Props = {
+  user: User
+  all: User[]
+  me: Pick<SignedIn, 'id'>
+  isBusy: boolean
+  onToggle(): void
+  onDelete(): void
+}
+
+export function UserRow({ user, all, me, isBusy, onToggle, onDelete }: Props) {
+  const stays = refuseToDelete(user, me, all)
+  const staysActive = user.isActive ? refuseToDeactivate(user, me, all) : null
+  const RoleIcon = user.role === 'admin' ? ShieldCheck : UserRound
+  const question = `Delete the user ${user.username}? This cannot be undone.`
+
+  return (
+    <li className="user-row" aria-busy={isBusy}>
+      <div className="user-row__who">
+        <strong className="user-row__name">{user.username}</strong>
+        <span className={`badge badge--${user.role === 'admin' ? 'dispensary' : 'waiting'}`}>
+          <RoleIcon size={14} aria-hidden />
+          {roleLabel(user.role)}
+        </span>
+        <ActiveBadge isActive={user.isActive} />
+        {user.id === me.id && <span className="user-row__me">You</span>}
+      </div>
+      <div className="user-row__actions">
+        <Button
+          disabled={isBusy || staysActive !== null}
+          title={staysActive ?? undefined}
+          onClick={onToggle}
+        >
+          <Power size={16} aria-hidden />
+          {user.isActive ? 'Deactivate' : 'Activate'}
+        </Button>
+        <Button
+          look="quiet"
+          disabled={isBusy || stays !== null}
+          title={stays ?? undefined}
+          aria-label={`Delete ${user.username}`}
+          onClick={() => confirm(question) && onDelete()}
+        >
+          <Trash2 size={16} aria-hidden />
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}

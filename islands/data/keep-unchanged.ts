@@ -1,0 +1,8 @@
+/** The new list with the very objects of the old one where nothing about them changed. */
+export function keepUnchanged<T extends { id: number }>(before: T[], after: T[]): T[] {
+  const known = new Map(before.map(one => [one.id, one]))
+  return after.map(one => {
+    const old = known.get(one.id)
+    return old !== undefined && JSON.stringify(old) === JSON.stringify(one) ? old : one
+  })
+}

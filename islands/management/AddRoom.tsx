@@ -1,0 +1,35 @@
+import { Plus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ROOM_NAME_MAX } from '#clinic/room'
+import { Button } from '../parts/Button.tsx'
+
+type Props = { isBusy: boolean; onAdd(name: string): Promise<boolean> }
+
+export function AddRoom({ isBusy, onAdd }: Props) {
+  const [name, setName] = useState('')
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (await onAdd(name)) setName('')
+  }
+
+  return (
+    <form className="inline-form" onSubmit={submit}>
+      <label className="field">
+        <span className="field__label">Room Name</span>
+        <input
+          className="input"
+          value={name}
+          maxLength={ROOM_NAME_MAX}
+          placeholder="Room 6 - Dr. Lim"
+          autoComplete="off"
+          onChange={event => setName(event.target.value)}
+        />
+      </label>
+      <Button type="submit" look="primary" disabled={isBusy || name.trim() === ''}>
+        <Plus size={18} aria-hidden />
+        Add
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import type { LucideIcon } from 'lucide-react'
+
+type SummaryCard = { title: string; value: number; note?: string; Icon: LucideIcon }
+
+/** A few numbers that sum a screen up. */
+export function SummaryCards({ cards }: { cards: SummaryCard[] }) {
+  return (
+    <ul className="summary-cards" data-count={cards.length}>
+      {cards.map(({ title, value, note, Icon }) => (
+        <li key={title} className="summary-card">
+          <div className="summary-card__head">
+            <h2 className="summary-card__title">{title}</h2>
+            <Icon size={20} aria-hidden />
+          </div>
+          <strong className="summary-card__value">{value}</strong>
+          {note && <span className="summary-card__note">{note}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

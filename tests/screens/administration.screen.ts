@@ -1,0 +1,67 @@
+import { awake, expect, type Page, test } from '../support/screen.ts'
+
+test.beforeEach(async ({ desk }) => {
+  await desk.goto('/administration')
+  await awake(desk, 'UserDesk')
+})
+
+const row = (page: Page, name: string) => page.locator('.user-row', { hasText: name })
+
+async function add(page: Page, username: string, password: string) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Add User' }).click()
+}
+
+test('a user is added, and told apart from one who is there already', async ({ desk }) => {
+  await add(desk, '', '')
+  await expect(desk.locator('.toast')).toContainText('Please complete all information')
+  await add(desk, ' Mei ', 'secret1')
+  await expect(desk.locator('.toast')).toContainText('User Successfully Added')
+  await expect(row(desk, 'Mei')).toContainText('User')
+  await expect(desk.locator('.users')).toContainText('User List (2)')
+  await add(desk, 'MEI', 'secret1')
+  await expect(desk.locator('.toast')).toContainText('Username already exists')
+})
+
+test('the built-in admin stays', async ({ desk }) => {
+  await expect(row(desk, 'admin').getByRole('button', { name: 'Deactivate' })).toBeDisabled()
+  await expect(row(desk, 'admin').getByRole('button', { name: 'Delete' })).toBeDisabled()
+})
+
+test('whoever is deactivated while signed in is at the login, without being asked', async ({
+  desk,
+  browser,
+  clinic,
+}) => {
+  await add(desk, 'mei', 'secret1')
+  await expect(row(desk, 'mei')).toBeVisible()
+  const context = await browser.newContext({ baseURL: clinic.url })
+  const data = { username: 'mei', password: 'secret1' }
+  await context.request.post(`${clinic.url}/api/auth/login`, { data })
+  const mei = await context.newPage()
+  await mei.goto('/queue')
+  await awake(mei, 'QueueBoard')
+  await expect(mei.getByRole('link', { name: 'User Management' })).toHaveCount(0)
+  await mei.goto('/administration')
+  await expect(mei.getByText('404 - Page Not Found')).toBeVisible()
+  await mei.goto('/queue')
+  await awake(mei, 'QueueBoard')
+
+  await row(desk, 'mei').getByRole('button', { name: 'Deactivate' }).click()
+  await expect(desk.locator('.toast')).toContainText('Status Updated')
+  await expect(mei.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await context.close()
+})
+
+test('deleting asks first', async ({ desk }) => {
+  await add(desk, 'mei', 'secret1')
+  await expect(row(desk, 'mei')).toBeVisible()
+  desk.once('dialog', dialog => void dialog.dismiss())
+  await row(desk, 'mei').getByRole('button', { name: 'Delete' }).click()
+  await expect(row(desk, 'mei')).toBeVisible()
+  desk.once('dialog', dialog => void dialog.accept())
+  await row(desk, 'mei').getByRole('button', { name: 'Delete' }).click()
+  await expect(desk.locator('.toast')).toContainText('User Deleted')
+  await expect(row(desk, 'mei')).toHaveCount(0)
+})

@@ -1,0 +1,97 @@
+import {
+  awake,
+  card,
+  expect,
+  type Page,
+  type RunningClinic,
+  register,
+  test,
+} from '../support/screen.ts'
+
+const ROOM_1 = 2
+
+/** Sends patients through a room to the dispensary, over the API. */
+async function sendToDispensary(page: Page, clinic: RunningClinic, ...ids: number[]) {
+  for (const id of ids) {
+    const url = `${clinic.url}/api/patients/${id}/status`
+    await page.request.patch(url, { data: { status: 'called', windowId: ROOM_1 } })
+    const sent = await page.request.patch(url, { data: { status: 'dispensary' } })
+    expect(sent.status()).toBe(200)
+  }
+}
+
+async function openDispensary(page: Page) {
+  await page.goto('/dispensary')
+  await awake(page, 'DispensaryBoard')
+}
+
+const button = (page: Page, name: string, action: string) =>
+  card(page, name).getByRole('button', { name: action, exact: true })
+
+test('an empty dispensary says so', async ({ desk }) => {
+  await openDispensary(desk)
+  await expect(desk.getByText('No patients waiting for dispensary')).toBeVisible()
+  await expect(desk.locator('.total')).toHaveText('Total 0')
+})
+
+test('a patient comes by Dispense, is called to the counter, and goes home', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await openDispensary(desk)
+  await sendToDispensary(desk, clinic, 1)
+  await expect(card(desk, 'ALI')).toContainText('Ready for Dispensary')
+  await expect(desk.locator('.total')).toHaveText('Total 1')
+
+  await button(desk, 'ALI', 'Call').click()
+  await expect(desk.locator('.toast')).toContainText('Patient Called')
+  await expect(card(desk, 'ALI')).toContainText('DISPENSARY')
+  await button(desk, 'ALI', 'Call Again').click()
+  await expect(desk.locator('.toast')).toContainText('Call Again')
+  await button(desk, 'ALI', 'Requeue').click()
+  await desk.getByRole('button', { name: 'Dressing' }).click()
+  await expect(desk.locator('.toast')).toContainText('Patient Requeued')
+  await expect(card(desk, 'ALI')).toContainText('Dressing')
+  await button(desk, 'ALI', 'Call').click()
+  await button(desk, 'ALI', 'Complete').click()
+  await expect(desk.locator('.toast')).toContainText('Patient Completed')
+  await expect(card(desk, 'ALI')).toHaveCount(0)
+})
+
+test('priority comes first, and the counter serves one at a time', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI')
+  const siti = { name: 'SITI', isPriority: true, priorityReason: 'ELDERLY' }
+  await desk.request.post(`${clinic.url}/api/patients`, { data: siti })
+  await sendToDispensary(desk, clinic, 1, 2)
+  await openDispensary(desk)
+  await expect(desk.getByRole('region', { name: 'Priority Patients' })).toContainText('SITI')
+  await button(desk, 'SITI', 'Call').click()
+  await expect(desk.locator('.toast')).toContainText('Patient Called')
+  await button(desk, 'ALI', 'Call').click()
+  await expect(desk.locator('.toast')).toContainText('This room is serving another patient')
+})
+
+test('a counter that is switched off is said, and calls nobody', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI')
+  await sendToDispensary(desk, clinic, 1)
+  await openDispensary(desk)
+  await desk.request.patch(`${clinic.url}/api/windows/1/status`)
+  await expect(desk.locator('.alert')).toHaveText(
+    'DISPENSARY window is not active. Please activate it in the Management page.',
+  )
+  await button(desk, 'ALI', 'Call').click()
+  await expect(desk.locator('.toast')).toContainText('DISPENSARY window is not active')
+})
+
+test('a step that fails is taken back and said', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI')
+  await sendToDispensary(desk, clinic, 1)
+  await openDispensary(desk)
+  await desk.route('**/api/patients/*/status', route => route.fulfill({ status: 500, json: {} }))
+  await button(desk, 'ALI', 'Call').click()
+  await expect(desk.locator('.toast')).toContainText(
+    'Failed to update patient status. Please try again.',
+  )
+  await expect(button(desk, 'ALI', 'Call')).toBeVisible()
+})

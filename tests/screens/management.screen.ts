@@ -1,0 +1,88 @@
+import { awake, expect, type Page, register, test } from '../support/screen.ts'
+
+test.beforeEach(async ({ desk }) => {
+  await desk.goto('/management')
+  await awake(desk, 'ManagementDesk')
+})
+
+const room = (page: Page, name: string) => page.locator('.room-card', { hasText: name })
+const summary = (page: Page, title: string) =>
+  page.locator('.summary-card', { hasText: title }).locator('.summary-card__value')
+
+test('a room is added, renamed, switched off and deleted', async ({ desk }) => {
+  await expect(desk.getByText('Manage treatment rooms and window settings')).toBeVisible()
+  const add = desk.getByRole('button', { name: 'Add', exact: true })
+  await desk.getByLabel('Room Name').fill('   ')
+  await expect(add).toBeDisabled()
+  await desk.getByLabel('Room Name').fill('Room 6 - Dr. Lim')
+  await add.click()
+  await expect(desk.locator('.toast')).toContainText('Room successfully added')
+  await expect(summary(desk, 'Total Rooms')).toHaveText('4')
+  await expect(desk.getByLabel('Room Name')).toHaveValue('')
+
+  await room(desk, 'Dr. Lim').getByRole('button', { name: 'Edit' }).click()
+  await desk.keyboard.type('Room 7')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.toast')).toContainText('Room successfully updated')
+  await room(desk, 'Room 7').getByRole('button', { name: 'Deactivate' }).click()
+  await expect(desk.locator('.toast')).toContainText('Room status updated')
+  await expect(room(desk, 'Room 7')).toContainText('Inactive')
+  await expect(summary(desk, 'Active Rooms')).toHaveText('3')
+
+  await room(desk, 'Room 7').getByRole('button', { name: 'Delete' }).click()
+  await room(desk, 'Room 7').getByRole('button', { name: 'Confirm' }).click()
+  await expect(desk.locator('.toast')).toContainText('Room successfully deleted')
+  await expect(room(desk, 'Room 7')).toHaveCount(0)
+})
+
+test('Escape leaves a name as it was, leaving the field saves it', async ({ desk, clinic }) => {
+  await room(desk, 'Room 1').getByRole('button', { name: 'Edit' }).click()
+  await desk.keyboard.type('Never')
+  await desk.keyboard.press('Escape')
+  await expect(room(desk, 'Room 1')).toBeVisible()
+  await room(desk, 'Room 2').getByRole('button', { name: 'Edit' }).click()
+  await desk.keyboard.type('Treatment')
+  await desk.getByLabel('Room Name').first().click()
+  await expect(room(desk, 'Treatment')).toBeVisible()
+  await expect(desk.locator('.toast')).toContainText('Room successfully updated')
+  const answer = await desk.request.get(`${clinic.url}/api/windows`)
+  const names = (await answer.json()).map(({ name }: { name: string }) => name)
+  expect(names).toEqual(['Room 1', 'Treatment', 'DISPENSARY'])
+})
+
+test('a name that is taken is refused in words', async ({ desk }) => {
+  await desk.getByLabel('Room Name').fill('room 1')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.toast--destructive')).toContainText(
+    'A room named room 1 already exists',
+  )
+  await expect(desk.getByLabel('Room Name')).toHaveValue('room 1')
+})
+
+test('Delete is harmless again after five seconds', async ({ desk }) => {
+  await desk.clock.install()
+  await desk.reload()
+  await awake(desk, 'ManagementDesk')
+  await room(desk, 'Room 1').getByRole('button', { name: 'Delete' }).click()
+  await desk.clock.runFor(4_900)
+  await expect(room(desk, 'Room 1').getByRole('button', { name: 'Confirm' })).toBeVisible()
+  await desk.clock.runFor(200)
+  await expect(room(desk, 'Room 1').getByRole('button', { name: 'Delete' })).toBeVisible()
+})
+
+test('a room with a patient tells with whom and stays; the dispensary stays as well', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  const call = { status: 'called', windowId: 2 }
+  await desk.request.patch(`${clinic.url}/api/patients/1/status`, { data: call })
+  await expect(room(desk, 'Room 1')).toContainText('#001 ALI')
+  await expect(summary(desk, 'In Use')).toHaveText('1')
+  await expect(room(desk, 'Room 1').getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await expect(room(desk, 'Room 2')).toContainText('No patient')
+  const dispensary = room(desk, 'DISPENSARY')
+  await expect(dispensary.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await expect(dispensary.getByRole('button', { name: 'Edit' })).toBeDisabled()
+  await expect(dispensary.getByRole('button', { name: 'Deactivate' })).toBeEnabled()
+})
