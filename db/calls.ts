@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, max } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, max } from 'drizzle-orm'
 import type { Call } from '#clinic/live-events'
 import { nameOnTv } from '#clinic/patient'
 import type { Query } from './open.ts'
@@ -6,16 +6,16 @@ import { calls, patients } from './schema/index.ts'
 
 const MOST_AT_ONCE = 200
 
-/** Calls behind a sequence, oldest first, without those of deleted patients. */
+/** The newest calls behind a sequence, oldest first, without those of deleted patients. */
 export async function callsAfter(db: Query, sequence: number): Promise<Call[]> {
   const rows = await db
     .select({ call: calls, name: patients.name, number: patients.number })
     .from(calls)
     .innerJoin(patients, eq(patients.id, calls.patientId))
     .where(and(gt(calls.sequence, sequence), isNull(patients.deletedAt)))
-    .orderBy(asc(calls.sequence))
+    .orderBy(desc(calls.sequence))
     .limit(MOST_AT_ONCE)
-  return rows.map(({ call, name, number }) => ({
+  return rows.toReversed().map(({ call, name, number }) => ({
     sequence: call.sequence,
     patientId: call.patientId,
     name: nameOnTv({ name, number }),

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import { type Client, createClient, type ResultSet } from '@libsql/client'
-import { drizzle } from 'drizzle-orm/libsql'
+import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import { isDamage, isTaken, sqliteCode } from './errors.ts'
@@ -59,7 +59,7 @@ export async function openDatabase(url: string, { authToken, onDamage }: Options
     read: work => inTurn(() => guarded(() => work(db))),
     write: work =>
       inTurn(async () => {
-        const transaction = () => guarded(() => db.transaction(work, { behavior: 'immediate' }))
+        const transaction = () => guarded(() => transact(db, work))
         const result = await (isLocal ? transaction() : triedAgainWhenBusy(transaction))
         version++
         return result
@@ -74,6 +74,23 @@ export async function openDatabase(url: string, { authToken, onDamage }: Options
       })
     },
   } satisfies Database
+}
+
+/** Some errors end a transaction by themselves; then its rollback fails too and would hide the first one. */
+async function transact<T>(db: LibSQLDatabase<typeof schema>, work: (tx: Query) => Promise<T>) {
+  const broken: unknown[] = []
+  try {
+    return await db.transaction(
+      tx =>
+        work(tx).catch(cause => {
+          broken.push(cause)
+          throw cause
+        }),
+      { behavior: 'immediate' },
+    )
+  } catch (cause) {
+    throw broken[0] ?? cause
+  }
 }
 
 export class DatabaseTaken extends Error {}

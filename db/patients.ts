@@ -1,4 +1,17 @@
-import { aliasedTable, and, count, eq, gt, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm'
+import {
+  aliasedTable,
+  and,
+  count,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Listed } from '#clinic/clinic-day'
 import type { JourneyEntry, Patient } from '#clinic/patient'
 import type { Move } from '#clinic/queue'
@@ -30,11 +43,20 @@ const COLUMNS = {
 }
 
 /** Everyone whom the clinic's screens list, in order of registration, journeys included. */
-export async function listedPatients(db: Query, listed: Listed): Promise<Patient[]> {
-  const found = await withRooms(db).where(isListed(listed)).orderBy(patients.day, patients.id)
-  const entries = await journeys(db).where(isListed(listed)).orderBy(journey.id)
+export function listedPatients(db: Query, listed: Listed): Promise<Patient[]> {
+  return patientsWhere(db, isListed(listed))
+}
+
+async function patientsWhere(db: Query, which: SQL | undefined): Promise<Patient[]> {
+  const found = await withRooms(db).where(which).orderBy(patients.day, patients.id)
+  const entries = await journeys(db).where(which).orderBy(journey.id)
   const byPatient = Map.groupBy(entries, entry => entry.patientId)
   return found.map(row => ({ ...row, trackingHistory: told(byPatient.get(row.id)) }))
+}
+
+/** Whoever was called since an instant, those too who are no longer listed. */
+export function calledPatients(db: Query, since: string): Promise<Patient[]> {
+  return patientsWhere(db, and(isNull(patients.deletedAt), gt(patients.calledAt, since)))
 }
 
 /** One listed patient, or null: those who were deleted or whose day is over are not to be found. */

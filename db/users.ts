@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import type { User } from '#clinic/user'
+import { eq } from 'drizzle-orm'
+import { foldedUsername, type User } from '#clinic/user'
 import type { Query } from './open.ts'
 import { users } from './schema/index.ts'
 
@@ -16,7 +16,7 @@ export async function userNamed(db: Query, username: string): Promise<UserWithHa
   const [found] = await db
     .select({ ...COLUMNS, passwordHash: users.passwordHash })
     .from(users)
-    .where(sql`lower(${users.username}) = ${username.trim().toLowerCase()}`)
+    .where(eq(users.folded, foldedUsername(username)))
   return found ?? null
 }
 
@@ -36,7 +36,10 @@ export async function hasUsers(db: Query) {
 type NewRow = Pick<UserWithHash, 'username' | 'role' | 'passwordHash'> & { createdAt: string }
 
 export async function addUser(tx: Query, row: NewRow): Promise<User> {
-  const [made] = await tx.insert(users).values(row).returning(COLUMNS)
+  const [made] = await tx
+    .insert(users)
+    .values({ ...row, folded: foldedUsername(row.username) })
+    .returning(COLUMNS)
   if (!made) throw new Error('the database kept a user and told no id')
   return made
 }

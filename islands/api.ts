@@ -2,11 +2,15 @@ import { DetailedError, hc, parseResponse } from 'hono/client'
 import type { Api } from '../server/api/index.ts'
 import { setClock } from './data/server-clock.ts'
 
+/** A question without an answer must not hold up those that come after it. */
+const ANSWERS_WITHIN_MS = 10_000
+
 /** Every path of the API, typed by the server's own routes. */
 export const api = hc<Api>('/api', { fetch: ask })
 
 async function ask(input: RequestInfo | URL, init?: RequestInit) {
-  const answer = await fetch(input, init)
+  const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS)
+  const answer = await fetch(input, { ...init, signal })
   setClock(answer.headers.get('date'))
   const isSignIn = answer.url.endsWith('/auth/login')
   // The session ended elsewhere: the server now answers this very page with the login.
@@ -27,6 +31,12 @@ export class Failure extends Error {
     this.sentence = typeof error === 'string' ? error : null
     this.field = typeof field === 'string' ? field : null
   }
+}
+
+/** The server's reason for refusing, for the person at the desk; null for any other failure. */
+export function refusalIn(cause: unknown) {
+  const isRefusal = cause instanceof Failure && cause.status >= 400 && cause.status < 500
+  return isRefusal ? cause.sentence : null
 }
 
 /** The parsed answer of a call; everything that is not OK becomes a Failure. */

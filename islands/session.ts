@@ -23,6 +23,12 @@ export async function checkSession() {
   document.body.dataset.session = 'checking'
   // 401 reloads the page by itself (api.ts); with the network away the cover stays for another try.
   const answer = await api.auth.me.$get().catch(() => null)
-  if (answer?.ok) document.body.dataset.session = 'in'
+  if (answer?.ok) stayOrReload((await answer.json()).user.id)
   else if (answer?.status !== 401) setTimeout(checkSession, LOOKS_AT_THE_CLOCK_EVERY_MS)
+}
+
+/** Somebody else may have signed in meanwhile, in another tab of this browser. */
+function stayOrReload(userId: number) {
+  if (String(userId) !== document.body.dataset.user) location.reload()
+  else document.body.dataset.session = 'in'
 }

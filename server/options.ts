@@ -49,14 +49,14 @@ export function readOptions(argv: string[], env: Environment): Options {
     throw new BadOption('reset-password needs a username.')
   }
   return {
-    port: port(values.port ?? env.PORT ?? '3000'),
-    host: values.host ?? env.HOST,
-    dataDir: values['data-dir'] ?? env.DATA_DIR ?? './data',
-    databaseUrl: values.database ?? env.DATABASE_URL,
-    databaseToken: env.DATABASE_AUTH_TOKEN,
+    port: port(values.port ?? (env.PORT || '3000')),
+    host: values.host || env.HOST || undefined,
+    dataDir: values['data-dir'] || env.DATA_DIR || './data',
+    databaseUrl: values.database || env.DATABASE_URL || undefined,
+    databaseToken: env.DATABASE_AUTH_TOKEN || undefined,
     adminPassword: env.ADMIN_PASSWORD || undefined,
-    timeZone: timeZone(values['time-zone'] ?? env.CLINIC_TIME_ZONE ?? DEFAULT_TIME_ZONE),
-    publicUrl: values['public-url'] ?? env.PUBLIC_URL,
+    timeZone: timeZone(values['time-zone'] || env.CLINIC_TIME_ZONE || DEFAULT_TIME_ZONE),
+    publicUrl: publicUrl(values['public-url'] || env.PUBLIC_URL || undefined),
     viteOrigin: env.VITE_ORIGIN,
     isDemo: values.demo ?? false,
     wantsHelp: values.help ?? false,
@@ -88,7 +88,7 @@ function parsed(argv: string[]) {
 }
 
 function port(text: string) {
-  const number = Number(text)
+  const number = text.trim() === '' ? Number.NaN : Number(text)
   if (Number.isInteger(number) && number >= 0 && number <= 65_535) return number
   throw new BadOption(`The port must be a number from 0 to 65535, not "${text}".`)
 }
@@ -96,4 +96,9 @@ function port(text: string) {
 function timeZone(name: string) {
   if (isTimeZone(name)) return name
   throw new BadOption(`"${name}" is no time zone; an example is ${DEFAULT_TIME_ZONE}.`)
+}
+
+function publicUrl(url: string | undefined) {
+  if (url === undefined || /^https?:\/\//.test(url)) return url
+  throw new BadOption(`The public URL must begin with http:// or https://, not "${url}".`)
 }

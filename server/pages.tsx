@@ -44,7 +44,7 @@ async function show(c: Context<Door>, assets: Assets, page: Page | null) {
       {content}
     </Shell>
   )
-  const html = await renderDocument(assets, { title, session: 'in', now, body })
+  const html = await renderDocument(assets, { title, session: 'in', userId: user.id, now, body })
   return send(c, html, found ? 200 : 404)
 }
 

@@ -19,7 +19,7 @@ type Options = { port: number; hostname?: string; assets?: Assets }
 /** Opens the clinic's doors: requests, live events, screens. `stop()` closes them in the order that works. */
 export function serve(clinic: Clinic, { port, hostname, assets }: Options) {
   const events = openEvents(clinic.live)
-  const socket = openSocket(clinic.live, whoIs(clinic))
+  const socket = openSocket(clinic.live, whoIs(clinic), clinic.publicUrl)
   const app = createApp(clinic, { events, ...(assets ? { assets } : {}) })
 
   const server = Bun.serve({
@@ -30,6 +30,8 @@ export function serve(clinic: Clinic, { port, hostname, assets }: Options) {
     idleTimeout: QUIET_CONNECTIONS_LIVE_S,
     maxRequestBodySize: LARGEST_REQUEST_BYTES,
     async fetch(request, own): Promise<Response> {
+      if (!URL.canParse(request.url))
+        return Response.json({ error: 'Bad request' }, { status: 400 })
       const answer = new URL(request.url).pathname.startsWith(SOCKET_PATH)
         ? await socket.handle(request, own)
         : await app.fetch(request, { server: own })

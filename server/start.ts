@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { BUILT_IN_ADMIN, PASSWORD_MIN } from '#clinic/user'
 import { firstRun } from '#db/first-run'
 import { type Database, DatabaseTaken, openDatabase } from '#db/open'
@@ -10,16 +11,18 @@ import { type Clinic, openClinic } from './actions/clinic.ts'
 import { hashPassword, newPassword } from './actions/passwords.ts'
 import { liveADemoDay } from './demo.ts'
 import { openChannel } from './live/channel.ts'
-import { logToConsole } from './log.ts'
+import { describe, logToConsole } from './log.ts'
 import { BadOption, type Options } from './options.ts'
 import { openAssets } from './render/assets.ts'
 import { type Serving, serve } from './serve.ts'
-import { welcome } from './welcome.ts'
+import { firstPassword, welcome } from './welcome.ts'
 
 const STOPS_WITHIN_MS = 3_000
 
 /** Settings, then database, then doors; everything that can go wrong here is one sentence and exit 1. */
 export async function start(options: Options) {
+  // Names, password hashes and the cookies' key are nobody else's business on this machine.
+  process.umask(0o077)
   const dataDir = options.isDemo ? throwAwayFolder() : resolve(options.dataDir)
   if (!options.isDemo) makeWritable(dataDir)
   const database = await openOrExplain(options, dataDir)
@@ -29,14 +32,15 @@ export async function start(options: Options) {
     log: logToConsole,
     timeZone: options.timeZone,
     cookieSecret: await database.write(tx => secret(tx, 'cookie')),
+    publicUrl: options.publicUrl,
     isDemo: options.isDemo,
   })
   if (options.resetPasswordOf) return resetAndClose(clinic, database, options.resetPasswordOf)
 
-  const password = await prepare(clinic, options)
+  await prepare(clinic, options)
   const serving = serveOrExplain(clinic, options)
   if (clinic.isDemo) void liveADemoDay(clinic)
-  console.log(welcome({ serving, options, dataDir, password }))
+  console.log(welcome({ serving, options, dataDir }))
   endOnSignals(clinic, serving, database)
 }
 
@@ -48,7 +52,7 @@ function throwAwayFolder() {
 
 function makeWritable(folder: string) {
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK)
   } catch {
     throw new BadOption(
@@ -58,7 +62,8 @@ function makeWritable(folder: string) {
 }
 
 async function openOrExplain(options: Options, dataDir: string) {
-  const url = (!options.isDemo && options.databaseUrl) || `file:${join(dataDir, 'clinic.db')}`
+  const file = join(dataDir, 'clinic.db')
+  const url = (!options.isDemo && options.databaseUrl) || pathToFileURL(file).href
   try {
     return await openDatabase(url, {
       authToken: options.databaseToken,
@@ -68,14 +73,18 @@ async function openOrExplain(options: Options, dataDir: string) {
       },
     })
   } catch (cause) {
-    if (!(cause instanceof DatabaseTaken)) throw cause
+    if (cause instanceof DatabaseTaken) {
+      throw new BadOption(
+        `Another clinic queue is running on ${dataDir}. Stop it first, or choose another folder with --data-dir.`,
+      )
+    }
     throw new BadOption(
-      `Another clinic queue is running on ${dataDir}. Stop it first, or choose another folder with --data-dir.`,
+      `The database ${options.databaseUrl ?? file} cannot be opened: ${inOneLine(cause)}`,
     )
   }
 }
 
-/** Fills a new database. Answers the first admin's password when it was made up here. */
+/** Fills a new database. A password that is made up here is told at once: nothing after it may lose it. */
 async function prepare({ write, now }: Clinic, { adminPassword }: Options) {
   if (adminPassword !== undefined && adminPassword.length < PASSWORD_MIN) {
     throw new BadOption(`ADMIN_PASSWORD must be at least ${PASSWORD_MIN} characters.`)
@@ -83,7 +92,7 @@ async function prepare({ write, now }: Clinic, { adminPassword }: Options) {
   const password = adminPassword ?? newPassword()
   const hash = await hashPassword(password)
   const isNew = await write(tx => firstRun(tx, hash, now()))
-  return isNew && adminPassword === undefined ? password : null
+  if (isNew && adminPassword === undefined) console.log(firstPassword(password))
 }
 
 function serveOrExplain(clinic: Clinic, { port, host, viteOrigin }: Options) {
@@ -98,11 +107,14 @@ function serveOrExplain(clinic: Clinic, { port, host, viteOrigin }: Options) {
     if (code === 'EADDRINUSE') {
       throw new BadOption(`Port ${port} is taken. Choose another with --port.`)
     }
-    if (code === 'EADDRNOTAVAIL' || code === 'EACCES') {
-      throw new BadOption(`Cannot listen on ${host ?? 'all addresses'}, port ${port} (${code}).`)
-    }
-    throw cause
+    throw new BadOption(
+      `Cannot listen on ${host ?? 'all addresses'}, port ${port}: ${inOneLine(cause)}`,
+    )
   }
+}
+
+function inOneLine(cause: unknown) {
+  return describe(cause).error.replace(/\s+/g, ' ')
 }
 
 async function resetAndClose(clinic: Clinic, database: Database, username: string) {

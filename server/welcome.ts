@@ -7,22 +7,22 @@ type Told = {
   serving: Pick<Serving, 'port'>
   options: Options
   dataDir: string
-  /** The first admin's password, only when it was made up at this very start. */
-  password: string | null
 }
 
-/** What whoever started the program has to know. The password is told this once. */
-export function welcome({ serving, options, dataDir, password }: Told) {
+/** What whoever started the program has to know. */
+export function welcome({ serving, options, dataDir }: Told) {
   const lines = ['', 'The clinic queue is running.', '']
   for (const [label, url] of addresses(serving.port, options)) lines.push(`  ${label}  ${url}`)
   lines.push('')
-  if (password !== null) {
-    lines.push(`  Sign in as ${BUILT_IN_ADMIN} with the password  ${password}`)
-    lines.push('  It is shown only now. Write it down, or change it after signing in.', '')
-  }
   const place = options.isDemo ? 'Demo: everything is thrown away at the end.' : `Data: ${dataDir}`
   lines.push(`  ${place}`, '  Ctrl+C stops it.', '')
   return lines.join('\n')
+}
+
+export function firstPassword(password: string) {
+  return `
+  Sign in as ${BUILT_IN_ADMIN} with the password  ${password}
+  It is shown only now. Write it down, or change it after signing in.`
 }
 
 function addresses(port: number, { host, publicUrl }: Options): [string, string][] {

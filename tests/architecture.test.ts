@@ -10,7 +10,15 @@ const MAY_IMPORT: Record<string, string[]> = {
   db: ['server/clinic', 'drizzle-orm', 'drizzle-kit', '@libsql', 'node:'],
   'server/live': ['server/clinic', 'socket.io', '@socket.io'],
   'server/actions': ['db', 'server/clinic', 'server/live', 'hono/jwt'],
-  'server/api': ['server/actions', 'server/clinic', 'server/log', 'db/errors', 'hono', '@hono'],
+  'server/api': [
+    'server/actions',
+    'server/live',
+    'server/clinic',
+    'server/log',
+    'db/errors',
+    'hono',
+    '@hono',
+  ],
   'server/render': ['islands', 'react', 'react-dom', 'hono', 'node:'],
   routes: ['server/render', 'server/actions', 'server/clinic', 'islands', 'react'],
   islands: [

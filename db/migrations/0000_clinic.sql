@@ -1,3 +1,25 @@
+CREATE TABLE `media` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`type` text NOT NULL,
+	`name` text NOT NULL,
+	`filename` text NOT NULL,
+	`mime` text,
+	`bytes` integer,
+	`url` text,
+	`is_logo` integer DEFAULT false NOT NULL,
+	`created_at` text NOT NULL,
+	CONSTRAINT "media_type" CHECK("media"."type" in ('image', 'video', 'youtube')),
+	CONSTRAINT "file_or_link" CHECK(("media"."url" is null) = ("media"."mime" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE `settings` (
+	`key` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL,
+	`category` text NOT NULL,
+	`updated_at` text NOT NULL,
+	CONSTRAINT "setting_category" CHECK("settings"."category" in ('display', 'audio'))
+);
+--> statement-breakpoint
 CREATE TABLE `answers` (
 	`user_id` integer NOT NULL,
 	`key` text NOT NULL,
@@ -8,6 +30,11 @@ CREATE TABLE `answers` (
 );
 --> statement-breakpoint
 CREATE INDEX `answers_by_age` ON `answers` (`at`);--> statement-breakpoint
+CREATE TABLE `secrets` (
+	`name` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `calls` (
 	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`patient_id` integer NOT NULL,
@@ -32,20 +59,6 @@ CREATE TABLE `journey` (
 );
 --> statement-breakpoint
 CREATE INDEX `journey_of_a_patient` ON `journey` (`patient_id`);--> statement-breakpoint
-CREATE TABLE `media` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`type` text NOT NULL,
-	`name` text NOT NULL,
-	`filename` text NOT NULL,
-	`mime` text,
-	`bytes` integer,
-	`url` text,
-	`is_logo` integer DEFAULT false NOT NULL,
-	`created_at` text NOT NULL,
-	CONSTRAINT "media_type" CHECK("media"."type" in ('image', 'video', 'youtube')),
-	CONSTRAINT "file_or_link" CHECK(("media"."url" is null) = ("media"."mime" is not null))
-);
---> statement-breakpoint
 CREATE TABLE `patients` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`day` text NOT NULL,
@@ -79,21 +92,6 @@ CREATE TABLE `patients` (
 CREATE UNIQUE INDEX `a_number_once_a_day` ON `patients` (`day`,`series`,`number`);--> statement-breakpoint
 CREATE UNIQUE INDEX `one_patient_a_room` ON `patients` (`window_id`) WHERE "patients"."window_id" is not null;--> statement-breakpoint
 CREATE INDEX `patients_by_registration` ON `patients` (`registered_at`);--> statement-breakpoint
-CREATE TABLE `qr_sessions` (
-	`id` text PRIMARY KEY NOT NULL,
-	`secret_hash` text NOT NULL,
-	`state` text NOT NULL,
-	`user_id` integer,
-	`tv_code_hash` text,
-	`phone_code_hash` text,
-	`failed_tries` integer DEFAULT 0 NOT NULL,
-	`created_at` integer NOT NULL,
-	`expires_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "qr_state" CHECK("qr_sessions"."state" in ('waiting', 'authorized', 'completed', 'expired')),
-	CONSTRAINT "authorized_by_someone" CHECK("qr_sessions"."state" not in ('authorized', 'completed') or "qr_sessions"."user_id" is not null)
-);
---> statement-breakpoint
 CREATE TABLE `queue_resets` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`day` text NOT NULL,
@@ -113,9 +111,19 @@ CREATE TABLE `rooms` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `one_room_a_name` ON `rooms` (lower("name"));--> statement-breakpoint
-CREATE TABLE `secrets` (
-	`name` text PRIMARY KEY NOT NULL,
-	`value` text NOT NULL
+CREATE TABLE `qr_sessions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`secret_hash` text NOT NULL,
+	`state` text NOT NULL,
+	`user_id` integer,
+	`tv_code_hash` text,
+	`phone_code_hash` text,
+	`failed_tries` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "qr_state" CHECK("qr_sessions"."state" in ('waiting', 'authorized', 'completed', 'expired')),
+	CONSTRAINT "authorized_by_someone" CHECK("qr_sessions"."state" not in ('authorized', 'completed') or "qr_sessions"."user_id" is not null)
 );
 --> statement-breakpoint
 CREATE TABLE `sessions` (
@@ -129,14 +137,6 @@ CREATE TABLE `sessions` (
 );
 --> statement-breakpoint
 CREATE INDEX `sessions_of_a_user` ON `sessions` (`user_id`);--> statement-breakpoint
-CREATE TABLE `settings` (
-	`key` text PRIMARY KEY NOT NULL,
-	`value` text NOT NULL,
-	`category` text NOT NULL,
-	`updated_at` text NOT NULL,
-	CONSTRAINT "setting_category" CHECK("settings"."category" in ('display', 'audio'))
-);
---> statement-breakpoint
 CREATE TABLE `tv_devices` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,
@@ -153,6 +153,7 @@ CREATE UNIQUE INDEX `one_device_a_token` ON `tv_devices` (`token_hash`);--> stat
 CREATE TABLE `users` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`username` text NOT NULL,
+	`folded` text NOT NULL,
 	`password_hash` text NOT NULL,
 	`role` text NOT NULL,
 	`is_active` integer DEFAULT true NOT NULL,
@@ -160,4 +161,4 @@ CREATE TABLE `users` (
 	CONSTRAINT "user_role" CHECK("users"."role" in ('user', 'admin'))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `one_user_a_name` ON `users` (lower("username"));
+CREATE UNIQUE INDEX `one_user_a_name` ON `users` (`folded`);

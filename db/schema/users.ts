@@ -9,15 +9,14 @@ export const users = sqliteTable(
   {
     id: id(),
     username: text().notNull(),
+    /** The name in small letters: SQLite itself only knows those of ASCII. */
+    folded: text().notNull(),
     passwordHash: text().notNull(),
     role: text({ enum: ROLES }).notNull(),
     isActive: flag().default(true),
     createdAt: text().notNull(),
   },
-  user => [
-    uniqueIndex('one_user_a_name').on(sql`lower(${user.username})`),
-    oneOf('user_role', user.role, ROLES),
-  ],
+  user => [uniqueIndex('one_user_a_name').on(user.folded), oneOf('user_role', user.role, ROLES)],
 )
 
 export const sessions = sqliteTable(

@@ -1,7 +1,7 @@
 import { Check, KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { PASSWORD_MIN, passwordFormProblem } from '#clinic/user'
-import { answer, api, Failure } from '../api.ts'
+import { answer, api, refusalIn, writeOnce } from '../api.ts'
 import { alarm, toast } from '../data/toasts.ts'
 import { Button } from '../parts/Button.tsx'
 import { Card } from '../parts/Card.tsx'
@@ -31,12 +31,11 @@ export default function ChangePassword({ username }: { username: string }) {
     setBusy(true)
     try {
       const json = { currentPassword: form.current, newPassword: form.next }
-      await answer(api.auth['change-password'].$post({ json }))
+      await answer(api.auth['change-password'].$post({ json }, writeOnce()))
       setForm(EMPTY)
       toast('Password successfully updated')
     } catch (cause) {
-      const sentence = cause instanceof Failure ? cause.sentence : null
-      alarm('Error', sentence ?? 'Failed to change password')
+      alarm('Error', refusalIn(cause) ?? 'Failed to change password')
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { isSameUsername, type NewUser, type User } from '#clinic/user'
-import { answer, api, Failure, writeOnce } from '../api.ts'
+import { answer, api, refusalIn, writeOnce } from '../api.ts'
 import { PACE } from '../data/pace.ts'
 import { query } from '../data/query.ts'
 import { alarm, toast } from '../data/toasts.ts'
@@ -73,7 +73,7 @@ export function openUserDesk(first: { users: User[] }) {
       toast(...done)
       return true
     } catch (cause) {
-      alarm(title, (cause instanceof Failure && cause.sentence) || failed)
+      alarm(title, refusalIn(cause) ?? failed)
       return false
     } finally {
       await users.refetch().catch(() => {})

@@ -48,6 +48,7 @@ export function openDashboard(first: FirstData) {
   let isFullscreen = false
   const announcer = openAnnouncer({
     newestSequence: first.newestSequence,
+    newestShown: () => current.data.value?.callSequence ?? 0,
     ask: after => answer(api.dashboard.calls.$get({ query: { after: String(after) } })),
     // A desk's small preview stays silent.
     sound: () => (isFullscreen ? speaker.play(settings.data.value) : Promise.resolve()),

@@ -14,3 +14,6 @@ export const PACE = {
 
 /** Lists that events keep fresh are asked for only while no event can arrive. */
 export const WITHOUT_LIVE = { patients: 5 * SECOND, nextNumber: 5 * SECOND, windows: 5 * SECOND }
+
+/** The slow look beside live events: the day ends without one. */
+export const WHILE_LISTENING = 60 * SECOND

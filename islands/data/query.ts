@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { isListening } from './live-state.ts'
+import { WHILE_LISTENING } from './pace.ts'
 import type { Topic } from './topics.ts'
 
 export type Query<T> = {
@@ -14,7 +15,7 @@ export type Query<T> = {
 type Options<T> = {
   /** Milliseconds between looks. */
   every: number
-  /** Only while no live event can arrive. */
+  /** Only while no live event can arrive; with them a slow look is enough. */
   onlyWithoutLive?: boolean
   /** Makes the new answer out of the old one where that saves drawing it all anew. */
   merge?: (before: T, after: T) => T
@@ -27,12 +28,13 @@ export function query<T>(
   topic: Topic,
   ask: () => Promise<T>,
   first: T,
-  { every, onlyWithoutLive, merge = (_, after) => after }: Options<T>,
+  { every, onlyWithoutLive = false, merge = (_, after) => after }: Options<T>,
 ): Query<T> {
   const data = signal(first)
   let newest = 0
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
+  let lookedAt = Date.now()
 
   /** One question at a time; whoever asks meanwhile shares the one after it. */
   function refetch(): Promise<void> {
@@ -42,28 +44,42 @@ export function query<T>(
   }
 
   function start() {
+    const mine = look()
+    running = mine
     next = null
-    running = look().finally(() => {
-      running = null
-    })
-    return running
+    // Nothing may come between the end of this look and the start of the one that waits for it.
+    const end = () => {
+      if (running === mine && next === null) running = null
+    }
+    mine.then(end, end)
+    return mine
   }
 
   async function look() {
-    const mine = ++newest
-    const answer = await ask()
-    if (mine === newest) data.value = merge(data.value, answer)
-    else await look()
+    lookedAt = Date.now()
+    for (;;) {
+      const asked = newest
+      const answer = await ask()
+      if (asked !== newest) continue
+      data.value = merge(data.value, answer)
+      return
+    }
+  }
+
+  const quietly = () => refetch().catch(() => {})
+
+  function lookIfDue() {
+    const isTold = onlyWithoutLive && isListening.value
+    const isDue = !isTold || Date.now() - lookedAt >= WHILE_LISTENING
+    if (isDue && !document.hidden) void quietly()
   }
 
   function watch() {
-    const quietly = () => refetch().catch(() => {})
     const readers = watched.get(topic) ?? new Set()
     watched.set(topic, readers.add(quietly))
-    const timer = setInterval(() => {
-      const isTold = onlyWithoutLive && isListening.value
-      if (!isTold && !document.hidden) void quietly()
-    }, every)
+    const timer = setInterval(lookIfDue, every)
+    // What happened between the server's drawing and this moment was said before anybody here heard.
+    if (isListening.value) void quietly()
     return () => {
       readers.delete(quietly)
       clearInterval(timer)

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { clinicDay } from '#clinic/clinic-day'
 import { dispensaryOffers } from '#clinic/offers'
 import type { Patient } from '#clinic/patient'
 import { minutesWaited } from '#clinic/waiting-time'
@@ -30,6 +31,7 @@ export default function DispensaryBoard(first: FirstData) {
         isBusy={busyIds.has(patient.id)}
         callIsDisabled={null}
         timeZone={first.timeZone}
+        today={clinicDay(now, first.timeZone)}
         steps={board.steps}
       />
     ))

@@ -1,6 +1,6 @@
 import { CircleAlert, LogIn } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { answer, api, Failure } from '../api.ts'
+import { answer, api, Failure, refusalIn } from '../api.ts'
 import { alarm, toastOnNextPage } from '../data/toasts.ts'
 import { Button } from '../parts/Button.tsx'
 import { Logo } from '../shell/Logo.tsx'
@@ -25,7 +25,7 @@ export default function LoginCard({ clinicName }: { clinicName: string }) {
     setBusy(true)
     try {
       const { success, user } = await answer(api.auth.login.$post({ json: { username, password } }))
-      if (!success) throw new Error('Login failed. Please try again.')
+      if (!success) throw new Failure(400, { error: 'Login failed. Please try again.' })
       toastOnNextPage('Login Success', `Welcome, ${user.username}!`)
       location.reload()
     } catch (cause) {
@@ -102,8 +102,5 @@ function focusOn(form: HTMLFormElement, field: string | null) {
 
 function sentenceFor(cause: unknown) {
   if (cause instanceof Failure && cause.status === 0) return 'The server cannot be reached.'
-  if (cause instanceof Failure && cause.sentence) return cause.sentence
-  return cause instanceof Error && !(cause instanceof Failure)
-    ? cause.message
-    : 'Unexpected error occurred'
+  return refusalIn(cause) ?? 'Unexpected error occurred'
 }

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Room } from '#clinic/room'
-import { answer, api, Failure, writeOnce } from '../api.ts'
+import { answer, api, refusalIn, writeOnce } from '../api.ts'
 import { PACE } from '../data/pace.ts'
 import { query } from '../data/query.ts'
 import { alarm, toast } from '../data/toasts.ts'
@@ -64,7 +64,7 @@ export function openManagementDesk(first: { rooms: Room[] }) {
       toast(done)
       return true
     } catch (cause) {
-      alarm('Error', (cause instanceof Failure && cause.sentence) || failed)
+      alarm('Error', refusalIn(cause) ?? failed)
       return false
     } finally {
       await rooms.refetch().catch(() => {})

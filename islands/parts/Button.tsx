@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent } from 'react'
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** How loud it is: one primary a row, the others quieter. */
@@ -6,5 +6,20 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
 }
 
 export function Button({ look = 'plain', type = 'button', className = '', ...rest }: Props) {
-  return <button type={type} className={`button button--${look} ${className}`} {...rest} />
+  const { onClick } = rest
+
+  /** The second half of a double click may land on whatever slid under the pointer meanwhile. */
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (event.detail <= 1) onClick?.(event)
+    else event.preventDefault()
+  }
+
+  return (
+    <button
+      type={type}
+      className={`button button--${look} ${className}`}
+      {...rest}
+      onClick={press}
+    />
+  )
 }

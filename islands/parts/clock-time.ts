@@ -4,3 +4,14 @@ export function clockTime(instant: string, timeZone: string) {
     new Date(instant),
   )
 }
+
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+})
+
+/** '20 Nov' of a clinic's day such as 2026-11-20. */
+export function shortDay(day: string) {
+  return SHORT_DAY.format(new Date(day))
+}

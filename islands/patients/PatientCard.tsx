@@ -1,7 +1,8 @@
-import { DoorOpen, RotateCcw, Star } from 'lucide-react'
+import { CalendarDays, DoorOpen, RotateCcw, Star } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { Action } from '#clinic/offers'
 import { nameOnLists, type Patient, paddedNumber } from '#clinic/patient'
+import { shortDay } from '../parts/clock-time.ts'
 import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { Journey } from './Journey.tsx'
 import { PatientActions } from './PatientActions.tsx'
@@ -18,12 +19,14 @@ type Props = {
   /** Why Call is disabled, or null. */
   callIsDisabled: string | null
   timeZone: string
+  /** The clinic's day; a patient of another one shows his. */
+  today: string
   steps: Steps
 }
 
 /** Drawn anew only when something on it changed: a screen may hold hundreds of them. */
 export const PatientCard = memo(function PatientCard(props: Props) {
-  const { patient, minutes, timeZone, steps } = props
+  const { patient, minutes, timeZone, today, steps } = props
   const [isRequeuing, setRequeuing] = useState(false)
   const returned = patient.status === 'requeue' && patient.requeueReason
 
@@ -46,6 +49,12 @@ export const PatientCard = memo(function PatientCard(props: Props) {
           <p className="patient-card__facts">
             <StatusBadge {...patient} />
             <WaitingTimer minutes={minutes} />
+            {patient.day !== today && (
+              <span className="fact fact--day">
+                <CalendarDays size={14} aria-hidden />
+                {shortDay(patient.day)}
+              </span>
+            )}
             {patient.windowName && (
               <span className="fact">
                 <DoorOpen size={14} aria-hidden />

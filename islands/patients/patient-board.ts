@@ -3,7 +3,7 @@ import type { Patient } from '#clinic/patient'
 import { move, type StatusChange } from '#clinic/queue'
 import { Refusal } from '#clinic/refusal'
 import { DISPENSARY, type Room, withOccupants } from '#clinic/room'
-import { answer, api, Failure, writeOnce } from '../api.ts'
+import { answer, api, refusalIn, writeOnce } from '../api.ts'
 import { keepUnchanged } from '../data/keep-unchanged.ts'
 import { WITHOUT_LIVE } from '../data/pace.ts'
 import { query } from '../data/query.ts'
@@ -57,7 +57,9 @@ export function openPatientBoard(first: FirstData, words: Words) {
 
   async function remove(patient: Patient) {
     await underWay(patient.id, GONE, words.deleteFailed, async () => {
-      await answer(api.patients[':id'].$delete({ param: { id: String(patient.id) } }, writeOnce()))
+      const param = { id: String(patient.id) }
+      const query = { seenSteps: String(patient.trackingHistory.length) }
+      await answer(api.patients[':id'].$delete({ param, query }, writeOnce()))
       patients.set(all => all.filter(one => one.id !== patient.id))
       toast('Patient has been deleted')
     })
@@ -76,7 +78,7 @@ export function openPatientBoard(first: FirstData, words: Words) {
     try {
       await send()
     } catch (cause) {
-      const sentence = sentenceOf(cause) ?? failed
+      const sentence = refusalIn(cause) ?? failed
       if (sentence) alarm(sentence)
     } finally {
       const rest = new Map(guesses.value)
@@ -121,10 +123,4 @@ function guessOrRefuse(guess: () => Patient) {
     alarm(cause.message)
     return null
   }
-}
-
-/** A refusal is a sentence for the desk; of any other failure the server says nothing useful. */
-function sentenceOf(cause: unknown) {
-  const isRefusal = cause instanceof Failure && cause.status >= 400 && cause.status < 500
-  return isRefusal ? cause.sentence : null
 }

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { clinicDay } from '#clinic/clinic-day'
 import { callIsDisabled, offers } from '#clinic/offers'
 import type { Patient } from '#clinic/patient'
 import { minutesWaited } from '#clinic/waiting-time'
@@ -40,6 +41,7 @@ export default function QueueBoard(first: FirstData) {
         isBusy={busyIds.has(patient.id)}
         callIsDisabled={callIsDisabled(patient, selected)}
         timeZone={first.timeZone}
+        today={clinicDay(now, first.timeZone)}
         steps={board.steps}
       />
     ))

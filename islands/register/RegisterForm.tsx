@@ -1,8 +1,9 @@
 import { Star, UserPlus } from 'lucide-react'
 import type { FormEvent, RefObject } from 'react'
 import { letters } from '#clinic/letters'
-import { NAME_MAX, PRIORITY_REASON_MAX } from '#clinic/registration'
+import { NAME_MAX, PRIORITY_REASON_MAX, typedName, typedReason } from '#clinic/registration'
 import { Button } from '../parts/Button.tsx'
+import { inPlace } from '../parts/in-place.ts'
 
 type Props = {
   name: string
@@ -36,7 +37,8 @@ export function RegisterForm(props: Props) {
           spellCheck={false}
           // biome-ignore lint/a11y/noAutofocus: reception comes here to type a name
           autoFocus
-          onChange={event => onEdit({ name: event.target.value })}
+          readOnly={isBusy}
+          onChange={({ target }) => onEdit({ name: inPlace(target, typedName) })}
         />
         <span className="field__hint">
           {letters(name).length}/{NAME_MAX}
@@ -60,7 +62,8 @@ export function RegisterForm(props: Props) {
             className="input"
             rows={2}
             value={reason}
-            onChange={event => onEdit({ reason: event.target.value })}
+            readOnly={isBusy}
+            onChange={({ target }) => onEdit({ reason: inPlace(target, typedReason) })}
           />
           <span className="field__hint">
             {letters(reason).length}/{PRIORITY_REASON_MAX}

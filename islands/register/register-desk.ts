@@ -3,7 +3,7 @@ import { clinicDay } from '#clinic/clinic-day'
 import { recentRegistrations } from '#clinic/lists'
 import { nameOnLists, type Patient, paddedNumber } from '#clinic/patient'
 import { canRegister, typedName, typedReason } from '#clinic/registration'
-import { answer, api, Failure, idempotencyKey, writeOnce } from '../api.ts'
+import { answer, api, idempotencyKey, refusalIn, writeOnce } from '../api.ts'
 import { WITHOUT_LIVE } from '../data/pace.ts'
 import { query } from '../data/query.ts'
 import { serverNow } from '../data/server-clock.ts'
@@ -11,6 +11,7 @@ import { alarm, toast } from '../data/toasts.ts'
 
 export type FirstData = { patients: Patient[]; nextNumber: number; now: string; timeZone: string }
 
+const FAILED = 'Failed to register patient. Please try again.'
 const EMPTY = { name: '', isPriority: false, reason: '' }
 
 /** Reception's desk: a form, the next number, and who came today. */
@@ -36,6 +37,10 @@ export function openRegisterDesk(first: FirstData) {
   const ofToday = computed(() => patients.data.value.filter(patient => patient.day === today()))
 
   function edit(change: Partial<typeof EMPTY>) {
+    if (!isBusy.value) write(change)
+  }
+
+  function write(change: Partial<typeof EMPTY>) {
     const edited = { ...form.value, ...change }
     const name = typedName(edited.name)
     const isPriority = edited.isPriority && name !== ''
@@ -58,7 +63,8 @@ export function openRegisterDesk(first: FirstData) {
       const patient = await answer(api.patients.$post({ json }, writeOnce(key)))
       welcome(patient)
     } catch (cause) {
-      alarm('Registration Error', sentenceFor(cause))
+      alarm('Registration Error', refusalIn(cause) ?? FAILED)
+      void patients.refetch().catch(() => {})
     } finally {
       isBusy.value = false
     }
@@ -66,7 +72,7 @@ export function openRegisterDesk(first: FirstData) {
 
   function welcome(patient: Patient) {
     latest.value = patient
-    edit(EMPTY)
+    write(EMPTY)
     patients.set(before => [...before.filter(({ id }) => id !== patient.id), patient])
     toast(
       'Registration Success',
@@ -88,9 +94,4 @@ export function openRegisterDesk(first: FirstData) {
     edit,
     register,
   }
-}
-
-function sentenceFor(cause: unknown) {
-  const isOurs = cause instanceof Failure && cause.status >= 400 && cause.status < 500
-  return (isOurs && cause.sentence) || 'Failed to register patient. Please try again.'
 }

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isConnected } from '../data/live-state.ts'
 import {
   dismissToast,
@@ -11,13 +11,21 @@ import {
   toastShown,
 } from '../data/toasts.ts'
 
+import { LogoutRetry } from './LogoutRetry.tsx'
+import { isStuckInLogout } from './use-logout.ts'
+
 /** What the product says by itself: one toast at a time, and a thin line while the network is gone. */
 export default function Notices() {
   useSignals()
   const region = useRef<HTMLElement>(null)
   const shown = toastShown.value
+  // The server always draws a connected screen; the first drawing here has to look the same.
+  const [isAwake, setAwake] = useState(false)
 
-  useEffect(showWaitingToast, [])
+  useEffect(() => {
+    setAwake(true)
+    showWaitingToast()
+  }, [])
   useEffect(() => {
     const focus = (event: KeyboardEvent) => event.key === TOASTS_HOTKEY && region.current?.focus()
     addEventListener('keydown', focus)
@@ -26,7 +34,8 @@ export default function Notices() {
 
   return (
     <>
-      {!isConnected.value && (
+      {isStuckInLogout.value && <LogoutRetry />}
+      {isAwake && !isConnected.value && (
         <p className="offline-line" role="status">
           Connection lost. What you see may be old; it is tried again by itself.
         </p>

@@ -1,8 +1,11 @@
+import { signal } from '@preact/signals-react'
 import { useState } from 'react'
 import { answer, api } from '../api.ts'
 import { alarm, toastOnNextPage } from '../data/toasts.ts'
 
-/** Signs out. Without an answer nobody can know that the session is over, so the screen stays and says so. */
+/** True after a logout that nobody answered: the screen shows nothing any more, though the session stands. */
+export const isStuckInLogout = signal(false)
+
 export function useLogout() {
   const [isLeaving, setLeaving] = useState(false)
 
@@ -13,6 +16,7 @@ export function useLogout() {
       toastOnNextPage('Logout Successful', 'You have successfully logged out from the system')
       location.replace('/')
     } catch {
+      isStuckInLogout.value = true
       alarm('Logout Failed', 'There was a problem during logout. Please try again.')
       setLeaving(false)
     }

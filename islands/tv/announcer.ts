@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-react'
+import { effect, signal } from '@preact/signals-react'
 import type { Call } from '#clinic/live-events'
 import {
   BLINK_TOGGLE_MS,
@@ -17,6 +17,8 @@ export type Showing = { call: Call; phase: 'overlay' | 'blink' } | null
 
 type Options = {
   newestSequence: number
+  /** The newest call that the display shows by now, read from signals. */
+  newestShown(): number
   /** Calls behind a sequence, oldest first. */
   ask(after: number): Promise<Call[]>
   /** Sounds once; resolves when it is silent again, and never rejects. */
@@ -24,7 +26,7 @@ type Options = {
 }
 
 /** Announces every call once and in order, however it was heard of. */
-export function openAnnouncer({ newestSequence, ask, sound }: Options) {
+export function openAnnouncer({ newestSequence, newestShown, ask, sound }: Options) {
   const showing = signal<Showing>(null)
   let announcements = nothingOld(newestSequence)
   let isAnnouncing = false
@@ -41,7 +43,8 @@ export function openAnnouncer({ newestSequence, ask, sound }: Options) {
     for (let call = next(); call; call = next()) {
       showing.value = { call, phase: 'overlay' }
       await Promise.all([sound(), wait(OVERLAY_SHOWS_MS)])
-      if (announcements.queue.length === 0) blink(call)
+      // Null when the patient was deleted meanwhile.
+      if (announcements.queue.length === 0 && showing.value !== null) blink(call)
     }
     isAnnouncing = false
   }
@@ -58,20 +61,34 @@ export function openAnnouncer({ newestSequence, ask, sound }: Options) {
     blinking = setTimeout(() => (showing.value = null), BLINK_TOGGLES * BLINK_TOGGLE_MS)
   }
 
-  /** Asks for whatever was missed; when that fails, the next look does it. */
-  async function catchUp() {
+  /** Asks for whatever was missed. `known` is played in any case, even when nobody answers. */
+  async function catchUp(known: Call[] = []) {
     const missed = await ask(announcements.lastSequence).catch(() => [])
-    if (missed.length > 0) hear(missed)
+    if (missed.length + known.length > 0) hear([...missed, ...known])
+  }
+
+  /** A deleted patient is called no more; without a patient everyone was deleted. */
+  function forget(patientId: number | null) {
+    const isGone = (call: Call) => patientId === null || call.patientId === patientId
+    const queue = announcements.queue.filter(call => !isGone(call))
+    announcements = { ...announcements, queue }
+    if (showing.value && isGone(showing.value.call)) showing.value = null
   }
 
   function watch() {
     const stops = [
       onLive('patient:called', call => {
-        if (leavesGap(announcements, call)) void catchUp()
+        if (leavesGap(announcements, call)) void catchUp([call])
         else hear([call])
       }),
+      onLive('queue:updated', ({ patientId, isGone }) => isGone && forget(patientId)),
       onLive('clinic:joined', () => void catchUp()),
+      // A connection can be dead for a while before it is known to be: the polled picture knows first.
+      effect(() => {
+        if (newestShown() > announcements.lastSequence) void catchUp()
+      }),
     ]
+    if (isListening.value) void catchUp()
     const timer = setInterval(() => !isListening.value && void catchUp(), PACE.currentCall)
     return () => {
       clearInterval(timer)

@@ -8,6 +8,8 @@ import {
 } from '#clinic/sounds'
 
 const LONGEST_SOUND_MS = 15_000
+/** A sound that does not begin by then (a stalled network) is given up. */
+const BEGINS_WITHIN_MS = 3_000
 
 /** One audio element for a whole display: TVs let only the one that a gesture woke play by itself. */
 export function openSpeaker() {
@@ -44,7 +46,7 @@ async function playOnce(element: HTMLAudioElement, url: string, volume: number) 
   // Set anew each time: some TVs do not start an ended element again.
   element.src = url
   element.volume = volume / 100
-  await element.play()
+  await withinTime(element.play())
   await new Promise<void>(resolve => {
     const timer = setTimeout(resolve, LONGEST_SOUND_MS)
     element.onended = element.onerror = () => {
@@ -52,6 +54,14 @@ async function playOnce(element: HTMLAudioElement, url: string, volume: number) 
       resolve()
     }
   })
+}
+
+function withinTime(playing: Promise<void>) {
+  let timer: ReturnType<typeof setTimeout>
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('did not begin')), BEGINS_WITHIN_MS)
+  })
+  return Promise.race([playing, tooLate]).finally(() => clearTimeout(timer))
 }
 
 function canPlayWav() {

@@ -1,6 +1,6 @@
 import { Refusal } from '#clinic/refusal'
 import type { Session } from '#clinic/session'
-import { goodPassword } from '#clinic/user'
+import { foldedUsername, goodPassword } from '#clinic/user'
 import { endSessionsOf } from '#db/sessions'
 import { savePasswordHash, userNamed, userWithHash } from '#db/users'
 import type { Clinic } from './clinic.ts'
@@ -13,11 +13,16 @@ export async function changePassword(clinic: Clinic, session: Session, change: C
   const { read, write, live, signInPace, now } = clinic
   const { id, username } = session.user
   const next = goodPassword(change.newPassword, 'newPassword')
+  if (await clinic.isRepeated()) return
 
-  const isRight = await signInPace.paced([`user ${username}`], Date.parse(now()), async () => {
-    const user = await read(db => userWithHash(db, id))
-    return (await isPassword(change.currentPassword, user?.passwordHash)) || null
-  })
+  const isRight = await signInPace.paced(
+    [`user ${foldedUsername(username)}`],
+    Date.parse(now()),
+    async () => {
+      const user = await read(db => userWithHash(db, id))
+      return (await isPassword(change.currentPassword, user?.passwordHash)) || null
+    },
+  )
   if (!isRight) {
     const sentence = 'Current password is incorrect'
     throw new Refusal(sentence, { status: 400, field: 'currentPassword' })

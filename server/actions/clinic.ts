@@ -16,7 +16,11 @@ export type Clinic = Pick<Database, 'read' | 'write'> & {
   remember: Memory
   signInPace: SignInPace
   cookieSecret: string
+  /** The address that the clinic is reached by, where it is not the machine's own. */
+  publicUrl?: string | undefined
   isDemo: boolean
+  /** True when this very write was done before, under the same Idempotency-Key. */
+  isRepeated(): Promise<boolean>
 }
 
 type World = {
@@ -25,6 +29,7 @@ type World = {
   log: Log
   timeZone: string
   cookieSecret: string
+  publicUrl?: string | undefined
   now?: () => string
   isDemo?: boolean
 }
@@ -38,6 +43,7 @@ export function openClinic({ database, now = clock, isDemo = false, ...world }: 
     write: database.write,
     remember: openMemory(database.version, now),
     signInPace: openSignInPace(),
+    isRepeated: async () => false,
   }
 }
 

@@ -1,10 +1,12 @@
 import { callHistory, currentCall, stats } from '#clinic/lists'
 import { withDefaults } from '#clinic/settings'
 import { callsAfter, newestSequence } from '#db/calls'
-import { listedPatients, nextNumber } from '#db/patients'
+import { calledPatients, listedPatients, nextNumber } from '#db/patients'
 import { allRooms } from '#db/rooms'
 import { mediaItems, savedSettings } from '#db/settings'
 import { type Clinic, listedNow } from './clinic.ts'
+
+const DAY_MS = 24 * 60 * 60_000
 
 /** What screens ask for. Each answer is kept until the next write. */
 export function lookAtPatients(clinic: Clinic) {
@@ -40,8 +42,11 @@ export async function lookAtCurrentCall(clinic: Clinic) {
 }
 
 export async function lookAtHistory(clinic: Clinic) {
-  const patients = await lookAtPatients(clinic)
-  return callHistory(patients, listedNow(clinic).today, clinic.timeZone)
+  const { read, remember, now, timeZone } = clinic
+  const since = new Date(Date.parse(now()) - DAY_MS).toISOString()
+  const called = await remember('called', () => read(db => calledPatients(db, since)))
+  const { today } = listedNow(clinic)
+  return callHistory(called, await lookAtCurrentCall(clinic), { today, timeZone })
 }
 
 export function lookAtCalls({ read }: Clinic, after: number) {

@@ -41,7 +41,13 @@ export function once(clinic: Clinic, userId: number, key: string): Clinic {
     })
   }
 
-  return { ...clinic, write }
+  async function isRepeated() {
+    const before = await clinic.read(db => answerBefore(db, userId, key))
+    if (before) told(before.answer as Kept)
+    return before !== null
+  }
+
+  return { ...clinic, write, isRepeated }
 }
 
 function told(kept: Kept) {

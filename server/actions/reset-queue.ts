@@ -11,6 +11,6 @@ export async function resetQueue(clinic: Clinic, byUserId: number) {
     return resetListed(tx, listed, now(), byUserId)
   })
 
-  live.publish('queue:updated', { patientId: null })
+  live.publish('queue:updated', { patientId: null, isGone: true })
   return deletedCount
 }

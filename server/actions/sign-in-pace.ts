@@ -13,7 +13,7 @@ export function openSignInPace() {
   const failures = new Map<string, Failures>()
   let last: Promise<unknown> = Promise.resolve()
 
-  /** Runs `check`; null or a throw counts as a failure of each of `keys`, an answer clears them. */
+  /** Runs `check`; null counts as a failure of each of `keys`, an answer clears them. */
   async function paced<T>(keys: string[], now: number, check: () => Promise<T | null>) {
     refuseTooEarly(keys, now)
     const turn = last.then(async () => {

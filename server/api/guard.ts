@@ -1,9 +1,9 @@
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { Refusal } from '#clinic/refusal'
 import type { Session } from '#clinic/session'
 import type { Clinic } from '../actions/clinic.ts'
 import { once } from '../actions/once.ts'
+import { isFromElsewhere } from '../live/origin.ts'
 import { sessionFrom } from './session-cookie.ts'
 
 /** What every door finds: the clinic, and (behind `signedIn`) who is asking. */
@@ -17,7 +17,10 @@ export const signedIn = createMiddleware<Door>(async (c, next) => {
   if (!session) throw new Refusal('Please sign in', { status: 401 })
   c.set('session', session)
 
-  const key = c.req.header('idempotency-key')?.slice(0, KEY_MAX)
+  const key = c.req.header('idempotency-key')
+  if (key && key.length > KEY_MAX) {
+    throw new Refusal(`Idempotency-Key must be at most ${KEY_MAX} characters`, { status: 400 })
+  }
   if (key && c.req.method !== 'GET') {
     const name = `${c.req.method} ${c.req.path} ${key}`
     c.set('clinic', once(c.var.clinic, session.user.id, name))
@@ -33,20 +36,10 @@ export const adminOnly = createMiddleware<Door>(async (c, next) => {
 })
 
 /** Cookies travel with every request, so a write has to come from this site's own pages. */
-export const sameSiteOnly = createMiddleware(async (c, next) => {
+export const sameSiteOnly = createMiddleware<Door>(async (c, next) => {
   const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
-  if (!isRead && isFromElsewhere(c)) {
+  if (!isRead && isFromElsewhere(c.req.raw, c.var.clinic.publicUrl)) {
     throw new Refusal('This request came from another site', { status: 403 })
   }
   await next()
 })
-
-function isFromElsewhere(c: Context) {
-  const site = c.req.header('sec-fetch-site')
-  if (site !== undefined && !['same-origin', 'none'].includes(site)) return true
-  const origin = c.req.header('origin')
-  if (origin === undefined) return false
-  if (!URL.canParse(origin)) return true
-  const host = c.req.header('x-forwarded-host') ?? c.req.header('host') ?? new URL(c.req.url).host
-  return new URL(origin).host !== host
-}

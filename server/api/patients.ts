@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { idParam, registrationForm, statusForm } from '#clinic/forms'
+import { idParam, registrationForm, seenQuery, statusForm } from '#clinic/forms'
 import { deletePatient } from '../actions/delete-patient.ts'
 import { lookAtNextNumber, lookAtPatients } from '../actions/look.ts'
 import { movePatient } from '../actions/move-patient.ts'
@@ -32,8 +32,8 @@ export const patients = new Hono<Door>()
     },
   )
 
-  .delete('/:id', validate('param', idParam), async c => {
-    await deletePatient(c.var.clinic, c.req.valid('param').id)
+  .delete('/:id', validate('param', idParam), validate('query', seenQuery), async c => {
+    await deletePatient(c.var.clinic, c.req.valid('param').id, c.req.valid('query'))
     return c.json({ success: true })
   })
 

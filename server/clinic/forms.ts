@@ -38,6 +38,8 @@ export const statusForm = z.object({
   seenSteps: z.number({ error: 'seenSteps must be a number' }).int().min(0).optional(),
 })
 
+export const seenQuery = z.object({ seenSteps: z.coerce.number().int().min(0).optional() })
+
 export const roomForm = z.object({ name: requiredText('Room name is required') })
 
 export const userForm = z.object({

@@ -54,9 +54,12 @@ export function currentCall(patients: Patient[]): Patient | null {
 }
 
 /** Earlier calls of today, newest first, each patient once, without the current one. */
-export function callHistory(patients: Patient[], today: string, timeZone: string): Patient[] {
-  const current = currentCall(patients)
-  return patients
+export function callHistory(
+  called: Patient[],
+  current: Patient | null,
+  { today, timeZone }: { today: string; timeZone: string },
+): Patient[] {
+  return called
     .filter(({ calledAt }) => calledAt !== null && clinicDay(calledAt, timeZone) === today)
     .filter(patient => patient.id !== current?.id)
     .toSorted(byLatestCall)

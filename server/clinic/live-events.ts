@@ -14,7 +14,8 @@ export type LiveEvents = {
   'tv:connected': { name: string }
   'patient:called': Call
   'patient:updated': { patientId: number }
-  'queue:updated': { patientId: number | null }
+  /** `isGone`: that patient, or everyone where there is none, was deleted. */
+  'queue:updated': { patientId: number | null; isGone?: boolean }
   'settings:updated': { keys: string[] }
   'themes:updated': Record<string, never>
   'text-groups:updated': Record<string, never>

@@ -53,7 +53,11 @@ export function move(patient: Patient, change: StatusChange, room: Room | null, 
   }
 }
 
-function refuseIfSomebodyWasFaster(patient: Patient, { seenSteps }: StatusChange) {
+/** Refuses what a desk decided on by an older state than the patient is in by now. */
+export function refuseIfSomebodyWasFaster(
+  patient: Patient,
+  { seenSteps }: Pick<StatusChange, 'seenSteps'>,
+) {
   if (seenSteps === undefined || seenSteps === patient.trackingHistory.length) return
   throw new Refusal(`Another desk was faster: this patient is ${whereabouts(patient)}`)
 }

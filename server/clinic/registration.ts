@@ -4,6 +4,11 @@ import { Refusal } from './refusal.ts'
 export const NAME_MAX = 25
 export const PRIORITY_REASON_MAX = 100
 
+/** What the database has room for; no script needs more. */
+const MOST_CODE_POINTS_A_LETTER = 4
+/** Control characters: nobody types them, and the database would end a text at the first one. */
+const INVISIBLE = /(?!\s)\p{Cc}/gu
+
 /** A registration as it will be kept: upper case, trimmed, null where nothing was given. */
 export type Registration = {
   name: string | null
@@ -53,8 +58,8 @@ export function registration({ name, isPriority = false, priorityReason, type = 
 }
 
 function kept(input: string | null | undefined, max: number, field: string, label: string) {
-  const text = (input ?? '').replace(/\s+/g, ' ').trim().toUpperCase()
-  if (letters(text).length > max) {
+  const text = (input ?? '').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim().toUpperCase()
+  if (letters(text).length > max || [...text].length > max * MOST_CODE_POINTS_A_LETTER) {
     throw new Refusal(`${label} must be at most ${max} characters`, { status: 400, field })
   }
   return text === '' ? null : text

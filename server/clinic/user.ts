@@ -19,7 +19,11 @@ export function roleLabel(role: Role) {
 
 /** Usernames are one and the same whatever their case. */
 export function isSameUsername(one: string, other: string) {
-  return one.trim().toLowerCase() === other.trim().toLowerCase()
+  return foldedUsername(one) === foldedUsername(other)
+}
+
+export function foldedUsername(username: string) {
+  return username.trim().normalize('NFC').toLowerCase()
 }
 
 export type NewUser = { username: string; password: string; role: Role }

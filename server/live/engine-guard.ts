@@ -1,5 +1,6 @@
 import type { Server as Engine } from '@socket.io/bun-engine'
 import type { Server } from 'bun'
+import { isFromElsewhere } from './origin.ts'
 
 type EngineServer = Parameters<Engine['handleRequest']>[1]
 
@@ -7,12 +8,12 @@ type EngineServer = Parameters<Engine['handleRequest']>[1]
  * What bun-engine 0.1.2 leaves out: a websocket probe whose Upgrade a proxy stripped, a foreign Origin
  * (websockets carry cookies across sites), and a second websocket for one session.
  */
-export function guardEngine(engine: Engine) {
+export function guardEngine(engine: Engine, publicUrl?: string) {
   return async (request: Request, server: Server<unknown>): Promise<Response> => {
     const query = new URL(request.url).searchParams
     const isUpgrade = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
     if ((query.get('transport') === 'websocket') !== isUpgrade) return refuse(400, BAD_REQUEST)
-    if (isFromElsewhere(request)) return refuse(403, { code: 4, message: 'Forbidden' })
+    if (isFromElsewhere(request, publicUrl)) return refuse(403, { code: 4, message: 'Forbidden' })
     // The engine owns every websocket of this server, so its data is the engine's.
     const engineServer = server as EngineServer
     if (isUpgrade && hasWebsocket(engine, query.get('sid'))) {
@@ -26,13 +27,6 @@ const BAD_REQUEST = { code: 3, message: 'Bad request' }
 
 function refuse(status: number, reason: { code: number; message: string }) {
   return Response.json(reason, { status })
-}
-
-function isFromElsewhere({ headers }: Request) {
-  const origin = headers.get('origin')
-  if (origin === null) return false
-  if (!URL.canParse(origin)) return true
-  return new URL(origin).host !== (headers.get('x-forwarded-host') ?? headers.get('host'))
 }
 
 function hasWebsocket(engine: Engine, sid: string | null) {

@@ -10,7 +10,7 @@ const LARGEST_BACKLOG_BYTES = 1024 * 1024
 const MUST_JOIN_WITHIN_MS = 10_000
 
 /** Live events for socket.io clients, by websocket or long polling, at /engine.io/. */
-export function openSocket(channel: Channel, whoIs: WhoIs) {
+export function openSocket(channel: Channel, whoIs: WhoIs, publicUrl?: string) {
   const engine = new Engine({
     path: SOCKET_PATH,
     pingInterval: 25_000,
@@ -42,7 +42,7 @@ export function openSocket(channel: Channel, whoIs: WhoIs) {
 
   const { websocket } = engine.handler()
   return {
-    handle: guardEngine(engine),
+    handle: guardEngine(engine, publicUrl),
     websocket: {
       ...websocket,
       backpressureLimit: LARGEST_BACKLOG_BYTES,
@@ -55,8 +55,6 @@ export function openSocket(channel: Channel, whoIs: WhoIs) {
     },
   }
 }
-
-export type LiveSocket = ReturnType<typeof openSocket>
 
 function sessionRoom(session: string) {
   return `session:${session}`

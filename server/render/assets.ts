@@ -15,6 +15,7 @@ type Manifest = Record<string, Chunk>
 
 const ROOT = join(import.meta.dirname, '../..')
 const ENTRY = 'islands/hydrate.ts'
+const A_DAY = 'public, max-age=86400'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** Everything under dist/ and static/, held in memory with its compressed forms. */
@@ -74,13 +75,19 @@ function read(path: string, url: string): File {
     bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
     headers: {
       'content-type': Bun.file(path).type,
-      'cache-control': url.startsWith('/assets/') ? FOR_EVER : 'no-cache',
+      'cache-control': lifetime(url),
       etag: `"${Bun.hash(identity).toString(36)}"`,
       'x-content-type-options': 'nosniff',
       'accept-ranges': 'bytes',
       ...(br || gzip ? { vary: 'accept-encoding' } : {}),
     },
   }
+}
+
+/** A display must not wait for the network before each sound. */
+function lifetime(url: string) {
+  if (url.startsWith('/assets/')) return FOR_EVER
+  return url.startsWith('/sounds/') ? A_DAY : 'no-cache'
 }
 
 function readIfThere(path: string) {

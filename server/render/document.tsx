@@ -7,17 +7,21 @@ type Document = {
   title: string
   /** Whether the server knew who asked: the page's body says so until the browser learns more. */
   session: 'in' | 'out'
+  userId?: number
   now: string
   body: ReactNode
 }
 
 /** A whole page, ready to be sent: the shell, its islands drawn, and what they need to wake up. */
-export async function renderDocument(assets: Assets, { title, session, now, body }: Document) {
+export async function renderDocument(
+  assets: Assets,
+  { title, session, userId, now, body }: Document,
+) {
   await loadIslands()
   const { html, names } = withIslands(() => renderToStaticMarkup(body))
   const head = renderToStaticMarkup(<Head title={title} assets={assets.forIslands(names)} />)
   const check = renderToStaticMarkup(<SessionCheck />)
-  return `<!doctype html><html lang="en">${head}<body data-session="${session}" data-now="${now}">${html}${check}</body></html>`
+  return `<!doctype html><html lang="en">${head}<body data-session="${session}" data-user="${userId ?? ''}" data-now="${now}">${html}${check}</body></html>`
 }
 
 function Head({ title, assets }: { title: string; assets: PageAssets }) {

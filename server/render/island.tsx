@@ -7,9 +7,15 @@ type Slot = { name: IslandName; props: object; prefix: string }
 const loaded = new Map<IslandName, ComponentType<object>>()
 let slots: Slot[] = []
 
-/** Loads the islands' code, so that a page can then be drawn in one go. */
-export async function loadIslands() {
-  if (loaded.size > 0) return
+let loading: Promise<void> | undefined
+
+/** Loads the islands' code once, so that every page can then be drawn in one go. */
+export function loadIslands() {
+  loading ??= load()
+  return loading
+}
+
+async function load() {
   for (const name of Object.keys(islands) as IslandName[]) {
     const { default: Component } = await islands[name]()
     // Each island takes props of its own; `Island` below ties name and props together.

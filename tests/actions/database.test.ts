@@ -55,7 +55,7 @@ const WRONG: [string, string[]][] = [
   [
     'two users of one name',
     [
-      `insert into users (username, password_hash, role, created_at) values ('ADMIN', '', 'user', '')`,
+      `insert into users (username, folded, password_hash, role, created_at) values ('ADMIN', 'admin', '', 'user', '')`,
     ],
   ],
   ['a role that does not exist', [`update users set role = 'owner' where id = 1`]],

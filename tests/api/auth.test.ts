@@ -135,6 +135,37 @@ test('a new password ends the other sessions, and only the new one signs in', as
   expect((await login()('nurse', 'longer than six')).status).toBe(200)
 })
 
+test('a sign-in with the old password does not outlive the change of it', async () => {
+  const nurse = await it.nurse()
+  const json = { currentPassword: NURSE.password, newPassword: 'longer than six' }
+  const changing = nurse('/api/auth/change-password', { method: 'POST', json })
+  const signingIn = await Promise.all(
+    Array.from({ length: 10 }, () => login()('nurse', NURSE.password)),
+  )
+  expect((await changing).status).toBe(200)
+  for (const answer of signingIn.filter(({ status }) => status === 200)) {
+    const old = visitor(it.app, cookieOf(answer))
+    expect((await old('/api/auth/me')).status).toBe(401)
+  }
+})
+
+test('a change of the password repeated under its key is answered as the first time', async () => {
+  const nurse = await it.nurse()
+  const json = { currentPassword: NURSE.password, newPassword: 'longer than six' }
+  const headers = { 'idempotency-key': 'one change' }
+  const change = () => nurse('/api/auth/change-password', { method: 'POST', json, headers })
+  expect([(await change()).status, (await change()).status]).toEqual([200, 200])
+})
+
+test('names in other alphabets are one and the same in capitals too', async () => {
+  const admin = await it.admin()
+  const json = { username: 'Élise', password: 'secret1' }
+  expect((await admin('/api/users', { method: 'POST', json })).status).toBe(201)
+  expect((await login()('éLISE', 'secret1')).status).toBe(200)
+  const again = { ...json, username: 'ÉLISE' }
+  expect((await admin('/api/users', { method: 'POST', json: again })).status).toBe(409)
+})
+
 test('signing in again ends the session that this browser had before', async () => {
   const first = await login()('nurse', NURSE.password)
   const nurse = visitor(it.app, cookieOf(first))

@@ -168,6 +168,36 @@ test('somebody else with the same key is somebody else', async () => {
   expect(answer.body.name).toBe('MEI')
 })
 
+test('a desk that deletes by an old state is told that somebody was faster', async () => {
+  await post({ name: 'ali' })
+  await patch(1, { status: 'called', windowId: ROOMS.one })
+  const stale = await nurse('/api/patients/1?seenSteps=1', { method: 'DELETE' })
+  expect([stale.status, stale.body]).toEqual([
+    409,
+    { error: 'Another desk was faster: this patient is called to Room 1' },
+  ])
+  expect((await nurse('/api/patients/1?seenSteps=2', { method: 'DELETE' })).status).toBe(200)
+})
+
+test('who came before midnight and was called after it is in the history of today', async () => {
+  it.clock.set('2026-11-20T15:50:00.000Z') // ten to midnight in Kuala Lumpur
+  nurse = await it.nurse()
+  await post({ name: 'late' })
+  it.clock.set('2026-11-20T16:10:00.000Z') // ten past
+  await patch(1, { status: 'called', windowId: ROOMS.one })
+  await patch(1, { status: 'completed' })
+  const [late] = (await nurse('/api/dashboard/history')).body
+  expect(late).toMatchObject({ name: 'LATE', status: 'completed' })
+  expect(late.trackingHistory).toHaveLength(3)
+})
+
+test('a name that no screen could show is refused in words, and control characters are dropped', async () => {
+  const tall = 'e\u0301'.normalize('NFD') + '\u0301'.repeat(200)
+  const answer = await post({ name: tall })
+  expect([answer.status, answer.body.field]).toEqual([400, 'name'])
+  expect((await post({ name: '\u0000A\u0007LI' })).body.name).toBe('ALI')
+})
+
 test('a patient is deleted once', async () => {
   const { body: ali } = await post({ name: 'ali' })
   const remove = () => nurse(`/api/patients/${ali.id}`, { method: 'DELETE' })

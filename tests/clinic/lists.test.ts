@@ -82,7 +82,8 @@ describe('the current call', () => {
 })
 
 describe('the call history', () => {
-  const historyOf = (patients: Patient[]) => ids(callHistory(patients, TODAY, KUALA_LUMPUR))
+  const historyOf = (patients: Patient[]) =>
+    ids(callHistory(patients, currentCall(patients), { today: TODAY, timeZone: KUALA_LUMPUR }))
 
   test('tells earlier calls newest first, finished patients too, without the current one', () => {
     const patients = [

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
+import { type Signal, signal } from '@preact/signals-react'
 import type { Call } from '#clinic/live-events'
 import { tellHearers } from '../../islands/data/live-state.ts'
 import { openAnnouncer } from '../../islands/tv/announcer.ts'
@@ -6,6 +7,8 @@ import { openAnnouncer } from '../../islands/tv/announcer.ts'
 let calls: Call[]
 let asked: number[]
 let sounded: number
+let isDown: boolean
+let newestShown: Signal<number>
 let announcer: ReturnType<typeof openAnnouncer>
 let stop: () => void
 
@@ -16,10 +19,14 @@ beforeEach(() => {
   calls = []
   asked = []
   sounded = 0
+  isDown = false
+  newestShown = signal(3)
   announcer = openAnnouncer({
     newestSequence: 3,
+    newestShown: () => newestShown.value,
     async ask(after) {
       asked.push(after)
+      if (isDown) throw new Error('no answer')
       return calls.filter(call => call.sequence > after)
     },
     async sound() {
@@ -106,4 +113,35 @@ test('the same call heard twice is announced once', async () => {
   say(aCall(4))
   await pass(5_000)
   expect([shown(), sounded]).toEqual([['P4', 'blink'], 1])
+})
+
+test('a call behind a gap is announced even when nobody answers about the gap', async () => {
+  isDown = true
+  say(aCall(5))
+  await pass(0)
+  expect([asked, shown()]).toEqual([[3], ['P5', 'overlay']])
+})
+
+test('the polled picture is newer than what was heard: the connection is dead, and it asks', async () => {
+  tellHearers('clinic:joined', { username: 'tv' })
+  await pass(0)
+  say(aCall(4), false)
+  newestShown.value = 4
+  await pass(0)
+  expect(shown()).toEqual(['P4', 'overlay'])
+})
+
+test('a deleted patient is announced no more, whether he is waiting or just being called', async () => {
+  say(aCall(4))
+  say(aCall(5))
+  say(aCall(6))
+  tellHearers('queue:updated', { patientId: 5, isGone: true })
+  await pass(5_000)
+  expect(shown()).toEqual(['P6', 'overlay'])
+  tellHearers('queue:updated', { patientId: 7 })
+  expect(shown()).toEqual(['P6', 'overlay'])
+  tellHearers('queue:updated', { patientId: null, isGone: true })
+  expect(shown()).toBeNull()
+  await pass(5_000)
+  expect(shown()).toBeNull()
 })

@@ -70,3 +70,19 @@ test('an event makes those look again who watch its topic, until they stop', asy
   await lookAgain(['stats'])
   expect(asked).toBe(1)
 })
+
+test('asking again right after an answer starts one question, not an avalanche', async () => {
+  const { asked, ask } = aServer()
+  const name = query('patients', ask, 'first', EVERY)
+  const first = name.refetch()
+  void name.refetch()
+  asked[0]?.('one')
+  await first
+  void name.refetch()
+  for (let turn = 0; turn < 10; turn++) {
+    asked.at(-1)?.('more')
+    await Bun.sleep(0)
+  }
+  expect(asked.length).toBeLessThanOrEqual(3)
+  expect(name.data.value).toBe('more')
+})

@@ -60,6 +60,36 @@ test('the first start prints the addresses and, once, a password that signs in',
   expect(second.printed.text).not.toContain('password')
 })
 
+test('a first start that fails late has told its password all the same', async () => {
+  const taken = Bun.serve({ port: 0, fetch: () => new Response() })
+  const first = start(['--port', String(taken.port)], { ADMIN_PASSWORD: '' })
+  expect(await first.exit).toBe(1)
+  taken.stop(true)
+  const password = /password {2}(\S+)/.exec(first.printed.text)?.[1] ?? ''
+  const admin = await signIn(await urlOf(start()), { ...ADMIN, password })
+  expect((await admin.send('GET', '/api/auth/me')).status).toBe(200)
+})
+
+test('nobody else on this machine can read the data', async () => {
+  const inside = join(folder, 'data')
+  await urlOf(start(['--data-dir', inside]))
+  expect(statSync(inside).mode & 0o077).toBe(0)
+  expect(statSync(join(inside, 'clinic.db')).mode & 0o077).toBe(0)
+})
+
+test('a file that is no database is one sentence', async () => {
+  writeFileSync(join(folder, 'clinic.db'), 'not a database, but long enough to look at'.repeat(50))
+  const program = start()
+  expect(await program.exit).toBe(1)
+  expect(program.printed.text).toMatch(/^The database .* cannot be opened: .*\n$/)
+})
+
+test('a folder with odd characters in its name is that very folder', async () => {
+  const odd = join(folder, 'a #1 %41?b')
+  await urlOf(start(['--data-dir', odd]))
+  expect(existsSync(join(odd, 'clinic.db'))).toBe(true)
+})
+
 test('a second start on the same data is refused in one sentence', async () => {
   await urlOf(start())
   const second = start()

@@ -1,4 +1,4 @@
-import { ADMIN, awake, expect, listenForTrouble, test } from '../support/screen.ts'
+import { ADMIN, awake, card, expect, listenForTrouble, register, test } from '../support/screen.ts'
 
 test('a nurse signs in, lands where she wanted to go, and is welcomed', async ({ page }) => {
   const troubles = listenForTrouble(page)
@@ -51,4 +51,23 @@ test('after signing out no screen shows a patient, on the other tab either', asy
   await expect(other.getByRole('heading', { name: 'Login' })).toBeVisible()
   await desk.goBack()
   await expect(desk.locator('.sidebar')).toHaveCount(0)
+})
+
+test('a logout that nobody answers covers the patients and can be tried again', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await desk.goto('/queue')
+  await awake(desk, 'Sidebar')
+  await desk.route('**/api/auth/logout', route => route.abort())
+  await desk.getByRole('button', { name: 'Logout' }).click()
+  await expect(desk.locator('.toast')).toContainText('Logout Failed')
+  await expect(desk.locator('.toast')).toContainText(
+    'There was a problem during logout. Please try again.',
+  )
+  await expect(card(desk, 'ALI')).toBeHidden()
+  await desk.unroute('**/api/auth/logout')
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click()
+  await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
 })

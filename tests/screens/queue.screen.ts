@@ -132,6 +132,26 @@ test('what was pressed shows at once, and falls back silently when it fails', as
   await expect(desk.locator('.toast')).toHaveCount(0)
 })
 
+test('a double click hits nobody but the one it was meant for', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  for (const [id, windowId] of [
+    [1, 2],
+    [2, 3],
+  ]) {
+    const url = `${clinic.url}/api/patients/${id}/status`
+    await desk.request.patch(url, { data: { status: 'called', windowId } })
+  }
+  await openQueue(desk)
+  const first = await button(desk, 'ALI', 'Complete').boundingBox()
+  if (!first) throw new Error('there is no button')
+  await desk.mouse.dblclick(first.x + 10, first.y + 10, { delay: 60 })
+  await expect(card(desk, 'ALI')).toHaveCount(0)
+  await expect(card(desk, 'MEI')).toContainText('Called')
+
+  await button(desk, 'MEI', 'Delete').dblclick()
+  await expect(button(desk, 'MEI', 'Confirm')).toBeVisible()
+})
+
 test('a double click calls once', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await openQueue(desk)

@@ -41,6 +41,13 @@ test('no more than 25 characters, and priority needs a reason', async ({ desk })
   await expect(desk.locator('.hand-out')).toContainText('SITI')
 })
 
+test('a letter put into the middle stays there', async ({ desk }) => {
+  await desk.keyboard.type('ahmad')
+  await desk.keyboard.press('Home')
+  await desk.keyboard.type('nur ')
+  await expect(desk.getByLabel('Patient Name')).toHaveValue('NUR AHMAD')
+})
+
 test('Enter pressed twice registers once', async ({ desk, clinic }) => {
   await desk.getByLabel('Patient Name').fill('ali')
   await desk.keyboard.press('Enter')
