@@ -141,7 +141,7 @@ test('a double click hits nobody but the one it was meant for', async ({ desk, c
     const url = `${clinic.url}/api/patients/${id}/status`
     await desk.request.patch(url, { data: { status: 'called', windowId } })
   }
-  await openQueue(desk)
+  await openQueue(desk, '')
   const first = await button(desk, 'ALI', 'Complete').boundingBox()
   if (!first) throw new Error('there is no button')
   await desk.mouse.dblclick(first.x + 10, first.y + 10, { delay: 60 })
