@@ -13,6 +13,10 @@ export async function answerBefore(tx: Query, userId: number, key: string) {
   return found ?? null
 }
 
+export function forgetOldAnswers(tx: Query, now: number) {
+  return tx.delete(answers).where(lt(answers.at, now - KEPT_FOR_MS))
+}
+
 export async function keepAnswer(
   tx: Query,
   userId: number,
@@ -20,6 +24,5 @@ export async function keepAnswer(
   answer: unknown,
   at: number,
 ) {
-  await tx.delete(answers).where(lt(answers.at, at - KEPT_FOR_MS))
   await tx.insert(answers).values({ userId, key, answer, at })
 }

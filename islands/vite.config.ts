@@ -5,6 +5,8 @@ import { defineConfig } from 'vite'
 const PORT = 5173
 export const VITE_ORIGIN = `http://localhost:${PORT}`
 
+const SHARED = /lucide-react|islands\/(parts|data|shell)|server\/clinic/
+
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
   plugins: [react()],
@@ -17,7 +19,11 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: 'islands/hydrate.ts' },
+    rolldownOptions: {
+      input: 'islands/hydrate.ts',
+      // One file for what several screens share, instead of one for each icon.
+      output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED, minShareCount: 2 }] } },
+    },
   },
   server: { host: 'localhost', port: PORT, strictPort: true, cors: true, origin: VITE_ORIGIN },
 })

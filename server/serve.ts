@@ -1,7 +1,7 @@
 import type { Server } from 'bun'
 import { SOCKET_PATH } from '#clinic/live-events'
 import type { Clinic } from './actions/clinic.ts'
-import { sweepSessions } from './actions/session.ts'
+import { sweep } from './actions/sweep.ts'
 import { whoIs } from './api/session-cookie.ts'
 import { createApp } from './app.ts'
 import { openSocket } from './live/socket.ts'
@@ -12,7 +12,7 @@ import type { Assets } from './render/assets.ts'
 const QUIET_CONNECTIONS_LIVE_S = 60
 const LARGEST_REQUEST_BYTES = 12 * 1024 * 1024
 const REQUESTS_IN_HAND_GET_MS = 2_000
-const SESSIONS_ARE_SWEPT_EVERY_MS = 60_000
+const IS_SWEPT_EVERY_MS = 60_000
 
 type Options = { port: number; hostname?: string; assets?: Assets }
 
@@ -44,8 +44,8 @@ export function serve(clinic: Clinic, { port, hostname, assets }: Options) {
   })
 
   const sweeping = setInterval(() => {
-    sweepSessions(clinic).catch(cause => clinic.log('error', 'sessions not swept', describe(cause)))
-  }, SESSIONS_ARE_SWEPT_EVERY_MS)
+    sweep(clinic).catch(cause => clinic.log('error', 'not swept', describe(cause)))
+  }, IS_SWEPT_EVERY_MS)
 
   return {
     url: `http://${hostname && hostname !== '0.0.0.0' ? hostname : 'localhost'}:${server.port}`,

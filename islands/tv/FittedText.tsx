@@ -1,37 +1,29 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type Box, fittingSize, LINE_HEIGHT, type Piece, piecesOf } from './fit.ts'
 
-type Props = {
+type Props = Omit<Box, 'lines'> & {
   text: string
   className: string
-  width: number
-  height: number
-  largest: number
-  smallest: number
   /** A long text wraps before it shrinks. */
   lines?: number
 }
 
-const LINE_HEIGHT = 1.1
-/** A letter's usual width in em: a guess for the server, which cannot measure. */
-const LETTER = 0.66
-
 /** Text as large as its box allows, in px of the stage. */
-export function FittedText({ text, className, ...box }: Props) {
-  const { width, height, largest, smallest, lines = 2 } = box
+export function FittedText({ text, className, lines = 2, ...rest }: Props) {
+  const { width, height, largest, smallest } = rest
   const ref = useRef<HTMLDivElement>(null)
 
-  const fit = () => ref.current && fitInto(ref.current, { largest, smallest, lines })
-  useBrowserLayoutEffect(() => {
-    fit()
-  }, [text, width, height, largest, smallest, lines])
+  const fit = () => {
+    const box = { width, height, largest, smallest, lines }
+    if (ref.current) ref.current.style.fontSize = `${fittingSize(measured(ref.current), box)}px`
+  }
+  useBrowserLayoutEffect(fit, [text, width, height, largest, smallest, lines])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fonts are there
   useEffect(() => void document.fonts?.ready.then(fit), [])
 
-  const guess = (width * lines) / (Math.max(1, text.length) * LETTER)
-  const fontSize = Math.round(Math.max(smallest, Math.min(largest, guess)))
   return (
     <div className={`fitted ${className}`} style={{ width, height }}>
-      <div ref={ref} className="fitted__text" style={{ fontSize, lineHeight: LINE_HEIGHT }}>
+      <div ref={ref} style={{ fontSize: guess(text, { ...rest, lines }), lineHeight: LINE_HEIGHT }}>
         {text}
       </div>
     </div>
@@ -40,23 +32,26 @@ export function FittedText({ text, className, ...box }: Props) {
 
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
-type Range = { largest: number; smallest: number; lines: number }
+const MEASURED_AT_PX = 100
+/** A browser's own measure of a line may differ a little from that of its canvas. */
+const SAFETY = 1.02
 
-function fitInto(text: HTMLElement, { largest, smallest, lines }: Range) {
-  const box = text.parentElement
-  if (!box) return
-  let low = smallest
-  let high = largest
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    text.style.fontSize = `${middle}px`
-    if (isInside(text, box, middle * LINE_HEIGHT * lines)) low = middle
-    else high = middle - 1
-  }
-  text.style.fontSize = `${low}px`
+let canvas: CanvasRenderingContext2D | null = null
+
+/** Measures without laying the page out anew, which costs an old TV dearly. */
+function measured(text: HTMLElement): Piece[] {
+  canvas ??= document.createElement('canvas').getContext('2d')
+  const { fontFamily, fontWeight } = getComputedStyle(text)
+  if (canvas) canvas.font = `${fontWeight} ${MEASURED_AT_PX}px ${fontFamily}`
+  const measure = (part: string) =>
+    ((canvas?.measureText(part).width ?? 0) / MEASURED_AT_PX) * SAFETY
+  return piecesOf(text.textContent ?? '', measure)
 }
 
-function isInside(text: HTMLElement, box: HTMLElement, tallest: number) {
-  const isNarrow = text.scrollWidth <= box.clientWidth
-  return isNarrow && text.offsetHeight <= Math.min(box.clientHeight, tallest + 1)
+/** A letter's usual width in em: for the server, which cannot measure. */
+const LETTER = 0.66
+
+function guess(text: string, { width, lines, largest, smallest }: Box) {
+  const size = (width * lines) / (Math.max(1, text.length) * LETTER)
+  return Math.round(Math.max(smallest, Math.min(largest, size)))
 }

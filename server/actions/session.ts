@@ -1,6 +1,6 @@
 import { sign, verify } from 'hono/jwt'
 import { isValid, newExpiry, type Session, wantsRenewal } from '#clinic/session'
-import { endExpiredSessions, findSession, saveExpiry } from '#db/sessions'
+import { findSession, saveExpiry } from '#db/sessions'
 import type { Clinic } from './clinic.ts'
 
 const ALGORITHM = 'HS256'
@@ -41,9 +41,4 @@ export async function renew({ write, now }: Clinic, session: Session): Promise<S
   const expiresAt = newExpiry(session.kind, at)
   await write(tx => saveExpiry(tx, session.id, expiresAt))
   return { ...session, expiresAt }
-}
-
-/** Removes what has run out and closes the connections that hung on it. */
-export async function sweepSessions({ write, live, now }: Clinic) {
-  live.endSessions(await write(tx => endExpiredSessions(tx, Date.parse(now()))))
 }

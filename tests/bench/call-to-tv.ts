@@ -8,7 +8,7 @@ const ROUND_TRIPS = 200
 
 /**
  * From the press of Call in one browser to the name painted on a TV in another. Both read the one clock of
- * this machine; "painted" is the second animation frame after the name stood in the page.
+ * this machine; "painted" is the end of the frame that holds the name.
  */
 export async function callToTv(): Promise<Row[]> {
   const clinic = await runClinic()
@@ -78,9 +78,12 @@ function whenPainted() {
     const observer = new MutationObserver(() => {
       if (!document.querySelector('.overlay__name')) return
       observer.disconnect()
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now())),
-      )
+      // A task queued in a frame's callback runs right after that frame was painted.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.timeOrigin + performance.now())
+        port2.postMessage(null)
+      })
     })
     observer.observe(document.body, { subtree: true, childList: true })
   })

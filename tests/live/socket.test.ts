@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sweep } from '../../server/actions/sweep.ts'
 import { ROOMS } from '../support/clinic.ts'
 import { aListener, aServer, type TestServer, until } from '../support/server.ts'
 
@@ -74,12 +75,11 @@ test('signing out ends the live connection of that session and of no other', asy
 })
 
 test('a session that ran out loses its connection at the next sweep', async () => {
-  const { sweepSessions } = await import('../../server/actions/session.ts')
   const nurse = await it.nurse()
   const { socket, heard } = aListener(it.url, { cookie: nurse.cookie })
   await until('it has joined', () => heard.length === 1)
   it.clock.advance(12 * 60 * 60_000 + 1)
-  await sweepSessions(it.clinic)
+  await sweep(it.clinic)
   await until('it is closed', () => !socket.connected)
 })
 

@@ -1,0 +1,63 @@
+/** A piece of text that a line may break behind, with its width in px at a size of 1 px. */
+export type Piece = { width: number; space: number }
+
+/** All in px; `lines` is how many a text may take. */
+export type Box = {
+  width: number
+  height: number
+  largest: number
+  smallest: number
+  lines: number
+}
+
+export const LINE_HEIGHT = 1.1
+
+/** The largest whole size at which the pieces, broken into lines, stay inside the box. */
+export function fittingSize(pieces: Piece[], box: Box) {
+  let low = box.smallest
+  let high = box.largest
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (isInside(pieces, middle, box)) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function isInside(pieces: Piece[], size: number, { width, height, lines }: Box) {
+  const room = width / size
+  if (pieces.some(piece => piece.width > room)) return false
+  const taken = linesTaken(pieces, room)
+  return taken <= lines && taken * size * LINE_HEIGHT <= height
+}
+
+function linesTaken(pieces: Piece[], room: number) {
+  let lines = 1
+  let used = 0
+  for (const { width, space } of pieces) {
+    if (used + width > room) {
+      lines++
+      used = 0
+    }
+    used += width + space
+  }
+  return lines
+}
+
+// Scripts that are written without spaces break behind any letter.
+const BREAKS_ANYWHERE = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/
+
+/** Splits a text where a browser may break it. */
+export function piecesOf(text: string, measure: (text: string) => number): Piece[] {
+  const space = measure(' ')
+  return text
+    .split(' ')
+    .filter(word => word !== '')
+    .flatMap(word => {
+      const parts = BREAKS_ANYWHERE.test(word) ? Array.from(word) : [word]
+      return parts.map((part, at) => ({
+        width: measure(part),
+        space: at === parts.length - 1 ? space : 0,
+      }))
+    })
+}
