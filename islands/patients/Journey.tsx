@@ -1,12 +1,24 @@
+import { useState } from 'react'
 import type { JourneyEntry } from '#clinic/patient'
 import { clockTime } from '../parts/clock-time.ts'
 
-type Props = { entries: JourneyEntry[]; timeZone: string }
+type Props = { patientId: number; entries: JourneyEntry[]; timeZone: string }
+
+/** Journeys that were opened here stay open while their card moves from list to list. */
+const opened = new Set<number>()
 
 /** What happened to a patient so far, folded away until somebody asks. */
-export function Journey({ entries, timeZone }: Props) {
+export function Journey({ patientId, entries, timeZone }: Props) {
+  const [isOpen, setOpen] = useState(() => opened.has(patientId))
+
+  function toggle(isOpenNow: boolean) {
+    setOpen(isOpenNow)
+    if (isOpenNow) opened.add(patientId)
+    else opened.delete(patientId)
+  }
+
   return (
-    <details className="journey">
+    <details className="journey" open={isOpen} onToggle={event => toggle(event.currentTarget.open)}>
       <summary className="journey__summary">Patient Journey ({entries.length})</summary>
       <ol className="journey__steps">
         {entries.map((entry, index) => (

@@ -5,6 +5,7 @@ import { DELETE_CONFIRM_REVERTS_AFTER_MS, type Patient } from '#clinic/patient'
 import { Button } from '../parts/Button.tsx'
 import { ConfirmButton } from '../parts/ConfirmButton.tsx'
 import type { Steps } from './steps.ts'
+import { followFocus } from './use-followed-focus.ts'
 
 const ICONS: Record<Action, ReactNode> = {
   Call: <BellRing size={16} aria-hidden />,
@@ -65,7 +66,12 @@ export function PatientActions(props: Props) {
             disabled={isBusy || why !== null}
             title={why ?? undefined}
             aria-expanded={action === 'Requeue' ? isRequeuing : undefined}
-            onClick={() => (step ? steps[step](patient) : onRequeue())}
+            onClick={event => {
+              // Without a pointer: the keyboard expects its focus to go along.
+              if (event.detail === 0) followFocus(patient.id)
+              if (step) steps[step](patient)
+              else onRequeue()
+            }}
           >
             {ICONS[action]}
             {action}

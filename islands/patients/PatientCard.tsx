@@ -8,6 +8,7 @@ import { Journey } from './Journey.tsx'
 import { PatientActions } from './PatientActions.tsx'
 import { RequeueReasons } from './RequeueReasons.tsx'
 import type { Steps } from './steps.ts'
+import { useFollowedFocus } from './use-followed-focus.ts'
 import { WaitingTimer } from './WaitingTimer.tsx'
 
 type Props = {
@@ -28,10 +29,12 @@ type Props = {
 export const PatientCard = memo(function PatientCard(props: Props) {
   const { patient, minutes, timeZone, today, steps } = props
   const [isRequeuing, setRequeuing] = useState(false)
+  const card = useFollowedFocus(patient.id, props.isBusy)
   const returned = patient.status === 'requeue' && patient.requeueReason
 
   return (
     <li
+      ref={card}
       className="patient-card"
       data-status={patient.status}
       data-priority={patient.isPriority}
@@ -87,7 +90,7 @@ export const PatientCard = memo(function PatientCard(props: Props) {
           }}
         />
       )}
-      <Journey entries={patient.trackingHistory} timeZone={timeZone} />
+      <Journey patientId={patient.id} entries={patient.trackingHistory} timeZone={timeZone} />
     </li>
   )
 })

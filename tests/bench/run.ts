@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { callToTv } from './call-to-tv.ts'
+import { longQueue } from './long-queue.ts'
 import { oneRoom } from './one-room.ts'
 import { pageWeight } from './page-weight.ts'
 import { patientsList } from './patients-list.ts'
@@ -7,7 +8,7 @@ import { patientsList } from './patients-list.ts'
 /** `bun run bench`: the figures of the README, each beside something that is measured in the same run. */
 export type Row = { what: string; measured: string; beside: string; aim: string }
 
-const benches = [patientsList, oneRoom, pageWeight, callToTv]
+const benches = [patientsList, oneRoom, pageWeight, longQueue, callToTv]
 const rows: Row[] = []
 for (const bench of benches) rows.push(...(await bench()))
 

@@ -152,6 +152,18 @@ test('a double click hits nobody but the one it was meant for', async ({ desk, c
   await expect(button(desk, 'MEI', 'Confirm')).toBeVisible()
 })
 
+test('with the keyboard alone, the focus goes along with the patient', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await card(desk, 'MEI').getByText('Patient Journey').click()
+  await button(desk, 'MEI', 'Call').focus()
+  await desk.keyboard.press('Enter')
+  await expect(button(desk, 'MEI', 'Dispense')).toBeFocused()
+  await expect(card(desk, 'MEI').getByText('Called to Room 1')).toBeVisible()
+  await desk.keyboard.press('Tab')
+  await expect(button(desk, 'MEI', 'Complete')).toBeFocused()
+})
+
 test('a double click calls once', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await openQueue(desk)
