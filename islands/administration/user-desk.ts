@@ -1,84 +1,57 @@
 import { signal } from '@preact/signals-react'
 import { isSameUsername, type NewUser, type User } from '#clinic/user'
-import { answer, api, refusalIn, writeOnce } from '../api.ts'
+import { answer, api, writeOnce } from '../api.ts'
 import { PACE } from '../data/pace.ts'
 import { query } from '../data/query.ts'
-import { alarm, toast } from '../data/toasts.ts'
+import { openRowWrites, type Words } from '../data/row-writes.ts'
+import { alarm } from '../data/toasts.ts'
 
 /** The people who may sign in: added, switched on and off, deleted. */
 export function openUserDesk(first: { users: User[] }) {
   const users = query('users', () => answer(api.users.$get()), first.users, { every: PACE.users })
+  const { busyIds, attempt, change } = openRowWrites(users.refetch)
   const isAdding = signal(false)
-  const busyIds = signal<ReadonlySet<number>>(new Set())
 
   /** Answers whether the user was added. */
   async function add(wish: NewUser) {
-    if (isAdding.value) return false
     const json = { ...wish, username: wish.username.trim(), password: wish.password.trim() }
-    if (json.username === '' || json.password === '') {
-      alarm('Registration Error', 'Please complete all information')
-      return false
-    }
-    if (users.data.value.some(user => isSameUsername(user.username, json.username))) {
-      alarm('Registration Error', 'Username already exists')
-      return false
-    }
+    const problem = problemWith(json, users.data.value)
+    if (problem) alarm(TITLE, problem)
+    if (problem || isAdding.value) return false
     isAdding.value = true
-    const isDone = await attempt(
-      'Registration Error',
-      'Failed to add user. Please try again.',
-      ['User Successfully Added', json.username],
-      () => answer(api.users.$post({ json }, writeOnce())),
-    )
+    const words: Words = {
+      title: TITLE,
+      done: ['User Successfully Added', json.username],
+      failed: 'Failed to add user. Please try again.',
+    }
+    const isDone = await attempt(words, () => answer(api.users.$post({ json }, writeOnce())))
     isAdding.value = false
     return isDone
   }
 
-  async function toggle(user: User) {
-    const state = user.isActive ? 'inactive' : 'active'
-    await change(
-      user,
-      'Failed to update user status',
-      ['Status Updated', `${user.username} is now ${state}`],
-      param => answer(api.users[':id'].status.$patch({ param }, writeOnce())),
+  function toggle(user: User) {
+    const done: Words['done'] = [
+      'Status Updated',
+      `${user.username} is now ${user.isActive ? 'inactive' : 'active'}`,
+    ]
+    void change(user, { done, failed: 'Failed to update user status' }, param =>
+      answer(api.users[':id'].status.$patch({ param }, writeOnce())),
     )
   }
 
-  async function remove(user: User) {
-    await change(user, 'Failed to delete user', ['User Deleted', user.username], param =>
-      answer(api.users[':id'].$delete({ param }, writeOnce())),
-    )
-  }
-
-  async function change(
-    { id }: User,
-    failed: string,
-    done: [string, string],
-    send: (param: { id: string }) => Promise<unknown>,
-  ) {
-    if (busyIds.value.has(id)) return
-    busyIds.value = new Set(busyIds.value).add(id)
-    await attempt('Error', failed, done, () => send({ id: String(id) }))
-    busyIds.value = new Set([...busyIds.value].filter(busy => busy !== id))
-  }
-
-  async function attempt(
-    title: string,
-    failed: string,
-    done: [string, string],
-    send: () => Promise<unknown>,
-  ) {
-    try {
-      await send()
-      toast(...done)
-      return true
-    } catch (cause) {
-      alarm(title, refusalIn(cause) ?? failed)
-      return false
-    } finally {
-      await users.refetch().catch(() => {})
-    }
+  function remove(user: User) {
+    const words: Words = { done: ['User Deleted', user.username], failed: 'Failed to delete user' }
+    void change(user, words, param => answer(api.users[':id'].$delete({ param }, writeOnce())))
   }
 
   return { users, busyIds, isAdding, add, toggle, remove }
+}
+
+const TITLE = 'Registration Error'
+
+/** Said before anything is sent; the server has the last word. */
+function problemWith({ username, password }: NewUser, existing: User[]) {
+  if (username === '' || password === '') return 'Please complete all information'
+  const isTaken = existing.some(user => isSameUsername(user.username, username))
+  return isTaken ? 'Username already exists' : null
 }

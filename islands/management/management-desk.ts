@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Room } from '#clinic/room'
-import { answer, api, refusalIn, writeOnce } from '../api.ts'
+import { answer, api, writeOnce } from '../api.ts'
 import { PACE } from '../data/pace.ts'
 import { query } from '../data/query.ts'
-import { alarm, toast } from '../data/toasts.ts'
+import { openRowWrites, type Words } from '../data/row-writes.ts'
 
 /** The rooms: added, renamed, switched on and off, deleted. */
 export function openManagementDesk(first: { rooms: Room[] }) {
@@ -11,64 +11,40 @@ export function openManagementDesk(first: { rooms: Room[] }) {
     every: PACE.windows,
     onlyWithoutLive: true,
   })
+  const { busyIds, attempt, change } = openRowWrites(rooms.refetch)
   const isAdding = signal(false)
-  const busyIds = signal<ReadonlySet<number>>(new Set())
 
   /** Answers whether the room was added. */
-  async function add(name: string) {
-    if (isAdding.value || name.trim() === '') return false
+  async function add(input: string) {
+    const name = input.trim()
+    if (isAdding.value || name === '') return false
     isAdding.value = true
-    const isDone = await attempt('Failed to add room.', 'Room successfully added', () =>
-      answer(api.windows.$post({ json: { name: name.trim() } }, writeOnce())),
+    const isDone = await attempt(say('Room successfully added', 'Failed to add room.'), () =>
+      answer(api.windows.$post({ json: { name } }, writeOnce())),
     )
     isAdding.value = false
     return isDone
   }
 
   /** Ignored when there is nothing new in the name. */
-  async function rename(room: Room, input: string) {
+  function rename(room: Room, input: string) {
     const name = input.trim()
     if (name === '' || name === room.name) return
-    await change(room, 'Failed to update room.', 'Room successfully updated', param =>
+    void change(room, say('Room successfully updated', 'Failed to update room.'), param =>
       answer(api.windows[':id'].$put({ param, json: { name } }, writeOnce())),
     )
   }
 
-  async function toggle(room: Room) {
-    await change(room, 'Failed to change room status.', 'Room status updated', param =>
+  function toggle(room: Room) {
+    void change(room, say('Room status updated', 'Failed to change room status.'), param =>
       answer(api.windows[':id'].status.$patch({ param }, writeOnce())),
     )
   }
 
-  async function remove(room: Room) {
-    await change(room, 'Failed to delete room.', 'Room successfully deleted', param =>
+  function remove(room: Room) {
+    void change(room, say('Room successfully deleted', 'Failed to delete room.'), param =>
       answer(api.windows[':id'].$delete({ param }, writeOnce())),
     )
-  }
-
-  async function change(
-    { id }: Room,
-    failed: string,
-    done: string,
-    send: (param: { id: string }) => Promise<unknown>,
-  ) {
-    if (busyIds.value.has(id)) return
-    busyIds.value = new Set(busyIds.value).add(id)
-    await attempt(failed, done, () => send({ id: String(id) }))
-    busyIds.value = new Set([...busyIds.value].filter(busy => busy !== id))
-  }
-
-  async function attempt(failed: string, done: string, send: () => Promise<unknown>) {
-    try {
-      await send()
-      toast(done)
-      return true
-    } catch (cause) {
-      alarm('Error', refusalIn(cause) ?? failed)
-      return false
-    } finally {
-      await rooms.refetch().catch(() => {})
-    }
   }
 
   const count = (isSo: (room: Room) => boolean) =>
@@ -85,4 +61,8 @@ export function openManagementDesk(first: { rooms: Room[] }) {
     toggle,
     remove,
   }
+}
+
+function say(done: string, failed: string): Words {
+  return { done: [done], failed }
 }
