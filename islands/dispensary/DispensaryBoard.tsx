@@ -1,14 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { clinicDay } from '#clinic/clinic-day'
 import { dispensaryOffers } from '#clinic/offers'
-import type { Patient } from '#clinic/patient'
-import { minutesWaited } from '#clinic/waiting-time'
 import { useWatch } from '../data/use-watch.ts'
 import { Button } from '../parts/Button.tsx'
 import { PageHead } from '../parts/PageHead.tsx'
-import { PatientCard } from '../patients/PatientCard.tsx'
+import { PatientCards } from '../patients/PatientCards.tsx'
 import { PatientList } from '../patients/PatientList.tsx'
 import type { FirstData } from '../patients/patient-board.ts'
 import { openDispensaryBoard } from './dispensary-board.ts'
@@ -18,23 +15,14 @@ export default function DispensaryBoard(first: FirstData) {
   useSignals()
   const [board] = useState(() => openDispensaryBoard(first))
   useWatch(board.patients, board.rooms, board.clock)
-  const now = board.clock.now.value
-  const busyIds = board.busyIds.value
 
-  const cards = (patients: Patient[]) =>
-    patients.map(patient => (
-      <PatientCard
-        key={patient.id}
-        patient={patient}
-        offered={dispensaryOffers}
-        minutes={minutesWaited(patient.registeredAt, now)}
-        isBusy={busyIds.has(patient.id)}
-        callIsDisabled={null}
-        timeZone={first.timeZone}
-        today={clinicDay(now, first.timeZone)}
-        steps={board.steps}
-      />
-    ))
+  const common = {
+    now: board.clock.now.value,
+    timeZone: first.timeZone,
+    busyIds: board.busyIds.value,
+    offered: dispensaryOffers,
+    steps: board.steps,
+  }
 
   return (
     <>
@@ -59,7 +47,7 @@ export default function DispensaryBoard(first: FirstData) {
           count={board.priority.value.length}
           empty="No priority patients"
         >
-          {cards(board.priority.value)}
+          <PatientCards patients={board.priority.value} {...common} />
         </PatientList>
         <PatientList
           title="Waiting for Dispensary"
@@ -67,7 +55,7 @@ export default function DispensaryBoard(first: FirstData) {
           empty="No patients waiting for dispensary"
           hint="Whoever is sent here by Dispense appears at once."
         >
-          {cards(board.others.value)}
+          <PatientCards patients={board.others.value} {...common} />
         </PatientList>
       </div>
     </>

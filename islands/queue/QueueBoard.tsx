@@ -1,14 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { clinicDay } from '#clinic/clinic-day'
 import { callIsDisabled, offers } from '#clinic/offers'
 import type { Patient } from '#clinic/patient'
-import { minutesWaited } from '#clinic/waiting-time'
 import { useWatch } from '../data/use-watch.ts'
 import { Button } from '../parts/Button.tsx'
 import { PageHead } from '../parts/PageHead.tsx'
-import { PatientCard } from '../patients/PatientCard.tsx'
+import { PatientCards } from '../patients/PatientCards.tsx'
 import { PatientList } from '../patients/PatientList.tsx'
 import type { FirstData } from '../patients/patient-board.ts'
 import { openQueueBoard } from './queue-board.ts'
@@ -27,24 +25,16 @@ export default function QueueBoard(first: FirstData) {
   useRememberedRoom(board.selectedRoomId)
 
   const { priority, active, waiting } = board.lists.value
-  const now = board.clock.now.value
   const selected = board.selectedRoom.value
-  const busyIds = board.busyIds.value
 
-  const cards = (patients: Patient[]) =>
-    patients.map(patient => (
-      <PatientCard
-        key={patient.id}
-        patient={patient}
-        offered={offers}
-        minutes={minutesWaited(patient.registeredAt, now)}
-        isBusy={busyIds.has(patient.id)}
-        callIsDisabled={callIsDisabled(patient, selected)}
-        timeZone={first.timeZone}
-        today={clinicDay(now, first.timeZone)}
-        steps={board.steps}
-      />
-    ))
+  const common = {
+    now: board.clock.now.value,
+    timeZone: first.timeZone,
+    busyIds: board.busyIds.value,
+    offered: offers,
+    callIsDisabled: (patient: Patient) => callIsDisabled(patient, selected),
+    steps: board.steps,
+  }
 
   return (
     <>
@@ -65,11 +55,11 @@ export default function QueueBoard(first: FirstData) {
       />
       <div className="queue">
         <PatientList title="Priority Patients" count={priority.length} empty="No priority patients">
-          {cards(priority)}
+          <PatientCards patients={priority} {...common} />
         </PatientList>
         {active.length > 0 && (
           <PatientList title="Active Patients" count={active.length}>
-            {cards(active)}
+            <PatientCards patients={active} {...common} />
           </PatientList>
         )}
         <PatientList
@@ -78,7 +68,7 @@ export default function QueueBoard(first: FirstData) {
           empty="No patients in waiting queue"
           hint="Whoever is registered appears here at once."
         >
-          {cards(waiting)}
+          <PatientCards patients={waiting} {...common} />
         </PatientList>
       </div>
     </>

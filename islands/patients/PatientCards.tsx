@@ -1,0 +1,35 @@
+import { clinicDay } from '#clinic/clinic-day'
+import type { Action } from '#clinic/offers'
+import type { Patient } from '#clinic/patient'
+import { minutesWaited } from '#clinic/waiting-time'
+import { PatientCard } from './PatientCard.tsx'
+import type { Steps } from './steps.ts'
+
+type Props = {
+  patients: Patient[]
+  now: string
+  timeZone: string
+  busyIds: ReadonlySet<number>
+  offered: (patient: Patient) => Action[]
+  callIsDisabled?: (patient: Patient) => string | null
+  steps: Steps
+}
+
+/** The cards of one list; what each of them is told changes only when something on it does. */
+export function PatientCards({ patients, now, timeZone, busyIds, ...rest }: Props) {
+  const { offered, callIsDisabled = () => null, steps } = rest
+  const today = clinicDay(now, timeZone)
+  return patients.map(patient => (
+    <PatientCard
+      key={patient.id}
+      patient={patient}
+      offered={offered}
+      minutes={minutesWaited(patient.registeredAt, now)}
+      isBusy={busyIds.has(patient.id)}
+      callIsDisabled={callIsDisabled(patient)}
+      timeZone={timeZone}
+      today={today}
+      steps={steps}
+    />
+  ))
+}
