@@ -35,7 +35,11 @@ const COLUMNS = {
   windowId: patients.windowId,
   windowName: rooms.name,
   lastWindowId: patients.lastWindowId,
-  lastWindowName: lastRoom.name,
+  // A room that was deleted since is still known by the call into it.
+  lastWindowName: sql<string | null>`coalesce(${lastRoom.name}, (
+    select ${calls.roomName} from ${calls} where ${calls.patientId} = ${patients.id}
+    order by ${calls.sequence} desc limit 1
+  ))`,
   requeueReason: patients.requeueReason,
   isPriority: patients.isPriority,
   priorityReason: patients.priorityReason,

@@ -46,7 +46,7 @@ export default function ChangePassword({ username }: { username: string }) {
       <PageHead title="Account Settings" />
       <div className="two-columns">
         <Card title="Change Password">
-          <form className="stacked-form" onSubmit={submit}>
+          <form className="stacked-form" onSubmit={submit} noValidate>
             {/* For the browser's password store, which wants to know whose password changes. */}
             <input hidden readOnly name="username" autoComplete="username" value={username} />
             <PasswordField
@@ -104,6 +104,7 @@ function PasswordField({ label, value, autoComplete, onChange }: FieldProps) {
         type="password"
         value={value}
         autoComplete={autoComplete}
+        minLength={autoComplete === 'new-password' ? PASSWORD_MIN : undefined}
         onChange={event => onChange(event.target.value)}
       />
     </label>

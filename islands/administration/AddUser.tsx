@@ -13,7 +13,8 @@ export function AddUser({ isBusy, onAdd }: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (await onAdd(user)) setUser(EMPTY)
+    // What was typed meanwhile is the next user's.
+    if (await onAdd(user)) setUser(now => (now === user ? EMPTY : now))
   }
 
   return (

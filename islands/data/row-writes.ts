@@ -29,10 +29,11 @@ export function openRowWrites(lookAgain: () => Promise<void>) {
     words: Words,
     send: (param: { id: string }) => Promise<unknown>,
   ) {
-    if (busyIds.value.has(id)) return
+    if (busyIds.value.has(id)) return false
     busyIds.value = new Set(busyIds.value).add(id)
-    await attempt(words, () => send({ id: String(id) }))
+    const isDone = await attempt(words, () => send({ id: String(id) }))
     busyIds.value = new Set([...busyIds.value].filter(busy => busy !== id))
+    return isDone
   }
 
   return { busyIds, attempt, change }

@@ -10,7 +10,8 @@ export function AddRoom({ isBusy, onAdd }: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (await onAdd(name)) setName('')
+    // What was typed meanwhile is the next room's name.
+    if (await onAdd(name)) setName(now => (now === name ? '' : now))
   }
 
   return (

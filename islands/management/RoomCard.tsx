@@ -1,5 +1,4 @@
 import { Pencil, Power, Save, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { nameOnLists, paddedNumber } from '#clinic/patient'
 import {
   DELETE_CONFIRM_REVERTS_AFTER_MS,
@@ -10,37 +9,19 @@ import {
 import { ActiveBadge } from '../parts/ActiveBadge.tsx'
 import { Button } from '../parts/Button.tsx'
 import { ConfirmButton } from '../parts/ConfirmButton.tsx'
+import { useRename } from './use-rename.ts'
 
 type Props = {
   room: Room
   isBusy: boolean
-  onRename(name: string): void
+  /** Answers whether the new name was taken. */
+  onRename(name: string): Promise<boolean>
   onToggle(): void
   onDelete(): void
 }
 
 export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) {
-  const [draft, setDraft] = useState<string | null>(null)
-  // Escape takes the input away, and a vanishing input tells its last value once more by blur.
-  const isCancelled = useRef(false)
-
-  function save() {
-    if (draft === null || isCancelled.current) return
-    setDraft(null)
-    onRename(draft)
-  }
-
-  function edit() {
-    isCancelled.current = false
-    setDraft(room.name)
-  }
-
-  function key(pressed: string) {
-    if (pressed === 'Enter') save()
-    if (pressed !== 'Escape') return
-    isCancelled.current = true
-    setDraft(null)
-  }
+  const { draft, edit, save, field, editButton } = useRename(room.name, onRename)
 
   return (
     <li className="room-card" data-active={room.isActive} aria-busy={isBusy}>
@@ -48,18 +29,7 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
         {draft === null ? (
           <h3 className="room-card__name">{room.name}</h3>
         ) : (
-          <input
-            className="input"
-            aria-label="Room name"
-            value={draft}
-            maxLength={ROOM_NAME_MAX}
-            // biome-ignore lint/a11y/noAutofocus: Edit was just pressed
-            autoFocus
-            onFocus={event => event.target.select()}
-            onChange={event => setDraft(event.target.value)}
-            onKeyDown={event => key(event.key)}
-            onBlur={save}
-          />
+          <input className="input" aria-label="Room name" maxLength={ROOM_NAME_MAX} {...field} />
         )}
         <ActiveBadge isActive={room.isActive} />
       </div>
@@ -69,12 +39,24 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
       </p>
       <div className="room-card__actions">
         {draft === null ? (
-          <Button disabled={isBusy || room.isPermanent} title={permanent(room)} onClick={edit}>
+          <Button
+            key="edit"
+            ref={editButton}
+            disabled={isBusy || room.isPermanent}
+            title={room.isPermanent ? 'A permanent room cannot be renamed' : undefined}
+            onClick={edit}
+          >
             <Pencil size={16} aria-hidden />
             Edit
           </Button>
         ) : (
-          <Button look="primary" onClick={save}>
+          // Its press must not take the focus first: leaving the field saves as well.
+          <Button
+            key="save"
+            look="primary"
+            onMouseDown={event => event.preventDefault()}
+            onClick={save}
+          >
             <Save size={16} aria-hidden />
             Save
           </Button>
@@ -98,8 +80,4 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
 function serving({ currentPatientNumber, currentPatientName }: Room) {
   if (currentPatientNumber === null) return 'No patient'
   return `#${paddedNumber(currentPatientNumber)} ${nameOnLists({ name: currentPatientName })}`
-}
-
-function permanent({ isPermanent }: Room) {
-  return isPermanent ? 'A permanent room cannot be renamed' : undefined
 }

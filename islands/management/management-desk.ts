@@ -26,11 +26,9 @@ export function openManagementDesk(first: { rooms: Room[] }) {
     return isDone
   }
 
-  /** Ignored when there is nothing new in the name. */
-  function rename(room: Room, input: string) {
-    const name = input.trim()
-    if (name === '' || name === room.name) return
-    void change(room, say('Room successfully updated', 'Failed to update room.'), param =>
+  /** Answers whether the new name was taken. */
+  function rename(room: Room, name: string) {
+    return change(room, say('Room successfully updated', 'Failed to update room.'), param =>
       answer(api.windows[':id'].$put({ param, json: { name } }, writeOnce())),
     )
   }

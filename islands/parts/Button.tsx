@@ -1,6 +1,6 @@
-import type { ButtonHTMLAttributes, MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+type Props = ComponentProps<'button'> & {
   /** How loud it is: one primary a row, the others quieter. */
   look?: 'primary' | 'plain' | 'quiet' | 'danger'
 }

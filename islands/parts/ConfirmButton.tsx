@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { Button } from './Button.tsx'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 type Props = {
   label: string
@@ -8,12 +7,19 @@ type Props = {
   revertsAfterMs: number
   /** Why it cannot be pressed: '' for a moment, a sentence for good, null when it can. */
   disabledBecause: string | null
+  /** The id of the words that say what this is about. */
+  describedBy?: string
   onConfirm(): void
 }
 
+/** The second half of a double click is no answer to a question that was just asked. */
+const STANDS_AT_LEAST_MS = 300
+
 /** Two presses: the first asks, the second does. */
-export function ConfirmButton({ label, icon, revertsAfterMs, disabledBecause, onConfirm }: Props) {
+export function ConfirmButton(props: Props) {
+  const { label, icon, revertsAfterMs, disabledBecause, describedBy, onConfirm } = props
   const [isAsking, setAsking] = useState(false)
+  const askedAt = useRef(0)
 
   useEffect(() => {
     if (!isAsking) return
@@ -21,18 +27,23 @@ export function ConfirmButton({ label, icon, revertsAfterMs, disabledBecause, on
     return () => clearTimeout(timer)
   }, [isAsking, revertsAfterMs])
 
-  function press() {
+  function press({ timeStamp }: MouseEvent) {
+    if (!isAsking) askedAt.current = timeStamp
+    else if (timeStamp - askedAt.current < STANDS_AT_LEAST_MS) return
+    else onConfirm()
     setAsking(!isAsking)
-    if (isAsking) onConfirm()
   }
 
   return (
-    <Button
-      look={isAsking ? 'danger' : 'quiet'}
-      className="confirm-button"
+    <button
+      type="button"
+      className={`button button--${isAsking ? 'danger' : 'quiet'} confirm-button`}
       disabled={disabledBecause !== null}
       title={disabledBecause || undefined}
+      aria-describedby={describedBy}
       onClick={press}
+      // A key that is held down asks once and answers nothing.
+      onKeyDown={event => event.repeat && event.preventDefault()}
       onBlur={() => setAsking(false)}
     >
       {icon}
@@ -40,6 +51,6 @@ export function ConfirmButton({ label, icon, revertsAfterMs, disabledBecause, on
         <span hidden={isAsking}>{label}</span>
         <span hidden={!isAsking}>Confirm</span>
       </span>
-    </Button>
+    </button>
   )
 }

@@ -31,6 +31,7 @@ type Props = {
   offered: (patient: Patient) => Action[]
   isBusy: boolean
   callIsDisabled: string | null
+  recallIsDisabled: string | null
   isRequeuing: boolean
   steps: Steps
   onRequeue(): void
@@ -38,7 +39,16 @@ type Props = {
 
 /** The steps that a patient's state offers, always in the same order, one of them loud. */
 export function PatientActions(props: Props) {
-  const { patient, offered, isBusy, callIsDisabled, isRequeuing, steps, onRequeue } = props
+  const {
+    patient,
+    offered,
+    isBusy,
+    callIsDisabled,
+    recallIsDisabled,
+    isRequeuing,
+    steps,
+    onRequeue,
+  } = props
   const loud = nextStep(patient)
 
   return (
@@ -52,19 +62,25 @@ export function PatientActions(props: Props) {
               icon={ICONS[action]}
               revertsAfterMs={DELETE_CONFIRM_REVERTS_AFTER_MS}
               disabledBecause={isBusy ? '' : null}
+              describedBy={`patient-${patient.id}`}
               onConfirm={() => steps.remove(patient)}
             />
           )
         }
         const step = STEPS[action]
         const isCall = action === 'Call' || action === 'Call Again'
-        const why = isCall ? callIsDisabled : null
+        const why = isCall
+          ? callIsDisabled
+          : action === 'Recall to Last Room'
+            ? recallIsDisabled
+            : null
         return (
           <Button
             key={action}
             look={action === loud ? 'primary' : 'plain'}
             disabled={isBusy || why !== null}
             title={why ?? undefined}
+            aria-describedby={`patient-${patient.id}`}
             aria-expanded={action === 'Requeue' ? isRequeuing : undefined}
             onClick={event => {
               // Without a pointer: the keyboard expects its focus to go along.

@@ -19,6 +19,8 @@ type Props = {
   isBusy: boolean
   /** Why Call is disabled, or null. */
   callIsDisabled: string | null
+  /** The same for Recall to Last Room. */
+  recallIsDisabled: string | null
   timeZone: string
   /** The clinic's day; a patient of another one shows his. */
   today: string
@@ -27,7 +29,7 @@ type Props = {
 
 /** Drawn anew only when something on it changed: a screen may hold hundreds of them. */
 export const PatientCard = memo(function PatientCard(props: Props) {
-  const { patient, minutes, timeZone, today, steps } = props
+  const { patient, offered, minutes, timeZone, today, steps } = props
   const [isRequeuing, setRequeuing] = useState(false)
   const card = useFollowedFocus(patient.id, props.isBusy)
   const returned = patient.status === 'requeue' && patient.requeueReason
@@ -43,7 +45,7 @@ export const PatientCard = memo(function PatientCard(props: Props) {
       <div className="patient-card__row">
         <strong className="patient-card__number">#{paddedNumber(patient.number)}</strong>
         <div className="patient-card__who">
-          <p className="patient-card__name">
+          <p className="patient-card__name" id={`patient-${patient.id}`}>
             {patient.isPriority && (
               <Star className="priority-star" size={18} fill="currentColor" aria-label="Priority" />
             )}
@@ -71,7 +73,10 @@ export const PatientCard = memo(function PatientCard(props: Props) {
               </span>
             )}
             {patient.priorityReason && (
-              <span className="fact fact--priority">{patient.priorityReason}</span>
+              <span className="fact fact--priority">
+                <Star size={14} aria-hidden />
+                {patient.priorityReason}
+              </span>
             )}
           </p>
         </div>
@@ -81,9 +86,12 @@ export const PatientCard = memo(function PatientCard(props: Props) {
           onRequeue={() => setRequeuing(!isRequeuing)}
         />
       </div>
-      {isRequeuing && (
+      {isRequeuing && offered(patient).includes('Requeue') && (
         <RequeueReasons
-          onCancel={() => setRequeuing(false)}
+          onCancel={() => {
+            setRequeuing(false)
+            card.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+          }}
           onReason={reason => {
             setRequeuing(false)
             steps.requeue(patient, reason)

@@ -12,12 +12,13 @@ type Props = {
   busyIds: ReadonlySet<number>
   offered: (patient: Patient) => Action[]
   callIsDisabled?: (patient: Patient) => string | null
+  recallIsDisabled?: (patient: Patient) => string | null
   steps: Steps
 }
 
 /** The cards of one list; what each of them is told changes only when something on it does. */
 export function PatientCards({ patients, now, timeZone, busyIds, ...rest }: Props) {
-  const { offered, callIsDisabled = () => null, steps } = rest
+  const { offered, callIsDisabled = never, recallIsDisabled = never, steps } = rest
   const today = clinicDay(now, timeZone)
   return patients.map(patient => (
     <PatientCard
@@ -27,9 +28,12 @@ export function PatientCards({ patients, now, timeZone, busyIds, ...rest }: Prop
       minutes={minutesWaited(patient.registeredAt, now)}
       isBusy={busyIds.has(patient.id)}
       callIsDisabled={callIsDisabled(patient)}
+      recallIsDisabled={recallIsDisabled(patient)}
       timeZone={timeZone}
       today={today}
       steps={steps}
     />
   ))
 }
+
+const never = () => null

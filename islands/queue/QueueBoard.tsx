@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { callIsDisabled, offers } from '#clinic/offers'
+import { callIsDisabled, offers, recallIsDisabled } from '#clinic/offers'
 import type { Patient } from '#clinic/patient'
 import { useWatch } from '../data/use-watch.ts'
 import { Button } from '../parts/Button.tsx'
@@ -33,6 +33,7 @@ export default function QueueBoard(first: FirstData) {
     busyIds: board.busyIds.value,
     offered: offers,
     callIsDisabled: (patient: Patient) => callIsDisabled(patient, selected),
+    recallIsDisabled: (patient: Patient) => recallIsDisabled(patient, board.shownRooms.value),
     steps: board.steps,
   }
 

@@ -1,5 +1,5 @@
 import { DoorOpen } from 'lucide-react'
-import { paddedNumber } from '#clinic/patient'
+import { nameOnLists, paddedNumber } from '#clinic/patient'
 import type { Room } from '#clinic/room'
 
 type Props = { rooms: Room[]; selected: Room | null; onSelect(id: number | null): void }
@@ -34,5 +34,5 @@ export function RoomPicker({ rooms, selected, onSelect }: Props) {
 
 function occupant({ currentPatientNumber, currentPatientName }: Room) {
   if (currentPatientNumber === null) return 'This room is free.'
-  return `Serving #${paddedNumber(currentPatientNumber)} ${currentPatientName ?? ''}`
+  return `Serving #${paddedNumber(currentPatientNumber)} ${nameOnLists({ name: currentPatientName })}`
 }

@@ -3,7 +3,7 @@ import type { FormEvent, RefObject } from 'react'
 import { letters } from '#clinic/letters'
 import { NAME_MAX, PRIORITY_REASON_MAX, typedName, typedReason } from '#clinic/registration'
 import { Button } from '../parts/Button.tsx'
-import { inPlace } from '../parts/in-place.ts'
+import { useRewritten } from '../parts/use-rewritten.ts'
 
 type Props = {
   name: string
@@ -19,6 +19,9 @@ type Props = {
 export function RegisterForm(props: Props) {
   const { name, isPriority, reason, isBusy, canRegister, nameInput, onEdit, onRegister } = props
 
+  const nameField = useRewritten(name, typedName, value => onEdit({ name: value }))
+  const reasonField = useRewritten(reason, typedReason, value => onEdit({ reason: value }))
+
   function submit(event: FormEvent) {
     event.preventDefault()
     onRegister()
@@ -31,14 +34,12 @@ export function RegisterForm(props: Props) {
         <input
           ref={nameInput}
           className="input input--large"
-          value={name}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           // biome-ignore lint/a11y/noAutofocus: reception comes here to type a name
           autoFocus
-          readOnly={isBusy}
-          onChange={({ target }) => onEdit({ name: inPlace(target, typedName) })}
+          {...nameField}
         />
         <span className="field__hint">
           {letters(name).length}/{NAME_MAX}
@@ -58,13 +59,7 @@ export function RegisterForm(props: Props) {
       {isPriority && (
         <label className="field">
           <span className="field__label">Priority Reason</span>
-          <textarea
-            className="input"
-            rows={2}
-            value={reason}
-            readOnly={isBusy}
-            onChange={({ target }) => onEdit({ reason: inPlace(target, typedReason) })}
-          />
+          <textarea className="input" rows={2} {...reasonField} />
           <span className="field__hint">
             {letters(reason).length}/{PRIORITY_REASON_MAX}
           </span>

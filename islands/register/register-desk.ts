@@ -37,32 +37,27 @@ export function openRegisterDesk(first: FirstData) {
   const ofToday = computed(() => patients.data.value.filter(patient => patient.day === today()))
 
   function edit(change: Partial<typeof EMPTY>) {
-    if (!isBusy.value) write(change)
-  }
-
-  function write(change: Partial<typeof EMPTY>) {
     const edited = { ...form.value, ...change }
     const name = typedName(edited.name)
     const isPriority = edited.isPriority && name !== ''
-    form.value = { name, isPriority, reason: typedReason(edited.reason) }
+    form.value = { name, isPriority, reason: isPriority ? typedReason(edited.reason) : '' }
     key = idempotencyKey()
   }
 
   async function register() {
     if (isBusy.value || !canRegister(form.value)) return
+    const sent = { form: form.value, key }
     isBusy.value = true
-    const { name, isPriority, reason } = form.value
-    const json = {
-      name: name.trim() || null,
-      number: next.data.value.nextNumber,
-      type: 'name',
-      isPriority,
-      ...(isPriority ? { priorityReason: reason.trim() } : {}),
-    }
+    // Emptied at once: a fast reception types the next name while this one is under way.
+    form.value = EMPTY
+    key = idempotencyKey()
     try {
-      const patient = await answer(api.patients.$post({ json }, writeOnce(key)))
-      welcome(patient)
+      welcome(await answer(api.patients.$post({ json: wish(sent.form) }, writeOnce(sent.key))))
     } catch (cause) {
+      if (form.value === EMPTY) {
+        form.value = sent.form
+        key = sent.key
+      }
       alarm('Registration Error', refusalIn(cause) ?? FAILED)
       void patients.refetch().catch(() => {})
     } finally {
@@ -70,9 +65,18 @@ export function openRegisterDesk(first: FirstData) {
     }
   }
 
+  function wish({ name, isPriority, reason }: typeof EMPTY) {
+    return {
+      name: name.trim() || null,
+      number: next.data.value.nextNumber,
+      type: 'name',
+      isPriority,
+      ...(isPriority ? { priorityReason: reason.trim() } : {}),
+    }
+  }
+
   function welcome(patient: Patient) {
     latest.value = patient
-    write(EMPTY)
     patients.set(before => [...before.filter(({ id }) => id !== patient.id), patient])
     toast(
       'Registration Success',

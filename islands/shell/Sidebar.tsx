@@ -6,20 +6,14 @@ import { type MenuGroup, menuFor } from './menu.ts'
 import { isDarkNow, toggleTheme } from './theme.ts'
 import { useCollapsed } from './use-collapsed.ts'
 import { useLogout } from './use-logout.ts'
+import { useSheet } from './use-sheet.ts'
 
 type Props = { user: SignedIn; path: string; isCollapsed: boolean }
 
 /** Where to go, who is signed in, light or dark, and the way out. */
 export default function Sidebar({ user, path, isCollapsed }: Props) {
-  const [collapsed, toggle] = useCollapsed(isCollapsed)
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-
-  useEffect(() => {
-    const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
-    addEventListener('keydown', onEscape)
-    return () => removeEventListener('keydown', onEscape)
-  }, [])
+  const sheet = useSheet()
+  const [collapsed, toggle] = useCollapsed(isCollapsed, sheet.toggle)
 
   return (
     <>
@@ -28,16 +22,23 @@ export default function Sidebar({ user, path, isCollapsed }: Props) {
           type="button"
           className="icon-button"
           aria-label="Open menu"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(true)}
+          ref={sheet.opener}
+          aria-expanded={sheet.isOpen}
+          onClick={sheet.toggle}
         >
           <Menu size={20} aria-hidden />
         </button>
         <Logo />
         <span className="topbar__name">{user.clinicName}</span>
       </header>
-      {isOpen && <div className="sidebar-veil" aria-hidden onClick={close} />}
-      <nav className="sidebar" data-collapsed={collapsed} data-open={isOpen} aria-label="Main">
+      {sheet.isOpen && <div className="sidebar-veil" aria-hidden onClick={sheet.toggle} />}
+      <nav
+        ref={sheet.panel}
+        className="sidebar"
+        data-collapsed={collapsed}
+        data-open={sheet.isOpen}
+        aria-label="Main"
+      >
         <div className="sidebar__head">
           <Logo />
           <span className="sidebar__words sidebar__product">Clinic Queue</span>

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 
 export const SIDEBAR_COOKIE = 'sidebar_state'
+/** There the sidebar is a sheet, which is open or closed. */
+const PHONE = '(width < 768px)'
 const SEVEN_DAYS_S = 7 * 24 * 60 * 60
 
 /** Whether the sidebar is only icons: toggled by Ctrl or Cmd with B, kept in a cookie for a week. */
-export function useCollapsed(first: boolean) {
+export function useCollapsed(first: boolean, toggleSheet: () => void) {
   const [isCollapsed, setCollapsed] = useState(first)
 
   const toggle = useCallback(() => {
@@ -20,11 +22,12 @@ export function useCollapsed(first: boolean) {
     function shortcut(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      toggle()
+      if (matchMedia(PHONE).matches) toggleSheet()
+      else toggle()
     }
     addEventListener('keydown', shortcut)
     return () => removeEventListener('keydown', shortcut)
-  }, [toggle])
+  }, [toggle, toggleSheet])
 
   return [isCollapsed, toggle] as const
 }

@@ -23,7 +23,6 @@ export function CallPanel({ name, room, isBlinking }: Props) {
         height={100}
         largest={84}
         smallest={16}
-        lines={1}
       />
     </section>
   )

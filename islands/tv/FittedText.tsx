@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type Box, fittingSize, LINE_HEIGHT, type Piece, piecesOf } from './fit.ts'
+import { type Box, fit, LINE_HEIGHT } from './fit.ts'
 
 type Props = Omit<Box, 'lines'> & {
   text: string
@@ -13,13 +13,12 @@ export function FittedText({ text, className, lines = 2, ...rest }: Props) {
   const { width, height, largest, smallest } = rest
   const ref = useRef<HTMLDivElement>(null)
 
-  const fit = () => {
-    const box = { width, height, largest, smallest, lines }
-    if (ref.current) ref.current.style.fontSize = `${fittingSize(measured(ref.current), box)}px`
+  const fitNow = () => {
+    if (ref.current) fitInto(ref.current, { width, height, largest, smallest, lines })
   }
-  useBrowserLayoutEffect(fit, [text, width, height, largest, smallest, lines])
+  useBrowserLayoutEffect(fitNow, [text, width, height, largest, smallest, lines])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fonts are there
-  useEffect(() => void document.fonts?.ready.then(fit), [])
+  useEffect(() => void document.fonts?.ready.then(fitNow), [])
 
   return (
     <div className={`fitted ${className}`} style={{ width, height }}>
@@ -39,13 +38,15 @@ const SAFETY = 1.02
 let canvas: CanvasRenderingContext2D | null = null
 
 /** Measures without laying the page out anew, which costs an old TV dearly. */
-function measured(text: HTMLElement): Piece[] {
+function fitInto(text: HTMLElement, box: Box) {
   canvas ??= document.createElement('canvas').getContext('2d')
   const { fontFamily, fontWeight } = getComputedStyle(text)
   if (canvas) canvas.font = `${fontWeight} ${MEASURED_AT_PX}px ${fontFamily}`
   const measure = (part: string) =>
     ((canvas?.measureText(part).width ?? 0) / MEASURED_AT_PX) * SAFETY
-  return piecesOf(text.textContent ?? '', measure)
+  const { size, isBroken } = fit(text.textContent ?? '', measure, box)
+  text.style.fontSize = `${size}px`
+  text.style.wordBreak = isBroken ? 'break-all' : ''
 }
 
 /** A letter's usual width in em: for the server, which cannot measure. */

@@ -22,7 +22,6 @@ export function Overlay({ call }: { call: Call }) {
         height={180}
         largest={150}
         smallest={48}
-        lines={1}
       />
     </div>
   )

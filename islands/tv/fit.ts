@@ -1,3 +1,5 @@
+import { letters } from '#clinic/letters'
+
 /** A piece of text that a line may break behind, with its width in px at a size of 1 px. */
 export type Piece = { width: number; space: number }
 
@@ -47,14 +49,29 @@ function linesTaken(pieces: Piece[], room: number) {
 // Scripts that are written without spaces break behind any letter.
 const BREAKS_ANYWHERE = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/
 
-/** Splits a text where a browser may break it. */
-export function piecesOf(text: string, measure: (text: string) => number): Piece[] {
+/** How much larger a text has to become before a word of it may be broken in two. */
+const WORTH_A_BROKEN_WORD = 1.5
+
+/** The size of a text, and whether its words have to be broken for that. */
+export function fit(text: string, measure: (text: string) => number, box: Box) {
+  const size = fittingSize(piecesOf(text, measure), box)
+  const broken = fittingSize(piecesOf(text, measure, true), box)
+  const isBroken = broken > size * WORTH_A_BROKEN_WORD
+  return { size: isBroken ? broken : size, isBroken }
+}
+
+/** Splits a text where a browser may break it; `anywhere` behind every letter. */
+export function piecesOf(
+  text: string,
+  measure: (text: string) => number,
+  anywhere = false,
+): Piece[] {
   const space = measure(' ')
   return text
     .split(' ')
     .filter(word => word !== '')
     .flatMap(word => {
-      const parts = BREAKS_ANYWHERE.test(word) ? Array.from(word) : [word]
+      const parts = anywhere || BREAKS_ANYWHERE.test(word) ? letters(word) : [word]
       return parts.map((part, at) => ({
         width: measure(part),
         space: at === parts.length - 1 ? space : 0,

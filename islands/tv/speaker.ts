@@ -28,6 +28,7 @@ export function openSpeaker() {
   /** Sounds a call as the settings say. Trouble is logged only: the picture goes on. */
   async function play(settings: Settings) {
     const url = soundUrl(settings.presetKey ?? '', canPlayWav())
+    if (url === null) console.warn(`unknown sound preset: ${settings.presetKey}`)
     if (!element || !isOn(settings, 'enableSound') || url === null) return
     for (let attempt = 1; attempt <= PLAY_ATTEMPTS; attempt++) {
       try {

@@ -1,5 +1,5 @@
 import { isActive, type Patient } from './patient.ts'
-import { DISPENSARY, type Room } from './room.ts'
+import { DISPENSARY, isServingSomeoneElse, type Room } from './room.ts'
 
 export const ACTIONS = [
   'Call',
@@ -58,4 +58,12 @@ export function callIsDisabled(patient: Patient, selected: Room | null): string 
   if (selected === null || patient.windowId === null || patient.windowId === selected.id)
     return null
   return `This patient is in ${patient.windowName}`
+}
+
+/** The same for Recall to Last Room, which looks at that room instead of the selected one. */
+export function recallIsDisabled(patient: Patient, rooms: Room[]): string | null {
+  const room = rooms.find(({ id }) => id === patient.lastWindowId)
+  if (!room) return null
+  if (!room.isActive) return `${room.name} is not active`
+  return isServingSomeoneElse(room, patient) ? `${room.name} is serving another patient` : null
 }

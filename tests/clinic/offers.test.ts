@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type Action, callIsDisabled, nextStep, offers } from '#clinic/offers'
+import { type Action, callIsDisabled, nextStep, offers, recallIsDisabled } from '#clinic/offers'
 import type { Patient } from '#clinic/patient'
 import { aPatient, aRoom, inside } from '../support/samples.ts'
 
@@ -79,4 +79,14 @@ describe('the call button', () => {
       expect(callIsDisabled(patient, ROOM_2)).toBe('This patient is in Room 1')
     },
   )
+})
+
+test('Recall to Last Room is disabled where that room cannot be called to', () => {
+  const back = aPatient({ ...BACK, ...LAST_WAS_ROOM_1 })
+  const room = { ...ROOM_1, isActive: true, currentPatientId: null }
+  expect(recallIsDisabled(back, [room])).toBeNull()
+  expect(recallIsDisabled(back, [])).toBeNull()
+  expect(recallIsDisabled(back, [{ ...room, isActive: false }])).toBe('Room 1 is not active')
+  const taken = { ...room, currentPatientId: back.id + 1 }
+  expect(recallIsDisabled(back, [taken])).toBe('Room 1 is serving another patient')
 })

@@ -1,4 +1,4 @@
-import { awake, expect, type Page, register, test } from '../support/screen.ts'
+import { awake, deleteAndConfirm, expect, type Page, register, test } from '../support/screen.ts'
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/management')
@@ -29,10 +29,8 @@ test('a room is added, renamed, switched off and deleted', async ({ desk }) => {
   await expect(room(desk, 'Room 7')).toContainText('Inactive')
   await expect(summary(desk, 'Active Rooms')).toHaveText('3')
 
-  await room(desk, 'Room 7').getByRole('button', { name: 'Delete' }).click()
-  await room(desk, 'Room 7').getByRole('button', { name: 'Confirm' }).click()
+  await deleteAndConfirm(room(desk, 'Room 7'))
   await expect(desk.locator('.toast')).toContainText('Room successfully deleted')
-  await expect(room(desk, 'Room 7')).toHaveCount(0)
 })
 
 test('Escape leaves a name as it was, leaving the field saves it', async ({ desk, clinic }) => {
@@ -85,4 +83,24 @@ test('a room with a patient tells with whom and stays; the dispensary stays as w
   await expect(dispensary.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await expect(dispensary.getByRole('button', { name: 'Edit' })).toBeDisabled()
   await expect(dispensary.getByRole('button', { name: 'Deactivate' })).toBeEnabled()
+})
+
+test('a rename that nobody typed does not undo that of another desk', async ({ desk, clinic }) => {
+  await room(desk, 'Room 1').getByRole('button', { name: 'Edit' }).click()
+  await desk.request.put(`${clinic.url}/api/windows/2`, { data: { name: 'From another desk' } })
+  await expect(summary(desk, 'Total Rooms')).toHaveText('3')
+  await desk.getByLabel('Room Name').first().click()
+  await expect(room(desk, 'From another desk')).toBeVisible()
+  await expect(desk.locator('.toast')).toHaveCount(0)
+})
+
+test('Save saves once, and a refused name stays to be mended', async ({ desk }) => {
+  await room(desk, 'Room 1').getByRole('button', { name: 'Edit' }).click()
+  await desk.keyboard.type('Room 2')
+  await desk.getByRole('button', { name: 'Save' }).click({ delay: 100 })
+  await expect(desk.locator('.toast--destructive')).toContainText('already exists')
+  await expect(desk.getByLabel('Room name', { exact: true })).toHaveValue('Room 2')
+  await desk.getByLabel('Room name', { exact: true }).fill('Room 9')
+  await desk.getByRole('button', { name: 'Save' }).click({ delay: 100 })
+  await expect(room(desk, 'Room 9').getByRole('button', { name: 'Edit' })).toBeFocused()
 })

@@ -59,6 +59,41 @@ test('Enter pressed twice registers once', async ({ desk, clinic }) => {
   expect(await patients.json()).toHaveLength(1)
 })
 
+test('a fast reception types the next name while the first is under way', async ({ desk }) => {
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await desk.route('**/api/patients', async route => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await desk.getByLabel('Patient Name').fill('ali')
+  await desk.keyboard.press('Enter')
+  await desk.keyboard.type('siti noor')
+  answer()
+  await expect(desk.locator('.hand-out')).toContainText('ALI')
+  await expect(desk.getByLabel('Patient Name')).toHaveValue('SITI NOOR')
+})
+
+test('a reason that was given up does not come back with the next name', async ({ desk }) => {
+  await desk.getByLabel('Patient Name').fill('ali')
+  await desk.getByLabel('Priority Patient').check()
+  await desk.getByLabel('Priority Reason').fill('private')
+  await desk.getByLabel('Patient Name').fill('')
+  await desk.getByLabel('Patient Name').fill('mei')
+  await desk.getByLabel('Priority Patient').check()
+  await expect(desk.getByLabel('Priority Reason')).toHaveValue('')
+})
+
+test('a letter too many in the middle is not taken', async ({ desk }) => {
+  const name = desk.getByLabel('Patient Name')
+  await name.fill('ABDUL RAHMAN BIN ABDULLAH')
+  await desk.keyboard.press('Home')
+  await desk.keyboard.type('X')
+  await expect(name).toHaveValue('ABDUL RAHMAN BIN ABDULLAH')
+})
+
 test('a lost answer and a second press still register once', async ({ desk, clinic }) => {
   let isLost = true
   await desk.route('**/api/patients', async route => {

@@ -1,4 +1,4 @@
-import { awake, expect, test } from '../support/screen.ts'
+import { awake, expect, register, test } from '../support/screen.ts'
 
 test('an unknown address says so and leads back', async ({ desk }) => {
   await desk.goto('/nothing/here')
@@ -46,8 +46,21 @@ test('on a phone the menu slides in, and Escape closes it', async ({ desk }) => 
   await expect(desk.getByRole('link', { name: 'Dashboard' })).toBeHidden()
   await desk.getByRole('button', { name: 'Open menu' }).click()
   await expect(desk.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(desk.getByRole('link', { name: 'Queue Management' })).toBeFocused()
   await desk.keyboard.press('Escape')
   await expect(desk.getByRole('link', { name: 'Dashboard' })).toBeHidden()
+  await expect(desk.getByRole('button', { name: 'Open menu' })).toBeFocused()
   const isWide = await desk.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   expect(isWide).toBe(false)
+})
+
+test('the sidebar stays in sight however long the page is', async ({ desk, clinic }) => {
+  await register(desk, clinic, ...Array.from({ length: 20 }, (_, n) => `P${n}`))
+  await desk.goto('/queue')
+  await awake(desk, 'Sidebar')
+  await desk.mouse.move(900, 500)
+  await desk.mouse.wheel(0, 900)
+  await expect.poll(() => desk.evaluate(() => scrollY)).toBeGreaterThan(400)
+  const box = await desk.locator('.sidebar').boundingBox()
+  expect(box?.y).toBeCloseTo(0, 0)
 })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, expect, type Page } from 'playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from 'playwright/test'
 
 export { expect, type Page }
 
@@ -125,4 +125,14 @@ export function card(page: Page, name: string) {
 /** Presses once the island is awake: before that a page is only a picture. */
 export async function awake(page: Page, island: string) {
   await expect(page.locator(`[data-island=${island}]`)).toHaveAttribute('data-awake', '')
+}
+
+/** Presses Delete and then Confirm, which takes no answer before the question has stood a moment. */
+export async function deleteAndConfirm(card: Locator) {
+  await card.getByRole('button', { name: 'Delete', exact: true }).click()
+  const confirm = card.getByRole('button', { name: 'Confirm', exact: true })
+  await expect(async () => {
+    await confirm.click({ timeout: 500 }).catch(() => {})
+    await expect(card).toHaveCount(0, { timeout: 400 })
+  }).toPass()
 }

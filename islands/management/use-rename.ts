@@ -1,0 +1,56 @@
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+
+/**
+ * A name that is edited in its place: Enter or leaving the field saves it, Escape leaves it as it was. What
+ * nobody changed is not sent, and what was refused stays to be mended.
+ */
+export function useRename(name: string, onRename: (name: string) => Promise<boolean>) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const before = useRef(name)
+  const isSaving = useRef(false)
+
+  function edit() {
+    before.current = name
+    setDraft(name)
+  }
+
+  /** `isBack`: by keyboard, so the focus returns to where it came from. */
+  function close(isBack: boolean) {
+    setDraft(null)
+    if (isBack) requestAnimationFrame(() => editButton.current?.focus())
+  }
+
+  async function save(isBack = true) {
+    if (draft === null || isSaving.current) return
+    const wanted = draft.trim()
+    if (wanted === '' || wanted === before.current) return close(isBack)
+    isSaving.current = true
+    if (await onRename(wanted)) close(isBack)
+    isSaving.current = false
+  }
+
+  return {
+    draft,
+    edit,
+    save: () => void save(),
+    editButton,
+    field: {
+      value: draft ?? '',
+      autoFocus: true,
+      onFocus: (event: FocusEvent<HTMLInputElement>) => event.target.select(),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => setDraft(event.target.value),
+      onBlur: () => void save(false),
+      onKeyDown({ key }: KeyboardEvent) {
+        if (key === 'Enter') void save()
+        if (key !== 'Escape') return
+        // The field is gone before it can tell its last value by blur.
+        isSaving.current = true
+        close(true)
+        requestAnimationFrame(() => {
+          isSaving.current = false
+        })
+      },
+    },
+  }
+}
