@@ -13,7 +13,9 @@ export function useSheet() {
     const back = opener.current
     const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
     page?.setAttribute('inert', '')
-    panel.current?.querySelector<HTMLElement>('[aria-current], a')?.focus()
+    const here = panel.current?.querySelector<HTMLElement>('[aria-current]')
+    const first = panel.current?.querySelector<HTMLElement>('a')
+    ;(here ?? first)?.focus()
     addEventListener('keydown', onEscape)
     return () => {
       page?.removeAttribute('inert')

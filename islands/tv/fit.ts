@@ -54,9 +54,10 @@ const WORTH_A_BROKEN_WORD = 1.5
 
 /** The size of a text, and whether its words have to be broken for that. */
 export function fit(text: string, measure: (text: string) => number, box: Box) {
-  const size = fittingSize(piecesOf(text, measure), box)
+  const words = piecesOf(text, measure)
+  const size = fittingSize(words, box)
   const broken = fittingSize(piecesOf(text, measure, true), box)
-  const isBroken = broken > size * WORTH_A_BROKEN_WORD
+  const isBroken = broken > size * WORTH_A_BROKEN_WORD || !isInside(words, size, box)
   return { size: isBroken ? broken : size, isBroken }
 }
 

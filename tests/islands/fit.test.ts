@@ -40,6 +40,11 @@ describe('a name of one long word', () => {
     expect(fit('ABCDEFGHIJKLMNOPQRSTUVWXY', measure, BOX)).toEqual({ size: 92, isBroken: true })
   })
 
+  test('is broken when it would be cut off otherwise', () => {
+    const row = { ...BOX, width: 200, height: 100 }
+    expect(fit('ABCDEFGHIJKLMNOPQRSTUVWXY', measure, row)).toEqual({ size: 30, isBroken: true })
+  })
+
   test('stays whole when there is little to gain', () => {
     expect(fit('AHMAD BIN ISMAIL', measure, BOX)).toEqual({ size: 113, isBroken: false })
     expect(fit('ABCDEFGHIJKL', measure, BOX)).toEqual({ size: 100, isBroken: false })
