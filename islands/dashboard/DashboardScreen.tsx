@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { BellRing, CircleCheck, DoorOpen, Hourglass, Maximize, Tv } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Stats } from '#clinic/lists'
 import { PREVIEW_HISTORY_ROWS, TV_HISTORY_ROWS } from '#clinic/tv-calls'
 import { useWatch } from '../data/use-watch.ts'
@@ -22,6 +22,15 @@ export default function DashboardScreen(first: FirstData) {
   useWatch(stats, current, history, media, settings, announcer)
   const [asksToStart, setAsking] = useState(first.asksToStart)
   const fullscreen = useFullscreen(dashboard)
+  const startButton = useRef<HTMLButtonElement>(null)
+
+  const wasOn = useRef(false)
+
+  // However the display was left, by its button or by Escape, the focus is back where it was started.
+  useEffect(() => {
+    if (wasOn.current && !fullscreen.isOn) startButton.current?.focus()
+    wasOn.current = fullscreen.isOn
+  }, [fullscreen.isOn])
 
   function start() {
     setAsking(false)
@@ -50,7 +59,7 @@ export default function DashboardScreen(first: FirstData) {
   return (
     <>
       <PageHead title="Dashboard">
-        <Button look="primary" onClick={start}>
+        <Button ref={startButton} look="primary" onClick={start}>
           <Tv size={18} aria-hidden />
           Fullscreen TV Display
         </Button>

@@ -15,6 +15,12 @@ type Props = {
 /** The second half of a double click is no answer to a question that was just asked. */
 const STANDS_AT_LEAST_MS = 300
 
+function focusNeighbour(button: Element) {
+  const row = button.closest('li')
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+  requestAnimationFrame(() => beside?.querySelector<HTMLElement>('button:enabled')?.focus())
+}
+
 /** Two presses: the first asks, the second does. */
 export function ConfirmButton(props: Props) {
   const { label, icon, revertsAfterMs, disabledBecause, describedBy, onConfirm } = props
@@ -27,11 +33,14 @@ export function ConfirmButton(props: Props) {
     return () => clearTimeout(timer)
   }, [isAsking, revertsAfterMs])
 
-  function press({ timeStamp }: MouseEvent) {
+  function press({ timeStamp, detail, currentTarget }: MouseEvent) {
+    setAsking(true)
     if (!isAsking) askedAt.current = timeStamp
-    else if (timeStamp - askedAt.current < STANDS_AT_LEAST_MS) return
-    else onConfirm()
-    setAsking(!isAsking)
+    if (!isAsking || timeStamp - askedAt.current < STANDS_AT_LEAST_MS) return
+    setAsking(false)
+    // Pressed by keyboard: the row goes away, the focus to the one beside it.
+    if (detail === 0) focusNeighbour(currentTarget)
+    onConfirm()
   }
 
   return (

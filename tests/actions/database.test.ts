@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { isConstraint } from '#db/errors'
+import { isConstraint, sqliteCode } from '#db/errors'
 import { DatabaseTaken, openDatabase } from '#db/open'
 import { registerPatient } from '../../server/actions/register-patient.ts'
 import { ADMIN, aClinic, ROOMS, type TestClinic } from '../support/clinic.ts'
@@ -138,3 +138,27 @@ function inAnotherProgram(lines: string, url: string) {
   if (exitCode !== 0) throw new Error(stderr.toString())
   return stdout.toString().trim()
 }
+
+test('a full disk is called by its name, keeps nothing half done, and is over when there is room', async () => {
+  const pragma = (line: string) => it.database.read(db => db.all<object>(sql.raw(`pragma ${line}`)))
+  const [pages] = await pragma('page_count')
+  await pragma(`max_page_count=${Object.values(pages ?? {})[0]}`)
+  const fill = () =>
+    it.database.write(async tx => {
+      await tx.run(sql`update patients set name = 'HALF' where id = 1`)
+      await tx.run(sql`insert into secrets values ('large', ${'x'.repeat(200_000)})`)
+    })
+  const refused = await fill().catch(cause => cause)
+  expect(sqliteCode(refused)).toStartWith('SQLITE_FULL')
+  const names = await it.database.read(db =>
+    db.all<{ name: string }>(sql`select name from patients`),
+  )
+  expect(names.map(row => row.name)).toEqual(['ALI', 'MEI'])
+
+  await pragma('max_page_count=1000000')
+  await fill()
+  const after = await it.database.read(db =>
+    db.all<{ name: string }>(sql`select name from patients`),
+  )
+  expect(after.map(row => row.name)).toEqual(['HALF', 'MEI'])
+})

@@ -87,6 +87,7 @@ test('fullscreen shows nothing but the display, and the way out for three second
   await expect(exit).toBeVisible()
   await exit.click()
   await expect(desk.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Fullscreen TV Display' })).toBeFocused()
   await expect(desk.locator('.sidebar')).toBeVisible()
 })
 

@@ -138,6 +138,22 @@ test('what was pressed shows at once, and falls back silently when it fails', as
   await expect(desk.locator('.toast')).toHaveCount(0)
 })
 
+test('deleting with the keyboard alone goes on beside the one who is gone', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await button(desk, 'ALI', 'Delete').focus()
+  await desk.keyboard.press('Enter')
+  await expect(async () => {
+    await desk.keyboard.press('Enter')
+    await expect(card(desk, 'ALI')).toHaveCount(0, { timeout: 400 })
+  }).toPass()
+  await expect(button(desk, 'MEI', 'Call')).toBeFocused()
+  await expect(card(desk, 'MEI')).toContainText('Waiting')
+})
+
 test('a double click hits nobody but the one it was meant for', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI', 'MEI')
   for (const [id, windowId] of [
