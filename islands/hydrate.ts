@@ -1,6 +1,7 @@
 import './styles/index.css'
 import { type ComponentType, createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { reloadWhenServed } from './come-back.ts'
 import { setClock } from './data/server-clock.ts'
 import { type IslandName, islands } from './registry.ts'
 import { keepSessionTrue } from './session.ts'
@@ -8,11 +9,12 @@ import { keepSessionTrue } from './session.ts'
 const { session, now } = document.body.dataset
 setClock(now)
 
-for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) void wake(place)
-
-keepSessionTrue()
+const waking = [...document.querySelectorAll<HTMLElement>('[data-island]')].map(wake)
 // Login stays light: the socket is fetched only for those who may listen.
-if (session === 'in') void import('./data/live.ts').then(live => live.listen())
+if (session === 'in') waking.push(import('./data/live.ts').then(live => live.listen()))
+
+Promise.all(waking).catch(reloadWhenServed)
+keepSessionTrue()
 
 async function wake(place: HTMLElement) {
   const { island, props = '{}', prefix = '' } = place.dataset

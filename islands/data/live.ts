@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-react'
 import { io } from 'socket.io-client'
 import { LIVE_EVENTS, type LiveEvents, RECONNECT, SOCKET_PATH } from '#clinic/live-events'
 import { checkSession } from '../session.ts'
@@ -17,6 +18,10 @@ export function listen() {
     reconnectionDelayMax: RECONNECT.longestDelayMs,
     reconnectionAttempts: RECONNECT.attempts,
     timeout: RECONNECT.connectTimeoutMs,
+  })
+  // For whoever looks from outside: a test, or a person with the inspector.
+  effect(() => {
+    document.body.dataset.live = isListening.value ? 'on' : 'off'
   })
   const late = setTimeout(() => (isConnected.value = isListening.value), ALWAYS_LATE_AFTER_MS)
 

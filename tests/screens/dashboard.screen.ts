@@ -1,5 +1,5 @@
 import type { RunningClinic } from '../support/screen.ts'
-import { awake, expect, type Page, register, test } from '../support/screen.ts'
+import { awake, expect, listening, type Page, register, test } from '../support/screen.ts'
 
 async function call(page: Page, clinic: RunningClinic, id: number, windowId: number) {
   const url = `${clinic.url}/api/patients/${id}/status`
@@ -32,7 +32,7 @@ test('calls that come together are announced one after another, in order', async
   await desk.clock.install()
   await desk.goto('/')
   await awake(desk, 'DashboardScreen')
-  await expect.poll(() => desk.locator('.offline-line').count()).toBe(0)
+  await listening(desk)
   await call(desk, clinic, 1, 2)
   await expect(desk.locator('.overlay__name')).toHaveText('ALI')
   await call(desk, clinic, 2, 3)
@@ -64,6 +64,7 @@ test('a display that lost the server plays what it missed', async ({ desk, clini
   await register(desk, clinic, 'ALI')
   await desk.goto('/')
   await awake(desk, 'DashboardScreen')
+  await listening(desk)
   await clinic.kill()
   await expect(desk.locator('.offline-line')).toBeVisible()
   await clinic.start()

@@ -3,6 +3,7 @@ import {
   card,
   deleteAndConfirm,
   expect,
+  listening,
   type Page,
   register,
   test,
@@ -234,6 +235,7 @@ test('a dead network is said, and the screen becomes right by itself afterwards'
 }) => {
   await register(desk, clinic, 'ALI')
   await openQueue(desk)
+  await listening(desk)
   await clinic.kill()
   await expect(desk.locator('.offline-line')).toBeVisible()
   await button(desk, 'ALI', 'Call').click()

@@ -1,4 +1,4 @@
-import { awake, expect, register, test } from '../support/screen.ts'
+import { awake, expect, listening, register, test } from '../support/screen.ts'
 
 test('an unknown address says so and leads back', async ({ desk }) => {
   await desk.goto('/nothing/here')
@@ -63,4 +63,13 @@ test('the sidebar stays in sight however long the page is', async ({ desk, clini
   await expect.poll(() => desk.evaluate(() => scrollY)).toBeGreaterThan(400)
   const box = await desk.locator('.sidebar').boundingBox()
   expect(box?.y).toBeCloseTo(0, 0)
+})
+
+test('a page whose code could not be fetched comes back by itself', async ({ desk }) => {
+  let isDown = true
+  await desk.route('**/assets/live-*.js', route => (isDown ? route.abort() : route.continue()))
+  await desk.goto('/queue')
+  await expect(desk.locator('.offline-line')).toBeVisible()
+  isDown = false
+  await listening(desk)
 })

@@ -136,3 +136,8 @@ export async function deleteAndConfirm(card: Locator) {
     await expect(card).toHaveCount(0, { timeout: 400 })
   }).toPass()
 }
+
+/** From here on the page hears of what happens. */
+export async function listening(page: Page) {
+  await expect(page.locator('body')).toHaveAttribute('data-live', 'on')
+}
