@@ -1,4 +1,11 @@
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
 /**
  * A name that is edited in its place: Enter or leaving the field saves it, Escape leaves it as it was. What
@@ -9,6 +16,14 @@ export function useRename(name: string, onRename: (name: string) => Promise<bool
   const editButton = useRef<HTMLButtonElement>(null)
   const before = useRef(name)
   const isSaving = useRef(false)
+  const isGoingBack = useRef(false)
+
+  // The button is there again only once the field is gone.
+  useEffect(() => {
+    if (draft !== null || !isGoingBack.current) return
+    isGoingBack.current = false
+    editButton.current?.focus()
+  }, [draft])
 
   function edit() {
     before.current = name
@@ -17,8 +32,8 @@ export function useRename(name: string, onRename: (name: string) => Promise<bool
 
   /** `isBack`: by keyboard, so the focus returns to where it came from. */
   function close(isBack: boolean) {
+    isGoingBack.current = isBack
     setDraft(null)
-    if (isBack) requestAnimationFrame(() => editButton.current?.focus())
   }
 
   async function save(isBack = true) {
