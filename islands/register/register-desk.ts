@@ -54,11 +54,15 @@ export function openRegisterDesk(first: FirstData) {
     try {
       welcome(await answer(api.patients.$post({ json: wish(sent.form) }, writeOnce(sent.key))))
     } catch (cause) {
+      const sentence = refusalIn(cause) ?? FAILED
       if (form.value === EMPTY) {
         form.value = sent.form
         key = sent.key
+        alarm('Registration Error', sentence)
+      } else {
+        // The next name is being typed already, so the failed one can only be told.
+        alarm('Registration Error', `${sent.form.name}: ${sentence}`)
       }
-      alarm('Registration Error', refusalIn(cause) ?? FAILED)
       void patients.refetch().catch(() => {})
     } finally {
       isBusy.value = false
