@@ -43,9 +43,9 @@ function isAllowed({ kind }: SettingRule, value: string) {
     case 'language':
       return /^[a-z]{2}(-[A-Z]{2})?$/.test(value)
     case 'latitude':
-      return isNumberWithin(value, 90)
+      return value === '' || isNumberWithin(value, 90)
     case 'longitude':
-      return isNumberWithin(value, 180)
+      return value === '' || isNumberWithin(value, 180)
     case 'media':
       return value === '' || /^\/api\/media\/\d+\/file$/.test(value)
     case 'volume':

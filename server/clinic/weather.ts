@@ -1,0 +1,26 @@
+export const WEATHER_ICONS = [
+  'sun',
+  'moon',
+  'cloud-sun',
+  'cloud-moon',
+  'cloud',
+  'fog',
+  'drizzle',
+  'rain',
+  'snow',
+  'storm',
+] as const
+export type WeatherIcon = (typeof WEATHER_ICONS)[number]
+
+/** The weather as a display shows it; `asOf` is when it was measured, ISO 8601 in UTC. */
+export type Weather = {
+  current: {
+    icon: WeatherIcon
+    temperature: number
+    description: string
+    humidity: number
+    windSpeed: number
+  }
+  units: { temperature: string; humidity: string; windSpeed: string }
+  asOf: string
+}
