@@ -6,6 +6,7 @@ import { dashboard } from './dashboard.ts'
 import { display, settings } from './display.ts'
 import { type Door, sameSiteOnly } from './guard.ts'
 import { patients } from './patients.ts'
+import { textGroups, themes } from './themes.ts'
 import { users } from './users.ts'
 import { windows } from './windows.ts'
 
@@ -30,6 +31,8 @@ export const api = new Hono<Door>()
   .route('/dashboard', dashboard)
   .route('/display', display)
   .route('/settings', settings)
+  .route('/themes', themes)
+  .route('/text-groups', textGroups)
   .route('/users', users)
 
 export type Api = typeof api
