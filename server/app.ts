@@ -21,13 +21,14 @@ export function createApp(
   app.onError(answerTrouble(clinic.log))
   app.use(async (c, next) => {
     c.set('clinic', clinic)
+    c.set('events', events)
     await next()
   })
   if (assets) app.use(assets.serve)
   app.get('/healthz', c => c.json({ ok: true }))
   app.get(SSE_PATH, signedIn, c => {
     const { id, user } = c.var.session
-    const listener = { session: id, username: user.username, audience: 'staff' } as const
+    const listener = { session: id, name: user.username, audience: 'staff' } as const
     return c.body(events.stream(listener), 200, SSE_HEADERS)
   })
   app.route('/api', api)

@@ -18,6 +18,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'db/errors',
     'hono',
     '@hono',
+    'node:os',
   ],
   'server/render': ['islands', 'react', 'react-dom', 'hono', 'node:'],
   routes: ['server/render', 'server/actions', 'server/clinic', 'islands', 'react'],

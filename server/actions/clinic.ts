@@ -4,6 +4,9 @@ import type { Channel } from '../live/channel.ts'
 import type { Log } from '../log.ts'
 import { type Memory, openMemory } from './memory.ts'
 import { openSignInPace, type SignInPace } from './sign-in-pace.ts'
+import { openPairings, type Pairings } from './tv-pairings.ts'
+import { openSightings, type Sightings } from './tv-sightings.ts'
+import { openTvTokens, type TvTokens } from './tv-tokens.ts'
 
 /** What every action is handed: the database, the publisher, the clock, and this machine's own state. */
 export type Clinic = Pick<Database, 'read' | 'write'> & {
@@ -15,6 +18,9 @@ export type Clinic = Pick<Database, 'read' | 'write'> & {
   /** What was read, kept until the next write. */
   remember: Memory
   signInPace: SignInPace
+  tvTokens: TvTokens
+  tvSightings: Sightings
+  pairings: Pairings
   cookieSecret: string
   /** The address that the clinic is reached by, where it is not the machine's own. */
   publicUrl?: string | undefined
@@ -43,6 +49,9 @@ export function openClinic({ database, now = clock, isDemo = false, ...world }: 
     write: database.write,
     remember: openMemory(database.version, now),
     signInPace: openSignInPace(),
+    tvTokens: openTvTokens(),
+    tvSightings: openSightings(),
+    pairings: openPairings(),
     isRepeated: async () => false,
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '#clinic/user'
 import type { Query } from '#db/open'
 import { endSessionsOf } from '#db/sessions'
+import { tvSessionsOf } from '#db/tv-devices'
 import * as kept from '#db/users'
 import type { Clinic } from './clinic.ts'
 import { hashPassword } from './passwords.ts'
@@ -29,14 +30,14 @@ export async function addUser({ read, write, now }: Clinic, wish: NewUser): Prom
   })
 }
 
-/** Switches a user off or on. Whoever is switched off is out at once, on every screen. */
+/** Switches a user off or on. Whoever is switched off is out at once, on every screen and TV. */
 export async function toggleUser({ write, live }: Clinic, id: number, by: By): Promise<User> {
   const { user, ended } = await write(async tx => {
     const { user: before, all } = await existing(tx, id)
     if (before.isActive) refuse(refuseToDeactivate(before, by, all))
     const toggled = { ...before, isActive: !before.isActive }
     await kept.saveIsActive(tx, id, toggled.isActive)
-    return { user: toggled, ended: toggled.isActive ? [] : await endSessionsOf(tx, id) }
+    return { user: toggled, ended: toggled.isActive ? [] : await leftBy(tx, id) }
   })
   live.endSessions(ended)
   return user
@@ -46,11 +47,16 @@ export async function deleteUser({ write, live }: Clinic, id: number, by: By) {
   const ended = await write(async tx => {
     const { user, all } = await existing(tx, id)
     refuse(refuseToDelete(user, by, all))
-    const sessions = await endSessionsOf(tx, id)
+    const sessions = await leftBy(tx, id)
     await kept.removeUser(tx, id)
     return sessions
   })
   live.endSessions(ended)
+}
+
+/** Ends a user's sessions; his TVs keep their tokens, which hold only while he is active. */
+async function leftBy(tx: Query, id: number) {
+  return [...(await endSessionsOf(tx, id)), ...(await tvSessionsOf(tx, id))]
 }
 
 async function existing(tx: Query, id: number) {

@@ -3,11 +3,19 @@ import { Refusal } from '#clinic/refusal'
 import type { Session } from '#clinic/session'
 import type { Clinic } from '../actions/clinic.ts'
 import { once } from '../actions/once.ts'
+import { deviceOf } from '../actions/tv-devices.ts'
+import { noteSeen } from '../actions/tv-sightings.ts'
 import { isFromElsewhere } from '../live/origin.ts'
+import type { LiveEventStreams } from '../live/sse.ts'
 import { sessionFrom } from './session-cookie.ts'
 
-/** What every door finds: the clinic, and (behind `signedIn`) who is asking. */
-export type Door = { Variables: { clinic: Clinic; session: Session } }
+/** What every door finds: the clinic, its live events, and (behind `signedIn`) who is asking. */
+export type Door = {
+  Variables: { clinic: Clinic; events: LiveEventStreams; session: Session }
+}
+
+/** What a display's door finds (behind `tvOnly`): which TV it is. */
+export type TvDoor = { Variables: Door['Variables'] & { device: { id: number; name: string } } }
 
 const KEY_MAX = 200
 
@@ -27,6 +35,17 @@ export const signedIn = createMiddleware<Door>(async (c, next) => {
   }
   await next()
 })
+
+/** Lets in the TV whose token stands in the path, whoever else may be signed in on it. */
+export const tvOnly = createMiddleware<TvDoor>(async (c, next) => {
+  const device = await deviceOf(c.var.clinic, c.req.param('token'))
+  if (!device) throw NOT_AUTHORISED()
+  await noteSeen(c.var.clinic, device)
+  c.set('device', device)
+  await next()
+})
+
+export const NOT_AUTHORISED = () => new Refusal('This display is not authorised', { status: 404 })
 
 export const adminOnly = createMiddleware<Door>(async (c, next) => {
   if (c.var.session.user.role !== 'admin') {

@@ -7,6 +7,9 @@ import { display, settings } from './display.ts'
 import { type Door, sameSiteOnly } from './guard.ts'
 import { patients } from './patients.ts'
 import { textGroups, themes } from './themes.ts'
+import { tv } from './tv.ts'
+import { tvDevices } from './tv-devices.ts'
+import { tvPairings } from './tv-pairings.ts'
 import { users } from './users.ts'
 import { windows } from './windows.ts'
 
@@ -34,5 +37,8 @@ export const api = new Hono<Door>()
   .route('/themes', themes)
   .route('/text-groups', textGroups)
   .route('/users', users)
+  .route('/tv-devices', tvDevices)
+  .route('/tv/pairings', tvPairings)
+  .route('/tv', tv)
 
 export type Api = typeof api

@@ -4,7 +4,6 @@ import { parse } from 'hono/utils/cookie'
 import { SESSION_LASTS_MS, type Session } from '#clinic/session'
 import type { Clinic } from '../actions/clinic.ts'
 import { renew, sessionOf, tokenOf } from '../actions/session.ts'
-import type { WhoIs } from '../live/listener.ts'
 
 const NAME = 'session'
 
@@ -35,12 +34,7 @@ function isHttps(c: Context) {
   return c.req.header('x-forwarded-proto') === 'https' || c.req.url.startsWith('https:')
 }
 
-/** The same question for live connections, which only have the header. */
-export function whoIs(clinic: Clinic): WhoIs {
-  return async header => {
-    const session = await sessionOf(clinic, parse(header ?? '', NAME)[NAME])
-    return session
-      ? { session: session.id, username: session.user.username, audience: 'staff' }
-      : null
-  }
+/** The same question where there is only the header, as for live connections. */
+export function sessionIn(clinic: Clinic, cookieHeader: string | null) {
+  return sessionOf(clinic, parse(cookieHeader ?? '', NAME)[NAME])
 }

@@ -50,6 +50,16 @@ export const userForm = z.object({
 
 export const idParam = z.object({ id })
 
+export const tvDevicesQuery = z.object({ userId: id })
+
+const tvOwner = z.number({ error: 'userId must be a number' }).int().positive()
+
+export const tvNameForm = z.object({ name: requiredText('TV name is required') })
+
+export const tvDeviceForm = tvNameForm.extend({ userId: tvOwner })
+
+export const pairForm = tvDeviceForm.extend({ code: requiredText('The code is required', 40) })
+
 export const callsQuery = z.object({
   after: z.coerce.number({ error: 'after must be a number' }).int().min(0).default(0),
 })

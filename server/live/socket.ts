@@ -3,7 +3,7 @@ import { Server as SocketServer } from 'socket.io'
 import { SOCKET_PATH } from '#clinic/live-events'
 import type { Channel } from './channel.ts'
 import { guardEngine } from './engine-guard.ts'
-import type { WhoIs } from './listener.ts'
+import { greeting, type WhoIs } from './listener.ts'
 
 const LARGEST_MESSAGE_BYTES = 64 * 1024
 const LARGEST_BACKLOG_BYTES = 1024 * 1024
@@ -22,12 +22,14 @@ export function openSocket(channel: Channel, whoIs: WhoIs, publicUrl?: string) {
 
   io.on('connection', async socket => {
     const cookie = socket.request.headers.cookie ?? null
-    const listener = await whoIs(cookie)
+    const handshake = { cookie, tvToken: socket.handshake.auth.tvToken }
+    const listener = await whoIs(handshake)
     if (!listener) return refuse()
     await socket.join([listener.audience, sessionRoom(listener.session)])
     // The session may have ended between the question and the join; then nobody would close this one.
-    if (!(await whoIs(cookie))) return refuse()
-    socket.emit('clinic:joined', { username: listener.username })
+    if (!(await whoIs(handshake))) return refuse()
+    const { event, payload } = greeting(listener)
+    socket.emit(event, payload)
 
     function refuse() {
       socket.emit('error', { message: 'Please sign in' })

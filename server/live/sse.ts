@@ -1,5 +1,5 @@
 import type { Channel } from './channel.ts'
-import type { Listener } from './listener.ts'
+import { greeting, type Listener } from './listener.ts'
 
 const PING_EVERY_MS = 15_000
 const LARGEST_BACKLOG_BYTES = 1024 * 1024
@@ -39,9 +39,8 @@ export function openEvents(channel: Channel) {
           reader = { ...listener, stream }
           readers.add(reader)
           stream.enqueue(bytes(`retry: ${COME_BACK_AFTER_MS}\n\n`))
-          if (listener.audience === 'staff') {
-            stream.enqueue(frame('clinic:joined', { username: listener.username }))
-          }
+          const { event, payload } = greeting(listener)
+          stream.enqueue(frame(event, payload))
         },
         cancel() {
           if (reader) readers.delete(reader)

@@ -1,0 +1,36 @@
+import { SEEN_IS_SAVED_EVERY_MS, type TvDevice } from '#clinic/tv-device'
+import { saveLastSeen } from '#db/tv-devices'
+import type { Clinic } from './clinic.ts'
+
+export type Sightings = ReturnType<typeof openSightings>
+
+/** When each TV was last seen: exact in memory, and saved now and then for the time after a restart. */
+export function openSightings() {
+  const seen = new Map<number, { at: string; savedAt: number }>()
+
+  /** Answers whether it is time to save it. */
+  function note(id: number, now: string) {
+    const at = Date.parse(now)
+    const { savedAt } = seen.get(id) ?? { savedAt: Number.NEGATIVE_INFINITY }
+    const isDue = at - savedAt >= SEEN_IS_SAVED_EVERY_MS
+    seen.set(id, { at: now, savedAt: isDue ? at : savedAt })
+    return isDue
+  }
+
+  function withLastSeen(device: TvDevice): TvDevice {
+    return { ...device, lastSeenAt: seen.get(device.id)?.at ?? device.lastSeenAt }
+  }
+
+  return { note, withLastSeen, forget: (id: number) => void seen.delete(id) }
+}
+
+export async function noteSeen({ tvSightings, write, log, now }: Clinic, { id }: { id: number }) {
+  const at = now()
+  if (!tvSightings.note(id, at)) return
+  try {
+    await write(tx => saveLastSeen(tx, id, at))
+  } catch {
+    // A full disk, say: whoever waits for his call must see it nevertheless.
+    log('warn', 'a TV was seen and it could not be saved')
+  }
+}

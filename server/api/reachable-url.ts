@@ -1,0 +1,30 @@
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
+import type { Context } from 'hono'
+import type { Door } from './guard.ts'
+
+/** The address of a path as another machine opens it: a TV, or a phone that scanned a QR code. */
+export function reachableUrl(c: Context<Door>, path: string) {
+  const { publicUrl } = c.var.clinic
+  return new URL(path, publicUrl ?? onTheLan(originOf(c), networkInterfaces())).href
+}
+
+/** 'localhost' means another machine everywhere else, so it becomes this machine's own address. */
+export function onTheLan(origin: string, interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>) {
+  const url = new URL(origin)
+  const lan = Object.values(interfaces)
+    .flatMap(list => list ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)
+  if (lan && isThisMachine(url.hostname)) url.hostname = lan.address
+  return url.origin
+}
+
+function isThisMachine(hostname: string) {
+  return /^(.+\.)?localhost$|^127\.|^\[::1\]$/.test(hostname)
+}
+
+/** The origin that the page was reached by; a proxy before us tells it. */
+function originOf(c: Context<Door>) {
+  const { protocol, host } = new URL(c.req.url)
+  const isHttps = c.req.header('x-forwarded-proto') === 'https' || protocol === 'https:'
+  return `${isHttps ? 'https' : 'http'}://${c.req.header('x-forwarded-host') ?? host}`
+}

@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { callsQuery, currentCallQuery } from '#clinic/forms'
+import { textGroupsOf, themeOf } from '#clinic/themes'
+import { HISTORY_ON_TV, roomForTv, tvMediaUrl, tvSettings } from '#clinic/tv-device'
+import { forTv } from '#clinic/tv-patient'
+import {
+  lookAtCalls,
+  lookAtCurrentCall,
+  lookAtHistory,
+  lookAtMedia,
+  lookAtRooms,
+  lookAtSettings,
+} from '../actions/look.ts'
+import { deviceOf } from '../actions/tv-devices.ts'
+import { SSE_HEADERS } from '../live/sse.ts'
+import { NOT_AUTHORISED, type TvDoor, tvOnly } from './guard.ts'
+import { validate } from './validate.ts'
+import { tvListener } from './who-listens.ts'
+
+/** What a display in the waiting room may ask for by its token: to look, and never at more than it shows. */
+export const tv = new Hono<TvDoor>()
+  .use('/:token/*', tvOnly)
+
+  .get('/:token/settings', async c =>
+    c.json(tvSettings(c.req.param('token'), await lookAtSettings(c.var.clinic))),
+  )
+
+  .get('/:token/themes/active', async c => c.json(themeOf(await lookAtSettings(c.var.clinic))))
+
+  .get('/:token/text-groups/active', async c =>
+    c.json(textGroupsOf(await lookAtSettings(c.var.clinic))),
+  )
+
+  .get('/:token/current-call', validate('query', currentCallQuery), async c => {
+    const current = await lookAtCurrentCall(c.var.clinic)
+    return c.json(current && forTv(current))
+  })
+
+  .get('/:token/calls', validate('query', callsQuery), async c =>
+    c.json(await lookAtCalls(c.var.clinic, c.req.valid('query').after)),
+  )
+
+  .get('/:token/history', async c => {
+    const history = await lookAtHistory(c.var.clinic)
+    return c.json(history.slice(0, HISTORY_ON_TV).map(forTv))
+  })
+
+  .get('/:token/display', async c => {
+    const items = await lookAtMedia(c.var.clinic)
+    return c.json(items.map(item => ({ ...item, url: tvMediaUrl(c.req.param('token'), item) })))
+  })
+
+  .get('/:token/windows', async c => {
+    const rooms = await lookAtRooms(c.var.clinic)
+    return c.json(rooms.map(roomForTv))
+  })
+
+  .get('/:token/events', async c => {
+    const { clinic, events, device } = c.var
+    const stream = events.stream(tvListener(device))
+    // It may have been revoked while it was let in; then nobody would close this stream.
+    if (await deviceOf(clinic, c.req.param('token'))) return c.body(stream, 200, SSE_HEADERS)
+    await stream.cancel()
+    throw NOT_AUTHORISED()
+  })

@@ -1,0 +1,25 @@
+import { type TvDevice, tvSession } from '#clinic/tv-device'
+import type { Clinic } from '../actions/clinic.ts'
+import { deviceOf } from '../actions/tv-devices.ts'
+import { noteSeen } from '../actions/tv-sightings.ts'
+import type { Listener, WhoIs } from '../live/listener.ts'
+import { sessionIn } from './session-cookie.ts'
+
+/** Who a live connection is: a TV by its token, or else the staff by their cookie. */
+export function whoListens(clinic: Clinic): WhoIs {
+  return async ({ cookie, tvToken }) => {
+    if (tvToken === undefined) return staffListener(clinic, cookie)
+    const device = await deviceOf(clinic, tvToken)
+    if (device) await noteSeen(clinic, device)
+    return device && tvListener(device)
+  }
+}
+
+async function staffListener(clinic: Clinic, cookie: string | null): Promise<Listener | null> {
+  const session = await sessionIn(clinic, cookie)
+  return session && { session: session.id, name: session.user.username, audience: 'staff' }
+}
+
+export function tvListener({ id, name }: Pick<TvDevice, 'id' | 'name'>): Listener {
+  return { session: tvSession(id), name, audience: 'tv' }
+}

@@ -1,0 +1,42 @@
+const MINUTE_MS = 60_000
+
+export const PAIRING_LIVES_MS = 10 * MINUTE_MS
+/** An answer that was lost on its way may be asked for again. */
+export const TOKEN_IS_TOLD_FOR_MS = MINUTE_MS
+export const MOST_PAIRINGS = 200
+
+export const PAIRINGS_AN_HOUR = 30
+const HOUR_MS = 60 * MINUTE_MS
+
+const CODE_LENGTH = 6
+/** Without letters and digits that look like one another from across a room. */
+const CODE_LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
+
+/** What a TV that waits at `/tv` is told. */
+export type PairingState =
+  | { state: 'waiting'; expiresAt: string }
+  | { state: 'paired'; token: string }
+
+/** Each number, of 32 random bits, becomes a letter. */
+export function pairingCode(numbers: Uint32Array) {
+  const picked = Array.from(numbers, number => CODE_LETTERS[number % CODE_LETTERS.length])
+  return picked.slice(0, CODE_LENGTH).join('')
+}
+
+/** A code as a person types it: in any case, with spaces or dashes. */
+export function typedPairingCode(input: string) {
+  return input.replace(/[\s-]/g, '').toUpperCase()
+}
+
+/** Milliseconds until an address may ask for one more code; `asked` are its times of the last hour. */
+export function waitBeforeNextPairing(asked: number[], now: number) {
+  const lately = askedLately(asked, now)
+  const [oldest] = lately.slice(-PAIRINGS_AN_HOUR)
+  if (oldest === undefined || lately.length < PAIRINGS_AN_HOUR) return 0
+  // Never longer than an hour, even when the clock was set back meanwhile.
+  return Math.min(HOUR_MS, oldest + HOUR_MS - now)
+}
+
+export function askedLately(asked: number[], now: number) {
+  return asked.filter(at => now - at < HOUR_MS)
+}

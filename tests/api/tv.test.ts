@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { media } from '#db/schema/index'
+import { NURSE, ROOMS } from '../support/clinic.ts'
+import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
+
+let it: Doors
+let admin: Visitor
+let token: string
+
+beforeEach(async () => {
+  it = await someDoors()
+  admin = await it.admin()
+  token = await newToken('Hall')
+})
+afterEach(() => it.close())
+
+async function newToken(name: string): Promise<string> {
+  const json = { userId: NURSE.id, name }
+  return (await admin('/api/tv-devices', { method: 'POST', json })).body.token
+}
+
+/** A TV has no cookie, only its token. */
+const tv = (path: string, options = {}) => it.visitor(`/api/tv/${token}/${path}`, options)
+
+const LISTS = ['settings', 'text-groups/active', 'calls', 'history', 'display', 'windows']
+const READS = [...LISTS, 'themes/active', 'current-call']
+
+async function register(json: Record<string, unknown>): Promise<number> {
+  return (await admin('/api/patients', { method: 'POST', json })).body.id
+}
+
+async function move(id: number, json: Record<string, unknown>) {
+  const answer = await admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
+  expect(answer.status).toBe(200)
+}
+
+const call = (id: number, windowId: number) => move(id, { status: 'called', windowId })
+
+test('a TV reads all that it shows, without a cookie and without being given one', async () => {
+  for (const path of READS) {
+    const { status, headers, body } = await tv(path)
+    expect({ path, status }).toEqual({ path, status: 200 })
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('set-cookie')).toBeNull()
+    if (LISTS.includes(path)) expect(body).toBeArray()
+  }
+})
+
+test('a TV that somebody is signed in on is still only a TV', async () => {
+  const answer = await admin(`/api/tv/${token}/settings`)
+  expect(answer.headers.get('set-cookie')).toBeNull()
+  expect((await admin(`/api/tv/${'a'.repeat(32)}/settings`)).status).toBe(404)
+})
+
+test('an unknown, a malformed and a revoked token are answered alike', async () => {
+  const revoked = await newToken('Ward')
+  await admin('/api/tv-devices/2', { method: 'DELETE' })
+  for (const wrong of ['a'.repeat(32), 'x', `${token}a`, '%00', revoked]) {
+    for (const path of [...READS, 'events', 'nothing']) {
+      const { status, body, headers } = await it.visitor(`/api/tv/${wrong}/${path}`)
+      const expected = { error: 'This display is not authorised' }
+      expect({ wrong, path, status, body }).toEqual({ wrong, path, status: 404, body: expected })
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+  }
+})
+
+test('a token is the same in capitals, as every address is', async () => {
+  expect((await it.visitor(`/api/tv/${token.toUpperCase()}/settings`)).status).toBe(200)
+})
+
+test('a TV changes nothing', async () => {
+  for (const path of [...READS, 'events', 'nothing', 'patients']) {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect([404, 405]).toContain((await tv(path, { method, json: {} })).status)
+    }
+  }
+  expect((await tv('settings', { method: 'PUT' })).headers.get('allow')).toBe('GET')
+})
+
+test('a token opens no other door', async () => {
+  for (const path of ['/api/patients', '/api/settings', '/api/users', '/api/events']) {
+    const headers = { authorization: `Bearer ${token}`, cookie: `session=${token}` }
+    expect((await it.visitor(path, { headers })).status).toBe(401)
+  }
+})
+
+test('no reason and no status of any patient reaches a TV', async () => {
+  const priority = { isPriority: true, priorityReason: 'SECRET PRIORITY' }
+  const siti = await register({ name: 'SITI', ...priority })
+  const ali = await register({ name: 'ALI', ...priority })
+  await call(siti, ROOMS.one)
+  await move(siti, { status: 'requeue', requeueReason: 'SECRET TEST' })
+  await call(siti, ROOMS.one)
+  await call(ali, ROOMS.two)
+  await move(ali, { status: 'requeue', requeueReason: 'SECRET TEST' })
+
+  const answers = await Promise.all(READS.map(async path => [path, (await tv(path)).body]))
+  const all = JSON.stringify(answers)
+  expect(all).toContain('SITI')
+  expect(all).toContain('ALI')
+  expect(all).not.toMatch(/SECRET|"status"|reason|priority|trackingHistory|readyForDispensary/i)
+  expect(JSON.stringify((await admin('/api/patients')).body)).toContain('SECRET TEST')
+})
+
+test('the current call, those before, and the calls behind a sequence', async () => {
+  expect((await tv('current-call')).body).toBeNull()
+  const [ali, mei] = [await register({ name: 'ALI' }), await register({ name: 'MEI' })]
+  await call(ali, ROOMS.one)
+  await call(mei, ROOMS.two)
+  expect((await tv('current-call?t=1')).body).toEqual({
+    id: mei,
+    name: 'MEI',
+    number: 2,
+    windowName: 'Room 2',
+    lastWindowName: 'Room 2',
+    calledAt: it.clock.now(),
+    callSequence: 2,
+  })
+  expect((await tv('history')).body).toMatchObject([{ name: 'ALI', lastWindowName: 'Room 1' }])
+  const calls = (await tv('calls?after=1')).body
+  expect(calls).toEqual((await admin('/api/dashboard/calls?after=1')).body)
+  expect(calls).toMatchObject([{ sequence: 2, name: 'MEI', room: 'Room 2' }])
+  expect((await tv('calls?after=x')).status).toBe(400)
+  expect((await tv('windows')).body).toContainEqual({ id: 2, name: 'Room 1', isActive: true })
+})
+
+test('a TV fetches its pictures by its own address', async () => {
+  const stored = { type: 'image', name: 'a', filename: 'a', mime: 'image/png', bytes: 1 } as const
+  const linked = { type: 'video', name: 'b', filename: '', url: 'https://v.example/b' } as const
+  const createdAt = it.clock.now()
+  await it.database.write(tx =>
+    tx.insert(media).values([
+      { ...stored, createdAt },
+      { ...linked, createdAt },
+    ]),
+  )
+  expect((await tv('display')).body).toMatchObject([
+    { id: 1, type: 'image', url: `/api/tv/${token}/media/1/file` },
+    { id: 2, type: 'video', url: 'https://v.example/b' },
+  ])
+})
+
+test('settings, theme and text groups are those that the staff see', async () => {
+  const nurse = await it.nurse()
+  for (const path of ['settings', 'themes/active', 'text-groups/active']) {
+    const seen = await nurse(`/api/${path}`)
+    expect(seen.status).toBe(200)
+    expect((await tv(path)).body).toEqual(seen.body)
+  }
+})
+
+test('polls between two writes look at the database once', async () => {
+  // The very first one also notes that the TV was seen, which is a write.
+  await tv('settings')
+  await tv('settings')
+  let reads = 0
+  const { read } = it.clinic
+  Object.assign(it.clinic, {
+    read: (...work: Parameters<typeof read>) => {
+      reads++
+      return read(...work)
+    },
+  })
+  for (let n = 0; n < 5; n++) await tv('settings')
+  expect(reads).toBe(0)
+})

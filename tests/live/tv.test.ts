@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { EventSource } from 'eventsource'
+import { NURSE, ROOMS } from '../support/clinic.ts'
+import { aListener, aServer, type signIn, type TestServer, until } from '../support/server.ts'
+
+type Admin = Awaited<ReturnType<typeof signIn>>
+
+let it: TestServer
+let admin: Admin
+let token: string
+
+beforeEach(async () => {
+  it = await aServer()
+  admin = await it.admin()
+  token = (await admin.send('POST', '/api/tv-devices', { userId: NURSE.id, name: 'Hall' })).body
+    .token
+})
+afterEach(() => it.close())
+
+const HEARD = ['clinic:joined', 'tv:connected', 'patient:called', 'queue:updated']
+
+/** A TV by server-sent events, without a cookie. */
+function anEventSource(withToken = token) {
+  const heard: [string, unknown][] = []
+  const source = new EventSource(`${it.url}/api/tv/${withToken}/events`)
+  for (const event of HEARD) {
+    source.addEventListener(event, ({ data }) => heard.push([event, JSON.parse(data)]))
+  }
+  return { source, heard }
+}
+
+/** A TV by socket.io. */
+function aSocket(tvToken: unknown = token, cookie = '') {
+  return aListener(it.url, { auth: { tvToken }, cookie, transports: ['websocket'] })
+}
+
+test('a TV hears a call as a server-sent event, after a greeting by its name', async () => {
+  const ali = await admin.register('ali')
+  const { source, heard } = anEventSource()
+  await until('it is connected', () => heard.length === 1)
+  expect(heard).toEqual([['tv:connected', { name: 'Hall' }]])
+  await admin.call(ali.id, ROOMS.one)
+  await until('the call is heard', () => heard.length === 2)
+  expect(heard[1]).toMatchObject(['patient:called', { name: 'ALI', room: 'Room 1' }])
+  source.close()
+})
+
+test('a TV hears a call by socket, after a greeting by its name', async () => {
+  const ali = await admin.register('ali')
+  const { socket, heard } = aSocket()
+  await until('it is connected', () => heard.length === 1)
+  expect(heard).toEqual([['tv:connected', { name: 'Hall' }]])
+  await admin.call(ali.id, ROOMS.one)
+  await until('the call is heard', () => heard.length === 2)
+  expect(heard[1]).toMatchObject(['patient:called', { name: 'ALI', room: 'Room 1' }])
+  socket.close()
+})
+
+test('a token counts alone, whatever cookie comes with it', async () => {
+  const right = aSocket(token, admin.cookie)
+  await until('it is connected', () => right.heard.length === 1)
+  expect(right.heard[0]?.[0]).toBe('tv:connected')
+  right.socket.close()
+
+  for (const wrong of ['a'.repeat(32), '', null, { token }]) {
+    const { socket, heard } = aSocket(wrong, admin.cookie)
+    await until('it was let go', () => heard.length > 0 && !socket.connected)
+    expect(heard).toEqual([['error', { message: 'Please sign in' }]])
+  }
+})
+
+test('a wrong token gets no stream', async () => {
+  const answer = await fetch(`${it.url}/api/tv/${'a'.repeat(32)}/events`)
+  expect([answer.status, await answer.json()]).toEqual([
+    404,
+    { error: 'This display is not authorised' },
+  ])
+})
+
+const ENDS: [string, (admin: Admin) => Promise<unknown>][] = [
+  ['is revoked', admin => admin.send('DELETE', '/api/tv-devices/1')],
+  ['gets a new link', admin => admin.send('POST', '/api/tv-devices/1/rotate')],
+  ['loses its user', admin => admin.send('DELETE', `/api/users/${NURSE.id}`)],
+  ['has its user switched off', admin => admin.send('PATCH', `/api/users/${NURSE.id}/status`)],
+]
+
+test.each(ENDS)(
+  'a TV that %s is closed at once, however it listens; others go on',
+  async (_, end) => {
+    const { body } = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Ward' })
+    const stream = await fetch(`${it.url}/api/tv/${token}/events`)
+    const whole = stream.text()
+    const socket = aSocket()
+    const other = anEventSource(body.token)
+    await until('all are connected', () => socket.heard.length + other.heard.length === 2)
+
+    await end(admin)
+    expect(await whole).toContain('tv:connected')
+    await until('the socket is closed', () => !socket.socket.connected)
+    expect((await fetch(`${it.url}/api/tv/${token}/events`)).status).toBe(404)
+    const again = aSocket()
+    await until('it is not let in again', () => again.heard.length > 0 && !again.socket.connected)
+    expect(again.heard[0]?.[0]).toBe('error')
+
+    await admin.register('ali')
+    await until('the other TV hears', () => other.heard.length === 2)
+    other.source.close()
+  },
+)
+
+test('the staff hear nothing of TVs', async () => {
+  const staff = aListener(it.url, { cookie: admin.cookie })
+  await until('the staff listens', () => staff.heard.length === 1)
+  const { source, heard } = anEventSource()
+  await until('the TV is connected', () => heard.length === 1)
+  await admin.register('ali')
+  await until('both hear', () => heard.length === 2 && staff.heard.length === 2)
+  expect(staff.heard.map(([event]) => event)).toEqual(['clinic:joined', 'queue:updated'])
+  source.close()
+  staff.socket.close()
+})
+
+test('a TV that only listens was seen, too', async () => {
+  const seen = async () =>
+    (await admin.send('GET', `/api/tv-devices?userId=${NURSE.id}`)).body[0].lastSeenAt
+  expect(await seen()).toBeNull()
+  const { socket, heard } = aSocket()
+  await until('it is connected', () => heard.length === 1)
+  expect(await seen()).toBe(it.clock.now())
+  socket.close()
+})
