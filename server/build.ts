@@ -7,7 +7,9 @@ const WORTH_IT = 0.9
 
 /** Builds the browser's part into dist/, with its compressed forms beside each file. */
 process.env.NODE_ENV = 'production'
-await build({ configFile: join(ROOT, 'islands/vite.config.ts'), logLevel: 'warn' })
+for (const config of ['islands/vite.config.ts', 'islands/tv/vite.config.ts']) {
+  await build({ configFile: join(ROOT, config), logLevel: 'warn' })
+}
 
 const dist = join(ROOT, 'dist')
 for await (const name of new Bun.Glob('**/*.{js,css,svg}').scan({ cwd: dist })) {

@@ -1,27 +1,38 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { ReactNode } from 'react'
+import { PAIRING_PATH } from '#clinic/tv-paths'
 import { SIDEBAR_COOKIE } from '../islands/shell/use-collapsed.ts'
 import { PAGES } from '../routes/index.ts'
 import { drawLogin } from '../routes/login.tsx'
 import { NotFound } from '../routes/not-found.tsx'
 import type { Page } from '../routes/page.ts'
 import { Shell } from '../routes/shell.tsx'
+import { type DrawnTv, drawPairing, drawTv } from '../routes/tv.ts'
 import { signedInUser } from './api/auth.ts'
 import type { Door } from './api/guard.ts'
 import { sessionFrom } from './api/session-cookie.ts'
 import type { Assets } from './render/assets.ts'
 import { renderDocument } from './render/document.tsx'
+import { renderTvDocument } from './render/tv-document.tsx'
 
 /** The screens: each address draws its page for the signed-in and the login for everybody else. */
 export function pages(assets: Assets) {
   const app = new Hono<Door>()
   for (const page of PAGES) app.get(page.path, c => show(c, assets, page))
+  app.get(PAIRING_PATH, async c => showTv(c, assets, await drawPairing(c.var.clinic)))
+  app.get(`${PAIRING_PATH}/:token`, async c => {
+    return showTv(c, assets, await drawTv(c.var.clinic, c.req.param('token')))
+  })
   return app
 }
 
 export function showUnknownPage(c: Context, assets: Assets) {
   return show(c, assets, null)
+}
+
+function showTv(c: Context<Door>, assets: Assets, { page, title, status }: DrawnTv) {
+  return send(c, renderTvDocument(assets, page, { title, now: c.var.clinic.now() }), status)
 }
 
 async function show(c: Context<Door>, assets: Assets, page: Page | null) {

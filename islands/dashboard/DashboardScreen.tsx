@@ -18,8 +18,8 @@ import { useFullscreen } from './use-fullscreen.ts'
 export default function DashboardScreen(first: FirstData) {
   useSignals()
   const [dashboard] = useState(() => openDashboard(first))
-  const { stats, current, history, media, settings, announcer } = dashboard
-  useWatch(stats, current, history, media, settings, announcer)
+  const { stats, display } = dashboard
+  useWatch(stats, ...display.parts)
   const [asksToStart, setAsking] = useState(first.asksToStart)
   const fullscreen = useFullscreen(dashboard)
   const startButton = useRef<HTMLButtonElement>(null)
@@ -40,15 +40,10 @@ export default function DashboardScreen(first: FirstData) {
   const stage = (historyRows: number) => (
     <ScaledStage>
       <Stage
-        settings={settings.data.value}
-        media={media.data.value}
-        current={current.data.value}
-        history={history.data.value}
-        showing={announcer.showing.value}
+        {...display.picture()}
         historyRows={historyRows}
-        now={first.now}
-        timeZone={first.timeZone}
-        isDemo={first.isDemo}
+        isFull={fullscreen.isOn}
+        staleSince={display.staleSince()}
       />
     </ScaledStage>
   )

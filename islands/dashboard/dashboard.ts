@@ -1,23 +1,12 @@
 import type { Stats } from '#clinic/lists'
-import type { MediaItem } from '#clinic/media'
-import type { Patient } from '#clinic/patient'
 import type { Settings } from '#clinic/settings'
 import { answer, api } from '../api.ts'
 import { PACE } from '../data/pace.ts'
 import { query } from '../data/query.ts'
-import { openAnnouncer } from '../tv/announcer.ts'
-import { openSpeaker } from '../tv/speaker.ts'
+import { type FirstPicture, openDisplay, type Source } from '../tv/display.ts'
 
-export type FirstData = {
+export type FirstData = FirstPicture & {
   stats: Stats
-  current: Patient | null
-  history: Patient[]
-  settings: Settings
-  media: MediaItem[]
-  newestSequence: number
-  now: string
-  timeZone: string
-  isDemo: boolean
   /** Opened by a signed-in TV (`?fullscreen=1`): it asks to be started. */
   asksToStart: boolean
 }
@@ -27,49 +16,36 @@ export function openDashboard(first: FirstData) {
   const stats = query('stats', () => answer(api.dashboard.stats.$get()), first.stats, {
     every: PACE.stats,
   })
-  const current = query(
-    'current-call',
-    () => answer(api.dashboard['current-call'].$get({ query: { t: String(Date.now()) } })),
-    first.current,
-    { every: PACE.currentCall },
-  )
-  const history = query('history', () => answer(api.dashboard.history.$get()), first.history, {
-    every: PACE.history,
-  })
-  const media = query('media', () => answer(api.display.$get()), first.media, {
-    every: PACE.media,
-  })
-  const settings = query('settings', askSettings, first.settings, {
-    every: PACE.settings,
-    onlyWithoutLive: true,
-  })
-
-  const speaker = openSpeaker()
   let isFullscreen = false
-  const announcer = openAnnouncer({
-    newestSequence: first.newestSequence,
-    newestShown: () => current.data.value?.callSequence ?? 0,
-    ask: after => answer(api.dashboard.calls.$get({ query: { after: String(after) } })),
-    // A desk's small preview stays silent.
-    sound: () => (isFullscreen ? speaker.play(settings.data.value) : Promise.resolve()),
-  })
+  const display = openDisplay(first, SIGNED_IN, { isLoud: () => isFullscreen })
 
   return {
     stats,
-    current,
-    history,
-    media,
-    settings,
-    announcer,
+    display,
     /** Inside a gesture's handler: browsers let nothing sound before one. */
     enterFullscreen() {
       isFullscreen = true
-      void speaker.unlock()
+      void display.speaker.unlock()
     },
     leaveFullscreen() {
       isFullscreen = false
     },
   }
+}
+
+const place = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
+  query: { latitude: String(latitude), longitude: String(longitude) },
+})
+
+/** The doors of the signed-in. */
+const SIGNED_IN: Source = {
+  current: () => answer(api.dashboard['current-call'].$get({ query: { t: String(Date.now()) } })),
+  history: () => answer(api.dashboard.history.$get()),
+  media: () => answer(api.display.$get()),
+  settings: askSettings,
+  calls: after => answer(api.dashboard.calls.$get({ query: { after: String(after) } })),
+  prayerTimes: at => answer(api['prayer-times'].$get(place(at))),
+  weather: at => answer(api.weather.$get(place(at))),
 }
 
 async function askSettings(): Promise<Settings> {

@@ -6,3 +6,8 @@ export function keepUnchanged<T extends { id: number }>(before: T[], after: T[])
     return old !== undefined && JSON.stringify(old) === JSON.stringify(one) ? old : one
   })
 }
+
+/** The very object of before where the answer says the same, so that nothing is drawn anew. */
+export function keepSame<T>(before: T, after: T): T {
+  return JSON.stringify(before) === JSON.stringify(after) ? before : after
+}

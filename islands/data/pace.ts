@@ -1,4 +1,5 @@
 const SECOND = 1_000
+const MINUTE = 60 * SECOND
 
 /** How often screens look again even when no event told them to (specification, section 9). */
 export const PACE = {
@@ -8,6 +9,10 @@ export const PACE = {
   history: 10 * SECOND,
   media: 10 * SECOND,
   settings: 3 * SECOND,
+  prayerTimes: 30 * MINUTE,
+  weather: 10 * MINUTE,
+  /** Whatever comes from outside, after it could not be had. */
+  afterFailure: MINUTE,
   // No event tells of users.
   users: 10 * SECOND,
 } as const

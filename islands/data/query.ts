@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { isListening } from './live-state.ts'
+import { keepSame } from './keep-unchanged.ts'
+import { heard, isListening } from './live-state.ts'
 import { WHILE_LISTENING } from './pace.ts'
 import type { Topic } from './topics.ts'
 
@@ -28,7 +29,7 @@ export function query<T>(
   topic: Topic,
   ask: () => Promise<T>,
   first: T,
-  { every, onlyWithoutLive = false, merge = (_, after) => after }: Options<T>,
+  { every, onlyWithoutLive = false, merge = keepSame }: Options<T>,
 ): Query<T> {
   const data = signal(first)
   let newest = 0
@@ -60,6 +61,7 @@ export function query<T>(
     for (;;) {
       const asked = newest
       const answer = await ask()
+      heard()
       if (asked !== newest) continue
       data.value = merge(data.value, answer)
       return
@@ -98,8 +100,11 @@ export function query<T>(
 }
 
 export async function lookAgain(topics: Iterable<Topic>) {
-  const readers = [...topics].flatMap(topic => [...(watched.get(topic) ?? [])])
-  await Promise.all(readers.map(refetch => refetch()))
+  const looks: Promise<void>[] = []
+  for (const topic of topics) {
+    for (const refetch of watched.get(topic) ?? []) looks.push(refetch())
+  }
+  await Promise.all(looks)
 }
 
 export function lookAtEverythingAgain() {

@@ -1,27 +1,33 @@
+import type { Settings } from '#clinic/settings'
 import { FittedText } from './FittedText.tsx'
+import { ink } from './ink.ts'
 
-type Props = { name: string; room: string; isBlinking: boolean }
+type Props = { settings: Settings; name: string; room: string; isBlinking: boolean }
 
 /** Who is being called, and where to. */
-export function CallPanel({ name, room, isBlinking }: Props) {
+export function CallPanel({ settings, name, room, isBlinking }: Props) {
   const blink = isBlinking ? 'blinks' : ''
   return (
     <section className="stage__call" aria-live="polite">
-      <h2 className="stage__calling">CALLING</h2>
+      <h2 className="stage__calling">
+        <span style={ink(settings, 'headerText')}>CALLING</span>
+      </h2>
       <FittedText
         className={`stage__name ${blink}`}
         text={name}
-        width={600}
-        height={250}
-        largest={132}
+        ink={ink(settings, 'callNameText')}
+        width={592}
+        height={286}
+        largest={140}
         smallest={20}
       />
       <FittedText
         className={`stage__room ${blink}`}
         text={room}
-        width={600}
-        height={100}
-        largest={84}
+        ink={ink(settings, 'windowText')}
+        width={592}
+        height={120}
+        largest={92}
         smallest={16}
       />
     </section>

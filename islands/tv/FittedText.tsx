@@ -1,15 +1,17 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
 import { type Box, fit, LINE_HEIGHT } from './fit.ts'
 
 type Props = Omit<Box, 'lines'> & {
   text: string
   className: string
+  /** Colour or gradient of the letters. */
+  ink?: CSSProperties
   /** A long text wraps before it shrinks. */
   lines?: number
 }
 
 /** Text as large as its box allows, in px of the stage. */
-export function FittedText({ text, className, lines = 2, ...rest }: Props) {
+export function FittedText({ text, className, ink, lines = 2, ...rest }: Props) {
   const { width, height, largest, smallest } = rest
   const ref = useRef<HTMLDivElement>(null)
 
@@ -17,12 +19,13 @@ export function FittedText({ text, className, lines = 2, ...rest }: Props) {
     if (ref.current) fitInto(ref.current, { width, height, largest, smallest, lines })
   }
   useBrowserLayoutEffect(fitNow, [text, width, height, largest, smallest, lines])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fonts are there
-  useEffect(() => void document.fonts?.ready.then(fitNow), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a script's font is fetched when its first letter is shown
+  useEffect(() => void document.fonts?.ready.then(fitNow), [text])
 
+  const fontSize = guess(text, { ...rest, lines })
   return (
     <div className={`fitted ${className}`} style={{ width, height }}>
-      <div ref={ref} style={{ fontSize: guess(text, { ...rest, lines }), lineHeight: LINE_HEIGHT }}>
+      <div ref={ref} style={{ ...ink, fontSize, lineHeight: LINE_HEIGHT }}>
         {text}
       </div>
     </div>

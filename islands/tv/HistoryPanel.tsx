@@ -1,41 +1,52 @@
-import { nameOnTv, type Patient } from '#clinic/patient'
+import { nameOnTv } from '#clinic/patient'
+import type { Settings } from '#clinic/settings'
+import type { TvPatient } from '#clinic/tv-patient'
 import { FittedText } from './FittedText.tsx'
+import { ink } from './ink.ts'
 
-const ROWS_HEIGHT = 366
-const GAP = 12
-const ROW_PADDING = 16
+const COLUMNS_HEIGHT = 56
+const GAP = 10
+const ROW_PADDING = 12
+
+type Props = { settings: Settings; patients: TvPatient[]; rows: number; height: number }
 
 /** Who was called before, newest first; empty rows keep their place so that nothing jumps. */
-export function HistoryPanel({ patients, rows }: { patients: Patient[]; rows: number }) {
-  const height = Math.floor((ROWS_HEIGHT - GAP * (rows - 1)) / rows)
+export function HistoryPanel({ settings, patients, rows, height }: Props) {
+  const rowHeight = Math.floor((height - COLUMNS_HEIGHT) / rows) - GAP
   return (
-    <section className="stage__history">
+    <section className="stage__history" style={{ height }}>
       <div className="stage__columns">
-        <span>NAME</span>
-        <span>ROOM</span>
+        <span style={ink(settings, 'queueText')}>NAME</span>
+        <span style={ink(settings, 'queueText')}>ROOM</span>
       </div>
       {Array.from({ length: rows }, (_, index) => {
         const patient = patients[index]
+        const taken = patient ? 'stage__row--taken' : ''
+        const newest = patient && index === 0 ? 'stage__row--newest' : ''
         return (
           <div
-            key={patient?.id ?? `empty ${index}`}
-            className={`stage__row ${patient ? 'stage__row--taken' : ''}`}
-            style={{ height }}
+            // A place, not a patient: what changes is the text in it.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={index}
+            className={`stage__row ${taken} ${newest}`}
+            style={{ height: rowHeight }}
           >
             <FittedText
               className="stage__row-name"
               text={patient ? nameOnTv(patient) : ''}
-              width={362}
-              height={height - ROW_PADDING}
-              largest={50}
+              ink={ink(settings, 'historyName')}
+              width={346}
+              height={rowHeight - ROW_PADDING}
+              largest={52}
               smallest={22}
             />
             <FittedText
               className="stage__row-room"
               text={patient?.lastWindowName ?? ''}
-              width={210}
-              height={height - ROW_PADDING}
-              largest={42}
+              ink={ink(settings, 'windowText')}
+              width={196}
+              height={rowHeight - ROW_PADDING}
+              largest={44}
               smallest={16}
             />
           </div>

@@ -1,66 +1,117 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import type { MediaItem } from '#clinic/media'
-import { nameOnTv, type Patient } from '#clinic/patient'
-import { paint, type Settings } from '#clinic/settings'
+import { nameOnTv } from '#clinic/patient'
+import { isOn, paint, type Settings } from '#clinic/settings'
+import type { TvPatient } from '#clinic/tv-patient'
 import type { Showing } from './announcer.ts'
 import { CallPanel } from './CallPanel.tsx'
+import { ClinicHead } from './ClinicHead.tsx'
 import { ClockPanel } from './ClockPanel.tsx'
+import { Guarded } from './Guarded.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
+import { MARQUEE_HEIGHT, Marquee } from './Marquee.tsx'
 import { MediaPanel } from './MediaPanel.tsx'
 import { Overlay } from './Overlay.tsx'
+import type { PrayerNews, WeatherNews } from './outside.ts'
+import { PrayerPanel } from './PrayerPanel.tsx'
+import { WeatherPanel } from './WeatherPanel.tsx'
 
-type Props = {
+export type Picture = {
   settings: Settings
   media: MediaItem[]
-  current: Patient | null
-  history: Patient[]
-  historyRows: number
+  current: TvPatient | null
+  history: TvPatient[]
   showing: Showing
+  prayer: PrayerNews
+  sky: WeatherNews
   now: string
   timeZone: string
   isDemo: boolean
 }
+type Props = Picture & {
+  historyRows: number
+  /** The whole screen is the stage's: only there the marquee runs. */
+  isFull: boolean
+  /** Since when nothing was heard of the clinic, HH:MM, or null. */
+  staleSince: string | null
+}
+
+const BOTTOM_HEIGHT = 380
+const SMALL_CLOCK = 0.38
 
 /**
  * The waiting room's picture, 1920x1080: media and clock at the left, the call and who was called before
- * at the right. Its CSS (styles/tv.css) keeps to what the browsers of old TVs know.
+ * at the right. Its CSS (styles/tv.css) and its code keep to what the browsers of old TVs know.
  */
 export function Stage(props: Props) {
-  const { settings, current, history, showing } = props
+  const { settings, current, history, showing, now, timeZone } = props
+  const hasMarquee = props.isFull && isOn(settings, 'enableMarquee')
+  const bottom = BOTTOM_HEIGHT - (hasMarquee ? MARQUEE_HEIGHT : 0)
+  const panel = panelOf(settings)
+  const clock = panel ? Math.round(bottom * SMALL_CLOCK) : bottom
+  const room = { now, timeZone, height: bottom - clock }
   // While a call is announced its name stands in the panel too, even before the list was asked for.
   const shown = showing
     ? { name: showing.call.name, room: showing.call.room }
     : { name: current ? nameOnTv(current) : 'N/A', room: current?.windowName ?? '' }
   const before = history.filter(patient => patient.id !== showing?.call.patientId)
+  const youtube = settings.dashboardMediaType === 'youtube' ? (settings.youtubeUrl ?? '') : ''
 
   return (
-    <div className="stage" style={colours(settings)}>
-      <MediaPanel items={props.media} />
-      <ClockPanel now={props.now} timeZone={props.timeZone} />
-      <header className="stage__clinic">{settings.clinicName}</header>
-      <CallPanel {...shown} isBlinking={showing?.phase === 'blink'} />
-      <HistoryPanel patients={before.slice(0, props.historyRows)} rows={props.historyRows} />
+    <div
+      className={`stage ${hasMarquee ? 'stage--marquee' : ''}`}
+      style={useMemo(() => colours(settings), [settings])}
+    >
+      <Guarded>
+        <MediaPanel items={props.media} youtube={youtube} />
+      </Guarded>
+      <ClockPanel now={now} timeZone={timeZone} height={clock} isSmall={panel !== null} />
+      <Guarded>
+        {panel === 'prayer' && <PrayerPanel settings={settings} news={props.prayer} {...room} />}
+        {panel === 'weather' && <WeatherPanel settings={settings} news={props.sky} {...room} />}
+      </Guarded>
+      <ClinicHead settings={settings} />
+      <CallPanel settings={settings} {...shown} isBlinking={showing?.phase === 'blink'} />
+      <HistoryPanel
+        settings={settings}
+        patients={before.slice(0, props.historyRows)}
+        rows={props.historyRows}
+        height={bottom}
+      />
+      {hasMarquee && (
+        <Guarded>
+          <Marquee settings={settings} />
+        </Guarded>
+      )}
       {showing?.phase === 'overlay' && <Overlay call={showing.call} />}
+      {props.staleSince !== null && (
+        <p className="stage__stale" role="status">
+          Reconnecting… as of {props.staleSince}
+        </p>
+      )}
       {props.isDemo && <p className="stage__demo">DEMO</p>}
     </div>
   )
+}
+
+function panelOf(settings: Settings) {
+  if (isOn(settings, 'showPrayerTimes')) return 'prayer'
+  return isOn(settings, 'showWeather') ? 'weather' : null
 }
 
 /** The admin's colours, as custom properties; `paint` lets only colours and gradients through. */
 function colours(settings: Settings) {
   return {
     '--clinic-paint': paint(settings, 'headerBackground'),
-    '--clinic-ink': settings.clinicNameTextColor,
-    '--calling-ink': settings.headerTextColor,
     '--call-paint': paint(settings, 'callBackground'),
     '--call-edge': settings.callBorderColor,
-    '--call-ink': settings.callNameTextColor,
-    '--room-ink': settings.windowTextColor,
     '--queue-paint': paint(settings, 'queueBackground'),
-    '--queue-ink': settings.queueTextColor,
     '--queue-edge': settings.queueBorderColor,
+    '--queue-highlight': settings.queueHighlightColor,
     '--item-paint': paint(settings, 'queueItemBackground'),
-    '--item-ink': settings.historyNameColor,
+    '--prayer-paint': paint(settings, 'prayerTimesBackground'),
+    '--prayer-highlight': settings.prayerTimesHighlightColor,
+    '--weather-paint': paint(settings, 'weatherBackground'),
     '--overlay-paint': settings.modalBackgroundColor,
     '--overlay-edge': settings.modalBorderColor,
     '--overlay-ink': settings.modalTextColor,

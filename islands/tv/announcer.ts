@@ -21,8 +21,8 @@ type Options = {
   newestShown(): number
   /** Calls behind a sequence, oldest first. */
   ask(after: number): Promise<Call[]>
-  /** Sounds once; resolves when it is silent again, and never rejects. */
-  sound(): Promise<void>
+  /** Sounds a call once; resolves when it is silent again, and never rejects. */
+  sound(call: Call): Promise<void>
 }
 
 /** Announces every call once and in order, however it was heard of. */
@@ -42,7 +42,7 @@ export function openAnnouncer({ newestSequence, newestShown, ask, sound }: Optio
     clearTimeout(blinking)
     for (let call = next(); call; call = next()) {
       showing.value = { call, phase: 'overlay' }
-      await Promise.all([sound(), wait(OVERLAY_SHOWS_MS)])
+      await Promise.all([sound(call), wait(OVERLAY_SHOWS_MS)])
       // Null when the patient was deleted meanwhile.
       if (announcements.queue.length === 0 && showing.value !== null) blink(call)
     }
@@ -83,6 +83,7 @@ export function openAnnouncer({ newestSequence, newestShown, ask, sound }: Optio
       }),
       onLive('queue:updated', ({ patientId, isGone }) => isGone && forget(patientId)),
       onLive('clinic:joined', () => void catchUp()),
+      onLive('tv:connected', () => void catchUp()),
       // A connection can be dead for a while before it is known to be: the polled picture knows first.
       effect(() => {
         if (newestShown() > announcements.lastSequence) void catchUp()

@@ -1,68 +1,66 @@
+import type { Call } from '#clinic/live-events'
 import { isOn, type Settings } from '#clinic/settings'
-import {
-  ATTEMPTS_ARE_APART_MS,
-  clampedVolume,
-  DEFAULT_PRESET,
-  PLAY_ATTEMPTS,
-  soundUrl,
-} from '#clinic/sounds'
+import { clampedVolume, mp3Url, PRESETS, soundUrl } from '#clinic/sounds'
+import { isContextBlocked, playByContext, resumeContext } from './sound-context.ts'
+import { openElement } from './sound-element.ts'
+import { say } from './voice.ts'
 
-const LONGEST_SOUND_MS = 15_000
-/** A sound that does not begin by then (a stalled network) is given up. */
-const BEGINS_WITHIN_MS = 3_000
-
-/** One audio element for a whole display: TVs let only the one that a gesture woke play by itself. */
+/**
+ * Sounds calls. A gesture unlocks it: from then on one audio element plays everything ("TV mode"), because
+ * TVs let only the element that a gesture woke play by itself. Before that, an audio context is tried first.
+ */
 export function openSpeaker() {
-  let element: HTMLAudioElement | null = null
+  const element = openElement()
+  let isTvMode = false
 
-  /** To be called inside the handler of a click or key: from then on the display may sound. */
+  /** To be called inside the handler of a click or key. */
   async function unlock() {
-    element ??= new Audio()
-    element.src = soundUrl(DEFAULT_PRESET, true) ?? ''
-    element.muted = true
-    await element.play().catch(logQuietly)
-    element.pause()
-    element.muted = false
+    isTvMode = true
+    resumeContext()
+    await element.wake().catch(logQuietly)
+    preload()
+    // Some browsers look for their voices only once they are asked for them.
+    if ('speechSynthesis' in window) speechSynthesis.getVoices()
   }
 
-  /** Sounds a call as the settings say. Trouble is logged only: the picture goes on. */
-  async function play(settings: Settings) {
-    const url = soundUrl(settings.presetKey ?? '', canPlayWav())
-    if (url === null) console.warn(`unknown sound preset: ${settings.presetKey}`)
-    if (!element || !isOn(settings, 'enableSound') || url === null) return
-    for (let attempt = 1; attempt <= PLAY_ATTEMPTS; attempt++) {
-      try {
-        return await playOnce(element, url, clampedVolume(Number(settings.volume)))
-      } catch (cause) {
-        logQuietly(cause)
-        await new Promise(resolve => setTimeout(resolve, ATTEMPTS_ARE_APART_MS))
-      }
+  /** Sounds a call as the settings say, then speaks it where that is wanted. Trouble is logged only. */
+  async function play(settings: Settings, call?: Call) {
+    if (!isOn(settings, 'enableSound')) return
+    await chime(settings).catch(logQuietly)
+    if (call && isOn(settings, 'enableTTS')) {
+      await say(call, settings.ttsLanguage ?? 'en', volumeOf(settings)).catch(logQuietly)
     }
   }
 
-  return { unlock, play }
+  /** Rejects when no way of playing worked. */
+  async function chime(settings: Settings) {
+    const key = settings.presetKey ?? ''
+    const url = isTvMode ? mp3Url(key) : soundUrl(key, canPlayWav())
+    if (url === null) return console.warn(`unknown sound preset: ${key}`)
+    const volume = volumeOf(settings)
+    if (isTvMode) return element.play(url, volume)
+    await playByContext(url, volume).catch(() => element.play(url, volume))
+  }
+
+  return {
+    unlock,
+    play,
+    chime,
+    /** Whether the browser waits for a gesture before it lets this page sound. */
+    isBlocked: () => (isTvMode ? Promise.resolve(false) : isContextBlocked()),
+  }
 }
 
-async function playOnce(element: HTMLAudioElement, url: string, volume: number) {
-  // Set anew each time: some TVs do not start an ended element again.
-  element.src = url
-  element.volume = volume / 100
-  await withinTime(element.play())
-  await new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, LONGEST_SOUND_MS)
-    element.onended = element.onerror = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-  })
+function volumeOf(settings: Settings) {
+  return clampedVolume(Number(settings.volume))
 }
 
-function withinTime(playing: Promise<void>) {
-  let timer: ReturnType<typeof setTimeout>
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('did not begin')), BEGINS_WITHIN_MS)
-  })
-  return Promise.race([playing, tooLate]).finally(() => clearTimeout(timer))
+/** Into the browser's cache, so that no call waits for the network. */
+function preload() {
+  for (const key of Object.keys(PRESETS)) {
+    const url = mp3Url(key)
+    if (url) fetch(url).catch(() => {})
+  }
 }
 
 function canPlayWav() {

@@ -46,9 +46,14 @@ export function clampedPage(page: number, items: number) {
 }
 
 const YOUTUBE =
-  /^https:\/\/((www|m)\.)?(youtube(-nocookie)?\.com\/(watch\?v=|shorts\/|embed\/)|youtu\.be\/)([\w-]{11})([?&#].*)?$/
+  /^https:\/\/(?:(?:www|m)\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#\s]*&)?v=|shorts\/|live\/|embed\/)|youtu\.be\/)([\w-]{11})(?:[?&#]\S*)?$/
 
 /** Watch, short, embed and youtu.be links; nothing else can be embedded. */
 export function isYoutubeLink(url: string) {
   return YOUTUBE.test(url)
+}
+
+/** The film that a link names, or null. */
+export function youtubeId(url: string) {
+  return YOUTUBE.exec(url)?.[1] ?? null
 }

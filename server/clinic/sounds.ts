@@ -23,7 +23,7 @@ export const PLAY_ATTEMPTS = 2
 export const ATTEMPTS_ARE_APART_MS = 100
 
 export function isPreset(key: string): key is PresetKey {
-  return Object.hasOwn(PRESETS, key)
+  return Object.keys(PRESETS).includes(key)
 }
 
 /** Where a preset's sound is, or null for an unknown key. A browser without WAV gets the MP3. */
@@ -31,6 +31,11 @@ export function soundUrl(key: string, canPlayWav: boolean): string | null {
   if (!isPreset(key)) return null
   const playable = PRESETS[key].endsWith('.mp3') || canPlayWav
   return `/sounds/${PRESETS[playable ? key : DEFAULT_PRESET]}`
+}
+
+/** The MP3 that every preset has, or null for an unknown key. TVs play MP3 rather than WAV. */
+export function mp3Url(key: string): string | null {
+  return isPreset(key) ? `/sounds/${key}.mp3` : null
 }
 
 /** 0-100; what is no number is the TV's default. */

@@ -21,13 +21,13 @@ export function nothingOld(newestSequence: number): Announcements {
  * leaves a gap asks for what lies between before it takes that call up.
  */
 export function takeUp(before: Announcements, calls: Call[], now: string): Announcements {
-  const once = new Map(calls.map(call => [call.sequence, call]))
-  const fresh = [...once.values()]
-    .filter(call => call.sequence > before.lastSequence)
-    .toSorted((one, other) => one.sequence - other.sequence)
+  const once = new Map(calls.map(call => [call.sequence, call] as const))
+  const fresh = Array.from(once.values()).filter(call => call.sequence > before.lastSequence)
+  // In place: the copy is our own, and old TVs know no other way.
+  fresh.sort((one, other) => one.sequence - other.sequence)
   const playable = fresh.filter(call => isYoung(call, now))
   return {
-    lastSequence: fresh.at(-1)?.sequence ?? before.lastSequence,
+    lastSequence: fresh[fresh.length - 1]?.sequence ?? before.lastSequence,
     queue: [...before.queue, ...playable],
   }
 }

@@ -8,6 +8,7 @@ export type Assets = {
   has(path: string): boolean
   serve(c: Context, next: Next): Promise<Response | undefined>
   forIslands(names: string[]): PageAssets
+  forTv(): PageAssets
 }
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }
@@ -15,6 +16,7 @@ type Manifest = Record<string, Chunk>
 
 const ROOT = join(import.meta.dirname, '../..')
 const ENTRY = 'islands/hydrate.ts'
+const TV_ENTRY = 'islands/tv/entry.tsx'
 const A_DAY = 'public, max-age=86400'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -22,17 +24,43 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 export function openAssets({ viteOrigin }: { viteOrigin?: string | undefined } = {}): Assets {
   const files = new Map<string, File>()
   collect(files, join(ROOT, 'static'), '/')
-  if (viteOrigin) return { ...serving(files), forIslands: () => fromVite(viteOrigin) }
+  if (viteOrigin) {
+    return {
+      ...serving(files),
+      forIslands: () => fromVite(viteOrigin),
+      forTv: () => ({
+        ...fromVite(viteOrigin),
+        styles: [],
+        scripts: viteScripts(viteOrigin, TV_ENTRY),
+      }),
+    }
+  }
 
   const dist = join(ROOT, 'dist')
   collect(files, dist, '/')
-  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
-  return { ...serving(files), forIslands: names => fromBuild(manifest, names) }
+  const manifest = readManifest(join(dist, '.vite/manifest.json'))
+  const tv = tvFromBuild(readManifest(join(dist, '.vite/tv-manifest.json')))
+  return { ...serving(files), forIslands: names => fromBuild(manifest, names), forTv: () => tv }
+}
+
+function readManifest(path: string): Manifest {
+  return JSON.parse(readFileSync(path, 'utf8'))
 }
 
 function fromVite(origin: string): PageAssets {
-  const scripts = [`${origin}/@vite/client`, `${origin}/${ENTRY}`]
-  return { styles: [`${origin}/islands/styles/index.css`], scripts, preloads: [], isDev: true }
+  const styles = [`${origin}/islands/styles/index.css`]
+  return { styles, scripts: viteScripts(origin, ENTRY), preloads: [], isDev: true }
+}
+
+function viteScripts(origin: string, entry: string) {
+  return [`${origin}/@vite/client`, `${origin}/${entry}`]
+}
+
+/** The display's build makes one script and one sheet. */
+function tvFromBuild(manifest: Manifest): PageAssets {
+  const files = [manifest[TV_ENTRY], manifest['style.css']].map(chunk => `/${chunk?.file}`)
+  const [script = '', style = ''] = files
+  return { styles: [style], scripts: [script], preloads: [], isDev: false }
 }
 
 function fromBuild(manifest: Manifest, names: string[]): PageAssets {

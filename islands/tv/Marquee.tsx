@@ -1,0 +1,38 @@
+import { memo, useEffect, useRef } from 'react'
+import { paint, type Settings } from '#clinic/settings'
+import { ink } from './ink.ts'
+import { STAGE } from './ScaledStage.tsx'
+
+const PX_PER_SECOND = 100
+export const MARQUEE_HEIGHT = 76
+
+/** A line that runs through under the picture. */
+export const Marquee = memo(function Marquee({ settings }: { settings: Settings }) {
+  const text = settings.marqueeText ?? ''
+  const background = paint(settings, 'marqueeBackground')
+  return (
+    <div className="stage__marquee" style={{ background, height: MARQUEE_HEIGHT }}>
+      <Line key={text} text={text} settings={settings} />
+    </div>
+  )
+})
+
+function Line({ text, settings }: { text: string; settings: Settings }) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => (line.current ? run(line.current) : undefined), [])
+  return (
+    <div ref={line} className="stage__marquee-line">
+      <span style={ink(settings, 'marqueeText')}>{text}</span>
+    </div>
+  )
+}
+
+/** The compositor moves it; nothing is laid out or painted on the way. */
+function run(line: HTMLElement) {
+  const width = line.offsetWidth
+  const duration = ((STAGE.width + width) / PX_PER_SECOND) * 1000
+  const from = { transform: `translateX(${STAGE.width}px)` }
+  const to = { transform: `translateX(${-width}px)` }
+  const moving = line.animate([from, to], { duration, iterations: Number.POSITIVE_INFINITY })
+  return () => moving.cancel()
+}

@@ -1,0 +1,81 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { TV_HISTORY_ROWS } from '#clinic/tv-calls'
+import { NOT_AUTHORISED, PAIRING_PATH, tvPagePath, tvPath } from '#clinic/tv-paths'
+import { useWatch } from '../data/use-watch.ts'
+import { type FirstPicture, openDisplay } from './display.ts'
+import { listen } from './listen.ts'
+import { reloadAtQuietHours } from './quiet-reload.ts'
+import { forget, remember } from './remembered-token.ts'
+import { ScaledStage } from './ScaledStage.tsx'
+import { SoundHint } from './SoundHint.tsx'
+import { Stage } from './Stage.tsx'
+import { tokenSource } from './token-source.ts'
+
+const LOOKS_WHETHER_AUTHORISED_EVERY_MS = 30_000
+
+type Props = FirstPicture & { token: string }
+
+/** The whole screen of a waiting room's TV, opened by its token. */
+export default function TvScreen({ token, ...first }: Props) {
+  useSignals()
+  const [isRefused, setRefused] = useState(false)
+  const [display] = useState(() =>
+    openDisplay(
+      first,
+      tokenSource(token, () => setRefused(true)),
+      {
+        isQuiet: true,
+        isLoud: () => true,
+      },
+    ),
+  )
+  useWatch(...display.parts)
+
+  useEffect(() => {
+    remember(token)
+    listen(tvPath(token, 'events'))
+    reloadAtQuietHours(first.timeZone)
+    document.body.setAttribute('data-awake', '')
+  }, [token, first.timeZone])
+
+  if (isRefused) return <Refused token={token} />
+  return (
+    <>
+      <ScaledStage>
+        <Stage
+          {...display.picture()}
+          historyRows={TV_HISTORY_ROWS}
+          isFull
+          staleSince={display.staleSince()}
+        />
+      </ScaledStage>
+      <SoundHint speaker={display.speaker} />
+    </>
+  )
+}
+
+/** Shown from the moment that the token is revoked; comes back by itself when the display may again. */
+export function Refused({ token }: { token: string }) {
+  useEffect(() => {
+    forget()
+    document.body.setAttribute('data-awake', '')
+    const timer = setInterval(() => {
+      fetch(tvPath(token, 'settings'), { cache: 'no-store' }).then(
+        answer => answer.ok && location.replace(tvPagePath(token)),
+        () => {},
+      )
+    }, LOOKS_WHETHER_AUTHORISED_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [token])
+
+  return (
+    <main className="tv-notice">
+      <h1 className="tv-notice__title">{NOT_AUTHORISED}</h1>
+      <p>An administrator can connect it again.</p>
+      <a className="tv-notice__link" href={PAIRING_PATH}>
+        Show a pairing code
+      </a>
+    </main>
+  )
+}

@@ -1,0 +1,22 @@
+import './old-engines.ts'
+import '../styles/tv-page.css'
+import '../styles/tv.css'
+import { createElement } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { setClock } from '../data/server-clock.ts'
+import PairingScreen from './PairingScreen.tsx'
+import TvScreen, { Refused } from './TvScreen.tsx'
+
+/** The display's own page: one classic script that browsers from Chromium 53 on understand. */
+const place = document.getElementById('tv')
+if (place) {
+  const { now = '', screen = '', props = '{}' } = place.dataset
+  setClock(now)
+  hydrateRoot(place, elementOf(screen, JSON.parse(props)))
+}
+
+/** The server wrote the screen's name and its props together. */
+function elementOf(screen: string, props: never) {
+  if (screen === 'pairing') return createElement(PairingScreen)
+  return screen === 'refused' ? createElement(Refused, props) : createElement(TvScreen, props)
+}

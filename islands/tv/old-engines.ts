@@ -1,0 +1,17 @@
+/** The few things that these pages and their libraries use and browsers before Chromium 73 lack. */
+if (!String.prototype.padStart) {
+  Object.defineProperty(String.prototype, 'padStart', {
+    value(this: string, length: number, filler = ' ') {
+      let text = String(this)
+      while (text.length < length) text = filler + text
+      return text
+    },
+  })
+}
+
+if (!Object.entries) {
+  Object.entries = (object: Record<string, unknown>): [string, unknown][] =>
+    Object.keys(object).map(key => [key, object[key]])
+}
+
+export {}

@@ -1,0 +1,132 @@
+import { effect, signal } from '@preact/signals-react'
+import {
+  chosenPlace,
+  DEFAULT_PLACE,
+  GEOLOCATION_GIVES_UP_AFTER_MS,
+  PLACE_IS_WAITED_FOR_MS,
+  type Place,
+} from '#clinic/place'
+import type { Prayer, PrayerTimes } from '#clinic/prayer-times'
+import { isOn, type Settings } from '#clinic/settings'
+import type { Weather } from '#clinic/weather'
+import { PACE } from '../data/pace.ts'
+
+export type PrayerNews = { state: 'loading' | 'failed' } | { state: 'known'; prayers: Prayer[] }
+export type WeatherNews =
+  | { state: 'locating' | 'loading' | 'failed' }
+  | { state: 'known'; weather: Weather; isDefaultPlace: boolean }
+
+type Options = {
+  settings(): Settings
+  prayerTimes(place: Place): Promise<PrayerTimes>
+  weather(place: Place): Promise<Weather>
+  first?: PrayerTimes | null
+}
+
+/** What comes from outside the clinic, asked for only while a panel shows it. */
+export function openOutside({ settings, prayerTimes, weather, first }: Options) {
+  const prayer = signal<PrayerNews>(
+    first ? { state: 'known', prayers: first.prayerTimes } : { state: 'loading' },
+  )
+  const sky = signal<WeatherNews>({ state: 'loading' })
+
+  async function lookAtPrayers({ place }: Found) {
+    try {
+      prayer.value = { state: 'known', prayers: (await prayerTimes(place)).prayerTimes }
+    } catch {
+      if (prayer.value.state !== 'known') prayer.value = { state: 'failed' }
+      return false
+    }
+    return true
+  }
+
+  async function lookAtSky({ place, isDefault }: Found) {
+    if (sky.value.state === 'locating') sky.value = { state: 'loading' }
+    try {
+      sky.value = { state: 'known', weather: await weather(place), isDefaultPlace: isDefault }
+    } catch {
+      // What was known stays, with the time that it is from.
+      if (sky.value.state !== 'known') sky.value = { state: 'failed' }
+      return false
+    }
+    return true
+  }
+
+  /** Starts anew whenever the admin changes what is shown, the place or the way of computing. */
+  function watch() {
+    let running = ''
+    let stop = () => {}
+    const end = effect(() => {
+      const now = settings()
+      const wanted = wantedOf(now)
+      if (wanted === running) return
+      running = wanted
+      stop()
+      stop = () => {}
+      const known = chosenPlace(now)
+      if (isOn(now, 'showPrayerTimes')) stop = keepLooking(lookAtPrayers, known, PACE.prayerTimes)
+      else if (isOn(now, 'showWeather')) {
+        if (known === null && mayLocate() && sky.peek().state !== 'known') {
+          sky.value = { state: 'locating' }
+        }
+        stop = keepLooking(lookAtSky, known, PACE.weather)
+      }
+    })
+    return () => {
+      end()
+      stop()
+    }
+  }
+
+  return { prayer, sky, watch }
+}
+
+type Found = { place: Place; isDefault: boolean }
+
+function wantedOf(settings: Settings) {
+  const { showPrayerTimes, showWeather, latitude, longitude } = settings
+  const computing = Object.keys(settings).filter(key => /^prayer(Method|Asr|Offset)/.test(key))
+  const ways = computing.map(key => settings[key])
+  return JSON.stringify([showPrayerTimes, showWeather, latitude, longitude, ...ways])
+}
+
+/** Looks at its pace, and sooner after a failure. */
+function keepLooking(look: (found: Found) => Promise<boolean>, known: Place | null, every: number) {
+  let isOver = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function once(found: Found) {
+    const isGood = await look(found)
+    if (!isOver) timer = setTimeout(() => void once(found), isGood ? every : PACE.afterFailure)
+  }
+
+  void find(known).then(found => {
+    if (!isOver) void once(found)
+  })
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+async function find(known: Place | null): Promise<Found> {
+  if (known) return { place: known, isDefault: false }
+  const told = mayLocate() ? await tellPlace() : null
+  return told ? { place: told, isDefault: false } : { place: DEFAULT_PLACE, isDefault: true }
+}
+
+/** Browsers tell the place only over HTTPS, which a clinic's own network seldom has. */
+function mayLocate() {
+  return window.isSecureContext && 'geolocation' in navigator
+}
+
+function tellPlace() {
+  return new Promise<Place | null>(resolve => {
+    setTimeout(() => resolve(null), PLACE_IS_WAITED_FOR_MS)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ latitude: coords.latitude, longitude: coords.longitude }),
+      () => resolve(null),
+      { timeout: GEOLOCATION_GIVES_UP_AFTER_MS },
+    )
+  })
+}

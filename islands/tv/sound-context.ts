@@ -1,0 +1,52 @@
+import { withinTime } from './within-time.ts'
+
+const STARTS_WITHIN_MS = 400
+
+/** Decoded sounds are kept: a desk tries one preset many times. */
+const decoded = new Map<string, AudioBuffer>()
+let context: AudioContext | null = null
+
+export function resumeContext() {
+  if (context && context.state === 'suspended') context.resume().catch(() => {})
+}
+
+/** True while the browser lets nothing sound; browsers without a context are asked by playing. */
+export async function isContextBlocked() {
+  if (!('AudioContext' in window)) return true
+  context = context || new AudioContext()
+  return running(context).then(
+    () => false,
+    () => true,
+  )
+}
+
+/** Plays to the end at a volume of 0-100; rejects where there is no running context. */
+export async function playByContext(url: string, volume: number) {
+  context = context || new AudioContext()
+  await running(context)
+  const buffer = decoded.get(url) ?? (await load(context, url))
+  decoded.set(url, buffer)
+  const gain = context.createGain()
+  gain.gain.value = volume / 100
+  const source = context.createBufferSource()
+  source.buffer = buffer
+  source.connect(gain)
+  gain.connect(context.destination)
+  await new Promise<void>(resolve => {
+    source.onended = () => resolve()
+    source.start()
+  })
+  gain.disconnect()
+}
+
+/** A new context starts by itself where the browser lets it, and else waits for a gesture. */
+function running(context: AudioContext) {
+  if (context.state === 'running') return Promise.resolve()
+  return withinTime(context.resume(), STARTS_WITHIN_MS)
+}
+
+async function load(context: AudioContext, url: string) {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`no sound at ${url}`)
+  return context.decodeAudioData(await answer.arrayBuffer())
+}

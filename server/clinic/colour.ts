@@ -1,0 +1,14 @@
+/** Dark or white, whichever reads better on a #rrggbb (contrast after WCAG 2). */
+export function inkOn(colour: string) {
+  return luminance(colour) > BOTH_READ_ALIKE_AT ? '#111827' : '#ffffff'
+}
+
+const BOTH_READ_ALIKE_AT = 0.19
+
+function luminance(colour: string) {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
+    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

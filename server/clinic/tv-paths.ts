@@ -1,0 +1,12 @@
+/** Where a display signs itself in, and what it shows while nobody let it. */
+export const PAIRING_PATH = '/tv'
+export const NOT_AUTHORISED = 'This display is not authorised'
+
+export function tvPagePath(token: string) {
+  return `${PAIRING_PATH}/${token}`
+}
+
+/** A door of a display's token. */
+export function tvPath(token: string, door: string) {
+  return `/api/tv/${token}/${door}`
+}

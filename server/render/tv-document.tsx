@@ -1,0 +1,64 @@
+import { createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import PairingScreen from '../../islands/tv/PairingScreen.tsx'
+import TvScreen, { Refused } from '../../islands/tv/TvScreen.tsx'
+import type { Assets, PageAssets } from './assets.ts'
+
+/** What a display's page shows; its script finds the name and the props at #tv. */
+export type TvPage =
+  | { screen: 'picture'; props: Parameters<typeof TvScreen>[0] }
+  | { screen: 'refused'; props: Parameters<typeof Refused>[0] }
+  | { screen: 'pairing'; props: Record<string, never> }
+
+/** A display's whole page: nothing of the staff's screens, and one classic script. */
+export function renderTvDocument(assets: Assets, page: TvPage, { title, now }: Titled) {
+  const place = (
+    <div
+      id="tv"
+      className="tv-place"
+      data-screen={page.screen}
+      data-now={now}
+      data-props={JSON.stringify(page.props)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup
+      dangerouslySetInnerHTML={{ __html: renderToString(elementOf(page)) }}
+    />
+  )
+  const head = renderToStaticMarkup(<Head title={title} assets={assets.forTv()} />)
+  return `<!doctype html><html lang="en">${head}<body>${renderToStaticMarkup(place)}</body></html>`
+}
+
+type Titled = { title: string; now: string }
+
+function elementOf(page: TvPage): ReactNode {
+  switch (page.screen) {
+    case 'picture':
+      return createElement(TvScreen, page.props)
+    case 'refused':
+      return createElement(Refused, page.props)
+    case 'pairing':
+      return createElement(PairingScreen)
+  }
+}
+
+function Head({ title, assets }: { title: string; assets: PageAssets }) {
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {assets.styles.map(href => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {/* First, and by itself: it has to run even when the other one does not. */}
+      <script src="/tv-watchdog.js" />
+      {assets.scripts.map(src =>
+        assets.isDev ? (
+          <script key={src} type="module" src={src} />
+        ) : (
+          <script key={src} defer src={src} />
+        ),
+      )}
+    </head>
+  )
+}
