@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { isOn, type Settings } from '#clinic/settings'
+import { isOn } from '#clinic/paint'
+import type { Settings } from '#clinic/settings'
 import { FittedText } from './FittedText.tsx'
 import { ink } from './ink.ts'
 

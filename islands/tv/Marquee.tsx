@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
-import { paint, type Settings } from '#clinic/settings'
+import { paint } from '#clinic/paint'
+import type { Settings } from '#clinic/settings'
 import { ink } from './ink.ts'
 import { STAGE } from './ScaledStage.tsx'
 

@@ -12,7 +12,7 @@ const place = document.getElementById('tv')
 if (place) {
   const { now = '', screen = '', props = '{}' } = place.dataset
   setClock(now)
-  hydrateRoot(place, elementOf(screen, JSON.parse(props)))
+  hydrateRoot(place, elementOf(screen, JSON.parse(props) as never))
 }
 
 /** The server wrote the screen's name and its props together. */

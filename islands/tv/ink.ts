@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import { type Painted, paint, type Settings } from '#clinic/settings'
+import { type Painted, paint } from '#clinic/paint'
+import type { Settings } from '#clinic/settings'
 
 /** A text in its group's colour, or filled with its gradient. */
 export function ink(settings: Settings, group: Painted): CSSProperties {

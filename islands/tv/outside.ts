@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals-react'
+import { isOn } from '#clinic/paint'
 import {
   chosenPlace,
   DEFAULT_PLACE,
@@ -7,7 +8,7 @@ import {
   type Place,
 } from '#clinic/place'
 import type { Prayer, PrayerTimes } from '#clinic/prayer-times'
-import { isOn, type Settings } from '#clinic/settings'
+import type { Settings } from '#clinic/settings'
 import type { Weather } from '#clinic/weather'
 import { PACE } from '../data/pace.ts'
 

@@ -1,5 +1,6 @@
 import type { Call } from '#clinic/live-events'
-import { isOn, type Settings } from '#clinic/settings'
+import { isOn } from '#clinic/paint'
+import type { Settings } from '#clinic/settings'
 import { clampedVolume, mp3Url, PRESETS, soundUrl } from '#clinic/sounds'
 import { isContextBlocked, playByContext, resumeContext } from './sound-context.ts'
 import { openElement } from './sound-element.ts'

@@ -1,4 +1,4 @@
-import { isOn } from '#clinic/settings'
+import { isOn } from '#clinic/paint'
 import { forTv } from '#clinic/tv-patient'
 import type { Clinic } from './clinic.ts'
 import {

@@ -1,6 +1,6 @@
 import { parseGradient } from './gradient.ts'
 import { isYoutubeLink } from './media.ts'
-import { type ColourGroup, SAME_AS, SETTING_RULES, type SettingRule } from './setting-keys.ts'
+import { SAME_AS, SETTING_RULES, type SettingRule } from './setting-keys.ts'
 import { clampedVolume, isPreset } from './sounds.ts'
 
 export const TEXT_MAX = 500
@@ -72,22 +72,4 @@ export function withoutRival(changed: Setting[]): Setting[] {
   if (prayer < 0 && weather < 0) return changed
   const loser = prayer > weather ? 'showWeather' : 'showPrayerTimes'
   return [...changed.filter(({ key }) => key !== loser), { key: loser, value: 'false' }]
-}
-
-export function isOn(settings: Settings, key: string) {
-  return settings[key] === 'true'
-}
-
-/** What has a colour and a gradient to choose from. */
-export type Painted = ColourGroup | 'marqueeText' | 'marqueeBackground'
-
-/** A group's paint for `background`: its colour or its gradient, never anything else. */
-export function paint(settings: Settings, painted: Painted) {
-  const isGradient = settings[`${painted}Mode`] === 'gradient'
-  return settings[isGradient ? `${painted}Gradient` : colourKey(painted)] ?? ''
-}
-
-/** The one text whose colour is not named after its group. */
-export function colourKey(painted: Painted) {
-  return painted === 'marqueeText' ? 'marqueeColor' : `${painted}Color`
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { isOn, paint } from '#clinic/paint'
 import { SETTING_RULES } from '#clinic/setting-keys'
-import { isOn, paint, settingProblem, withDefaults, withoutRival } from '#clinic/settings'
+import { settingProblem, withDefaults, withoutRival } from '#clinic/settings'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
