@@ -1,4 +1,6 @@
 import { type Listed, listedAt } from '#clinic/clinic-day'
+import type { Place } from '#clinic/place'
+import type { Weather } from '#clinic/weather'
 import type { Database } from '#db/open'
 import type { Channel } from '../live/channel.ts'
 import type { Log } from '../log.ts'
@@ -16,6 +18,8 @@ export type Clinic = Pick<Database, 'read' | 'write'> & {
   remember: Memory
   signInPace: SignInPace
   cookieSecret: string
+  /** The newest weather that could be had, or null. */
+  weatherAt(place: Place): Promise<Weather | null>
   /** The address that the clinic is reached by, where it is not the machine's own. */
   publicUrl?: string | undefined
   isDemo: boolean
@@ -29,6 +33,7 @@ type World = {
   log: Log
   timeZone: string
   cookieSecret: string
+  weatherAt: Clinic['weatherAt']
   publicUrl?: string | undefined
   now?: () => string
   isDemo?: boolean
@@ -47,7 +52,8 @@ export function openClinic({ database, now = clock, isDemo = false, ...world }: 
   }
 }
 
-function clock() {
+/** Now, by this machine's clock. */
+export function clock() {
   return new Date().toISOString()
 }
 
