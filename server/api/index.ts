@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { dashboard } from './dashboard.ts'
 import { display, settings } from './display.ts'
 import { type Door, sameSiteOnly } from './guard.ts'
+import { prayerTimes, weather } from './outside.ts'
 import { patients } from './patients.ts'
 import { users } from './users.ts'
 import { windows } from './windows.ts'
@@ -31,5 +32,7 @@ export const api = new Hono<Door>()
   .route('/display', display)
   .route('/settings', settings)
   .route('/users', users)
+  .route('/prayer-times', prayerTimes)
+  .route('/weather', weather)
 
 export type Api = typeof api
