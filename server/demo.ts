@@ -3,7 +3,8 @@ import type { Patient } from '#clinic/patient'
 import { isActive } from '#clinic/patient'
 import { REQUEUE_REASONS } from '#clinic/queue'
 import { DISPENSARY, roomsToCallFrom } from '#clinic/room'
-import type { Clinic } from './actions/clinic.ts'
+import type { Weather } from '#clinic/weather'
+import { type Clinic, clock } from './actions/clinic.ts'
 import { lookAtPatients, lookAtRooms } from './actions/look.ts'
 import { movePatient } from './actions/move-patient.ts'
 import { registerPatient } from './actions/register-patient.ts'
@@ -35,6 +36,21 @@ const NAMES = [
   'GRACE ANAK JAMES',
   'DEVI KRISHNAN',
 ]
+
+/** Made up, like everything in a demo: it needs no network and asks nobody for the weather. */
+export async function inventedWeather(): Promise<Weather> {
+  return {
+    current: {
+      icon: 'cloud-sun',
+      temperature: 31,
+      description: 'Partly cloudy',
+      humidity: 70,
+      windSpeed: 8,
+    },
+    units: { temperature: '°C', humidity: '%', windSpeed: 'km/h' },
+    asOf: clock(),
+  }
+}
 
 /** A realistic morning that goes on by itself: people come, are called, return from tests, go home. */
 export async function liveADemoDay(clinic: Clinic) {

@@ -11,6 +11,7 @@ Options (in brackets the environment variable that does the same)
   --database <url>   another libSQL database [DATABASE_URL], default a file in the data folder
   --time-zone <tz>   the clinic's time zone [CLINIC_TIME_ZONE], default ${DEFAULT_TIME_ZONE}
   --public-url <url> the address that phones and TVs use [PUBLIC_URL]
+  --weather-url <url> where the weather is asked for [WEATHER_URL], default Open-Meteo
   --demo             an invented clinic day on a throw-away database
   --help             this text
 
@@ -27,6 +28,7 @@ export type Options = {
   adminPassword: string | undefined
   timeZone: string
   publicUrl: string | undefined
+  weatherUrl: string | undefined
   viteOrigin: string | undefined
   isDemo: boolean
   wantsHelp: boolean
@@ -56,7 +58,8 @@ export function readOptions(argv: string[], env: Environment): Options {
     databaseToken: env.DATABASE_AUTH_TOKEN || undefined,
     adminPassword: env.ADMIN_PASSWORD || undefined,
     timeZone: timeZone(values['time-zone'] || env.CLINIC_TIME_ZONE || DEFAULT_TIME_ZONE),
-    publicUrl: publicUrl(values['public-url'] || env.PUBLIC_URL || undefined),
+    publicUrl: webAddress('public URL', values['public-url'] || env.PUBLIC_URL || undefined),
+    weatherUrl: webAddress('weather URL', values['weather-url'] || env.WEATHER_URL || undefined),
     viteOrigin: env.VITE_ORIGIN,
     isDemo: values.demo ?? false,
     wantsHelp: values.help ?? false,
@@ -76,6 +79,7 @@ function parsed(argv: string[]) {
         database: { type: 'string' },
         'time-zone': { type: 'string' },
         'public-url': { type: 'string' },
+        'weather-url': { type: 'string' },
         demo: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -98,7 +102,7 @@ function timeZone(name: string) {
   throw new BadOption(`"${name}" is no time zone; an example is ${DEFAULT_TIME_ZONE}.`)
 }
 
-function publicUrl(url: string | undefined) {
-  if (url === undefined || /^https?:\/\//.test(url)) return url
-  throw new BadOption(`The public URL must begin with http:// or https://, not "${url}".`)
+function webAddress(what: string, url: string | undefined) {
+  if (url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url))) return url
+  throw new BadOption(`The ${what} must be an address with http:// or https://, not "${url}".`)
 }

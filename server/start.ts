@@ -7,12 +7,13 @@ import { firstRun } from '#db/first-run'
 import { type Database, DatabaseTaken, openDatabase } from '#db/open'
 import { secret } from '#db/settings'
 import { resetPassword } from './actions/change-password.ts'
-import { type Clinic, openClinic } from './actions/clinic.ts'
+import { type Clinic, clock, openClinic } from './actions/clinic.ts'
 import { hashPassword, newPassword } from './actions/passwords.ts'
-import { liveADemoDay } from './demo.ts'
+import { inventedWeather, liveADemoDay } from './demo.ts'
 import { openChannel } from './live/channel.ts'
 import { describe, logToConsole } from './log.ts'
 import { BadOption, type Options } from './options.ts'
+import { DEFAULT_WEATHER_URL, openWeather } from './outside/weather.ts'
 import { openAssets } from './render/assets.ts'
 import { type Serving, serve } from './serve.ts'
 import { firstPassword, welcome } from './welcome.ts'
@@ -32,6 +33,7 @@ export async function start(options: Options) {
     log: logToConsole,
     timeZone: options.timeZone,
     cookieSecret: await database.write(tx => secret(tx, 'cookie')),
+    weatherAt: options.isDemo ? inventedWeather : weatherFrom(options.weatherUrl),
     publicUrl: options.publicUrl,
     isDemo: options.isDemo,
   })
@@ -42,6 +44,10 @@ export async function start(options: Options) {
   if (clinic.isDemo) void liveADemoDay(clinic)
   console.log(welcome({ serving, options, dataDir }))
   endOnSignals(clinic, serving, database)
+}
+
+function weatherFrom(url = DEFAULT_WEATHER_URL) {
+  return openWeather({ url, now: clock, log: logToConsole })
 }
 
 function throwAwayFolder() {

@@ -9,7 +9,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   'server/clinic': ['zod'],
   db: ['server/clinic', 'drizzle-orm', 'drizzle-kit', '@libsql', 'node:'],
   'server/live': ['server/clinic', 'socket.io', '@socket.io'],
-  'server/actions': ['db', 'server/clinic', 'server/live', 'hono/jwt'],
+  'server/outside': ['server/clinic', 'adhan', 'zod'],
+  'server/actions': ['db', 'server/clinic', 'server/live', 'server/outside', 'hono/jwt'],
   'server/api': [
     'server/actions',
     'server/live',

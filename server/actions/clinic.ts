@@ -1,4 +1,6 @@
 import { type Listed, listedAt } from '#clinic/clinic-day'
+import type { Place } from '#clinic/place'
+import type { Weather } from '#clinic/weather'
 import type { Database } from '#db/open'
 import type { Channel } from '../live/channel.ts'
 import type { Log } from '../log.ts'
@@ -22,6 +24,8 @@ export type Clinic = Pick<Database, 'read' | 'write'> & {
   tvSightings: Sightings
   pairings: Pairings
   cookieSecret: string
+  /** The newest weather that could be had, or null. */
+  weatherAt(place: Place): Promise<Weather | null>
   /** The address that the clinic is reached by, where it is not the machine's own. */
   publicUrl?: string | undefined
   isDemo: boolean
@@ -35,6 +39,7 @@ type World = {
   log: Log
   timeZone: string
   cookieSecret: string
+  weatherAt: Clinic['weatherAt']
   publicUrl?: string | undefined
   now?: () => string
   isDemo?: boolean
@@ -56,7 +61,8 @@ export function openClinic({ database, now = clock, isDemo = false, ...world }: 
   }
 }
 
-function clock() {
+/** Now, by this machine's clock. */
+export function clock() {
   return new Date().toISOString()
 }
 

@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { dashboard } from './dashboard.ts'
 import { display, settings } from './display.ts'
 import { type Door, sameSiteOnly } from './guard.ts'
+import { prayerTimes, weather } from './outside.ts'
 import { patients } from './patients.ts'
 import { textGroups, themes } from './themes.ts'
 import { tv } from './tv.ts'
@@ -40,5 +41,7 @@ export const api = new Hono<Door>()
   .route('/tv-devices', tvDevices)
   .route('/tv/pairings', tvPairings)
   .route('/tv', tv)
+  .route('/prayer-times', prayerTimes)
+  .route('/weather', weather)
 
 export type Api = typeof api

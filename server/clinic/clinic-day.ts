@@ -12,6 +12,24 @@ export function clinicDay(instant: string, timeZone: string) {
   return calendar.format(new Date(instant))
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** The clinic's time of day at an ISO instant, as HH:MM:SS in 24 hours. */
+export function clinicTime(instant: string, timeZone: string) {
+  const clock =
+    clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' })
+  clocks.set(timeZone, clock)
+  return clock.format(new Date(instant))
+}
+
+const DAY_SECONDS = 24 * 60 * 60
+
+/** Seconds until the clinic's midnight. A clock that changes in between is left out of account. */
+export function secondsLeftOfDay(instant: string, timeZone: string) {
+  const [hours = 0, minutes = 0, seconds = 0] = clinicTime(instant, timeZone).split(':').map(Number)
+  return DAY_SECONDS - (hours * 60 + minutes) * 60 - seconds
+}
+
 /** Who is listed: everyone of `today`, and unfinished patients registered after `unfinishedSince`. */
 export type Listed = { today: string; unfinishedSince: string }
 

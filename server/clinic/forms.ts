@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Place } from './place.ts'
 import { WISHES } from './queue.ts'
 import { ROLES } from './user.ts'
 
@@ -66,3 +67,26 @@ export const callsQuery = z.object({
 
 /** The specification's clients add a timestamp so that no cache between answers for us. */
 export const currentCallQuery = z.object({ t: z.string().max(40).optional() })
+
+const degrees = (limit: number) =>
+  someText('Must be a number', 30)
+    .refine(text => text.trim() !== '' && Math.abs(Number(text)) <= limit, {
+      error: `Must be a number from -${limit} to ${limit}`,
+    })
+    .transform(Number)
+
+/** Both or neither: half a place is no place. */
+export const placeQuery = z
+  .object({ latitude: degrees(90).optional(), longitude: degrees(180).optional() })
+  .transform(({ latitude, longitude }, context): Place | undefined => {
+    if (latitude !== undefined && longitude !== undefined) return { latitude, longitude }
+    if (latitude === undefined && longitude === undefined) return undefined
+    const missing = latitude === undefined ? 'latitude' : 'longitude'
+    context.issues.push({
+      code: 'custom',
+      path: [missing],
+      message: 'Latitude and longitude belong together',
+      input: undefined,
+    })
+    return z.NEVER
+  })

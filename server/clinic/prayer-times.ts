@@ -1,3 +1,5 @@
+import type { Settings } from './settings.ts'
+
 export const PRAYER_KEYS = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'] as const
 export type PrayerKey = (typeof PRAYER_KEYS)[number]
 
@@ -5,8 +7,82 @@ export type PrayerKey = (typeof PRAYER_KEYS)[number]
 export type Prayer = { key: PrayerKey; name: string; time: string }
 export type PrayerTimes = { prayerTimes: Prayer[] }
 
-/** Which prayer comes next at a local time (HH:MM or HH:MM:SS): behind the last one it is tomorrow's first. */
+export const PRAYER_METHODS = [
+  'JAKIM',
+  'MuslimWorldLeague',
+  'Egyptian',
+  'Karachi',
+  'UmmAlQura',
+  'Dubai',
+  'Qatar',
+  'Kuwait',
+  'MoonsightingCommittee',
+  'Singapore',
+  'Turkey',
+  'Tehran',
+  'NorthAmerica',
+] as const
+export type PrayerMethod = (typeof PRAYER_METHODS)[number]
+
+/** When the afternoon prayer begins: at a shadow of one length, or of two. */
+export const ASR_RULES = ['standard', 'hanafi'] as const
+export type AsrRule = (typeof ASR_RULES)[number]
+
+export const PRAYER_OFFSET_MAX_MINUTES = 30
+
+/** What the clinic's settings say of prayer times; `offsets` in whole minutes. */
+export type PrayerChoice = {
+  method: PrayerMethod
+  asr: AsrRule
+  offsets: Record<PrayerKey, number>
+}
+
+const NAMES: Record<PrayerKey, string> = {
+  fajr: 'Fajr',
+  dhuhr: 'Dhuhr',
+  asr: 'Asr',
+  maghrib: 'Maghrib',
+  isha: 'Isha',
+}
+
+const MALAY_NAMES: Record<PrayerKey, string> = {
+  fajr: 'Subuh',
+  dhuhr: 'Zohor',
+  asr: 'Asar',
+  maghrib: 'Maghrib',
+  isha: 'Isyak',
+}
+
+/** What a prayer is called where its method is at home. */
+export function prayerName(key: PrayerKey, method: PrayerMethod) {
+  return (method === 'JAKIM' || method === 'Singapore' ? MALAY_NAMES : NAMES)[key]
+}
+
+export function prayerChoice(settings: Settings): PrayerChoice {
+  const offset = (key: PrayerKey) => Number(settings[`prayerOffset${NAMES[key]}`] ?? 0)
+  return {
+    method: PRAYER_METHODS.find(method => method === settings.prayerMethod) ?? 'JAKIM',
+    asr: settings.prayerAsr === 'hanafi' ? 'hanafi' : 'standard',
+    offsets: {
+      fajr: offset('fajr'),
+      dhuhr: offset('dhuhr'),
+      asr: offset('asr'),
+      maghrib: offset('maghrib'),
+      isha: offset('isha'),
+    },
+  }
+}
+
+export function isPrayerOffset(text: string) {
+  return /^(0|-?[1-9]\d?)$/.test(text) && Math.abs(Number(text)) <= PRAYER_OFFSET_MAX_MINUTES
+}
+
+/**
+ * Which prayer comes next at a local time (HH:MM or HH:MM:SS); behind the day's last one it is the first.
+ * By the clock, not by the list: in a northern summer Isha comes after midnight.
+ */
 export function nextPrayer(prayers: Prayer[], time: string): PrayerKey | null {
-  const next = prayers.find(prayer => prayer.time > time.slice(0, 5)) ?? prayers[0]
+  const inOrder = [...prayers].sort((one, other) => one.time.localeCompare(other.time))
+  const next = inOrder.find(prayer => prayer.time > time.slice(0, 5)) ?? inOrder[0]
   return next ? next.key : null
 }

@@ -1,4 +1,5 @@
 import { MEDIA_KINDS } from './media.ts'
+import { ASR_RULES, PRAYER_METHODS } from './prayer-times.ts'
 import { DEFAULT_PRESET, TV_VOLUME } from './sounds.ts'
 
 export const COLOUR_GROUPS = [
@@ -44,6 +45,7 @@ type Kind =
   | 'language'
   | 'latitude'
   | 'longitude'
+  | 'prayerOffset'
   | readonly string[]
 /** `kind` says what a value may be; a list holds all the words there are. */
 export type SettingRule = { category: 'display' | 'audio'; kind: Kind; fallback: string }
@@ -79,6 +81,13 @@ export const SETTING_RULES: Record<string, SettingRule> = {
   ...Object.fromEntries(COLOUR_GROUPS.flatMap(colourGroup)),
   latitude: display('latitude', ''),
   longitude: display('longitude', ''),
+  prayerMethod: display(PRAYER_METHODS, 'JAKIM'),
+  prayerAsr: display(ASR_RULES, 'standard'),
+  prayerOffsetFajr: display('prayerOffset', '0'),
+  prayerOffsetDhuhr: display('prayerOffset', '0'),
+  prayerOffsetAsr: display('prayerOffset', '0'),
+  prayerOffsetMaghrib: display('prayerOffset', '0'),
+  prayerOffsetIsha: display('prayerOffset', '0'),
   callBorderColor: display('colour', '#22c55e'),
   modalBackgroundColor: display('colour', '#1e293b'),
   modalBorderColor: display('colour', '#fbbf24'),

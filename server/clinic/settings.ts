@@ -1,5 +1,6 @@
 import { parseGradient } from './gradient.ts'
 import { isYoutubeLink } from './media.ts'
+import { isPrayerOffset } from './prayer-times.ts'
 import { SAME_AS, SETTING_RULES, type SettingRule } from './setting-keys.ts'
 import { clampedVolume, isPreset } from './sounds.ts'
 
@@ -46,6 +47,8 @@ function isAllowed({ kind }: SettingRule, value: string) {
       return value === '' || isNumberWithin(value, 90)
     case 'longitude':
       return value === '' || isNumberWithin(value, 180)
+    case 'prayerOffset':
+      return isPrayerOffset(value)
     case 'media':
       return value === '' || /^\/api\/media\/\d+\/file$/.test(value)
     case 'volume':

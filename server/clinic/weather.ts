@@ -24,3 +24,50 @@ export type Weather = {
   units: { temperature: string; humidity: string; windSpeed: string }
   asOf: string
 }
+
+type Sky = { icon: WeatherIcon; description: string }
+
+/** The codes of the World Meteorological Organization (WMO 4677) that forecasts use, by day. */
+const SKIES: Record<number, [WeatherIcon, string]> = {
+  0: ['sun', 'Clear sky'],
+  1: ['sun', 'Mainly clear'],
+  2: ['cloud-sun', 'Partly cloudy'],
+  3: ['cloud', 'Overcast'],
+  45: ['fog', 'Fog'],
+  48: ['fog', 'Freezing fog'],
+  51: ['drizzle', 'Light drizzle'],
+  53: ['drizzle', 'Drizzle'],
+  55: ['drizzle', 'Heavy drizzle'],
+  56: ['drizzle', 'Light freezing drizzle'],
+  57: ['drizzle', 'Freezing drizzle'],
+  61: ['rain', 'Light rain'],
+  63: ['rain', 'Rain'],
+  65: ['rain', 'Heavy rain'],
+  66: ['rain', 'Light freezing rain'],
+  67: ['rain', 'Freezing rain'],
+  71: ['snow', 'Light snow'],
+  73: ['snow', 'Snow'],
+  75: ['snow', 'Heavy snow'],
+  77: ['snow', 'Snow grains'],
+  80: ['rain', 'Light showers'],
+  81: ['rain', 'Showers'],
+  82: ['rain', 'Heavy showers'],
+  85: ['snow', 'Light snow showers'],
+  86: ['snow', 'Snow showers'],
+  95: ['storm', 'Thunderstorm'],
+  96: ['storm', 'Thunderstorm with hail'],
+  99: ['storm', 'Thunderstorm with heavy hail'],
+}
+
+const BY_NIGHT: Partial<Record<WeatherIcon, WeatherIcon>> = {
+  sun: 'moon',
+  'cloud-sun': 'cloud-moon',
+}
+
+/** How the sky of a WMO weather code looks, or null for a code that forecasts do not use. */
+export function skyOf(code: number, isDay: boolean): Sky | null {
+  const sky = SKIES[code]
+  if (!sky) return null
+  const [icon, description] = sky
+  return { icon: isDay ? icon : (BY_NIGHT[icon] ?? icon), description }
+}

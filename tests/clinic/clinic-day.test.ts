@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { clinicDay, DEFAULT_TIME_ZONE, isTimeZone, listedAt } from '#clinic/clinic-day'
+import {
+  clinicDay,
+  clinicTime,
+  DEFAULT_TIME_ZONE,
+  isTimeZone,
+  listedAt,
+  secondsLeftOfDay,
+} from '#clinic/clinic-day'
 import { KUALA_LUMPUR } from '../support/samples.ts'
 
 test('a clinic that says nothing else is in Kuala Lumpur', () => {
@@ -33,6 +40,18 @@ describe('the day of a clinic', () => {
     expect(clinicDay(instant, 'Europe/Berlin')).toBe(day)
   })
 })
+
+test.each([
+  ['midnight', KUALA_LUMPUR, '2026-11-20T16:00:00.000Z', '00:00:00', 86_400],
+  ['the morning', KUALA_LUMPUR, '2026-11-20T02:03:04.999Z', '10:03:04', 50_216],
+  ['the last second', KUALA_LUMPUR, '2026-11-20T15:59:59.000Z', '23:59:59', 1],
+  ['another zone', 'Asia/Kathmandu', '2026-11-20T00:00:00.000Z', '05:45:00', 65_700],
+] as const)(
+  'at %s the clinic has its own time, and the rest of its day',
+  (_, zone, now, time, left) => {
+    expect([clinicTime(now, zone), secondsLeftOfDay(now, zone)]).toEqual([time, left])
+  },
+)
 
 describe('the screens list', () => {
   test.each([

@@ -64,6 +64,9 @@ test.each([
   ['showPrayerTimes', 'false'],
   ['showWeather', 'false'],
   ['clinicLogo', ''],
+  ['prayerMethod', 'JAKIM'],
+  ['prayerAsr', 'standard'],
+  ['prayerOffsetIsha', '0'],
 ])('while nobody chose, %s is "%s"', (key, value) => {
   expect(SETTING_RULES[key]?.fallback).toBe(value)
 })

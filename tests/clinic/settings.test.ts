@@ -67,6 +67,14 @@ const KINDS = {
     ['', ' ', '-1', '101', 'loud', 'NaN', 'Infinity'],
   ],
   preset: ['audio', 'presetKey', ['airport_chime'], ['', 'gong', ...INHERITED]],
+  method: ['display', 'prayerMethod', ['JAKIM', 'UmmAlQura'], ['', 'jakim', 'Other', ...INHERITED]],
+  afternoon: ['display', 'prayerAsr', ['standard', 'hanafi'], ['', 'Hanafi', 'shafi']],
+  offset: [
+    'display',
+    'prayerOffsetFajr',
+    ['0', '1', '-1', '30', '-30'],
+    ['', ' ', '31', '-31', '1.5', '+5', '05', '-0', '1e1', '0x1', 'NaN', '300'],
+  ],
   text: ['display', 'clinicName', ['', 'x'.repeat(500)], ['x'.repeat(501)]],
 } as const
 

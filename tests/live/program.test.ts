@@ -115,6 +115,7 @@ test('a data folder that cannot be written is one sentence', async () => {
 test.each([
   [['--port', 'x'], 'The port must be a number'],
   [['--time-zone', 'Mars/Base'], 'is no time zone'],
+  [['--weather-url', 'open-meteo.com'], 'The weather URL must be an address with http'],
   [['--nonsense'], '--help lists all options'],
   [['dance'], 'Unknown command: dance'],
 ])('%j is refused in words', async (args, words) => {
@@ -128,7 +129,15 @@ test('--help lists every option', async () => {
   const program = start(['--help'])
   expect(await program.exit).toBe(0)
   await until('it was printed', () => program.printed.text.includes('ADMIN_PASSWORD'))
-  for (const name of ['--port', '--host', '--data-dir', '--demo', '--time-zone', 'PUBLIC_URL']) {
+  for (const name of [
+    '--port',
+    '--host',
+    '--data-dir',
+    '--demo',
+    '--time-zone',
+    'PUBLIC_URL',
+    'WEATHER_URL',
+  ]) {
     expect(program.printed.text).toContain(name)
   }
 })

@@ -10,6 +10,8 @@ import { addUser } from '#db/users'
 import { type Clinic, openClinic } from '../../server/actions/clinic.ts'
 import { hashPassword } from '../../server/actions/passwords.ts'
 import { openChannel } from '../../server/live/channel.ts'
+import type { Log } from '../../server/log.ts'
+import { openWeather } from '../../server/outside/weather.ts'
 
 export const ADMIN = { id: 1, username: 'admin', password: 'correct horse' }
 export const NURSE = { id: 2, username: 'nurse', password: 'battery staple' }
@@ -17,23 +19,40 @@ export const TIME_ZONE = 'Asia/Kuala_Lumpur'
 /** Friday 20 November 2026, ten in the morning in Kuala Lumpur. */
 export const TEN_O_CLOCK = '2026-11-20T02:00:00.000Z'
 
+const WEATHER_GIVES_UP_AFTER_MS = 250
+
 const hashes = Promise.all([hashPassword(ADMIN.password), hashPassword(NURSE.password)])
 
 type Said = { event: LiveEvent; payload: LiveEvents[LiveEvent] }
 
-/** A clinic on a real database file of its own, with a clock that stands until it is moved. */
-export async function aClinic({ at = TEN_O_CLOCK, isDemo = false } = {}) {
+type Wish = { at?: string; isDemo?: boolean; weatherUrl?: string }
+
+/**
+ * A clinic on a real database file of its own, with a clock that stands until it is moved. It hears of no
+ * weather unless a `weatherUrl` is handed in: a test never reaches the internet.
+ */
+export async function aClinic({ at = TEN_O_CLOCK, isDemo = false, weatherUrl }: Wish = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
   const database = await openDatabase(`file:${join(folder, 'clinic.db')}`)
   const clock = aClock(at)
   const logged: string[] = []
+  const log: Log = (level, message, details) =>
+    logged.push(JSON.stringify({ level, message, ...details }))
   const live = openChannel()
   const clinic = openClinic({
     database,
     live,
-    log: (level, message, details) => logged.push(JSON.stringify({ level, message, ...details })),
+    log,
     timeZone: TIME_ZONE,
     cookieSecret: await database.write(tx => secret(tx, 'cookie')),
+    weatherAt: weatherUrl
+      ? openWeather({
+          url: weatherUrl,
+          now: clock.now,
+          log,
+          givesUpAfterMs: WEATHER_GIVES_UP_AFTER_MS,
+        })
+      : async () => null,
     now: clock.now,
     isDemo,
   })
@@ -60,7 +79,7 @@ async function fill(database: Database, at: string) {
   })
 }
 
-function aClock(start: string) {
+export function aClock(start: string) {
   let at = Date.parse(start)
   return {
     now: () => new Date(at).toISOString(),

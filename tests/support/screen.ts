@@ -8,6 +8,8 @@ export { expect, type Page }
 
 const ROOT = join(import.meta.dirname, '../..')
 const PASSWORD = 'correct horse'
+/** Where no weather is to be had: a test never reaches the internet. */
+const NOBODY = 'http://127.0.0.1:9'
 
 type Screens = {
   /** A clinic of this test's own: the real program on a port and a database of its own. */
@@ -55,7 +57,7 @@ async function runClinic() {
   /** Starts the program; after a first time on the same port, as a restarted server would be. */
   async function start() {
     const args = ['server/main.ts', '--port', String(port), '--data-dir', folder]
-    const env = { ...process.env, ADMIN_PASSWORD: PASSWORD }
+    const env = { ...process.env, ADMIN_PASSWORD: PASSWORD, WEATHER_URL: NOBODY }
     child = spawn(process.execPath, args, {
       cwd: ROOT,
       env,

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { settings } from '#db/schema/index'
+import { TEN_O_CLOCK } from '../support/clinic.ts'
+import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
+import { aWeatherService, broken, good, PARTLY_CLOUDY } from '../support/weather-service.ts'
+
+const LONDON = '?latitude=51.5&longitude=-0.12'
+
+let service: ReturnType<typeof aWeatherService>
+let it: Doors
+let nurse: Visitor
+
+beforeEach(async () => {
+  service = aWeatherService()
+  it = await someDoors({ weatherUrl: service.url })
+  nurse = await it.nurse()
+})
+afterEach(async () => {
+  service.close()
+  await it.close()
+})
+
+/** As an admin would have saved it. */
+function choose(values: Record<string, string>) {
+  const rows = Object.entries(values).map(([key, value]) => {
+    return { key, value, category: 'display' as const, updatedAt: TEN_O_CLOCK }
+  })
+  return it.database.write(tx => tx.insert(settings).values(rows))
+}
+
+const BAD_PLACES = [
+  ['?latitude=91&longitude=0', 'latitude'],
+  ['?latitude=-90.01&longitude=0', 'latitude'],
+  ['?latitude=north&longitude=0', 'latitude'],
+  ['?latitude=&longitude=0', 'latitude'],
+  ['?latitude=NaN&longitude=0', 'latitude'],
+  ['?latitude=Infinity&longitude=0', 'latitude'],
+  ['?latitude=1&latitude=2&longitude=0', 'latitude'],
+  [`?latitude=${'0'.repeat(31)}&longitude=0`, 'latitude'],
+  ['?latitude=3&longitude=180.1', 'longitude'],
+  ['?latitude=3&longitude=%20', 'longitude'],
+  ['?latitude=3', 'longitude'],
+  ['?longitude=101', 'latitude'],
+] as const
+
+describe.each(['/api/prayer-times', '/api/weather'])('%s', path => {
+  test('is for people who signed in', async () => {
+    expect(await it.visitor(path)).toMatchObject({ status: 401, body: { error: 'Please sign in' } })
+    expect(service.asked).toHaveLength(0)
+  })
+
+  test.each(BAD_PLACES)('refuses %s and names %s', async (query, field) => {
+    const { status, body } = await nurse(path + query)
+    expect({ status, field: body.field }).toEqual({ status: 400, field })
+    expect(service.asked).toHaveLength(0)
+  })
+
+  test.each(['?latitude=-90&longitude=180', '?latitude=0&longitude=0&t=1'])(
+    'takes %s',
+    async query => {
+      expect((await nurse(path + query)).status).toBe(200)
+    },
+  )
+})
+
+describe('the prayer times', () => {
+  const timesAt = async (query = '') => (await nurse(`/api/prayer-times${query}`)).body.prayerTimes
+
+  test("are today's, in Kuala Lumpur while nobody chose a place", async () => {
+    const { status, body } = await nurse('/api/prayer-times')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      prayerTimes: [
+        { key: 'fajr', name: 'Subuh', time: expect.stringMatching(/^05:4\d$/) },
+        { key: 'dhuhr', name: 'Zohor', time: expect.stringMatching(/^13:0\d$/) },
+        { key: 'asr', name: 'Asar', time: expect.stringMatching(/^16:2\d$/) },
+        { key: 'maghrib', name: 'Maghrib', time: expect.stringMatching(/^(18:5\d|19:0\d)$/) },
+        { key: 'isha', name: 'Isyak', time: expect.stringMatching(/^20:1\d$/) },
+      ],
+    })
+    expect(await timesAt('?latitude=3.139&longitude=101.6869')).toEqual(body.prayerTimes)
+  })
+
+  test('are of the chosen place, unless the display names its own', async () => {
+    const inLondon = await timesAt(LONDON)
+    const inKualaLumpur = await timesAt()
+    await choose({ latitude: '51.5', longitude: '-0.12' })
+    expect(await timesAt()).toEqual(inLondon)
+    expect(await timesAt('?latitude=3.139&longitude=101.6869')).toEqual(inKualaLumpur)
+  })
+
+  test('follow method, afternoon and minutes of the settings', async () => {
+    await choose({ prayerMethod: 'Karachi', prayerOffsetDhuhr: '-10' })
+    const [, dhuhr] = await timesAt()
+    expect(dhuhr).toEqual({ key: 'dhuhr', name: 'Dhuhr', time: expect.stringMatching(/^12:5\d$/) })
+  })
+
+  test('are an empty list where the sun does not set', async () => {
+    it.clock.set('2026-06-21T02:00:00.000Z')
+    nurse = await it.nurse()
+    expect(await timesAt('?latitude=69.65&longitude=18.96')).toEqual([])
+  })
+
+  test.each([
+    ['at ten in the morning for an hour', TEN_O_CLOCK, 3600],
+    ['an hour before midnight for that hour', '2026-11-20T15:00:00.000Z', 3600],
+    ['ten minutes before midnight for those', '2026-11-20T15:50:00.000Z', 600],
+    ['in the last second for that one', '2026-11-20T15:59:59.000Z', 1],
+    ['at midnight for an hour again', '2026-11-20T16:00:00.000Z', 3600],
+  ])('are kept %s', async (_, now, seconds) => {
+    it.clock.set(now)
+    nurse = await it.nurse()
+    const { headers } = await nurse('/api/prayer-times')
+    expect(headers.get('cache-control')).toBe(`private, max-age=${seconds}`)
+  })
+
+  test('are not kept where they were refused', async () => {
+    const { headers } = await nurse('/api/prayer-times?latitude=91&longitude=0')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('the weather', () => {
+  test('is what the service says of the chosen place, kept by the server only', async () => {
+    await choose({ latitude: '51.5', longitude: '-0.12' })
+    const { status, body, headers } = await nurse('/api/weather')
+    expect([status, body]).toEqual([200, PARTLY_CLOUDY])
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(service.asked[0]?.search).toContain('latitude=51.5&longitude=-0.12')
+    await nurse(`/api/weather${LONDON}`)
+    expect(service.asked).toHaveLength(1)
+  })
+
+  test('is said to be missing, and comes back', async () => {
+    service.is(broken)
+    const { status, body, headers } = await nurse('/api/weather')
+    expect([status, body]).toEqual([503, { error: 'Failed to fetch weather data' }])
+    expect(headers.get('retry-after')).toBe('60')
+
+    service.is(good)
+    it.clock.advance(60_000)
+    expect((await nurse('/api/weather')).body).toEqual(PARTLY_CLOUDY)
+  })
+
+  test('is none in a clinic of a test that brought no service', async () => {
+    const other = await someDoors()
+    const visitor = await other.nurse()
+    expect((await visitor('/api/weather')).status).toBe(503)
+    await other.close()
+  })
+})

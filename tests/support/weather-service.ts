@@ -1,0 +1,69 @@
+import type { Weather } from '#clinic/weather'
+
+/** What Open-Meteo answers for `current=...`, shortened by what nobody reads. */
+export const FORECAST = {
+  latitude: 3.125,
+  longitude: 101.6875,
+  utc_offset_seconds: 0,
+  timezone: 'GMT',
+  current_units: {
+    time: 'iso8601',
+    interval: 'seconds',
+    temperature_2m: '°C',
+    relative_humidity_2m: '%',
+    weather_code: 'wmo code',
+    wind_speed_10m: 'km/h',
+    is_day: '',
+  },
+  current: {
+    time: '2026-11-20T02:00',
+    interval: 900,
+    temperature_2m: 30.4,
+    relative_humidity_2m: 68,
+    weather_code: 2,
+    wind_speed_10m: 7.9,
+    is_day: 1,
+  },
+}
+
+/** The same as a display shows it. */
+export const PARTLY_CLOUDY: Weather = {
+  current: {
+    icon: 'cloud-sun',
+    temperature: 30.4,
+    description: 'Partly cloudy',
+    humidity: 68,
+    windSpeed: 7.9,
+  },
+  units: { temperature: '°C', humidity: '%', windSpeed: 'km/h' },
+  asOf: '2026-11-20T02:00:00.000Z',
+}
+
+type Answer = () => Response | Promise<Response>
+
+export const good: Answer = () => Response.json(FORECAST)
+export const broken: Answer = () => new Response('down for repairs', { status: 500 })
+export const garbled: Answer = () => new Response('{"current":')
+export const silent: Answer = () => new Promise(() => {})
+
+/** A weather service on this machine; `asked` holds every request. It is well until told otherwise. */
+export function aWeatherService() {
+  const asked: URL[] = []
+  let answer = good
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch(request) {
+      asked.push(new URL(request.url))
+      return answer()
+    },
+  })
+  return {
+    url: `http://127.0.0.1:${server.port}/v1/forecast`,
+    asked,
+    is: (next: Answer) => {
+      answer = next
+    },
+    close: () => server.stop(true),
+  }
+}
