@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { buildScriptFonts } from './build-fonts.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const WORTH_IT = 0.9
@@ -12,6 +13,7 @@ for (const config of ['islands/vite.config.ts', 'islands/tv/vite.config.ts']) {
 }
 
 const dist = join(ROOT, 'dist')
+buildScriptFonts(ROOT, dist)
 for await (const name of new Bun.Glob('**/*.{js,css,svg}').scan({ cwd: dist })) {
   const path = join(dist, name)
   const raw = Buffer.from(await Bun.file(path).arrayBuffer())

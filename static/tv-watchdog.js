@@ -3,6 +3,7 @@
   var AWAKE_WITHIN_MS = 30000
 
   setInterval(() => {
+    // biome-ignore lint/complexity/useOptionalChain: as old as the browsers that run it
     if (document.body && document.body.hasAttribute('data-awake')) return
     var request = new XMLHttpRequest()
     request.open('GET', location.href)

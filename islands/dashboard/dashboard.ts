@@ -44,7 +44,8 @@ const SIGNED_IN: Source = {
   media: () => answer(api.display.$get()),
   settings: askSettings,
   calls: after => answer(api.dashboard.calls.$get({ query: { after: String(after) } })),
-  prayerTimes: at => answer(api['prayer-times'].$get(place(at))),
+  // Asked anew, because the admin may have chosen another method since.
+  prayerTimes: at => answer(api['prayer-times'].$get(place(at), { init: { cache: 'reload' } })),
   weather: at => answer(api.weather.$get(place(at))),
 }
 

@@ -19,8 +19,12 @@ export function FittedText({ text, className, ink, lines = 2, ...rest }: Props) 
     if (ref.current) fitInto(ref.current, { width, height, largest, smallest, lines })
   }
   useBrowserLayoutEffect(fitNow, [text, width, height, largest, smallest, lines])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a script's font is fetched when its first letter is shown
-  useEffect(() => void document.fonts?.ready.then(fitNow), [text])
+  // A script's letters are fetched when the first of them is shown.
+  useEffect(() => {
+    const { fonts } = document
+    fonts?.addEventListener('loadingdone', fitNow)
+    return () => fonts?.removeEventListener('loadingdone', fitNow)
+  })
 
   const fontSize = guess(text, { ...rest, lines })
   return (

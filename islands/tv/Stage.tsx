@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo } from 'react'
+import { type CSSProperties, useEffect, useMemo } from 'react'
 import type { MediaItem } from '#clinic/media'
 import { isOn, paint } from '#clinic/paint'
 import { nameOnTv } from '#clinic/patient'
@@ -15,6 +15,7 @@ import { MediaPanel } from './MediaPanel.tsx'
 import { Overlay } from './Overlay.tsx'
 import type { PrayerNews, WeatherNews } from './outside.ts'
 import { PrayerPanel } from './PrayerPanel.tsx'
+import { linkScriptFonts } from './script-fonts.ts'
 import { WeatherPanel } from './WeatherPanel.tsx'
 
 export type Picture = {
@@ -33,6 +34,8 @@ type Props = Picture & {
   historyRows: number
   /** The whole screen is the stage's: only there the marquee runs. */
   isFull: boolean
+  /** What somebody with the remote has to do, or null. */
+  hint?: string | null
   /** Since when nothing was heard of the clinic, HH:MM, or null. */
   staleSince: string | null
 }
@@ -57,6 +60,8 @@ export function Stage(props: Props) {
     : { name: current ? nameOnTv(current) : 'N/A', room: current?.windowName ?? '' }
   const before = history.filter(patient => patient.id !== showing?.call.patientId)
   const youtube = settings.dashboardMediaType === 'youtube' ? (settings.youtubeUrl ?? '') : ''
+
+  useEffect(linkScriptFonts, [])
 
   return (
     <div
@@ -84,6 +89,7 @@ export function Stage(props: Props) {
           <Marquee settings={settings} />
         </Guarded>
       )}
+      {props.hint && <p className="stage__hint">{props.hint}</p>}
       {showing?.phase === 'overlay' && <Overlay call={showing.call} />}
       {props.staleSince !== null && (
         <p className="stage__stale" role="status">

@@ -8,9 +8,9 @@ import { listen } from './listen.ts'
 import { reloadAtQuietHours } from './quiet-reload.ts'
 import { forget, remember } from './remembered-token.ts'
 import { ScaledStage } from './ScaledStage.tsx'
-import { SoundHint } from './SoundHint.tsx'
 import { Stage } from './Stage.tsx'
 import { tokenSource } from './token-source.ts'
+import { useSoundHint } from './use-sound-hint.ts'
 
 const LOOKS_WHETHER_AUTHORISED_EVERY_MS = 30_000
 
@@ -31,6 +31,7 @@ export default function TvScreen({ token, ...first }: Props) {
     ),
   )
   useWatch(...display.parts)
+  const hint = useSoundHint(display.speaker)
 
   useEffect(() => {
     remember(token)
@@ -41,17 +42,15 @@ export default function TvScreen({ token, ...first }: Props) {
 
   if (isRefused) return <Refused token={token} />
   return (
-    <>
-      <ScaledStage>
-        <Stage
-          {...display.picture()}
-          historyRows={TV_HISTORY_ROWS}
-          isFull
-          staleSince={display.staleSince()}
-        />
-      </ScaledStage>
-      <SoundHint speaker={display.speaker} />
-    </>
+    <ScaledStage>
+      <Stage
+        {...display.picture()}
+        historyRows={TV_HISTORY_ROWS}
+        isFull
+        hint={hint}
+        staleSince={display.staleSince()}
+      />
+    </ScaledStage>
   )
 }
 

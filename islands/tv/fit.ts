@@ -52,13 +52,24 @@ const BREAKS_ANYWHERE = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/
 /** How much larger a text has to become before a word of it may be broken in two. */
 const WORTH_A_BROKEN_WORD = 1.5
 
+/** A line more is not worth a text that becomes only this much larger. */
+const WORTH_A_LINE = 1.25
+
 /** The size of a text, and whether its words have to be broken for that. */
 export function fit(text: string, measure: (text: string) => number, box: Box) {
   const words = piecesOf(text, measure)
-  const size = fittingSize(words, box)
-  const broken = fittingSize(piecesOf(text, measure, true), box)
+  const size = sizeInFewLines(words, box)
+  const broken = sizeInFewLines(piecesOf(text, measure, true), box)
   const isBroken = broken > size * WORTH_A_BROKEN_WORD || !isInside(words, size, box)
   return { size: isBroken ? broken : size, isBroken }
+}
+
+function sizeInFewLines(pieces: Piece[], box: Box) {
+  const large = fittingSize(pieces, box)
+  const oneLine = { ...box, lines: 1 }
+  const small = fittingSize(pieces, oneLine)
+  const isEnough = small * WORTH_A_LINE >= large && isInside(pieces, small, oneLine)
+  return isEnough ? small : large
 }
 
 /** Splits a text where a browser may break it; `anywhere` behind every letter. */

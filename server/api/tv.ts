@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { callsQuery, currentCallQuery } from '#clinic/forms'
+import { callsQuery, currentCallQuery, placeQuery } from '#clinic/forms'
 import { textGroupsOf, themeOf } from '#clinic/themes'
 import { HISTORY_ON_TV, roomForTv, tvMediaUrl, tvSettings } from '#clinic/tv-device'
 import { forTv } from '#clinic/tv-patient'
@@ -11,6 +11,7 @@ import {
   lookAtRooms,
   lookAtSettings,
 } from '../actions/look.ts'
+import { lookAtPrayerTimes, lookAtWeather } from '../actions/look-outside.ts'
 import { deviceOf } from '../actions/tv-devices.ts'
 import { SSE_HEADERS } from '../live/sse.ts'
 import { NOT_AUTHORISED, type TvDoor, tvOnly } from './guard.ts'
@@ -54,6 +55,14 @@ export const tv = new Hono<TvDoor>()
     const rooms = await lookAtRooms(c.var.clinic)
     return c.json(rooms.map(roomForTv))
   })
+
+  .get('/:token/prayer-times', validate('query', placeQuery), async c =>
+    c.json(await lookAtPrayerTimes(c.var.clinic, c.req.valid('query'))),
+  )
+
+  .get('/:token/weather', validate('query', placeQuery), async c =>
+    c.json(await lookAtWeather(c.var.clinic, c.req.valid('query'))),
+  )
 
   .get('/:token/events', async c => {
     const { clinic, events, device } = c.var

@@ -2,15 +2,17 @@ import { useEffect, useState } from 'react'
 
 type Speaker = { unlock(): Promise<void>; isBlocked(): Promise<boolean> }
 
-/** Browsers let nothing sound before a key or click: says so until one came, which also fills the screen. */
-export function SoundHint({ speaker }: { speaker: Speaker }) {
-  const [isShown, setShown] = useState(false)
+const HINT = 'Press OK on the remote for sound'
+
+/** Browsers let nothing sound before a key or click: what to say until one came, which also fills the screen. */
+export function useSoundHint(speaker: Speaker) {
+  const [isBlocked, setBlocked] = useState(false)
 
   useEffect(() => {
-    speaker.isBlocked().then(setShown)
+    speaker.isBlocked().then(setBlocked)
 
     function wake() {
-      setShown(false)
+      setBlocked(false)
       void speaker.unlock()
       const asked = document.documentElement.requestFullscreen?.() as Promise<void> | undefined
       asked?.catch(() => {})
@@ -25,6 +27,5 @@ export function SoundHint({ speaker }: { speaker: Speaker }) {
     return stop
   }, [speaker])
 
-  if (!isShown) return null
-  return <p className="tv-hint">Press OK on the remote for sound</p>
+  return isBlocked ? HINT : null
 }
