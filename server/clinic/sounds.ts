@@ -33,6 +33,17 @@ export function soundUrl(key: string, canPlayWav: boolean): string | null {
   return `/sounds/${PRESETS[playable ? key : DEFAULT_PRESET]}`
 }
 
+/** Where a preset's MP3 is, or null for an unknown key. Every preset has one, for TVs. */
+export function mp3Url(key: string): string | null {
+  return isPreset(key) ? `/sounds/${key}.mp3` : null
+}
+
+/** A name to choose by: 'airport_ding_1569' is 'Airport ding'. */
+export function presetLabel(key: string) {
+  const words = key.replace(/_\d+$/, '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** 0-100; what is no number is the TV's default. */
 export function clampedVolume(volume: number) {
   return Number.isFinite(volume) ? Math.min(100, Math.max(0, volume)) : TV_VOLUME
