@@ -33,9 +33,15 @@ export function soundUrl(key: string, canPlayWav: boolean): string | null {
   return `/sounds/${PRESETS[playable ? key : DEFAULT_PRESET]}`
 }
 
-/** The MP3 that every preset has, or null for an unknown key. TVs play MP3 rather than WAV. */
+/** Where a preset's MP3 is, or null for an unknown key. Every preset has one, for TVs. */
 export function mp3Url(key: string): string | null {
   return isPreset(key) ? `/sounds/${key}.mp3` : null
+}
+
+/** A name to choose by: 'airport_ding_1569' is 'Airport ding'. */
+export function presetLabel(key: string) {
+  const words = key.replace(/_\d+$/, '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** 0-100; what is no number is the TV's default. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { clampedVolume, isPreset, soundUrl } from '#clinic/sounds'
+import { clampedVolume, isPreset, mp3Url, PRESETS, presetLabel, soundUrl } from '#clinic/sounds'
 
 const MP3 = ['notification_sound', 'subway_chime', 'header_tone', 'airport_chime', 'airport_call']
 const WAV = [
@@ -25,14 +25,33 @@ describe('a sound', () => {
     expect(soundUrl(key, false)).toBe('/sounds/notification_sound.mp3')
   })
 
-  test.each([...MP3, ...WAV])('%s can be chosen', key => {
+  test.each([...MP3, ...WAV])('%s can be chosen, and a TV plays it as MP3', key => {
     expect(isPreset(key)).toBe(true)
+    expect(mp3Url(key)).toBe(`/sounds/${key}.mp3`)
   })
 
   test.each(UNKNOWN)('"%s" cannot be chosen and plays nothing', key => {
     expect(isPreset(key)).toBe(false)
-    expect([soundUrl(key, true), soundUrl(key, false)]).toEqual([null, null])
+    expect([soundUrl(key, true), soundUrl(key, false), mp3Url(key)]).toEqual([null, null, null])
   })
+})
+
+test('a nurse chooses a sound by a readable name', () => {
+  expect(Object.keys(PRESETS).map(presetLabel)).toEqual([
+    'Notification sound',
+    'Subway chime',
+    'Header tone',
+    'Airport chime',
+    'Airport call',
+    'Airport ding',
+    'Melodic airport ding',
+    'Flute phone alert',
+    'Happy bells',
+    'Orchestra trumpets triumphant',
+    'Orchestra trumpets ending',
+    'Software remove',
+    'Trumpet fanfare',
+  ])
 })
 
 test.each([
