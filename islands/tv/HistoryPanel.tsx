@@ -35,7 +35,7 @@ export function HistoryPanel({ settings, patients, rows, height }: Props) {
               className="stage__row-name"
               text={patient ? nameOnTv(patient) : ''}
               ink={ink(settings, 'historyName')}
-              width={346}
+              width={336}
               height={rowHeight - ROW_PADDING}
               largest={52}
               smallest={22}
@@ -44,7 +44,7 @@ export function HistoryPanel({ settings, patients, rows, height }: Props) {
               className="stage__row-room"
               text={patient?.lastWindowName ?? ''}
               ink={ink(settings, 'windowText')}
-              width={196}
+              width={226}
               height={rowHeight - ROW_PADDING}
               largest={44}
               smallest={16}
