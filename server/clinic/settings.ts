@@ -1,4 +1,4 @@
-import { parseGradient } from './gradient.ts'
+import { isColour, parseGradient } from './gradient.ts'
 import { isYoutubeLink } from './media.ts'
 import { type ColourGroup, SAME_AS, SETTING_RULES, type SettingRule } from './setting-keys.ts'
 import { clampedVolume, isPreset } from './sounds.ts'
@@ -35,7 +35,7 @@ function isAllowed({ kind }: SettingRule, value: string) {
     case 'boolean':
       return value === 'true' || value === 'false'
     case 'colour':
-      return /^#[0-9a-f]{6}$/i.test(value)
+      return isColour(value)
     case 'gradient':
       return parseGradient(value) !== null
     case 'youtube':
