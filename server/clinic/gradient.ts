@@ -13,6 +13,10 @@ export type Gradient = { direction: Direction; stops: Stop[] }
 const SHAPE = /^linear-gradient\( *(0|[1-9]\d{0,2})deg *,(.+)\)$/i
 const STOP = /^ *(#[0-9a-f]{6}) +(\d{1,3})% *$/i
 
+export function isColour(text: string) {
+  return /^#[0-9a-f]{6}$/i.test(text)
+}
+
 /** Reads the one form that the picker makes; anything else is null and never reaches a style. */
 export function parseGradient(css: string): Gradient | null {
   const [, degrees, list] = SHAPE.exec(css.trim()) ?? []
@@ -45,6 +49,6 @@ export function withNewStop(stops: Stop[]): Stop[] {
   return [...stops, { colour: NEW_STOP_COLOUR, position }]
 }
 
-export function withoutStop(stops: Stop[], index: number): Stop[] {
+export function withoutStop<S extends Stop>(stops: S[], index: number): S[] {
   return stops.length > MIN_STOPS ? stops.filter((_, at) => at !== index) : stops
 }

@@ -1,4 +1,4 @@
-import { parseGradient } from './gradient.ts'
+import { isColour, parseGradient } from './gradient.ts'
 import { isYoutubeLink } from './media.ts'
 import { isPrayerOffset } from './prayer-times.ts'
 import { SAME_AS, SETTING_RULES, type SettingRule } from './setting-keys.ts'
@@ -36,7 +36,7 @@ function isAllowed({ kind }: SettingRule, value: string) {
     case 'boolean':
       return value === 'true' || value === 'false'
     case 'colour':
-      return /^#[0-9a-f]{6}$/i.test(value)
+      return isColour(value)
     case 'gradient':
       return parseGradient(value) !== null
     case 'youtube':

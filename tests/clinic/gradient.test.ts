@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import {
   DIRECTIONS,
   type Gradient,
+  isColour,
   parseGradient,
   printGradient,
   type Stop,
@@ -161,4 +162,10 @@ test('Remove takes one stop out, and leaves two at least', () => {
   const two = withoutStop(at(0, 50, 100), 1)
   expect(two).toEqual(at(0, 100))
   expect(withoutStop(two, 0)).toEqual(two)
+})
+
+test('a colour is # and six digits of sixteen', () => {
+  for (const colour of ['#3b82f6', '#FFFFFF']) expect(isColour(colour)).toBe(true)
+  for (const text of ['', '#fff', '3b82f6', '#3b82f6ff', '#gggggg', 'red', ' #3b82f6', '#3b82f6\n'])
+    expect({ text, isColour: isColour(text) }).toEqual({ text, isColour: false })
 })
