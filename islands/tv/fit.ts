@@ -79,14 +79,12 @@ export function piecesOf(
   anywhere = false,
 ): Piece[] {
   const space = measure(' ')
-  return text
-    .split(' ')
-    .filter(word => word !== '')
-    .flatMap(word => {
-      const parts = anywhere || BREAKS_ANYWHERE.test(word) ? letters(word) : [word]
-      return parts.map((part, at) => ({
-        width: measure(part),
-        space: at === parts.length - 1 ? space : 0,
-      }))
+  const pieces: Piece[] = []
+  for (const word of text.split(' ').filter(one => one !== '')) {
+    const parts = anywhere || BREAKS_ANYWHERE.test(word) ? letters(word) : [word]
+    parts.forEach((part, at) => {
+      pieces.push({ width: measure(part), space: at === parts.length - 1 ? space : 0 })
     })
+  }
+  return pieces
 }

@@ -27,7 +27,7 @@ export async function playByContext(url: string, volume: number) {
   const buffer = decoded.get(url) ?? (await load(context, url))
   decoded.set(url, buffer)
   const gain = context.createGain()
-  gain.gain.value = volume / 100
+  gain.gain.setValueAtTime(volume / 100, context.currentTime)
   const source = context.createBufferSource()
   source.buffer = buffer
   source.connect(gain)
