@@ -8,8 +8,9 @@ export const PACE = {
   history: 10 * SECOND,
   media: 10 * SECOND,
   settings: 3 * SECOND,
-  // No event tells of users.
+  // No event tells of users, nor of their TVs.
   users: 10 * SECOND,
+  tvDevices: 10 * SECOND,
 } as const
 
 /** Lists that events keep fresh are asked for only while no event can arrive. */
