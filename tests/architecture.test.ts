@@ -31,6 +31,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'hono/client',
     'socket.io-client',
     'lucide-react',
+    'qrcode',
     // The build's own settings live beside what they build.
     'vite',
     '@vitejs',

@@ -7,6 +7,7 @@ import { Card } from '../parts/Card.tsx'
 import { PageHead } from '../parts/PageHead.tsx'
 import { SummaryCards } from '../parts/SummaryCards.tsx'
 import { AddUser } from './AddUser.tsx'
+import { ManageDisplay } from './ManageDisplay.tsx'
 import { UserRow } from './UserRow.tsx'
 import { openUserDesk } from './user-desk.ts'
 
@@ -18,6 +19,8 @@ export default function UserDesk({ me, ...first }: Props) {
   const [desk] = useState(() => openUserDesk(first))
   useWatch(desk.users)
   const users = desk.users.data.value
+  const [managedId, setManagedId] = useState<number | null>(null)
+  const managed = users.find(user => user.id === managedId)
   const count = (isSo: (user: User) => boolean) => users.filter(isSo).length
 
   return (
@@ -44,11 +47,15 @@ export default function UserDesk({ me, ...first }: Props) {
               me={me}
               isBusy={desk.busyIds.value.has(user.id)}
               onToggle={() => desk.toggle(user)}
+              onManageDisplay={() => setManagedId(user.id)}
               onDelete={() => desk.remove(user)}
             />
           ))}
         </ul>
       </Card>
+      {managed && (
+        <ManageDisplay key={managed.id} user={managed} onClose={() => setManagedId(null)} />
+      )}
     </>
   )
 }

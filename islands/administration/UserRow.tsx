@@ -1,4 +1,4 @@
-import { Power, ShieldCheck, Trash2, UserRound } from 'lucide-react'
+import { Power, ShieldCheck, Trash2, Tv, UserRound } from 'lucide-react'
 import {
   refuseToDeactivate,
   refuseToDelete,
@@ -15,10 +15,11 @@ type Props = {
   me: Pick<SignedIn, 'id'>
   isBusy: boolean
   onToggle(): void
+  onManageDisplay(): void
   onDelete(): void
 }
 
-export function UserRow({ user, all, me, isBusy, onToggle, onDelete }: Props) {
+export function UserRow({ user, all, me, isBusy, onToggle, onManageDisplay, onDelete }: Props) {
   const stays = refuseToDelete(user, me, all)
   const staysActive = user.isActive ? refuseToDeactivate(user, me, all) : null
   const RoleIcon = user.role === 'admin' ? ShieldCheck : UserRound
@@ -43,6 +44,10 @@ export function UserRow({ user, all, me, isBusy, onToggle, onDelete }: Props) {
         >
           <Power size={16} aria-hidden />
           {user.isActive ? 'Deactivate' : 'Activate'}
+        </Button>
+        <Button aria-label={`Manage Display of ${user.username}`} onClick={onManageDisplay}>
+          <Tv size={16} aria-hidden />
+          Manage Display
         </Button>
         <Button
           look="quiet"

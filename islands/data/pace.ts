@@ -13,8 +13,9 @@ export const PACE = {
   weather: 10 * MINUTE,
   /** Whatever comes from outside, after it could not be had. */
   afterFailure: MINUTE,
-  // No event tells of users.
+  // No event tells of users, nor of their TVs.
   users: 10 * SECOND,
+  tvDevices: 10 * SECOND,
 } as const
 
 /** Lists that events keep fresh are asked for only while no event can arrive. */

@@ -6,6 +6,7 @@ export type Topic =
   | 'next-number'
   | 'windows'
   | 'users'
+  | 'tv-devices'
   | 'stats'
   | 'current-call'
   | 'history'

@@ -9,7 +9,7 @@ import {
 import { ActiveBadge } from '../parts/ActiveBadge.tsx'
 import { Button } from '../parts/Button.tsx'
 import { ConfirmButton } from '../parts/ConfirmButton.tsx'
-import { useRename } from './use-rename.ts'
+import { useRename } from '../parts/use-rename.ts'
 
 type Props = {
   room: Room

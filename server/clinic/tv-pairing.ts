@@ -28,6 +28,12 @@ export function typedPairingCode(input: string) {
   return input.replace(/[\s-]/g, '').toUpperCase()
 }
 
+/** Why a code cannot be one, or null. */
+export function pairingCodeProblem(input: string) {
+  const isWhole = typedPairingCode(input).length === CODE_LENGTH
+  return isWhole ? null : `Enter the ${CODE_LENGTH} characters that the TV shows`
+}
+
 /** Milliseconds until an address may ask for one more code; `asked` are its times of the last hour. */
 export function waitBeforeNextPairing(asked: number[], now: number) {
   const lately = askedLately(asked, now)

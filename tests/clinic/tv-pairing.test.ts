@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import {
   PAIRINGS_AN_HOUR,
   pairingCode,
+  pairingCodeProblem,
   typedPairingCode,
   waitBeforeNextPairing,
 } from '#clinic/tv-pairing'
@@ -29,6 +30,14 @@ describe('a pairing code', () => {
   ])('typed as %j is %s', (typed, code) => {
     expect(typedPairingCode(typed)).toBe(code)
   })
+})
+
+test.each([
+  ['', 'Enter the 6 characters that the TV shows'],
+  ['ACD67', 'Enter the 6 characters that the TV shows'],
+  ['ACD 679', null],
+])('the code %j cannot be sent: %p', (typed, problem) => {
+  expect(pairingCodeProblem(typed)).toBe(problem)
 })
 
 describe('an address that asks for codes', () => {

@@ -123,3 +123,15 @@ test('a handshake of a wrong kind is refused in the words of the protocol', asyn
   expect(await ask('EIO=3&transport=polling')).toEqual([400, 'Unsupported protocol version'])
   expect(await ask('EIO=4&transport=polling', 'POST')).toEqual([400, 'Bad handshake method'])
 })
+
+test('a client that joins without a word about itself is known by its cookie', async () => {
+  const { cookie } = await it.nurse()
+  const heard: string[] = []
+  const url = `${it.url.replace('http', 'ws')}/engine.io/?EIO=4&transport=websocket`
+  // Bun's own WebSocket takes headers, unlike a browser's.
+  const socket = new WebSocket(url, { headers: { cookie } } as unknown as string[])
+  socket.onopen = () => socket.send('40')
+  socket.onmessage = ({ data }) => heard.push(String(data))
+  await until('it has joined', () => heard.some(message => message.includes('clinic:joined')))
+  socket.close()
+})

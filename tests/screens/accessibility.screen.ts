@@ -53,6 +53,17 @@ for (const theme of ['light', 'dark']) {
         expect(await findings(desk)).toEqual([])
       }
 
+      await desk.goto('/administration')
+      await awake(desk, 'UserDesk')
+      await desk.getByRole('button', { name: 'Manage Display' }).click()
+      await desk.getByRole('button', { name: 'Connect TV' }).click()
+      await desk.getByLabel('Name', { exact: true }).fill('Hall')
+      await desk.getByLabel('Name', { exact: true }).press('Enter')
+      await expect(desk.getByRole('img', { name: 'QR code' })).toBeVisible()
+      await desk.getByRole('button', { name: 'Connect TV' }).click()
+      await expect(desk.getByRole('alert')).toBeVisible()
+      expect(await findings(desk)).toEqual([])
+
       const visitor = await browser.newPage({ viewport: { width, height: 900 } })
       await visitor.addInitScript(chosen => localStorage.setItem('ui-theme', chosen), theme)
       await visitor.goto(clinic.url)

@@ -56,9 +56,11 @@ export function useRename(name: string, onRename: (name: string) => Promise<bool
       onFocus: (event: FocusEvent<HTMLInputElement>) => event.target.select(),
       onChange: (event: ChangeEvent<HTMLInputElement>) => setDraft(event.target.value),
       onBlur: () => void save(false),
-      onKeyDown({ key }: KeyboardEvent) {
-        if (key === 'Enter') void save()
-        if (key !== 'Escape') return
+      onKeyDown(event: KeyboardEvent) {
+        if (event.key === 'Enter') void save()
+        if (event.key !== 'Escape') return
+        // A dialog around the field would close with it.
+        event.preventDefault()
         // The field is gone before it can tell its last value by blur.
         isSaving.current = true
         close(true)

@@ -1,0 +1,41 @@
+import { Link } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { TV_NAME_MAX } from '#clinic/tv-device'
+import { Alert } from '../parts/Alert.tsx'
+import { Button } from '../parts/Button.tsx'
+
+type Props = { isBusy: boolean; problem: string | null; onAdd(name: string): Promise<boolean> }
+
+/** For a tablet or a small computer, which can open a link. */
+export function AddTv({ isBusy, problem, onAdd }: Props) {
+  const [name, setName] = useState('')
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    // What was typed meanwhile is the next TV's.
+    if (await onAdd(name)) setName(now => (now === name ? '' : now))
+  }
+
+  return (
+    <form className="stacked-form" onSubmit={submit} autoComplete="off">
+      <h3 className="card__title">Add TV</h3>
+      <p className="manage-display__hint">
+        Makes a link and a QR code, for a device that can open or scan one.
+      </p>
+      <label className="field">
+        <span className="field__label">Name</span>
+        <input
+          className="input"
+          value={name}
+          maxLength={TV_NAME_MAX}
+          onChange={event => setName(event.target.value)}
+        />
+      </label>
+      {problem && <Alert>{problem}</Alert>}
+      <Button type="submit" disabled={isBusy} aria-busy={isBusy}>
+        <Link size={18} aria-hidden />
+        {isBusy ? 'Adding...' : 'Add TV'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { Check, Copy } from 'lucide-react'
+import { Button } from '../parts/Button.tsx'
+import { QrCode } from '../parts/QrCode.tsx'
+import { useCopy } from '../parts/use-copy.ts'
+
+type Props = { name: string; url: string; onHide(): void }
+
+/** A link that was just made: to copy, or to scan with the device that shall show the calls. */
+export function TvLink({ name, url, onHide }: Props) {
+  const { field, isCopied, copy } = useCopy()
+
+  return (
+    <section className="tv-link" aria-label={`Link of ${name}`}>
+      <QrCode text={url} label={`QR code of the link of ${name}`} />
+      <div className="tv-link__words">
+        <p>
+          Open it on the TV, or scan the code with it.{' '}
+          <strong>This link is shown only once.</strong>
+        </p>
+        <input
+          ref={field}
+          className="input"
+          aria-label="Link"
+          readOnly
+          value={url}
+          onFocus={event => event.target.select()}
+        />
+        <div className="tv-link__actions">
+          <Button look="primary" autoFocus onClick={copy}>
+            {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+            <span aria-live="polite">{isCopied ? 'Copied' : 'Copy link'}</span>
+          </Button>
+          <Button look="quiet" onClick={onHide}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+import type { Locator } from 'playwright/test'
+import { awake, expect, type Page, type RunningClinic, test } from '../support/screen.ts'
+
+test.beforeEach(async ({ desk }) => {
+  await desk.goto('/administration')
+  await awake(desk, 'UserDesk')
+})
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Manage Display of admin' })
+
+async function open(page: Page) {
+  await opener(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Manage Display' })
+  await expect(dialog).toContainText('TVs of admin')
+  return dialog
+}
+
+async function add(dialog: Locator, name: string) {
+  await dialog.getByLabel('Name', { exact: true }).fill(name)
+  await dialog.getByRole('button', { name: 'Add TV' }).click()
+  const link = dialog.getByRole('region', { name: `Link of ${name}` })
+  await expect(link).toContainText('This link is shown only once.')
+  return link.getByLabel('Link', { exact: true }).inputValue()
+}
+
+const row = (dialog: Locator, name: string) => dialog.locator('.tv-row', { hasText: name })
+
+/** Presses twice; the question takes no answer before it has stood a moment. */
+async function confirmed(button: Locator, row: Locator, isDone: () => Promise<void>) {
+  await button.click()
+  const confirm = row.getByRole('button', { name: 'Confirm', exact: true })
+  await expect(async () => {
+    await confirm.click({ timeout: 500 }).catch(() => {})
+    await isDone()
+  }).toPass()
+}
+
+/** What the TV itself is answered, which has no cookie. */
+async function statusOfTv(clinic: RunningClinic, url: string) {
+  const token = new URL(url).pathname.split('/').at(-1)
+  return (await fetch(`${clinic.url}/api/tv/${token}/settings`)).status
+}
+
+test('a TV is added, and its link and QR code are shown once', async ({ desk, clinic }) => {
+  const dialog = await open(desk)
+  await expect(dialog).toContainText('No TVs yet')
+  const url = await add(dialog, ' Hall ')
+  expect(new URL(url).pathname).toMatch(/^\/tv\/[a-z2-7]{26,}$/)
+  await expect(dialog.getByRole('img', { name: 'QR code of the link of Hall' })).toBeVisible()
+  await expect(row(dialog, 'Hall')).toContainText('Not connected yet')
+
+  const copy = dialog.getByRole('button', { name: 'Copy link' })
+  await expect(copy).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+
+  expect(await statusOfTv(clinic, url)).toBe(200)
+  await desk.keyboard.press('Escape')
+  await expect(opener(desk)).toBeFocused()
+  const again = await open(desk)
+  await expect(row(again, 'Hall')).toContainText('Connected')
+  await expect(again).not.toContainText('This link is shown only once')
+})
+
+test('a TV is connected by the code that it shows', async ({ desk, clinic }) => {
+  const asked = await fetch(`${clinic.url}/api/tv/pairings`, { method: 'POST' })
+  const { code, pairingId } = await asked.json()
+  const dialog = await open(desk)
+  const connect = dialog.getByRole('button', { name: 'Connect TV' })
+  await connect.click()
+  await expect(dialog.getByRole('alert')).toContainText('Enter the 6 characters that the TV shows')
+  await dialog.getByLabel('Name of this TV').fill('Hall')
+  await dialog.getByLabel('Pairing code').fill('AAAAAA')
+  await connect.click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Unknown code. Check the TV: it shows a new one every 10 minutes.',
+  )
+  await dialog.getByLabel('Pairing code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await dialog.getByLabel('Pairing code').press('Enter')
+  await expect(desk.locator('.toast')).toContainText('TV connected')
+  await expect(dialog.getByRole('status')).toContainText('TV connected: Hall')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(row(dialog, 'Hall')).toBeVisible()
+  await expect(dialog.getByLabel('Pairing code')).toHaveValue('')
+
+  const told = await (await fetch(`${clinic.url}/api/tv/pairings/${pairingId}`)).json()
+  expect(told.state).toBe('paired')
+})
+
+test('a new link asks first, and stops the old one', async ({ desk, clinic }) => {
+  const dialog = await open(desk)
+  const old = await add(dialog, 'Hall')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const hall = row(dialog, 'Hall')
+  await hall.getByRole('button', { name: 'New link' }).click()
+  expect(await statusOfTv(clinic, old)).toBe(200)
+  const link = hall.getByLabel('Link', { exact: true })
+  const isShown = () => expect(link).toBeVisible({ timeout: 400 })
+  await confirmed(hall.getByRole('button', { name: 'Confirm' }), hall, isShown)
+  expect(await link.inputValue()).not.toBe(old)
+  expect(await statusOfTv(clinic, old)).toBe(404)
+  expect(await statusOfTv(clinic, await link.inputValue())).toBe(200)
+})
+
+test('a revoked TV is gone, and the focus is not lost with it', async ({ desk, clinic }) => {
+  const dialog = await open(desk)
+  const url = await add(dialog, 'Hall')
+  const hall = row(dialog, 'Hall')
+  const isGone = () => expect(hall).toHaveCount(0, { timeout: 400 })
+  await confirmed(hall.getByRole('button', { name: 'Revoke' }), hall, isGone)
+  await expect(dialog.getByRole('status')).toContainText('Hall was revoked')
+  await expect(dialog).toContainText('No TVs yet')
+  await expect(dialog.getByRole('heading', { name: 'Manage Display' })).toBeFocused()
+  expect(await statusOfTv(clinic, url)).toBe(404)
+})
+
+test('a TV is renamed in its place; Escape leaves the name and the dialog as they were', async ({
+  desk,
+}) => {
+  const dialog = await open(desk)
+  await add(dialog, 'Hall')
+  await add(dialog, 'Ward')
+  const hall = dialog.locator('.tv-row').first()
+  await hall.getByRole('button', { name: 'Rename' }).click()
+  await hall.getByLabel('TV name').fill('Roof')
+  await desk.keyboard.press('Escape')
+  await expect(hall).toContainText('Hall')
+  await hall.getByRole('button', { name: 'Rename' }).click()
+  await hall.getByLabel('TV name').fill('WARD')
+  await desk.keyboard.press('Enter')
+  await expect(hall.getByRole('alert')).toContainText('A TV named WARD already exists')
+  await hall.getByLabel('TV name').fill('Big hall')
+  await desk.keyboard.press('Enter')
+  await expect(hall).toContainText('Big hall')
+  await expect(hall.getByRole('button', { name: 'Rename' })).toBeFocused()
+})
+
+test('a list that cannot be loaded says so, and comes when it is tried again', async ({ desk }) => {
+  await desk.route('**/api/tv-devices*', route => route.abort())
+  const dialog = await open(desk)
+  await expect(dialog.getByRole('alert')).toContainText('The TVs could not be loaded.')
+  await desk.unroute('**/api/tv-devices*')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog).toContainText('No TVs yet')
+})
+
+test('whoever is inactive gets no TV, and is said to be', async ({ desk, clinic }) => {
+  const data = { username: 'mei', password: 'secret1' }
+  const made = await desk.request.post(`${clinic.url}/api/users`, { data })
+  await desk.request.patch(`${clinic.url}/api/users/${(await made.json()).id}/status`)
+  await desk.reload()
+  await awake(desk, 'UserDesk')
+  await desk.getByRole('button', { name: 'Manage Display of mei' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Manage Display' })
+  await expect(dialog).toContainText('mei is inactive')
+  await expect(dialog.getByRole('button', { name: 'Add TV' })).toHaveCount(0)
+})
