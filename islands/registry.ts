@@ -8,6 +8,7 @@ export const islands = {
   Notices: () => import('./shell/Notices.tsx'),
   QueueBoard: () => import('./queue/QueueBoard.tsx'),
   RegisterDesk: () => import('./register/RegisterDesk.tsx'),
+  SettingsDesk: () => import('./settings/SettingsDesk.tsx'),
   Sidebar: () => import('./shell/Sidebar.tsx'),
   UserDesk: () => import('./administration/UserDesk.tsx'),
 }

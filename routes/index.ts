@@ -6,6 +6,7 @@ import { management } from './management.tsx'
 import type { Page } from './page.ts'
 import { queue } from './queue.tsx'
 import { register } from './register.tsx'
+import { settings } from './settings.tsx'
 
 /** Every screen of the signed-in, by its address. */
 export const PAGES: Page[] = [
@@ -13,6 +14,7 @@ export const PAGES: Page[] = [
   register,
   queue,
   dispensary,
+  settings,
   account,
   management,
   administration,

@@ -1,9 +1,9 @@
 import type { Stats } from '#clinic/lists'
-import type { Settings } from '#clinic/settings'
 import { answer, api } from '../api.ts'
 import { PACE } from '../data/pace.ts'
 import { query } from '../data/query.ts'
-import { type FirstPicture, openDisplay, type Source } from '../tv/display.ts'
+import { type FirstPicture, openDisplay } from '../tv/display.ts'
+import { SIGNED_IN } from '../tv/signed-in-source.ts'
 
 export type FirstData = FirstPicture & {
   stats: Stats
@@ -31,25 +31,4 @@ export function openDashboard(first: FirstData) {
       isFullscreen = false
     },
   }
-}
-
-const place = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
-  query: { latitude: String(latitude), longitude: String(longitude) },
-})
-
-/** The doors of the signed-in. */
-const SIGNED_IN: Source = {
-  current: () => answer(api.dashboard['current-call'].$get({ query: { t: String(Date.now()) } })),
-  history: () => answer(api.dashboard.history.$get()),
-  media: () => answer(api.display.$get()),
-  settings: askSettings,
-  calls: after => answer(api.dashboard.calls.$get({ query: { after: String(after) } })),
-  // Asked anew, because the admin may have chosen another method since.
-  prayerTimes: at => answer(api['prayer-times'].$get(place(at), { init: { cache: 'reload' } })),
-  weather: at => answer(api.weather.$get(place(at))),
-}
-
-async function askSettings(): Promise<Settings> {
-  const list = await answer(api.settings.$get())
-  return Object.fromEntries(list.map(({ key, value }) => [key, value]))
 }

@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   ListOrdered,
   Pill,
+  Settings,
   Users,
 } from 'lucide-react'
 import type { Role } from '#clinic/user'
@@ -27,6 +28,7 @@ export const MENU: MenuGroup[] = [
   {
     title: 'Administration',
     items: [
+      { label: 'Settings', path: '/settings', Icon: Settings },
       { label: 'Account Settings', path: '/account', Icon: KeyRound },
       { label: 'System Management', path: '/management', Icon: DoorOpen },
       { label: 'User Management', path: '/administration', Icon: Users, onlyFor: 'admin' },

@@ -28,9 +28,7 @@ export function openSpeaker() {
   async function play(settings: Settings, call?: Call) {
     if (!isOn(settings, 'enableSound')) return
     await chime(settings).catch(logQuietly)
-    if (call && isOn(settings, 'enableTTS')) {
-      await say(call, settings.ttsLanguage ?? 'en', volumeOf(settings)).catch(logQuietly)
-    }
+    if (call && isOn(settings, 'enableTTS')) await speak(settings, call).catch(logQuietly)
   }
 
   /** Rejects when no way of playing worked. */
@@ -43,13 +41,23 @@ export function openSpeaker() {
     await playByContext(url, volume).catch(() => element.play(url, volume))
   }
 
+  /** For a desk that listens how it will be: rejects when nothing could be heard. */
+  async function tryOut(settings: Settings, call: Call) {
+    await chime(settings)
+    if (isOn(settings, 'enableTTS')) await speak(settings, call)
+  }
+
   return {
     unlock,
     play,
-    chime,
+    tryOut,
     /** Whether the browser waits for a gesture before it lets this page sound. */
     isBlocked: () => (isTvMode ? Promise.resolve(false) : isContextBlocked()),
   }
+}
+
+function speak(settings: Settings, call: Call) {
+  return say(call, settings.ttsLanguage ?? 'en', volumeOf(settings))
 }
 
 function volumeOf(settings: Settings) {

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+
+type Option<Value extends string> = { value: Value; label: string }
+type Props<Value extends string> = {
+  label: string
+  options: readonly Option<Value>[]
+  value: string
+  /** For where the words beside it say already what is chosen. */
+  isLabelHidden?: boolean
+  onChange(value: Value): void
+}
+
+/** One of a few, all of them seen at once. */
+export function Choice<Value extends string>(props: Props<Value>) {
+  const { label, options, value, isLabelHidden = false, onChange } = props
+  const name = useId()
+  return (
+    <fieldset className="choice">
+      <legend className={isLabelHidden ? 'visually-hidden' : 'field__label'}>{label}</legend>
+      <span className="choice__options">
+        {options.map(option => (
+          <label key={option.value} className="choice__option">
+            <input
+              type="radio"
+              className="choice__input"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </span>
+    </fieldset>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  label: string
+  hint?: ReactNode
+  isOn: boolean
+  onChange(isOn: boolean): void
+}
+
+/** On or off, as the box that browsers and screen readers know. */
+export function Switch({ label, hint, isOn, onChange }: Props) {
+  return (
+    <label className="switch">
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
+        role="switch"
+        className="switch__input"
+        checked={isOn}
+        onChange={event => onChange(event.target.checked)}
+      />
+      <span className="switch__words">
+        {label}
+        {hint && <span className="field__hint">{hint}</span>}
+      </span>
+    </label>
+  )
+}

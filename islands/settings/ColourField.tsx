@@ -1,0 +1,28 @@
+type Props = { label: string; value: string; onChange(value: string): void }
+
+/** A colour alone, with its label in front. */
+export function ColourField({ label, card, ...rest }: Props & { card: string }) {
+  return (
+    <div className="paint-field">
+      <span className="paint-field__label" aria-hidden>
+        {label}
+      </span>
+      <ColourInput label={`${card} ${label} colour`} {...rest} />
+    </div>
+  )
+}
+
+export function ColourInput({ label, value, onChange }: Props) {
+  return (
+    <label className="colour-input">
+      <input
+        type="color"
+        className="colour-input__picker"
+        aria-label={label}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+      />
+      <code className="colour-input__value">{value}</code>
+    </label>
+  )
+}

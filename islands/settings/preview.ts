@@ -1,0 +1,49 @@
+import { PACE } from '../data/pace.ts'
+import { query } from '../data/query.ts'
+import type { FirstPicture } from '../tv/display.ts'
+import { openOutside } from '../tv/outside.ts'
+import type { Picture } from '../tv/Stage.tsx'
+import { SIGNED_IN } from '../tv/signed-in-source.ts'
+import type { MediaDeskModel } from './media-desk.ts'
+import type { SettingsDeskModel } from './settings-desk.ts'
+import { openTestCall } from './test-call.ts'
+
+/** The display as it would be with what is not saved yet. It announces nothing but test calls. */
+export function openPreview(first: FirstPicture, desk: SettingsDeskModel, media: MediaDeskModel) {
+  const current = query('current-call', SIGNED_IN.current, first.current, {
+    every: PACE.currentCall,
+  })
+  const history = query('history', SIGNED_IN.history, first.history, { every: PACE.history })
+  const outside = openOutside({
+    settings: () => desk.shown.value,
+    prayerTimes: SIGNED_IN.prayerTimes,
+    weather: SIGNED_IN.weather,
+    first: first.prayerTimes,
+  })
+  const { showing, test } = openTestCall()
+  const { now, timeZone, isDemo } = first
+
+  return {
+    /** Reads signals. */
+    picture: (): Picture => ({
+      settings: desk.shown.value,
+      media: media.items.data.value,
+      current: current.data.value,
+      history: history.data.value,
+      showing: showing.value,
+      prayer: outside.prayer.value,
+      sky: outside.sky.value,
+      now,
+      timeZone,
+      isDemo,
+    }),
+    isTesting: () => showing.value !== null,
+    test: () => void test(desk.shown.value),
+    watch() {
+      const stops = [current.watch(), history.watch(), outside.watch()]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Settings } from '#clinic/settings'
+import { answer, api } from '../api.ts'
+import type { Source } from './display.ts'
+
+const place = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
+  query: { latitude: String(latitude), longitude: String(longitude) },
+})
+
+/** The doors of the signed-in. */
+export const SIGNED_IN: Source = {
+  current: () => answer(api.dashboard['current-call'].$get({ query: { t: String(Date.now()) } })),
+  history: () => answer(api.dashboard.history.$get()),
+  media: () => answer(api.display.$get()),
+  settings: askSettings,
+  calls: after => answer(api.dashboard.calls.$get({ query: { after: String(after) } })),
+  // Asked anew, because the admin may have chosen another method since.
+  prayerTimes: at => answer(api['prayer-times'].$get(place(at), { init: { cache: 'reload' } })),
+  weather: at => answer(api.weather.$get(place(at))),
+}
+
+async function askSettings(): Promise<Settings> {
+  const list = await answer(api.settings.$get())
+  return Object.fromEntries(list.map(({ key, value }) => [key, value]))
+}

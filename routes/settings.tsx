@@ -1,0 +1,11 @@
+import { lookAtPicture } from '../server/actions/look-at-picture.ts'
+import { Island } from '../server/render/island.tsx'
+import type { Page } from './page.ts'
+
+export const settings: Page = {
+  path: '/settings',
+  title: 'Settings',
+  async draw({ clinic }) {
+    return <Island name="SettingsDesk" props={await lookAtPicture(clinic)} />
+  },
+}
