@@ -7,7 +7,7 @@ export function ColourField({ label, card, ...rest }: Props & { card: string }) 
       <span className="paint-field__label" aria-hidden>
         {label}
       </span>
-      <ColourInput label={`${card} ${label} colour`} {...rest} />
+      <ColourInput label={`${card}: ${label} colour`} {...rest} />
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function PaintField({ painted, label, card, values, onEdit }: Props) {
   const mode = `${painted}Mode`
   const gradient = `${painted}Gradient`
   const colour = colourKey(painted)
-  const name = `${card} ${label}`
+  const name = `${card}: ${label}`
   return (
     <div className="paint-field">
       <span className="paint-field__label" aria-hidden>

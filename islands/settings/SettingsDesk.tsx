@@ -67,7 +67,7 @@ export default function SettingsDesk(first: FirstPicture) {
               </ScaledStage>
             </div>
             <p className="settings__note">
-              As it would look with the changes that are not saved yet.
+              With the changes that are not saved yet. The patients are invented.
             </p>
           </Card>
         </aside>

@@ -1,5 +1,4 @@
-import { PACE } from '../data/pace.ts'
-import { query } from '../data/query.ts'
+import { SAMPLE_CURRENT, SAMPLE_HISTORY } from '#clinic/sample-calls'
 import type { FirstPicture } from '../tv/display.ts'
 import { openOutside } from '../tv/outside.ts'
 import type { Picture } from '../tv/Stage.tsx'
@@ -8,12 +7,11 @@ import type { MediaDeskModel } from './media-desk.ts'
 import type { SettingsDeskModel } from './settings-desk.ts'
 import { openTestCall } from './test-call.ts'
 
-/** The display as it would be with what is not saved yet. It announces nothing but test calls. */
+/**
+ * The display as it would be with what is not saved yet. Its patients are invented, so that there is a name
+ * in every colour at any hour; it announces nothing but test calls.
+ */
 export function openPreview(first: FirstPicture, desk: SettingsDeskModel, media: MediaDeskModel) {
-  const current = query('current-call', SIGNED_IN.current, first.current, {
-    every: PACE.currentCall,
-  })
-  const history = query('history', SIGNED_IN.history, first.history, { every: PACE.history })
   const outside = openOutside({
     settings: () => desk.shown.value,
     prayerTimes: SIGNED_IN.prayerTimes,
@@ -28,8 +26,8 @@ export function openPreview(first: FirstPicture, desk: SettingsDeskModel, media:
     picture: (): Picture => ({
       settings: desk.shown.value,
       media: media.items.data.value,
-      current: current.data.value,
-      history: history.data.value,
+      current: SAMPLE_CURRENT,
+      history: SAMPLE_HISTORY,
       showing: showing.value,
       prayer: outside.prayer.value,
       sky: outside.sky.value,
@@ -39,11 +37,6 @@ export function openPreview(first: FirstPicture, desk: SettingsDeskModel, media:
     }),
     isTesting: () => showing.value !== null,
     test: () => void test(desk.shown.value),
-    watch() {
-      const stops = [current.watch(), history.watch(), outside.watch()]
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
+    watch: outside.watch,
   }
 }

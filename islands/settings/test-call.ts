@@ -1,14 +1,13 @@
 import { signal } from '@preact/signals-react'
 import type { Call } from '#clinic/live-events'
 import { isOn } from '#clinic/paint'
+import { SAMPLE_CALL } from '#clinic/sample-calls'
 import type { Settings } from '#clinic/settings'
 import { clampedVolume, presetLabel } from '#clinic/sounds'
 import { OVERLAY_SHOWS_MS } from '#clinic/tv-calls'
 import { alarm, toast } from '../data/toasts.ts'
 import type { Showing } from '../tv/announcer.ts'
 import { openSpeaker } from '../tv/speaker.ts'
-
-const SAMPLE = { patientName: 'AHMAD BIN ALI', patientNumber: 7, windowName: 'Room 1' }
 
 /** A call that nobody was called by: shown in the preview, and heard as the form says. */
 export function openTestCall() {
@@ -38,7 +37,7 @@ export function openTestCall() {
 }
 
 function sampleCall(): Call {
-  const { patientName, patientNumber, windowName } = SAMPLE
+  const { patientName, patientNumber, windowName } = SAMPLE_CALL
   const calledAt = new Date().toISOString()
   return {
     sequence: 0,
