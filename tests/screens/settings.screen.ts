@@ -1,0 +1,213 @@
+import { aPng } from '../support/images.ts'
+import { awake, expect, listening, type Page, test } from '../support/screen.ts'
+
+test.beforeEach(async ({ desk }) => {
+  await desk.goto('/settings')
+  await awake(desk, 'SettingsDesk')
+})
+
+const toast = (page: Page) => page.locator('.toast')
+const save = (page: Page, card: string) =>
+  page.getByRole('button', { name: `Save ${card}`, exact: true }).click()
+
+async function saved(page: Page, card: string) {
+  await save(page, card)
+  await expect(toast(page)).toContainText('Settings saved successfully')
+}
+
+function png(name: string, width = 64, height = 36, colour?: number[]) {
+  return { name, mimeType: 'image/png', buffer: aPng(width, height, colour) }
+}
+
+async function upload(page: Page, ...files: ReturnType<typeof png>[]) {
+  await page.getByLabel('Images to upload').setInputFiles(files)
+}
+
+test('a new clinic name is seen in the preview at once, and on the display when it is saved', async ({
+  desk,
+  another,
+}) => {
+  const tv = await another()
+  await tv.goto('/')
+  await listening(tv)
+  await desk.getByLabel('Name on the display').fill('KLINIK SERI DAMAI')
+  await expect(desk.locator('.stage__clinic')).toHaveText('KLINIK SERI DAMAI')
+  await expect(desk.getByText('1 unsaved change')).toBeVisible()
+  await expect(tv.locator('.stage__clinic')).toHaveText('MAIN CLINIC 24 HOURS')
+
+  await saved(desk, 'Clinic Name')
+  await expect(desk.getByText('0 unsaved changes')).toBeVisible()
+  await expect(tv.locator('.stage__clinic')).toHaveText('KLINIK SERI DAMAI')
+})
+
+test('saving one display card saves every display setting, and leaves the sound unsaved', async ({
+  desk,
+}) => {
+  await desk.getByLabel('Name on the display').fill('KLINIK A')
+  await desk.getByRole('switch', { name: 'Show the marquee' }).check()
+  await desk.getByLabel(/^Volume/).fill('20')
+  await expect(desk.getByText('3 unsaved changes')).toBeVisible()
+  await saved(desk, 'Marquee')
+  await expect(desk.getByText('1 unsaved change')).toBeVisible()
+  await saved(desk, 'Audio')
+  await desk.reload()
+  await expect(desk.getByLabel('Name on the display')).toHaveValue('KLINIK A')
+  await expect(desk.getByLabel(/^Volume/)).toHaveValue('20')
+})
+
+test('what another desk saves arrives, and what is being typed here stays', async ({
+  desk,
+  another,
+}) => {
+  await listening(desk)
+  await desk.getByLabel('Name on the display').fill('HALF TYPED')
+  const other = await another()
+  await other.goto('/settings')
+  await awake(other, 'SettingsDesk')
+  await other.getByLabel('Name on the display').fill('FROM THE OTHER DESK')
+  await other.getByLabel(/^Volume/).fill('33')
+  await saved(other, 'Clinic Name')
+  await saved(other, 'Audio')
+  await expect(desk.getByLabel(/^Volume/)).toHaveValue('33')
+  await expect(desk.getByLabel('Name on the display')).toHaveValue('HALF TYPED')
+})
+
+test('leaving with unsaved changes asks', async ({ desk }) => {
+  await desk.getByLabel('Name on the display').fill('NOT SAVED')
+  const asked = desk.waitForEvent('dialog')
+  const left = desk.getByRole('link', { name: 'Queue Management' }).click()
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await left
+  await expect(desk.getByLabel('Name on the display')).toHaveValue('NOT SAVED')
+})
+
+test('prayer times and weather take turns', async ({ desk }) => {
+  const prayer = desk.getByRole('switch', { name: 'Show prayer times' })
+  const weather = desk.getByRole('switch', { name: 'Show weather' })
+  await prayer.check()
+  await expect(desk.locator('.stage__prayer')).toHaveCount(5)
+  await weather.check()
+  await expect(prayer).not.toBeChecked()
+  await expect(desk.locator('.stage__panel--weather')).toBeVisible()
+  await saved(desk, 'Weather')
+  await desk.reload()
+  await expect(weather).toBeChecked()
+  await expect(prayer).not.toBeChecked()
+})
+
+test('a gradient is chosen, seen in the preview and kept', async ({ desk }) => {
+  const card = desk.locator('.card', { hasText: 'Current Call Display' })
+  await card.getByRole('group', { name: 'Background kind' }).getByText('Gradient').click()
+  await card.getByRole('button', { name: 'Background: Choose gradient' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'Custom Gradient' }).click()
+  await dialog.getByRole('tab', { name: 'CSS Code' }).click()
+  const code = dialog.getByLabel('Gradient as CSS')
+  await code.fill('url(javascript:alert(1))')
+  await expect(dialog.getByRole('button', { name: 'Apply Gradient' })).toBeDisabled()
+  await code.fill('linear-gradient(90deg, #112233 0%, #445566 100%)')
+  await dialog.getByRole('button', { name: 'Apply Gradient' }).click()
+  const panel = desk.locator('.stage__call')
+  const painted = /linear-gradient\(90deg, rgb\(17, 34, 51\)/
+  await expect(panel).toHaveCSS('background-image', painted)
+  await saved(desk, 'Current Call Display')
+  await desk.reload()
+  await expect(panel).toHaveCSS('background-image', painted)
+})
+
+test('images are uploaded one after another, paged by three and deleted', async ({ desk }) => {
+  const files = [1, 2, 3, 4].map(number => png(`picture ${number}.png`, 64, 36, [number * 50, 9, 9]))
+  await upload(desk, ...files)
+  await expect(toast(desk)).toContainText('4 images uploaded')
+  const gallery = desk.getByRole('region', { name: 'Media gallery' })
+  await expect(gallery.locator('.gallery__name')).toHaveCount(3)
+  await gallery.getByRole('button', { name: 'Next' }).click()
+  await expect(gallery.locator('.gallery__name')).toHaveText(['picture 4.png'])
+  await expect(gallery.getByText('Empty slot')).toHaveCount(2)
+
+  await gallery.getByRole('button', { name: 'Delete' }).click()
+  await expect(async () => {
+    await gallery.getByRole('button', { name: 'Confirm' }).click({ timeout: 500 })
+    await expect(gallery.getByText('Page 1 of 1')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(toast(desk)).toContainText('Image has been deleted')
+  await expect(gallery.locator('.gallery__name')).toHaveCount(3)
+  await expect(desk.locator('.stage__picture').first()).toBeVisible()
+})
+
+test('other files are refused by name, and the images beside them are kept', async ({ desk }) => {
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }
+  await upload(desk, text, png('ward.png'))
+  await expect(desk.locator('.gallery__name')).toHaveText(['ward.png'])
+  await upload(desk, text)
+  await expect(toast(desk)).toContainText('Unsupported format')
+  await expect(toast(desk)).toContainText('notes.txt')
+})
+
+test('a file that only claims to be an image is refused by the server', async ({ desk }) => {
+  await upload(desk, { ...png('trick.png'), buffer: Buffer.from('<svg onload=alert(1)>') })
+  await expect(toast(desk)).toContainText('Upload Error')
+  await expect(desk.locator('.gallery__name')).toHaveCount(0)
+})
+
+test('an image wider than the display is made to fit before it is sent', async ({ desk }) => {
+  await upload(desk, png('wide.png', 2600, 1300))
+  await expect(toast(desk)).toContainText('1 image uploaded')
+  const picture = desk.locator('.gallery__picture')
+  await expect
+    .poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth))
+    .toBe(1920)
+})
+
+test('the logo is uploaded, shown, and taken away with its switch', async ({ desk }) => {
+  await desk.getByLabel('Logo to upload').setInputFiles(png('logo.png', 120, 80))
+  await expect(toast(desk)).toContainText('Logo uploaded successfully')
+  await expect(desk.locator('.stage__logo')).toBeVisible()
+  await saved(desk, 'Clinic Logo')
+  await desk.reload()
+  await expect(desk.locator('.stage__logo')).toBeVisible()
+  await expect(desk.locator('.gallery__name')).toHaveCount(0)
+  await desk.getByRole('button', { name: 'Remove' }).click()
+  await expect(desk.locator('.stage__logo')).toHaveCount(0)
+})
+
+test('a link that is none of YouTube is refused with a sentence', async ({ desk }) => {
+  await desk.getByText('YouTube', { exact: true }).click()
+  await desk.getByLabel('YouTube URL').fill('https://example.org/film')
+  await expect(desk.getByText('Paste a YouTube link')).toBeVisible()
+  await save(desk, 'Media')
+  await expect(toast(desk)).toContainText('youtubeUrl')
+  await desk.getByLabel('YouTube URL').fill('')
+  await saved(desk, 'Media')
+})
+
+test('a test call is seen and heard as the form says, and refused while the sound is off', async ({
+  desk,
+}) => {
+  await desk.getByRole('combobox', { name: 'Sound', exact: true }).selectOption('happy_bells_937')
+  await desk.getByLabel(/^Volume/).fill('40')
+  await desk.getByRole('button', { name: 'Test Call' }).click()
+  await expect(desk.locator('.overlay')).toContainText('AHMAD BIN ALI')
+  await expect(toast(desk)).toContainText('Test sound Happy bells at volume 40% played')
+  await expect(desk.locator('.overlay')).toHaveCount(0, { timeout: 10_000 })
+
+  await desk.getByRole('switch', { name: 'Enable sound' }).uncheck()
+  await expect(desk.getByRole('combobox', { name: 'Sound', exact: true })).toHaveCount(0)
+  await desk.getByRole('button', { name: 'Test Call' }).click()
+  await expect(toast(desk)).toContainText('Sound Disabled')
+  await expect(toast(desk)).toContainText('Please enable sound first to test audio')
+})
+
+test('a failed save says so and keeps what was edited', async ({ desk }) => {
+  await desk.getByLabel('Name on the display').fill('KLINIK B')
+  await desk.route('**/api/settings', route =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await save(desk, 'Clinic Name')
+  await expect(toast(desk)).toContainText('Failed to save settings')
+  await expect(desk.getByText('1 unsaved change')).toBeVisible()
+  await desk.unroute('**/api/settings')
+  await saved(desk, 'Clinic Name')
+})
