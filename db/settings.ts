@@ -1,23 +1,18 @@
+import type { SettingChange } from '#clinic/change-settings'
 import type { Setting } from '#clinic/settings'
 import type { Query } from './open.ts'
-import { media, secrets, settings } from './schema/index.ts'
+import { secrets, settings } from './schema/index.ts'
 
 /** What was saved; what was not is a default of the rules. */
 export function savedSettings(db: Query): Promise<Setting[]> {
   return db.select({ key: settings.key, value: settings.value }).from(settings)
 }
 
-export function mediaItems(db: Query) {
-  return db
-    .select({
-      id: media.id,
-      filename: media.filename,
-      type: media.type,
-      name: media.name,
-      url: media.url,
-    })
-    .from(media)
-    .orderBy(media.id)
+export async function saveSettings(tx: Query, changes: SettingChange[], updatedAt: string) {
+  for (const change of changes) {
+    const row = { ...change, updatedAt }
+    await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row })
+  }
 }
 
 /** The machine's secret of this name, made at its first use: 256 bits, base64url. */

@@ -10,7 +10,8 @@ import { describe } from './log.ts'
 import type { Assets } from './render/assets.ts'
 
 const QUIET_CONNECTIONS_LIVE_S = 60
-const LARGEST_REQUEST_BYTES = 12 * 1024 * 1024
+// Bun refuses more without a word, so images a little too large are let in to be refused in words.
+const LARGEST_REQUEST_BYTES = 32 * 1024 * 1024
 const REQUESTS_IN_HAND_GET_MS = 2_000
 const IS_SWEPT_EVERY_MS = 60_000
 

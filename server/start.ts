@@ -9,9 +9,11 @@ import { secret } from '#db/settings'
 import { resetPassword } from './actions/change-password.ts'
 import { type Clinic, clock, openClinic } from './actions/clinic.ts'
 import { hashPassword, newPassword } from './actions/passwords.ts'
+import { sweep } from './actions/sweep.ts'
 import { inventedWeather, liveADemoDay } from './demo.ts'
 import { openChannel } from './live/channel.ts'
 import { describe, logToConsole } from './log.ts'
+import { openMediaStore } from './media-store.ts'
 import { BadOption, type Options } from './options.ts'
 import { DEFAULT_WEATHER_URL, openWeather } from './outside/weather.ts'
 import { openAssets } from './render/assets.ts'
@@ -27,8 +29,11 @@ export async function start(options: Options) {
   const dataDir = options.isDemo ? throwAwayFolder() : resolve(options.dataDir)
   if (!options.isDemo) makeWritable(dataDir)
   const database = await openOrExplain(options, dataDir)
+  const mediaDir = join(dataDir, 'media')
+  makeWritable(mediaDir)
   const clinic = openClinic({
     database,
+    mediaStore: openMediaStore(mediaDir, logToConsole),
     live: openChannel(),
     log: logToConsole,
     timeZone: options.timeZone,
@@ -40,6 +45,7 @@ export async function start(options: Options) {
   if (options.resetPasswordOf) return resetAndClose(clinic, database, options.resetPasswordOf)
 
   await prepare(clinic, options)
+  await sweep(clinic).catch(cause => clinic.log('error', 'not swept', describe(cause)))
   const serving = serveOrExplain(clinic, options)
   if (clinic.isDemo) void liveADemoDay(clinic)
   console.log(welcome({ serving, options, dataDir }))

@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     '@hono',
     'node:os',
   ],
-  'server/render': ['islands', 'react', 'react-dom', 'hono', 'node:'],
+  'server/render': ['islands', 'server/clinic', 'react', 'react-dom', 'hono', 'node:'],
   routes: ['server/render', 'server/actions', 'server/clinic', 'islands', 'react'],
   islands: [
     'server/clinic',

@@ -14,7 +14,10 @@ export const settings = sqliteTable(
   setting => [oneOf('setting_category', setting.category, ['display', 'audio'])],
 )
 
-/** `filename` is the content's hash; an item is either a stored file or a link, never both. */
+/**
+ * An item is either a stored file, named by its content's hash and kind, or a link, never both. A link's
+ * `filename` is empty.
+ */
 export const media = sqliteTable(
   'media',
   {

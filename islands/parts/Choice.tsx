@@ -18,16 +18,16 @@ export function Choice<Value extends string>(props: Props<Value>) {
     <fieldset className="choice">
       <legend className={isLabelHidden ? 'visually-hidden' : 'field__label'}>{label}</legend>
       <span className="choice__options">
-        {options.map(option => (
-          <label key={option.value} className="choice__option">
+        {options.map(({ value: offered, label: words }) => (
+          <label key={offered} className="choice__option">
             <input
               type="radio"
               className="choice__input"
               name={name}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
+              checked={offered === value}
+              onChange={() => onChange(offered)}
             />
-            {option.label}
+            {words}
           </label>
         ))}
       </span>

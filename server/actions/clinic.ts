@@ -4,6 +4,7 @@ import type { Weather } from '#clinic/weather'
 import type { Database } from '#db/open'
 import type { Channel } from '../live/channel.ts'
 import type { Log } from '../log.ts'
+import type { MediaStore } from '../media-store.ts'
 import { type Memory, openMemory } from './memory.ts'
 import { openSignInPace, type SignInPace } from './sign-in-pace.ts'
 import { openPairings, type Pairings } from './tv-pairings.ts'
@@ -14,6 +15,7 @@ import { openTvTokens, type TvTokens } from './tv-tokens.ts'
 export type Clinic = Pick<Database, 'read' | 'write'> & {
   live: Channel
   log: Log
+  mediaStore: MediaStore
   /** Now, as ISO 8601 in UTC. */
   now(): string
   timeZone: string
@@ -37,6 +39,7 @@ type World = {
   database: Database
   live: Channel
   log: Log
+  mediaStore: MediaStore
   timeZone: string
   cookieSecret: string
   weatherAt: Clinic['weatherAt']

@@ -1,9 +1,10 @@
 import { callHistory, currentCall, stats } from '#clinic/lists'
 import { withDefaults } from '#clinic/settings'
 import { callsAfter, newestSequence } from '#db/calls'
+import { findMedia, mediaItems } from '#db/media'
 import { calledPatients, listedPatients, nextNumber } from '#db/patients'
 import { allRooms } from '#db/rooms'
-import { mediaItems, savedSettings } from '#db/settings'
+import { savedSettings } from '#db/settings'
 import { type Clinic, listedNow } from './clinic.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -30,6 +31,11 @@ export function lookAtSettings({ read, remember }: Clinic) {
 
 export function lookAtMedia({ read, remember }: Clinic) {
   return remember('media', () => read(mediaItems))
+}
+
+/** One item with what its file is, the logo too; null when it was deleted. */
+export function lookAtMediaItem({ read, remember }: Clinic, id: number) {
+  return remember(`media ${id}`, () => read(db => findMedia(db, id)))
 }
 
 export async function lookAtStats(clinic: Clinic) {

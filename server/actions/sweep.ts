@@ -1,13 +1,31 @@
+import { logoId } from '#clinic/change-settings'
+import { withDefaults } from '#clinic/settings'
 import { forgetOldAnswers } from '#db/answers'
+import { removeOldLogos } from '#db/media'
+import type { Query } from '#db/open'
 import { endExpiredSessions } from '#db/sessions'
+import { savedSettings } from '#db/settings'
 import type { Clinic } from './clinic.ts'
+import { sweepMedia } from './media.ts'
+
+const UNUSED_LOGOS_STAY_MS = 24 * 60 * 60_000
 
 /** Removes what has run out, and closes the live connections that hung on it. */
-export async function sweep({ write, live, now }: Clinic) {
+export async function sweep(clinic: Clinic) {
+  const { write, live, now } = clinic
   const at = Date.parse(now())
   const ended = await write(async tx => {
     await forgetOldAnswers(tx, at)
+    await forgetUnusedLogos(tx, at)
     return endExpiredSessions(tx, at)
   })
   live.endSessions(ended)
+  await sweepMedia(clinic)
+}
+
+/** A logo that was replaced, or uploaded and not saved, is listed nowhere and could not be deleted. */
+async function forgetUnusedLogos(tx: Query, at: number) {
+  const { clinicLogo = '' } = withDefaults(await savedSettings(tx))
+  const before = new Date(at - UNUSED_LOGOS_STAY_MS).toISOString()
+  await removeOldLogos(tx, before, logoId(clinicLogo))
 }

@@ -1,12 +1,15 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { except } from 'hono/combine'
 import { Refusal } from '#clinic/refusal'
 import { auth } from './auth.ts'
 import { dashboard } from './dashboard.ts'
-import { display, settings } from './display.ts'
+import { display } from './display.ts'
 import { type Door, sameSiteOnly } from './guard.ts'
+import { media, UPLOAD_PATH } from './media.ts'
 import { prayerTimes, weather } from './outside.ts'
 import { patients } from './patients.ts'
+import { settings } from './settings.ts'
 import { textGroups, themes } from './themes.ts'
 import { tv } from './tv.ts'
 import { tvDevices } from './tv-devices.ts'
@@ -25,7 +28,8 @@ const limited = bodyLimit({
 
 /** Every door below /api, each named after its resource. */
 export const api = new Hono<Door>()
-  .use(sameSiteOnly, limited, async (c, next) => {
+  // An upload has a limit of its own, behind the question who asks.
+  .use(sameSiteOnly, except(UPLOAD_PATH, limited), async (c, next) => {
     await next()
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
   })
@@ -37,6 +41,7 @@ export const api = new Hono<Door>()
   .route('/settings', settings)
   .route('/themes', themes)
   .route('/text-groups', textGroups)
+  .route('/media', media)
   .route('/users', users)
   .route('/tv-devices', tvDevices)
   .route('/tv/pairings', tvPairings)

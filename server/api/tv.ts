@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { callsQuery, currentCallQuery, placeQuery } from '#clinic/forms'
+import { callsQuery, currentCallQuery, idParam, placeQuery } from '#clinic/forms'
 import { textGroupsOf, themeOf } from '#clinic/themes'
 import { HISTORY_ON_TV, roomForTv, tvMediaUrl, tvSettings } from '#clinic/tv-device'
 import { forTv } from '#clinic/tv-patient'
@@ -8,12 +8,14 @@ import {
   lookAtCurrentCall,
   lookAtHistory,
   lookAtMedia,
+  lookAtMediaItem,
   lookAtRooms,
   lookAtSettings,
 } from '../actions/look.ts'
 import { lookAtPrayerTimes, lookAtWeather } from '../actions/look-outside.ts'
 import { deviceOf } from '../actions/tv-devices.ts'
 import { SSE_HEADERS } from '../live/sse.ts'
+import { answerMedia } from './answer-media.ts'
 import { NOT_AUTHORISED, type TvDoor, tvOnly } from './guard.ts'
 import { validate } from './validate.ts'
 import { tvListener } from './who-listens.ts'
@@ -62,6 +64,10 @@ export const tv = new Hono<TvDoor>()
 
   .get('/:token/weather', validate('query', placeQuery), async c =>
     c.json(await lookAtWeather(c.var.clinic, c.req.valid('query'))),
+  )
+
+  .get('/:token/media/:id/file', validate('param', idParam), async c =>
+    answerMedia(c, await lookAtMediaItem(c.var.clinic, c.req.valid('param').id)),
   )
 
   .get('/:token/events', async c => {

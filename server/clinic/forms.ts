@@ -49,6 +49,32 @@ export const userForm = z.object({
   role: z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}` }).default('user'),
 })
 
+export const SETTINGS_AT_ONCE = 200
+
+export const settingsForm = z.object({
+  settings: z
+    .array(
+      z.object({
+        key: someText('A setting needs a key', 100),
+        value: z.string({ error: 'The value of a setting must be text' }),
+        category: someText('A setting needs a category', 100),
+      }),
+      { error: 'settings must be a list' },
+    )
+    .max(SETTINGS_AT_ONCE, { error: `At most ${SETTINGS_AT_ONCE} settings are saved at once` }),
+})
+
+export const uploadForm = z.object({
+  file: z.instanceof(File, { error: 'Please choose an image' }),
+  name: someText('Name must be text', 1000).optional(),
+})
+
+export const linkForm = z.object({
+  type: z.enum(['video', 'youtube'], { error: 'Type must be one of video, youtube' }),
+  url: requiredText('Please enter a web address', 500),
+  name: someText('Name must be text', 1000).optional(),
+})
+
 export const idParam = z.object({ id })
 
 export const tvDevicesQuery = z.object({ userId: id })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context, Next } from 'hono'
+import { byteRange } from '#clinic/byte-range'
 
 /** What a page has to load: made by Vite's build, or linked to Vite itself while developing. */
 export type PageAssets = { styles: string[]; scripts: string[]; preloads: string[]; isDev: boolean }
@@ -144,19 +145,11 @@ function answer(c: Context, { bodies, headers }: File) {
   if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, told)
 
   const body = bodies[encoding ?? 'identity'] ?? new Uint8Array()
-  const range = encoding ? null : rangeOf(c.req.header('range'), body.length)
+  // Players ask for parts of a sound.
+  const range = encoding ? null : byteRange(c.req.header('range'), body.length)
   if (!range) return c.body(body, 200, told)
+  if (range === 'none') return c.body(null, 416, { 'content-range': `bytes */${body.length}` })
   const { from, to } = range
   const about = { ...told, 'content-range': `bytes ${from}-${to}/${body.length}` }
-  if (from > to) return c.body(null, 416, { 'content-range': `bytes */${body.length}` })
   return c.body(body.slice(from, to + 1), 206, about)
-}
-
-/** `bytes=0-99` or `bytes=-500`; players ask for parts of a sound. */
-function rangeOf(header: string | undefined, length: number) {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
-  if (first === '' && last === '') return null
-  if (first === '') return { from: Math.max(0, length - Number(last)), to: length - 1 }
-  const to = last === '' ? length - 1 : Math.min(Number(last), length - 1)
-  return { from: Number(first), to }
 }

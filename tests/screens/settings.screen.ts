@@ -118,7 +118,9 @@ test('a gradient is chosen, seen in the preview and kept', async ({ desk }) => {
 })
 
 test('images are uploaded one after another, paged by three and deleted', async ({ desk }) => {
-  const files = [1, 2, 3, 4].map(number => png(`picture ${number}.png`, 64, 36, [number * 50, 9, 9]))
+  const files = [1, 2, 3, 4].map(number =>
+    png(`picture ${number}.png`, 64, 36, [number * 50, 9, 9]),
+  )
   await upload(desk, ...files)
   await expect(toast(desk)).toContainText('4 images uploaded')
   const gallery = desk.getByRole('region', { name: 'Media gallery' })

@@ -11,6 +11,7 @@ import { type Clinic, openClinic } from '../../server/actions/clinic.ts'
 import { hashPassword } from '../../server/actions/passwords.ts'
 import { openChannel } from '../../server/live/channel.ts'
 import type { Log } from '../../server/log.ts'
+import { openMediaStore } from '../../server/media-store.ts'
 import { openWeather } from '../../server/outside/weather.ts'
 
 export const ADMIN = { id: 1, username: 'admin', password: 'correct horse' }
@@ -39,10 +40,12 @@ export async function aClinic({ at = TEN_O_CLOCK, isDemo = false, weatherUrl }: 
   const log: Log = (level, message, details) =>
     logged.push(JSON.stringify({ level, message, ...details }))
   const live = openChannel()
+  const mediaFolder = join(folder, 'media')
   const clinic = openClinic({
     database,
     live,
     log,
+    mediaStore: openMediaStore(mediaFolder, log),
     timeZone: TIME_ZONE,
     cookieSecret: await database.write(tx => secret(tx, 'cookie')),
     weatherAt: weatherUrl
@@ -65,7 +68,7 @@ export async function aClinic({ at = TEN_O_CLOCK, isDemo = false, weatherUrl }: 
     await database.close()
     rmSync(folder, { recursive: true })
   }
-  return { clinic, database, clock, said, logged, folder, close }
+  return { clinic, database, clock, said, logged, folder, mediaFolder, close }
 }
 
 export type TestClinic = Awaited<ReturnType<typeof aClinic>>

@@ -2,7 +2,12 @@ import { type App, createApp } from '../../server/app.ts'
 import { openEvents } from '../../server/live/sse.ts'
 import { ADMIN, aClinic, NURSE } from './clinic.ts'
 
-type Options = { method?: string; json?: unknown; body?: string; headers?: Record<string, string> }
+type Options = {
+  method?: string
+  json?: unknown
+  body?: string | FormData
+  headers?: Record<string, string>
+}
 
 /** A clinic's doors without a network: requests go straight into the application. */
 export async function someDoors(options?: Parameters<typeof aClinic>[0]) {
@@ -36,12 +41,14 @@ export function visitor(app: App, cookie = '') {
     const init =
       sent === undefined ? { method, headers: all } : { method, headers: all, body: sent }
     const answer = await app.request(path, init)
-    const text = await answer.text()
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
     const isJson = answer.headers.get('content-type')?.startsWith('application/json')
     return {
       status: answer.status,
       headers: answer.headers,
       body: isJson ? JSON.parse(text) : text,
+      bytes,
     }
   }
 }

@@ -1,0 +1,102 @@
+const LONGEST_SIDE_PX = 20_000
+
+/** Pixels, as the file itself says. */
+export type ImageSize = { width: number; height: number }
+
+const READERS: Record<string, (bytes: DataView) => ImageSize | null> = {
+  'image/png': png,
+  'image/jpeg': jpeg,
+  'image/gif': gif,
+  'image/webp': webp,
+}
+
+/** The size of a PNG, JPEG, GIF or WebP; null when it is cut off, nonsense or beyond any screen. */
+export function imageSize(bytes: Uint8Array, type: string): ImageSize | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    const size = READERS[type]?.(view) ?? null
+    return size && isSane(size.width) && isSane(size.height) ? size : null
+  } catch (cause) {
+    // A DataView throws when asked beyond its end: the file is cut off.
+    if (cause instanceof RangeError) return null
+    throw cause
+  }
+}
+
+function isSane(side: number) {
+  return side > 0 && side <= LONGEST_SIDE_PX
+}
+
+const [IHDR, IDAT, IEND] = [0x49484452, 0x49444154, 0x49454e44]
+
+/** A chain of chunks: length, name, data, checksum. The head comes first, then pictures, then the end. */
+function png(bytes: DataView): ImageSize | null {
+  if (bytes.getUint32(8) !== 13 || bytes.getUint32(12) !== IHDR) return null
+  let hasPicture = false
+  for (let at = 8; ; at += bytes.getUint32(at) + 12) {
+    const name = bytes.getUint32(at + 4)
+    if (name === IDAT) hasPicture = true
+    if (name === IEND) break
+  }
+  return hasPicture ? { width: bytes.getUint32(16), height: bytes.getUint32(20) } : null
+}
+
+const [START_OF_SCAN, FILL] = [0xda, 0xff]
+
+/** Segments after the first two bytes; one of them is the frame with the size, before the picture. */
+function jpeg(bytes: DataView): ImageSize | null {
+  let size: ImageSize | null = null
+  for (let at = 2; ; ) {
+    if (bytes.getUint8(at) !== 0xff) return null
+    const marker = bytes.getUint8(at + 1)
+    if (marker === START_OF_SCAN) return hasEnd(bytes, at) ? size : null
+    if (isFrame(marker)) size = { height: bytes.getUint16(at + 5), width: bytes.getUint16(at + 7) }
+    at += marker === FILL ? 1 : 2 + bytes.getUint16(at + 2)
+  }
+}
+
+/** SOF0 to SOF15, without the tables whose numbers lie between. */
+function isFrame(marker: number) {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+}
+
+/** Cameras write more behind the end, so it is looked for from behind. */
+function hasEnd(bytes: DataView, after: number) {
+  for (let at = bytes.byteLength - 2; at > after; at--) {
+    if (bytes.getUint16(at) === 0xffd9) return true
+  }
+  return false
+}
+
+const GIF_HEAD = 13
+
+function gif(bytes: DataView): ImageSize | null {
+  const flags = bytes.getUint8(10)
+  const colours = flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
+  const isBlock = [0x21, 0x2c].includes(bytes.getUint8(GIF_HEAD + colours))
+  return isBlock ? { width: bytes.getUint16(6, true), height: bytes.getUint16(8, true) } : null
+}
+
+const [VP8, VP8L, VP8X] = [0x56503820, 0x5650384c, 0x56503858]
+
+/** One of three pictures in a RIFF whose length says whether all of it is there. */
+function webp(bytes: DataView): ImageSize | null {
+  if (bytes.getUint32(4, true) + 8 > bytes.byteLength) return null
+  switch (bytes.getUint32(12)) {
+    case VP8: {
+      const isKeyFrame = bytes.getUint16(23) === 0x9d01 && bytes.getUint8(25) === 0x2a
+      const side = (at: number) => bytes.getUint16(at, true) & 0x3fff
+      return isKeyFrame ? { width: side(26), height: side(28) } : null
+    }
+    case VP8L: {
+      const sides = bytes.getUint32(21, true)
+      const isKnown = bytes.getUint8(20) === 0x2f
+      return isKnown ? { width: (sides & 0x3fff) + 1, height: ((sides >>> 14) & 0x3fff) + 1 } : null
+    }
+    case VP8X: {
+      const side = (at: number) => (bytes.getUint32(at, true) & 0xffffff) + 1
+      return { width: side(24), height: side(27) }
+    }
+  }
+  return null
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, type Log } from './log.ts'
+
+export type MediaStore = ReturnType<typeof openMediaStore>
+
+const HOUR_MS = 60 * 60_000
+const STORED = /^[0-9a-f]{64}\.(png|jpg|gif|webp)$/
+const DRAFT = /^[0-9a-f-]{36}\.part$/
+const EXTENSIONS: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+}
+
+/**
+ * The folder of uploaded files, each named by its content, so that the same content is kept once. The
+ * rows that need them are the database's: a file comes before its row and goes after it.
+ */
+export function openMediaStore(folder: string, log: Log) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const alone = takeTurns()
+  const missing = new Set<string>()
+
+  function pathOf(filename: string) {
+    if (!STORED.test(filename)) throw new Error('this is no name of a stored file')
+    return join(folder, filename)
+  }
+
+  return {
+    /**
+     * Whatever joins files with rows takes turns here, so that nothing is swept between a file and its
+     * row. Never ask for a turn inside a transaction: whoever has it may be waiting for that one.
+     */
+    alone,
+
+    /** Keeps a file so that it survives a power cut from here on; answers its name. */
+    async keep(bytes: Uint8Array<ArrayBuffer>, mime: string) {
+      const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+      const filename = `${hash}.${EXTENSIONS[mime]}`
+      const path = pathOf(filename)
+      const draft = join(folder, `${randomUUID()}.part`)
+      try {
+        await writeDurably(draft, bytes)
+        await rename(draft, path)
+      } catch (cause) {
+        await rm(draft, { force: true })
+        throw cause
+      }
+      await makeNamesDurable(folder)
+      await makeNamesDurable(dirname(folder))
+      missing.delete(filename)
+      return filename
+    },
+
+    /** The file, or null when somebody took it away; that is logged once. */
+    async find(filename: string) {
+      const file = Bun.file(pathOf(filename))
+      if (await file.exists()) return file
+      if (!missing.has(filename)) log('warn', 'a media file is missing', { filename })
+      missing.add(filename)
+      return null
+    },
+
+    /** Removes a file that no row needs. What cannot be removed now is left to the sweep. */
+    async discard(filename: string) {
+      await rm(pathOf(filename), { force: true }).catch(cause =>
+        log('warn', 'a media file was not removed', describe(cause)),
+      )
+    },
+
+    /** Removes what a crash left behind, an hour later. Files that are not ours are left alone. */
+    async sweep(needed: Set<string>) {
+      for (const name of await readdir(folder)) {
+        const isLeft = DRAFT.test(name) || (STORED.test(name) && !needed.has(name))
+        if (!isLeft) continue
+        const { mtimeMs } = await stat(join(folder, name))
+        if (Date.now() - mtimeMs > HOUR_MS) await rm(join(folder, name), { force: true })
+      }
+    },
+  }
+}
+
+function takeTurns() {
+  let last: Promise<unknown> = Promise.resolve()
+  return function alone<T>(work: () => Promise<T>): Promise<T> {
+    const mine = last.then(work)
+    last = mine.catch(() => {})
+    return mine
+  }
+}
+
+async function writeDurably(path: string, bytes: Uint8Array) {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A new name is only sure once its folder is. Windows cannot be asked for that, and does it by itself. */
+async function makeNamesDurable(folder: string) {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
