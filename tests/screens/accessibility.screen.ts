@@ -43,6 +43,7 @@ for (const theme of ['light', 'dark']) {
         ['/', 'DashboardScreen'],
         ['/register', 'RegisterDesk'],
         ['/dispensary', 'DispensaryBoard'],
+        ['/settings', 'SettingsDesk'],
         ['/management', 'ManagementDesk'],
         ['/account', 'ChangePassword'],
         ['/administration', 'UserDesk'],

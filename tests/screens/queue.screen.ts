@@ -85,6 +85,7 @@ test('a taken room refuses the next call with a sentence', async ({ desk, clinic
   await register(desk, clinic, 'ALI', 'MEI')
   await openQueue(desk)
   await button(desk, 'ALI', 'Call').click()
+  await expect(desk.locator('.toast')).toContainText('Patient successfully called')
   await button(desk, 'MEI', 'Call').click()
   await expect(desk.locator('.toast')).toContainText('This room is serving another patient')
   await expect(list(desk, 'Waiting Patients')).toContainText('MEI')
