@@ -1,3 +1,4 @@
+import './native.ts'
 import { BadOption, HELP, readOptions } from './options.ts'
 
 /** The program: the only file that reads the command line and the environment. */

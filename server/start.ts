@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,6 +18,7 @@ import { BadOption, type Options } from './options.ts'
 import { DEFAULT_WEATHER_URL, openWeather } from './outside/weather.ts'
 import { openAssets } from './render/assets.ts'
 import { type Serving, serve } from './serve.ts'
+import { isBuilt } from './shipped.ts'
 import { firstPassword, welcome } from './welcome.ts'
 
 const STOPS_WITHIN_MS = 3_000
@@ -108,7 +109,7 @@ async function prepare({ write, now }: Clinic, { adminPassword }: Options) {
 }
 
 function serveOrExplain(clinic: Clinic, { port, host, viteOrigin }: Options) {
-  if (!viteOrigin && !existsSync(join(import.meta.dirname, '../dist'))) {
+  if (!viteOrigin && !isBuilt()) {
     throw new BadOption('The screens are not built yet: run `bun run build` once.')
   }
   try {

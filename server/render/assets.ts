@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context, Next } from 'hono'
 import { byteRange } from '#clinic/byte-range'
+import { SHIPPED } from '../shipped.ts'
 
 /** What a page has to load: made by Vite's build, or linked to Vite itself while developing. */
 export type PageAssets = { styles: string[]; scripts: string[]; preloads: string[]; isDev: boolean }
@@ -15,7 +16,6 @@ export type Assets = {
 type Chunk = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }
 type Manifest = Record<string, Chunk>
 
-const ROOT = join(import.meta.dirname, '../..')
 const ENTRY = 'islands/hydrate.ts'
 const TV_ENTRY = 'islands/tv/entry.tsx'
 const A_DAY = 'public, max-age=86400'
@@ -24,7 +24,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 /** Everything under dist/ and static/, held in memory with its compressed forms. */
 export function openAssets({ viteOrigin }: { viteOrigin?: string | undefined } = {}): Assets {
   const files = new Map<string, File>()
-  collect(files, join(ROOT, 'static'), '/')
+  collect(files, join(SHIPPED, 'static'), '/')
   if (viteOrigin) {
     return {
       ...serving(files),
@@ -37,7 +37,7 @@ export function openAssets({ viteOrigin }: { viteOrigin?: string | undefined } =
     }
   }
 
-  const dist = join(ROOT, 'dist')
+  const dist = join(SHIPPED, 'dist')
   collect(files, dist, '/')
   const manifest = readManifest(join(dist, '.vite/manifest.json'))
   const tv = tvFromBuild(readManifest(join(dist, '.vite/tv-manifest.json')))
