@@ -15,16 +15,16 @@ export function FittedText({ text, className, ink, lines = 2, ...rest }: Props) 
   const { width, height, largest, smallest } = rest
   const ref = useRef<HTMLDivElement>(null)
 
-  const fitNow = () => {
-    if (ref.current) fitInto(ref.current, { width, height, largest, smallest, lines })
-  }
-  useBrowserLayoutEffect(fitNow, [text, width, height, largest, smallest, lines])
-  // A script's letters are fetched when the first of them is shown.
-  useEffect(() => {
+  useBrowserLayoutEffect(() => {
+    const fitNow = () => {
+      if (ref.current) fitInto(ref.current, { width, height, largest, smallest, lines })
+    }
+    fitNow()
+    // A script's letters are fetched when the first of them is shown.
     const { fonts } = document
     fonts?.addEventListener('loadingdone', fitNow)
     return () => fonts?.removeEventListener('loadingdone', fitNow)
-  })
+  }, [text, width, height, largest, smallest, lines])
 
   const fontSize = guess(text, { ...rest, lines })
   return (

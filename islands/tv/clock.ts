@@ -24,33 +24,29 @@ export function seconds(instant: string) {
 }
 
 function format(instant: string, timeZone: string): WallClock {
-  const found: Record<string, string> = {}
-  for (const { type, value } of formatFor(timeZone).formatToParts(new Date(instant))) {
-    found[type] = value
-  }
-  const { day = '', weekday = '', month = '', year = '', hour = '', minute = '' } = found
+  const at = new Date(instant)
+  const [day = '', weekday = '', month = '', year = '', time = ''] = formatsFor(timeZone).map(one =>
+    one.format(at),
+  )
   // Some engines call midnight 24.
-  const time = `${hour === '24' ? '00' : hour}:${minute}`
-  return { day, weekday: weekday.toUpperCase(), month: month.toUpperCase(), year, minute: time }
+  const minute = time.replace(/^24/, '00')
+  return { day, weekday: weekday.toUpperCase(), month: month.toUpperCase(), year, minute }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** One for each part: formatToParts is younger than the oldest TVs. */
+const PARTS: Intl.DateTimeFormatOptions[] = [
+  { day: 'numeric' },
+  { weekday: 'long' },
+  { month: 'long' },
+  { year: 'numeric' },
+  { hour: '2-digit', minute: '2-digit', hour12: false },
+]
 
-function formatFor(timeZone: string) {
-  const format = formats.get(timeZone) ?? newFormat(timeZone)
-  formats.set(timeZone, format)
-  return format
-}
+const formats = new Map<string, Intl.DateTimeFormat[]>()
 
-function newFormat(timeZone: string) {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: 'numeric',
-    weekday: 'long',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-  })
+function formatsFor(timeZone: string) {
+  const known = formats.get(timeZone)
+  const some = known ?? PARTS.map(part => new Intl.DateTimeFormat('en-GB', { timeZone, ...part }))
+  formats.set(timeZone, some)
+  return some
 }

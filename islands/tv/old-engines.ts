@@ -14,4 +14,17 @@ if (!Object.entries) {
     Object.keys(object).map(key => [key, object[key]])
 }
 
+// Preact waits with it before it draws anew.
+if (!window.queueMicrotask) {
+  window.queueMicrotask = task => void Promise.resolve().then(task)
+}
+
+// Before Chromium 71 it has only its old name, and promises nothing.
+if (!Element.prototype.requestFullscreen) {
+  const { webkitRequestFullscreen } = Element.prototype as unknown as OldElement
+  Element.prototype.requestFullscreen = webkitRequestFullscreen
+}
+
+type OldElement = { webkitRequestFullscreen: Element['requestFullscreen'] }
+
 export {}
