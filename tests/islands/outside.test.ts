@@ -42,7 +42,9 @@ afterEach(() => {
 /** Switches a display on. A secure one has a browser that may tell where it is. */
 async function watch(first: Settings, { isSecure = false } = {}) {
   const geolocation = {
-    getCurrentPosition: (tell: Tell, refuse: () => void) => void (locate = { tell, refuse }),
+    getCurrentPosition(tell: Tell, refuse: () => void) {
+      locate = { tell, refuse }
+    },
   }
   stops.push(standIn({ window: { isSecureContext: isSecure }, navigator: { geolocation } }))
   settings = signal(first)

@@ -56,7 +56,10 @@ const code = () => {
   const pairing = shown.at(-1)
   return pairing?.state === 'waiting' ? pairing.code : pairing?.state
 }
-const is = (status: number, json: unknown = {}) => async () => Response.json(json, { status })
+const is =
+  (status: number, json: unknown = {}) =>
+  async () =>
+    Response.json(json, { status })
 const down = async () => {
   throw new TypeError('Failed to fetch')
 }
