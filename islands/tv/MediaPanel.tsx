@@ -69,8 +69,10 @@ function useLeaving(shown: Slot | null) {
   useEffect(() => {
     const old = before.current
     before.current = shown
-    if (old === shown || old === null) return
+    if (old === shown) return
+    // Null too: what left before may be waiting for a timer that has just been stopped.
     setLeaving(old)
+    if (old === null) return
     const timer = setTimeout(() => setLeaving(null), FADES_FOR_MS)
     return () => clearTimeout(timer)
   }, [shown])

@@ -11,6 +11,7 @@ import type { Prayer, PrayerTimes } from '#clinic/prayer-times'
 import type { Settings } from '#clinic/settings'
 import type { Weather } from '#clinic/weather'
 import { PACE } from '../data/pace.ts'
+import { withinTime } from './within-time.ts'
 
 export type PrayerNews = { state: 'loading' | 'failed' } | { state: 'known'; prayers: Prayer[] }
 export type WeatherNews =
@@ -31,26 +32,20 @@ export function openOutside({ settings, prayerTimes, weather, first }: Options) 
   )
   const sky = signal<WeatherNews>({ state: 'loading' })
 
-  async function lookAtPrayers({ place }: Found) {
-    try {
-      prayer.value = { state: 'known', prayers: (await prayerTimes(place)).prayerTimes }
-    } catch {
-      if (prayer.value.state !== 'known') prayer.value = { state: 'failed' }
-      return false
-    }
-    return true
+  function showPrayers(answer: PrayerTimes | null) {
+    if (answer) prayer.value = { state: 'known', prayers: answer.prayerTimes }
+    else if (prayer.value.state !== 'known') prayer.value = { state: 'failed' }
   }
 
-  async function lookAtSky({ place, isDefault }: Found) {
+  function askForSky(place: Place) {
     if (sky.value.state === 'locating') sky.value = { state: 'loading' }
-    try {
-      sky.value = { state: 'known', weather: await weather(place), isDefaultPlace: isDefault }
-    } catch {
-      // What was known stays, with the time that it is from.
-      if (sky.value.state !== 'known') sky.value = { state: 'failed' }
-      return false
-    }
-    return true
+    return weather(place)
+  }
+
+  /** What was known stays, with the time that it is from. */
+  function showSky(answer: Weather | null, isDefaultPlace: boolean) {
+    if (answer) sky.value = { state: 'known', weather: answer, isDefaultPlace }
+    else if (sky.value.state !== 'known') sky.value = { state: 'failed' }
   }
 
   /** Starts anew whenever the admin changes what is shown, the place or the way of computing. */
@@ -65,12 +60,13 @@ export function openOutside({ settings, prayerTimes, weather, first }: Options) 
       stop()
       stop = () => {}
       const known = chosenPlace(now)
-      if (isOn(now, 'showPrayerTimes')) stop = keepLooking(lookAtPrayers, known, PACE.prayerTimes)
-      else if (isOn(now, 'showWeather')) {
+      if (isOn(now, 'showPrayerTimes')) {
+        stop = keepLooking(known, PACE.prayerTimes, prayerTimes, showPrayers)
+      } else if (isOn(now, 'showWeather')) {
         if (known === null && mayLocate() && sky.peek().state !== 'known') {
           sky.value = { state: 'locating' }
         }
-        stop = keepLooking(lookAtSky, known, PACE.weather)
+        stop = keepLooking(known, PACE.weather, askForSky, showSky)
       }
     })
     return () => {
@@ -91,14 +87,24 @@ function wantedOf(settings: Settings) {
   return JSON.stringify([showPrayerTimes, showWeather, latitude, longitude, ...ways])
 }
 
-/** Looks at its pace, and sooner after a failure. */
-function keepLooking(look: (found: Found) => Promise<boolean>, known: Place | null, every: number) {
+/** Looks at its pace, and sooner after a failure. An answer that comes after the end is not shown. */
+function keepLooking<T>(
+  known: Place | null,
+  every: number,
+  ask: (place: Place) => Promise<T>,
+  show: (answer: T | null, isDefaultPlace: boolean) => void,
+) {
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function once(found: Found) {
-    const isGood = await look(found)
-    if (!isOver) timer = setTimeout(() => void once(found), isGood ? every : PACE.afterFailure)
+  async function once({ place, isDefault }: Found) {
+    const answer = await ask(place).catch(() => null)
+    if (isOver) return
+    show(answer, isDefault)
+    timer = setTimeout(
+      () => void once({ place, isDefault }),
+      answer === null ? PACE.afterFailure : every,
+    )
   }
 
   void find(known).then(found => {
@@ -122,12 +128,12 @@ function mayLocate() {
 }
 
 function tellPlace() {
-  return new Promise<Place | null>(resolve => {
-    setTimeout(() => resolve(null), PLACE_IS_WAITED_FOR_MS)
+  const told = new Promise<Place | null>(resolve => {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ latitude: coords.latitude, longitude: coords.longitude }),
       () => resolve(null),
       { timeout: GEOLOCATION_GIVES_UP_AFTER_MS },
     )
   })
+  return withinTime(told, PLACE_IS_WAITED_FOR_MS).catch(() => null)
 }

@@ -1,5 +1,6 @@
-import { tvPagePath } from '#clinic/tv-paths'
+import { tvPagePath, tvPath } from '#clinic/tv-paths'
 import { remembered } from './remembered-token.ts'
+import { withinTime } from './within-time.ts'
 
 export type Pairing =
   | { state: 'asking' | 'unreachable' }
@@ -9,6 +10,7 @@ type Answer = { state: 'waiting' } | { state: 'paired'; token: string }
 
 const ASKS_EVERY_MS = 2_000
 const TRIES_AGAIN_AFTER_MS = 5_000
+const ANSWERS_WITHIN_MS = 10_000
 const DOOR = '/api/tv/pairings'
 
 /** Shows a code, a new one whenever the old one ran out, until an administrator has typed one. */
@@ -25,7 +27,7 @@ export function keepPairing(show: (pairing: Pairing) => void) {
   }
 
   async function askForCode() {
-    const answer = await fetch(DOOR, { method: 'POST' })
+    const answer = await ask(DOOR, { method: 'POST' })
     if (!answer.ok) throw new Error(`${answer.status}`)
     const { code, pairingId } = await answer.json()
     show({ state: 'waiting', code, pairingId })
@@ -33,7 +35,7 @@ export function keepPairing(show: (pairing: Pairing) => void) {
   }
 
   async function look(pairingId: string) {
-    const answer = await fetch(`${DOOR}/${pairingId}`, { cache: 'no-store' })
+    const answer = await ask(`${DOOR}/${pairingId}`)
     if (answer.status === 404) return askForCode()
     const pairing: Answer = await answer.json()
     if (pairing.state === 'paired') location.replace(tvPagePath(pairing.token))
@@ -60,7 +62,13 @@ export function keepPairing(show: (pairing: Pairing) => void) {
   }
 }
 
+/** False only when the clinic says so: in trouble it says nothing about a token. */
 async function isOpen(token: string) {
-  const answer = await fetch(`/api/tv/${token}/settings`, { cache: 'no-store' })
+  const answer = await ask(tvPath(token, 'settings'))
+  if (!answer.ok && answer.status !== 404) throw new Error(`${answer.status}`)
   return answer.ok
+}
+
+function ask(path: string, init: RequestInit = {}) {
+  return withinTime(fetch(path, { cache: 'no-store', ...init }), ANSWERS_WITHIN_MS)
 }

@@ -1,6 +1,9 @@
 import { withinTime } from './within-time.ts'
 
 const STARTS_WITHIN_MS = 400
+const LOADS_WITHIN_MS = 3_000
+/** Web Audio is half a second late on some TVs. */
+const ENDS_LATE_BY_MS = 1_000
 
 /** Decoded sounds are kept: a desk tries one preset many times. */
 const decoded = new Map<string, AudioBuffer>()
@@ -24,7 +27,7 @@ export async function isContextBlocked() {
 export async function playByContext(url: string, volume: number) {
   context = context || new AudioContext()
   await running(context)
-  const buffer = decoded.get(url) ?? (await load(context, url))
+  const buffer = decoded.get(url) ?? (await withinTime(load(context, url), LOADS_WITHIN_MS))
   decoded.set(url, buffer)
   const gain = context.createGain()
   gain.gain.setValueAtTime(volume / 100, context.currentTime)
@@ -32,10 +35,12 @@ export async function playByContext(url: string, volume: number) {
   source.buffer = buffer
   source.connect(gain)
   gain.connect(context.destination)
-  await new Promise<void>(resolve => {
+  const ended = new Promise<void>(resolve => {
     source.onended = () => resolve()
-    source.start()
   })
+  source.start()
+  // A context that is put to sleep in the middle never says so, and the next call must not wait for it.
+  await withinTime(ended, buffer.duration * 1000 + ENDS_LATE_BY_MS).catch(() => {})
   gain.disconnect()
 }
 

@@ -13,11 +13,13 @@ export class NotAuthorised extends Error {}
 
 /** The doors of a display's token. `onRefused` is told when they are shut. */
 export function tokenSource(token: string, onRefused: () => void): Source {
-  async function ask<T>(path: string): Promise<T> {
-    const answer = await withinTime(
-      fetch(tvPath(token, path), { cache: 'no-store' }),
-      ANSWERS_WITHIN_MS,
-    )
+  /** To its last letter: an answer that stops in the middle must not hold up the next question. */
+  function ask<T>(path: string) {
+    return withinTime(askOnce<T>(path), ANSWERS_WITHIN_MS)
+  }
+
+  async function askOnce<T>(path: string): Promise<T> {
+    const answer = await fetch(tvPath(token, path), { cache: 'no-store' })
     setClock(answer.headers.get('date'))
     if (answer.status === 404) {
       onRefused()

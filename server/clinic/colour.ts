@@ -3,7 +3,7 @@ export function inkOn(colour: string) {
   return luminance(colour) > BOTH_READ_ALIKE_AT ? '#111827' : '#ffffff'
 }
 
-const BOTH_READ_ALIKE_AT = 0.19
+const BOTH_READ_ALIKE_AT = 0.1993
 
 function luminance(colour: string) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {

@@ -30,13 +30,14 @@ export function prepare(rotation: Rotation, items: MediaItem[], now: number): Ro
   const isUsable = (item: MediaItem) => (leftOut[item.id] ?? 0) <= now
   const isGone = shown !== null && !items.some(item => isSame(item, shown.item))
   const wanted = following(items.filter(isUsable), shown, items)
-  const isStill = next !== null && wanted !== null && isSame(next.item, wanted)
-  if (isStill) return rotation
+  const isStill = next && wanted ? isSame(next.item, wanted) : next === null && wanted === null
+  // Something deleted leaves at once when nothing can take its place.
+  const leaves = isGone && wanted === null
+  if (isStill && !leaves) return rotation
   const nextSlot = wanted ? { item: wanted, turn: turns } : null
   return {
     ...rotation,
-    // Something deleted leaves at once when nothing can take its place.
-    shown: isGone && nextSlot === null ? null : shown,
+    shown: leaves ? null : shown,
     next: nextSlot,
     isNextReady: false,
     turns: nextSlot ? turns + 1 : turns,
@@ -59,18 +60,19 @@ export function ready(rotation: Rotation, turn: number): Rotation {
   return rotation.next?.turn === turn ? { ...rotation, isNextReady: true } : rotation
 }
 
-/** What cannot be shown is left out for a while; the shown one stays until another one is there. */
+/** What cannot be shown is left out for a while; in the middle of its turn it gives way to the next one. */
 export function failed(rotation: Rotation, turn: number, now: number): Rotation {
   const { shown, next, leftOut } = rotation
   const slot = [shown, next].find(one => one?.turn === turn)
   if (!slot) return rotation
-  return {
+  const left = {
     ...rotation,
     shown: slot === shown ? null : shown,
     next: slot === next ? null : next,
     isNextReady: slot === next ? false : rotation.isNextReady,
     leftOut: { ...stillLeftOut(leftOut, now), [slot.item.id]: now + LEFT_OUT_FOR_MS },
   }
+  return slot === shown ? advance(left) : left
 }
 
 /** Forgets what is over, so that months of failures do not add up. */

@@ -50,3 +50,68 @@ describe('a name of one long word', () => {
     expect(fit('ABCDEFGHIJKL', measure, BOX)).toEqual({ size: 100, isBroken: false })
   })
 })
+
+describe('one line or two', () => {
+  test('one is enough where two would hardly be larger', () => {
+    const low = { ...BOX, height: 120 }
+    // Two lines of it would be 54 px high, one is 50.
+    expect(size('AHMAD BIN ISMAIL BIN ALI', low)).toBe(54)
+    expect(fit('AHMAD BIN ISMAIL BIN ALI', measure, low)).toEqual({ size: 50, isBroken: false })
+  })
+
+  test('two are taken where they make it much larger', () => {
+    expect(fit('AHMAD BIN ISMAIL BIN ALI', measure, BOX).size).toBeGreaterThan(50 * 1.25)
+  })
+})
+
+/** The boxes that names stand in: the call, the overlay, a row of the history. */
+const BOXES: [string, Box][] = [
+  ['the call', { width: 592, height: 286, largest: 140, smallest: 20, lines: 2 }],
+  ['the overlay', { width: 1600, height: 420, largest: 210, smallest: 60, lines: 2 }],
+  ['a row', { width: 336, height: 86, largest: 52, smallest: 22, lines: 2 }],
+]
+const NAMES = [
+  'ALI',
+  'MUHAMMAD AMIRUL HAKIM ALI',
+  'ABCDEFGHIJKLMNOPQRSTUVWXY',
+  'WAN NUR-AIN BINTI WAN ADZ',
+  '王小明',
+  '王小明'.repeat(8),
+  'No. 007',
+]
+
+describe.each(BOXES)('in the box of %s', (_, box) => {
+  test.each(NAMES)('%s is readable and never cut off', name => {
+    const { size, isBroken } = fit(name, measure, box)
+    expect(size).toBeGreaterThanOrEqual(box.smallest)
+    expect(size).toBeLessThanOrEqual(box.largest)
+    const [lines, widest] = laidOut(name, size, isBroken, box)
+    expect(widest).toBeLessThanOrEqual(box.width)
+    expect(lines).toBeLessThanOrEqual(2)
+    expect(lines * size * 1.1).toBeLessThanOrEqual(box.height)
+  })
+
+  test('a short name is as large as there is', () => {
+    expect(fit('ALI', measure, box)).toEqual({ size: largestOf(box), isBroken: false })
+  })
+})
+
+function largestOf({ largest, height, width }: Box) {
+  return Math.min(largest, Math.floor(height / 1.1), Math.floor(width / 1.5))
+}
+
+/** Lays a text out as a browser does: how many lines it takes, and how wide the widest is. */
+function laidOut(text: string, size: number, isBroken: boolean, { width }: Box) {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const isChinese = /[\u4e00-\u9fff]/.test(word)
+    const parts = isBroken || isChinese ? Array.from(word) : [word]
+    parts.forEach((part, at) => {
+      const line = lines.at(-1) ?? ''
+      const longer = line === '' || at > 0 ? line + part : `${line} ${part}`
+      if (line !== '' && measure(longer) * size > width) lines.push(part)
+      else lines[lines.length - 1] = longer
+    })
+  }
+  return [lines.length, Math.max(...lines.map(line => measure(line) * size))] as const
+}
