@@ -8,6 +8,7 @@ import { api } from './api/index.ts'
 import { type LiveEventStreams, openEvents, SSE_HEADERS } from './live/sse.ts'
 import { pages, showUnknownPage } from './pages.tsx'
 import type { Assets } from './render/assets.ts'
+import { securityHeaders } from './security-headers.ts'
 
 type Parts = { assets?: Assets; events?: LiveEventStreams }
 
@@ -19,6 +20,7 @@ export function createApp(
   const app = new Hono<Door>({ getPath: request => pathOf(request, assets) })
 
   app.onError(answerTrouble(clinic.log))
+  app.use(securityHeaders({ isDev: assets?.isDev ?? false }))
   app.use(async (c, next) => {
     c.set('clinic', clinic)
     c.set('events', events)

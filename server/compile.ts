@@ -14,7 +14,7 @@ const TARGETS = [
 
 const wanted = process.argv.slice(2)
 mkdirSync(join(ROOT, 'out'), { recursive: true })
-for (const target of wanted.length > 0 ? wanted : [ownTarget()]) {
+for (const target of targetsOf(wanted)) {
   const built = await Bun.build({
     entrypoints: [join(ROOT, 'server/main.ts')],
     root: ROOT,
@@ -32,6 +32,11 @@ for (const target of wanted.length > 0 ? wanted : [ownTarget()]) {
     },
   } as Bun.BuildConfig)
   for (const { path, size } of built.outputs) console.log(`${path}  ${(size / 1e6).toFixed(0)} MB`)
+}
+
+function targetsOf(wanted: string[]) {
+  if (wanted[0] === 'all') return TARGETS
+  return wanted.length > 0 ? wanted : [ownTarget()]
 }
 
 function ownTarget() {

@@ -14,6 +14,7 @@ import type { Door } from './api/guard.ts'
 import { sessionFrom } from './api/session-cookie.ts'
 import type { Assets } from './render/assets.ts'
 import { renderDocument } from './render/document.tsx'
+import { stylesAsData } from './render/styles-as-data.ts'
 import { renderTvDocument } from './render/tv-document.tsx'
 
 /** The screens: each address draws its page for the signed-in and the login for everybody else. */
@@ -32,7 +33,7 @@ export function showUnknownPage(c: Context, assets: Assets) {
 }
 
 function showTv(c: Context<Door>, assets: Assets, { page, title, status }: DrawnTv) {
-  return send(c, renderTvDocument(assets, page, { title, now: c.var.clinic.now() }), status)
+  return send(c, assets, renderTvDocument(assets, page, { title, now: c.var.clinic.now() }), status)
 }
 
 async function show(c: Context<Door>, assets: Assets, page: Page | null) {
@@ -41,7 +42,12 @@ async function show(c: Context<Door>, assets: Assets, page: Page | null) {
   const now = clinic.now()
   if (!session) {
     const body = await drawLogin(clinic)
-    return send(c, await renderDocument(assets, { title: 'Login', session: 'out', now, body }), 200)
+    return send(
+      c,
+      assets,
+      await renderDocument(assets, { title: 'Login', session: 'out', now, body }),
+      200,
+    )
   }
 
   const user = await signedInUser(clinic, session)
@@ -56,15 +62,11 @@ async function show(c: Context<Door>, assets: Assets, page: Page | null) {
     </Shell>
   )
   const html = await renderDocument(assets, { title, session: 'in', userId: user.id, now, body })
-  return send(c, html, found ? 200 : 404)
+  return send(c, assets, html, found ? 200 : 404)
 }
 
 /** Never kept by a cache: the next one at this screen may be somebody else. */
-function send(c: Context, html: string, status: 200 | 404) {
-  return c.html(html, status, {
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'SAMEORIGIN',
-    'referrer-policy': 'same-origin',
-  })
+function send(c: Context, assets: Assets, html: string, status: 200 | 404) {
+  const safe = assets.isDev ? html : stylesAsData(html)
+  return c.html(safe, status, { 'cache-control': 'no-store' })
 }

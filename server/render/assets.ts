@@ -7,6 +7,7 @@ import { SHIPPED } from '../shipped.ts'
 /** What a page has to load: made by Vite's build, or linked to Vite itself while developing. */
 export type PageAssets = { styles: string[]; scripts: string[]; preloads: string[]; isDev: boolean }
 export type Assets = {
+  isDev: boolean
   has(path: string): boolean
   serve(c: Context, next: Next): Promise<Response | undefined>
   forIslands(names: string[]): PageAssets
@@ -27,6 +28,7 @@ export function openAssets({ viteOrigin }: { viteOrigin?: string | undefined } =
   collect(files, join(SHIPPED, 'static'), '/')
   if (viteOrigin) {
     return {
+      isDev: true,
       ...serving(files),
       forIslands: () => fromVite(viteOrigin),
       forTv: () => ({
@@ -41,7 +43,12 @@ export function openAssets({ viteOrigin }: { viteOrigin?: string | undefined } =
   collect(files, dist, '/')
   const manifest = readManifest(join(dist, '.vite/manifest.json'))
   const tv = tvFromBuild(readManifest(join(dist, '.vite/tv-manifest.json')))
-  return { ...serving(files), forIslands: names => fromBuild(manifest, names), forTv: () => tv }
+  return {
+    isDev: false,
+    ...serving(files),
+    forIslands: names => fromBuild(manifest, names),
+    forTv: () => tv,
+  }
 }
 
 function readManifest(path: string): Manifest {

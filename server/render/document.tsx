@@ -34,6 +34,7 @@ function Head({ title, assets }: { title: string; assets: PageAssets }) {
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {/* Blocking on purpose: the theme has to be right before the first paint. */}
       <script src="/theme.js" />
+      <script src="/styles.js" />
       {assets.styles.map(href => (
         <link key={href} rel="stylesheet" href={href} />
       ))}

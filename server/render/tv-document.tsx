@@ -52,6 +52,7 @@ function Head({ title, assets }: { title: string; assets: PageAssets }) {
       ))}
       {/* First, and by itself: it has to run even when the other one does not. */}
       <script src="/tv-watchdog.js" />
+      <script src="/styles.js" />
       {assets.scripts.map(src =>
         assets.isDev ? (
           <script key={src} type="module" src={src} />
