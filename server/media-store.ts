@@ -21,7 +21,8 @@ const EXTENSIONS: Record<string, string> = {
  * rows that need them are the database's: a file comes before its row and goes after it.
  */
 export function openMediaStore(folder: string, log: Log) {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const makeFolder = () => mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder()
   const alone = takeTurns()
   const missing = new Set<string>()
 
@@ -43,6 +44,7 @@ export function openMediaStore(folder: string, log: Log) {
       const filename = `${hash}.${EXTENSIONS[mime]}`
       const path = pathOf(filename)
       const draft = join(folder, `${randomUUID()}.part`)
+      makeFolder()
       try {
         await writeDurably(draft, bytes)
         await rename(draft, path)
@@ -74,6 +76,7 @@ export function openMediaStore(folder: string, log: Log) {
 
     /** Removes what a crash left behind, an hour later. Files that are not ours are left alone. */
     async sweep(needed: Set<string>) {
+      makeFolder()
       for (const name of await readdir(folder)) {
         const isLeft = DRAFT.test(name) || (STORED.test(name) && !needed.has(name))
         if (!isLeft) continue

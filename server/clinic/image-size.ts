@@ -33,12 +33,13 @@ const [IHDR, IDAT, IEND] = [0x49484452, 0x49444154, 0x49454e44]
 function png(bytes: DataView): ImageSize | null {
   if (bytes.getUint32(8) !== 13 || bytes.getUint32(12) !== IHDR) return null
   let hasPicture = false
-  for (let at = 8; ; at += bytes.getUint32(at) + 12) {
-    const name = bytes.getUint32(at + 4)
-    if (name === IDAT) hasPicture = true
-    if (name === IEND) break
+  let at = 8
+  while (bytes.getUint32(at + 4) !== IEND) {
+    if (bytes.getUint32(at + 4) === IDAT) hasPicture = true
+    at += bytes.getUint32(at) + 12
   }
-  return hasPicture ? { width: bytes.getUint32(16), height: bytes.getUint32(20) } : null
+  const isWhole = at + 12 <= bytes.byteLength
+  return hasPicture && isWhole ? { width: bytes.getUint32(16), height: bytes.getUint32(20) } : null
 }
 
 const [START_OF_SCAN, FILL] = [0xda, 0xff]
@@ -46,7 +47,8 @@ const [START_OF_SCAN, FILL] = [0xda, 0xff]
 /** Segments after the first two bytes; one of them is the frame with the size, before the picture. */
 function jpeg(bytes: DataView): ImageSize | null {
   let size: ImageSize | null = null
-  for (let at = 2; ; ) {
+  let at = 2
+  for (;;) {
     if (bytes.getUint8(at) !== 0xff) return null
     const marker = bytes.getUint8(at + 1)
     if (marker === START_OF_SCAN) return hasEnd(bytes, at) ? size : null

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ADMIN, ROOMS } from '../support/clinic.ts'
+import { aPng } from '../support/images.ts'
 import { aListener, signIn, until } from '../support/server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -75,6 +76,7 @@ test('nobody else on this machine can read the data', async () => {
   await urlOf(start(['--data-dir', inside]))
   expect(statSync(inside).mode & 0o077).toBe(0)
   expect(statSync(join(inside, 'clinic.db')).mode & 0o077).toBe(0)
+  expect(statSync(join(inside, 'media')).mode & 0o077).toBe(0)
 })
 
 test('a file that is no database is one sentence', async () => {
@@ -170,6 +172,36 @@ test('kill -9 in the middle of the day loses nothing that was answered', async (
   const again = await signIn(await urlOf(start()), ADMIN)
   const { body } = await again.send('GET', '/api/patients')
   expect(body).toMatchObject([{ name: 'ALI', number: 1, status: 'called', windowName: 'Room 1' }])
+})
+
+test('kill -9 in the middle of uploads leaves no image in the gallery without its file', async () => {
+  const first = start()
+  const url = await urlOf(first)
+  const { cookie } = await signIn(url, ADMIN)
+  let answered = 0
+  const uploading = Array.from({ length: 40 }, async (_, shade) => {
+    const body = new FormData()
+    body.append('file', new File([aPng({ shade, bytes: 500_000 })], 'photo.png'))
+    const request = { method: 'POST', headers: { cookie }, body }
+    const sent = await fetch(`${url}/api/media/upload`, request).catch(() => null)
+    if (sent?.status === 201) answered++
+  })
+  await until('some are kept', () => answered > 2)
+  first.process.kill('SIGKILL')
+  await Promise.all(uploading)
+
+  const again = start()
+  const after = await urlOf(again)
+  const admin = await signIn(after, ADMIN)
+  const { body: items } = await admin.send('GET', '/api/media')
+  expect(items.length).toBeGreaterThanOrEqual(answered)
+  expect(answered).toBeLessThan(40)
+  for (const { id, filename } of items) {
+    const headers = { cookie: admin.cookie }
+    const file = await fetch(`${after}/api/media/${id}/file`, { headers })
+    const hash = new Bun.CryptoHasher('sha256').update(await file.bytes()).digest('hex')
+    expect([file.status, filename]).toEqual([200, `${hash}.png`])
+  }
 })
 
 test('a lost password is set anew by a command', async () => {

@@ -1,4 +1,4 @@
-import { aPng } from '../support/images.ts'
+import { aPicture } from '../support/picture.ts'
 import { awake, expect, listening, type Page, test } from '../support/screen.ts'
 
 test.beforeEach(async ({ desk }) => {
@@ -16,7 +16,7 @@ async function saved(page: Page, card: string) {
 }
 
 function png(name: string, width = 64, height = 36, colour?: number[]) {
-  return { name, mimeType: 'image/png', buffer: aPng(width, height, colour) }
+  return { name, mimeType: 'image/png', buffer: aPicture(width, height, colour) }
 }
 
 async function upload(page: Page, ...files: ReturnType<typeof png>[]) {

@@ -1,32 +1,43 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-const EIGHT_BIT_RGB = [8, 2, 0, 0, 0]
+const of = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'))
 
-/** A PNG of one colour, as a camera or a designer would hand it over. */
-export function aPng(
-  width: number,
-  height: number,
-  [red = 0, green = 0, blue = 0]: number[] = [15, 118, 110],
-) {
-  const size = Buffer.alloc(8)
-  size.writeUInt32BE(width, 0)
-  size.writeUInt32BE(height, 4)
-  const line = Buffer.alloc(1 + width * 3)
-  for (let at = 1; at < line.length; at += 3) line.set([red, green, blue], at)
-  const pixels = Buffer.concat(Array.from({ length: height }, () => line))
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', Buffer.concat([size, Buffer.from(EIGHT_BIT_RGB)])),
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+/** Real images of 3 by 2 pixels, as a browser writes them. */
+export const JPEG = of(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAACAAMDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABAX/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCeAMtP/9k=',
+)
+export const WEBP_LOSSY = of(
+  'UklGRjYAAABXRUJQVlA4ICoAAABwAQCdASoDAAIABABoJaACdAFAAAD+694uvVLXKTf/JT/7yv9d2dgAAAA=',
+)
+export const WEBP_LOSSLESS = of('UklGRh4AAABXRUJQVlA4TBEAAAAvAkAAAAdQiiKXov+BiOh/AAA=')
+export const WEBP_EXTENDED = of(
+  'UklGRlgAAABXRUJQVlA4WAoAAAAQAAAAAgAAAQAAQUxQSAcAAAAAgICAgICAAFZQOCAqAAAAcAEAnQEqAwACAAQAaCWgAnQBQAAA/uveLr1S1yk3/yU/+8r/XdnYAAAA',
+)
+/** One pixel. */
+export const GIF = of('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7')
+
+type Wish = { width?: number; height?: number; shade?: number; bytes?: number }
+
+/** A grey PNG; another `shade` is another content, `bytes` makes it as large as that. */
+export function aPng({ width = 3, height = 2, shade = 0, bytes = 0 }: Wish = {}) {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head[8] = 8
+  const isDrawn = width * height < 1_000
+  const rows = isDrawn ? Buffer.alloc((width + 1) * height, shade) : Buffer.alloc(1)
+  for (let row = 0; isDrawn && row < height; row++) rows[row * (width + 1)] = 0
+  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const parts = [start, chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND')]
+  const missing = bytes - Buffer.concat(parts).length - 12
+  if (missing > 0) parts.splice(2, 0, chunk('tEXt', Buffer.alloc(missing, 'x')))
+  return new Uint8Array(Buffer.concat(parts))
 }
 
-function chunk(name: string, data: Buffer) {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(data.length, 0)
-  frame.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+function chunk(name: string, data = Buffer.alloc(0)) {
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const named = Buffer.concat([Buffer.from(name), data])
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
 }

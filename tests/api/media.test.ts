@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
+import { aPng, GIF, JPEG, WEBP_LOSSY } from '../support/images.ts'
+
+const TEN_MB = 10 * 1024 * 1024
+
+let it: Doors
+let nurse: Visitor
+
+beforeEach(async () => {
+  it = await someDoors()
+  nurse = await it.nurse()
+  it.said.length = 0
+})
+afterEach(() => it.close())
+
+type Content = Uint8Array<ArrayBuffer> | string
+
+function form(content: Content, fileName = 'photo.png', name?: string) {
+  const body = new FormData()
+  body.append('file', new File([content], fileName))
+  if (name !== undefined) body.append('name', name)
+  return body
+}
+const send = (body: FormData) => nurse('/api/media/upload', { method: 'POST', body })
+const upload = (content: Content = aPng(), fileName?: string, name?: string) =>
+  send(form(content, fileName, name))
+const link = (json: unknown) => nurse('/api/media', { method: 'POST', json })
+const remove = (id: number) => nurse(`/api/media/${id}`, { method: 'DELETE' })
+const file = (id: number, headers: Record<string, string> = {}, method = 'GET') =>
+  nurse(`/api/media/${id}/file`, { method, headers })
+const gallery = async () => (await nurse('/api/media')).body
+const MEDIA_CHANGED = { event: 'settings:updated' as const, payload: { keys: ['media'] } }
+
+test('an image is uploaded, listed, shown on displays and deleted, and every screen is told', async () => {
+  const { status, body: item } = await upload(aPng(), 'photo.png', 'Our team.png')
+  expect([status, item]).toEqual([
+    201,
+    {
+      id: 1,
+      type: 'image',
+      name: 'Our team.png',
+      url: null,
+      filename: expect.stringMatching(/^[0-9a-f]{64}\.png$/),
+    },
+  ])
+  expect(await gallery()).toEqual([item])
+  expect((await nurse('/api/display')).body).toEqual([item])
+
+  expect(await remove(item.id)).toMatchObject({ status: 200, body: { success: true } })
+  expect(await gallery()).toEqual([])
+  expect((await file(item.id)).status).toBe(404)
+  expect(await remove(item.id)).toMatchObject({
+    status: 404,
+    body: { error: 'This media no longer exists' },
+  })
+  expect(it.said).toEqual([MEDIA_CHANGED, MEDIA_CHANGED])
+})
+
+test('a logo may be any image, and is listed nowhere', async () => {
+  for (const content of [aPng(), JPEG, GIF, WEBP_LOSSY]) {
+    const { status, body } = await upload(content, 'anything', 'clinic-logo')
+    expect([status, body.name]).toEqual([201, 'clinic-logo'])
+    expect((await file(body.id)).bytes).toEqual(content)
+  }
+  expect(await gallery()).toEqual([])
+  expect((await nurse('/api/display')).body).toEqual([])
+})
+
+const UNSUPPORTED = { error: 'Unsupported format', field: 'file' }
+
+test.each<[string, Content, string, string]>([
+  ['nothing at all', '', 'photo.png', ''],
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'logo.svg', ''],
+  ['an SVG as logo', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'logo.svg', 'clinic-logo'],
+  ['a web page', '<!doctype html><script>alert(1)</script>', 'photo.png', ''],
+  ['a PDF', '%PDF-1.7 and more', 'photo.png', ''],
+  ['a GIF outside of the logo', GIF, 'photo.gif', ''],
+  ['a WebP outside of the logo', WEBP_LOSSY, 'photo.webp', ''],
+  ['an image that promises a page', aPng(), 'photo.html', ''],
+  ['an image whose other name promises a drawing', aPng(), 'photo.png', 'photo.svg'],
+])('%s is an unsupported format', async (_, content, fileName, name) => {
+  const { status, body } = await upload(content, fileName, name)
+  expect([status, body]).toEqual([415, UNSUPPORTED])
+  expect([await gallery(), it.said]).toEqual([[], []])
+})
+
+test.each<[string, Uint8Array<ArrayBuffer>]>([
+  ['cut off', aPng().slice(0, 40)],
+  ['without a width', aPng({ width: 0 })],
+  ['larger than any screen', aPng({ width: 30_000 })],
+])('an image %s cannot be shown', async (_, content) => {
+  const { status, body } = await upload(content)
+  const error = 'This is not an image that can be shown'
+  expect([status, body]).toEqual([415, { error, field: 'file' }])
+})
+
+test('an upload without a file, or without a form, is asked for one', async () => {
+  const empty = new FormData()
+  empty.append('name', 'photo.png')
+  const asked = { status: 400, body: { error: 'Please choose an image', field: 'file' } }
+  expect(await send(empty)).toMatchObject(asked)
+  expect(await nurse('/api/media/upload', { method: 'POST', json: {} })).toMatchObject(asked)
+  const text = new FormData()
+  text.append('file', 'just text')
+  expect(await send(text)).toMatchObject(asked)
+  const two = form(aPng())
+  two.append('file', new File([JPEG], 'second.jpg'))
+  expect(await send(two)).toMatchObject(asked)
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const torn = await nurse('/api/media/upload', {
+    method: 'POST',
+    body: '--x\r\nnonsense',
+    headers,
+  })
+  expect(torn.status).toBe(400)
+})
+
+test('ten megabytes are taken, one byte more is refused in words', async () => {
+  expect((await upload(aPng({ bytes: TEN_MB }))).status).toBe(201)
+  const error = 'The image is larger than 10 MB. Please choose a smaller one.'
+  for (const bytes of [TEN_MB + 1, TEN_MB + 1024 * 1024]) {
+    const { status, body } = await upload(aPng({ bytes }))
+    expect([status, body]).toEqual([413, { error, field: 'file' }])
+  }
+})
+
+test('a length over the limit is refused before anything is read', async () => {
+  const headers = { 'content-length': String(TEN_MB * 2), 'content-type': 'multipart/form-data' }
+  const method = 'POST'
+  expect((await nurse('/api/media/upload', { method, headers, body: 'x' })).status).toBe(413)
+  expect((await it.visitor('/api/media/upload', { method, headers, body: 'x' })).status).toBe(401)
+  expect((await nurse('/api/media', { method, headers, body: 'x' })).body.error).toBe(
+    'The request is too large',
+  )
+})
+
+test.each([
+  ['../../../etc/passwd', 'passwd'],
+  ['..\\..\\windows\\photo.png', 'photo.png'],
+  ['..', 'image'],
+  ['a"b\r\nset-cookie: x=1.png', 'a"b set-cookie: x=1.png'],
+])('a file named %j is shown as %j and kept under no such name', async (name, shown) => {
+  const { body } = await upload(aPng(), 'photo.png', name)
+  expect(body.name).toBe(shown)
+  expect(body.filename).toMatch(/^[0-9a-f]{64}\.png$/)
+  const { headers } = await file(body.id)
+  expect(headers.get('content-disposition')).toMatch(/^inline; filename="[\w .()-]+"; filename\*=/)
+  expect(headers.get('set-cookie') ?? '').not.toContain('x=1')
+})
+
+test('two desks upload the same image at once: two items, and one outlives the other', async () => {
+  const [one, two] = await Promise.all([upload(), upload()])
+  expect(one.body.filename).toBe(two.body.filename)
+  expect(one.body.id).not.toBe(two.body.id)
+  await remove(one.body.id)
+  expect((await file(one.body.id)).status).toBe(404)
+  expect((await file(two.body.id)).bytes).toEqual(aPng())
+})
+
+test('an upload that is repeated with its key is one item', async () => {
+  const headers = { 'idempotency-key': 'once' }
+  const again = () => nurse('/api/media/upload', { method: 'POST', body: form(aPng()), headers })
+  const [one, two] = [await again(), await again()]
+  expect([one.status, one.body]).toEqual([two.status, two.body])
+  expect(await gallery()).toEqual([one.body])
+})
+
+test('a file is only looked at, kept by the browser, and asked for again in vain', async () => {
+  const { body: item } = await upload()
+  const answer = await file(item.id)
+  const etag = `"${item.filename.replace('.png', '')}"`
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'content-length': String(aPng().length),
+    'content-disposition': `inline; filename="photo.png"; filename*=UTF-8''photo.png`,
+    'cache-control': 'private, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    etag,
+  })
+  expect(answer.bytes).toEqual(aPng())
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const { status, bytes, headers } = await file(item.id, { 'if-none-match': known })
+    expect([status, bytes.length, headers.get('etag')]).toEqual([304, 0, etag])
+  }
+  expect((await file(item.id, { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test('a file that somebody took away is 404, logged once', async () => {
+  const { body: item } = await upload()
+  rmSync(join(it.mediaFolder, item.filename))
+  for (const answer of [await file(item.id), await file(item.id)]) {
+    expect([answer.status, answer.body]).toEqual([404, { error: 'Not found' }])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  }
+  expect(it.logged.filter(line => line.includes('a media file is missing'))).toHaveLength(1)
+  await upload()
+  expect((await file(item.id)).status).toBe(200)
+})
+
+test('a video is added by its address', async () => {
+  const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+  const youtube = await link({ type: 'youtube', url, name: 'Washing hands' })
+  const item = { id: 1, type: 'youtube', filename: '', name: 'Washing hands', url }
+  expect([youtube.status, youtube.body]).toEqual([201, item])
+  const video = await link({ type: 'video', url: 'HTTP://Example.org/a b.mp4' })
+  expect(video.body).toMatchObject({ name: 'example.org', url: 'http://example.org/a%20b.mp4' })
+  expect(await gallery()).toHaveLength(2)
+  expect((await file(youtube.body.id)).status).toBe(404)
+  expect(await remove(youtube.body.id)).toMatchObject({ status: 200 })
+  expect(it.said).toEqual([MEDIA_CHANGED, MEDIA_CHANGED, MEDIA_CHANGED])
+})
+
+test.each([
+  [{ type: 'video', url: 'javascript:alert(1)' }, 'This is not a web address', 'url'],
+  [{ type: 'video', url: 'file:///etc/passwd' }, 'This is not a web address', 'url'],
+  [{ type: 'video', url: 'https://mei:secret@example.org/' }, 'This is not a web address', 'url'],
+  [{ type: 'video', url: '/a.mp4' }, 'This is not a web address', 'url'],
+  [{ type: 'youtube', url: 'https://example.org/a.mp4' }, 'This is not a YouTube link', 'url'],
+  [{ type: 'video', url: ' ' }, 'Please enter a web address', 'url'],
+  [
+    { type: 'video', url: `https://e.org/${'x'.repeat(500)}` },
+    'Must be at most 500 characters',
+    'url',
+  ],
+  [{ type: 'image', url: 'https://e.org/a.png' }, 'Type must be one of video, youtube', 'type'],
+])('%j is refused', async (json, error, field) => {
+  const answer = await link(json)
+  expect([answer.status, answer.body]).toEqual([400, { error, field }])
+  expect(await gallery()).toEqual([])
+})

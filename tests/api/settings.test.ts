@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
+
+let it: Doors
+let nurse: Visitor
+
+beforeEach(async () => {
+  it = await someDoors()
+  nurse = await it.nurse()
+  it.said.length = 0
+})
+afterEach(() => it.close())
+
+type Pair = { key: string; value: string }
+const display = (key: string, value: string) => ({ key, value, category: 'display' })
+const audio = (key: string, value: string) => ({ key, value, category: 'audio' })
+const save = (...settings: unknown[]) =>
+  nurse('/api/settings', { method: 'PUT', json: { settings } })
+const valuesOf = (list: Pair[]) => Object.fromEntries(list.map(({ key, value }) => [key, value]))
+const current = async () => valuesOf((await nurse('/api/settings')).body)
+const events = () => it.said.map(({ event }) => event)
+
+test('settings are saved by any user and answered complete, as they are read', async () => {
+  const answer = await save(display('clinicName', 'KLINIK AMAN'), audio('volume', '30'))
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual((await nurse('/api/settings')).body)
+  expect(await current()).toMatchObject({ clinicName: 'KLINIK AMAN', volume: '30', theme: 'blue' })
+  expect((await nurse('/api/auth/me')).body.user.clinicName).toBe('KLINIK AMAN')
+})
+
+test('every screen is told what really changed, once', async () => {
+  await save(display('clinicName', 'AMAN'), display('headerTextColor', '#000000'))
+  expect(it.said).toEqual([
+    { event: 'settings:updated', payload: { keys: ['clinicName', 'headerTextColor'] } },
+    { event: 'themes:updated', payload: {} },
+    { event: 'text-groups:updated', payload: {} },
+  ])
+  it.said.length = 0
+  await save(display('clinicName', 'AMAN'), display('headerTextColor', '#000000'))
+  await save()
+  expect(it.said).toEqual([])
+  await save(audio('volume', '10'), display('clinicName', 'AMAN'))
+  expect(it.said).toEqual([{ event: 'settings:updated', payload: { keys: ['volume'] } }])
+})
+
+test('of a save with one wrong setting nothing is kept, and its key is named', async () => {
+  const answer = await save(display('clinicName', 'AMAN'), display('callBorderColor', 'red'))
+  expect([answer.status, answer.body]).toEqual([
+    400,
+    { error: 'callBorderColor has a value that is not allowed', field: 'callBorderColor' },
+  ])
+  expect(await current()).toMatchObject({ clinicName: 'MAIN CLINIC 24 HOURS' })
+  expect(it.said).toEqual([])
+})
+
+test.each([
+  [{ settings: [display('nonsense', 'x')] }, 'Unknown setting: nonsense', 'nonsense'],
+  [{ settings: [audio('theme', 'blue')] }, 'theme belongs to display', 'theme'],
+  [{ settings: 'all' }, 'settings must be a list', 'settings'],
+  [{}, 'settings must be a list', 'settings'],
+  [
+    { settings: [display('volume', '1'), { key: 'volume', value: 50, category: 'audio' }] },
+    'The value of a setting must be text',
+    'settings.1.value',
+  ],
+  [
+    { settings: Array.from({ length: 201 }, () => display('clinicName', 'x')) },
+    'At most 200 settings are saved at once',
+    'settings',
+  ],
+])('%j is refused', async (json, error, field) => {
+  const answer = await nurse('/api/settings', { method: 'PUT', json })
+  expect([answer.status, answer.body]).toEqual([400, { error, field }])
+})
+
+test('prayer times and weather are never both on', async () => {
+  await save(display('showPrayerTimes', 'true'))
+  await save(display('showWeather', 'true'))
+  expect(await current()).toMatchObject({ showPrayerTimes: 'false', showWeather: 'true' })
+  await save(display('showWeather', 'true'), display('showPrayerTimes', 'true'))
+  expect(await current()).toMatchObject({ showPrayerTimes: 'true', showWeather: 'false' })
+  await save(display('clinicName', 'AMAN'), display('showWeather', 'false'))
+  expect(await current()).toMatchObject({ showPrayerTimes: 'true', showWeather: 'false' })
+})
+
+test('two desks turn on one each at once: one of the two is on', async () => {
+  await Promise.all([
+    save(display('showPrayerTimes', 'true')),
+    save(display('showWeather', 'true')),
+  ])
+  const { showPrayerTimes, showWeather } = await current()
+  expect([showPrayerTimes, showWeather].toSorted()).toEqual(['false', 'true'])
+})
+
+test('sound is one value under two names', async () => {
+  await save(audio('enable_audio', 'false'))
+  expect(await current()).toMatchObject({ enableSound: 'false', enable_audio: 'false' })
+  expect(it.said).toEqual([{ event: 'settings:updated', payload: { keys: ['enableSound'] } }])
+})
+
+test('the logo is an image that is there', async () => {
+  const missing = await save(display('clinicLogo', '/api/media/7/file'))
+  expect([missing.status, missing.body]).toEqual([
+    409,
+    { error: 'This logo no longer exists. Please upload it again.', field: 'clinicLogo' },
+  ])
+  const url = 'https://example.org/a.mp4'
+  const link = await nurse('/api/media', { method: 'POST', json: { type: 'video', url } })
+  expect((await save(display('clinicLogo', `/api/media/${link.body.id}/file`))).status).toBe(409)
+  expect((await save(display('clinicLogo', 'https://example.org/x.png'))).status).toBe(400)
+  expect((await save(display('clinicLogo', ''))).status).toBe(200)
+  expect(events()).toEqual(['settings:updated'])
+})

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { aPng } from '../support/images.ts'
+import { aListener, aServer, type signIn, type TestServer, until } from '../support/server.ts'
+
+type Visitor = Awaited<ReturnType<typeof signIn>>
+
+const IMAGE = aPng({ bytes: 300_000 })
+let it: TestServer
+let nurse: Visitor
+let id: number
+let etag: string
+
+beforeEach(async () => {
+  it = await aServer()
+  nurse = await it.nurse()
+  const answer = await upload(IMAGE)
+  id = answer.body.id
+  etag = `"${answer.body.filename.replace('.png', '')}"`
+})
+afterEach(() => it.close())
+
+async function upload(content: Uint8Array<ArrayBuffer>) {
+  const body = new FormData()
+  body.append('file', new File([content], 'photo.png'))
+  const headers = { cookie: nurse.cookie }
+  const sent = await fetch(`${it.url}/api/media/upload`, { method: 'POST', headers, body })
+  return { status: sent.status, body: await sent.json() }
+}
+
+async function file(headers: Record<string, string> = {}, method = 'GET') {
+  const all = { cookie: nurse.cookie, ...headers }
+  const answer = await fetch(`${it.url}/api/media/${id}/file`, { method, headers: all })
+  return {
+    status: answer.status,
+    length: answer.headers.get('content-length'),
+    range: answer.headers.get('content-range'),
+    bytes: await answer.bytes(),
+  }
+}
+
+const WHOLE = { status: 200, length: '300000', range: null, bytes: IMAGE }
+
+test('a file comes whole, with its length', async () => {
+  expect(await file()).toEqual(WHOLE)
+})
+
+test.each([
+  ['bytes=0-99', 0, 100],
+  ['bytes=299990-', 299_990, 300_000],
+  ['bytes=-10', 299_990, 300_000],
+  ['bytes=299990-999999', 299_990, 300_000],
+])('of %s comes that part', async (range, from, end) => {
+  const part = {
+    status: 206,
+    length: String(end - from),
+    range: `bytes ${from}-${end - 1}/300000`,
+    bytes: IMAGE.slice(from, end),
+  }
+  expect(await file({ range })).toEqual(part)
+  expect(await file({ range, 'if-range': etag })).toEqual(part)
+})
+
+test('a part of another file, two parts, or nonsense are answered whole', async () => {
+  expect(await file({ range: 'bytes=0-99', 'if-range': '"other"' })).toEqual(WHOLE)
+  expect(await file({ range: 'bytes=0-99', 'if-range': `W/${etag}` })).toEqual(WHOLE)
+  expect(await file({ range: 'bytes=0-9,20-29' })).toEqual(WHOLE)
+  expect(await file({ range: 'bytes=9-5' })).toEqual(WHOLE)
+})
+
+test.each(['bytes=300000-', 'bytes=-0'])('there is no part %s', async range => {
+  const answer = await file({ range })
+  expect([answer.status, answer.range, answer.bytes.length]).toEqual([416, 'bytes */300000', 0])
+})
+
+test('HEAD tells of the whole file without it', async () => {
+  const told = { ...WHOLE, bytes: new Uint8Array() }
+  expect(await file({}, 'HEAD')).toEqual(told)
+  expect(await file({ range: 'bytes=0-9' }, 'HEAD')).toEqual(told)
+})
+
+test('a photo far too large is refused in words, with a length and without', async () => {
+  const huge = aPng({ bytes: 25 * 1024 * 1024 })
+  const error = 'The image is larger than 10 MB. Please choose a smaller one.'
+  expect(await upload(huge)).toEqual({ status: 413, body: { error, field: 'file' } })
+
+  const stream = new Blob([huge]).stream()
+  const headers = { cookie: nurse.cookie, 'content-type': 'multipart/form-data; boundary=x' }
+  const sent = await fetch(`${it.url}/api/media/upload`, { method: 'POST', headers, body: stream })
+  expect([sent.status, (await sent.json()).error]).toEqual([413, error])
+})
+
+test('staff screens hear that there is something new to show', async () => {
+  const { socket, heard } = aListener(it.url, { cookie: nurse.cookie })
+  await until('it listens', () => heard.length === 1)
+  await upload(aPng({ shade: 1 }))
+  await nurse.send('PUT', '/api/settings', {
+    settings: [{ key: 'headerTextColor', value: '#000000', category: 'display' }],
+  })
+  await until('all was said', () => heard.length === 5)
+  expect(heard.slice(1)).toEqual([
+    ['settings:updated', { keys: ['media'] }],
+    ['settings:updated', { keys: ['headerTextColor'] }],
+    ['themes:updated', {}],
+    ['text-groups:updated', {}],
+  ])
+  socket.close()
+})
