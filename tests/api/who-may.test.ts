@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
+
+/** Who may pass a door: everybody, any signed-in user, administrators, or the TV whose token is in the path. */
+type Rule = 'everybody' | 'signed in' | 'admin' | 'tv'
+
+/** Every door there is. One that is missing here, or no longer there, makes the first test fail. */
+const RULES: Record<string, Rule> = {
+  'GET /healthz': 'everybody',
+  'POST /api/auth/login': 'everybody',
+  'POST /api/auth/logout': 'everybody',
+  'POST /api/tv/pairings': 'everybody',
+  'GET /api/tv/pairings/:pairingId': 'everybody',
+
+  'GET /api/auth/me': 'signed in',
+  'POST /api/auth/change-password': 'signed in',
+  'GET /api/patients': 'signed in',
+  'GET /api/patients/next-number': 'signed in',
+  'POST /api/patients': 'signed in',
+  'PATCH /api/patients/:id/status': 'signed in',
+  'DELETE /api/patients/:id': 'signed in',
+  'POST /api/patients/reset-queue': 'signed in',
+  'GET /api/windows': 'signed in',
+  'POST /api/windows': 'signed in',
+  'PUT /api/windows/:id': 'signed in',
+  'PATCH /api/windows/:id/status': 'signed in',
+  'DELETE /api/windows/:id': 'signed in',
+  'GET /api/dashboard/stats': 'signed in',
+  'GET /api/dashboard/current-call': 'signed in',
+  'GET /api/dashboard/history': 'signed in',
+  'GET /api/dashboard/calls': 'signed in',
+  'GET /api/display': 'signed in',
+  'GET /api/settings': 'signed in',
+  'PUT /api/settings': 'signed in',
+  'GET /api/themes/active': 'signed in',
+  'GET /api/text-groups/active': 'signed in',
+  'GET /api/media': 'signed in',
+  'POST /api/media': 'signed in',
+  'POST /api/media/upload': 'signed in',
+  'GET /api/media/:id/file': 'signed in',
+  'DELETE /api/media/:id': 'signed in',
+  'GET /api/prayer-times': 'signed in',
+  'GET /api/weather': 'signed in',
+  'GET /api/events': 'signed in',
+
+  'GET /api/users': 'admin',
+  'POST /api/users': 'admin',
+  'PATCH /api/users/:id/status': 'admin',
+  'DELETE /api/users/:id': 'admin',
+  'GET /api/tv-devices': 'admin',
+  'POST /api/tv-devices': 'admin',
+  'POST /api/tv-devices/pair': 'admin',
+  'PUT /api/tv-devices/:id': 'admin',
+  'POST /api/tv-devices/:id/rotate': 'admin',
+  'DELETE /api/tv-devices/:id': 'admin',
+
+  'GET /api/tv/:token/settings': 'tv',
+  'GET /api/tv/:token/themes/active': 'tv',
+  'GET /api/tv/:token/text-groups/active': 'tv',
+  'GET /api/tv/:token/current-call': 'tv',
+  'GET /api/tv/:token/calls': 'tv',
+  'GET /api/tv/:token/history': 'tv',
+  'GET /api/tv/:token/display': 'tv',
+  'GET /api/tv/:token/windows': 'tv',
+  'GET /api/tv/:token/prayer-times': 'tv',
+  'GET /api/tv/:token/weather': 'tv',
+  'GET /api/tv/:token/media/:id/file': 'tv',
+  'GET /api/tv/:token/events': 'tv',
+}
+
+const WRONG_TOKEN = 'a'.repeat(32)
+
+let it: Doors
+let visitors: Record<'nobody' | 'user' | 'admin', Visitor>
+let token: string
+
+beforeAll(async () => {
+  it = await someDoors()
+  const admin = await it.admin()
+  visitors = { nobody: it.visitor, user: await it.nurse(), admin }
+  const made = await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
+  token = made.body.token
+})
+afterAll(() => it.close())
+
+/** Only whether somebody is let in: what he then gets for an id that does not exist is another matter. */
+async function knock(visitor: Visitor, route: string, withToken = token) {
+  const [method = '', path = ''] = route.split(' ')
+  const address = path.replace(':token', withToken).replace(/:\w*id/i, '999999')
+  // An open stream has no end to wait for.
+  if (method === 'GET' && address.endsWith('/events')) return (await open(visitor, address)).status
+  return (await visitor(address, { method })).status
+}
+
+/** A stream's status is known at once; nobody waits for its end. */
+function open(visitor: Visitor, address: string) {
+  const asked = visitor(address)
+  const isOpen = new Promise<{ status: number }>(resolve =>
+    setTimeout(() => resolve({ status: 200 }), 200),
+  )
+  return Promise.race([asked, isOpen])
+}
+
+test('every door has a rule, and every rule a door', () => {
+  const doors = it.app.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path}`)
+  expect([...new Set(doors)].sort()).toEqual(Object.keys(RULES).sort())
+})
+
+const doorsOf = (rule: Rule) => Object.keys(RULES).filter(route => RULES[route] === rule)
+// Ends the session that it is asked with.
+const KNOCKED_LAST = 'POST /api/auth/logout'
+
+describe('signed out', () => {
+  test.each([...doorsOf('signed in'), ...doorsOf('admin')])('%s is shut', async route => {
+    expect(await knock(visitors.nobody, route)).toBe(401)
+  })
+})
+
+describe('a user who is no administrator', () => {
+  test.each(doorsOf('admin'))('%s is shut', async route => {
+    expect(await knock(visitors.user, route)).toBe(403)
+  })
+  test.each(doorsOf('signed in'))('%s is open', async route => {
+    expect([401, 403]).not.toContain(await knock(visitors.user, route))
+  })
+})
+
+describe('an administrator', () => {
+  test.each([...doorsOf('signed in'), ...doorsOf('admin')])('%s is open', async route => {
+    expect([401, 403]).not.toContain(await knock(visitors.admin, route))
+  })
+})
+
+describe('a TV', () => {
+  test.each(doorsOf('tv'))('%s is open to its token alone', async route => {
+    const isThere = route.includes('/media/') ? 404 : route.includes('/weather') ? 503 : 200
+    expect(await knock(visitors.nobody, route)).toBe(isThere)
+    expect(await knock(visitors.nobody, route, WRONG_TOKEN)).toBe(404)
+    expect(await knock(visitors.admin, route, WRONG_TOKEN)).toBe(404)
+  })
+  test.each([...doorsOf('signed in'), ...doorsOf('admin')])(
+    '%s is shut to a token',
+    async route => {
+      const asTv: Visitor = (path, options) =>
+        it.visitor(path, {
+          ...options,
+          headers: { authorization: `Bearer ${token}`, cookie: `session=${token}` },
+        })
+      expect(await knock(asTv, route)).toBe(401)
+    },
+  )
+  test.each(doorsOf('tv'))('%s cannot be written to', async route => {
+    const path = route.replace('GET ', '')
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect([404, 405]).toContain(await knock(visitors.nobody, `${method} ${path}`))
+    }
+  })
+})
+
+test('what is open to everybody asks nobody to sign in', async () => {
+  const open = doorsOf('everybody').filter(route => route !== KNOCKED_LAST)
+  for (const route of [...open, KNOCKED_LAST]) {
+    expect([401, 403]).not.toContain(await knock(visitors.nobody, route))
+  }
+})
