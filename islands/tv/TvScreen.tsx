@@ -17,30 +17,28 @@ const LOOKS_WHETHER_AUTHORISED_EVERY_MS = 30_000
 type Props = FirstPicture & { token: string }
 
 /** The whole screen of a waiting room's TV, opened by its token. */
-export default function TvScreen({ token, ...first }: Props) {
-  useSignals()
+export default function TvScreen(props: Props) {
   const [isRefused, setRefused] = useState(false)
+  if (isRefused) return <Refused token={props.token} />
+  return <Shown {...props} onRefused={() => setRefused(true)} />
+}
+
+/** The picture; whoever is refused asks for it no more. */
+function Shown({ token, onRefused, ...first }: Props & { onRefused(): void }) {
+  useSignals()
   const [display] = useState(() =>
-    openDisplay(
-      first,
-      tokenSource(token, () => setRefused(true)),
-      {
-        isQuiet: true,
-        isLoud: () => true,
-      },
-    ),
+    openDisplay(first, tokenSource(token, onRefused), { isQuiet: true, isLoud: () => true }),
   )
   useWatch(...display.parts)
   const hint = useSoundHint(display.speaker)
 
   useEffect(() => {
     remember(token)
-    listen(tvPath(token, 'events'))
     reloadAtQuietHours(first.timeZone)
     document.body.setAttribute('data-awake', '')
+    return listen(tvPath(token, 'events'))
   }, [token, first.timeZone])
 
-  if (isRefused) return <Refused token={token} />
   return (
     <ScaledStage>
       <Stage

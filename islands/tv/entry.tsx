@@ -3,6 +3,7 @@ import '../styles/tv-page.css'
 import '../styles/tv.css'
 import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { heard } from '../data/live-state.ts'
 import { setClock } from '../data/server-clock.ts'
 import PairingScreen from './PairingScreen.tsx'
 import TvScreen, { Refused } from './TvScreen.tsx'
@@ -12,6 +13,8 @@ const place = document.getElementById('tv')
 if (place) {
   const { now = '', screen = '', props = '{}' } = place.dataset
   setClock(now)
+  // This page was an answer too, and only now is the time known.
+  heard()
   hydrateRoot(place, elementOf(screen, JSON.parse(props) as never))
 }
 

@@ -14,7 +14,7 @@ const LONGEST_WAIT_MS = 30_000
 const STALE_AFTER_MS = 8_000
 
 /**
- * Listens for as long as the page is open. An EventSource comes back by itself after a lost connection but
+ * Listens until the answered function is called. An EventSource comes back by itself after a lost connection but
  * not after an answer such as 503, nor from a connection that died without a word: then it is opened anew.
  */
 export function listen(url: string) {
@@ -55,5 +55,10 @@ export function listen(url: string) {
   }
 
   open()
-  setInterval(watch, WATCHES_EVERY_MS)
+  const timer = setInterval(watch, WATCHES_EVERY_MS)
+  return () => {
+    clearInterval(timer)
+    source?.close()
+    isListening.value = false
+  }
 }

@@ -8,6 +8,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const FOR_GOOD = { forGood: true }
 
+let stop: () => void
 let takeAway: () => void
 
 beforeEach(() => {
@@ -17,10 +18,10 @@ beforeEach(() => {
   isListening.value = false
   isConnected.value = true
   heard()
-  listen('/api/tv/a-token/events')
+  stop = listen('/api/tv/a-token/events')
 })
 afterEach(() => {
-  isListening.value = false
+  stop()
   isConnected.value = true
   takeAway()
   jest.useRealTimers()
@@ -44,7 +45,7 @@ test('a TV listens at its own door', () => {
 test('what happens is told to whoever hears it, and what it touches is looked at again', async () => {
   let asked = 0
   const history = query('history', async () => ++asked, 0, { every: MINUTE })
-  const stop = history.watch()
+  const unwatch = history.watch()
   const names: string[] = []
   const deafen = onLive('patient:called', call => names.push(call.name))
   newest().say('patient:called', { sequence: 1, name: 'ALI' })
@@ -54,7 +55,7 @@ test('what happens is told to whoever hears it, and what it touches is looked at
   await settle()
   expect(asked).toBe(1)
   deafen()
-  stop()
+  unwatch()
 })
 
 test('whenever it is connected, everything is looked at again', async () => {
@@ -185,4 +186,12 @@ describe('the picture', () => {
     pass(30 * SECOND)
     expect(isConnected.value).toBe(true)
   })
+})
+
+test('a TV that was refused listens no more', () => {
+  greet()
+  stop()
+  pass(10 * MINUTE)
+  expect([opened(), newest().readyState, isListening.value]).toEqual([1, 2, false])
+  expect(jest.getTimerCount()).toBe(0)
 })

@@ -1,0 +1,138 @@
+import { expect, type Page } from '../support/screen.ts'
+import { awakeTv, test } from '../support/tv.ts'
+
+const HOUR = 60 * 60_000
+/** Noon of the last day of November in Kuala Lumpur. */
+const NOON = Date.parse('2026-11-30T04:00:00Z')
+const EIGHT_HOURS = 8 * HOUR
+const MONTHS: Record<string, string> = { '11': 'NOVEMBER', '12': 'DECEMBER' }
+const WEEKDAYS: Record<string, string> = { '30': 'MONDAY', '01': 'TUESDAY' }
+
+/** The clinic's own time is the one of the TV's fake clock: the server is real, and so is its time. */
+async function atTheTimeOfTheTv(tv: Page, start: number) {
+  const now = new Date(start).toISOString()
+  await tv.route(/\/tv\/[a-z2-7]{32}$/, async route => {
+    const answer = await route.fetch()
+    const body = (await answer.text())
+      .replace(/data-now="[^"]*"/, `data-now="${now}"`)
+      .replace(/(&quot;now&quot;:&quot;)[^&]*/, `$1${now}`)
+    await route.fulfill({ response: answer, body, headers: withoutTime(answer.headers()) })
+  })
+  await tv.route(/\/api\/tv\/[a-z2-7]{32}\/(?!events)/, async route => {
+    const answer = await route.fetch().catch(() => null)
+    if (!answer) return route.abort().catch(() => {})
+    await route.fulfill({ response: answer, headers: withoutTime(answer.headers()) })
+  })
+}
+
+function withoutTime({ date, ...headers }: Record<string, string>) {
+  return headers
+}
+
+/** Counts the timers that wait, and what is on the page. */
+async function countTimers(tv: Page) {
+  await tv.addInitScript(() => {
+    const waiting = new Set<unknown>()
+    const real = { setTimeout, clearTimeout, setInterval, clearInterval }
+    Object.assign(window, {
+      waiting,
+      setTimeout(run: () => void, ms: number) {
+        const timer = real.setTimeout(() => {
+          waiting.delete(timer)
+          run()
+        }, ms)
+        waiting.add(timer)
+        return timer
+      },
+      setInterval(run: () => void, ms: number) {
+        const timer = real.setInterval(run, ms)
+        waiting.add(timer)
+        return timer
+      },
+      clearTimeout(timer: number) {
+        waiting.delete(timer)
+        real.clearTimeout(timer)
+      },
+      clearInterval(timer: number) {
+        waiting.delete(timer)
+        real.clearInterval(timer)
+      },
+    })
+  })
+  return () =>
+    tv.evaluate(() => ({
+      timers: (window as unknown as { waiting: Set<unknown> }).waiting.size,
+      nodes: document.querySelectorAll('*').length,
+    }))
+}
+
+/** What the TV says, and the second at which it says so. */
+function shownBy(tv: Page) {
+  return tv.evaluate(() => {
+    const read = (part: string) => document.querySelector(`.stage__${part}`)?.textContent
+    const words = [read('weekday'), read('day'), read('month'), read('time')].join(' ')
+    return { words, at: Date.now() }
+  })
+}
+
+/** Within a few seconds: a page takes its time from an answer, which was a moment on its way. */
+const TOLERATED_S = 5
+
+function couldBe(at: number) {
+  return Array.from({ length: 2 * TOLERATED_S + 1 }, (_, n) => {
+    const local = new Date(at + EIGHT_HOURS + (n - TOLERATED_S) * 1000).toISOString()
+    const [day = '', month = ''] = [local.slice(8, 10), local.slice(5, 7)]
+    return `${WEEKDAYS[day]} ${Number(day)} ${MONTHS[month]} ${local.slice(0, 4)} ${local.slice(11, 19)}`
+  })
+}
+
+test("a day and a night on: the date is right over midnight and the month's end, and nothing piles up", async ({
+  tv,
+  tvUrl,
+}) => {
+  await atTheTimeOfTheTv(tv, NOON)
+  await tv.clock.install({ time: NOON })
+  const count = await countTimers(tv)
+  await tv.goto(tvUrl)
+  await awakeTv(tv)
+
+  const counted: { timers: number; nodes: number }[] = []
+  const days = new Set<string>()
+  for (let hour = 1; hour <= 24; hour++) {
+    // The last minute of the twelfth hour is lived through second by second.
+    await tv.clock.fastForward(hour === 12 ? HOUR - 60_000 : HOUR)
+    if (hour === 12) await tv.clock.runFor(60_000)
+    await tv.clock.runFor(3_000)
+    const { words, at } = await shownBy(tv)
+    expect(couldBe(at)).toContain(words)
+    days.add(words.replace(/ \d\d:.*/, ''))
+    counted.push(await count())
+  }
+  expect([...days]).toEqual(['MONDAY 30 NOVEMBER 2026', 'TUESDAY 1 DECEMBER 2026'])
+
+  const most = (some: typeof counted) => Math.max(...some.map(({ timers }) => timers))
+  expect(most(counted)).toBeGreaterThan(3)
+  expect(most(counted.slice(12))).toBeLessThanOrEqual(most(counted.slice(0, 12)) + 1)
+  const nodes = counted.map(one => one.nodes)
+  expect(Math.max(...nodes) - Math.min(...nodes)).toBeLessThanOrEqual(2)
+  // It was cut off for an hour at a time; each time it found its way back.
+  await tv.clock.runFor(4_000)
+  await expect(tv.locator('.stage__stale')).toHaveCount(0)
+})
+
+test("a TV whose own clock is wrong by years shows the clinic's time", async ({ tv, tvUrl }) => {
+  await tv.clock.install({ time: '2001-01-01T00:00:00Z' })
+  await tv.route(/\/api\/tv\//, route => route.abort())
+  await tv.goto(tvUrl)
+  await awakeTv(tv)
+  const opened = await tv.locator('#tv').getAttribute('data-now')
+  const local = (later: number) =>
+    new Date(Date.parse(opened ?? '') + EIGHT_HOURS + later).toISOString()
+  await expect(tv.locator('.stage__month')).toContainText(local(0).slice(0, 4))
+  await expect(tv.locator('.stage__day')).toHaveText(String(Number(local(0).slice(8, 10))))
+  // And when it loses the clinic at once, it still knows when it last heard of it.
+  await expect(tv.locator('.stage__stale')).toHaveCount(0)
+  await tv.clock.runFor(12_000)
+  const minutes = [local(0), local(5_000)].map(time => `Reconnecting… as of ${time.slice(11, 16)}`)
+  expect(minutes).toContain(await tv.locator('.stage__stale').textContent())
+})

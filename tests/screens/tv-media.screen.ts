@@ -1,0 +1,136 @@
+import type { MediaItem } from '#clinic/media'
+import { aPng } from '../support/pictures.ts'
+import { expect, type Page } from '../support/screen.ts'
+import { awakeTv, test, withSettings } from '../support/tv.ts'
+
+const PICTURES: Record<string, Buffer> = {
+  'first.png': aPng(640, 360, 0),
+  'second.png': aPng(640, 360, 1),
+  'huge.png': aPng(8_000, 6_000, 1),
+}
+
+/** The TV's gallery holds these; a name that is no picture is answered with 404. */
+async function withGallery(tv: Page, ...names: string[]) {
+  const items = names.map((filename, at): MediaItem => {
+    return { id: at + 1, filename, type: 'image', name: filename, url: `/gallery/${filename}` }
+  })
+  await tv.route('**/api/tv/*/display', route => route.fulfill({ json: items }))
+  await tv.route('**/gallery/*', route => {
+    const body = PICTURES[new URL(route.request().url()).pathname.split('/').at(-1) ?? '']
+    return body ? route.fulfill({ body, contentType: 'image/png' }) : route.fulfill({ status: 404 })
+  })
+}
+
+const slot = (tv: Page, name: string) => tv.locator(`.stage__slot:has([src$="/${name}"])`)
+const isShown = (tv: Page, name: string) =>
+  expect(slot(tv, name)).toHaveClass(/stage__slot--shown/, { timeout: 10_000 })
+
+/** It lies decoded under the shown one. */
+async function isMadeReady(tv: Page, name: string) {
+  const picture = slot(tv, name).locator('img')
+  await expect
+    .poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
+  await expect(slot(tv, name)).not.toHaveClass(/stage__slot--shown/)
+  await expect(slot(tv, name)).toHaveCSS('opacity', '0')
+}
+
+test('two pictures take turns every ten seconds, fading; a missing one is left out', async ({
+  tv,
+  tvUrl,
+}) => {
+  await withGallery(tv, 'missing.png', 'first.png', 'second.png')
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await awakeTv(tv)
+  await isShown(tv, 'first.png')
+  await expect(slot(tv, 'first.png')).toHaveCSS('transition', /opacity 0\.5s linear/)
+  for (const [shown, next] of [
+    ['first.png', 'second.png'],
+    ['second.png', 'first.png'],
+    ['first.png', 'second.png'],
+  ] as const) {
+    await tv.clock.runFor(2_000)
+    await isMadeReady(tv, next)
+    await isShown(tv, shown)
+    await expect(slot(tv, 'missing.png')).toHaveCount(0)
+    await tv.clock.runFor(9_000)
+    await isShown(tv, next)
+    await expect(slot(tv, next)).toHaveCSS('opacity', '1')
+    await tv.clock.runFor(600)
+    await expect(tv.locator('.stage__slot--shown')).toHaveCount(1)
+  }
+})
+
+test('a huge picture is shown whole', async ({ tv, tvUrl }) => {
+  await withGallery(tv, 'huge.png')
+  await tv.goto(tvUrl)
+  await isShown(tv, 'huge.png')
+  const picture = slot(tv, 'huge.png').locator('img')
+  await expect(picture).toHaveCSS('object-fit', 'contain')
+  expect(await picture.boundingBox()).toEqual({ x: 0, y: 0, width: 1248, height: 700 })
+})
+
+test('nothing but missing pictures says so, and one that comes is shown', async ({ tv, tvUrl }) => {
+  await withGallery(tv, 'missing.png')
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await awakeTv(tv)
+  await expect(tv.getByText('NO DISPLAY')).toBeVisible()
+  await expect(slot(tv, 'missing.png')).toHaveCount(0)
+  await tv.unroute('**/api/tv/*/display')
+  await tv.unroute('**/gallery/*')
+  await withGallery(tv, 'missing.png', 'second.png')
+  await tv.clock.runFor(61_000)
+  await isShown(tv, 'second.png')
+  await expect(tv.getByText('NO DISPLAY')).toHaveCount(0)
+})
+
+const FILM = {
+  dashboardMediaType: 'youtube',
+  youtubeUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL1',
+}
+
+test("where YouTube is refused, the clinic's own pictures are shown", async ({ tv, tvUrl }) => {
+  await withSettings(tv, FILM)
+  await withGallery(tv, 'first.png')
+  const asked: string[] = []
+  await tv.route(/youtube/, route => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await awakeTv(tv)
+  await expect.poll(() => asked).toHaveLength(1)
+  expect(asked[0]).toMatch(
+    /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?.*mute=1&loop=1/,
+  )
+  await isShown(tv, 'first.png')
+  await tv.clock.runFor(15_100)
+  await expect(tv.locator('iframe')).toHaveCount(0)
+  await isShown(tv, 'first.png')
+})
+
+test('where YouTube plays, it takes the place of the pictures', async ({ tv, tvUrl }) => {
+  await withSettings(tv, FILM)
+  await withGallery(tv, 'first.png')
+  const body = '<script>onmessage = ({ source }) => source.postMessage("{}", "*")</script>'
+  await tv.route(/youtube/, route => route.fulfill({ body, contentType: 'text/html' }))
+  await tv.goto(tvUrl)
+  await expect(tv.locator('.stage__slot--shown iframe')).toHaveCount(1)
+  await expect(slot(tv, 'first.png')).toHaveCount(0)
+})
+
+test('without pictures of its own and without YouTube a TV says that there are none', async ({
+  tv,
+  tvUrl,
+}) => {
+  await withSettings(tv, FILM)
+  await tv.route(/youtube/, route => route.abort())
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await expect(tv.locator('iframe')).toHaveCount(1)
+  await tv.clock.runFor(15_100)
+  await expect(tv.getByText('NO DISPLAY')).toBeVisible()
+})

@@ -1,0 +1,278 @@
+import { findings } from '../support/axe.ts'
+import { awake, card, expect, type Page, type RunningClinic, register } from '../support/screen.ts'
+import { awakeTv, test } from '../support/tv.ts'
+
+const NOT_AUTHORISED = 'This display is not authorised'
+
+async function call(desk: Page, clinic: RunningClinic, id: number, windowId = 2) {
+  const url = `${clinic.url}/api/patients/${id}/status`
+  const answer = await desk.request.patch(url, { data: { status: 'called', windowId } })
+  expect(answer.status()).toBe(200)
+}
+
+/** The overlay with its five seconds passed, and the four seconds of blinking. */
+async function announced(tv: Page) {
+  await tv.clock.runFor(5_100)
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+  await tv.clock.runFor(4_100)
+}
+
+test('a call at the desk stands over the whole TV, then in its place, then among the earlier ones', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await awakeTv(tv)
+  await expect(tv.locator('.stage__name')).toHaveText('N/A')
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+
+  await desk.goto('/queue')
+  await awake(desk, 'QueueBoard')
+  await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
+  await card(desk, 'ALI').getByRole('button', { name: 'Call', exact: true }).click()
+  await expect(tv.locator('.overlay__name')).toHaveText('ALI')
+  await expect(tv.locator('.overlay__room')).toHaveText('Room 1')
+  await tv.clock.runFor(5_100)
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+  await expect(tv.locator('.blinks')).toHaveCount(2)
+  await tv.clock.runFor(4_100)
+  await expect(tv.locator('.blinks')).toHaveCount(0)
+  await expect(tv.locator('.stage__name')).toHaveText('ALI')
+
+  await call(desk, clinic, 2, 3)
+  await expect(tv.locator('.overlay__name')).toHaveText('MEI')
+  await announced(tv)
+  await expect(tv.locator('.stage__name')).toHaveText('MEI')
+  await expect(tv.locator('.stage__row--newest')).toHaveText('ALIRoom 1')
+})
+
+test('a TV that lost the clinic says since when, and plays what it missed', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await awakeTv(tv)
+  await expect(tv.locator('.stage__stale')).toHaveCount(0)
+  await clinic.kill()
+  await expect(async () => {
+    await tv.clock.runFor(2_000)
+    const words = /^Reconnecting… as of \d\d:\d\d$/
+    await expect(tv.locator('.stage__stale')).toHaveText(words, { timeout: 100 })
+  }).toPass()
+  await expect(tv.locator('.stage__name')).toHaveText('N/A')
+
+  // So that it really misses the call: it has no network before the call was made.
+  await tv.context().setOffline(true)
+  await clinic.start()
+  await call(desk, clinic, 1)
+  await tv.context().setOffline(false)
+  await expect(tv.locator('.overlay__name')).toHaveText('ALI', { timeout: 15_000 })
+  await expect(tv.locator('.stage__stale')).toHaveCount(0)
+})
+
+test('a TV that is revoked while it shows its picture says so, and asks no more', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await awakeTv(tv)
+  await expect(tv.locator('.stage')).toBeVisible()
+  await desk.request.delete(`${clinic.url}/api/tv-devices/1`)
+  await expect(tv.getByRole('heading', { name: NOT_AUTHORISED })).toBeVisible({ timeout: 10_000 })
+  await expect(tv.locator('.stage')).toHaveCount(0)
+
+  // Once every half minute it looks whether it may again, and at nothing else.
+  const asked: string[] = []
+  tv.on('request', request => asked.push(request.url().replace(/.*\//, '')))
+  await tv.clock.runFor(60_000)
+  expect([...new Set(asked)]).toEqual(['settings'])
+
+  await tv.getByRole('link', { name: 'Show a pairing code' }).click()
+  await expect(tv.locator('.tv-notice__code')).toHaveText(/^\w{3} \w{3}$/)
+})
+
+test('a code on the TV, typed by the admin, opens the picture; the short address finds it again', async ({
+  desk,
+  tv,
+  clinic,
+}) => {
+  await tv.goto('/tv')
+  await expect(tv.getByRole('heading', { name: 'Connect this TV' })).toBeVisible()
+  await expect(tv.locator('.tv-notice__code')).toHaveText(/^\w{3} \w{3}$/)
+  expect(await findings(tv)).toEqual([])
+  const code = await tv.locator('.tv-notice__code').textContent()
+  const data = { code, userId: 1, name: 'Hall' }
+  const paired = await desk.request.post(`${clinic.url}/api/tv-devices/pair`, { data })
+  expect(paired.status()).toBe(201)
+  await expect(tv).toHaveURL(/\/tv\/[a-z2-7]{32}$/)
+  await expect(tv.locator('.stage__name')).toHaveText('N/A')
+
+  const picture = tv.url()
+  await tv.goto('/tv')
+  await expect(tv).toHaveURL(picture)
+  await expect(tv.locator('.stage__name')).toHaveText('N/A')
+})
+
+test('an address that nobody handed out shows one sentence and no picture', async ({ tv }) => {
+  const answer = await tv.goto(`/tv/${'a'.repeat(32)}`)
+  expect(answer?.status()).toBe(404)
+  await awakeTv(tv)
+  await expect(tv.getByRole('heading', { name: NOT_AUTHORISED })).toBeVisible()
+  await expect(tv.locator('.stage')).toHaveCount(0)
+})
+
+test('a long name is whole, and someone without one is called by his number', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  const long = 'MUHAMMAD AMIRUL HAKIM ALI'
+  await register(desk, clinic, long, 'WWWWWWWWWWWWWWWWWWWWWWWWW', 'A', 'B', 'C', 'D')
+  await desk.request.post(`${clinic.url}/api/patients`, { data: { name: null } })
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await awakeTv(tv)
+  for (const [id, name] of [
+    [1, long],
+    [2, 'W'.repeat(25)],
+    [7, 'No. 007'],
+  ] as const) {
+    await call(desk, clinic, id, id === 7 ? 1 : id + 1)
+    await expect(tv.locator('.overlay__name')).toHaveText(name)
+    await expect(async () => expect(await cutOff(tv)).toEqual([])).toPass()
+    await announced(tv)
+    await expect(tv.locator('.stage__name')).toHaveText(name)
+    await expect(async () => expect(await cutOff(tv)).toEqual([])).toPass()
+  }
+})
+
+/** Texts that are larger than the box they stand in. */
+function cutOff(tv: Page) {
+  return tv.evaluate(() =>
+    Array.from(document.querySelectorAll('.fitted'))
+      .filter(box => {
+        const [outer, inner] = [box, box.firstElementChild].map(one => one?.getBoundingClientRect())
+        if (!outer || !inner) return false
+        const isWider = (box.firstElementChild?.scrollWidth ?? 0) > box.clientWidth
+        return isWider || inner.height > outer.height + 1
+      })
+      .map(box => box.textContent),
+  )
+}
+
+test('why somebody comes first or came back never reaches the waiting room', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  const secret = { isPriority: true, priorityReason: 'CHEST PAIN' }
+  for (const name of ['ALI', 'MEI']) {
+    await desk.request.post(`${clinic.url}/api/patients`, { data: { name, ...secret } })
+  }
+  await call(desk, clinic, 1)
+  const data = { status: 'requeue', requeueReason: 'BLOOD TEST' }
+  await desk.request.patch(`${clinic.url}/api/patients/1/status`, { data })
+  await call(desk, clinic, 1)
+  await call(desk, clinic, 2, 3)
+
+  const told: Promise<string>[] = []
+  tv.on('response', answer => {
+    const isStream = answer.url().endsWith('/events')
+    if (/\/tv\//.test(answer.url()) && !isStream) told.push(answer.text().catch(() => ''))
+  })
+  await tv.goto(tvUrl)
+  await awakeTv(tv)
+  await expect(tv.locator('.stage__name')).toHaveText('MEI')
+  await expect(tv.locator('.stage__row--newest')).toContainText('ALI')
+  await expect.poll(() => told.length).toBeGreaterThan(4)
+  const everything = [await tv.content(), ...(await Promise.all(told))].join('\n')
+  expect(everything).toContain('MEI')
+  expect(everything).not.toMatch(/chest|blood|priority|requeue|trackingHistory|"status"/i)
+})
+
+test('a page whose script did not come is fetched anew', async ({ tv, tvUrl }) => {
+  let refused = 0
+  await tv.route('**/assets/tv-*.js', route => {
+    return refused++ === 0 ? route.abort() : route.continue()
+  })
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await expect(tv.locator('.stage__name')).toHaveText('N/A')
+  expect(refused).toBe(1)
+  await expect(tv.locator('body')).not.toHaveAttribute('data-awake')
+  await tv.clock.runFor(30_000)
+  await awakeTv(tv)
+})
+
+test('a TV that may not sound yet says which key to press, and sounds from then on', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await tv.addInitScript(() => {
+    const played: string[] = []
+    Object.assign(window, { played })
+    const { play } = HTMLMediaElement.prototype
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      const how = this.muted ? 'silently' : 'aloud'
+      this.addEventListener('playing', () => played.push(`${how} ${this.currentSrc}`), {
+        once: true,
+      })
+      return play.call(this)
+    }
+  })
+  const played = () => tv.evaluate(() => (window as unknown as { played: string[] }).played)
+  await register(desk, clinic, 'ALI', 'MEI')
+  await tv.goto(tvUrl)
+  await awakeTv(tv)
+  const hint = tv.getByText('Press OK on the remote for sound')
+  await expect(hint).toBeVisible()
+  await tv.keyboard.press('Enter')
+  await expect(hint).toHaveCount(0)
+  const chime = `${clinic.url}/sounds/notification_sound.mp3`
+  await expect.poll(played).toEqual([`silently ${chime}`])
+
+  await call(desk, clinic, 1)
+  await expect(tv.locator('.overlay__name')).toHaveText('ALI')
+  await expect.poll(played).toEqual([`silently ${chime}`, `aloud ${chime}`])
+})
+
+test('axe finds nothing on the TV, with nobody called, and with somebody', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await awakeTv(tv)
+  await expect(tv.locator('.stage__hint')).toBeVisible()
+  expect(await findings(tv)).toEqual([])
+  await call(desk, clinic, 1)
+  await expect(tv.locator('.overlay__name')).toHaveText('ALI')
+  expect(await findings(tv)).toEqual([])
+  await call(desk, clinic, 2, 3)
+  await tv.clock.runFor(5_100)
+  await announced(tv)
+  await expect(tv.locator('.stage__row--newest')).toContainText('ALI')
+  expect(await findings(tv)).toEqual([])
+
+  await tv.goto(`/tv/${'a'.repeat(32)}`)
+  await awakeTv(tv)
+  expect(await findings(tv)).toEqual([])
+})
