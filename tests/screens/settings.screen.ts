@@ -1,4 +1,4 @@
-import { aPicture } from '../support/picture.ts'
+import { aPng } from '../support/pictures.ts'
 import { awake, expect, listening, type Page, test } from '../support/screen.ts'
 
 test.beforeEach(async ({ desk }) => {
@@ -15,8 +15,8 @@ async function saved(page: Page, card: string) {
   await expect(toast(page)).toContainText('Settings saved successfully')
 }
 
-function png(name: string, width = 64, height = 36, colour?: number[]) {
-  return { name, mimeType: 'image/png', buffer: aPicture(width, height, colour) }
+function png(name: string, width = 64, height = 36) {
+  return { name, mimeType: 'image/png', buffer: aPng(width, height) }
 }
 
 async function upload(page: Page, ...files: ReturnType<typeof png>[]) {
@@ -118,9 +118,7 @@ test('a gradient is chosen, seen in the preview and kept', async ({ desk }) => {
 })
 
 test('images are uploaded one after another, paged by three and deleted', async ({ desk }) => {
-  const files = [1, 2, 3, 4].map(number =>
-    png(`picture ${number}.png`, 64, 36, [number * 50, 9, 9]),
-  )
+  const files = [1, 2, 3, 4].map(number => png(`picture ${number}.png`))
   await upload(desk, ...files)
   await expect(toast(desk)).toContainText('4 images uploaded')
   const gallery = desk.getByRole('region', { name: 'Media gallery' })
@@ -131,7 +129,8 @@ test('images are uploaded one after another, paged by three and deleted', async 
 
   await gallery.getByRole('button', { name: 'Delete' }).click()
   await expect(async () => {
-    await gallery.getByRole('button', { name: 'Confirm' }).click({ timeout: 500 })
+    const confirm = gallery.getByRole('button', { name: 'Confirm' })
+    await confirm.click({ timeout: 500 }).catch(() => {})
     await expect(gallery.getByText('Page 1 of 1')).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(toast(desk)).toContainText('Image has been deleted')
