@@ -22,6 +22,8 @@ type Options<T> = {
   merge?: (before: T, after: T) => T
 }
 
+const NEVER = 0
+
 const watched = new Map<Topic, Set<() => Promise<void>>>()
 
 /** One thing a screen shows: drawn with `first`, looked at again at its pace and when told to. */
@@ -52,7 +54,11 @@ export function query<T>(
     const end = () => {
       if (running === mine && next === null) running = null
     }
-    mine.then(end, end)
+    mine.then(end, () => {
+      end()
+      // Tried again at the next beat, whatever the connection promises to tell.
+      lookedAt = NEVER
+    })
     return mine
   }
 

@@ -1,5 +1,7 @@
-import { expect, test } from 'bun:test'
+import { expect, jest, test } from 'bun:test'
+import { isListening } from '../../islands/data/live-state.ts'
 import { lookAgain, query } from '../../islands/data/query.ts'
+import { settle, standIn } from '../support/stand-ins.ts'
 
 const EVERY = { every: 60_000 }
 
@@ -85,4 +87,29 @@ test('asking again right after an answer starts one question, not an avalanche',
   }
   expect(asked.length).toBeLessThanOrEqual(3)
   expect(name.data.value).toBe('more')
+})
+
+test('a look that an event asked for and that failed is tried again at the next beat', async () => {
+  jest.useFakeTimers()
+  const takeAway = standIn({ document: { hidden: false } })
+  isListening.value = true
+  let asked = 0
+  const ask = async () => {
+    if (++asked === 1) throw new Error('down')
+    return asked
+  }
+  const history = query('history', ask, 0, { every: 10_000, onlyWithoutLive: true })
+  const stop = history.watch()
+  await settle()
+  expect([asked, history.data.value]).toEqual([1, 0])
+  jest.advanceTimersByTime(10_000)
+  await settle()
+  expect(history.data.value).toBe(2)
+  jest.advanceTimersByTime(40_000)
+  await settle()
+  expect(asked).toBe(2)
+  stop()
+  isListening.value = false
+  takeAway()
+  jest.useRealTimers()
 })

@@ -45,6 +45,7 @@ test('a call at the desk stands over the whole TV, then in its place, then among
 
   await call(desk, clinic, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
+  await expect(tv.locator('.stage__row--newest')).toHaveText('ALIRoom 1')
   await announced(tv)
   await expect(tv.locator('.stage__name')).toHaveText('MEI')
   await expect(tv.locator('.stage__row--newest')).toHaveText('ALIRoom 1')
@@ -267,9 +268,9 @@ test('axe finds nothing on the TV, with nobody called, and with somebody', async
   await expect(tv.locator('.overlay__name')).toHaveText('ALI')
   expect(await findings(tv)).toEqual([])
   await call(desk, clinic, 2, 3)
+  await expect(tv.locator('.stage__row--newest')).toContainText('ALI')
   await tv.clock.runFor(5_100)
   await announced(tv)
-  await expect(tv.locator('.stage__row--newest')).toContainText('ALI')
   expect(await findings(tv)).toEqual([])
 
   await tv.goto(`/tv/${'a'.repeat(32)}`)
