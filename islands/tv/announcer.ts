@@ -25,6 +25,9 @@ type Options = {
   sound(call: Call): Promise<void>
 }
 
+const ASKS_ABOUT_A_GAP = 3
+const ASKS_ARE_APART_MS = 1_000
+
 /** Announces every call once and in order, however it was heard of. */
 export function openAnnouncer({ newestSequence, newestShown, ask, sound }: Options) {
   const showing = signal<Showing>(null)
@@ -61,9 +64,21 @@ export function openAnnouncer({ newestSequence, newestShown, ask, sound }: Optio
     blinking = setTimeout(() => (showing.value = null), BLINK_TOGGLES * BLINK_TOGGLE_MS)
   }
 
+  /** An answer that was lost once must not cost the calls of a gap. */
+  async function askPatiently(after: number) {
+    for (let attempt = 1; attempt <= ASKS_ABOUT_A_GAP; attempt++) {
+      try {
+        return await ask(after)
+      } catch {
+        if (attempt < ASKS_ABOUT_A_GAP) await wait(ASKS_ARE_APART_MS)
+      }
+    }
+    return []
+  }
+
   /** Asks for whatever was missed. `known` is played in any case, even when nobody answers. */
   async function catchUp(known: Call[] = []) {
-    const missed = await ask(announcements.lastSequence).catch(() => [])
+    const missed = await askPatiently(announcements.lastSequence)
     if (missed.length + known.length > 0) hear([...missed, ...known])
   }
 

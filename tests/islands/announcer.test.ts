@@ -115,11 +115,14 @@ test('the same call heard twice is announced once', async () => {
   expect([shown(), sounded]).toEqual([['P4', 'blink'], 1])
 })
 
-test('a call behind a gap is announced even when nobody answers about the gap', async () => {
+test('a call behind a gap is announced even when nobody answers about the gap, asked three times', async () => {
   isDown = true
   say(aCall(5))
   await pass(0)
-  expect([asked, shown()]).toEqual([[3], ['P5', 'overlay']])
+  await pass(1_000)
+  await pass(1_000)
+  expect(asked.slice(0, 3)).toEqual([3, 3, 3])
+  expect(shown()).toEqual(['P5', 'overlay'])
 })
 
 test('the polled picture is newer than what was heard: the connection is dead, and it asks', async () => {
@@ -128,6 +131,9 @@ test('the polled picture is newer than what was heard: the connection is dead, a
   say(aCall(4), false)
   newestShown.value = 4
   await pass(0)
+  // It is asked three times, a second apart.
+  await pass(1_000)
+  await pass(1_000)
   expect(shown()).toEqual(['P4', 'overlay'])
 })
 
@@ -144,4 +150,14 @@ test('a deleted patient is announced no more, whether he is waiting or just bein
   expect(shown()).toBeNull()
   await pass(5_000)
   expect(shown()).toBeNull()
+})
+
+test('an answer about a gap that was lost once costs no call', async () => {
+  isDown = true
+  say(aCall(4), false)
+  say(aCall(5))
+  await pass(0)
+  isDown = false
+  await pass(1_000)
+  expect(shown()).toEqual(['P4', 'overlay'])
 })
