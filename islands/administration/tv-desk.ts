@@ -32,14 +32,18 @@ export function openTvDesk(userId: number) {
     busy.value = new Set(busy.value).add(at)
     problem.value = null
     said.value = ''
+    const lookAgain = () => (at === 'list' ? null : devices.refetch().catch(() => {}))
     try {
-      return await send()
+      const done = await send()
+      await lookAgain()
+      return done
     } catch (cause) {
       const refusal = cause instanceof Refusal ? cause.message : refusalIn(cause)
       problem.value = { at, sentence: refusal ?? failed }
+      // Not waited for: whoever was refused tries again at once.
+      void lookAgain()
       return null
     } finally {
-      if (at !== 'list') await devices.refetch().catch(() => {})
       busy.value = new Set([...busy.value].filter(place => place !== at))
     }
   }

@@ -33,6 +33,7 @@ export function openAnnouncer({ newestSequence, newestShown, ask, sound }: Optio
   const showing = signal<Showing>(null)
   let announcements = nothingOld(newestSequence)
   let isAnnouncing = false
+  let isWatching = false
   let blinking: ReturnType<typeof setTimeout> | undefined
 
   function hear(calls: Call[]) {
@@ -71,6 +72,7 @@ export function openAnnouncer({ newestSequence, newestShown, ask, sound }: Optio
         return await ask(after)
       } catch {
         if (attempt < ASKS_ABOUT_A_GAP) await wait(ASKS_ARE_APART_MS)
+        if (!isWatching) break
       }
     }
     return []
@@ -91,6 +93,7 @@ export function openAnnouncer({ newestSequence, newestShown, ask, sound }: Optio
   }
 
   function watch() {
+    isWatching = true
     const stops = [
       onLive('patient:called', call => {
         if (leavesGap(announcements, call)) void catchUp([call])
@@ -107,6 +110,7 @@ export function openAnnouncer({ newestSequence, newestShown, ask, sound }: Optio
     if (isListening.value) void catchUp()
     const timer = setInterval(() => !isListening.value && void catchUp(), PACE.currentCall)
     return () => {
+      isWatching = false
       clearInterval(timer)
       for (const stop of stops) stop()
     }
