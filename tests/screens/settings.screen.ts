@@ -212,3 +212,18 @@ test('a failed save says so and keeps what was edited', async ({ desk }) => {
   await desk.unroute('**/api/settings')
   await saved(desk, 'Clinic Name')
 })
+
+test('an upload shows how far it has come, and can be cancelled', async ({ desk }) => {
+  // Never answered, as over a network that stalls.
+  await desk.route('**/api/media/upload', () => {})
+  await upload(desk, png('first.png'), png('second.png'))
+  await expect(desk.getByText('Uploading 1 of 2: first.png')).toBeVisible()
+  await expect(desk.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Upload Images' })).toBeDisabled()
+  await desk.getByRole('button', { name: 'Cancel' }).click()
+  await expect(desk.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
+  await expect(toast(desk)).toHaveCount(0)
+  await desk.unroute('**/api/media/upload')
+  await upload(desk, png('third.png'))
+  await expect(desk.locator('.gallery__name')).toHaveText(['third.png'])
+})
