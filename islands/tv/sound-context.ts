@@ -5,27 +5,42 @@ const STARTS_WITHIN_MS = 400
 /** Decoded sounds are kept: a desk tries one preset many times. */
 const decoded = new Map<string, AudioBuffer>()
 let context: AudioContext | null = null
-
-export function resumeContext() {
-  if (context && context.state === 'suspended') context.resume().catch(() => {})
-}
+let playing = 0
 
 /** True while the browser lets nothing sound; browsers without a context are asked by playing. */
 export async function isContextBlocked() {
   if (!('AudioContext' in window)) return true
   context = context || new AudioContext()
   return running(context).then(
-    () => false,
+    () => {
+      restInSilence()
+      return false
+    },
     () => true,
   )
+}
+
+/** A context that runs costs a TV more than its whole picture, even while nothing sounds. */
+function restInSilence() {
+  if (playing === 0 && context?.state === 'running') context.suspend().catch(() => {})
 }
 
 /** Plays to the end at a volume of 0-100; rejects where there is no running context. */
 export async function playByContext(url: string, volume: number) {
   context = context || new AudioContext()
-  await running(context)
-  const buffer = decoded.get(url) ?? (await load(context, url))
-  decoded.set(url, buffer)
+  playing++
+  try {
+    await running(context)
+    const buffer = decoded.get(url) ?? (await load(context, url))
+    decoded.set(url, buffer)
+    await playOnce(context, buffer, volume)
+  } finally {
+    playing--
+    restInSilence()
+  }
+}
+
+async function playOnce(context: AudioContext, buffer: AudioBuffer, volume: number) {
   const gain = context.createGain()
   gain.gain.setValueAtTime(volume / 100, context.currentTime)
   const source = context.createBufferSource()
@@ -39,7 +54,7 @@ export async function playByContext(url: string, volume: number) {
   gain.disconnect()
 }
 
-/** A new context starts by itself where the browser lets it, and else waits for a gesture. */
+/** A context starts where the browser lets it, and else waits for a gesture. */
 function running(context: AudioContext) {
   if (context.state === 'running') return Promise.resolve()
   return withinTime(context.resume(), STARTS_WITHIN_MS)
