@@ -10,14 +10,17 @@ let playing = 0
 /** True while the browser lets nothing sound; browsers without a context are asked by playing. */
 export async function isContextBlocked() {
   if (!('AudioContext' in window)) return true
-  context = context || new AudioContext()
-  return running(context).then(
-    () => {
-      restInSilence()
-      return false
-    },
+  return running(open()).then(
+    () => false,
     () => true,
   )
+}
+
+function open() {
+  context = context || new AudioContext()
+  // It may start at any later gesture.
+  context.onstatechange = restInSilence
+  return context
 }
 
 /** A context that runs costs a TV more than its whole picture, even while nothing sounds. */
@@ -27,7 +30,7 @@ function restInSilence() {
 
 /** Plays to the end at a volume of 0-100; rejects where there is no running context. */
 export async function playByContext(url: string, volume: number) {
-  context = context || new AudioContext()
+  const context = open()
   playing++
   try {
     await running(context)
@@ -54,9 +57,8 @@ async function playOnce(context: AudioContext, buffer: AudioBuffer, volume: numb
   gain.disconnect()
 }
 
-/** A context starts where the browser lets it, and else waits for a gesture. */
+/** Asked for even when it runs: it may just be going to rest. */
 function running(context: AudioContext) {
-  if (context.state === 'running') return Promise.resolve()
   return withinTime(context.resume(), STARTS_WITHIN_MS)
 }
 
