@@ -1,12 +1,14 @@
 import type { Settings } from '#clinic/settings'
 import { FittedText } from './FittedText.tsx'
 import { ink } from './ink.ts'
+import { useBlink } from './use-blink.ts'
 
 type Props = { settings: Settings; name: string; room: string; isBlinking: boolean }
 
 /** Who is being called, and where to. */
 export function CallPanel({ settings, name, room, isBlinking }: Props) {
-  const blink = isBlinking ? 'blinks' : ''
+  const isDim = useBlink(isBlinking)
+  const blink = `${isBlinking ? 'blinks' : ''} ${isDim ? 'is-dim' : ''}`
   return (
     <section className="stage__call" aria-live="polite">
       <h2 className="stage__calling">

@@ -8,27 +8,45 @@ const ENDS_LATE_BY_MS = 1_000
 /** Decoded sounds are kept: a desk tries one preset many times. */
 const decoded = new Map<string, AudioBuffer>()
 let context: AudioContext | null = null
-
-export function resumeContext() {
-  if (context && context.state === 'suspended') context.resume().catch(() => {})
-}
+let playing = 0
 
 /** True while the browser lets nothing sound; browsers without a context are asked by playing. */
 export async function isContextBlocked() {
   if (!('AudioContext' in window)) return true
-  context = context || new AudioContext()
-  return running(context).then(
+  return running(open()).then(
     () => false,
     () => true,
   )
 }
 
+function open() {
+  context = context || new AudioContext()
+  // It may start at any later gesture.
+  context.onstatechange = restInSilence
+  return context
+}
+
+/** A context that runs costs a TV more than its whole picture, even while nothing sounds. */
+function restInSilence() {
+  if (playing === 0 && context?.state === 'running') context.suspend().catch(() => {})
+}
+
 /** Plays to the end at a volume of 0-100; rejects where there is no running context. */
 export async function playByContext(url: string, volume: number) {
-  context = context || new AudioContext()
-  await running(context)
-  const buffer = decoded.get(url) ?? (await withinTime(load(context, url), LOADS_WITHIN_MS))
-  decoded.set(url, buffer)
+  const context = open()
+  playing++
+  try {
+    await running(context)
+    const buffer = decoded.get(url) ?? (await withinTime(load(context, url), LOADS_WITHIN_MS))
+    decoded.set(url, buffer)
+    await playOnce(context, buffer, volume)
+  } finally {
+    playing--
+    restInSilence()
+  }
+}
+
+async function playOnce(context: AudioContext, buffer: AudioBuffer, volume: number) {
   const gain = context.createGain()
   gain.gain.setValueAtTime(volume / 100, context.currentTime)
   const source = context.createBufferSource()
@@ -44,9 +62,8 @@ export async function playByContext(url: string, volume: number) {
   gain.disconnect()
 }
 
-/** A new context starts by itself where the browser lets it, and else waits for a gesture. */
+/** Asked for even when it runs: it may just be going to rest. */
 function running(context: AudioContext) {
-  if (context.state === 'running') return Promise.resolve()
   return withinTime(context.resume(), STARTS_WITHIN_MS)
 }
 

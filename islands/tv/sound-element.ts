@@ -19,6 +19,7 @@ export function openElement() {
       element.pause()
     } finally {
       element.muted = false
+      letGo(element)
     }
   }
 
@@ -42,8 +43,16 @@ async function playOnce(element: HTMLAudioElement, url: string, volume: number) 
   // Set anew each time: some TVs do not start an ended element again.
   element.src = url
   element.volume = volume / 100
-  await withinTime(element.play(), BEGINS_WITHIN_MS)
-  await new Promise<void>(resolve => {
+  try {
+    await withinTime(element.play(), BEGINS_WITHIN_MS)
+    await untilOver(element)
+  } finally {
+    letGo(element)
+  }
+}
+
+function untilOver(element: HTMLAudioElement) {
+  return new Promise<void>(resolve => {
     const timer = setTimeout(end, LONGEST_SOUND_MS)
     function end() {
       clearTimeout(timer)
@@ -52,4 +61,10 @@ async function playOnce(element: HTMLAudioElement, url: string, volume: number) 
     }
     element.onended = element.onerror = end
   })
+}
+
+/** A player at the ready burns CPU for ten seconds more. */
+function letGo(element: HTMLAudioElement) {
+  element.removeAttribute('src')
+  element.load()
 }

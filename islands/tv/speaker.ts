@@ -2,7 +2,7 @@ import type { Call } from '#clinic/live-events'
 import { isOn } from '#clinic/paint'
 import type { Settings } from '#clinic/settings'
 import { clampedVolume, mp3Url, PRESETS, soundUrl } from '#clinic/sounds'
-import { isContextBlocked, playByContext, resumeContext } from './sound-context.ts'
+import { isContextBlocked, playByContext } from './sound-context.ts'
 import { openElement } from './sound-element.ts'
 import { say } from './voice.ts'
 
@@ -17,7 +17,6 @@ export function openSpeaker() {
   /** To be called inside the handler of a click or key. */
   async function unlock() {
     isTvMode = true
-    resumeContext()
     await element.wake().catch(logQuietly)
     preload()
     // Some browsers look for their voices only once they are asked for them.

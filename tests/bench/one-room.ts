@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client'
 import { SOCKET_PATH } from '#clinic/live-events'
 import { percentile, runClinic } from './program.ts'
-import type { Row } from './run.ts'
+import type { Row } from './table.ts'
 
 const DESKS = 20
 const ROUNDS = 30

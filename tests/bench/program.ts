@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
+const SAVE_SETTINGS = join(import.meta.dirname, 'save-settings.ts')
 export const PASSWORD = 'bench password'
 
 /** A program in a process of its own; resolves with the first address that it prints. */
@@ -20,9 +21,12 @@ export async function run(args: string[], env: Record<string, string> = {}) {
   throw new Error(`${args.join(' ')} printed no address`)
 }
 
-/** The real program on a throw-away folder. */
-export async function runClinic() {
+/** The real program on a throw-away folder, with display settings that differ from the defaults. */
+export async function runClinic(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-bench-'))
+  if (Object.keys(settings).length > 0) {
+    Bun.spawnSync([process.execPath, SAVE_SETTINGS, folder, JSON.stringify(settings)])
+  }
   const args = ['server/main.ts', '--port', '0', '--data-dir', folder]
   const program = await run(args, { ADMIN_PASSWORD: PASSWORD, NODE_ENV: 'production' })
   const cookie = await signIn(program.url)

@@ -10,9 +10,7 @@ const FLAGS = [
   '--headless',
   '--remote-debugging-port=0',
   '--disable-dev-shm-usage',
-  '--hide-scrollbars',
   '--mute-audio',
-  '--window-size=1920,1080',
 ]
 
 /** A Chromium of any age from 64 on, with one page of 1920x1080; Playwright speaks only to younger ones. */
@@ -59,6 +57,7 @@ async function openPage(port: number) {
 
   return {
     send,
+    on,
     /** Exceptions, errors in the console, and answers and connections that failed. */
     troubles,
     /** Runs a script in every document before any of its own. */
@@ -85,8 +84,7 @@ async function openPage(port: number) {
     },
     async metrics(): Promise<Record<string, number>> {
       const { metrics } = await send('Performance.getMetrics')
-      const named = metrics.map(({ name, value }: { name: string; value: number }) => [name, value])
-      return Object.fromEntries(named)
+      return Object.fromEntries(metrics.map(({ name, value }: Metric) => [name, value]))
     },
   }
 }
@@ -109,4 +107,5 @@ function listenForTrouble(on: Awaited<ReturnType<typeof openProtocol>>['on']) {
   return troubles
 }
 
+type Metric = { name: string; value: number }
 type Told = { value?: unknown; description?: string }

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { openDatabase } from '#db/open'
+import { settings } from '#db/schema/index'
+
+/** A program of its own, run before the clinic's: the database belongs to one process at a time. */
+const [, , folder = '', json = '{}'] = process.argv
+const chosen: Record<string, string> = JSON.parse(json)
+const database = await openDatabase(pathToFileURL(join(folder, 'clinic.db')).href)
+await database.write(async tx => {
+  const updatedAt = new Date().toISOString()
+  for (const [key, value] of Object.entries(chosen)) {
+    await tx.insert(settings).values({ key, value, category: 'display', updatedAt })
+  }
+})
+await database.close()

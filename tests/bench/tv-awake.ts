@@ -1,0 +1,85 @@
+import { gzipSync } from 'node:zlib'
+import { launch } from '../support/old-browser.ts'
+import { median } from './program.ts'
+import type { Row } from './table.ts'
+import { aTvClinic, type TvClinic } from './tv-clinic.ts'
+import { enginesAtHand, inEach, told } from './tv-engines.ts'
+import { scriptOnReact, withScript } from './tv-on-react.ts'
+
+const LOADS = 5
+const SLOWED = 6
+
+const MARK_AWAKE = `new MutationObserver(function (changes, observer) {
+  performance.mark('awake')
+  observer.disconnect()
+}).observe(document, { attributes: true, attributeFilter: ['data-awake'], subtree: true })`
+const AWAKE_AT = `(performance.getEntriesByName('awake')[0] || {}).startTime || 0`
+
+/** What the page loads and how long it takes to wake up, beside the same page on React. */
+export async function tvAwake(): Promise<Row[]> {
+  const clinic = await aTvClinic()
+  const scripts = await scriptsOf(clinic.url + clinic.tvPath)
+  const own = scripts.find(({ source }) => source.includes('/assets/'))?.text ?? ''
+  const onReact = await scriptOnReact()
+  const ours = await inEach(path => timeToAwake(path, clinic, own))
+  const theirs = await inEach(path => timeToAwake(path, clinic, onReact))
+  clinic.stop()
+  const all = scripts.reduce((sum, { text }) => sum + kB(text), 0)
+  const ms = (one: number) => `${one.toFixed(0)} ms`
+  return [
+    {
+      what: 'JavaScript of the TV, gzip',
+      measured: `${all.toFixed(1)} kB in ${scripts.length} files`,
+      beside: `the same on React: ${(all - kB(own) + kB(onReact)).toFixed(1)} kB`,
+      aim: 'under 78 kB',
+    },
+    {
+      what: 'TV opened to awake, CPU 6 times slower, median of 5',
+      measured: told(ours, ms),
+      beside: `the same on React: ${told(theirs, ms)}`,
+      aim: '68: under 350 ms; current: under 500 ms',
+    },
+  ]
+}
+
+/** In gzip kilobytes (1000 bytes). */
+function kB(text: string) {
+  return gzipSync(text, { level: 9 }).length / 1_000
+}
+
+/** From the navigation to the page that hears and draws by itself, with this script; in ms, 6 times slowed. */
+async function timeToAwake(path: string, clinic: TvClinic, script: string) {
+  const server = withScript(clinic.url, script)
+  const took: number[] = []
+  for (let load = 1; load <= LOADS; load++)
+    took.push(await oneLoad(path, server.url + clinic.tvPath))
+  server.stop()
+  return median(took)
+}
+
+/** In a browser of its own, which knows nothing of any load before. */
+async function oneLoad(path: string, url: string) {
+  const browser = await launch(path)
+  await browser.beforeScripts(MARK_AWAKE)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+  await browser.goto(url)
+  let at = 0
+  while (at === 0) {
+    await Bun.sleep(50)
+    at = await browser.evaluate<number>(AWAKE_AT)
+  }
+  await browser.close()
+  return at
+}
+
+/** All scripts that the page loads. */
+async function scriptsOf(url: string) {
+  const browser = await launch(enginesAtHand()[0]?.path ?? '')
+  await browser.goto(url)
+  const sources = await browser.evaluate<string[]>(
+    'Array.from(document.scripts).map(function (script) { return script.src })',
+  )
+  await browser.close()
+  const asked = sources.map(async source => ({ source, text: await (await fetch(source)).text() }))
+  return Promise.all(asked)
+}

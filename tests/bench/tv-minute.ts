@@ -1,0 +1,111 @@
+import { launch } from '../support/old-browser.ts'
+import { cpuSeconds } from './cpu-seconds.ts'
+import type { Row } from './table.ts'
+import { aTvClinic, CALL_EVERY_MS, startTv, type TvClinic } from './tv-clinic.ts'
+import { inEach, told } from './tv-engines.ts'
+
+const SETTLES_WITHIN_MS = 6_000
+const SLOWED = 6
+const MARQUEE = {
+  enableMarquee: 'true',
+  marqueeText: 'Please keep your number until you are called',
+}
+
+const COUNT_LONG_TASKS = `window.longTasks = 0
+new PerformanceObserver(function (list) { longTasks += list.getEntries().length })
+  .observe({ entryTypes: ['longtask'] })`
+
+/** What a while of calls, one every 10 s, costs a TV. What goes wrong is added to the troubles. */
+export async function tvMinute(lastsMs: number, troubles: string[]): Promise<Row[]> {
+  const thread = await inEach(path => mainThread(path, lastsMs, troubles))
+  const cpu = await inEach(path => cpuOfBrowser(path, lastsMs, troubles))
+  const lasts = `${lastsMs / 1_000} s of calls`
+  return [
+    {
+      what: `TV's page, ${lasts}, CPU 6 times slower`,
+      measured: told(
+        thread,
+        ({ script, layout, style }) => `script ${script}, layout ${layout}, style ${style} ms`,
+      ),
+      beside: `tasks over 50 ms: ${told(thread, ({ longTasks }) => String(longTasks))}`,
+      aim: '',
+    },
+    {
+      what: `CPU of the TV's whole browser, ${lasts}`,
+      measured: told(cpu, ({ calls }) => seconds(calls)),
+      beside: `no call: ${told(cpu, ({ idle }) => seconds(idle))}; calls and a marquee: ${told(cpu, ({ marquee }) => seconds(marquee))}`,
+      aim: 'under 1 s a minute',
+    },
+  ]
+}
+
+function seconds(cpu: number) {
+  return `${cpu.toFixed(2)} s`
+}
+
+/** CPU seconds at the browser's own pace: slowing it down burns CPU itself. */
+async function cpuOfBrowser(path: string, lastsMs: number, troubles: string[]) {
+  const plain = await during(path, {}, troubles, async (clinic, browser) => {
+    const idle = await cpuIn(browser.pid, () => Bun.sleep(lastsMs))
+    const calls = await cpuIn(browser.pid, () => keepCalling(clinic, lastsMs))
+    return { idle, calls }
+  })
+  const marquee = await during(path, MARQUEE, troubles, (clinic, browser) =>
+    cpuIn(browser.pid, () => keepCalling(clinic, lastsMs)),
+  )
+  return { ...plain, marquee }
+}
+
+/** What the page's main thread does, in ms, and how many of its tasks take longer than 50 ms. */
+function mainThread(path: string, lastsMs: number, troubles: string[]) {
+  return during(path, {}, troubles, async (clinic, browser) => {
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+    const longBefore = await browser.evaluate<number>('longTasks')
+    const before = await browser.metrics()
+    await keepCalling(clinic, lastsMs)
+    const after = await browser.metrics()
+    const ms = (name: string) => Math.round(((after[name] ?? 0) - (before[name] ?? 0)) * 1_000)
+    return {
+      script: ms('ScriptDuration'),
+      layout: ms('LayoutDuration'),
+      style: ms('RecalcStyleDuration'),
+      longTasks: (await browser.evaluate<number>('longTasks')) - longBefore,
+    }
+  })
+}
+
+type Browser = Awaited<ReturnType<typeof launch>>
+
+async function during<T>(
+  path: string,
+  settings: Record<string, string>,
+  troubles: string[],
+  measure: (clinic: TvClinic, browser: Browser) => Promise<T>,
+) {
+  const clinic = await aTvClinic(settings)
+  const browser = await launch(path)
+  await browser.beforeScripts(COUNT_LONG_TASKS)
+  await startTv(browser, clinic.url + clinic.tvPath)
+  // The first call fetches letters and sounds that later ones have.
+  await clinic.callNext()
+  await Bun.sleep(SETTLES_WITHIN_MS * 2)
+  const measured = await measure(clinic, browser)
+  troubles.push(...browser.troubles)
+  await browser.close()
+  clinic.stop()
+  return measured
+}
+
+async function cpuIn(pid: number, work: () => Promise<unknown>) {
+  const before = cpuSeconds(pid)
+  await work()
+  return cpuSeconds(pid) - before
+}
+
+async function keepCalling({ callNext }: TvClinic, lastsMs: number) {
+  const end = performance.now() + lastsMs
+  for (let next = performance.now(); next < end; next += CALL_EVERY_MS) {
+    await callNext()
+    await Bun.sleep(Math.max(0, Math.min(next + CALL_EVERY_MS, end) - performance.now()))
+  }
+}
