@@ -6,6 +6,7 @@ import { PASSWORD_MIN } from '#clinic/user'
 import { firstRun } from '#db/first-run'
 import { type Database, DatabaseTaken, openDatabase } from '#db/open'
 import { secret } from '#db/settings'
+import { hasUsers } from '#db/users'
 import { type Clinic, clock, openClinic } from './actions/clinic.ts'
 import { hashPassword, newPassword } from './actions/passwords.ts'
 import { sweep } from './actions/sweep.ts'
@@ -110,10 +111,11 @@ async function openOrExplain(options: Options, dataDir: string) {
 }
 
 /** Fills a new database. A password that is made up here is told at once: nothing after it may lose it. */
-async function prepare({ write, now }: Clinic, { adminPassword }: Options) {
+async function prepare({ read, write, now }: Clinic, { adminPassword }: Options) {
   if (adminPassword !== undefined && adminPassword.length < PASSWORD_MIN) {
     throw new BadOption(`ADMIN_PASSWORD must be at least ${PASSWORD_MIN} characters.`)
   }
+  if (await read(hasUsers)) return
   const password = adminPassword ?? newPassword()
   const hash = await hashPassword(password)
   const isNew = await write(tx => firstRun(tx, hash, now()))
