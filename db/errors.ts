@@ -16,6 +16,13 @@ export function isDamage(code: string) {
   return /^SQLITE_(BUSY|IOERR|CORRUPT|NOTADB)/.test(code)
 }
 
+/** No space for what was to be kept: in the database, or for a file. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code) || isDiskFull(error.cause)
+}
+
 export function isConstraint(error: unknown) {
   return sqliteCode(error).startsWith('SQLITE_CONSTRAINT')
 }

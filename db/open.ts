@@ -99,7 +99,7 @@ export class DatabaseTaken extends Error {}
  * EXCLUSIVE keeps every other process out, so that nothing is ever BUSY once the file is open. It matters:
  * a connection that met SQLITE_BUSY acknowledges later writes without committing them (libsql-client-ts#352).
  */
-async function makeOurs(client: Client) {
+export async function makeOurs(client: Client) {
   try {
     await client.execute('PRAGMA busy_timeout=300')
     for (const pragma of [

@@ -9,6 +9,7 @@ import { type LiveEventStreams, openEvents, SSE_HEADERS } from './live/sse.ts'
 import { pages, showUnknownPage } from './pages.tsx'
 import type { Assets } from './render/assets.ts'
 import { securityHeaders } from './security-headers.ts'
+import { PROGRAM_NAME } from './version.ts'
 
 type Parts = { assets?: Assets; events?: LiveEventStreams }
 
@@ -27,7 +28,7 @@ export function createApp(
     await next()
   })
   if (assets) app.use(assets.serve)
-  app.get('/healthz', c => c.json({ ok: true }))
+  app.get('/healthz', c => c.json({ ok: true, program: PROGRAM_NAME }))
   app.get(SSE_PATH, signedIn, c => {
     const { id, user } = c.var.session
     const listener = { session: id, name: user.username, audience: 'staff' } as const

@@ -1,11 +1,15 @@
-export type Level = 'info' | 'warn' | 'error'
+export const LEVELS = ['debug', 'info', 'warn', 'error'] as const
+export type Level = (typeof LEVELS)[number]
 export type Log = (level: Level, message: string, details?: Record<string, unknown>) => void
 
-/** One line of JSON a message. Details never hold a patient's name, a body or a secret. */
-export const logToConsole: Log = (level, message, details = {}) => {
-  const line = JSON.stringify({ at: new Date().toISOString(), level, message, ...details })
-  if (level === 'error') console.error(line)
-  else console.log(line)
+/** One line of JSON a message, from a level on. Details never hold a patient's name, a body or a secret. */
+export function logFrom(lowest: Level): Log {
+  return (level, message, details = {}) => {
+    if (LEVELS.indexOf(level) < LEVELS.indexOf(lowest)) return
+    const line = JSON.stringify({ at: new Date().toISOString(), level, message, ...details })
+    if (level === 'error') console.error(line)
+    else console.log(line)
+  }
 }
 
 /** What may be told of an error: drizzle's own message holds the parameters, its cause does not. */

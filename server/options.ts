@@ -1,25 +1,13 @@
 import { parseArgs } from 'node:util'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#clinic/clinic-day'
-
-export const HELP = `Usage: bun server/main.ts [options]
-       bun server/main.ts reset-password <username>
-
-Options (in brackets the environment variable that does the same)
-  --port <n>         port to listen on [PORT], default 3000
-  --host <address>   address to listen on [HOST], default all
-  --data-dir <dir>   where everything is kept [DATA_DIR], default ./data
-  --database <url>   another libSQL database [DATABASE_URL], default a file in the data folder
-  --time-zone <tz>   the clinic's time zone [CLINIC_TIME_ZONE], default ${DEFAULT_TIME_ZONE}
-  --public-url <url> the address that phones and TVs use [PUBLIC_URL]
-  --weather-url <url> where the weather is asked for [WEATHER_URL], default Open-Meteo
-  --demo             an invented clinic day on a throw-away database
-  --help             this text
-
-By environment only
-  ADMIN_PASSWORD     the first admin's password; made up and printed once when it is not set
-  DATABASE_AUTH_TOKEN  for a database on a server`
+import { COMMANDS, type Command } from './commands.ts'
+import { FLAGS, type Flag } from './flags.ts'
+import { LEVELS, type Level } from './log.ts'
 
 export type Options = {
+  command: Command
+  /** What stands behind the command, such as a username; '' for a command that takes nothing. */
+  operand: string
   port: number
   host: string | undefined
   dataDir: string
@@ -30,10 +18,10 @@ export type Options = {
   publicUrl: string | undefined
   weatherUrl: string | undefined
   viteOrigin: string | undefined
+  logLevel: Level
   isDemo: boolean
+  wantsInstall: boolean
   wantsHelp: boolean
-  /** `reset-password <username>` instead of serving. */
-  resetPasswordOf: string | undefined
 }
 
 /** A start that was asked for in a way that cannot be: a sentence for the console, exit 1. */
@@ -43,14 +31,13 @@ type Environment = Record<string, string | undefined>
 
 export function readOptions(argv: string[], env: Environment): Options {
   const { values, positionals } = parsed(argv)
-  const [command, username] = positionals
-  if (command !== undefined && command !== 'reset-password') {
-    throw new BadOption(`Unknown command: ${command}. --help lists what there is.`)
-  }
-  if (command === 'reset-password' && username === undefined) {
-    throw new BadOption('reset-password needs a username.')
-  }
+  const [name, ...operands] = positionals
+  const command = commandNamed(name)
+  const wantsHelp = values.help ?? false
+  refuseStrays(command, operands, Object.keys(values), wantsHelp)
   return {
+    command,
+    operand: operands[0] ?? '',
     port: port(values.port ?? (env.PORT || '3000')),
     host: values.host || env.HOST || undefined,
     dataDir: values['data-dir'] || env.DATA_DIR || './data',
@@ -61,34 +48,44 @@ export function readOptions(argv: string[], env: Environment): Options {
     publicUrl: webAddress('public URL', values['public-url'] || env.PUBLIC_URL || undefined),
     weatherUrl: webAddress('weather URL', values['weather-url'] || env.WEATHER_URL || undefined),
     viteOrigin: env.VITE_ORIGIN,
+    logLevel: logLevel(env.LOG_LEVEL || 'info'),
     isDemo: values.demo ?? false,
-    wantsHelp: values.help ?? false,
-    resetPasswordOf: username,
+    wantsInstall: values.install ?? false,
+    wantsHelp,
   }
 }
 
 function parsed(argv: string[]) {
   try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        port: { type: 'string' },
-        host: { type: 'string' },
-        'data-dir': { type: 'string' },
-        database: { type: 'string' },
-        'time-zone': { type: 'string' },
-        'public-url': { type: 'string' },
-        'weather-url': { type: 'string' },
-        demo: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
+    return parseArgs({ args: argv, allowPositionals: true, options: FLAGS })
   } catch (cause) {
     throw new BadOption(
       `${cause instanceof Error ? cause.message : cause}. --help lists all options.`,
     )
   }
+}
+
+function commandNamed(name: string = COMMANDS[0].name) {
+  const command = COMMANDS.find(one => one.name === name)
+  if (command) return command
+  const names = COMMANDS.map(one => one.name).join(', ')
+  throw new BadOption(`Unknown command: ${name}. There are ${names}; --help tells more.`)
+}
+
+function refuseStrays(
+  { name, operand, flags }: Command,
+  operands: string[],
+  given: string[],
+  wantsHelp: boolean,
+) {
+  if (wantsHelp) return
+  const stray = given.find(flag => !flags.includes(flag as Flag))
+  if (stray) throw new BadOption(`${name} takes no --${stray}. ${name} --help lists what it takes.`)
+  if (operand && operands.length === 0) {
+    throw new BadOption(`${name} needs a ${operand.slice(1, -1)}.`)
+  }
+  const extra = operands[operand ? 1 : 0]
+  if (extra !== undefined) throw new BadOption(`${name} does not know what to do with "${extra}".`)
 }
 
 function port(text: string) {
@@ -105,4 +102,10 @@ function timeZone(name: string) {
 function webAddress(what: string, url: string | undefined) {
   if (url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url))) return url
   throw new BadOption(`The ${what} must be an address with http:// or https://, not "${url}".`)
+}
+
+function logLevel(name: string) {
+  const level = LEVELS.find(one => one === name.toLowerCase())
+  if (level) return level
+  throw new BadOption(`LOG_LEVEL must be one of ${LEVELS.join(', ')}, not "${name}".`)
 }

@@ -33,9 +33,14 @@ export function serve(clinic: Clinic, { port, hostname, assets }: Options) {
     async fetch(request, own): Promise<Response> {
       if (!URL.canParse(request.url))
         return Response.json({ error: 'Bad request' }, { status: 400 })
-      const answer = new URL(request.url).pathname.startsWith(SOCKET_PATH)
+      const started = performance.now()
+      const { pathname } = new URL(request.url)
+      const answer = pathname.startsWith(SOCKET_PATH)
         ? await socket.handle(request, own)
         : await app.fetch(request, { server: own })
+      const ms = Math.round(performance.now() - started)
+      const about = { method: request.method, path: untold(pathname), status: answer.status, ms }
+      clinic.log('debug', 'answered', about)
       return sayClosed(request, staysOpen(request, answer, own))
     },
     error(cause) {
@@ -66,6 +71,11 @@ export function serve(clinic: Clinic, { port, hostname, assets }: Options) {
 }
 
 export type Serving = ReturnType<typeof serve>
+
+/** Behind /tv/ stand tokens. */
+function untold(path: string) {
+  return path.replace(/\/tv\/.*/i, '/tv/...')
+}
 
 function staysOpen(request: Request, answer: Response, server: Server<unknown>) {
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')

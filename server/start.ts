@@ -2,17 +2,17 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { BUILT_IN_ADMIN, PASSWORD_MIN } from '#clinic/user'
+import { PASSWORD_MIN } from '#clinic/user'
 import { firstRun } from '#db/first-run'
 import { type Database, DatabaseTaken, openDatabase } from '#db/open'
 import { secret } from '#db/settings'
-import { resetPassword } from './actions/change-password.ts'
+import { hasUsers } from '#db/users'
 import { type Clinic, clock, openClinic } from './actions/clinic.ts'
 import { hashPassword, newPassword } from './actions/passwords.ts'
 import { sweep } from './actions/sweep.ts'
 import { inventedWeather, liveADemoDay } from './demo.ts'
 import { openChannel } from './live/channel.ts'
-import { describe, logToConsole } from './log.ts'
+import { describe, type Log, logFrom } from './log.ts'
 import { openMediaStore } from './media-store.ts'
 import { BadOption, type Options } from './options.ts'
 import { DEFAULT_WEATHER_URL, openWeather } from './outside/weather.ts'
@@ -24,27 +24,8 @@ import { firstPassword, welcome } from './welcome.ts'
 const STOPS_WITHIN_MS = 3_000
 
 /** Settings, then database, then doors; everything that can go wrong here is one sentence and exit 1. */
-export async function start(options: Options) {
-  // Names, password hashes and the cookies' key are nobody else's business on this machine.
-  process.umask(0o077)
-  const dataDir = options.isDemo ? throwAwayFolder() : resolve(options.dataDir)
-  if (!options.isDemo) makeWritable(dataDir)
-  const database = await openOrExplain(options, dataDir)
-  const mediaDir = join(dataDir, 'media')
-  makeWritable(mediaDir)
-  const clinic = openClinic({
-    database,
-    mediaStore: openMediaStore(mediaDir, logToConsole),
-    live: openChannel(),
-    log: logToConsole,
-    timeZone: options.timeZone,
-    cookieSecret: await database.write(tx => secret(tx, 'cookie')),
-    weatherAt: options.isDemo ? inventedWeather : weatherFrom(options.weatherUrl),
-    publicUrl: options.publicUrl,
-    isDemo: options.isDemo,
-  })
-  if (options.resetPasswordOf) return resetAndClose(clinic, database, options.resetPasswordOf)
-
+export async function start(options: Options): Promise<undefined> {
+  const { clinic, database, dataDir } = await openHouse(options)
   await prepare(clinic, options)
   await sweep(clinic).catch(cause => clinic.log('error', 'not swept', describe(cause)))
   const serving = serveOrExplain(clinic, options)
@@ -53,14 +34,46 @@ export async function start(options: Options) {
   endOnSignals(clinic, serving, database)
 }
 
-function weatherFrom(url = DEFAULT_WEATHER_URL) {
-  return openWeather({ url, now: clock, log: logToConsole })
+/** The clinic without its doors, for whatever works on its data. */
+export async function openHouse(options: Options) {
+  // Names, password hashes and the cookies' key are nobody else's business on this machine.
+  process.umask(0o077)
+  const log = logFrom(options.logLevel)
+  const dataDir = options.isDemo ? throwAwayFolder() : resolve(options.dataDir)
+  if (!options.isDemo) makeWritable(dataDir)
+  const database = await openOrExplain(options, dataDir)
+  const mediaDir = join(dataDir, 'media')
+  makeWritable(mediaDir)
+  const clinic = openClinic({
+    database,
+    mediaStore: openMediaStore(mediaDir, log),
+    live: openChannel(),
+    log,
+    timeZone: options.timeZone,
+    cookieSecret: await database.write(tx => secret(tx, 'cookie')),
+    weatherAt: options.isDemo ? inventedWeather : weatherFrom(options.weatherUrl, log),
+    publicUrl: options.publicUrl,
+    isDemo: options.isDemo,
+  })
+  return { clinic, database, dataDir }
+}
+
+function weatherFrom(url = DEFAULT_WEATHER_URL, log: Log) {
+  return openWeather({ url, now: clock, log })
 }
 
 function throwAwayFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-demo-'))
+  const folder = newFolder()
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+function newFolder() {
+  try {
+    return mkdtempSync(join(tmpdir(), 'clinic-demo-'))
+  } catch {
+    throw new BadOption(`The folder ${tmpdir()} cannot be written. Set TMPDIR to one that can.`)
+  }
 }
 
 function makeWritable(folder: string) {
@@ -98,10 +111,11 @@ async function openOrExplain(options: Options, dataDir: string) {
 }
 
 /** Fills a new database. A password that is made up here is told at once: nothing after it may lose it. */
-async function prepare({ write, now }: Clinic, { adminPassword }: Options) {
+async function prepare({ read, write, now }: Clinic, { adminPassword }: Options) {
   if (adminPassword !== undefined && adminPassword.length < PASSWORD_MIN) {
     throw new BadOption(`ADMIN_PASSWORD must be at least ${PASSWORD_MIN} characters.`)
   }
+  if (await read(hasUsers)) return
   const password = adminPassword ?? newPassword()
   const hash = await hashPassword(password)
   const isNew = await write(tx => firstRun(tx, hash, now()))
@@ -128,15 +142,6 @@ function serveOrExplain(clinic: Clinic, { port, host, viteOrigin }: Options) {
 
 function inOneLine(cause: unknown) {
   return describe(cause).error.replace(/\s+/g, ' ')
-}
-
-async function resetAndClose(clinic: Clinic, database: Database, username: string) {
-  const password = newPassword()
-  const isKnown = await resetPassword(clinic, username, password)
-  await database.close()
-  if (!isKnown) throw new BadOption(`There is no user named ${username}.`)
-  const hint = username.toLowerCase() === BUILT_IN_ADMIN ? '' : ' Hand it over in person.'
-  console.log(`The new password of ${username} is ${password}.${hint}`)
 }
 
 /** Finishes what is in hand, checkpoints and ends; a second signal, or three seconds, end it at once. */

@@ -12,7 +12,8 @@ export function openSightings() {
   function note(id: number, now: string) {
     const at = Date.parse(now)
     const { savedAt } = seen.get(id) ?? { savedAt: Number.NEGATIVE_INFINITY }
-    const isDue = at - savedAt >= SEEN_IS_SAVED_EVERY_MS
+    // Whatever its sign: the clock may have been set back.
+    const isDue = Math.abs(at - savedAt) >= SEEN_IS_SAVED_EVERY_MS
     seen.set(id, { at: now, savedAt: isDue ? at : savedAt })
     return isDue
   }

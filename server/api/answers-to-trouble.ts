@@ -2,8 +2,11 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { TrieRouter } from 'hono/router/trie-router'
 import { Refusal } from '#clinic/refusal'
-import { isConstraint } from '#db/errors'
+import { isConstraint, isDiskFull } from '#db/errors'
 import { describe, type Log } from '../log.ts'
+
+export const DISK_FULL =
+  "Nothing was saved: the disk of the clinic's computer is full. Please have some space freed, then try again."
 
 /** Turns whatever was thrown into `{ error }` with the right status; only a surprise is logged. */
 export function answerTrouble(log: Log) {
@@ -18,6 +21,7 @@ export function answerTrouble(log: Log) {
       return c.json({ error: 'Somebody else was faster. Please try again.' }, 409)
     }
     log('error', 'a request failed', { method: c.req.method, ...describe(trouble) })
+    if (isDiskFull(trouble)) return c.json({ error: DISK_FULL }, 507)
     return c.json({ error: 'Something went wrong. Please try again.' }, 500)
   }
 }

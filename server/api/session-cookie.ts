@@ -4,6 +4,7 @@ import { parse } from 'hono/utils/cookie'
 import { SESSION_LASTS_MS, type Session } from '#clinic/session'
 import type { Clinic } from '../actions/clinic.ts'
 import { renew, sessionOf, tokenOf } from '../actions/session.ts'
+import { describe } from '../log.ts'
 
 const NAME = 'session'
 
@@ -11,9 +12,19 @@ const NAME = 'session'
 export async function sessionFrom(c: Context): Promise<Session | null> {
   const clinic: Clinic = c.get('clinic')
   const session = await sessionOf(clinic, getCookie(c, NAME))
-  const renewed = session && (await renew(clinic, session))
+  const renewed = session && (await renewIfPossible(clinic, session))
   if (renewed) await keepSession(c, renewed)
   return renewed ?? session
+}
+
+/** On a full disk, say, whoever is signed in must still see the queue. */
+async function renewIfPossible(clinic: Clinic, session: Session) {
+  try {
+    return await renew(clinic, session)
+  } catch (cause) {
+    clinic.log('warn', 'a session was not renewed', describe(cause))
+    return null
+  }
 }
 
 export async function keepSession(c: Context, session: Session) {

@@ -29,6 +29,7 @@ export function isValid(session: Session, now: number) {
   return session.user.isActive && session.expiresAt > now
 }
 
+/** Also when it lasts longer than it should: then the clock was ahead when it was renewed. */
 export function wantsRenewal({ kind, expiresAt }: Session, now: number) {
-  return newExpiry(kind, now) - expiresAt >= SESSION_IS_RENEWED_EVERY_MS
+  return Math.abs(newExpiry(kind, now) - expiresAt) >= SESSION_IS_RENEWED_EVERY_MS
 }

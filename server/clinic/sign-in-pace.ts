@@ -13,10 +13,11 @@ export function afterFailure(before: Failures | undefined, now: number): Failure
 export function waitBeforeNextTry(failures: Failures | undefined, now: number) {
   if (!isFresh(failures, now) || failures.count < FREE_FAILURES) return 0
   const wait = Math.min(1000 * 2 ** (failures.count - FREE_FAILURES), LONGEST_WAIT_MS)
-  // Never longer than the wait itself, even when the clock was set back meanwhile.
-  return Math.min(wait, Math.max(0, failures.lastAt + wait - now))
+  return Math.max(0, failures.lastAt + wait - now)
 }
 
+/** One of the future was remembered by a clock that was ahead; kept, it would lock out until then. */
 function isFresh(failures: Failures | undefined, now: number): failures is Failures {
-  return failures !== undefined && now - failures.lastAt < FAILURES_ARE_FORGOTTEN_AFTER_MS
+  if (failures === undefined || failures.lastAt > now) return false
+  return now - failures.lastAt < FAILURES_ARE_FORGOTTEN_AFTER_MS
 }

@@ -39,10 +39,10 @@ export function waitBeforeNextPairing(asked: number[], now: number) {
   const lately = askedLately(asked, now)
   const [oldest] = lately.slice(-PAIRINGS_AN_HOUR)
   if (oldest === undefined || lately.length < PAIRINGS_AN_HOUR) return 0
-  // Never longer than an hour, even when the clock was set back meanwhile.
-  return Math.min(HOUR_MS, oldest + HOUR_MS - now)
+  return oldest + HOUR_MS - now
 }
 
+/** Without those of the future, from before the clock was set back: they would count until then. */
 export function askedLately(asked: number[], now: number) {
-  return asked.filter(at => now - at < HOUR_MS)
+  return asked.filter(at => at <= now && now - at < HOUR_MS)
 }

@@ -68,9 +68,10 @@ function rounded({ latitude, longitude }: Place): Place {
   return { latitude: hundredth(latitude), longitude: hundredth(longitude) }
 }
 
+/** Whatever is of the future was heard before the clock was set back. */
 function isDue({ last, failedAt }: Known, at: number) {
-  if (failedAt !== null) return at - failedAt >= IS_ASKED_AGAIN_AFTER_MS
-  return last === null || at - last.heardAt >= IS_FRESH_FOR_MS
+  if (failedAt !== null) return Math.abs(at - failedAt) >= IS_ASKED_AGAIN_AFTER_MS
+  return last === null || Math.abs(at - last.heardAt) >= IS_FRESH_FOR_MS
 }
 
 /** Measured by this machine's clock from when it was heard: a wrong clock must not hide the weather. */

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context, Next } from 'hono'
-import { byteRange } from '#clinic/byte-range'
 import { SHIPPED } from '../shipped.ts'
+import { type Asset, answerAsset, assetsIn } from './asset.ts'
 
 /** What a page has to load: made by Vite's build, or linked to Vite itself while developing. */
 export type PageAssets = { styles: string[]; scripts: string[]; preloads: string[]; isDev: boolean }
@@ -19,13 +19,10 @@ type Manifest = Record<string, Chunk>
 
 const ENTRY = 'islands/hydrate.ts'
 const TV_ENTRY = 'islands/tv/entry.tsx'
-const A_DAY = 'public, max-age=86400'
-const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** Everything under dist/ and static/, held in memory with its compressed forms. */
+/** Everything under dist/ and static/. Only the names are read at start. */
 export function openAssets({ viteOrigin }: { viteOrigin?: string | undefined } = {}): Assets {
-  const files = new Map<string, File>()
-  collect(files, join(SHIPPED, 'static'), '/')
+  const files = assetsIn(join(SHIPPED, 'static'))
   if (viteOrigin) {
     return {
       isDev: true,
@@ -40,7 +37,7 @@ export function openAssets({ viteOrigin }: { viteOrigin?: string | undefined } =
   }
 
   const dist = join(SHIPPED, 'dist')
-  collect(files, dist, '/')
+  for (const [url, asset] of assetsIn(dist)) files.set(url, asset)
   const manifest = readManifest(join(dist, '.vite/manifest.json'))
   const tv = tvFromBuild(readManifest(join(dist, '.vite/tv-manifest.json')))
   return {
@@ -92,71 +89,13 @@ function withImports(manifest: Manifest, key: string): string[] {
   return [chunk.file, ...(chunk.imports ?? []).flatMap(other => withImports(manifest, other))]
 }
 
-type File = { bodies: Record<string, Uint8Array<ArrayBuffer>>; headers: Record<string, string> }
-
-function collect(files: Map<string, File>, folder: string, url: string) {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name)
-    if (name === '.vite' || /\.(br|gz|map|ts)$/.test(name)) continue
-    if (statSync(path).isDirectory()) collect(files, path, `${url}${name}/`)
-    else files.set(url + name, read(path, url))
-  }
-}
-
-function read(path: string, url: string): File {
-  const identity = readFileSync(path)
-  const br = readIfThere(`${path}.br`)
-  const gzip = readIfThere(`${path}.gz`)
-  return {
-    bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
-    headers: {
-      'content-type': Bun.file(path).type,
-      'cache-control': lifetime(url),
-      etag: `"${Bun.hash(identity).toString(36)}"`,
-      'x-content-type-options': 'nosniff',
-      'accept-ranges': 'bytes',
-      ...(br || gzip ? { vary: 'accept-encoding' } : {}),
-    },
-  }
-}
-
-/** A display must not wait for the network before each sound. */
-function lifetime(url: string) {
-  if (url.startsWith('/assets/')) return FOR_EVER
-  return url.startsWith('/sounds/') ? A_DAY : 'no-cache'
-}
-
-function readIfThere(path: string) {
-  try {
-    return readFileSync(path)
-  } catch {
-    return undefined
-  }
-}
-
-function serving(files: Map<string, File>) {
+function serving(files: Map<string, Asset>) {
   return {
     has: (path: string) => files.has(path),
     async serve(c: Context, next: Next) {
-      const file = files.get(c.req.path)
-      if (!file || !['GET', 'HEAD'].includes(c.req.method)) return void (await next())
-      return answer(c, file)
+      const asset = files.get(c.req.path)
+      if (!asset || !['GET', 'HEAD'].includes(c.req.method)) return void (await next())
+      return answerAsset(c, asset)
     },
   }
-}
-
-function answer(c: Context, { bodies, headers }: File) {
-  const accepted = c.req.header('accept-encoding') ?? ''
-  const encoding = ['br', 'gzip'].find(name => bodies[name] && accepted.includes(name))
-  const told = encoding ? { ...headers, 'content-encoding': encoding } : headers
-  if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, told)
-
-  const body = bodies[encoding ?? 'identity'] ?? new Uint8Array()
-  // Players ask for parts of a sound.
-  const range = encoding ? null : byteRange(c.req.header('range'), body.length)
-  if (!range) return c.body(body, 200, told)
-  if (range === 'none') return c.body(null, 416, { 'content-range': `bytes */${body.length}` })
-  const { from, to } = range
-  const about = { ...told, 'content-range': `bytes ${from}-${to}/${body.length}` }
-  return c.body(body.slice(from, to + 1), 206, about)
 }

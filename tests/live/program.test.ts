@@ -1,79 +1,62 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { COMMANDS } from '../../server/commands.ts'
 import { ADMIN, ROOMS } from '../support/clinic.ts'
 import { aPng } from '../support/images.ts'
+import { type Program, runProgram } from '../support/program.ts'
 import { aListener, signIn, until } from '../support/server.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-let folder: string
-let running: Bun.Subprocess[] = []
+// Programs start in a fraction of a second, but not on a machine that is busy with something else.
+setDefaultTimeout(30_000)
 
-type Program = ReturnType<typeof start>
+let folder: string
+let running: Program[] = []
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'clinic-program-'))
 })
 afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
+  for (const program of running) program.process.kill('SIGKILL')
   running = []
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The real program in a process of its own. */
 function start(args: string[] = [], env: Record<string, string> = {}) {
-  const command = [process.execPath, 'server/main.ts', '--data-dir', folder, ...args]
-  const child = Bun.spawn(command, {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', PORT: '0', ADMIN_PASSWORD: ADMIN.password, ...env },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const printed = { text: '' }
-  void collect(child.stdout, printed)
-  void collect(child.stderr, printed)
-  running.push(child)
-  return { process: child, printed, exit: child.exited }
-}
-
-async function collect(stream: ReadableStream<Uint8Array>, into: { text: string }) {
-  for await (const chunk of stream) into.text += new TextDecoder().decode(chunk)
-}
-
-async function urlOf({ printed }: Program) {
-  await until(`it runs: ${printed.text}`, () => printed.text.includes('http://localhost:'), 10_000)
-  return /http:\/\/localhost:\d+/.exec(printed.text)?.[0] ?? ''
+  const program = runProgram({ args: ['--data-dir', folder, ...args], env })
+  running.push(program)
+  return program
 }
 
 test('the first start prints the addresses and, once, a password that signs in', async () => {
   const first = start([], { ADMIN_PASSWORD: '' })
-  const url = await urlOf(first)
+  const url = await first.url()
   const password = /password {2}(\S+)/.exec(first.printed.text)?.[1] ?? ''
   expect(password).toHaveLength(12)
   const admin = await signIn(url, { ...ADMIN, password })
   expect((await admin.send('GET', '/api/auth/me')).body.user.role).toBe('admin')
   first.process.kill('SIGTERM')
-  expect(await first.exit).toBe(0)
+  expect(await first.exit()).toBe(0)
 
   const second = start([], { ADMIN_PASSWORD: '' })
-  await urlOf(second)
+  await second.url()
   expect(second.printed.text).not.toContain('password')
 })
 
 test('a first start that fails late has told its password all the same', async () => {
   const taken = Bun.serve({ port: 0, fetch: () => new Response() })
   const first = start(['--port', String(taken.port)], { ADMIN_PASSWORD: '' })
-  expect(await first.exit).toBe(1)
+  expect(await first.exit()).toBe(1)
   taken.stop(true)
   const password = /password {2}(\S+)/.exec(first.printed.text)?.[1] ?? ''
-  const admin = await signIn(await urlOf(start()), { ...ADMIN, password })
+  const admin = await signIn(await start().url(), { ...ADMIN, password })
   expect((await admin.send('GET', '/api/auth/me')).status).toBe(200)
 })
 
 test('nobody else on this machine can read the data', async () => {
   const inside = join(folder, 'data')
-  await urlOf(start(['--data-dir', inside]))
+  await start(['--data-dir', inside]).url()
   expect(statSync(inside).mode & 0o077).toBe(0)
   expect(statSync(join(inside, 'clinic.db')).mode & 0o077).toBe(0)
   expect(statSync(join(inside, 'media')).mode & 0o077).toBe(0)
@@ -82,27 +65,27 @@ test('nobody else on this machine can read the data', async () => {
 test('a file that is no database is one sentence', async () => {
   writeFileSync(join(folder, 'clinic.db'), 'not a database, but long enough to look at'.repeat(50))
   const program = start()
-  expect(await program.exit).toBe(1)
+  expect(await program.exit()).toBe(1)
   expect(program.printed.text).toMatch(/^The database .* cannot be opened: .*\n$/)
 })
 
 test('a folder with odd characters in its name is that very folder', async () => {
   const odd = join(folder, 'a #1 %41?b')
-  await urlOf(start(['--data-dir', odd]))
+  await start(['--data-dir', odd]).url()
   expect(existsSync(join(odd, 'clinic.db'))).toBe(true)
 })
 
 test('a second start on the same data is refused in one sentence', async () => {
-  await urlOf(start())
+  await start().url()
   const second = start()
-  expect(await second.exit).toBe(1)
+  expect(await second.exit()).toBe(1)
   expect(second.printed.text).toMatch(/^Another clinic queue is running on .*\n$/)
 })
 
 test('a taken port is one sentence', async () => {
   const taken = Bun.serve({ port: 0, fetch: () => new Response() })
   const program = start(['--port', String(taken.port)])
-  expect(await program.exit).toBe(1)
+  expect(await program.exit()).toBe(1)
   expect(program.printed.text).toBe(`Port ${taken.port} is taken. Choose another with --port.\n`)
   taken.stop(true)
 })
@@ -110,7 +93,7 @@ test('a taken port is one sentence', async () => {
 test('a data folder that cannot be written is one sentence', async () => {
   writeFileSync(join(folder, 'file'), '')
   const program = start(['--data-dir', join(folder, 'file', 'inside')])
-  expect(await program.exit).toBe(1)
+  expect(await program.exit()).toBe(1)
   expect(program.printed.text).toMatch(/^The data folder .* cannot be written\..*\n$/)
 })
 
@@ -120,17 +103,19 @@ test.each([
   [['--weather-url', 'open-meteo.com'], 'The weather URL must be an address with http'],
   [['--nonsense'], '--help lists all options'],
   [['dance'], 'Unknown command: dance'],
+  [['doctor', '--time-zone', 'Asia/Kuala_Lumpur'], 'doctor takes no --time-zone'],
+  [['reset-password'], 'reset-password needs a username'],
+  [['doctor', 'twice'], 'does not know what to do with "twice"'],
 ])('%j is refused in words', async (args, words) => {
   const program = start(args)
-  expect(await program.exit).toBe(1)
+  expect(await program.exit()).toBe(1)
   expect(program.printed.text).toContain(words)
   expect(program.printed.text.trim().split('\n')).toHaveLength(1)
 })
 
 test('--help lists every option', async () => {
   const program = start(['--help'])
-  expect(await program.exit).toBe(0)
-  await until('it was printed', () => program.printed.text.includes('ADMIN_PASSWORD'))
+  expect(await program.exit()).toBe(0)
   for (const name of [
     '--port',
     '--host',
@@ -144,9 +129,47 @@ test('--help lists every option', async () => {
   }
 })
 
+test('each command has a --help of its own', async () => {
+  const all = start(['--help'])
+  await all.exit()
+  const names = COMMANDS.map(({ name }) => name)
+  for (const name of names) expect(all.printed.text).toContain(`\n  ${name} `)
+  const doctor = runProgram({ args: ['doctor', '--help'] })
+  expect(await doctor.exit()).toBe(0)
+  expect(doctor.printed.text).toMatch(/^Usage: .* doctor \[options\]\n/)
+  expect(doctor.printed.text).toContain('--data-dir')
+  expect(doctor.printed.text).not.toContain('--time-zone')
+})
+
+test('version tells its own and that of Bun', async () => {
+  const program = runProgram({ args: ['version'] })
+  expect(await program.exit()).toBe(0)
+  expect(program.printed.text).toMatch(/^clinic-queue \d+\.\d+\.\d+, from its sources\nBun \d/)
+})
+
+test('LOG_LEVEL says how much is told, and never a token', async () => {
+  const chatty = start([], { LOG_LEVEL: 'debug' })
+  await fetch(`${await chatty.url()}/api/tv/secrettoken/settings`)
+  await until('it is told', () => chatty.printed.text.includes('/tv/...'))
+  expect(chatty.printed.text).not.toContain('secrettoken')
+  chatty.process.kill('SIGTERM')
+  await chatty.exit()
+  expect(chatty.printed.text).toContain('"stopping"')
+
+  const quiet = start([], { LOG_LEVEL: 'warn' })
+  await quiet.url()
+  quiet.process.kill('SIGTERM')
+  await quiet.exit()
+  expect(quiet.printed.text).not.toContain('"level"')
+
+  const wrong = start([], { LOG_LEVEL: 'loud' })
+  expect(await wrong.exit()).toBe(1)
+  expect(wrong.printed.text).toContain('LOG_LEVEL must be one of debug, info, warn, error')
+})
+
 test('SIGTERM with open streams ends it within 3 s, nothing lost, the journal folded in', async () => {
   const program = start()
-  const url = await urlOf(program)
+  const url = await program.url()
   const admin = await signIn(url, ADMIN)
   const { heard } = aListener(url, { cookie: admin.cookie })
   const stream = await fetch(`${url}/api/events`, { headers: { cookie: admin.cookie } })
@@ -155,7 +178,7 @@ test('SIGTERM with open streams ends it within 3 s, nothing lost, the journal fo
 
   const asked = performance.now()
   program.process.kill('SIGTERM')
-  expect(await program.exit).toBe(0)
+  expect(await program.exit()).toBe(0)
   expect(performance.now() - asked).toBeLessThan(3_000)
   const journal = join(folder, 'clinic.db-wal')
   expect(existsSync(journal) ? statSync(journal).size : 0).toBe(0)
@@ -163,20 +186,20 @@ test('SIGTERM with open streams ends it within 3 s, nothing lost, the journal fo
 
 test('kill -9 in the middle of the day loses nothing that was answered', async () => {
   const first = start()
-  const admin = await signIn(await urlOf(first), ADMIN)
+  const admin = await signIn(await first.url(), ADMIN)
   const ali = await admin.register('ali')
   await admin.call(ali.id, ROOMS.one)
   first.process.kill('SIGKILL')
-  await first.exit
+  await first.exit()
 
-  const again = await signIn(await urlOf(start()), ADMIN)
+  const again = await signIn(await start().url(), ADMIN)
   const { body } = await again.send('GET', '/api/patients')
   expect(body).toMatchObject([{ name: 'ALI', number: 1, status: 'called', windowName: 'Room 1' }])
 })
 
 test('kill -9 in the middle of uploads leaves no image in the gallery without its file', async () => {
   const first = start()
-  const url = await urlOf(first)
+  const url = await first.url()
   const { cookie } = await signIn(url, ADMIN)
   let answered = 0
   const uploading = Array.from({ length: 40 }, async (_, shade) => {
@@ -191,7 +214,7 @@ test('kill -9 in the middle of uploads leaves no image in the gallery without it
   await Promise.all(uploading)
 
   const again = start()
-  const after = await urlOf(again)
+  const after = await again.url()
   const admin = await signIn(after, ADMIN)
   const { body: items } = await admin.send('GET', '/api/media')
   expect(items.length).toBeGreaterThanOrEqual(answered)
@@ -206,14 +229,14 @@ test('kill -9 in the middle of uploads leaves no image in the gallery without it
 
 test('a lost password is set anew by a command', async () => {
   const first = start()
-  await urlOf(first)
+  await first.url()
   first.process.kill('SIGTERM')
-  await first.exit
+  await first.exit()
 
   const reset = start(['reset-password', 'admin'])
-  expect(await reset.exit).toBe(0)
+  expect(await reset.exit()).toBe(0)
   const password = /is (\S{12})\./.exec(reset.printed.text)?.[1] ?? ''
-  const url = await urlOf(start())
+  const url = await start().url()
   expect(
     (await (await signIn(url, { ...ADMIN, password })).send('GET', '/api/auth/me')).status,
   ).toBe(200)
@@ -222,7 +245,7 @@ test('a lost password is set anew by a command', async () => {
 
 test('--demo runs a day of its own and keeps nothing', async () => {
   const program = start(['--demo'])
-  const url = await urlOf(program)
+  const url = await program.url()
   expect(program.printed.text).toContain('thrown away')
   const admin = await signIn(url, ADMIN)
   const { body } = await admin.send('GET', '/api/patients')

@@ -1,0 +1,65 @@
+import type { Flag } from './flags.ts'
+import type { Options } from './options.ts'
+
+export type Command = {
+  name: string
+  /** What has to stand behind the name, such as `<username>`. */
+  operand?: string
+  summary: string
+  /** What `<command> --help` tells beyond the summary. */
+  more?: string
+  flags: Flag[]
+  /** Answers the exit code, or nothing while it goes on. */
+  run(options: Options): Promise<number | undefined>
+}
+
+const SERVING: Flag[] = ['port', 'host', 'time-zone', 'public-url']
+const DATA: Flag[] = ['data-dir', 'database']
+
+/** What the program can do. Each loads its code only when it is asked for; the first is the default. */
+export const COMMANDS: [Command, ...Command[]] = [
+  {
+    name: 'serve',
+    summary: 'runs the clinic queue (the default)',
+    flags: [...DATA, ...SERVING, 'weather-url', 'demo'],
+    run: async options => (await import('./start.ts')).start(options),
+  },
+  {
+    name: 'demo',
+    summary: 'runs an invented clinic day; nothing is kept',
+    flags: SERVING,
+    run: async options => (await import('./start.ts')).start({ ...options, isDemo: true }),
+  },
+  {
+    name: 'reset-password',
+    operand: '<username>',
+    summary: 'sets a lost password anew',
+    more: 'Stop the program first. The new password is printed, and every session of that user ends.',
+    flags: DATA,
+    run: async options => (await import('./reset-password.ts')).resetAndTell(options),
+  },
+  {
+    name: 'doctor',
+    summary: 'looks whether everything is in order',
+    more: `Looks at the data folder, the database, the pictures, the port, the clock and the disk, and says what to do.
+Changes nothing. Exit code 0: all in order, 1: something to look at. While the program runs it has the
+database for itself; then the program is asked how it is, and the rest is looked at when it is stopped.`,
+    flags: [...DATA, 'port', 'host'],
+    run: async options => (await import('./doctor/index.ts')).examine(options),
+  },
+  {
+    name: 'version',
+    summary: 'tells which version this is',
+    flags: [],
+    run: async () => (await import('./version.ts')).tellVersion(),
+  },
+  {
+    name: 'install-service',
+    summary: 'prints a systemd service, or installs it with --install',
+    more: `With --install, as root: copies this file to /usr/local/bin/clinic-queue, writes the service and starts it, now and
+whenever the machine starts. The other options become the service's own.
+The data is kept in /var/lib/clinic-queue; nothing else can be written by the program.`,
+    flags: [...SERVING, 'weather-url', 'install'],
+    run: async options => (await import('./service/install.ts')).installOrPrint(options),
+  },
+]

@@ -1,0 +1,88 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BunPlugin } from 'bun'
+
+export const TARGETS = [
+  'linux-x64',
+  'linux-arm64',
+  'windows-x64',
+  'darwin-arm64',
+  'darwin-x64',
+] as const
+export type Target = (typeof TARGETS)[number]
+
+/** What a target needs that another machine's node_modules does not have: packages of the registry. */
+export const NEEDS = {
+  'linux-x64': { addon: '@libsql/linux-x64-gnu', runtime: '@oven/bun-linux-x64' },
+  'linux-arm64': { addon: '@libsql/linux-arm64-gnu', runtime: '@oven/bun-linux-aarch64' },
+  'windows-x64': { addon: '@libsql/win32-x64-msvc', runtime: '@oven/bun-windows-x64' },
+  'darwin-arm64': { addon: '@libsql/darwin-arm64', runtime: '@oven/bun-darwin-aarch64' },
+  'darwin-x64': { addon: '@libsql/darwin-x64', runtime: '@oven/bun-darwin-x64' },
+} as const satisfies Record<Target, { addon: string; runtime: string }>
+
+export const OWN = ownTarget()
+
+/** Fetches what the targets other than this machine's need, into a folder of its own. */
+export function fetchParts(targets: Target[], folder: string) {
+  const foreign = targets.filter(target => target !== OWN)
+  if (foreign.length > 0) install(folder, Object.fromEntries(foreign.flatMap(packagesOf)))
+  const modules = join(folder, 'node_modules')
+
+  function addonsFor(target: Target): BunPlugin {
+    return {
+      name: 'addon-of-the-target',
+      setup(build) {
+        if (target === OWN) return
+        const { addon } = NEEDS[target]
+        build.onResolve({ filter: /^@libsql\/.*\.node$/ }, ({ path }) =>
+          path.startsWith(`${addon}/`) ? { path: join(modules, path) } : undefined,
+        )
+      },
+    }
+  }
+
+  function runtimeFor(target: Target) {
+    if (target === OWN) return {}
+    const name = target.startsWith('windows') ? 'bun.exe' : 'bun'
+    return { executablePath: join(modules, NEEDS[target].runtime, 'bin', name) }
+  }
+
+  return { addonsFor, runtimeFor }
+}
+
+function packagesOf(target: Target) {
+  const { addon, runtime } = NEEDS[target]
+  return [
+    [addon, addonVersions()[addon]],
+    [runtime, Bun.version],
+  ]
+}
+
+/** The addons in just the versions that the libsql package of this project asks for. */
+function addonVersions(): Record<string, string> {
+  const path = Bun.resolveSync('libsql/package.json', import.meta.dirname)
+  return JSON.parse(readFileSync(path, 'utf8')).optionalDependencies
+}
+
+/** By Bun's own client, so that it asks the registry that this machine asks. */
+function install(folder: string, dependencies: Record<string, string>) {
+  mkdirSync(folder, { recursive: true })
+  const manifest = JSON.stringify({ private: true, dependencies })
+  writeFileSync(join(folder, 'package.json'), manifest)
+  const command = [process.execPath, 'install', '--os=*', '--cpu=*', '--no-save']
+  const { success } = Bun.spawnSync(command, {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (success) return
+  console.error('The parts of the other platforms could not be fetched; this needs the registry.')
+  process.exit(1)
+}
+
+function ownTarget(): Target {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const own = TARGETS.find(target => target === `${platform}-${process.arch}`)
+  if (own) return own
+  console.error(`There is no database library for ${platform} ${process.arch}.`)
+  process.exit(1)
+}

@@ -1,0 +1,17 @@
+/** One line of what the doctor has to say: what was found, and where it is not right, what to do. */
+export type Finding = { about: string; is: string; doThis?: string }
+
+const COLUMN = 14
+
+export function ok(about: string, is: string): Finding {
+  return { about, is }
+}
+
+export function lookAt(about: string, is: string, doThis: string): Finding {
+  return { about, is, doThis }
+}
+
+export function inWords({ about, is, doThis }: Finding) {
+  const line = `${(doThis ? 'look at this' : 'ok').padEnd(COLUMN)}${about}: ${is}`
+  return doThis ? `${line}\n${' '.repeat(COLUMN)}${doThis}` : line
+}

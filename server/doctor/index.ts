@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Options } from '../options.ts'
+import { examineClock } from './clock.ts'
+import { examineDatabase, openToLook } from './database.ts'
+import { examineDisk } from './disk.ts'
+import { type Finding, inWords } from './finding.ts'
+import { examineFolder } from './folder.ts'
+import { examineMedia } from './media.ts'
+import { examinePort, whoAnswers } from './port.ts'
+
+/** `doctor`: looks at everything that the program stands on. Answers the exit code. */
+export async function examine(options: Options) {
+  process.umask(0o077)
+  const findings = await findingsOf(options)
+  for (const finding of findings) console.log(inWords(finding))
+  return findings.some(({ doThis }) => doThis) ? 1 : 0
+}
+
+async function findingsOf(options: Options): Promise<Finding[]> {
+  const dataDir = resolve(options.dataDir)
+  const folder = examineFolder(dataDir)
+  if (!existsSync(dataDir)) return [folder]
+
+  const answering = await whoAnswers(options)
+  const seen = await openToLook(options, dataDir)
+  const inspection = typeof seen === 'string' ? null : seen
+  return [
+    folder,
+    examineDisk(dataDir),
+    ...examineDatabase(seen, answering),
+    ...(inspection ? [await examineMedia(dataDir, inspection)] : []),
+    examinePort(options, answering, seen === 'taken'),
+    examineClock(new Date(), inspection),
+  ]
+}

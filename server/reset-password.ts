@@ -1,0 +1,18 @@
+import { BUILT_IN_ADMIN } from '#clinic/user'
+import { resetPassword } from './actions/change-password.ts'
+import { newPassword } from './actions/passwords.ts'
+import { BadOption, type Options } from './options.ts'
+import { openHouse } from './start.ts'
+
+/** `reset-password <username>`: for whoever has this machine, and with it everything anyway. */
+export async function resetAndTell(options: Options) {
+  const username = options.operand
+  const { clinic, database } = await openHouse(options)
+  const password = newPassword()
+  const isKnown = await resetPassword(clinic, username, password)
+  await database.close()
+  if (!isKnown) throw new BadOption(`There is no user named ${username}.`)
+  const hint = username.toLowerCase() === BUILT_IN_ADMIN ? '' : ' Hand it over in person.'
+  console.log(`The new password of ${username} is ${password}.${hint}`)
+  return 0
+}

@@ -1,0 +1,82 @@
+import { DEFAULT_TIME_ZONE } from '#clinic/clinic-day'
+import type { Options } from '../options.ts'
+
+export const SERVICE = 'clinic-queue'
+export const STATE = `/var/lib/${SERVICE}`
+const LOWEST_FREE_PORT = 1024
+
+type Wish = Pick<Options, 'port' | 'host' | 'timeZone' | 'publicUrl' | 'weatherUrl'>
+
+/** A systemd service that runs `command` under a user of its own, with nothing to write but its data. */
+export function unit(command: string[], wish: Wish) {
+  const exec = [...command, 'serve', '--data-dir', STATE, ...flags(wish)].map(quoted).join(' ')
+  return `[Unit]
+Description=Clinic queue: calls patients
+After=network-online.target time-sync.target
+Wants=network-online.target
+# However often it ends, it is started again.
+StartLimitIntervalSec=0
+
+[Service]
+ExecStart=${exec}
+Restart=always
+RestartSec=1
+TimeoutStopSec=10
+
+# Settings by environment, such as ADMIN_PASSWORD or LOG_LEVEL.
+EnvironmentFile=-/etc/${SERVICE}.env
+# The database's library is unpacked at start, which has to be where programs may run.
+Environment=TMPDIR=${STATE}
+
+# A user that exists only while it runs, and one folder that it can write.
+DynamicUser=yes
+StateDirectory=${SERVICE}
+StateDirectoryMode=0700
+UMask=0077
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+PrivateDevices=yes
+NoNewPrivileges=yes
+ProtectKernelTunables=yes
+ProtectKernelModules=yes
+ProtectKernelLogs=yes
+ProtectControlGroups=yes
+ProtectClock=yes
+ProtectHostname=yes
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+SystemCallArchitectures=native
+# Netlink tells which addresses this machine has.
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
+# JavaScript is compiled while it runs, which needs memory that is written and then run.
+MemoryDenyWriteExecute=no
+${capabilities(wish.port)}
+[Install]
+WantedBy=multi-user.target
+`
+}
+
+/** Only ports below 1024 need a right of their own. */
+function capabilities(port: number) {
+  if (port >= LOWEST_FREE_PORT) return 'CapabilityBoundingSet=\n'
+  return 'AmbientCapabilities=CAP_NET_BIND_SERVICE\nCapabilityBoundingSet=CAP_NET_BIND_SERVICE\n'
+}
+
+function flags({ port, host, timeZone, publicUrl, weatherUrl }: Wish) {
+  return [
+    ['--port', String(port)],
+    ...(host ? [['--host', host]] : []),
+    ...(timeZone === DEFAULT_TIME_ZONE ? [] : [['--time-zone', timeZone]]),
+    ...(publicUrl ? [['--public-url', publicUrl]] : []),
+    ...(weatherUrl ? [['--weather-url', weatherUrl]] : []),
+  ].flat()
+}
+
+/** As systemd reads it: % and $ stand for something else there. */
+function quoted(word: string) {
+  const plain = word.replaceAll('%', '%%').replaceAll('$', '$$$$')
+  return /^[\w@%+=:,./-]+$/.test(plain) ? plain : `"${plain.replace(/["\\]/g, '\\$&')}"`
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { createApp } from '../../server/app.ts'
+import { openAssets } from '../../server/render/assets.ts'
+import { aClinic, type TestClinic } from '../support/clinic.ts'
+import { type Visitor, visitor } from '../support/doors.ts'
+
+const SOUND = '/sounds/melodic_airport_ding_1570.wav'
+const LOGO = '/favicon.svg'
+let it: TestClinic
+let ask: Visitor
+
+beforeEach(async () => {
+  it = await aClinic()
+  // Without a build there is what lies in static/.
+  ask = visitor(createApp(it.clinic, { assets: openAssets({ viteOrigin: 'http://vite' }) }))
+})
+afterEach(() => it.close())
+
+const fileOf = (path: string) => Bun.file(join(import.meta.dirname, '../../static', path)).bytes()
+
+test('a sound is answered whole and in parts, the first time and every time', async () => {
+  const whole = await fileOf(SOUND)
+  for (const _ of [1, 2]) {
+    const all = await ask(SOUND)
+    expect(all.status).toBe(200)
+    expect(all.headers.get('content-type')).toStartWith('audio/')
+    expect(all.bytes).toEqual(whole)
+    const part = await ask(SOUND, { headers: { range: 'bytes=-10' } })
+    expect(part.status).toBe(206)
+    expect(part.bytes).toEqual(whole.slice(-10))
+    const none = await ask(SOUND, { headers: { range: `bytes=${whole.length}-` } })
+    expect(none.status).toBe(416)
+  }
+})
+
+test('what is known is not sent again', async () => {
+  for (const path of [SOUND, LOGO]) {
+    const etag = (await ask(path)).headers.get('etag') ?? ''
+    const again = await ask(path, { headers: { 'if-none-match': etag } })
+    expect({ status: again.status, size: again.bytes.length }).toEqual({ status: 304, size: 0 })
+    expect((await ask(path, { headers: { 'if-none-match': '"older"' } })).status).toBe(200)
+  }
+})
+
+test('what lies beside the files is not served', async () => {
+  for (const path of ['/sounds/make.ts', '/../package.json', '/sounds/']) {
+    expect((await ask(path)).headers.get('content-type')).toContain('text/html')
+  }
+})

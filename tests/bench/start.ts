@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compiledBinary } from '../support/binary.ts'
+import { median, PASSWORD } from './program.ts'
+
+/** `bun run bench:start`: from the start to the first answer, and the memory of a program at rest. */
+const ROOT = join(import.meta.dirname, '../..')
+const STARTS = 10
+const AT_REST_AFTER_MS = 5_000
+const MB = 1_000_000
+
+const folder = mkdtempSync(join(tmpdir(), 'clinic-bench-'))
+const { binary, bytes } = compiledBinary()
+const programs: [string, string[]][] = [
+  [`single binary (${(bytes / MB).toFixed(0)} MB)`, [binary]],
+  ['bun server/main.ts', [process.execPath, join(ROOT, 'server/main.ts')]],
+]
+console.log('| program | start to first answer, median of 10 (all) | memory at rest |')
+console.log('| --- | --- | --- |')
+for (const [name, command] of programs) {
+  // The very first start makes the database; all others find it.
+  await startOnce(command)
+  const took: number[] = []
+  for (let n = 0; n < STARTS; n++) took.push(await startOnce(command))
+  const rest = await atRest(command)
+  const all = took.map(ms => ms.toFixed(0)).join(' ')
+  console.log(`| ${name} | ${median(took).toFixed(0)} ms (${all}) | ${rest} |`)
+}
+rmSync(folder, { recursive: true })
+
+function run(command: string[], port: number) {
+  return Bun.spawn([...command, '--port', String(port), '--data-dir', folder], {
+    env: { ADMIN_PASSWORD: PASSWORD },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+/** Milliseconds from the start of the process to the first page that it answers with. */
+async function startOnce(command: string[]) {
+  const port = freePort()
+  const started = performance.now()
+  const child = run(command, port)
+  await answered(port)
+  const took = performance.now() - started
+  child.kill('SIGTERM')
+  await child.exited
+  return took
+}
+
+async function answered(port: number) {
+  for (;;) {
+    const answer = await fetch(`http://localhost:${port}/`).catch(() => null)
+    if (answer?.ok) return
+    await Bun.sleep(1)
+  }
+}
+
+async function atRest(command: string[]) {
+  const port = freePort()
+  const child = run(command, port)
+  await answered(port)
+  await Bun.sleep(AT_REST_AFTER_MS)
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  child.kill('SIGTERM')
+  await child.exited
+  const kB = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0)
+  const mb = (name: string) => `${((kB(name) * 1024) / MB).toFixed(0)} MB`
+  return `${mb('VmRSS')}, ${mb('RssAnon')} of it not in the file`
+}
+
+function freePort() {
+  const server = Bun.serve({ port: 0, fetch: () => new Response() })
+  const { port = 0 } = server
+  void server.stop(true)
+  return port
+}

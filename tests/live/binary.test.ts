@@ -1,0 +1,160 @@
+import { afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EventSource } from 'eventsource'
+import { PAGES } from '../../routes/index.ts'
+import { compiledBinary } from '../support/binary.ts'
+import { ADMIN, ROOMS } from '../support/clinic.ts'
+import { aPng } from '../support/images.ts'
+import { type Program, runProgram } from '../support/program.ts'
+import { signIn, until } from '../support/server.ts'
+
+// Compiling takes a second or two, but not on a machine that is busy with something else.
+setDefaultTimeout(60_000)
+
+let compiled: string
+let folder: string
+let running: Program[] = []
+
+beforeAll(() => {
+  compiled = compiledBinary().binary
+})
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clinic-binary-'))
+  mkdirSync(join(folder, 'elsewhere'))
+  copyFileSync(compiled, join(folder, 'clinic'))
+})
+afterEach(() => {
+  for (const program of running) program.process.kill('SIGKILL')
+  running = []
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The file alone, in an empty folder, with nothing in its environment: as it arrives at a clinic. */
+function start(args: string[] = ['--port', '0'], env: string[] = []) {
+  const command = ['env', '-i', ...env, join(folder, 'clinic')]
+  const program = runProgram({ command, args, cwd: join(folder, 'elsewhere') })
+  running.push(program)
+  return program
+}
+
+async function signedIn(program: Program) {
+  const url = await program.url()
+  const password = /password {2}(\S+)/.exec(program.printed.text)?.[1] ?? ''
+  return { url, admin: await signIn(url, { ...ADMIN, password }) }
+}
+
+const linkedIn = (html: string) =>
+  [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|svg|png|ico|woff2))"/g)].map(
+    ([, path]) => path,
+  )
+
+test('every screen is there, with everything that it links', async () => {
+  const { url, admin } = await signedIn(start())
+  const linked = new Set<string | undefined>()
+  for (const { path, title } of PAGES) {
+    const answer = await fetch(url + path, { headers: { cookie: admin.cookie } })
+    const html = await answer.text()
+    expect({ path, status: answer.status }).toEqual({ path, status: 200 })
+    expect(html).toContain(`<title>${title}`)
+    for (const file of linkedIn(html)) linked.add(file)
+  }
+  const { body } = await admin.send('POST', '/api/tv-devices', { userId: ADMIN.id, name: 'Hall' })
+  const tv = await (await fetch(`${url}/tv/${body.token}`)).text()
+  expect(linkedIn(tv).some(file => file?.endsWith('.js'))).toBe(true)
+  for (const file of linkedIn(tv)) linked.add(file)
+
+  expect(linked.size).toBeGreaterThan(8)
+  for (const file of linked) {
+    const answer = await fetch(`${url}${file}`)
+    expect({ file, status: answer.status }).toEqual({ file, status: 200 })
+    expect((await answer.bytes()).length).toBeGreaterThan(100)
+  }
+})
+
+test('files are compressed, known again, and answered in parts', async () => {
+  const url = await start().url()
+  const html = await (await fetch(url)).text()
+  const script = linkedIn(html).find(file => file?.endsWith('.js'))
+  const small = await fetch(`${url}${script}`, { headers: { 'accept-encoding': 'br' } })
+  expect(small.headers.get('content-encoding')).toBe('br')
+  const etag = small.headers.get('etag') ?? ''
+  const again = await fetch(`${url}${script}`, { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+
+  const name = '/sounds/airport_ding_1569.wav'
+  const whole = await Bun.file(join(import.meta.dirname, '../../static', name)).bytes()
+  const part = await fetch(url + name, { headers: { range: 'bytes=100-199' } })
+  expect(part.status).toBe(206)
+  expect(part.headers.get('content-range')).toBe(`bytes 100-199/${whole.length}`)
+  expect(await part.bytes()).toEqual(whole.slice(100, 200))
+})
+
+test('a whole day: register, call, dispensary, complete, a picture; told at once, kept, ended in peace', async () => {
+  const program = start()
+  const { url, admin } = await signedIn(program)
+  const heard: string[] = []
+  const events = new EventSource(`${url}/api/events`, {
+    fetch: (input, init) =>
+      fetch(input, { ...init, headers: { ...init?.headers, cookie: admin.cookie } }),
+  })
+  events.addEventListener('patient:called', ({ data }) => heard.push(JSON.parse(data).name))
+  await until('it listens', () => events.readyState === EventSource.OPEN)
+
+  const ali = await admin.register('ali')
+  const step = async (change: object) =>
+    (await admin.send('PATCH', `/api/patients/${ali.id}/status`, change)).body
+  expect(await step({ status: 'called', windowId: ROOMS.one })).toMatchObject({ number: 1 })
+  expect(await step({ status: 'dispensary' })).toMatchObject({ readyForDispensary: true })
+  await step({ status: 'called', windowId: ROOMS.dispensary })
+  expect(await step({ status: 'completed' })).toMatchObject({ status: 'completed' })
+  await until('both calls were heard', () => heard.length === 2)
+  expect(heard).toEqual(['ALI', 'ALI'])
+  events.close()
+
+  const picture = aPng({ width: 40, height: 24 })
+  const form = new FormData()
+  form.set('file', new File([picture], 'hall.png', { type: 'image/png' }))
+  const headers = { cookie: admin.cookie }
+  const sent = await fetch(`${url}/api/media/upload`, { method: 'POST', headers, body: form })
+  const { id } = await sent.json()
+  const back = await fetch(`${url}/api/media/${id}/file`, { headers })
+  expect(Buffer.from(await back.arrayBuffer()).equals(picture)).toBe(true)
+
+  program.process.kill('SIGTERM')
+  expect(await program.exit()).toBe(0)
+  const data = join(folder, 'elsewhere', 'data')
+  expect(readdirSync(data).toSorted()).toContain('clinic.db')
+  const doctor = start(['doctor'])
+  expect(await doctor.exit()).toBe(0)
+  expect(doctor.printed.text).toContain('1 files, all there and whole')
+})
+
+test.skipIf(!existsSync('/proc'))(
+  'a folder for temporary files that cannot be written',
+  async () => {
+    // Root neither may write there.
+    const program = start(['--port', '0'], ['TMPDIR=/proc'])
+    expect((await fetch(await program.url())).status).toBe(200)
+    program.process.kill('SIGTERM')
+    expect(await program.exit()).toBe(0)
+    const left = readdirSync(join(folder, 'elsewhere', 'data')).filter(name =>
+      name.endsWith('.node'),
+    )
+    expect(left).toEqual([])
+
+    const nowhere = start(['--data-dir', '/proc/nowhere'], ['TMPDIR=/proc'])
+    expect(await nowhere.exit()).toBe(1)
+    expect(nowhere.printed.text).toMatch(/^The database library can be unpacked neither in .*\n$/)
+  },
+)
+
+test('it knows what it is', async () => {
+  const version = start(['version'])
+  expect(await version.exit()).toBe(0)
+  expect(version.printed.text).toMatch(/^clinic-queue \d\S+(, commit \w+\+?)?, built 20\d\d-/)
+  const service = start(['install-service'])
+  expect(await service.exit()).toBe(0)
+  expect(service.printed.text).toContain(`ExecStart=${folder}/clinic serve --data-dir /var/lib/`)
+})

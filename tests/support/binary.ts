@@ -1,0 +1,15 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { OWN } from '../../server/compile-parts.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The whole product as one file, compiled from dist/ as it is (or built, where there is none). */
+export function compiledBinary() {
+  const binary = join(ROOT, 'out', `clinic-${OWN}`)
+  const asBuilt = existsSync(join(ROOT, 'dist')) ? ['--as-built'] : []
+  const command = [process.execPath, 'server/compile.ts', ...asBuilt]
+  const { success, stderr } = Bun.spawnSync(command, { cwd: ROOT })
+  if (!success) throw new Error(`it was not compiled: ${stderr}`)
+  return { binary, bytes: statSync(binary).size }
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { ADMIN } from './clinic.ts'
+import { until } from './server.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const FROM_SOURCE = [process.execPath, join(ROOT, 'server/main.ts')]
+
+type Wish = {
+  args?: string[]
+  env?: Record<string, string>
+  /** What to run instead of the sources, and where. */
+  command?: string[]
+  cwd?: string
+}
+
+/** The real program in a process of its own; `printed` grows as it speaks. */
+export function runProgram({ args = [], env = {}, command = FROM_SOURCE, cwd = ROOT }: Wish = {}) {
+  const child = Bun.spawn([...command, ...args], {
+    cwd,
+    env: { PORT: '0', ADMIN_PASSWORD: ADMIN.password, ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const printed = { text: '' }
+  const said = Promise.all([collect(child.stdout, printed), collect(child.stderr, printed)])
+
+  /** The exit code, once everything that was printed has arrived. */
+  async function exit() {
+    const code = await child.exited
+    await said
+    return code
+  }
+
+  async function url() {
+    await until('it runs', () => printed.text.includes('http://localhost:'), 20_000).catch(() => {
+      throw new Error(`it does not run: ${printed.text}`)
+    })
+    return /http:\/\/localhost:\d+/.exec(printed.text)?.[0] ?? ''
+  }
+
+  return { process: child, printed, exit, url }
+}
+
+export type Program = ReturnType<typeof runProgram>
+
+async function collect(stream: ReadableStream<Uint8Array>, into: { text: string }) {
+  const decoder = new TextDecoder()
+  for await (const chunk of stream) into.text += decoder.decode(chunk, { stream: true })
+}

@@ -1,0 +1,20 @@
+import { pathToFileURL } from 'node:url'
+import { createClient } from '@libsql/client'
+
+/**
+ * Prints what a database holds, as JSON. A process of its own, because a file that was opened once stays
+ * locked by the process that did; and on a copy, because the program has the real one.
+ */
+const client = createClient({ url: pathToFileURL(process.argv[2] ?? '').href })
+const rows = async (query: string) => (await client.execute(query)).rows.map(row => ({ ...row }))
+
+console.log(
+  JSON.stringify({
+    faults: await rows('pragma integrity_check'),
+    strays: await rows('pragma foreign_key_check'),
+    patients: await rows(`select id, name, number, day, series, window_id as windowId,
+      (select count(*) from journey where patient_id = patients.id) as steps from patients`),
+    calls: await rows('select sequence, patient_id as patientId from calls order by rowid'),
+    media: await rows('select id, filename from media where mime is not null'),
+  }),
+)
