@@ -1,4 +1,6 @@
+import { Refusal } from '#clinic/refusal'
 import type { Channel } from './channel.ts'
+import { COME_BACK_AFTER_S, type Doorkeeper, openDoorkeeper } from './doorkeeper.ts'
 import { greeting, type Listener } from './listener.ts'
 
 const PING_EVERY_MS = 15_000
@@ -12,12 +14,20 @@ export const SSE_HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-type Reader = Listener & { stream: ReadableStreamDefaultController<Uint8Array> }
+type Reader = Listener & {
+  stream: ReadableStreamDefaultController<Uint8Array>
+  leave(): void
+}
+
+type Options = { keeper?: Doorkeeper; pingEveryMs?: number }
 
 /** Live events as server-sent events. A raw stream: half the cost of a writer with promises. */
-export function openEvents(channel: Channel) {
+export function openEvents(
+  channel: Channel,
+  { keeper = openDoorkeeper(), pingEveryMs = PING_EVERY_MS }: Options = {},
+) {
   const readers = new Set<Reader>()
-  const pinging = setInterval(() => tellAll(readers, () => true, frame('ping', {})), PING_EVERY_MS)
+  const pinging = setInterval(() => tellAll(readers, () => true, frame('ping', {})), pingEveryMs)
 
   const unsubscribe = channel.subscribe({
     hear({ event, payload, heardBy }) {
@@ -31,19 +41,22 @@ export function openEvents(channel: Channel) {
   })
 
   return {
-    /** A stream of events for one listener; it ends with his session. */
-    stream(listener: Listener) {
+    /** A stream of events for one listener; it ends with his session. 429 when his address has too many. */
+    stream(listener: Listener, address: string) {
+      const leave = keeper.enter('stream', address)
+      if (!leave) throw TOO_MANY()
+      makeRoom(readers, listener.session, keeper.limits.streamsPerSession)
       let reader: Reader | undefined
       return limitedStream({
         start(stream) {
-          reader = { ...listener, stream }
+          reader = { ...listener, stream, leave }
           readers.add(reader)
-          stream.enqueue(bytes(`retry: ${COME_BACK_AFTER_MS}\n\n`))
+          stream.enqueue(comeBackAfter(COME_BACK_AFTER_MS))
           const { event, payload } = greeting(listener)
           stream.enqueue(frame(event, payload))
         },
         cancel() {
-          if (reader) readers.delete(reader)
+          if (reader) drop(readers, reader)
         },
       })
     },
@@ -63,8 +76,28 @@ function limitedStream(source: UnderlyingDefaultSource<Uint8Array>): ReadableStr
   return new ReadableStream<Uint8Array>(source, strategy as QueuingStrategy<Uint8Array>)
 }
 
+const TOO_MANY = () =>
+  new Refusal('Too many live connections. Please close some.', {
+    status: 429,
+    retryAfterSeconds: COME_BACK_AFTER_S,
+  })
+
+/**
+ * The oldest stream of a session goes when there are too many: a TV on bad wireless leaves streams behind
+ * that look alive for minutes, and must not be locked out by them.
+ */
+function makeRoom(readers: Set<Reader>, session: string, most: number) {
+  const own = [...readers].filter(reader => reader.session === session)
+  for (const reader of own.slice(0, Math.max(0, own.length - most + 1))) {
+    reader.stream.enqueue(comeBackAfter(COME_BACK_AFTER_S * 1_000))
+    drop(readers, reader)
+  }
+}
+
 const encoder = new TextEncoder()
 const bytes = (text: string) => encoder.encode(text)
+
+const comeBackAfter = (ms: number) => bytes(`retry: ${ms}\n\n`)
 
 function frame(event: string, payload: unknown) {
   return bytes(`event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`)
@@ -81,6 +114,7 @@ function tellAll(readers: Set<Reader>, mayHear: (reader: Reader) => boolean, mes
 
 function drop(readers: Set<Reader>, reader: Reader) {
   readers.delete(reader)
+  reader.leave()
   try {
     reader.stream.close()
   } catch {
