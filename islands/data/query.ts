@@ -60,12 +60,18 @@ export function query<T>(
     lookedAt = Date.now()
     for (;;) {
       const asked = newest
-      const answer = await ask()
+      const answer = await ask().catch(lookSoonAgain)
       heard()
       if (asked !== newest) continue
       data.value = merge(data.value, answer)
       return
     }
+  }
+
+  /** Whoever saw nothing is due at once, live events or not. */
+  function lookSoonAgain(cause: unknown): never {
+    lookedAt = 0
+    throw cause
   }
 
   const quietly = () => refetch().catch(() => {})

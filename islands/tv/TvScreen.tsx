@@ -35,9 +35,9 @@ export default function TvScreen({ token, ...first }: Props) {
 
   useEffect(() => {
     remember(token)
-    listen(tvPath(token, 'events'))
     reloadAtQuietHours(first.timeZone)
     document.body.setAttribute('data-awake', '')
+    return listen(tvPath(token, 'events'))
   }, [token, first.timeZone])
 
   if (isRefused) return <Refused token={token} />

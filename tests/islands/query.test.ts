@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { isListening } from '../../islands/data/live-state.ts'
 import { lookAgain, query } from '../../islands/data/query.ts'
 
 const EVERY = { every: 60_000 }
@@ -85,4 +86,21 @@ test('asking again right after an answer starts one question, not an avalanche',
   }
   expect(asked.length).toBeLessThanOrEqual(3)
   expect(name.data.value).toBe('more')
+})
+
+test('a look that failed is tried again soon, even while live events arrive', async () => {
+  Object.assign(globalThis, { document: { hidden: false } })
+  isListening.value = true
+  let asked = 0
+  const ask = async () => {
+    if (++asked === 1) throw new Error('down')
+    return 'up'
+  }
+  const name = query('patients', ask, 'first', { every: 10, onlyWithoutLive: true })
+  const stop = name.watch()
+  await Bun.sleep(100)
+  expect([asked, name.data.value]).toEqual([2, 'up'])
+  stop()
+  isListening.value = false
+  Reflect.deleteProperty(globalThis, 'document')
 })

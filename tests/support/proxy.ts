@@ -8,21 +8,27 @@ type Wish = {
 }
 
 /** Stands between a client and the server: a TCP proxy with the bad habits that real ones have. */
-export async function aProxy(serverUrl: string, { cutsIdleAfterMs, stripsUpgrade }: Wish = {}) {
+export async function aProxy(serverUrl: string, wish: Wish = {}) {
+  const { cutsIdleAfterMs, stripsUpgrade } = wish
   const port = Number(new URL(serverUrl).port)
   const pairs = new Set<{ client: Socket; server: Socket; isLost: boolean }>()
-  let isDown = false
+  let state: 'passes' | 'silent' | 'refuses' = 'passes'
+  let swallowed: RegExp | null = null
   let count = 0
 
   const listener = createServer(client => {
     count++
-    const pair = { client, server: connect(port, '127.0.0.1'), isLost: isDown }
+    if (state === 'refuses') return void client.destroy()
+    const pair = { client, server: connect(port, '127.0.0.1'), isLost: state === 'silent' }
     pairs.add(pair)
     pass(client, pair.server, stripsUpgrade ? withoutUpgrade : chunk => chunk)
     pass(pair.server, client, chunk => chunk)
 
     function pass(from: Socket, to: Socket, change: (chunk: Buffer) => Buffer) {
-      from.on('data', (chunk: Buffer) => pair.isLost || to.write(change(chunk)))
+      from.on('data', (chunk: Buffer) => {
+        if (swallowed?.test(chunk.toString('latin1'))) pair.isLost = true
+        if (!pair.isLost) to.write(change(chunk))
+      })
       from.on('close', () => end())
       from.on('error', () => end())
       if (cutsIdleAfterMs) from.setTimeout(cutsIdleAfterMs, () => end())
@@ -42,20 +48,28 @@ export async function aProxy(serverUrl: string, { cutsIdleAfterMs, stripsUpgrade
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
     /** How many connections were made through it. */
     connections: () => count,
-    /** Loses every connection without a word, and with `andStaysDown` new ones, too. */
-    loseAll(andStaysDown = false) {
-      isDown = andStaysDown
+    /** Loses every connection without a word, as a router does that was switched off and on. */
+    loseAll() {
       for (const pair of pairs) pair.isLost = true
     },
-    comeBack() {
-      isDown = false
-    },
-    close() {
-      listener.close()
+    /** Cuts every connection, as a proxy does that is started anew. */
+    cutAll() {
       for (const { client, server } of pairs) {
         client.destroy()
         server.destroy()
       }
+    },
+    /** From now on takes what looks like this, and never says a word about it. */
+    swallows(what: RegExp | null) {
+      swallowed = what
+    },
+    /** From now on new connections get no answer, or are refused, or pass again. */
+    becomes(next: typeof state) {
+      state = next
+    },
+    close() {
+      listener.close()
+      this.cutAll()
     },
   }
 }
