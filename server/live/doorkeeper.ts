@@ -5,7 +5,7 @@ import { LIVE_LIMITS, type LiveLimits } from './limits.ts'
 type Kind = 'socket' | 'stream'
 type Trouble = 'too many' | 'too often' | 'malformed' | 'flood' | 'stray events' | 'stalled'
 
-export const COME_BACK_AFTER_S = 30
+export const REFUSED_COME_BACK_AFTER_S = 30
 
 /** Lets live connections in, counts them, and says once of whom it had to refuse or let go. */
 export function openDoorkeeper(limits: LiveLimits = LIVE_LIMITS, log: Log = () => {}) {

@@ -2,7 +2,7 @@ import type { Server as Engine } from '@socket.io/bun-engine'
 import type { Server } from 'bun'
 import { addressIn } from './address.ts'
 import { openPace } from './counts.ts'
-import { COME_BACK_AFTER_S, type Doorkeeper } from './doorkeeper.ts'
+import { type Doorkeeper, REFUSED_COME_BACK_AFTER_S } from './doorkeeper.ts'
 
 type Handle = (request: Request, server: Server<unknown>) => Promise<Response>
 type Connection = Parameters<Parameters<typeof Engine.prototype.on<'connection'>>[1]>[0]
@@ -69,6 +69,8 @@ function isTooLarge({ headers }: Request, { opts }: Engine) {
 }
 
 function refuse(status: 413 | 429, message: string) {
-  const headers = new Headers(status === 429 ? { 'retry-after': `${COME_BACK_AFTER_S}` } : {})
+  const headers = new Headers(
+    status === 429 ? { 'retry-after': `${REFUSED_COME_BACK_AFTER_S}` } : {},
+  )
   return Response.json({ code: 4, message }, { status, headers })
 }

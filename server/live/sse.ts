@@ -1,7 +1,8 @@
 import { Refusal } from '#clinic/refusal'
 import type { Channel } from './channel.ts'
-import { COME_BACK_AFTER_S, type Doorkeeper, openDoorkeeper } from './doorkeeper.ts'
+import { type Doorkeeper, openDoorkeeper, REFUSED_COME_BACK_AFTER_S } from './doorkeeper.ts'
 import { greeting, type Listener } from './listener.ts'
+import { comeBackAfter, drop, frame, makeRoom, type Reader, tellAll } from './readers.ts'
 
 const PING_EVERY_MS = 15_000
 const LARGEST_BACKLOG_BYTES = 1024 * 1024
@@ -12,11 +13,6 @@ export const SSE_HEADERS = {
   'cache-control': 'no-cache, no-transform',
   // Without it nginx holds everything back.
   'x-accel-buffering': 'no',
-}
-
-type Reader = Listener & {
-  stream: ReadableStreamDefaultController<Uint8Array>
-  leave(): void
 }
 
 type Options = { keeper?: Doorkeeper; pingEveryMs?: number }
@@ -79,45 +75,5 @@ function limitedStream(source: UnderlyingDefaultSource<Uint8Array>): ReadableStr
 const TOO_MANY = () =>
   new Refusal('Too many live connections. Please close some.', {
     status: 429,
-    retryAfterSeconds: COME_BACK_AFTER_S,
+    retryAfterSeconds: REFUSED_COME_BACK_AFTER_S,
   })
-
-/**
- * The oldest stream of a session goes when there are too many: a TV on bad wireless leaves streams behind
- * that look alive for minutes, and must not be locked out by them.
- */
-function makeRoom(readers: Set<Reader>, session: string, most: number) {
-  const own = [...readers].filter(reader => reader.session === session)
-  for (const reader of own.slice(0, Math.max(0, own.length - most + 1))) {
-    reader.stream.enqueue(comeBackAfter(COME_BACK_AFTER_S * 1_000))
-    drop(readers, reader)
-  }
-}
-
-const encoder = new TextEncoder()
-const bytes = (text: string) => encoder.encode(text)
-
-const comeBackAfter = (ms: number) => bytes(`retry: ${ms}\n\n`)
-
-function frame(event: string, payload: unknown) {
-  return bytes(`event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`)
-}
-
-function tellAll(readers: Set<Reader>, mayHear: (reader: Reader) => boolean, message: Uint8Array) {
-  for (const reader of readers) {
-    if (!mayHear(reader)) continue
-    // Who does not read is let go before his backlog eats the memory; he comes back and looks again.
-    if ((reader.stream.desiredSize ?? 0) <= 0) drop(readers, reader)
-    else reader.stream.enqueue(message)
-  }
-}
-
-function drop(readers: Set<Reader>, reader: Reader) {
-  readers.delete(reader)
-  reader.leave()
-  try {
-    reader.stream.close()
-  } catch {
-    // It was closed from the other side in the meantime.
-  }
-}
