@@ -8,6 +8,7 @@ import { type Doorkeeper, openDoorkeeper } from './doorkeeper.ts'
 import { guardEngine } from './engine-guard.ts'
 import { limitEngine } from './engine-limits.ts'
 import { greeting, type WhoIs } from './listener.ts'
+import { probeOnce } from './probe-once.ts'
 import { limitSockets } from './socket-limits.ts'
 
 const LARGEST_MESSAGE_BYTES = 64 * 1024
@@ -65,7 +66,7 @@ export function openSocket(
     io,
     handle: limitEngine(engine, keeper, guardEngine(engine, publicUrl)),
     websocket: {
-      ...websocket,
+      ...probeOnce(websocket),
       backpressureLimit: LARGEST_BACKLOG_BYTES,
       closeOnBackpressureLimit: true,
     },

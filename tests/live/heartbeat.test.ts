@@ -3,7 +3,7 @@ import { Socket as EngineSocket } from 'engine.io-client'
 import { aLiveServer, aPoller, aRawSocket, type LiveServer } from '../support/live.ts'
 import { until } from '../support/server.ts'
 
-const QUICK = { pingInterval: 150, pingTimeout: 150 }
+const QUICK = { pingInterval: 150, pingTimeout: 500 }
 let it: LiveServer
 
 beforeAll(() => {

@@ -67,6 +67,16 @@ test('a second probe beside the first is closed, too', async () => {
   socket.close()
 })
 
+test('a websocket that probes twice is closed, polling goes on', async () => {
+  const { poller, socket } = await aProbe()
+  socket.send('2probe')
+  await socket.closed
+  await poller.post('40')
+  let answer = '6'
+  while (answer === '6') answer = await poller.poll()
+  expect(answer).toStartWith('40{"sid"')
+})
+
 test('a probe that says something else is closed, polling goes on', async () => {
   const poller = await aPoller(it.url)
   const socket = aRawSocket(it.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
