@@ -11,7 +11,7 @@ setClock(now)
 
 const waking = [...document.querySelectorAll<HTMLElement>('[data-island]')].map(wake)
 // Login stays light: the socket is fetched only for those who may listen.
-if (session === 'in') waking.push(import('./data/live.ts').then(live => live.listen()))
+if (session === 'in') waking.push(import('./data/live.ts').then(live => void live.listen()))
 
 Promise.all(waking).catch(reloadWhenServed)
 keepSessionTrue()

@@ -2,10 +2,11 @@ import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import { SSE_PATH } from '#clinic/live-events'
 import type { Clinic } from './actions/clinic.ts'
+import { answerEvents } from './api/answer-events.ts'
 import { answerTrouble, answerUnknown } from './api/answers-to-trouble.ts'
 import { type Door, signedIn } from './api/guard.ts'
 import { api } from './api/index.ts'
-import { type LiveEventStreams, openEvents, SSE_HEADERS } from './live/sse.ts'
+import { type LiveEventStreams, openEvents } from './live/sse.ts'
 import { pages, showUnknownPage } from './pages.tsx'
 import type { Assets } from './render/assets.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -32,7 +33,7 @@ export function createApp(
   app.get(SSE_PATH, signedIn, c => {
     const { id, user } = c.var.session
     const listener = { session: id, name: user.username, audience: 'staff' } as const
-    return c.body(events.stream(listener), 200, SSE_HEADERS)
+    return answerEvents(c, events, listener)
   })
   app.route('/api', api)
   const unknown = answerUnknown(app)

@@ -4,7 +4,9 @@ import type { Clinic } from './actions/clinic.ts'
 import { sweep } from './actions/sweep.ts'
 import { whoListens } from './api/who-listens.ts'
 import { createApp } from './app.ts'
-import { openSocket } from './live/socket.ts'
+import { openDoorkeeper } from './live/doorkeeper.ts'
+import type { LiveLimits } from './live/limits.ts'
+import { type HEARTBEAT, openSocket } from './live/socket.ts'
 import { openEvents } from './live/sse.ts'
 import { describe } from './log.ts'
 import type { Assets } from './render/assets.ts'
@@ -15,12 +17,19 @@ const LARGEST_REQUEST_BYTES = 32 * 1024 * 1024
 const REQUESTS_IN_HAND_GET_MS = 2_000
 const IS_SWEPT_EVERY_MS = 60_000
 
-type Options = { port: number; hostname?: string; assets?: Assets }
+type Options = { port: number; hostname?: string; assets?: Assets; live?: Live }
+/** For tests and measurements, which breathe faster and come in greater numbers than a clinic. */
+export type Live = { limits?: LiveLimits; heartbeat?: typeof HEARTBEAT; pingEveryMs?: number }
 
 /** Opens the clinic's doors: requests, live events, screens. `stop()` closes them in the order that works. */
-export function serve(clinic: Clinic, { port, hostname, assets }: Options) {
-  const events = openEvents(clinic.live)
-  const socket = openSocket(clinic.live, whoListens(clinic), clinic.publicUrl)
+export function serve(clinic: Clinic, { port, hostname, assets, live = {} }: Options) {
+  const keeper = openDoorkeeper(live.limits, clinic.log)
+  const events = openEvents(clinic.live, { ...live, keeper })
+  const socket = openSocket(clinic.live, whoListens(clinic), clinic.publicUrl, {
+    ...live,
+    keeper,
+    log: clinic.log,
+  })
   const app = createApp(clinic, { events, ...(assets ? { assets } : {}) })
 
   const server = Bun.serve({

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 const MAY_IMPORT: Record<string, string[]> = {
   'server/clinic': ['zod'],
   db: ['server/clinic', 'drizzle-orm', 'drizzle-kit', '@libsql', 'node:'],
-  'server/live': ['server/clinic', 'socket.io', '@socket.io'],
+  'server/live': ['server/clinic', 'server/log', 'socket.io', '@socket.io'],
   'server/outside': ['server/clinic', 'adhan', 'zod'],
   'server/actions': ['db', 'server/clinic', 'server/live', 'server/outside', 'hono/jwt'],
   'server/api': [

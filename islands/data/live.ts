@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react'
-import { io } from 'socket.io-client'
+import { io, type Socket } from 'socket.io-client'
 import { LIVE_EVENTS, type LiveEvents, RECONNECT, SOCKET_PATH } from '#clinic/live-events'
 import { checkSession } from '../session.ts'
 import { isConnected, isListening, tellHearers } from './live-state.ts'
@@ -7,20 +7,24 @@ import { lookAgain, lookAtEverythingAgain } from './query.ts'
 import { LOOK_AGAIN_AT } from './topics.ts'
 
 const ALWAYS_LATE_AFTER_MS = 3_000
+const WEBSOCKET_FIRST = ['websocket', 'polling']
+const POLLING_FIRST = ['polling', 'websocket']
+
+export const SOCKET_OPTIONS = {
+  path: SOCKET_PATH,
+  transports: WEBSOCKET_FIRST,
+  tryAllTransports: true,
+  reconnectionDelay: RECONNECT.firstDelayMs,
+  reconnectionDelayMax: RECONNECT.longestDelayMs,
+  reconnectionAttempts: RECONNECT.attempts,
+  timeout: RECONNECT.connectTimeoutMs,
+}
 
 /** Listens for live events for as long as the page is open, whatever happens to the connection. */
-export function listen() {
-  const socket = io({
-    path: SOCKET_PATH,
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
-    reconnectionDelay: RECONNECT.firstDelayMs,
-    reconnectionDelayMax: RECONNECT.longestDelayMs,
-    reconnectionAttempts: RECONNECT.attempts,
-    timeout: RECONNECT.connectTimeoutMs,
-  })
+export function listen(socket: Socket = io(SOCKET_OPTIONS), slowDelayMs = RECONNECT.slowDelayMs) {
+  let slow: ReturnType<typeof setTimeout> | undefined
   // For whoever looks from outside: a test, or a person with the inspector.
-  effect(() => {
+  const unmark = effect(() => {
     document.body.dataset.live = isListening.value ? 'on' : 'off'
   })
   const late = setTimeout(() => (isConnected.value = isListening.value), ALWAYS_LATE_AFTER_MS)
@@ -40,7 +44,12 @@ export function listen() {
     if (!socket.active) slowly()
   })
   socket.io.on('reconnect_failed', slowly)
-  addEventListener('online', () => socket.connect())
+  // Every other attempt begins with polling: some networks swallow websockets without a word.
+  socket.io.on('reconnect_attempt', attempt => {
+    socket.io.opts.transports = attempt % 2 === 1 ? POLLING_FIRST : WEBSOCKET_FIRST
+  })
+  const comeBack = () => void socket.connect()
+  addEventListener('online', comeBack)
 
   for (const event of LIVE_EVENTS) {
     socket.on(event, (payload: LiveEvents[typeof event]) => {
@@ -51,6 +60,16 @@ export function listen() {
 
   /** After the specified attempts a slow one, for ever. */
   function slowly() {
-    setTimeout(() => socket.connect(), RECONNECT.slowDelayMs)
+    clearTimeout(slow)
+    slow = setTimeout(comeBack, slowDelayMs)
+  }
+
+  return () => {
+    removeEventListener('online', comeBack)
+    socket.io.off('reconnect_failed', slowly)
+    socket.close()
+    clearTimeout(late)
+    clearTimeout(slow)
+    unmark()
   }
 }

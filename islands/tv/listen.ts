@@ -17,23 +17,32 @@ const STALE_AFTER_MS = 8_000
  * Listens until the answered function is called. An EventSource comes back by itself after a lost connection but
  * not after an answer such as 503, nor from a connection that died without a word: then it is opened anew.
  */
-export function listen(url: string) {
+export function listen(url: string, silentIsDeadMs = SILENT_IS_DEAD_MS) {
   let source: EventSource | null = null
   let openedAt = 0
+  // The stream's own last word: answers to polls say nothing about it. No clock that somebody sets.
+  let spokeAt = 0
   let wait = FIRST_WAIT_MS
 
   function open() {
     source?.close()
-    openedAt = Date.now()
+    openedAt = performance.now()
+    spokeAt = openedAt
     source = new EventSource(url)
-    source.addEventListener('ping', heard)
+    source.addEventListener('ping', spoke)
     for (const event of LIVE_EVENTS) {
       if (event !== 'error') source.addEventListener(event, message => hear(event, message))
     }
     source.onerror = () => (isListening.value = false)
   }
 
+  function spoke() {
+    spokeAt = performance.now()
+    heard()
+  }
+
   function hear(event: Exclude<LiveEvent, 'error'>, message: Event) {
+    spoke()
     const payload = JSON.parse((message as MessageEvent<string>).data)
     tellHearers(event, payload)
     if (event !== 'tv:connected') return void lookAgain(LOOK_AGAIN_AT[event] ?? [])
@@ -45,11 +54,11 @@ export function listen(url: string) {
   }
 
   function watch() {
-    const silentFor = Date.parse(serverNow()) - Date.parse(lastHeardAt())
-    if (isListening.value && silentFor > SILENT_IS_DEAD_MS) isListening.value = false
-    if (!isListening.value) isConnected.value = silentFor < STALE_AFTER_MS
-    const isDead = source?.readyState === CLOSED || silentFor > SILENT_IS_DEAD_MS
-    if (!isDead || Date.now() - openedAt < wait) return
+    const isSilent = performance.now() - spokeAt > silentIsDeadMs
+    if (isSilent) isListening.value = false
+    if (!isListening.value) isConnected.value = !isStale()
+    const isDead = source?.readyState === CLOSED || isSilent
+    if (!isDead || performance.now() - openedAt < wait) return
     wait = Math.min(wait * 2, LONGEST_WAIT_MS)
     open()
   }
@@ -61,4 +70,8 @@ export function listen(url: string) {
     source?.close()
     isListening.value = false
   }
+}
+
+function isStale() {
+  return Date.parse(serverNow()) - Date.parse(lastHeardAt()) >= STALE_AFTER_MS
 }

@@ -1,16 +1,9 @@
 import type { Context } from 'hono'
+import { addressIn } from '../live/address.ts'
 
-type Server = { requestIP(request: Request): { address: string } | null }
-
-/**
- * Who is asking, by address. A proxy on this machine is believed about whom it asks for; anybody else
- * could write what he likes into that header.
- */
+/** Who is asking, by address. */
 export function addressOf(c: Context) {
   // Bun's server is handed in by serve.ts; `app.request` in tests has none.
-  const { server } = (c.env ?? {}) as { server?: Server }
-  const address = server?.requestIP(c.req.raw)?.address ?? 'unknown'
-  const isThisMachine = /^(::1|127\.|::ffff:127\.)/.test(address)
-  const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return isThisMachine && forwarded ? forwarded : address
+  const { server } = (c.env ?? {}) as { server?: Parameters<typeof addressIn>[1] }
+  return addressIn(c.req.raw, server)
 }

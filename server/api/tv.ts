@@ -14,7 +14,7 @@ import {
 } from '../actions/look.ts'
 import { lookAtPrayerTimes, lookAtWeather } from '../actions/look-outside.ts'
 import { deviceOf } from '../actions/tv-devices.ts'
-import { SSE_HEADERS } from '../live/sse.ts'
+import { answerEvents } from './answer-events.ts'
 import { answerMedia } from './answer-media.ts'
 import { NOT_AUTHORISED, type TvDoor, tvOnly } from './guard.ts'
 import { validate } from './validate.ts'
@@ -72,9 +72,9 @@ export const tv = new Hono<TvDoor>()
 
   .get('/:token/events', async c => {
     const { clinic, events, device } = c.var
-    const stream = events.stream(tvListener(device))
+    const answer = answerEvents(c, events, tvListener(device))
     // It may have been revoked while it was let in; then nobody would close this stream.
-    if (await deviceOf(clinic, c.req.param('token'))) return c.body(stream, 200, SSE_HEADERS)
-    await stream.cancel()
+    if (await deviceOf(clinic, c.req.param('token'))) return answer
+    await answer.body?.cancel()
     throw NOT_AUTHORISED()
   })

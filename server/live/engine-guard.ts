@@ -13,6 +13,8 @@ export function guardEngine(engine: Engine, publicUrl?: string) {
     const query = new URL(request.url).searchParams
     const isUpgrade = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
     if ((query.get('transport') === 'websocket') !== isUpgrade) return refuse(400, BAD_REQUEST)
+    // The engine would answer 500.
+    if (isUpgrade && !request.headers.has('sec-websocket-key')) return refuse(400, BAD_REQUEST)
     if (isFromElsewhere(request, publicUrl)) return refuse(403, { code: 4, message: 'Forbidden' })
     // The engine owns every websocket of this server, so its data is the engine's.
     const engineServer = server as EngineServer

@@ -1,26 +1,45 @@
 import { Server as Engine } from '@socket.io/bun-engine'
-import { Server as SocketServer } from 'socket.io'
+import { type Socket, Server as SocketServer } from 'socket.io'
 import { SOCKET_PATH } from '#clinic/live-events'
+import type { Log } from '../log.ts'
 import type { Channel } from './channel.ts'
+import { comeBackAfterTrouble } from './come-back.ts'
+import { type Doorkeeper, openDoorkeeper } from './doorkeeper.ts'
 import { guardEngine } from './engine-guard.ts'
+import { limitEngine } from './engine-limits.ts'
 import { greeting, type WhoIs } from './listener.ts'
+import { probeOnce } from './probe-once.ts'
+import { limitSockets } from './socket-limits.ts'
 
 const LARGEST_MESSAGE_BYTES = 64 * 1024
 const LARGEST_BACKLOG_BYTES = 1024 * 1024
-const MUST_JOIN_WITHIN_MS = 10_000
+
+/** How the live channel breathes, in milliseconds; tests breathe faster. */
+export const HEARTBEAT = { pingInterval: 25_000, pingTimeout: 20_000, mustJoinWithin: 10_000 }
+
+type Options = { log?: Log; keeper?: Doorkeeper; heartbeat?: typeof HEARTBEAT }
 
 /** Live events for socket.io clients, by websocket or long polling, at /engine.io/. */
-export function openSocket(channel: Channel, whoIs: WhoIs, publicUrl?: string) {
+export function openSocket(
+  channel: Channel,
+  whoIs: WhoIs,
+  publicUrl?: string,
+  { log, keeper = openDoorkeeper(), heartbeat = HEARTBEAT }: Options = {},
+) {
+  const { pingInterval, pingTimeout, mustJoinWithin } = heartbeat
   const engine = new Engine({
     path: SOCKET_PATH,
-    pingInterval: 25_000,
-    pingTimeout: 20_000,
+    pingInterval,
+    pingTimeout,
     maxHttpBufferSize: LARGEST_MESSAGE_BYTES,
   })
-  const io = new SocketServer({ serveClient: false, connectTimeout: MUST_JOIN_WITHIN_MS })
+  const io = new SocketServer({ serveClient: false, connectTimeout: mustJoinWithin })
   io.bind(engine)
+  limitSockets(io, keeper)
 
-  io.on('connection', async socket => {
+  io.on('connection', comeBackAfterTrouble(welcome, log))
+
+  async function welcome(socket: Socket) {
     const cookie = socket.request.headers.cookie ?? null
     const handshake = { cookie, tvToken: socket.handshake.auth.tvToken }
     const listener = await whoIs(handshake)
@@ -35,7 +54,7 @@ export function openSocket(channel: Channel, whoIs: WhoIs, publicUrl?: string) {
       socket.emit('error', { message: 'Please sign in' })
       socket.disconnect(true)
     }
-  })
+  }
 
   const unsubscribe = channel.subscribe({
     hear: ({ event, payload, heardBy }) => void io.to(heardBy).emit(event, payload),
@@ -44,9 +63,10 @@ export function openSocket(channel: Channel, whoIs: WhoIs, publicUrl?: string) {
 
   const { websocket } = engine.handler()
   return {
-    handle: guardEngine(engine, publicUrl),
+    io,
+    handle: limitEngine(engine, keeper, guardEngine(engine, publicUrl)),
     websocket: {
-      ...websocket,
+      ...probeOnce(websocket),
       backpressureLimit: LARGEST_BACKLOG_BYTES,
       closeOnBackpressureLimit: true,
     },

@@ -1,5 +1,8 @@
+import { Refusal } from '#clinic/refusal'
 import type { Channel } from './channel.ts'
+import { type Doorkeeper, openDoorkeeper, REFUSED_COME_BACK_AFTER_S } from './doorkeeper.ts'
 import { greeting, type Listener } from './listener.ts'
+import { comeBackAfter, drop, frame, makeRoom, type Reader, tellAll } from './readers.ts'
 
 const PING_EVERY_MS = 15_000
 const LARGEST_BACKLOG_BYTES = 1024 * 1024
@@ -12,12 +15,15 @@ export const SSE_HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-type Reader = Listener & { stream: ReadableStreamDefaultController<Uint8Array> }
+type Options = { keeper?: Doorkeeper; pingEveryMs?: number }
 
 /** Live events as server-sent events. A raw stream: half the cost of a writer with promises. */
-export function openEvents(channel: Channel) {
+export function openEvents(
+  channel: Channel,
+  { keeper = openDoorkeeper(), pingEveryMs = PING_EVERY_MS }: Options = {},
+) {
   const readers = new Set<Reader>()
-  const pinging = setInterval(() => tellAll(readers, () => true, frame('ping', {})), PING_EVERY_MS)
+  const pinging = setInterval(() => tellAll(readers, () => true, frame('ping', {})), pingEveryMs)
 
   const unsubscribe = channel.subscribe({
     hear({ event, payload, heardBy }) {
@@ -31,19 +37,22 @@ export function openEvents(channel: Channel) {
   })
 
   return {
-    /** A stream of events for one listener; it ends with his session. */
-    stream(listener: Listener) {
+    /** A stream of events for one listener; it ends with his session. 429 when his address has too many. */
+    stream(listener: Listener, address: string) {
+      const leave = keeper.enter('stream', address)
+      if (!leave) throw TOO_MANY()
+      makeRoom(readers, listener.session, keeper.limits.streamsPerSession)
       let reader: Reader | undefined
       return limitedStream({
         start(stream) {
-          reader = { ...listener, stream }
+          reader = { ...listener, stream, leave }
           readers.add(reader)
-          stream.enqueue(bytes(`retry: ${COME_BACK_AFTER_MS}\n\n`))
+          stream.enqueue(comeBackAfter(COME_BACK_AFTER_MS))
           const { event, payload } = greeting(listener)
           stream.enqueue(frame(event, payload))
         },
         cancel() {
-          if (reader) readers.delete(reader)
+          if (reader) drop(readers, reader)
         },
       })
     },
@@ -63,27 +72,8 @@ function limitedStream(source: UnderlyingDefaultSource<Uint8Array>): ReadableStr
   return new ReadableStream<Uint8Array>(source, strategy as QueuingStrategy<Uint8Array>)
 }
 
-const encoder = new TextEncoder()
-const bytes = (text: string) => encoder.encode(text)
-
-function frame(event: string, payload: unknown) {
-  return bytes(`event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`)
-}
-
-function tellAll(readers: Set<Reader>, mayHear: (reader: Reader) => boolean, message: Uint8Array) {
-  for (const reader of readers) {
-    if (!mayHear(reader)) continue
-    // Who does not read is let go before his backlog eats the memory; he comes back and looks again.
-    if ((reader.stream.desiredSize ?? 0) <= 0) drop(readers, reader)
-    else reader.stream.enqueue(message)
-  }
-}
-
-function drop(readers: Set<Reader>, reader: Reader) {
-  readers.delete(reader)
-  try {
-    reader.stream.close()
-  } catch {
-    // It was closed from the other side in the meantime.
-  }
-}
+const TOO_MANY = () =>
+  new Refusal('Too many live connections. Please close some.', {
+    status: 429,
+    retryAfterSeconds: REFUSED_COME_BACK_AFTER_S,
+  })

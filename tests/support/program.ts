@@ -47,3 +47,17 @@ async function collect(stream: ReadableStream<Uint8Array>, into: { text: string 
   const decoder = new TextDecoder()
   for await (const chunk of stream) into.text += decoder.decode(chunk, { stream: true })
 }
+
+/** The program on a data folder and a port of its own, up and listening; started again, the same clinic. */
+export async function aProgram(dataDir: string, port = 0) {
+  const program = runProgram({ args: ['--data-dir', dataDir, '--port', String(port)] })
+  const found = Number(new URL(await program.url()).port)
+  return {
+    url: `http://127.0.0.1:${found}`,
+    port: found,
+    end(signal: 'SIGKILL' | 'SIGTERM') {
+      program.process.kill(signal)
+      return program.process.exited
+    },
+  }
+}

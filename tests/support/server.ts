@@ -1,17 +1,18 @@
 import { io } from 'socket.io-client'
 import { SOCKET_PATH } from '#clinic/live-events'
 import type { Assets } from '../../server/render/assets.ts'
-import { serve } from '../../server/serve.ts'
+import { type Live, serve } from '../../server/serve.ts'
 import { ADMIN, aClinic, NURSE } from './clinic.ts'
 import { cookieOf } from './doors.ts'
 
 /** A real server on a port of its own, on a database of its own. */
-export async function aServer({ assets }: { assets?: Assets } = {}) {
+export async function aServer({ assets, live }: { assets?: Assets; live?: Live } = {}) {
   const test = await aClinic()
   const serving = serve(test.clinic, {
     port: 0,
     hostname: '127.0.0.1',
     ...(assets ? { assets } : {}),
+    ...(live ? { live } : {}),
   })
   return {
     ...test,

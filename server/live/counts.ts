@@ -1,0 +1,52 @@
+const MINUTE_MS = 60_000
+const MANY = 1_000
+
+/** How many are here at this moment, by name. */
+export function openHeadCount() {
+  const counts = new Map<string, number>()
+
+  return {
+    of: (name: string) => counts.get(name) ?? 0,
+    /** Counts one more; whoever leaves calls what is returned, once or more often. */
+    enter(name: string) {
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+      let isHere = true
+      return () => {
+        if (!isHere) return
+        isHere = false
+        const left = (counts.get(name) ?? 1) - 1
+        if (left > 0) counts.set(name, left)
+        else counts.delete(name)
+      }
+    },
+  }
+}
+
+/** How many came within a minute, by name; true while there are not too many. */
+export function openPace(perMinute: number) {
+  const minutes = new Map<string, { since: number; count: number }>()
+
+  return (name: string) => {
+    const now = performance.now()
+    const minute = minutes.get(name)
+    if (minute && now - minute.since < MINUTE_MS) return ++minute.count <= perMinute
+    if (minutes.size > MANY) forgetBefore(now - MINUTE_MS)
+    minutes.set(name, { since: now, count: 1 })
+    return perMinute > 0
+  }
+
+  function forgetBefore(past: number) {
+    for (const [name, { since }] of minutes) if (since < past) minutes.delete(name)
+  }
+}
+
+/** True the first time for each name; it forgets them all before they become very many. */
+export function openFirstTime() {
+  const known = new Set<string>()
+  return (name: string) => {
+    if (known.has(name)) return false
+    if (known.size >= MANY) known.clear()
+    known.add(name)
+    return true
+  }
+}

@@ -1,0 +1,85 @@
+import type { Way } from './live-server.ts'
+
+/** Many listeners in a process of their own; counts who has heard, and tells when the last one has. */
+export type Wish = { listen: Way; count: number; url: string; cookie: string } | { leave: true }
+export type Heard = { joined: number } | { lastHeardAt: number } | { left: true }
+
+const AT_ONCE = 50
+const closes: (() => void)[] = []
+let heard = 0
+let left = 0
+
+const tell = (told: Heard) => process.send?.(told)
+
+function hear() {
+  if (++heard < closes.length) return
+  heard = 0
+  tell({ lastHeardAt: performance.timeOrigin + performance.now() })
+}
+
+process.on('disconnect', () => process.exit(0))
+process.on('message', async (wish: Wish) => {
+  if ('leave' in wish) {
+    left = closes.length
+    for (const close of closes.splice(0)) close()
+    return
+  }
+  const join = { 'socket.io': joinSocket, SSE: joinStream, bare: joinBare }[wish.listen]
+  for (let n = 0; n < wish.count; n += AT_ONCE) {
+    const batch = Math.min(AT_ONCE, wish.count - n)
+    closes.push(...(await Promise.all(Array.from({ length: batch }, () => join(wish)))))
+  }
+  tell({ joined: closes.length })
+})
+
+type At = { url: string; cookie: string }
+
+function leave() {
+  if (--left === 0) tell({ left: true })
+}
+
+/** As a socket.io client does it by hand: open, join, greeting, and a pong for each ping. */
+function joinSocket({ url, cookie }: At) {
+  const address = `${url.replace('http', 'ws')}/engine.io/?EIO=4&transport=websocket`
+  // Bun's own WebSocket takes headers, unlike a browser's.
+  const socket = new WebSocket(address, { headers: { cookie } } as unknown as string[])
+  return new Promise<() => void>(resolve => {
+    socket.onmessage = ({ data }) => {
+      const message = String(data)
+      if (message.startsWith('42["patient:called"')) hear()
+      else if (message === '2') socket.send('3')
+      else if (message.startsWith('0')) socket.send('40')
+      else if (message.includes('clinic:joined')) resolve(() => socket.close())
+    }
+    socket.onclose = leave
+  })
+}
+
+function joinBare({ url }: At) {
+  const socket = new WebSocket(url.replace('http', 'ws'))
+  socket.onmessage = hear
+  socket.onclose = leave
+  return new Promise<() => void>(resolve => {
+    socket.onopen = () => resolve(() => socket.close())
+  })
+}
+
+function joinStream({ url, cookie }: At) {
+  const { hostname, port } = new URL(url)
+  return new Promise<() => void>(resolve => {
+    void Bun.connect({
+      hostname,
+      port: Number(port),
+      socket: {
+        open: socket =>
+          void socket.write(`GET /api/events HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`),
+        data(socket, chunk) {
+          const text = chunk.toString()
+          if (text.includes('event: patient:called')) hear()
+          else if (text.includes('clinic:joined')) resolve(() => socket.end())
+        },
+        close: leave,
+      },
+    })
+  })
+}

@@ -1,0 +1,72 @@
+import type { LiveEvents } from '#clinic/live-events'
+import { LIVE_LIMITS } from '../../server/live/limits.ts'
+import { aServer } from '../support/server.ts'
+
+/** Two clinics, one for each way to listen, and a bare Bun websocket with one topic: for `bun run bench:live`. */
+export type Way = 'bare' | 'socket.io' | 'SSE'
+export type Order = { publish: Way } | { ask: 'cpuMs' | 'rssKb' }
+export type Told =
+  | { at: Record<Way, { url: string; cookie: string }> }
+  | { publishedAt: number }
+  | { cpuMs: number }
+  | { rssKb: number }
+
+const MANY = 1_000_000
+const limits = {
+  ...LIVE_LIMITS,
+  perAddress: MANY,
+  perAddressAndMinute: MANY,
+  streamsPerSession: MANY,
+}
+const sockets = await aServer({ live: { limits } })
+const streams = await aServer({ live: { limits } })
+const bare = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch: (request, own) => (own.upgrade(request) ? undefined : new Response()),
+  websocket: {
+    open: socket => void socket.subscribe('all'),
+    message() {},
+  },
+})
+
+const CALL: LiveEvents['patient:called'] = {
+  sequence: 1,
+  patientId: 1,
+  name: 'NUR AISYAH BINTI ISMAIL',
+  number: 17,
+  room: 'Room 1',
+  calledAt: '2026-11-20T02:00:00.000Z',
+}
+const publish: Record<Way, () => void> = {
+  bare: () => void bare.publish('all', JSON.stringify(['patient:called', CALL])),
+  'socket.io': () => sockets.clinic.live.publish('patient:called', CALL),
+  SSE: () => streams.clinic.live.publish('patient:called', CALL),
+}
+
+const tell = (told: Told) => process.send?.(told)
+
+process.on('disconnect', () => process.exit(0))
+process.on('message', async (order: Order) => {
+  if ('publish' in order) {
+    const publishedAt = performance.timeOrigin + performance.now()
+    publish[order.publish]()
+    tell({ publishedAt })
+  } else if (order.ask === 'cpuMs') {
+    const { user, system } = process.cpuUsage()
+    tell({ cpuMs: (user + system) / 1_000 })
+  } else {
+    for (let turn = 0; turn < 3; turn++) {
+      Bun.gc(true)
+      await Bun.sleep(50)
+    }
+    tell({ rssKb: process.memoryUsage.rss() / 1_024 })
+  }
+})
+tell({
+  at: {
+    bare: { url: `http://127.0.0.1:${bare.port}`, cookie: '' },
+    'socket.io': { url: sockets.url, cookie: (await sockets.nurse()).cookie },
+    SSE: { url: streams.url, cookie: (await streams.nurse()).cookie },
+  },
+})

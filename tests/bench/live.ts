@@ -1,0 +1,133 @@
+import { cpus } from 'node:os'
+import { aProcess } from './a-process.ts'
+import type { Heard, Wish } from './live-listeners.ts'
+import type { Order, Told, Way } from './live-server.ts'
+import { median, percentile } from './program.ts'
+
+/**
+ * `bun run bench:live`: one event to many listeners, ours beside a bare Bun websocket, and what connecting
+ * leaves behind. Server and listeners are processes of their own; the ways take turns, so that whatever
+ * else this machine does meets them all. `--quick` measures less often.
+ */
+const isQuick = process.argv.includes('--quick')
+const COUNTS = [10, 100, 1_000]
+const WAYS: Way[] = ['bare', 'socket.io', 'SSE']
+const NAMES = { bare: 'bare Bun websocket', 'socket.io': 'socket.io, websocket', SSE: 'SSE' }
+const BLOCKS = isQuick ? 8 : 40
+const ROUNDS_OF_A_BLOCK = 10
+const WARM_UP_BLOCKS = 3
+const TURNOVER = isQuick ? 2_000 : 10_000
+const WAVE = 200
+
+console.log(`\n${cpus().length} x ${cpus()[0]?.model.trim()}, Bun ${Bun.version}\n`)
+console.log(
+  '| listeners | way | last one heard, p50 ms | p99 ms | server CPU ms | KB per listener |',
+)
+console.log('| --- | --- | --- | --- | --- | --- |')
+for (const count of COUNTS) await fanOut(count)
+
+console.log('\n| connects and disconnects | way | RSS before, MB | after, MB |')
+console.log('| --- | --- | --- | --- |')
+for (const way of ['socket.io', 'SSE'] as const) await turnover(way)
+process.exit(0)
+
+async function aServer() {
+  const process = aProcess<Order, Told>('live-server.ts')
+  const { at } = await process.told('at')
+  return {
+    at,
+    stop: process.stop,
+    publish(way: Way) {
+      process.send({ publish: way })
+      return process.told('publishedAt')
+    },
+    async cpuMs() {
+      process.send({ ask: 'cpuMs' })
+      return (await process.told('cpuMs')).cpuMs
+    },
+    async rssKb() {
+      process.send({ ask: 'rssKb' })
+      return (await process.told('rssKb')).rssKb
+    },
+  }
+}
+
+type Server = Awaited<ReturnType<typeof aServer>>
+
+/** Listeners of one way, all in one process. */
+function listenersOf(server: Server, way: Way) {
+  const process = aProcess<Wish, Heard>('live-listeners.ts')
+  return {
+    stop: process.stop,
+    lastHeardAt: async () => (await process.told('lastHeardAt')).lastHeardAt,
+    join(count: number) {
+      process.send({ listen: way, count, ...server.at[way] })
+      return process.told('joined')
+    },
+    leave() {
+      process.send({ leave: true })
+      return process.told('left')
+    },
+  }
+}
+
+async function fanOut(count: number) {
+  const server = await aServer()
+  const figures = await Promise.all(
+    WAYS.map(async way => {
+      const listeners = listenersOf(server, way)
+      await listeners.join(WAVE)
+      await listeners.leave()
+      return { way, listeners, took: [] as number[], cpuMs: 0, kb: 0 }
+    }),
+  )
+  for (const figure of figures) {
+    const before = await server.rssKb()
+    await figure.listeners.join(count)
+    figure.kb = ((await server.rssKb()) - before) / count
+  }
+  for (let block = -WARM_UP_BLOCKS; block < BLOCKS; block++) {
+    for (const figure of figures) {
+      const before = await server.cpuMs()
+      const took: number[] = []
+      for (let round = 0; round < ROUNDS_OF_A_BLOCK; round++) {
+        const heard = figure.listeners.lastHeardAt()
+        const { publishedAt } = await server.publish(figure.way)
+        took.push((await heard) - publishedAt)
+      }
+      const cpuMs = (await server.cpuMs()) - before
+      if (block < 0) continue
+      figure.took.push(...took)
+      figure.cpuMs += cpuMs
+    }
+  }
+  for (const { way, listeners, took, cpuMs, kb } of figures) {
+    const times = [median(took), percentile(took, 99), cpuMs / took.length]
+    const memory = count < 1_000 ? '' : kb.toFixed(1)
+    const cells = [count, NAMES[way], ...times.map(ms => ms.toFixed(2)), memory]
+    console.log(`| ${cells.join(' | ')} |`)
+    listeners.stop()
+  }
+  server.stop()
+}
+
+async function turnover(way: Way) {
+  const server = await aServer()
+  const listeners = listenersOf(server, way)
+  // The first ones fill what is kept for ever.
+  const before = await comeAndGo(TURNOVER / 2)
+  const after = await comeAndGo(TURNOVER)
+  const figures = [before, after].map(kb => (kb / 1_024).toFixed(1))
+  console.log(`| ${TURNOVER} | ${NAMES[way]} | ${figures.join(' | ')} |`)
+  listeners.stop()
+  server.stop()
+
+  async function comeAndGo(times: number) {
+    for (let n = 0; n < times; n += WAVE) {
+      await listeners.join(WAVE)
+      await listeners.leave()
+    }
+    await Bun.sleep(1_000)
+    return server.rssKb()
+  }
+}

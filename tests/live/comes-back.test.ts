@@ -1,0 +1,159 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ADMIN, ROOMS } from '../support/clinic.ts'
+import { aPoller } from '../support/live.ts'
+import { type Admin, aPage, call, playsNext } from '../support/pages.ts'
+import { aProgram } from '../support/program.ts'
+import { aProxy } from '../support/proxy.ts'
+import { aServer, signIn, until } from '../support/server.ts'
+
+const A_MINUTE = 60_000
+setDefaultTimeout(A_MINUTE)
+const ends: (() => unknown)[] = []
+
+function ending<T extends { close(): unknown }>(thing: T) {
+  ends.push(() => thing.close())
+  return thing
+}
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+/** A desk and a TV, both listening. */
+async function deskAndTv(url: string, admin: Admin, wish: object = {}) {
+  const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+  const desk = ending(aPage('desk', { url, cookie: admin.cookie, ...wish }))
+  const tv = ending(aPage('tv', { url, token: made.body.token, ...wish }))
+  await Promise.all([desk.listens(), tv.listens()])
+  return { desk, tv }
+}
+
+test.concurrent('a server that is killed and started anew is heard again, and no call is lost', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-back-'))
+  ends.push(() => rmSync(folder, { recursive: true, force: true }))
+  let server = await aProgram(folder)
+  ends.push(() => server.end('SIGKILL'))
+  const { url, port } = server
+  const admin = await signIn(url, ADMIN)
+  const { desk, tv } = await deskAndTv(url, admin)
+
+  await server.end('SIGKILL')
+  await Promise.all([desk.listens(false), tv.listens(false)])
+  server = await aProgram(folder, port)
+  await call(admin, 'ALI', ROOMS.one)
+  await call(admin, 'BEN', ROOMS.two)
+  await Promise.all([desk.listens(), tv.listens()])
+  await desk.shows('ALI called', 'BEN called')
+  await tv.shows('BEN')
+  await until('both were played', () => tv.played().length === 2, 15_000)
+
+  // A request in hand is answered; then it ends in order, and everybody comes back again.
+  const inHand = signIn(url, ADMIN)
+  await Bun.sleep(20)
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect((await inHand).cookie).not.toBe('')
+  await Promise.all([desk.listens(false), tv.listens(false)])
+  server = await aProgram(folder, port)
+  await Promise.all([desk.listens(), tv.listens()])
+  await playsNext(admin, tv)
+})
+
+test.concurrent('behind a proxy that cuts quiet connections every screen stays right', async () => {
+  const it = ending(await aServer())
+  const proxy = ending(await aProxy(it.url, { cutsIdleAfterMs: 700 }))
+  it.clock.set(new Date().toISOString())
+  const admin = await it.admin()
+  const { desk, tv } = await deskAndTv(proxy.url, admin)
+  await call(admin, 'ALI', ROOMS.one)
+  await until('both were cut', () => desk.joined() > 1 && tv.joined() > 1, 15_000)
+  await call(admin, 'BEN', ROOMS.two)
+  await Promise.all([desk.shows('ALI called', 'BEN called'), tv.shows('BEN')])
+  await until('both were played', () => tv.played().length === 2, 15_000)
+  await playsNext(admin, tv)
+})
+
+test.concurrent('connections that die without a word are noticed, and what was missed is made good', async () => {
+  const heartbeat = { pingInterval: 400, pingTimeout: 600, mustJoinWithin: 5_000 }
+  const it = ending(await aServer({ live: { heartbeat, pingEveryMs: 400 } }))
+  const proxy = ending(await aProxy(it.url))
+  it.clock.set(new Date().toISOString())
+  const admin = await it.admin()
+  const { desk, tv } = await deskAndTv(proxy.url, admin, {
+    silentIsDeadMs: 1_500,
+    options: { timeout: 1_000 },
+  })
+  proxy.becomes('silent')
+  proxy.loseAll()
+  await Promise.all([desk.listens(false), tv.listens(false)])
+  await call(admin, 'ALI', ROOMS.one)
+  await call(admin, 'BEN', ROOMS.two)
+  proxy.becomes('passes')
+  proxy.loseAll()
+  await Promise.all([desk.listens(), tv.listens()])
+  await desk.shows('ALI called', 'BEN called')
+  await until('both were played', () => tv.played().length === 2, 15_000)
+  expect(tv.played()).toEqual(['ALI', 'BEN'])
+})
+
+test.concurrent('a stream that was swallowed is opened anew, although the polls beside it are answered', async () => {
+  const it = ending(await aServer({ live: { pingEveryMs: 400 } }))
+  const proxy = ending(await aProxy(it.url))
+  const admin = await it.admin()
+  // Longer than the pause between polls: their answers must not count for the stream.
+  const { tv } = await deskAndTv(proxy.url, admin, { silentIsDeadMs: 3_000 })
+  proxy.swallows(/events HTTP/)
+  proxy.cutAll()
+  await tv.listens(false)
+  await call(admin, 'ALI', ROOMS.one)
+  await tv.shows('ALI')
+  proxy.swallows(null)
+  await tv.listens()
+})
+
+test.concurrent('where websockets are swallowed without a word, a desk listens by polling', async () => {
+  const it = ending(await aServer())
+  const proxy = ending(await aProxy(it.url))
+  proxy.swallows(/^upgrade: *websocket/im)
+  const { cookie } = await it.nurse()
+  const desk = ending(aPage('desk', { url: proxy.url, cookie, options: { timeout: 1_000 } }))
+  await desk.listens()
+})
+
+test.concurrent('after five attempts a desk goes on trying, more slowly', async () => {
+  const it = ending(await aServer())
+  const proxy = ending(await aProxy(it.url))
+  const { cookie } = await it.nurse()
+  proxy.becomes('refuses')
+  const options = { reconnectionDelay: 10, reconnectionDelayMax: 20 }
+  const desk = ending(aPage('desk', { url: proxy.url, cookie, options, slowDelayMs: 300 }))
+  // An attempt knocks twice: as a websocket and as a poll.
+  await until('it has tried more often', () => proxy.connections() > 2 * 13, 15_000)
+  proxy.becomes('passes')
+  await desk.listens()
+})
+
+const QUIET_MS = 16_000
+
+test.concurrent('a quiet stream and a quiet long poll are still heard after 16 s', async () => {
+  const it = ending(await aServer({ live: { pingEveryMs: A_MINUTE } }))
+  const nurse = await it.nurse()
+  const headers = { cookie: nurse.cookie }
+  const stream = (await fetch(`${it.url}/api/events`, { headers })).body?.getReader()
+  const poller = await aPoller(it.url, headers)
+  await poller.post('40')
+  let greeted = ''
+  while (!greeted.includes('clinic:joined')) greeted += await poller.poll()
+  const poll = poller.poll()
+  await Bun.sleep(QUIET_MS)
+  await nurse.register('ali')
+  expect(await poll).toStartWith('42["queue:updated"')
+  let heard = ''
+  while (!heard.includes('queue:updated')) {
+    const { value, done } = (await stream?.read()) ?? { done: true }
+    expect(done).toBe(false)
+    heard += new TextDecoder().decode(value)
+  }
+  await stream?.cancel()
+})

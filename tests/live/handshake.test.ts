@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { aLiveServer, aPoller, aRawSocket, ask, type LiveServer, UPGRADE } from '../support/live.ts'
+
+let it: LiveServer
+
+beforeAll(() => {
+  it = aLiveServer()
+})
+afterAll(() => it.close())
+
+const REFUSED: [string, string, RequestInit, number, string][] = [
+  ['no protocol version', 'transport=polling', {}, 5, 'Unsupported protocol version'],
+  ['an old protocol', 'EIO=3&transport=polling', {}, 5, 'Unsupported protocol version'],
+  ['a protocol of letters', 'EIO=abc&transport=polling', {}, 5, 'Unsupported protocol version'],
+  ['no transport', 'EIO=4', {}, 0, 'Transport unknown'],
+  ['an unknown transport', 'EIO=4&transport=pigeon', {}, 0, 'Transport unknown'],
+  ['a transport of the language', 'EIO=4&transport=constructor', {}, 0, 'Transport unknown'],
+  ['an unknown session', 'EIO=4&transport=polling&sid=nobody', {}, 1, 'Session ID unknown'],
+  [
+    'POST without a session',
+    'EIO=4&transport=polling',
+    { method: 'POST' },
+    2,
+    'Bad handshake method',
+  ],
+  ['PUT', 'EIO=4&transport=polling', { method: 'PUT' }, 2, 'Bad handshake method'],
+  ['a websocket that is none', 'EIO=4&transport=websocket', {}, 3, 'Bad request'],
+  ['a poll that is a websocket', 'EIO=4&transport=polling', { headers: UPGRADE }, 3, 'Bad request'],
+  [
+    'a websocket without a key',
+    'EIO=4&transport=websocket',
+    { headers: { upgrade: 'websocket', connection: 'Upgrade' } },
+    3,
+    'Bad request',
+  ],
+]
+
+test.each(REFUSED)(
+  '%s is refused in the words of the protocol',
+  async (_, query, init, code, message) => {
+    const answer = await ask(it.url, query, init)
+    expect([answer.status, await answer.json()]).toEqual([400, { code, message }])
+  },
+)
+
+test.each([
+  ['no protocol version', 'transport=websocket'],
+  ['a protocol of letters', 'EIO=abc&transport=websocket'],
+  ['no transport', 'EIO=4'],
+  ['an unknown transport', 'EIO=4&transport=abc'],
+  ['an unknown session', 'EIO=4&transport=websocket&sid=nobody'],
+])('a websocket with %s is not opened', async (_, query) => {
+  const socket = aRawSocket(it.url, query)
+  const opened = socket.opened.then(() => 'opened')
+  expect(await Promise.race([opened, socket.closed.then(() => 'closed')])).toBe('closed')
+})
+
+const AGREED = { pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 64 * 1024 }
+
+test('long polling is told its session, what it may become, the heartbeat and the largest message', async () => {
+  const { handshake } = await aPoller(it.url)
+  expect(handshake).toEqual({ sid: expect.any(String), upgrades: ['websocket'], ...AGREED })
+  expect(handshake.sid.length).toBeGreaterThanOrEqual(20)
+})
+
+test('a websocket is told the same, and that it can become nothing better', async () => {
+  const socket = aRawSocket(it.url)
+  const opened = String(await socket.next())
+  expect(opened[0]).toBe('0')
+  expect(JSON.parse(opened.slice(1))).toEqual({ sid: expect.any(String), upgrades: [], ...AGREED })
+  socket.close()
+})
+
+test('polls are plain text in UTF-8 that nobody keeps', async () => {
+  const answer = await ask(it.url, 'EIO=4&transport=polling')
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=UTF-8')
+  expect(answer.headers.get('set-cookie')).toBeNull()
+})
+
+const ELSEWHERE = [
+  ['another site', { origin: 'https://elsewhere.example' }],
+  ['a page without a site', { origin: 'null' }],
+  ['no address at all', { origin: 'nonsense' }],
+  ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+  ['a neighbour site, as the browser says', { 'sec-fetch-site': 'same-site' }],
+] as const
+
+test.each(ELSEWHERE)('%s is refused on both transports', async (_, headers) => {
+  for (const [transport, more] of [['polling', {}] as const, ['websocket', UPGRADE] as const]) {
+    const answer = await ask(it.url, `EIO=4&transport=${transport}`, {
+      headers: { ...headers, ...more },
+    })
+    expect([answer.status, await answer.json()]).toEqual([403, { code: 4, message: 'Forbidden' }])
+  }
+})
+
+test('a session that another site has got hold of cannot be polled, either', async () => {
+  const { sid } = await aPoller(it.url)
+  const answer = await ask(it.url, `EIO=4&transport=polling&sid=${sid}`, {
+    headers: { origin: 'https://elsewhere.example' },
+  })
+  expect(answer.status).toBe(403)
+})
+
+test("its own pages are let in, by their address or by the browser's word", async () => {
+  const own: Record<string, string>[] = [{ origin: it.url }, { 'sec-fetch-site': 'same-origin' }]
+  for (const headers of own) {
+    expect((await ask(it.url, 'EIO=4&transport=polling', { headers })).status).toBe(200)
+  }
+})

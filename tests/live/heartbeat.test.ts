@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { Socket as EngineSocket } from 'engine.io-client'
+import { aLiveServer, aPoller, aRawSocket, type LiveServer } from '../support/live.ts'
+import { until } from '../support/server.ts'
+
+const QUICK = { pingInterval: 150, pingTimeout: 500 }
+let it: LiveServer
+
+beforeAll(() => {
+  it = aLiveServer({ heartbeat: { ...QUICK, mustJoinWithin: 5_000 } })
+})
+afterAll(() => it.close())
+
+test.concurrent('a websocket is asked again and again whether it lives, and stays while it answers', async () => {
+  const socket = aRawSocket(it.url)
+  await socket.next()
+  for (let beat = 0; beat < 3; beat++) {
+    expect(await socket.next()).toBe('2')
+    socket.send('3')
+  }
+  expect(socket.isClosed()).toBe(false)
+  socket.close()
+})
+
+test.concurrent('a websocket that does not answer is closed', async () => {
+  const socket = aRawSocket(it.url)
+  await socket.next()
+  const opened = performance.now()
+  await socket.closed
+  expect(performance.now() - opened).toBeGreaterThan(QUICK.pingInterval)
+})
+
+test.concurrent('a poller is asked, too, and stays while he answers', async () => {
+  const poller = await aPoller(it.url)
+  for (let beat = 0; beat < 3; beat++) {
+    expect(await poller.poll()).toBe('2')
+    expect((await poller.post('3')).status).toBe(200)
+  }
+})
+
+test.concurrent('a poller who does not come back is forgotten', async () => {
+  const poller = await aPoller(it.url)
+  await Bun.sleep(QUICK.pingInterval + QUICK.pingTimeout + 100)
+  expect((await poller.get()).status).toBe(400)
+})
+
+test.concurrent('an open poll is told of the end when its heart stopped', async () => {
+  const poller = await aPoller(it.url)
+  expect(await poller.poll()).toBe('2')
+  expect(await poller.poll()).toBe('1')
+})
+
+test.concurrent('a client closes by itself when the server falls silent', async () => {
+  const silent = Bun.serve({
+    port: 0,
+    fetch: (request, server) => (server.upgrade(request) ? undefined : new Response()),
+    websocket: {
+      open: socket =>
+        void socket.send(
+          `0${JSON.stringify({ sid: 's', upgrades: [], maxPayload: 1e6, ...QUICK })}`,
+        ),
+      message() {},
+    },
+  })
+  const url = `http://localhost:${silent.port}`
+  const client = new EngineSocket(url, { path: '/engine.io/', transports: ['websocket'] })
+  const reason = await new Promise<string>(resolve => client.on('close', resolve))
+  expect(reason).toBe('ping timeout')
+  await silent.stop(true)
+})
+
+test.concurrent('the real client answers by itself and stays', async () => {
+  const client = new EngineSocket(it.url, { path: '/engine.io/', transports: ['websocket'] })
+  let beats = 0
+  client.on('ping', () => beats++)
+  await until('three beats have passed', () => beats >= 3)
+  expect(client.readyState).toBe('open')
+  client.close()
+})

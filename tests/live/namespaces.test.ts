@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { aJoinedSocket, aLiveServer, aRawSocket, type LiveServer } from '../support/live.ts'
+import { aListener, until } from '../support/server.ts'
+
+let it: LiveServer
+const left: string[] = []
+
+beforeAll(() => {
+  it = aLiveServer({ heartbeat: { mustJoinWithin: 300 } })
+  for (const space of [it.io, it.io.of('/custom')]) {
+    space.on('connection', socket => {
+      socket.on('say', (...words) => socket.emit('said', ...words))
+      socket.on('ask', (...words) => words.pop()(...words))
+      socket.on('leave', () => socket.disconnect())
+      socket.on('disconnect', reason => void left.push(reason))
+    })
+  }
+})
+afterAll(() => it.close())
+
+test('a socket joins the main namespace and is greeted', async () => {
+  const socket = aRawSocket(it.url)
+  await socket.next()
+  socket.send('40')
+  const joined = String(await socket.next())
+  expect(JSON.parse(joined.slice(2))).toEqual({ sid: expect.any(String) })
+  expect(await socket.next()).toBe('42["clinic:joined",{"username":"nurse"}]')
+  socket.close()
+})
+
+test('the id that everybody may know is not the one that opens the session', async () => {
+  const socket = aRawSocket(it.url)
+  const { sid } = JSON.parse(String(await socket.next()).slice(1))
+  socket.send('40')
+  expect(String(await socket.next())).not.toContain(sid)
+  socket.close()
+})
+
+test('a socket joins with a word about itself', async () => {
+  const it = aLiveServer({
+    whoIs: async ({ tvToken }) => ({ session: 's', name: String(tvToken), audience: 'tv' }),
+  })
+  const socket = aRawSocket(it.url)
+  await socket.next()
+  socket.send('40{"tvToken":"Hall"}')
+  await socket.next()
+  expect(await socket.next()).toBe('42["tv:connected",{"name":"Hall"}]')
+  await it.close()
+})
+
+test('a namespace that there is not is refused with an error packet, and the main one still opens', async () => {
+  const socket = aRawSocket(it.url)
+  await socket.next()
+  socket.send('40/nowhere,')
+  expect(await socket.next()).toBe('44/nowhere,{"message":"Invalid namespace"}')
+  socket.send('40')
+  expect(String(await socket.next())).toStartWith('40{"sid"')
+  socket.close()
+})
+
+test('one connection carries two namespaces, and leaves one of them', async () => {
+  const socket = await aJoinedSocket(it.url)
+  socket.send('40/custom,{}')
+  expect(String(await socket.next())).toStartWith('40/custom,{"sid"')
+  socket.send('41/custom,', '42["say","still here"]')
+  expect(await socket.next()).toBe('42["said","still here"]')
+  socket.close()
+})
+
+test('whoever joins nothing is let go', async () => {
+  const socket = aRawSocket(it.url)
+  await socket.next()
+  await socket.closed
+})
+
+test('words, numbers, trees and bytes come back as they went', async () => {
+  const socket = await aJoinedSocket(it.url)
+  socket.send('42["say",1,"2 – 二",{"3":[true,null]}]')
+  expect(await socket.next()).toBe('42["said",1,"2 – 二",{"3":[true,null]}]')
+  const two = '[{"_placeholder":true,"num":0},{"_placeholder":true,"num":1}]'
+  socket.send(`452-["say",${two.slice(1)}`, Uint8Array.of(1, 2, 3), Uint8Array.of(4, 5))
+  expect(await socket.next()).toBe(`452-["said",${two.slice(1)}`)
+  expect([await socket.next(), await socket.next()]).toEqual([
+    Uint8Array.of(1, 2, 3),
+    Uint8Array.of(4, 5),
+  ])
+  socket.close()
+})
+
+test('a question is answered under its number, with bytes, too', async () => {
+  const socket = await aJoinedSocket(it.url)
+  socket.send('42456["ask",1,"2",{"3":[false]}]')
+  expect(await socket.next()).toBe('43456[1,"2",{"3":[false]}]')
+  socket.send('451-789["ask",{"_placeholder":true,"num":0}]', Uint8Array.of(9))
+  expect(await socket.next()).toBe('461-789[{"_placeholder":true,"num":0}]')
+  expect(await socket.next()).toEqual(Uint8Array.of(9))
+  socket.close()
+})
+
+test('the real client asks and is answered, and either side can end it', async () => {
+  const { socket } = aListener(it.url, { transports: ['websocket'] })
+  expect(await socket.emitWithAck('ask', 'ü', 2)).toBe('ü')
+  left.length = 0
+  socket.disconnect()
+  await until('the server knows', () => left.length === 1)
+  expect(left).toEqual(['client namespace disconnect'])
+
+  socket.connect()
+  await until('it is back', () => socket.connected)
+  const reason = new Promise(resolve => socket.once('disconnect', resolve))
+  socket.emit('leave')
+  expect(await reason).toBe('io server disconnect')
+  socket.close()
+})
+
+const MALFORMED: [string, ...(string | Uint8Array)[]][] = [
+  ['a packet of no type', '4abc'],
+  ['no packet at all', 'abc'],
+  ['an event without a list', '42{}'],
+  ['an event without a name', '42[]'],
+  ['a name that the library keeps for itself', '42["disconnect"]'],
+  ['a number that is none', '42abc["ask",1]'],
+  ['broken JSON', '42["say",'],
+  ['bytes that nobody announced', Uint8Array.of(1, 2, 3)],
+  ['more bytes than can be', '4599999999-["say"]'],
+  [
+    'another event where bytes were announced',
+    '451-["say",{"_placeholder":true,"num":0}]',
+    '42["say"]',
+  ],
+  ['a ping, which only the server may', '2'],
+  ['a second join', '40'],
+]
+
+test.each(MALFORMED)('%s closes the connection, and harms nobody else', async (_, ...packets) => {
+  const [socket, other] = [await aJoinedSocket(it.url), await aJoinedSocket(it.url)]
+  socket.send(...packets)
+  await socket.closed
+  other.send('42["say","still here"]')
+  expect(await other.next()).toBe('42["said","still here"]')
+  other.close()
+})

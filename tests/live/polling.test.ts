@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { aLiveServer, aPoller, aRawSocket, type LiveServer } from '../support/live.ts'
+import { until } from '../support/server.ts'
+
+let it: LiveServer
+
+beforeAll(() => {
+  it = aLiveServer()
+  it.io.on('connection', socket => {
+    socket.on('say', (...words) => socket.emit('said', ...words))
+  })
+})
+afterAll(() => it.close())
+
+const RECORD = '\x1e'
+
+/** Joined by long polling: the greeting is fetched. */
+async function aJoinedPoller() {
+  const poller = await aPoller(it.url)
+  await poller.post('40')
+  let greeted = ''
+  while (!greeted.includes('clinic:joined')) greeted += await poller.poll()
+  return poller
+}
+
+test('a packet is taken with ok, and what comes of it is fetched', async () => {
+  const poller = await aPoller(it.url)
+  const posted = await poller.post('40')
+  expect([posted.status, await posted.text()]).toEqual([200, 'ok'])
+  expect(await poller.poll()).toStartWith('40{"sid":"')
+})
+
+test('several packets in one payload are heard in order', async () => {
+  const poller = await aJoinedPoller()
+  await poller.post(['42["say",1]', '42["say",2]', '42["say",3]'].join(RECORD))
+  const answers: string[] = []
+  while (answers.length < 3) answers.push(...(await poller.poll()).split(RECORD))
+  expect(answers).toEqual(['42["said",1]', '42["said",2]', '42["said",3]'])
+})
+
+test('letters of every language and bytes go both ways', async () => {
+  const poller = await aJoinedPoller()
+  await poller.post('42["say","中文 தமிழ் é 🏥"]')
+  expect(await poller.poll()).toBe('42["said","中文 தமிழ் é 🏥"]')
+  await poller.post(`451-["say",{"_placeholder":true,"num":0}]${RECORD}bAQIDBA==`)
+  let answer = await poller.poll()
+  if (!answer.includes(RECORD)) answer += RECORD + (await poller.poll())
+  expect(answer).toBe(`451-["said",{"_placeholder":true,"num":0}]${RECORD}bAQIDBA==`)
+})
+
+test('a poll waits until there is something to say', async () => {
+  const poller = await aJoinedPoller()
+  let heard = ''
+  const polling = poller.poll().then(text => (heard = text))
+  await until('it is held', () => it.holdsPoll(poller.sid))
+  expect(heard).toBe('')
+  it.channel.publish('patient:updated', { patientId: 7 })
+  await polling
+  expect(heard).toBe('42["patient:updated",{"patientId":7}]')
+})
+
+test('two polls at once end the session: the first is told, the second refused', async () => {
+  const poller = await aJoinedPoller()
+  const first = poller.get()
+  await until('the first is held', () => it.holdsPoll(poller.sid))
+  const second = await poller.get()
+  expect([(await first).status, await (await first).text(), second.status]).toEqual([200, '1', 400])
+  expect((await poller.get()).status).toBe(400)
+})
+
+test('a poll that the client gives up ends the session', async () => {
+  const poller = await aJoinedPoller()
+  const gone = new AbortController()
+  const polling = poller.get({ signal: gone.signal }).catch(() => 'gone')
+  await until('it is held', () => it.holdsPoll(poller.sid))
+  gone.abort()
+  expect(await polling).toBe('gone')
+  await until('the session is over', async () => (await poller.get()).status === 400)
+})
+
+test.each(['abc', '', `42["say",1]${RECORD}x`])(
+  'the malformed payload %j ends the session',
+  async body => {
+    const poller = await aJoinedPoller()
+    await poller.post(body)
+    expect((await poller.get()).status).toBe(400)
+  },
+)
+
+test('the client closes: an open poll is ended with a no-op, the session is over', async () => {
+  const poller = await aJoinedPoller()
+  const polling = poller.poll()
+  await until('it is held', () => it.holdsPoll(poller.sid))
+  await poller.post('1')
+  expect(await polling).toBe('6')
+  expect((await poller.get()).status).toBe(400)
+})
+
+test('a method that no transport knows is refused and harms nothing', async () => {
+  const poller = await aJoinedPoller()
+  expect((await poller.get({ method: 'DELETE' })).status).toBe(400)
+  await poller.post('42["say","still here"]')
+  expect(await poller.poll()).toBe('42["said","still here"]')
+})
+
+test('a session that became a websocket cannot be polled any more', async () => {
+  const poller = await aJoinedPoller()
+  const socket = aRawSocket(it.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  await socket.opened
+  socket.send('2probe')
+  expect(await socket.next()).toBe('3probe')
+  socket.send('5')
+  await until('it is refused', async () => (await poller.get()).status === 400)
+  socket.send('42["say","still here"]')
+  expect(await socket.next()).toBe('42["said","still here"]')
+  socket.close()
+})

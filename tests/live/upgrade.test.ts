@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { Socket as EngineSocket } from 'engine.io-client'
+import { aLiveServer, aPoller, aRawSocket, type LiveServer } from '../support/live.ts'
+import { aProxy } from '../support/proxy.ts'
+import { aListener, until } from '../support/server.ts'
+
+let it: LiveServer
+
+beforeAll(() => {
+  it = aLiveServer()
+})
+afterAll(() => it.close())
+
+async function aProbe() {
+  const poller = await aPoller(it.url)
+  const socket = aRawSocket(it.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  await socket.opened
+  socket.send('2probe')
+  expect(await socket.next()).toBe('3probe')
+  return { poller, socket }
+}
+
+test('a probe is answered, the open poll is ended, and from then on the websocket speaks', async () => {
+  const { poller, socket } = await aProbe()
+  expect(await poller.poll()).toBe('6')
+  socket.send('5', '40')
+  expect(String(await socket.next())).toStartWith('40{"sid"')
+  expect(await socket.next()).toBe('42["clinic:joined",{"username":"nurse"}]')
+  expect((await poller.get()).status).toBe(400)
+  socket.close()
+})
+
+test('what was said while it changed over is not lost', async () => {
+  const poller = await aPoller(it.url)
+  await poller.post('40')
+  let greeted = ''
+  while (!greeted.includes('clinic:joined')) greeted += await poller.poll()
+  const socket = aRawSocket(it.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  await socket.opened
+  socket.send('2probe')
+  expect(await socket.next()).toBe('3probe')
+  for (const patientId of [1, 2, 3]) it.channel.publish('patient:updated', { patientId })
+  socket.send('5')
+  for (const patientId of [1, 2, 3]) {
+    expect(await socket.next()).toBe(`42["patient:updated",{"patientId":${patientId}}]`)
+  }
+  socket.close()
+})
+
+test('a second websocket for one session is closed, the first goes on', async () => {
+  const { poller, socket } = await aProbe()
+  socket.send('5')
+  await until('it is a websocket', async () => (await poller.get()).status === 400)
+  const second = aRawSocket(it.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  await second.closed
+  socket.send('40')
+  expect(String(await socket.next())).toStartWith('40{"sid"')
+  socket.close()
+})
+
+test('a second probe beside the first is closed, too', async () => {
+  const { poller, socket } = await aProbe()
+  const second = aRawSocket(it.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  await second.closed
+  socket.send('5', '40')
+  expect(String(await socket.next())).toStartWith('40{"sid"')
+  socket.close()
+})
+
+test('a websocket that probes twice is closed, polling goes on', async () => {
+  const { poller, socket } = await aProbe()
+  socket.send('2probe')
+  await socket.closed
+  await poller.post('40')
+  let answer = '6'
+  while (answer === '6') answer = await poller.poll()
+  expect(answer).toStartWith('40{"sid"')
+})
+
+test('a probe that says something else is closed, polling goes on', async () => {
+  const poller = await aPoller(it.url)
+  const socket = aRawSocket(it.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  await socket.opened
+  socket.send('4hello')
+  await socket.closed
+  await poller.post('40')
+  expect(await poller.poll()).toStartWith('40{"sid"')
+})
+
+test('the client of the protocol changes over by itself', async () => {
+  const client = new EngineSocket(it.url, {
+    path: '/engine.io/',
+    transports: ['polling', 'websocket'],
+  })
+  await new Promise<void>(resolve => client.on('upgrade', () => resolve()))
+  expect(client.transport.name).toBe('websocket')
+  client.close()
+})
+
+test.each([
+  ['websocket first, as our own pages', ['websocket', 'polling']],
+  ['polling first, as the library does by itself', ['polling', 'websocket']],
+])('behind a proxy that strips Upgrade a client listens by polling: %s', async (_, transports) => {
+  const proxy = await aProxy(it.url, { stripsUpgrade: true })
+  const { socket, heard } = aListener(proxy.url, { transports, tryAllTransports: true })
+  await until('it has joined', () => heard.length === 1)
+  it.channel.publish('patient:updated', { patientId: 7 })
+  await until('it hears', () => heard.length === 2)
+  await Bun.sleep(150)
+  expect([socket.connected, socket.io.engine.transport.name]).toEqual([true, 'polling'])
+  socket.close()
+  proxy.close()
+})

@@ -1,0 +1,34 @@
+import { EventSource as RealEventSource } from 'eventsource'
+
+/** What a page's code needs of a browser, for a program that has no screen. */
+export const wish: {
+  url: string
+  cookie?: string
+  token?: string
+  /** Of its socket, on top of a page's own. */
+  options?: { timeout?: number; reconnectionDelay?: number; reconnectionDelayMax?: number }
+  slowDelayMs?: number
+  silentIsDeadMs?: number
+} = JSON.parse(process.argv[2] ?? '{}')
+
+const plainFetch = fetch
+const absolute = (address: string | URL | Request) =>
+  address instanceof Request ? address : new URL(address, wish.url)
+
+Object.assign(globalThis, {
+  document: { body: { dataset: {} }, hidden: false },
+  location: new URL(wish.url),
+  addEventListener() {},
+  removeEventListener() {},
+  fetch: (address: string, init?: RequestInit) => plainFetch(absolute(address), init),
+  EventSource: class extends RealEventSource {
+    constructor(address: string) {
+      super(new URL(address, wish.url), { fetch: plainFetch })
+    }
+  },
+})
+
+/** Tells the test what the page shows by now. */
+export function tell(state: object) {
+  console.log(JSON.stringify(state))
+}
