@@ -2,7 +2,7 @@ import type { Server } from 'bun'
 import { SOCKET_PATH } from '#clinic/live-events'
 import type { Clinic } from './actions/clinic.ts'
 import { sweep } from './actions/sweep.ts'
-import { whoListens } from './api/who-listens.ts'
+import { qrDoor, whoListens } from './api/who-listens.ts'
 import { createApp } from './app.ts'
 import { openSocket } from './live/socket.ts'
 import { openEvents } from './live/sse.ts'
@@ -20,7 +20,8 @@ type Options = { port: number; hostname?: string; assets?: Assets }
 /** Opens the clinic's doors: requests, live events, screens. `stop()` closes them in the order that works. */
 export function serve(clinic: Clinic, { port, hostname, assets }: Options) {
   const events = openEvents(clinic.live)
-  const socket = openSocket(clinic.live, whoListens(clinic), clinic.publicUrl)
+  const doorkeepers = { whoIs: whoListens(clinic), qrDoor: qrDoor(clinic) }
+  const socket = openSocket(clinic.live, doorkeepers, clinic.publicUrl)
   const app = createApp(clinic, { events, ...(assets ? { assets } : {}) })
 
   const server = Bun.serve({

@@ -1,16 +1,19 @@
 import { Server as Engine } from '@socket.io/bun-engine'
 import { Server as SocketServer } from 'socket.io'
-import { SOCKET_PATH } from '#clinic/live-events'
+import { type QrRoom, SOCKET_PATH } from '#clinic/live-events'
 import type { Channel } from './channel.ts'
 import { guardEngine } from './engine-guard.ts'
 import { greeting, type WhoIs } from './listener.ts'
+import { joinByQr, letGo, type QrDoor } from './qr-join.ts'
 
 const LARGEST_MESSAGE_BYTES = 64 * 1024
 const LARGEST_BACKLOG_BYTES = 1024 * 1024
 const MUST_JOIN_WITHIN_MS = 10_000
 
+type Doorkeepers = { whoIs: WhoIs; qrDoor: QrDoor }
+
 /** Live events for socket.io clients, by websocket or long polling, at /engine.io/. */
-export function openSocket(channel: Channel, whoIs: WhoIs, publicUrl?: string) {
+export function openSocket(channel: Channel, { whoIs, qrDoor }: Doorkeepers, publicUrl?: string) {
   const engine = new Engine({
     path: SOCKET_PATH,
     pingInterval: 25_000,
@@ -22,9 +25,11 @@ export function openSocket(channel: Channel, whoIs: WhoIs, publicUrl?: string) {
 
   io.on('connection', async socket => {
     const cookie = socket.request.headers.cookie ?? null
+    // It has to listen before anything is awaited: clients say so right after they have connected.
+    const joining = joinByQr(socket, cookie, qrDoor, MUST_JOIN_WITHIN_MS)
     const handshake = { cookie, tvToken: socket.handshake.auth.tvToken }
     const listener = await whoIs(handshake)
-    if (!listener) return refuse()
+    if (!listener) return stayForQr(await joining)
     await socket.join([listener.audience, sessionRoom(listener.session)])
     // The session may have ended between the question and the join; then nobody would close this one.
     if (!(await whoIs(handshake))) return refuse()
@@ -32,8 +37,13 @@ export function openSocket(channel: Channel, whoIs: WhoIs, publicUrl?: string) {
     socket.emit(event, payload)
 
     function refuse() {
-      socket.emit('error', { message: 'Please sign in' })
-      socket.disconnect(true)
+      letGo(socket, 'Please sign in')
+    }
+
+    /** A login page hears of its QR code and of nothing else, for as long as that can be used. */
+    async function stayForQr(room: QrRoom | null) {
+      if (room) await socket.join(sessionRoom(room))
+      else if (socket.connected) refuse()
     }
   })
 

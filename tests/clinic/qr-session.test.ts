@@ -3,6 +3,7 @@ import {
   afterEvent,
   countdown,
   isCompleteTvCode,
+  isSessionOver,
   phoneCodeProblem,
   QR_LIVES_MS,
   QR_TRIES,
@@ -121,4 +122,19 @@ test.each([
   ['123456', null],
 ])('on the phone "%s" is answered with %p', (code, problem) => {
   expect(phoneCodeProblem(code)).toBe(problem)
+})
+
+test.each([
+  ['QR session has expired. Please generate a new QR code.', true],
+  ['Invalid QR session', true],
+  ['Sesi QR tidak sah', true],
+  ['TAMAT TEMPOH', true],
+  ['Invalid username or password', false],
+  ['Invalid TV verification code', false],
+  ['Invalid verification code', false],
+  ['This account is not active', false],
+  ['Too many failed attempts. Please wait 2 s and try again.', false],
+  ['The server cannot be reached.', false],
+])('does "%s" end the page on the phone? %p', (sentence, answer) => {
+  expect(isSessionOver(sentence)).toBe(answer)
 })
