@@ -1,24 +1,17 @@
 import { effect } from '@preact/signals-react'
 import { io } from 'socket.io-client'
-import { LIVE_EVENTS, type LiveEvents, RECONNECT, SOCKET_PATH } from '#clinic/live-events'
+import { LIVE_EVENTS, type LiveEvents, RECONNECT } from '#clinic/live-events'
 import { checkSession } from '../session.ts'
 import { isConnected, isListening, tellHearers } from './live-state.ts'
 import { lookAgain, lookAtEverythingAgain } from './query.ts'
+import { BY_SOCKET } from './socket-options.ts'
 import { LOOK_AGAIN_AT } from './topics.ts'
 
 const ALWAYS_LATE_AFTER_MS = 3_000
 
 /** Listens for live events for as long as the page is open, whatever happens to the connection. */
 export function listen() {
-  const socket = io({
-    path: SOCKET_PATH,
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
-    reconnectionDelay: RECONNECT.firstDelayMs,
-    reconnectionDelayMax: RECONNECT.longestDelayMs,
-    reconnectionAttempts: RECONNECT.attempts,
-    timeout: RECONNECT.connectTimeoutMs,
-  })
+  const socket = io(BY_SOCKET)
   // For whoever looks from outside: a test, or a person with the inspector.
   effect(() => {
     document.body.dataset.live = isListening.value ? 'on' : 'off'

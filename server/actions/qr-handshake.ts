@@ -38,7 +38,8 @@ export async function authorizeQr(clinic: Clinic, id: string, form: Form, addres
 
   if (isFirst) {
     qrCodes.keep(id, tv.code)
-    live.publishTo(qrRoom(id), 'qr:authorization_complete', { code: tv.code })
+    const { username } = user
+    live.publishTo(qrRoom(id), 'qr:authorization_complete', { code: tv.code, user: { username } })
   }
   return { username: user.username, code: phone.code, ticket: ticketOf(clinic, id) }
 }

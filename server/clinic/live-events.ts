@@ -37,7 +37,7 @@ export const LIVE_EVENTS = [
 
 /** What the browser that shows a QR code hears of it, and nobody else. The code is the TV's own. */
 export type QrLiveEvents = {
-  'qr:authorization_complete': { code: string }
+  'qr:authorization_complete': { code: string; user: { username: string } }
   'qr:login_complete': { user: { username: string } }
   'qr:expired': Record<string, never>
 }

@@ -30,13 +30,20 @@ export type QrStatus =
 export type QrDialog =
   | { phase: 'loading' }
   | { phase: 'active'; qrId: string; qrUrl: string; expiresAt: string }
-  | { phase: 'authorized'; qrId: string; expiresAt: string; code: string | null }
+  | {
+      phase: 'authorized'
+      qrId: string
+      expiresAt: string
+      username: string
+      /** For the phone; null when nobody knows it any more. */
+      code: string | null
+    }
   | { phase: 'complete'; username: string }
   | { phase: 'expired' }
 
 export type QrEvent =
   | { type: 'made'; qrId: string; qrUrl: string; expiresAt: string }
-  | { type: 'authorized'; code: string | null }
+  | { type: 'authorized'; code: string | null; username: string }
   | { type: 'completed'; username: string }
   | { type: 'expired' }
   | { type: 'tick'; now: string }
@@ -48,9 +55,7 @@ export function afterEvent(dialog: QrDialog, event: QrEvent): QrDialog {
     case 'made':
       return dialog.phase === 'loading' ? active(event) : dialog
     case 'authorized':
-      return dialog.phase === 'active'
-        ? { phase: 'authorized', qrId: dialog.qrId, expiresAt: dialog.expiresAt, code: event.code }
-        : dialog
+      return dialog.phase === 'active' ? authorized(dialog, event) : dialog
     case 'completed':
       return { phase: 'complete', username: event.username }
     case 'expired':
@@ -64,6 +69,13 @@ export function afterEvent(dialog: QrDialog, event: QrEvent): QrDialog {
 
 function active({ qrId, qrUrl, expiresAt }: Extract<QrEvent, { type: 'made' }>): QrDialog {
   return { phase: 'active', qrId, qrUrl, expiresAt }
+}
+
+function authorized(
+  { qrId, expiresAt }: Extract<QrDialog, { phase: 'active' }>,
+  { username, code }: Extract<QrEvent, { type: 'authorized' }>,
+): QrDialog {
+  return { phase: 'authorized', qrId, expiresAt, username, code }
 }
 
 export function secondsLeft(expiresAt: string, now: string) {

@@ -85,7 +85,12 @@ test('the TV types the code of the phone and is signed in for thirty days', asyn
     status: 200,
     body: { success: true, user: { username: 'nurse' }, code: expect.stringMatching(/^\d{6}$/) },
   })
-  expect(saidOfQr()).toEqual([{ event: 'qr:authorization_complete', payload: { code: tvCode() } }])
+  expect(saidOfQr()).toEqual([
+    {
+      event: 'qr:authorization_complete',
+      payload: { code: tvCode(), user: { username: 'nurse' } },
+    },
+  ])
 
   const done = await tv.finalize(phone.code)
   expect([done.status, done.body]).toEqual([200, { success: true, userId: NURSE.id }])

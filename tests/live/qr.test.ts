@@ -47,7 +47,10 @@ test.each([[['websocket']], [['polling']], [['polling', 'websocket']]])(
     const { code } = await authorize(qrId)
     await until('it hears of the phone', () => heard.length === 1)
     expect(heard).toEqual([
-      ['qr:authorization_complete', { code: expect.stringMatching(/^\d{6}$/) }],
+      [
+        'qr:authorization_complete',
+        { code: expect.stringMatching(/^\d{6}$/), user: { username: 'nurse' } },
+      ],
     ])
     await post(`/api/qr/${qrId}/finalize`, { tvVerifier: code }, cookie)
     await until('it is closed', () => !socket.connected)

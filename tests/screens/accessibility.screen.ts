@@ -1,21 +1,5 @@
-import { createRequire } from 'node:module'
-import type { AxeResults, RunOptions } from 'axe-core'
-import { awake, expect, type Page, register, test } from '../support/screen.ts'
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-type Axe = { axe: { run(options: RunOptions): Promise<AxeResults> } }
-
-/** What axe finds against WCAG 2.2 AA, in a line each. */
-async function findings(page: Page) {
-  await page.addScriptTag({ path: AXE })
-  return page.evaluate(async tags => {
-    const { axe } = window as unknown as Axe
-    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags } })
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-  }, WCAG)
-}
+import { findings } from '../support/axe.ts'
+import { awake, expect, register, test } from '../support/screen.ts'
 
 for (const theme of ['light', 'dark']) {
   for (const width of [1440, 390]) {
@@ -68,7 +52,7 @@ for (const theme of ['light', 'dark']) {
       await visitor.addInitScript(chosen => localStorage.setItem('ui-theme', chosen), theme)
       await visitor.goto(clinic.url)
       await awake(visitor, 'LoginCard')
-      await visitor.getByRole('button', { name: 'Login' }).click()
+      await visitor.getByRole('button', { name: 'Login', exact: true }).click()
       expect(await findings(visitor)).toEqual([])
       await visitor.close()
     })

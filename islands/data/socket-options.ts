@@ -1,0 +1,12 @@
+import { RECONNECT, SOCKET_PATH } from '#clinic/live-events'
+
+/** How every page connects. Kept apart from socket.io-client, which the login page does without. */
+export const BY_SOCKET = {
+  path: SOCKET_PATH,
+  transports: ['websocket', 'polling'],
+  tryAllTransports: true,
+  reconnectionDelay: RECONNECT.firstDelayMs,
+  reconnectionDelayMax: RECONNECT.longestDelayMs,
+  reconnectionAttempts: RECONNECT.attempts,
+  timeout: RECONNECT.connectTimeoutMs,
+}
