@@ -1,4 +1,4 @@
-import { stillOpen } from '#clinic/qr-handshake'
+import { isOpen, stillOpen } from '#clinic/qr-handshake'
 import { QR_INVALID, QR_LIVES_MS, type QrStatus } from '#clinic/qr-session'
 import { Refusal } from '#clinic/refusal'
 import type { Query } from '#db/open'
@@ -49,17 +49,12 @@ async function nameOf(db: Query, userId: number | null) {
 /** Whether this secret belongs to the browser that shows this QR code. */
 export async function ownsQr(clinic: Clinic, id: string, secret: string | undefined) {
   const qr = await clinic.read(db => findQr(db, id))
-  const isOpen = qr && qr.state !== 'expired' && qr.expiresAt > Date.parse(clinic.now())
-  return isOpen ? sidesOf(clinic, qr, { secret, ticket: undefined }).isTv : false
+  if (!isOpen(qr, Date.parse(clinic.now()))) return false
+  return sidesOf(clinic, qr, { secret, ticket: undefined }).isTv
 }
 
-/** Why nobody can sign in by this QR code any more, or null. */
-export async function whyQrIsOver({ read, now }: Clinic, id: string) {
+/** Whether a phone that scanned this QR code can still do anything with it. */
+export async function isQrOpen({ read, now }: Clinic, id: string) {
   const qr = await read(db => findQr(db, id))
-  try {
-    return stillOpen(qr, Date.parse(now())).state === 'completed' ? QR_INVALID : null
-  } catch (no) {
-    if (no instanceof Refusal) return no.message
-    throw no
-  }
+  return isOpen(qr, Date.parse(now())) && qr?.state !== 'completed'
 }

@@ -28,10 +28,12 @@ export type QrSides = { isTv: boolean; isPhone: boolean }
 /** The QR session while it can be used, or a Refusal. */
 export function stillOpen(qr: QrSession | null, now: number): QrSession {
   if (!qr) throw INVALID(404)
-  if (qr.state === 'expired' || qr.expiresAt <= now) {
-    throw new Refusal(QR_EXPIRED, { status: 410 })
-  }
+  if (!isOpen(qr, now)) throw new Refusal(QR_EXPIRED, { status: 410 })
   return qr
+}
+
+export function isOpen(qr: QrSession | null, now: number): qr is QrSession {
+  return qr !== null && qr.state !== 'expired' && qr.expiresAt > now
 }
 
 /** Somebody has proven his password. The same person may do so again, when his answer was lost. */
