@@ -1,6 +1,7 @@
 import { and, eq, lte, ne } from 'drizzle-orm'
 import type { Session } from '#clinic/session'
 import type { Query } from './open.ts'
+import { endQrsOf } from './qr-sessions.ts'
 import { sessions, users } from './schema/index.ts'
 
 export async function findSession(db: Query, id: string): Promise<Session | null> {
@@ -36,7 +37,9 @@ export function endSession(tx: Query, id: string) {
   return ended(tx, eq(sessions.id, id))
 }
 
-export function endSessionsOf(tx: Query, userId: number, butNot = '') {
+/** Ends those that are still being made by QR code as well. */
+export async function endSessionsOf(tx: Query, userId: number, butNot = '') {
+  await endQrsOf(tx, userId)
   return ended(tx, and(eq(sessions.userId, userId), ne(sessions.id, butNot)))
 }
 

@@ -12,7 +12,7 @@ async function ask(input: RequestInfo | URL, init?: RequestInit) {
   const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS)
   const answer = await fetch(input, { ...init, signal })
   setClock(answer.headers.get('date'))
-  const isSignIn = answer.url.endsWith('/auth/login')
+  const isSignIn = /\/(login|authorize)$/.test(answer.url)
   // The session ended elsewhere: the server now answers this very page with the login.
   if (answer.status === 401 && !isSignIn) location.reload()
   return answer
@@ -37,6 +37,12 @@ export class Failure extends Error {
 export function refusalIn(cause: unknown) {
   const isRefusal = cause instanceof Failure && cause.status >= 400 && cause.status < 500
   return isRefusal ? cause.sentence : null
+}
+
+/** What to say of a failure where there is only one way to go on: to try again. */
+export function sentenceOf(cause: unknown, byDefault: string) {
+  if (!(cause instanceof Failure)) return byDefault
+  return cause.status === 0 ? 'The server cannot be reached.' : (cause.sentence ?? byDefault)
 }
 
 /** The parsed answer of a call; everything that is not OK becomes a Failure. */

@@ -6,6 +6,7 @@ export const islands = {
   LoginCard: () => import('./login/LoginCard.tsx'),
   ManagementDesk: () => import('./management/ManagementDesk.tsx'),
   Notices: () => import('./shell/Notices.tsx'),
+  PhoneSignIn: () => import('./phone/PhoneSignIn.tsx'),
   QueueBoard: () => import('./queue/QueueBoard.tsx'),
   RegisterDesk: () => import('./register/RegisterDesk.tsx'),
   SettingsDesk: () => import('./settings/SettingsDesk.tsx'),

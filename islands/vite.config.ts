@@ -6,6 +6,12 @@ const PORT = 5173
 export const VITE_ORIGIN = `http://localhost:${PORT}`
 
 const SHARED = /lucide-react|islands\/(parts|data|shell)|server\/clinic/
+// The login page does without: a QR code and live events come when they are asked for.
+const LATER = /(QrCode\.tsx|qr-session\.ts|live-events\.ts|socket-options\.ts)$/
+
+function isShared(id: string) {
+  return SHARED.test(id) && !LATER.test(id)
+}
 
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
@@ -22,7 +28,7 @@ export default defineConfig({
     rolldownOptions: {
       input: 'islands/hydrate.ts',
       // One file for what several screens share, instead of one for each icon.
-      output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED, minShareCount: 2 }] } },
+      output: { codeSplitting: { groups: [{ name: 'shared', test: isShared, minShareCount: 2 }] } },
     },
   },
   server: { host: 'localhost', port: PORT, strictPort: true, cors: true, origin: VITE_ORIGIN },

@@ -1,12 +1,15 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { ReactNode } from 'react'
+import { QR_PAGE_PATH } from '#clinic/qr-session'
 import { PAIRING_PATH } from '#clinic/tv-paths'
 import { SIDEBAR_COOKIE } from '../islands/shell/use-collapsed.ts'
+import { version } from '../package.json'
 import { PAGES } from '../routes/index.ts'
 import { drawLogin } from '../routes/login.tsx'
 import { NotFound } from '../routes/not-found.tsx'
 import type { Page } from '../routes/page.ts'
+import { drawPhone } from '../routes/phone.tsx'
 import { Shell } from '../routes/shell.tsx'
 import { type DrawnTv, drawPairing, drawTv } from '../routes/tv.ts'
 import { signedInUser } from './api/auth.ts'
@@ -25,6 +28,8 @@ export function pages(assets: Assets) {
   app.get(`${PAIRING_PATH}/:token`, async c => {
     return showTv(c, assets, await drawTv(c.var.clinic, c.req.param('token')))
   })
+  app.get(QR_PAGE_PATH, c => showPhone(c, assets, ''))
+  app.get(`${QR_PAGE_PATH}/:sessionId`, c => showPhone(c, assets, c.req.param('sessionId')))
   return app
 }
 
@@ -34,6 +39,15 @@ export function showUnknownPage(c: Context, assets: Assets) {
 
 function showTv(c: Context<Door>, assets: Assets, { page, title, status }: DrawnTv) {
   return send(c, assets, renderTvDocument(assets, page, { title, now: c.var.clinic.now() }), status)
+}
+
+/** Before any question who is asking: a phone needs no session, and gets none. */
+async function showPhone(c: Context<Door>, assets: Assets, sessionId: string) {
+  const { clinic } = c.var
+  const body = await drawPhone({ clinic, sessionId, version })
+  const title = 'QR Login · Clinic Calling System'
+  const html = await renderDocument(assets, { title, session: 'out', now: clinic.now(), body })
+  return send(c, assets, html, 200)
 }
 
 async function show(c: Context<Door>, assets: Assets, page: Page | null) {

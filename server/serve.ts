@@ -2,7 +2,7 @@ import type { Server } from 'bun'
 import { SOCKET_PATH } from '#clinic/live-events'
 import type { Clinic } from './actions/clinic.ts'
 import { sweep } from './actions/sweep.ts'
-import { whoListens } from './api/who-listens.ts'
+import { qrDoor, whoListens } from './api/who-listens.ts'
 import { createApp } from './app.ts'
 import { openDoorkeeper } from './live/doorkeeper.ts'
 import type { LiveLimits } from './live/limits.ts'
@@ -25,7 +25,8 @@ export type Live = { limits?: LiveLimits; heartbeat?: typeof HEARTBEAT; pingEver
 export function serve(clinic: Clinic, { port, hostname, assets, live = {} }: Options) {
   const keeper = openDoorkeeper(live.limits, clinic.log)
   const events = openEvents(clinic.live, { ...live, keeper })
-  const socket = openSocket(clinic.live, whoListens(clinic), clinic.publicUrl, {
+  const doorkeepers = { whoIs: whoListens(clinic), qrDoor: qrDoor(clinic) }
+  const socket = openSocket(clinic.live, doorkeepers, clinic.publicUrl, {
     ...live,
     keeper,
     log: clinic.log,

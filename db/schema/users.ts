@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { QR_STATES } from '#clinic/qr-handshake'
 import { SESSION_KINDS } from '#clinic/session'
 import { ROLES } from '#clinic/user'
 import { flag, id, oneOf } from './columns.ts'
@@ -42,7 +43,7 @@ export const qrSessions = sqliteTable(
   {
     id: text().primaryKey(),
     secretHash: text().notNull(),
-    state: text({ enum: ['waiting', 'authorized', 'completed', 'expired'] }).notNull(),
+    state: text({ enum: QR_STATES }).notNull(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     tvCodeHash: text(),
     phoneCodeHash: text(),
@@ -51,7 +52,7 @@ export const qrSessions = sqliteTable(
     expiresAt: integer().notNull(),
   },
   qr => [
-    oneOf('qr_state', qr.state, ['waiting', 'authorized', 'completed', 'expired']),
+    oneOf('qr_state', qr.state, QR_STATES),
     check(
       'authorized_by_someone',
       sql`${qr.state} not in ('authorized', 'completed') or ${qr.userId} is not null`,

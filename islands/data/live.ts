@@ -1,27 +1,15 @@
 import { effect } from '@preact/signals-react'
 import { io, type Socket } from 'socket.io-client'
-import { LIVE_EVENTS, type LiveEvents, RECONNECT, SOCKET_PATH } from '#clinic/live-events'
+import { LIVE_EVENTS, type LiveEvents, RECONNECT } from '#clinic/live-events'
 import { checkSession } from '../session.ts'
 import { isConnected, isListening, tellHearers } from './live-state.ts'
 import { lookAgain, lookAtEverythingAgain } from './query.ts'
+import { BY_SOCKET, POLLING_FIRST, WEBSOCKET_FIRST } from './socket-options.ts'
 import { LOOK_AGAIN_AT } from './topics.ts'
 
 const ALWAYS_LATE_AFTER_MS = 3_000
-const WEBSOCKET_FIRST = ['websocket', 'polling']
-const POLLING_FIRST = ['polling', 'websocket']
-
-export const SOCKET_OPTIONS = {
-  path: SOCKET_PATH,
-  transports: WEBSOCKET_FIRST,
-  tryAllTransports: true,
-  reconnectionDelay: RECONNECT.firstDelayMs,
-  reconnectionDelayMax: RECONNECT.longestDelayMs,
-  reconnectionAttempts: RECONNECT.attempts,
-  timeout: RECONNECT.connectTimeoutMs,
-}
-
 /** Listens for live events for as long as the page is open, whatever happens to the connection. */
-export function listen(socket: Socket = io(SOCKET_OPTIONS), slowDelayMs = RECONNECT.slowDelayMs) {
+export function listen(socket: Socket = io(BY_SOCKET), slowDelayMs = RECONNECT.slowDelayMs) {
   let slow: ReturnType<typeof setTimeout> | undefined
   // For whoever looks from outside: a test, or a person with the inspector.
   const unmark = effect(() => {

@@ -16,10 +16,14 @@ export const PACE = {
   // No event tells of users, nor of their TVs.
   users: 10 * SECOND,
   tvDevices: 10 * SECOND,
+  // A person stands in front of it and waits.
+  qr: 2 * SECOND,
 } as const
 
 /** Lists that events keep fresh are asked for only while no event can arrive. */
 export const WITHOUT_LIVE = { patients: 5 * SECOND, nextNumber: 5 * SECOND, windows: 5 * SECOND }
+
+export const QR_WHILE_LISTENING = 15 * SECOND
 
 /** The slow look beside live events: the day ends without one. */
 export const WHILE_LISTENING = 60 * SECOND

@@ -24,6 +24,7 @@ export default function Notices() {
 
   useEffect(() => {
     setAwake(true)
+    region.current?.showPopover?.()
     showWaitingToast()
   }, [])
   useEffect(() => {
@@ -31,6 +32,13 @@ export default function Notices() {
     addEventListener('keydown', focus)
     return () => removeEventListener('keydown', focus)
   }, [])
+
+  /** Above a dialog that was opened since: it covers everything below the top layer. */
+  function raise() {
+    if (!document.querySelector('dialog[open]')) return
+    region.current?.hidePopover?.()
+    region.current?.showPopover?.()
+  }
 
   return (
     <>
@@ -40,16 +48,22 @@ export default function Notices() {
           Connection lost. What you see may be old; it is tried again by itself.
         </p>
       )}
-      <section ref={region} className="toasts" aria-label="Notifications (F8)" tabIndex={-1}>
+      <section
+        ref={region}
+        className="toasts"
+        popover="manual"
+        aria-label="Notifications (F8)"
+        tabIndex={-1}
+      >
         <div aria-live="polite" aria-atomic="true">
-          {shown && <ToastCard key={shown.id} toast={shown} />}
+          {shown && <ToastCard key={shown.id} toast={shown} onShow={raise} />}
         </div>
       </section>
     </>
   )
 }
 
-function ToastCard({ toast: { title, text, kind } }: { toast: Toast }) {
+function ToastCard({ toast: { title, text, kind }, onShow }: { toast: Toast; onShow(): void }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = () => {
     timer.current = setTimeout(dismissToast, TOAST_SHOWS_MS)
@@ -60,6 +74,8 @@ function ToastCard({ toast: { title, text, kind } }: { toast: Toast }) {
     start()
     return stop
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each toast, whoever is asked
+  useEffect(onShow, [])
 
   const Icon = kind === 'destructive' ? CircleAlert : CircleCheck
   return (

@@ -1,11 +1,14 @@
 import { type Listed, listedAt } from '#clinic/clinic-day'
 import type { Place } from '#clinic/place'
+import { QRS_ALLOWED } from '#clinic/qr-handshake'
 import type { Weather } from '#clinic/weather'
 import type { Database } from '#db/open'
 import type { Channel } from '../live/channel.ts'
 import type { Log } from '../log.ts'
 import type { MediaStore } from '../media-store.ts'
+import { type AskingPace, openAskingPace } from './asking-pace.ts'
 import { type Memory, openMemory } from './memory.ts'
+import { openQrCodes, type QrCodes } from './qr-codes.ts'
 import { openSignInPace, type SignInPace } from './sign-in-pace.ts'
 import { openPairings, type Pairings } from './tv-pairings.ts'
 import { openSightings, type Sightings } from './tv-sightings.ts'
@@ -25,6 +28,8 @@ export type Clinic = Pick<Database, 'read' | 'write'> & {
   tvTokens: TvTokens
   tvSightings: Sightings
   pairings: Pairings
+  qrPace: AskingPace
+  qrCodes: QrCodes
   cookieSecret: string
   /** The newest weather that could be had, or null. */
   weatherAt(place: Place): Promise<Weather | null>
@@ -60,6 +65,8 @@ export function openClinic({ database, now = clock, isDemo = false, ...world }: 
     tvTokens: openTvTokens(),
     tvSightings: openSightings(),
     pairings: openPairings(),
+    qrPace: openAskingPace(QRS_ALLOWED, 'Too many QR codes were asked for'),
+    qrCodes: openQrCodes(),
     isRepeated: async () => false,
   }
 }

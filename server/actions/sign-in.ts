@@ -1,46 +1,57 @@
+import { WRONG_SIGN_IN } from '#clinic/qr-session'
 import { Refusal } from '#clinic/refusal'
-import { newExpiry, type Session } from '#clinic/session'
-import { foldedUsername } from '#clinic/user'
+import { newExpiry, type Session, type SessionKind } from '#clinic/session'
+import { foldedUsername, type User } from '#clinic/user'
+import type { Query } from '#db/open'
 import { addSession, endSession } from '#db/sessions'
 import { type UserWithHash, userNamed, userWithHash } from '#db/users'
 import type { Clinic } from './clinic.ts'
 import { isPassword } from './passwords.ts'
 
-/** Signs in by password, from an address. The same words for an unknown user and a wrong password. */
-export async function signIn(
-  clinic: Clinic,
-  { username, password }: { username: string; password: string },
-  address: string,
-): Promise<Session> {
-  const { read, signInPace, now } = clinic
-  const keys = [`user ${foldedUsername(username)}`, `address ${address}`]
+type Form = { username: string; password: string }
 
+/** Signs in by password, from an address. */
+export async function signIn(clinic: Clinic, form: Form, address: string): Promise<Session> {
+  const user = await userByPassword(clinic, form, address)
+  return clinic.write(async tx => {
+    await refuseIfChanged(tx, user)
+    return openSession(tx, user, 'staff', clinic.now())
+  })
+}
+
+/** Whose name and password these are. The same words for an unknown user and a wrong password. */
+export async function userByPassword(
+  { read, signInPace, now }: Clinic,
+  { username, password }: Form,
+  address: string,
+): Promise<UserWithHash> {
+  const keys = [`user ${foldedUsername(username)}`, `address ${address}`]
   const user = await signInPace.paced(keys, Date.parse(now()), async () => {
     const known = await read(db => userNamed(db, username))
     return (await isPassword(password, known?.passwordHash)) ? known : null
   })
   if (!user) throw WRONG()
   if (!user.isActive) throw new Refusal('This account is not active', { status: 403 })
-
-  return openSession(clinic, user)
+  return user
 }
 
-const WRONG = () => new Refusal('Invalid username or password', { status: 401 })
+const WRONG = () => new Refusal(WRONG_SIGN_IN, { status: 401 })
 
-async function openSession({ write, now }: Clinic, user: UserWithHash): Promise<Session> {
+/** The password may have been changed, or the account switched off, while it was being measured. */
+export async function refuseIfChanged(tx: Query, user: UserWithHash) {
+  const current = await userWithHash(tx, user.id)
+  if (!current?.isActive || current.passwordHash !== user.passwordHash) throw WRONG()
+}
+
+export async function openSession(tx: Query, user: User, kind: SessionKind, now: string) {
   const { id, username, role, isActive } = user
   const session: Session = {
     id: crypto.randomUUID(),
-    kind: 'staff',
-    expiresAt: newExpiry('staff', Date.parse(now())),
+    kind,
+    expiresAt: newExpiry(kind, Date.parse(now)),
     user: { id, username, role, isActive },
   }
-  await write(async tx => {
-    // The password may have been changed, or the account switched off, while it was being measured.
-    const current = await userWithHash(tx, id)
-    if (!current?.isActive || current.passwordHash !== user.passwordHash) throw WRONG()
-    await addSession(tx, session, now())
-  })
+  await addSession(tx, session, now)
   return session
 }
 

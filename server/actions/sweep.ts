@@ -3,10 +3,12 @@ import { withDefaults } from '#clinic/settings'
 import { forgetOldAnswers } from '#db/answers'
 import { removeOldLogos } from '#db/media'
 import type { Query } from '#db/open'
+import { removeExpiredQrs } from '#db/qr-sessions'
 import { endExpiredSessions } from '#db/sessions'
 import { savedSettings } from '#db/settings'
 import type { Clinic } from './clinic.ts'
 import { sweepMedia } from './media.ts'
+import { endQrs } from './qr-handshake.ts'
 
 const UNUSED_LOGOS_STAY_MS = 24 * 60 * 60_000
 
@@ -14,12 +16,13 @@ const UNUSED_LOGOS_STAY_MS = 24 * 60 * 60_000
 export async function sweep(clinic: Clinic) {
   const { write, live, now } = clinic
   const at = Date.parse(now())
-  const ended = await write(async tx => {
+  const { ended, qrs } = await write(async tx => {
     await forgetOldAnswers(tx, at)
     await forgetUnusedLogos(tx, at)
-    return endExpiredSessions(tx, at)
+    return { ended: await endExpiredSessions(tx, at), qrs: await removeExpiredQrs(tx, at) }
   })
   live.endSessions(ended)
+  endQrs(clinic, qrs)
   await sweepMedia(clinic)
 }
 

@@ -1,18 +1,16 @@
-import { Refusal } from '#clinic/refusal'
 import {
-  askedLately,
   MOST_PAIRINGS,
   PAIRING_LIVES_MS,
+  PAIRINGS_ALLOWED,
   type PairingState,
   pairingCode,
   TOKEN_IS_TOLD_FOR_MS,
   typedPairingCode,
-  waitBeforeNextPairing,
 } from '#clinic/tv-pairing'
+import { openAskingPace } from './asking-pace.ts'
 import { randomLetters } from './tv-tokens.ts'
 
 const ID_BYTES = 20
-const MOST_ADDRESSES = 10_000
 
 type Pairing = { code: string; endsAt: number; token: string | null; isTold: boolean }
 export type Pairings = ReturnType<typeof openPairings>
@@ -23,7 +21,7 @@ export type Pairings = ReturnType<typeof openPairings>
  */
 export function openPairings() {
   const open = new Map<string, Pairing>()
-  const askedBy = new Map<string, number[]>()
+  const takeNote = openAskingPace(PAIRINGS_ALLOWED, 'Too many codes were asked for')
 
   /** A new pairing for the TV at this address. Throws a Refusal when it asks too often. */
   function start(address: string, now: number) {
@@ -74,19 +72,6 @@ export function openPairings() {
     for (const [id, { endsAt }] of open) {
       if (endsAt <= now || open.size > MOST_PAIRINGS) open.delete(id)
     }
-  }
-
-  function takeNote(address: string, now: number) {
-    const asked = askedLately(askedBy.get(address) ?? [], now)
-    const wait = waitBeforeNextPairing(asked, now)
-    if (wait > 0) {
-      const retryAfterSeconds = Math.ceil(wait / 1000)
-      throw new Refusal('Too many codes were asked for', { status: 429, retryAfterSeconds })
-    }
-    askedBy.delete(address)
-    askedBy.set(address, [...asked, now])
-    const [oldest] = askedBy.keys()
-    if (oldest !== undefined && askedBy.size > MOST_ADDRESSES) askedBy.delete(oldest)
   }
 
   return { start, look, isWaiting, complete }

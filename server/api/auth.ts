@@ -34,7 +34,7 @@ export const auth = new Hono<Door>()
   })
 
 /** Ends whatever session the browser had, so that none is left behind unseen. */
-async function leave(c: Context) {
+export async function leave(c: Context) {
   const session = await sessionFrom(c)
   if (session) await signOut(c.get('clinic'), session)
   forgetSession(c)

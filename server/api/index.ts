@@ -9,6 +9,7 @@ import { type Door, sameSiteOnly } from './guard.ts'
 import { media, UPLOAD_PATH } from './media.ts'
 import { prayerTimes, weather } from './outside.ts'
 import { patients } from './patients.ts'
+import { qr } from './qr.ts'
 import { settings } from './settings.ts'
 import { textGroups, themes } from './themes.ts'
 import { tv } from './tv.ts'
@@ -34,6 +35,7 @@ export const api = new Hono<Door>()
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
   })
   .route('/auth', auth)
+  .route('/qr', qr)
   .route('/patients', patients)
   .route('/windows', windows)
   .route('/dashboard', dashboard)

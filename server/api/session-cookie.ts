@@ -41,7 +41,7 @@ export function forgetSession(c: Context) {
   deleteCookie(c, NAME, { path: '/', secure: isHttps(c) })
 }
 
-function isHttps(c: Context) {
+export function isHttps(c: Context) {
   return c.req.header('x-forwarded-proto') === 'https' || c.req.url.startsWith('https:')
 }
 

@@ -1,8 +1,11 @@
 import { type TvDevice, tvSession } from '#clinic/tv-device'
 import type { Clinic } from '../actions/clinic.ts'
+import { ownsQr } from '../actions/show-qr.ts'
 import { deviceOf } from '../actions/tv-devices.ts'
 import { noteSeen } from '../actions/tv-sightings.ts'
 import type { Listener, WhoIs } from '../live/listener.ts'
+import type { QrDoor } from '../live/qr-join.ts'
+import { hasSecret, secretIn } from './qr-cookies.ts'
 import { sessionIn } from './session-cookie.ts'
 
 /** Who a live connection is: a TV by its token, or else the staff by their cookie. */
@@ -22,4 +25,12 @@ async function staffListener(clinic: Clinic, cookie: string | null): Promise<Lis
 
 export function tvListener({ id, name }: Pick<TvDevice, 'id' | 'name'>): Listener {
   return { session: tvSession(id), name, audience: 'tv' }
+}
+
+/** What a live connection may hear of QR codes, by its cookies. */
+export function qrDoor(clinic: Clinic): QrDoor {
+  return {
+    mayJoin: hasSecret,
+    owns: (cookie, qrId) => ownsQr(clinic, qrId, secretIn(cookie, qrId)),
+  }
 }

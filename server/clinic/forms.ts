@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Place } from './place.ts'
+import { PHONE_CODE_MAX, PHONE_CODE_MIN, SHORT_PHONE_CODE } from './qr-session.ts'
 import { WISHES } from './queue.ts'
 import { ROLES } from './user.ts'
 
@@ -17,6 +18,15 @@ const id = z.coerce
 export const signInForm = z.object({
   username: requiredText('Username is required'),
   password: requiredText('Password is required', 1000),
+})
+
+/** The rules of the phone's form; the TV's own is stricter. */
+export const qrCodeForm = z.object({
+  tvVerifier: z
+    .string({ error: SHORT_PHONE_CODE })
+    .trim()
+    .min(PHONE_CODE_MIN, { error: SHORT_PHONE_CODE })
+    .max(PHONE_CODE_MAX, { error: `Must be at most ${PHONE_CODE_MAX} characters` }),
 })
 
 export const passwordForm = z.object({

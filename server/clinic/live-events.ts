@@ -35,8 +35,24 @@ export const LIVE_EVENTS = [
   'error',
 ] as const satisfies LiveEvent[]
 
+/** What the browser that shows a QR code hears of it, and nobody else. The code is the TV's own. */
+export type QrLiveEvents = {
+  'qr:authorization_complete': { code: string; user: { username: string } }
+  'qr:login_complete': { user: { username: string } }
+  'qr:expired': Record<string, never>
+}
+export type QrLiveEvent = keyof QrLiveEvents
+
+/** Sent by that browser, with `{ qrId }`. */
+export const QR_JOIN = 'qr:join'
+
 /** Who hears an event: the staff's screens, the TVs, or both. */
 export type Audience = 'staff' | 'tv'
+export type QrRoom = `qr:${string}`
+
+export function qrRoom(qrId: string): QrRoom {
+  return `qr:${qrId}`
+}
 
 /** A TV learns nothing but what it shows. */
 export const HEARD_BY: Record<LiveEvent, Audience[]> = {

@@ -2,19 +2,48 @@ export const QR_LIVES_MS = 5 * 60_000
 export const QR_TRIES = 5
 export const TV_CODE_DIGITS = 6
 export const PHONE_CODE_MIN = 4
+export const PHONE_CODE_MAX = 6
 export const PHONE_TAB_CLOSES_AFTER_MS = 3_000
+
+/** The phone's page; with the id behind it. */
+export const QR_PAGE_PATH = '/qr-auth'
+
+export function qrPagePath(qrId: string) {
+  return `${QR_PAGE_PATH}/${qrId}`
+}
+
+export const QR_EXPIRED = 'QR session has expired. Please generate a new QR code.'
+export const QR_INVALID = 'Invalid QR session'
+export const WRONG_SIGN_IN = 'Invalid username or password'
+export const WRONG_TV_SIDE_CODE = 'Invalid verification code'
+export const WRONG_PHONE_SIDE_CODE = 'Invalid TV verification code'
+export const SHORT_PHONE_CODE = 'TV verification code must be at least 4 characters'
+export const INCOMPLETE_TV_CODE = 'Please enter 6-digit code from your phone'
+
+/** What either side may ask. Only the TV is told `qrUrl` and its own code, while that is known. */
+export type QrStatus =
+  | { phase: 'active'; expiresAt: string; qrUrl?: string }
+  | { phase: 'authorized'; expiresAt: string; username: string; code: string | null }
+  | { phase: 'complete'; expiresAt: string; username: string }
 
 /** The dialog beside the login form. Times are ISO 8601 in UTC. */
 export type QrDialog =
   | { phase: 'loading' }
   | { phase: 'active'; qrId: string; qrUrl: string; expiresAt: string }
-  | { phase: 'authorized'; qrId: string; expiresAt: string; code: string }
+  | {
+      phase: 'authorized'
+      qrId: string
+      expiresAt: string
+      username: string
+      /** For the phone; null when nobody knows it any more. */
+      code: string | null
+    }
   | { phase: 'complete'; username: string }
   | { phase: 'expired' }
 
 export type QrEvent =
   | { type: 'made'; qrId: string; qrUrl: string; expiresAt: string }
-  | { type: 'authorized'; code: string }
+  | { type: 'authorized'; code: string | null; username: string }
   | { type: 'completed'; username: string }
   | { type: 'expired' }
   | { type: 'tick'; now: string }
@@ -26,9 +55,7 @@ export function afterEvent(dialog: QrDialog, event: QrEvent): QrDialog {
     case 'made':
       return dialog.phase === 'loading' ? active(event) : dialog
     case 'authorized':
-      return dialog.phase === 'active'
-        ? { phase: 'authorized', qrId: dialog.qrId, expiresAt: dialog.expiresAt, code: event.code }
-        : dialog
+      return dialog.phase === 'active' ? authorized(dialog, event) : dialog
     case 'completed':
       return { phase: 'complete', username: event.username }
     case 'expired':
@@ -42,6 +69,13 @@ export function afterEvent(dialog: QrDialog, event: QrEvent): QrDialog {
 
 function active({ qrId, qrUrl, expiresAt }: Extract<QrEvent, { type: 'made' }>): QrDialog {
   return { phase: 'active', qrId, qrUrl, expiresAt }
+}
+
+function authorized(
+  { qrId, expiresAt }: Extract<QrDialog, { phase: 'active' }>,
+  { username, code }: Extract<QrEvent, { type: 'authorized' }>,
+): QrDialog {
+  return { phase: 'authorized', qrId, expiresAt, username, code }
 }
 
 export function secondsLeft(expiresAt: string, now: string) {
@@ -65,5 +99,14 @@ export function isCompleteTvCode(code: string) {
 /** Why the phone's code cannot be sent, or null. */
 export function phoneCodeProblem(code: string) {
   const isLongEnough = code.trim().length >= PHONE_CODE_MIN
-  return isLongEnough ? null : 'TV verification code must be at least 4 characters'
+  return isLongEnough ? null : SHORT_PHONE_CODE
+}
+
+const OVER = ['invalid', 'expired', 'tidak sah', 'tamat tempoh']
+const MEANS_WHAT_WAS_TYPED = [WRONG_SIGN_IN, WRONG_PHONE_SIDE_CODE, WRONG_TV_SIDE_CODE]
+
+/** Whether a refusal ends the phone's page. A mistyped password or code does not: it can be mended. */
+export function isSessionOver(sentence: string) {
+  const said = sentence.toLowerCase()
+  return !MEANS_WHAT_WAS_TYPED.includes(sentence) && OVER.some(word => said.includes(word))
 }

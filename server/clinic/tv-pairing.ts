@@ -5,8 +5,8 @@ export const PAIRING_LIVES_MS = 10 * MINUTE_MS
 export const TOKEN_IS_TOLD_FOR_MS = MINUTE_MS
 export const MOST_PAIRINGS = 200
 
-export const PAIRINGS_AN_HOUR = 30
-const HOUR_MS = 60 * MINUTE_MS
+/** How many codes an address may ask for. */
+export const PAIRINGS_ALLOWED = { most: 30, withinMs: 60 * MINUTE_MS }
 
 const CODE_LENGTH = 6
 /** Without letters and digits that look like one another from across a room. */
@@ -32,17 +32,4 @@ export function typedPairingCode(input: string) {
 export function pairingCodeProblem(input: string) {
   const isWhole = typedPairingCode(input).length === CODE_LENGTH
   return isWhole ? null : `Enter the ${CODE_LENGTH} characters that the TV shows`
-}
-
-/** Milliseconds until an address may ask for one more code; `asked` are its times of the last hour. */
-export function waitBeforeNextPairing(asked: number[], now: number) {
-  const lately = askedLately(asked, now)
-  const [oldest] = lately.slice(-PAIRINGS_AN_HOUR)
-  if (oldest === undefined || lately.length < PAIRINGS_AN_HOUR) return 0
-  return oldest + HOUR_MS - now
-}
-
-/** Without those of the future, from before the clock was set back: they would count until then. */
-export function askedLately(asked: number[], now: number) {
-  return asked.filter(at => at <= now && now - at < HOUR_MS)
 }

@@ -1,8 +1,18 @@
-import { type Audience, HEARD_BY, type LiveEvent, type LiveEvents } from '#clinic/live-events'
+import {
+  type Audience,
+  HEARD_BY,
+  type LiveEvent,
+  type LiveEvents,
+  type QrLiveEvent,
+  type QrLiveEvents,
+  type QrRoom,
+} from '#clinic/live-events'
 
-export type Announcement = {
-  [E in LiveEvent]: { event: E; payload: LiveEvents[E]; heardBy: Audience[] }
-}[LiveEvent]
+type Said<Events> = {
+  [E in keyof Events]: { event: E; payload: Events[E]; heardBy: (Audience | QrRoom)[] }
+}[keyof Events]
+
+export type Announcement = Said<LiveEvents> | Said<QrLiveEvents>
 
 type Hearer = {
   /** Called for each announcement, in order. */
@@ -13,6 +23,8 @@ type Hearer = {
 
 export type Channel = {
   publish<E extends LiveEvent>(event: E, payload: LiveEvents[E]): void
+  /** To one room alone. */
+  publishTo<E extends QrLiveEvent>(room: QrRoom, event: E, payload: QrLiveEvents[E]): void
   endSessions(sessions: string[]): void
   subscribe(hearer: Hearer): () => void
 }
@@ -21,12 +33,14 @@ export type Channel = {
 export function openChannel(): Channel {
   const hearers = new Set<Hearer>()
 
+  function tell(announcement: Announcement) {
+    for (const hearer of hearers) hearer.hear(announcement)
+  }
+
   return {
-    publish(event, payload) {
-      // The pair belongs together by the signature; TypeScript cannot follow that through the union.
-      const announcement = { event, payload, heardBy: HEARD_BY[event] } as Announcement
-      for (const hearer of hearers) hearer.hear(announcement)
-    },
+    // The pair belongs together by the signature; TypeScript cannot follow that through the union.
+    publish: (event, payload) => tell({ event, payload, heardBy: HEARD_BY[event] } as Announcement),
+    publishTo: (room, event, payload) => tell({ event, payload, heardBy: [room] } as Announcement),
     endSessions(sessions) {
       if (sessions.length > 0) for (const hearer of hearers) hearer.end?.(sessions)
     },

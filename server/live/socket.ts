@@ -1,6 +1,6 @@
 import { Server as Engine } from '@socket.io/bun-engine'
 import { type Socket, Server as SocketServer } from 'socket.io'
-import { SOCKET_PATH } from '#clinic/live-events'
+import { type QrRoom, SOCKET_PATH } from '#clinic/live-events'
 import type { Log } from '../log.ts'
 import type { Channel } from './channel.ts'
 import { comeBackAfterTrouble } from './come-back.ts'
@@ -9,6 +9,7 @@ import { guardEngine } from './engine-guard.ts'
 import { limitEngine } from './engine-limits.ts'
 import { greeting, type WhoIs } from './listener.ts'
 import { probeOnce } from './probe-once.ts'
+import { joinByQr, letGo, type QrDoor } from './qr-join.ts'
 import { limitSockets } from './socket-limits.ts'
 
 const LARGEST_MESSAGE_BYTES = 64 * 1024
@@ -19,10 +20,12 @@ export const HEARTBEAT = { pingInterval: 25_000, pingTimeout: 20_000, mustJoinWi
 
 type Options = { log?: Log; keeper?: Doorkeeper; heartbeat?: typeof HEARTBEAT }
 
+type Doorkeepers = { whoIs: WhoIs; qrDoor: QrDoor }
+
 /** Live events for socket.io clients, by websocket or long polling, at /engine.io/. */
 export function openSocket(
   channel: Channel,
-  whoIs: WhoIs,
+  { whoIs, qrDoor }: Doorkeepers,
   publicUrl?: string,
   { log, keeper = openDoorkeeper(), heartbeat = HEARTBEAT }: Options = {},
 ) {
@@ -41,9 +44,11 @@ export function openSocket(
 
   async function welcome(socket: Socket) {
     const cookie = socket.request.headers.cookie ?? null
+    // It has to listen before anything is awaited: clients say so right after they have connected.
+    const joining = joinByQr(socket, cookie, qrDoor, mustJoinWithin)
     const handshake = { cookie, tvToken: socket.handshake.auth.tvToken }
     const listener = await whoIs(handshake)
-    if (!listener) return refuse()
+    if (!listener) return stayForQr(await joining)
     await socket.join([listener.audience, sessionRoom(listener.session)])
     // The session may have ended between the question and the join; then nobody would close this one.
     if (!(await whoIs(handshake))) return refuse()
@@ -51,8 +56,13 @@ export function openSocket(
     socket.emit(event, payload)
 
     function refuse() {
-      socket.emit('error', { message: 'Please sign in' })
-      socket.disconnect(true)
+      letGo(socket, 'Please sign in')
+    }
+
+    /** A login page hears of its QR code and of nothing else, for as long as that can be used. */
+    async function stayForQr(room: QrRoom | null) {
+      if (room) await socket.join(sessionRoom(room))
+      else if (socket.connected) refuse()
     }
   }
 

@@ -32,9 +32,10 @@ function Head({ title, assets }: { title: string; assets: PageAssets }) {
       <meta name="color-scheme" content="light dark" />
       <title>{title}</title>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {/* Blocking on purpose: the theme has to be right before the first paint. */}
+      {/* Blocking on purpose: both have to be right before the first paint. */}
       <script src="/theme.js" />
       <script src="/styles.js" />
+      <script src="/qr-link.js" />
       {assets.styles.map(href => (
         <link key={href} rel="stylesheet" href={href} />
       ))}

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
 
-/** Who may pass a door: everybody, any signed-in user, administrators, or the TV whose token is in the path. */
-type Rule = 'everybody' | 'signed in' | 'admin' | 'tv'
+/** Who may pass a door: everybody, the two browsers of a QR sign-in, any signed-in user, administrators, or the TV whose token is in the path. */
+type Rule = 'everybody' | 'qr' | 'signed in' | 'admin' | 'tv'
 
 /** Every door there is. One that is missing here, or no longer there, makes the first test fail. */
 const RULES: Record<string, Rule> = {
@@ -11,6 +11,12 @@ const RULES: Record<string, Rule> = {
   'POST /api/auth/logout': 'everybody',
   'POST /api/tv/pairings': 'everybody',
   'GET /api/tv/pairings/:pairingId': 'everybody',
+  // Closed in another way, by the secrets of the two browsers: see qr.test.ts.
+  'POST /api/qr/init': 'qr',
+  'POST /api/qr/:id/authorize': 'qr',
+  'POST /api/qr/:id/finalize': 'qr',
+  'POST /api/qr/:id/claim': 'qr',
+  'GET /api/qr/:id/status': 'qr',
 
   'GET /api/auth/me': 'signed in',
   'POST /api/auth/change-password': 'signed in',

@@ -3,6 +3,7 @@ import {
   afterEvent,
   countdown,
   isCompleteTvCode,
+  isSessionOver,
   phoneCodeProblem,
   QR_LIVES_MS,
   QR_TRIES,
@@ -15,18 +16,19 @@ import {
 const EXPIRES = '2026-11-20T02:05:00.000Z'
 const BEFORE = '2026-11-20T02:04:59.000Z'
 const QR = { qrId: 'abc', qrUrl: 'http://192.168.1.5/qr-auth/abc', expiresAt: EXPIRES }
+const PHONE = { username: 'nurse', code: '123456' }
 
 const DIALOGS: Record<QrDialog['phase'], QrDialog> = {
   loading: { phase: 'loading' },
   active: { phase: 'active', ...QR },
-  authorized: { phase: 'authorized', qrId: 'abc', expiresAt: EXPIRES, code: '123456' },
+  authorized: { phase: 'authorized', qrId: 'abc', expiresAt: EXPIRES, ...PHONE },
   complete: { phase: 'complete', username: 'nurse' },
   expired: { phase: 'expired' },
 }
 
 const EVENTS: Record<string, QrEvent> = {
   'the QR code is made': { type: 'made', ...QR },
-  'the phone signs in': { type: 'authorized', code: '123456' },
+  'the phone signs in': { type: 'authorized', ...PHONE },
   'the code was right': { type: 'completed', username: 'nurse' },
   'the server says it expired': { type: 'expired' },
   'a second is left': { type: 'tick', now: BEFORE },
@@ -58,7 +60,7 @@ describe.each(BECOMES)('the dialog while %s', (phase, row) => {
 test('a second code and a second QR code are not taken', () => {
   const other: QrEvent = { type: 'made', ...QR, qrId: 'other' }
   expect(afterEvent(DIALOGS.active, other)).toEqual(DIALOGS.active)
-  const code: QrEvent = { type: 'authorized', code: '999999' }
+  const code: QrEvent = { type: 'authorized', ...PHONE, code: '999999' }
   expect(afterEvent(DIALOGS.authorized, code)).toEqual(DIALOGS.authorized)
 })
 
@@ -121,4 +123,19 @@ test.each([
   ['123456', null],
 ])('on the phone "%s" is answered with %p', (code, problem) => {
   expect(phoneCodeProblem(code)).toBe(problem)
+})
+
+test.each([
+  ['QR session has expired. Please generate a new QR code.', true],
+  ['Invalid QR session', true],
+  ['Sesi QR tidak sah', true],
+  ['TAMAT TEMPOH', true],
+  ['Invalid username or password', false],
+  ['Invalid TV verification code', false],
+  ['Invalid verification code', false],
+  ['This account is not active', false],
+  ['Too many failed attempts. Please wait 2 s and try again.', false],
+  ['The server cannot be reached.', false],
+])('does "%s" end the page on the phone? %p', (sentence, answer) => {
+  expect(isSessionOver(sentence)).toBe(answer)
 })

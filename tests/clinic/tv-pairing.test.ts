@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  PAIRINGS_AN_HOUR,
-  pairingCode,
-  pairingCodeProblem,
-  typedPairingCode,
-  waitBeforeNextPairing,
-} from '#clinic/tv-pairing'
-
-const AT = 1_800_000_000_000
-const MINUTE = 60_000
+import { pairingCode, pairingCodeProblem, typedPairingCode } from '#clinic/tv-pairing'
 
 describe('a pairing code', () => {
   test('has six characters', () => {
@@ -38,24 +29,4 @@ test.each([
   ['ACD 679', null],
 ])('the code %j cannot be sent: %p', (typed, problem) => {
   expect(pairingCodeProblem(typed)).toBe(problem)
-})
-
-describe('an address that asks for codes', () => {
-  const asked = (count: number, at = AT) => Array.from({ length: count }, () => at)
-
-  test.each([
-    ['never', [], 0],
-    ['29 times', asked(PAIRINGS_AN_HOUR - 1), 0],
-    ['30 times just now', asked(PAIRINGS_AN_HOUR), 60 * MINUTE],
-    ['30 times, 20 minutes ago', asked(PAIRINGS_AN_HOUR, AT - 20 * MINUTE), 40 * MINUTE],
-    ['30 times, an hour ago', asked(PAIRINGS_AN_HOUR, AT - 60 * MINUTE), 0],
-    ['30 times, before the clock was set back', asked(30, AT + 90 * MINUTE), 60 * MINUTE],
-  ])('%s: waits %#', (_, times, wait) => {
-    expect(waitBeforeNextPairing(times, AT)).toBe(wait)
-  })
-
-  test('waits for the one that makes it 30, not for the newest', () => {
-    const spread = Array.from({ length: 30 }, (_, n) => AT - (59 - n) * MINUTE)
-    expect(waitBeforeNextPairing(spread, AT)).toBe(MINUTE)
-  })
 })

@@ -53,7 +53,7 @@ for (const theme of ['light', 'dark']) {
       await visitor.addInitScript(chosen => localStorage.setItem('ui-theme', chosen), theme)
       await visitor.goto(clinic.url)
       await awake(visitor, 'LoginCard')
-      await visitor.getByRole('button', { name: 'Login' }).click()
+      await visitor.getByRole('button', { name: 'Login', exact: true }).click()
       expect(await findings(visitor)).toEqual([])
       await visitor.close()
     })

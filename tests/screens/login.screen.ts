@@ -19,7 +19,7 @@ test('a nurse signs in, lands where she wanted to go, and is welcomed', async ({
 test('missing and wrong input is said where the eye is', async ({ page }) => {
   await page.goto('/')
   await awake(page, 'LoginCard')
-  const login = page.getByRole('button', { name: 'Login' })
+  const login = page.getByRole('button', { name: 'Login', exact: true })
   await login.click()
   await expect(page.getByText('Username is required')).toBeVisible()
   await expect(page.getByLabel('Username')).toBeFocused()

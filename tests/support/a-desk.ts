@@ -1,10 +1,11 @@
 import { effect } from '@preact/signals-react'
 import { io } from 'socket.io-client'
 import type { Patient } from '#clinic/patient'
-import { listen, SOCKET_OPTIONS } from '../../islands/data/live.ts'
+import { listen } from '../../islands/data/live.ts'
 import { isConnected, isListening } from '../../islands/data/live-state.ts'
 import { WITHOUT_LIVE } from '../../islands/data/pace.ts'
 import { query } from '../../islands/data/query.ts'
+import { BY_SOCKET } from '../../islands/data/socket-options.ts'
 import { tell, wish } from './a-page.ts'
 
 /** A desk without a screen, in a process of its own: a page's data and how it listens. */
@@ -16,7 +17,7 @@ const patients = query<string[]>('patients', look, [], {
 })
 patients.watch()
 
-listen(io(url, { ...SOCKET_OPTIONS, extraHeaders: { cookie }, ...options }), slowDelayMs)
+listen(io(url, { ...BY_SOCKET, extraHeaders: { cookie }, ...options }), slowDelayMs)
 effect(() =>
   tell({ isLive: isListening.value, isConnected: isConnected.value, shows: patients.data.value }),
 )

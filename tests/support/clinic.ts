@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LiveEvent, LiveEvents } from '#clinic/live-events'
 import type { Role } from '#clinic/user'
 import { firstRun } from '#db/first-run'
 import { type Database, openDatabase } from '#db/open'
@@ -9,7 +8,7 @@ import { secret } from '#db/settings'
 import { addUser } from '#db/users'
 import { type Clinic, openClinic } from '../../server/actions/clinic.ts'
 import { hashPassword } from '../../server/actions/passwords.ts'
-import { openChannel } from '../../server/live/channel.ts'
+import { type Announcement, openChannel } from '../../server/live/channel.ts'
 import type { Log } from '../../server/log.ts'
 import { openMediaStore } from '../../server/media-store.ts'
 import { openWeather } from '../../server/outside/weather.ts'
@@ -24,7 +23,7 @@ const WEATHER_GIVES_UP_AFTER_MS = 250
 
 const hashes = Promise.all([hashPassword(ADMIN.password), hashPassword(NURSE.password)])
 
-type Said = { event: LiveEvent; payload: LiveEvents[LiveEvent] }
+type Said = Pick<Announcement, 'event' | 'payload'>
 
 type Wish = { at?: string; isDemo?: boolean; weatherUrl?: string }
 

@@ -12,13 +12,15 @@ type Wish = {
 
 const everybody: WhoIs = async () => ({ session: 's', name: 'nurse', audience: 'staff' })
 
+const NO_QR = { mayJoin: () => false, owns: async () => false }
+
 /** The live channel's sockets alone, on a port of their own; everybody is let in unless told otherwise. */
 export function aLiveServer({ heartbeat, limits, whoIs = everybody }: Wish = {}) {
   const channel = openChannel()
   const logged: Record<string, unknown>[] = []
   const log = (level: string, message: string, details = {}) =>
     void logged.push({ level, message, ...details })
-  const socket = openSocket(channel, whoIs, undefined, {
+  const socket = openSocket(channel, { whoIs, qrDoor: NO_QR }, undefined, {
     log,
     keeper: openDoorkeeper({ ...LIVE_LIMITS, ...limits }, log),
     heartbeat: { ...HEARTBEAT, ...heartbeat },

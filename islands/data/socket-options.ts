@@ -1,0 +1,15 @@
+import { RECONNECT, SOCKET_PATH } from '#clinic/live-events'
+
+export const WEBSOCKET_FIRST = ['websocket', 'polling']
+export const POLLING_FIRST = ['polling', 'websocket']
+
+/** How every page connects. Kept apart from socket.io-client, which the login page does without. */
+export const BY_SOCKET = {
+  path: SOCKET_PATH,
+  transports: WEBSOCKET_FIRST,
+  tryAllTransports: true,
+  reconnectionDelay: RECONNECT.firstDelayMs,
+  reconnectionDelayMax: RECONNECT.longestDelayMs,
+  reconnectionAttempts: RECONNECT.attempts,
+  timeout: RECONNECT.connectTimeoutMs,
+}

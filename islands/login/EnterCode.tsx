@@ -1,0 +1,63 @@
+import { CircleCheck } from 'lucide-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { TV_CODE_DIGITS } from '#clinic/qr-session'
+import { Alert } from '../parts/Alert.tsx'
+import { Button } from '../parts/Button.tsx'
+import { ExpiresIn } from './ExpiresIn.tsx'
+
+type Props = {
+  code: string
+  /** The one that this side shows, for the phone. */
+  own: string | null
+  problem: string | null
+  seconds: number
+  isBusy: boolean
+  onType(typed: string): void
+  onVerify(): void
+}
+
+/** Either side may type the other's code. */
+export function EnterCode({ code, own, problem, seconds, isBusy, onType, onVerify }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onVerify()
+    field.current?.focus()
+  }
+
+  return (
+    <form className="qr-dialog__phase" onSubmit={submit} noValidate>
+      <div className="qr-dialog__said" role="status">
+        <CircleCheck className="qr-dialog__mark qr-dialog__mark--good" size={56} aria-hidden />
+        <h3 className="qr-dialog__title">Authorization Success!</h3>
+      </div>
+      {problem && <Alert>{problem}</Alert>}
+      <label htmlFor="phone-code">Enter the 6-digit code displayed on your phone</label>
+      <div className="qr-dialog__entry">
+        <input
+          ref={field}
+          id="phone-code"
+          className="input code-input"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={TV_CODE_DIGITS}
+          value={code}
+          aria-invalid={problem !== null}
+          readOnly={isBusy}
+          onChange={event => onType(event.target.value)}
+        />
+        <Button type="submit" look="primary" className="button--large" aria-busy={isBusy}>
+          {isBusy ? 'Verifying...' : 'Verify'}
+        </Button>
+      </div>
+      {own && (
+        <p className="qr-dialog__own">
+          Or type this code on your phone: <strong className="own-code">{own}</strong>
+        </p>
+      )}
+      <ExpiresIn seconds={seconds} />
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { QrCode } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { alarm } from '../data/toasts.ts'
+import { Button } from '../parts/Button.tsx'
+import type { QrSignIn } from './QrSignIn.tsx'
+import { rememberedQr } from './remembered-qr.ts'
+
+/** Opens the sign-in by QR code, whose code comes only then: the login page stays light. */
+export function QrButton() {
+  const [isWanted, setWanted] = useState(false)
+  const [Dialog, setDialog] = useState<typeof QrSignIn | null>(null)
+
+  // A page that was loaded anew in the middle of it goes on.
+  useEffect(() => setWanted(rememberedQr() !== null), [])
+
+  useEffect(() => {
+    if (!isWanted) return
+    import('./QrSignIn.tsx').then(
+      loaded => setDialog(() => loaded.QrSignIn),
+      () => {
+        alarm('QR Code Failed', 'Failed to generate QR code')
+        setWanted(false)
+      },
+    )
+  }, [isWanted])
+
+  return (
+    <>
+      <Button
+        className="button--large"
+        aria-busy={isWanted && !Dialog}
+        onClick={() => setWanted(true)}
+      >
+        <QrCode size={18} aria-hidden />
+        Login with QR Code
+      </Button>
+      {isWanted && Dialog && <Dialog onClose={() => setWanted(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { CircleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { typedCode } from '#clinic/qr-session'
+import { Button } from '../parts/Button.tsx'
+import { EnterCode } from './EnterCode.tsx'
+import { openQrSignIn } from './qr-sign-in.ts'
+import { forgetQr } from './remembered-qr.ts'
+import { ScanCode } from './ScanCode.tsx'
+
+/** Signs this browser in with the help of a phone: typically a TV, whose remote types badly. */
+export function QrSignIn({ onClose }: { onClose(): void }) {
+  useSignals()
+  const frame = useRef<HTMLDialogElement>(null)
+  const close = () => frame.current?.close()
+  const [signIn] = useState(() => openQrSignIn(close))
+  const dialog = signIn.dialog.value
+
+  useEffect(() => {
+    frame.current?.showModal()
+    const following = new AbortController()
+    void signIn.start(following.signal)
+    return () => following.abort()
+  }, [signIn])
+
+  function closed() {
+    forgetQr()
+    onClose()
+  }
+
+  return (
+    <dialog ref={frame} className="dialog qr-dialog" aria-labelledby="qr-sign-in" onClose={closed}>
+      <header className="qr-dialog__head">
+        <h2 id="qr-sign-in" className="dialog__title">
+          Login with QR Code
+        </h2>
+        <button type="button" className="icon-button" aria-label="Close" onClick={close}>
+          <X size={20} aria-hidden />
+        </button>
+      </header>
+      {dialog.phase === 'loading' && <Waiting words="Generating QR Code..." />}
+      {dialog.phase === 'active' && <ScanCode url={dialog.qrUrl} seconds={signIn.seconds.value} />}
+      {dialog.phase === 'authorized' && (
+        <EnterCode
+          code={signIn.code.value}
+          own={dialog.code}
+          problem={signIn.problem.value}
+          seconds={signIn.seconds.value}
+          isBusy={signIn.isVerifying.value}
+          onType={typed => {
+            signIn.code.value = typedCode(typed)
+          }}
+          onVerify={signIn.verify}
+        />
+      )}
+      {dialog.phase === 'complete' && <Waiting words="Signing in..." />}
+      {dialog.phase === 'expired' && <Expired onClose={close} />}
+    </dialog>
+  )
+}
+
+function Waiting({ words }: { words: string }) {
+  return (
+    <div className="qr-dialog__phase qr-dialog__phase--waiting" role="status">
+      <span className="spinner" aria-hidden />
+      <p>{words}</p>
+    </div>
+  )
+}
+
+function Expired({ onClose }: { onClose(): void }) {
+  return (
+    <div className="qr-dialog__phase" role="alert">
+      <CircleAlert className="qr-dialog__mark qr-dialog__mark--bad" size={56} aria-hidden />
+      <h3 className="qr-dialog__title">QR Code Expired</h3>
+      <p>Please close and try again to generate new QR code</p>
+      <Button look="primary" className="button--large qr-dialog__wide" autoFocus onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  )
+}

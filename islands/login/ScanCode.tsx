@@ -1,0 +1,19 @@
+import { QrCode } from '../parts/QrCode.tsx'
+import { ExpiresIn } from './ExpiresIn.tsx'
+
+type Props = { url: string; seconds: number }
+
+/** The code that a phone scans, and what happens then. */
+export function ScanCode({ url, seconds }: Props) {
+  return (
+    <div className="qr-dialog__phase">
+      <QrCode text={url} label="QR code for signing in with a phone" />
+      <ExpiresIn seconds={seconds} />
+      <ol className="qr-dialog__steps">
+        <li>Scan the QR code with your phone camera</li>
+        <li>Log in on the page that opens</li>
+        <li>The system redirects automatically</li>
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { io } from 'socket.io-client'
+import { QR_JOIN, type QrLiveEvents } from '#clinic/live-events'
+import type { QrEvent } from '#clinic/qr-session'
+import { BY_SOCKET } from '../data/socket-options.ts'
+
+type Ears = {
+  hear(event: QrEvent): void
+  /** True from when the server says that nothing will be missed any more. */
+  setListening(isListening: boolean): void
+  until: AbortSignal
+}
+
+/** Hears what happens to one QR code, on a connection of its own. */
+export function listenToQr(qrId: string, { hear, setListening, until }: Ears) {
+  const socket = io({ ...BY_SOCKET, forceNew: true })
+  until.addEventListener('abort', () => socket.disconnect())
+  socket.on('connect', () => socket.emit(QR_JOIN, { qrId }, () => setListening(true)))
+  socket.on('disconnect', () => setListening(false))
+
+  socket.on(
+    'qr:authorization_complete',
+    ({ code, user }: QrLiveEvents['qr:authorization_complete']) =>
+      hear({ type: 'authorized', code, username: user.username }),
+  )
+  socket.on('qr:login_complete', ({ user }: QrLiveEvents['qr:login_complete']) =>
+    hear({ type: 'completed', username: user.username }),
+  )
+  socket.on('qr:expired', () => hear({ type: 'expired' }))
+}

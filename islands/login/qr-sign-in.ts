@@ -1,0 +1,130 @@
+import { signal } from '@preact/signals-react'
+import {
+  afterEvent,
+  INCOMPLETE_TV_CODE,
+  isCompleteTvCode,
+  type QrDialog,
+  type QrEvent,
+  secondsLeft,
+  WRONG_TV_SIDE_CODE,
+} from '#clinic/qr-session'
+import { answer, api, sentenceOf } from '../api.ts'
+import { PACE } from '../data/pace.ts'
+import { serverNow } from '../data/server-clock.ts'
+import { alarm, toast, toastOnNextPage } from '../data/toasts.ts'
+import { followQr, isOver } from './follow-qr.ts'
+import { forgetQr, rememberedQr, rememberQr } from './remembered-qr.ts'
+
+const COUNTS_EVERY_MS = 1_000
+const AFTER_SIGN_IN = '/?fullscreen=1'
+
+/** The TV's side of a sign-in by phone. `giveUp` is called when no QR code can be had. */
+export function openQrSignIn(giveUp: () => void) {
+  const dialog = signal<QrDialog>({ phase: 'loading' })
+  const seconds = signal(0)
+  const code = signal('')
+  const problem = signal<string | null>(null)
+  const isVerifying = signal(false)
+  let lookAgain = () => {}
+
+  /** Goes on until `until` is aborted. */
+  async function start(until: AbortSignal) {
+    const qrId = rememberedQr() ?? (await make())
+    if (qrId === null || until.aborted) return
+    rememberQr(qrId)
+    const heard = (event: QrEvent) => until.aborted || hear(event, qrId)
+    const { look } = followQr(qrId, heard, until)
+    lookAgain = () => void look()
+    lookAgain()
+    const counting = setInterval(() => count(qrId), COUNTS_EVERY_MS)
+    until.addEventListener('abort', () => clearInterval(counting))
+  }
+
+  async function make() {
+    try {
+      const made = await answer(api.qr.init.$post())
+      hear({ type: 'made', ...made }, made.qrId)
+      return made.qrId
+    } catch (cause) {
+      alarm('QR Code Failed', sentenceOf(cause, 'Failed to generate QR code'))
+      giveUp()
+      return null
+    }
+  }
+
+  function hear(event: QrEvent, qrId: string) {
+    // While a code is on its way, its own answer tells how that ends.
+    if (isVerifying.value && event.type !== 'tick') return
+    const before = dialog.value
+    dialog.value = afterEvent(before, event)
+    if ('expiresAt' in dialog.value) {
+      seconds.value = secondsLeft(dialog.value.expiresAt, serverNow())
+    }
+    if (dialog.value.phase !== before.phase) enter(dialog.value, qrId)
+  }
+
+  function enter(now: QrDialog, qrId: string) {
+    if (now.phase === 'authorized') {
+      toast('Authorization Success', 'Waiting for final confirmation...')
+    }
+    if (now.phase === 'expired') {
+      alarm('QR Code Expired', 'Please generate new QR code')
+      forgetQr()
+    }
+    if (now.phase === 'complete') void claim(qrId, now.username)
+  }
+
+  function count(qrId: string) {
+    hear({ type: 'tick', now: serverNow() }, qrId)
+    // Once a phone has authorised it, the server alone says when it is over.
+    if (dialog.value.phase === 'authorized' && seconds.value === 0) lookAgain()
+  }
+
+  /** Sends the phone's code. */
+  async function verify() {
+    const { value: now } = dialog
+    if (now.phase !== 'authorized' || isVerifying.value) return
+    if (!isCompleteTvCode(code.value)) return say('Code Incomplete', INCOMPLETE_TV_CODE)
+    isVerifying.value = true
+    problem.value = null
+    try {
+      const json = { tvVerifier: code.value }
+      await answer(api.qr[':id'].finalize.$post({ param: { id: now.qrId }, json }))
+      leave(now.username)
+    } catch (cause) {
+      code.value = ''
+      isVerifying.value = false
+      if (!isOver(cause)) say('Verification Failed', sentenceOf(cause, WRONG_TV_SIDE_CODE))
+      // The phone may have been faster.
+      lookAgain()
+    }
+  }
+
+  /** Where the eye is, and as a toast. */
+  function say(title: string, sentence: string) {
+    problem.value = sentence
+    alarm(title, sentence)
+  }
+
+  /** The phone has completed it; this browser alone may take the session. */
+  async function claim(qrId: string, username: string) {
+    try {
+      await answer(api.qr[':id'].claim.$post({ param: { id: qrId } }))
+      leave(username)
+    } catch (cause) {
+      // Closed meanwhile.
+      if (rememberedQr() !== qrId) return
+      if (!isOver(cause)) return void setTimeout(() => claim(qrId, username), PACE.qr)
+      dialog.value = { phase: 'expired' }
+      enter(dialog.value, qrId)
+    }
+  }
+
+  function leave(username: string) {
+    forgetQr()
+    toastOnNextPage('QR Login Success', `Welcome, ${username}!`)
+    location.replace(AFTER_SIGN_IN)
+  }
+
+  return { dialog, seconds, code, problem, isVerifying, start, verify }
+}

@@ -1,0 +1,51 @@
+/** What is wrong with a sign-in: one of its fields, or all of it. */
+export type SignInProblem = { field: 'username' | 'password' | null; sentence: string }
+
+type Props = { problem: SignInProblem | null }
+
+/** A name and a password, on the login page and on a phone. */
+export function SignInFields({ problem }: Props) {
+  return (
+    <>
+      <Field name="username" label="Username" autoComplete="username" problem={problem} />
+      <Field name="password" label="Password" autoComplete="current-password" problem={problem} />
+    </>
+  )
+}
+
+type FieldProps = Props & { name: 'username' | 'password'; label: string; autoComplete: string }
+
+function Field({ name, label, autoComplete, problem }: FieldProps) {
+  const sentence = problem?.field === name ? problem.sentence : null
+  return (
+    <label className="field">
+      <span className="field__label">{label}</span>
+      <input
+        className="input"
+        name={name}
+        type={name === 'password' ? 'password' : 'text'}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={sentence !== null}
+        aria-describedby={sentence ? `${name}-problem` : undefined}
+      />
+      {sentence && (
+        <span className="field__problem" id={`${name}-problem`} role="alert">
+          {sentence}
+        </span>
+      )}
+    </label>
+  )
+}
+
+/** The first field that is empty, or null. */
+export function missingIn(username: string, password: string): SignInProblem | null {
+  if (username.trim() === '') return { field: 'username', sentence: 'Username is required' }
+  if (password === '') return { field: 'password', sentence: 'Password is required' }
+  return null
+}
+
+export function focusOn(form: HTMLFormElement, { field }: SignInProblem) {
+  if (field) form.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
+}

@@ -1,0 +1,21 @@
+import { CircleAlert } from 'lucide-react'
+import { Alert } from '../parts/Alert.tsx'
+import { Button } from '../parts/Button.tsx'
+import { useClosing } from './use-closing.ts'
+
+export function ExpiredStep({ because }: { because: string | null }) {
+  const { isRefused, close } = useClosing()
+
+  return (
+    <div className="phone__step phone__step--end">
+      <CircleAlert className="phone__mark phone__mark--bad" size={72} aria-hidden />
+      <h2 className="phone__title">Session Expired</h2>
+      {because && <Alert>{because}</Alert>}
+      <p>This QR session has expired. Please generate a new QR code from the TV.</p>
+      <Button look="primary" className="phone__next" onClick={close}>
+        Close
+      </Button>
+      {isRefused && <p role="status">You can close this page</p>}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { PHONE_TAB_CLOSES_AFTER_MS } from '#clinic/qr-session'
+import { useClosing } from './use-closing.ts'
+
+/** Nothing is left to do on the phone. */
+export function SuccessStep() {
+  const { isRefused, close } = useClosing()
+
+  useEffect(() => {
+    const timer = setTimeout(close, PHONE_TAB_CLOSES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [close])
+
+  return (
+    <div className="phone__step phone__step--end">
+      <CircleCheck className="phone__mark phone__mark--good" size={72} aria-hidden />
+      <h2 className="phone__title">Login Successful!</h2>
+      <p>
+        {isRefused ? 'You can close this page' : 'The TV is signed in. This page closes itself.'}
+      </p>
+    </div>
+  )
+}

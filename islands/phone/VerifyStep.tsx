@@ -1,0 +1,63 @@
+import { CircleCheck } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { PHONE_CODE_MAX } from '#clinic/qr-session'
+import { Alert } from '../parts/Alert.tsx'
+import { Button } from '../parts/Button.tsx'
+import type { SignInProblem } from '../parts/SignInFields.tsx'
+
+type Props = {
+  username: string
+  /** The code that this phone shows, for the TV. */
+  own: string
+  problem: SignInProblem | null
+  isBusy: boolean
+  onComplete(typed: string): Promise<void>
+}
+
+/** Either side may type the other's code; on a phone it is typed faster. */
+export function VerifyStep({ username, own, problem, isBusy, onComplete }: Props) {
+  const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    await onComplete(typed)
+    field.current?.select()
+  }
+
+  return (
+    <form className="phone__step" onSubmit={submit} noValidate>
+      <div className="phone__said">
+        <h2 className="phone__title">TV Verification Code</h2>
+        <p className="badge badge--called">
+          <CircleCheck size={14} aria-hidden />
+          Authorized as: {username}
+        </p>
+      </div>
+      {problem && <Alert>{problem.sentence}</Alert>}
+      <label className="field">
+        <span>Enter the 4-6 digit code displayed on the TV screen</span>
+        <input
+          ref={field}
+          className="input code-input"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={PHONE_CODE_MAX}
+          value={typed}
+          aria-invalid={problem !== null}
+          onChange={event => setTyped(event.target.value)}
+        />
+      </label>
+      <Button type="submit" look="primary" className="phone__next" aria-busy={isBusy}>
+        {isBusy && <span className="spinner" aria-hidden />}
+        Complete Login
+      </Button>
+      <p className="or">Or</p>
+      <p className="phone__own">
+        Type this code on the TV
+        <strong className="own-code">{own}</strong>
+      </p>
+    </form>
+  )
+}

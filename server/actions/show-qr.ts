@@ -1,0 +1,60 @@
+import { isOpen, stillOpen } from '#clinic/qr-handshake'
+import { QR_INVALID, QR_LIVES_MS, type QrStatus } from '#clinic/qr-session'
+import { Refusal } from '#clinic/refusal'
+import type { Query } from '#db/open'
+import { addQr, findQr } from '#db/qr-sessions'
+import { userWithHash } from '#db/users'
+import type { Clinic } from './clinic.ts'
+import { type QrProof, sidesOf } from './qr-proof.ts'
+import { randomLetters, tokenHash } from './tv-tokens.ts'
+
+const ID_BYTES = 20
+const SECRET_BYTES = 32
+
+/** A QR code for the browser at this address, with the secret that makes it this browser's own. */
+export async function startQr({ write, qrPace, now }: Clinic, address: string) {
+  const createdAt = Date.parse(now())
+  qrPace(address, createdAt)
+  const [id, secret] = [randomLetters(ID_BYTES), randomLetters(SECRET_BYTES)]
+  const expiresAt = createdAt + QR_LIVES_MS
+  await write(tx => addQr(tx, { id, secretHash: tokenHash(secret), createdAt, expiresAt }))
+  return { qrId: id, secret, expiresAt: new Date(expiresAt).toISOString() }
+}
+
+/** How far a QR code is, for the TV that shows it and for the phone that has authorised it. */
+export async function lookAtQr(clinic: Clinic, id: string, proof: QrProof): Promise<QrStatus> {
+  const { read, qrCodes, now } = clinic
+  return read(async db => {
+    const qr = stillOpen(await findQr(db, id), Date.parse(now()))
+    const { isTv, isPhone } = sidesOf(clinic, qr, proof)
+    if (!isTv && !isPhone) throw new Refusal(QR_INVALID, { status: 403 })
+    const expiresAt = new Date(qr.expiresAt).toISOString()
+    const username = await nameOf(db, qr.userId)
+    switch (qr.state) {
+      case 'authorized':
+        return { phase: 'authorized', expiresAt, username, code: isTv ? qrCodes.of(id) : null }
+      case 'completed':
+        return { phase: 'complete', expiresAt, username }
+      default:
+        return { phase: 'active', expiresAt }
+    }
+  })
+}
+
+async function nameOf(db: Query, userId: number | null) {
+  const user = userId === null ? null : await userWithHash(db, userId)
+  return user?.username ?? ''
+}
+
+/** Whether this secret belongs to the browser that shows this QR code. */
+export async function ownsQr(clinic: Clinic, id: string, secret: string | undefined) {
+  const qr = await clinic.read(db => findQr(db, id))
+  if (!isOpen(qr, Date.parse(clinic.now()))) return false
+  return sidesOf(clinic, qr, { secret, ticket: undefined }).isTv
+}
+
+/** Whether a phone that scanned this QR code can still do anything with it. */
+export async function isQrOpen({ read, now }: Clinic, id: string) {
+  const qr = await read(db => findQr(db, id))
+  return isOpen(qr, Date.parse(now())) && qr?.state !== 'completed'
+}
