@@ -25,8 +25,8 @@ TimeoutStopSec=10
 
 # Settings by environment, such as ADMIN_PASSWORD or LOG_LEVEL.
 EnvironmentFile=-/etc/${SERVICE}.env
-# The database's library is unpacked at start, which has to be where programs may run.
-Environment=TMPDIR=${STATE}
+# The database's library is unpacked at start: here, or in the data folder where nothing may run in /tmp.
+PrivateTmp=yes
 
 # A user that exists only while it runs, and one folder that it can write.
 DynamicUser=yes
@@ -35,7 +35,6 @@ StateDirectoryMode=0700
 UMask=0077
 ProtectSystem=strict
 ProtectHome=yes
-PrivateTmp=yes
 PrivateDevices=yes
 NoNewPrivileges=yes
 ProtectKernelTunables=yes

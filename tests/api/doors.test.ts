@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { SESSION_IS_RENEWED_EVERY_MS } from '#clinic/session'
 import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
 
 let it: Doors
@@ -86,6 +87,21 @@ function failedQuery() {
   const cause = new Error('disk I/O error')
   return new Error('Failed query: insert into patients params: SECRET NAME', { cause })
 }
+
+test.each(['SQLITE_FULL', 'ENOSPC'])(
+  'a full disk (%s) is said in words, and stops no reading',
+  async code => {
+    // Time for the session to roll on, which is a write as well.
+    it.clock.advance(SESSION_IS_RENEWED_EVERY_MS)
+    const cause = Object.assign(new Error('database or disk is full'), { code })
+    const failing = () => Promise.reject(new Error('Failed query', { cause }))
+    Object.assign(it.clinic, { ...it.clinic, write: failing })
+    const refused = await nurse('/api/patients', { method: 'POST', json: { name: 'ALI' } })
+    expect(refused.status).toBe(507)
+    expect(refused.body.error).toStartWith('Nothing was saved: the disk')
+    expect((await nurse('/api/patients')).status).toBe(200)
+  },
+)
 
 test('a key too long to be told from another is refused', async () => {
   const answer = await nurse('/api/patients', {

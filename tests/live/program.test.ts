@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COMMANDS } from '../../server/commands.ts'
@@ -242,6 +250,31 @@ test('a lost password is set anew by a command', async () => {
   ).toBe(200)
   expect((await (await signIn(url, ADMIN)).send('GET', '/api/auth/me')).status).toBe(401)
 })
+
+const NOBODY = 65_534
+
+test.skipIf(process.getuid?.() !== 0)(
+  'what root does with the data of a service can be read by its user',
+  async () => {
+    const program = start()
+    await program.url()
+    program.process.kill('SIGTERM')
+    await program.exit()
+    // SQLite gives its own files to the database's owner; whatever else is made anew is ours to give.
+    rmSync(join(folder, 'media'), { recursive: true })
+    for (const path of [folder, ...pathsIn(folder)]) chownSync(path, NOBODY, NOBODY)
+
+    for (const command of [['doctor'], ['reset-password', 'admin'], ['reset-password', 'nobody']]) {
+      await start(command).exit()
+      const owners = pathsIn(folder).map(path => statSync(path).uid)
+      expect(new Set(owners)).toEqual(new Set([NOBODY]))
+    }
+  },
+)
+
+function pathsIn(place: string) {
+  return readdirSync(place, { recursive: true }).map(name => join(place, String(name)))
+}
 
 test('--demo runs a day of its own and keeps nothing', async () => {
   const program = start(['--demo'])

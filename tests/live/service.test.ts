@@ -15,7 +15,6 @@ test('the service may write its own data and nothing else', () => {
     'ExecStart=/usr/local/bin/clinic-queue serve --data-dir /var/lib/clinic-queue --port 3000',
     'DynamicUser=yes',
     'StateDirectory=clinic-queue',
-    'Environment=TMPDIR=/var/lib/clinic-queue',
     'ProtectSystem=strict',
     'NoNewPrivileges=yes',
     'PrivateTmp=yes',
