@@ -3,6 +3,8 @@ import { DEFAULT_TIME_ZONE, isTimeZone } from '#clinic/clinic-day'
 
 export const HELP = `Usage: bun server/main.ts [options]
        bun server/main.ts reset-password <username>
+       bun server/main.ts backup
+       bun server/main.ts restore <file>
 
 Options (in brackets the environment variable that does the same)
   --port <n>         port to listen on [PORT], default 3000
@@ -34,6 +36,10 @@ export type Options = {
   wantsHelp: boolean
   /** `reset-password <username>` instead of serving. */
   resetPasswordOf: string | undefined
+  /** `backup` instead of serving. */
+  wantsBackup: boolean
+  /** `restore <file>` instead of serving. */
+  restoreFrom: string | undefined
 }
 
 /** A start that was asked for in a way that cannot be: a sentence for the console, exit 1. */
@@ -43,12 +49,15 @@ type Environment = Record<string, string | undefined>
 
 export function readOptions(argv: string[], env: Environment): Options {
   const { values, positionals } = parsed(argv)
-  const [command, username] = positionals
-  if (command !== undefined && command !== 'reset-password') {
+  const [command, subject] = positionals
+  if (command !== undefined && !['reset-password', 'backup', 'restore'].includes(command)) {
     throw new BadOption(`Unknown command: ${command}. --help lists what there is.`)
   }
-  if (command === 'reset-password' && username === undefined) {
+  if (command === 'reset-password' && subject === undefined) {
     throw new BadOption('reset-password needs a username.')
+  }
+  if (command === 'restore' && subject === undefined) {
+    throw new BadOption("restore needs a backup's file.")
   }
   return {
     port: port(values.port ?? (env.PORT || '3000')),
@@ -63,7 +72,9 @@ export function readOptions(argv: string[], env: Environment): Options {
     viteOrigin: env.VITE_ORIGIN,
     isDemo: values.demo ?? false,
     wantsHelp: values.help ?? false,
-    resetPasswordOf: username,
+    resetPasswordOf: command === 'reset-password' ? subject : undefined,
+    wantsBackup: command === 'backup',
+    restoreFrom: command === 'restore' ? subject : undefined,
   }
 }
 
