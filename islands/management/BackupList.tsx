@@ -42,7 +42,7 @@ export function BackupList({ backups, isBusy, deleting, onRestore, onDelete, ...
         ))}
       </ul>
       {isCut && (
-        <Button look="quiet" className="backups__all" onClick={() => setShowsAll(true)}>
+        <Button className="backups__all" onClick={() => setShowsAll(true)}>
           Show all {backups.length}
         </Button>
       )}

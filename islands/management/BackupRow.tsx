@@ -1,5 +1,11 @@
 import { Download, History, Trash2 } from 'lucide-react'
-import { countsInWords, KIND_WORDS, sizeInWords, whenInWords } from '#clinic/backup-words'
+import {
+  countsInWords,
+  KIND_WORDS,
+  sizeInWords,
+  whenInWords,
+  whenNamed,
+} from '#clinic/backup-words'
 import type { Backup } from '#clinic/backups'
 import { DELETE_CONFIRM_REVERTS_AFTER_MS } from '#clinic/room'
 import { Button } from '../parts/Button.tsx'
@@ -18,7 +24,7 @@ type Props = {
 
 export function BackupRow({ backup, isBusy, refusal, now, timeZone, onRestore, onDelete }: Props) {
   const { name, kind, bytes, contents } = backup
-  const when = contents ? whenInWords(contents.madeAt, now, timeZone) : name
+  const when = contents ? whenInWords(contents.madeAt, now, timeZone) : whenNamed(name)
 
   return (
     <li className="backup-row" aria-busy={isBusy}>
@@ -26,7 +32,8 @@ export function BackupRow({ backup, isBusy, refusal, now, timeZone, onRestore, o
         <strong className="backup-row__when">{when[0]?.toUpperCase() + when.slice(1)}</strong>
         <span className="badge badge--completed">{KIND_WORDS[kind]}</span>
         <span className="backup-row__holds">
-          {contents ? countsInWords(contents.counts) : 'This file is damaged'}, {sizeInWords(bytes)}
+          {contents ? countsInWords(contents.counts) : 'This file is damaged'} ·{' '}
+          {sizeInWords(bytes)}
         </span>
       </div>
       <div className="backup-row__actions">

@@ -74,11 +74,15 @@ export default function BackupsDesk(first: Props) {
   )
 }
 
+const AFTERWARDS: Record<BackupFailure['what'], string> = {
+  backup: '',
+  'nightly backup': ' It is tried again every hour.',
+  restore: ' Nothing was changed.',
+}
+
 type Clock = { now: string; timeZone: string }
 
 function failureInWords({ what, at, because }: BackupFailure, { now, timeZone }: Clock) {
   const when = whenInWords(at, now, timeZone)
-  const again =
-    what === 'backup' ? ' It is tried again within an hour or so.' : ' Nothing was changed.'
-  return `Last ${what} failed ${when}: ${because}.${again}`
+  return `Last ${what} failed ${when}: ${because}.${AFTERWARDS[what]}`
 }

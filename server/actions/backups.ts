@@ -27,7 +27,8 @@ export async function lookAtBackups({ backupStore, isDemo }: Clinic): Promise<Ba
 
 /** Makes a backup; answers its path. The desks wait only while the database copies itself. */
 export function backUp(clinic: Clinic, kind: BackupKind) {
-  return storeOf(clinic).alone({ step: 'backing-up' }, clinic.now(), signal =>
+  const what = kind === 'nightly' ? 'nightly backup' : 'backup'
+  return storeOf(clinic).alone({ step: 'backing-up' }, { what, at: clinic.now() }, signal =>
     make(clinic, kind, signal),
   )
 }
@@ -109,7 +110,7 @@ export async function beginRestore(clinic: Clinic, { user }: Session, { name, pa
 export async function restore(clinic: Clinic, name: string) {
   const store = storeOf(clinic)
   const work = { step: 'restoring', name } as const
-  await store.alone(work, clinic.now(), async signal => {
+  await store.alone(work, { what: 'restore', at: clinic.now() }, async signal => {
     await store.unpack(name, signal)
     await make(clinic, 'before-restore', signal)
   })

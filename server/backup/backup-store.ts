@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sizeInWords } from '#clinic/backup-words'
-import { type Backup, backupNamed, newestGood } from '#clinic/backups'
+import { type Backup, backupNamed, newestFirst, newestGood } from '#clinic/backups'
 import { Refusal } from '#clinic/refusal'
 import { makeNamesDurable } from '../durable-names.ts'
 import { describe, type Log } from '../log.ts'
@@ -67,8 +67,7 @@ export function openBackupStore(world: World) {
     async list(): Promise<Backup[]> {
       const names = (await readdir(folder)).filter(name => name.endsWith(ENDING))
       const found = await Promise.all(names.map(name => look(name.slice(0, -ENDING.length))))
-      const backups = found.filter(backup => backup !== null)
-      return backups.toSorted((a, b) => (madeAt(a) < madeAt(b) ? 1 : -1))
+      return newestFirst(found.filter(backup => backup !== null))
     },
 
     async find(name: string) {
@@ -142,12 +141,6 @@ export function openBackupStore(world: World) {
 
 function told({ madeAt, version, counts }: Manifest) {
   return { madeAt, version, counts }
-}
-
-/** Damaged ones stand where their names put them. */
-function madeAt({ name, contents }: Backup) {
-  const { day = '', time = '' } = backupNamed(name) ?? {}
-  return contents?.madeAt ?? `${day}T${time}`
 }
 
 async function freeBytesOf(folder: string) {

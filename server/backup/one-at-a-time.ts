@@ -4,6 +4,7 @@ import { sqliteCode } from '#db/errors'
 import { describe, type Log } from '../log.ts'
 
 type Busy = Exclude<BackupWork, { step: 'idle' }>
+type When = Pick<BackupFailure, 'what' | 'at'>
 const IDLE: BackupWork = { step: 'idle' }
 
 /** Backups and restores one at a time; what is going on, and what went wrong last, for all screens. */
@@ -19,7 +20,7 @@ export function oneAtATime(log: Log) {
     stopping.signal.throwIfAborted()
   }
 
-  async function noting<T>(what: BackupFailure['what'], at: string, act: () => Promise<T>) {
+  async function noting<T>({ what, at }: When, act: () => Promise<T>) {
     try {
       const result = await act()
       failure = null
@@ -40,11 +41,10 @@ export function oneAtATime(log: Log) {
     refuseWhenBusy,
 
     /** Does this alone, or refuses at once. Trouble is noted and logged here, and thrown as well. */
-    alone<T>(next: Busy, at: string, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    alone<T>(next: Busy, { what, at }: When, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
       refuseWhenBusy()
       work = next
-      const what = next.step === 'restoring' ? 'restore' : 'backup'
-      const mine = noting(what, at, () => act(stopping.signal))
+      const mine = noting({ what, at }, () => act(stopping.signal))
       running = mine.catch(() => {})
       return mine
     },

@@ -1,4 +1,4 @@
-import type { BackupCounts, BackupKind } from './backups.ts'
+import { type BackupCounts, type BackupKind, backupNamed } from './backups.ts'
 import { clinicDay, clinicTime } from './clinic-day.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -24,7 +24,18 @@ export function whenInWords(instant: string, now: string, timeZone: string) {
   return `${dayInWords(day)} at ${time}`
 }
 
-const LONG_DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium' })
+/** The same as far as a backup's name tells it. */
+export function whenNamed(name: string) {
+  const found = backupNamed(name)
+  return found ? `${dayInWords(found.day)} at ${found.time.slice(0, 5)}` : name
+}
+
+const LONG_DAY = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
 
 function dayInWords(day: string) {
   return LONG_DAY.format(Date.parse(day))

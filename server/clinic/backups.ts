@@ -31,7 +31,11 @@ export type BackupWork =
   | { step: 'backing-up' }
   | { step: 'restoring'; name: string }
 
-export type BackupFailure = { what: 'backup' | 'restore'; at: string; because: string }
+export type BackupFailure = {
+  what: 'backup' | 'nightly backup' | 'restore'
+  at: string
+  because: string
+}
 
 /** What the screen shows. `unavailable` says why this clinic has no backups of its own. */
 export type BackupsNow = {
@@ -66,9 +70,9 @@ export function backupName(at: string, timeZone: string, kind: BackupKind, taken
  * others the newest few. Days without a backup, such as holidays, do not count.
  */
 export function backupsToKeep(names: string[]): Set<string> {
-  const newestFirst = names.map(backupNamed).filter(found => found !== null)
-  newestFirst.sort((a, b) => (a.name < b.name ? 1 : -1))
-  const nightly = newestFirst.filter(({ kind }) => kind === 'nightly')
+  const sorted = names.map(backupNamed).filter(found => found !== null)
+  sorted.sort((a, b) => (a.name < b.name ? 1 : -1))
+  const nightly = sorted.filter(({ kind }) => kind === 'nightly')
 
   const daily = newestOfEach(nightly, ({ day }) => day).slice(0, KEPT_DAYS)
   const oldestDay = daily.at(-1)?.day ?? ''
@@ -76,14 +80,14 @@ export function backupsToKeep(names: string[]): Set<string> {
   const weekly = newestOfEach(older, ({ day }) => mondayOf(day)).slice(0, KEPT_WEEKS)
 
   const few = (kind: keyof typeof KEPT_BY_KIND) =>
-    newestFirst.filter(one => one.kind === kind).slice(0, KEPT_BY_KIND[kind])
+    sorted.filter(one => one.kind === kind).slice(0, KEPT_BY_KIND[kind])
   const kept = [...daily, ...weekly, ...few('manual'), ...few('before-restore')]
   return new Set(kept.map(({ name }) => name))
 }
 
-function newestOfEach<T>(newestFirst: T[], group: (one: T) => string) {
+function newestOfEach<T>(sorted: T[], group: (one: T) => string) {
   const groups = new Map<string, T>()
-  for (const one of newestFirst) if (!groups.has(group(one))) groups.set(group(one), one)
+  for (const one of sorted) if (!groups.has(group(one))) groups.set(group(one), one)
   return [...groups.values()]
 }
 
@@ -127,12 +131,20 @@ export function newestUntil(now: string, instants: string[]) {
   )
 }
 
+/** The newest first; damaged ones stand where their names put them. */
+export function newestFirst(backups: Backup[]) {
+  const age = ({ name, contents }: Backup) => {
+    const { day = '', time = '' } = backupNamed(name) ?? {}
+    return `${contents?.madeAt ?? `${day}T${time}`} ${name}`
+  }
+  return backups.toSorted((a, b) => (age(a) < age(b) ? 1 : -1))
+}
+
 /** The newest backup that is whole: the one that is never deleted. */
 export function newestGood(backups: Backup[]) {
-  const good = backups.flatMap(backup =>
-    backup.contents ? [{ ...backup, ...backup.contents }] : [],
-  )
-  return good.toSorted((a, b) => (a.madeAt < b.madeAt ? 1 : -1))[0] ?? null
+  const good = backups.filter(({ contents }) => contents !== null)
+  const [{ name, contents } = { name: '', contents: null }] = newestFirst(good)
+  return contents && { name, ...contents }
 }
 
 export function refuseToDeleteBackup(backup: Backup, all: Backup[]) {
