@@ -90,7 +90,7 @@ async function restoreFirst({ restoreFrom }: Options, dataDir: string): Promise<
 
 function inWords(cause: unknown, dataDir: string) {
   if (cause instanceof Refusal) return new BadOption(cause.message)
-  if (!(cause instanceof DatabaseTaken)) return cause
+  if (!(cause instanceof DatabaseTaken)) return new BadOption(`Not restored: ${inOneLine(cause)}`)
   return new BadOption(
     `Another clinic queue is running on ${dataDir}. Stop it first, or choose another folder with --data-dir.`,
   )

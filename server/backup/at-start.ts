@@ -4,7 +4,7 @@ import { settleAfterRestore } from '#db/after-restore'
 import { type Database, DatabaseTaken } from '#db/open'
 import { ask, inSecondProcess } from './in-second-process.ts'
 import { DATABASE } from './manifest.ts'
-import { commitRestore, endRestore, type putInPlace, RESTORE_DRAFT } from './restoring.ts'
+import { commitRestore, endRestore, makeDraft, type putInPlace } from './restoring.ts'
 
 export type Restored = NonNullable<Awaited<ReturnType<typeof putInPlace>>>
 
@@ -13,7 +13,7 @@ export async function makeReady(dataDir: string, file: string, now: string) {
   if (!(await Bun.file(file).exists())) throw new Refusal(`There is no file ${file}.`)
   const present = await ask.look(inSecondProcess, join(dataDir, DATABASE))
   if (present.state === 'taken') throw new DatabaseTaken()
-  await ask.unpack(inSecondProcess, { file, into: join(dataDir, RESTORE_DRAFT) })
+  await makeDraft(dataDir, file, inSecondProcess)
   const sequences = present.state === 'closed' ? present.sequences : {}
   await commitRestore(dataDir, file, now, sequences)
 }

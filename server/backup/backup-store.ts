@@ -11,7 +11,7 @@ import { ask, inSecondProcess, type Obey } from './in-second-process.ts'
 import { DATABASE, type Manifest, manifestOf } from './manifest.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { PACKED, type PackOrder } from './pack.ts'
-import { RESTORE_DRAFT } from './restoring.ts'
+import { makeDraft } from './restoring.ts'
 
 export type BackupStore = ReturnType<typeof openBackupStore>
 
@@ -132,9 +132,7 @@ export function openBackupStore(world: World) {
     async unpack(name: string, signal: AbortSignal) {
       const { file } = await this.find(name)
       await this.refuseWithoutSpace(file.size)
-      const into = join(dataDir, RESTORE_DRAFT)
-      await rm(into, { recursive: true, force: true })
-      return ask.unpack(obey, { file: pathOf(name), into }, signal)
+      return makeDraft(dataDir, pathOf(name), obey, signal)
     },
   }
 }

@@ -8,7 +8,7 @@ import type { Sequences } from './look-into.ts'
 import { DATABASE } from './manifest.ts'
 
 /** Where a backup is unpacked and checked; gone or renamed afterwards. */
-export const RESTORE_DRAFT = '.restoring-draft'
+const DRAFT = '.restoring-draft'
 /** What stands under this name was checked wholly and is to take the data's place at the next start. */
 const CHECKED = 'restoring'
 const NOTE = 'ready.json'
@@ -24,6 +24,18 @@ type Note = {
   sequences: Sequences
 }
 
+/** Unpacks a backup beside the data and checks all of it; nothing of one that is refused stays. */
+export async function makeDraft(dataDir: string, file: string, obey: Obey, signal?: AbortSignal) {
+  const into = join(dataDir, DRAFT)
+  await rm(into, { recursive: true, force: true })
+  try {
+    return await ask.unpack(obey, { file, into }, signal)
+  } catch (cause) {
+    await rm(into, { recursive: true, force: true })
+    throw cause
+  }
+}
+
 /** From here on the restore happens, whatever happens to this process. */
 export async function commitRestore(
   dataDir: string,
@@ -31,7 +43,7 @@ export async function commitRestore(
   at: string,
   sequences: Sequences,
 ) {
-  const draft = join(dataDir, RESTORE_DRAFT)
+  const draft = join(dataDir, DRAFT)
   const note: Note = { name, before: freeName(dataDir, at), sequences }
   const file = await open(join(draft, NOTE), 'w', 0o600)
   try {
@@ -57,7 +69,7 @@ function freeName(dataDir: string, at: string) {
  * step can be repeated, so that a power cut in between is mended by the next start. Throws DatabaseTaken.
  */
 export async function putInPlace(dataDir: string, obey: Obey = inSecondProcess) {
-  await rm(join(dataDir, RESTORE_DRAFT), { recursive: true, force: true })
+  await rm(join(dataDir, DRAFT), { recursive: true, force: true })
   const checked = join(dataDir, CHECKED)
   if (!existsSync(join(checked, NOTE))) return null
   // It is our own note, whole since the folder bears its name.

@@ -1,5 +1,5 @@
-import { mkdir, open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { schemaAge, whatIsWrong } from '#clinic/backups'
@@ -78,7 +78,10 @@ async function bringUpToDate(database: string, migrations: string) {
     migrations,
     keepsOldCopy: false,
   })
-  await opened.read(db => db.all(sql`pragma journal_mode = delete`))
+  for (const order of ['journal_mode = delete', 'locking_mode = normal', 'user_version']) {
+    await opened.read(db => db.all(sql.raw(`pragma ${order}`)))
+  }
   await opened.close()
-  await rm(`${database}-wal`, { force: true })
+  const beside = (await readdir(dirname(database))).filter(name => name.startsWith(`${DATABASE}-`))
+  if (beside.length > 0) throw new Error(`the restored database still needs ${beside.join()}`)
 }

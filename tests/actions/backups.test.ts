@@ -258,6 +258,7 @@ test('a damaged backup is refused and told; the data is not touched', async () =
     work: { step: 'idle' },
     failure: { what: 'restore', because: sentence },
   })
+  expect(readdirSync(it.folder).filter(name => /restor/.test(name))).toEqual([])
 })
 
 test('the second process answers what went wrong in it', async () => {
