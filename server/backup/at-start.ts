@@ -14,7 +14,8 @@ export async function makeReady(dataDir: string, file: string, now: string) {
   const present = await ask.look(inSecondProcess, join(dataDir, DATABASE))
   if (present.state === 'taken') throw new DatabaseTaken()
   await makeDraft(dataDir, file, inSecondProcess)
-  const sequences = present.state === 'closed' ? present.sequences : {}
+  const known = present.state === 'closed' ? present.sequences : {}
+  const sequences = present.state === 'missing' ? null : known
   await commitRestore(dataDir, file, now, sequences)
 }
 
@@ -25,6 +26,9 @@ export async function settle(database: Database, dataDir: string, { sequences }:
 }
 
 export function restoreInWords(dataDir: string, { name, before }: Restored) {
-  return `Restored ${name}. What was there before is kept in ${join(dataDir, before)}:
-to look at it, start the program with that folder as --data-dir. Everyone has to sign in again.`
+  const kept = before
+    ? ` What was there before is kept in ${join(dataDir, before)}:
+to look at it, start the program with that folder as --data-dir.`
+    : ''
+  return `Restored ${name}.${kept} Everyone has to sign in again.`
 }

@@ -11,7 +11,7 @@ import { ask, inSecondProcess, type Obey } from './in-second-process.ts'
 import { DATABASE, type Manifest, manifestOf } from './manifest.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { PACKED, type PackOrder } from './pack.ts'
-import { makeDraft } from './restoring.ts'
+import { makeDraft, RESTORE_DRAFT } from './restoring.ts'
 
 export type BackupStore = ReturnType<typeof openBackupStore>
 
@@ -33,8 +33,10 @@ export function openBackupStore(world: World) {
   const { dataDir, version, log, freeBytes = freeBytesOf, obey = inSecondProcess } = world
   const folder = join(dataDir, 'backups')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const name of readdirSync(folder).filter(name => name.startsWith(DRAFT))) {
-    rmSync(join(folder, name), { recursive: true, force: true })
+  // What a crash left: this process has the data for itself.
+  const drafts = readdirSync(folder).filter(name => name.startsWith(DRAFT))
+  for (const left of [...drafts.map(name => join(folder, name)), join(dataDir, RESTORE_DRAFT)]) {
+    rmSync(left, { recursive: true, force: true })
   }
   const known = new Map<string, Backup>()
 

@@ -8,7 +8,7 @@ import type { Sequences } from './look-into.ts'
 import { DATABASE } from './manifest.ts'
 
 /** Where a backup is unpacked and checked; gone or renamed afterwards. */
-const DRAFT = '.restoring-draft'
+export const RESTORE_DRAFT = '.restoring-draft'
 /** What stands under this name was checked wholly and is to take the data's place at the next start. */
 const CHECKED = 'restoring'
 const NOTE = 'ready.json'
@@ -18,15 +18,15 @@ const BEFORE_KEPT = 3
 type Note = {
   /** The backup's name. */
   name: string
-  /** The folder that keeps the present data. */
-  before: string
+  /** The folder that is to keep the present data; null on a machine that had none. */
+  before: string | null
   /** The numbers of the present data: none of them is given a second time. */
   sequences: Sequences
 }
 
 /** Unpacks a backup beside the data and checks all of it; nothing of one that is refused stays. */
 export async function makeDraft(dataDir: string, file: string, obey: Obey, signal?: AbortSignal) {
-  const into = join(dataDir, DRAFT)
+  const into = join(dataDir, RESTORE_DRAFT)
   await rm(into, { recursive: true, force: true })
   try {
     return await ask.unpack(obey, { file, into }, signal)
@@ -36,15 +36,16 @@ export async function makeDraft(dataDir: string, file: string, obey: Obey, signa
   }
 }
 
-/** From here on the restore happens, whatever happens to this process. */
+/** From here on the restore happens, whatever happens to this process. `sequences` are null without present data. */
 export async function commitRestore(
   dataDir: string,
   name: string,
   at: string,
-  sequences: Sequences,
+  sequences: Sequences | null,
 ) {
-  const draft = join(dataDir, DRAFT)
-  const note: Note = { name, before: freeName(dataDir, at), sequences }
+  const draft = join(dataDir, RESTORE_DRAFT)
+  const before = sequences ? freeName(dataDir, at) : null
+  const note: Note = { name, before, sequences: sequences ?? {} }
   const file = await open(join(draft, NOTE), 'w', 0o600)
   try {
     await file.writeFile(JSON.stringify(note))
@@ -69,7 +70,6 @@ function freeName(dataDir: string, at: string) {
  * step can be repeated, so that a power cut in between is mended by the next start. Throws DatabaseTaken.
  */
 export async function putInPlace(dataDir: string, obey: Obey = inSecondProcess) {
-  await rm(join(dataDir, DRAFT), { recursive: true, force: true })
   const checked = join(dataDir, CHECKED)
   if (!existsSync(join(checked, NOTE))) return null
   // It is our own note, whole since the folder bears its name.
@@ -78,7 +78,7 @@ export async function putInPlace(dataDir: string, obey: Obey = inSecondProcess) 
   if (existsSync(join(checked, DATABASE))) {
     const present = await ask.look(obey, join(dataDir, DATABASE))
     if (present.state === 'taken') throw new DatabaseTaken()
-    await setAside(dataDir, join(dataDir, note.before))
+    if (note.before) await setAside(dataDir, join(dataDir, note.before))
     await moveMedia(checked, dataDir)
     await rename(join(checked, DATABASE), join(dataDir, DATABASE))
     await makeNamesDurable(dataDir)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,9 @@ import { type Part, readTar, writeTar } from '../../server/backup/tar.ts'
 import { aClinic } from '../support/clinic.ts'
 import { aPng } from '../support/images.ts'
 import { refusalIn } from '../support/refused.ts'
+
+// Each backup is checked in a process of its own.
+setDefaultTimeout(30_000)
 
 let folder: string
 let good: Buffer

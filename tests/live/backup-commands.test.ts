@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   existsSync,
   mkdtempSync,
@@ -12,6 +12,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ADMIN, ROOMS } from '../support/clinic.ts'
 import { signIn, until } from '../support/server.ts'
+
+// Each of these starts the program several times, maybe on a busy machine.
+setDefaultTimeout(60_000)
 
 const ROOT = join(import.meta.dirname, '../..')
 let folder: string
@@ -51,7 +54,7 @@ async function collect(stream: ReadableStream<Uint8Array>, into: { text: string 
 type Program = ReturnType<typeof start>
 
 async function urlOf({ printed }: Program) {
-  await until(`it runs: ${printed.text}`, () => printed.text.includes('http://localhost:'), 10_000)
+  await until(`it runs: ${printed.text}`, () => printed.text.includes('http://localhost:'), 20_000)
   return /http:\/\/localhost:\d+/.exec(printed.text)?.[0] ?? ''
 }
 
@@ -127,7 +130,7 @@ test('a restore from the screen: the same process, the same port, everybody sign
   await until(
     'it begins again',
     () => later.printed.text.split('is running').length > calls,
-    10_000,
+    20_000,
   )
   expect(later.printed.text).toContain(`Restored ${name}`)
   expect((await admin.send('GET', '/api/auth/me')).status).toBe(401)
@@ -147,7 +150,10 @@ test('a machine without any data takes a backup from another one', async () => {
   await stop(later)
   const other = mkdtempSync(join(tmpdir(), 'clinic-other-'))
   const fresh = join(other, 'data')
-  expect((await told(['restore', file, '--data-dir', fresh])).code).toBe(0)
+  expect(await told(['restore', file, '--data-dir', fresh])).toEqual({
+    code: 0,
+    words: `Restored ${file}. Everyone has to sign in again.\n`,
+  })
   const admin = await signIn(await urlOf(start(['--data-dir', fresh])), ADMIN)
   expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
   rmSync(other, { recursive: true })
@@ -214,7 +220,7 @@ test('a night that the machine was off is made up for at its start', async () =>
   await until(
     'the backup is there',
     () => backups().some(name => /-nightly\.tar$/.test(name)),
-    10_000,
+    20_000,
   )
   await stop(program)
   expect(backups()).toHaveLength(1)
