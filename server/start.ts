@@ -2,26 +2,23 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { IN_A_DEMO, KEPT_ELSEWHERE } from '#clinic/backup-words'
-import { Refusal } from '#clinic/refusal'
 import { BUILT_IN_ADMIN, PASSWORD_MIN } from '#clinic/user'
-import { sequencesOf } from '#db/after-restore'
 import { firstRun } from '#db/first-run'
 import { DatabaseNewer } from '#db/migrate'
 import { type Database, DatabaseTaken, openDatabase } from '#db/open'
 import { secret } from '#db/settings'
 import { version } from '../package.json'
-import { backUp } from './actions/backups.ts'
 import { resetPassword } from './actions/change-password.ts'
 import { type Clinic, clock, openClinic } from './actions/clinic.ts'
 import { hashPassword, newPassword } from './actions/passwords.ts'
 import { sweep } from './actions/sweep.ts'
-import { makeReady, type Restored, restoreInWords, settle } from './backup/at-start.ts'
+import { restoreInWords, settle } from './backup/at-start.ts'
 import { openBackupStore } from './backup/backup-store.ts'
-import { commitRestore, putInPlace } from './backup/restoring.ts'
+import { backUpAndClose, inWords, keepsItsData, restoreFirst } from './backup-commands.ts'
+import { endInto } from './begin-again.ts'
 import { inventedWeather, liveADemoDay } from './demo.ts'
 import { openChannel } from './live/channel.ts'
-import { describe, logToConsole } from './log.ts'
+import { describe, inOneLine, logToConsole } from './log.ts'
 import { openMediaStore } from './media-store.ts'
 import { BadOption, type Options } from './options.ts'
 import { DEFAULT_WEATHER_URL, openWeather } from './outside/weather.ts'
@@ -68,32 +65,6 @@ export async function start(options: Options, beginAgain: (port: number) => neve
   if (clinic.isDemo) void liveADemoDay(clinic)
   console.log(welcome({ serving, options, dataDir }))
   endOnSignals(clinic, serving, database)
-}
-
-/** Backups are made only of what lies in the data folder. */
-function keepsItsData({ isDemo, databaseUrl, wantsBackup, restoreFrom }: Options) {
-  const keeps = !isDemo && !databaseUrl
-  if (!keeps && (wantsBackup || restoreFrom))
-    throw new BadOption(isDemo ? IN_A_DEMO : KEPT_ELSEWHERE)
-  return keeps
-}
-
-/** A restore that was asked for, now or before the last end, comes before the database is opened. */
-async function restoreFirst({ restoreFrom }: Options, dataDir: string): Promise<Restored | null> {
-  try {
-    if (restoreFrom) await makeReady(dataDir, resolve(restoreFrom), clock())
-    return await putInPlace(dataDir)
-  } catch (cause) {
-    throw inWords(cause, dataDir)
-  }
-}
-
-function inWords(cause: unknown, dataDir: string) {
-  if (cause instanceof Refusal) return new BadOption(cause.message)
-  if (!(cause instanceof DatabaseTaken)) return new BadOption(`Not restored: ${inOneLine(cause)}`)
-  return new BadOption(
-    `Another clinic queue is running on ${dataDir}. Stop it first, or choose another folder with --data-dir.`,
-  )
 }
 
 function weatherFrom(url = DEFAULT_WEATHER_URL) {
@@ -170,10 +141,6 @@ function serveOrExplain(clinic: Clinic, { port, host, viteOrigin }: Options) {
   }
 }
 
-function inOneLine(cause: unknown) {
-  return describe(cause).error.replace(/\s+/g, ' ')
-}
-
 async function resetAndClose(clinic: Clinic, database: Database, username: string) {
   const password = newPassword()
   const isKnown = await resetPassword(clinic, username, password)
@@ -181,37 +148,6 @@ async function resetAndClose(clinic: Clinic, database: Database, username: strin
   if (!isKnown) throw new BadOption(`There is no user named ${username}.`)
   const hint = username.toLowerCase() === BUILT_IN_ADMIN ? '' : ' Hand it over in person.'
   console.log(`The new password of ${username} is ${password}.${hint}`)
-}
-
-async function backUpAndClose(clinic: Clinic, database: Database) {
-  try {
-    console.log(`The backup is ${await backUp(clinic, 'manual')}`)
-  } catch (cause) {
-    throw cause instanceof Refusal ? new BadOption(cause.message) : cause
-  } finally {
-    await database.close()
-  }
-}
-
-type Ending = {
-  clinic: Clinic
-  serving: Serving
-  database: Database
-  dataDir: string
-  beginAgain: (port: number) => never
-}
-
-/** Closes the doors, leaves the note that makes the next start restore, and is that next start. */
-async function endInto(name: string, { clinic, serving, database, dataDir, beginAgain }: Ending) {
-  try {
-    await serving.stop()
-    await commitRestore(dataDir, name, clinic.now(), await database.read(sequencesOf))
-    await database.close()
-    beginAgain(serving.port)
-  } catch (cause) {
-    clinic.log('error', 'not restored', describe(cause))
-    process.exit(1)
-  }
 }
 
 /** Finishes what is in hand, checkpoints and ends; a second signal, or three seconds, end it at once. */
