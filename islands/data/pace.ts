@@ -16,6 +16,9 @@ export const PACE = {
   // No event tells of users, nor of their TVs.
   users: 10 * SECOND,
   tvDevices: 10 * SECOND,
+  backups: 10 * SECOND,
+  /** While one is made or restored. */
+  backupWork: SECOND,
 } as const
 
 /** Lists that events keep fresh are asked for only while no event can arrive. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { backupNamed } from './backups.ts'
 import type { Place } from './place.ts'
 import { WISHES } from './queue.ts'
 import { ROLES } from './user.ts'
@@ -76,6 +77,15 @@ export const linkForm = z.object({
 })
 
 export const idParam = z.object({ id })
+
+export const backupParam = z.object({
+  name: z
+    .string()
+    .max(100)
+    .refine(name => backupNamed(name) !== null),
+})
+
+export const restoreForm = z.object({ password: requiredText('Password is required', 1000) })
 
 export const tvDevicesQuery = z.object({ userId: id })
 
