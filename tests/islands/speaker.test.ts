@@ -40,6 +40,10 @@ class FakeAudio {
     sounded.push({ src: this.src, volume: this.volume, isMuted: this.muted })
   }
   pause() {}
+  load() {}
+  removeAttribute() {
+    this.src = ''
+  }
 }
 
 beforeEach(() => {
@@ -262,6 +266,7 @@ describe('where the browser has an audio context', () => {
       if (isGone) return Promise.reject(new Error('gone'))
       return isRunning ? Promise.resolve() : new Promise(() => {})
     }
+    async suspend() {}
     async decodeAudioData() {
       return { duration: 2 }
     }
