@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@libsql/client'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { MIGRATIONS, makeOurs } from './open.ts'
+import { schemaAge } from '#clinic/backups'
+import { appliedMigrations, knownMigrations, MIGRATIONS } from './migrate.ts'
+import { makeOurs } from './open.ts'
 
 /** What can be said of a database without changing it. */
 export type Inspection = {
@@ -42,7 +43,7 @@ export async function inspectDatabase(
     return {
       faults: (await column(client, 'pragma integrity_check')).filter(said => said !== 'ok'),
       strays: (await column(client, 'pragma foreign_key_check')).length,
-      ...(await migrationsOf(client, tables)),
+      ...(await migrationsOf(client)),
       newest: await newestInstant(client, tables),
       files: tables.has('media')
         ? new Set(await column(client, 'select filename from media where mime is not null'))
@@ -60,14 +61,11 @@ async function column(client: Client, query: string) {
   return rows.map(row => String(row[0]))
 }
 
-async function migrationsOf(client: Client, tables: Set<string>) {
-  const shipped = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(one => one.folderMillis)
-  const done = tables.has('__drizzle_migrations')
-    ? (await column(client, 'select created_at from __drizzle_migrations')).map(Number)
-    : []
-  const last = Math.max(0, ...done)
-  const missing = shipped.filter(at => at > last).length
-  return { missing, isNewer: last > Math.max(0, ...shipped) }
+async function migrationsOf(client: Client) {
+  const applied = await appliedMigrations(client)
+  const ours = knownMigrations(MIGRATIONS)
+  const missing = ours.filter(migration => !applied.includes(migration)).length
+  return { missing, isNewer: schemaAge(applied, ours) === 'newer' }
 }
 
 async function newestInstant(client: Client, tables: Set<string>) {

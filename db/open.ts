@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { join } from 'node:path'
 import { type Client, createClient, type ResultSet } from '@libsql/client'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
-import { migrate } from 'drizzle-orm/libsql/migrator'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import { isDamage, isTaken, sqliteCode } from './errors.ts'
+import { bringUpToDate, MIGRATIONS } from './migrate.ts'
 import * as schema from './schema/index.ts'
 
 /** What named reads and saves are written against: the database, or one transaction of it. */
@@ -14,6 +13,8 @@ export type Database = {
   read<T>(work: (db: Query) => Promise<T>): Promise<T>
   /** One transaction: all of it is kept or nothing. Writers take turns. */
   write<T>(work: (tx: Query) => Promise<T>): Promise<T>
+  /** Copies a local database into a new file, and reads beside it before anything else is written. */
+  copy<T>(path: string, read: (db: Query) => Promise<T>): Promise<T>
   /** Differs whenever something may have been written since. */
   version(): number
   close(): Promise<void>
@@ -23,16 +24,21 @@ type Options = {
   authToken?: string | undefined
   /** Called when the file cannot be trusted any more; the process must end and be started anew. */
   onDamage?: (code: string) => void
+  /** Another folder of migrations than the program's own. */
+  migrations?: string
+  /** False where the file is itself a copy. */
+  keepsOldCopy?: boolean
 }
 
-export const MIGRATIONS = join(import.meta.dirname, 'migrations')
 const REMOTE_BUSY_TRIES = 5
 
 /**
  * Opens and migrates a libSQL database: `file:...` (one connection, exclusively ours), `:memory:`, or a
- * server (`libsql://`, `http://`, `ws://`). Throws DatabaseTaken when another process has the file.
+ * server (`libsql://`, `http://`, `ws://`). Throws DatabaseTaken when another process has the file, and
+ * DatabaseNewer when a newer version of the program made it.
  */
-export async function openDatabase(url: string, { authToken, onDamage }: Options = {}) {
+export async function openDatabase(url: string, options: Options = {}) {
+  const { authToken, onDamage, migrations = MIGRATIONS, keepsOldCopy = true } = options
   const isLocal = url.startsWith('file:') || url === ':memory:'
   const client = isLocal
     ? createClient({ url, concurrency: 1, timeout: 5_000 })
@@ -40,7 +46,7 @@ export async function openDatabase(url: string, { authToken, onDamage }: Options
   if (isLocal) await makeOurs(client)
 
   const db = drizzle(client, { schema, casing: 'snake_case' })
-  await migrate(db, { migrationsFolder: MIGRATIONS })
+  await bringUpToDate(client, db, { migrations, keepsOldCopy: isLocal && keepsOldCopy })
 
   const inTurn = isLocal ? takeTurns() : beside()
   let version = 0
@@ -63,6 +69,13 @@ export async function openDatabase(url: string, { authToken, onDamage }: Options
         const result = await (isLocal ? transaction() : triedAgainWhenBusy(transaction))
         version++
         return result
+      }),
+    // Not guarded: trouble with the new file says nothing about the one that is copied.
+    copy: (path, read) =>
+      inTurn(async () => {
+        if (!isLocal) throw new Error('a database on a server is not copied from here')
+        await client.execute({ sql: 'vacuum into ?', args: [path] })
+        return guarded(() => read(db))
       }),
     // Others write to a shared server too, so what was read there is never known to be still true.
     version: () => (isLocal ? version : ++version),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, min } from 'drizzle-orm'
 import { foldedUsername, type User } from '#clinic/user'
 import type { Query } from './open.ts'
 import { users } from './schema/index.ts'
@@ -31,6 +31,12 @@ export async function userWithHash(db: Query, id: number): Promise<UserWithHash 
 export async function hasUsers(db: Query) {
   const found = await db.select({ id: users.id }).from(users).limit(1)
   return found.length > 0
+}
+
+/** When the first user was made, and with him everything else; null before the first run. */
+export async function dataBegan(db: Query) {
+  const [row] = await db.select({ at: min(users.createdAt) }).from(users)
+  return row?.at ?? null
 }
 
 type NewRow = Pick<UserWithHash, 'username' | 'role' | 'passwordHash'> & { createdAt: string }

@@ -1,5 +1,6 @@
 /** Every island by name. The server draws them, the browser wakes them. */
 export const islands = {
+  BackupsDesk: () => import('./management/BackupsDesk.tsx'),
   ChangePassword: () => import('./account/ChangePassword.tsx'),
   DashboardScreen: () => import('./dashboard/DashboardScreen.tsx'),
   DispensaryBoard: () => import('./dispensary/DispensaryBoard.tsx'),

@@ -10,8 +10,11 @@ export type Command = {
   more?: string
   flags: Flag[]
   /** Answers the exit code, or nothing while it goes on. */
-  run(options: Options): Promise<number | undefined>
+  run(options: Options, beginAgain: BeginAgain): Promise<number | undefined>
 }
+
+/** Ends this program and is its next start, on the same port. */
+export type BeginAgain = (port: number) => never
 
 const SERVING: Flag[] = ['port', 'host', 'time-zone', 'public-url']
 const DATA: Flag[] = ['data-dir', 'database']
@@ -22,13 +25,31 @@ export const COMMANDS: [Command, ...Command[]] = [
     name: 'serve',
     summary: 'runs the clinic queue (the default)',
     flags: [...DATA, ...SERVING, 'weather-url', 'demo'],
-    run: async options => (await import('./start.ts')).start(options),
+    run: async (options, beginAgain) => (await import('./start.ts')).start(options, beginAgain),
   },
   {
     name: 'demo',
     summary: 'runs an invented clinic day; nothing is kept',
     flags: SERVING,
-    run: async options => (await import('./start.ts')).start({ ...options, isDemo: true }),
+    run: async (options, beginAgain) =>
+      (await import('./start.ts')).start({ ...options, isDemo: true }, beginAgain),
+  },
+  {
+    name: 'backup',
+    summary: 'writes the database and the pictures into one file',
+    more: `Stop the program first; while it runs, System Management makes backups, and every night makes one.
+The file is checked, kept under backups/ in the data folder, and its path is printed.`,
+    flags: ['data-dir', 'time-zone'],
+    run: async options => (await import('./backup-commands.ts')).backUpAndTell(options),
+  },
+  {
+    name: 'restore',
+    operand: '<file>',
+    summary: "brings a backup's data back",
+    more: `Stop the program first. All of the file is checked before anything is touched; it may come from another computer.
+What was there before is kept beside, in a folder that is printed. Everyone has to sign in again.`,
+    flags: ['data-dir'],
+    run: async options => (await import('./backup-commands.ts')).restoreAndTell(options),
   },
   {
     name: 'reset-password',

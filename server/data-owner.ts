@@ -11,6 +11,7 @@ export function leaveToOwner(dataDir: string) {
   if (uid === 0) return
   for (const name of readdirSync(dataDir, { recursive: true })) {
     const path = join(dataDir, String(name))
-    if (lstatSync(path).uid === 0) lchownSync(path, uid, gid)
+    // A running program may take its own files away meanwhile.
+    if (lstatSync(path, { throwIfNoEntry: false })?.uid === 0) lchownSync(path, uid, gid)
   }
 }

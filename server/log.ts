@@ -19,3 +19,8 @@ export function describe(error: unknown): { error: string; stack?: string } {
   const stack = root.stack?.split('\n').slice(1, 6).join('\n')
   return { error: `${root.name}: ${root.message}`, ...(stack ? { stack } : {}) }
 }
+
+/** For a sentence on the console. */
+export function inOneLine(cause: unknown) {
+  return describe(cause).error.replace(/\s+/g, ' ')
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { linkOrCopy, makeNamesDurable } from './durable-names.ts'
 import { describe, type Log } from './log.ts'
 
 export type MediaStore = ReturnType<typeof openMediaStore>
@@ -67,6 +68,16 @@ export function openMediaStore(folder: string, log: Log) {
       return null
     },
 
+    /** Gives these files a second name in another folder; answers which of them are missing. */
+    async linkInto(other: string, filenames: Iterable<string>) {
+      const gone: string[] = []
+      for (const filename of filenames) {
+        const isThere = await linkOrCopy(pathOf(filename), join(other, filename))
+        if (!isThere) gone.push(filename)
+      }
+      return gone
+    },
+
     /** Removes a file that no row needs. What cannot be removed now is left to the sweep. */
     async discard(filename: string) {
       await rm(pathOf(filename), { force: true }).catch(cause =>
@@ -103,16 +114,5 @@ async function writeDurably(path: string, bytes: Uint8Array) {
     await file.sync()
   } finally {
     await file.close()
-  }
-}
-
-/** A new name is only sure once its folder is. Windows cannot be asked for that, and does it by itself. */
-async function makeNamesDurable(folder: string) {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

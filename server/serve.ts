@@ -1,5 +1,6 @@
 import type { Server } from 'bun'
 import { SOCKET_PATH } from '#clinic/live-events'
+import { backUpWhenDue } from './actions/backups.ts'
 import type { Clinic } from './actions/clinic.ts'
 import { sweep } from './actions/sweep.ts'
 import { qrDoor, whoListens } from './api/who-listens.ts'
@@ -16,6 +17,7 @@ const QUIET_CONNECTIONS_LIVE_S = 60
 const LARGEST_REQUEST_BYTES = 32 * 1024 * 1024
 const REQUESTS_IN_HAND_GET_MS = 2_000
 const IS_SWEPT_EVERY_MS = 60_000
+const LOOKS_FOR_THE_NIGHT_EVERY_MS = 60_000
 
 type Options = { port: number; hostname?: string; assets?: Assets; live?: Live }
 /** For tests and measurements, which breathe faster and come in greater numbers than a clinic. */
@@ -63,6 +65,11 @@ export function serve(clinic: Clinic, { port, hostname, assets, live = {} }: Opt
     sweep(clinic).catch(cause => clinic.log('error', 'not swept', describe(cause)))
   }, IS_SWEPT_EVERY_MS)
 
+  // A failed one was told by the backup itself; it is tried again when the rule says so.
+  const backUp = () => void backUpWhenDue(clinic).catch(() => {})
+  const nightly = setInterval(backUp, LOOKS_FOR_THE_NIGHT_EVERY_MS)
+  backUp()
+
   return {
     url: `http://${hostname && hostname !== '0.0.0.0' ? hostname : 'localhost'}:${server.port}`,
     port: server.port ?? port,
@@ -70,12 +77,15 @@ export function serve(clinic: Clinic, { port, hostname, assets, live = {} }: Opt
     /** No new requests; streams told to come back; those in hand finished; then everything closed. */
     async stop() {
       clearInterval(sweeping)
+      clearInterval(nightly)
+      const draftIsGone = clinic.backupStore?.stop()
       // Not awaited at once: it never resolves while a websocket or an event stream is open.
       const finished = server.stop()
       events.close()
       socket.close()
       await Promise.race([finished, Bun.sleep(REQUESTS_IN_HAND_GET_MS)])
       await server.stop(true)
+      await draftIsGone
     },
   }
 }

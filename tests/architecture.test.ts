@@ -10,6 +10,16 @@ const MAY_IMPORT: Record<string, string[]> = {
   db: ['server/clinic', 'drizzle-orm', 'drizzle-kit', '@libsql', 'node:'],
   'server/live': ['server/clinic', 'server/log', 'socket.io', '@socket.io'],
   'server/outside': ['server/clinic', 'adhan', 'zod'],
+  'server/backup': [
+    'db',
+    'server/clinic',
+    'server/log',
+    'server/durable-names',
+    '@libsql',
+    'drizzle-orm',
+    'zod',
+    'node:',
+  ],
   'server/actions': ['db', 'server/clinic', 'server/live', 'server/outside', 'hono/jwt'],
   'server/api': [
     'server/actions',

@@ -18,6 +18,9 @@ export const PACE = {
   tvDevices: 10 * SECOND,
   // A person stands in front of it and waits.
   qr: 2 * SECOND,
+  backups: 10 * SECOND,
+  /** While one is made or restored. */
+  backupWork: SECOND,
 } as const
 
 /** Lists that events keep fresh are asked for only while no event can arrive. */

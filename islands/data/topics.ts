@@ -7,6 +7,7 @@ export type Topic =
   | 'windows'
   | 'users'
   | 'tv-devices'
+  | 'backups'
   | 'stats'
   | 'current-call'
   | 'history'

@@ -3,6 +3,7 @@ import type { Place } from '#clinic/place'
 import { QRS_ALLOWED } from '#clinic/qr-handshake'
 import type { Weather } from '#clinic/weather'
 import type { Database } from '#db/open'
+import type { BackupStore } from '../backup/backup-store.ts'
 import type { Channel } from '../live/channel.ts'
 import type { Log } from '../log.ts'
 import type { MediaStore } from '../media-store.ts'
@@ -15,10 +16,14 @@ import { openSightings, type Sightings } from './tv-sightings.ts'
 import { openTvTokens, type TvTokens } from './tv-tokens.ts'
 
 /** What every action is handed: the database, the publisher, the clock, and this machine's own state. */
-export type Clinic = Pick<Database, 'read' | 'write'> & {
+export type Clinic = Pick<Database, 'read' | 'write' | 'copy'> & {
   live: Channel
   log: Log
   mediaStore: MediaStore
+  /** Null where the data is not this machine's to keep. */
+  backupStore: BackupStore | null
+  /** Ends politely and begins again on the backup that was made ready; the program puts its own way in. */
+  startAnew(backup: string): Promise<void>
   /** Now, as ISO 8601 in UTC. */
   now(): string
   timeZone: string
@@ -45,6 +50,7 @@ type World = {
   live: Channel
   log: Log
   mediaStore: MediaStore
+  backupStore?: BackupStore | null
   timeZone: string
   cookieSecret: string
   weatherAt: Clinic['weatherAt']
@@ -53,13 +59,16 @@ type World = {
   isDemo?: boolean
 }
 
-export function openClinic({ database, now = clock, isDemo = false, ...world }: World): Clinic {
+export function openClinic(given: World): Clinic {
+  const { database, now = clock, isDemo = false, backupStore = null, ...world } = given
   return {
     ...world,
+    backupStore,
     now,
     isDemo,
     read: database.read,
     write: database.write,
+    copy: database.copy,
     remember: openMemory(database.version, now),
     signInPace: openSignInPace(),
     tvTokens: openTvTokens(),
@@ -68,6 +77,7 @@ export function openClinic({ database, now = clock, isDemo = false, ...world }: 
     qrPace: openAskingPace(QRS_ALLOWED, 'Too many QR codes were asked for'),
     qrCodes: openQrCodes(),
     isRepeated: async () => false,
+    startAnew: async () => {},
   }
 }
 

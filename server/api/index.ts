@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { except } from 'hono/combine'
 import { Refusal } from '#clinic/refusal'
 import { auth } from './auth.ts'
+import { backups } from './backups.ts'
 import { dashboard } from './dashboard.ts'
 import { display } from './display.ts'
 import { type Door, sameSiteOnly } from './guard.ts'
@@ -45,6 +46,7 @@ export const api = new Hono<Door>()
   .route('/text-groups', textGroups)
   .route('/media', media)
   .route('/users', users)
+  .route('/backups', backups)
   .route('/tv-devices', tvDevices)
   .route('/tv/pairings', tvPairings)
   .route('/tv', tv)

@@ -24,10 +24,15 @@ export function clinicTime(instant: string, timeZone: string) {
 
 const DAY_SECONDS = 24 * 60 * 60
 
+/** Seconds since the clinic's midnight, as its clock shows them. */
+export function secondsOfDay(instant: string, timeZone: string) {
+  const [hours = 0, minutes = 0, seconds = 0] = clinicTime(instant, timeZone).split(':').map(Number)
+  return (hours * 60 + minutes) * 60 + seconds
+}
+
 /** Seconds until the clinic's midnight. A clock that changes in between is left out of account. */
 export function secondsLeftOfDay(instant: string, timeZone: string) {
-  const [hours = 0, minutes = 0, seconds = 0] = clinicTime(instant, timeZone).split(':').map(Number)
-  return DAY_SECONDS - (hours * 60 + minutes) * 60 - seconds
+  return DAY_SECONDS - secondsOfDay(instant, timeZone)
 }
 
 /** Who is listed: everyone of `today`, and unfinished patients registered after `unfinishedSince`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { backupNamed } from './backups.ts'
 import type { Place } from './place.ts'
 import { PHONE_CODE_MAX, PHONE_CODE_MIN, SHORT_PHONE_CODE } from './qr-session.ts'
 import { WISHES } from './queue.ts'
@@ -86,6 +87,15 @@ export const linkForm = z.object({
 })
 
 export const idParam = z.object({ id })
+
+export const backupParam = z.object({
+  name: z
+    .string()
+    .max(100)
+    .refine(name => backupNamed(name) !== null),
+})
+
+export const restoreForm = z.object({ password: requiredText('Password is required', 1000) })
 
 export const tvDevicesQuery = z.object({ userId: id })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Inspection, inspectDatabase } from '#db/inspect'
 import { DatabaseTaken } from '#db/open'
-import { describe } from '../log.ts'
+import { inOneLine } from '../log.ts'
 import type { Options } from '../options.ts'
 import { type Finding, lookAt, ok } from './finding.ts'
 import type { Answering } from './port.ts'
@@ -19,7 +19,7 @@ export async function openToLook(options: Options, dataDir: string) {
       authToken: options.databaseToken,
     })
   } catch (cause) {
-    return cause instanceof DatabaseTaken ? 'taken' : describe(cause).error.replace(/\s+/g, ' ')
+    return cause instanceof DatabaseTaken ? 'taken' : inOneLine(cause)
   }
 }
 

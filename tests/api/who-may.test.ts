@@ -59,6 +59,11 @@ const RULES: Record<string, Rule> = {
   'PUT /api/tv-devices/:id': 'admin',
   'POST /api/tv-devices/:id/rotate': 'admin',
   'DELETE /api/tv-devices/:id': 'admin',
+  'GET /api/backups': 'admin',
+  'POST /api/backups': 'admin',
+  'GET /api/backups/:name/file': 'admin',
+  'POST /api/backups/:name/restore': 'admin',
+  'DELETE /api/backups/:name': 'admin',
 
   'GET /api/tv/:token/settings': 'tv',
   'GET /api/tv/:token/themes/active': 'tv',

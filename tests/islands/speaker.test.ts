@@ -40,10 +40,10 @@ class FakeAudio {
     sounded.push({ src: this.src, volume: this.volume, isMuted: this.muted })
   }
   pause() {}
+  load() {}
   removeAttribute() {
     this.src = ''
   }
-  load() {}
 }
 
 beforeEach(() => {

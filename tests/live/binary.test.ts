@@ -131,6 +131,30 @@ test('a whole day: register, call, dispensary, complete, a picture; told at once
   expect(doctor.printed.text).toContain('1 files, all there and whole')
 })
 
+test('a backup and its restore, by the file as a helper of itself', async () => {
+  const program = start()
+  const { admin } = await signedIn(program)
+  await admin.register('ali')
+  program.process.kill('SIGTERM')
+  expect(await program.exit()).toBe(0)
+
+  // Root neither may write there: the helper too finds its library in the data folder.
+  const env = existsSync('/proc') ? ['TMPDIR=/proc'] : []
+  const backup = start(['backup'], env)
+  expect({ code: await backup.exit(), said: backup.printed.text }).toEqual({
+    code: 0,
+    said: expect.stringContaining('The backup is '),
+  })
+  const file = /The backup is (\S+)/.exec(backup.printed.text)?.[1] ?? ''
+  const restore = start(['restore', file], env)
+  expect({ code: await restore.exit(), said: restore.printed.text }).toEqual({
+    code: 0,
+    said: expect.stringContaining(`Restored ${file}`),
+  })
+  const doctor = start(['doctor'])
+  expect({ code: await doctor.exit(), said: doctor.printed.text }).toMatchObject({ code: 0 })
+})
+
 test.skipIf(!existsSync('/proc'))(
   'a folder for temporary files that cannot be written',
   async () => {

@@ -113,6 +113,8 @@ test.each([
   [['dance'], 'Unknown command: dance'],
   [['doctor', '--time-zone', 'Asia/Kuala_Lumpur'], 'doctor takes no --time-zone'],
   [['reset-password'], 'reset-password needs a username'],
+  [['restore'], 'restore needs a file'],
+  [['backup', '--demo'], 'backup takes no --demo'],
   [['doctor', 'twice'], 'does not know what to do with "twice"'],
 ])('%j is refused in words', async (args, words) => {
   const program = start(args)

@@ -8,6 +8,7 @@ import { secret } from '#db/settings'
 import { addUser } from '#db/users'
 import { type Clinic, openClinic } from '../../server/actions/clinic.ts'
 import { hashPassword } from '../../server/actions/passwords.ts'
+import { openBackupStore } from '../../server/backup/backup-store.ts'
 import { type Announcement, openChannel } from '../../server/live/channel.ts'
 import type { Log } from '../../server/log.ts'
 import { openMediaStore } from '../../server/media-store.ts'
@@ -25,13 +26,20 @@ const hashes = Promise.all([hashPassword(ADMIN.password), hashPassword(NURSE.pas
 
 type Said = Pick<Announcement, 'event' | 'payload'>
 
-type Wish = { at?: string; isDemo?: boolean; weatherUrl?: string }
+type Wish = {
+  at?: string
+  isDemo?: boolean
+  weatherUrl?: string
+  /** How this clinic's backups go wrong. */
+  backups?: Pick<Parameters<typeof openBackupStore>[0], 'freeBytes' | 'obey'>
+}
 
 /**
  * A clinic on a real database file of its own, with a clock that stands until it is moved. It hears of no
  * weather unless a `weatherUrl` is handed in: a test never reaches the internet.
  */
-export async function aClinic({ at = TEN_O_CLOCK, isDemo = false, weatherUrl }: Wish = {}) {
+export async function aClinic(wish: Wish = {}) {
+  const { at = TEN_O_CLOCK, isDemo = false, weatherUrl, backups } = wish
   const folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
   const database = await openDatabase(`file:${join(folder, 'clinic.db')}`)
   const clock = aClock(at)
@@ -45,6 +53,9 @@ export async function aClinic({ at = TEN_O_CLOCK, isDemo = false, weatherUrl }: 
     live,
     log,
     mediaStore: openMediaStore(mediaFolder, log),
+    backupStore: isDemo
+      ? null
+      : openBackupStore({ dataDir: folder, version: '1.2.3', log, ...backups }),
     timeZone: TIME_ZONE,
     cookieSecret: await database.write(tx => secret(tx, 'cookie')),
     weatherAt: weatherUrl

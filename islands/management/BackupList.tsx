@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { type Backup, refuseToDeleteBackup } from '#clinic/backups'
+import { Button } from '../parts/Button.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { BackupRow } from './BackupRow.tsx'
+
+const SHOWN_AT_FIRST = 5
+
+type Props = {
+  backups: Backup[]
+  isBusy: boolean
+  deleting: string | null
+  now: string
+  timeZone: string
+  onRestore(backup: Backup): void
+  onDelete(backup: Backup): void
+}
+
+export function BackupList({ backups, isBusy, deleting, onRestore, onDelete, ...clock }: Props) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? backups : backups.slice(0, SHOWN_AT_FIRST)
+  const isCut = backups.length > shown.length
+
+  if (backups.length === 0) {
+    return (
+      <EmptyState words="No backups yet" hint="The first one is made tonight, or now by hand." />
+    )
+  }
+  return (
+    <>
+      <ul className="backups__list" aria-label="Backup List">
+        {shown.map(backup => (
+          <BackupRow
+            key={backup.name}
+            backup={backup}
+            isBusy={isBusy || deleting === backup.name}
+            refusal={refuseToDeleteBackup(backup, backups)}
+            onRestore={() => onRestore(backup)}
+            onDelete={() => onDelete(backup)}
+            {...clock}
+          />
+        ))}
+      </ul>
+      {isCut && (
+        <Button className="backups__all" onClick={() => setShowsAll(true)}>
+          Show all {backups.length}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Download, History, Trash2 } from 'lucide-react'
+import {
+  countsInWords,
+  KIND_WORDS,
+  sizeInWords,
+  whenInWords,
+  whenNamed,
+} from '#clinic/backup-words'
+import type { Backup } from '#clinic/backups'
+import { DELETE_CONFIRM_REVERTS_AFTER_MS } from '#clinic/room'
+import { Button } from '../parts/Button.tsx'
+import { ConfirmButton } from '../parts/ConfirmButton.tsx'
+
+type Props = {
+  backup: Backup
+  isBusy: boolean
+  /** Why it cannot be deleted, or null. */
+  refusal: string | null
+  now: string
+  timeZone: string
+  onRestore(): void
+  onDelete(): void
+}
+
+export function BackupRow({ backup, isBusy, refusal, now, timeZone, onRestore, onDelete }: Props) {
+  const { name, kind, bytes, contents } = backup
+  const when = contents ? whenInWords(contents.madeAt, now, timeZone) : whenNamed(name)
+
+  return (
+    <li className="backup-row" aria-busy={isBusy}>
+      <div className="backup-row__what">
+        <strong className="backup-row__when">{when[0]?.toUpperCase() + when.slice(1)}</strong>
+        <span className="badge badge--completed">{KIND_WORDS[kind]}</span>
+        <span className="backup-row__holds">
+          {contents ? countsInWords(contents.counts) : 'This file is damaged'} ·{' '}
+          {sizeInWords(bytes)}
+        </span>
+      </div>
+      <div className="backup-row__actions">
+        <a className="button" href={`/api/backups/${name}/file`} download>
+          <Download size={16} aria-hidden />
+          Download
+        </a>
+        <Button disabled={isBusy || !contents} onClick={onRestore}>
+          <History size={16} aria-hidden />
+          Restore
+        </Button>
+        <ConfirmButton
+          label="Delete"
+          icon={<Trash2 size={16} aria-hidden />}
+          revertsAfterMs={DELETE_CONFIRM_REVERTS_AFTER_MS}
+          disabledBecause={isBusy ? '' : refusal}
+          onConfirm={onDelete}
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { isWorrying, whenInWords } from '#clinic/backup-words'
+import type { BackupWork } from '#clinic/backups'
+
+type Props = {
+  newest: { madeAt: string } | null
+  work: BackupWork
+  now: string
+  timeZone: string
+}
+
+/** How the clinic stands, in one line. */
+export function LastBackup({ newest, work, now, timeZone }: Props) {
+  if (work.step === 'restoring') {
+    return (
+      <p className="backups__last backups__last--busy" role="status">
+        <span className="spinner" aria-hidden />
+        Restoring. The program checks the backup and starts anew; then everyone signs in again.
+      </p>
+    )
+  }
+  if (!newest) return null
+  const isOld = isWorrying(newest.madeAt, now)
+  const Icon = isOld ? TriangleAlert : CircleCheck
+  return (
+    <p className={`backups__last backups__last--${isOld ? 'old' : 'good'}`} role="status">
+      <Icon size={18} aria-hidden />
+      Last backup {whenInWords(newest.madeAt, now, timeZone)}
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import { KEPT_ELSEWHERE } from '#clinic/backup-words'
+import { Refusal } from '#clinic/refusal'
+import { backUp } from './actions/backups.ts'
+import { clock } from './actions/clinic.ts'
+import { makeReady } from './backup/at-start.ts'
+import { putInPlace } from './backup/restoring.ts'
+import { keepsItsData, openData, openHouse } from './open-house.ts'
+import { BadOption, type Options } from './options.ts'
+
+/** `backup`: for whoever has stopped the program, before an update or a move. */
+export async function backUpAndTell(options: Options) {
+  refuseElsewhere(options)
+  const { clinic, database } = await openHouse(options)
+  try {
+    console.log(`The backup is ${await backUp(clinic, 'manual')}`)
+    return 0
+  } catch (cause) {
+    throw cause instanceof Refusal ? new BadOption(cause.message) : cause
+  } finally {
+    await database.close()
+  }
+}
+
+/** `restore <file>`: checks all of it, and is the start that puts it in the data's place. */
+export async function restoreAndTell(options: Options) {
+  refuseElsewhere(options)
+  const { database } = await openData(options, async dataDir => {
+    await makeReady(dataDir, resolve(options.operand), clock())
+    return putInPlace(dataDir)
+  })
+  await database.close()
+  return 0
+}
+
+function refuseElsewhere(options: Options) {
+  if (!keepsItsData(options)) throw new BadOption(KEPT_ELSEWHERE)
+}

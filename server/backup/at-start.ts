@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { Refusal } from '#clinic/refusal'
+import { settleAfterRestore } from '#db/after-restore'
+import { type Database, DatabaseTaken } from '#db/open'
+import { ask, inSecondProcess } from './in-second-process.ts'
+import { DATABASE } from './manifest.ts'
+import { commitRestore, endRestore, makeDraft, type putInPlace } from './restoring.ts'
+
+export type Restored = NonNullable<Awaited<ReturnType<typeof putInPlace>>>
+
+/** For the command: checks all of a backup's file, then makes it ready to take the data's place. */
+export async function makeReady(dataDir: string, file: string, now: string) {
+  if (!(await Bun.file(file).exists())) throw new Refusal(`There is no file ${file}.`)
+  const present = await ask.look(inSecondProcess, join(dataDir, DATABASE))
+  if (present.state === 'taken') throw new DatabaseTaken()
+  await makeDraft(dataDir, file, inSecondProcess)
+  const known = present.state === 'closed' ? present.sequences : {}
+  const sequences = present.state === 'missing' ? null : known
+  await commitRestore(dataDir, file, now, sequences)
+}
+
+/** Nobody stays signed in, no number is given twice; then the restore is over. */
+export async function settle(database: Database, dataDir: string, { sequences }: Restored) {
+  await database.write(tx => settleAfterRestore(tx, sequences))
+  await endRestore(dataDir)
+}
+
+export function restoreInWords(dataDir: string, { name, before }: Restored) {
+  const kept = before
+    ? ` What was there before is kept in ${join(dataDir, before)}:
+to look at it, start the program with that folder as --data-dir.`
+    : ''
+  return `Restored ${name}.${kept} Everyone has to sign in again.`
+}

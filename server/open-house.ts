@@ -1,0 +1,127 @@
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Refusal } from '#clinic/refusal'
+import { DatabaseNewer } from '#db/migrate'
+import { DatabaseTaken, openDatabase } from '#db/open'
+import { secret } from '#db/settings'
+import { clock, openClinic } from './actions/clinic.ts'
+import { type Restored, restoreInWords, settle } from './backup/at-start.ts'
+import { openBackupStore } from './backup/backup-store.ts'
+import { putInPlace } from './backup/restoring.ts'
+import { inventedWeather } from './demo.ts'
+import { openChannel } from './live/channel.ts'
+import { inOneLine, type Log, logFrom } from './log.ts'
+import { openMediaStore } from './media-store.ts'
+import { BadOption, type Options } from './options.ts'
+import { DEFAULT_WEATHER_URL, openWeather } from './outside/weather.ts'
+import { BUILD } from './version.ts'
+
+/** What stands in the data's place before it is opened; null when nothing was restored. */
+type RestoreFirst = (dataDir: string) => Promise<Restored | null>
+
+/** The clinic without its doors, for whatever works on its data. */
+export async function openHouse(options: Options) {
+  const isOurs = keepsItsData(options)
+  const log = logFrom(options.logLevel)
+  const { database, dataDir } = await openData(options, isOurs ? putInPlace : undefined)
+  const mediaDir = join(dataDir, 'media')
+  makeWritable(mediaDir)
+  const clinic = openClinic({
+    database,
+    mediaStore: openMediaStore(mediaDir, log),
+    backupStore: isOurs ? openBackupStore({ dataDir, version: BUILD.version, log }) : null,
+    live: openChannel(),
+    log,
+    timeZone: options.timeZone,
+    cookieSecret: await database.write(tx => secret(tx, 'cookie')),
+    weatherAt: options.isDemo ? inventedWeather : weatherFrom(options.weatherUrl, log),
+    publicUrl: options.publicUrl,
+    isDemo: options.isDemo,
+  })
+  return { clinic, database, dataDir }
+}
+
+/** The database alone, once a restore that was begun has put its data in place. */
+export async function openData(options: Options, restoreFirst?: RestoreFirst) {
+  // Names, password hashes and the cookies' key are nobody else's business on this machine.
+  process.umask(0o077)
+  const dataDir = options.isDemo ? throwAwayFolder() : resolve(options.dataDir)
+  if (!options.isDemo) makeWritable(dataDir)
+  const restored = (await restoreFirst?.(dataDir).catch(cause => explain(cause, dataDir))) ?? null
+  const database = await openOrExplain(options, dataDir)
+  if (restored) await settle(database, dataDir, restored)
+  if (restored) console.log(restoreInWords(dataDir, restored))
+  return { database, dataDir }
+}
+
+/** Backups are made only of what lies in the data folder. */
+export function keepsItsData({ isDemo, databaseUrl }: Options) {
+  return !isDemo && !databaseUrl
+}
+
+function weatherFrom(url = DEFAULT_WEATHER_URL, log: Log) {
+  return openWeather({ url, now: clock, log })
+}
+
+function throwAwayFolder() {
+  const folder = newFolder()
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function newFolder() {
+  try {
+    return mkdtempSync(join(tmpdir(), 'clinic-demo-'))
+  } catch {
+    throw new BadOption(`The folder ${tmpdir()} cannot be written. Set TMPDIR to one that can.`)
+  }
+}
+
+function makeWritable(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new BadOption(
+      `The data folder ${folder} cannot be written. Choose another with --data-dir, or mend its rights.`,
+    )
+  }
+}
+
+async function openOrExplain(options: Options, dataDir: string) {
+  const file = join(dataDir, 'clinic.db')
+  const url = (!options.isDemo && options.databaseUrl) || pathToFileURL(file).href
+  try {
+    return await openDatabase(url, {
+      authToken: options.databaseToken,
+      onDamage(code) {
+        console.error(`The database answered ${code} and cannot be trusted any more: ending now.`)
+        process.exit(1)
+      },
+    })
+  } catch (cause) {
+    if (cause instanceof DatabaseTaken) throw takenInWords(dataDir)
+    if (cause instanceof DatabaseNewer) {
+      throw new BadOption(
+        `A newer version of this program made the data in ${dataDir}. Nothing was changed: install that version again.`,
+      )
+    }
+    throw new BadOption(
+      `The database ${options.databaseUrl ?? file} cannot be opened: ${inOneLine(cause)}`,
+    )
+  }
+}
+
+function explain(cause: unknown, dataDir: string): never {
+  if (cause instanceof DatabaseTaken) throw takenInWords(dataDir)
+  if (cause instanceof Refusal) throw new BadOption(cause.message)
+  throw new BadOption(`Not restored: ${inOneLine(cause)}`)
+}
+
+function takenInWords(dataDir: string) {
+  return new BadOption(
+    `Another clinic queue is running on ${dataDir}. Stop it first, or choose another folder with --data-dir.`,
+  )
+}

@@ -1,0 +1,281 @@
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import {
+  backUp,
+  backUpWhenDue,
+  deleteBackup,
+  lookAtBackups,
+  restore,
+} from '../../server/actions/backups.ts'
+import { uploadImage } from '../../server/actions/media.ts'
+import { registerPatient } from '../../server/actions/register-patient.ts'
+import { signIn } from '../../server/actions/sign-in.ts'
+import { ask, inSecondProcess } from '../../server/backup/in-second-process.ts'
+import { openFile } from '../../server/backup/look-into.ts'
+import { manifestOf } from '../../server/backup/manifest.ts'
+import { ADMIN, aClinic, type TestClinic } from '../support/clinic.ts'
+import { aPng } from '../support/images.ts'
+import { refusalIn } from '../support/refused.ts'
+
+// Each backup is checked in a process of its own.
+setDefaultTimeout(30_000)
+
+const DAY_MS = 24 * 60 * 60_000
+
+let it: TestClinic
+afterEach(() => it.close())
+
+const register = (name: string) => registerPatient(it.clinic, { name }, ADMIN.id)
+const backupsFolder = () => join(it.folder, 'backups')
+const looking = () => lookAtBackups(it.clinic)
+let unpackings = 0
+/** Unpacks a backup as a restore would; answers the folder. */
+async function unpacked(file: string) {
+  const into = join(it.folder, `unpacked-${unpackings++}`)
+  // In a process of its own: in this one libSQL would not let go of the file.
+  const manifest = await ask.unpack(inSecondProcess, { file, into })
+  return { into, manifest }
+}
+
+async function rows(file: string, query: string) {
+  return (await openFile(file).execute(query)).rows.map(row => row[0])
+}
+
+test('a backup is one file with the database and its pictures, described and checked', async () => {
+  it = await aClinic()
+  await register('ali')
+  const picture = aPng({ width: 40, height: 30 })
+  await uploadImage(it.clinic, { bytes: picture, name: 'Poster', fileName: 'poster.png' })
+  const path = await backUp(it.clinic, 'manual')
+
+  expect(path).toBe(join(backupsFolder(), 'clinic-2026-11-20-100000-manual.tar'))
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(statSync(backupsFolder()).mode & 0o777).toBe(0o700)
+  expect(readdirSync(backupsFolder())).toHaveLength(1)
+  const { backups, work, failure } = await looking()
+  expect({ work, failure }).toEqual({ work: { step: 'idle' }, failure: null })
+  expect(backups).toMatchObject([
+    {
+      kind: 'manual',
+      contents: { version: '1.2.3', counts: { patients: 1, users: 2, calls: 0 } },
+    },
+  ])
+
+  const { into, manifest } = await unpacked(path)
+  const [media] = readdirSync(join(into, 'media'))
+  expect(manifest.parts.map(({ name }) => name)).toEqual(['clinic.db', `media/${media}`])
+  expect(new Uint8Array(readFileSync(join(into, 'media', media ?? '')))).toEqual(picture)
+  expect(await rows(join(into, 'clinic.db'), 'select name from patients')).toEqual(['ALI'])
+})
+
+test('tar itself opens a backup', async () => {
+  it = await aClinic()
+  const path = await backUp(it.clinic, 'manual')
+  const { stdout, exitCode } = Bun.spawnSync(['tar', 'tf', path])
+  expect([exitCode, stdout.toString()]).toEqual([0, 'manifest.json\nclinic.db\n'])
+})
+
+test('whoever is signed in is not in a backup, not even as a trace', async () => {
+  it = await aClinic()
+  const session = await signIn(it.clinic, ADMIN, 'here')
+  const path = await backUp(it.clinic, 'manual')
+  expect(readFileSync(join(it.folder, 'clinic.db-wal')).includes(session.id)).toBe(true)
+  expect(readFileSync(path).includes(session.id)).toBe(false)
+})
+
+test('everything that was answered before a backup began is in it, whatever is written meanwhile', async () => {
+  it = await aClinic()
+  const writing = Array.from({ length: 40 }, (_, n) => register(`before ${n}`))
+  const answered = writing.map(promise => promise.then(patient => patient.id))
+  const acknowledged: number[] = []
+  for (const one of answered) void one.then(id => acknowledged.push(id))
+  await answered[15]
+  const before = [...acknowledged]
+  const backingUp = backUp(it.clinic, 'manual')
+  const during = Array.from({ length: 40 }, (_, n) => register(`during ${n}`))
+  const path = await backingUp
+  await Promise.all(during)
+
+  const { into } = await unpacked(path)
+  const kept = await rows(join(into, 'clinic.db'), 'select id from patients')
+  expect(before.length).toBeGreaterThan(10)
+  expect(kept).toEqual(expect.arrayContaining(before))
+  expect(await rows(join(into, 'clinic.db'), 'pragma integrity_check')).toEqual(['ok'])
+})
+
+test('a picture that is gone or damaged is named, and the backup is made all the same', async () => {
+  it = await aClinic()
+  for (const width of [10, 20, 30]) {
+    await uploadImage(it.clinic, {
+      bytes: aPng({ width, height: 10 }),
+      name: 'x',
+      fileName: 'x.png',
+    })
+  }
+  const [gone = '', damaged = '', whole = ''] = readdirSync(it.mediaFolder)
+  rmSync(join(it.mediaFolder, gone))
+  writeFileSync(join(it.mediaFolder, damaged), 'rust')
+  const manifest = await manifestOf(await backUp(it.clinic, 'manual'))
+  expect(manifest.missing.toSorted()).toEqual([gone, damaged].toSorted())
+  expect(manifest.parts.map(({ name }) => name)).toEqual(['clinic.db', `media/${whole}`])
+})
+
+test('for twenty nights: one each at three, the days of a week and the Sundays before are kept', async () => {
+  it = await aClinic({ at: '2026-11-20T02:00:00.000Z' })
+  for (let hour = 0; hour < 20 * 24; hour++) {
+    it.clock.advance(60 * 60_000)
+    await backUpWhenDue(it.clinic)
+  }
+  const names = readdirSync(backupsFolder()).toSorted()
+  expect(names.every(name => name.includes('-030000-nightly'))).toBe(true)
+  expect(names).toHaveLength(10)
+  expect((await looking()).backups[0]?.contents?.madeAt).toBe('2026-12-09T19:00:00.000Z')
+})
+
+test('a failed night is told, logged without names, and tried again after an hour', async () => {
+  let isFull = true
+  it = await aClinic({ backups: { freeBytes: async () => (isFull ? 90e6 : 1e12) } })
+  await register('secret name')
+  const good = await backUpLater()
+  it.clock.advance(2 * DAY_MS)
+  await backUpWhenDue(it.clinic).catch(() => {})
+  const { failure, backups } = await looking()
+  expect(failure).toMatchObject({ what: 'nightly backup', at: it.clock.now() })
+  expect(failure?.because).toMatch(
+    /^Not enough space on the disk: .* are needed, 90\.0 MB are free$/,
+  )
+  expect(backups.map(({ name }) => name)).toEqual([good])
+  expect(it.logged.join()).toContain('nightly backup failed')
+  expect(it.logged.join()).not.toContain('SECRET')
+
+  isFull = false
+  it.clock.advance(59 * 60_000)
+  await backUpWhenDue(it.clinic)
+  expect((await looking()).backups).toHaveLength(1)
+  it.clock.advance(60_000)
+  await backUpWhenDue(it.clinic)
+  expect(await looking()).toMatchObject({ failure: null, backups: [{ kind: 'nightly' }, {}] })
+
+  async function backUpLater() {
+    isFull = false
+    const path = await backUp(it.clinic, 'manual')
+    isFull = true
+    return path.slice(backupsFolder().length + 1, -'.tar'.length)
+  }
+})
+
+test('a disk that fills up while packing leaves no half backup', async () => {
+  it = await aClinic({
+    backups: {
+      obey: async order => {
+        if (order.work === 'pack') writeFileSync(join(order.folder, 'backup.tar'), 'half')
+        throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+      },
+    },
+  })
+  await expect(backUp(it.clinic, 'manual')).rejects.toThrow('ENOSPC')
+  expect(readdirSync(backupsFolder())).toEqual([])
+  expect((await looking()).failure?.because).toBe('The disk is full')
+  await register('ali')
+})
+
+test('a copy that is not good never becomes a backup, and takes no older one away', async () => {
+  it = await aClinic()
+  await backUp(it.clinic, 'manual')
+  await it.database.write(tx => tx.run(sql`delete from users`))
+  expect(await refusalIn(backUp(it.clinic, 'manual'))).toBe(
+    'The copy is not good: its database has no users',
+  )
+  expect(readdirSync(backupsFolder())).toHaveLength(1)
+})
+
+test('what a crash left in the middle is gone at the next start, whole backups stay', async () => {
+  it = await aClinic()
+  await backUp(it.clinic, 'manual')
+  const left = join(backupsFolder(), '.draft-0b7c')
+  mkdirSync(left)
+  writeFileSync(join(left, 'backup.tar'), 'half')
+  const { openBackupStore } = await import('../../server/backup/backup-store.ts')
+  const again = openBackupStore({ dataDir: it.folder, version: '1', log: () => {} })
+  expect(readdirSync(backupsFolder())).toHaveLength(1)
+  expect(await again.list()).toHaveLength(1)
+})
+
+test('stopping in the middle of a backup ends it at once and leaves nothing', async () => {
+  it = await aClinic()
+  const backingUp = backUp(it.clinic, 'manual').catch(cause => cause)
+  await Bun.sleep(30)
+  await it.clinic.backupStore?.stop()
+  expect(readdirSync(backupsFolder())).toEqual([])
+  expect(await backingUp).toBeInstanceOf(Error)
+  expect(it.logged.join()).not.toContain('failed')
+})
+
+test('one at a time; the newest good one is not deleted', async () => {
+  it = await aClinic()
+  const first = backUp(it.clinic, 'manual')
+  expect(() => backUp(it.clinic, 'manual')).toThrow('A backup is already being made')
+  await first
+  await backUp(it.clinic, 'manual')
+  const [newest, older] = (await looking()).backups
+  expect(newest?.name).toBe(`${older?.name}-2`)
+  expect(await refusalIn(deleteBackup(it.clinic, newest?.name ?? ''))).toBe(
+    'The newest backup cannot be deleted',
+  )
+  await deleteBackup(it.clinic, older?.name ?? '')
+  expect(await refusalIn(deleteBackup(it.clinic, '../clinic'))).toBe('This backup does not exist')
+})
+
+test('a restore checks first, keeps the present as a backup, and only then hands over', async () => {
+  it = await aClinic()
+  await register('ali')
+  await backUp(it.clinic, 'manual')
+  const [{ name = '' } = {}] = (await looking()).backups
+  it.clock.advance(60_000)
+  await register('mei')
+  const handed: string[] = []
+  it.clinic.startAnew = async name => void handed.push(name)
+  await restore(it.clinic, name)
+  expect(handed).toEqual([name])
+  const { backups, work } = await looking()
+  expect(work).toEqual({ step: 'restoring', name })
+  expect(backups[0]).toMatchObject({
+    kind: 'before-restore',
+    contents: { counts: { patients: 2 } },
+  })
+  const draft = join(it.folder, '.restoring-draft')
+  expect(await rows(join(draft, 'clinic.db'), 'select name from patients')).toEqual(['ALI'])
+})
+
+test('a damaged backup is refused and told; the data is not touched', async () => {
+  it = await aClinic()
+  const path = await backUp(it.clinic, 'manual')
+  const bytes = readFileSync(path)
+  bytes[bytes.length / 2] = (bytes[bytes.length / 2] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+  const [{ name = '' } = {}] = (await looking()).backups
+  it.clinic.startAnew = async () => {
+    throw new Error('never')
+  }
+  const sentence = 'This backup cannot be used: clinic.db was changed'
+  expect(await refusalIn(restore(it.clinic, name))).toBe(sentence)
+  expect(await looking()).toMatchObject({
+    work: { step: 'idle' },
+    failure: { what: 'restore', because: sentence },
+  })
+  expect(readdirSync(it.folder).filter(name => /restor/.test(name))).toEqual([])
+})
+
+test('the second process answers what went wrong in it', async () => {
+  it = await aClinic()
+  const order = {
+    work: 'pack',
+    folder: it.folder,
+    kind: 'manual',
+    madeAt: '',
+    version: '',
+  } as const
+  await expect(inSecondProcess({ ...order, missing: [] })).rejects.toThrow()
+})

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import {
+  ADMIN,
+  awake,
+  deleteAndConfirm,
+  expect,
+  type Page,
+  register,
+  test,
+} from '../support/screen.ts'
+
+test.beforeEach(async ({ desk }) => {
+  await desk.goto('/management')
+  await awake(desk, 'BackupsDesk')
+})
+
+const backups = (page: Page) => page.locator('.backups')
+const rows = (page: Page) => page.locator('.backup-row')
+
+async function backUp(page: Page) {
+  const before = await rows(page).count()
+  await page.getByRole('button', { name: 'Back Up Now' }).click()
+  await expect(rows(page)).toHaveCount(before + 1)
+  await expect(page.getByRole('button', { name: 'Back Up Now' })).toBeEnabled()
+}
+
+test('a backup is made, tells what it holds, and can be carried away', async ({ desk, clinic }) => {
+  await expect(backups(desk)).toContainText('No backups yet')
+  await register(desk, clinic, 'ALI')
+  await backUp(desk)
+  await expect(desk.locator('.toast')).toContainText('Backup successfully made')
+  await expect(backups(desk)).toContainText('Last backup today at')
+  await expect(rows(desk).first()).toContainText('By hand1 patient, 1 user, 0 calls')
+
+  const [download] = await Promise.all([
+    desk.waitForEvent('download'),
+    rows(desk).first().getByRole('link', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^clinic-\d{4}-\d\d-\d\d-\d{6}-manual\.tar$/)
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 13)
+      .toString(),
+  ).toBe('manifest.json')
+})
+
+test('the newest backup stays, an older one can be deleted', async ({ desk }) => {
+  await backUp(desk)
+  await expect(rows(desk).getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await backUp(desk)
+  await expect(rows(desk).first().getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await deleteAndConfirm(rows(desk).nth(1))
+  await expect(desk.locator('.toast')).toContainText('Backup successfully deleted')
+})
+
+test('a restore brings back what was there, signs everybody out, and can be taken back', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await backUp(desk)
+  await register(desk, clinic, 'MEI')
+
+  await rows(desk).first().getByRole('button', { name: 'Restore' }).click()
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog).toContainText('It holds 1 patient, 1 user, 0 calls')
+  const password = dialog.getByLabel('Your password')
+  const restore = dialog.getByRole('button', { name: 'Restore' })
+  await expect(restore).toBeDisabled()
+  await password.fill('a guess')
+  await restore.click()
+  await expect(dialog).toContainText('The password is incorrect')
+  await password.fill(ADMIN.password)
+  await restore.click()
+
+  // By itself: the page notices that the session is over.
+  await expect(desk.getByLabel('Username')).toBeVisible({ timeout: 20_000 })
+  expect((await desk.request.get(`${clinic.url}/api/patients`)).status()).toBe(401)
+  await desk.request.post(`${clinic.url}/api/auth/login`, { data: ADMIN })
+  const names = await (await desk.request.get(`${clinic.url}/api/patients`)).json()
+  expect(names.map(({ name }: { name: string }) => name)).toEqual(['ALI'])
+
+  await desk.goto('/management')
+  await expect(rows(desk)).toHaveCount(2)
+  await expect(rows(desk).first()).toContainText('Before a restore2 patients')
+})
+
+test('whoever is no administrator sees no backups', async ({ desk, clinic, browser }) => {
+  const nurse = { username: 'nurse', password: 'battery staple' }
+  await desk.request.post(`${clinic.url}/api/users`, { data: { ...nurse, role: 'user' } })
+  const context = await browser.newContext({ baseURL: clinic.url })
+  await context.request.post(`${clinic.url}/api/auth/login`, { data: nurse })
+  const page = await context.newPage()
+  await page.goto('/management')
+  await awake(page, 'ManagementDesk')
+  await expect(page.getByText('Backups')).toHaveCount(0)
+  await context.close()
+})

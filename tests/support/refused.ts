@@ -1,0 +1,11 @@
+import { Refusal } from '#clinic/refusal'
+
+/** The sentence with which something was refused; anything else that was thrown goes on. */
+export async function refusalIn(doing: Promise<unknown>) {
+  const cause = await doing.then(
+    () => new Error('nothing was refused'),
+    cause => cause,
+  )
+  if (cause instanceof Refusal) return cause.message
+  throw cause
+}
