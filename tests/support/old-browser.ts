@@ -12,6 +12,7 @@ const FLAGS = [
   '--disable-dev-shm-usage',
   '--mute-audio',
 ]
+const DOMAINS = ['Page', 'Runtime', 'Log', 'Network', 'Performance']
 
 /** A Chromium of any age from 64 on, with one page of 1920x1080; Playwright speaks only to younger ones. */
 export async function launch(path: string) {
@@ -49,9 +50,7 @@ async function portOf(said: ReadableStream<Uint8Array>) {
 async function openPage(port: number) {
   const { send, on } = await openProtocol(port)
   const troubles = listenForTrouble(on)
-  for (const domain of ['Page', 'Runtime', 'Log', 'Network', 'Performance']) {
-    await send(`${domain}.enable`)
-  }
+  await Promise.all(DOMAINS.map(domain => send(`${domain}.enable`)))
   const screen = { width: 1920, height: 1080, deviceScaleFactor: 1, mobile: false }
   await send('Emulation.setDeviceMetricsOverride', screen)
 

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,9 @@ export const ENGINES: readonly Engine[] = [64, 68, 79, 88, 108]
 
 const ROOT = join(import.meta.dirname, '../..')
 const CACHE = process.env.OLD_ENGINES_DIR ?? join(ROOT, 'node_modules/.cache/old-engines')
-const COMES_WITHIN_MS = 90_000
+const COMES_WITHIN_MS = 60_000
+/** Where a project may name its registry; a person's own is read by itself. */
+const CONFIGS = ['bunfig.toml', '.npmrc']
 
 const pathOf = (engine: Engine) => join(CACHE, `chromium-${engine}`)
 
@@ -52,6 +54,9 @@ async function fetchEngine(engine: Engine) {
   const folder = mkdtempSync(join(tmpdir(), 'old-engine-'))
   try {
     await writeFile(join(folder, 'package.json'), '{}')
+    for (const name of CONFIGS.filter(one => existsSync(join(ROOT, one)))) {
+      cpSync(join(ROOT, name), join(folder, name))
+    }
     await install(`${name}@${version}`, folder)
     await unpack(join(folder, 'node_modules', name, 'bin'), pathOf(engine))
   } finally {
@@ -80,8 +85,7 @@ async function unpack(folder: string, path: string) {
   const binary = await promisify(brotliDecompress)(await readFile(join(folder, packed)))
   mkdirSync(CACHE, { recursive: true })
   const unfinished = `${path}.${process.pid}`
-  await writeFile(unfinished, binary)
-  chmodSync(unfinished, 0o755)
+  await writeFile(unfinished, binary, { mode: 0o755 })
   renameSync(unfinished, path)
 }
 

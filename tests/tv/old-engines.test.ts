@@ -10,10 +10,7 @@ import { AS_CHROMIUM_53 } from './as-chromium-53.ts'
 const FETCHED = await Promise.all([getEngine(64), getEngine(79)])
 const [oldest] = FETCHED
 const paths = ENGINES.map(engine => [String(engine), engineAtHand(engine), ''] as const)
-const engines = [
-  ...paths,
-  ['53, as far as 64 can stand in for it', oldest, AS_CHROMIUM_53] as const,
-]
+const engines = [...paths, ['53 (what 64 has of it)', oldest, AS_CHROMIUM_53] as const]
 const atHand = FETCHED.includes(null) ? [] : engines.filter(([, path]) => path !== null)
 if (atHand.length === 0) console.log('old engines: skipped, they cannot be had here')
 
@@ -30,7 +27,7 @@ const STARTS_WITHIN_MS = 10_000
 
 test.concurrent.each(atHand)(
   'a TV with the engine of Chromium %s shows the whole picture, and calls',
-  async (_, path, beforeScripts) => {
+  async (engine, path, beforeScripts) => {
     const clinic = await aClinicWithATv()
     const tv = await launch(path ?? '')
     try {
@@ -42,6 +39,7 @@ test.concurrent.each(atHand)(
       await hearsCalls(tv, clinic)
       expect(tv.troubles).toEqual([])
     } catch (cause) {
+      await tv.screenshot(`tests/.results/tv-in-chromium-${Number.parseInt(engine, 10)}.png`)
       throw new Error([cause, ...tv.troubles].join('\n'), { cause })
     } finally {
       await tv.close()
