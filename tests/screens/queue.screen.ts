@@ -107,13 +107,15 @@ test('Delete asks, and is harmless again after three seconds', async ({ desk, cl
   await register(desk, clinic, 'ALI')
   await desk.clock.install()
   await openQueue(desk)
+  // Left alone, the page's clock would run on beside the test.
+  await desk.clock.pauseAt(Date.now() + 60_000)
   await button(desk, 'ALI', 'Delete').click()
   await expect(button(desk, 'ALI', 'Confirm')).toBeVisible()
-  // The page's clock runs on by itself as well.
-  await desk.clock.runFor(1_500)
+  await desk.clock.runFor(2_900)
   await expect(button(desk, 'ALI', 'Confirm')).toBeVisible()
-  await desk.clock.runFor(1_600)
+  await desk.clock.runFor(200)
   await expect(button(desk, 'ALI', 'Delete')).toBeVisible()
+  await desk.clock.resume()
 
   await deleteAndConfirm(card(desk, 'ALI'))
   await expect(desk.locator('.toast')).toContainText('Patient has been deleted')
