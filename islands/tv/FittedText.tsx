@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import { type Box, fit, LINE_HEIGHT } from './fit.ts'
 import { fontOf, onNewLetters, widthsIn } from './text-width.ts'
 
@@ -18,10 +18,10 @@ export function FittedText({ text, className, state = '', ink, lines = 2, ...res
   const { width, height, largest, smallest } = rest
   const ref = useRef<HTMLDivElement>(null)
 
-  useBrowserLayoutEffect(() => {
+  useLayoutEffect(() => {
     const fitNow = () => {
       const box = { width, height, largest, smallest, lines }
-      if (ref.current) fitInto(ref.current, className, box)
+      if (ref.current) fitInto(ref.current, text, className, box)
     }
     fitNow()
     return onNewLetters(fitNow)
@@ -37,13 +37,11 @@ export function FittedText({ text, className, state = '', ink, lines = 2, ...res
   )
 }
 
-const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
-
 /** Measures without laying the page out anew, which costs an old TV dearly. */
-function fitInto(text: HTMLElement, className: string, box: Box) {
-  const { size, isBroken } = fit(text.textContent ?? '', widthsIn(fontOf(className, text)), box)
-  text.style.fontSize = `${size}px`
-  text.style.wordBreak = isBroken ? 'break-all' : ''
+function fitInto(place: HTMLElement, text: string, className: string, box: Box) {
+  const { size, isBroken } = fit(text, widthsIn(fontOf(className, place)), box)
+  place.style.fontSize = `${size}px`
+  place.style.wordBreak = isBroken ? 'break-all' : ''
 }
 
 /** A letter's usual width in em: for the server, which cannot measure. */
