@@ -26,7 +26,7 @@ export type Options = {
 }
 
 /** Backups are made only of what lies in the data folder. */
-export function keepsItsData({ isDemo, databaseUrl }: Options) {
+export function keepsItsData({ isDemo, databaseUrl }: Pick<Options, 'isDemo' | 'databaseUrl'>) {
   return !isDemo && !databaseUrl
 }
 

@@ -6,11 +6,13 @@ import { manifestOf } from '../backup/manifest.ts'
 import { keepsItsData, type Options } from '../options.ts'
 import { lookAt, ok } from './finding.ts'
 
+type Where = Pick<Options, 'isDemo' | 'databaseUrl'>
+
 const ABOUT = 'backups'
 const SEE_WHY = 'System Management says why, and makes one now: Back Up Now.'
 
 /** How old the newest one is. The files are looked at and left alone: a program may be writing one. */
-export async function examineBackups(options: Options, dataDir: string, now: Date) {
+export async function examineBackups(options: Where, dataDir: string, now: Date) {
   if (!keepsItsData(options)) return ok(ABOUT, KEPT_ELSEWHERE)
   const folder = join(dataDir, 'backups')
   const at = now.toISOString()
