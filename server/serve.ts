@@ -40,17 +40,16 @@ export function serve(clinic: Clinic, { port, hostname, assets, live = {} }: Opt
 
   /** Websockets and long polls, which the application never sees. */
   async function answerSocket(request: Request, own: Server<unknown>) {
-    const startedAt = performance.now()
-    const requestId = crypto.randomUUID()
-    const trouble: { surprise?: unknown } = {}
-    const answer = await socket.handle(request, own).catch(surprise => {
-      trouble.surprise = surprise
-      return Response.json({ error: SOMETHING_WRONG }, { status: 500 })
-    })
     const { method } = request
-    const { status } = answer
-    noteAnswer(clinic, { requestId, method, route: SOCKET_PATH, status, startedAt, ...trouble })
-    return answer
+    const about = { method, route: SOCKET_PATH, startedAt: performance.now() }
+    try {
+      const answer = await socket.handle(request, own)
+      noteAnswer(clinic, { ...about, status: answer.status })
+      return answer
+    } catch (cause) {
+      noteAnswer(clinic, { ...about, status: 500 }, cause)
+      return Response.json({ error: SOMETHING_WRONG }, { status: 500 })
+    }
   }
 
   const server = Bun.serve({

@@ -6,17 +6,16 @@ import { isSurprise } from './answers-to-trouble.ts'
 
 const REQUEST_ID = 'x-request-id'
 
-/** Gives each request an id, by which its answer is found in the log, and notes how it was answered. */
+/** Notes how each request was answered. What failed bears an id by which it is found in the log. */
 export function watched(clinic: Clinic, isFile: (path: string) => boolean) {
   return createMiddleware(async (c, next) => {
     const startedAt = performance.now()
-    const requestId = crypto.randomUUID()
     await next()
-    c.header(REQUEST_ID, requestId)
     const { method, path } = c.req
     const route = routeOf(matchedRoutes(c)) ?? (isFile(path) ? 'file' : 'unknown')
-    const surprise = isSurprise(c.error) ? { surprise: c.error } : {}
-    noteAnswer(clinic, { requestId, method, route, status: c.res.status, startedAt, ...surprise })
+    const answer = { method, route, status: c.res.status, startedAt }
+    const requestId = noteAnswer(clinic, answer, isSurprise(c.error) ? c.error : undefined)
+    if (requestId !== null) c.header(REQUEST_ID, requestId)
   })
 }
 

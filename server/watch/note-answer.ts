@@ -5,24 +5,31 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const MS = 1_000
 
 export type Answer = {
-  requestId: string
   /** Whatever the client wrote. */
   method: string
   /** The pattern of its path: the path itself may hold tokens, ids and names. */
   route: string
   status: number
   startedAt: number
-  /** What nobody expected, if that was the reason of this answer. */
-  surprise?: unknown
 }
 
-/** Counts an answer and logs it: a surprise always, anything else where everything is told. */
-export function noteAnswer({ meters, log }: { meters: Meters; log: Log }, answer: Answer) {
-  const { requestId, route, status, startedAt, surprise } = answer
+type Notebook = { meters: Meters; log: Log }
+
+/**
+ * Counts an answer and logs it: anything where everything is told, and always a surprise. That one gets an
+ * id for whoever asks about it.
+ */
+export function noteAnswer({ meters, log }: Notebook, answer: Answer, surprise?: unknown) {
+  const { route, status, startedAt } = answer
   const method = METHODS.includes(answer.method) ? answer.method : 'other'
   const ms = performance.now() - startedAt
   meters.answered({ method, route, status, seconds: ms / MS })
-  const about = { requestId, method, route, status, ms: Math.round(ms) }
-  if (surprise === undefined) log('debug', 'answered', about)
-  else log('error', 'a request failed', { ...about, ...describe(surprise) })
+  const about = { method, route, status, ms: Math.round(ms) }
+  if (surprise === undefined) {
+    log('debug', 'answered', about)
+    return null
+  }
+  const requestId = crypto.randomUUID()
+  log('error', 'a request failed', { requestId, ...about, ...describe(surprise) })
+  return requestId
 }

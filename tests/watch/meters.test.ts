@@ -109,7 +109,7 @@ test('a method that nobody knows becomes no number of its own', async () => {
   const logged: unknown[] = []
   const log = (...line: unknown[]) => void logged.push(line)
   for (const method of ['GET', 'ALI', 'BIN', 'ABU']) {
-    const answer = { requestId: 'x', method, route: 'unknown', status: 404, startedAt }
+    const answer = { method, route: 'unknown', status: 404, startedAt }
     noteAnswer({ meters, log }, answer)
   }
   const { labelled, value } = await told()
