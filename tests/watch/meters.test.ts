@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { openChannel } from '../../server/live/channel.ts'
 import { type Meters, openMeters, type Seen } from '../../server/watch/meters.ts'
 import { noteAnswer } from '../../server/watch/note-answer.ts'
@@ -41,6 +42,11 @@ test('what is told is Prometheus’ text format, and each number says what it is
     clinic_event_loop_delay_seconds: 'gauge',
     clinic_build_info: 'gauge',
   })
+})
+
+test('each number is explained in the README', async () => {
+  const readme = await Bun.file(join(import.meta.dirname, '../../README.md')).text()
+  for (const name of Object.keys((await told()).types)) expect(readme).toContain(`\`${name}\``)
 })
 
 test('answers are counted by door and status, their time falls into buckets of seconds', async () => {
