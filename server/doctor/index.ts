@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Options } from '../options.ts'
+import { examineBackups } from './backups.ts'
 import { examineClock } from './clock.ts'
 import { examineDatabase, openToLook } from './database.ts'
 import { examineDisk } from './disk.ts'
@@ -22,6 +23,7 @@ async function findingsOf(options: Options): Promise<Finding[]> {
   const folder = examineFolder(dataDir)
   if (!existsSync(dataDir)) return [folder]
 
+  const now = new Date()
   const answering = await whoAnswers(options)
   const seen = await openToLook(options, dataDir)
   const inspection = typeof seen === 'string' ? null : seen
@@ -30,7 +32,8 @@ async function findingsOf(options: Options): Promise<Finding[]> {
     examineDisk(dataDir),
     ...examineDatabase(seen, answering),
     ...(inspection ? [await examineMedia(dataDir, inspection)] : []),
+    await examineBackups(options, dataDir, now),
     examinePort(options, answering, seen === 'taken'),
-    examineClock(new Date(), inspection),
+    examineClock(now, inspection),
   ]
 }
