@@ -17,6 +17,7 @@ export function openPreview(first: FirstPicture, desk: SettingsDeskModel, media:
     prayerTimes: SIGNED_IN.prayerTimes,
     weather: SIGNED_IN.weather,
     first: first.prayerTimes,
+    timeZone: first.timeZone,
   })
   const { showing, test } = openTestCall()
   const { now, timeZone, isDemo } = first

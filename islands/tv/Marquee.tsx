@@ -3,6 +3,7 @@ import { paint } from '#clinic/paint'
 import type { Settings } from '#clinic/settings'
 import { ink } from './ink.ts'
 import { STAGE } from './ScaledStage.tsx'
+import { onNewLetters } from './text-width.ts'
 
 const PX_PER_SECOND = 100
 export const MARQUEE_HEIGHT = 76
@@ -30,10 +31,23 @@ function Line({ text, settings }: { text: string; settings: Settings }) {
 
 /** The compositor moves it; nothing is laid out or painted on the way. */
 function run(line: HTMLElement) {
-  const width = line.offsetWidth
-  const duration = ((STAGE.width + width) / PX_PER_SECOND) * 1000
-  const from = { transform: `translateX(${STAGE.width}px)` }
-  const to = { transform: `translateX(${-width}px)` }
-  const moving = line.animate([from, to], { duration, iterations: Number.POSITIVE_INFINITY })
-  return () => moving.cancel()
+  let width = 0
+  let moving: Animation | null = null
+
+  function start() {
+    if (line.offsetWidth === width) return
+    width = line.offsetWidth
+    moving?.cancel()
+    const duration = ((STAGE.width + width) / PX_PER_SECOND) * 1000
+    const from = { transform: `translateX(${STAGE.width}px)` }
+    const to = { transform: `translateX(${-width}px)` }
+    moving = line.animate([from, to], { duration, iterations: Number.POSITIVE_INFINITY })
+  }
+
+  start()
+  const stop = onNewLetters(start)
+  return () => {
+    stop()
+    moving?.cancel()
+  }
 }

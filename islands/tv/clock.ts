@@ -23,6 +23,13 @@ export function seconds(instant: string) {
   return second < 10 ? `0${second}` : String(second)
 }
 
+/** From an instant to the clinic's next midnight, in ms; an hour off on the day that clocks are changed. */
+export function msToMidnight(instant: string, timeZone: string) {
+  const [hour = 0, minute = 0] = wallClock(instant, timeZone).minute.split(':').map(Number)
+  const minutesLeft = 24 * 60 - (hour * 60 + minute)
+  return minutesLeft * MINUTE_MS - (Date.parse(instant) % MINUTE_MS)
+}
+
 function format(instant: string, timeZone: string): WallClock {
   const said = formatFor(timeZone).format(new Date(instant))
   const [, weekday = '', day = '', month = '', year = '', time = ''] = IN_WORDS.exec(said) ?? []

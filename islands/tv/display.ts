@@ -73,6 +73,7 @@ export function openDisplay(
     prayerTimes: source.prayerTimes,
     weather: source.weather,
     first: first.prayerTimes,
+    timeZone: first.timeZone,
   })
 
   const { now, timeZone, isDemo } = first

@@ -11,6 +11,8 @@ import type { Prayer, PrayerTimes } from '#clinic/prayer-times'
 import type { Settings } from '#clinic/settings'
 import type { Weather } from '#clinic/weather'
 import { PACE } from '../data/pace.ts'
+import { serverNow } from '../data/server-clock.ts'
+import { msToMidnight } from './clock.ts'
 import { withinTime } from './within-time.ts'
 
 export type PrayerNews = { state: 'loading' | 'failed' } | { state: 'known'; prayers: Prayer[] }
@@ -18,15 +20,19 @@ export type WeatherNews =
   | { state: 'locating' | 'loading' | 'failed' }
   | { state: 'known'; weather: Weather; isDefaultPlace: boolean }
 
+/** A display's clock may be a little ahead of the server's. */
+const NEW_DAY_IS_KNOWN_AFTER_MS = 5_000
+
 type Options = {
   settings(): Settings
   prayerTimes(place: Place): Promise<PrayerTimes>
   weather(place: Place): Promise<Weather>
   first?: PrayerTimes | null
+  timeZone: string
 }
 
 /** What comes from outside the clinic, asked for only while a panel shows it. */
-export function openOutside({ settings, prayerTimes, weather, first }: Options) {
+export function openOutside({ settings, prayerTimes, weather, first, timeZone }: Options) {
   const prayer = signal<PrayerNews>(
     first ? { state: 'known', prayers: first.prayerTimes } : { state: 'loading' },
   )
@@ -35,6 +41,14 @@ export function openOutside({ settings, prayerTimes, weather, first }: Options) 
   function showPrayers(answer: PrayerTimes | null) {
     if (answer) prayer.value = { state: 'known', prayers: answer.prayerTimes }
     else if (prayer.value.state !== 'known') prayer.value = { state: 'failed' }
+  }
+
+  /** A new day has times of its own, from its first minute on. */
+  function untilNewPrayers() {
+    return Math.min(
+      PACE.prayerTimes,
+      msToMidnight(serverNow(), timeZone) + NEW_DAY_IS_KNOWN_AFTER_MS,
+    )
   }
 
   function askForSky(place: Place) {
@@ -61,12 +75,12 @@ export function openOutside({ settings, prayerTimes, weather, first }: Options) 
       stop = () => {}
       const known = chosenPlace(now)
       if (isOn(now, 'showPrayerTimes')) {
-        stop = keepLooking(known, PACE.prayerTimes, prayerTimes, showPrayers)
+        stop = keepLooking(known, untilNewPrayers, prayerTimes, showPrayers)
       } else if (isOn(now, 'showWeather')) {
         if (known === null && mayLocate() && sky.peek().state !== 'known') {
           sky.value = { state: 'locating' }
         }
-        stop = keepLooking(known, PACE.weather, askForSky, showSky)
+        stop = keepLooking(known, () => PACE.weather, askForSky, showSky)
       }
     })
     return () => {
@@ -90,7 +104,7 @@ function wantedOf(settings: Settings) {
 /** Looks at its pace, and sooner after a failure. An answer that comes after the end is not shown. */
 function keepLooking<T>(
   known: Place | null,
-  every: number,
+  untilNext: () => number,
   ask: (place: Place) => Promise<T>,
   show: (answer: T | null, isDefaultPlace: boolean) => void,
 ) {
@@ -103,7 +117,7 @@ function keepLooking<T>(
     show(answer, isDefault)
     timer = setTimeout(
       () => void once({ place, isDefault }),
-      answer === null ? PACE.afterFailure : every,
+      answer === null ? PACE.afterFailure : untilNext(),
     )
   }
 

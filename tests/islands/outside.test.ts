@@ -5,6 +5,7 @@ import type { Prayer } from '#clinic/prayer-times'
 import type { Settings } from '#clinic/settings'
 import type { Weather } from '#clinic/weather'
 import { openOutside } from '../../islands/tv/outside.ts'
+import { KUALA_LUMPUR } from '../support/samples.ts'
 import { settle, standIn } from '../support/stand-ins.ts'
 import { PARTLY_CLOUDY } from '../support/weather-service.ts'
 
@@ -13,6 +14,7 @@ const PENANG = { latitude: '5.4141', longitude: '100.3288' }
 const WEATHER = { showWeather: 'true', ...PENANG }
 const PRAYERS = { showPrayerTimes: 'true', prayerMethod: 'JAKIM', ...PENANG }
 const FIVE: Prayer[] = [{ key: 'fajr', name: 'Subuh', time: '05:50' }]
+const TOMORROW: Prayer[] = [{ key: 'fajr', name: 'Subuh', time: '05:51' }]
 
 type Tell = (told: { coords: Place }) => void
 
@@ -49,6 +51,7 @@ async function watch(first: Settings, { isSecure = false } = {}) {
   stops.push(standIn({ window: { isSecureContext: isSecure }, navigator: { geolocation } }))
   settings = signal(first)
   outside = openOutside({
+    timeZone: KUALA_LUMPUR,
     settings: () => settings.value,
     weather(place) {
       asked.push(place)
@@ -153,6 +156,7 @@ describe('the weather panel', () => {
 describe('the prayer panel', () => {
   test('shows what the server drew until it has looked itself', async () => {
     const first = openOutside({
+      timeZone: KUALA_LUMPUR,
       settings: () => ({}),
       weather: down,
       prayerTimes: down,
@@ -175,6 +179,19 @@ describe('the prayer panel', () => {
     answerPrayers = down
     await pass(30 * MINUTE)
     expect([askedForPrayers, outside.prayer.value.state]).toEqual([3, 'known'])
+  })
+
+  test("has the new day's times from the first seconds of the day", async () => {
+    // Ten minutes to midnight in Kuala Lumpur.
+    jest.setSystemTime(Date.parse('2026-11-20T15:50:00Z'))
+    await watch(PRAYERS)
+    answerPrayers = async () => ({ prayerTimes: TOMORROW })
+    await pass(10 * MINUTE)
+    expect(outside.prayer.value).toEqual({ state: 'known', prayers: FIVE })
+    await pass(5_000)
+    expect(outside.prayer.value).toEqual({ state: 'known', prayers: TOMORROW })
+    await pass(30 * MINUTE)
+    expect(askedForPrayers).toBe(3)
   })
 
   test('is asked for anew when the admin chooses another way of computing', async () => {
