@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Options } from '../options.ts'
+import { examineCertificate } from './certificate.ts'
 import { examineClock } from './clock.ts'
 import { examineDatabase, openToLook } from './database.ts'
 import { examineDisk } from './disk.ts'
@@ -31,6 +32,7 @@ async function findingsOf(options: Options): Promise<Finding[]> {
     ...examineDatabase(seen, answering),
     ...(inspection ? [await examineMedia(dataDir, inspection)] : []),
     examinePort(options, answering, seen === 'taken'),
+    ...(options.tls ? [examineCertificate(options.tls, new Date())] : []),
     examineClock(new Date(), inspection),
   ]
 }
