@@ -34,6 +34,7 @@ export type Live = {
   heartbeat?: typeof HEARTBEAT
   pingEveryMs?: number
   looksForRenewalEveryMs?: number
+  quietConnectionsLiveS?: number
 }
 
 /** Opens the clinic's doors: requests, live events, screens. `stop()` closes them in the order that works. */
@@ -53,8 +54,9 @@ export function serve(clinic: Clinic, { port, hostname, assets, live = {}, tls }
       ...door,
       ...(hostname ? { hostname } : {}),
       websocket: socket.websocket,
-      // Bun's 10 s would cut quiet event streams and long polls.
-      idleTimeout: QUIET_CONNECTIONS_LIVE_S,
+      // Bun's 10 s would cut quiet event streams and long polls. A body must come within this time as a whole;
+      // for headers Bun has 12 s of its own.
+      idleTimeout: live.quietConnectionsLiveS ?? QUIET_CONNECTIONS_LIVE_S,
       maxRequestBodySize: LARGEST_REQUEST_BYTES,
       async fetch(request, own): Promise<Response> {
         if (!URL.canParse(request.url))

@@ -20,6 +20,8 @@ export function answerTrouble(log: Log) {
     if (isConstraint(trouble)) {
       return c.json({ error: 'Somebody else was faster. Please try again.' }, 409)
     }
+    // Whoever asked is gone, or was too slow; nobody hears this, and nothing of ours is wrong.
+    if (c.req.raw.signal.aborted) return c.json({ error: 'The request never ended' }, 400)
     log('error', 'a request failed', { method: c.req.method, ...describe(trouble) })
     if (isDiskFull(trouble)) return c.json({ error: DISK_FULL }, 507)
     return c.json({ error: 'Something went wrong. Please try again.' }, 500)
