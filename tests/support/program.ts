@@ -56,6 +56,7 @@ export async function aProgram(dataDir: string, port = 0) {
   return {
     url: `http://127.0.0.1:${found}`,
     port: found,
+    pid: program.process.pid,
     end(signal: 'SIGKILL' | 'SIGTERM') {
       program.process.kill(signal)
       return program.process.exited
