@@ -20,10 +20,14 @@ export type Database = {
   close(): Promise<void>
 }
 
+export type DatabaseWork = 'read' | 'write' | 'copy'
+
 type Options = {
   authToken?: string | undefined
   /** Called when the file cannot be trusted any more; the process must end and be started anew. */
   onDamage?: (code: string) => void
+  /** Called after each work, without the time that it waited for its turn. */
+  onTook?: (work: DatabaseWork, seconds: number) => void
   /** Another folder of migrations than the program's own. */
   migrations?: string
   /** False where the file is itself a copy. */
@@ -38,7 +42,7 @@ const REMOTE_BUSY_TRIES = 5
  * DatabaseNewer when a newer version of the program made it.
  */
 export async function openDatabase(url: string, options: Options = {}) {
-  const { authToken, onDamage, migrations = MIGRATIONS, keepsOldCopy = true } = options
+  const { authToken, onDamage, onTook, migrations = MIGRATIONS, keepsOldCopy = true } = options
   const isLocal = url.startsWith('file:') || url === ':memory:'
   const client = isLocal
     ? createClient({ url, concurrency: 1, timeout: 5_000 })
@@ -51,6 +55,15 @@ export async function openDatabase(url: string, options: Options = {}) {
   const inTurn = isLocal ? takeTurns() : beside()
   let version = 0
 
+  async function timed<T>(kind: DatabaseWork, work: () => Promise<T>) {
+    const started = performance.now()
+    try {
+      return await work()
+    } finally {
+      onTook?.(kind, (performance.now() - started) / 1000)
+    }
+  }
+
   async function guarded<T>(work: () => Promise<T>) {
     try {
       return await work()
@@ -62,21 +75,25 @@ export async function openDatabase(url: string, options: Options = {}) {
   }
 
   return {
-    read: work => inTurn(() => guarded(() => work(db))),
+    read: work => inTurn(() => timed('read', () => guarded(() => work(db)))),
     write: work =>
       inTurn(async () => {
         const transaction = () => guarded(() => transact(db, work))
-        const result = await (isLocal ? transaction() : triedAgainWhenBusy(transaction))
+        const result = await timed('write', () =>
+          isLocal ? transaction() : triedAgainWhenBusy(transaction),
+        )
         version++
         return result
       }),
     // Not guarded: trouble with the new file says nothing about the one that is copied.
     copy: (path, read) =>
-      inTurn(async () => {
-        if (!isLocal) throw new Error('a database on a server is not copied from here')
-        await client.execute({ sql: 'vacuum into ?', args: [path] })
-        return guarded(() => read(db))
-      }),
+      inTurn(() =>
+        timed('copy', async () => {
+          if (!isLocal) throw new Error('a database on a server is not copied from here')
+          await client.execute({ sql: 'vacuum into ?', args: [path] })
+          return guarded(() => read(db))
+        }),
+      ),
     // Others write to a shared server too, so what was read there is never known to be still true.
     version: () => (isLocal ? version : ++version),
     async close() {

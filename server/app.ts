@@ -6,11 +6,12 @@ import { answerEvents } from './api/answer-events.ts'
 import { answerTrouble, answerUnknown } from './api/answers-to-trouble.ts'
 import { type Door, signedIn } from './api/guard.ts'
 import { api } from './api/index.ts'
+import { watched } from './api/watched.ts'
+import { watching } from './api/watching.ts'
 import { type LiveEventStreams, openEvents } from './live/sse.ts'
 import { pages, showUnknownPage } from './pages.tsx'
 import type { Assets } from './render/assets.ts'
 import { securityHeaders } from './security-headers.ts'
-import { PROGRAM_NAME } from './version.ts'
 
 type Parts = { assets?: Assets; events?: LiveEventStreams }
 
@@ -21,7 +22,8 @@ export function createApp(
 ) {
   const app = new Hono<Door>({ getPath: request => pathOf(request, assets) })
 
-  app.onError(answerTrouble(clinic.log))
+  app.onError(answerTrouble)
+  app.use(watched(clinic, path => assets?.has(path) ?? false))
   app.use(securityHeaders({ isDev: assets?.isDev ?? false }))
   app.use(async (c, next) => {
     c.set('clinic', clinic)
@@ -29,7 +31,7 @@ export function createApp(
     await next()
   })
   if (assets) app.use(assets.serve)
-  app.get('/healthz', c => c.json({ ok: true, program: PROGRAM_NAME }))
+  app.route('/', watching)
   app.get(SSE_PATH, signedIn, c => {
     const { id, user } = c.var.session
     const listener = { session: id, name: user.username, audience: 'staff' } as const

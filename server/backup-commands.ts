@@ -5,8 +5,8 @@ import { backUp } from './actions/backups.ts'
 import { clock } from './actions/clinic.ts'
 import { makeReady } from './backup/at-start.ts'
 import { putInPlace } from './backup/restoring.ts'
-import { keepsItsData, openData, openHouse } from './open-house.ts'
-import { BadOption, type Options } from './options.ts'
+import { openData, openHouse } from './open-house.ts'
+import { BadOption, keepsItsData, type Options } from './options.ts'
 
 /** `backup`: for whoever has stopped the program, before an update or a move. */
 export async function backUpAndTell(options: Options) {
@@ -25,9 +25,11 @@ export async function backUpAndTell(options: Options) {
 /** `restore <file>`: checks all of it, and is the start that puts it in the data's place. */
 export async function restoreAndTell(options: Options) {
   refuseElsewhere(options)
-  const { database } = await openData(options, async dataDir => {
-    await makeReady(dataDir, resolve(options.operand), clock())
-    return putInPlace(dataDir)
+  const { database } = await openData(options, {
+    async restoreFirst(dataDir) {
+      await makeReady(dataDir, resolve(options.operand), clock())
+      return putInPlace(dataDir)
+    },
   })
   await database.close()
   return 0

@@ -63,10 +63,10 @@ What was there before is kept beside, in a folder that is printed. Everyone has 
   {
     name: 'doctor',
     summary: 'looks whether everything is in order',
-    more: `Looks at the data folder, the database, the pictures, the port, the certificate (where there is one), the clock
-and the disk, and says what to do.
-Changes nothing. Exit code 0: all in order, 1: something to look at. While the program runs it has the
-database for itself; then the program is asked how it is, and the rest is looked at when it is stopped.`,
+    more: `Looks at the data folder, the disk, the database, the pictures, the backups' age, the port, the certificate
+(where there is one) and the clock, and says what to do. Changes nothing. Exit code 0: all in order, 1: something to
+look at. While the program runs it has the database for itself; then the program is asked how it is, and the rest is
+looked at when it is stopped.`,
     flags: [...DATA, 'port', 'host', ...TLS],
     run: async options => (await import('./doctor/index.ts')).examine(options),
   },

@@ -12,12 +12,20 @@ export function logFrom(lowest: Level): Log {
   }
 }
 
+const STACK_LINES = 5
+
 /** What may be told of an error: drizzle's own message holds the parameters, its cause does not. */
 export function describe(error: unknown): { error: string; stack?: string } {
   if (!(error instanceof Error)) return { error: typeof error }
   const root = error.cause instanceof Error ? error.cause : error
-  const stack = root.stack?.split('\n').slice(1, 6).join('\n')
-  return { error: `${root.name}: ${root.message}`, ...(stack ? { stack } : {}) }
+  const message = 'params' in root ? 'a query failed' : root.message
+  return { error: `${root.name}: ${message}`, ...stackOf(root) }
+}
+
+/** Only its places: what stands before them is the message once more. */
+function stackOf({ stack = '' }: Error) {
+  const places = stack.split('\n').filter(line => /^\s+at /.test(line))
+  return places.length > 0 ? { stack: places.slice(0, STACK_LINES).join('\n') } : {}
 }
 
 /** For a sentence on the console. */

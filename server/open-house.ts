@@ -14,51 +14,56 @@ import { inventedWeather } from './demo.ts'
 import { openChannel } from './live/channel.ts'
 import { inOneLine, type Log, logFrom } from './log.ts'
 import { openMediaStore } from './media-store.ts'
-import { BadOption, type Options } from './options.ts'
+import { BadOption, keepsItsData, type Options } from './options.ts'
 import { DEFAULT_WEATHER_URL, openWeather } from './outside/weather.ts'
 import { BUILD } from './version.ts'
+import { openMeters } from './watch/meters.ts'
 
-/** What stands in the data's place before it is opened; null when nothing was restored. */
-type RestoreFirst = (dataDir: string) => Promise<Restored | null>
+type Opening = Pick<NonNullable<Parameters<typeof openDatabase>[1]>, 'onTook'> & {
+  /** What stands in the data's place before it is opened; null when nothing was restored. */
+  restoreFirst?(dataDir: string): Promise<Restored | null>
+}
 
 /** The clinic without its doors, for whatever works on its data. */
 export async function openHouse(options: Options) {
   const isOurs = keepsItsData(options)
   const log = logFrom(options.logLevel)
-  const { database, dataDir } = await openData(options, isOurs ? putInPlace : undefined)
+  const live = openChannel()
+  const meters = openMeters(live)
+  const { database, dataDir } = await openData(options, {
+    ...(isOurs ? { restoreFirst: putInPlace } : {}),
+    onTook: meters.databaseTook,
+  })
   const mediaDir = join(dataDir, 'media')
   makeWritable(mediaDir)
   const clinic = openClinic({
     database,
     mediaStore: openMediaStore(mediaDir, log),
     backupStore: isOurs ? openBackupStore({ dataDir, version: BUILD.version, log }) : null,
-    live: openChannel(),
+    live,
     log,
+    meters,
     timeZone: options.timeZone,
     cookieSecret: await database.write(tx => secret(tx, 'cookie')),
     weatherAt: options.isDemo ? inventedWeather : weatherFrom(options.weatherUrl, log),
     publicUrl: options.publicUrl,
+    metricsToken: options.metricsToken,
     isDemo: options.isDemo,
   })
   return { clinic, database, dataDir }
 }
 
 /** The database alone, once a restore that was begun has put its data in place. */
-export async function openData(options: Options, restoreFirst?: RestoreFirst) {
+export async function openData(options: Options, { restoreFirst, onTook }: Opening = {}) {
   // Names, password hashes and the cookies' key are nobody else's business on this machine.
   process.umask(0o077)
   const dataDir = options.isDemo ? throwAwayFolder() : resolve(options.dataDir)
   if (!options.isDemo) makeWritable(dataDir)
   const restored = (await restoreFirst?.(dataDir).catch(cause => explain(cause, dataDir))) ?? null
-  const database = await openOrExplain(options, dataDir)
+  const database = await openOrExplain(options, dataDir, onTook)
   if (restored) await settle(database, dataDir, restored)
   if (restored) console.log(restoreInWords(dataDir, restored))
   return { database, dataDir }
-}
-
-/** Backups are made only of what lies in the data folder. */
-export function keepsItsData({ isDemo, databaseUrl }: Options) {
-  return !isDemo && !databaseUrl
 }
 
 function weatherFrom(url = DEFAULT_WEATHER_URL, log: Log) {
@@ -90,12 +95,13 @@ function makeWritable(folder: string) {
   }
 }
 
-async function openOrExplain(options: Options, dataDir: string) {
+async function openOrExplain(options: Options, dataDir: string, onTook: Opening['onTook']) {
   const file = join(dataDir, 'clinic.db')
   const url = (!options.isDemo && options.databaseUrl) || pathToFileURL(file).href
   try {
     return await openDatabase(url, {
       authToken: options.databaseToken,
+      ...(onTook ? { onTook } : {}),
       onDamage(code) {
         console.error(`The database answered ${code} and cannot be trusted any more: ending now.`)
         process.exit(1)

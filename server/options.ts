@@ -16,6 +16,7 @@ export type Options = {
   databaseUrl: string | undefined
   databaseToken: string | undefined
   adminPassword: string | undefined
+  metricsToken: string | undefined
   timeZone: string
   publicUrl: string | undefined
   /** Set where the program speaks https. */
@@ -28,8 +29,16 @@ export type Options = {
   wantsHelp: boolean
 }
 
+/** Backups are made only of what lies in the data folder. */
+export function keepsItsData({ isDemo, databaseUrl }: Pick<Options, 'isDemo' | 'databaseUrl'>) {
+  return !isDemo && !databaseUrl
+}
+
 /** A start that was asked for in a way that cannot be: a sentence for the console, exit 1. */
 export class BadOption extends Error {}
+
+/** Long enough not to be guessed, and such as a header can carry. */
+const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/
 
 type Environment = Record<string, string | undefined>
 
@@ -48,6 +57,7 @@ export function readOptions(argv: string[], env: Environment): Options {
     databaseUrl: values.database || env.DATABASE_URL || undefined,
     databaseToken: env.DATABASE_AUTH_TOKEN || undefined,
     adminPassword: env.ADMIN_PASSWORD || undefined,
+    metricsToken: metricsToken(env.METRICS_TOKEN || undefined),
     timeZone: timeZone(values['time-zone'] || env.CLINIC_TIME_ZONE || DEFAULT_TIME_ZONE),
     publicUrl: webAddress('public URL', values['public-url'] || env.PUBLIC_URL || undefined),
     tls: tlsFiles(values['tls-cert'] || env.TLS_CERT, values['tls-key'] || env.TLS_KEY),
@@ -114,6 +124,13 @@ function tlsFiles(cert = '', key = ''): TlsFiles | undefined {
   if (cert && key) return { cert: resolve(cert), key: resolve(key) }
   throw new BadOption(
     `TLS_CERT and TLS_KEY belong together: ${cert ? 'TLS_KEY' : 'TLS_CERT'} is missing.`,
+  )
+}
+
+function metricsToken(token: string | undefined) {
+  if (token === undefined || METRICS_TOKEN.test(token)) return token
+  throw new BadOption(
+    'METRICS_TOKEN must be at least 16 letters, digits and signs, without spaces.',
   )
 }
 

@@ -3,6 +3,7 @@ import { SOCKET_PATH } from '#clinic/live-events'
 import { backUpWhenDue } from './actions/backups.ts'
 import type { Clinic } from './actions/clinic.ts'
 import { sweep } from './actions/sweep.ts'
+import { SOMETHING_WRONG } from './api/answers-to-trouble.ts'
 import { qrDoor, whoListens } from './api/who-listens.ts'
 import { createApp } from './app.ts'
 import { listen } from './listen.ts'
@@ -13,6 +14,7 @@ import { openEvents } from './live/sse.ts'
 import { describe } from './log.ts'
 import type { Assets } from './render/assets.ts'
 import type { Certificate } from './tls/certificate.ts'
+import { noteAnswer } from './watch/note-answer.ts'
 
 const QUIET_CONNECTIONS_LIVE_S = 60
 // Bun refuses more without a word, so images a little too large are let in to be refused in words.
@@ -47,7 +49,22 @@ export function serve(clinic: Clinic, { port, hostname, assets, live = {}, tls }
     keeper,
     log: clinic.log,
   })
+  clinic.meters.listenersBy(() => ({ ...socket.count(), sse: events.count() }))
   const app = createApp(clinic, { events, ...(assets ? { assets } : {}) })
+
+  /** Websockets and long polls, which the application never sees. */
+  async function answerSocket(request: Request, own: Server<unknown>) {
+    const { method } = request
+    const about = { method, route: SOCKET_PATH, startedAt: performance.now() }
+    try {
+      const answer = await socket.handle(request, own)
+      noteAnswer(clinic, { ...about, status: answer.status })
+      return answer
+    } catch (cause) {
+      noteAnswer(clinic, { ...about, status: 500 }, cause)
+      return Response.json({ error: SOMETHING_WRONG }, { status: 500 })
+    }
+  }
 
   const open: Parameters<typeof listen>[0]['open'] = door =>
     Bun.serve({
@@ -61,19 +78,14 @@ export function serve(clinic: Clinic, { port, hostname, assets, live = {}, tls }
       async fetch(request, own): Promise<Response> {
         if (!URL.canParse(request.url))
           return Response.json({ error: 'Bad request' }, { status: 400 })
-        const started = performance.now()
-        const { pathname } = new URL(request.url)
-        const answer = pathname.startsWith(SOCKET_PATH)
-          ? await socket.handle(request, own)
+        const answer = new URL(request.url).pathname.startsWith(SOCKET_PATH)
+          ? await answerSocket(request, own)
           : await app.fetch(request, { server: own })
-        const ms = Math.round(performance.now() - started)
-        const about = { method: request.method, path: untold(pathname), status: answer.status, ms }
-        clinic.log('debug', 'answered', about)
         return sayClosed(request, staysOpen(request, answer, own))
       },
       error(cause) {
         clinic.log('error', 'a request failed outside the application', describe(cause))
-        return Response.json({ error: 'Something went wrong. Please try again.' }, { status: 500 })
+        return Response.json({ error: SOMETHING_WRONG }, { status: 500 })
       },
     })
   const listening = listen({ ...live, port, tls, open, log: clinic.log })
@@ -108,11 +120,6 @@ export function serve(clinic: Clinic, { port, hostname, assets, live = {}, tls }
 }
 
 export type Serving = ReturnType<typeof serve>
-
-/** Behind /tv/ stand tokens. */
-function untold(path: string) {
-  return path.replace(/\/tv\/.*/i, '/tv/...')
-}
 
 function staysOpen(request: Request, answer: Response, server: Server<unknown>) {
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')

@@ -9,6 +9,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'server/clinic': ['zod'],
   db: ['server/clinic', 'drizzle-orm', 'drizzle-kit', '@libsql', 'node:'],
   'server/live': ['server/clinic', 'server/log', 'socket.io', '@socket.io'],
+  'server/watch': ['server/log', 'server/version', 'prom-client', 'node:perf_hooks'],
   'server/outside': ['server/clinic', 'adhan', 'zod'],
   'server/backup': [
     'db',
@@ -26,6 +27,8 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/live',
     'server/clinic',
     'server/log',
+    'server/watch',
+    'server/version',
     'db/errors',
     'hono',
     '@hono',

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Settings } from '#clinic/settings'
 import { FittedText } from './FittedText.tsx'
 import { ink } from './ink.ts'
@@ -7,15 +8,17 @@ type Props = { settings: Settings; name: string; room: string; isBlinking: boole
 
 /** Who is being called, and where to. */
 export function CallPanel({ settings, name, room, isBlinking }: Props) {
-  const isDim = useBlink(isBlinking)
-  const blink = `${isBlinking ? 'blinks' : ''} ${isDim ? 'is-dim' : ''}`
+  const panel = useRef<HTMLElement>(null)
+  useBlink(isBlinking, panel)
+  const blink = isBlinking ? 'blinks' : ''
   return (
-    <section className="stage__call" aria-live="polite">
+    <section ref={panel} className="stage__call" aria-live="polite">
       <h2 className="stage__calling">
         <span style={ink(settings, 'headerText')}>CALLING</span>
       </h2>
       <FittedText
-        className={`stage__name ${blink}`}
+        className="stage__name"
+        state={blink}
         text={name}
         ink={ink(settings, 'callNameText')}
         width={592}
@@ -24,7 +27,8 @@ export function CallPanel({ settings, name, room, isBlinking }: Props) {
         smallest={20}
       />
       <FittedText
-        className={`stage__room ${blink}`}
+        className="stage__room"
+        state={blink}
         text={room}
         ink={ink(settings, 'windowText')}
         width={592}

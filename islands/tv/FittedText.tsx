@@ -1,9 +1,12 @@
-import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import { type Box, fit, LINE_HEIGHT } from './fit.ts'
+import { fontOf, onNewLetters, widthsIn } from './text-width.ts'
 
 type Props = Omit<Box, 'lines'> & {
   text: string
   className: string
+  /** Classes that change nothing of its size. */
+  state?: string
   /** Colour or gradient of the letters. */
   ink?: CSSProperties
   /** A long text wraps before it shrinks. */
@@ -11,24 +14,22 @@ type Props = Omit<Box, 'lines'> & {
 }
 
 /** Text as large as its box allows, in px of the stage. */
-export function FittedText({ text, className, ink, lines = 2, ...rest }: Props) {
+export function FittedText({ text, className, state = '', ink, lines = 2, ...rest }: Props) {
   const { width, height, largest, smallest } = rest
   const ref = useRef<HTMLDivElement>(null)
 
-  useBrowserLayoutEffect(() => {
+  useLayoutEffect(() => {
     const fitNow = () => {
-      if (ref.current) fitInto(ref.current, { width, height, largest, smallest, lines })
+      const box = { width, height, largest, smallest, lines }
+      if (ref.current) fitInto(ref.current, text, className, box)
     }
     fitNow()
-    // A script's letters are fetched when the first of them is shown.
-    const { fonts } = document
-    fonts?.addEventListener('loadingdone', fitNow)
-    return () => fonts?.removeEventListener('loadingdone', fitNow)
-  }, [text, width, height, largest, smallest, lines])
+    return onNewLetters(fitNow)
+  }, [text, className, width, height, largest, smallest, lines])
 
   const fontSize = guess(text, { ...rest, lines })
   return (
-    <div className={`fitted ${className}`} style={{ width, height }}>
+    <div className={`fitted ${className} ${state}`} style={{ width, height }}>
       <div ref={ref} style={{ ...ink, fontSize, lineHeight: LINE_HEIGHT }}>
         {text}
       </div>
@@ -36,24 +37,11 @@ export function FittedText({ text, className, ink, lines = 2, ...rest }: Props) 
   )
 }
 
-const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
-
-const MEASURED_AT_PX = 100
-/** A browser's own measure of a line may differ a little from that of its canvas. */
-const SAFETY = 1.02
-
-let canvas: CanvasRenderingContext2D | null = null
-
 /** Measures without laying the page out anew, which costs an old TV dearly. */
-function fitInto(text: HTMLElement, box: Box) {
-  canvas ??= document.createElement('canvas').getContext('2d')
-  const { fontFamily, fontWeight } = getComputedStyle(text)
-  if (canvas) canvas.font = `${fontWeight} ${MEASURED_AT_PX}px ${fontFamily}`
-  const measure = (part: string) =>
-    ((canvas?.measureText(part).width ?? 0) / MEASURED_AT_PX) * SAFETY
-  const { size, isBroken } = fit(text.textContent ?? '', measure, box)
-  text.style.fontSize = `${size}px`
-  text.style.wordBreak = isBroken ? 'break-all' : ''
+function fitInto(place: HTMLElement, text: string, className: string, box: Box) {
+  const { size, isBroken } = fit(text, widthsIn(fontOf(className, place)), box)
+  place.style.fontSize = `${size}px`
+  place.style.wordBreak = isBroken ? 'break-all' : ''
 }
 
 /** A letter's usual width in em: for the server, which cannot measure. */

@@ -7,16 +7,17 @@ export function ScaledStage({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
 
-  useBrowserLayoutEffect(() => {
+  useLayoutEffect(() => {
     const measure = () => place(frame.current, stage.current)
-    measure()
-    const observer = 'ResizeObserver' in window ? new ResizeObserver(measure) : null
-    if (frame.current) observer?.observe(frame.current)
-    addEventListener('resize', measure)
-    return () => {
-      observer?.disconnect()
-      removeEventListener('resize', measure)
+    if (frame.current && 'ResizeObserver' in window) {
+      // Told first when the page is laid out anyhow, just before it is painted: asking would lay it out for that.
+      const observer = new ResizeObserver(measure)
+      observer.observe(frame.current)
+      return () => observer.disconnect()
     }
+    measure()
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
   }, [])
 
   return (
@@ -28,8 +29,6 @@ export function ScaledStage({ children }: { children: ReactNode }) {
     </div>
   )
 }
-
-const useBrowserLayoutEffect = typeof document === 'undefined' ? () => {} : useLayoutEffect
 
 function place(frame: HTMLElement | null, stage: HTMLElement | null) {
   if (!frame || !stage) return

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { TV_HISTORY_ROWS } from '#clinic/tv-calls'
 import { NOT_AUTHORISED, PAIRING_PATH, tvPagePath, tvPath } from '#clinic/tv-paths'
 import { useWatch } from '../data/use-watch.ts'
@@ -29,15 +29,16 @@ function Shown({ token, onRefused, ...first }: Props & { onRefused(): void }) {
   const [display] = useState(() =>
     openDisplay(first, tokenSource(token, onRefused), { isQuiet: true, isLoud: () => true }),
   )
-  useWatch(...display.parts)
-  const hint = useSoundHint(display.speaker)
 
+  // Before the picture is drawn: an old TV takes a while for that, and a call may come meanwhile.
+  useLayoutEffect(() => listen(tvPath(token, 'events')), [token])
+  useWatch(...display.parts)
   useEffect(() => {
+    document.body.setAttribute('data-awake', '')
     remember(token)
     reloadAtQuietHours(first.timeZone)
-    document.body.setAttribute('data-awake', '')
-    return listen(tvPath(token, 'events'))
   }, [token, first.timeZone])
+  const hint = useSoundHint(display.speaker)
 
   return (
     <ScaledStage>

@@ -59,9 +59,19 @@ const WORTH_A_LINE = 1.25
 export function fit(text: string, measure: (text: string) => number, box: Box) {
   const words = piecesOf(text, measure)
   const size = sizeInFewLines(words, box)
+  const isInPlace = isInside(words, size, box)
+  // Measuring letter by letter costs, and most names have nothing to gain from it.
+  if (isInPlace && sizeAtMost(words, box) <= size * WORTH_A_BROKEN_WORD)
+    return { size, isBroken: false }
   const broken = sizeInFewLines(piecesOf(text, measure, true), box)
-  const isBroken = broken > size * WORTH_A_BROKEN_WORD || !isInside(words, size, box)
+  const isBroken = broken > size * WORTH_A_BROKEN_WORD || !isInPlace
   return { size: isBroken ? broken : size, isBroken }
+}
+
+/** What no way of breaking a text can exceed: as if it filled every line to its end. */
+function sizeAtMost(pieces: Piece[], box: Box) {
+  const letters = pieces.reduce((sum, { width }) => sum + width, 0)
+  return Math.min(fittingSize([], box), (box.width * box.lines) / letters)
 }
 
 function sizeInFewLines(pieces: Piece[], box: Box) {

@@ -2,14 +2,18 @@ import { LIVE_EVENTS, type LiveEvent } from '#clinic/live-events'
 import { heard, isConnected, isListening, lastHeardAt, tellHearers } from '../data/live-state.ts'
 import { lookAgain, lookAtEverythingAgain } from '../data/query.ts'
 import { serverNow } from '../data/server-clock.ts'
-import { LOOK_AGAIN_AT } from '../data/topics.ts'
+import { LOOK_AGAIN_AT, type Topic } from '../data/topics.ts'
 
 /** The server says something every 15 s; a stream that is silent for longer is dead, whatever it claims. */
 const SILENT_IS_DEAD_MS = 40_000
+/** Whoever is let in is greeted at once. */
+const GREETS_WITHIN_MS = 30_000
 const WATCHES_EVERY_MS = 2_000
 const CLOSED = 2
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
+/** A desk completes, registers and calls within a moment: one look answers for all. The call itself never waits. */
+const LOOKS_AFTER_MS = 400
 /** Without live events the polls answer every 2 s. */
 const STALE_AFTER_MS = 8_000
 
@@ -23,6 +27,8 @@ export function listen(url: string, silentIsDeadMs = SILENT_IS_DEAD_MS) {
   // The stream's own last word: answers to polls say nothing about it. No clock that somebody sets.
   let spokeAt = 0
   let wait = FIRST_WAIT_MS
+  const due = new Set<Topic>()
+  let looking: ReturnType<typeof setTimeout> | undefined
 
   function open() {
     source?.close()
@@ -45,7 +51,7 @@ export function listen(url: string, silentIsDeadMs = SILENT_IS_DEAD_MS) {
     spoke()
     const payload = JSON.parse((message as MessageEvent<string>).data)
     tellHearers(event, payload)
-    if (event !== 'tv:connected') return void lookAgain(LOOK_AGAIN_AT[event] ?? [])
+    if (event !== 'tv:connected') return lookSoon(LOOK_AGAIN_AT[event] ?? [])
     wait = FIRST_WAIT_MS
     isListening.value = true
     isConnected.value = true
@@ -53,8 +59,21 @@ export function listen(url: string, silentIsDeadMs = SILENT_IS_DEAD_MS) {
     void lookAtEverythingAgain()
   }
 
+  function lookSoon(topics: Topic[]) {
+    for (const topic of topics) due.add(topic)
+    looking ??= setTimeout(() => {
+      looking = undefined
+      const those = Array.from(due)
+      due.clear()
+      void lookAgain(those)
+    }, LOOKS_AFTER_MS)
+  }
+
   function watch() {
-    const isSilent = performance.now() - spokeAt > silentIsDeadMs
+    const mayBeSilentMs = isListening.value
+      ? silentIsDeadMs
+      : Math.min(silentIsDeadMs, GREETS_WITHIN_MS)
+    const isSilent = performance.now() - spokeAt > mayBeSilentMs
     if (isSilent) isListening.value = false
     if (!isListening.value) isConnected.value = !isStale()
     const isDead = source?.readyState === CLOSED || isSilent
@@ -67,6 +86,7 @@ export function listen(url: string, silentIsDeadMs = SILENT_IS_DEAD_MS) {
   const timer = setInterval(watch, WATCHES_EVERY_MS)
   return () => {
     clearInterval(timer)
+    clearTimeout(looking)
     source?.close()
     isListening.value = false
   }

@@ -25,6 +25,13 @@ export async function lookAtBackups({ backupStore, isDemo }: Clinic): Promise<Ba
   return { backups: await backupStore.list(), ...backupStore.now(), unavailable: null }
 }
 
+/** When the newest whole backup was made, ISO 8601; null without one. */
+export async function newestBackupAt({ backupStore, now }: Clinic) {
+  const backups = (await backupStore?.list()) ?? []
+  const made = backups.flatMap(({ contents }) => contents?.madeAt ?? [])
+  return newestUntil(now(), made)
+}
+
 /** Makes a backup; answers its path. The desks wait only while the database copies itself. */
 export function backUp(clinic: Clinic, kind: BackupKind) {
   const what = kind === 'nightly' ? 'nightly backup' : 'backup'
@@ -44,8 +51,7 @@ export function beginBackUp(clinic: Clinic) {
 export async function backUpWhenDue(clinic: Clinic) {
   const { backupStore, read, now, timeZone } = clinic
   if (backupStore?.now().work.step !== 'idle') return
-  const made = (await backupStore.list()).flatMap(({ contents }) => contents?.madeAt ?? [])
-  const newestAt = newestUntil(now(), made) ?? (await read(dataBegan))
+  const newestAt = (await newestBackupAt(clinic)) ?? (await read(dataBegan))
   const failedAt = backupStore.now().failure?.at ?? null
   if (nightlyIsDue({ now: now(), timeZone, newestAt, failedAt })) await backUp(clinic, 'nightly')
 }

@@ -7,6 +7,7 @@ import type { BackupStore } from '../backup/backup-store.ts'
 import type { Channel } from '../live/channel.ts'
 import type { Log } from '../log.ts'
 import type { MediaStore } from '../media-store.ts'
+import type { Meters } from '../watch/meters.ts'
 import { type AskingPace, openAskingPace } from './asking-pace.ts'
 import { type Memory, openMemory } from './memory.ts'
 import { openQrCodes, type QrCodes } from './qr-codes.ts'
@@ -19,6 +20,7 @@ import { openTvTokens, type TvTokens } from './tv-tokens.ts'
 export type Clinic = Pick<Database, 'read' | 'write' | 'copy'> & {
   live: Channel
   log: Log
+  meters: Meters
   mediaStore: MediaStore
   /** Null where the data is not this machine's to keep. */
   backupStore: BackupStore | null
@@ -36,6 +38,8 @@ export type Clinic = Pick<Database, 'read' | 'write' | 'copy'> & {
   qrPace: AskingPace
   qrCodes: QrCodes
   cookieSecret: string
+  /** Opens the metrics to others than this machine. */
+  metricsToken?: string | undefined
   /** The newest weather that could be had, or null. */
   weatherAt(place: Place): Promise<Weather | null>
   /** The address that the clinic is reached by, where it is not the machine's own. */
@@ -49,10 +53,12 @@ type World = {
   database: Database
   live: Channel
   log: Log
+  meters: Meters
   mediaStore: MediaStore
   backupStore?: BackupStore | null
   timeZone: string
   cookieSecret: string
+  metricsToken?: string | undefined
   weatherAt: Clinic['weatherAt']
   publicUrl?: string | undefined
   now?: () => string

@@ -1,7 +1,8 @@
 import { type BackupCounts, type BackupKind, backupNamed } from './backups.ts'
 import { clinicDay, clinicTime } from './clinic-day.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 const WORRYING_AFTER_MS = 2 * DAY_MS
 
 export const KIND_WORDS: Record<BackupKind, string> = {
@@ -44,6 +45,14 @@ function dayInWords(day: string) {
 /** A clinic whose newest backup is that old should look into it. */
 export function isWorrying(newestAt: string, now: string) {
   return Date.parse(now) - Date.parse(newestAt) > WORRYING_AFTER_MS
+}
+
+/** '12 minutes', '5 hours', '3 days': the largest of them that there is more than one of. */
+export function ageInWords(instant: string, now: string) {
+  const minutes = (Date.parse(now) - Date.parse(instant)) / MINUTE_MS
+  if (minutes < 120) return some(Math.floor(minutes), 'minute')
+  if (minutes < 2 * 24 * 60) return some(Math.floor(minutes / 60), 'hour')
+  return some(Math.floor(minutes / 60 / 24), 'day')
 }
 
 /** '340 kB', '12.4 MB', '1.2 GB'. */

@@ -1,7 +1,10 @@
-const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter() : null
+let segmenter: Intl.Segmenter | undefined
 
 /** The characters of a text as a person counts them: a Tamil letter with its vowel sign is one. */
 export function letters(text: string): string[] {
   // Browsers without a segmenter count code points, which is never cutting one in half.
-  return segmenter ? Array.from(segmenter.segment(text), part => part.segment) : [...text]
+  if (!('Segmenter' in Intl)) return [...text]
+  // Made at its first use: that takes a slow TV a while.
+  segmenter ??= new Intl.Segmenter()
+  return Array.from(segmenter.segment(text), part => part.segment)
 }

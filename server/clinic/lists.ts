@@ -48,6 +48,19 @@ export function stats(patients: Patient[], rooms: Room[], today: string): Stats 
   }
 }
 
+export type QueueDepth = Record<'waiting' | 'called' | 'in-progress' | 'dispensary', number>
+
+/** Everyone who is not done yet, each counted once; `dispensary` are those who wait for it. */
+export function queueDepth(patients: Patient[]): QueueDepth {
+  const count = (isIt: (patient: Patient) => boolean) => patients.filter(isIt).length
+  return {
+    waiting: count(isWaiting),
+    called: count(({ status }) => status === 'called'),
+    'in-progress': count(({ status }) => status === 'in-progress'),
+    dispensary: count(patient => isForDispensary(patient) && !isActive(patient)),
+  }
+}
+
 /** The latest call among those still called or in progress. */
 export function currentCall(patients: Patient[]): Patient | null {
   return patients.filter(isActive).toSorted(byLatestCall)[0] ?? null

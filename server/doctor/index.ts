@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Options } from '../options.ts'
+import { examineBackups } from './backups.ts'
 import { examineCertificate } from './certificate.ts'
 import { examineClock } from './clock.ts'
 import { examineDatabase, openToLook } from './database.ts'
@@ -23,6 +24,7 @@ async function findingsOf(options: Options): Promise<Finding[]> {
   const folder = examineFolder(dataDir)
   if (!existsSync(dataDir)) return [folder]
 
+  const now = new Date()
   const answering = await whoAnswers(options)
   const seen = await openToLook(options, dataDir)
   const inspection = typeof seen === 'string' ? null : seen
@@ -31,8 +33,9 @@ async function findingsOf(options: Options): Promise<Finding[]> {
     examineDisk(dataDir),
     ...examineDatabase(seen, answering),
     ...(inspection ? [await examineMedia(dataDir, inspection)] : []),
+    await examineBackups(options, dataDir, now),
     examinePort(options, answering, seen === 'taken'),
-    ...(options.tls ? [examineCertificate(options.tls, new Date())] : []),
-    examineClock(new Date(), inspection),
+    ...(options.tls ? [examineCertificate(options.tls, now)] : []),
+    examineClock(now, inspection),
   ]
 }

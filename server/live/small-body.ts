@@ -4,8 +4,7 @@
  */
 export async function withSmallBody(request: Request, mostBytes: number): Promise<Request | null> {
   if (!request.body || request.method === 'GET') return request
-  const length = request.headers.get('content-length')
-  if (length !== null) return Number(length) > mostBytes ? null : request
+  if (Number(request.headers.get('content-length')) > mostBytes) return null
   const body = await readUpTo(request.body, mostBytes).catch(() => null)
   return body && new Request(request, { body })
 }

@@ -80,6 +80,12 @@ export function openSocket(
       backpressureLimit: LARGEST_BACKLOG_BYTES,
       closeOnBackpressureLimit: true,
     },
+    /** Who listens, by how he does it at this moment. */
+    count() {
+      const transports = [...io.of('/').sockets.values()].map(({ conn }) => conn.transport.name)
+      const websocket = transports.filter(name => name === 'websocket').length
+      return { websocket, polling: transports.length - websocket }
+    },
     /** Closes every connection in a way that makes clients come back. */
     close() {
       unsubscribe()

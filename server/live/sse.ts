@@ -56,6 +56,7 @@ export function openEvents(
         },
       })
     },
+    count: () => readers.size,
     close() {
       unsubscribe()
       clearInterval(pinging)

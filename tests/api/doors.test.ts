@@ -12,8 +12,8 @@ beforeEach(async () => {
 afterEach(() => it.close())
 
 const OPEN_TO_ALL = ['POST /api/auth/login', 'POST /api/auth/logout', 'GET /healthz']
-/** Closed in other ways: see tv.test.ts, tv-pairings.test.ts and qr.test.ts. */
-const OPEN_TO_TVS = ['/api/tv/', '/api/qr/']
+/** Closed in other ways: see tv.test.ts, tv-pairings.test.ts, qr.test.ts and watching.test.ts. */
+const OPEN_TO_TVS = ['/api/tv/', '/api/qr/', 'GET /metrics']
 
 test('every other door is closed to whoever is signed out', async () => {
   const routes = new Set(

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
 
-/** Who may pass a door: everybody, the two browsers of a QR sign-in, any signed-in user, administrators, or the TV whose token is in the path. */
-type Rule = 'everybody' | 'qr' | 'signed in' | 'admin' | 'tv'
+/**
+ * Who may pass a door: everybody, whoever watches from this very machine, the two browsers of a QR sign-in,
+ * any signed-in user, administrators, or the TV whose token is in the path.
+ */
+type Rule = 'everybody' | 'watcher' | 'qr' | 'signed in' | 'admin' | 'tv'
 
 /** Every door there is. One that is missing here, or no longer there, makes the first test fail. */
 const RULES: Record<string, Rule> = {
   'GET /healthz': 'everybody',
+  'GET /metrics': 'watcher',
   'POST /api/auth/login': 'everybody',
   'POST /api/auth/logout': 'everybody',
   'POST /api/tv/pairings': 'everybody',
@@ -144,6 +148,20 @@ describe('an administrator', () => {
   })
 })
 
+describe('whoever watches', () => {
+  const asked = (visitor: Visitor, from?: string): Visitor => {
+    return (path, options) => visitor(path, { ...options, ...(from ? { from } : {}) })
+  }
+
+  test.each(doorsOf('watcher'))('%s is open to this very machine alone', async route => {
+    expect(await knock(asked(visitors.nobody, '127.0.0.1'), route)).toBe(200)
+    for (const visitor of Object.values(visitors)) {
+      expect(await knock(asked(visitor), route)).toBe(403)
+      expect(await knock(asked(visitor, '192.168.1.20'), route)).toBe(403)
+    }
+  })
+})
+
 describe('a TV', () => {
   test.each(doorsOf('tv'))('%s is open to its token alone', async route => {
     const isThere = route.includes('/media/') ? 404 : route.includes('/weather') ? 503 : 200
@@ -162,6 +180,11 @@ describe('a TV', () => {
       expect(await knock(asTv, route)).toBe(401)
     },
   )
+  test.each(doorsOf('watcher'))('%s is shut to a token', async route => {
+    const headers = { authorization: `Bearer ${token}` }
+    const asTv: Visitor = (path, options) => it.visitor(path, { ...options, headers })
+    expect(await knock(asTv, route)).toBe(403)
+  })
   test.each(doorsOf('tv'))('%s cannot be written to', async route => {
     const path = route.replace('GET ', '')
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {

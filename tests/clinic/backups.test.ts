@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import {
+  ageInWords,
   countsInWords,
   isWorrying,
   sizeInWords,
@@ -190,6 +191,16 @@ test('times, sizes and counts are told in words', () => {
   expect(whenNamed('clinic-2026-11-18-030000-nightly')).toBe('18 Nov 2026 at 03:00')
   expect(isWorrying(kl('2026-11-18T10:00:01'), now)).toBe(false)
   expect(isWorrying(kl('2026-11-18T09:59:59'), now)).toBe(true)
+  const ages = [59_000, HOUR_MS / 60, 119 * 60_000, 2 * HOUR_MS, 47 * HOUR_MS, 50 * HOUR_MS]
+  const ago = (ms: number) => new Date(Date.parse(now) - ms).toISOString()
+  expect(ages.map(ms => ageInWords(ago(ms), now))).toEqual([
+    '0 minutes',
+    '1 minute',
+    '119 minutes',
+    '2 hours',
+    '47 hours',
+    '2 days',
+  ])
   expect([10, 150_016, 12_400_000, 1_230_000_000].map(sizeInWords)).toEqual([
     '1 kB',
     '150 kB',

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { callHistory, currentCall, queueLists, recentRegistrations, stats } from '#clinic/lists'
+import {
+  callHistory,
+  currentCall,
+  queueDepth,
+  queueLists,
+  recentRegistrations,
+  stats,
+} from '#clinic/lists'
 import type { Patient } from '#clinic/patient'
 import { aPatient, aRoom, inside, KUALA_LUMPUR, TODAY } from '../support/samples.ts'
 
@@ -23,6 +30,10 @@ const QUEUE = [
 ]
 
 const ids = (patients: Patient[]) => patients.map(({ id }) => id)
+
+test('the depth of the queue counts everybody who is not done, once', () => {
+  expect(queueDepth(QUEUE)).toEqual({ waiting: 5, called: 2, 'in-progress': 2, dispensary: 2 })
+})
 
 describe('every patient stands in one list, in order of registration', () => {
   test.each([

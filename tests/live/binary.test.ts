@@ -6,6 +6,7 @@ import { EventSource } from 'eventsource'
 import { PAGES } from '../../routes/index.ts'
 import { compiledBinary } from '../support/binary.ts'
 import { ADMIN, ROOMS } from '../support/clinic.ts'
+import { readExposition } from '../support/exposition.ts'
 import { aPng } from '../support/images.ts'
 import { type Program, runProgram } from '../support/program.ts'
 import { signIn, until } from '../support/server.ts'
@@ -173,6 +174,17 @@ test.skipIf(!existsSync('/proc'))(
     expect(nowhere.printed.text).toMatch(/^The database library can be unpacked neither in .*\n$/)
   },
 )
+
+test('whoever watches it is answered', async () => {
+  const program = start()
+  const { url, admin } = await signedIn(program)
+  const ali = await admin.register('ali')
+  await admin.call(ali.id, ROOMS.one)
+  expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ ok: true, database: 'ok' })
+  const { value } = readExposition(await (await fetch(`${url}/metrics`)).text())
+  expect(value('clinic_calls_total')).toBe(1)
+  expect(value('clinic_event_loop_delay_seconds')).toBeGreaterThanOrEqual(0)
+})
 
 test('it knows what it is', async () => {
   const version = start(['version'])

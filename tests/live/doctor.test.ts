@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { examineBackups } from '../../server/doctor/backups.ts'
 import { examineClock } from '../../server/doctor/clock.ts'
 import { judgeSpace } from '../../server/doctor/disk.ts'
 import { runProgram } from '../support/program.ts'
 
 setDefaultTimeout(30_000)
 
+const DAY_MS = 24 * 60 * 60_000
 const ROOT = join(import.meta.dirname, '../..')
 let folder: string
 
@@ -51,10 +53,18 @@ test('a clinic in order: every line is ok, and nothing was changed or left there
   const before = readdirSync(folder).toSorted()
   const { code, said } = await doctor()
   const lines = said.trimEnd().split('\n')
-  expect(lines.map(line => line.slice(0, 14).trim())).toEqual(Array(7).fill('ok'))
-  for (const about of ['data folder', 'disk', 'database', 'schema', 'pictures', 'port', 'clock']) {
-    expect(said).toContain(`ok            ${about}`)
-  }
+  expect(lines.map(line => line.slice(0, 14).trim())).toEqual(Array(8).fill('ok'))
+  const looked = [
+    'data folder',
+    'disk',
+    'database',
+    'schema',
+    'pictures',
+    'backups',
+    'port',
+    'clock',
+  ]
+  for (const about of looked) expect(said).toContain(`ok            ${about}`)
   expect(code).toBe(0)
   expect(readdirSync(folder).toSorted()).toEqual(before)
 })
@@ -122,6 +132,41 @@ test('a data folder that cannot be written', async () => {
   const { code, said } = await doctor('--data-dir', '/proc/self')
   expect(said).toContain('look at this  data folder: /proc/')
   expect(code).toBe(1)
+})
+
+test('how old the newest backup is, and none is changed or counted that is not whole', async () => {
+  const program = runProgram({ args: ['--data-dir', folder] })
+  await program.url()
+  program.process.kill('SIGTERM')
+  await program.exit()
+  expect((await doctor()).said).toContain('ok            backups: none yet')
+  const backup = runProgram({ args: ['backup', '--data-dir', folder] })
+  expect(await backup.exit()).toBe(0)
+  const [name = ''] = readdirSync(join(folder, 'backups'))
+  const half = join(folder, 'backups', 'clinic-2099-01-01-030000-nightly.tar')
+  writeFileSync(half, 'half of one')
+  const draft = join(folder, 'backups', '.draft-of-a-running-program')
+  mkdirSync(draft)
+
+  const { code, said } = await doctor()
+  expect(said).toMatch(/ok {12}backups: the newest is \d+ minutes? old \(20\d\d-[^)]+Z\)\n/)
+  expect(code).toBe(0)
+  const left = [name, half, draft].map(path => basename(path)).toSorted()
+  expect(readdirSync(join(folder, 'backups')).toSorted()).toEqual(left)
+
+  const later = new Date(Date.now() + 3 * DAY_MS)
+  const options = { databaseUrl: undefined, isDemo: false }
+  expect(await examineBackups(options, folder, later)).toMatchObject({
+    is: expect.stringMatching(/^the newest is 3 days old/),
+    doThis: expect.stringContaining('Back Up Now'),
+  })
+  rmSync(join(folder, 'backups', name))
+  expect(await examineBackups(options, folder, later)).toMatchObject({
+    is: 'none, though 3 days have passed',
+    doThis: expect.stringContaining('Back Up Now'),
+  })
+  const elsewhere = { ...options, databaseUrl: 'libsql://elsewhere.example' }
+  expect((await examineBackups(elsewhere, folder, later)).doThis).toBeUndefined()
 })
 
 test('a clock before the day on which the program was built', () => {

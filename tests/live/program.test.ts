@@ -134,6 +134,8 @@ test('--help lists every option', async () => {
     '--time-zone',
     'PUBLIC_URL',
     'WEATHER_URL',
+    'LOG_LEVEL',
+    'METRICS_TOKEN',
   ]) {
     expect(program.printed.text).toContain(name)
   }
@@ -160,7 +162,7 @@ test('version tells its own and that of Bun', async () => {
 test('LOG_LEVEL says how much is told, and never a token', async () => {
   const chatty = start([], { LOG_LEVEL: 'debug' })
   await fetch(`${await chatty.url()}/api/tv/secrettoken/settings`)
-  await until('it is told', () => chatty.printed.text.includes('/tv/...'))
+  await until('it is told', () => chatty.printed.text.includes('/api/tv/:token/settings'))
   expect(chatty.printed.text).not.toContain('secrettoken')
   chatty.process.kill('SIGTERM')
   await chatty.exit()
@@ -175,6 +177,15 @@ test('LOG_LEVEL says how much is told, and never a token', async () => {
   const wrong = start([], { LOG_LEVEL: 'loud' })
   expect(await wrong.exit()).toBe(1)
   expect(wrong.printed.text).toContain('LOG_LEVEL must be one of debug, info, warn, error')
+})
+
+test('a METRICS_TOKEN that could be guessed, or that no header can carry, is one sentence', async () => {
+  for (const token of ['short', 'with a space in between']) {
+    const program = start([], { METRICS_TOKEN: token })
+    expect(await program.exit()).toBe(1)
+    expect(program.printed.text).toMatch(/^METRICS_TOKEN must be at least 16 .*\n$/)
+    expect(program.printed.text).not.toContain(token)
+  }
 })
 
 test('SIGTERM with open streams ends it within 3 s, nothing lost, the journal folded in', async () => {

@@ -13,6 +13,7 @@ import { type Announcement, openChannel } from '../../server/live/channel.ts'
 import type { Log } from '../../server/log.ts'
 import { openMediaStore } from '../../server/media-store.ts'
 import { openWeather } from '../../server/outside/weather.ts'
+import { openMeters } from '../../server/watch/meters.ts'
 
 export const ADMIN = { id: 1, username: 'admin', password: 'correct horse' }
 export const NURSE = { id: 2, username: 'nurse', password: 'battery staple' }
@@ -30,6 +31,7 @@ type Wish = {
   at?: string
   isDemo?: boolean
   weatherUrl?: string
+  metricsToken?: string
   /** How this clinic's backups go wrong. */
   backups?: Pick<Parameters<typeof openBackupStore>[0], 'freeBytes' | 'obey'>
 }
@@ -39,19 +41,23 @@ type Wish = {
  * weather unless a `weatherUrl` is handed in: a test never reaches the internet.
  */
 export async function aClinic(wish: Wish = {}) {
-  const { at = TEN_O_CLOCK, isDemo = false, weatherUrl, backups } = wish
+  const { at = TEN_O_CLOCK, isDemo = false, weatherUrl, metricsToken, backups } = wish
   const folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
-  const database = await openDatabase(`file:${join(folder, 'clinic.db')}`)
+  const live = openChannel()
+  const meters = openMeters(live)
+  const database = await openDatabase(`file:${join(folder, 'clinic.db')}`, {
+    onTook: meters.databaseTook,
+  })
   const clock = aClock(at)
   const logged: string[] = []
   const log: Log = (level, message, details) =>
     logged.push(JSON.stringify({ level, message, ...details }))
-  const live = openChannel()
   const mediaFolder = join(folder, 'media')
   const clinic = openClinic({
     database,
     live,
     log,
+    meters,
     mediaStore: openMediaStore(mediaFolder, log),
     backupStore: isDemo
       ? null
@@ -67,6 +73,7 @@ export async function aClinic(wish: Wish = {}) {
         })
       : async () => null,
     now: clock.now,
+    metricsToken,
     isDemo,
   })
   await fill(database, at)

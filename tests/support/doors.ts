@@ -7,6 +7,8 @@ type Options = {
   json?: unknown
   body?: string | FormData
   headers?: Record<string, string>
+  /** The address from which he comes. */
+  from?: string
 }
 
 /** A clinic's doors without a network: requests go straight into the application. */
@@ -33,14 +35,15 @@ export type Visitor = ReturnType<typeof visitor>
 
 /** Someone at the door, with the cookie that he may have. */
 export function visitor(app: App, cookie = '') {
-  return async (path: string, { method = 'GET', json, body, headers = {} }: Options = {}) => {
+  return async (path: string, { method = 'GET', json, body, headers = {}, from }: Options = {}) => {
     const sent = json === undefined ? body : JSON.stringify(json)
     const all = new Headers(headers)
     if (json !== undefined) all.set('content-type', 'application/json')
     if (cookie) all.set('cookie', cookie)
     const init =
       sent === undefined ? { method, headers: all } : { method, headers: all, body: sent }
-    const answer = await app.request(path, init)
+    const server = { requestIP: () => from && { address: from } }
+    const answer = await app.request(path, init, from ? { server } : {})
     const bytes = new Uint8Array(await answer.arrayBuffer())
     const text = new TextDecoder().decode(bytes)
     const isJson = answer.headers.get('content-type')?.startsWith('application/json')

@@ -12,10 +12,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 60_000,
-  // On a machine that is busy with the other tests, too.
-  expect: { timeout: 10_000 },
-  retries: 2,
+  timeout: 30_000,
   use: {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Berlin', // Not the clinic's: screens show the clinic's day, wherever a browser is.

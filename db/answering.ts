@@ -1,0 +1,7 @@
+import { sql } from 'drizzle-orm'
+import type { Query } from './open.ts'
+
+/** The least that can be asked: resolves when the database answers. */
+export async function answers(db: Query) {
+  await db.run(sql`select 1`)
+}

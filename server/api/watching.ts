@@ -1,0 +1,32 @@
+import { Hono } from 'hono'
+import { lookAtEverything, lookAtHealth } from '../actions/health.ts'
+import { BUILD, PROGRAM_NAME } from '../version.ts'
+import type { Door } from './guard.ts'
+import { watchersOnly } from './watchers-only.ts'
+
+const MS = 1_000
+const NO_STORE = { 'cache-control': 'no-store' }
+
+export const DATABASE_DOWN = 'The database does not answer.'
+
+/** For whoever watches over the program: nothing here is a patient's, or a secret. */
+export const watching = new Hono<Door>()
+  .get('/healthz', async c => {
+    const { isDatabaseUp, lastBackupAt: at } = await lookAtHealth(c.var.clinic)
+    const age = at === null ? 0 : Date.parse(c.var.clinic.now()) - Date.parse(at)
+    const health = {
+      ok: isDatabaseUp,
+      program: PROGRAM_NAME,
+      version: BUILD.version,
+      uptimeSeconds: Math.floor(process.uptime()),
+      database: isDatabaseUp ? 'ok' : DATABASE_DOWN,
+      lastBackup: at === null ? null : { at, ageSeconds: Math.floor(age / MS) },
+    }
+    return c.json(health, isDatabaseUp ? 200 : 503, NO_STORE)
+  })
+
+  .get('/metrics', watchersOnly, async c => {
+    const { meters } = c.var.clinic
+    const text = await meters.tell(await lookAtEverything(c.var.clinic))
+    return c.body(text, 200, { ...NO_STORE, 'content-type': meters.contentType })
+  })

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { backUp, deleteBackup, lookAtBackups } from '../../server/actions/backups.ts'
+import { ROOMS } from '../support/clinic.ts'
+import { type Doors, someDoors } from '../support/doors.ts'
+import { readExposition } from '../support/exposition.ts'
+
+const HOUR_MS = 60 * 60_000
+const TOKEN = 'a-token-long-enough'
+const HERE = '127.0.0.1'
+
+let it: Doors
+
+beforeEach(async () => {
+  it = await someDoors()
+})
+afterEach(() => it.close())
+
+const metrics = (headers: Record<string, string> = {}, from = HERE) =>
+  it.visitor('/metrics', { headers, from })
+
+test('whoever asks, signed out, hears that all is well, and nothing else', async () => {
+  const { status, body, headers } = await it.visitor('/healthz')
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(body).toEqual({
+    ok: true,
+    program: 'clinic-queue',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    uptimeSeconds: expect.any(Number),
+    database: 'ok',
+    lastBackup: null,
+  })
+})
+
+test('it tells how old the newest whole backup is', async () => {
+  const at = it.clock.now()
+  await backUp(it.clinic, 'manual')
+  it.clock.advance(5 * HOUR_MS)
+  expect((await it.visitor('/healthz')).body.lastBackup).toEqual({ at, ageSeconds: 5 * 60 * 60 })
+  const text = (await metrics()).body
+  expect(readExposition(text).value('clinic_last_backup_timestamp_seconds')).toBe(
+    Date.parse(at) / 1000,
+  )
+
+  const later = it.clock.now()
+  await backUp(it.clinic, 'manual')
+  expect((await it.visitor('/healthz')).body.lastBackup).toEqual({ at: later, ageSeconds: 0 })
+  const [, older] = (await lookAtBackups(it.clinic)).backups
+  await deleteBackup(it.clinic, older?.name ?? '')
+  expect((await it.visitor('/healthz')).body.lastBackup.at).toBe(later)
+})
+
+test('a database that does not answer is 503 and a sentence, and still counted', async () => {
+  Object.assign(it.clinic, { read: () => Promise.reject(new Error('SECRET in the words')) })
+  const { status, body } = await it.visitor('/healthz')
+  expect([status, body.ok, body.database]).toEqual([503, false, 'The database does not answer.'])
+  expect(JSON.stringify(body)).not.toContain('SECRET')
+  const answer = await metrics()
+  expect(answer.status).toBe(200)
+  const { value } = readExposition(answer.body)
+  expect(value('clinic_database_up')).toBe(0)
+  expect(value('clinic_queue_patients')).toBeUndefined()
+  expect(value('clinic_http_requests_total', { route: '/healthz', status: '503' })).toBe(1)
+})
+
+test('a database that answers too late is 503 as well', async () => {
+  Object.assign(it.clinic, { read: () => new Promise(() => {}) })
+  expect((await it.visitor('/healthz')).status).toBe(503)
+})
+
+test('the metrics are Prometheus’ text, kept by nobody', async () => {
+  const { status, headers, body } = await metrics()
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(readExposition(body).value('clinic_database_up')).toBe(1)
+})
+
+test.each([
+  ['this machine', HERE, {}, 200],
+  ['this machine by IPv6', '::1', { host: '[::1]:3000' }, 200],
+  ['this machine as IPv6 writes it', '::ffff:127.0.0.1', { host: 'localhost:3000' }, 200],
+  ['a desk', '192.168.1.20', { host: 'localhost' }, 403],
+  ['a proxy on this machine', HERE, { 'x-forwarded-for': '127.0.0.1' }, 403],
+  ['a proxy that says so in another way', HERE, { forwarded: 'for=127.0.0.1' }, 403],
+  ['a page whose own name was pointed here', HERE, { host: 'rebound.example' }, 403],
+  ['a name that only begins so', HERE, { host: 'localhost.example' }, 403],
+  ['whoever brings a token where there is none', '192.168.1.20', bearer('undefined'), 403],
+])('without a token: %s', async (_, from, headers, status) => {
+  const answer = await metrics(headers, from)
+  expect(answer.status).toBe(status)
+  if (status === 403) expect(answer.body.error).toStartWith('Only this machine itself may read')
+})
+
+test.each([
+  ['the token', '192.168.1.20', bearer(TOKEN), 200],
+  ['the token through a proxy', HERE, { ...bearer(TOKEN), 'x-forwarded-for': '8.8.8.8' }, 200],
+  ['this machine without it', HERE, {}, 403],
+  ['another one', HERE, bearer(`${TOKEN}r`), 403],
+  ['its beginning', HERE, bearer(TOKEN.slice(0, -1)), 403],
+  ['nothing behind the word', HERE, bearer(''), 403],
+  ['it without the word', HERE, { authorization: TOKEN }, 403],
+])('with a token: %s', async (_, from, headers, status) => {
+  await it.close()
+  it = await someDoors({ metricsToken: TOKEN })
+  const answer = await metrics(headers, from)
+  expect(answer.status).toBe(status)
+  if (status === 403) expect(JSON.stringify(answer.body)).not.toContain(TOKEN)
+})
+
+test('requests are counted by their door, never by their path', async () => {
+  const nurse = await it.nurse()
+  const { body: ali } = await nurse('/api/patients', { method: 'POST', json: { name: 'ALI' } })
+  await nurse(`/api/patients/${ali.id}/status`, {
+    method: 'PATCH',
+    json: { status: 'called', windowId: ROOMS.one },
+  })
+  await nurse('/api/patients/4711/status?name=ALI', { method: 'PATCH', json: {} })
+  await it.visitor('/API/TV/some-token/settings')
+  await it.visitor('/ali/was/here')
+  await it.visitor('/api/ali')
+  await it.visitor('/api/auth/login', { method: 'PUT' })
+
+  const { value, labelled } = readExposition((await metrics()).body)
+  const count = (route: string, status: string) =>
+    value('clinic_http_requests_total', { route, status })
+  expect(count('/api/patients', '201')).toBe(1)
+  expect(count('/api/patients/:id/status', '200')).toBe(1)
+  expect(count('/api/patients/:id/status', '400')).toBe(1)
+  expect(count('/api/tv/:token/settings', '404')).toBe(1)
+  expect(count('unknown', '404')).toBe(2)
+  expect(count('unknown', '405')).toBe(1)
+  expect(labelled('route').join()).not.toMatch(/ali|4711|some-token/i)
+  expect(value('clinic_calls_total')).toBe(1)
+  expect(value('clinic_queue_patients', { state: 'called' })).toBe(1)
+  expect(value('clinic_database_duration_seconds_count', { work: 'write' })).toBeGreaterThan(2)
+})
+
+test('however many paths are tried, the metrics do not grow', async () => {
+  for (let n = 0; n < 50; n++) {
+    await it.visitor(`/api/tv/token${n}/settings`)
+    await it.visitor(`/nothing/${n}`)
+    await it.visitor(`/api/qr/${n}/status`)
+  }
+  const before = (await metrics()).body.split('\n').length
+  for (let n = 50; n < 100; n++) {
+    await it.visitor(`/api/tv/token${n}/settings`)
+    await it.visitor(`/nothing/${n}`)
+    await it.visitor(`/api/qr/${n}/status`)
+  }
+  await metrics()
+  // Only the door of the metrics itself is new.
+  expect((await metrics()).body.split('\n').length - before).toBeLessThan(20)
+})
+
+function bearer(token: string) {
+  return { authorization: `Bearer ${token}` }
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ADMIN, ROOMS } from '../support/clinic.ts'
+import { readExposition } from '../support/exposition.ts'
+import { runProgram } from '../support/program.ts'
+import { aListener, signIn, until } from '../support/server.ts'
+
+setDefaultTimeout(30_000)
+
+const PATIENT = 'KAVITHA A/P RAJAN'
+
+let folder: string
+let program: ReturnType<typeof runProgram>
+let url: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'clinic-metrics-'))
+  program = runProgram({ args: ['--data-dir', folder] })
+  url = await program.url()
+})
+afterAll(async () => {
+  program.process.kill('SIGTERM')
+  await program.exit()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function scraped() {
+  const answer = await fetch(`${url}/metrics`)
+  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const text = await answer.text()
+  return { text, ...readExposition(text) }
+}
+
+test('after a morning the real program tells how many came, were called, and listen', async () => {
+  const admin = await signIn(url, ADMIN)
+  const { body: tv } = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+
+  const { cookie } = admin
+  const byWebsocket = aListener(url, { cookie, transports: ['websocket'] })
+  const byPolling = aListener(url, { cookie, transports: ['polling'] })
+  const gone = new AbortController()
+  const stream = await fetch(`${url}/api/tv/${tv.token}/events`, { signal: gone.signal })
+  await until('all three listen', () => {
+    return stream.ok && byWebsocket.heard.length + byPolling.heard.length === 2
+  })
+
+  const kavitha = await admin.register(PATIENT)
+  const ali = await admin.register('ALI')
+  await admin.register('MEI LING')
+  await admin.call(kavitha.id, ROOMS.one)
+  await admin.call(kavitha.id, ROOMS.one)
+  await admin.call(ali.id, ROOMS.two)
+  const status = (id: number, json: object) =>
+    admin.send('PATCH', `/api/patients/${id}/status`, json)
+  expect((await status(ali.id, { status: 'dispensary' })).status).toBe(200)
+  expect((await admin.call(999_999, ROOMS.two)).status).toBe(404)
+
+  const { value, text, labelled } = await scraped()
+  const kinds = ['websocket', 'polling', 'sse'].map(kind =>
+    value('clinic_live_listeners', { kind }),
+  )
+  expect(kinds).toEqual([1, 1, 1])
+  const states = ['waiting', 'called', 'in-progress', 'dispensary']
+  expect(states.map(state => value('clinic_queue_patients', { state }))).toEqual([1, 1, 0, 1])
+  expect(value('clinic_calls_total')).toBe(3)
+
+  const count = (route: string, method: string, code: string) =>
+    value('clinic_http_requests_total', { route, method, status: code })
+  expect(count('/api/auth/login', 'POST', '200')).toBe(1)
+  expect(count('/api/patients', 'POST', '201')).toBe(3)
+  expect(count('/api/patients/:id/status', 'PATCH', '200')).toBe(4)
+  expect(count('/api/patients/:id/status', 'PATCH', '404')).toBe(1)
+  expect(count('/api/tv/:token/events', 'GET', '200')).toBe(1)
+  expect(count('/engine.io/', 'GET', '200')).toBeGreaterThan(1)
+  const took = 'clinic_http_request_duration_seconds'
+  expect(value(`${took}_count`, { route: '/api/patients', method: 'POST' })).toBe(3)
+  expect(value(`${took}_sum`, { route: '/api/patients', method: 'POST' })).toBeGreaterThan(0)
+
+  const database = 'clinic_database_duration_seconds'
+  expect(value(`${database}_count`, { work: 'write' })).toBeGreaterThan(6)
+  expect(value(`${database}_count`, { work: 'read' })).toBeGreaterThan(3)
+  expect(value(`${database}_sum`)).toBeGreaterThan(0)
+  expect(value('clinic_database_up')).toBe(1)
+  expect(value('process_resident_memory_bytes')).toBeGreaterThan(20e6)
+  expect(labelled('version')).toHaveLength(1)
+
+  expect(text).not.toContain(tv.token)
+  expect(text).not.toMatch(/KAVITHA|MEI LING|ADMIN/i)
+
+  byWebsocket.socket.close()
+  byPolling.socket.close()
+  gone.abort()
+  await until('nobody listens any more', async () => {
+    return (await scraped()).value('clinic_live_listeners') === 0
+  })
+})
+
+test('a backup is seen by whoever watches', async () => {
+  const admin = await signIn(url, ADMIN)
+  expect((await admin.send('POST', '/api/backups')).status).toBe(202)
+  const health = async () => (await fetch(`${url}/healthz`)).json()
+  await until('it is made', async () => (await health()).lastBackup !== null, 20_000)
+  const { at, ageSeconds } = (await health()).lastBackup
+  expect(ageSeconds).toBeLessThan(60)
+  const { value } = await scraped()
+  expect(value('clinic_last_backup_timestamp_seconds')).toBe(Date.parse(at) / 1000)
+  const copies = { work: 'copy' }
+  expect(value('clinic_database_duration_seconds_count', copies)).toBe(1)
+})
