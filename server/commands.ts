@@ -16,7 +16,8 @@ export type Command = {
 /** Ends this program and is its next start, on the same port. */
 export type BeginAgain = (port: number) => never
 
-const SERVING: Flag[] = ['port', 'host', 'time-zone', 'public-url']
+const TLS: Flag[] = ['tls-cert', 'tls-key']
+const SERVING: Flag[] = ['port', 'host', ...TLS, 'time-zone', 'public-url']
 const DATA: Flag[] = ['data-dir', 'database']
 
 /** What the program can do. Each loads its code only when it is asked for; the first is the default. */
@@ -62,10 +63,11 @@ What was there before is kept beside, in a folder that is printed. Everyone has 
   {
     name: 'doctor',
     summary: 'looks whether everything is in order',
-    more: `Looks at the data folder, the disk, the database, the pictures, the backups' age, the port and the clock, and
-says what to do. Changes nothing. Exit code 0: all in order, 1: something to look at. While the program runs it has the
-database for itself; then the program is asked how it is, and the rest is looked at when it is stopped.`,
-    flags: [...DATA, 'port', 'host'],
+    more: `Looks at the data folder, the disk, the database, the pictures, the backups' age, the port, the certificate
+(where there is one) and the clock, and says what to do. Changes nothing. Exit code 0: all in order, 1: something to
+look at. While the program runs it has the database for itself; then the program is asked how it is, and the rest is
+looked at when it is stopped.`,
+    flags: [...DATA, 'port', 'host', ...TLS],
     run: async options => (await import('./doctor/index.ts')).examine(options),
   },
   {

@@ -31,6 +31,12 @@ export const FLAGS = {
     takes: '<url>',
     says: 'where the weather is asked for [WEATHER_URL], default Open-Meteo',
   },
+  'tls-cert': {
+    type: 'string',
+    takes: '<file>',
+    says: 'certificate in PEM form, for https; needs a key [TLS_CERT]',
+  },
+  'tls-key': { type: 'string', takes: '<file>', says: "the certificate's key [TLS_KEY]" },
   demo: { type: 'boolean', says: 'an invented clinic day on a throw-away database' },
   install: { type: 'boolean', says: 'install it instead of printing it' },
   help: { type: 'boolean', short: 'h', says: 'this text' },

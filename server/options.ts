@@ -1,8 +1,10 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#clinic/clinic-day'
 import { COMMANDS, type Command } from './commands.ts'
 import { FLAGS, type Flag } from './flags.ts'
 import { LEVELS, type Level } from './log.ts'
+import type { TlsFiles } from './tls/certificate.ts'
 
 export type Options = {
   command: Command
@@ -17,6 +19,8 @@ export type Options = {
   metricsToken: string | undefined
   timeZone: string
   publicUrl: string | undefined
+  /** Set where the program speaks https. */
+  tls: TlsFiles | undefined
   weatherUrl: string | undefined
   viteOrigin: string | undefined
   logLevel: Level
@@ -56,6 +60,7 @@ export function readOptions(argv: string[], env: Environment): Options {
     metricsToken: metricsToken(env.METRICS_TOKEN || undefined),
     timeZone: timeZone(values['time-zone'] || env.CLINIC_TIME_ZONE || DEFAULT_TIME_ZONE),
     publicUrl: webAddress('public URL', values['public-url'] || env.PUBLIC_URL || undefined),
+    tls: tlsFiles(values['tls-cert'] || env.TLS_CERT, values['tls-key'] || env.TLS_KEY),
     weatherUrl: webAddress('weather URL', values['weather-url'] || env.WEATHER_URL || undefined),
     viteOrigin: env.VITE_ORIGIN,
     logLevel: logLevel(env.LOG_LEVEL || 'info'),
@@ -112,6 +117,14 @@ function timeZone(name: string) {
 function webAddress(what: string, url: string | undefined) {
   if (url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url))) return url
   throw new BadOption(`The ${what} must be an address with http:// or https://, not "${url}".`)
+}
+
+function tlsFiles(cert = '', key = ''): TlsFiles | undefined {
+  if (!cert && !key) return undefined
+  if (cert && key) return { cert: resolve(cert), key: resolve(key) }
+  throw new BadOption(
+    `TLS_CERT and TLS_KEY belong together: ${cert ? 'TLS_KEY' : 'TLS_CERT'} is missing.`,
+  )
 }
 
 function metricsToken(token: string | undefined) {

@@ -1,4 +1,6 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { isPlainHost } from './api/plain-host.ts'
 
 const YOUTUBE = 'https://www.youtube-nocookie.com'
 
@@ -39,12 +41,13 @@ export function securityHeaders({ isDev }: { isDev: boolean }) {
       if (!headers.has(name)) c.header(name, value)
     }
     if (!isDev && !headers.has('content-security-policy')) {
-      c.header('content-security-policy', policy(safeHost(c.req.header('host'))))
+      c.header('content-security-policy', policy(hostOf(c)))
     }
   })
 }
 
-/** The header is whatever the client wrote: only a plain host may go into a policy. */
-function safeHost(host = '') {
-  return /^[a-z0-9.:[\]-]{1,255}$/i.test(host) ? host : 'localhost'
+/** Only a plain host may go into a policy. */
+function hostOf(c: Context) {
+  const host = c.req.header('host') ?? ''
+  return isPlainHost(host) ? host : 'localhost'
 }

@@ -6,12 +6,14 @@ import { sweep } from './actions/sweep.ts'
 import { SOMETHING_WRONG } from './api/answers-to-trouble.ts'
 import { qrDoor, whoListens } from './api/who-listens.ts'
 import { createApp } from './app.ts'
+import { listen } from './listen.ts'
 import { openDoorkeeper } from './live/doorkeeper.ts'
 import type { LiveLimits } from './live/limits.ts'
 import { type HEARTBEAT, openSocket } from './live/socket.ts'
 import { openEvents } from './live/sse.ts'
 import { describe } from './log.ts'
 import type { Assets } from './render/assets.ts'
+import type { Certificate } from './tls/certificate.ts'
 import { noteAnswer } from './watch/note-answer.ts'
 
 const QUIET_CONNECTIONS_LIVE_S = 60
@@ -21,12 +23,24 @@ const REQUESTS_IN_HAND_GET_MS = 2_000
 const IS_SWEPT_EVERY_MS = 60_000
 const LOOKS_FOR_THE_NIGHT_EVERY_MS = 60_000
 
-type Options = { port: number; hostname?: string; assets?: Assets; live?: Live }
+type Options = {
+  port: number
+  hostname?: string
+  tls?: Certificate | undefined
+  assets?: Assets
+  live?: Live
+}
 /** For tests and measurements, which breathe faster and come in greater numbers than a clinic. */
-export type Live = { limits?: LiveLimits; heartbeat?: typeof HEARTBEAT; pingEveryMs?: number }
+export type Live = {
+  limits?: LiveLimits
+  heartbeat?: typeof HEARTBEAT
+  pingEveryMs?: number
+  looksForRenewalEveryMs?: number
+  quietConnectionsLiveS?: number
+}
 
 /** Opens the clinic's doors: requests, live events, screens. `stop()` closes them in the order that works. */
-export function serve(clinic: Clinic, { port, hostname, assets, live = {} }: Options) {
+export function serve(clinic: Clinic, { port, hostname, assets, live = {}, tls }: Options) {
   const keeper = openDoorkeeper(live.limits, clinic.log)
   const events = openEvents(clinic.live, { ...live, keeper })
   const doorkeepers = { whoIs: whoListens(clinic), qrDoor: qrDoor(clinic) }
@@ -52,26 +66,29 @@ export function serve(clinic: Clinic, { port, hostname, assets, live = {} }: Opt
     }
   }
 
-  const server = Bun.serve({
-    port,
-    ...(hostname ? { hostname } : {}),
-    websocket: socket.websocket,
-    // Bun's 10 s would cut quiet event streams and long polls.
-    idleTimeout: QUIET_CONNECTIONS_LIVE_S,
-    maxRequestBodySize: LARGEST_REQUEST_BYTES,
-    async fetch(request, own): Promise<Response> {
-      if (!URL.canParse(request.url))
-        return Response.json({ error: 'Bad request' }, { status: 400 })
-      const answer = new URL(request.url).pathname.startsWith(SOCKET_PATH)
-        ? await answerSocket(request, own)
-        : await app.fetch(request, { server: own })
-      return sayClosed(request, staysOpen(request, answer, own))
-    },
-    error(cause) {
-      clinic.log('error', 'a request failed outside the application', describe(cause))
-      return Response.json({ error: SOMETHING_WRONG }, { status: 500 })
-    },
-  })
+  const open: Parameters<typeof listen>[0]['open'] = door =>
+    Bun.serve({
+      ...door,
+      ...(hostname ? { hostname } : {}),
+      websocket: socket.websocket,
+      // Bun's 10 s would cut quiet event streams and long polls. A body must come within this time as a whole;
+      // for headers Bun has 12 s of its own.
+      idleTimeout: live.quietConnectionsLiveS ?? QUIET_CONNECTIONS_LIVE_S,
+      maxRequestBodySize: LARGEST_REQUEST_BYTES,
+      async fetch(request, own): Promise<Response> {
+        if (!URL.canParse(request.url))
+          return Response.json({ error: 'Bad request' }, { status: 400 })
+        const answer = new URL(request.url).pathname.startsWith(SOCKET_PATH)
+          ? await answerSocket(request, own)
+          : await app.fetch(request, { server: own })
+        return sayClosed(request, staysOpen(request, answer, own))
+      },
+      error(cause) {
+        clinic.log('error', 'a request failed outside the application', describe(cause))
+        return Response.json({ error: SOMETHING_WRONG }, { status: 500 })
+      },
+    })
+  const listening = listen({ ...live, port, tls, open, log: clinic.log })
 
   const sweeping = setInterval(() => {
     sweep(clinic).catch(cause => clinic.log('error', 'not swept', describe(cause)))
@@ -83,8 +100,8 @@ export function serve(clinic: Clinic, { port, hostname, assets, live = {} }: Opt
   backUp()
 
   return {
-    url: `http://${hostname && hostname !== '0.0.0.0' ? hostname : 'localhost'}:${server.port}`,
-    port: server.port ?? port,
+    url: `${tls ? 'https' : 'http'}://${hostname && hostname !== '0.0.0.0' ? hostname : 'localhost'}:${listening.port}`,
+    port: listening.port,
     app,
     /** No new requests; streams told to come back; those in hand finished; then everything closed. */
     async stop() {
@@ -92,11 +109,11 @@ export function serve(clinic: Clinic, { port, hostname, assets, live = {} }: Opt
       clearInterval(nightly)
       const draftIsGone = clinic.backupStore?.stop()
       // Not awaited at once: it never resolves while a websocket or an event stream is open.
-      const finished = server.stop()
+      const finished = listening.stop()
       events.close()
       socket.close()
       await Promise.race([finished, Bun.sleep(REQUESTS_IN_HAND_GET_MS)])
-      await server.stop(true)
+      await listening.stopAtOnce()
       await draftIsGone
     },
   }

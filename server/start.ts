@@ -14,19 +14,21 @@ import { BadOption, type Options } from './options.ts'
 import { openAssets } from './render/assets.ts'
 import { type Serving, serve } from './serve.ts'
 import { isBuilt } from './shipped.ts'
+import { type Certificate, readCertificate } from './tls/certificate.ts'
 import { firstPassword, welcome } from './welcome.ts'
 
 const STOPS_WITHIN_MS = 3_000
 
 /** Settings, then database, then doors; everything that can go wrong here is one sentence and exit 1. */
 export async function start(options: Options, beginAgain: BeginAgain): Promise<undefined> {
+  const tls = options.tls && readCertificate(options.tls)
   const { clinic, database, dataDir } = await openHouse(options)
   await prepare(clinic, options)
   await sweep(clinic).catch(cause => clinic.log('error', 'not swept', describe(cause)))
-  const serving = serveOrExplain(clinic, options)
+  const serving = serveOrExplain(clinic, options, tls)
   clinic.startAnew = name => endInto(name, { clinic, serving, database, dataDir, beginAgain })
   if (clinic.isDemo) void liveADemoDay(clinic)
-  console.log(welcome({ serving, options, dataDir }))
+  console.log(welcome({ serving, options, dataDir, tls, now: clinic.now() }))
   endOnSignals(clinic, serving, database)
 }
 
@@ -42,13 +44,17 @@ async function prepare({ read, write, now }: Clinic, { adminPassword }: Options)
   if (isNew && adminPassword === undefined) console.log(firstPassword(password))
 }
 
-function serveOrExplain(clinic: Clinic, { port, host, viteOrigin }: Options) {
+function serveOrExplain(
+  clinic: Clinic,
+  { port, host, viteOrigin }: Options,
+  tls: Certificate | undefined,
+) {
   if (!viteOrigin && !isBuilt()) {
     throw new BadOption('The screens are not built yet: run `bun run build` once.')
   }
   try {
     const assets = openAssets({ viteOrigin })
-    return serve(clinic, { port, assets, ...(host ? { hostname: host } : {}) })
+    return serve(clinic, { port, tls, assets, ...(host ? { hostname: host } : {}) })
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : ''
     if (code === 'EADDRINUSE') {

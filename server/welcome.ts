@@ -2,20 +2,25 @@ import { networkInterfaces } from 'node:os'
 import { BUILT_IN_ADMIN } from '#clinic/user'
 import type { Options } from './options.ts'
 import type { Serving } from './serve.ts'
+import { type Certificate, outOfDate } from './tls/certificate.ts'
 
 type Told = {
   serving: Pick<Serving, 'port'>
   options: Options
   dataDir: string
+  tls: Certificate | undefined
+  now: string
 }
 
 /** What whoever started the program has to know. */
-export function welcome({ serving, options, dataDir }: Told) {
+export function welcome({ serving, options, dataDir, tls, now }: Told) {
   const lines = ['', 'The clinic queue is running.', '']
   for (const [label, url] of addresses(serving.port, options)) lines.push(`  ${label}  ${url}`)
   lines.push('')
   const place = options.isDemo ? 'Demo: everything is thrown away at the end.' : `Data: ${dataDir}`
-  lines.push(`  ${place}`, '  Ctrl+C stops it.', '')
+  lines.push(`  ${place}`)
+  if (tls) lines.push(`  ${aboutCertificate(tls, now)}`)
+  lines.push('  Ctrl+C stops it.', '')
   return lines.join('\n')
 }
 
@@ -25,14 +30,25 @@ export function firstPassword(password: string) {
   It is shown only now. Write it down, or change it after signing in.`
 }
 
-function addresses(port: number, { host, publicUrl }: Options): [string, string][] {
+function aboutCertificate(tls: Certificate, now: string) {
+  const trouble = outOfDate(tls, now)
+  if (trouble) return `WARNING: the certificate ${trouble}. Browsers refuse it: renew it.`
+  return `Certificate: for ${tls.names.join(', ') || 'no name'}, until ${tls.to.slice(0, 10)}`
+}
+
+function addresses(port: number, { host, publicUrl, tls }: Options): [string, string][] {
+  const http = tls ? 'https' : 'http'
   if (publicUrl) return [['Open      ', publicUrl]]
-  if (host && host !== '0.0.0.0' && host !== '::') return [['Open      ', `http://${host}:${port}`]]
+  if (host && host !== '0.0.0.0' && host !== '::')
+    return [['Open      ', `${http}://${host}:${port}`]]
   const others = Object.values(networkInterfaces())
     .flatMap(list => list ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
   return [
-    ['Here      ', `http://localhost:${port}`],
-    ...others.map(({ address }): [string, string] => ['On the LAN', `http://${address}:${port}`]),
+    ['Here      ', `${http}://localhost:${port}`],
+    ...others.map(({ address }): [string, string] => [
+      'On the LAN',
+      `${http}://${address}:${port}`,
+    ]),
   ]
 }

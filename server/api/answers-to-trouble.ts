@@ -19,6 +19,7 @@ export function answerTrouble(trouble: Error, c: Context) {
   if (isConstraint(trouble)) {
     return c.json({ error: 'Somebody else was faster. Please try again.' }, 409)
   }
+  if (neverEnded(trouble)) return c.json({ error: 'The request never ended' }, 400)
   if (isDiskFull(trouble)) return c.json({ error: DISK_FULL }, 507)
   return c.json({ error: SOMETHING_WRONG }, 500)
 }
@@ -26,7 +27,12 @@ export function answerTrouble(trouble: Error, c: Context) {
 /** Whether this is trouble of ours, to be logged, and not just a "no". */
 export function isSurprise(trouble: Error | undefined) {
   const isNo = trouble instanceof Refusal || trouble instanceof HTTPException
-  return trouble !== undefined && !isNo && !isConstraint(trouble)
+  return trouble !== undefined && !isNo && !isConstraint(trouble) && !neverEnded(trouble)
+}
+
+/** Whoever asked left, or was too slow, in the middle of his request; nothing of ours is wrong. */
+function neverEnded(trouble: Error) {
+  return trouble.name === 'AbortError'
 }
 
 /** A path that exists for other methods is answered 405 and `Allow`, any other one 404. */

@@ -1,12 +1,13 @@
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { getCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import { QR_LIVES_MS } from '#clinic/qr-session'
 import type { QrProof } from '../actions/qr-proof.ts'
-import { isHttps } from './session-cookie.ts'
+import { forgetCookie, keepCookie } from './own-cookies.ts'
 
 /** One for each QR code, so that two login pages of one browser do not take each other's. */
 const SECRET = 'qr-tv-'
+const MAX_AGE = QR_LIVES_MS / 1000
 const secretName = (qrId: string) => SECRET + qrId
 const ticketName = (qrId: string) => `qr-phone-${qrId}`
 
@@ -16,21 +17,16 @@ export function proofFrom(c: Context, qrId: string): QrProof {
 
 /** The TV's. Live connections bring it along, so it counts for every path. */
 export function keepSecret(c: Context, qrId: string, secret: string) {
-  keep(c, secretName(qrId), secret, '/')
+  keepCookie(c, secretName(qrId), secret, { path: '/', maxAge: MAX_AGE })
 }
 
 export function forgetSecret(c: Context, qrId: string) {
-  deleteCookie(c, secretName(qrId), { path: '/', secure: isHttps(c) })
+  forgetCookie(c, secretName(qrId))
 }
 
 /** The phone's. */
 export function keepTicket(c: Context, qrId: string, ticket: string) {
-  keep(c, ticketName(qrId), ticket, `/api/qr/${qrId}`)
-}
-
-function keep(c: Context, name: string, value: string, path: string) {
-  const maxAge = QR_LIVES_MS / 1000
-  setCookie(c, name, value, { httpOnly: true, sameSite: 'Lax', path, secure: isHttps(c), maxAge })
+  keepCookie(c, ticketName(qrId), ticket, { path: `/api/qr/${qrId}`, maxAge: MAX_AGE })
 }
 
 /** The TV's secret where there is only the header, as for live connections. */

@@ -1,6 +1,8 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import type { Context } from 'hono'
 import type { Door } from './guard.ts'
+import { isHttps } from './own-cookies.ts'
+import { isPlainHost } from './plain-host.ts'
 
 /** The address of a path as another machine opens it: a TV, or a phone that scanned a QR code. */
 export function reachableUrl(c: Context<Door>, path: string) {
@@ -24,7 +26,7 @@ function isThisMachine(hostname: string) {
 
 /** The origin that the page was reached by; a proxy before us tells it. */
 function originOf(c: Context<Door>) {
-  const { protocol, host } = new URL(c.req.url)
-  const isHttps = c.req.header('x-forwarded-proto') === 'https' || protocol === 'https:'
-  return `${isHttps ? 'https' : 'http'}://${c.req.header('x-forwarded-host') ?? host}`
+  const told = c.req.header('x-forwarded-host') ?? ''
+  const host = isPlainHost(told) ? told : new URL(c.req.url).host
+  return `${isHttps(c) ? 'https' : 'http'}://${host}`
 }

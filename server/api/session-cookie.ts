@@ -1,10 +1,11 @@
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { getCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import { SESSION_LASTS_MS, type Session } from '#clinic/session'
 import type { Clinic } from '../actions/clinic.ts'
 import { renew, sessionOf, tokenOf } from '../actions/session.ts'
 import { describe } from '../log.ts'
+import { forgetCookie, keepCookie } from './own-cookies.ts'
 
 const NAME = 'session'
 
@@ -28,21 +29,12 @@ async function renewIfPossible(clinic: Clinic, session: Session) {
 }
 
 export async function keepSession(c: Context, session: Session) {
-  setCookie(c, NAME, await tokenOf(c.get('clinic'), session), {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/',
-    secure: isHttps(c),
-    maxAge: Math.floor(SESSION_LASTS_MS[session.kind] / 1000),
-  })
+  const maxAge = Math.floor(SESSION_LASTS_MS[session.kind] / 1000)
+  keepCookie(c, NAME, await tokenOf(c.get('clinic'), session), { path: '/', maxAge })
 }
 
 export function forgetSession(c: Context) {
-  deleteCookie(c, NAME, { path: '/', secure: isHttps(c) })
-}
-
-export function isHttps(c: Context) {
-  return c.req.header('x-forwarded-proto') === 'https' || c.req.url.startsWith('https:')
+  forgetCookie(c, NAME)
 }
 
 /** The same question where there is only the header, as for live connections. */

@@ -4,12 +4,12 @@ import { createMiddleware } from 'hono/factory'
 import type { ZodType } from 'zod'
 import { Refusal } from '#clinic/refusal'
 
-/** Meets unknown data with zod; a 400 names the first field that is wrong. */
+/** Meets unknown data with zod; a 400 names the first field that is wrong. Says itself what it takes. */
 export function validate<Target extends keyof ValidationTargets, Form extends ZodType>(
   target: Target,
   form: Form,
 ) {
-  return zValidator(target, form, result => {
+  const validator = zValidator(target, form, result => {
     if (result.success) return
     const [issue] = result.error.issues
     const field = issue?.path.join('.')
@@ -19,6 +19,7 @@ export function validate<Target extends keyof ValidationTargets, Form extends Zo
       ...(field ? { field } : {}),
     })
   })
+  return Object.assign(validator, { target, form })
 }
 
 /** hono reads a body of another type as an empty one; here it is said instead. */

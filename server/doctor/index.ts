@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Options } from '../options.ts'
 import { examineBackups } from './backups.ts'
+import { examineCertificate } from './certificate.ts'
 import { examineClock } from './clock.ts'
 import { examineDatabase, openToLook } from './database.ts'
 import { examineDisk } from './disk.ts'
@@ -34,6 +35,7 @@ async function findingsOf(options: Options): Promise<Finding[]> {
     ...(inspection ? [await examineMedia(dataDir, inspection)] : []),
     await examineBackups(options, dataDir, now),
     examinePort(options, answering, seen === 'taken'),
+    ...(options.tls ? [examineCertificate(options.tls, now)] : []),
     examineClock(now, inspection),
   ]
 }

@@ -5,14 +5,16 @@ import { lookAt, ok } from './finding.ts'
 const GIVES_UP_AFTER_MS = 3_000
 
 export type Answering = 'nobody' | 'our program' | 'somebody else'
-type Address = Pick<Options, 'host' | 'port'>
+type Address = Pick<Options, 'host' | 'port' | 'tls'>
 
 /** Who has the port: asked by the question that only our program answers with its name. */
 export async function whoAnswers(address: Address): Promise<Answering> {
   if (address.port === 0) return 'nobody'
   try {
     const signal = AbortSignal.timeout(GIVES_UP_AFTER_MS)
-    const answer = await fetch(`http://${nameOf(address)}:${address.port}/healthz`, { signal })
+    const url = `${address.tls ? 'https' : 'http'}://${nameOf(address)}:${address.port}/healthz`
+    // Only its name is asked for, and a certificate seldom names this machine as it is asked here.
+    const answer = await fetch(url, { signal, tls: { rejectUnauthorized: false } })
     const health: unknown = await answer.json()
     return isOurs(health) ? 'our program' : 'somebody else'
   } catch {

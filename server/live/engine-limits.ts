@@ -3,6 +3,7 @@ import type { Server } from 'bun'
 import { addressIn } from './address.ts'
 import { openPace } from './counts.ts'
 import { type Doorkeeper, REFUSED_COME_BACK_AFTER_S } from './doorkeeper.ts'
+import { withSmallBody } from './small-body.ts'
 
 type Handle = (request: Request, server: Server<unknown>) => Promise<Response>
 type Connection = Parameters<Parameters<typeof Engine.prototype.on<'connection'>>[1]>[0]
@@ -21,8 +22,10 @@ export function limitEngine(engine: Engine, keeper: Doorkeeper, handle: Handle):
     watch(connection, address, keeper)
   })
 
-  return async (request, server) => {
-    if (isTooLarge(request, engine)) return refuse(413, 'Message too large')
+  return async (sent, server) => {
+    // The engine would read whatever comes before it looks at its size.
+    const request = await withSmallBody(sent, engine.opts.maxHttpBufferSize)
+    if (!request) return refuse(413, 'Message too large')
     if (new URL(request.url).searchParams.has('sid')) return handle(request, server)
     const address = addressIn(request, server)
     const leave = keeper.enter('socket', address)
@@ -62,10 +65,6 @@ function watch(connection: Connection, address: string, { limits, note }: Doorke
 function backlogOf(connection: Connection) {
   // Private; there is no other way to ask what a polling client has not fetched.
   return (connection as unknown as { writeBuffer: unknown[] }).writeBuffer.length
-}
-
-function isTooLarge({ headers }: Request, { opts }: Engine) {
-  return Number(headers.get('content-length')) > opts.maxHttpBufferSize
 }
 
 function refuse(status: 413 | 429, message: string) {

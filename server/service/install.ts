@@ -1,12 +1,14 @@
 import { chmodSync, copyFileSync, existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BadOption, type Options } from '../options.ts'
+import { readCertificate } from '../tls/certificate.ts'
 import { SERVICE, unit } from './unit.ts'
 
 export const PLACES = { programs: '/usr/local/bin', units: '/etc/systemd/system' }
 
 /** `install-service`: shows the service, or puts it and this file in their places and starts it. */
 export async function installOrPrint(options: Options) {
+  if (options.tls) readCertificate(options.tls)
   if (!options.wantsInstall) {
     console.log(unit(ownCommand(), options).trimEnd())
     return 0
@@ -21,9 +23,17 @@ The clinic queue runs as the service ${SERVICE}, on port ${options.port}, now an
 
   journalctl -u ${SERVICE} -n 30      its messages; the first start tells the admin's password here
   systemctl status ${SERVICE}         whether it runs
-  sudo ${SERVICE} doctor --data-dir /var/lib/${SERVICE} --port ${options.port}
-`)
+  sudo ${SERVICE} doctor --data-dir /var/lib/${SERVICE} --port ${options.port}${tlsFlags(options)}
+${options.tls ? RENEWAL : ''}`)
   return 0
+}
+
+const RENEWAL = `
+It has a copy of the certificate: after a renewal say  systemctl restart ${SERVICE}
+`
+
+function tlsFlags({ tls }: Options) {
+  return tls ? ` --tls-cert ${tls.cert} --tls-key ${tls.key}` : ''
 }
 
 function ownCommand() {

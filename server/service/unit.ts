@@ -4,12 +4,16 @@ import type { Options } from '../options.ts'
 export const SERVICE = 'clinic-queue'
 export const STATE = `/var/lib/${SERVICE}`
 const LOWEST_FREE_PORT = 1024
+// Not among the quoted words: systemd puts the folder in.
+const CREDENTIALS = '$' + '{CREDENTIALS_DIRECTORY}'
+const CREDENTIAL_FLAGS = [`--tls-cert ${CREDENTIALS}/tls-cert`, `--tls-key ${CREDENTIALS}/tls-key`]
 
-type Wish = Pick<Options, 'port' | 'host' | 'timeZone' | 'publicUrl' | 'weatherUrl'>
+type Wish = Pick<Options, 'port' | 'host' | 'tls' | 'timeZone' | 'publicUrl' | 'weatherUrl'>
 
 /** A systemd service that runs `command` under a user of its own, with nothing to write but its data. */
 export function unit(command: string[], wish: Wish) {
-  const exec = [...command, 'serve', '--data-dir', STATE, ...flags(wish)].map(quoted).join(' ')
+  const words = [...command, 'serve', '--data-dir', STATE, ...flags(wish)].map(quoted)
+  const exec = [...words, ...(wish.tls ? CREDENTIAL_FLAGS : [])].join(' ')
   return `[Unit]
 Description=Clinic queue: calls patients
 After=network-online.target time-sync.target
@@ -25,7 +29,7 @@ TimeoutStopSec=10
 
 # Settings by environment, such as ADMIN_PASSWORD or LOG_LEVEL.
 EnvironmentFile=-/etc/${SERVICE}.env
-# The database's library is unpacked at start: here, or in the data folder where nothing may run in /tmp.
+${credentials(wish)}# The database's library is unpacked at start: here, or in the data folder where nothing may run in /tmp.
 PrivateTmp=yes
 
 # A user that exists only while it runs, and one folder that it can write.
@@ -56,6 +60,13 @@ ${capabilities(wish.port)}
 [Install]
 WantedBy=multi-user.target
 `
+}
+
+/** Keys are root's alone; systemd hands a copy to the service's user. It is made anew with every start. */
+function credentials({ tls }: Wish) {
+  if (!tls) return ''
+  const lines = [`tls-cert:${tls.cert}`, `tls-key:${tls.key}`]
+  return lines.map(line => `LoadCredential=${line.replaceAll('%', '%%')}\n`).join('')
 }
 
 /** Only ports below 1024 need a right of their own. */

@@ -36,6 +36,15 @@ test('what was asked for stands in the command, as systemd reads it', () => {
   expect(textFor('--port', '80')).toContain('AmbientCapabilities=CAP_NET_BIND_SERVICE')
 })
 
+test("the key stays root's own: systemd hands the service a copy", () => {
+  const text = textFor('--tls-cert', '/etc/ssl/100% ours.crt', '--tls-key', '/etc/ssl/ours.key')
+  expect(text.split('\n')).toContain('LoadCredential=tls-cert:/etc/ssl/100%% ours.crt')
+  expect(text.split('\n')).toContain('LoadCredential=tls-key:/etc/ssl/ours.key')
+  const folder = '$' + '{CREDENTIALS_DIRECTORY}'
+  expect(text).toContain(` --tls-cert ${folder}/tls-cert --tls-key ${folder}/tls-key\n`)
+  expect(textFor()).not.toContain('LoadCredential')
+})
+
 test('installing puts the program and its service in their places, over an older one too', () => {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-service-'))
   const places = { programs: join(folder, 'bin'), units: join(folder, 'units') }
@@ -57,7 +66,8 @@ const ANALYZE = Bun.which('systemd-analyze')
 test.skipIf(!ANALYZE)('systemd itself finds nothing wrong with it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-service-'))
   const file = join(folder, 'clinic-queue.service')
-  writeFileSync(file, unit([process.execPath], wish('--port', '80')))
+  const tls = ['--tls-cert', '/etc/ssl/ours.crt', '--tls-key', '/etc/ssl/ours.key']
+  writeFileSync(file, unit([process.execPath], wish('--port', '443', ...tls)))
   const { exitCode, stderr } = Bun.spawnSync([ANALYZE ?? '', 'verify', '--man=no', file])
   const ours = stderr
     .toString()

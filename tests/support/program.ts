@@ -3,6 +3,7 @@ import { ADMIN } from './clinic.ts'
 import { until } from './server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+const LOCAL_URL = /https?:\/\/localhost:\d+/
 const FROM_SOURCE = [process.execPath, join(ROOT, 'server/main.ts')]
 
 type Wish = {
@@ -32,10 +33,10 @@ export function runProgram({ args = [], env = {}, command = FROM_SOURCE, cwd = R
   }
 
   async function url() {
-    await until('it runs', () => printed.text.includes('http://localhost:'), 20_000).catch(() => {
+    await until('it runs', () => LOCAL_URL.test(printed.text), 20_000).catch(() => {
       throw new Error(`it does not run: ${printed.text}`)
     })
-    return /http:\/\/localhost:\d+/.exec(printed.text)?.[0] ?? ''
+    return LOCAL_URL.exec(printed.text)?.[0] ?? ''
   }
 
   return { process: child, printed, exit, url }
@@ -55,6 +56,7 @@ export async function aProgram(dataDir: string, port = 0) {
   return {
     url: `http://127.0.0.1:${found}`,
     port: found,
+    pid: program.process.pid,
     end(signal: 'SIGKILL' | 'SIGTERM') {
       program.process.kill(signal)
       return program.process.exited

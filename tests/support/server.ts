@@ -2,15 +2,19 @@ import { io } from 'socket.io-client'
 import { SOCKET_PATH } from '#clinic/live-events'
 import type { Assets } from '../../server/render/assets.ts'
 import { type Live, serve } from '../../server/serve.ts'
+import type { Certificate } from '../../server/tls/certificate.ts'
 import { ADMIN, aClinic, NURSE } from './clinic.ts'
 import { cookieOf } from './doors.ts'
 
+type Wish = { assets?: Assets; live?: Live; tls?: Certificate }
+
 /** A real server on a port of its own, on a database of its own. */
-export async function aServer({ assets, live }: { assets?: Assets; live?: Live } = {}) {
+export async function aServer({ assets, live, tls }: Wish = {}) {
   const test = await aClinic()
   const serving = serve(test.clinic, {
     port: 0,
     hostname: '127.0.0.1',
+    tls,
     ...(assets ? { assets } : {}),
     ...(live ? { live } : {}),
   })
@@ -29,9 +33,15 @@ export async function aServer({ assets, live }: { assets?: Assets; live?: Live }
 
 export type TestServer = Awaited<ReturnType<typeof aServer>>
 
-/** Someone with a cookie who talks to a real server. */
-export async function signIn(url: string, { username, password }: typeof ADMIN) {
+/** Someone with a cookie who talks to a real server, over https with the certificates that he trusts. */
+export async function signIn(
+  url: string,
+  { username, password }: typeof ADMIN,
+  tls?: BunFetchRequestInitTLS,
+) {
+  const trusted = tls ? { tls } : {}
   const answer = await fetch(`${url}/api/auth/login`, {
+    ...trusted,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
@@ -41,12 +51,13 @@ export async function signIn(url: string, { username, password }: typeof ADMIN) 
   async function send(method: string, path: string, json?: unknown) {
     const body = json === undefined ? {} : { body: JSON.stringify(json) }
     const headers = { cookie, 'content-type': 'application/json' }
-    const sent = await fetch(url + path, { method, headers, ...body })
+    const sent = await fetch(url + path, { ...trusted, method, headers, ...body })
     return { status: sent.status, body: await sent.json() }
   }
 
   return {
     cookie,
+    setCookies: answer.headers.getSetCookie(),
     send,
     register: async (name: string) => (await send('POST', '/api/patients', { name })).body,
     call: (id: number, windowId: number) =>

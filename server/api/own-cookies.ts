@@ -1,0 +1,25 @@
+import type { Context } from 'hono'
+import { deleteCookie, setCookie } from 'hono/cookie'
+
+/** The one place where cookies are made: no script reads them, no other site sends them along, https stays https. */
+export function keepCookie(
+  c: Context,
+  name: string,
+  value: string,
+  { path, maxAge }: { path: string; maxAge: number },
+) {
+  setCookie(c, name, value, { ...flagsFor(c), path, maxAge })
+}
+
+export function forgetCookie(c: Context, name: string) {
+  deleteCookie(c, name, { ...flagsFor(c), path: '/' })
+}
+
+function flagsFor(c: Context) {
+  return { httpOnly: true, sameSite: 'Lax', secure: isHttps(c) } as const
+}
+
+/** Whether the browser speaks https with us, or with a proxy before us. */
+export function isHttps(c: Context) {
+  return c.req.header('x-forwarded-proto') === 'https' || c.req.url.startsWith('https:')
+}

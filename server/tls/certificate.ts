@@ -1,0 +1,74 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { BadOption } from '../options.ts'
+
+/** Where the certificate and its key lie, as PEM files. */
+export type TlsFiles = { cert: string; key: string }
+
+/** What encrypts the connections, in PEM form; for whom, and between which instants (ISO 8601 in UTC). */
+export type Certificate = {
+  files: TlsFiles
+  pair: { cert: string; key: string }
+  names: string[]
+  from: string
+  to: string
+}
+
+/** Reads both files; whatever is wrong with them is one sentence. A date that has passed is not: see `outOfDate`. */
+export function readCertificate(files: TlsFiles): Certificate {
+  const pair = { cert: textOf(files.cert, 'certificate'), key: textOf(files.key, 'key') }
+  const own = certificateIn(pair.cert, files.cert)
+  if (!own.checkPrivateKey(keyIn(pair.key, files.key))) {
+    throw new BadOption(
+      `The key ${files.key} does not belong to the certificate ${files.cert}, whose first part must be the clinic's own.`,
+    )
+  }
+  const [from, to] = [instant(own.validFrom), instant(own.validTo)]
+  return { files, pair, names: namesOf(own), from, to }
+}
+
+/** Why browsers refuse it at this moment, or null. */
+export function outOfDate({ from, to }: Pick<Certificate, 'from' | 'to'>, now: string) {
+  if (now > to) return `ended on ${to.slice(0, 10)}`
+  if (now < from) return `is not valid before ${from.slice(0, 10)}`
+  return null
+}
+
+function textOf(file: string, what: string) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    const why = cause instanceof Error && 'code' in cause ? cause.code : 'unknown'
+    throw new BadOption(
+      `The ${what} ${file} cannot be read (${why}). It must be a PEM file that this program's user may read.`,
+    )
+  }
+}
+
+function certificateIn(text: string, file: string) {
+  try {
+    return new X509Certificate(text)
+  } catch {
+    throw new BadOption(`${file} holds no certificate in PEM form (-----BEGIN CERTIFICATE-----).`)
+  }
+}
+
+function keyIn(text: string, file: string): KeyObject {
+  try {
+    return createPrivateKey(text)
+  } catch {
+    throw new BadOption(
+      `${file} holds no private key in PEM form, or one with a passphrase: it must have none.`,
+    )
+  }
+}
+
+function namesOf({ subjectAltName = '' }: X509Certificate) {
+  return subjectAltName
+    .split(', ')
+    .flatMap(name => name.match(/^(?:DNS|IP Address):(.+)$/)?.[1] ?? [])
+}
+
+function instant(date: string) {
+  return new Date(date).toISOString()
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ADMIN } from '../support/clinic.ts'
+import { aProgram } from '../support/program.ts'
+import { aRawConnection, type RawConnection } from '../support/raw.ts'
+import { aListener, signIn, until } from '../support/server.ts'
+
+setDefaultTimeout(60_000)
+
+const CONNECTIONS = 2_000
+const STREAMS = 1_000
+const SESSIONS = 90
+const PER_ADDRESS = 200
+const MEGABYTE = 1024 * 1024
+
+let folder: string
+let program: Awaited<ReturnType<typeof aProgram>>
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'clinic-crowd-'))
+  program = await aProgram(folder)
+})
+afterEach(async () => {
+  await program.end('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** So many connections on which these words are said; all are there when it resolves. */
+async function aCrowd(size: number, words: (n: number) => string) {
+  const crowd = Array.from({ length: size }, (_, n) => {
+    const connection = aRawConnection(program.url)
+    connection.say(words(n))
+    return connection
+  })
+  await Promise.all(crowd.map(({ opened }) => opened))
+  return crowd
+}
+
+async function leave(crowd: RawConnection[]) {
+  for (const one of crowd) one.leave()
+  await Promise.all(crowd.map(({ closed }) => closed))
+}
+
+/** A nurse's morning: she signs in, listens, registers, calls, and hears of it. */
+async function serveSomebody(name: string) {
+  const nurse = await signIn(program.url, ADMIN)
+  const { socket, heard } = aListener(program.url, {
+    cookie: nurse.cookie,
+    extraHeaders: { cookie: nurse.cookie, 'x-forwarded-for': '10.9.9.9' },
+  })
+  await until('she listens', () => heard.some(([event]) => event === 'clinic:joined'), 15_000)
+  const patient = await nurse.register(name)
+  expect((await nurse.call(patient.id, 2)).status).toBe(200)
+  expect(
+    (await nurse.send('PATCH', `/api/patients/${patient.id}/status`, { status: 'completed' }))
+      .status,
+  ).toBe(200)
+  await until('she hears', () => heard.some(([event]) => event === 'patient:called'), 15_000)
+  socket.close()
+}
+
+test('two thousand silent connections and as many half said requests keep nobody from being served', async () => {
+  const silent = await aCrowd(CONNECTIONS / 2, () => '')
+  const half = await aCrowd(CONNECTIONS / 2, () => 'GET /api/patients HTTP/1.1\r\nHost: x\r\nX-')
+  await serveSomebody('ALI')
+  expect([...silent, ...half].some(({ isClosed }) => !isClosed)).toBe(true)
+  await leave([...silent, ...half])
+  await serveSomebody('SITI')
+})
+
+/** Sessions enough for a thousand streams; of one session only the newest twelve would stay. */
+async function cookies() {
+  const all: string[] = []
+  for (let n = 0; n < SESSIONS; n++) all.push((await signIn(program.url, ADMIN)).cookie)
+  return all
+}
+
+const eventsFor = (cookie = '', address = '') =>
+  `GET /api/events HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n${address && `X-Forwarded-For: ${address}\r\n`}\r\n`
+
+test('of a thousand event streams of one address two hundred are let in, the others told so in words', async () => {
+  const all = await cookies()
+  const crowd = await aCrowd(STREAMS, n => eventsFor(all[n % all.length]))
+  await until('each has its answer', () => crowd.every(one => one.status() > 0), 30_000)
+  const refused = crowd.filter(one => one.status() !== 200)
+  expect(refused).toHaveLength(STREAMS - PER_ADDRESS)
+  for (const { text } of refused) {
+    expect(text).toStartWith('HTTP/1.1 429 ')
+    expect(text.toLowerCase()).toContain('retry-after: 30')
+    expect(text).toContain('{"error":"Too many live connections. Please close some."}')
+  }
+  await serveSomebody('ALI')
+  const heard = crowd.filter(one => one.status() === 200)
+  await until('those let in hear', () => heard.every(({ text }) => text.includes('patient:called')))
+  await leave(crowd)
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'a thousand event streams of many addresses all hear; when they have left, memory is as before',
+  async () => {
+    const all = await cookies()
+    async function comeAndGo(name: string) {
+      const crowd = await aCrowd(STREAMS, n => eventsFor(all[n % all.length], `10.0.0.${n % 20}`))
+      await until(
+        'all have joined',
+        () => crowd.every(({ text }) => text.includes('clinic:joined')),
+        30_000,
+      )
+      await serveSomebody(name)
+      await until(
+        'all hear',
+        () => crowd.every(({ text }) => text.includes('patient:called')),
+        30_000,
+      )
+      await leave(crowd)
+      return residentMemory()
+    }
+    await comeAndGo('ALI')
+    const before = await comeAndGo('SITI')
+    const after = await comeAndGo('MEI')
+    expect(after - before).toBeLessThan(30 * MEGABYTE)
+  },
+)
+
+function residentMemory() {
+  const [, kilobytes] =
+    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) * 1024
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { JPEG } from '../support/images.ts'
+import { sayRaw } from '../support/raw.ts'
+import { aServer, type TestServer } from '../support/server.ts'
+
+const INJECTED = 'X-Injected: yes'
+
+let it: TestServer
+
+beforeEach(async () => {
+  it = await aServer()
+})
+afterEach(() => it.close())
+
+test.each([
+  ['a bare CR', `X-A: a\r${INJECTED}`],
+  ['a bare LF', `X-A: a\n${INJECTED}`],
+  ['a NUL', 'X-A: a\0b'],
+  ['a folded line', 'X-A: a\r\n b'],
+  ['a space before the colon', 'X-A : a'],
+  ['two lengths', 'Content-Length: 4\r\nContent-Length: 5'],
+  ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked'],
+])('%s in a header is refused', async (_, line) => {
+  expect((await sayRaw(it.url, 'POST /healthz HTTP/1.1', 'Host: x', line)).status).toBe(400)
+})
+
+test.each(['a b', 'evil.example/healthz?', 'user@evil.example', 'evil.example#', '"', 'x:99999'])(
+  'the host %j is refused, so that no address is built on it',
+  async host => {
+    const { status, body } = await sayRaw(it.url, 'GET /api/auth/me HTTP/1.1', `Host: ${host}`)
+    expect([status, body]).toEqual([400, '{"error":"Bad request"}'])
+  },
+)
+
+test('line breaks in an address reach no header and no log as such', async () => {
+  const { cookie } = await it.admin()
+  for (const path of [
+    `/api/tv/%0d%0a${INJECTED}/settings`,
+    `/api/qr/%0d%0a${INJECTED}/status`,
+    `/api/media/1%0d%0a${INJECTED}/file`,
+    `/api/backups/%0d%0a${INJECTED}/file`,
+    `/%0d%0a${INJECTED}`,
+  ]) {
+    const answer = await fetch(it.url + path, { headers: { cookie } })
+    expect([400, 404]).toContain(answer.status)
+    expect(answer.headers.get('x-injected')).toBeNull()
+  }
+  expect(it.logged.filter(line => /[\r\n]/.test(line))).toEqual([])
+})
+
+test('the name of a picture cannot write a header of its own', async () => {
+  const { cookie } = await it.admin()
+  const body = new FormData()
+  body.append('file', new File([JPEG], 'x.jpg'))
+  body.append('name', `a"\r\n${INJECTED}\r\n\r\n<script>.jpg`)
+  const made = await fetch(`${it.url}/api/media/upload`, {
+    method: 'POST',
+    headers: { cookie },
+    body,
+  })
+  const { id } = await made.json()
+  const file = await fetch(`${it.url}/api/media/${id}/file`, { headers: { cookie } })
+  expect(file.status).toBe(200)
+  expect(file.headers.get('x-injected')).toBeNull()
+  expect(file.headers.get('content-disposition')).toMatch(
+    /^inline; filename="[\w .()-]+"; filename\*=/,
+  )
+})
+
+const FORGED = [
+  'evil.example/x#',
+  'a b',
+  'u:p@evil.example',
+  'x, evil.example',
+  '"><script>',
+  ':',
+  '',
+]
+
+test.each(FORGED)('a proxy that tells the host %j is not believed', async host => {
+  const answer = await fetch(`${it.url}/api/qr/init`, {
+    method: 'POST',
+    headers: { 'x-forwarded-host': host },
+  })
+  const { qrUrl } = await answer.json()
+  expect(answer.status).toBe(201)
+  expect(new URL(qrUrl).port).toBe(new URL(it.url).port)
+  expect(qrUrl).not.toContain('evil')
+})
+
+test('a forged host is told to nobody but the one who forged it', async () => {
+  const forged = { host: 'evil.example', 'x-forwarded-host': 'worse.example' }
+  const begun = await fetch(`${it.url}/api/qr/init`, { method: 'POST', headers: forged })
+  const { qrId, qrUrl } = await begun.json()
+  expect(new URL(qrUrl).host).toBe('worse.example')
+  const cookie = begun.headers
+    .getSetCookie()
+    .map(one => one.split(';')[0])
+    .join('; ')
+  // The TV that shows the code asks for itself, and by its own address.
+  const status = await fetch(`${it.url}/api/qr/${qrId}/status`, { headers: { cookie } })
+  expect((await status.json()).qrUrl).not.toMatch(/evil|worse/)
+  for (const path of ['/', '/api/auth/me', '/healthz']) {
+    const answer = await fetch(it.url + path)
+    expect((await answer.text()) + JSON.stringify([...answer.headers])).not.toMatch(/evil|worse/)
+  }
+})
+
+test('with a public address no header changes a link', async () => {
+  Object.assign(it.clinic, { publicUrl: 'https://clinic.example' })
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'worse.example' }
+  const answer = await fetch(`${it.url}/api/qr/init`, { method: 'POST', headers })
+  expect((await answer.json()).qrUrl).toStartWith('https://clinic.example/')
+})

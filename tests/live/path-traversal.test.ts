@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openAssets } from '../../server/render/assets.ts'
+import { JPEG } from '../support/images.ts'
+import { sayRaw } from '../support/raw.ts'
+import { aServer, type TestServer, until } from '../support/server.ts'
+
+let it: TestServer
+let cookie: string
+let backup: string
+
+beforeAll(async () => {
+  // Without a build there is what lies in static/.
+  it = await aServer({ assets: openAssets({ viteOrigin: 'http://vite' }) })
+  const admin = await it.admin()
+  cookie = admin.cookie
+  await admin.send('POST', '/api/backups')
+  const made = async () => (await admin.send('GET', '/api/backups')).body.backups
+  await until('there is a backup', async () => (await made()).length > 0, 20_000)
+  backup = (await made())[0].name
+})
+afterAll(() => it.close())
+
+const UP = [
+  '..',
+  '%2e%2e',
+  '.%2e',
+  '%252e%252e',
+  '..%00',
+  '....',
+  '..;',
+  '%c0%ae%c0%ae',
+  '..%5c..',
+  '%2e%2e%5c..',
+]
+const SLASHES = ['/', '%2f', '//', '\\', '%5c', '%252f', '/./']
+/** By its place from a folder of the product, and by its place from the data folder. */
+const WANTED = ['package.json', 'server/main.ts', 'clinic.db', 'etc/passwd']
+/** Words that stand in each of them. */
+const TOLD = /"devDependencies"|findAddon|SQLite format 3|root:x?:0:0/
+
+const get = (path: string) => sayRaw(it.url, `GET ${path} HTTP/1.1`, 'Host: x', `Cookie: ${cookie}`)
+
+test('what is really there is served, so that the walk below walks where files are', async () => {
+  expect((await get('/favicon.svg')).status).toBe(200)
+  expect((await get('/sounds/airport_chime.mp3')).status).toBe(200)
+  expect((await get(`/api/backups/${backup}/file`)).status).toBe(200)
+})
+
+test.each(['/sounds', '/assets', '', '/api/backups', '/api/media', '/api/tv', '/tv', '/engine.io'])(
+  'no way leads out of %j',
+  async folder => {
+    const paths = UP.flatMap(up =>
+      SLASHES.flatMap(slash =>
+        WANTED.map(file => `${folder}/${[up, up, up, up, ...file.split('/')].join(slash)}`),
+      ),
+    )
+    const ended = ['/api/backups', '/api/media'].includes(folder) ? '/file' : ''
+    for (const path of paths) {
+      const { status, body } = await get(path + ended)
+      expect({ path, isTold: TOLD.test(body) }).toEqual({ path, isTold: false })
+      expect({ path, isKnown: [200, 400, 401, 404, 405].includes(status) }).toEqual({
+        path,
+        isKnown: true,
+      })
+      if (folder.startsWith('/api')) expect({ path, status }).not.toEqual({ path, status: 200 })
+    }
+  },
+)
+
+test('sources and lists of a build are not served', async () => {
+  for (const path of [
+    '/sounds/make.ts',
+    '/sounds/wav.ts',
+    '/.vite/manifest.json',
+    '/.gitignore',
+    '/.env',
+  ]) {
+    expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 })
+  }
+})
+
+test.each([
+  '../../evil.jpg',
+  '/etc/evil.jpg',
+  'C:\\evil.jpg',
+  '..%2fevil.jpg',
+  'evil.jpg\0.png',
+  '.',
+])('a picture named %j is kept in its folder, under the name of its content', async name => {
+  const body = new FormData()
+  body.append('file', new File([JPEG], name))
+  const request = { method: 'POST', headers: { cookie }, body }
+  const made = await fetch(`${it.url}/api/media/upload`, request)
+  expect(made.status).toBe(201)
+  const { filename } = await made.json()
+  expect(filename).toMatch(/^[0-9a-f]{64}\.jpg$/)
+  expect(readFileSync(join(it.mediaFolder, filename))).toEqual(Buffer.from(JPEG))
+  const everything = readdirSync(it.folder, { recursive: true }).join('\n')
+  expect(everything).not.toContain('evil')
+})
+
+test('only a backup can be downloaded, restored or deleted', async () => {
+  const admin = await it.admin()
+  for (const name of [
+    'clinic.db',
+    '..%2fclinic.db',
+    `${backup}%00`,
+    `..%2fbackups%2f${backup}`,
+    `${backup}%2f..`,
+  ]) {
+    const path = `/api/backups/${name}`
+    expect((await get(`${path}/file`)).status).toBe(404)
+    expect((await admin.send('POST', `${path}/restore`, { password: 'x' })).status).toBe(404)
+    expect((await admin.send('DELETE', path)).status).toBe(404)
+  }
+  expect((await get(`/api/backups/${backup}/file`)).status).toBe(200)
+})

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { ADMIN } from '../support/clinic.ts'
+import { aPoller } from '../support/live.ts'
+import { aRawConnection } from '../support/raw.ts'
+import { aServer, signIn, type TestServer } from '../support/server.ts'
+
+/** Bun looks every four seconds, and gives headers twelve whatever is set. */
+const QUIET_S = 4
+const DROPPED_WITHIN_MS = 20_000
+
+let it: TestServer
+
+beforeEach(async () => {
+  it = await aServer({ live: { quietConnectionsLiveS: QUIET_S } })
+})
+afterEach(() => it.close())
+
+function aDrip(head: string[], words: string, isWhole = true) {
+  const connection = aRawConnection(it.url)
+  connection.say(head.join('\r\n') + (isWhole ? '\r\n\r\n' : ''))
+  if (words) connection.drip(words, 250)
+  return connection
+}
+
+test('who says a letter at a time is dropped after a while, and stops nobody meanwhile', async () => {
+  const { sid } = await aPoller(it.url)
+  const json = ['Host: x', 'Content-Type: application/json']
+  const poll = `POST /engine.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1`
+  const kinds = () => [
+    aDrip([], '', false),
+    aDrip(['GET /api/patients HTTP/1.1', 'Host: x', 'X-Slow: '], 'a', false),
+    aDrip(['GET /api/patients HTTP/1.1', 'Host: x'], '\r\nX-Slow: a', false),
+    aDrip(['POST /api/auth/login HTTP/1.1', ...json, 'Content-Length: 60000'], 'a'),
+    aDrip(['POST /api/auth/login HTTP/1.1', ...json, 'Transfer-Encoding: chunked'], '1\r\na\r\n'),
+    aDrip([poll, 'Host: x', 'Content-Length: 60000'], 'a'),
+    aDrip([poll, 'Host: x', 'Transfer-Encoding: chunked'], '1\r\na\r\n'),
+  ]
+  const slow = Array.from({ length: 20 }, kinds).flat()
+  await Promise.all(slow.map(one => one.opened))
+
+  const started = performance.now()
+  const nurse = await signIn(it.url, ADMIN)
+  for (let n = 0; n < 10; n++) expect((await nurse.register(`PATIENT ${n}`)).number).toBe(n + 1)
+  expect(slow.some(({ isClosed }) => !isClosed)).toBe(true)
+
+  await Promise.all(slow.map(({ closed }) => closed))
+  expect(performance.now() - started).toBeLessThan(DROPPED_WITHIN_MS)
+  expect(slow.map(({ text }) => text).join('')).toBe('')
+  expect(it.logged.filter(line => line.includes('"level":"error"'))).toEqual([])
+}, 60_000)
