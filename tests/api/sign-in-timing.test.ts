@@ -3,7 +3,7 @@ import { LONGEST_WAIT_MS } from '#clinic/sign-in-pace'
 import { NURSE } from '../support/clinic.ts'
 import { type Doors, someDoors } from '../support/doors.ts'
 
-const PAIRS = 25
+const PAIRS = 11
 /** Without a measured password an unknown user would be answered some thirty times as fast. */
 const ALIKE = 2
 
