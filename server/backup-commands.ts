@@ -1,16 +1,22 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { KEPT_ELSEWHERE } from '#clinic/backup-words'
 import { Refusal } from '#clinic/refusal'
 import { backUp } from './actions/backups.ts'
 import { clock } from './actions/clinic.ts'
 import { makeReady } from './backup/at-start.ts'
-import { putInPlace } from './backup/restoring.ts'
+import { DATABASE } from './backup/manifest.ts'
+import { isRestoring, putInPlace } from './backup/restoring.ts'
 import { openData, openHouse } from './open-house.ts'
 import { BadOption, keepsItsData, type Options } from './options.ts'
 
 /** `backup`: for whoever has stopped the program, before an update or a move. */
 export async function backUpAndTell(options: Options) {
   refuseElsewhere(options)
+  const dataDir = resolve(options.dataDir)
+  if (!existsSync(join(dataDir, DATABASE)) && !isRestoring(dataDir)) {
+    throw new BadOption(`There is nothing to back up in ${dataDir}. --data-dir names the folder.`)
+  }
   const { clinic, database } = await openHouse(options)
   try {
     console.log(`The backup is ${await backUp(clinic, 'manual')}`)

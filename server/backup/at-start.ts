@@ -3,20 +3,28 @@ import { Refusal } from '#clinic/refusal'
 import { settleAfterRestore } from '#db/after-restore'
 import { type Database, DatabaseTaken } from '#db/open'
 import { ask, inSecondProcess } from './in-second-process.ts'
+import type { Sequences } from './look-into.ts'
 import { DATABASE } from './manifest.ts'
-import { commitRestore, endRestore, makeDraft, type putInPlace } from './restoring.ts'
+import { commitRestore, endRestore, makeDraft, putInPlace } from './restoring.ts'
 
 export type Restored = NonNullable<Awaited<ReturnType<typeof putInPlace>>>
 
 /** For the command: checks all of a backup's file, then makes it ready to take the data's place. */
 export async function makeReady(dataDir: string, file: string, now: string) {
   if (!(await Bun.file(file).exists())) throw new Refusal(`There is no file ${file}.`)
+  // What an earlier one was about to bring is the present data of this one.
+  const cutOff = await putInPlace(dataDir)
   const present = await ask.look(inSecondProcess, join(dataDir, DATABASE))
   if (present.state === 'taken') throw new DatabaseTaken()
   await makeDraft(dataDir, file, inSecondProcess)
   const known = present.state === 'closed' ? present.sequences : {}
-  const sequences = present.state === 'missing' ? null : known
+  const sequences = present.state === 'missing' ? null : highest(known, cutOff?.sequences)
   await commitRestore(dataDir, file, now, sequences)
+}
+
+function highest(some: Sequences, others: Sequences = {}): Sequences {
+  const names = Object.keys({ ...some, ...others })
+  return Object.fromEntries(names.map(name => [name, Math.max(some[name] ?? 0, others[name] ?? 0)]))
 }
 
 /** Nobody stays signed in, no number is given twice; then the restore is over. */

@@ -54,6 +54,8 @@ export async function commitRestore(
     await file.close()
   }
   await makeNamesDurable(draft)
+  // Of an earlier one that was cut off after its data was in place.
+  await rm(join(dataDir, CHECKED), { recursive: true, force: true })
   await rename(draft, join(dataDir, CHECKED))
   await makeNamesDurable(dataDir)
 }
@@ -65,13 +67,18 @@ function freeName(dataDir: string, at: string) {
   return count === 1 ? name : `${name}-${count}`
 }
 
+/** Whether a restore was committed and then cut off. */
+export function isRestoring(dataDir: string) {
+  return existsSync(join(dataDir, CHECKED, NOTE))
+}
+
 /**
  * Puts a checked backup into the data's place, before the database is opened; null when there is none. Each
  * step can be repeated, so that a power cut in between is mended by the next start. Throws DatabaseTaken.
  */
 export async function putInPlace(dataDir: string, obey: Obey = inSecondProcess) {
   const checked = join(dataDir, CHECKED)
-  if (!existsSync(join(checked, NOTE))) return null
+  if (!isRestoring(dataDir)) return null
   // It is our own note, whole since the folder bears its name.
   const note = JSON.parse(await readFile(join(checked, NOTE), 'utf8')) as Note
 

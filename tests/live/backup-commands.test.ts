@@ -137,28 +137,51 @@ test('a machine without any data takes a backup from another one', async () => {
   rmSync(other, { recursive: true })
 })
 
-test('a power cut in the middle of a restore is mended by the next start', async () => {
+/** A folder as a power cut leaves it, once the old data was set aside and the new is not yet in its place. */
+async function cutOff() {
   const { file, later } = await aDayWithABackup()
   await stop(later)
   const data = readFileSync(join(folder, 'clinic.db'))
   expect((await told(['restore', file])).code).toBe(0)
   const restored = readFileSync(join(folder, 'clinic.db'))
 
-  // As it stands when the old data was set aside and the new was not yet in its place.
   const checked = join(folder, 'restoring')
+  const before = join(folder, 'before-restore-x')
   const note = { name: 'x', before: 'before-restore-x', sequences: {} }
   await Bun.write(join(checked, 'media/.keep'), '')
   rmSync(join(checked, 'media/.keep'))
   writeFileSync(join(checked, 'clinic.db'), restored)
   writeFileSync(join(checked, 'ready.json'), JSON.stringify(note))
-  await Bun.write(join(folder, note.before, 'clinic.db'), data)
+  await Bun.write(join(before, 'clinic.db'), data)
   rmSync(join(folder, 'clinic.db'))
   rmSync(join(folder, 'clinic.db-wal'), { force: true })
+  return { file, checked, isKept: () => readFileSync(join(before, 'clinic.db')).equals(data) }
+}
 
+test('a power cut in the middle of a restore is mended by the next start', async () => {
+  const { checked, isKept } = await cutOff()
   const admin = await signIn(await start().url(), ADMIN)
   expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
-  expect(existsSync(checked)).toBe(false)
-  expect(readFileSync(join(folder, note.before, 'clinic.db')).equals(data)).toBe(true)
+  expect([existsSync(checked), isKept()]).toEqual([false, true])
+})
+
+test('and by the next restore, too, before it begins', async () => {
+  const { file, checked, isKept } = await cutOff()
+  const { code, words } = await told(['restore', file])
+  expect({ code, words }).toEqual({ code: 0, words: expect.stringContaining(`Restored ${file}`) })
+  expect([existsSync(checked), isKept()]).toEqual([false, true])
+  const admin = await signIn(await start().url(), ADMIN)
+  expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
+})
+
+test('where there is no data there is no backup, and none is begun', async () => {
+  const nothing = join(folder, 'nothing')
+  const { code, words } = await told(['backup', '--data-dir', nothing])
+  expect({ code, words }).toEqual({
+    code: 1,
+    words: `There is nothing to back up in ${nothing}. --data-dir names the folder.\n`,
+  })
+  expect(existsSync(nothing)).toBe(false)
 })
 
 test('what is no backup is refused in one sentence, and the data is not touched', async () => {
