@@ -57,10 +57,10 @@ export function useRename(name: string, onRename: (name: string) => Promise<bool
       onChange: (event: ChangeEvent<HTMLInputElement>) => setDraft(event.target.value),
       onBlur: () => void save(false),
       onKeyDown(event: KeyboardEvent) {
-        if (event.key === 'Enter') void save()
-        if (event.key !== 'Escape') return
-        // A dialog around the field would close with it.
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        // The rest of Enter would press the button that the focus goes back to; of Escape, close a dialog around.
         event.preventDefault()
+        if (event.key === 'Enter') return void save()
         // The field is gone before it can tell its last value by blur.
         isSaving.current = true
         close(true)

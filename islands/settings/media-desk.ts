@@ -25,7 +25,7 @@ export function openMediaDesk(first: MediaItem[]) {
     const { done, failure } = await uploadAll(accepted)
     uploading.value = null
     await items.refetch().catch(() => {})
-    if (failure) alarm('Upload Error', refusalIn(failure) ?? 'Failed to upload some images')
+    if (failure) tell(failure, accepted.length)
     else if (done > 0) toast(done === 1 ? '1 image uploaded' : `${done} images uploaded`)
   }
 
@@ -87,6 +87,11 @@ export function openMediaDesk(first: MediaItem[]) {
     cancel: () => stop.abort(),
     watch: items.watch,
   }
+}
+
+function tell(failure: unknown, of: number) {
+  if (of === 1) alarm('Error', refusalIn(failure) ?? 'Failed to upload image')
+  else alarm('Upload Error', refusalIn(failure) ?? 'Failed to upload some images')
 }
 
 export type MediaDeskModel = ReturnType<typeof openMediaDesk>

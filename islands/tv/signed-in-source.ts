@@ -6,9 +6,12 @@ const place = ({ latitude, longitude }: { latitude: number; longitude: number })
   query: { latitude: String(latitude), longitude: String(longitude) },
 })
 
+/** A proxy that keeps answers whatever they say finds no two questions alike. */
+const now = () => ({ query: { t: String(Date.now()) } })
+
 /** The doors of the signed-in. */
 export const SIGNED_IN: Source = {
-  current: () => answer(api.dashboard['current-call'].$get({ query: { t: String(Date.now()) } })),
+  current: () => answer(api.dashboard['current-call'].$get(now(), { init: { cache: 'no-store' } })),
   history: () => answer(api.dashboard.history.$get()),
   media: () => answer(api.display.$get()),
   settings: askSettings,

@@ -1,10 +1,18 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { FADES_FOR_MS, type MediaItem, ROTATES_EVERY_MS } from '#clinic/media'
-import { advance, begin, failed, prepare, type Rotation, ready } from '#clinic/rotation'
+import {
+  advance,
+  begin,
+  failed,
+  isTimeOver,
+  LOOKS_EVERY_MS,
+  prepare,
+  type Rotation,
+  ready,
+} from '#clinic/rotation'
 
 /** A film is shown to its end, but a stalled one does not hold the picture for ever. */
 const LONGEST_FILM_MS = 10 * 60_000
-const LOOKS_EVERY_MS = 1_000
 
 /** Rotates the waiting room's pictures: one shown, one made ready behind it, the one before fading. */
 export function useRotation(items: MediaItem[]) {
@@ -30,7 +38,7 @@ export function useRotation(items: MediaItem[]) {
     const isThere = list.current.some(item => item.id === shown?.item.id)
     if (!shown || !isThere || isFilmOver.current) return true
     const lasts = shown.item.type === 'image' ? ROTATES_EVERY_MS : LONGEST_FILM_MS
-    return Date.now() - shownAt.current >= lasts
+    return isTimeOver(Date.now() - shownAt.current, lasts)
   }
 
   const look = useRef(() => {})

@@ -8,7 +8,7 @@ import { lookAtSettings } from '../actions/look.ts'
 import { signIn, signOut } from '../actions/sign-in.ts'
 import { addressOf } from './address.ts'
 import { type Door, signedIn } from './guard.ts'
-import { forgetSession, keepSession, sessionFrom } from './session-cookie.ts'
+import { forgetSession, keepSession, sessionIn } from './session-cookie.ts'
 import { jsonOnly, validate } from './validate.ts'
 
 export const auth = new Hono<Door>()
@@ -25,6 +25,7 @@ export const auth = new Hono<Door>()
 
   .post('/logout', async c => {
     await leave(c)
+    forgetSession(c)
     return c.json({ success: true })
   })
 
@@ -33,11 +34,11 @@ export const auth = new Hono<Door>()
     return c.json({ success: true })
   })
 
-/** Ends whatever session the browser had, so that none is left behind unseen. */
+/** Ends whatever session the browser had, so that none is left behind unseen. Its cookie is the caller's. */
 export async function leave(c: Context) {
-  const session = await sessionFrom(c)
-  if (session) await signOut(c.get('clinic'), session)
-  forgetSession(c)
+  const clinic: Clinic = c.get('clinic')
+  const session = await sessionIn(clinic, c.req.header('cookie') ?? null)
+  if (session) await signOut(clinic, session)
 }
 
 export async function signedInUser(clinic: Clinic, { user }: Session): Promise<SignedIn> {

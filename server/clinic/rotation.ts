@@ -16,6 +16,13 @@ export type Rotation = {
 }
 
 export const LEFT_OUT_FOR_MS = 60_000
+/** How often a display looks whether the time of what it shows is over. */
+export const LOOKS_EVERY_MS = 1_000
+
+/** At the look nearest to its end: timers are a little early or late, and a whole look more would be seen. */
+export function isTimeOver(shownForMs: number, lastsMs: number) {
+  return shownForMs >= lastsMs - LOOKS_EVERY_MS / 2
+}
 
 /** The server draws the first item at once. */
 export function begin(items: MediaItem[]): Rotation {

@@ -30,6 +30,13 @@ test('the right password signs in, and the cookie says who is there', async () =
   expect(me.body).toEqual({ user })
 })
 
+test('an answer sets the cookie once, so that every client keeps the right one', async () => {
+  const first = await login()('nurse', NURSE.password)
+  const again = await login(visitor(it.app, cookieOf(first)))('nurse', NURSE.password)
+  for (const answer of [first, again]) expect(answer.headers.getSetCookie()).toHaveLength(1)
+  expect((await visitor(it.app, cookieOf(first))('/api/auth/me')).status).toBe(401)
+})
+
 test('over https the cookie is for https only', async () => {
   const answer = await it.visitor('/api/auth/login', {
     method: 'POST',

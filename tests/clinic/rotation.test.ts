@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import type { MediaItem } from '#clinic/media'
+import { type MediaItem, ROTATES_EVERY_MS } from '#clinic/media'
 import {
   advance,
   begin,
   failed,
+  isTimeOver,
   LEFT_OUT_FOR_MS,
+  LOOKS_EVERY_MS,
   prepare,
   type Rotation,
   ready,
@@ -43,6 +45,14 @@ describe('the first picture', () => {
     const empty = begin([])
     expect([shownIn(empty), nextIn(prepare(empty, [], NOW))]).toEqual([null, null])
     expect(shownIn(turn(empty, [A]))).toBe(1)
+  })
+})
+
+describe('the time of a picture', () => {
+  test.each([-8, 0, 8, 300, -300])('is ten seconds when its looks are %i ms off', off => {
+    const isOver = (look: number) => isTimeOver(look * LOOKS_EVERY_MS + off, ROTATES_EVERY_MS)
+    const looks = Array.from({ length: 12 }, (_, at) => at + 1)
+    expect(looks.find(isOver)).toBe(10)
   })
 })
 

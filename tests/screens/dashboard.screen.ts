@@ -24,6 +24,15 @@ test('four numbers and the preview follow the day', async ({ desk, clinic }) => 
   await expect(desk.locator('.overlay__name')).toHaveText('ALI')
 })
 
+test('nothing between here and the server may answer with an old call', async ({ desk }) => {
+  const isCurrentCall = (url: string) => url.includes('/api/dashboard/current-call?')
+  const asked = desk.waitForRequest(request => isCurrentCall(request.url()))
+  await desk.goto('/')
+  const request = await asked
+  expect(new URL(request.url()).searchParams.get('t')).toMatch(/^\d{13}$/)
+  expect((await request.allHeaders())['cache-control']).toBe('no-cache')
+})
+
 test('calls that come together are announced one after another, in order', async ({
   desk,
   clinic,

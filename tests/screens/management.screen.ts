@@ -48,6 +48,19 @@ test('Escape leaves a name as it was, leaving the field saves it', async ({ desk
   expect(names).toEqual(['Room 1', 'Treatment', 'DISPENSARY'])
 })
 
+test('Enter on a name that is empty or unchanged leaves it as it was, and the editing is over', async ({
+  desk,
+}) => {
+  for (const typed of ['', 'Room 1']) {
+    await room(desk, 'Room 1').getByRole('button', { name: 'Edit' }).click()
+    const field = desk.getByRole('textbox', { name: 'Room name', exact: true })
+    await field.fill(typed)
+    await field.press('Enter')
+    await expect(room(desk, 'Room 1').getByRole('button', { name: 'Edit' })).toBeFocused()
+  }
+  await expect(desk.locator('.toast')).toHaveCount(0)
+})
+
 test('a name that is taken is refused in words', async ({ desk }) => {
   await desk.getByLabel('Room Name').fill('room 1')
   await desk.keyboard.press('Enter')

@@ -149,8 +149,16 @@ test('other files are refused by name, and the images beside them are kept', asy
 
 test('a file that only claims to be an image is refused by the server', async ({ desk }) => {
   await upload(desk, { ...png('trick.png'), buffer: Buffer.from('<svg onload=alert(1)>') })
-  await expect(toast(desk)).toContainText('Upload Error')
+  await expect(toast(desk)).toHaveText('ErrorUnsupported format')
   await expect(desk.locator('.gallery__name')).toHaveCount(0)
+})
+
+test('an upload that fails says of how many it was one', async ({ desk }) => {
+  await desk.route('**/api/media/upload', route => route.fulfill({ status: 500, body: '' }))
+  await upload(desk, png('ward.png'))
+  await expect(toast(desk)).toHaveText('ErrorFailed to upload image')
+  await upload(desk, png('ward.png'), png('garden.png'))
+  await expect(toast(desk)).toHaveText('Upload ErrorFailed to upload some images')
 })
 
 test('an image wider than the display is made to fit before it is sent', async ({ desk }) => {

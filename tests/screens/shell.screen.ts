@@ -29,6 +29,23 @@ test('the sidebar folds to icons with Ctrl+B and stays so', async ({ desk }) => 
   await expect(desk.getByText('Administrator')).toBeHidden()
 })
 
+test('sidebar and header are gone while the browser is in fullscreen', async ({ desk }) => {
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await desk.setViewportSize(size)
+    await desk.goto('/queue')
+    await awake(desk, 'Sidebar')
+    const bar = desk.locator(size.width > 768 ? '.sidebar' : '.topbar')
+    await expect(bar).toBeVisible()
+    await desk.evaluate(() => document.documentElement.requestFullscreen())
+    await expect(bar).toBeHidden()
+    await desk.evaluate(() => document.exitFullscreen())
+    await expect(bar).toBeVisible()
+  }
+})
+
 test('dark stays dark, from the first paint on', async ({ desk }) => {
   await desk.goto('/')
   await awake(desk, 'Sidebar')
