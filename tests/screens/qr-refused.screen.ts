@@ -86,7 +86,7 @@ test('a QR code that runs out says so, and closing starts all over', async ({
   const { page: tv } = await aBrowser(browser, clinic)
   await tv.clock.install()
   const path = await showQr(tv)
-  await tv.clock.fastForward('05:00')
+  await tv.clock.fastForward('05:05')
   const dialog = dialogOf(tv)
   await expect(dialog).toContainText('QR Code Expired')
   await expect(dialog).toContainText('Please close and try again to generate new QR code')
