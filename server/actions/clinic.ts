@@ -1,6 +1,7 @@
 import { type Listed, listedAt } from '#clinic/clinic-day'
 import type { Place } from '#clinic/place'
 import { QRS_ALLOWED } from '#clinic/qr-handshake'
+import { PAIRINGS_ALLOWED } from '#clinic/tv-pairing'
 import type { Weather } from '#clinic/weather'
 import type { Database } from '#db/open'
 import type { BackupStore } from '../backup/backup-store.ts'
@@ -10,9 +11,7 @@ import type { MediaStore } from '../media-store.ts'
 import type { Meters } from '../watch/meters.ts'
 import { type AskingPace, openAskingPace } from './asking-pace.ts'
 import { type Memory, openMemory } from './memory.ts'
-import { openQrCodes, type QrCodes } from './qr-codes.ts'
 import { openSignInPace, type SignInPace } from './sign-in-pace.ts'
-import { openPairings, type Pairings } from './tv-pairings.ts'
 import { openSightings, type Sightings } from './tv-sightings.ts'
 import { openTvTokens, type TvTokens } from './tv-tokens.ts'
 
@@ -34,9 +33,8 @@ export type Clinic = Pick<Database, 'read' | 'write' | 'copy'> & {
   signInPace: SignInPace
   tvTokens: TvTokens
   tvSightings: Sightings
-  pairings: Pairings
+  pairingPace: AskingPace
   qrPace: AskingPace
-  qrCodes: QrCodes
   cookieSecret: string
   /** Opens the metrics to others than this machine. */
   metricsToken?: string | undefined
@@ -79,9 +77,8 @@ export function openClinic(given: World): Clinic {
     signInPace: openSignInPace(),
     tvTokens: openTvTokens(),
     tvSightings: openSightings(),
-    pairings: openPairings(),
+    pairingPace: openAskingPace(PAIRINGS_ALLOWED, 'Too many codes were asked for'),
     qrPace: openAskingPace(QRS_ALLOWED, 'Too many QR codes were asked for'),
-    qrCodes: openQrCodes(),
     isRepeated: async () => false,
     startAnew: async () => {},
   }
