@@ -4,6 +4,7 @@ import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import { isDamage, isTaken, sqliteCode } from './errors.ts'
 import { bringUpToDate, MIGRATIONS } from './migrate.ts'
+import { isOnServer } from './on-server.ts'
 import * as schema from './schema/index.ts'
 
 /** What named reads and saves are written against: the database, or one transaction of it. */
@@ -37,11 +38,6 @@ type Options = {
 const REMOTE_BUSY_TRIES = 8
 /** A server holds a writer back for 5 s when another machine died in the middle of its transaction. */
 const SERVER_ANSWERS_WITHIN_MS = 15_000
-
-/** Whether this database is a server's, which other machines may use too. */
-export function isOnServer(url: string) {
-  return !url.startsWith('file:') && url !== ':memory:'
-}
 
 /**
  * Opens and migrates a libSQL database: `file:...` (one connection, exclusively ours), `:memory:`, or a

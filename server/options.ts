@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#clinic/clinic-day'
+import { isOnServer } from '#db/on-server'
 import { COMMANDS, type Command } from './commands.ts'
 import { FLAGS, type Flag } from './flags.ts'
 import { LEVELS, type Level } from './log.ts'
@@ -32,6 +33,11 @@ export type Options = {
 /** Backups are made only of what lies in the data folder. */
 export function keepsItsData({ isDemo, databaseUrl }: Pick<Options, 'isDemo' | 'databaseUrl'>) {
   return !isDemo && !databaseUrl
+}
+
+/** Whether other machines may use the same database. */
+export function isShared({ isDemo, databaseUrl }: Pick<Options, 'isDemo' | 'databaseUrl'>) {
+  return !isDemo && databaseUrl !== undefined && isOnServer(databaseUrl)
 }
 
 /** A start that was asked for in a way that cannot be: a sentence for the console, exit 1. */
