@@ -16,6 +16,7 @@ export type Options = {
   dataDir: string
   databaseUrl: string | undefined
   databaseToken: string | undefined
+  redisUrl: string | undefined
   adminPassword: string | undefined
   metricsToken: string | undefined
   timeZone: string
@@ -62,6 +63,7 @@ export function readOptions(argv: string[], env: Environment): Options {
     dataDir: values['data-dir'] || env.DATA_DIR || './data',
     databaseUrl: values.database || env.DATABASE_URL || undefined,
     databaseToken: env.DATABASE_AUTH_TOKEN || undefined,
+    redisUrl: redisAddress(env.REDIS_URL || undefined),
     adminPassword: env.ADMIN_PASSWORD || undefined,
     metricsToken: metricsToken(env.METRICS_TOKEN || undefined),
     timeZone: timeZone(values['time-zone'] || env.CLINIC_TIME_ZONE || DEFAULT_TIME_ZONE),
@@ -138,6 +140,12 @@ function metricsToken(token: string | undefined) {
   throw new BadOption(
     'METRICS_TOKEN must be at least 16 letters, digits and signs, without spaces.',
   )
+}
+
+/** Not repeated in what is said: it may hold a password. */
+function redisAddress(url: string | undefined) {
+  if (url === undefined || (/^rediss?:\/\//.test(url) && URL.canParse(url))) return url
+  throw new BadOption('REDIS_URL must be an address with redis:// or rediss://.')
 }
 
 function logLevel(name: string) {

@@ -25,6 +25,8 @@ export type Clinic = Pick<Database, 'read' | 'write' | 'copy'> & {
   backupStore: BackupStore | null
   /** Ends politely and begins again on the backup that was made ready; the program puts its own way in. */
   startAnew(backup: string): Promise<void>
+  /** Whether what is said here does not reach the other machines; whoever joins them puts his way in. */
+  isCutOff(): boolean
   /** Now, as ISO 8601 in UTC. */
   now(): string
   timeZone: string
@@ -81,6 +83,7 @@ export function openClinic(given: World): Clinic {
     qrPace: openAskingPace(QRS_ALLOWED, 'Too many QR codes were asked for'),
     isRepeated: async () => false,
     startAnew: async () => {},
+    isCutOff: () => false,
   }
 }
 
