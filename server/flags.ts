@@ -50,7 +50,8 @@ export const ENVIRONMENT = `By environment only
   DATABASE_AUTH_TOKEN  for a database on a server
   LOG_LEVEL            debug, info, warn or error; default info
   METRICS_TOKEN        who brings it may read /metrics; without it only this machine itself may
-  REDIS_URL            joins several machines on one database server`
+  REDIS_URL            joins several machines on one database server
+  TRUSTED_PROXIES      addresses of proxies on other machines, whose X-Forwarded-For is believed`
 
 const COLUMN = 22
 

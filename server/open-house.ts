@@ -49,6 +49,7 @@ export async function openHouse(options: Options) {
     weatherAt: options.isDemo ? inventedWeather : weatherFrom(options.weatherUrl, log),
     publicUrl: options.publicUrl,
     metricsToken: options.metricsToken,
+    proxies: options.proxies,
     isDemo: options.isDemo,
   })
   return { clinic, database, dataDir }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#clinic/clinic-day'
@@ -17,6 +18,7 @@ export type Options = {
   databaseUrl: string | undefined
   databaseToken: string | undefined
   redisUrl: string | undefined
+  proxies: string[]
   adminPassword: string | undefined
   metricsToken: string | undefined
   timeZone: string
@@ -64,6 +66,7 @@ export function readOptions(argv: string[], env: Environment): Options {
     databaseUrl: values.database || env.DATABASE_URL || undefined,
     databaseToken: env.DATABASE_AUTH_TOKEN || undefined,
     redisUrl: redisAddress(env.REDIS_URL || undefined),
+    proxies: addresses(env.TRUSTED_PROXIES || ''),
     adminPassword: env.ADMIN_PASSWORD || undefined,
     metricsToken: metricsToken(env.METRICS_TOKEN || undefined),
     timeZone: timeZone(values['time-zone'] || env.CLINIC_TIME_ZONE || DEFAULT_TIME_ZONE),
@@ -146,6 +149,15 @@ function metricsToken(token: string | undefined) {
 function redisAddress(url: string | undefined) {
   if (url === undefined || (/^rediss?:\/\//.test(url) && URL.canParse(url))) return url
   throw new BadOption('REDIS_URL must be an address with redis:// or rediss://.')
+}
+
+function addresses(list: string) {
+  const all = list.split(',').map(address => address.trim())
+  const stray = all.find(address => address !== '' && isIP(address) === 0)
+  if (stray === undefined) return all.filter(address => address !== '')
+  throw new BadOption(
+    `TRUSTED_PROXIES must be addresses such as 10.0.0.5,10.0.0.6, not "${stray}".`,
+  )
 }
 
 function logLevel(name: string) {

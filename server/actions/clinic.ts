@@ -44,6 +44,8 @@ export type Clinic = Pick<Database, 'read' | 'write' | 'copy'> & {
   weatherAt(place: Place): Promise<Weather | null>
   /** The address that the clinic is reached by, where it is not the machine's own. */
   publicUrl?: string | undefined
+  /** Addresses of proxies that are believed about whom they ask for. */
+  proxies: readonly string[]
   isDemo: boolean
   /** True when this very write was done before, under the same Idempotency-Key. */
   isRepeated(): Promise<boolean>
@@ -62,16 +64,25 @@ type World = {
   weatherAt: Clinic['weatherAt']
   publicUrl?: string | undefined
   now?: () => string
+  proxies?: readonly string[]
   isDemo?: boolean
 }
 
 export function openClinic(given: World): Clinic {
-  const { database, now = clock, isDemo = false, backupStore = null, ...world } = given
+  const {
+    database,
+    now = clock,
+    isDemo = false,
+    backupStore = null,
+    proxies = [],
+    ...world
+  } = given
   return {
     ...world,
     backupStore,
     now,
     isDemo,
+    proxies,
     read: database.read,
     write: database.write,
     copy: database.copy,
