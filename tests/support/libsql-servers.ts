@@ -14,8 +14,11 @@ if (!SQLD) {
 
 type Kind = 'stand-in' | 'sqld'
 
-/** Against what the database's tests run: always the stand-in, and the real one where it is installed. */
-export const LIBSQL_SERVERS: Kind[] = SQLD ? ['stand-in', 'sqld'] : ['stand-in']
+/** Against what tests of a database server run: the real one only where it is installed. */
+export const LIBSQL_SERVERS: { kind: Kind; isThere: boolean }[] = [
+  { kind: 'stand-in', isThere: true },
+  { kind: 'sqld', isThere: Boolean(SQLD) },
+]
 
 /** A libSQL server on loopback in a process of its own, on a folder of its own. */
 export async function aLibsqlServer(kind: Kind) {
