@@ -28,7 +28,7 @@ type Wish = {
 export function openBus(channel: Channel, { redisUrl, name, log }: Wish) {
   const away = new Set<Client>()
   let looksDue = LOOKS_AFTERWARDS
-  let knownTrouble = ''
+  const knownTroubles = new Set<string>()
 
   const publisher = followed(newClient(redisUrl))
   const adapter = createAdapter(
@@ -50,7 +50,7 @@ export function openBus(channel: Channel, { redisUrl, name, log }: Wish) {
     client.on('ready', () => {
       away.delete(client)
       if (away.size > 0) return
-      knownTrouble = ''
+      knownTroubles.clear()
       log('info', 'the other machines are reached')
     })
     client.on('error', note)
@@ -61,10 +61,11 @@ export function openBus(channel: Channel, { redisUrl, name, log }: Wish) {
     return client
   }
 
+  /** Once a kind, until all is well again. */
   function note(cause: unknown) {
     const error = kindOf(cause)
-    if (error !== knownTrouble) log('warn', 'the other machines are not reached', { error })
-    knownTrouble = error
+    if (!knownTroubles.has(error)) log('warn', 'the other machines are not reached', { error })
+    knownTroubles.add(error)
   }
 
   return {
