@@ -26,6 +26,7 @@ export async function aLibsqlServer(kind: Kind) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = Bun.spawn(command(), { stdio: ['ignore', 'ignore', 'ignore'] })
+  process.on('exit', () => child.kill('SIGKILL'))
 
   function command() {
     const standIn = join(import.meta.dirname, 'libsql-stand-in.ts')

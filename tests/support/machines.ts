@@ -10,7 +10,8 @@ import { until } from './server.ts'
 /** Two machines of one clinic behind one address: a database server, a Redis, and nothing else in common. */
 export async function twoMachines(kind: Parameters<typeof aLibsqlServer>[0]) {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-machines-'))
-  const [database, redis] = await Promise.all([aLibsqlServer(kind), aRedis()])
+  const database = await aLibsqlServer(kind)
+  const redis = await aRedis()
   const env = { DATABASE_URL: database.url, REDIS_URL: redis.url }
   const programs = ['one', 'two'].map(name =>
     runProgram({ args: ['--data-dir', join(folder, name)], env }),

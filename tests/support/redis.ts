@@ -16,6 +16,7 @@ if (!hasRedis) {
 export async function aRedis() {
   const port = await freePort()
   let child = start()
+  process.on('exit', () => child.kill('SIGKILL'))
   await answers()
 
   function start() {
