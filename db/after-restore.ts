@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Query } from './open.ts'
-import { qrSessions, sessions } from './schema/index.ts'
+import { qrSessions, sessions, tvPairings } from './schema/index.ts'
 
 type Sequence = { name: string; seq: number }
 
@@ -17,6 +17,7 @@ export async function sequencesOf(db: Query): Promise<Record<string, number>> {
 export async function settleAfterRestore(tx: Query, before: Record<string, number>) {
   await tx.delete(sessions)
   await tx.delete(qrSessions)
+  await tx.delete(tvPairings)
   const restored = await sequencesOf(tx)
   const tables = await tx.all<{ name: string }>(
     sql`select name from sqlite_master where type = 'table'`,

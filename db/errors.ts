@@ -1,14 +1,20 @@
-/** The SQLite code somewhere down a chain of causes, such as 'SQLITE_BUSY'; '' where there is none. */
+/**
+ * The SQLite code somewhere down a chain of causes, such as 'SQLITE_BUSY', or what a server says of a
+ * transaction, such as 'TRANSACTION_TIMEOUT'; '' where there is none.
+ */
 export function sqliteCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
-  if ('code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_')) {
+  if ('code' in error && typeof error.code === 'string' && OF_SQLITE.test(error.code)) {
     return error.code
   }
   return sqliteCode(error.cause)
 }
 
+const OF_SQLITE = /^(SQLITE|TRANSACTION)_/
+
+/** Somebody else writes. Nothing of what was asked for was kept. */
 export function isTaken(error: unknown) {
-  return /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error))
+  return /^(SQLITE_(BUSY|LOCKED)|TRANSACTION_(TIMEOUT|BUSY))/.test(sqliteCode(error))
 }
 
 /** After these a local file cannot be trusted; a BUSY one would even lose acknowledged writes. */

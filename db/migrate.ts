@@ -8,18 +8,26 @@ import { schemaAge } from '#clinic/backups'
 import type * as schema from './schema/index.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, 'migrations')
+const TABLE = '__drizzle_migrations'
 const OLD_COPIES_KEPT = 3
+const TRIES_BESIDE_OTHERS = 5
+const WAITS_FOR_OTHERS_MS = 500
 
 /** A database that a newer version of this program made. It is left as it is. */
 export class DatabaseNewer extends Error {}
 
-type Options = { migrations: string; keepsOldCopy: boolean }
+type Options = {
+  migrations: string
+  keepsOldCopy: boolean
+  /** Whether other machines may be doing the same at this moment. */
+  isShared: boolean
+}
 
 /** Brings a database up to this program's version; a local one is copied beside it first. */
 export async function bringUpToDate(
   client: Client,
   db: LibSQLDatabase<typeof schema>,
-  { migrations, keepsOldCopy }: Options,
+  { migrations, keepsOldCopy, isShared }: Options,
 ) {
   const applied = await appliedMigrations(client)
   const age = schemaAge(applied, knownMigrations(migrations))
@@ -27,15 +35,38 @@ export async function bringUpToDate(
   if (age === 'older' && applied.length > 0 && keepsOldCopy) {
     await keepCopy(client, journal(migrations)[applied.length]?.tag ?? 'migration')
   }
-  await migrate(db, { migrationsFolder: migrations })
+  const bringUp = () => migrate(db, { migrationsFolder: migrations })
+  if (isShared) await besideOthers(client, migrations, bringUp)
+  else await bringUp()
+}
+
+/**
+ * Machines that start together would each do every migration. The index makes a second one fail, with all
+ * of what it did; then somebody else has done it.
+ */
+async function besideOthers(client: Client, migrations: string, bringUp: () => Promise<void>) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      // As drizzle makes it.
+      await client.execute(
+        `create table if not exists ${TABLE} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
+      )
+      await client.execute(`create unique index if not exists once_each on ${TABLE} (created_at)`)
+      return await bringUp()
+    } catch (cause) {
+      const applied = await appliedMigrations(client)
+      if (schemaAge(applied, knownMigrations(migrations)) === 'same') return
+      if (attempt === TRIES_BESIDE_OTHERS) throw cause
+      await Bun.sleep(WAITS_FOR_OTHERS_MS * Math.random())
+    }
+  }
 }
 
 /** The instants by which drizzle knows migrations: those that were applied, oldest first. */
 export async function appliedMigrations(client: Client): Promise<number[]> {
-  const table = '__drizzle_migrations'
-  const known = await client.execute(`select 1 from sqlite_master where name = '${table}'`)
+  const known = await client.execute(`select 1 from sqlite_master where name = '${TABLE}'`)
   if (known.rows.length === 0) return []
-  const { rows } = await client.execute(`select created_at from ${table} order by created_at`)
+  const { rows } = await client.execute(`select created_at from ${TABLE} order by created_at`)
   return rows.map(row => Number(row.created_at))
 }
 

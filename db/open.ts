@@ -4,6 +4,7 @@ import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import { isDamage, isTaken, sqliteCode } from './errors.ts'
 import { bringUpToDate, MIGRATIONS } from './migrate.ts'
+import { isOnServer } from './on-server.ts'
 import * as schema from './schema/index.ts'
 
 /** What named reads and saves are written against: the database, or one transaction of it. */
@@ -34,7 +35,9 @@ type Options = {
   keepsOldCopy?: boolean
 }
 
-const REMOTE_BUSY_TRIES = 5
+const REMOTE_BUSY_TRIES = 8
+/** A server holds a writer back for 5 s when another machine died in the middle of its transaction. */
+const SERVER_ANSWERS_WITHIN_MS = 15_000
 
 /**
  * Opens and migrates a libSQL database: `file:...` (one connection, exclusively ours), `:memory:`, or a
@@ -43,16 +46,18 @@ const REMOTE_BUSY_TRIES = 5
  */
 export async function openDatabase(url: string, options: Options = {}) {
   const { authToken, onDamage, onTook, migrations = MIGRATIONS, keepsOldCopy = true } = options
-  const isLocal = url.startsWith('file:') || url === ':memory:'
+  const isLocal = !isOnServer(url)
   const client = isLocal
     ? createClient({ url, concurrency: 1, timeout: 5_000 })
-    : createClient({ url, ...(authToken === undefined ? {} : { authToken }) })
+    : createClient({ url, fetch: patientFetch, ...(authToken === undefined ? {} : { authToken }) })
   if (isLocal) await makeOurs(client)
+  else await refuseWithoutForeignKeys(client)
 
   const db = drizzle(client, { schema, casing: 'snake_case' })
-  await bringUpToDate(client, db, { migrations, keepsOldCopy: isLocal && keepsOldCopy })
+  const isShared = !isLocal
+  await bringUpToDate(client, db, { migrations, isShared, keepsOldCopy: isLocal && keepsOldCopy })
 
-  const inTurn = isLocal ? takeTurns() : beside()
+  const inTurn = takeTurns()
   let version = 0
 
   async function timed<T>(kind: DatabaseWork, work: () => Promise<T>) {
@@ -74,8 +79,13 @@ export async function openDatabase(url: string, options: Options = {}) {
     }
   }
 
+  function read<T>(work: (db: Query) => Promise<T>) {
+    return timed('read', () => guarded(() => work(db)))
+  }
+
   return {
-    read: work => inTurn(() => timed('read', () => guarded(() => work(db)))),
+    // A server reads beside its writers; so do we.
+    read: work => (isLocal ? inTurn(() => read(work)) : read(work)),
     write: work =>
       inTurn(async () => {
         const transaction = () => guarded(() => transact(db, work))
@@ -147,7 +157,20 @@ export async function makeOurs(client: Client) {
   }
 }
 
-/** One caller at a time. libSQL works on this very thread, so a second connection would gain nothing. */
+/** A server that says nothing must not keep the desks waiting for ever. */
+function patientFetch(request: Request) {
+  return fetch(request, { signal: AbortSignal.timeout(SERVER_ANSWERS_WITHIN_MS) })
+}
+
+async function refuseWithoutForeignKeys(client: Client) {
+  const { rows } = await client.execute('PRAGMA foreign_keys')
+  if (Number(rows[0]?.[0]) !== 1) throw new Error('the server does not hold to foreign keys')
+}
+
+/**
+ * One caller at a time. libSQL works on a file on this very thread, so a second connection would gain
+ * nothing; for a server's, our own writers in turn are told of in the order in which they were kept.
+ */
 function takeTurns() {
   const inside = new AsyncLocalStorage<{ isOpen: boolean }>()
   let last: Promise<unknown> = Promise.resolve()
@@ -161,10 +184,6 @@ function takeTurns() {
     last = mine.catch(() => {})
     return mine
   }
-}
-
-function beside() {
-  return <T>(work: () => Promise<T>) => work()
 }
 
 /** On a shared server another writer may be at work; a transaction that met it has kept nothing. */

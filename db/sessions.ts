@@ -1,4 +1,4 @@
-import { and, eq, lte, ne } from 'drizzle-orm'
+import { and, eq, gt, lte, ne } from 'drizzle-orm'
 import type { Session } from '#clinic/session'
 import type { Query } from './open.ts'
 import { endQrsOf } from './qr-sessions.ts'
@@ -21,6 +21,15 @@ export async function findSession(db: Query, id: string): Promise<Session | null
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, id))
   return found ?? null
+}
+
+/** The ids of all that have not run out. */
+export async function sessionsThatHold(db: Query, now: number) {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(gt(sessions.expiresAt, now))
+  return rows.map(row => row.id)
 }
 
 export function addSession(tx: Query, session: Session, createdAt: string) {

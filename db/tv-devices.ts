@@ -68,3 +68,13 @@ export async function tvSessionsOf(db: Query, userId: number) {
   const devices = await devicesOf(db, userId)
   return devices.map(({ id }) => tvSession(id))
 }
+
+/** What the live connections of all TVs hang on that are let in. */
+export async function allTvSessions(db: Query) {
+  const devices = await db
+    .select({ id: tvDevices.id })
+    .from(tvDevices)
+    .innerJoin(users, eq(users.id, tvDevices.userId))
+    .where(and(isUsable, users.isActive))
+  return devices.map(({ id }) => tvSession(id))
+}

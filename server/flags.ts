@@ -49,7 +49,9 @@ export const ENVIRONMENT = `By environment only
   ADMIN_PASSWORD       the first admin's password; made up and printed once when it is not set
   DATABASE_AUTH_TOKEN  for a database on a server
   LOG_LEVEL            debug, info, warn or error; default info
-  METRICS_TOKEN        who brings it may read /metrics; without it only this machine itself may`
+  METRICS_TOKEN        who brings it may read /metrics; without it only this machine itself may
+  REDIS_URL            joins several machines on one database server
+  TRUSTED_PROXIES      addresses of proxies on other machines, whose X-Forwarded-For is believed`
 
 const COLUMN = 22
 

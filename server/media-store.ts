@@ -7,6 +7,13 @@ import { describe, type Log } from './log.ts'
 
 export type MediaStore = ReturnType<typeof openMediaStore>
 
+/** Where machines that share a database keep files for one another. */
+export type SharedFiles = {
+  keep(filename: string, bytes: Uint8Array): Promise<void>
+  find(filename: string): Promise<Uint8Array<ArrayBuffer> | null>
+  sweep(): Promise<void>
+}
+
 const HOUR_MS = 60 * 60_000
 const STORED = /^[0-9a-f]{64}\.(png|jpg|gif|webp)$/
 const DRAFT = /^[0-9a-f-]{36}\.part$/
@@ -19,9 +26,10 @@ const EXTENSIONS: Record<string, string> = {
 
 /**
  * The folder of uploaded files, each named by its content, so that the same content is kept once. The
- * rows that need them are the database's: a file comes before its row and goes after it.
+ * rows that need them are the database's: a file comes before its row and goes after it. Beside `shared`
+ * files the folder is a copy of what this machine was asked for.
  */
-export function openMediaStore(folder: string, log: Log) {
+export function openMediaStore(folder: string, log: Log, shared: SharedFiles | null = null) {
   const makeFolder = () => mkdirSync(folder, { recursive: true, mode: 0o700 })
   makeFolder()
   const alone = takeTurns()
@@ -30,6 +38,28 @@ export function openMediaStore(folder: string, log: Log) {
   function pathOf(filename: string) {
     if (!STORED.test(filename)) throw new Error('this is no name of a stored file')
     return join(folder, filename)
+  }
+
+  async function keepHere(filename: string, bytes: Uint8Array) {
+    const path = pathOf(filename)
+    const draft = join(folder, `${randomUUID()}.part`)
+    makeFolder()
+    try {
+      await writeDurably(draft, bytes)
+      await rename(draft, path)
+    } catch (cause) {
+      await rm(draft, { force: true })
+      throw cause
+    }
+    await makeNamesDurable(folder)
+    await makeNamesDurable(dirname(folder))
+    missing.delete(filename)
+  }
+
+  async function fetchShared(filename: string) {
+    const bytes = await shared?.find(filename)
+    if (bytes) await keepHere(filename, bytes)
+    return Boolean(bytes)
   }
 
   return {
@@ -43,26 +73,16 @@ export function openMediaStore(folder: string, log: Log) {
     async keep(bytes: Uint8Array<ArrayBuffer>, mime: string) {
       const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
       const filename = `${hash}.${EXTENSIONS[mime]}`
-      const path = pathOf(filename)
-      const draft = join(folder, `${randomUUID()}.part`)
-      makeFolder()
-      try {
-        await writeDurably(draft, bytes)
-        await rename(draft, path)
-      } catch (cause) {
-        await rm(draft, { force: true })
-        throw cause
-      }
-      await makeNamesDurable(folder)
-      await makeNamesDurable(dirname(folder))
-      missing.delete(filename)
+      await keepHere(filename, bytes)
+      await shared?.keep(filename, bytes)
       return filename
     },
 
     /** The file, or null when somebody took it away; that is logged once. */
     async find(filename: string) {
-      const file = Bun.file(pathOf(filename))
-      if (await file.exists()) return file
+      const path = pathOf(filename)
+      const isThere = (await Bun.file(path).exists()) || (await fetchShared(filename))
+      if (isThere) return Bun.file(path)
       if (!missing.has(filename)) log('warn', 'a media file is missing', { filename })
       missing.add(filename)
       return null
@@ -94,6 +114,7 @@ export function openMediaStore(folder: string, log: Log) {
         const { mtimeMs } = await stat(join(folder, name))
         if (Date.now() - mtimeMs > HOUR_MS) await rm(join(folder, name), { force: true })
       }
+      await shared?.sweep()
     },
   }
 }

@@ -14,8 +14,9 @@ import { inventedWeather } from './demo.ts'
 import { openChannel } from './live/channel.ts'
 import { inOneLine, type Log, logFrom } from './log.ts'
 import { openMediaStore } from './media-store.ts'
-import { BadOption, keepsItsData, type Options } from './options.ts'
+import { BadOption, isShared, keepsItsData, type Options } from './options.ts'
 import { DEFAULT_WEATHER_URL, openWeather } from './outside/weather.ts'
+import { filesInDatabase } from './shared-files.ts'
 import { BUILD } from './version.ts'
 import { openMeters } from './watch/meters.ts'
 
@@ -38,7 +39,7 @@ export async function openHouse(options: Options) {
   makeWritable(mediaDir)
   const clinic = openClinic({
     database,
-    mediaStore: openMediaStore(mediaDir, log),
+    mediaStore: openMediaStore(mediaDir, log, isShared(options) ? filesInDatabase(database) : null),
     backupStore: isOurs ? openBackupStore({ dataDir, version: BUILD.version, log }) : null,
     live,
     log,
@@ -48,6 +49,7 @@ export async function openHouse(options: Options) {
     weatherAt: options.isDemo ? inventedWeather : weatherFrom(options.weatherUrl, log),
     publicUrl: options.publicUrl,
     metricsToken: options.metricsToken,
+    proxies: options.proxies,
     isDemo: options.isDemo,
   })
   return { clinic, database, dataDir }
@@ -115,9 +117,14 @@ async function openOrExplain(options: Options, dataDir: string, onTook: Opening[
       )
     }
     throw new BadOption(
-      `The database ${options.databaseUrl ?? file} cannot be opened: ${inOneLine(cause)}`,
+      `The database ${untold(options.databaseUrl) ?? file} cannot be opened: ${inOneLine(cause)}`,
     )
   }
+}
+
+/** Behind the question mark may stand a token. */
+function untold(databaseUrl: string | undefined) {
+  return databaseUrl?.replace(/\?.*/, '')
 }
 
 function explain(cause: unknown, dataDir: string): never {

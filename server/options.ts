@@ -1,6 +1,8 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#clinic/clinic-day'
+import { isOnServer } from '#db/on-server'
 import { COMMANDS, type Command } from './commands.ts'
 import { FLAGS, type Flag } from './flags.ts'
 import { LEVELS, type Level } from './log.ts'
@@ -15,6 +17,8 @@ export type Options = {
   dataDir: string
   databaseUrl: string | undefined
   databaseToken: string | undefined
+  redisUrl: string | undefined
+  proxies: string[]
   adminPassword: string | undefined
   metricsToken: string | undefined
   timeZone: string
@@ -32,6 +36,11 @@ export type Options = {
 /** Backups are made only of what lies in the data folder. */
 export function keepsItsData({ isDemo, databaseUrl }: Pick<Options, 'isDemo' | 'databaseUrl'>) {
   return !isDemo && !databaseUrl
+}
+
+/** Whether other machines may use the same database. */
+export function isShared({ isDemo, databaseUrl }: Pick<Options, 'isDemo' | 'databaseUrl'>) {
+  return !isDemo && databaseUrl !== undefined && isOnServer(databaseUrl)
 }
 
 /** A start that was asked for in a way that cannot be: a sentence for the console, exit 1. */
@@ -56,6 +65,8 @@ export function readOptions(argv: string[], env: Environment): Options {
     dataDir: values['data-dir'] || env.DATA_DIR || './data',
     databaseUrl: values.database || env.DATABASE_URL || undefined,
     databaseToken: env.DATABASE_AUTH_TOKEN || undefined,
+    redisUrl: redisAddress(env.REDIS_URL || undefined),
+    proxies: addresses(env.TRUSTED_PROXIES || ''),
     adminPassword: env.ADMIN_PASSWORD || undefined,
     metricsToken: metricsToken(env.METRICS_TOKEN || undefined),
     timeZone: timeZone(values['time-zone'] || env.CLINIC_TIME_ZONE || DEFAULT_TIME_ZONE),
@@ -131,6 +142,21 @@ function metricsToken(token: string | undefined) {
   if (token === undefined || METRICS_TOKEN.test(token)) return token
   throw new BadOption(
     'METRICS_TOKEN must be at least 16 letters, digits and signs, without spaces.',
+  )
+}
+
+/** Not repeated in what is said: it may hold a password. */
+function redisAddress(url: string | undefined) {
+  if (url === undefined || (/^rediss?:\/\//.test(url) && URL.canParse(url))) return url
+  throw new BadOption('REDIS_URL must be an address with redis:// or rediss://.')
+}
+
+function addresses(list: string) {
+  const all = list.split(',').map(address => address.trim())
+  const stray = all.find(address => address !== '' && isIP(address) === 0)
+  if (stray === undefined) return all.filter(address => address !== '')
+  throw new BadOption(
+    `TRUSTED_PROXIES must be addresses such as 10.0.0.5,10.0.0.6, not "${stray}".`,
   )
 }
 

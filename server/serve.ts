@@ -41,7 +41,7 @@ export type Live = {
 
 /** Opens the clinic's doors: requests, live events, screens. `stop()` closes them in the order that works. */
 export function serve(clinic: Clinic, { port, hostname, assets, live = {}, tls }: Options) {
-  const keeper = openDoorkeeper(live.limits, clinic.log)
+  const keeper = openDoorkeeper(live.limits, clinic.log, clinic.proxies)
   const events = openEvents(clinic.live, { ...live, keeper })
   const doorkeepers = { whoIs: whoListens(clinic), qrDoor: qrDoor(clinic) }
   const socket = openSocket(clinic.live, doorkeepers, clinic.publicUrl, {

@@ -10,7 +10,7 @@ import type { BeginAgain } from './commands.ts'
 import { liveADemoDay } from './demo.ts'
 import { describe, inOneLine } from './log.ts'
 import { openHouse } from './open-house.ts'
-import { BadOption, type Options } from './options.ts'
+import { BadOption, isShared, type Options } from './options.ts'
 import { openAssets } from './render/assets.ts'
 import { type Serving, serve } from './serve.ts'
 import { isBuilt } from './shipped.ts'
@@ -22,14 +22,25 @@ const STOPS_WITHIN_MS = 3_000
 /** Settings, then database, then doors; everything that can go wrong here is one sentence and exit 1. */
 export async function start(options: Options, beginAgain: BeginAgain): Promise<undefined> {
   const tls = options.tls && readCertificate(options.tls)
+  const isJoined = mayJoinMachines(options)
   const { clinic, database, dataDir } = await openHouse(options)
   await prepare(clinic, options)
   await sweep(clinic).catch(cause => clinic.log('error', 'not swept', describe(cause)))
+  if (isJoined) await (await import('./join-machines.ts')).joinMachines(clinic, options)
   const serving = serveOrExplain(clinic, options, tls)
   clinic.startAnew = name => endInto(name, { clinic, serving, database, dataDir, beginAgain })
   if (clinic.isDemo) void liveADemoDay(clinic)
   console.log(welcome({ serving, options, dataDir, tls, now: clinic.now() }))
   endOnSignals(clinic, serving, database)
+}
+
+/** Machines that share nothing but a broker would tell each other of patients that the other does not have. */
+function mayJoinMachines(options: Options) {
+  if (!options.redisUrl || options.isDemo) return false
+  if (isShared(options)) return true
+  throw new BadOption(
+    'REDIS_URL is for several machines on one database. Set DATABASE_URL to a libSQL server as well.',
+  )
 }
 
 /** Fills a new database. A password that is made up here is told at once: nothing after it may lose it. */

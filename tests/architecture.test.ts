@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 const MAY_IMPORT: Record<string, string[]> = {
   'server/clinic': ['zod'],
   db: ['server/clinic', 'drizzle-orm', 'drizzle-kit', '@libsql', 'node:'],
-  'server/live': ['server/clinic', 'server/log', 'socket.io', '@socket.io'],
+  'server/live': ['server/clinic', 'server/log', 'socket.io', '@socket.io', '@redis'],
   'server/watch': ['server/log', 'server/version', 'prom-client', 'node:perf_hooks'],
   'server/outside': ['server/clinic', 'adhan', 'zod'],
   'server/backup': [

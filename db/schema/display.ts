@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { blob, check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { MEDIA_KINDS } from '#clinic/media'
 import { flag, id, oneOf } from './columns.ts'
 
@@ -35,4 +35,19 @@ export const media = sqliteTable(
     oneOf('media_type', item.type, MEDIA_KINDS),
     check('file_or_link', sql`(${item.url} is null) = (${item.mime} is not null)`),
   ],
+)
+
+/**
+ * The stored files themselves, in parts, where the database is a server's and machines share it. A file is
+ * named by its content, so it never changes; `at` is when it was last kept, in milliseconds.
+ */
+export const mediaParts = sqliteTable(
+  'media_parts',
+  {
+    filename: text().notNull(),
+    part: integer().notNull(),
+    bytes: blob({ mode: 'buffer' }).notNull(),
+    at: integer().notNull(),
+  },
+  piece => [primaryKey({ columns: [piece.filename, piece.part] })],
 )

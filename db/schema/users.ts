@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { QR_STATES } from '#clinic/qr-handshake'
 import { SESSION_KINDS } from '#clinic/session'
+import { PAIRING_STATES } from '#clinic/tv-pairing'
 import { ROLES } from '#clinic/user'
 import { flag, id, oneOf } from './columns.ts'
 
@@ -81,4 +82,20 @@ export const tvDevices = sqliteTable(
       sql`(${device.revokedAt} is null) = (${device.tokenHash} is not null)`,
     ),
   ],
+)
+
+/**
+ * TVs that wait to be paired, and for a while those that were. Neither the TV's id nor its token is kept:
+ * `idHash` and `tokenHash` are of what the TV is told. Times in milliseconds.
+ */
+export const tvPairings = sqliteTable(
+  'tv_pairings',
+  {
+    idHash: text().primaryKey(),
+    code: text().notNull(),
+    tokenHash: text().notNull(),
+    state: text({ enum: PAIRING_STATES }).notNull(),
+    endsAt: integer().notNull(),
+  },
+  pairing => [oneOf('pairing_state', pairing.state, PAIRING_STATES)],
 )

@@ -1,6 +1,7 @@
 import { type Listed, listedAt } from '#clinic/clinic-day'
 import type { Place } from '#clinic/place'
 import { QRS_ALLOWED } from '#clinic/qr-handshake'
+import { PAIRINGS_ALLOWED } from '#clinic/tv-pairing'
 import type { Weather } from '#clinic/weather'
 import type { Database } from '#db/open'
 import type { BackupStore } from '../backup/backup-store.ts'
@@ -10,9 +11,7 @@ import type { MediaStore } from '../media-store.ts'
 import type { Meters } from '../watch/meters.ts'
 import { type AskingPace, openAskingPace } from './asking-pace.ts'
 import { type Memory, openMemory } from './memory.ts'
-import { openQrCodes, type QrCodes } from './qr-codes.ts'
 import { openSignInPace, type SignInPace } from './sign-in-pace.ts'
-import { openPairings, type Pairings } from './tv-pairings.ts'
 import { openSightings, type Sightings } from './tv-sightings.ts'
 import { openTvTokens, type TvTokens } from './tv-tokens.ts'
 
@@ -26,6 +25,8 @@ export type Clinic = Pick<Database, 'read' | 'write' | 'copy'> & {
   backupStore: BackupStore | null
   /** Ends politely and begins again on the backup that was made ready; the program puts its own way in. */
   startAnew(backup: string): Promise<void>
+  /** Whether what is said here does not reach the other machines; whoever joins them puts his way in. */
+  isCutOff(): boolean
   /** Now, as ISO 8601 in UTC. */
   now(): string
   timeZone: string
@@ -34,9 +35,8 @@ export type Clinic = Pick<Database, 'read' | 'write' | 'copy'> & {
   signInPace: SignInPace
   tvTokens: TvTokens
   tvSightings: Sightings
-  pairings: Pairings
+  pairingPace: AskingPace
   qrPace: AskingPace
-  qrCodes: QrCodes
   cookieSecret: string
   /** Opens the metrics to others than this machine. */
   metricsToken?: string | undefined
@@ -44,6 +44,8 @@ export type Clinic = Pick<Database, 'read' | 'write' | 'copy'> & {
   weatherAt(place: Place): Promise<Weather | null>
   /** The address that the clinic is reached by, where it is not the machine's own. */
   publicUrl?: string | undefined
+  /** Addresses of proxies that are believed about whom they ask for. */
+  proxies: readonly string[]
   isDemo: boolean
   /** True when this very write was done before, under the same Idempotency-Key. */
   isRepeated(): Promise<boolean>
@@ -62,16 +64,25 @@ type World = {
   weatherAt: Clinic['weatherAt']
   publicUrl?: string | undefined
   now?: () => string
+  proxies?: readonly string[]
   isDemo?: boolean
 }
 
 export function openClinic(given: World): Clinic {
-  const { database, now = clock, isDemo = false, backupStore = null, ...world } = given
+  const {
+    database,
+    now = clock,
+    isDemo = false,
+    backupStore = null,
+    proxies = [],
+    ...world
+  } = given
   return {
     ...world,
     backupStore,
     now,
     isDemo,
+    proxies,
     read: database.read,
     write: database.write,
     copy: database.copy,
@@ -79,11 +90,11 @@ export function openClinic(given: World): Clinic {
     signInPace: openSignInPace(),
     tvTokens: openTvTokens(),
     tvSightings: openSightings(),
-    pairings: openPairings(),
+    pairingPace: openAskingPace(PAIRINGS_ALLOWED, 'Too many codes were asked for'),
     qrPace: openAskingPace(QRS_ALLOWED, 'Too many QR codes were asked for'),
-    qrCodes: openQrCodes(),
     isRepeated: async () => false,
     startAnew: async () => {},
+    isCutOff: () => false,
   }
 }
 

@@ -9,6 +9,8 @@ const DATABASE_GETS_MS = 2_000
 
 export type Health = {
   isDatabaseUp: boolean
+  /** Whether the clinic's other machines hear nothing of what is said here. */
+  isCutOff: boolean
   /** Of the newest whole backup, ISO 8601; null without one. */
   lastBackupAt: string | null
 }
@@ -19,7 +21,7 @@ export async function lookAtHealth(clinic: Clinic): Promise<Health> {
     withinTime(clinic.read(answers)),
     newestBackupAt(clinic).catch(() => null),
   ])
-  return { isDatabaseUp, lastBackupAt }
+  return { isDatabaseUp, isCutOff: clinic.isCutOff(), lastBackupAt }
 }
 
 /** The same with how many patients are where; `queue` is null while that cannot be read. */

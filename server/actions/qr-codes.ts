@@ -1,32 +1,23 @@
 import { sixDigits } from '#clinic/qr-handshake'
 import { tokenHash } from './tv-tokens.ts'
 
-const MOST_KEPT = 1_000
-
-export type QrCodes = ReturnType<typeof openQrCodes>
+type Key = { cookieSecret: string }
 
 /**
- * The codes that TVs show. The database holds hashes only; here a TV that missed the event, or was loaded
- * anew, is told its code once more. After a restart of the program it goes on with the phone's code alone.
+ * The code that the TV shows. Made from the clinic's key, it need not be kept: a TV that missed the event,
+ * was loaded anew or asks another machine is told the same once more.
  */
-export function openQrCodes() {
-  const shown = new Map<string, string>()
-
-  function keep(qrId: string, code: string) {
-    shown.set(qrId, code)
-    const [oldest] = shown.keys()
-    if (oldest !== undefined && shown.size > MOST_KEPT) shown.delete(oldest)
-  }
-
-  return {
-    keep,
-    of: (qrId: string) => shown.get(qrId) ?? null,
-    forget: (qrId: string) => void shown.delete(qrId),
-  }
+export function tvCode({ cookieSecret }: Key, qrId: string) {
+  const made = new Bun.CryptoHasher('sha256', cookieSecret).update(`TV's code of ${qrId}`).digest()
+  return withHash(qrId, made.readUInt32BE())
 }
 
 export function newCode(qrId: string) {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return withHash(qrId, number)
+}
+
+function withHash(qrId: string, number: number) {
   const code = sixDigits(number)
   return { code, hash: codeHash(qrId, code) }
 }

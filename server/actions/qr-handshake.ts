@@ -14,7 +14,7 @@ import type { Query } from '#db/open'
 import { findQr, saveQr } from '#db/qr-sessions'
 import { userWithHash } from '#db/users'
 import type { Clinic } from './clinic.ts'
-import { codeHash, newCode } from './qr-codes.ts'
+import { codeHash, newCode, tvCode } from './qr-codes.ts'
 import { isSame, type QrProof, sidesOf, ticketOf } from './qr-proof.ts'
 import { openSession, refuseIfChanged, userByPassword } from './sign-in.ts'
 
@@ -22,12 +22,12 @@ type Form = { username: string; password: string }
 
 /** On the phone: a name and password, answered with the code that the phone shows. Opens no session. */
 export async function authorizeQr(clinic: Clinic, id: string, form: Form, address: string) {
-  const { read, write, live, qrCodes, now } = clinic
+  const { read, write, live, now } = clinic
   // Before any password is looked at: an address that was made up must not be a way to guess.
   handshake.stillOpen(await read(db => findQr(db, id)), Date.parse(now()))
   const user = await userByPassword(clinic, form, address)
 
-  const [tv, phone] = [newCode(id), newCode(id)]
+  const [tv, phone] = [tvCode(clinic, id), newCode(id)]
   const hashes = { tvCodeHash: tv.hash, phoneCodeHash: phone.hash }
   const isFirst = await write(async tx => {
     await refuseIfChanged(tx, user)
@@ -37,7 +37,6 @@ export async function authorizeQr(clinic: Clinic, id: string, form: Form, addres
   })
 
   if (isFirst) {
-    qrCodes.keep(id, tv.code)
     const { username } = user
     live.publishTo(qrRoom(id), 'qr:authorization_complete', { code: tv.code, user: { username } })
   }
@@ -105,12 +104,11 @@ function wrongCode(clinic: Clinic, id: string, { sides, isOver }: Wrong) {
 
 /** The last word about a QR code: its browser hears it, and a connection that had no other reason ends. */
 function tellAndClose<E extends QrLiveEvent>(
-  { live, qrCodes }: Clinic,
+  { live }: Clinic,
   id: string,
   event: E,
   payload: QrLiveEvents[E],
 ) {
-  qrCodes.forget(id)
   live.publishTo(qrRoom(id), event, payload)
   live.endSessions([qrRoom(id)])
 }

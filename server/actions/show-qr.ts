@@ -5,6 +5,7 @@ import type { Query } from '#db/open'
 import { addQr, findQr } from '#db/qr-sessions'
 import { userWithHash } from '#db/users'
 import type { Clinic } from './clinic.ts'
+import { tvCode } from './qr-codes.ts'
 import { type QrProof, sidesOf } from './qr-proof.ts'
 import { randomLetters, tokenHash } from './tv-tokens.ts'
 
@@ -23,7 +24,7 @@ export async function startQr({ write, qrPace, now }: Clinic, address: string) {
 
 /** How far a QR code is, for the TV that shows it and for the phone that has authorised it. */
 export async function lookAtQr(clinic: Clinic, id: string, proof: QrProof): Promise<QrStatus> {
-  const { read, qrCodes, now } = clinic
+  const { read, now } = clinic
   return read(async db => {
     const qr = stillOpen(await findQr(db, id), Date.parse(now()))
     const { isTv, isPhone } = sidesOf(clinic, qr, proof)
@@ -32,7 +33,12 @@ export async function lookAtQr(clinic: Clinic, id: string, proof: QrProof): Prom
     const username = await nameOf(db, qr.userId)
     switch (qr.state) {
       case 'authorized':
-        return { phase: 'authorized', expiresAt, username, code: isTv ? qrCodes.of(id) : null }
+        return {
+          phase: 'authorized',
+          expiresAt,
+          username,
+          code: isTv ? tvCode(clinic, id).code : null,
+        }
       case 'completed':
         return { phase: 'complete', expiresAt, username }
       default:

@@ -1,8 +1,10 @@
 import { Refusal } from '#clinic/refusal'
 import { isTvToken, type TvDevice, tvName, tvSession } from '#clinic/tv-device'
+import { PAIRING_LIVES_MS, typedPairingCode } from '#clinic/tv-pairing'
 import type { SignedIn } from '#clinic/user'
 import type { Query } from '#db/open'
 import * as kept from '#db/tv-devices'
+import { pairingWithCode, savePairing } from '#db/tv-pairings'
 import { allUsers } from '#db/users'
 import type { Clinic } from './clinic.ts'
 import { tokenHash } from './tv-tokens.ts'
@@ -39,21 +41,20 @@ export async function addDevice(clinic: Clinic, wish: Wish): Promise<WithToken> 
 
 /** Connects the TV that shows this code. Wrong codes are paced by who types them. */
 export async function pairDevice(
-  { write, signInPace, pairings, tvTokens, now }: Clinic,
+  { write, signInPace, now }: Clinic,
   { code, ...wish }: Wish & { code: string },
   by: Pick<SignedIn, 'id'>,
 ): Promise<TvDevice> {
   const at = now()
   const ms = Date.parse(at)
-  // Tries take turns, so a code that two admins type at once is still waiting for one of them only.
-  const device = await signInPace.paced([`pairing by ${by.id}`], ms, async () => {
-    const { token, hash } = tvTokens.make(ms)
-    const made = await write(async tx =>
-      pairings.isWaiting(code, ms) ? added(tx, wish, hash, at) : null,
-    )
-    if (made) pairings.complete(code, token, ms)
-    return made
-  })
+  const device = await signInPace.paced([`pairing by ${by.id}`], ms, () =>
+    write(async tx => {
+      const pairing = await pairingWithCode(tx, typedPairingCode(code), ms)
+      if (pairing?.state !== 'waiting') return null
+      await savePairing(tx, { ...pairing, state: 'paired', endsAt: ms + PAIRING_LIVES_MS })
+      return added(tx, wish, pairing.tokenHash, at)
+    }),
+  )
   if (device) return device
   const sentence = 'Unknown code. Check the TV: it shows a new one every 10 minutes.'
   throw new Refusal(sentence, { status: 404, field: 'code' })

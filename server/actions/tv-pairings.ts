@@ -1,78 +1,55 @@
+import { base32 } from '#clinic/base32'
+import { Refusal } from '#clinic/refusal'
+import { TV_TOKEN_BYTES } from '#clinic/tv-device'
 import {
-  MOST_PAIRINGS,
   PAIRING_LIVES_MS,
-  PAIRINGS_ALLOWED,
   type PairingState,
   pairingCode,
   TOKEN_IS_TOLD_FOR_MS,
-  typedPairingCode,
 } from '#clinic/tv-pairing'
-import { openAskingPace } from './asking-pace.ts'
-import { randomLetters } from './tv-tokens.ts'
+import type { Query } from '#db/open'
+import { addPairing, findPairing, pairingWithCode, savePairing } from '#db/tv-pairings'
+import type { Clinic } from './clinic.ts'
+import { randomLetters, tokenHash } from './tv-tokens.ts'
 
 const ID_BYTES = 20
 
-type Pairing = { code: string; endsAt: number; token: string | null; isTold: boolean }
-export type Pairings = ReturnType<typeof openPairings>
+/** A new pairing for the TV at this address. Throws a Refusal when it asks too often. */
+export async function startPairing(clinic: Clinic, address: string) {
+  const { write, pairingPace, now } = clinic
+  const at = Date.parse(now())
+  pairingPace(address, at)
+  const pairingId = randomLetters(ID_BYTES)
+  const endsAt = at + PAIRING_LIVES_MS
+  const hashes = { idHash: tokenHash(pairingId), tokenHash: tokenHash(tokenOf(clinic, pairingId)) }
+  const code = await write(async tx => {
+    const code = await freeCode(tx, at)
+    await addPairing(tx, { ...hashes, code, endsAt }, at)
+    return code
+  })
+  return { code, pairingId, expiresAt: new Date(endsAt).toISOString() }
+}
 
-/**
- * TVs that wait to be paired. They live in memory only: after a restart a TV is told that nobody knows it,
- * and asks anew. `now` is milliseconds.
- */
-export function openPairings() {
-  const open = new Map<string, Pairing>()
-  const takeNote = openAskingPace(PAIRINGS_ALLOWED, 'Too many codes were asked for')
+/** What a waiting TV is told; its token no longer than a minute after the first time. */
+export async function lookAtPairing(clinic: Clinic, pairingId: string): Promise<PairingState> {
+  const { read, write, now } = clinic
+  const at = Date.parse(now())
+  const pairing = await read(db => findPairing(db, tokenHash(pairingId), at))
+  if (!pairing) throw new Refusal('This code ran out. Ask for a new one.', { status: 404 })
+  const { idHash, state, endsAt } = pairing
+  if (state === 'waiting') return { state, expiresAt: new Date(endsAt).toISOString() }
+  const told = { idHash, state: 'told', endsAt: at + TOKEN_IS_TOLD_FOR_MS } as const
+  if (state === 'paired') await write(tx => savePairing(tx, told))
+  return { state: 'paired', token: tokenOf(clinic, pairingId) }
+}
 
-  /** A new pairing for the TV at this address. Throws a Refusal when it asks too often. */
-  function start(address: string, now: number) {
-    takeNote(address, now)
-    const [pairingId, code, endsAt] = [randomLetters(ID_BYTES), freeCode(), now + PAIRING_LIVES_MS]
-    open.set(pairingId, { code, endsAt, token: null, isTold: false })
-    dropOld(now)
-    return { code, pairingId, expiresAt: new Date(endsAt).toISOString() }
-  }
+/** Made from what only the TV and the clinic know, so that it is kept nowhere until it is fetched. */
+function tokenOf({ cookieSecret }: Pick<Clinic, 'cookieSecret'>, pairingId: string) {
+  const made = new Bun.CryptoHasher('sha256', cookieSecret).update(`TV paired as ${pairingId}`)
+  return base32(made.digest().subarray(0, TV_TOKEN_BYTES))
+}
 
-  /** What a waiting TV is told; null when nobody knows it any more. */
-  function look(pairingId: string, now: number): PairingState | null {
-    dropOld(now)
-    const pairing = open.get(pairingId)
-    if (!pairing) return null
-    const { token, endsAt, isTold } = pairing
-    if (token === null) return { state: 'waiting', expiresAt: new Date(endsAt).toISOString() }
-    if (!isTold)
-      open.set(pairingId, { ...pairing, isTold: true, endsAt: now + TOKEN_IS_TOLD_FOR_MS })
-    return { state: 'paired', token }
-  }
-
-  function isWaiting(code: string, now: number) {
-    return waitingWith(code, now) !== null
-  }
-
-  /** Hands the token to the TV that shows this code, if it still waits. */
-  function complete(code: string, token: string, now: number) {
-    const found = waitingWith(code, now)
-    if (!found) return
-    const [id, pairing] = found
-    open.set(id, { ...pairing, token, endsAt: now + PAIRING_LIVES_MS })
-  }
-
-  function waitingWith(code: string, now: number) {
-    dropOld(now)
-    const typed = typedPairingCode(code)
-    return [...open].find(([, one]) => one.token === null && one.code === typed) ?? null
-  }
-
-  function freeCode(): string {
-    const code = pairingCode(crypto.getRandomValues(new Uint32Array(6)))
-    const isInUse = [...open.values()].some(one => one.code === code)
-    return isInUse ? freeCode() : code
-  }
-
-  function dropOld(now: number) {
-    for (const [id, { endsAt }] of open) {
-      if (endsAt <= now || open.size > MOST_PAIRINGS) open.delete(id)
-    }
-  }
-
-  return { start, look, isWaiting, complete }
+async function freeCode(tx: Query, now: number): Promise<string> {
+  const code = pairingCode(crypto.getRandomValues(new Uint32Array(6)))
+  return (await pairingWithCode(tx, code, now)) ? freeCode(tx, now) : code
 }

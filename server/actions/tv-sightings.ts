@@ -4,7 +4,10 @@ import type { Clinic } from './clinic.ts'
 
 export type Sightings = ReturnType<typeof openSightings>
 
-/** When each TV was last seen: exact in memory, and saved now and then for the time after a restart. */
+/**
+ * When each TV was last seen: exact in memory, and saved now and then for the time after a restart, and for
+ * other machines.
+ */
 export function openSightings() {
   const seen = new Map<number, { at: string; savedAt: number }>()
 
@@ -19,7 +22,9 @@ export function openSightings() {
   }
 
   function withLastSeen(device: TvDevice): TvDevice {
-    return { ...device, lastSeenAt: seen.get(device.id)?.at ?? device.lastSeenAt }
+    const here = seen.get(device.id)?.at ?? null
+    const isNewer = here !== null && here > (device.lastSeenAt ?? '')
+    return isNewer ? { ...device, lastSeenAt: here } : device
   }
 
   return { note, withLastSeen, forget: (id: number) => void seen.delete(id) }

@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
+import type { Clinic } from '../actions/clinic.ts'
 import { addressIn } from '../live/address.ts'
 
 /** Who is asking, by address. */
 export function addressOf(c: Context) {
-  return addressIn(c.req.raw, serverOf(c))
+  const { proxies }: Clinic = c.get('clinic')
+  return addressIn(c.req.raw, serverOf(c), proxies)
 }
 
 /** Bun's server, handed in by serve.ts; `app.request` in tests has none unless it says so. */

@@ -12,7 +12,7 @@ export const DATABASE_DOWN = 'The database does not answer.'
 /** For whoever watches over the program: nothing here is a patient's, or a secret. */
 export const watching = new Hono<Door>()
   .get('/healthz', async c => {
-    const { isDatabaseUp, lastBackupAt: at } = await lookAtHealth(c.var.clinic)
+    const { isDatabaseUp, isCutOff, lastBackupAt: at } = await lookAtHealth(c.var.clinic)
     const age = at === null ? 0 : Date.parse(c.var.clinic.now()) - Date.parse(at)
     const health = {
       ok: isDatabaseUp,
@@ -20,6 +20,7 @@ export const watching = new Hono<Door>()
       version: BUILD.version,
       uptimeSeconds: Math.floor(process.uptime()),
       database: isDatabaseUp ? 'ok' : DATABASE_DOWN,
+      ...(isCutOff ? { otherMachines: 'not reached' } : {}),
       lastBackup: at === null ? null : { at, ageSeconds: Math.floor(age / MS) },
     }
     return c.json(health, isDatabaseUp ? 200 : 503, NO_STORE)

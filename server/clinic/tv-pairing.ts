@@ -12,6 +12,9 @@ const CODE_LENGTH = 6
 /** Without letters and digits that look like one another from across a room. */
 const CODE_LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
 
+/** `told`: it was paired, and the TV has fetched its token. */
+export const PAIRING_STATES = ['waiting', 'paired', 'told'] as const
+
 /** What a TV that waits at `/tv` is told. */
 export type PairingState =
   | { state: 'waiting'; expiresAt: string }

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Options } from '../options.ts'
+import type { Inspection } from '#db/inspect'
+import { isShared, type Options } from '../options.ts'
 import { examineBackups } from './backups.ts'
 import { examineCertificate } from './certificate.ts'
 import { examineClock } from './clock.ts'
 import { examineDatabase, openToLook } from './database.ts'
 import { examineDisk } from './disk.ts'
-import { type Finding, inWords } from './finding.ts'
+import { type Finding, inWords, ok } from './finding.ts'
 import { examineFolder } from './folder.ts'
 import { examineMedia } from './media.ts'
 import { examinePort, whoAnswers } from './port.ts'
@@ -32,10 +33,15 @@ async function findingsOf(options: Options): Promise<Finding[]> {
     folder,
     examineDisk(dataDir),
     ...examineDatabase(seen, answering),
-    ...(inspection ? [await examineMedia(dataDir, inspection)] : []),
+    ...(inspection ? [await examinePictures(options, dataDir, inspection)] : []),
     await examineBackups(options, dataDir, now),
-    examinePort(options, answering, seen === 'taken'),
+    examinePort(options, answering, seen === 'taken' || isShared(options)),
     ...(options.tls ? [examineCertificate(options.tls, now)] : []),
     examineClock(now, inspection),
   ]
+}
+
+function examinePictures(options: Options, dataDir: string, inspection: Inspection) {
+  if (isShared(options)) return ok('pictures', 'kept by the database server')
+  return examineMedia(dataDir, inspection)
 }

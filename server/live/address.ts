@@ -5,13 +5,18 @@ const ADDED_BY_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-ho
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
 /**
- * Who is asking, by address. A proxy on this machine is believed about whom it asks for; anybody else
- * could write what he likes into that header.
+ * Who is asking, by address. A proxy on this machine, or one that was named, is believed about whom it asks
+ * for; anybody else could write what he likes into that header.
  */
-export function addressIn(request: Request, server: Server | undefined) {
+export function addressIn(
+  request: Request,
+  server: Server | undefined,
+  proxies: readonly string[] = [],
+) {
   const address = peerOf(request, server)
   const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return isLoopback(address) && forwarded ? forwarded : address
+  const isProxy = isLoopback(address) || proxies.includes(address)
+  return isProxy && forwarded ? forwarded : address
 }
 
 /**
@@ -29,9 +34,9 @@ function hostIn({ headers, url }: Request) {
 }
 
 function peerOf(request: Request, server: Server | undefined) {
-  return server?.requestIP(request)?.address ?? 'unknown'
+  return (server?.requestIP(request)?.address ?? 'unknown').replace(/^::ffff:/, '')
 }
 
 function isLoopback(address: string) {
-  return /^(::1|127\.|::ffff:127\.)/.test(address)
+  return /^(::1$|127\.)/.test(address)
 }

@@ -8,7 +8,11 @@ type Trouble = 'too many' | 'too often' | 'malformed' | 'flood' | 'stray events'
 export const REFUSED_COME_BACK_AFTER_S = 30
 
 /** Lets live connections in, counts them, and says once of whom it had to refuse or let go. */
-export function openDoorkeeper(limits: LiveLimits = LIVE_LIMITS, log: Log = () => {}) {
+export function openDoorkeeper(
+  limits: LiveLimits = LIVE_LIMITS,
+  log: Log = () => {},
+  proxies: readonly string[] = [],
+) {
   const present = openHeadCount()
   const mayCome = openPace(limits.perAddressAndMinute)
   const isNews = openFirstTime()
@@ -28,7 +32,7 @@ export function openDoorkeeper(limits: LiveLimits = LIVE_LIMITS, log: Log = () =
     return null
   }
 
-  return { limits, enter, note }
+  return { limits, proxies, enter, note }
 }
 
 export type Doorkeeper = ReturnType<typeof openDoorkeeper>

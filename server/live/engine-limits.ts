@@ -27,7 +27,7 @@ export function limitEngine(engine: Engine, keeper: Doorkeeper, handle: Handle):
     const request = await withSmallBody(sent, engine.opts.maxHttpBufferSize)
     if (!request) return refuse(413, 'Message too large')
     if (new URL(request.url).searchParams.has('sid')) return handle(request, server)
-    const address = addressIn(request, server)
+    const address = addressIn(request, server, keeper.proxies)
     const leave = keeper.enter('socket', address)
     if (!leave) return refuse(429, 'Too many connections')
     entering.set(request, { address, leave })

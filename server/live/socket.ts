@@ -7,7 +7,7 @@ import { comeBackAfterTrouble } from './come-back.ts'
 import { type Doorkeeper, openDoorkeeper } from './doorkeeper.ts'
 import { guardEngine } from './engine-guard.ts'
 import { limitEngine } from './engine-limits.ts'
-import { greeting, type WhoIs } from './listener.ts'
+import { greeting, type Listener, type WhoIs } from './listener.ts'
 import { probeOnce } from './probe-once.ts'
 import { joinByQr, letGo, type QrDoor } from './qr-join.ts'
 import { limitSockets } from './socket-limits.ts'
@@ -39,6 +39,7 @@ export function openSocket(
   const io = new SocketServer({ serveClient: false, connectTimeout: mustJoinWithin })
   io.bind(engine)
   limitSockets(io, keeper)
+  const present = new Map<Socket, Listener>()
 
   io.on('connection', comeBackAfterTrouble(welcome, log))
 
@@ -52,8 +53,9 @@ export function openSocket(
     await socket.join([listener.audience, sessionRoom(listener.session)])
     // The session may have ended between the question and the join; then nobody would close this one.
     if (!(await whoIs(handshake))) return refuse()
-    const { event, payload } = greeting(listener)
-    socket.emit(event, payload)
+    present.set(socket, listener)
+    socket.once('disconnect', () => present.delete(socket))
+    greet(socket, listener)
 
     function refuse() {
       letGo(socket, 'Please sign in')
@@ -69,6 +71,10 @@ export function openSocket(
   const unsubscribe = channel.subscribe({
     hear: ({ event, payload, heardBy }) => void io.to(heardBy).emit(event, payload),
     end: sessions => io.in(sessions.map(sessionRoom)).disconnectSockets(true),
+    sessions: () => [...present.values()].map(({ session }) => session),
+    greetAnew() {
+      for (const [socket, listener] of present) greet(socket, listener)
+    },
   })
 
   const { websocket } = engine.handler()
@@ -92,6 +98,11 @@ export function openSocket(
       engine.close()
     },
   }
+}
+
+function greet(socket: Socket, listener: Listener) {
+  const { event, payload } = greeting(listener)
+  socket.emit(event, payload)
 }
 
 function sessionRoom(session: string) {

@@ -34,6 +34,10 @@ export function openEvents(
     end(sessions) {
       for (const reader of readers) if (sessions.includes(reader.session)) drop(readers, reader)
     },
+    sessions: () => [...readers].map(reader => reader.session),
+    greetAnew() {
+      for (const reader of readers) tellAll(readers, one => one === reader, greetingFrame(reader))
+    },
   })
 
   return {
@@ -48,8 +52,7 @@ export function openEvents(
           reader = { ...listener, stream, leave }
           readers.add(reader)
           stream.enqueue(comeBackAfter(COME_BACK_AFTER_MS))
-          const { event, payload } = greeting(listener)
-          stream.enqueue(frame(event, payload))
+          stream.enqueue(greetingFrame(listener))
         },
         cancel() {
           if (reader) drop(readers, reader)
@@ -66,6 +69,11 @@ export function openEvents(
 }
 
 export type LiveEventStreams = ReturnType<typeof openEvents>
+
+function greetingFrame(listener: Listener) {
+  const { event, payload } = greeting(listener)
+  return frame(event, payload)
+}
 
 function limitedStream(source: UnderlyingDefaultSource<Uint8Array>): ReadableStream<Uint8Array> {
   const strategy = new ByteLengthQueuingStrategy({ highWaterMark: LARGEST_BACKLOG_BYTES })

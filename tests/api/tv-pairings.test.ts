@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { MOST_PAIRINGS, PAIRING_LIVES_MS, TOKEN_IS_TOLD_FOR_MS } from '#clinic/tv-pairing'
-import { openPairings } from '../../server/actions/tv-pairings.ts'
+import { startPairing } from '../../server/actions/tv-pairings.ts'
 import { NURSE } from '../support/clinic.ts'
 import { type Doors, signedIn, someDoors, type Visitor } from '../support/doors.ts'
 
@@ -119,11 +120,25 @@ test('an address that asks for more than thirty codes in an hour has to wait', a
   expect((await ask()).status).toBe(201)
 })
 
-test('no more than 200 wait at once: the oldest is dropped', () => {
-  const pairings = openPairings()
-  const all = Array.from({ length: MOST_PAIRINGS + 1 }, (_, n) => pairings.start(`a${n}`, n))
-  const states = all.map(({ pairingId }) => pairings.look(pairingId, 1_000)?.state)
+test('no more than 200 wait at once: the oldest is dropped', async () => {
+  const all = []
+  for (let n = 0; n <= MOST_PAIRINGS; n++) {
+    it.clock.advance(1)
+    all.push(await startPairing(it.clinic, `a${n}`))
+  }
+  const states = []
+  for (const { pairingId } of all) states.push((await look(pairingId)).body.state)
   expect(states.slice(0, 2)).toEqual([undefined, 'waiting'])
   expect(states.filter(state => state === 'waiting')).toHaveLength(MOST_PAIRINGS)
   expect(new Set(all.map(({ code }) => code)).size).toBe(all.length)
+})
+
+test('the database holds neither the id nor the token of a TV that is paired', async () => {
+  const { code, pairingId } = (await ask()).body
+  await pair(code)
+  const { token } = (await look(pairingId)).body
+  const rows = JSON.stringify(await it.database.read(db => db.all(sql`select * from tv_pairings`)))
+  expect(rows).toContain(code)
+  expect(rows).not.toContain(pairingId)
+  expect(rows).not.toContain(token)
 })

@@ -123,6 +123,19 @@ test.each([
   expect(program.printed.text.trim().split('\n')).toHaveLength(1)
 })
 
+test.each([
+  [{ REDIS_URL: 'redis://:hidden@127.0.0.1' }, 'Set DATABASE_URL to a libSQL server as well'],
+  [{ REDIS_URL: 'http://:hidden@127.0.0.1' }, 'must be an address with redis:// or rediss://'],
+  [{ TRUSTED_PROXIES: '10.0.0.5, proxy' }, 'not "proxy"'],
+  [{ DATABASE_URL: 'http://127.0.0.1:9?authToken=hidden' }, 'cannot be opened'],
+])('an environment with %j is refused in words, without secrets', async (env, words) => {
+  const program = start([], env)
+  expect(await program.exit()).toBe(1)
+  expect(program.printed.text).toContain(words)
+  expect(program.printed.text).not.toContain('hidden')
+  expect(program.printed.text.trim().split('\n')).toHaveLength(1)
+})
+
 test('--help lists every option', async () => {
   const program = start(['--help'])
   expect(await program.exit()).toBe(0)
@@ -136,6 +149,8 @@ test('--help lists every option', async () => {
     'WEATHER_URL',
     'LOG_LEVEL',
     'METRICS_TOKEN',
+    'REDIS_URL',
+    'TRUSTED_PROXIES',
   ]) {
     expect(program.printed.text).toContain(name)
   }

@@ -9,6 +9,8 @@ export const wish: {
   options?: { timeout?: number; reconnectionDelay?: number; reconnectionDelayMax?: number }
   slowDelayMs?: number
   silentIsDeadMs?: number
+  /** The newest call that a TV was drawn with. */
+  newestSequence?: number
 } = JSON.parse(process.argv[2] ?? '{}')
 
 const plainFetch = fetch

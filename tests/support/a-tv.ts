@@ -9,7 +9,7 @@ import { tokenSource } from '../../islands/tv/token-source.ts'
 import { tell, wish } from './a-page.ts'
 
 /** A TV without a screen, in a process of its own: its picture's data, its calls, and how it listens. */
-const { token = '', silentIsDeadMs } = wish
+const { token = '', silentIsDeadMs, newestSequence = 0 } = wish
 
 const source = tokenSource(token, () => {})
 const current = query('current-call', source.current, null, {
@@ -18,7 +18,7 @@ const current = query('current-call', source.current, null, {
 })
 const played: string[] = []
 const announcer = openAnnouncer({
-  newestSequence: 0,
+  newestSequence,
   newestShown: () => current.data.value?.callSequence ?? 0,
   ask: source.calls,
   async sound({ name }) {

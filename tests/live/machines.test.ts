@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { ADMIN, ROOMS } from '../support/clinic.ts'
+import { cookieOf } from '../support/doors.ts'
+import { aPng } from '../support/images.ts'
+import { LIBSQL_SERVERS } from '../support/libsql-servers.ts'
+import { type Machines, twoMachines } from '../support/machines.ts'
+import { type Admin, aPage, call } from '../support/pages.ts'
+import { hasRedis } from '../support/redis.ts'
+import { aListener, signIn, until } from '../support/server.ts'
+
+setDefaultTimeout(90_000)
+
+for (const { kind, isThere } of LIBSQL_SERVERS)
+  describe.skipIf(!isThere || !hasRedis)(`two machines, one clinic (${kind})`, () => {
+    let it: Machines
+    let atOne: Admin
+    let atTwo: Admin
+
+    beforeAll(async () => {
+      it = await twoMachines(kind)
+      // One signs in, and is known at both.
+      atOne = await signIn(it.one, ADMIN)
+      atTwo = await signIn(it.two, ADMIN)
+    })
+    const screens: ReturnType<typeof aPage>[] = []
+    afterAll(async () => {
+      for (const screen of screens) screen.close()
+      await it?.close()
+    })
+
+    function aScreen(...wish: Parameters<typeof aPage>) {
+      const screen = aPage(...wish)
+      screens.push(screen)
+      return screen
+    }
+
+    const newest = async (token: string) => {
+      const calls = await (await fetch(`${it.two}/api/tv/${token}/calls?after=0`)).json()
+      return calls.at(-1)?.sequence ?? 0
+    }
+
+    const aTv = async (name: string) => {
+      const { body } = await atOne.send('POST', '/api/tv-devices', { userId: ADMIN.id, name })
+      return { token: body.token as string, id: body.device.id as number }
+    }
+
+    test('whoever signed in at one is known at the other', async () => {
+      const me = await fetch(`${it.two}/api/auth/me`, { headers: { cookie: atOne.cookie } })
+      expect(me.status).toBe(200)
+    })
+
+    test('calls at either are heard at both, by socket and by stream, each once, and those of one machine in order', async () => {
+      const { token } = await aTv('Order')
+      const ears = [it.one, it.two].flatMap(url => [
+        { name: 'socket', ...socketEar(aListener(url, { cookie: atOne.cookie })) },
+        { name: 'stream', ...aStream(`${url}/api/tv/${token}/events`) },
+      ])
+      await until('all listen', () => ears.every(({ heard }) => heard.length > 0))
+      const patients = []
+      for (let n = 1; n <= 20; n++) patients.push(await atOne.register(`p${n}`))
+      for (const [n, { id }] of patients.entries()) {
+        const desk = n % 2 ? atTwo : atOne
+        expect((await desk.call(id, ROOMS.one)).status).toBe(200)
+        await desk.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
+      }
+      for (const { name, heard } of ears) {
+        await until(`all are heard by ${name}`, () => sequences(heard).length >= 20)
+        const all = sequences(heard)
+        expect(all).toHaveLength(20)
+        // Odd ones were called at one, even ones at two. A TV puts a call that overtook another in its place.
+        for (const [at, rest] of [
+          ['one', 1],
+          ['two', 0],
+        ] as const) {
+          const heardOf = all.filter(sequence => sequence % 2 === rest)
+          const inOrder = Array.from({ length: 10 }, (_, n) => 2 * n + (rest === 1 ? 1 : 2))
+          expect({ name, at, heardOf }).toEqual({ name, at, heardOf: inOrder })
+        }
+      }
+      for (const ear of ears) ear.close()
+    })
+
+    test('patients who are registered at both at once get numbers of their own, without a gap', async () => {
+      const before = (await atOne.send('GET', '/api/patients')).body.length
+      const made = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => (n % 2 ? atTwo : atOne).register(`q${n}`)),
+      )
+      const numbers = made.map(({ number }) => Number(number)).toSorted((a, b) => a - b)
+      expect(numbers).toEqual(Array.from({ length: 40 }, (_, n) => before + 1 + n))
+    })
+
+    test('the same write sent to both is done once', async () => {
+      const headers = {
+        cookie: atOne.cookie,
+        'content-type': 'application/json',
+        'idempotency-key': 'k',
+      }
+      const body = JSON.stringify({ name: 'twice' })
+      const answers = await Promise.all(
+        [it.one, it.two].map(url =>
+          fetch(`${url}/api/patients`, { method: 'POST', headers, body }),
+        ),
+      )
+      const [a, b] = await Promise.all(answers.map(answer => answer.json()))
+      expect(a.id).toBe(b.id)
+    })
+
+    test('two desks at two machines call into one room: one succeeds', async () => {
+      const [ali, mei] = [await atOne.register('ali'), await atTwo.register('mei')]
+      const [one, two] = await Promise.all([
+        atOne.call(ali.id, ROOMS.two),
+        atTwo.call(mei.id, ROOMS.two),
+      ])
+      expect([one.status, two.status].toSorted()).toEqual([200, 409])
+      const called = one.status === 200 ? ali : mei
+      await atOne.send('PATCH', `/api/patients/${called.id}/status`, { status: 'completed' })
+    })
+
+    test('a picture that was uploaded at one is shown at the other', async () => {
+      const picture = aPng({ width: 40, height: 24, bytes: 2_500_000 })
+      const form = new FormData()
+      form.set('file', new File([picture], 'hall.png', { type: 'image/png' }))
+      const headers = { cookie: atOne.cookie }
+      const sent = await fetch(`${it.one}/api/media/upload`, {
+        method: 'POST',
+        headers,
+        body: form,
+      })
+      const { id } = await sent.json()
+      for (const ask of ['the first time', 'again']) {
+        const back = await fetch(`${it.two}/api/media/${id}/file`, { headers })
+        expect({ ask, status: back.status }).toEqual({ ask, status: 200 })
+        expect(Buffer.from(await back.arrayBuffer()).equals(picture)).toBe(true)
+      }
+    })
+
+    test('a TV that asks for its code at one is paired at the other', async () => {
+      const asked = await (await fetch(`${it.one}/api/tv/pairings`, { method: 'POST' })).json()
+      const wish = { code: asked.code, userId: ADMIN.id, name: 'Paired' }
+      expect((await atTwo.send('POST', '/api/tv-devices/pair', wish)).status).toBe(201)
+      const told = await (await fetch(`${it.one}/api/tv/pairings/${asked.pairingId}`)).json()
+      for (const url of [it.one, it.two]) {
+        expect((await fetch(`${url}/api/tv/${told.token}/settings`)).status).toBe(200)
+      }
+    })
+
+    test('a sign-in by QR code goes its way across both', async () => {
+      const asked = await fetch(`${it.one}/api/qr/init`, { method: 'POST' })
+      const { qrId } = await asked.json()
+      const cookie = cookieOf(asked)
+      const { socket, heard } = aListener(it.one, { cookie })
+      const joined = { isTrue: false }
+      socket.on('connect', () => socket.emit('qr:join', { qrId }, () => (joined.isTrue = true)))
+      await until('it has joined', () => joined.isTrue)
+      const post = (url: string, verb: string, json: object, cookie = '') =>
+        fetch(`${url}/api/qr/${qrId}/${verb}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', cookie },
+          body: JSON.stringify(json),
+        })
+      const { username, password } = ADMIN
+      const phone = await (await post(it.two, 'authorize', { username, password })).json()
+      await until('the TV hears its code', () => heard.length === 1)
+      const [, payload] = heard[0] ?? []
+      const status = await fetch(`${it.two}/api/qr/${qrId}/status`, { headers: { cookie } })
+      expect((await status.json()).code).toBe((payload as { code: string }).code)
+      const done = await post(it.two, 'finalize', { tvVerifier: phone.code }, cookie)
+      expect(done.status).toBe(200)
+      await until('the TV is told, and closed', () => !socket.connected)
+      expect(heard[1]?.[0]).toBe('qr:login_complete')
+    })
+
+    test('a logout, a switched-off user and a revoked TV at one end what listens at the other', async () => {
+      const form = { username: 'leaver', password: 'secret1', role: 'user' }
+      const { body: user } = await atOne.send('POST', '/api/users', form)
+      const { token, id } = await aTv('Revoked')
+      const leaving = await signIn(it.one, { id: user.id, ...form })
+      const loggedOut = await signIn(it.one, ADMIN)
+      const ears = {
+        logout: listens(it.two, loggedOut.cookie),
+        switchedOff: listens(it.two, leaving.cookie),
+        revoked: [
+          aStream(`${it.two}/api/tv/${token}/events`),
+          socketEar(aListener(it.two, { auth: { tvToken: token } })),
+        ],
+      }
+      const all = Object.values(ears).flat()
+      await until('all listen', () => all.every(({ heard }) => heard.length > 0))
+
+      await loggedOut.send('POST', '/api/auth/logout')
+      await until('the logout ends both', () => ears.logout.every(ear => ear.isOver()))
+      expect(ears.switchedOff.some(ear => ear.isOver())).toBe(false)
+      expect((await atOne.send('PATCH', `/api/users/${user.id}/status`)).status).toBe(200)
+      await until('switched off ends both', () => ears.switchedOff.every(ear => ear.isOver()))
+      expect((await atOne.send('DELETE', `/api/tv-devices/${id}`)).status).toBe(200)
+      await until('revoked ends both', () => ears.revoked.every(ear => ear.isOver()))
+    })
+
+    test('a Redis that dies, hangs and returns stops no desk and loses no call on the TV', async () => {
+      const { token } = await aTv('Redis')
+      const tv = aScreen('tv', { url: it.two, token, newestSequence: await newest(token) })
+      const desk = aScreen('desk', { url: it.two, cookie: atOne.cookie })
+      await Promise.all([tv.listens(), desk.listens()])
+      const played: string[] = []
+      const callOut = async (name: string) => {
+        const began = performance.now()
+        const { id } = await atOne.register(name)
+        expect((await atOne.call(id, ROOMS.one)).status).toBe(200)
+        expect(performance.now() - began).toBeLessThan(3_000)
+        played.push(name)
+        await until(`${name} is played`, () => tv.played().includes(name), 30_000)
+        await atOne.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
+      }
+      await callOut('BEFORE')
+      const ended = await signIn(it.one, ADMIN)
+      const ears = listens(it.two, ended.cookie)
+      await until('they listen', () => ears.every(({ heard }) => heard.length > 0))
+
+      await it.redis.die()
+      await it.areJoined(false)
+      await callOut('DEAD')
+      // Nobody could tell the other machine; it finds out.
+      await ended.send('POST', '/api/auth/logout')
+      await until('the logout ends both', () => ears.every(ear => ear.isOver()), 15_000)
+      await it.redis.comeBack()
+      await it.areJoined()
+      await callOut('BACK')
+      it.redis.hang()
+      await callOut('HANGS')
+      it.redis.goOn()
+      await it.areJoined()
+      await callOut('GOES ON')
+      expect(tv.played()).toEqual(played)
+      expect(desk.latest()?.shows).toContain('HANGS completed')
+    })
+
+    test('what is logged of it names nobody', () => {
+      expect(it.printed()).toContain('the other machines are not reached')
+      expect(it.printed()).not.toMatch(/BEFORE|DEAD|HANGS|redis:/)
+    })
+
+    test('when one machine dies the screens go on at the other', async () => {
+      const { token } = await aTv('Survivor')
+      const newestSequence = await newest(token)
+      const pages = [1, 2, 3].map(() => aScreen('tv', { url: it.url, token, newestSequence }))
+      const desks = [1, 2, 3].map(() => aScreen('desk', { url: it.url, cookie: atTwo.cookie }))
+      await Promise.all([...pages, ...desks].map(page => page.listens()))
+      await it.killOne()
+      await call(atTwo, 'LAST', ROOMS.dispensary)
+      await Promise.all(
+        pages.map(tv => until('the call is played', () => tv.played().includes('LAST'), 30_000)),
+      )
+      await Promise.all([...pages, ...desks].map(page => page.listens()))
+      // Some had listened to the one that died.
+      expect([...pages, ...desks].some(page => page.joined() > 1)).toBe(true)
+      await Promise.all(
+        desks.map(desk =>
+          until('the desk shows it', () => desk.latest()?.shows.includes('LAST called'), 30_000),
+        ),
+      )
+    })
+  })
+
+/** What is heard of an event stream, and whether it has ended. */
+function aStream(address: string, cookie = '') {
+  const heard: [string, unknown][] = []
+  const gone = new AbortController()
+  let isOver = false
+  void read().catch(() => {})
+  async function read() {
+    const answer = await fetch(address, { headers: { cookie }, signal: gone.signal })
+    let rest = ''
+    for await (const chunk of answer.body ?? []) {
+      const frames = (rest + new TextDecoder().decode(chunk)).split('\n\n')
+      rest = frames.pop() ?? ''
+      for (const frame of frames) {
+        const [, event, data] = /^event: (.*)\ndata: (.*)$/m.exec(frame) ?? []
+        if (event && event !== 'ping') heard.push([event, JSON.parse(data ?? '')])
+      }
+    }
+    isOver = true
+  }
+  return { heard, isOver: () => isOver, close: () => gone.abort() }
+}
+
+function socketEar({ socket, heard }: ReturnType<typeof aListener>) {
+  return { heard, isOver: () => !socket.connected, close: () => void socket.close() }
+}
+
+/** Somebody of the staff, by both ways of listening. */
+function listens(url: string, cookie: string) {
+  return [aStream(`${url}/api/events`, cookie), socketEar(aListener(url, { cookie }))]
+}
+
+function sequences(heard: [string, unknown][]) {
+  return heard.flatMap(([event, payload]) =>
+    event === 'patient:called' ? [(payload as { sequence: number }).sequence] : [],
+  )
+}
