@@ -37,7 +37,7 @@ export function joined(spans: Span[], clocks: ClockSet[]): Deaf[] {
 /** When something happened by the clock on the wall, told by a clock that was set meanwhile. */
 export function onTheWall(instant: string, clocks: ClockSet[]) {
   const told = Date.parse(instant)
-  const fits = clocks.findLast(({ atMs, aheadMs }, n) => {
+  const fits = clocks.find(({ atMs, aheadMs }, n) => {
     const until = clocks[n + 1]?.atMs ?? Number.POSITIVE_INFINITY
     const real = told - aheadMs
     return real >= atMs - HARDLY_UP_MS && real <= until + HARDLY_UP_MS

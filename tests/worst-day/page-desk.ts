@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { REQUEUE_REASONS } from '#clinic/queue'
 import { listenForTrouble } from '../support/page-trouble.ts'
-import { type Answered, type Desk, isWrite, type Lists, type Reception } from './desk.ts'
+import type { Answered, Desk, Lists } from './desk.ts'
+import { notePageWrites } from './page-writes.ts'
 import { lineOf, type Sight } from './sight.ts'
 
 const PRESSES_WITHIN_MS = 1_500
@@ -14,7 +15,7 @@ export async function aPageDesk(
   hear: (answered: Answered) => void,
 ): Promise<Desk> {
   const troubles = listenForTrouble(page)
-  noteWrites(page, hear)
+  notePageWrites(page, hear)
   await page.goto(path)
   await page.locator('[data-island$=Board][data-awake]').waitFor()
   const isDispensary = path === '/dispensary'
@@ -59,53 +60,6 @@ export async function aPageDesk(
   }
 }
 
-/** The Register screen in a real browser. */
-export async function aPageReception(
-  name: string,
-  page: Page,
-  hear: (answered: Answered) => void,
-): Promise<Reception> {
-  const troubles = listenForTrouble(page)
-  noteWrites(page, hear)
-  await page.goto('/register')
-  await page.locator('[data-island=RegisterDesk][data-awake]').waitFor()
-  const field = page.getByLabel('Patient Name')
-
-  return {
-    name,
-    troubles,
-    async form() {
-      const isBusy = (await page.locator('.register-form [aria-busy=true]').count()) > 0
-      return { typed: await field.inputValue(), isBusy }
-    },
-    async register(patient, isPriority) {
-      await field.fill(patient)
-      if (isPriority) {
-        await page.getByLabel('Priority Patient').check()
-        await page.getByLabel('Priority Reason').fill('FEVER')
-      }
-      await field.press('Enter')
-    },
-    again: () => field.press('Enter'),
-    looks: () => page.evaluate(readRegister),
-  }
-}
-
-function noteWrites(page: Page, hear: (answered: Answered) => void) {
-  page.on('requestfinished', async request => {
-    const [method, path] = [request.method(), new URL(request.url()).pathname]
-    if (!isWrite(method, path)) return
-    const answer = await request.response().catch(() => null)
-    const patient =
-      answer?.ok() && method !== 'DELETE' ? await answer.json().catch(() => null) : null
-    hear({ method, path, status: answer?.status() ?? 0, patient })
-  })
-  page.on('requestfailed', request => {
-    const [method, path] = [request.method(), new URL(request.url()).pathname]
-    if (isWrite(method, path)) hear({ method, path, status: 0, patient: null })
-  })
-}
-
 // These run in the page.
 
 function readLists(): Lists {
@@ -128,15 +82,4 @@ function readLists(): Lists {
 function readRooms() {
   const options = Array.from(document.querySelectorAll('.room-picker option'))
   return options.slice(1).map(option => option.textContent ?? '')
-}
-
-function readRegister(): Sight {
-  const texts = (part: string) =>
-    Array.from(document.querySelectorAll(part), one => one.textContent ?? '')
-  const numbers = texts('.recent__number')
-  return {
-    'next number': texts('.next-number__value'),
-    'total registered': texts('.stat__value'),
-    'recent registrations': texts('.recent__name').map((name, n) => `${numbers[n]} ${name}`),
-  }
 }

@@ -34,11 +34,13 @@ export function planOf(seed: number, dayMs: number, devices: string[]): Trouble[
     },
   ]
   const count = Math.max(4, Math.round((dayMs / MINUTE_MS) * WIFI_TROUBLES_A_MINUTE))
+  const first = Math.floor(chance.between(0, devices.length))
   const wifi = Array.from({ length: count }, (_, n): Trouble => {
     const canBeSilent = dayMs >= LONG_ENOUGH_FOR_SILENCE_MS && n % 4 === 0
     return {
       what: 'wifi',
-      whose: chance.oneOf(...devices),
+      // In turn, so that a long day spares nobody.
+      whose: devices[(first + n) % devices.length] ?? '',
       how: canBeSilent ? 'silent' : chance.oneOf('cut', 'away', 'away'),
       atMs: Math.round(dayMs * chance.between(0.08, 0.9)),
       lastsMs: Math.round(chance.between(500, longest)),

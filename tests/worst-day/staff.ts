@@ -4,8 +4,10 @@ import { aProxy } from '../support/proxy.ts'
 import { signIn } from '../support/server.ts'
 import type { WorstClinic } from './clinic.ts'
 import type { Answered } from './desk.ts'
-import { aHeadlessDesk, aHeadlessReception, aHeadlessTv } from './headless-desks.ts'
-import { aPageDesk, aPageReception } from './page-desk.ts'
+import { aHeadlessDesk, aHeadlessReception } from './headless-desks.ts'
+import { aHeadlessTv } from './headless-tv.ts'
+import { aPageDesk } from './page-desk.ts'
+import { aPageReception } from './page-reception.ts'
 import { aPageTv } from './page-tv.ts'
 
 export const DESKS = [
