@@ -3,6 +3,7 @@ import type { Call } from '#clinic/live-events'
 import {
   BLINK_TOGGLE_MS,
   BLINK_TOGGLES,
+  isYoungEnough,
   leavesGap,
   nothingOld,
   OVERLAY_SHOWS_MS,
@@ -96,7 +97,9 @@ export function openAnnouncer({ newestSequence, newestShown, ask, sound }: Optio
     isWatching = true
     const stops = [
       onLive('patient:called', call => {
-        if (leavesGap(announcements, call)) void catchUp([call])
+        // Just said and already old: the server's clock was set back, and its answer tells the time anew.
+        const seemsOld = !isYoungEnough(call, serverNow())
+        if (seemsOld || leavesGap(announcements, call)) void catchUp([call])
         else hear([call])
       }),
       onLive('queue:updated', ({ patientId, isGone }) => isGone && forget(patientId)),

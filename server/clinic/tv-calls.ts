@@ -25,7 +25,7 @@ export function takeUp(before: Announcements, calls: Call[], now: string): Annou
   const fresh = Array.from(once.values()).filter(call => call.sequence > before.lastSequence)
   // In place: the copy is our own, and old TVs know no other way.
   fresh.sort((one, other) => one.sequence - other.sequence)
-  const playable = fresh.filter(call => isYoung(call, now))
+  const playable = fresh.filter(call => isYoungEnough(call, now))
   return {
     lastSequence: fresh[fresh.length - 1]?.sequence ?? before.lastSequence,
     queue: [...before.queue, ...playable],
@@ -37,6 +37,7 @@ export function leavesGap({ lastSequence }: Announcements, { sequence }: Call) {
   return sequence > lastSequence + 1
 }
 
-function isYoung({ calledAt }: Call, now: string) {
+/** False for a call that was missed too long ago to be announced. */
+export function isYoungEnough({ calledAt }: Call, now: string) {
   return Date.parse(now) - Date.parse(calledAt) <= MISSED_CALLS_ARE_PLAYED_FOR_MS
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { type Signal, signal } from '@preact/signals-react'
 import type { Call } from '#clinic/live-events'
 import { tellHearers } from '../../islands/data/live-state.ts'
+import { serverNow, setClock } from '../../islands/data/server-clock.ts'
 import { openAnnouncer } from '../../islands/tv/announcer.ts'
 
 let calls: Call[]
@@ -27,6 +28,7 @@ beforeEach(() => {
     async ask(after) {
       asked.push(after)
       if (isDown) throw new Error('no answer')
+      setClock(new Date().toUTCString())
       return calls.filter(call => call.sequence > after)
     },
     async sound() {
@@ -100,6 +102,14 @@ test('after a reconnect it plays what is younger than 30 s and leaves the rest s
   expect(shown()).toEqual(['P5', 'overlay'])
   await pass(5_000)
   expect([shown(), sounded]).toEqual([['P5', 'blink'], 1])
+})
+
+test("a call that is just said is announced though the server's clock was set back by an hour", async () => {
+  setClock(new Date(Date.now() + 3_600_000).toUTCString())
+  say(aCall(4))
+  await pass(0)
+  expect(shown()).toEqual(['P4', 'overlay'])
+  expect(Date.parse(serverNow())).toBe(Date.now())
 })
 
 test('without live events it asks by itself', async () => {

@@ -1,4 +1,5 @@
-import { ADMIN, awake, card, expect, listenForTrouble, register, test } from '../support/screen.ts'
+import { listenForTrouble } from '../support/page-trouble.ts'
+import { ADMIN, awake, card, expect, register, test } from '../support/screen.ts'
 
 test('a nurse signs in, lands where she wanted to go, and is welcomed', async ({ page }) => {
   const troubles = listenForTrouble(page)

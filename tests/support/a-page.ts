@@ -22,13 +22,20 @@ Object.assign(globalThis, {
   location: new URL(wish.url),
   addEventListener() {},
   removeEventListener() {},
-  fetch: (address: string, init?: RequestInit) => plainFetch(absolute(address), init),
+  fetch: (address: string, init?: RequestInit) => plainFetch(absolute(address), asThisPage(init)),
   EventSource: class extends RealEventSource {
     constructor(address: string) {
       super(new URL(address, wish.url), { fetch: plainFetch })
     }
   },
 })
+
+/** A browser sends its cookie along. */
+function asThisPage(init: RequestInit = {}) {
+  const headers = new Headers(init.headers)
+  if (wish.cookie && !headers.has('cookie')) headers.set('cookie', wish.cookie)
+  return { ...init, headers }
+}
 
 /** Tells the test what the page shows by now. */
 export function tell(state: object) {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright/test'
-import { ADMIN, awake, expect, listenForTrouble, type RunningClinic } from './screen.ts'
+import { listenForTrouble } from './page-trouble.ts'
+import { ADMIN, awake, expect, type RunningClinic } from './screen.ts'
 
 type Options = Parameters<Browser['newContext']>[0]
 export const PHONE: Options = {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from 'playwright/test'
+import { listenForTrouble } from './page-trouble.ts'
 
 export { expect, type Page }
 
@@ -96,17 +97,6 @@ async function signIn(context: BrowserContext, url: string) {
   const data = { username: 'admin', password: PASSWORD }
   const answer = await context.request.post(`${url}/api/auth/login`, { data })
   expect(answer.ok()).toBe(true)
-}
-
-export function listenForTrouble(page: Page) {
-  const troubles: string[] = []
-  page.on('pageerror', error => troubles.push(error.message))
-  page.on('console', message => {
-    // Chromium logs every refused answer and connection; those that a test provokes are part of it.
-    const isRefusal = /^(Failed to load resource|WebSocket connection to)/.test(message.text())
-    if (message.type() === 'error' && !isRefusal) troubles.push(message.text())
-  })
-  return troubles
 }
 
 export const ADMIN = { username: 'admin', password: PASSWORD }

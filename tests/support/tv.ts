@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
-import { test as base, expect, listenForTrouble } from './screen.ts'
+import { listenForTrouble } from './page-trouble.ts'
+import { test as base, expect } from './screen.ts'
 
 type Tv = {
   /** The address of a TV's own page. */

@@ -11,8 +11,15 @@ export type Ledger = {
   refused: number
 }
 
-/** `steps`: how long the patient's journey was in the last answer. */
-export type Acknowledged = { name: string; number: number; day: string; steps: number }
+export type Acknowledged = {
+  name: string
+  number: number
+  day: string
+  /** How long the patient's journey was in the last answer. */
+  steps: number
+  /** How many more may have been kept without their answers having arrived; one where nobody counts them. */
+  unanswered?: number
+}
 
 export function openLedger(): Ledger {
   return {

@@ -1,53 +1,30 @@
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runProgram } from '../support/program.ts'
 import { until } from '../support/server.ts'
+import { aSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 import { anAdmin, sendAgain, someDesks, startOn } from './clinic.ts'
 import { openLedger } from './ledger.ts'
 import { prove } from './proof.ts'
 
 const SIZE_MB = 8
-const BLOCK_BYTES = 4096
 const DESKS = 4
 const GROWS_BY_WRITES = 300
 
 export type Trial = { what: string; is: string; faults: string[] }
 
-/** A disk of a few megabytes; null where nobody may make one. */
-function aSmallDisk() {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
-  const place = mkdtempSync(join(tmpdir(), 'clinic-small-disk-'))
-  const mounted = mount('-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', place)
-  if (!mounted) return null
-  return {
-    place,
-    makeReadOnly: () => mount('-o', 'remount,ro', place),
-    makeWritable: () => mount('-o', 'remount,rw', place),
-    remove() {
-      Bun.spawnSync(['umount', place])
-      rmSync(place, { recursive: true, force: true })
-    },
-  }
-}
-
-function mount(...args: string[]) {
-  return Bun.spawnSync(['mount', ...args], { stderr: 'ignore' }).success
-}
-
 /** A full disk, then a disk that can only be read, each with the program at work on it. */
 export async function onASmallDisk(command?: string[]): Promise<Trial[] | null> {
-  const disk = aSmallDisk()
+  const disk = aSmallDisk(SIZE_MB)
   if (!disk) return null
   try {
-    return [await fullDisk(disk.place, command), await readOnlyDisk(disk, command)]
+    return [await fullDisk(disk, command), await readOnlyDisk(disk, command)]
   } finally {
     disk.remove()
   }
 }
 
-async function fullDisk(place: string, command?: string[]): Promise<Trial> {
-  const dataDir = join(place, 'data')
+async function fullDisk(disk: SmallDisk, command?: string[]): Promise<Trial> {
+  const dataDir = join(disk.place, 'data')
   const ledger = openLedger()
   let { program, url } = await startOn(dataDir, command)
   const admin = await anAdmin(url)
@@ -59,7 +36,7 @@ async function fullDisk(place: string, command?: string[]): Promise<Trial> {
   const desks = someDesks(DESKS, 1, url, admin, ledger)
   const ends = desks.map(desk => desk.work())
   await until('something was written', () => ledger.writes > GROWS_BY_WRITES, 60_000)
-  fill(place)
+  disk.fill()
   await until('the desks were told', () => desks.every(desk => desk.refusals.size > 0), 60_000)
   for (const desk of desks) desk.stop()
   await Promise.all(ends)
@@ -71,20 +48,20 @@ async function fullDisk(place: string, command?: string[]): Promise<Trial> {
   if (!read.ok) faults.push(`on a full disk the queue was answered with ${read.status}`)
   faults.push(...prove(dataDir, ledger).faults)
 
-  empty(place)
+  disk.empty()
   const again = await register()
   if (again.status !== 201) faults.push(`with space again it was answered with ${again.status}`)
   const more = someDesks(DESKS, 2, url, admin, ledger)
   const before = ledger.writes
   const moreEnds = more.map(desk => desk.work())
   await until('work goes on', () => ledger.writes > before + GROWS_BY_WRITES / 3, 60_000)
-  fill(place)
+  disk.fill()
   await until('the desks were told again', () => more.every(desk => desk.refusals.size > 0), 60_000)
   program.process.kill('SIGKILL')
   await program.exit()
   await Promise.all(moreEnds)
   ;({ program, url } = await startOn(dataDir, command))
-  empty(place)
+  disk.empty()
   await sendAgain(url, admin, ledger)
   faults.push(...prove(dataDir, ledger).faults)
   program.process.kill('SIGTERM')
@@ -93,10 +70,7 @@ async function fullDisk(place: string, command?: string[]): Promise<Trial> {
   return { what: 'full disk, twice; killed and started on it', is, faults }
 }
 
-async function readOnlyDisk(
-  disk: NonNullable<ReturnType<typeof aSmallDisk>>,
-  command?: string[],
-): Promise<Trial> {
+async function readOnlyDisk(disk: SmallDisk, command?: string[]): Promise<Trial> {
   const dataDir = join(disk.place, 'data')
   const faults: string[] = []
   if (!disk.makeReadOnly()) return { what: 'read-only disk', is: 'skipped: no remount', faults }
@@ -110,32 +84,4 @@ async function readOnlyDisk(
   healed.process.kill('SIGTERM')
   if ((await healed.exit()) !== 0) faults.push('writable again, it did not run')
   return { what: 'read-only disk', is: said.replace(disk.place, '...'), faults }
-}
-
-let fills = 0
-
-function fill(place: string) {
-  const folder = join(place, 'fill')
-  mkdirSync(folder, { recursive: true })
-  for (const size of [BLOCK_BYTES * 64, BLOCK_BYTES]) {
-    while (spaceIn(place) >= size && written(join(folder, `${fills++}`), size));
-  }
-}
-
-function written(path: string, size: number) {
-  try {
-    writeFileSync(path, Buffer.alloc(size))
-    return true
-  } catch {
-    return false
-  }
-}
-
-function spaceIn(place: string) {
-  const { bavail, bsize } = statfsSync(place)
-  return bavail * bsize
-}
-
-function empty(place: string) {
-  rmSync(join(place, 'fill'), { recursive: true, force: true })
 }
