@@ -37,7 +37,13 @@ export async function liveWorstDay(
     const plan = planOf(seed, dayMs, [...DESKS, ...TVS])
     const openedAt = Date.now()
     const happened: string[] = []
-    const troubles = beginTroubles(plan, { clinic, staff, tell: what => happened.push(what) })
+    const wifi: string[] = []
+    const troubles = beginTroubles(plan, {
+      clinic,
+      staff,
+      tell: what => happened.push(what),
+      tellOfWifi: what => wifi.push(what),
+    })
     const door = openDoor(patients, (dayMs * DOOR_SHUTS_AT) / patients)
     const pace = { beatMs: dayMs / patients, isOver: () => Date.now() - openedAt >= dayMs }
     const work = [
@@ -49,7 +55,9 @@ export async function liveWorstDay(
       const atMs = (dayMs * line) / LINES_A_DAY
       await Bun.sleep(openedAt + atMs - Date.now())
       const done = `${ledger.patients.size} registered, ${ledger.calls.length} calls`
-      say([`${clockOf(atMs)}  ${done}`, ...happened.splice(0)].join('; '))
+      const said = [`${clockOf(atMs)}  ${done}`, ...happened.splice(0)]
+      if (wifi.length > 0) said.push(`Wi-Fi: ${wifi.splice(0).join(', ')}`)
+      say(said.join('; '))
     }
     await Promise.all([...work, troubles.over()])
 

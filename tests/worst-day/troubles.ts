@@ -3,11 +3,15 @@ import { deafAfter, type Span } from './deaf.ts'
 import type { Trouble } from './plan.ts'
 import type { Staff } from './staff.ts'
 
+type World = {
+  clinic: WorstClinic
+  staff: Staff
+  tell(what: string): void
+  tellOfWifi(what: string): void
+}
+
 /** Lets a day's troubles happen when they are due. */
-export function beginTroubles(
-  plan: Trouble[],
-  { clinic, staff, tell }: { clinic: WorstClinic; staff: Staff; tell(what: string): void },
-) {
+export function beginTroubles(plan: Trouble[], { clinic, staff, tell, tellOfWifi }: World) {
   const openedAt = Date.now()
   const deaf = new Map<string, Span[]>(staff.tvs.map(({ name }) => [name, []]))
   let kills = 0
@@ -58,7 +62,7 @@ export function beginTroubles(
       if (how === 'away') proxy.becomes('refuses')
       proxy.cutAll()
     }
-    tell(`Wi-Fi of ${whose} ${how === 'cut' ? 'cut' : `${how} for ${seconds(lastsMs)}`}`)
+    tellOfWifi(`${whose} ${how}${how === 'cut' ? '' : ` ${seconds(lastsMs)}`}`)
     if (how !== 'cut') await Bun.sleep(lastsMs)
     proxy.becomes('passes')
     deaf.get(whose)?.push(deafAfter(how, { fromMs, toMs: Date.now() }))
