@@ -23,8 +23,13 @@ export function FittedText({ text, className, state = '', ink, lines = 2, ...res
       const box = { width, height, largest, smallest, lines }
       if (ref.current) fitInto(ref.current, text, className, box)
     }
-    fitNow()
-    return onNewLetters(fitNow)
+    // Before the next picture is drawn, and after all that this change brings: hydration need not wait for it.
+    const frame = requestAnimationFrame(fitNow)
+    const forget = onNewLetters(fitNow)
+    return () => {
+      cancelAnimationFrame(frame)
+      forget()
+    }
   }, [text, className, width, height, largest, smallest, lines])
 
   const fontSize = guess(text, { ...rest, lines })
