@@ -1,7 +1,10 @@
 import type { launch } from '../support/old-browser.ts'
 import { runClinic } from './program.ts'
 
+/** As close together as calls can be: each is shown for five seconds, then blinks for four. */
 export const CALL_EVERY_MS = 10_000
+/** More than a clinic of six desks comes to in its busiest hour. */
+export const BUSY_CALL_EVERY_MS = 20_000
 const ROOM = 2
 
 const NAMES = ['AHMAD BIN ABDULLAH', 'LIM WEI MING', 'PRIYA A/P RAMAN', '陈伟明', 'கிருஷ்ணன்']
