@@ -1,6 +1,4 @@
 import { SEEN_IS_SAVED_EVERY_MS, type TvDevice } from '#clinic/tv-device'
-import { saveLastSeen } from '#db/tv-devices'
-import type { Clinic } from './clinic.ts'
 
 export type Sightings = ReturnType<typeof openSightings>
 
@@ -28,15 +26,4 @@ export function openSightings() {
   }
 
   return { note, withLastSeen, forget: (id: number) => void seen.delete(id) }
-}
-
-export async function noteSeen({ tvSightings, write, log, now }: Clinic, { id }: { id: number }) {
-  const at = now()
-  if (!tvSightings.note(id, at)) return
-  try {
-    await write(tx => saveLastSeen(tx, id, at))
-  } catch {
-    // A full disk, say: whoever waits for his call must see it nevertheless.
-    log('warn', 'a TV was seen and it could not be saved')
-  }
 }
