@@ -1,10 +1,10 @@
 import { isOn } from '#clinic/paint'
+import { prayerChoice } from '#clinic/prayer-choice'
 import {
   ASR_RULES,
   PRAYER_KEYS,
   PRAYER_METHODS,
   PRAYER_OFFSET_MAX_MINUTES,
-  prayerChoice,
   prayerName,
 } from '#clinic/prayer-times'
 import { keysOfPaint } from '#clinic/setting-cards'

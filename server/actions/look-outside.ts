@@ -1,6 +1,7 @@
 import { clinicDay } from '#clinic/clinic-day'
 import { chosenPlace, DEFAULT_PLACE, type Place } from '#clinic/place'
-import { type PrayerTimes, prayerChoice } from '#clinic/prayer-times'
+import { prayerChoice } from '#clinic/prayer-choice'
+import type { PrayerTimes } from '#clinic/prayer-times'
 import { Refusal } from '#clinic/refusal'
 import type { Weather } from '#clinic/weather'
 import { prayersOf } from '../outside/prayer-times.ts'

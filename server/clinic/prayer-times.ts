@@ -1,5 +1,3 @@
-import type { Settings } from './settings.ts'
-
 export const PRAYER_KEYS = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'] as const
 export type PrayerKey = (typeof PRAYER_KEYS)[number]
 
@@ -30,13 +28,6 @@ export type AsrRule = (typeof ASR_RULES)[number]
 
 export const PRAYER_OFFSET_MAX_MINUTES = 30
 
-/** What the clinic's settings say of prayer times; `offsets` in whole minutes. */
-export type PrayerChoice = {
-  method: PrayerMethod
-  asr: AsrRule
-  offsets: Record<PrayerKey, number>
-}
-
 const NAMES: Record<PrayerKey, string> = {
   fajr: 'Fajr',
   dhuhr: 'Dhuhr',
@@ -56,21 +47,6 @@ const MALAY_NAMES: Record<PrayerKey, string> = {
 /** What a prayer is called where its method is at home. */
 export function prayerName(key: PrayerKey, method: PrayerMethod) {
   return (method === 'JAKIM' || method === 'Singapore' ? MALAY_NAMES : NAMES)[key]
-}
-
-export function prayerChoice(settings: Settings): PrayerChoice {
-  const offset = (key: PrayerKey) => Number(settings[`prayerOffset${NAMES[key]}`] ?? 0)
-  return {
-    method: PRAYER_METHODS.find(method => method === settings.prayerMethod) ?? 'JAKIM',
-    asr: settings.prayerAsr === 'hanafi' ? 'hanafi' : 'standard',
-    offsets: {
-      fajr: offset('fajr'),
-      dhuhr: offset('dhuhr'),
-      asr: offset('asr'),
-      maghrib: offset('maghrib'),
-      isha: offset('isha'),
-    },
-  }
 }
 
 export function isPrayerOffset(text: string) {

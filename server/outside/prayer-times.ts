@@ -9,13 +9,8 @@ import {
 } from 'adhan'
 import { clinicTime } from '#clinic/clinic-day'
 import type { Place } from '#clinic/place'
-import {
-  PRAYER_KEYS,
-  type Prayer,
-  type PrayerChoice,
-  type PrayerMethod,
-  prayerName,
-} from '#clinic/prayer-times'
+import type { PrayerChoice } from '#clinic/prayer-choice'
+import { PRAYER_KEYS, type Prayer, type PrayerMethod, prayerName } from '#clinic/prayer-times'
 
 type Question = { day: string; place: Place; timeZone: string; choice: PrayerChoice }
 

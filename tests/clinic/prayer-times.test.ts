@@ -1,12 +1,5 @@
-import { describe, expect, test } from 'bun:test'
-import {
-  nextPrayer,
-  PRAYER_KEYS,
-  PRAYER_METHODS,
-  prayerChoice,
-  prayerName,
-} from '#clinic/prayer-times'
-import { withDefaults } from '#clinic/settings'
+import { expect, test } from 'bun:test'
+import { nextPrayer, PRAYER_KEYS, PRAYER_METHODS, prayerName } from '#clinic/prayer-times'
 
 const MALAY = ['Subuh', 'Zohor', 'Asar', 'Maghrib', 'Isyak']
 const ENGLISH = ['Fajr', 'Dhuhr', 'Asr', 'Maghrib', 'Isha']
@@ -14,30 +7,6 @@ const ENGLISH = ['Fajr', 'Dhuhr', 'Asr', 'Maghrib', 'Isha']
 test.each([...PRAYER_METHODS])('the prayers have the names of where %s is at home', method => {
   const names = PRAYER_KEYS.map(key => prayerName(key, method))
   expect(names).toEqual(['JAKIM', 'Singapore'].includes(method) ? MALAY : ENGLISH)
-})
-
-describe('the settings choose', () => {
-  test("JAKIM's times while nobody chose", () => {
-    expect(prayerChoice(withDefaults([]))).toEqual({
-      method: 'JAKIM',
-      asr: 'standard',
-      offsets: { fajr: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 },
-    })
-  })
-
-  test('method, afternoon and minutes', () => {
-    const saved = Object.entries({
-      prayerMethod: 'Karachi',
-      prayerAsr: 'hanafi',
-      prayerOffsetFajr: '-30',
-      prayerOffsetIsha: '5',
-    }).map(([key, value]) => ({ key, value }))
-    expect(prayerChoice(withDefaults(saved))).toEqual({
-      method: 'Karachi',
-      asr: 'hanafi',
-      offsets: { fajr: -30, dhuhr: 0, asr: 0, maghrib: 0, isha: 5 },
-    })
-  })
 })
 
 const prayers = (...times: string[]) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { PRAYER_METHODS, type PrayerChoice } from '#clinic/prayer-times'
+import type { PrayerChoice } from '#clinic/prayer-choice'
+import { PRAYER_METHODS } from '#clinic/prayer-times'
 import { prayersOf } from '../../server/outside/prayer-times.ts'
 
 const OFFSETS = { fajr: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 }
