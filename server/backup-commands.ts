@@ -7,8 +7,9 @@ import { clock } from './actions/clinic.ts'
 import { makeReady } from './backup/at-start.ts'
 import { DATABASE } from './backup/manifest.ts'
 import { isRestoring, putInPlace } from './backup/restoring.ts'
+import { BadOption } from './bad-option.ts'
 import { openData, openHouse } from './open-house.ts'
-import { BadOption, keepsItsData, type Options } from './options.ts'
+import { keepsItsData, type Options } from './options.ts'
 
 /** `backup`: for whoever has stopped the program, before an update or a move. */
 export async function backUpAndTell(options: Options) {

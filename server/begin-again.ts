@@ -5,12 +5,15 @@ import { commitRestore } from './backup/restoring.ts'
 import { describe } from './log.ts'
 import type { Serving } from './serve.ts'
 
+/** Ends this program and is its next start, on the same port. */
+export type BeginAgain = (port: number) => never
+
 type Ending = {
   clinic: Clinic
   serving: Serving
   database: Database
   dataDir: string
-  beginAgain: (port: number) => never
+  beginAgain: BeginAgain
 }
 
 /** Closes the doors, leaves the note that makes the next start restore, and is that next start. */

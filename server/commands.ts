@@ -1,3 +1,4 @@
+import type { BeginAgain } from './begin-again.ts'
 import type { Flag } from './flags.ts'
 import type { Options } from './options.ts'
 
@@ -12,9 +13,6 @@ export type Command = {
   /** Answers the exit code, or nothing while it goes on. */
   run(options: Options, beginAgain: BeginAgain): Promise<number | undefined>
 }
-
-/** Ends this program and is its next start, on the same port. */
-export type BeginAgain = (port: number) => never
 
 const TLS: Flag[] = ['tls-cert', 'tls-key']
 const SERVING: Flag[] = ['port', 'host', ...TLS, 'time-zone', 'public-url']

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import { createServer } from 'vite'
 import { VITE_ORIGIN } from '../islands/vite.config.ts'
-import { readOptions } from './options.ts'
+import { readOptions } from './read-options.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SERVER_ONLY = /^(server|routes|db)\//

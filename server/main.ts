@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { HELPS, placeOf } from './backup/in-second-process.ts'
+import { BadOption } from './bad-option.ts'
 import { leaveToOwner } from './data-owner.ts'
 import { helpOf, helpOfAll } from './help.ts'
 import { findAddon } from './native.ts'
-import { BadOption, readOptions } from './options.ts'
+import { readOptions } from './read-options.ts'
 
 /** Whoever watches over the program is to start it again (EX_TEMPFAIL). */
 const START_ME_AGAIN = 75

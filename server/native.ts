@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BadOption } from './options.ts'
+import { BadOption } from './bad-option.ts'
 
 const ADDONS = [
   '@libsql/linux-x64-gnu',

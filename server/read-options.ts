@@ -2,56 +2,21 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#clinic/clinic-day'
-import { isOnServer } from '#db/on-server'
+import { BadOption } from './bad-option.ts'
 import { COMMANDS, type Command } from './commands.ts'
 import { FLAGS, type Flag } from './flags.ts'
-import { LEVELS, type Level } from './log.ts'
+import { LEVELS } from './log.ts'
+import type { Options } from './options.ts'
 import type { TlsFiles } from './tls/certificate.ts'
 
-export type Options = {
-  command: Command
-  /** What stands behind the command, such as a username; '' for a command that takes nothing. */
-  operand: string
-  port: number
-  host: string | undefined
-  dataDir: string
-  databaseUrl: string | undefined
-  databaseToken: string | undefined
-  redisUrl: string | undefined
-  proxies: string[]
-  adminPassword: string | undefined
-  metricsToken: string | undefined
-  timeZone: string
-  publicUrl: string | undefined
-  /** Set where the program speaks https. */
-  tls: TlsFiles | undefined
-  weatherUrl: string | undefined
-  viteOrigin: string | undefined
-  logLevel: Level
-  isDemo: boolean
-  wantsInstall: boolean
-  wantsHelp: boolean
-}
-
-/** Backups are made only of what lies in the data folder. */
-export function keepsItsData({ isDemo, databaseUrl }: Pick<Options, 'isDemo' | 'databaseUrl'>) {
-  return !isDemo && !databaseUrl
-}
-
-/** Whether other machines may use the same database. */
-export function isShared({ isDemo, databaseUrl }: Pick<Options, 'isDemo' | 'databaseUrl'>) {
-  return !isDemo && databaseUrl !== undefined && isOnServer(databaseUrl)
-}
-
-/** A start that was asked for in a way that cannot be: a sentence for the console, exit 1. */
-export class BadOption extends Error {}
+export type Asked = Options & { command: Command; wantsHelp: boolean }
 
 /** Long enough not to be guessed, and such as a header can carry. */
 const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/
 
 type Environment = Record<string, string | undefined>
 
-export function readOptions(argv: string[], env: Environment): Options {
+export function readOptions(argv: string[], env: Environment): Asked {
   const { values, positionals } = parsed(argv)
   const [name, ...operands] = positionals
   const command = commandNamed(name)

@@ -1,8 +1,9 @@
 import { BUILT_IN_ADMIN } from '#clinic/user'
 import { resetPassword } from './actions/change-password.ts'
 import { newPassword } from './actions/passwords.ts'
+import { BadOption } from './bad-option.ts'
 import { openHouse } from './open-house.ts'
-import { BadOption, type Options } from './options.ts'
+import type { Options } from './options.ts'
 
 /** `reset-password <username>`: for whoever has this machine, and with it everything anyway. */
 export async function resetAndTell(options: Options) {

@@ -1,4 +1,4 @@
-import { BadOption } from '../options.ts'
+import { BadOption } from '../bad-option.ts'
 import { outOfDate, readCertificate, type TlsFiles } from '../tls/certificate.ts'
 import { lookAt, ok } from './finding.ts'
 

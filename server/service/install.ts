@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { BadOption, type Options } from '../options.ts'
+import { BadOption } from '../bad-option.ts'
+import type { Options } from '../options.ts'
 import { readCertificate } from '../tls/certificate.ts'
 import { SERVICE, unit } from './unit.ts'
 

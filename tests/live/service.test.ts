@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readOptions } from '../../server/options.ts'
+import { readOptions } from '../../server/read-options.ts'
 import { installIn } from '../../server/service/install.ts'
 import { unit } from '../../server/service/unit.ts'
 
