@@ -4,7 +4,7 @@ import type { SignedIn } from '#clinic/user'
 import type { Clinic } from '../server/actions/clinic.ts'
 
 /** What a screen may look at before it is drawn. */
-export type Visit = {
+type Visit = {
   clinic: Clinic
   session: Session
   user: SignedIn

@@ -9,7 +9,7 @@ import { LEVELS } from './log.ts'
 import type { Options } from './options.ts'
 import type { TlsFiles } from './tls/certificate.ts'
 
-export type Asked = Options & { command: Command; wantsHelp: boolean }
+type Asked = Options & { command: Command; wantsHelp: boolean }
 
 /** Long enough not to be guessed, and such as a header can carry. */
 const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/

@@ -2,7 +2,7 @@ import { Minimize } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../parts/Button.tsx'
 
-export const EXIT_BUTTON_HIDES_AFTER_MS = 3_000
+const EXIT_BUTTON_HIDES_AFTER_MS = 3_000
 
 type Props = { onExit(): void; children: ReactNode }
 

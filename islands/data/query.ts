@@ -4,7 +4,7 @@ import { heard, isListening } from './live-state.ts'
 import { WHILE_LISTENING } from './pace.ts'
 import type { Topic } from './topics.ts'
 
-export type Query<T> = {
+type Query<T> = {
   data: ReadonlySignal<T>
   /** Puts in what is known to be newer than any answer that is still under way. */
   set(change: (before: T) => T): void

@@ -7,7 +7,7 @@ import { Button } from '../parts/Button.tsx'
 import { Switch } from '../parts/Switch.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 
-export const CLINIC_NAME_MAX = 60
+const CLINIC_NAME_MAX = 60
 
 type Props = {
   values: Settings

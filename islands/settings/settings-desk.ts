@@ -6,7 +6,7 @@ import { PACE } from '../data/pace.ts'
 import { query } from '../data/query.ts'
 import { alarm, toast } from '../data/toasts.ts'
 
-export type Group = 'display' | 'sound'
+type Group = 'display' | 'sound'
 
 /** Prayer times and weather share one place of the picture. */
 const RIVAL: Record<string, string> = {
@@ -120,7 +120,7 @@ function keysOf(group: Group) {
     .filter(({ key }) => groupOf(key) === group)
 }
 
-export function groupOf(key: string): Group {
+function groupOf(key: string): Group {
   return SETTING_RULES[key]?.category === 'audio' ? 'sound' : 'display'
 }
 

@@ -11,11 +11,11 @@ import {
 } from 'lucide-react'
 import type { Role } from '#clinic/user'
 
-export type MenuItem = { label: string; path: string; Icon: LucideIcon; onlyFor?: Role }
+type MenuItem = { label: string; path: string; Icon: LucideIcon; onlyFor?: Role }
 export type MenuGroup = { title: string | null; items: MenuItem[] }
 
 /** The sidebar's entries, in the specification's order and words. */
-export const MENU: MenuGroup[] = [
+const MENU: MenuGroup[] = [
   {
     title: null,
     items: [

@@ -98,5 +98,3 @@ export function openDisplay(
     staleSince: () => (isConnected.value ? null : wallClock(lastHeardAt(), timeZone).minute),
   }
 }
-
-export type Display = ReturnType<typeof openDisplay>

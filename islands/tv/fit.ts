@@ -1,7 +1,7 @@
 import { letters } from '#clinic/letters'
 
 /** A piece of text that a line may break behind, with its width in px at a size of 1 px. */
-export type Piece = { width: number; space: number }
+type Piece = { width: number; space: number }
 
 /** All in px; `lines` is how many a text may take. */
 export type Box = {

@@ -15,7 +15,7 @@ export function reloadAtQuietHours(timeZone: string) {
 }
 
 /** Never leaves a picture for an error page: the server has to answer first. */
-export function reloadIfServed() {
+function reloadIfServed() {
   fetch(location.href, { cache: 'no-store' }).then(
     answer => answer.ok && location.reload(),
     () => {},

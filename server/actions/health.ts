@@ -7,7 +7,7 @@ import { lookAtPatients } from './look.ts'
 /** Whoever watches asks every few seconds, and takes a late answer for none. */
 const DATABASE_GETS_MS = 2_000
 
-export type Health = {
+type Health = {
   isDatabaseUp: boolean
   /** Whether the clinic's other machines hear nothing of what is said here. */
   isCutOff: boolean

@@ -5,7 +5,7 @@ import { Refusal } from '#clinic/refusal'
 import { isConstraint, isDiskFull } from '#db/errors'
 
 export const SOMETHING_WRONG = 'Something went wrong. Please try again.'
-export const DISK_FULL =
+const DISK_FULL =
   "Nothing was saved: the disk of the clinic's computer is full. Please have some space freed, then try again."
 
 /** Turns whatever was thrown into `{ error }` with the right status. */

@@ -22,7 +22,7 @@ export const weather = new Hono<Door>()
   )
 
 /** An hour, but never beyond midnight: tomorrow has other times. */
-export function keptToday({ now, timeZone }: Clinic) {
+function keptToday({ now, timeZone }: Clinic) {
   const seconds = Math.min(PRAYER_TIMES_ARE_KEPT_SECONDS, secondsLeftOfDay(now(), timeZone))
   return `private, max-age=${seconds}`
 }

@@ -7,7 +7,7 @@ import { watchersOnly } from './watchers-only.ts'
 const MS = 1_000
 const NO_STORE = { 'cache-control': 'no-store' }
 
-export const DATABASE_DOWN = 'The database does not answer.'
+const DATABASE_DOWN = 'The database does not answer.'
 
 /** For whoever watches over the program: nothing here is a patient's, or a secret. */
 export const watching = new Hono<Door>()

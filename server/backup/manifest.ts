@@ -4,7 +4,7 @@ import { damaged, type Entry, LARGEST_PART, readTar } from './tar.ts'
 
 export const MANIFEST = 'manifest.json'
 export const DATABASE = 'clinic.db'
-export const MEDIA = /^media\/([0-9a-f]{64})\.(png|jpg|gif|webp)$/
+const MEDIA = /^media\/([0-9a-f]{64})\.(png|jpg|gif|webp)$/
 const LARGEST_MANIFEST = 4 * 1024 * 1024
 
 const count = z.number().int().nonnegative()
@@ -15,7 +15,7 @@ const part = z.object({
 })
 
 /** The description that stands first in a backup. */
-export const manifestForm = z.object({
+const manifestForm = z.object({
   product: z.literal('clinic-queue'),
   format: z.literal(1),
   version: z.string().max(100),

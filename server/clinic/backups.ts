@@ -3,13 +3,13 @@ import { clinicDay, clinicTime, secondsOfDay } from './clinic-day.ts'
 export const BACKUP_KINDS = ['nightly', 'manual', 'before-restore'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
 
-export const KEPT_DAYS = 7
-export const KEPT_WEEKS = 4
+const KEPT_DAYS = 7
+const KEPT_WEEKS = 4
 const KEPT_BY_KIND = { manual: 10, 'before-restore': 3 }
 
-export const NIGHTLY_AT_HOUR = 3
+const NIGHTLY_AT_HOUR = 3
 const YOUNG_MS = 20 * 60 * 60_000
-export const TRIED_AGAIN_AFTER_MS = 60 * 60_000
+const TRIED_AGAIN_AFTER_MS = 60 * 60_000
 
 const HOUR_S = 60 * 60
 const DAY_MS = 24 * HOUR_S * 1000

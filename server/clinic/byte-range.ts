@@ -1,5 +1,5 @@
 /** The part of a file that is asked for: both ends included; `none` when it has no such part. */
-export type ByteRange = { from: number; to: number } | 'none'
+type ByteRange = { from: number; to: number } | 'none'
 
 /** `bytes=0-99`, `bytes=100-` or `bytes=-500`; null for everything else, which is answered whole. */
 export function byteRange(header: string | undefined, length: number): ByteRange | null {

@@ -1,7 +1,7 @@
 export const DEFAULT_TIME_ZONE = 'Asia/Kuala_Lumpur'
 
 /** Unfinished patients of the day before stay listed this long after their registration. */
-export const UNFINISHED_STAY_LISTED_MS = 12 * 60 * 60_000
+const UNFINISHED_STAY_LISTED_MS = 12 * 60 * 60_000
 
 const calendars = new Map<string, Intl.DateTimeFormat>()
 

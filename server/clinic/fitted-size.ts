@@ -1,5 +1,5 @@
 /** The largest picture that the stage can use, in px. */
-export const LARGEST_PICTURE = { width: 1920, height: 1080 }
+const LARGEST_PICTURE = { width: 1920, height: 1080 }
 
 type Size = { width: number; height: number }
 

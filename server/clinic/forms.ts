@@ -60,7 +60,7 @@ export const userForm = z.object({
   role: z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}` }).default('user'),
 })
 
-export const SETTINGS_AT_ONCE = 200
+const SETTINGS_AT_ONCE = 200
 
 export const settingsForm = z.object({
   settings: z

@@ -1,4 +1,4 @@
-export type GradientPreset = { name: string; css: string }
+type GradientPreset = { name: string; css: string }
 
 /** Dark enough throughout for white words: at least 4.5:1. */
 export const GRADIENT_PRESETS: { group: string; presets: GradientPreset[] }[] = [

@@ -3,8 +3,8 @@ export const MAX_STOPS = 10
 export const DIRECTIONS = [0, 45, 90, 135, 180, 225, 270, 315] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-export const NEW_STOP_COLOUR = '#3b82f6'
-export const NEW_STOP_IS_AFTER = 20
+const NEW_STOP_COLOUR = '#3b82f6'
+const NEW_STOP_IS_AFTER = 20
 
 /** `position` in percent, 0-100; `colour` as #rrggbb. */
 export type Stop = { colour: string; position: number }

@@ -1,7 +1,7 @@
 const LONGEST_SIDE_PX = 20_000
 
 /** Pixels, as the file itself says. */
-export type ImageSize = { width: number; height: number }
+type ImageSize = { width: number; height: number }
 
 const READERS: Record<string, (bytes: DataView) => ImageSize | null> = {
   'image/png': png,

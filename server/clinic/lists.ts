@@ -2,9 +2,9 @@ import { clinicDay } from './clinic-day.ts'
 import { isActive, type Patient } from './patient.ts'
 import { DISPENSARY, type Room } from './room.ts'
 
-export const RECENT_REGISTRATIONS = 10
+const RECENT_REGISTRATIONS = 10
 
-export type QueueLists = Record<'priority' | 'waiting' | 'active' | 'dispensary', Patient[]>
+type QueueLists = Record<'priority' | 'waiting' | 'active' | 'dispensary', Patient[]>
 
 /** Who stands where, each list in order of registration. */
 export function queueLists(patients: Patient[]): QueueLists {
@@ -17,11 +17,11 @@ export function queueLists(patients: Patient[]): QueueLists {
   }
 }
 
-export function isWaiting({ status, readyForDispensary }: Patient) {
+function isWaiting({ status, readyForDispensary }: Patient) {
   return (status === 'waiting' || status === 'requeue') && !readyForDispensary
 }
 
-export function isForDispensary(patient: Patient) {
+function isForDispensary(patient: Patient) {
   return patient.readyForDispensary || (isActive(patient) && patient.windowName === DISPENSARY)
 }
 

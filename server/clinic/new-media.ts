@@ -3,7 +3,7 @@ import { imageSize } from './image-size.ts'
 import { imageType, isYoutubeLink, LOGO_TYPES, PICKED_TYPES, UPLOAD_MAX_BYTES } from './media.ts'
 import { Refusal } from './refusal.ts'
 
-export const MEDIA_MAX = 500
+const MEDIA_MAX = 500
 export const LOGO_NAME = 'clinic-logo'
 export const TOO_LARGE = 'The image is larger than 10 MB. Please choose a smaller one.'
 

@@ -1,7 +1,7 @@
 import { isActive, type Patient } from './patient.ts'
 import { DISPENSARY, isServingSomeoneElse, type Room } from './room.ts'
 
-export const ACTIONS = [
+const ACTIONS = [
   'Call',
   'Call Again',
   'Recall to Last Room',

@@ -141,7 +141,7 @@ function needsToBeCalled(patient: Patient) {
 }
 
 /** The reason as it will be kept, or a Refusal. */
-export function requeueReason(input: string) {
+function requeueReason(input: string) {
   const reason = input.trim()
   const field = 'requeueReason'
   if (reason === '') throw new Refusal('Requeue reason is required', { status: 400, field })

@@ -16,7 +16,7 @@ export type Room = {
   currentPatientNumber: number | null
 }
 
-export function isDispensary(room: Pick<Room, 'name'>) {
+function isDispensary(room: Pick<Room, 'name'>) {
   return room.name === DISPENSARY
 }
 

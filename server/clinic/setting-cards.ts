@@ -1,9 +1,9 @@
 import { colourKey, type Painted } from './paint.ts'
 
 /** What can be painted solid or with a gradient, or one colour alone, with its name on the screen. */
-export type Paint = { painted: Painted; label: string }
-export type Colour = { key: string; label: string }
-export type ColourCard = { title: string; about: string; paints: Paint[]; colours: Colour[] }
+type Paint = { painted: Painted; label: string }
+type Colour = { key: string; label: string }
+type ColourCard = { title: string; about: string; paints: Paint[]; colours: Colour[] }
 
 const group = (painted: Painted, label: string): Paint => ({ painted, label })
 const colour = (key: string, label: string): Colour => ({ key, label })

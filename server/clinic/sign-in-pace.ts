@@ -1,6 +1,6 @@
-export const FREE_FAILURES = 5
+const FREE_FAILURES = 5
 export const LONGEST_WAIT_MS = 30_000
-export const FAILURES_ARE_FORGOTTEN_AFTER_MS = 15 * 60_000
+const FAILURES_ARE_FORGOTTEN_AFTER_MS = 15 * 60_000
 
 /** What is remembered of failed sign-ins, of one username or of one address. */
 export type Failures = { count: number; lastAt: number }

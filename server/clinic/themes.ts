@@ -15,8 +15,8 @@ const PLAIN_COLOURS = [
   'queueBorderColor',
 ] as const
 
-export type ThemeGroup = { color: string; mode: 'solid' | 'gradient'; gradient: string }
-export type Theme = { id: 'active'; name: string } & Record<
+type ThemeGroup = { color: string; mode: 'solid' | 'gradient'; gradient: string }
+type Theme = { id: 'active'; name: string } & Record<
   ColourGroup | (typeof MARQUEE_GROUPS)[number],
   ThemeGroup
 > &
@@ -40,7 +40,7 @@ function group(settings: Settings, name: string): ThemeGroup {
 }
 
 /** How one piece of the TV's writing looks. `gradient` is null while its colour is a plain one. */
-export type TextGroup = {
+type TextGroup = {
   groupName: string
   backgroundColor: string
   fontSize: string

@@ -3,7 +3,7 @@ import type { Call } from './live-events.ts'
 export const OVERLAY_SHOWS_MS = 5_000
 export const BLINK_TOGGLES = 10
 export const BLINK_TOGGLE_MS = 400
-export const MISSED_CALLS_ARE_PLAYED_FOR_MS = 30_000
+const MISSED_CALLS_ARE_PLAYED_FOR_MS = 30_000
 export const TV_HISTORY_ROWS = 3
 export const PREVIEW_HISTORY_ROWS = 4
 

@@ -9,7 +9,7 @@ export const TV_TOKEN_BYTES = 20
 export const REVOKE_CONFIRM_REVERTS_AFTER_MS = 5_000
 
 /** A TV asks for something at least every minute, listening or not. */
-export const CONNECTED_MEANS_SEEN_WITHIN_MS = 90_000
+const CONNECTED_MEANS_SEEN_WITHIN_MS = 90_000
 /** Every write empties what is remembered of reads, so it is not one at each poll. */
 export const SEEN_IS_SAVED_EVERY_MS = 5 * 60_000
 

@@ -4,7 +4,7 @@ import type { Audience, LiveEvents } from '#clinic/live-events'
 export type Listener = { session: string; name: string; audience: Audience }
 
 /** What a socket brought along: the cookie of its request, and the token that a TV gives. */
-export type Handshake = { cookie: string | null; tvToken: unknown }
+type Handshake = { cookie: string | null; tvToken: unknown }
 
 /** Tells who asks; null for whoever is signed out. */
 export type WhoIs = (handshake: Handshake) => Promise<Listener | null>

@@ -2,7 +2,7 @@ import { DEFAULT_TIME_ZONE } from '#clinic/clinic-day'
 import type { Options } from '../options.ts'
 
 export const SERVICE = 'clinic-queue'
-export const STATE = `/var/lib/${SERVICE}`
+const STATE = `/var/lib/${SERVICE}`
 const LOWEST_FREE_PORT = 1024
 // Not among the quoted words: systemd puts the folder in.
 const CREDENTIALS = '$' + '{CREDENTIALS_DIRECTORY}'

@@ -4,7 +4,7 @@ import type { DatabaseWork } from '#db/open'
 import type { Channel } from '../live/channel.ts'
 import { meterProcess } from './process-meters.ts'
 
-export type Listeners = Record<'websocket' | 'polling' | 'sse', number>
+type Listeners = Record<'websocket' | 'polling' | 'sse', number>
 
 /** What is looked at when somebody asks, not counted while it happens. Null: not to be had now. */
 export type Seen = { isDatabaseUp: boolean; queue: QueueDepth | null; lastBackupAt: string | null }

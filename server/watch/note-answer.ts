@@ -4,7 +4,7 @@ import type { Meters } from './meters.ts'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const MS = 1_000
 
-export type Answer = {
+type Answer = {
   /** Whatever the client wrote. */
   method: string
   /** The pattern of its path: the path itself may hold tokens, ids and names. */

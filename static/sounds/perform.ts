@@ -5,7 +5,7 @@ export const RATE = 44_100
 /** A voice for one note: asked for each sample in turn, `time` in seconds since the note began. */
 export type Voice = (hz: number, lasts: number) => (time: number) => number
 /** Frequency in Hz, start and length in seconds, loudness beside the other notes of the score. */
-export type Note = { voice: Voice; hz: number; at: number; lasts: number; loud: number }
+type Note = { voice: Voice; hz: number; at: number; lasts: number; loud: number }
 /** `echo` is the hall's share in the sound, 0-1; the echo rings on for `after` seconds. */
 export type Score = { notes: Note[]; echo?: number; after?: number }
 

@@ -46,7 +46,7 @@ export async function runClinic(settings: Record<string, string> = {}) {
   return { url: program.url, cookie, send, stop }
 }
 
-export async function signIn(url: string) {
+async function signIn(url: string) {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

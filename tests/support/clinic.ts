@@ -17,7 +17,7 @@ import { openMeters } from '../../server/watch/meters.ts'
 
 export const ADMIN = { id: 1, username: 'admin', password: 'correct horse' }
 export const NURSE = { id: 2, username: 'nurse', password: 'battery staple' }
-export const TIME_ZONE = 'Asia/Kuala_Lumpur'
+const TIME_ZONE = 'Asia/Kuala_Lumpur'
 /** Friday 20 November 2026, ten in the morning in Kuala Lumpur. */
 export const TEN_O_CLOCK = '2026-11-20T02:00:00.000Z'
 

@@ -3,7 +3,7 @@ import type { App } from '../../server/app.ts'
 
 /** One place of a door where a stranger's text can be put; `put` makes the request with the text in that place. */
 export type Input = { route: string; name: string; put(text: string): Asked }
-export type Asked = {
+type Asked = {
   path: string
   method: string
   json?: unknown

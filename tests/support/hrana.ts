@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 
 /** What Hrana, the protocol of libSQL servers, says of a statement and its answer, as JSON. */
-export type Value =
+type Value =
   | { type: 'null' }
   | { type: 'integer'; value: string }
   | { type: 'float'; value: number }
@@ -10,7 +10,7 @@ export type Value =
 
 export type Statement = { sql?: string; sql_id?: number; args?: Value[]; want_rows?: boolean }
 
-export type Condition =
+type Condition =
   | { type: 'ok' | 'error'; step: number }
   | { type: 'not'; cond: Condition }
   | { type: 'and' | 'or'; conds: Condition[] }

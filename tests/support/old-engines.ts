@@ -14,7 +14,7 @@ const PACKAGES = {
   108: { name: '@sparticuz/chromium', version: '108.0.3' },
 } as const
 
-export type Engine = keyof typeof PACKAGES
+type Engine = keyof typeof PACKAGES
 export const ENGINES: readonly Engine[] = [64, 68, 79, 88, 108]
 
 const ROOT = join(import.meta.dirname, '../..')

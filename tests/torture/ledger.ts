@@ -11,7 +11,7 @@ export type Ledger = {
   refused: number
 }
 
-export type Acknowledged = {
+type Acknowledged = {
   name: string
   number: number
   day: string

@@ -10,7 +10,7 @@ const SIZE_MB = 8
 const DESKS = 4
 const GROWS_BY_WRITES = 300
 
-export type Trial = { what: string; is: string; faults: string[] }
+type Trial = { what: string; is: string; faults: string[] }
 
 /** A full disk, then a disk that can only be read, each with the program at work on it. */
 export async function onASmallDisk(command?: string[]): Promise<Trial[] | null> {

@@ -1,7 +1,7 @@
 import type { Check } from './agree.ts'
 
 /** A call as the rows have it, and when it was made by the clock on the wall. */
-export type MadeCall = { sequence: number; label: string; atMs: number }
+type MadeCall = { sequence: number; label: string; atMs: number }
 /** When a TV could hear nothing, until it surely heard again; by the clock on the wall. */
 export type Deaf = { fromMs: number; toMs: number; clockJumped: boolean }
 

@@ -18,7 +18,7 @@ const DOOR_SHUTS_AT = 0.9
 const DISK_IS_FULL = 507
 const A_NAME = 'MEI LING'
 
-export type Day = { seed: number; patients: number; dayMs: number; hurry: number }
+type Day = { seed: number; patients: number; dayMs: number; hurry: number }
 
 /** Lives a clinic's worst day, and answers what was right and what was wrong in the evening. */
 export async function liveWorstDay(

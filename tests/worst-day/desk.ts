@@ -4,7 +4,7 @@ import type { Card, Sight } from './sight.ts'
 
 export type Lists = Record<string, Card[]>
 
-export const STEPS = [
+const STEPS = [
   'Call',
   'Call Again',
   'Recall to Last Room',

@@ -3,7 +3,7 @@ import type { Desk, Reception, Step } from './desk.ts'
 import type { Card } from './sight.ts'
 
 /** How the day goes, for everybody: how long one step of the work takes, and when it is over. */
-export type Pace = { beatMs: number; isOver(): boolean }
+type Pace = { beatMs: number; isOver(): boolean }
 
 const FIRST_NAMES = ['AHMAD', 'MEI LING', 'PRIYA', 'RAVI', 'SITI', 'O’BRIEN', '陈伟明', 'கிருஷ்ணன்']
 const PRIORITY = 0.12

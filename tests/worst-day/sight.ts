@@ -5,8 +5,8 @@ export type Sight = Record<string, string[]>
 
 export type Card = { number: string; name: string; status: string; room: string }
 
-export const RECENT = 10
-export const TV_ROWS = 3
+const RECENT = 10
+const TV_ROWS = 3
 const DISPENSARY = 'DISPENSARY'
 
 export function lineOf({ number, name, status, room }: Card) {
