@@ -1,4 +1,4 @@
-import { aPng } from '../support/pictures.ts'
+import { aPng } from '../support/images.ts'
 import { awake, expect, listening, type Page, test } from '../support/screen.ts'
 
 test.beforeEach(async ({ desk }) => {
@@ -16,7 +16,7 @@ async function saved(page: Page, card: string) {
 }
 
 function png(name: string, width = 64, height = 36) {
-  return { name, mimeType: 'image/png', buffer: aPng(width, height) }
+  return { name, mimeType: 'image/png', buffer: Buffer.from(aPng({ width, height })) }
 }
 
 async function upload(page: Page, ...files: ReturnType<typeof png>[]) {

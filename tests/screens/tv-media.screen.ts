@@ -1,12 +1,12 @@
 import type { MediaItem } from '#clinic/media'
-import { aPng } from '../support/pictures.ts'
+import { aPng } from '../support/images.ts'
 import { expect, type Page } from '../support/screen.ts'
 import { awakeTv, test, withSettings } from '../support/tv.ts'
 
-const PICTURES: Record<string, Buffer> = {
-  'first.png': aPng(640, 360, 0),
-  'second.png': aPng(640, 360, 1),
-  'huge.png': aPng(8_000, 6_000, 1),
+const PICTURES: Record<string, Uint8Array> = {
+  'first.png': aPng({ width: 640, height: 360 }),
+  'second.png': aPng({ width: 640, height: 360, shade: 255 }),
+  'huge.png': aPng({ width: 8_000, height: 6_000, shade: 255 }),
 }
 
 /** The TV's gallery holds these; a name that is no picture is answered with 404. */
@@ -17,7 +17,8 @@ async function withGallery(tv: Page, ...names: string[]) {
   await tv.route('**/api/tv/*/display', route => route.fulfill({ json: items }))
   await tv.route('**/gallery/*', route => {
     const body = PICTURES[new URL(route.request().url()).pathname.split('/').at(-1) ?? '']
-    return body ? route.fulfill({ body, contentType: 'image/png' }) : route.fulfill({ status: 404 })
+    if (!body) return route.fulfill({ status: 404 })
+    return route.fulfill({ body: Buffer.from(body), contentType: 'image/png' })
   })
 }
 

@@ -16,15 +16,18 @@ export const WEBP_EXTENDED = of(
 /** One pixel. */
 export const GIF = of('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7')
 
+/** A larger one only says that it is so large: what it holds is of no size to be drawn. */
+const MOST_DRAWN_PIXELS = 50_000_000
+
 type Wish = { width?: number; height?: number; shade?: number; bytes?: number }
 
-/** A grey PNG; another `shade` is another content, `bytes` makes it as large as that. */
+/** A grey PNG, black (0) to white (255); another `shade` is another content, `bytes` makes it as large as that. */
 export function aPng({ width = 3, height = 2, shade = 0, bytes = 0 }: Wish = {}) {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
   head[8] = 8
-  const isDrawn = width * height < 1_000
+  const isDrawn = width * height <= MOST_DRAWN_PIXELS
   const rows = isDrawn ? Buffer.alloc((width + 1) * height, shade) : Buffer.alloc(1)
   for (let row = 0; isDrawn && row < height; row++) rows[row * (width + 1)] = 0
   const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
