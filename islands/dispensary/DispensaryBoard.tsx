@@ -3,6 +3,7 @@ import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { dispensaryOffers } from '#clinic/offers'
 import { useWatch } from '../data/use-watch.ts'
+import { Alert } from '../parts/Alert.tsx'
 import { Button } from '../parts/Button.tsx'
 import { PageHead } from '../parts/PageHead.tsx'
 import { PatientCards } from '../patients/PatientCards.tsx'
@@ -36,10 +37,9 @@ export default function DispensaryBoard(first: FirstData) {
         </Button>
       </PageHead>
       {!board.dispensary.value?.isActive && (
-        <p className="alert" role="alert">
-          <TriangleAlert size={18} aria-hidden />
+        <Alert icon={TriangleAlert}>
           DISPENSARY window is not active. Please activate it in the Management page.
-        </p>
+        </Alert>
       )}
       <div className="queue">
         <PatientList

@@ -1,11 +1,13 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+type Props = { icon?: LucideIcon; children: ReactNode }
+
 /** What went wrong, standing where it did. */
-export function Alert({ children }: { children: ReactNode }) {
+export function Alert({ icon: Icon = CircleAlert, children }: Props) {
   return (
     <p className="alert" role="alert">
-      <CircleAlert size={18} aria-hidden />
+      <Icon size={18} aria-hidden />
       {children}
     </p>
   )
