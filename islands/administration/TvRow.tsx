@@ -1,4 +1,4 @@
-import { Circle, CircleCheck, Link, Pencil, Save, Unplug } from 'lucide-react'
+import { Circle, CircleCheck, Link, Unplug } from 'lucide-react'
 import {
   isConnected,
   lastSeen,
@@ -8,8 +8,8 @@ import {
 } from '#clinic/tv-device'
 import { serverNow } from '../data/server-clock.ts'
 import { Alert } from '../parts/Alert.tsx'
-import { Button } from '../parts/Button.tsx'
 import { ConfirmButton } from '../parts/ConfirmButton.tsx'
+import { RenameButton } from '../parts/RenameButton.tsx'
 import { useRename } from '../parts/use-rename.ts'
 import { TvLink } from './TvLink.tsx'
 
@@ -26,46 +26,24 @@ type Props = {
 }
 
 export function TvRow({ device, isBusy, problem, newUrl, ...on }: Props) {
-  const { draft, edit, save, field, editButton } = useRename(device.name, on.onRename)
+  const rename = useRename(device.name, on.onRename)
   const nameId = `tv-name-${device.id}`
   const disabledBecause = isBusy ? '' : null
 
   return (
     <li className="tv-row" aria-busy={isBusy}>
       <div className="tv-row__who">
-        {draft === null ? (
+        {rename.draft === null ? (
           <h3 id={nameId} className="tv-row__name">
             {device.name}
           </h3>
         ) : (
-          <input className="input" aria-label="TV name" maxLength={TV_NAME_MAX} {...field} />
+          <input className="input" aria-label="TV name" maxLength={TV_NAME_MAX} {...rename.field} />
         )}
         <Seen device={device} />
       </div>
       <div className="tv-row__actions">
-        {draft === null ? (
-          <Button
-            key="rename"
-            ref={editButton}
-            aria-describedby={nameId}
-            disabled={isBusy}
-            onClick={edit}
-          >
-            <Pencil size={16} aria-hidden />
-            Rename
-          </Button>
-        ) : (
-          // Its press must not take the focus first: leaving the field saves as well.
-          <Button
-            key="save"
-            look="primary"
-            onMouseDown={event => event.preventDefault()}
-            onClick={save}
-          >
-            <Save size={16} aria-hidden />
-            Save
-          </Button>
-        )}
+        <RenameButton rename={rename} label="Rename" disabled={isBusy} describedBy={nameId} />
         <ConfirmButton
           label="New link"
           icon={<Link size={16} aria-hidden />}

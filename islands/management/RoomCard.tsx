@@ -1,4 +1,4 @@
-import { Pencil, Power, Save, Trash2 } from 'lucide-react'
+import { Power, Trash2 } from 'lucide-react'
 import { nameOnLists, paddedNumber } from '#clinic/patient'
 import {
   DELETE_CONFIRM_REVERTS_AFTER_MS,
@@ -9,6 +9,7 @@ import {
 import { ActiveBadge } from '../parts/ActiveBadge.tsx'
 import { Button } from '../parts/Button.tsx'
 import { ConfirmButton } from '../parts/ConfirmButton.tsx'
+import { RenameButton } from '../parts/RenameButton.tsx'
 import { useRename } from '../parts/use-rename.ts'
 
 type Props = {
@@ -21,15 +22,20 @@ type Props = {
 }
 
 export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) {
-  const { draft, edit, save, field, editButton } = useRename(room.name, onRename)
+  const rename = useRename(room.name, onRename)
 
   return (
     <li className="room-card" data-active={room.isActive} aria-busy={isBusy}>
       <div className="room-card__head">
-        {draft === null ? (
+        {rename.draft === null ? (
           <h3 className="room-card__name">{room.name}</h3>
         ) : (
-          <input className="input" aria-label="Room name" maxLength={ROOM_NAME_MAX} {...field} />
+          <input
+            className="input"
+            aria-label="Room name"
+            maxLength={ROOM_NAME_MAX}
+            {...rename.field}
+          />
         )}
         <ActiveBadge isActive={room.isActive} />
       </div>
@@ -38,29 +44,12 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
         <strong>{serving(room)}</strong>
       </p>
       <div className="room-card__actions">
-        {draft === null ? (
-          <Button
-            key="edit"
-            ref={editButton}
-            disabled={isBusy || room.isPermanent}
-            title={room.isPermanent ? 'A permanent room cannot be renamed' : undefined}
-            onClick={edit}
-          >
-            <Pencil size={16} aria-hidden />
-            Edit
-          </Button>
-        ) : (
-          // Its press must not take the focus first: leaving the field saves as well.
-          <Button
-            key="save"
-            look="primary"
-            onMouseDown={event => event.preventDefault()}
-            onClick={save}
-          >
-            <Save size={16} aria-hidden />
-            Save
-          </Button>
-        )}
+        <RenameButton
+          rename={rename}
+          label="Edit"
+          disabled={isBusy || room.isPermanent}
+          title={room.isPermanent ? 'A permanent room cannot be renamed' : undefined}
+        />
         <Button disabled={isBusy} onClick={onToggle}>
           <Power size={16} aria-hidden />
           {room.isActive ? 'Deactivate' : 'Activate'}

@@ -7,6 +7,8 @@ import {
   useState,
 } from 'react'
 
+export type Rename = ReturnType<typeof useRename>
+
 /**
  * A name that is edited in its place: Enter or leaving the field saves it, Escape leaves it as it was. What
  * nobody changed is not sent, and what was refused stays to be mended.

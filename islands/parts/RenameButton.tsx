@@ -1,0 +1,42 @@
+import { Pencil, Save } from 'lucide-react'
+import { Button } from './Button.tsx'
+import type { Rename } from './use-rename.ts'
+
+type Props = {
+  rename: Rename
+  label: string
+  disabled: boolean
+  title?: string | undefined
+  describedBy?: string
+}
+
+/** Begins to edit a name in its place; while it is edited, saves it. */
+export function RenameButton({ rename, label, disabled, title, describedBy }: Props) {
+  if (rename.draft === null) {
+    return (
+      <Button
+        key="edit"
+        ref={rename.editButton}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        title={title}
+        onClick={rename.edit}
+      >
+        <Pencil size={16} aria-hidden />
+        {label}
+      </Button>
+    )
+  }
+  // Its press must not take the focus first: leaving the field saves as well.
+  return (
+    <Button
+      key="save"
+      look="primary"
+      onMouseDown={event => event.preventDefault()}
+      onClick={rename.save}
+    >
+      <Save size={16} aria-hidden />
+      Save
+    </Button>
+  )
+}
