@@ -1,4 +1,5 @@
 import { io } from 'socket.io-client'
+import type { Action } from '#clinic/offers'
 import type { Patient } from '#clinic/patient'
 import { REQUEUE_REASONS } from '#clinic/queue'
 import type { Room } from '#clinic/room'
@@ -8,7 +9,6 @@ import { BY_SOCKET } from '../../islands/data/socket-options.ts'
 import { openQueueBoard } from '../../islands/queue/queue-board.ts'
 import { openRegisterDesk } from '../../islands/register/register-desk.ts'
 import { wish as common } from '../support/a-page.ts'
-import type { Step } from './desk.ts'
 import { obey, tell } from './headless.ts'
 import { padded } from './sight.ts'
 import { tellWrites } from './tell-writes.ts'
@@ -16,7 +16,7 @@ import { tellWrites } from './tell-writes.ts'
 /** The models of the Queue or the Register screen, their socket and their retries, without a screen. */
 export type DeskOrder =
   | { look: true }
-  | { press: Step; patient: string }
+  | { press: Action; patient: string }
   | { register: string; isPriority: boolean }
   | { again: true }
 
@@ -46,7 +46,7 @@ function beRoom(name: string) {
   board.rooms.watch()
   board.selectedRoomId.value = rooms.find(one => one.name === name)?.id ?? null
 
-  function press(step: Step, patientName: string) {
+  function press(step: Action, patientName: string) {
     const patient = board.shown.value.find(one => one.name === patientName)
     if (!patient || board.busyIds.value.has(patient.id)) return
     if (step === 'Requeue') board.steps.requeue(patient, REQUEUE_REASONS[0])

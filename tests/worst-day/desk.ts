@@ -1,19 +1,9 @@
+import type { Action } from '#clinic/offers'
 import type { Patient } from '#clinic/patient'
 import type { Ledger } from '../torture/ledger.ts'
 import type { Card, Sight } from './sight.ts'
 
 export type Lists = Record<string, Card[]>
-
-const STEPS = [
-  'Call',
-  'Call Again',
-  'Recall to Last Room',
-  'Dispense',
-  'Complete',
-  'Requeue',
-  'Delete',
-] as const
-export type Step = (typeof STEPS)[number]
 
 /** A desk, in a browser or without one, as whoever sits there uses it. */
 export type Desk = {
@@ -21,7 +11,7 @@ export type Desk = {
   /** The lists, by their titles. */
   lists(): Promise<Lists>
   /** Presses a button on a patient's card; nothing happens where there is none, or it is disabled. */
-  press(patient: string, step: Step): Promise<void>
+  press(patient: string, step: Action): Promise<void>
   looks(): Promise<Sight>
   /** What nobody wants to find in a console. */
   troubles: string[]

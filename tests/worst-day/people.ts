@@ -1,5 +1,6 @@
+import type { Action } from '#clinic/offers'
 import type { Chance } from './chance.ts'
-import type { Desk, Reception, Step } from './desk.ts'
+import type { Desk, Reception } from './desk.ts'
 import type { Card } from './sight.ts'
 
 /** How the day goes, for everybody: how long one step of the work takes, and when it is over. */
@@ -69,7 +70,7 @@ export async function serveRoom(desk: Desk, chance: Chance, { beatMs, isOver }: 
   }
 }
 
-function sendOn(chance: Chance): Step {
+function sendOn(chance: Chance): Action {
   const throws = chance.next()
   if (throws < 0.12) return 'Call Again'
   if (throws < 0.27) return 'Requeue'
