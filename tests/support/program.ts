@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ADMIN } from './clinic.ts'
 import { until } from './server.ts'
@@ -63,3 +65,24 @@ export async function aProgram(dataDir: string, port = 0) {
     },
   }
 }
+
+/** A data folder of a test's own, and the programs that it starts there; `close` ends them and takes it away. */
+export function aDataFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-program-'))
+  const running: Program[] = []
+
+  function start(args: string[] = [], env: Record<string, string> = {}) {
+    const program = runProgram({ args: ['--data-dir', folder, ...args], env })
+    running.push(program)
+    return program
+  }
+
+  function close() {
+    for (const program of running) program.process.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  return { folder, start, close }
+}
+
+export type DataFolder = ReturnType<typeof aDataFolder>

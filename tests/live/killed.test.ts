@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ADMIN, ROOMS } from '../support/clinic.ts'
+import { aPng } from '../support/images.ts'
+import { aDataFolder, type DataFolder } from '../support/program.ts'
+import { aListener, signIn, until } from '../support/server.ts'
+
+// Programs start in a fraction of a second, but not on a machine that is busy with something else.
+setDefaultTimeout(30_000)
+
+let it: DataFolder
+beforeEach(() => {
+  it = aDataFolder()
+})
+afterEach(() => it.close())
+
+test('SIGTERM with open streams ends it within 3 s, nothing lost, the journal folded in', async () => {
+  const program = it.start()
+  const url = await program.url()
+  const admin = await signIn(url, ADMIN)
+  const { heard } = aListener(url, { cookie: admin.cookie })
+  const stream = await fetch(`${url}/api/events`, { headers: { cookie: admin.cookie } })
+  await until('both listen', () => heard.length === 1 && stream.ok)
+  await admin.register('ali')
+
+  const asked = performance.now()
+  program.process.kill('SIGTERM')
+  expect(await program.exit()).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(3_000)
+  const journal = join(it.folder, 'clinic.db-wal')
+  expect(existsSync(journal) ? statSync(journal).size : 0).toBe(0)
+})
+
+test('kill -9 in the middle of the day loses nothing that was answered', async () => {
+  const first = it.start()
+  const admin = await signIn(await first.url(), ADMIN)
+  const ali = await admin.register('ali')
+  await admin.call(ali.id, ROOMS.one)
+  first.process.kill('SIGKILL')
+  await first.exit()
+
+  const again = await signIn(await it.start().url(), ADMIN)
+  const { body } = await again.send('GET', '/api/patients')
+  expect(body).toMatchObject([{ name: 'ALI', number: 1, status: 'called', windowName: 'Room 1' }])
+})
+
+test('kill -9 in the middle of uploads leaves no image in the gallery without its file', async () => {
+  const first = it.start()
+  const url = await first.url()
+  const { cookie } = await signIn(url, ADMIN)
+  let answered = 0
+  const uploading = Array.from({ length: 40 }, async (_, shade) => {
+    const body = new FormData()
+    body.append('file', new File([aPng({ shade, bytes: 500_000 })], 'photo.png'))
+    const request = { method: 'POST', headers: { cookie }, body }
+    const sent = await fetch(`${url}/api/media/upload`, request).catch(() => null)
+    if (sent?.status === 201) answered++
+  })
+  await until('some are kept', () => answered > 2)
+  first.process.kill('SIGKILL')
+  await Promise.all(uploading)
+
+  const again = it.start()
+  const after = await again.url()
+  const admin = await signIn(after, ADMIN)
+  const { body: items } = await admin.send('GET', '/api/media')
+  expect(items.length).toBeGreaterThanOrEqual(answered)
+  expect(answered).toBeLessThan(40)
+  for (const { id, filename } of items) {
+    const headers = { cookie: admin.cookie }
+    const file = await fetch(`${after}/api/media/${id}/file`, { headers })
+    const hash = new Bun.CryptoHasher('sha256').update(await file.bytes()).digest('hex')
+    expect([file.status, filename]).toEqual([200, `${hash}.png`])
+  }
+})
