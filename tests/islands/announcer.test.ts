@@ -4,6 +4,7 @@ import type { Call } from '#clinic/live-events'
 import { tellHearers } from '../../islands/data/live-state.ts'
 import { serverNow, setClock } from '../../islands/data/server-clock.ts'
 import { openAnnouncer } from '../../islands/tv/announcer.ts'
+import { pass } from '../support/stand-ins.ts'
 
 let calls: Call[]
 let asked: number[]
@@ -52,11 +53,6 @@ function aCall(sequence: number, ageMs = 0): Call {
 function say(call: Call, isHeard = true) {
   calls.push(call)
   if (isHeard) tellHearers('patient:called', call)
-}
-
-async function pass(ms: number) {
-  jest.advanceTimersByTime(ms)
-  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
 
 const shown = () =>

@@ -6,7 +6,7 @@ import type { Settings } from '#clinic/settings'
 import type { Weather } from '#clinic/weather'
 import { openOutside } from '../../islands/tv/outside.ts'
 import { KUALA_LUMPUR } from '../support/samples.ts'
-import { settle, standIn } from '../support/stand-ins.ts'
+import { pass, settle, standIn } from '../support/stand-ins.ts'
 import { PARTLY_CLOUDY } from '../support/weather-service.ts'
 
 const MINUTE = 60_000
@@ -66,11 +66,6 @@ async function watch(first: Settings, { isSecure = false } = {}) {
   stops.push(stop)
   await settle()
   return stop
-}
-
-async function pass(ms: number) {
-  jest.advanceTimersByTime(ms)
-  await settle()
 }
 
 const down = () => Promise.reject(new Error('down'))

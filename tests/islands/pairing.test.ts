@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { keepPairing, type Pairing } from '../../islands/tv/pairing.ts'
-import { settle, standIn } from '../support/stand-ins.ts'
+import { pass, settle, standIn } from '../support/stand-ins.ts'
 
 const CODES = ['K7M2QX', 'P4R8TN', 'W3Y6ZD']
 const DOOR = '/api/tv/pairings'
@@ -44,11 +44,6 @@ afterEach(() => {
 
 async function begin() {
   stop = keepPairing(pairing => shown.push(pairing))
-  await settle()
-}
-
-async function pass(ms: number) {
-  jest.advanceTimersByTime(ms)
   await settle()
 }
 

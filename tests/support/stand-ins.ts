@@ -1,3 +1,5 @@
+import { jest } from 'bun:test'
+
 type Global = Record<string, unknown>
 
 /** Puts what a browser has, and a test run has not, into its place; answers how to take it away again. */
@@ -21,6 +23,12 @@ const PROMISES_IN_A_ROW = 30
 /** Lets promises that wait for nothing but each other come to their end. */
 export async function settle() {
   for (let turn = 0; turn < PROMISES_IN_A_ROW; turn++) await Promise.resolve()
+}
+
+/** Fake time goes on, and what was waiting for it comes to its end. */
+export async function pass(ms: number) {
+  jest.advanceTimersByTime(ms)
+  await settle()
 }
 
 /** What an EventSource does for a display, in the hands of a test. */
