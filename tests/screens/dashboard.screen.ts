@@ -1,11 +1,4 @@
-import type { RunningClinic } from '../support/screen.ts'
-import { awake, expect, listening, type Page, register, test } from '../support/screen.ts'
-
-async function call(page: Page, clinic: RunningClinic, id: number, windowId: number) {
-  const url = `${clinic.url}/api/patients/${id}/status`
-  const answer = await page.request.patch(url, { data: { status: 'called', windowId } })
-  expect(answer.status()).toBe(200)
-}
+import { awake, call, expect, listening, type Page, register, test } from '../support/screen.ts'
 
 const stat = (page: Page, title: string) =>
   page.locator('.summary-card', { hasText: title }).locator('.summary-card__value')

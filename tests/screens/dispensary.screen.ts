@@ -1,5 +1,7 @@
 import {
   awake,
+  button,
+  call,
   card,
   expect,
   type Page,
@@ -8,13 +10,11 @@ import {
   test,
 } from '../support/screen.ts'
 
-const ROOM_1 = 2
-
 /** Sends patients through a room to the dispensary, over the API. */
 async function sendToDispensary(page: Page, clinic: RunningClinic, ...ids: number[]) {
   for (const id of ids) {
     const url = `${clinic.url}/api/patients/${id}/status`
-    await page.request.patch(url, { data: { status: 'called', windowId: ROOM_1 } })
+    await call(page, clinic, id)
     const sent = await page.request.patch(url, { data: { status: 'dispensary' } })
     expect(sent.status()).toBe(200)
   }
@@ -24,9 +24,6 @@ async function openDispensary(page: Page) {
   await page.goto('/dispensary')
   await awake(page, 'DispensaryBoard')
 }
-
-const button = (page: Page, name: string, action: string) =>
-  card(page, name).getByRole('button', { name: action, exact: true })
 
 test('an empty dispensary says so', async ({ desk }) => {
   await openDispensary(desk)

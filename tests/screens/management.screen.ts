@@ -1,4 +1,12 @@
-import { awake, deleteAndConfirm, expect, type Page, register, test } from '../support/screen.ts'
+import {
+  awake,
+  call,
+  deleteAndConfirm,
+  expect,
+  type Page,
+  register,
+  test,
+} from '../support/screen.ts'
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/management')
@@ -88,8 +96,7 @@ test('a room with a patient tells with whom and stays; the dispensary stays as w
   clinic,
 }) => {
   await register(desk, clinic, 'ALI')
-  const call = { status: 'called', windowId: 2 }
-  await desk.request.patch(`${clinic.url}/api/patients/1/status`, { data: call })
+  await call(desk, clinic, 1)
   await expect(room(desk, 'Room 1')).toContainText('#001 ALI')
   await expect(summary(desk, 'In Use')).toHaveText('1')
   await expect(room(desk, 'Room 1').getByRole('button', { name: 'Delete' })).toBeDisabled()

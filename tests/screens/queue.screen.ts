@@ -1,23 +1,5 @@
-import {
-  awake,
-  card,
-  deleteAndConfirm,
-  expect,
-  listening,
-  type Page,
-  register,
-  test,
-} from '../support/screen.ts'
-
-async function openQueue(page: Page, room = 'Room 1') {
-  await page.goto('/queue')
-  await awake(page, 'QueueBoard')
-  if (room) await page.getByLabel('Select Room for Call').selectOption({ label: room })
-}
-
-const button = (page: Page, name: string, action: string) =>
-  card(page, name).getByRole('button', { name: action, exact: true })
-const list = (page: Page, name: string) => page.getByRole('region', { name })
+import { list, openQueue } from '../support/queue-screen.ts'
+import { button, card, expect, listening, register, test } from '../support/screen.ts'
 
 test('the first paint already shows the queue', async ({ browser, desk, clinic }) => {
   await register(desk, clinic, 'ALI')
@@ -101,103 +83,6 @@ test("another desk's patient cannot be called away", async ({ desk, clinic }) =>
     'title',
     'This patient is in Room 1',
   )
-})
-
-test('Delete asks, and is harmless again after three seconds', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI')
-  await desk.clock.install()
-  await openQueue(desk)
-  // Left alone, the page's clock would run on beside the test.
-  await desk.clock.pauseAt(Date.now() + 60_000)
-  await button(desk, 'ALI', 'Delete').click()
-  await expect(button(desk, 'ALI', 'Confirm')).toBeVisible()
-  await desk.clock.runFor(2_900)
-  await expect(button(desk, 'ALI', 'Confirm')).toBeVisible()
-  await desk.clock.runFor(200)
-  await expect(button(desk, 'ALI', 'Delete')).toBeVisible()
-  await desk.clock.resume()
-
-  await deleteAndConfirm(card(desk, 'ALI'))
-  await expect(desk.locator('.toast')).toContainText('Patient has been deleted')
-})
-
-test('what was pressed shows at once, and falls back silently when it fails', async ({
-  desk,
-  clinic,
-}) => {
-  await register(desk, clinic, 'ALI')
-  await openQueue(desk)
-  let answer = () => {}
-  const held = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  await desk.route('**/api/patients/*/status', async route => {
-    await held
-    await route.fulfill({ status: 500, json: { error: 'Something went wrong. Please try again.' } })
-  })
-  await button(desk, 'ALI', 'Call').click()
-  await expect(list(desk, 'Active Patients')).toContainText('ALI')
-  answer()
-  await expect(list(desk, 'Waiting Patients')).toContainText('ALI')
-  await expect(list(desk, 'Active Patients')).toHaveCount(0)
-  await expect(desk.locator('.toast')).toHaveCount(0)
-})
-
-test('deleting with the keyboard alone goes on beside the one who is gone', async ({
-  desk,
-  clinic,
-}) => {
-  await register(desk, clinic, 'ALI', 'MEI')
-  await openQueue(desk)
-  await button(desk, 'ALI', 'Delete').focus()
-  await desk.keyboard.press('Enter')
-  await expect(async () => {
-    await desk.keyboard.press('Enter')
-    await expect(card(desk, 'ALI')).toHaveCount(0, { timeout: 400 })
-  }).toPass()
-  await expect(button(desk, 'MEI', 'Call')).toBeFocused()
-  await expect(card(desk, 'MEI')).toContainText('Waiting')
-})
-
-test('a double click hits nobody but the one it was meant for', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
-  for (const [id, windowId] of [
-    [1, 2],
-    [2, 3],
-  ]) {
-    const url = `${clinic.url}/api/patients/${id}/status`
-    await desk.request.patch(url, { data: { status: 'called', windowId } })
-  }
-  await openQueue(desk, '')
-  const first = await button(desk, 'ALI', 'Complete').boundingBox()
-  if (!first) throw new Error('there is no button')
-  await desk.mouse.dblclick(first.x + 10, first.y + 10, { delay: 60 })
-  await expect(card(desk, 'ALI')).toHaveCount(0)
-  await expect(card(desk, 'MEI')).toContainText('Called')
-
-  await button(desk, 'MEI', 'Delete').dblclick()
-  await expect(button(desk, 'MEI', 'Confirm')).toBeVisible()
-})
-
-test('with the keyboard alone, the focus goes along with the patient', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
-  await openQueue(desk)
-  await card(desk, 'MEI').getByText('Patient Journey').click()
-  await button(desk, 'MEI', 'Call').focus()
-  await desk.keyboard.press('Enter')
-  await expect(button(desk, 'MEI', 'Dispense')).toBeFocused()
-  await expect(card(desk, 'MEI').getByText('Called to Room 1')).toBeVisible()
-  await desk.keyboard.press('Tab')
-  await expect(button(desk, 'MEI', 'Complete')).toBeFocused()
-})
-
-test('a double click calls once', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI')
-  await openQueue(desk)
-  await button(desk, 'ALI', 'Call').dblclick()
-  await expect(list(desk, 'Active Patients')).toContainText('ALI')
-  const calls = await desk.request.get(`${clinic.url}/api/dashboard/calls`)
-  expect(await calls.json()).toHaveLength(1)
 })
 
 test('what one desk does is on the other, and of two who press at once one is told why not', async ({

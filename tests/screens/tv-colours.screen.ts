@@ -1,4 +1,4 @@
-import { expect, type Page, register } from '../support/screen.ts'
+import { call, expect, type Page, register } from '../support/screen.ts'
 import { awakeTv, test, withSettings } from '../support/tv.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
@@ -83,16 +83,12 @@ test('every colour and gradient that the admin chose is on the TV', async ({
 }) => {
   await withSettings(tv, CHOSEN)
   await register(desk, clinic, 'ALI', 'MEI')
-  const call = async (id: number, windowId: number) => {
-    const data = { status: 'called', windowId }
-    await desk.request.patch(`${clinic.url}/api/patients/${id}/status`, { data })
-  }
-  await call(1, 2)
+  await call(desk, clinic, 1, 2)
   await tv.clock.install()
   await tv.goto(tvUrl)
   await awakeTv(tv)
   await expect(tv.locator('.stage__clinic-name')).toHaveText('KLINIK AMAN')
-  await call(2, 3)
+  await call(desk, clinic, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
   await expect(tv.locator('.stage__row--newest')).toContainText('ALI')
   for (const [part, property, value] of PLAIN) {

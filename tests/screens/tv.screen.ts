@@ -1,14 +1,6 @@
 import { findings } from '../support/axe.ts'
-import { awake, card, expect, type Page, type RunningClinic, register } from '../support/screen.ts'
+import { awake, call, card, expect, type Page, register } from '../support/screen.ts'
 import { awakeTv, test } from '../support/tv.ts'
-
-const NOT_AUTHORISED = 'This display is not authorised'
-
-async function call(desk: Page, clinic: RunningClinic, id: number, windowId = 2) {
-  const url = `${clinic.url}/api/patients/${id}/status`
-  const answer = await desk.request.patch(url, { data: { status: 'called', windowId } })
-  expect(answer.status()).toBe(200)
-}
 
 /** The overlay with its five seconds passed, and the four seconds of blinking. */
 async function announced(tv: Page) {
@@ -77,60 +69,6 @@ test('a TV that lost the clinic says since when, and plays what it missed', asyn
   await tv.context().setOffline(false)
   await expect(tv.locator('.overlay__name')).toHaveText('ALI', { timeout: 15_000 })
   await expect(tv.locator('.stage__stale')).toHaveCount(0)
-})
-
-test('a TV that is revoked while it shows its picture says so, and asks no more', async ({
-  desk,
-  tv,
-  tvUrl,
-  clinic,
-}) => {
-  await tv.clock.install()
-  await tv.goto(tvUrl)
-  await awakeTv(tv)
-  await expect(tv.locator('.stage')).toBeVisible()
-  await desk.request.delete(`${clinic.url}/api/tv-devices/1`)
-  await expect(tv.getByRole('heading', { name: NOT_AUTHORISED })).toBeVisible({ timeout: 10_000 })
-  await expect(tv.locator('.stage')).toHaveCount(0)
-
-  // Once every half minute it looks whether it may again, and at nothing else.
-  const asked: string[] = []
-  tv.on('request', request => asked.push(request.url().replace(/.*\//, '')))
-  await tv.clock.runFor(60_000)
-  expect([...new Set(asked)]).toEqual(['settings'])
-
-  await tv.getByRole('link', { name: 'Show a pairing code' }).click()
-  await expect(tv.locator('.tv-notice__code')).toHaveText(/^\w{3} \w{3}$/)
-})
-
-test('a code on the TV, typed by the admin, opens the picture; the short address finds it again', async ({
-  desk,
-  tv,
-  clinic,
-}) => {
-  await tv.goto('/tv')
-  await expect(tv.getByRole('heading', { name: 'Connect this TV' })).toBeVisible()
-  await expect(tv.locator('.tv-notice__code')).toHaveText(/^\w{3} \w{3}$/)
-  expect(await findings(tv)).toEqual([])
-  const code = await tv.locator('.tv-notice__code').textContent()
-  const data = { code, userId: 1, name: 'Hall' }
-  const paired = await desk.request.post(`${clinic.url}/api/tv-devices/pair`, { data })
-  expect(paired.status()).toBe(201)
-  await expect(tv).toHaveURL(/\/tv\/[a-z2-7]{32}$/)
-  await expect(tv.locator('.stage__name')).toHaveText('N/A')
-
-  const picture = tv.url()
-  await tv.goto('/tv')
-  await expect(tv).toHaveURL(picture)
-  await expect(tv.locator('.stage__name')).toHaveText('N/A')
-})
-
-test('an address that nobody handed out shows one sentence and no picture', async ({ tv }) => {
-  const answer = await tv.goto(`/tv/${'a'.repeat(32)}`)
-  expect(answer?.status()).toBe(404)
-  await awakeTv(tv)
-  await expect(tv.getByRole('heading', { name: NOT_AUTHORISED })).toBeVisible()
-  await expect(tv.locator('.stage')).toHaveCount(0)
 })
 
 test('a long name is whole, and someone without one is called by his number', async ({
@@ -202,20 +140,6 @@ test('why somebody comes first or came back never reaches the waiting room', asy
   const everything = [await tv.content(), ...(await Promise.all(told))].join('\n')
   expect(everything).toContain('MEI')
   expect(everything).not.toMatch(/chest|blood|priority|requeue|trackingHistory|"status"/i)
-})
-
-test('a page whose script did not come is fetched anew', async ({ tv, tvUrl }) => {
-  let refused = 0
-  await tv.route('**/assets/tv-*.js', route => {
-    return refused++ === 0 ? route.abort() : route.continue()
-  })
-  await tv.clock.install()
-  await tv.goto(tvUrl)
-  await expect(tv.locator('.stage__name')).toHaveText('N/A')
-  expect(refused).toBe(1)
-  await expect(tv.locator('body')).not.toHaveAttribute('data-awake')
-  await tv.clock.runFor(30_000)
-  await awakeTv(tv)
 })
 
 test('a TV that may not sound yet says which key to press, and sounds from then on', async ({

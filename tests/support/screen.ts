@@ -109,9 +109,21 @@ export async function register(page: Page, clinic: RunningClinic, ...names: stri
   }
 }
 
+/** Calls a patient over the API, as the desk that `page` belongs to; to Room 1 unless told otherwise. */
+export async function call(page: Page, clinic: RunningClinic, id: number, windowId = 2) {
+  const url = `${clinic.url}/api/patients/${id}/status`
+  const answer = await page.request.patch(url, { data: { status: 'called', windowId } })
+  expect(answer.status()).toBe(200)
+}
+
 /** The card of a patient by his name. */
 export function card(page: Page, name: string) {
   return page.locator('.patient-card', { hasText: name })
+}
+
+/** A button on the card of a patient. */
+export function button(page: Page, name: string, action: string) {
+  return card(page, name).getByRole('button', { name: action, exact: true })
 }
 
 /** Presses once the island is awake: before that a page is only a picture. */
