@@ -1,6 +1,7 @@
 import { findings } from '../support/axe.ts'
 import {
   aBrowser,
+  aTvAndAPhone,
   authorize,
   codeOn,
   dialogOf,
@@ -16,8 +17,7 @@ test('the page of the phone is found behind a hash too, signed in or not', async
   clinic,
   desk,
 }) => {
-  const { page: tv } = await aBrowser(browser, clinic)
-  const { page: phone } = await aBrowser(browser, clinic, PHONE)
+  const { tv, phone } = await aTvAndAPhone(browser, clinic)
   const path = await showQr(tv)
   for (const page of [phone, desk]) {
     await page.goto(`/#${path}`)
@@ -76,8 +76,7 @@ test('a tab that a script has opened closes itself three seconds after success',
 
 for (const theme of ['light', 'dark']) {
   test(`axe finds nothing on either side, ${theme}`, async ({ browser, clinic }) => {
-    const { page: tv } = await aBrowser(browser, clinic)
-    const { page: phone } = await aBrowser(browser, clinic, PHONE)
+    const { tv, phone } = await aTvAndAPhone(browser, clinic)
     for (const page of [tv, phone]) {
       await page.addInitScript(chosen => localStorage.setItem('ui-theme', chosen), theme)
     }
@@ -113,8 +112,7 @@ test('on a phone every control is large enough for a finger, and no field zooms 
   browser,
   clinic,
 }) => {
-  const { page: tv } = await aBrowser(browser, clinic)
-  const { page: phone } = await aBrowser(browser, clinic, PHONE)
+  const { tv, phone } = await aTvAndAPhone(browser, clinic)
   const path = await showQr(tv)
   await phone.goto(path)
   await awake(phone, 'PhoneSignIn')

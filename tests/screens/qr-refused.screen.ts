@@ -1,10 +1,10 @@
 import {
   aBrowser,
+  aTvAndAPhone,
   authorize,
   codeOn,
   dialogOf,
   isSignedIn,
-  PHONE,
   phoneField,
   showQr,
   tvField,
@@ -16,8 +16,7 @@ test('wrong codes and passwords are said where they were typed; five codes end i
   browser,
   clinic,
 }) => {
-  const { page: tv } = await aBrowser(browser, clinic)
-  const { page: phone } = await aBrowser(browser, clinic, PHONE)
+  const { tv, phone } = await aTvAndAPhone(browser, clinic)
   const path = await showQr(tv)
   await phone.goto(path)
   await awake(phone, 'PhoneSignIn')
@@ -67,8 +66,7 @@ test('wrong codes and passwords are said where they were typed; five codes end i
 })
 
 test('one wrong code on the phone leaves it a second try', async ({ browser, clinic }) => {
-  const { page: tv } = await aBrowser(browser, clinic)
-  const { page: phone } = await aBrowser(browser, clinic, PHONE)
+  const { tv, phone } = await aTvAndAPhone(browser, clinic)
   await authorize(phone, await showQr(tv))
   await phoneField(phone).fill(wrong(await codeOn(phone), await codeOn(tv)))
   await phone.keyboard.press('Enter')
@@ -124,8 +122,7 @@ test('a QR code that cannot be made closes the dialog, and the reason is said', 
 })
 
 test('whoever only knows the address gets nothing', async ({ browser, clinic }) => {
-  const { page: tv } = await aBrowser(browser, clinic)
-  const { page: phone } = await aBrowser(browser, clinic, PHONE)
+  const { tv, phone } = await aTvAndAPhone(browser, clinic)
   const { page: stranger } = await aBrowser(browser, clinic)
   const path = await showQr(tv)
   await stranger.goto(path)

@@ -1,5 +1,6 @@
 import {
   aBrowser,
+  aTvAndAPhone,
   authorize,
   codeOn,
   dialogOf,
@@ -77,8 +78,7 @@ for (const side of ['TV', 'phone']) {
 }
 
 test('either page may be loaded anew in the middle, and goes on', async ({ browser, clinic }) => {
-  const { page: tv } = await aBrowser(browser, clinic)
-  const { page: phone } = await aBrowser(browser, clinic, PHONE)
+  const { tv, phone } = await aTvAndAPhone(browser, clinic)
   const path = await showQr(tv)
   await tv.reload()
   await expect(dialogOf(tv).getByRole('img', { name: 'QR code' })).toBeVisible()

@@ -16,6 +16,13 @@ export async function aBrowser(browser: Browser, clinic: RunningClinic, options:
   return { page, troubles: listenForTrouble(page) }
 }
 
+/** The two who sign in by a QR code, both signed out. */
+export async function aTvAndAPhone(browser: Browser, clinic: RunningClinic) {
+  const { page: tv } = await aBrowser(browser, clinic)
+  const { page: phone } = await aBrowser(browser, clinic, PHONE)
+  return { tv, phone }
+}
+
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Login with QR Code' })
 
 /** Opens the dialog on a login page; answers what its QR code holds, as a phone on this machine opens it. */
