@@ -1,18 +1,11 @@
 import { isOn } from '#clinic/paint'
-import { prayerChoice } from '#clinic/prayer-choice'
-import {
-  ASR_RULES,
-  PRAYER_KEYS,
-  PRAYER_METHODS,
-  PRAYER_OFFSET_MAX_MINUTES,
-  prayerName,
-} from '#clinic/prayer-times'
+import { PRAYER_KEYS } from '#clinic/prayer-times'
 import { keysOfPaint } from '#clinic/setting-cards'
 import type { Settings } from '#clinic/settings'
-import { Choice } from '../parts/Choice.tsx'
 import { Switch } from '../parts/Switch.tsx'
-import { PaintField } from './PaintField.tsx'
+import { MarqueeFields } from './MarqueeFields.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
+import { offsetKey, PrayerFields } from './PrayerFields.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 
 type Props = {
@@ -83,92 +76,6 @@ export function InformationCards(props: Props) {
         />
         {isOn(values, 'enableMarquee') && <MarqueeFields {...props} />}
       </SettingsCard>
-    </>
-  )
-}
-
-function offsetKey(key: string) {
-  return `prayerOffset${key.charAt(0).toUpperCase()}${key.slice(1)}`
-}
-
-function PrayerFields({ values, onEdit }: Props) {
-  const { method } = prayerChoice(values)
-  return (
-    <>
-      <label className="field">
-        <span className="field__label">Method</span>
-        <select
-          className="input"
-          value={method}
-          onChange={event => onEdit({ prayerMethod: event.target.value })}
-        >
-          {PRAYER_METHODS.map(name => (
-            <option key={name} value={name}>
-              {inWords(name)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Choice
-        label="Asr"
-        options={ASR_RULES.map(value => ({ value, label: inWords(value) }))}
-        value={values.prayerAsr ?? ''}
-        onChange={value => onEdit({ prayerAsr: value })}
-      />
-      <fieldset className="offsets">
-        <legend className="field__label">Minutes to add</legend>
-        {PRAYER_KEYS.map(key => (
-          <label key={key} className="field">
-            <span>{prayerName(key, method)}</span>
-            <input
-              type="number"
-              className="input"
-              min={-PRAYER_OFFSET_MAX_MINUTES}
-              max={PRAYER_OFFSET_MAX_MINUTES}
-              step={1}
-              value={values[offsetKey(key)] ?? '0'}
-              onChange={event => onEdit({ [offsetKey(key)]: event.target.value || '0' })}
-            />
-          </label>
-        ))}
-      </fieldset>
-    </>
-  )
-}
-
-/** 'MuslimWorldLeague' is 'Muslim World League', 'hanafi' is 'Hanafi'. */
-function inWords(name: string) {
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-function MarqueeFields({ values, onEdit }: Props) {
-  return (
-    <>
-      <label className="field">
-        <span className="field__label">Text</span>
-        <textarea
-          className="input"
-          rows={2}
-          maxLength={500}
-          value={values.marqueeText ?? ''}
-          onChange={event => onEdit({ marqueeText: event.target.value })}
-        />
-      </label>
-      <PaintField
-        painted="marqueeText"
-        label="Text"
-        card="Marquee"
-        values={values}
-        onEdit={onEdit}
-      />
-      <PaintField
-        painted="marqueeBackground"
-        label="Background"
-        card="Marquee"
-        values={values}
-        onEdit={onEdit}
-      />
     </>
   )
 }
