@@ -1,19 +1,13 @@
 import { effect, signal } from '@preact/signals-react'
 import { isOn } from '#clinic/paint'
-import {
-  chosenPlace,
-  DEFAULT_PLACE,
-  GEOLOCATION_GIVES_UP_AFTER_MS,
-  PLACE_IS_WAITED_FOR_MS,
-  type Place,
-} from '#clinic/place'
+import { chosenPlace, type Place } from '#clinic/place'
 import type { Prayer, PrayerTimes } from '#clinic/prayer-times'
 import type { Settings } from '#clinic/settings'
 import type { Weather } from '#clinic/weather'
 import { PACE } from '../data/pace.ts'
 import { serverNow } from '../data/server-clock.ts'
 import { msToMidnight } from './clock.ts'
-import { withinTime } from './within-time.ts'
+import { type Found, findPlace, mayLocate } from './find-place.ts'
 
 export type PrayerNews = { state: 'loading' | 'failed' } | { state: 'known'; prayers: Prayer[] }
 export type WeatherNews =
@@ -92,8 +86,6 @@ export function openOutside({ settings, prayerTimes, weather, first, timeZone }:
   return { prayer, sky, watch }
 }
 
-type Found = { place: Place; isDefault: boolean }
-
 function wantedOf(settings: Settings) {
   const { showPrayerTimes, showWeather, latitude, longitude } = settings
   const computing = Object.keys(settings).filter(key => /^prayer(Method|Asr|Offset)/.test(key))
@@ -121,33 +113,11 @@ function keepLooking<T>(
     )
   }
 
-  void find(known).then(found => {
+  void findPlace(known).then(found => {
     if (!isOver) void once(found)
   })
   return () => {
     isOver = true
     clearTimeout(timer)
   }
-}
-
-async function find(known: Place | null): Promise<Found> {
-  if (known) return { place: known, isDefault: false }
-  const told = mayLocate() ? await tellPlace() : null
-  return told ? { place: told, isDefault: false } : { place: DEFAULT_PLACE, isDefault: true }
-}
-
-/** Browsers tell the place only over HTTPS, which a clinic's own network seldom has. */
-function mayLocate() {
-  return window.isSecureContext && 'geolocation' in navigator
-}
-
-function tellPlace() {
-  const told = new Promise<Place | null>(resolve => {
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ latitude: coords.latitude, longitude: coords.longitude }),
-      () => resolve(null),
-      { timeout: GEOLOCATION_GIVES_UP_AFTER_MS },
-    )
-  })
-  return withinTime(told, PLACE_IS_WAITED_FOR_MS).catch(() => null)
 }
