@@ -1,7 +1,7 @@
 import { queueLists } from '#clinic/lists'
 import type { Patient } from '#clinic/patient'
 import { isActive } from '#clinic/patient'
-import { REQUEUE_REASONS } from '#clinic/queue'
+import { REQUEUE_REASONS } from '#clinic/requeue-reason'
 import { DISPENSARY, roomsToCallFrom } from '#clinic/room'
 import type { Weather } from '#clinic/weather'
 import { type Clinic, clock } from './actions/clinic.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { REQUEUE_REASON_MAX, REQUEUE_REASONS } from '#clinic/queue'
+import { REQUEUE_REASON_MAX, REQUEUE_REASONS } from '#clinic/requeue-reason'
 import { Button } from '../parts/Button.tsx'
 
 type Props = { onReason(reason: string): void; onCancel(): void }

@@ -1,18 +1,7 @@
-import { letters } from './letters.ts'
 import { isActive, type JourneyAction, type Patient, type Status } from './patient.ts'
 import { Refusal } from './refusal.ts'
+import { requeueReason } from './requeue-reason.ts'
 import { DISPENSARY, isServingSomeoneElse, type Room } from './room.ts'
-
-export const REQUEUE_REASONS = [
-  'Nebuliser',
-  'Waiting for the Test result',
-  'MGTT',
-  'Dressing',
-  'XRAY',
-  'Drip',
-  'Others',
-] as const
-export const REQUEUE_REASON_MAX = 100
 
 /** What a desk may ask for; 'dispensary' is a wish, not a status that a patient keeps. */
 export const WISHES = [
@@ -138,16 +127,6 @@ const OUTSIDE = { windowId: null, windowName: null }
 function needsToBeCalled(patient: Patient) {
   if (patient.status === 'completed') throw new Refusal('This patient is already completed')
   if (!isActive(patient)) throw new Refusal('This patient has not been called yet')
-}
-
-/** The reason as it will be kept, or a Refusal. */
-function requeueReason(input: string) {
-  const reason = input.trim()
-  const field = 'requeueReason'
-  if (reason === '') throw new Refusal('Requeue reason is required', { status: 400, field })
-  if (letters(reason).length <= REQUEUE_REASON_MAX) return reason
-  const sentence = `Requeue reason must be at most ${REQUEUE_REASON_MAX} characters`
-  throw new Refusal(sentence, { status: 400, field })
 }
 
 function step(before: Patient, action: JourneyAction, now: string, change: Partial<Patient>): Move {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { JourneyEntry, Patient } from '#clinic/patient'
-import { call, complete, dispense, move, REQUEUE_REASONS, requeue, start } from '#clinic/queue'
+import { call, complete, dispense, move, requeue, start } from '#clinic/queue'
+import { REQUEUE_REASONS } from '#clinic/requeue-reason'
 import { aPatient, aRoom, inside, NOW, refusalOf } from '../support/samples.ts'
 
 const ROOM_1 = aRoom({ id: 2, name: 'Room 1' })

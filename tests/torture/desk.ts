@@ -1,4 +1,4 @@
-import { REQUEUE_REASONS } from '#clinic/queue'
+import { REQUEUE_REASONS } from '#clinic/requeue-reason'
 import { aPng } from '../support/images.ts'
 import type { Ledger } from './ledger.ts'
 

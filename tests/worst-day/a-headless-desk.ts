@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client'
 import type { Action } from '#clinic/offers'
 import type { Patient } from '#clinic/patient'
-import { REQUEUE_REASONS } from '#clinic/queue'
+import { REQUEUE_REASONS } from '#clinic/requeue-reason'
 import type { Room } from '#clinic/room'
 import { answer, api } from '../../islands/api.ts'
 import { listen } from '../../islands/data/live.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { REQUEUE_REASONS } from '#clinic/queue'
+import { REQUEUE_REASONS } from '#clinic/requeue-reason'
 import { listenForTrouble } from '../support/page-trouble.ts'
 import type { Answered, Desk, Lists } from './desk.ts'
 import { notePageWrites } from './page-writes.ts'
