@@ -3,11 +3,11 @@ import {
   type BackupKind,
   type BackupsNow,
   backupName,
-  backupsToKeep,
   newestUntil,
-  nightlyIsDue,
   refuseToDeleteBackup,
 } from '#clinic/backups'
+import { backupsToKeep } from '#clinic/backups-to-keep'
+import { nightlyIsDue } from '#clinic/nightly-backup'
 import { Refusal } from '#clinic/refusal'
 import type { Session } from '#clinic/session'
 import { foldedUsername } from '#clinic/user'

@@ -1,18 +1,7 @@
-import { clinicDay, clinicTime, secondsOfDay } from './clinic-day.ts'
+import { clinicDay, clinicTime } from './clinic-day.ts'
 
 export const BACKUP_KINDS = ['nightly', 'manual', 'before-restore'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
-
-const KEPT_DAYS = 7
-const KEPT_WEEKS = 4
-const KEPT_BY_KIND = { manual: 10, 'before-restore': 3 }
-
-const NIGHTLY_AT_HOUR = 3
-const YOUNG_MS = 20 * 60 * 60_000
-const TRIED_AGAIN_AFTER_MS = 60 * 60_000
-
-const HOUR_S = 60 * 60
-const DAY_MS = 24 * HOUR_S * 1000
 
 /** How many rows of the things that people know; two databases that differ in them are not the same. */
 export type BackupCounts = { patients: number; users: number; calls: number }
@@ -63,62 +52,6 @@ export function backupName(at: string, timeZone: string, kind: BackupKind, taken
   let count = 2
   while (taken.includes(`${name}-${count}`)) count++
   return `${name}-${count}`
-}
-
-/**
- * Of the nightly ones the newest of each of seven days and, older than those, of each of four weeks; of the
- * others the newest few. Days without a backup, such as holidays, do not count.
- */
-export function backupsToKeep(names: string[]): Set<string> {
-  const sorted = names.map(backupNamed).filter(found => found !== null)
-  sorted.sort((a, b) => (a.name < b.name ? 1 : -1))
-  const nightly = sorted.filter(({ kind }) => kind === 'nightly')
-
-  const daily = newestOfEach(nightly, ({ day }) => day).slice(0, KEPT_DAYS)
-  const oldestDay = daily.at(-1)?.day ?? ''
-  const older = nightly.filter(({ day }) => day < oldestDay)
-  const weekly = newestOfEach(older, ({ day }) => mondayOf(day)).slice(0, KEPT_WEEKS)
-
-  const few = (kind: keyof typeof KEPT_BY_KIND) =>
-    sorted.filter(one => one.kind === kind).slice(0, KEPT_BY_KIND[kind])
-  const kept = [...daily, ...weekly, ...few('manual'), ...few('before-restore')]
-  return new Set(kept.map(({ name }) => name))
-}
-
-function newestOfEach<T>(sorted: T[], group: (one: T) => string) {
-  const groups = new Map<string, T>()
-  for (const one of sorted) if (!groups.has(group(one))) groups.set(group(one), one)
-  return [...groups.values()]
-}
-
-function mondayOf(day: string) {
-  const at = Date.parse(day)
-  const sinceMonday = (new Date(at).getUTCDay() + 6) % 7
-  return new Date(at - sinceMonday * DAY_MS).toISOString().slice(0, 10)
-}
-
-type Night = {
-  now: string
-  timeZone: string
-  /** When the newest backup was made; without one, when the clinic's data began. */
-  newestAt: string | null
-  failedAt: string | null
-}
-
-/** Whether the nightly backup is to be made now: from 03:00 on, or when the machine is on again. */
-export function nightlyIsDue({ now, timeZone, newestAt, failedAt }: Night) {
-  const at = Date.parse(now)
-  if (failedAt !== null && at - Date.parse(failedAt) < TRIED_AGAIN_AFTER_MS) return false
-  if (newestAt === null) return false
-  const newest = Date.parse(newestAt)
-  return newest < lastNight(now, timeZone) && at - newest >= YOUNG_MS
-}
-
-/** The latest 03:00. A clock that was changed in between is left out of account. */
-function lastNight(now: string, timeZone: string) {
-  const sinceThree = secondsOfDay(now, timeZone) - NIGHTLY_AT_HOUR * HOUR_S
-  const seconds = sinceThree >= 0 ? sinceThree : sinceThree + 24 * HOUR_S
-  return Date.parse(now) - seconds * 1000
 }
 
 /** The newest instant that is not in the future: the machine's clock may have been wrong once. */

@@ -11,9 +11,7 @@ import {
   type Backup,
   backupName,
   backupNamed,
-  backupsToKeep,
   newestUntil,
-  nightlyIsDue,
   refuseToDeleteBackup,
   schemaAge,
   whatIsWrong,
@@ -21,7 +19,6 @@ import {
 
 const KL = 'Asia/Kuala_Lumpur'
 const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 /** An instant by the clock in Kuala Lumpur. */
 const kl = (local: string) => new Date(`${local}+08:00`).toISOString()
 
@@ -44,101 +41,6 @@ test.each([
   'CLINIC-2026-11-20-030005-nightly',
 ])('%j is no name of a backup', name => {
   expect(backupNamed(name)).toBeNull()
-})
-
-/** A clinic that lives for so many days, and keeps after each backup what the rule says. */
-function live(days: number, isOpen: (day: number) => boolean) {
-  let kept: string[] = []
-  for (let day = 0; day < days; day++) {
-    if (!isOpen(day)) continue
-    const at = new Date(Date.parse('2026-01-01T19:00:00.000Z') + day * DAY_MS).toISOString()
-    kept = [...backupsToKeep([...kept, backupName(at, KL, 'nightly')])]
-  }
-  return kept.map(name => backupNamed(name)?.day ?? '').toSorted()
-}
-
-test('after four months there are seven days and the Sundays of four weeks before them', () => {
-  expect(live(120, () => true)).toEqual([
-    '2026-04-05',
-    '2026-04-12',
-    '2026-04-19',
-    '2026-04-24',
-    '2026-04-25',
-    '2026-04-26',
-    '2026-04-27',
-    '2026-04-28',
-    '2026-04-29',
-    '2026-04-30',
-    '2026-05-01',
-  ])
-})
-
-test('on no day of half a year there are more than eleven, and never less than three weeks to go back', () => {
-  for (let days = 40; days < 180; days++) {
-    const kept = live(days, () => true)
-    const ageOfOldest = (Date.parse(kept.at(-1) ?? '') - Date.parse(kept[0] ?? '')) / DAY_MS
-    expect(kept.length).toBeLessThanOrEqual(11)
-    expect(ageOfOldest).toBeGreaterThanOrEqual(21)
-  }
-})
-
-test('holidays take nothing away', () => {
-  const untilHolidays = live(60, () => true)
-  const afterAMonth = live(91, day => day < 60 || day === 90)
-  expect(afterAMonth.filter(day => untilHolidays.includes(day)).length).toBeGreaterThanOrEqual(9)
-})
-
-test('ten by hand and three before a restore are kept beside the nightly ones', () => {
-  const at = (minute: number) => kl(`2026-11-20T10:${String(minute).padStart(2, '0')}:00`)
-  const names = [
-    backupName(kl('2026-11-01T03:00:00'), KL, 'nightly'),
-    ...Array.from({ length: 12 }, (_, minute) => backupName(at(minute), KL, 'manual')),
-    ...Array.from({ length: 5 }, (_, minute) => backupName(at(20 + minute), KL, 'before-restore')),
-  ]
-  const kept = backupsToKeep(names)
-  expect(names.filter(name => !kept.has(name))).toEqual([
-    'clinic-2026-11-20-100000-manual',
-    'clinic-2026-11-20-100100-manual',
-    'clinic-2026-11-20-102000-before-restore',
-    'clinic-2026-11-20-102100-before-restore',
-  ])
-})
-
-// now, newest, failed
-test.each<[string, string, string | null, string | null, boolean]>([
-  ['before three', '2026-11-20T02:59:59', '2026-11-19T03:00:00', null, false],
-  ['at three', '2026-11-20T03:00:00', '2026-11-19T03:00:00', null, true],
-  ['made a minute ago', '2026-11-20T03:01:00', '2026-11-20T03:00:00', null, false],
-  ['the machine was off at night', '2026-11-20T08:10:00', '2026-11-19T08:12:00', null, true],
-  ['one by hand last evening', '2026-11-20T03:00:00', '2026-11-19T18:00:00', null, false],
-  ['and that one is old enough', '2026-11-20T14:00:00', '2026-11-19T18:00:00', null, true],
-  ['after a week', '2026-11-20T01:00:00', '2026-11-13T03:00:00', null, true],
-  ['it just failed', '2026-11-20T03:30:00', '2026-11-19T03:00:00', '2026-11-20T03:00:00', false],
-  [
-    'it failed an hour ago',
-    '2026-11-20T04:00:00',
-    '2026-11-19T03:00:00',
-    '2026-11-20T03:00:00',
-    true,
-  ],
-  ['a clinic without data', '2026-11-20T03:00:00', null, null, false],
-])('the nightly backup, %s', (_, now, newest, failed, isDue) => {
-  const newestAt = newest && kl(newest)
-  const failedAt = failed && kl(failed)
-  expect(nightlyIsDue({ now: kl(now), timeZone: KL, newestAt, failedAt })).toBe(isDue)
-})
-
-test('whatever the clock of the zone does, every two days have a backup', () => {
-  for (const timeZone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC']) {
-    let newestAt = '2026-01-01T00:00:00.000Z'
-    for (let at = Date.parse(newestAt); at < Date.parse('2027-01-01'); at += HOUR_MS / 2) {
-      const now = new Date(at).toISOString()
-      if (!nightlyIsDue({ now, timeZone, newestAt, failedAt: null })) continue
-      expect(at - Date.parse(newestAt)).toBeLessThanOrEqual(2 * DAY_MS)
-      newestAt = now
-    }
-    expect(newestAt > '2026-12-30').toBe(true)
-  }
 })
 
 test('a backup from the future says nothing about today', () => {
