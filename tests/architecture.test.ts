@@ -112,6 +112,30 @@ test('an island that reads signals says so on its first line', async () => {
   }
 })
 
+test('no file comes back to itself by what it imports, types included', async () => {
+  const all = new Glob('{server,routes,db,islands}/**/*.{ts,tsx}')
+  const files = new Set(await Array.fromAsync(all.scan(ROOT)))
+  const imports = new Map<string, string[]>()
+  for (const file of files) {
+    const code = await Bun.file(join(ROOT, file)).text()
+    const named = [...code.matchAll(/(?:from |import\()'([^']+)'/g)].map(([, path = '']) => path)
+    const found = named.map(path => withEnding(resolve(path, file), files))
+    imports.set(
+      file,
+      found.filter(path => path !== null),
+    )
+  }
+  // Whatever imports nothing that is left, or is imported by nothing, is no part of a circle.
+  for (let before = 0; before !== imports.size; ) {
+    before = imports.size
+    const imported = new Set([...imports.values()].flat())
+    for (const [file, paths] of imports) {
+      if (!imported.has(file) || !paths.some(path => imports.has(path))) imports.delete(file)
+    }
+  }
+  expect([...imports.keys()]).toEqual([])
+})
+
 function resolve(path: string, file: string) {
   if (path.startsWith('#clinic')) return path.replace('#clinic', 'server/clinic')
   if (path.startsWith('#db')) return path.replace('#db', 'db')
@@ -124,4 +148,8 @@ function isAllowed(path: string, homes: string[]) {
     const starts = home.endsWith(':') ? [home] : [`${home}/`, `${home}.`]
     return path === home || starts.some(start => path.startsWith(start))
   })
+}
+
+function withEnding(path: string, files: Set<string>) {
+  return ['', '.ts', '.tsx'].map(ending => path + ending).find(one => files.has(one)) ?? null
 }
