@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Query } from './open.ts'
+import type { Query } from './query.ts'
 import { qrSessions, sessions, tvPairings } from './schema/index.ts'
 
 type Sequence = { name: string; seq: number }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Query } from './open.ts'
+import type { Query } from './query.ts'
 
 /** The least that can be asked: resolves when the database answers. */
 export async function answers(db: Query) {

@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
-import type { Query } from './open.ts'
+import type { Query } from './query.ts'
 import { answers } from './schema/index.ts'
 
 const KEPT_FOR_MS = 24 * 60 * 60_000

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, max } from 'drizzle-orm'
 import type { Call } from '#clinic/live-events'
 import { nameOnTv } from '#clinic/patient'
-import type { Query } from './open.ts'
+import type { Query } from './query.ts'
 import { calls, patients } from './schema/index.ts'
 
 const MOST_AT_ONCE = 200

@@ -1,6 +1,6 @@
 import { DISPENSARY } from '#clinic/room'
 import { BUILT_IN_ADMIN } from '#clinic/user'
-import type { Query } from './open.ts'
+import type { Query } from './query.ts'
 import { addRoom } from './rooms.ts'
 import { addUser, hasUsers } from './users.ts'
 

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@libsql/client'
 import { schemaAge } from '#clinic/backups'
+import { makeOurs } from './make-ours.ts'
 import { appliedMigrations, knownMigrations, MIGRATIONS } from './migrate.ts'
-import { makeOurs } from './open.ts'
 
 /** What can be said of a database without changing it. */
 export type Inspection = {

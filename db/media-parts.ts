@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, lt, notInArray } from 'drizzle-orm'
-import type { Query } from './open.ts'
+import type { Query } from './query.ts'
 import { media, mediaParts } from './schema/index.ts'
 
 /** Servers limit what they take and answer at once. */

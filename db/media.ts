@@ -1,7 +1,7 @@
 import { and, count, eq, isNotNull, lt, ne } from 'drizzle-orm'
 import type { MediaItem } from '#clinic/media'
 import type { NewImage, NewLink } from '#clinic/new-media'
-import type { Query } from './open.ts'
+import type { Query } from './query.ts'
 import { media } from './schema/index.ts'
 
 const SHOWN = {

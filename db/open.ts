@@ -1,14 +1,13 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Client, createClient, type ResultSet } from '@libsql/client'
-import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
-import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
-import { isDamage, isTaken, sqliteCode } from './errors.ts'
+import { type Client, createClient } from '@libsql/client'
+import { drizzle } from 'drizzle-orm/libsql'
+import { isDamage, sqliteCode } from './errors.ts'
+import { makeOurs } from './make-ours.ts'
 import { bringUpToDate, MIGRATIONS } from './migrate.ts'
 import { isOnServer } from './on-server.ts'
+import type { Query } from './query.ts'
 import * as schema from './schema/index.ts'
-
-/** What named reads and saves are written against: the database, or one transaction of it. */
-export type Query = BaseSQLiteDatabase<'async', ResultSet, typeof schema>
+import { takeTurns } from './take-turns.ts'
+import { transact, triedAgainWhenBusy } from './transact.ts'
 
 export type Database = {
   read<T>(work: (db: Query) => Promise<T>): Promise<T>
@@ -35,7 +34,6 @@ type Options = {
   keepsOldCopy?: boolean
 }
 
-const REMOTE_BUSY_TRIES = 8
 /** A server holds a writer back for 5 s when another machine died in the middle of its transaction. */
 const SERVER_ANSWERS_WITHIN_MS = 15_000
 
@@ -116,47 +114,6 @@ export async function openDatabase(url: string, options: Options = {}) {
   } satisfies Database
 }
 
-/** Some errors end a transaction by themselves; then its rollback fails too and would hide the first one. */
-async function transact<T>(db: LibSQLDatabase<typeof schema>, work: (tx: Query) => Promise<T>) {
-  const broken: unknown[] = []
-  try {
-    return await db.transaction(
-      tx =>
-        work(tx).catch(cause => {
-          broken.push(cause)
-          throw cause
-        }),
-      { behavior: 'immediate' },
-    )
-  } catch (cause) {
-    throw broken[0] ?? cause
-  }
-}
-
-export class DatabaseTaken extends Error {}
-
-/**
- * EXCLUSIVE keeps every other process out, so that nothing is ever BUSY once the file is open. It matters:
- * a connection that met SQLITE_BUSY acknowledges later writes without committing them (libsql-client-ts#352).
- */
-export async function makeOurs(client: Client) {
-  try {
-    await client.execute('PRAGMA busy_timeout=300')
-    for (const pragma of [
-      'locking_mode=EXCLUSIVE',
-      'journal_mode=WAL',
-      'synchronous=FULL',
-      'foreign_keys=ON',
-    ]) {
-      await client.execute(`PRAGMA ${pragma}`)
-    }
-    await client.execute('PRAGMA busy_timeout=5000')
-  } catch (cause) {
-    client.close()
-    throw isTaken(cause) ? new DatabaseTaken() : cause
-  }
-}
-
 /** A server that says nothing must not keep the desks waiting for ever. */
 function patientFetch(request: Request) {
   return fetch(request, { signal: AbortSignal.timeout(SERVER_ANSWERS_WITHIN_MS) })
@@ -165,35 +122,4 @@ function patientFetch(request: Request) {
 async function refuseWithoutForeignKeys(client: Client) {
   const { rows } = await client.execute('PRAGMA foreign_keys')
   if (Number(rows[0]?.[0]) !== 1) throw new Error('the server does not hold to foreign keys')
-}
-
-/**
- * One caller at a time. libSQL works on a file on this very thread, so a second connection would gain
- * nothing; for a server's, our own writers in turn are told of in the order in which they were kept.
- */
-function takeTurns() {
-  const inside = new AsyncLocalStorage<{ isOpen: boolean }>()
-  let last: Promise<unknown> = Promise.resolve()
-
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (inside.getStore()?.isOpen) {
-      throw new Error('read() or write() inside a transaction would wait for itself: use its tx')
-    }
-    const turn = { isOpen: true }
-    const mine = last.then(() => inside.run(turn, work)).finally(() => (turn.isOpen = false))
-    last = mine.catch(() => {})
-    return mine
-  }
-}
-
-/** On a shared server another writer may be at work; a transaction that met it has kept nothing. */
-async function triedAgainWhenBusy<T>(transaction: () => Promise<T>) {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await transaction()
-    } catch (cause) {
-      if (!isTaken(cause) || attempt === REMOTE_BUSY_TRIES) throw cause
-      await Bun.sleep(20 * 2 ** attempt * Math.random())
-    }
-  }
 }

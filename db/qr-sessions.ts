@@ -1,6 +1,6 @@
 import { eq, lte } from 'drizzle-orm'
 import type { QrSession } from '#clinic/qr-handshake'
-import type { Query } from './open.ts'
+import type { Query } from './query.ts'
 import { qrSessions } from './schema/index.ts'
 
 type NewQr = Pick<QrSession, 'id' | 'secretHash' | 'expiresAt'> & { createdAt: number }

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Listed } from '#clinic/clinic-day'
 import type { Room } from '#clinic/room'
-import type { Query } from './open.ts'
 import { isListed } from './patients.ts'
+import type { Query } from './query.ts'
 import { patients, rooms } from './schema/index.ts'
 
 /** All rooms with whom they serve, the permanent one last. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, ne } from 'drizzle-orm'
 import type { Session } from '#clinic/session'
-import type { Query } from './open.ts'
 import { endQrsOf } from './qr-sessions.ts'
+import type { Query } from './query.ts'
 import { sessions, users } from './schema/index.ts'
 
 export async function findSession(db: Query, id: string): Promise<Session | null> {

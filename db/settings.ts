@@ -1,6 +1,6 @@
 import type { SettingChange } from '#clinic/change-settings'
 import type { Setting } from '#clinic/settings'
-import type { Query } from './open.ts'
+import type { Query } from './query.ts'
 import { secrets, settings } from './schema/index.ts'
 
 /** What was saved; what was not is a default of the rules. */

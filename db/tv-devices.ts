@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type TvDevice, tvSession } from '#clinic/tv-device'
-import type { Query } from './open.ts'
+import type { Query } from './query.ts'
 import { tvDevices, users } from './schema/index.ts'
 
 const COLUMNS = {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte, notInArray } from 'drizzle-orm'
 import { MOST_PAIRINGS } from '#clinic/tv-pairing'
-import type { Query } from './open.ts'
+import type { Query } from './query.ts'
 import { tvPairings } from './schema/index.ts'
 
 type Pairing = typeof tvPairings.$inferSelect

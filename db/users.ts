@@ -1,6 +1,6 @@
 import { eq, min } from 'drizzle-orm'
 import { foldedUsername, type User } from '#clinic/user'
-import type { Query } from './open.ts'
+import type { Query } from './query.ts'
 import { users } from './schema/index.ts'
 
 const COLUMNS = {

@@ -1,6 +1,7 @@
 import { refuseIfSomebodyWasFaster, type StatusChange } from '#clinic/queue'
 import { Refusal } from '#clinic/refusal'
-import { hidePatient, listedPatient } from '#db/patients'
+import { hidePatient } from '#db/patient-writes'
+import { listedPatient } from '#db/patients'
 import { type Clinic, listedNow } from './clinic.ts'
 
 /** Hides a patient everywhere and empties his room; the row and the journey stay for the record. */

@@ -3,7 +3,7 @@ import { type MediaItem, mediaUrl } from '#clinic/media'
 import { type LinkWish, newImage, newLink, refuseWhenFull, type Upload } from '#clinic/new-media'
 import { Refusal } from '#clinic/refusal'
 import * as kept from '#db/media'
-import type { Query } from '#db/open'
+import type { Query } from '#db/query'
 import { savedSettings, saveSettings } from '#db/settings'
 import type { Clinic } from './clinic.ts'
 

@@ -1,6 +1,7 @@
 import type { Patient } from '#clinic/patient'
 import { type Registration, registration } from '#clinic/registration'
-import { addPatient, listedPatient } from '#db/patients'
+import { addPatient } from '#db/patient-writes'
+import { listedPatient } from '#db/patients'
 import { type Clinic, listedNow } from './clinic.ts'
 
 /** Registers a patient under the day's next number. Throws a Refusal that names the field. */

@@ -1,4 +1,4 @@
-import { releaseForgotten, resetListed } from '#db/patients'
+import { releaseForgotten, resetListed } from '#db/patient-writes'
 import { type Clinic, listedNow } from './clinic.ts'
 
 /** Hides everyone whom the queue lists and starts the numbers at 1 again. Answers how many. */

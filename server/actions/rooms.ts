@@ -1,7 +1,7 @@
 import { Refusal } from '#clinic/refusal'
 import { type Room, refuseToDelete, renameRoom, roomName } from '#clinic/room'
-import type { Query } from '#db/open'
-import { releaseForgotten } from '#db/patients'
+import { releaseForgotten } from '#db/patient-writes'
+import type { Query } from '#db/query'
 import * as kept from '#db/rooms'
 import { type Clinic, listedNow } from './clinic.ts'
 

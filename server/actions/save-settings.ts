@@ -8,7 +8,7 @@ import {
 import { Refusal } from '#clinic/refusal'
 import { withDefaults } from '#clinic/settings'
 import { findMedia } from '#db/media'
-import type { Query } from '#db/open'
+import type { Query } from '#db/query'
 import * as kept from '#db/settings'
 import type { Clinic } from './clinic.ts'
 

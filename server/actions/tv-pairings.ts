@@ -7,7 +7,7 @@ import {
   pairingCode,
   TOKEN_IS_TOLD_FOR_MS,
 } from '#clinic/tv-pairing'
-import type { Query } from '#db/open'
+import type { Query } from '#db/query'
 import { addPairing, findPairing, pairingWithCode, savePairing } from '#db/tv-pairings'
 import type { Clinic } from './clinic.ts'
 import { randomLetters, tokenHash } from './tv-tokens.ts'

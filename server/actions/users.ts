@@ -7,7 +7,7 @@ import {
   type SignedIn,
   type User,
 } from '#clinic/user'
-import type { Query } from '#db/open'
+import type { Query } from '#db/query'
 import { endSessionsOf } from '#db/sessions'
 import { tvSessionsOf } from '#db/tv-devices'
 import * as kept from '#db/users'

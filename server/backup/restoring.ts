@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseTaken } from '#db/open'
+import { DatabaseTaken } from '#db/make-ours'
 import { linkOrCopy, makeNamesDurable } from '../durable-names.ts'
 import { ask, inSecondProcess, type Obey } from './in-second-process.ts'
 import type { Sequences } from './look-into.ts'

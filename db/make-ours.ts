@@ -1,0 +1,26 @@
+import type { Client } from '@libsql/client'
+import { isTaken } from './errors.ts'
+
+export class DatabaseTaken extends Error {}
+
+/**
+ * EXCLUSIVE keeps every other process out, so that nothing is ever BUSY once the file is open. It matters:
+ * a connection that met SQLITE_BUSY acknowledges later writes without committing them (libsql-client-ts#352).
+ */
+export async function makeOurs(client: Client) {
+  try {
+    await client.execute('PRAGMA busy_timeout=300')
+    for (const pragma of [
+      'locking_mode=EXCLUSIVE',
+      'journal_mode=WAL',
+      'synchronous=FULL',
+      'foreign_keys=ON',
+    ]) {
+      await client.execute(`PRAGMA ${pragma}`)
+    }
+    await client.execute('PRAGMA busy_timeout=5000')
+  } catch (cause) {
+    client.close()
+    throw isTaken(cause) ? new DatabaseTaken() : cause
+  }
+}
