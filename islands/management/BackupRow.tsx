@@ -27,7 +27,7 @@ export function BackupRow({ backup, isBusy, refusal, now, timeZone, onRestore, o
   const when = contents ? whenInWords(contents.madeAt, now, timeZone) : whenNamed(name)
 
   return (
-    <li className="backup-row" aria-busy={isBusy}>
+    <li className="card-row backup-row" aria-busy={isBusy}>
       <div className="backup-row__what">
         <strong className="backup-row__when">{when[0]?.toUpperCase() + when.slice(1)}</strong>
         <span className="badge badge--completed">{KIND_WORDS[kind]}</span>
