@@ -98,7 +98,6 @@ export const nextNumberOf = (day: string) => sql<number>`(
   where taken.day = ${day} and taken.series = ${resetsOf(day)}
 )`
 
-/** The number that the next patient of this day gets. */
 export async function nextNumber(db: Query, day: string) {
   const [row] = await db.select({ number: nextNumberOf(day) }).from(sql`(select 1)`)
   return row?.number ?? 1

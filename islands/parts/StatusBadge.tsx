@@ -22,7 +22,6 @@ const DISPENSARY: Badge = { label: 'Ready for Dispensary', Icon: Pill }
 
 type Props = Pick<Patient, 'status' | 'readyForDispensary'>
 
-/** A status in a word, an icon and a colour. */
 export function StatusBadge({ status, readyForDispensary }: Props) {
   const waitsForMedicine = readyForDispensary && status === 'waiting'
   const { label, Icon } = waitsForMedicine ? DISPENSARY : BADGES[status]

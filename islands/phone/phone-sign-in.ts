@@ -12,7 +12,6 @@ import { alarm } from '../data/toasts.ts'
 import { missingIn, type SignInProblem } from '../parts/SignInFields.tsx'
 import { type PhoneStep, rememberedStep, rememberStep } from './remembered-step.ts'
 
-/** The phone's side of a sign-in by QR code. */
 export function openPhoneSignIn(sessionId: string, first: PhoneStep) {
   const step = signal<PhoneStep>(first)
   const problem = signal<SignInProblem | null>(null)

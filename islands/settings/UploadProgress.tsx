@@ -3,7 +3,6 @@ import type { Uploading } from './media-desk.ts'
 
 type Props = { uploading: NonNullable<Uploading>; onCancel(): void }
 
-/** How far the files have come. */
 export function UploadProgress({ uploading, onCancel }: Props) {
   const { name, number, of, share } = uploading
   const all = (number - 1 + share) / of

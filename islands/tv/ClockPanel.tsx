@@ -4,7 +4,6 @@ import { useWallClock } from './use-wall-clock.ts'
 
 type Props = { now: string; timeZone: string; height: number; isSmall: boolean }
 
-/** The clinic's day and time. */
 export const ClockPanel = memo(function ClockPanel({ now, timeZone, height, isSmall }: Props) {
   const ticking = useRef<HTMLSpanElement>(null)
   const { day, weekday, month, year, minute } = useWallClock(now, timeZone, ticking)

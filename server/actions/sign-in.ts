@@ -10,7 +10,6 @@ import { isPassword } from './passwords.ts'
 
 type Form = { username: string; password: string }
 
-/** Signs in by password, from an address. */
 export async function signIn(clinic: Clinic, form: Form, address: string): Promise<Session> {
   const user = await userByPassword(clinic, form, address)
   return clinic.write(async tx => {

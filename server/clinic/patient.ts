@@ -44,7 +44,6 @@ export type Patient = {
   trackingHistory: JourneyEntry[]
 }
 
-/** How long the second press of Delete is waited for. */
 export const DELETE_CONFIRM_REVERTS_AFTER_MS = 3_000
 
 /** 7 -> '007'. */

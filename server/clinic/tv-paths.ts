@@ -6,7 +6,6 @@ export function tvPagePath(token: string) {
   return `${PAIRING_PATH}/${token}`
 }
 
-/** A door of a display's token. */
 export function tvPath(token: string, door: string) {
   return `/api/tv/${token}/${door}`
 }

@@ -11,7 +11,6 @@ export function minutesWaited(since: string, now: string) {
   return Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / 60_000))
 }
 
-/** A waiting timer's words and colour. */
 export function waitingTimer(minutes: number) {
   const colour = UP_TO_MINUTES.find(([, limit]) => minutes <= limit)?.[0] ?? 'red'
   return { label: label(minutes), colour }

@@ -42,7 +42,6 @@ export function limitEngine(engine: Engine, keeper: Doorkeeper, handle: Handle):
 
 const addresses = new WeakMap<object, string>()
 
-/** From where a connection comes. */
 export function addressOfConnection(connection: object) {
   return addresses.get(connection) ?? UNKNOWN.address
 }
