@@ -32,9 +32,13 @@ function Line({ text, settings }: { text: string; settings: Settings }) {
 /** The compositor moves it; nothing is laid out or painted on the way. */
 function run(line: HTMLElement) {
   let width = 0
+  let waiting = 0
   let moving: Animation | null = null
 
   function start() {
+    // Not laid out yet: the stage appears with the next picture.
+    const isLaidOut = line.getClientRects().length > 0
+    if (!isLaidOut) waiting = requestAnimationFrame(start)
     if (line.offsetWidth === width) return
     width = line.offsetWidth
     moving?.cancel()
@@ -48,6 +52,7 @@ function run(line: HTMLElement) {
   const stop = onNewLetters(start)
   return () => {
     stop()
+    cancelAnimationFrame(waiting)
     moving?.cancel()
   }
 }

@@ -22,8 +22,8 @@ export function ScaledStage({ children }: { children: ReactNode }) {
 
   return (
     <div ref={frame} className="stage-frame">
-      {/* Hidden until it was measured: only the browser knows how much room there is. */}
-      <div ref={stage} className="stage-scaled" style={{ ...STAGE, visibility: 'hidden' }}>
+      {/* Only the browser knows how much room there is; until then nothing of it is laid out. */}
+      <div ref={stage} className="stage-scaled" style={STAGE}>
         {children}
       </div>
     </div>
@@ -37,5 +37,5 @@ function place(frame: HTMLElement | null, stage: HTMLElement | null) {
   const left = (clientWidth - STAGE.width * scale) / 2
   const top = (clientHeight - STAGE.height * scale) / 2
   stage.style.transform = `translate(${left}px, ${top}px) scale(${scale})`
-  stage.style.visibility = ''
+  stage.style.display = 'block'
 }
