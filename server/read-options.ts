@@ -17,7 +17,7 @@ const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/
 type Environment = Record<string, string | undefined>
 
 export function readOptions(argv: string[], env: Environment): Asked {
-  const { values, positionals } = parsed(argv)
+  const { values, positionals } = parsed(asMeant(argv))
   const [name, ...operands] = positionals
   const command = commandNamed(name)
   const wantsHelp = values.help ?? false
@@ -46,13 +46,22 @@ export function readOptions(argv: string[], env: Environment): Asked {
   }
 }
 
+/** What many programs know by another word, and so is tried first. */
+const HABITS = new Map([
+  ['help', '--help'],
+  ['--version', 'version'],
+])
+
+function asMeant([first = '', ...others]: string[]) {
+  return first ? [HABITS.get(first) ?? first, ...others] : others
+}
+
 function parsed(argv: string[]) {
   try {
     return parseArgs({ args: argv, allowPositionals: true, options: FLAGS })
   } catch (cause) {
-    throw new BadOption(
-      `${cause instanceof Error ? cause.message : cause}. --help lists all options.`,
-    )
+    const [sentence] = `${cause instanceof Error ? cause.message : cause}`.split(/\.\s/)
+    throw new BadOption(`${sentence}. --help lists all options.`)
   }
 }
 

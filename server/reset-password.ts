@@ -12,8 +12,12 @@ export async function resetAndTell(options: Options) {
   const password = newPassword()
   const isKnown = await resetPassword(clinic, username, password)
   await database.close()
-  if (!isKnown) throw new BadOption(`There is no user named ${username}.`)
+  if (!isKnown) {
+    throw new BadOption(
+      `There is no user named ${username}. The first administrator's name is ${BUILT_IN_ADMIN}.`,
+    )
+  }
   const hint = username.toLowerCase() === BUILT_IN_ADMIN ? '' : ' Hand it over in person.'
-  console.log(`The new password of ${username} is ${password}.${hint}`)
+  console.log(`The new password of ${username} is ${password}.${hint} Now start the program again.`)
   return 0
 }

@@ -1,8 +1,9 @@
 import { networkInterfaces } from 'node:os'
+import { clinicTime } from '#clinic/clinic-day'
 import { BUILT_IN_ADMIN } from '#clinic/user'
 import type { Options } from './options.ts'
 import type { Serving } from './serve.ts'
-import { type Certificate, outOfDate } from './tls/certificate.ts'
+import { type Certificate, NAMES_NOBODY, outOfDate } from './tls/certificate.ts'
 
 type Told = {
   serving: Pick<Serving, 'port'>
@@ -16,9 +17,12 @@ type Told = {
 export function welcome({ serving, options, dataDir, tls, now }: Told) {
   const lines = ['', 'The clinic queue is running.', '']
   for (const [label, url] of addresses(serving.port, options)) lines.push(`  ${label}  ${url}`)
-  lines.push('')
+  lines.push('  On a TV     the same with /tv behind it', '')
   const place = options.isDemo ? 'Demo: everything is thrown away at the end.' : `Data: ${dataDir}`
   lines.push(`  ${place}`)
+  lines.push(
+    `  Time: ${clinicTime(now, options.timeZone).slice(0, 5)}, ${options.timeZone} (--time-zone)`,
+  )
   if (tls) lines.push(`  ${aboutCertificate(tls, now)}`)
   lines.push('  Ctrl+C stops it.', '')
   return lines.join('\n')
@@ -33,7 +37,8 @@ export function firstPassword(password: string) {
 function aboutCertificate(tls: Certificate, now: string) {
   const trouble = outOfDate(tls, now)
   if (trouble) return `WARNING: the certificate ${trouble}. Browsers refuse it: renew it.`
-  return `Certificate: for ${tls.names.join(', ') || 'no name'}, until ${tls.to.slice(0, 10)}`
+  if (tls.names.length === 0) return `WARNING: the certificate ${NAMES_NOBODY}.`
+  return `Certificate: for ${tls.names.join(', ')}, until ${tls.to.slice(0, 10)}`
 }
 
 function addresses(port: number, { host, publicUrl, tls }: Options): [string, string][] {

@@ -39,5 +39,5 @@ export function restoreInWords(dataDir: string, { name, before }: Restored) {
     ? ` What was there before is kept in ${join(dataDir, before)}:
 to look at it, start the program with that folder as --data-dir.`
     : ''
-  return `Restored ${name}.${kept} Everyone has to sign in again.`
+  return `Restored ${name}.${kept} Everyone has to sign in again, with the passwords of then.`
 }

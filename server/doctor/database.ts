@@ -6,7 +6,7 @@ import { DatabaseTaken } from '#db/make-ours'
 import { inOneLine } from '../log.ts'
 import type { Options } from '../options.ts'
 import { type Finding, lookAt, ok } from './finding.ts'
-import type { Answering } from './port.ts'
+import { type Answering, IF_HTTPS } from './port.ts'
 
 const ABOUT = 'database'
 
@@ -37,7 +37,7 @@ function whoHasIt(answering: Answering) {
   if (answering === 'our program') {
     return ok(ABOUT, 'the running program has it and answers; stop it to look inside')
   }
-  const doThis = 'If it listens on another port, say so with --port. If not, end it and start anew.'
+  const doThis = `If it listens on another port, say so with --port. If not, end it and start anew.${IF_HTTPS}`
   return lookAt(ABOUT, 'a program has it, and none of ours answers on this port', doThis)
 }
 

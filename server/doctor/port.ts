@@ -50,11 +50,14 @@ function canListen({ host, port }: Address) {
   }
 }
 
-export function examinePort({ port }: Address, answering: Answering, isDataTaken: boolean) {
+/** Asked without its certificate, a clinic queue that speaks https is not known again. */
+export const IF_HTTPS = ' If a clinic queue speaks https there, bring its --tls-cert and --tls-key.'
+
+export function examinePort({ port, tls }: Address, answering: Answering, isDataTaken: boolean) {
   const about = `port ${port}`
   if (answering === 'nobody') return ok(about, 'free')
   if (answering === 'somebody else') {
-    const doThis = 'Stop the other program, or choose another port with --port.'
+    const doThis = `Stop the other program, or choose another port with --port.${tls ? '' : IF_HTTPS}`
     return lookAt(about, 'taken by another program, or not ours to listen on', doThis)
   }
   if (isDataTaken) return ok(about, 'our program answers')

@@ -27,6 +27,9 @@ export function readCertificate(files: TlsFiles): Certificate {
   return { files, pair, names: namesOf(own), from, to }
 }
 
+/** Browsers have not looked at a certificate's common name for years. */
+export const NAMES_NOBODY = 'has no subjectAltName, so that browsers refuse it for every address'
+
 /** Why browsers refuse it at this moment, or null. */
 export function outOfDate({ from, to }: Pick<Certificate, 'from' | 'to'>, now: string) {
   if (now > to) return `ended on ${to.slice(0, 10)}`

@@ -118,7 +118,7 @@ test('a machine without any data takes a backup from another one', async () => {
   const fresh = join(other, 'data')
   expect(await told(['restore', file, '--data-dir', fresh])).toEqual({
     code: 0,
-    words: `Restored ${file}. Everyone has to sign in again.\n`,
+    words: `Restored ${file}. Everyone has to sign in again, with the passwords of then.\n`,
   })
   const admin = await signIn(await it.start(['--data-dir', fresh]).url(), ADMIN)
   expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])

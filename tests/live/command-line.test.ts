@@ -16,7 +16,7 @@ test.each([
   [['--port', 'x'], 'The port must be a number'],
   [['--time-zone', 'Mars/Base'], 'is no time zone'],
   [['--weather-url', 'open-meteo.com'], 'The weather URL must be an address with http'],
-  [['--nonsense'], '--help lists all options'],
+  [['--nonsense'], "Unknown option '--nonsense'. --help lists all options."],
   [['dance'], 'Unknown command: dance'],
   [['doctor', '--time-zone', 'Asia/Kuala_Lumpur'], 'doctor takes no --time-zone'],
   [['reset-password'], 'reset-password needs a username'],
@@ -41,6 +41,16 @@ test.each([
   expect(program.printed.text).toContain(words)
   expect(program.printed.text).not.toContain('hidden')
   expect(program.printed.text.trim().split('\n')).toHaveLength(1)
+})
+
+test.each([
+  [['help'], 'Usage: '],
+  [['help', 'restore'], "Brings a backup's data back."],
+  [['--version'], 'clinic-queue '],
+])('%j is what people try first, and is understood', async (args, words) => {
+  const program = runProgram({ args })
+  expect(await program.exit()).toBe(0)
+  expect(program.printed.text).toContain(words)
 })
 
 test('--help lists every option', async () => {

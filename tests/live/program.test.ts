@@ -3,7 +3,7 @@ import { chownSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path'
 import { ADMIN } from '../support/clinic.ts'
 import { aDataFolder, type DataFolder } from '../support/program.ts'
-import { signIn } from '../support/server.ts'
+import { signIn, until } from '../support/server.ts'
 
 // Programs start in a fraction of a second, but not on a machine that is busy with something else.
 setDefaultTimeout(30_000)
@@ -37,6 +37,14 @@ test('a first start that fails late has told its password all the same', async (
   const password = /password {2}(\S+)/.exec(first.printed.text)?.[1] ?? ''
   const admin = await signIn(await it.start().url(), { ...ADMIN, password })
   expect((await admin.send('GET', '/api/auth/me')).status).toBe(200)
+})
+
+test('the start says how a TV gets there, and what time the clinic has', async () => {
+  const program = it.start(['--time-zone', 'Pacific/Kiritimati'])
+  await program.url()
+  await until('it has said everything', () => program.printed.text.includes('Ctrl+C stops it.'))
+  expect(program.printed.text).toContain('On a TV     the same with /tv behind it')
+  expect(program.printed.text).toMatch(/Time: \d\d:\d\d, Pacific\/Kiritimati \(--time-zone\)/)
 })
 
 test('nobody else on this machine can read the data', async () => {

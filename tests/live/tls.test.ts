@@ -205,6 +205,29 @@ test('the program prints https addresses and until when its certificate lasts; d
   program.process.kill('SIGKILL')
 })
 
+test('a certificate that names no address is said, and doctor says what to do', async () => {
+  const unnamed = aCertificate({ isNamed: false })
+  const { cert: TLS_CERT, key: TLS_KEY } = keepCertificate(folder, unnamed)
+  const program = start({ TLS_CERT, TLS_KEY })
+  const port = new URL(await program.url()).port
+  await until('it has said everything', () => program.printed.text.includes('Ctrl+C stops it.'))
+  expect(program.printed.text).toContain('WARNING: the certificate has no subjectAltName')
+
+  const doctor = start({ TLS_CERT, TLS_KEY }, ['doctor', '--port', port])
+  expect(await doctor.exit()).toBe(1)
+  expect(doctor.printed.text).toContain('look at this  certificate: it has no subjectAltName')
+  program.process.kill('SIGKILL')
+})
+
+test('doctor that was not told of the certificate says what it may be', async () => {
+  const program = start({}, ['--tls-cert', files.cert, '--tls-key', files.key])
+  const port = new URL(await program.url()).port
+  const doctor = start({}, ['doctor', '--port', port])
+  expect(await doctor.exit()).toBe(1)
+  expect(doctor.printed.text.match(/bring its --tls-cert and --tls-key/g)).toHaveLength(2)
+  program.process.kill('SIGKILL')
+})
+
 test('a certificate that ended is said with its date; the clinic opens all the same', async () => {
   const ended = aCertificate({ from: new Date('2020-01-01'), to: new Date('2020-12-31') })
   const { cert: TLS_CERT, key: TLS_KEY } = keepCertificate(folder, ended)

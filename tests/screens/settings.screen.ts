@@ -23,6 +23,26 @@ async function upload(page: Page, ...files: ReturnType<typeof png>[]) {
   await page.getByLabel('Images to upload').setInputFiles(files)
 }
 
+test('a colour never lies over the choice beside it, however wide the screen is', async ({
+  desk,
+}) => {
+  for (const width of [390, 768, 1024, 1200, 1280, 1366, 1440, 1920]) {
+    await desk.setViewportSize({ width, height: 900 })
+    const choices = desk.locator('.paint-field .choice__options')
+    await expect(choices).not.toHaveCount(0)
+    const covered = await choices.evaluateAll(
+      all =>
+        all.filter(choice => {
+          const colour = choice.closest('.paint-field')?.lastElementChild
+          if (!colour) throw new Error('a choice without its colour')
+          const [one, other] = [choice.getBoundingClientRect(), colour.getBoundingClientRect()]
+          return one.right > other.left && one.bottom > other.top
+        }).length,
+    )
+    expect({ width, covered }).toEqual({ width, covered: 0 })
+  }
+})
+
 test('a new clinic name is seen in the preview at once, and on the display when it is saved', async ({
   desk,
   another,

@@ -7,11 +7,13 @@ const ECDSA_WITH_SHA256 = oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02)
 const COMMON_NAME = oid(0x55, 0x04, 0x03)
 const SUBJECT_ALT_NAME = oid(0x55, 0x1d, 0x11)
 
-type Wish = { name?: string; from?: Date; to?: Date }
+/** One that is not named has a common name alone, as old recipes make it. */
+type Wish = { name?: string; from?: Date; to?: Date; isNamed?: boolean }
 
 /** A self-signed certificate (X.509, RFC 5280) for localhost, and its key; made here, so that no tool has to be there. */
 export function aCertificate(wish: Wish = {}) {
-  const { name = 'localhost', from = new Date(), to = new Date(Date.now() + 30 * DAY_MS) } = wish
+  const { name = 'localhost', from = new Date(), isNamed = true } = wish
+  const { to = new Date(Date.now() + 30 * DAY_MS) } = wish
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const who = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(name)))))
   const names = sequence(der(0x82, Buffer.from(name)), der(0x87, Buffer.from([127, 0, 0, 1])))
@@ -23,7 +25,7 @@ export function aCertificate(wish: Wish = {}) {
     sequence(time(from), time(to)),
     who,
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(sequence(SUBJECT_ALT_NAME, der(0x04, names)))),
+    ...(isNamed ? [der(0xa3, sequence(sequence(SUBJECT_ALT_NAME, der(0x04, names))))] : []),
   )
   const signature = Buffer.concat([Buffer.from([0]), sign('sha256', said, privateKey)])
   const whole = sequence(said, sequence(ECDSA_WITH_SHA256), der(0x03, signature))
