@@ -5,8 +5,8 @@ import { FittedText } from './FittedText.tsx'
 import { ink } from './ink.ts'
 
 const COLUMNS_HEIGHT = 56
-const GAP = 10
-const ROW_PADDING = 12
+const GAP = 8
+const ROW_PADDING = 4
 
 type Props = { settings: Settings; patients: TvPatient[]; rows: number; height: number }
 

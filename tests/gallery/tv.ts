@@ -19,6 +19,17 @@ export async function switchOn({ clinic, page }: Scene) {
   await page.locator('.stage__hint').waitFor()
 }
 
+/** The same, with the line that runs through in the middle of its way. */
+export async function openTvWithMarquee(scene: Scene) {
+  await openTv(scene)
+  await scene.page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      animation.pause()
+      animation.currentTime = 19_000
+    }
+  })
+}
+
 /** A patient is called, or called again, while the TV looks on. */
 export async function announce(scene: Scene, patientId: number, roomId: number) {
   await openTv(scene)

@@ -3,7 +3,10 @@ import { aMorning, call, nameTheRooms, register, save } from '../day.ts'
 import { LONG_NAMES } from '../people.ts'
 import { hangPictures } from '../posters.ts'
 import type { Screen, State } from '../state.ts'
-import { announce, openTv } from '../tv.ts'
+import { announce, openTv, openTvWithMarquee } from '../tv.ts'
+
+const NOTICE =
+  'Welcome to the Health Clinic. Please keep your number and wait until your name is called.'
 
 export const TV: Screen = {
   title: 'TV',
@@ -32,27 +35,18 @@ export const TV: Screen = {
     { name: 'weather', fill: withAll({ showWeather: 'true' }), show: openTv },
     {
       name: 'weather and marquee',
-      fill: withAll({ showWeather: 'true', enableMarquee: 'true', marqueeText: NOTICE() }),
-      async show(scene) {
-        await openTv(scene)
-        await scene.page.clock.runFor(16_000)
-      },
+      fill: withAll({ showWeather: 'true', enableMarquee: 'true', marqueeText: NOTICE }),
+      show: openTvWithMarquee,
     },
     {
       name: 'prayer times and marquee',
-      fill: withAll({ showPrayerTimes: 'true', enableMarquee: 'true', marqueeText: NOTICE() }),
-      async show(scene) {
-        await openTv(scene)
-        await scene.page.clock.runFor(16_000)
-      },
+      fill: withAll({ showPrayerTimes: 'true', enableMarquee: 'true', marqueeText: NOTICE }),
+      show: openTvWithMarquee,
     },
     {
       name: 'marquee alone',
       fill: withAll({ enableMarquee: 'true' }),
-      async show(scene) {
-        await openTv(scene)
-        await scene.page.clock.runFor(16_000)
-      },
+      show: openTvWithMarquee,
     },
     {
       name: 'no weather to be had',
@@ -79,16 +73,9 @@ export const TV: Screen = {
         enableMarquee: 'true',
         marqueeText: 'Sila ambil nombor dan tunggu nama anda dipanggil. Terima kasih.',
       }),
-      async show(scene) {
-        await openTv(scene)
-        await scene.page.clock.runFor(16_000)
-      },
+      show: openTvWithMarquee,
     },
   ],
-}
-
-function NOTICE() {
-  return 'Welcome to the Health Clinic. Please keep your number and wait until your name is called.'
 }
 
 function withAll(settings: Record<string, string>) {
