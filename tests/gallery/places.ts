@@ -19,7 +19,7 @@ export const THEMES = {
 
 /** A browser of its own at a place, which knows no other time than the clinic's. */
 export async function contextAt(browser: Browser, place: Place, baseURL: string) {
-  const context = await browser.newContext({ ...OPTIONS[place], baseURL, locale: 'en-GB' })
+  const context = await browser.newContext({ ...OPTIONS[place], baseURL })
   context.setDefaultTimeout(GIVES_UP_AFTER_MS)
   // The clinic's clock stands still for the pictures; its answers' date is the machine's.
   await context.addInitScript(() => {
