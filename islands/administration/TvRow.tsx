@@ -42,7 +42,7 @@ export function TvRow({ device, isBusy, problem, newUrl, ...on }: Props) {
         )}
         <Seen device={device} />
       </div>
-      <div className="tv-row__actions">
+      <div className="row-actions">
         <RenameButton rename={rename} label="Rename" disabled={isBusy} describedBy={nameId} />
         <ConfirmButton
           label="New link"

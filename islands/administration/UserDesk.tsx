@@ -37,7 +37,14 @@ export default function UserDesk({ me, ...first }: Props) {
       <Card title="Add User">
         <AddUser isBusy={desk.isAdding.value} onAdd={desk.add} />
       </Card>
-      <Card title={`User List (${users.length})`} className="users">
+      <Card
+        className="users"
+        title={
+          <>
+            User List <span className="count">({users.length})</span>
+          </>
+        }
+      >
         <ul>
           {users.map(user => (
             <UserRow

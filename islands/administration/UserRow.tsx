@@ -36,7 +36,7 @@ export function UserRow({ user, all, me, isBusy, onToggle, onManageDisplay, onDe
         <ActiveBadge isActive={user.isActive} />
         {user.id === me.id && <span className="user-row__me">You</span>}
       </div>
-      <div className="user-row__actions">
+      <div className="row-actions">
         <Button
           disabled={isBusy || staysActive !== null}
           title={staysActive ?? undefined}

@@ -36,7 +36,7 @@ export function BackupRow({ backup, isBusy, refusal, now, timeZone, onRestore, o
           {sizeInWords(bytes)}
         </span>
       </div>
-      <div className="backup-row__actions">
+      <div className="row-actions">
         <a className="button" href={`/api/backups/${name}/file`} download>
           <Download size={16} aria-hidden />
           Download

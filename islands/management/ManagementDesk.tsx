@@ -33,7 +33,7 @@ export default function ManagementDesk(first: { rooms: Room[] }) {
       </Card>
       <section className="rooms" aria-label="Room List">
         <h2 className="rooms__title">
-          Room List <span className="rooms__count">({rooms.length})</span>
+          Room List <span className="count">({rooms.length})</span>
         </h2>
         {rooms.length === 0 && <EmptyState words="No rooms yet" hint="Add the first one above." />}
         <ul className="rooms__cards">

@@ -43,7 +43,7 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
         <span>Currently Serving</span>
         <strong>{serving(room)}</strong>
       </p>
-      <div className="room-card__actions">
+      <div className="row-actions">
         <RenameButton
           rename={rename}
           label="Edit"

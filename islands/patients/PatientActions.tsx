@@ -52,7 +52,7 @@ export function PatientActions(props: Props) {
   const loud = nextStep(patient)
 
   return (
-    <div className="patient-card__actions">
+    <div className="row-actions">
       {offered(patient).map(action => {
         if (action === 'Delete') {
           return (

@@ -13,7 +13,7 @@ export function PatientList({ title, count, empty, hint, children }: Props) {
   return (
     <section className="patient-list" aria-label={title}>
       <h2 className="patient-list__title">
-        {title} <span className="patient-list__count">({count})</span>
+        {title} <span className="count">({count})</span>
       </h2>
       {count === 0 && empty ? (
         <EmptyState words={empty} {...(hint ? { hint } : {})} />

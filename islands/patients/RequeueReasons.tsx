@@ -31,7 +31,7 @@ export function RequeueReasons({ onReason, onCancel }: Props) {
         </Button>
       ))}
       {other !== null && (
-        <>
+        <div className="requeue-reasons__other">
           <input
             className="input"
             aria-label="Other reason"
@@ -45,11 +45,18 @@ export function RequeueReasons({ onReason, onCancel }: Props) {
           <Button type="submit" look="primary" disabled={other.trim() === ''}>
             Requeue
           </Button>
-        </>
+          <Cancel onCancel={onCancel} />
+        </div>
       )}
-      <Button look="quiet" onClick={onCancel}>
-        Cancel
-      </Button>
+      {other === null && <Cancel onCancel={onCancel} />}
     </form>
+  )
+}
+
+function Cancel({ onCancel }: Pick<Props, 'onCancel'>) {
+  return (
+    <Button look="quiet" onClick={onCancel}>
+      Cancel
+    </Button>
   )
 }

@@ -4,6 +4,9 @@ import { FittedText } from './FittedText.tsx'
 import { ink } from './ink.ts'
 import { useBlink } from './use-blink.ts'
 
+const NAME_HEIGHT = 286
+const ROOM_HEIGHT = 120
+
 type Props = { settings: Settings; name: string; room: string; isBlinking: boolean }
 
 /** Who is being called, and where to. */
@@ -22,7 +25,7 @@ export function CallPanel({ settings, name, room, isBlinking }: Props) {
         text={name}
         ink={ink(settings, 'callNameText')}
         width={592}
-        height={286}
+        height={room === '' ? NAME_HEIGHT + ROOM_HEIGHT : NAME_HEIGHT}
         largest={140}
         smallest={20}
       />
@@ -32,7 +35,7 @@ export function CallPanel({ settings, name, room, isBlinking }: Props) {
         text={room}
         ink={ink(settings, 'windowText')}
         width={592}
-        height={120}
+        height={ROOM_HEIGHT}
         largest={92}
         smallest={16}
       />

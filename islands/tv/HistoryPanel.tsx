@@ -5,8 +5,8 @@ import { FittedText } from './FittedText.tsx'
 import { ink } from './ink.ts'
 
 const COLUMNS_HEIGHT = 56
-const GAP = 10
-const ROW_PADDING = 12
+const GAP = 8
+const ROW_PADDING = 8
 
 type Props = { settings: Settings; patients: TvPatient[]; rows: number; height: number }
 
@@ -35,7 +35,7 @@ export function HistoryPanel({ settings, patients, rows, height }: Props) {
               className="stage__row-name"
               text={patient ? nameOnTv(patient) : ''}
               ink={ink(settings, 'historyName')}
-              width={336}
+              width={340}
               height={rowHeight - ROW_PADDING}
               largest={52}
               smallest={22}
@@ -44,7 +44,7 @@ export function HistoryPanel({ settings, patients, rows, height }: Props) {
               className="stage__row-room"
               text={patient?.lastWindowName ?? ''}
               ink={ink(settings, 'windowText')}
-              width={226}
+              width={248}
               height={rowHeight - ROW_PADDING}
               largest={44}
               smallest={16}

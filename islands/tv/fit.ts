@@ -52,6 +52,12 @@ const BREAKS_ANYWHERE = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/
 /** How much larger a text has to become before a word of it may be broken in two. */
 const WORTH_A_BROKEN_WORD = 1.5
 
+/** A name in two pieces is read as two names: one this large, against the largest there is, stays whole. */
+const LARGE_ENOUGH = 0.5
+
+// Letters that take their shape from those beside them: Arabic, Tamil and its kin.
+const HANGS_TOGETHER = /[\u0590-\u1cff]/
+
 /** A line more is not worth a text that becomes only this much larger. */
 const WORTH_A_LINE = 1.25
 
@@ -60,6 +66,9 @@ export function fit(text: string, measure: (text: string) => number, box: Box) {
   const words = piecesOf(text, measure)
   const size = sizeInFewLines(words, box)
   const isInPlace = isInside(words, size, box)
+  if (isInPlace && size >= box.largest * LARGE_ENOUGH) return { size, isBroken: false }
+  // Where it may be broken only the browser knows: it is, if it must be, where there is most room for that.
+  if (HANGS_TOGETHER.test(text)) return { size, isBroken: !isInPlace }
   // Measuring letter by letter costs, and most names have nothing to gain from it.
   if (isInPlace && sizeAtMost(words, box) <= size * WORTH_A_BROKEN_WORD)
     return { size, isBroken: false }

@@ -1,31 +1,61 @@
 import { join } from 'node:path'
-import { openBrowser, signInContext } from '../bench/browser.ts'
-import { PASSWORD, run } from '../bench/program.ts'
+import { chromium } from 'playwright'
+import { openAssets } from '../../server/render/assets.ts'
+import { CHROMIUM_FLAGS, findOrGetChromium } from '../support/chromium.ts'
+import { aWeatherService } from '../support/weather-service.ts'
+import { indexPage, type Row } from './index-page.ts'
+import { drawPosters } from './posters.ts'
+import { refreshReadme } from './readme.ts'
+import { SCREENS } from './screens/index.ts'
+import type { Screen, State } from './state.ts'
+import { type Picture, take } from './take.ts'
 
-/** `bun run gallery` takes the README's pictures anew, from the demo's clinic. */
-const demo = await run(['server/main.ts', '--demo', '--port', '0'], { ADMIN_PASSWORD: PASSWORD })
-const browser = await openBrowser()
+/**
+ * `bun run gallery` photographs every screen in every state into `out/gallery`, and takes the README's
+ * pictures anew. `bun run gallery queue` only those whose screen or state has "queue" in its name.
+ */
+const OUT = join(import.meta.dirname, '../../out/gallery')
+const AT_ONCE = 2
 
-const desk = await signedInPage(1440, 900)
-await desk.goto(`${demo.url}/queue`)
-await desk.locator('[data-island=QueueBoard][data-awake]').waitFor()
-await desk.getByLabel('Select Room for Call').selectOption({ index: 1 })
-await desk.screenshot({ path: join(import.meta.dirname, 'queue.png') })
+const wanted = process.argv.slice(2).join(' ').toLowerCase()
+const executablePath = findOrGetChromium()
+if (!executablePath) throw new Error('no Chromium to be had: install one, or set CHROMIUM')
+const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
+const weather = aWeatherService()
+await drawPosters(browser)
+const backstage = { browser, weatherUrl: weather.url, assets: openAssets() }
 
-const tv = await signedInPage(1920, 1080)
-await tv.goto(`${demo.url}/?fullscreen=1`)
-await tv.getByRole('button', { name: 'Start TV Display' }).click()
-await tv.locator('.blinks').first().waitFor({ timeout: 120_000 })
-await tv.locator('.blinks').first().waitFor({ state: 'detached', timeout: 120_000 })
-await tv.locator('.fullscreen-tv[data-exit-shown=false]').waitFor()
-await tv.screenshot({ path: join(import.meta.dirname, 'tv.png') })
+const left = SCREENS.flatMap(screen => screen.states.map(state => ({ screen, state }))).filter(
+  ({ screen, state }) => `${screen.title} ${state.name}`.toLowerCase().includes(wanted),
+)
+const order = left.map(({ state }) => state)
+const rows = new Map<State, Row>()
+let failed = 0
+await Promise.all(Array.from({ length: AT_ONCE }, work))
 
+await Bun.write(join(OUT, 'index.html'), indexPage(order.flatMap(state => rows.get(state) ?? [])))
+console.log(`${rows.size} states in ${join(OUT, 'index.html')}, ${failed} pictures failed`)
 await browser.close()
-demo.stop()
-process.exit(0)
+weather.close()
+process.exit(failed === 0 ? 0 : 1)
 
-async function signedInPage(width: number, height: number) {
-  const context = await browser.newContext({ viewport: { width, height } })
-  await signInContext(context, demo.url)
-  return context.newPage()
+async function work() {
+  for (let next = left.shift(); next; next = left.shift()) await row(next.screen, next.state)
+}
+
+async function row(screen: Screen, state: State) {
+  const pictures: Picture[] = []
+  for (const place of state.places ?? screen.places) {
+    try {
+      pictures.push(...(await take(backstage, { screen, state, place, folder: OUT })))
+    } catch (cause) {
+      failed++
+      console.error(
+        `${screen.title}, ${state.name}, ${place}: ${cause instanceof Error ? cause.message : cause}`,
+      )
+    }
+  }
+  rows.set(state, { screen: screen.title, state: state.name, pictures })
+  console.log(`${screen.title}: ${state.name}`)
+  if (state.readme && pictures[0]) await refreshReadme(join(OUT, pictures[0].file), state.readme)
 }

@@ -49,6 +49,18 @@ describe('a name of one long word', () => {
     expect(fit('AHMAD BIN ISMAIL', measure, BOX)).toEqual({ size: 113, isBroken: false })
     expect(fit('ABCDEFGHIJKL', measure, BOX)).toEqual({ size: 100, isBroken: false })
   })
+
+  test('stays whole where it is half as large as a short name, however large its halves could be', () => {
+    const call = { width: 592, height: 286, largest: 140, smallest: 20, lines: 2 }
+    expect(fit('VIKNESWARANATHAN', measure, call)).toEqual({ size: 74, isBroken: false })
+    expect(fit('VIKNESWARANATHANS', measure, call)).toEqual({ size: 130, isBroken: true })
+  })
+
+  test('stays whole in a script whose letters hang together, unless it would be cut off', () => {
+    const call = { width: 592, height: 286, largest: 140, smallest: 20, lines: 2 }
+    expect(fit('க'.repeat(20), measure, call)).toEqual({ size: 59, isBroken: false })
+    expect(fit('க'.repeat(60), measure, call).isBroken).toBe(true)
+  })
 })
 
 describe('one line or two', () => {
@@ -68,7 +80,7 @@ describe('one line or two', () => {
 const BOXES: [string, Box][] = [
   ['the call', { width: 592, height: 286, largest: 140, smallest: 20, lines: 2 }],
   ['the overlay', { width: 1600, height: 420, largest: 210, smallest: 60, lines: 2 }],
-  ['a row', { width: 336, height: 86, largest: 52, smallest: 22, lines: 2 }],
+  ['a row', { width: 340, height: 92, largest: 52, smallest: 22, lines: 2 }],
 ]
 const NAMES = [
   'ALI',

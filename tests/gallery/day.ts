@@ -1,0 +1,105 @@
+import type { StatusChange } from '#clinic/queue'
+import { SETTING_RULES } from '#clinic/setting-keys'
+import { movePatient } from '../../server/actions/move-patient.ts'
+import { registerPatient } from '../../server/actions/register-patient.ts'
+import { addRoom, rename } from '../../server/actions/rooms.ts'
+import { saveSettings } from '../../server/actions/save-settings.ts'
+import { ADMIN, type Clinic, ROOMS } from '../support/clinic.ts'
+import { LONG_NAMES, nameOf } from './people.ts'
+
+const MINUTE_MS = 60_000
+
+/** The third room, beside those of a new clinic. */
+const THREE = 4
+
+/** The same clinic some minutes ago. */
+function ago(clinic: Clinic, minutes: number): Clinic {
+  const at = new Date(Date.parse(clinic.now()) - minutes * MINUTE_MS).toISOString()
+  return { ...clinic, now: () => at }
+}
+
+export function register(clinic: Clinic, name: string | null, minutesAgo = 0, reason?: string) {
+  const priority = reason ? { isPriority: true, priorityReason: reason } : {}
+  return registerPatient(ago(clinic, minutesAgo), { name, ...priority }, ADMIN.id)
+}
+
+function move(clinic: Clinic, id: number, change: StatusChange, minutesAgo = 0) {
+  return movePatient(ago(clinic, minutesAgo), id, change, ADMIN.id)
+}
+
+export function call(clinic: Clinic, id: number, windowId: number, minutesAgo = 0) {
+  return move(clinic, id, { status: 'called', windowId }, minutesAgo)
+}
+
+export async function nameTheRooms(clinic: Clinic) {
+  await rename(clinic, ROOMS.one, 'Room 1 - Dr. Aminah')
+  await rename(clinic, ROOMS.two, 'Room 2 - Dr. Lim')
+  await addRoom(clinic, 'Room 3 - Dr. Raj')
+}
+
+const PRIORITY: Record<number, string> = {
+  5: 'PREGNANT, 36 WEEKS',
+  11: 'ELDERLY, CANNOT STAND LONG',
+  17: 'CHEST PAIN SINCE THIS MORNING, SENT BY DR. LIM TO BE SEEN BEFORE ALL THE OTHERS',
+}
+
+/** A morning at ten: some went home, some are with the doctors, some came back or wait for medicine. */
+export async function aMorning(clinic: Clinic, came = 30) {
+  await nameTheRooms(clinic)
+  for (let index = 0; index < came; index++) {
+    await register(clinic, nameOf(index), 58 - (index * 56) / came, PRIORITY[index])
+  }
+  for (const [id, room, minutesAgo] of SEEN) {
+    await call(clinic, id, room, minutesAgo)
+    await move(clinic, id, AFTERWARDS[id] ?? { status: 'completed' }, minutesAgo - 2)
+  }
+  await call(clinic, 4, ROOMS.dispensary, 5)
+  for (const [id, room, minutesAgo] of INSIDE) await call(clinic, id, room, minutesAgo)
+  await move(clinic, 9, { status: 'in-progress' }, 3)
+}
+
+/** Who was called, to which room, and how many minutes ago. */
+const SEEN = [
+  [1, ROOMS.one, 40],
+  [2, ROOMS.two, 38],
+  [3, THREE, 34],
+  [4, ROOMS.one, 28],
+  [5, ROOMS.two, 24],
+  [7, THREE, 18],
+  [8, ROOMS.one, 12],
+] as const
+
+const AFTERWARDS: Record<number, StatusChange> = {
+  3: { status: 'requeue', requeueReason: 'XRAY' },
+  4: { status: 'dispensary' },
+  5: { status: 'dispensary' },
+  7: { status: 'requeue', requeueReason: 'Waiting for the Test result' },
+  8: { status: 'dispensary' },
+}
+
+const INSIDE = [
+  [9, ROOMS.two, 6],
+  [10, THREE, 4],
+  [6, ROOMS.one, 1],
+] as const
+
+/** As long as a name may be, waiting and called. */
+export async function longNames(clinic: Clinic) {
+  await nameTheRooms(clinic)
+  await rename(clinic, THREE, 'Treatment Room 3 - Dr. Rajeswari Pillai')
+  let minutesAgo = 45
+  for (const name of LONG_NAMES) {
+    await register(clinic, name, minutesAgo)
+    minutesAgo -= 10
+  }
+  await register(clinic, 'NUR AISYAH BINTI RAHMAN', 3, 'ELDERLY, CANNOT STAND LONG. '.repeat(3))
+  await call(clinic, 1, THREE, 2)
+}
+
+/** Settings as if the admin had saved them. */
+export function save(clinic: Clinic, settings: Record<string, string>) {
+  const wishes = Object.entries(settings).map(([key, value]) => {
+    return { key, value, category: SETTING_RULES[key]?.category ?? 'display' }
+  })
+  return saveSettings(clinic, wishes)
+}

@@ -1,0 +1,46 @@
+/** Invented names, in the mix of a Malaysian waiting room: short ones, long ones, three scripts, and none. */
+export const NAMES: (string | null)[] = [
+  'AHMAD BIN ISMAIL',
+  'TAN MEI LING',
+  'SITI NURHALIZA',
+  'RAJESH KUMAR',
+  'WONG KAH WAI',
+  'NUR AISYAH BINTI RAHMAN',
+  'LEE CHONG',
+  'PRIYA A/P MUTHU',
+  'MOHD FAIZAL',
+  'CHEN XIAO YAN',
+  'FATIMAH ZAHRA',
+  'SURESH NAIDU',
+  null,
+  'LIM SOO HOON',
+  'HAFIZ ABDULLAH',
+  'GRACE ANAK JAMES',
+  'DEVI KRISHNAN',
+  '陈伟明',
+  'ROSLAN BIN YUSOF',
+  'ONG BEE LENG',
+  'கிருஷ்ணன்',
+  'KAMALA A/P SUBRAMANIAM',
+  'ZULKIFLI HASSAN',
+  'NG SIEW PENG',
+  'ABDUL RAHMAN BIN ABDULLAH',
+  'JENNIFER LAU',
+  'AMINAH OSMAN',
+  'VIKNESWARAN',
+  'CHUA',
+  'MARIAM',
+]
+
+export function nameOf(index: number) {
+  return NAMES[index % NAMES.length] ?? null
+}
+
+/** The longest that a name may be, in the scripts that patients write. */
+export const LONG_NAMES = [
+  'MUHAMMAD AMIRUL HAKIM ALI',
+  'WWWWWWWWWWWWWWWWWWWWWWWWW',
+  'KUNJU VALLIAMMAH A/P SIVA',
+  '欧阳娜娜上官婉儿司马相如诸葛孔明',
+  'ராமச்சந்திரன் சுப்பிரமணியன்',
+]

@@ -1,0 +1,50 @@
+import type { Browser } from 'playwright'
+import type { Assets } from '../../server/render/assets.ts'
+import { serve } from '../../server/serve.ts'
+import { ADMIN, aClinic } from '../support/clinic.ts'
+import { contextAt } from './places.ts'
+import type { Place, Scene, Screen, State } from './state.ts'
+
+export type Backstage = { browser: Browser; weatherUrl: string; assets: Assets }
+
+/** A clinic of this picture's own, filled, with a browser in front of it. */
+export async function setScene({ browser, weatherUrl, assets }: Backstage, wish: Wish) {
+  const { screen, state, place } = wish
+  const { clinic, close } = await aClinic({ weatherUrl })
+  const serving = serve(clinic, { port: 0, hostname: '127.0.0.1', assets })
+  await state.fill?.(clinic)
+
+  const context = await contextAt(browser, place, serving.url)
+  const contexts = [context]
+  if (!screen.isSignedOut) await context.request.post('/api/auth/login', { data: ADMIN })
+  const page = await context.newPage()
+  let isLost = false
+
+  const scene: Scene = {
+    clinic,
+    page,
+    context,
+    async another(where) {
+      const theirs = await contextAt(browser, where, serving.url)
+      contexts.push(theirs)
+      return theirs.newPage()
+    },
+    async open(path, island) {
+      await page.goto(path)
+      await page.locator(`[data-island=${island}][data-awake]`).waitFor()
+    },
+    async loseTheClinic() {
+      isLost = true
+      await serving.stop()
+    },
+  }
+
+  async function strike() {
+    for (const each of contexts) await each.close()
+    if (!isLost) await serving.stop()
+    await close()
+  }
+  return { scene, strike }
+}
+
+type Wish = { screen: Screen; state: State; place: Place }

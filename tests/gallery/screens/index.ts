@@ -1,0 +1,28 @@
+import type { Screen } from '../state.ts'
+import { ACCOUNT } from './account.ts'
+import { ADMINISTRATION } from './administration.ts'
+import { DASHBOARD } from './dashboard.ts'
+import { DISPENSARY_SCREEN } from './dispensary.ts'
+import { LOGIN } from './login.ts'
+import { MANAGEMENT } from './management.ts'
+import { PHONE_PAGE } from './phone.ts'
+import { QUEUE } from './queue.ts'
+import { REGISTER } from './register.ts'
+import { SETTINGS } from './settings.ts'
+import { TV } from './tv.ts'
+import { TV_WITHOUT_PICTURE } from './tv-without-picture.ts'
+
+export const SCREENS: Screen[] = [
+  LOGIN,
+  PHONE_PAGE,
+  DASHBOARD,
+  REGISTER,
+  QUEUE,
+  DISPENSARY_SCREEN,
+  MANAGEMENT,
+  ADMINISTRATION,
+  SETTINGS,
+  ACCOUNT,
+  TV,
+  TV_WITHOUT_PICTURE,
+]

@@ -1,0 +1,81 @@
+import { toggleUser } from '../../../server/actions/users.ts'
+import { ADMIN, NURSE } from '../../support/clinic.ts'
+import { authorize, codeOn, dialogOf, showQr, tvField, wrong } from '../../support/qr-screens.ts'
+import type { Scene, Screen } from '../state.ts'
+
+export const LOGIN: Screen = {
+  title: 'Login',
+  places: ['desk', 'phone'],
+  isSignedOut: true,
+  states: [
+    { name: 'plain', show: scene => scene.open('/', 'LoginCard') },
+    {
+      name: 'a field is missing',
+      async show(scene) {
+        await scene.open('/', 'LoginCard')
+        await press(scene)
+        await scene.page.getByText('Username is required').waitFor()
+      },
+    },
+    { name: 'wrong password', show: scene => tryToSignIn(scene, ADMIN.username, 'a guess') },
+    {
+      name: 'slowed down',
+      async show(scene) {
+        const data = { username: 'admin', password: 'a guess' }
+        for (let n = 1; n <= 7; n++) await scene.context.request.post('/api/auth/login', { data })
+        await tryToSignIn(scene, 'admin', 'a guess')
+      },
+    },
+    {
+      name: 'inactive',
+      fill: clinic => toggleUser(clinic, NURSE.id, ADMIN),
+      show: scene => tryToSignIn(scene, NURSE.username, NURSE.password),
+    },
+    { name: 'QR code shown', show: ({ page }) => showQr(page) },
+    {
+      name: 'QR code authorised',
+      async show(scene) {
+        await authorized(scene)
+      },
+    },
+    {
+      name: 'QR code, wrong code typed',
+      async show(scene) {
+        const phone = await authorized(scene)
+        await tvField(scene.page).fill(wrong(await codeOn(phone), await codeOn(scene.page)))
+        await scene.page.keyboard.press('Enter')
+        await dialogOf(scene.page).getByRole('alert').waitFor()
+      },
+    },
+    {
+      name: 'QR code expired',
+      async show({ page }) {
+        await page.clock.install()
+        await showQr(page)
+        await page.clock.fastForward('05:00')
+        await page.getByText('QR Code Expired').first().waitFor()
+      },
+    },
+  ],
+}
+
+function press({ page }: Scene) {
+  return page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+async function tryToSignIn(scene: Scene, username: string, password: string) {
+  await scene.open('/', 'LoginCard')
+  await scene.page.getByLabel('Username').fill(username)
+  await scene.page.getByLabel('Password').fill(password)
+  await press(scene)
+  await scene.page.locator('.alert').waitFor()
+}
+
+/** Somebody has signed in on the phone; answers the phone. */
+async function authorized(scene: Scene) {
+  const path = await showQr(scene.page)
+  const phone = await scene.another('phone')
+  await authorize(phone, path)
+  await dialogOf(scene.page).getByText('Authorization Success!').waitFor()
+  return phone
+}
