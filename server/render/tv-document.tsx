@@ -47,12 +47,13 @@ function Head({ title, assets }: { title: string; assets: PageAssets }) {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {/* By itself, and waiting for nothing: it has to run even when the others do not. */}
+      <script async src="/tv-watchdog.js" />
+      {/* Before the sheets, for which a script behind them would wait. */}
+      <script src="/styles.js" />
       {assets.styles.map(href => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
-      {/* First, and by itself: it has to run even when the other one does not. */}
-      <script src="/tv-watchdog.js" />
-      <script src="/styles.js" />
       {assets.scripts.map(src =>
         assets.isDev ? (
           <script key={src} type="module" src={src} />
