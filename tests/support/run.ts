@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findOrGetChromium } from './chromium.ts'
 
@@ -20,7 +20,13 @@ check('style', ['--bun', 'node_modules/.bin/biome', 'ci', '--error-on-warnings',
 // Before the tests: what an installed one brings along, old browsers need too.
 const chromium = findOrGetChromium()
 // Side by side: each waits for something most of the time.
-for (const tally of await Promise.all([unitTests(), screenTests()])) add(tally)
+const [waiting, busy] = testFolders()
+const suites = [
+  unitTests('live, old engines', waiting),
+  unitTests('rules, actions, doors, islands', busy),
+  screenTests(),
+]
+for (const tally of await Promise.all(suites)) add(tally)
 
 const { passed, failed } = total
 console.log(`${passed} passed, ${failed} failed`)
@@ -35,10 +41,17 @@ function check(name: string, args: string[]) {
   process.exit(1)
 }
 
-async function unitTests(): Promise<Tally> {
-  const report = join(RESULTS, 'unit.xml')
-  const args = ['test', '--reporter=junit', `--reporter-outfile=${report}`]
-  const isRight = await runBeside('rules, actions, doors, live, islands, old engines', args)
+/** The folders whose tests wait for real programs, and all others: a new one is among them. */
+function testFolders() {
+  const all = readdirSync(join(ROOT, 'tests')).map(name => `./tests/${name}`)
+  const waits = (path: string) => /\/(live|tv)$/.test(path)
+  return [all.filter(waits), all.filter(path => !waits(path))] as const
+}
+
+async function unitTests(name: string, places: readonly string[]): Promise<Tally> {
+  const report = join(RESULTS, `${name}.xml`)
+  const args = ['test', ...places, '--reporter=junit', `--reporter-outfile=${report}`]
+  const isRight = await runBeside(name, args)
   const [, attributes = ''] = /<testsuites([^>]*)>/.exec(await textOf(report)) ?? []
   const count = (name: string) =>
     Number(new RegExp(`\\b${name}="(\\d+)"`).exec(attributes)?.[1] ?? 0)
