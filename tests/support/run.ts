@@ -19,14 +19,14 @@ check('types', ['--bun', 'node_modules/.bin/tsc', '--noEmit'])
 check('style', ['--bun', 'node_modules/.bin/biome', 'ci', '--error-on-warnings', '.'])
 // Before the tests: what an installed one brings along, old browsers need too.
 const chromium = findOrGetChromium()
-// Side by side: each waits for something most of the time.
 const [waiting, busy] = testFolders()
+// Side by side: the one waits for most of the time, the other computes. Screens need the machine for themselves.
 const suites = [
   unitTests('live, old engines', waiting),
   unitTests('rules, actions, doors, islands', busy),
-  screenTests(),
 ]
 for (const tally of await Promise.all(suites)) add(tally)
+add(await screenTests())
 
 const { passed, failed } = total
 console.log(`${passed} passed, ${failed} failed`)
@@ -66,7 +66,7 @@ async function screenTests(): Promise<Tally> {
   }
   const config = join(ROOT, 'tests/support/playwright.config.ts')
   const args = ['--bun', 'node_modules/playwright/cli.js', 'test', '-c', config]
-  const isRight = await runBeside('screens', args, { CHROMIUM: chromium })
+  const isRight = run('screens', args, { CHROMIUM: chromium })
   const { stats } = JSON.parse((await textOf(join(RESULTS, 'screens.json'))) || '{"stats":{}}')
   return tally(stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0), isRight)
 }
@@ -95,12 +95,11 @@ function run(name: string, args: string[], env: Record<string, string> = {}) {
 }
 
 /** Like `run`, beside others: what it says is kept in a file and shown when it is over. */
-async function runBeside(name: string, args: string[], env: Record<string, string> = {}) {
+async function runBeside(name: string, args: string[]) {
   const started = performance.now()
   const said = Bun.file(join(RESULTS, `${name.replace(/\W+/g, '-')}.log`))
   const child = Bun.spawn([BUN, ...args], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
     stdio: ['ignore', said, said],
   })
   const isRight = (await child.exited) === 0
