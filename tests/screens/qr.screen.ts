@@ -2,6 +2,7 @@ import {
   aBrowser,
   aTvAndAPhone,
   authorize,
+  BY_ASKING,
   codeOn,
   dialogOf,
   isSignedIn,
@@ -72,7 +73,7 @@ for (const side of ['TV', 'phone']) {
     const [field, other] = side === 'TV' ? [tvField(tv), phone] : [phoneField(phone), tv]
     await field.fill(await codeOn(other))
     await field.press('Enter')
-    await isSignedIn(tv)
+    await isSignedIn(tv, BY_ASKING)
     await expect(phone.getByRole('heading', { name: 'Login Successful!' })).toBeVisible()
   })
 }

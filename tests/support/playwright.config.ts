@@ -13,6 +13,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   timeout: 30_000,
+  // Only where nobody can look at once; run.ts tells which needed it.
+  retries: process.env.CI ? 1 : 0,
   use: {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Berlin', // Not the clinic's: screens show the clinic's day, wherever a browser is.
