@@ -1,10 +1,10 @@
 import './styles/index.css'
 import { type ComponentType, createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { reloadWhenServed } from './come-back.ts'
+import { reloadWhenServed } from './data/reload-on-chunk-error.ts'
 import { setClock } from './data/server-clock.ts'
+import { keepSessionTrue } from './data/session.ts'
 import { type IslandName, islands } from './registry.ts'
-import { keepSessionTrue } from './session.ts'
 
 const { session, now } = document.body.dataset
 setClock(now)

@@ -5,9 +5,9 @@ import { defineConfig } from 'vite'
 const PORT = 5173
 export const VITE_ORIGIN = `http://localhost:${PORT}`
 
-const SHARED = /lucide-react|islands\/(parts|data|shell)|server\/clinic/
+const SHARED = /lucide-react|islands\/(ui|data|shell)|server\/domain/
 // The login page does without: a QR code and live events come when they are asked for.
-const LATER = /(QrCode\.tsx|qr-session\.ts|live-events\.ts|socket-options\.ts)$/
+const LATER = /(QrCode\.tsx|qr-session\.ts|domain\/events\.ts|socket-options\.ts)$/
 
 function isShared(id: string) {
   return SHARED.test(id) && !LATER.test(id)

@@ -1,5 +1,5 @@
-import { lookAtStats } from '../server/actions/look.ts'
-import { lookAtPicture } from '../server/actions/look-at-picture.ts'
+import { lookAtPicture } from '../server/queries/display-state.ts'
+import { lookAtStats } from '../server/queries/queue.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 

@@ -1,4 +1,4 @@
-import { lookAtPatients, lookAtRooms } from '../server/actions/look.ts'
+import { lookAtPatients, lookAtRooms } from '../server/queries/queue.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 

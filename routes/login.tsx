@@ -1,5 +1,5 @@
-import type { Clinic } from '../server/actions/clinic.ts'
-import { lookAtSettings } from '../server/actions/look.ts'
+import type { Clinic } from '../server/context.ts'
+import { lookAtSettings } from '../server/queries/queue.ts'
 import { Island, NOTHING } from '../server/render/island.tsx'
 import { DemoLine } from './shell.tsx'
 

@@ -1,5 +1,5 @@
 import { lookAtBackups } from '../server/actions/backups.ts'
-import { lookAtRooms } from '../server/actions/look.ts'
+import { lookAtRooms } from '../server/queries/queue.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Session } from '#clinic/session'
-import type { SignedIn } from '#clinic/user'
-import type { Clinic } from '../server/actions/clinic.ts'
+import type { SignedIn } from '#domain/users/user'
+import type { Clinic } from '../server/context.ts'
+import type { Session } from '../server/security/session.ts'
 
 /** What a screen may look at before it is drawn. */
 type Visit = {

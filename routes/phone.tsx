@@ -1,7 +1,7 @@
-import type { PhoneStep } from '../islands/phone/remembered-step.ts'
-import { Logo } from '../islands/shell/Logo.tsx'
-import type { Clinic } from '../server/actions/clinic.ts'
-import { isQrOpen } from '../server/actions/show-qr.ts'
+import type { PhoneStep } from '../islands/phone/saved-step.ts'
+import { Logo } from '../islands/ui/Logo.tsx'
+import { isQrOpen } from '../server/actions/qr-login-start.ts'
+import type { Clinic } from '../server/context.ts'
 import { Island, NOTHING } from '../server/render/island.tsx'
 import { DemoLine } from './shell.tsx'
 

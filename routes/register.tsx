@@ -1,4 +1,4 @@
-import { lookAtNextNumber, lookAtPatients } from '../server/actions/look.ts'
+import { lookAtNextNumber, lookAtPatients } from '../server/queries/queue.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 

@@ -1,4 +1,4 @@
-import { lookAtPicture } from '../server/actions/look-at-picture.ts'
+import { lookAtPicture } from '../server/queries/display-state.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SignedIn } from '#clinic/user'
+import type { SignedIn } from '#domain/users/user'
 import { Island, NOTHING } from '../server/render/island.tsx'
 
 type Props = {

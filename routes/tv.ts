@@ -1,9 +1,9 @@
-import { tvMediaUrl, tvSettings } from '#clinic/tv-device'
-import { NOT_AUTHORISED } from '#clinic/tv-paths'
-import type { Clinic } from '../server/actions/clinic.ts'
-import { lookAtSettings } from '../server/actions/look.ts'
-import { lookAtPicture } from '../server/actions/look-at-picture.ts'
+import { tvMediaUrl, tvSettings } from '#domain/display/tv-device'
+import { NOT_AUTHORISED } from '#domain/display/tv-paths'
 import { deviceOf } from '../server/actions/tv-devices.ts'
+import type { Clinic } from '../server/context.ts'
+import { lookAtPicture } from '../server/queries/display-state.ts'
+import { lookAtSettings } from '../server/queries/queue.ts'
 import type { TvPage } from '../server/render/tv-document.tsx'
 
 export type DrawnTv = { page: TvPage; title: string; status: 200 | 404 }

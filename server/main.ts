@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { HELPS, placeOf } from './backup/in-second-process.ts'
-import { BadOption } from './bad-option.ts'
-import { leaveToOwner } from './data-owner.ts'
-import { helpOf, helpOfAll } from './help.ts'
-import { findAddon } from './native.ts'
-import { readOptions } from './read-options.ts'
+import { helpOf, helpOfAll } from './cli/help.ts'
+import { BadOption } from './config/config-error.ts'
+import { findAddon } from './config/load-libsql-addon.ts'
+import { readOptions } from './config/parse-config.ts'
+import { HELPS, placeOf } from './storage/backup/worker-client.ts'
+import { leaveToOwner } from './storage/fix-ownership.ts'
 
 /** Whoever watches over the program is to start it again (EX_TEMPFAIL). */
 const START_ME_AGAIN = 75
@@ -34,7 +34,7 @@ try {
 async function help(order: string): Promise<never> {
   const work = JSON.parse(order)
   findAddon(placeOf(work))
-  return (await import('./backup/second-process.ts')).obey(work)
+  return (await import('./storage/backup/worker.ts')).obey(work)
 }
 
 /** The same program in the same process, on the same port, with nothing left of before. Windows has no such way. */

@@ -1,51 +1,109 @@
-import { expect, test } from 'bun:test'
-import { dirname, join, normalize, relative } from 'node:path'
+import { describe, expect, test } from 'bun:test'
+import { dirname, join, normalize } from 'node:path'
 import { Glob } from 'bun'
 
 const ROOT = join(import.meta.dirname, '..')
+const SOURCES = '{server,routes,db,islands}/**/*.{ts,tsx}'
+/** These start the program or build it; they may import anything. */
+const TOP = ['server/cli', 'server/build', 'server/bootstrap.ts', 'server/main.ts']
 
-// Left may import right. Type-only imports are free: they are gone before anything runs.
+/**
+ * By value, left may import right (and itself). Type-only imports are free: they are gone before anything
+ * runs. An entry ending in a colon is a prefix.
+ */
 const MAY_IMPORT: Record<string, string[]> = {
-  'server/clinic': ['zod'],
-  db: ['server/clinic', 'drizzle-orm', 'drizzle-kit', '@libsql', 'node:'],
-  'server/live': ['server/clinic', 'server/log', 'socket.io', '@socket.io', '@redis'],
-  'server/watch': ['server/log', 'server/version', 'prom-client', 'node:perf_hooks'],
-  'server/outside': ['server/clinic', 'adhan', 'zod'],
-  'server/backup': [
+  'server/domain': [],
+  'server/forms': ['server/domain', 'zod'],
+  db: ['server/domain', 'drizzle-orm', 'drizzle-kit', '@libsql', 'node:'],
+  'server/observability': ['server/domain', 'server/config/version', 'prom-client', 'node:'],
+  'server/security': [
+    'server/domain',
     'db',
-    'server/clinic',
-    'server/log',
-    'server/durable-names',
+    'server/observability',
+    'hono/jwt',
+    'ipaddr.js',
+    'rate-limiter-flexible',
+    '@redis',
+    'node:',
+  ],
+  'server/config': ['server/domain', 'server/observability', 'server/security', 'db', 'node:'],
+  'server/tls': ['server/config', 'server/observability', 'node:'],
+  'server/integrations': ['server/domain', 'server/observability', 'adhan', 'zod'],
+  'server/storage': [
+    'server/domain',
+    'server/observability',
+    'db',
     '@libsql',
     'drizzle-orm',
+    'tar-stream',
     'zod',
     'node:',
   ],
-  'server/actions': ['db', 'server/clinic', 'server/live', 'server/outside', 'hono/jwt'],
-  'server/api': [
-    'server/actions',
-    'server/live',
-    'server/clinic',
-    'server/log',
-    'server/watch',
-    'server/version',
-    'db/errors',
-    'hono',
-    '@hono',
-    'node:os',
+  'server/realtime': [
+    'server/domain',
+    'server/observability',
+    'server/security',
+    'socket.io',
+    '@socket.io',
+    '@redis',
+    'zod',
+    'node:',
+  ],
+  'server/queries': [
+    'server/domain',
+    'db',
+    'server/security',
+    'server/integrations',
+    'server/storage',
+    'server/context.ts',
+  ],
+  'server/actions': [
+    'server/queries',
+    'server/domain',
+    'db',
+    'server/realtime',
+    'server/security',
+    'server/storage',
+    'server/observability',
+    'server/context.ts',
   ],
   'server/render': [
-    'server/shipped',
+    'server/domain',
+    'server/config/paths',
     'islands',
-    'server/clinic',
     'react',
     'react-dom',
     'hono',
     'node:',
   ],
-  routes: ['server/render', 'server/actions', 'server/clinic', 'islands', 'react'],
+  routes: [
+    'server/render',
+    'server/queries',
+    'server/actions',
+    'server/domain',
+    'islands',
+    'react',
+  ],
+  'server/http': [
+    'server/actions',
+    'server/queries',
+    'server/forms',
+    'server/realtime',
+    'server/security',
+    'server/observability',
+    'server/domain',
+    'server/config/version',
+    'server/render',
+    'db/connection/errors',
+    'routes',
+    'islands',
+    'hono',
+    '@hono',
+    'react',
+    'node:',
+  ],
   islands: [
-    'server/clinic',
+    'server/domain',
     'react',
     'react-dom',
     '@preact/signals-react',
@@ -53,103 +111,192 @@ const MAY_IMPORT: Record<string, string[]> = {
     'socket.io-client',
     'lucide-react',
     'qrcode',
-    // The build's own settings live beside what they build.
+    // The build's own settings lie beside what they build.
     'vite',
     '@vitejs',
     'node:path',
   ],
 }
 
-const transpilers = {
-  ts: new Bun.Transpiler({ loader: 'ts' }),
-  tsx: new Bun.Transpiler({ loader: 'tsx' }),
-}
+type Source = { path: string; code: string; values: string[]; all: string[] }
 
-for (const [folder, allowed] of Object.entries(MAY_IMPORT)) {
-  test(`${folder} imports only what it may`, async () => {
-    const files = await Array.fromAsync(new Glob(`${folder}/**/*.{ts,tsx}`).scan(ROOT))
-    expect(files.length).toBeGreaterThan(0)
-    for (const file of files) {
-      const code = await Bun.file(join(ROOT, file)).text()
-      const transpiler = transpilers[file.endsWith('x') ? 'tsx' : 'ts']
-      const imports = transpiler.scanImports(code).map(({ path }) => resolve(path, file))
-      const strays = imports.filter(path => !isAllowed(path, [folder, ...allowed]))
-      expect({ file, strays }).toEqual({ file, strays: [] })
+const sources = await readSources()
+const paths = new Set(sources.keys())
+
+describe('who may import whom', () => {
+  for (const [folder, allowed] of Object.entries(MAY_IMPORT)) {
+    test(`${folder} imports only what it may`, () => {
+      const own = [...sources.values()].filter(({ path }) => path.startsWith(`${folder}/`))
+      expect(own.length).toBeGreaterThan(0)
+      const strays = own.flatMap(({ path, values }) =>
+        values
+          .filter(target => !isBelow(target, [folder, ...allowed]))
+          .map(
+            target => `${path} imports ${target}: ${folder} may not. Move the code, or pass it in`,
+          ),
+      )
+      expect(strays).toEqual([])
+    })
+  }
+
+  test('every folder has its rule', () => {
+    const homes = [...Object.keys(MAY_IMPORT), ...TOP]
+    const homeless = [...paths].filter(path => !isBelow(path, homes) && path.split('/').length > 2)
+    expect(homeless.map(path => `${path}: add its folder to MAY_IMPORT`)).toEqual([])
+  })
+})
+
+describe('no cycles', () => {
+  test('of files, types included', () => {
+    const edges = new Map([...sources].map(([path, { all }]) => [path, all]))
+    expect(describeCycle(edges)).toBe('no cycle')
+  })
+
+  test('of folders', () => {
+    const edges = new Map<string, string[]>()
+    for (const { path, values } of sources.values()) {
+      const from = folderOf(path)
+      const to = values.filter(target => paths.has(target)).map(folderOf)
+      edges.set(from, [...(edges.get(from) ?? []), ...to.filter(folder => folder !== from)])
+    }
+    expect(describeCycle(edges)).toBe('no cycle')
+  })
+})
+
+describe('layout', () => {
+  test('no flat folder is crowded', () => {
+    const counts = new Map<string, number>()
+    for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+    const crowded = [...counts].filter(([, count]) => count > 20)
+    expect(crowded.map(([folder, n]) => `${folder} has ${n} files: make sub-folders`)).toEqual([])
+  })
+
+  test('server/ holds at most five loose files', () => {
+    const loose = [...paths].filter(path => /^server\/[^/]+$/.test(path))
+    expect(loose.length).toBeLessThanOrEqual(5)
+  })
+
+  test('static/ holds only what is served', async () => {
+    const files = await Array.fromAsync(new Glob('static/**/*').scan(ROOT))
+    expect(files.filter(file => !/\.(js|svg|mp3|wav)$/.test(file))).toEqual([])
+  })
+
+  test('server/domain holds only what the browser and the server both use', () => {
+    const onlyHere = [...paths].filter(path => path.startsWith('server/domain/') && !isShared(path))
+    expect(onlyHere.map(path => `${path}: move it beside the only side that uses it`)).toEqual([])
+  })
+})
+
+describe('rules of the code', () => {
+  test('the domain never looks at a clock, a network or a screen', () => {
+    const strays = /Date\.now|new Date\(\)|Math\.random|fetch\(|document\.|window\.|process\./g
+    for (const { path, code } of sources.values()) {
+      if (path.startsWith('server/domain/')) {
+        expect({ path, found: code.match(strays) }).toEqual({ path, found: null })
+      }
     }
   })
-}
 
-test('the rules never look at a clock, a network or a screen', async () => {
-  for await (const file of new Glob('server/clinic/*.ts').scan(ROOT)) {
-    const code = await Bun.file(join(ROOT, file)).text()
-    const strays = code.match(
-      /Date\.now|new Date\(\)|Math\.random|fetch\(|document\.|window\.|process\./g,
-    )
-    expect({ file, strays }).toEqual({ file, strays: null })
-  }
-})
+  test('SQL stays in db/', () => {
+    const importers = [...sources.values()].filter(({ values }) => values.includes('drizzle-orm'))
+    expect(importers.map(({ path }) => path).filter(path => !path.startsWith('db/'))).toEqual([])
+  })
 
-test('only main.ts reads the command line and the environment', async () => {
-  const programs = ['server/main.ts', 'server/build.ts', 'server/dev.ts', 'server/compile.ts']
-  for await (const file of new Glob('{server,routes,db,islands}/**/*.{ts,tsx}').scan(ROOT)) {
-    if (programs.includes(file)) continue
-    const code = await Bun.file(join(ROOT, file)).text()
-    expect({ file, reads: code.match(/process\.(env|argv)|Bun\.env/g) }).toEqual({
-      file,
-      reads: null,
-    })
-  }
-})
-
-test('an island that reads signals says so on its first line', async () => {
-  for await (const file of new Glob('islands/**/*.tsx').scan(ROOT)) {
-    const code = await Bun.file(join(ROOT, file)).text()
-    if (!/\.value\b(?!\s*=[^=])/.test(code.replaceAll(/\btarget\.value/g, ''))) continue
-    expect({ file, hasFirstLine: /\) \{\n {2}useSignals\(\)\n/.test(code) }).toEqual({
-      file,
-      hasFirstLine: true,
-    })
-  }
-})
-
-test('no file comes back to itself by what it imports, types included', async () => {
-  const all = new Glob('{server,routes,db,islands}/**/*.{ts,tsx}')
-  const files = new Set(await Array.fromAsync(all.scan(ROOT)))
-  const imports = new Map<string, string[]>()
-  for (const file of files) {
-    const code = await Bun.file(join(ROOT, file)).text()
-    const named = [...code.matchAll(/(?:from |import\()'([^']+)'/g)].map(([, path = '']) => path)
-    const found = named.map(path => withEnding(resolve(path, file), files))
-    imports.set(
-      file,
-      found.filter(path => path !== null),
-    )
-  }
-  // Whatever imports nothing that is left, or is imported by nothing, is no part of a circle.
-  for (let before = 0; before !== imports.size; ) {
-    before = imports.size
-    const imported = new Set([...imports.values()].flat())
-    for (const [file, paths] of imports) {
-      if (!imported.has(file) || !paths.some(path => imports.has(path))) imports.delete(file)
+  test('only main.ts and the build commands read the command line and the environment', () => {
+    const programs = ['main.ts', 'build/build.ts', 'build/dev.ts', 'build/compile.ts']
+    for (const { path, code } of sources.values()) {
+      if (programs.some(name => path === `server/${name}`)) continue
+      const reads = code.match(/process\.(env|argv)|Bun\.env/g)
+      expect({ path, reads }).toEqual({ path, reads: null })
     }
-  }
-  expect([...imports.keys()]).toEqual([])
+  })
+
+  test('an island that reads signals calls useSignals() first', () => {
+    for (const { path, code } of sources.values()) {
+      if (!path.startsWith('islands/') || !path.endsWith('.tsx')) continue
+      if (!/\.value\b(?!\s*=[^=])/.test(code.replaceAll(/\btarget\.value/g, ''))) continue
+      const hasFirstLine = /\) \{\n {2}useSignals\(\)\n/.test(code)
+      expect({ path, hasFirstLine }).toEqual({ path, hasFirstLine: true })
+    }
+  })
 })
 
-function resolve(path: string, file: string) {
-  if (path.startsWith('#clinic')) return path.replace('#clinic', 'server/clinic')
-  if (path.startsWith('#db')) return path.replace('#db', 'db')
-  if (!path.startsWith('.')) return path
-  return normalize(join(relative(ROOT, join(ROOT, dirname(file))), path))
+async function readSources() {
+  const files = new Set(await Array.fromAsync(new Glob(SOURCES).scan(ROOT)))
+  const found = new Map<string, Source>()
+  for (const path of [...files].toSorted()) {
+    const code = await Bun.file(join(ROOT, path)).text()
+    const transpiler = new Bun.Transpiler({ loader: path.endsWith('x') ? 'tsx' : 'ts' })
+    const values = transpiler.scanImports(code).map(one => resolve(one.path, path, files))
+    const named = [...code.matchAll(/(?:from |import\()'([^']+)'/g)].map(([, name = '']) => name)
+    const all = named.map(name => resolve(name, path, files)).filter(target => files.has(target))
+    found.set(path, { path, code, values, all })
+  }
+  return found
 }
 
-function isAllowed(path: string, homes: string[]) {
+/** A path below the project's root with its ending, or the package's name. */
+function resolve(name: string, from: string, files: Set<string>) {
+  const path = name.startsWith('#domain/')
+    ? name.replace('#domain/', 'server/domain/')
+    : name.startsWith('#db/')
+      ? name.replace('#db/', 'db/')
+      : name.startsWith('.')
+        ? normalize(join(dirname(from), name))
+        : name
+  return ['', '.ts', '.tsx'].map(ending => path + ending).find(one => files.has(one)) ?? path
+}
+
+function isBelow(path: string, homes: string[]) {
   return homes.some(home => {
-    const starts = home.endsWith(':') ? [home] : [`${home}/`, `${home}.`]
-    return path === home || starts.some(start => path.startsWith(start))
+    const prefixes = home.endsWith(':') ? [home] : [`${home}/`, `${home}.`]
+    return path === home || prefixes.some(prefix => path.startsWith(prefix))
   })
 }
 
-function withEnding(path: string, files: Set<string>) {
-  return ['', '.ts', '.tsx'].map(ending => path + ending).find(one => files.has(one)) ?? null
+function folderOf(path: string) {
+  const [top = '', second = ''] = path.split('/')
+  return second.includes('.') || top === 'routes' ? path : `${top}/${second}`
+}
+
+function isShared(path: string) {
+  const users = usersOf(path, new Set())
+  const isBrowser = (user: string) => user.startsWith('islands/')
+  return users.some(isBrowser) && users.some(user => !isBrowser(user))
+}
+
+/** Who imports a file, directly or through other rules; types count. */
+function usersOf(path: string, seen: Set<string>): string[] {
+  if (seen.has(path)) return []
+  seen.add(path)
+  const direct = [...sources.values()].filter(({ all }) => all.includes(path))
+  return direct.flatMap(user =>
+    user.path.startsWith('server/domain/') ? usersOf(user.path, seen) : [user.path],
+  )
+}
+
+/** One cycle as 'a -> b -> a', or 'no cycle'. */
+function describeCycle(edges: Map<string, string[]>) {
+  const done = new Set<string>()
+  for (const start of edges.keys()) {
+    const cycle = cycleFrom(start, [], edges, done)
+    if (cycle) return `${cycle.join(' -> ')}: move what both need into a file of its own`
+  }
+  return 'no cycle'
+}
+
+function cycleFrom(
+  at: string,
+  trail: string[],
+  edges: Map<string, string[]>,
+  done: Set<string>,
+): string[] | null {
+  if (trail.includes(at)) return [...trail.slice(trail.indexOf(at)), at]
+  if (done.has(at)) return null
+  for (const next of edges.get(at) ?? []) {
+    const cycle = cycleFrom(next, [...trail, at], edges, done)
+    if (cycle) return cycle
+  }
+  done.add(at)
+  return null
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { blob, check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { MEDIA_KINDS } from '#clinic/media'
+import { MEDIA_KINDS } from '#domain/media/media'
 import { flag, id, oneOf } from './columns.ts'
 
 export const settings = sqliteTable(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { JOURNEY_ACTIONS, STATUSES } from '#clinic/patient'
+import { JOURNEY_ACTIONS, STATUSES } from '#domain/patients/patient'
 import { flag, id, oneOf } from './columns.ts'
 import { users } from './users.ts'
 

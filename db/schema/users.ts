@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { QR_STATES } from '#clinic/qr-handshake'
-import { SESSION_KINDS } from '#clinic/session'
-import { PAIRING_STATES } from '#clinic/tv-pairing'
-import { ROLES } from '#clinic/user'
+import { PAIRING_STATES } from '#domain/display/tv-pairing'
+import { ROLES } from '#domain/users/user'
+import { QR_STATES } from '../../server/security/qr-handshake.ts'
+import { SESSION_KINDS } from '../../server/security/session.ts'
 import { flag, id, oneOf } from './columns.ts'
 
 export const users = sqliteTable(

@@ -1,11 +1,11 @@
 import { Check, KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { PASSWORD_MIN, passwordFormProblem } from '#clinic/user'
-import { answer, api, refusalIn, writeOnce } from '../api.ts'
+import { PASSWORD_MIN, passwordFormProblem } from '#domain/users/user'
+import { answer, api, refusalIn, writeOnce } from '../data/api.ts'
 import { alarm, toast } from '../data/toasts.ts'
-import { Button } from '../parts/Button.tsx'
-import { Card } from '../parts/Card.tsx'
-import { PageHead } from '../parts/PageHead.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
 
 const TIPS = [
   `At least ${PASSWORD_MIN} characters`,

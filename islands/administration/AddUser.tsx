@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { type NewUser, PASSWORD_MIN, ROLES, roleLabel, USERNAME_MAX } from '#clinic/user'
-import { Button } from '../parts/Button.tsx'
+import { type NewUser, PASSWORD_MIN, ROLES, roleLabel, USERNAME_MAX } from '#domain/users/user'
+import { Button } from '../ui/Button.tsx'
 
 type Props = { isBusy: boolean; onAdd(user: NewUser): Promise<boolean> }
 

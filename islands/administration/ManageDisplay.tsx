@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { User } from '#clinic/user'
+import type { User } from '#domain/users/user'
 import { useWatch } from '../data/use-watch.ts'
-import { Alert } from '../parts/Alert.tsx'
+import { Alert } from '../ui/Alert.tsx'
 import { AddTv } from './AddTv.tsx'
 import { PairTv } from './PairTv.tsx'
 import { TvList } from './TvList.tsx'
-import { openTvDesk } from './tv-desk.ts'
+import { openTvDesk } from './tv-devices-model.ts'
 
 type Props = { user: User; onClose(): void }
 

@@ -1,8 +1,8 @@
 import { Tv } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { TV_NAME_MAX } from '#clinic/tv-device'
-import { Alert } from '../parts/Alert.tsx'
-import { Button } from '../parts/Button.tsx'
+import { TV_NAME_MAX } from '#domain/display/tv-device'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
 
 type Props = {
   isBusy: boolean

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
-import { Button } from '../parts/Button.tsx'
-import { QrCode } from '../parts/QrCode.tsx'
-import { useCopy } from '../parts/use-copy.ts'
+import { Button } from '../ui/Button.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
+import { useCopy } from '../ui/use-copy.ts'
 
 type Props = { name: string; url: string; onHide(): void }
 

@@ -1,9 +1,9 @@
-import type { TvDevice } from '#clinic/tv-device'
-import { Alert } from '../parts/Alert.tsx'
-import { Button } from '../parts/Button.tsx'
-import { EmptyState } from '../parts/EmptyState.tsx'
+import type { TvDevice } from '#domain/display/tv-device'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { TvRow } from './TvRow.tsx'
-import type { NewLink, openTvDesk, Problem } from './tv-desk.ts'
+import type { NewLink, openTvDesk, Problem } from './tv-devices-model.ts'
 
 type Desk = ReturnType<typeof openTvDesk>
 type Props = {

@@ -5,12 +5,12 @@ import {
   REVOKE_CONFIRM_REVERTS_AFTER_MS,
   TV_NAME_MAX,
   type TvDevice,
-} from '#clinic/tv-device'
+} from '#domain/display/tv-device'
 import { serverNow } from '../data/server-clock.ts'
-import { Alert } from '../parts/Alert.tsx'
-import { ConfirmButton } from '../parts/ConfirmButton.tsx'
-import { RenameButton } from '../parts/RenameButton.tsx'
-import { useRename } from '../parts/use-rename.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { RenameButton } from '../ui/RenameButton.tsx'
+import { useRename } from '../ui/use-rename.ts'
 import { TvLink } from './TvLink.tsx'
 
 type Props = {

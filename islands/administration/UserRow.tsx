@@ -5,9 +5,9 @@ import {
   roleLabel,
   type SignedIn,
   type User,
-} from '#clinic/user'
-import { ActiveBadge } from '../parts/ActiveBadge.tsx'
-import { Button } from '../parts/Button.tsx'
+} from '#domain/users/user'
+import { ActiveBadge } from '../ui/ActiveBadge.tsx'
+import { Button } from '../ui/Button.tsx'
 
 type Props = {
   user: User

@@ -1,6 +1,6 @@
 import { Minimize } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button } from '../parts/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 
 const EXIT_BUTTON_HIDES_AFTER_MS = 3_000
 

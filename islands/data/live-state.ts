@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import type { LiveEvent, LiveEvents } from '#clinic/live-events'
+import type { LiveEvent, LiveEvents } from '#domain/events'
 import { serverNow } from './server-clock.ts'
 
 /** True while live events arrive. */

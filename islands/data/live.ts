@@ -1,11 +1,11 @@
 import { effect } from '@preact/signals-react'
 import { io, type Socket } from 'socket.io-client'
-import { LIVE_EVENTS, type LiveEvents, RECONNECT } from '#clinic/live-events'
-import { checkSession } from '../session.ts'
+import { LIVE_EVENTS, type LiveEvents, RECONNECT } from '#domain/events'
 import { isConnected, isListening, tellHearers } from './live-state.ts'
 import { lookAgain, lookAtEverythingAgain } from './query.ts'
+import { LOOK_AGAIN_AT } from './query-keys.ts'
+import { checkSession } from './session.ts'
 import { BY_SOCKET, POLLING_FIRST, WEBSOCKET_FIRST } from './socket-options.ts'
-import { LOOK_AGAIN_AT } from './topics.ts'
 
 const ALWAYS_LATE_AFTER_MS = 3_000
 /** Listens for live events for as long as the page is open, whatever happens to the connection. */

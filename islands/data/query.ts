@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { keepSame } from './keep-unchanged.ts'
 import { heard, isListening } from './live-state.ts'
-import { WHILE_LISTENING } from './pace.ts'
-import type { Topic } from './topics.ts'
+import { WHILE_LISTENING } from './polling-intervals.ts'
+import type { Topic } from './query-keys.ts'
+import { keepSame } from './structural-sharing.ts'
 
 type Query<T> = {
   data: ReadonlySignal<T>

@@ -1,4 +1,4 @@
-import { RECONNECT, SOCKET_PATH } from '#clinic/live-events'
+import { RECONNECT, SOCKET_PATH } from '#domain/events'
 
 export const WEBSOCKET_FIRST = ['websocket', 'polling']
 export const POLLING_FIRST = ['polling', 'websocket']

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { TV_CODE_DIGITS } from '#clinic/qr-session'
-import { Alert } from '../parts/Alert.tsx'
-import { Button } from '../parts/Button.tsx'
+import { TV_CODE_DIGITS } from '#domain/auth/qr-session'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
 import { ExpiresIn } from './ExpiresIn.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { countdown } from '#clinic/qr-session'
+import { countdown } from '#domain/auth/qr-session'
 
 /** Counts down; not read out each second. */
 export function ExpiresIn({ seconds }: { seconds: number }) {

@@ -1,11 +1,11 @@
 import { LogIn } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { answer, api, Failure, refusalIn } from '../api.ts'
+import { answer, api, Failure, refusalIn } from '../data/api.ts'
 import { alarm, toastOnNextPage } from '../data/toasts.ts'
-import { Alert } from '../parts/Alert.tsx'
-import { Button } from '../parts/Button.tsx'
-import { focusOn, missingIn, SignInFields, type SignInProblem } from '../parts/SignInFields.tsx'
-import { Logo } from '../shell/Logo.tsx'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { focusOn, missingIn, SignInFields, type SignInProblem } from '../ui/SignInFields.tsx'
 import { QrButton } from './QrButton.tsx'
 
 /** The door to everything: a name, a password, and a clear word when they are not right. */

@@ -1,9 +1,9 @@
 import { QrCode } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { alarm } from '../data/toasts.ts'
-import { Button } from '../parts/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import type { QrSignIn } from './QrSignIn.tsx'
-import { rememberedQr } from './remembered-qr.ts'
+import { rememberedQr } from './saved-qr.ts'
 
 /** Opens the sign-in by QR code, whose code comes only then: the login page stays light. */
 export function QrButton() {

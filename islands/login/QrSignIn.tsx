@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { typedCode } from '#clinic/qr-session'
-import { Button } from '../parts/Button.tsx'
+import { typedCode } from '#domain/auth/qr-session'
+import { Button } from '../ui/Button.tsx'
 import { EnterCode } from './EnterCode.tsx'
 import { openQrSignIn } from './qr-sign-in.ts'
-import { forgetQr } from './remembered-qr.ts'
 import { ScanCode } from './ScanCode.tsx'
+import { forgetQr } from './saved-qr.ts'
 
 /** Signs this browser in with the help of a phone: typically a TV, whose remote types badly. */
 export function QrSignIn({ onClose }: { onClose(): void }) {

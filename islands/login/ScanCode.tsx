@@ -1,4 +1,4 @@
-import { QrCode } from '../parts/QrCode.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
 import { ExpiresIn } from './ExpiresIn.tsx'
 
 type Props = { url: string; seconds: number }

@@ -1,6 +1,6 @@
-import type { QrEvent, QrStatus } from '#clinic/qr-session'
-import { answer, api, Failure } from '../api.ts'
-import { PACE, QR_WHILE_LISTENING } from '../data/pace.ts'
+import type { QrEvent, QrStatus } from '#domain/auth/qr-session'
+import { answer, api, Failure } from '../data/api.ts'
+import { PACE, QR_WHILE_LISTENING } from '../data/polling-intervals.ts'
 
 const OVER = [403, 404, 410]
 

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client'
-import { QR_JOIN, type QrLiveEvents } from '#clinic/live-events'
-import type { QrEvent } from '#clinic/qr-session'
+import type { QrEvent } from '#domain/auth/qr-session'
+import { QR_JOIN, type QrLiveEvents } from '#domain/events'
 import { BY_SOCKET } from '../data/socket-options.ts'
 
 type Ears = {

@@ -7,13 +7,13 @@ import {
   type QrEvent,
   secondsLeft,
   WRONG_TV_SIDE_CODE,
-} from '#clinic/qr-session'
-import { answer, api, sentenceOf } from '../api.ts'
-import { PACE } from '../data/pace.ts'
+} from '#domain/auth/qr-session'
+import { answer, api, sentenceOf } from '../data/api.ts'
+import { PACE } from '../data/polling-intervals.ts'
 import { serverNow } from '../data/server-clock.ts'
 import { alarm, toast, toastOnNextPage } from '../data/toasts.ts'
 import { followQr, isOver } from './follow-qr.ts'
-import { forgetQr, rememberedQr, rememberQr } from './remembered-qr.ts'
+import { forgetQr, rememberedQr, rememberQr } from './saved-qr.ts'
 
 const COUNTS_EVERY_MS = 1_000
 const AFTER_SIGN_IN = '/?fullscreen=1'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { ROOM_NAME_MAX } from '#clinic/room'
-import { Button } from '../parts/Button.tsx'
+import { ROOM_NAME_MAX } from '#domain/rooms/room'
+import { Button } from '../ui/Button.tsx'
 
 type Props = { isBusy: boolean; onAdd(name: string): Promise<boolean> }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { type Backup, refuseToDeleteBackup } from '#clinic/backups'
-import { Button } from '../parts/Button.tsx'
-import { EmptyState } from '../parts/EmptyState.tsx'
+import { type Backup, refuseToDeleteBackup } from '#domain/backups/backups'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { BackupRow } from './BackupRow.tsx'
 
 const SHOWN_AT_FIRST = 5

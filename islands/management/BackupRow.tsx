@@ -5,11 +5,11 @@ import {
   sizeInWords,
   whenInWords,
   whenNamed,
-} from '#clinic/backup-words'
-import type { Backup } from '#clinic/backups'
-import { DELETE_CONFIRM_REVERTS_AFTER_MS } from '#clinic/room'
-import { Button } from '../parts/Button.tsx'
-import { ConfirmButton } from '../parts/ConfirmButton.tsx'
+} from '#domain/backups/backup-words'
+import type { Backup } from '#domain/backups/backups'
+import { DELETE_CONFIRM_REVERTS_AFTER_MS } from '#domain/rooms/room'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 
 type Props = {
   backup: Backup

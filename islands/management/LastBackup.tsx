@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { isWorrying, whenInWords } from '#clinic/backup-words'
-import type { BackupWork } from '#clinic/backups'
+import { isWorrying, whenInWords } from '#domain/backups/backup-words'
+import type { BackupWork } from '#domain/backups/backups'
 
 type Props = {
   newest: { madeAt: string } | null

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { countsInWords, whenInWords } from '#clinic/backup-words'
-import type { Backup } from '#clinic/backups'
-import { Alert } from '../parts/Alert.tsx'
-import { Button } from '../parts/Button.tsx'
+import { countsInWords, whenInWords } from '#domain/backups/backup-words'
+import type { Backup } from '#domain/backups/backups'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
 
 type Props = {
   backup: Backup

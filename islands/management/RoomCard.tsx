@@ -1,16 +1,16 @@
 import { Power, Trash2 } from 'lucide-react'
-import { nameOnLists, paddedNumber } from '#clinic/patient'
+import { nameOnLists, paddedNumber } from '#domain/patients/patient'
 import {
   DELETE_CONFIRM_REVERTS_AFTER_MS,
   ROOM_NAME_MAX,
   type Room,
   refuseToDelete,
-} from '#clinic/room'
-import { ActiveBadge } from '../parts/ActiveBadge.tsx'
-import { Button } from '../parts/Button.tsx'
-import { ConfirmButton } from '../parts/ConfirmButton.tsx'
-import { RenameButton } from '../parts/RenameButton.tsx'
-import { useRename } from '../parts/use-rename.ts'
+} from '#domain/rooms/room'
+import { ActiveBadge } from '../ui/ActiveBadge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { RenameButton } from '../ui/RenameButton.tsx'
+import { useRename } from '../ui/use-rename.ts'
 
 type Props = {
   room: Room

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { JourneyEntry } from '#clinic/patient'
-import { clockTime } from '../parts/clock-time.ts'
+import type { JourneyEntry } from '#domain/patients/patient'
+import { clockTime } from '../ui/format-time.ts'
 
 type Props = { patientId: number; entries: JourneyEntry[]; timeZone: string }
 

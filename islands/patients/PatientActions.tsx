@@ -1,11 +1,11 @@
 import { BellRing, CircleCheck, Pill, RotateCcw, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Action, nextStep } from '#clinic/offers'
-import { DELETE_CONFIRM_REVERTS_AFTER_MS, type Patient } from '#clinic/patient'
-import { Button } from '../parts/Button.tsx'
-import { ConfirmButton } from '../parts/ConfirmButton.tsx'
+import { DELETE_CONFIRM_REVERTS_AFTER_MS, type Patient } from '#domain/patients/patient'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { type Action, nextStep } from './available-actions.ts'
 import type { Steps } from './steps.ts'
-import { followFocus } from './use-followed-focus.ts'
+import { followFocus } from './use-focus-restore.ts'
 
 const ICONS: Record<Action, ReactNode> = {
   Call: <BellRing size={16} aria-hidden />,

@@ -1,9 +1,9 @@
-import { clinicDay } from '#clinic/clinic-day'
-import type { Action } from '#clinic/offers'
-import type { Patient } from '#clinic/patient'
-import { minutesWaited } from '#clinic/waiting-time'
+import type { Patient } from '#domain/patients/patient'
+import { clinicDay } from '#domain/time'
+import type { Action } from './available-actions.ts'
 import { PatientCard } from './PatientCard.tsx'
 import type { Steps } from './steps.ts'
+import { minutesWaited } from './waiting-time.ts'
 
 type Props = {
   patients: Patient[]

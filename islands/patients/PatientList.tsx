@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { EmptyState } from '../parts/EmptyState.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 
 type Props = {
   title: string

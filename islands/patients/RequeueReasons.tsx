@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { REQUEUE_REASON_MAX, REQUEUE_REASONS } from '#clinic/requeue-reason'
-import { Button } from '../parts/Button.tsx'
+import { REQUEUE_REASON_MAX, REQUEUE_REASONS } from '#domain/queue/requeue-reason'
+import { Button } from '../ui/Button.tsx'
 
 type Props = { onReason(reason: string): void; onCancel(): void }
 

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { waitingTimer } from '#clinic/waiting-time'
+import { waitingTimer } from './waiting-time.ts'
 
 export function WaitingTimer({ minutes }: { minutes: number }) {
   const { label, colour } = waitingTimer(minutes)

@@ -1,4 +1,4 @@
-import type { Patient } from '#clinic/patient'
+import type { Patient } from '#domain/patients/patient'
 
 /** What a card's buttons do. */
 export type Steps = Record<

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
-import { Alert } from '../parts/Alert.tsx'
-import { Button } from '../parts/Button.tsx'
-import { focusOn, SignInFields, type SignInProblem } from '../parts/SignInFields.tsx'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { focusOn, SignInFields, type SignInProblem } from '../ui/SignInFields.tsx'
 
 type Props = {
   problem: SignInProblem | null

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
-import { Alert } from '../parts/Alert.tsx'
-import { Button } from '../parts/Button.tsx'
-import { useClosing } from './use-closing.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useClosing } from './use-close-window.ts'
 
 export function ExpiredStep({ because }: { because: string | null }) {
   const { isRefused, close } = useClosing()

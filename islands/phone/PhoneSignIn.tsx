@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { AuthorizeStep } from './AuthorizeStep.tsx'
 import { ExpiredStep } from './ExpiredStep.tsx'
 import { openPhoneSignIn } from './phone-sign-in.ts'
-import type { PhoneStep } from './remembered-step.ts'
 import { SuccessStep } from './SuccessStep.tsx'
+import type { PhoneStep } from './saved-step.ts'
 import { VerifyStep } from './VerifyStep.tsx'
 
 type Props = { sessionId: string; first: PhoneStep; version: string }

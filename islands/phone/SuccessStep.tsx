@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { PHONE_TAB_CLOSES_AFTER_MS } from '#clinic/qr-session'
-import { useClosing } from './use-closing.ts'
+import { PHONE_TAB_CLOSES_AFTER_MS } from '#domain/auth/qr-session'
+import { useClosing } from './use-close-window.ts'
 
 /** Nothing is left to do on the phone. */
 export function SuccessStep() {

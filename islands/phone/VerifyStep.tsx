@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { PHONE_CODE_MAX } from '#clinic/qr-session'
-import { Alert } from '../parts/Alert.tsx'
-import { Button } from '../parts/Button.tsx'
-import type { SignInProblem } from '../parts/SignInFields.tsx'
+import { PHONE_CODE_MAX } from '#domain/auth/qr-session'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import type { SignInProblem } from '../ui/SignInFields.tsx'
 
 type Props = {
   username: string

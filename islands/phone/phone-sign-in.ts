@@ -5,12 +5,12 @@ import {
   QR_EXPIRED,
   WRONG_PHONE_SIDE_CODE,
   WRONG_SIGN_IN,
-} from '#clinic/qr-session'
-import { answer, api, refusalIn, sentenceOf } from '../api.ts'
-import { PACE } from '../data/pace.ts'
+} from '#domain/auth/qr-session'
+import { answer, api, refusalIn, sentenceOf } from '../data/api.ts'
+import { PACE } from '../data/polling-intervals.ts'
 import { alarm } from '../data/toasts.ts'
-import { missingIn, type SignInProblem } from '../parts/SignInFields.tsx'
-import { type PhoneStep, rememberedStep, rememberStep } from './remembered-step.ts'
+import { missingIn, type SignInProblem } from '../ui/SignInFields.tsx'
+import { type PhoneStep, rememberedStep, rememberStep } from './saved-step.ts'
 
 export function openPhoneSignIn(sessionId: string, first: PhoneStep) {
   const step = signal<PhoneStep>(first)

@@ -1,6 +1,6 @@
 import { DoorOpen } from 'lucide-react'
-import { nameOnLists, paddedNumber } from '#clinic/patient'
-import type { Room } from '#clinic/room'
+import { nameOnLists, paddedNumber } from '#domain/patients/patient'
+import type { Room } from '#domain/rooms/room'
 
 type Props = { rooms: Room[]; selected: Room | null; onSelect(id: number | null): void }
 

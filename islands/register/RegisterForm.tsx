@@ -1,9 +1,14 @@
 import { Star, UserPlus } from 'lucide-react'
 import type { FormEvent, RefObject } from 'react'
-import { letters } from '#clinic/letters'
-import { NAME_MAX, PRIORITY_REASON_MAX, typedName, typedReason } from '#clinic/registration'
-import { Button } from '../parts/Button.tsx'
-import { useRewritten } from '../parts/use-rewritten.ts'
+import {
+  NAME_MAX,
+  PRIORITY_REASON_MAX,
+  typedName,
+  typedReason,
+} from '#domain/patients/registration'
+import { letters } from '#domain/text'
+import { Button } from '../ui/Button.tsx'
+import { useRewritten } from '../ui/use-masked-input.ts'
 
 type Props = {
   name: string

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { Button } from '../parts/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { useLogout } from './use-logout.ts'
 
 /** Covers the patients of somebody who has left, until the server has heard of it. */

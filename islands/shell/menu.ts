@@ -9,7 +9,7 @@ import {
   Settings,
   Users,
 } from 'lucide-react'
-import type { Role } from '#clinic/user'
+import type { Role } from '#domain/users/user'
 
 type MenuItem = { label: string; path: string; Icon: LucideIcon; onlyFor?: Role }
 export type MenuGroup = { title: string | null; items: MenuItem[] }

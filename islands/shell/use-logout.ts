@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useState } from 'react'
-import { answer, api } from '../api.ts'
+import { answer, api } from '../data/api.ts'
 import { alarm, toastOnNextPage } from '../data/toasts.ts'
 
 /** True after a logout that nobody answered: the screen shows nothing any more, though the session stands. */

@@ -1,16 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { TV_HISTORY_ROWS } from '#clinic/tv-calls'
-import { NOT_AUTHORISED, PAIRING_PATH, tvPagePath, tvPath } from '#clinic/tv-paths'
+import { NOT_AUTHORISED, PAIRING_PATH, tvPagePath, tvPath } from '#domain/display/tv-paths'
 import { useWatch } from '../data/use-watch.ts'
+import { TV_HISTORY_ROWS } from './announcement-queue.ts'
+import { listen } from './connection/event-stream.ts'
+import { reloadAtQuietHours } from './connection/nightly-reload.ts'
+import { forget, remember } from './connection/saved-token.ts'
+import { tokenSource } from './connection/token-source.ts'
 import { type FirstPicture, openDisplay } from './display.ts'
-import { listen } from './listen.ts'
-import { reloadAtQuietHours } from './quiet-reload.ts'
-import { forget, remember } from './remembered-token.ts'
 import { ScaledStage } from './ScaledStage.tsx'
 import { Stage } from './Stage.tsx'
-import { tokenSource } from './token-source.ts'
-import { useSoundHint } from './use-sound-hint.ts'
+import { useSoundHint } from './sound/use-sound-hint.ts'
 
 const LOOKS_WHETHER_AUTHORISED_EVERY_MS = 30_000
 

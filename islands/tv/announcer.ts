@@ -1,5 +1,8 @@
 import { effect, signal } from '@preact/signals-react'
-import type { Call } from '#clinic/live-events'
+import type { Call } from '#domain/events'
+import { isListening, onLive } from '../data/live-state.ts'
+import { PACE } from '../data/polling-intervals.ts'
+import { serverNow } from '../data/server-clock.ts'
 import {
   BLINK_TOGGLE_MS,
   BLINK_TOGGLES,
@@ -8,10 +11,7 @@ import {
   nothingOld,
   OVERLAY_SHOWS_MS,
   takeUp,
-} from '#clinic/tv-calls'
-import { isListening, onLive } from '../data/live-state.ts'
-import { PACE } from '../data/pace.ts'
-import { serverNow } from '../data/server-clock.ts'
+} from './announcement-queue.ts'
 
 /** What a TV announces at this moment: first the overlay with its sound, then name and room blink. */
 export type Showing = { call: Call; phase: 'overlay' | 'blink' } | null

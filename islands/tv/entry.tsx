@@ -1,11 +1,11 @@
-import './old-engines.ts'
+import './polyfills.ts'
 import '../styles/tv-page.css'
 import '../styles/tv.css'
 import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { heard } from '../data/live-state.ts'
 import { setClock } from '../data/server-clock.ts'
-import PairingScreen from './PairingScreen.tsx'
+import PairingScreen from './pairing/PairingScreen.tsx'
 import TvScreen, { Refused } from './TvScreen.tsx'
 
 /** The display's own page: one classic script that browsers from Chromium 53 on understand. */

@@ -19,7 +19,7 @@ export default defineConfig({
       // Preact's components follow signals by themselves.
       {
         find: '@preact/signals-react/runtime',
-        replacement: join(import.meta.dirname, 'follows-signals.ts'),
+        replacement: join(import.meta.dirname, 'signals-shim.ts'),
       },
       { find: '@preact/signals-react', replacement: '@preact/signals' },
     ],

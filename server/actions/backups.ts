@@ -1,21 +1,21 @@
-import { IN_A_DEMO, KEPT_ELSEWHERE } from '#clinic/backup-words'
+import { filesInUse } from '#db/repositories/media'
+import { dataBegan, userWithHash } from '#db/repositories/users'
+import { IN_A_DEMO, KEPT_ELSEWHERE } from '#domain/backups/backup-words'
 import {
   type BackupKind,
   type BackupsNow,
   backupName,
   newestUntil,
   refuseToDeleteBackup,
-} from '#clinic/backups'
-import { backupsToKeep } from '#clinic/backups-to-keep'
-import { nightlyIsDue } from '#clinic/nightly-backup'
-import { Refusal } from '#clinic/refusal'
-import type { Session } from '#clinic/session'
-import { foldedUsername } from '#clinic/user'
-import { filesInUse } from '#db/media'
-import { dataBegan, userWithHash } from '#db/users'
-import type { BackupStore } from '../backup/backup-store.ts'
-import type { Clinic } from './clinic.ts'
-import { isPassword } from './passwords.ts'
+} from '#domain/backups/backups'
+import { Refusal } from '#domain/errors'
+import { foldedUsername } from '#domain/users/user'
+import type { Clinic } from '../context.ts'
+import { isPassword } from '../security/passwords.ts'
+import type { Session } from '../security/session.ts'
+import type { BackupStore } from '../storage/backup/backup-store.ts'
+import { backupsToKeep } from '../storage/backup/retention.ts'
+import { nightlyIsDue } from '../storage/backup/schedule.ts'
 
 export async function lookAtBackups({ backupStore, isDemo }: Clinic): Promise<BackupsNow> {
   if (!backupStore) {

@@ -1,10 +1,10 @@
-import { Refusal } from '#clinic/refusal'
-import type { Session } from '#clinic/session'
-import { foldedUsername, goodPassword } from '#clinic/user'
-import { endSessionsOf } from '#db/sessions'
-import { savePasswordHash, userNamed, userWithHash } from '#db/users'
-import type { Clinic } from './clinic.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { endSessionsOf } from '#db/repositories/sessions'
+import { savePasswordHash, userNamed, userWithHash } from '#db/repositories/users'
+import { Refusal } from '#domain/errors'
+import { foldedUsername, goodPassword } from '#domain/users/user'
+import type { Clinic } from '../context.ts'
+import { hashPassword, isPassword } from '../security/passwords.ts'
+import type { Session } from '../security/session.ts'
 
 type Change = { currentPassword: string; newPassword: string }
 

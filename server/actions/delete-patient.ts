@@ -1,8 +1,8 @@
-import { refuseIfSomebodyWasFaster, type StatusChange } from '#clinic/queue'
-import { Refusal } from '#clinic/refusal'
-import { hidePatient } from '#db/patient-writes'
-import { listedPatient } from '#db/patients'
-import { type Clinic, listedNow } from './clinic.ts'
+import { hidePatient } from '#db/repositories/patient-writes'
+import { listedPatient } from '#db/repositories/patients'
+import { Refusal } from '#domain/errors'
+import { refuseIfSomebodyWasFaster, type StatusChange } from '#domain/queue/transitions'
+import { type Clinic, listedNow } from '../context.ts'
 
 /** Hides a patient everywhere and empties his room; the row and the journey stay for the record. */
 export async function deletePatient(

@@ -1,11 +1,11 @@
-import type { SettingChange } from '#clinic/change-settings'
-import { type MediaItem, mediaUrl } from '#clinic/media'
-import { type LinkWish, newImage, newLink, refuseWhenFull, type Upload } from '#clinic/new-media'
-import { Refusal } from '#clinic/refusal'
-import * as kept from '#db/media'
-import type { Query } from '#db/query'
-import { savedSettings, saveSettings } from '#db/settings'
-import type { Clinic } from './clinic.ts'
+import type { Query } from '#db/connection/query'
+import * as kept from '#db/repositories/media'
+import { savedSettings, saveSettings } from '#db/repositories/settings'
+import { Refusal } from '#domain/errors'
+import { type MediaItem, mediaUrl } from '#domain/media/media'
+import type { Clinic } from '../context.ts'
+import { type LinkWish, newImage, newLink, refuseWhenFull, type Upload } from './new-media.ts'
+import type { SettingChange } from './settings-diff.ts'
 
 /** Keeps an image: the file first, its row after, so that no row is ever without a file. */
 export async function uploadImage(clinic: Clinic, upload: Upload): Promise<MediaItem> {

@@ -1,11 +1,11 @@
-import type { Call } from '#clinic/live-events'
-import { nameOnTv, type Patient } from '#clinic/patient'
-import { move, type StatusChange } from '#clinic/queue'
-import { Refusal } from '#clinic/refusal'
-import { releaseForgotten, saveMove } from '#db/patient-writes'
-import { listedPatient } from '#db/patients'
-import { findRoom } from '#db/rooms'
-import { type Clinic, listedNow } from './clinic.ts'
+import { releaseForgotten, saveMove } from '#db/repositories/patient-writes'
+import { listedPatient } from '#db/repositories/patients'
+import { findRoom } from '#db/repositories/rooms'
+import { Refusal } from '#domain/errors'
+import type { Call } from '#domain/events'
+import { nameOnTv, type Patient } from '#domain/patients/patient'
+import { move, type StatusChange } from '#domain/queue/transitions'
+import { type Clinic, listedNow } from '../context.ts'
 
 /** Takes a patient a step further: read, decide, save, then say it aloud. */
 export async function movePatient(

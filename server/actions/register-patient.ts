@@ -1,8 +1,8 @@
-import type { Patient } from '#clinic/patient'
-import { type Registration, registration } from '#clinic/registration'
-import { addPatient } from '#db/patient-writes'
-import { listedPatient } from '#db/patients'
-import { type Clinic, listedNow } from './clinic.ts'
+import { addPatient } from '#db/repositories/patient-writes'
+import { listedPatient } from '#db/repositories/patients'
+import type { Patient } from '#domain/patients/patient'
+import { type Registration, registration } from '#domain/patients/registration'
+import { type Clinic, listedNow } from '../context.ts'
 
 /** Registers a patient under the day's next number. Throws a Refusal that names the field. */
 export async function registerPatient(

@@ -1,5 +1,5 @@
-import { releaseForgotten, resetListed } from '#db/patient-writes'
-import { type Clinic, listedNow } from './clinic.ts'
+import { releaseForgotten, resetListed } from '#db/repositories/patient-writes'
+import { type Clinic, listedNow } from '../context.ts'
 
 /** Hides everyone whom the queue lists and starts the numbers at 1 again. Answers how many. */
 export async function resetQueue(clinic: Clinic, byUserId: number) {

@@ -1,9 +1,9 @@
-import { Refusal } from '#clinic/refusal'
-import { type Room, refuseToDelete, renameRoom, roomName } from '#clinic/room'
-import { releaseForgotten } from '#db/patient-writes'
-import type { Query } from '#db/query'
-import * as kept from '#db/rooms'
-import { type Clinic, listedNow } from './clinic.ts'
+import type { Query } from '#db/connection/query'
+import { releaseForgotten } from '#db/repositories/patient-writes'
+import * as kept from '#db/repositories/rooms'
+import { Refusal } from '#domain/errors'
+import { type Room, refuseToDelete, renameRoom, roomName } from '#domain/rooms/room'
+import { type Clinic, listedNow } from '../context.ts'
 
 export async function addRoom(clinic: Clinic, wish: string): Promise<Room> {
   return changed(clinic, async tx => {

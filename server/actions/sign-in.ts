@@ -1,12 +1,12 @@
-import { WRONG_SIGN_IN } from '#clinic/qr-session'
-import { Refusal } from '#clinic/refusal'
-import { newExpiry, type Session, type SessionKind } from '#clinic/session'
-import { foldedUsername, type User } from '#clinic/user'
-import type { Query } from '#db/query'
-import { addSession, endSession } from '#db/sessions'
-import { type UserWithHash, userNamed, userWithHash } from '#db/users'
-import type { Clinic } from './clinic.ts'
-import { isPassword } from './passwords.ts'
+import type { Query } from '#db/connection/query'
+import { addSession, endSession } from '#db/repositories/sessions'
+import { type UserWithHash, userNamed, userWithHash } from '#db/repositories/users'
+import { WRONG_SIGN_IN } from '#domain/auth/qr-session'
+import { Refusal } from '#domain/errors'
+import { foldedUsername, type User } from '#domain/users/user'
+import type { Clinic } from '../context.ts'
+import { isPassword } from '../security/passwords.ts'
+import { newExpiry, type Session, type SessionKind } from '../security/session.ts'
 
 type Form = { username: string; password: string }
 

@@ -1,13 +1,13 @@
-import { Refusal } from '#clinic/refusal'
-import { isTvToken, type TvDevice, tvName, tvSession } from '#clinic/tv-device'
-import { PAIRING_LIVES_MS, typedPairingCode } from '#clinic/tv-pairing'
-import type { SignedIn } from '#clinic/user'
-import type { Query } from '#db/query'
-import * as kept from '#db/tv-devices'
-import { pairingWithCode, savePairing } from '#db/tv-pairings'
-import { allUsers } from '#db/users'
-import type { Clinic } from './clinic.ts'
-import { tokenHash } from './tv-tokens.ts'
+import type { Query } from '#db/connection/query'
+import * as kept from '#db/repositories/tv-devices'
+import { pairingWithCode, savePairing } from '#db/repositories/tv-pairings'
+import { allUsers } from '#db/repositories/users'
+import { isTvToken, type TvDevice, tvName, tvSession } from '#domain/display/tv-device'
+import { PAIRING_LIVES_MS, typedPairingCode } from '#domain/display/tv-pairing'
+import { Refusal } from '#domain/errors'
+import type { SignedIn } from '#domain/users/user'
+import type { Clinic } from '../context.ts'
+import { tokenHash } from '../security/tokens.ts'
 
 type Wish = { userId: number; name: string }
 /** The token is told this once. */

@@ -1,16 +1,16 @@
-import { base32 } from '#clinic/base32'
-import { Refusal } from '#clinic/refusal'
-import { TV_TOKEN_BYTES } from '#clinic/tv-device'
+import type { Query } from '#db/connection/query'
+import { addPairing, findPairing, pairingWithCode, savePairing } from '#db/repositories/tv-pairings'
+import { TV_TOKEN_BYTES } from '#domain/display/tv-device'
 import {
   PAIRING_LIVES_MS,
   type PairingState,
   pairingCode,
   TOKEN_IS_TOLD_FOR_MS,
-} from '#clinic/tv-pairing'
-import type { Query } from '#db/query'
-import { addPairing, findPairing, pairingWithCode, savePairing } from '#db/tv-pairings'
-import type { Clinic } from './clinic.ts'
-import { randomLetters, tokenHash } from './tv-tokens.ts'
+} from '#domain/display/tv-pairing'
+import { Refusal } from '#domain/errors'
+import type { Clinic } from '../context.ts'
+import { base32 } from '../security/base32.ts'
+import { randomLetters, tokenHash } from '../security/tokens.ts'
 
 const ID_BYTES = 20
 

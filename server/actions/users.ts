@@ -1,4 +1,8 @@
-import { Refusal } from '#clinic/refusal'
+import type { Query } from '#db/connection/query'
+import { endSessionsOf } from '#db/repositories/sessions'
+import { tvSessionsOf } from '#db/repositories/tv-devices'
+import * as kept from '#db/repositories/users'
+import { Refusal } from '#domain/errors'
 import {
   type NewUser,
   newUser,
@@ -6,13 +10,9 @@ import {
   refuseToDelete,
   type SignedIn,
   type User,
-} from '#clinic/user'
-import type { Query } from '#db/query'
-import { endSessionsOf } from '#db/sessions'
-import { tvSessionsOf } from '#db/tv-devices'
-import * as kept from '#db/users'
-import type { Clinic } from './clinic.ts'
-import { hashPassword } from './passwords.ts'
+} from '#domain/users/user'
+import type { Clinic } from '../context.ts'
+import { hashPassword } from '../security/passwords.ts'
 
 type By = Pick<SignedIn, 'id'>
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context, Next } from 'hono'
-import { SHIPPED } from '../shipped.ts'
+import { SHIPPED } from '../config/paths.ts'
 import { type Asset, answerAsset, assetsIn } from './asset.ts'
 
 /** What a page has to load: made by Vite's build, or linked to Vite itself while developing. */

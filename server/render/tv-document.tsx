@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import PairingScreen from '../../islands/tv/PairingScreen.tsx'
+import PairingScreen from '../../islands/tv/pairing/PairingScreen.tsx'
 import TvScreen, { Refused } from '../../islands/tv/TvScreen.tsx'
 import type { Assets, PageAssets } from './assets.ts'
 

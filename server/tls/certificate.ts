@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { BadOption } from '../bad-option.ts'
+import { BadOption } from '../config/config-error.ts'
 
 /** Where the certificate and its key lie, as PEM files. */
 export type TlsFiles = { cert: string; key: string }

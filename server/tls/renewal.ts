@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { inOneLine, type Log } from '../log.ts'
+import { inOneLine, type Log } from '../observability/log.ts'
 import { type Certificate, readCertificate, type TlsFiles } from './certificate.ts'
 
 const IS_LOOKED_AT_EVERY_MS = 60_000

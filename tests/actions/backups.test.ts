@@ -6,9 +6,9 @@ import { backUp, deleteBackup, lookAtBackups, restore } from '../../server/actio
 import { uploadImage } from '../../server/actions/media.ts'
 import { registerPatient } from '../../server/actions/register-patient.ts'
 import { signIn } from '../../server/actions/sign-in.ts'
-import { ask, inSecondProcess } from '../../server/backup/in-second-process.ts'
-import { openFile } from '../../server/backup/look-into.ts'
-import { manifestOf } from '../../server/backup/manifest.ts'
+import { openFile } from '../../server/storage/backup/inspect-file.ts'
+import { manifestOf } from '../../server/storage/backup/manifest.ts'
+import { ask, inSecondProcess } from '../../server/storage/backup/worker-client.ts'
 import { ADMIN, aClinic, type TestClinic } from '../support/clinic.ts'
 import { aPng } from '../support/images.ts'
 import { refusalIn } from '../support/refused.ts'
@@ -145,7 +145,7 @@ test('what a crash left in the middle is gone at the next start, whole backups s
   const left = join(backupsFolder(), '.draft-0b7c')
   mkdirSync(left)
   writeFileSync(join(left, 'backup.tar'), 'half')
-  const { openBackupStore } = await import('../../server/backup/backup-store.ts')
+  const { openBackupStore } = await import('../../server/storage/backup/backup-store.ts')
   const again = openBackupStore({ dataDir: it.folder, version: '1', log: () => {} })
   expect(readdirSync(backupsFolder())).toHaveLength(1)
   expect(await again.list()).toHaveLength(1)

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { deletePatient } from '../../server/actions/delete-patient.ts'
+import { movePatient } from '../../server/actions/move-patient.ts'
+import { registerPatient } from '../../server/actions/register-patient.ts'
+import { resetQueue } from '../../server/actions/reset-queue.ts'
 import {
   lookAtCalls,
   lookAtCurrentCall,
@@ -9,10 +12,7 @@ import {
   lookAtPatients,
   lookAtRooms,
   lookAtStats,
-} from '../../server/actions/look.ts'
-import { movePatient } from '../../server/actions/move-patient.ts'
-import { registerPatient } from '../../server/actions/register-patient.ts'
-import { resetQueue } from '../../server/actions/reset-queue.ts'
+} from '../../server/queries/queue.ts'
 import { ADMIN, aClinic, ROOMS, type TestClinic } from '../support/clinic.ts'
 
 const HOUR = 60 * 60_000

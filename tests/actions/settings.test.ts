@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { parseGradient } from '#clinic/gradient'
-import { Refusal } from '#clinic/refusal'
-import { SETTING_RULES } from '#clinic/setting-keys'
-import { saveSettings } from '../../server/actions/save-settings.ts'
+import { Refusal } from '#domain/errors'
+import { parseGradient } from '#domain/settings/gradient'
+import { SETTING_RULES } from '#domain/settings/settings-schema'
+import { saveSettings } from '../../server/actions/settings.ts'
 import { aClinic, type TestClinic } from '../support/clinic.ts'
 
 let it: TestClinic

@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client'
-import { SOCKET_PATH } from '#clinic/live-events'
+import { SOCKET_PATH } from '#domain/events'
 import { percentile, runClinic } from './program.ts'
 import type { Row } from './table.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { openDatabase } from '#db/open'
+import { openDatabase } from '#db/connection/open'
 import { settings } from '#db/schema/index'
 
 /** A program of its own, run before the clinic's: the database belongs to one process at a time. */

@@ -1,9 +1,9 @@
-import type { StatusChange } from '#clinic/queue'
-import { SETTING_RULES } from '#clinic/setting-keys'
+import type { StatusChange } from '#domain/queue/transitions'
+import { SETTING_RULES } from '#domain/settings/settings-schema'
 import { movePatient } from '../../server/actions/move-patient.ts'
 import { registerPatient } from '../../server/actions/register-patient.ts'
 import { addRoom, rename } from '../../server/actions/rooms.ts'
-import { saveSettings } from '../../server/actions/save-settings.ts'
+import { saveSettings } from '../../server/actions/settings.ts'
 import { ADMIN, type Clinic, ROOMS } from '../support/clinic.ts'
 import { LONG_NAMES, nameOf } from './people.ts'
 

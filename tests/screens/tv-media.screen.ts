@@ -1,4 +1,4 @@
-import type { MediaItem } from '#clinic/media'
+import type { MediaItem } from '#domain/media/media'
 import { aPng } from '../support/images.ts'
 import { expect, type Page } from '../support/screen.ts'
 import { awakeTv, test, withSettings } from '../support/tv.ts'

@@ -1,11 +1,11 @@
 import { effect } from '@preact/signals-react'
-import { tvPath } from '#clinic/tv-paths'
+import { tvPath } from '#domain/display/tv-paths'
 import { isConnected, isListening } from '../../islands/data/live-state.ts'
-import { PACE } from '../../islands/data/pace.ts'
+import { PACE } from '../../islands/data/polling-intervals.ts'
 import { query } from '../../islands/data/query.ts'
 import { openAnnouncer } from '../../islands/tv/announcer.ts'
-import { listen } from '../../islands/tv/listen.ts'
-import { tokenSource } from '../../islands/tv/token-source.ts'
+import { listen } from '../../islands/tv/connection/event-stream.ts'
+import { tokenSource } from '../../islands/tv/connection/token-source.ts'
 import { tell, wish } from './a-page.ts'
 
 /** A TV without a screen, in a process of its own: its picture's data, its calls, and how it listens. */

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { OWN } from '../../server/compile-parts.ts'
+import { OWN } from '../../server/build/compile-targets.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
 export function compiledBinary() {
   const binary = join(ROOT, 'out', `clinic-${OWN}`)
   const asBuilt = existsSync(join(ROOT, 'dist')) ? ['--as-built'] : []
-  const command = [process.execPath, 'server/compile.ts', ...asBuilt]
+  const command = [process.execPath, 'server/build/compile.ts', ...asBuilt]
   const { success, stderr } = Bun.spawnSync(command, { cwd: ROOT })
   if (!success) throw new Error(`it was not compiled: ${stderr}`)
   return { binary, bytes: statSync(binary).size }

@@ -1,5 +1,5 @@
 import { type App, createApp } from '../../server/app.ts'
-import { openEvents } from '../../server/live/sse.ts'
+import { openEvents } from '../../server/realtime/sse.ts'
 import { ADMIN, aClinic, NURSE } from './clinic.ts'
 
 type Options = {

@@ -1,5 +1,5 @@
 import { jest } from 'bun:test'
-import type { Call } from '#clinic/live-events'
+import type { Call } from '#domain/events'
 import { settle, standIn } from './stand-ins.ts'
 
 export const CHIME = '/sounds/notification_sound.mp3'

@@ -1,8 +1,8 @@
-import { openChannel } from '../../server/live/channel.ts'
-import { openDoorkeeper } from '../../server/live/doorkeeper.ts'
-import { LIVE_LIMITS, type LiveLimits } from '../../server/live/limits.ts'
-import type { WhoIs } from '../../server/live/listener.ts'
-import { HEARTBEAT, openSocket } from '../../server/live/socket.ts'
+import { openChannel } from '../../server/realtime/channel.ts'
+import { openDoorkeeper } from '../../server/realtime/connection-limiter.ts'
+import { LIVE_LIMITS, type LiveLimits } from '../../server/realtime/limits.ts'
+import { HEARTBEAT, openSocket } from '../../server/realtime/socket-io.ts'
+import type { WhoIs } from '../../server/realtime/subscriber.ts'
 
 type Wish = {
   heartbeat?: Partial<typeof HEARTBEAT>

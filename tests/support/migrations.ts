@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MIGRATIONS } from '#db/migrate'
+import { MIGRATIONS } from '#db/connection/migrate'
 
 /** The program's own migrations as a later version would have them: with some more, each adding a table. */
 export function laterMigrations(more: number) {

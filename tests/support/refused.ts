@@ -1,4 +1,4 @@
-import { Refusal } from '#clinic/refusal'
+import { Refusal } from '#domain/errors'
 
 /** The sentence with which something was refused; anything else that was thrown goes on. */
 export async function refusalIn(doing: Promise<unknown>) {

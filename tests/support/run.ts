@@ -14,7 +14,7 @@ rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
 check('install', ['install', '--frozen-lockfile'])
-check('build', ['server/build.ts'])
+check('build', ['server/build/build.ts'])
 check('types', ['--bun', 'node_modules/.bin/tsc', '--noEmit'])
 check('style', ['--bun', 'node_modules/.bin/biome', 'ci', '--error-on-warnings', '.'])
 // Before the tests: what an installed one brings along, old browsers need too.
@@ -44,7 +44,7 @@ function check(name: string, args: string[]) {
 /** The folders whose tests wait for real programs, and all others: a new one is among them. */
 function testFolders() {
   const all = readdirSync(join(ROOT, 'tests')).map(name => `./tests/${name}`)
-  const waits = (path: string) => /\/(live|tv)$/.test(path)
+  const waits = (path: string) => /\/(process|realtime)$/.test(path)
   return [all.filter(waits), all.filter(path => !waits(path))] as const
 }
 

@@ -1,6 +1,6 @@
-import type { Patient } from '#clinic/patient'
-import { Refusal } from '#clinic/refusal'
-import type { Room } from '#clinic/room'
+import { Refusal } from '#domain/errors'
+import type { Patient } from '#domain/patients/patient'
+import type { Room } from '#domain/rooms/room'
 
 export const KUALA_LUMPUR = 'Asia/Kuala_Lumpur'
 export const TODAY = '2026-11-20'

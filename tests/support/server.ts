@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client'
-import { SOCKET_PATH } from '#clinic/live-events'
+import { SOCKET_PATH } from '#domain/events'
 import type { Assets } from '../../server/render/assets.ts'
 import { type Live, serve } from '../../server/serve.ts'
 import type { Certificate } from '../../server/tls/certificate.ts'

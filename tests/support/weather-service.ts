@@ -1,4 +1,4 @@
-import type { Weather } from '#clinic/weather'
+import type { Weather } from '#domain/display/weather'
 
 /** What Open-Meteo answers for `current=...`, shortened by what nobody reads. */
 export const FORECAST = {

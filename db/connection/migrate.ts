@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Client } from '@libsql/client'
+import type { LibSQLDatabase } from 'drizzle-orm/libsql'
+import { migrate } from 'drizzle-orm/libsql/migrator'
+import { schemaAge } from '#domain/backups/backups'
+import type * as schema from '../schema/index.ts'
+
+/** In the single binary the folder lies beside the one bundle. */
+export const MIGRATIONS = join(
+  import.meta.dirname,
+  Bun.isStandaloneExecutable ? 'migrations' : '../migrations',
+)
+const TABLE = '__drizzle_migrations'
+const OLD_COPIES_KEPT = 3
+const TRIES_BESIDE_OTHERS = 5
+const WAITS_FOR_OTHERS_MS = 500
+
+/** A database that a newer version of this program made. It is left as it is. */
+export class DatabaseNewer extends Error {}
+
+type Options = {
+  migrations: string
+  keepsOldCopy: boolean
+  /** Whether other machines may be doing the same at this moment. */
+  isShared: boolean
+}
+
+/** Brings a database up to this program's version; a local one is copied beside it first. */
+export async function bringUpToDate(
+  client: Client,
+  db: LibSQLDatabase<typeof schema>,
+  { migrations, keepsOldCopy, isShared }: Options,
+) {
+  const applied = await appliedMigrations(client)
+  const age = schemaAge(applied, knownMigrations(migrations))
+  if (age === 'newer') throw new DatabaseNewer()
+  if (age === 'older' && applied.length > 0 && keepsOldCopy) {
+    await keepCopy(client, journal(migrations)[applied.length]?.tag ?? 'migration')
+  }
+  const bringUp = () => migrate(db, { migrationsFolder: migrations })
+  if (isShared) await besideOthers(client, migrations, bringUp)
+  else await bringUp()
+}
+
+/**
+ * Machines that start together would each do every migration. The index makes a second one fail, with all
+ * of what it did; then somebody else has done it.
+ */
+async function besideOthers(client: Client, migrations: string, bringUp: () => Promise<void>) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      // As drizzle makes it.
+      await client.execute(
+        `create table if not exists ${TABLE} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
+      )
+      await client.execute(`create unique index if not exists once_each on ${TABLE} (created_at)`)
+      return await bringUp()
+    } catch (cause) {
+      const applied = await appliedMigrations(client)
+      if (schemaAge(applied, knownMigrations(migrations)) === 'same') return
+      if (attempt === TRIES_BESIDE_OTHERS) throw cause
+      await Bun.sleep(WAITS_FOR_OTHERS_MS * Math.random())
+    }
+  }
+}
+
+/** The instants by which drizzle knows migrations: those that were applied, oldest first. */
+export async function appliedMigrations(client: Client): Promise<number[]> {
+  const known = await client.execute(`select 1 from sqlite_master where name = '${TABLE}'`)
+  if (known.rows.length === 0) return []
+  const { rows } = await client.execute(`select created_at from ${TABLE} order by created_at`)
+  return rows.map(row => Number(row.created_at))
+}
+
+/** The same of those that this program has. */
+export function knownMigrations(folder: string): number[] {
+  return journal(folder).map(({ when }) => when)
+}
+
+function journal(folder: string): { when: number; tag: string }[] {
+  // Written by drizzle-kit, and read in this form by drizzle itself.
+  return JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')).entries
+}
+
+/** As it was before that migration, in one file beside it. */
+async function keepCopy(client: Client, migration: string) {
+  const { rows } = await client.execute('pragma database_list')
+  const file = String(rows[0]?.file ?? '')
+  if (file === '') return
+  const stem = `${basename(file, '.db')}-before-`
+  const copy = join(dirname(file), `${stem}${migration}.db`)
+  await rm(`${copy}.part`, { force: true })
+  await client.execute({ sql: 'vacuum into ?', args: [`${copy}.part`] })
+  await rename(`${copy}.part`, copy)
+  await forgetOldCopies(dirname(file), stem)
+}
+
+async function forgetOldCopies(folder: string, stem: string) {
+  const names = (await readdir(folder)).filter(
+    name => name.startsWith(stem) && name.endsWith('.db'),
+  )
+  const copies = await Promise.all(
+    names.map(async name => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+  )
+  copies.sort((a, b) => b.at - a.at)
+  for (const { name } of copies.slice(OLD_COPIES_KEPT)) await rm(join(folder, name))
+}

@@ -1,0 +1,104 @@
+import { aliasedTable, and, count, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { JourneyEntry, Patient } from '#domain/patients/patient'
+import type { Listed } from '#domain/time'
+import type { Query } from '../connection/query.ts'
+import { calls, journey, patients, queueResets, rooms } from '../schema/index.ts'
+
+const lastRoom = aliasedTable(rooms, 'last_room')
+
+const COLUMNS = {
+  id: patients.id,
+  name: patients.name,
+  number: patients.number,
+  day: patients.day,
+  type: patients.type,
+  status: patients.status,
+  registeredAt: patients.registeredAt,
+  calledAt: patients.calledAt,
+  callSequence: sql<number | null>`
+    (select max(${calls.sequence}) from ${calls} where ${calls.patientId} = ${patients.id})`,
+  windowId: patients.windowId,
+  windowName: rooms.name,
+  lastWindowId: patients.lastWindowId,
+  // A room that was deleted since is still known by the call into it.
+  lastWindowName: sql<string | null>`coalesce(${lastRoom.name}, (
+    select ${calls.roomName} from ${calls} where ${calls.patientId} = ${patients.id}
+    order by ${calls.sequence} desc limit 1
+  ))`,
+  requeueReason: patients.requeueReason,
+  isPriority: patients.isPriority,
+  priorityReason: patients.priorityReason,
+  readyForDispensary: patients.readyForDispensary,
+}
+
+/** Everyone whom the clinic's screens list, in order of registration, journeys included. */
+export function listedPatients(db: Query, listed: Listed): Promise<Patient[]> {
+  return patientsWhere(db, isListed(listed))
+}
+
+async function patientsWhere(db: Query, which: SQL | undefined): Promise<Patient[]> {
+  const found = await withRooms(db).where(which).orderBy(patients.day, patients.id)
+  const entries = await journeys(db).where(which).orderBy(journey.id)
+  const byPatient = Map.groupBy(entries, entry => entry.patientId)
+  return found.map(row => ({ ...row, trackingHistory: told(byPatient.get(row.id)) }))
+}
+
+/** Whoever was called since an instant, those too who are no longer listed. */
+export function calledPatients(db: Query, since: string): Promise<Patient[]> {
+  return patientsWhere(db, and(isNull(patients.deletedAt), gt(patients.calledAt, since)))
+}
+
+/** One listed patient, or null: those who were deleted or whose day is over are not to be found. */
+export async function listedPatient(db: Query, id: number, listed: Listed) {
+  const [found] = await withRooms(db).where(and(eq(patients.id, id), isListed(listed)))
+  if (!found) return null
+  const entries = await journeys(db).where(eq(journey.patientId, id)).orderBy(journey.id)
+  return { ...found, trackingHistory: told(entries) }
+}
+
+function withRooms(db: Query) {
+  return db
+    .select(COLUMNS)
+    .from(patients)
+    .leftJoin(rooms, eq(rooms.id, patients.windowId))
+    .leftJoin(lastRoom, eq(lastRoom.id, patients.lastWindowId))
+}
+
+function journeys(db: Query) {
+  return db
+    .select({
+      patientId: journey.patientId,
+      action: journey.action,
+      timestamp: journey.timestamp,
+      roomName: journey.roomName,
+      requeueReason: journey.requeueReason,
+      fromRoom: journey.fromRoom,
+    })
+    .from(journey)
+    .innerJoin(patients, eq(patients.id, journey.patientId))
+}
+
+function told(entries: (JourneyEntry & { patientId: number })[] = []): JourneyEntry[] {
+  return entries.map(({ patientId: _, ...entry }) => entry)
+}
+
+export function isListed({ today, unfinishedSince }: Listed) {
+  const isUnfinished = and(
+    ne(patients.status, 'completed'),
+    gt(patients.registeredAt, unfinishedSince),
+  )
+  return and(isNull(patients.deletedAt), or(eq(patients.day, today), isUnfinished))
+}
+
+export const resetsOf = (day: string) =>
+  sql`(select ${count()} from ${queueResets} where ${queueResets.day} = ${day})`
+
+export const nextNumberOf = (day: string) => sql<number>`(
+  select coalesce(max(taken.number), 0) + 1 from ${patients} taken
+  where taken.day = ${day} and taken.series = ${resetsOf(day)}
+)`
+
+export async function nextNumber(db: Query, day: string) {
+  const [row] = await db.select({ number: nextNumberOf(day) }).from(sql`(select 1)`)
+  return row?.number ?? 1
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Query } from '../connection/query.ts'
+import { qrSessions, sessions, tvPairings } from '../schema/index.ts'
+
+type Sequence = { name: string; seq: number }
+
+/** The newest number of each table that counts; no number is ever given a second time. */
+export async function sequencesOf(db: Query): Promise<Record<string, number>> {
+  const rows = await db.all<Sequence>(sql`select name, seq from sqlite_sequence`)
+  return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]))
+}
+
+/**
+ * Signs everybody out and counts on from the data that was replaced: TVs know calls by their sequence, and
+ * browsers keep pictures by their id.
+ */
+export async function settleAfterRestore(tx: Query, before: Record<string, number>) {
+  await tx.delete(sessions)
+  await tx.delete(qrSessions)
+  await tx.delete(tvPairings)
+  const restored = await sequencesOf(tx)
+  const tables = await tx.all<{ name: string }>(
+    sql`select name from sqlite_master where type = 'table'`,
+  )
+  for (const { name } of tables) {
+    const seq = before[name] ?? 0
+    if (seq <= (restored[name] ?? 0)) continue
+    await tx.run(sql`delete from sqlite_sequence where name = ${name}`)
+    await tx.run(sql`insert into sqlite_sequence (name, seq) values (${name}, ${seq})`)
+  }
+}

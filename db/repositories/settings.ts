@@ -1,0 +1,24 @@
+import type { Setting } from '#domain/settings/settings'
+import type { SettingChange } from '../../server/actions/settings-diff.ts'
+import type { Query } from '../connection/query.ts'
+import { secrets, settings } from '../schema/index.ts'
+
+/** What was saved; what was not is a default of the rules. */
+export function savedSettings(db: Query): Promise<Setting[]> {
+  return db.select({ key: settings.key, value: settings.value }).from(settings)
+}
+
+export async function saveSettings(tx: Query, changes: SettingChange[], updatedAt: string) {
+  for (const change of changes) {
+    const row = { ...change, updatedAt }
+    await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row })
+  }
+}
+
+/** The machine's secret of this name, made at its first use: 256 bits, base64url. */
+export async function secret(tx: Query, name: string) {
+  const value = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+  await tx.insert(secrets).values({ name, value }).onConflictDoNothing()
+  const all = await tx.select().from(secrets)
+  return all.find(row => row.name === name)?.value ?? value
+}

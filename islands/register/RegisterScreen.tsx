@@ -1,0 +1,99 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef, useState } from 'react'
+import { nameOnLists, type Patient, paddedNumber } from '#domain/patients/patient'
+import { useWatch } from '../data/use-watch.ts'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { clockTime } from '../ui/format-time.ts'
+import { PageHead } from '../ui/PageHead.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+import { type FirstData, openRegisterDesk } from './register-model.ts'
+
+/** Reception: type a name, press Enter, hand out the number. */
+export default function RegisterDesk(first: FirstData) {
+  useSignals()
+  const [desk] = useState(() => openRegisterDesk(first))
+  useWatch(desk.patients, desk.next)
+  const nameInput = useRef<HTMLInputElement>(null)
+
+  async function register() {
+    await desk.register()
+    nameInput.current?.focus()
+  }
+
+  return (
+    <>
+      <PageHead title="Patient Register" />
+      <div className="register">
+        <Card
+          title="Register Patient"
+          aside={
+            <p className="next-number">
+              <span className="next-number__label">Next Number</span>
+              <strong className="next-number__value">
+                #{paddedNumber(desk.next.data.value.nextNumber)}
+              </strong>
+            </p>
+          }
+        >
+          <RegisterForm
+            {...desk.form.value}
+            isBusy={desk.isBusy.value}
+            canRegister={desk.canRegister.value}
+            nameInput={nameInput}
+            onEdit={desk.edit}
+            onRegister={register}
+          />
+          <HandOut patient={desk.latest.value} />
+        </Card>
+        <div className="register__side">
+          <Card title="Today's Statistics">
+            <p className="stat">
+              <span className="stat__label">Total Registered</span>
+              <strong className="stat__value">{desk.total.value}</strong>
+            </p>
+          </Card>
+          <Card title="Recent Registrations">
+            <Recent patients={desk.recent.value} timeZone={first.timeZone} />
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The number to hand out stays readable until the next one. */
+function HandOut({ patient }: { patient: Patient | null }) {
+  return (
+    <div className="hand-out" aria-live="polite" data-empty={patient === null}>
+      {patient && (
+        <>
+          <strong className="hand-out__number">#{paddedNumber(patient.number)}</strong>
+          <span className="hand-out__name">
+            {nameOnLists(patient)}
+            <small>Registered. Please hand out this number.</small>
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Recent({ patients, timeZone }: { patients: Patient[]; timeZone: string }) {
+  if (patients.length === 0) {
+    return <EmptyState words="No registrations today yet" hint="The first patient gets #001." />
+  }
+  return (
+    <ol className="recent">
+      {patients.map(patient => (
+        <li key={patient.id} className="recent__row">
+          <strong className="recent__number">#{paddedNumber(patient.number)}</strong>
+          <span className="recent__name">{nameOnLists(patient)}</span>
+          <time className="recent__time" dateTime={patient.registeredAt}>
+            {clockTime(patient.registeredAt, timeZone)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}

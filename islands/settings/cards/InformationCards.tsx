@@ -1,0 +1,81 @@
+import { PRAYER_KEYS } from '#domain/display/prayer-times'
+import { isOn } from '#domain/settings/background'
+import type { Settings } from '#domain/settings/settings'
+import { Switch } from '../../ui/Switch.tsx'
+import { keysOfPaint } from './color-cards.ts'
+import { PlaceFields } from './LocationFields.tsx'
+import { MarqueeFields } from './MarqueeFields.tsx'
+import { offsetKey, PrayerFields } from './PrayerFields.tsx'
+import { SettingsCard } from './SettingsCard.tsx'
+
+type Props = {
+  values: Settings
+  isUnsaved(keys: string[]): boolean
+  problemOf(key: string): string | null
+  isSaving: boolean
+  onEdit(changes: Settings): void
+  onSave(): void
+}
+
+const PLACE = ['latitude', 'longitude']
+const MARQUEE = ['enableMarquee', 'marqueeText']
+
+/** What the display tells beside the calls. Prayer times and weather exclude each other. */
+export function InformationCards(props: Props) {
+  const { values, isUnsaved, isSaving, onEdit, onSave } = props
+  const saving = { isSaving, onSave }
+  const offsets = PRAYER_KEYS.map(offsetKey)
+  return (
+    <>
+      <SettingsCard
+        title="Prayer Times"
+        isUnsaved={isUnsaved(['showPrayerTimes', 'prayerMethod', 'prayerAsr', ...offsets])}
+        {...saving}
+      >
+        <Switch
+          label="Show prayer times"
+          hint="Turns the weather off: they share one place."
+          isOn={isOn(values, 'showPrayerTimes')}
+          onChange={on => onEdit({ showPrayerTimes: String(on) })}
+        />
+        {isOn(values, 'showPrayerTimes') && (
+          <>
+            <PrayerFields {...props} />
+            <PlaceFields {...props} />
+          </>
+        )}
+      </SettingsCard>
+      <SettingsCard title="Weather" isUnsaved={isUnsaved(['showWeather', ...PLACE])} {...saving}>
+        <Switch
+          label="Show weather"
+          hint="Turns the prayer times off: they share one place."
+          isOn={isOn(values, 'showWeather')}
+          onChange={on => onEdit({ showWeather: String(on) })}
+        />
+        {isOn(values, 'showWeather') && (
+          <>
+            <PlaceFields {...props} />
+            <p className="field__hint">Weather data by Open-Meteo.com; it needs the internet.</p>
+          </>
+        )}
+      </SettingsCard>
+      <SettingsCard
+        title="Marquee"
+        about="A line of text that runs under the display in fullscreen."
+        isUnsaved={isUnsaved([
+          ...MARQUEE,
+          ...keysOfPaint('marqueeText'),
+          ...keysOfPaint('marqueeBackground'),
+        ])}
+        {...saving}
+      >
+        <Switch
+          label="Show the marquee"
+          isOn={isOn(values, 'enableMarquee')}
+          onChange={on => onEdit({ enableMarquee: String(on) })}
+        />
+        {isOn(values, 'enableMarquee') && <MarqueeFields {...props} />}
+      </SettingsCard>
+    </>
+  )
+}

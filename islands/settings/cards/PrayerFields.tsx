@@ -1,0 +1,67 @@
+import { prayerChoice } from '#domain/display/prayer-choice'
+import {
+  ASR_RULES,
+  PRAYER_KEYS,
+  PRAYER_METHODS,
+  PRAYER_OFFSET_MAX_MINUTES,
+  prayerName,
+} from '#domain/display/prayer-times'
+import type { Settings } from '#domain/settings/settings'
+import { Choice } from '../../ui/Choice.tsx'
+
+type Props = { values: Settings; onEdit(changes: Settings): void }
+
+export function PrayerFields({ values, onEdit }: Props) {
+  const { method } = prayerChoice(values)
+  return (
+    <>
+      <label className="field">
+        <span className="field__label">Method</span>
+        <select
+          className="input"
+          value={method}
+          onChange={event => onEdit({ prayerMethod: event.target.value })}
+        >
+          {PRAYER_METHODS.map(name => (
+            <option key={name} value={name}>
+              {inWords(name)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Choice
+        label="Asr"
+        options={ASR_RULES.map(value => ({ value, label: inWords(value) }))}
+        value={values.prayerAsr ?? ''}
+        onChange={value => onEdit({ prayerAsr: value })}
+      />
+      <fieldset className="offsets">
+        <legend className="field__label">Minutes to add</legend>
+        {PRAYER_KEYS.map(key => (
+          <label key={key} className="field">
+            <span>{prayerName(key, method)}</span>
+            <input
+              type="number"
+              className="input"
+              min={-PRAYER_OFFSET_MAX_MINUTES}
+              max={PRAYER_OFFSET_MAX_MINUTES}
+              step={1}
+              value={values[offsetKey(key)] ?? '0'}
+              onChange={event => onEdit({ [offsetKey(key)]: event.target.value || '0' })}
+            />
+          </label>
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+/** 'MuslimWorldLeague' is 'Muslim World League', 'hanafi' is 'Hanafi'. */
+function inWords(name: string) {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function offsetKey(key: string) {
+  return `prayerOffset${key.charAt(0).toUpperCase()}${key.slice(1)}`
+}

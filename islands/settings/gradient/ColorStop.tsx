@@ -1,0 +1,69 @@
+import { Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { hasColour, type PickedStop } from './gradient-picker-state.ts'
+
+type Props = {
+  stop: PickedStop
+  number: number
+  onColour(typed: string): void
+  onMove(position: number): void
+  onRemove?: () => void
+}
+
+export function ColourStop({ stop, number, onColour, onMove, onRemove }: Props) {
+  const problem = useId()
+  const isRefused = !hasColour(stop)
+  const name = `Stop ${number}`
+
+  return (
+    <li className="gradient-stop">
+      <input
+        type="color"
+        className="gradient-stop__picker"
+        aria-label={`${name} colour picker`}
+        value={stop.colour}
+        onChange={({ target }) => onColour(target.value)}
+      />
+      <input
+        className="input gradient-stop__colour"
+        aria-label={`${name} colour`}
+        aria-invalid={isRefused}
+        aria-describedby={isRefused ? problem : undefined}
+        value={stop.typed}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => onColour(target.value)}
+      />
+      <input
+        type="range"
+        className="gradient-stop__slider"
+        aria-label={`${name} position`}
+        aria-valuetext={`${stop.position}%`}
+        min={0}
+        max={100}
+        step={1}
+        value={stop.position}
+        onChange={({ target }) => onMove(target.valueAsNumber)}
+      />
+      <span className="gradient-stop__position">{stop.position}%</span>
+      {onRemove && (
+        <Button
+          look="quiet"
+          className="gradient-stop__remove"
+          aria-label={`Remove stop ${number}`}
+          onClick={onRemove}
+        >
+          <Trash2 size={16} aria-hidden />
+          Remove
+        </Button>
+      )}
+      {isRefused && (
+        <p id={problem} className="field__problem gradient-stop__problem">
+          Write the colour as # and six of 0-9 and a-f, such as #3b82f6.
+        </p>
+      )}
+    </li>
+  )
+}

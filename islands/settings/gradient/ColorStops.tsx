@@ -1,0 +1,82 @@
+import { Plus } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { MAX_STOPS, MIN_STOPS } from '#domain/settings/gradient'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ColourStop } from './ColorStop.tsx'
+import type { PickedStop } from './gradient-picker-state.ts'
+
+type Props = {
+  stops: PickedStop[]
+  onAdd(): void
+  onColour(index: number, typed: string): void
+  onMove(index: number, position: number): void
+  onRemove(index: number): void
+}
+
+const FULL = `A gradient has ${MAX_STOPS} colours at most`
+
+export function ColourStops({ stops, onAdd, onColour, onMove, onRemove }: Props) {
+  const heading = useId()
+  const list = useRef<HTMLOListElement>(null)
+  const isFull = stops.length >= MAX_STOPS
+
+  function add() {
+    onAdd()
+    requestAnimationFrame(() => {
+      const added = list.current?.lastElementChild
+      added?.scrollIntoView({ block: 'nearest' })
+      // The button that had the focus is switched off by the tenth.
+      if (stops.length + 1 === MAX_STOPS) focusIn(added)
+    })
+  }
+
+  function remove(index: number) {
+    onRemove(index)
+    const next = Math.min(index, stops.length - 2)
+    requestAnimationFrame(() => focusIn(list.current?.children[next]))
+  }
+
+  return (
+    <section className="gradient-stops" aria-labelledby={heading}>
+      <header className="gradient-stops__head">
+        <h3 id={heading} className="gradient-picker__heading">
+          Colours{' '}
+          <span className="gradient-stops__count">
+            {stops.length} of {MAX_STOPS}
+          </span>
+        </h3>
+        {/* Not the Button that swallows double clicks: pressed quickly, it adds as often. */}
+        <button
+          type="button"
+          className="button"
+          disabled={isFull}
+          title={isFull ? FULL : undefined}
+          onClick={add}
+        >
+          <Plus size={16} aria-hidden />
+          Add Color
+        </button>
+      </header>
+      {stops.length === 0 && <EmptyState words="No colours yet" hint="Add two or more." />}
+      <ol ref={list} className="gradient-stops__list">
+        {stops.map((stop, index) => (
+          <ColourStop
+            key={stop.id}
+            stop={stop}
+            number={index + 1}
+            onColour={typed => onColour(index, typed)}
+            onMove={position => onMove(index, position)}
+            onRemove={stops.length > MIN_STOPS ? () => remove(index) : undefined}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** On Remove, to go on with it; where that is gone, on the colour. */
+function focusIn(row: Element | null | undefined) {
+  const place =
+    row?.querySelector<HTMLElement>('button') ?? row?.querySelector<HTMLElement>('.input')
+  place?.focus()
+}

@@ -1,0 +1,27 @@
+import { ArrowUp } from 'lucide-react'
+import { useId } from 'react'
+import { DIRECTIONS, type Direction } from '#domain/settings/gradient'
+
+type Props = { chosen: Direction; onChoose(direction: Direction): void }
+
+/** Where a gradient goes to: 0 degrees is up, 90 to the right. */
+export function DirectionChoice({ chosen, onChoose }: Props) {
+  const name = useId()
+  return (
+    <fieldset className="gradient-directions">
+      <legend className="gradient-picker__heading">Direction</legend>
+      {DIRECTIONS.map(direction => (
+        <label key={direction} className="gradient-direction" data-degrees={direction}>
+          <input
+            type="radio"
+            name={name}
+            checked={direction === chosen}
+            onChange={() => onChoose(direction)}
+          />
+          <ArrowUp size={18} style={{ rotate: `${direction}deg` }} aria-hidden />
+          {direction}°
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,32 @@
+import { Check } from 'lucide-react'
+import { useId } from 'react'
+import { GradientSwatch } from './GradientSwatch.tsx'
+import { GRADIENT_PRESETS } from './presets.ts'
+
+type Props = { chosen: string; onChoose(css: string): void }
+
+export function PresetGradients({ chosen, onChoose }: Props) {
+  const name = useId()
+  return (
+    <div className="gradient-presets">
+      {GRADIENT_PRESETS.map(({ group, presets }) => (
+        <fieldset key={group} className="gradient-presets__group">
+          <legend className="gradient-picker__heading">{group}</legend>
+          {presets.map(preset => (
+            <label key={preset.css} className="gradient-preset">
+              <input
+                type="radio"
+                name={name}
+                checked={preset.css === chosen}
+                onChange={() => onChoose(preset.css)}
+              />
+              <GradientSwatch css={preset.css} className="gradient-preset__swatch" />
+              {preset.name}
+              <Check size={18} aria-hidden />
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}

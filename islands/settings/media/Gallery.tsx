@@ -1,0 +1,68 @@
+import { ChevronLeft, ChevronRight, Film, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { clampedPage, GALLERY_PAGE, type MediaItem, mediaUrl } from '#domain/media/media'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
+
+const CONFIRM_REVERTS_AFTER_MS = 5_000
+
+type Props = { items: MediaItem[]; onDelete(item: MediaItem): void }
+
+/** Three at a time; empty places are shown, so that nothing jumps. */
+export function Gallery({ items, onDelete }: Props) {
+  const [wanted, setPage] = useState(0)
+  const page = clampedPage(wanted, items.length)
+  const pages = Math.max(1, Math.ceil(items.length / GALLERY_PAGE))
+  const shown = items.slice(page * GALLERY_PAGE, (page + 1) * GALLERY_PAGE)
+  return (
+    <section className="gallery" aria-label="Media gallery">
+      <ul className="gallery__items">
+        {shown.map(item => (
+          <li key={item.id} className="gallery__item">
+            <Thumbnail item={item} />
+            <p className="gallery__name" title={item.name}>
+              {item.name}
+            </p>
+            <ConfirmButton
+              label="Delete"
+              icon={<Trash2 size={16} aria-hidden />}
+              revertsAfterMs={CONFIRM_REVERTS_AFTER_MS}
+              disabledBecause={null}
+              onConfirm={() => onDelete(item)}
+            />
+          </li>
+        ))}
+        {Array.from({ length: GALLERY_PAGE - shown.length }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an empty place is nothing but its place
+          <li key={`empty ${index}`} className="gallery__item gallery__item--empty">
+            {items.length === 0 && index === 0 ? 'No media uploaded' : 'Empty slot'}
+          </li>
+        ))}
+      </ul>
+      <div className="gallery__pages">
+        <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
+          <ChevronLeft size={16} aria-hidden />
+          Previous
+        </Button>
+        <span>
+          Page {page + 1} of {pages}
+        </span>
+        <Button disabled={page >= pages - 1} onClick={() => setPage(page + 1)}>
+          Next
+          <ChevronRight size={16} aria-hidden />
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Thumbnail({ item }: { item: MediaItem }) {
+  if (item.type === 'image') {
+    return <img className="gallery__picture" src={mediaUrl(item)} alt="" loading="lazy" />
+  }
+  return (
+    <span className="gallery__picture">
+      <Film size={32} aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import { Upload } from 'lucide-react'
+import { type ChangeEvent, useRef } from 'react'
+import { type MediaItem, PICKED_TYPES } from '#domain/media/media'
+import type { Settings } from '#domain/settings/settings'
+import { Button } from '../../ui/Button.tsx'
+import { Choice } from '../../ui/Choice.tsx'
+import { SettingsCard } from '../cards/SettingsCard.tsx'
+import { Gallery } from './Gallery.tsx'
+import type { Uploading } from './media-model.ts'
+import { UploadProgress } from './UploadProgress.tsx'
+
+const OPTIONS = [
+  { value: 'own', label: 'Own images' },
+  { value: 'youtube', label: 'YouTube' },
+] as const
+
+type Props = {
+  values: Settings
+  items: MediaItem[]
+  uploading: Uploading
+  problem: string | null
+  isUnsaved: boolean
+  isSaving: boolean
+  onEdit(changes: Settings): void
+  onSave(): void
+  onUpload(files: File[]): void
+  onCancel(): void
+  onDelete(item: MediaItem): void
+}
+
+/** What runs beside the calls: own images, or a film from YouTube. */
+export function MediaCard(props: Props) {
+  const { values, items, uploading, problem, onEdit } = props
+  const option = values.dashboardMediaType ?? 'own'
+  return (
+    <SettingsCard title="Media" {...props}>
+      <Choice
+        label="Media option"
+        options={OPTIONS}
+        value={option}
+        onChange={value => onEdit({ dashboardMediaType: value })}
+      />
+      {option === 'youtube' ? (
+        <label className="field">
+          <span className="field__label">YouTube URL</span>
+          <input
+            type="url"
+            className="input"
+            placeholder="https://www.youtube.com/watch?v=..."
+            value={values.youtubeUrl ?? ''}
+            aria-invalid={problem !== null}
+            onChange={event => onEdit({ youtubeUrl: event.target.value.trim() })}
+          />
+          {problem && <span className="field__problem">{problem}</span>}
+        </label>
+      ) : (
+        <>
+          <UploadButton isBusy={uploading !== null} onUpload={props.onUpload} />
+          {uploading && <UploadProgress uploading={uploading} onCancel={props.onCancel} />}
+          <Gallery items={items} onDelete={props.onDelete} />
+        </>
+      )}
+    </SettingsCard>
+  )
+}
+
+function UploadButton({ isBusy, onUpload }: { isBusy: boolean; onUpload(files: File[]): void }) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    onUpload([...(target.files ?? [])])
+    // The same file may be chosen once more.
+    target.value = ''
+  }
+
+  return (
+    <div className="upload">
+      <Button disabled={isBusy} onClick={() => input.current?.click()}>
+        <Upload size={18} aria-hidden />
+        Upload Images
+      </Button>
+      <span className="field__hint">PNG or JPEG, max 2MB. Wider images are made to fit.</span>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label="Images to upload"
+        accept={PICKED_TYPES.join(',')}
+        onChange={choose}
+      />
+    </div>
+  )
+}

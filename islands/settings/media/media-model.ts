@@ -1,0 +1,97 @@
+import { signal } from '@preact/signals-react'
+import { type MediaItem, mediaUrl, pick } from '#domain/media/media'
+import { LOGO_NAME } from '../../../server/actions/new-media.ts'
+import { answer, api, refusalIn, writeOnce } from '../../data/api.ts'
+import { PACE } from '../../data/polling-intervals.ts'
+import { query } from '../../data/query.ts'
+import { alarm, toast } from '../../data/toasts.ts'
+import { fittingImage } from './resize-image.ts'
+import { uploadFile } from './upload.ts'
+
+/** Several files go one after another; `share` is of the one under way, 0-1. */
+export type Uploading = { name: string; number: number; of: number; share: number } | null
+
+/** The waiting room's pictures: uploaded, shown, deleted; and the logo. */
+export function openMediaDesk(first: MediaItem[]) {
+  const items = query('media', () => answer(api.media.$get()), first, { every: PACE.media })
+  const uploading = signal<Uploading>(null)
+  let stop = new AbortController()
+
+  async function upload(files: File[]) {
+    const { accepted, refused } = pick(files)
+    if (refused) alarm('Unsupported format', refused)
+    if (accepted.length === 0 || uploading.value !== null) return
+    stop = new AbortController()
+    const { done, failure } = await uploadAll(accepted)
+    uploading.value = null
+    await items.refetch().catch(() => {})
+    if (failure) tell(failure, accepted.length)
+    else if (done > 0) toast(done === 1 ? '1 image uploaded' : `${done} images uploaded`)
+  }
+
+  /** Goes on with the next file when one is refused; stops when it was cancelled. */
+  async function uploadAll(files: File[]) {
+    let done = 0
+    let failure: unknown = null
+    for (const [index, file] of files.entries()) {
+      if (stop.signal.aborted) break
+      try {
+        await send(file, file.name, index + 1, files.length)
+        done++
+      } catch (cause) {
+        if (!stop.signal.aborted) failure = cause
+      }
+    }
+    return { done, failure }
+  }
+
+  async function send(file: File, name: string, number: number, of: number) {
+    const show = (share: number) => (uploading.value = { name: file.name, number, of, share })
+    show(0)
+    return uploadFile(await fittingImage(file), name, show, stop.signal)
+  }
+
+  /** Answers the path of the new logo, or null. */
+  async function uploadLogo(file: File) {
+    if (uploading.value !== null) return null
+    stop = new AbortController()
+    try {
+      const item = await send(file, LOGO_NAME, 1, 1)
+      toast('Logo uploaded successfully')
+      return mediaUrl(item)
+    } catch (cause) {
+      if (!stop.signal.aborted) alarm('Error', refusalIn(cause) ?? 'Failed to upload logo')
+      return null
+    } finally {
+      uploading.value = null
+    }
+  }
+
+  async function remove({ id }: MediaItem) {
+    try {
+      await answer(api.media[':id'].$delete({ param: { id: String(id) } }, writeOnce()))
+      items.set(before => before.filter(item => item.id !== id))
+      toast('Image has been deleted')
+    } catch (cause) {
+      alarm('Error', refusalIn(cause) ?? 'Failed to delete image')
+      await items.refetch().catch(() => {})
+    }
+  }
+
+  return {
+    items,
+    uploading,
+    upload,
+    uploadLogo,
+    remove,
+    cancel: () => stop.abort(),
+    watch: items.watch,
+  }
+}
+
+function tell(failure: unknown, of: number) {
+  if (of === 1) alarm('Error', refusalIn(failure) ?? 'Failed to upload image')
+  else alarm('Upload Error', refusalIn(failure) ?? 'Failed to upload some images')
+}
+
+export type MediaDeskModel = ReturnType<typeof openMediaDesk>

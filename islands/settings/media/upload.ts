@@ -1,0 +1,31 @@
+import type { MediaItem } from '#domain/media/media'
+import { Failure, idempotencyKey } from '../../data/api.ts'
+
+/** Where the one file that is under way stands, 0-1. */
+type OnProgress = (share: number) => void
+
+/**
+ * Uploads one file under a name. XMLHttpRequest, because fetch does not tell how much has been sent. Rejects
+ * with a Failure, or with an AbortError when the signal was given.
+ */
+export function uploadFile(file: Blob, name: string, onProgress: OnProgress, signal: AbortSignal) {
+  return new Promise<MediaItem>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', '/api/media/upload')
+    request.setRequestHeader('idempotency-key', idempotencyKey())
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    request.onload = () => {
+      if (request.status === 201) resolve(request.response)
+      else reject(new Failure(request.status, request.response))
+    }
+    request.onerror = () => reject(new Failure(0, 'no connection'))
+    request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
+    signal.addEventListener('abort', () => request.abort())
+
+    const form = new FormData()
+    form.append('file', file, file instanceof File ? file.name : name)
+    form.append('name', name)
+    request.send(form)
+  })
+}

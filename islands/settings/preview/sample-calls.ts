@@ -1,0 +1,31 @@
+import type { TvPatient } from '#domain/display/tv-patient'
+
+/** The call that a test of the sound makes: nobody was called by it. */
+export const SAMPLE_CALL = {
+  patientName: 'AHMAD BIN ALI',
+  patientNumber: 7,
+  windowName: 'Room 1',
+}
+
+const { patientName, patientNumber, windowName } = SAMPLE_CALL
+
+/** Invented patients, for a display that is only tried out. */
+export const SAMPLE_CURRENT = aCalled(patientNumber, patientName, windowName)
+export const SAMPLE_HISTORY = [
+  aCalled(6, 'TAN MEI LING', 'Room 2'),
+  aCalled(5, 'KAVITHA A/P RAJAN', 'DISPENSARY'),
+  aCalled(4, null, 'Room 1'),
+  aCalled(3, 'NUR AISYAH BINTI ROSLI', 'Room 2'),
+]
+
+function aCalled(number: number, name: string | null, room: string): TvPatient {
+  return {
+    id: number,
+    name,
+    number,
+    windowName: room,
+    lastWindowName: room,
+    calledAt: null,
+    callSequence: null,
+  }
+}

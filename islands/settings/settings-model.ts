@@ -1,0 +1,133 @@
+import { computed, signal } from '@preact/signals-react'
+import { type Settings, settingProblem, withDefaults } from '#domain/settings/settings'
+import { SETTING_RULES } from '#domain/settings/settings-schema'
+import { answer, api, refusalIn, writeOnce } from '../data/api.ts'
+import { PACE } from '../data/polling-intervals.ts'
+import { query } from '../data/query.ts'
+import { alarm, toast } from '../data/toasts.ts'
+
+type Group = 'display' | 'sound'
+
+/** Prayer times and weather share one place of the picture. */
+const RIVAL: Record<string, string> = {
+  showPrayerTimes: 'showWeather',
+  showWeather: 'showPrayerTimes',
+}
+
+/**
+ * The settings as the server has them, and over them what was edited here and is not saved yet. When the
+ * server's values change, everything follows but what is being edited.
+ */
+export function openSettingsDesk(first: Settings) {
+  const saved = query('settings', askSettings, first, {
+    every: PACE.settings,
+    onlyWithoutLive: true,
+  })
+  const drafts = signal<Settings>({})
+  const saving = signal<Group | null>(null)
+
+  const edited = computed<Settings>(() => ({ ...saved.data.value, ...drafts.value }))
+  /** What a display may be shown: an unfinished edit never reaches a style. */
+  const shown = computed(() =>
+    withDefaults(Object.entries(edited.value).map(([key, value]) => ({ key, value }))),
+  )
+  const unsaved = computed(() => Object.keys(drafts.value))
+
+  function edit(changes: Settings) {
+    const next = { ...drafts.value, ...changes }
+    for (const [key, value] of Object.entries(changes)) {
+      const rival = value === 'true' ? RIVAL[key] : undefined
+      if (rival) next[rival] = 'false'
+    }
+    drafts.value = withoutUnchanged(next, saved.data.value)
+  }
+
+  /** Sends every setting of the group, whichever card was pressed. Answers whether all were kept. */
+  async function save(group: Group) {
+    if (saving.value !== null) return false
+    saving.value = group
+    const sent = edited.value
+    try {
+      const settings = keysOf(group).map(({ key, category }) => ({
+        key,
+        category,
+        value: sent[key] ?? '',
+      }))
+      const kept = await answer(api.settings.$put({ json: { settings } }, writeOnce()))
+      saved.set(() => asSettings(kept))
+      forget(group, sent)
+      toast('Settings saved successfully')
+      return true
+    } catch (cause) {
+      alarm('Error', refusalIn(cause) ?? 'Failed to save settings')
+      return false
+    } finally {
+      saving.value = null
+    }
+  }
+
+  /** What was edited while the answer was under way stays an edit. */
+  function forget(group: Group, sent: Settings) {
+    const rest: Settings = {}
+    for (const [key, value] of Object.entries(drafts.value)) {
+      if (groupOf(key) !== group || value !== sent[key]) rest[key] = value
+    }
+    drafts.value = withoutUnchanged(rest, saved.data.value)
+  }
+
+  async function refresh() {
+    try {
+      await saved.refetch()
+      toast('Settings refreshed successfully')
+    } catch {
+      alarm('Error', 'Failed to fetch settings')
+    }
+  }
+
+  return {
+    saved,
+    edited,
+    shown,
+    unsaved,
+    saving,
+    edit,
+    save,
+    refresh,
+    isUnsaved: (keys: string[]) => keys.some(key => key in drafts.value),
+    problemOf: (key: string) => problemOf(key, edited.value[key] ?? ''),
+    watch: saved.watch,
+  }
+}
+
+export type SettingsDeskModel = ReturnType<typeof openSettingsDesk>
+
+/** The rule's own sentence names the key; beside its field the reason is enough. */
+function problemOf(key: string, value: string) {
+  const rule = SETTING_RULES[key]
+  if (!rule || settingProblem({ key, value, category: rule.category }) === null) return null
+  return rule.kind === 'youtube'
+    ? 'Paste a YouTube link such as https://www.youtube.com/watch?v=...'
+    : 'This value is not allowed'
+}
+
+function withoutUnchanged(drafts: Settings, saved: Settings) {
+  return Object.fromEntries(Object.entries(drafts).filter(([key, value]) => saved[key] !== value))
+}
+
+function keysOf(group: Group) {
+  return Object.entries(SETTING_RULES)
+    .map(([key, { category }]) => ({ key, category }))
+    .filter(({ key }) => groupOf(key) === group)
+}
+
+function groupOf(key: string): Group {
+  return SETTING_RULES[key]?.category === 'audio' ? 'sound' : 'display'
+}
+
+async function askSettings() {
+  return asSettings(await answer(api.settings.$get()))
+}
+
+function asSettings(list: { key: string; value: string }[]): Settings {
+  return Object.fromEntries(list.map(({ key, value }) => [key, value]))
+}

@@ -1,0 +1,44 @@
+import { useRef } from 'react'
+import type { Settings } from '#domain/settings/settings'
+import { FittedText } from './FittedText.tsx'
+import { ink } from './text-style.ts'
+import { useBlink } from './use-blink.ts'
+
+const NAME_HEIGHT = 286
+const ROOM_HEIGHT = 120
+
+type Props = { settings: Settings; name: string; room: string; isBlinking: boolean }
+
+/** Who is being called, and where to. */
+export function CallPanel({ settings, name, room, isBlinking }: Props) {
+  const panel = useRef<HTMLElement>(null)
+  useBlink(isBlinking, panel)
+  const blink = isBlinking ? 'blinks' : ''
+  return (
+    <section ref={panel} className="stage__call" aria-live="polite">
+      <h2 className="stage__calling">
+        <span style={ink(settings, 'headerText')}>CALLING</span>
+      </h2>
+      <FittedText
+        className="stage__name"
+        state={blink}
+        text={name}
+        ink={ink(settings, 'callNameText')}
+        width={592}
+        height={room === '' ? NAME_HEIGHT + ROOM_HEIGHT : NAME_HEIGHT}
+        largest={140}
+        smallest={20}
+      />
+      <FittedText
+        className="stage__room"
+        state={blink}
+        text={room}
+        ink={ink(settings, 'windowText')}
+        width={592}
+        height={ROOM_HEIGHT}
+        largest={92}
+        smallest={16}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { isOn } from '#domain/settings/background'
+import type { Settings } from '#domain/settings/settings'
+import { FittedText } from './FittedText.tsx'
+import { ink } from './text-style.ts'
+
+const WHOLE = 592
+const LOGO = 196
+
+/** Whose waiting room this is. A logo that does not load leaves its room to the name. */
+export function ClinicHead({ settings }: { settings: Settings }) {
+  const logo = settings.clinicLogo ?? ''
+  const [broken, setBroken] = useState('')
+  const hasLogo = isOn(settings, 'showClinicLogo') && logo !== '' && logo !== broken
+  return (
+    <header className="stage__clinic">
+      {hasLogo && <img className="stage__logo" src={logo} alt="" onError={() => setBroken(logo)} />}
+      <FittedText
+        className="stage__clinic-name"
+        text={settings.clinicName ?? ''}
+        ink={ink(settings, 'clinicNameText')}
+        width={hasLogo ? WHOLE - LOGO : WHOLE}
+        height={116}
+        largest={54}
+        smallest={24}
+      />
+    </header>
+  )
+}

@@ -1,0 +1,57 @@
+import type { TvPatient } from '#domain/display/tv-patient'
+import { nameOnTv } from '#domain/patients/patient'
+import type { Settings } from '#domain/settings/settings'
+import { FittedText } from './FittedText.tsx'
+import { ink } from './text-style.ts'
+
+const COLUMNS_HEIGHT = 56
+const GAP = 8
+const ROW_PADDING = 8
+
+type Props = { settings: Settings; patients: TvPatient[]; rows: number; height: number }
+
+/** Who was called before, newest first; empty rows keep their place so that nothing jumps. */
+export function HistoryPanel({ settings, patients, rows, height }: Props) {
+  const rowHeight = Math.floor((height - COLUMNS_HEIGHT) / rows) - GAP
+  return (
+    <section className="stage__history" style={{ height }}>
+      <div className="stage__columns">
+        <span style={ink(settings, 'queueText')}>NAME</span>
+        <span style={ink(settings, 'queueText')}>ROOM</span>
+      </div>
+      {Array.from({ length: rows }, (_, index) => {
+        const patient = patients[index]
+        const taken = patient ? 'stage__row--taken' : ''
+        const newest = patient && index === 0 ? 'stage__row--newest' : ''
+        return (
+          <div
+            // A place, not a patient: what changes is the text in it.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={index}
+            className={`stage__row ${taken} ${newest}`}
+            style={{ height: rowHeight }}
+          >
+            <FittedText
+              className="stage__row-name"
+              text={patient ? nameOnTv(patient) : ''}
+              ink={ink(settings, 'historyName')}
+              width={340}
+              height={rowHeight - ROW_PADDING}
+              largest={52}
+              smallest={22}
+            />
+            <FittedText
+              className="stage__row-room"
+              text={patient?.lastWindowName ?? ''}
+              ink={ink(settings, 'windowText')}
+              width={248}
+              height={rowHeight - ROW_PADDING}
+              largest={44}
+              smallest={16}
+            />
+          </div>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { memo } from 'react'
+import { nextPrayer } from '#domain/display/prayer-times'
+import type { Settings } from '#domain/settings/settings'
+import type { PrayerNews } from '../connection/external-data.ts'
+import { inkOn } from './contrast.ts'
+import { ink } from './text-style.ts'
+import { useWallClock } from './use-wall-clock.ts'
+
+type Props = {
+  settings: Settings
+  news: PrayerNews
+  now: string
+  timeZone: string
+  height: number
+}
+
+/** The day's five prayers, the next one highlighted. */
+export const PrayerPanel = memo(function PrayerPanel(props: Props) {
+  const { settings, news, now, timeZone, height } = props
+  const { minute } = useWallClock(now, timeZone)
+  const colour = ink(settings, 'prayerTimesText')
+  if (news.state !== 'known' || news.prayers.length === 0) {
+    const message =
+      news.state === 'loading' ? 'Loading prayer times...' : 'Prayer times not available'
+    return (
+      <section className="stage__panel stage__panel--prayer" style={{ height }}>
+        <p className="stage__message" style={colour}>
+          {message}
+        </p>
+      </section>
+    )
+  }
+  const next = nextPrayer(news.prayers, minute)
+  const highlight = settings.prayerTimesHighlightColor ?? ''
+  return (
+    <section className="stage__panel stage__panel--prayer" style={{ height }}>
+      {news.prayers.map(({ key, name, time }) => {
+        const isNext = key === next
+        const letters = isNext ? { color: inkOn(highlight) } : colour
+        return (
+          <div
+            key={key}
+            className={`stage__prayer ${isNext ? 'stage__prayer--next' : ''}`}
+            aria-current={isNext ? 'time' : undefined}
+          >
+            <span className="stage__prayer-name" style={letters}>
+              {name}
+            </span>
+            <span className="stage__prayer-time" style={letters}>
+              {time}
+            </span>
+          </div>
+        )
+      })}
+    </section>
+  )
+})

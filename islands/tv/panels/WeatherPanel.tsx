@@ -1,0 +1,71 @@
+import { memo } from 'react'
+import type { Settings } from '#domain/settings/settings'
+import type { WeatherNews } from '../connection/external-data.ts'
+import { wallClock } from './clock.ts'
+import { ink } from './text-style.ts'
+import { WeatherPicture } from './WeatherIcon.tsx'
+
+const IS_OLD_AFTER_MS = 60 * 60_000
+
+const MESSAGES = {
+  locating: 'Detecting location...',
+  loading: 'Loading weather data...',
+  failed: 'Weather data unavailable, retrying...',
+}
+
+type Props = {
+  settings: Settings
+  news: WeatherNews
+  now: string
+  timeZone: string
+  height: number
+}
+
+/** The weather outside, or why it is not known. */
+export const WeatherPanel = memo(function WeatherPanel(props: Props) {
+  const { settings, news, now, timeZone, height } = props
+  const colour = ink(settings, 'weatherText')
+  if (news.state !== 'known') {
+    return (
+      <section className="stage__panel stage__panel--weather" style={{ height }}>
+        <p className="stage__message" style={colour}>
+          {MESSAGES[news.state]}
+        </p>
+      </section>
+    )
+  }
+
+  const { current, units, asOf } = news.weather
+  const isOld = Date.parse(now) - Date.parse(asOf) > IS_OLD_AFTER_MS
+  const notes = [
+    news.isDefaultPlace ? 'Using default location' : '',
+    isOld ? `as of ${wallClock(asOf, timeZone).minute}` : '',
+  ].filter(Boolean)
+  return (
+    <section className="stage__panel stage__panel--weather" style={{ height }}>
+      <span className="stage__sky" style={{ color: settings.weatherTextColor }}>
+        <WeatherPicture icon={current.icon} />
+      </span>
+      <span className="stage__temperature" style={colour}>
+        {Math.round(current.temperature)}
+        {units.temperature}
+      </span>
+      <div className="stage__conditions" style={{ color: settings.weatherTextColor }}>
+        <p className="stage__description">
+          <span style={colour}>{current.description}</span>
+        </p>
+        <p className="stage__details">
+          <span style={colour}>
+            Humidity {Math.round(current.humidity)}
+            {units.humidity} · Wind {Math.round(current.windSpeed)} {units.windSpeed}
+          </span>
+        </p>
+        {notes.length > 0 && (
+          <p className="stage__note">
+            <span style={colour}>{notes.join(' · ')}</span>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+})

@@ -1,0 +1,29 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { serverNow } from '../../data/server-clock.ts'
+import { seconds, type WallClock, wallClock } from './clock.ts'
+
+const SECOND_MS = 1_000
+
+/** Ticks: the seconds are written straight into their text, the rest is drawn anew once a minute. */
+export function useWallClock(
+  first: string,
+  timeZone: string,
+  secondsText?: RefObject<HTMLElement | null>,
+): WallClock {
+  const [shown, show] = useState(() => wallClock(first, timeZone))
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    function tick() {
+      const now = serverNow()
+      show(wallClock(now, timeZone))
+      const text = secondsText?.current?.firstChild
+      if (text) text.nodeValue = seconds(now)
+      timer = setTimeout(tick, SECOND_MS - (Date.parse(now) % SECOND_MS))
+    }
+    tick()
+    return () => clearTimeout(timer)
+  }, [timeZone, secondsText])
+
+  return shown
+}

@@ -1,0 +1,29 @@
+import { SEEN_IS_SAVED_EVERY_MS, type TvDevice } from '#domain/display/tv-device'
+
+export type Sightings = ReturnType<typeof openSightings>
+
+/**
+ * When each TV was last seen: exact in memory, and saved now and then for the time after a restart, and for
+ * other machines.
+ */
+export function openSightings() {
+  const seen = new Map<number, { at: string; savedAt: number }>()
+
+  /** Answers whether it is time to save it. */
+  function note(id: number, now: string) {
+    const at = Date.parse(now)
+    const { savedAt } = seen.get(id) ?? { savedAt: Number.NEGATIVE_INFINITY }
+    // Whatever its sign: the clock may have been set back.
+    const isDue = Math.abs(at - savedAt) >= SEEN_IS_SAVED_EVERY_MS
+    seen.set(id, { at: now, savedAt: isDue ? at : savedAt })
+    return isDue
+  }
+
+  function withLastSeen(device: TvDevice): TvDevice {
+    const here = seen.get(device.id)?.at ?? null
+    const isNewer = here !== null && here > (device.lastSeenAt ?? '')
+    return isNewer ? { ...device, lastSeenAt: here } : device
+  }
+
+  return { note, withLastSeen, forget: (id: number) => void seen.delete(id) }
+}

@@ -1,8 +1,0 @@
-import { Hono } from 'hono'
-import { lookAtMedia } from '../actions/look.ts'
-import { type Door, signedIn } from './guard.ts'
-
-/** What a display shows beside the calls. */
-export const display = new Hono<Door>()
-  .use(signedIn)
-  .get('/', async c => c.json(await lookAtMedia(c.var.clinic)))

@@ -1,0 +1,76 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { version } from '../../package.json'
+import { fetchParts, NEEDS, OWN, TARGETS, type Target } from './compile-targets.ts'
+
+/**
+ * `bun run compile [all | target ...]`: the whole product as one file for each target, in out/.
+ * `--as-built` takes dist/ as it is.
+ */
+const ROOT = join(import.meta.dirname, '../..')
+const OUT = join(ROOT, 'out')
+const MB = 1_000_000
+
+const asked = process.argv.slice(2)
+const targets = wanted(asked.filter(word => word !== '--as-built'))
+if (!asked.includes('--as-built')) await import('./build.ts')
+mkdirSync(OUT, { recursive: true })
+const parts = fetchParts(targets, join(OUT, '.parts'))
+for (const target of targets) console.log(await compile(target))
+
+function wanted(names: string[]): Target[] {
+  if (names.length === 0) return [OWN]
+  if (names.includes('all')) return [...TARGETS]
+  const unknown = names.filter(name => !TARGETS.some(target => target === name))
+  if (unknown.length > 0) {
+    console.error(`Unknown target: ${unknown.join(', ')}. There are all, ${TARGETS.join(', ')}.`)
+    process.exit(1)
+  }
+  return TARGETS.filter(target => names.includes(target))
+}
+
+async function compile(target: Target) {
+  const started = performance.now()
+  const outfile = join(OUT, `clinic-${target}${target.startsWith('windows') ? '.exe' : ''}`)
+  const config = {
+    entrypoints: [join(ROOT, 'server/main.ts')],
+    root: ROOT,
+    target: 'bun',
+    format: 'esm',
+    minify: true,
+    bytecode: true,
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      BUILT_FROM: JSON.stringify(commit()),
+      BUILT_AT: JSON.stringify(new Date().toISOString()),
+    },
+    plugins: [parts.addonsFor(target)],
+    compile: {
+      target: `bun-${target}`,
+      outfile,
+      ...parts.runtimeFor(target),
+      assets: ['dist', 'static', 'db/migrations'],
+      autoloadDotenv: false,
+      autoloadBunfig: false,
+      ...(target.startsWith('windows')
+        ? { windows: { title: 'Clinic Queue', version: `${version}.0` } }
+        : {}),
+    },
+  }
+  // Bun's types do not know `assets` and the newest targets yet.
+  await Bun.build(config as unknown as Bun.BuildConfig)
+  const { size } = statSync(outfile)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  return `${outfile}  ${(size / MB).toFixed(0)} MB, addon ${NEEDS[target].addon}, ${seconds} s`
+}
+
+/** With a + when there is something in the folder that the commit does not have. */
+function commit() {
+  const head = git('rev-parse', '--short', 'HEAD')
+  return head && git('status', '--porcelain') ? `${head}+` : head
+}
+
+function git(...args: string[]) {
+  const { success, stdout } = Bun.spawnSync(['git', ...args], { cwd: ROOT, stderr: 'ignore' })
+  return success ? stdout.toString().trim() : ''
+}

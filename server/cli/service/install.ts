@@ -1,0 +1,73 @@
+import { chmodSync, copyFileSync, existsSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Options } from '../../config/config.ts'
+import { BadOption } from '../../config/config-error.ts'
+import { readCertificate } from '../../tls/certificate.ts'
+import { SERVICE, unit } from './unit.ts'
+
+export const PLACES = { programs: '/usr/local/bin', units: '/etc/systemd/system' }
+
+/** `install-service`: shows the service, or puts it and this file in their places and starts it. */
+export async function installOrPrint(options: Options) {
+  if (options.tls) readCertificate(options.tls)
+  if (!options.wantsInstall) {
+    console.log(unit(ownCommand(), options).trimEnd())
+    return 0
+  }
+  refuseWhereItCannotBe()
+  installIn(PLACES, process.execPath, options)
+  systemctl('daemon-reload')
+  systemctl('enable', SERVICE)
+  systemctl('restart', SERVICE)
+  console.log(`
+The clinic queue runs as the service ${SERVICE}, on port ${options.port}, now and after every start of this machine.
+
+  journalctl -u ${SERVICE} -n 30      its messages; the first start tells the admin's password here
+  systemctl status ${SERVICE}         whether it runs
+  sudo ${SERVICE} doctor --data-dir /var/lib/${SERVICE} --port ${options.port}${tlsFlags(options)}
+${options.tls ? RENEWAL : ''}`)
+  return 0
+}
+
+const RENEWAL = `
+It has a copy of the certificate: after a renewal say  systemctl restart ${SERVICE}
+`
+
+function tlsFlags({ tls }: Options) {
+  return tls ? ` --tls-cert ${tls.cert} --tls-key ${tls.key}` : ''
+}
+
+function ownCommand() {
+  if (Bun.isStandaloneExecutable) return [process.execPath]
+  return [process.execPath, resolve(import.meta.dirname, '../../main.ts')]
+}
+
+function refuseWhereItCannotBe() {
+  if (!Bun.isStandaloneExecutable) {
+    throw new BadOption('Only the compiled program can be installed: bun run compile makes it.')
+  }
+  if (process.platform !== 'linux' || !existsSync(PLACES.units)) {
+    throw new BadOption('There is no systemd on this machine; have it started in another way.')
+  }
+  if (process.getuid?.() !== 0) {
+    throw new BadOption('This needs root: put sudo before it.')
+  }
+}
+
+/** Copies the program beside its place first: a running one cannot be written over, only replaced. */
+export function installIn(places: typeof PLACES, program: string, options: Options) {
+  const place = join(places.programs, SERVICE)
+  if (resolve(program) !== place) {
+    copyFileSync(program, `${place}.new`)
+    chmodSync(`${place}.new`, 0o755)
+    renameSync(`${place}.new`, place)
+  }
+  writeFileSync(join(places.units, `${SERVICE}.service`), unit([place], options), { mode: 0o644 })
+}
+
+function systemctl(...order: string[]) {
+  const { success, stderr } = Bun.spawnSync(['systemctl', ...order])
+  if (success) return
+  const said = stderr.toString().trim().replace(/\s+/g, ' ')
+  throw new BadOption(`systemctl ${order.join(' ')} did not work: ${said}`)
+}

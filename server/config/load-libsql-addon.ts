@@ -1,0 +1,82 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BadOption } from './config-error.ts'
+
+const ADDONS = [
+  '@libsql/linux-x64-gnu',
+  '@libsql/linux-arm64-gnu',
+  '@libsql/win32-x64-msvc',
+  '@libsql/darwin-arm64',
+  '@libsql/darwin-x64',
+]
+
+/**
+ * libSQL loads its addon by a computed name, which no bundler can follow. In the single binary that name is
+ * answered with the addon that was embedded, unpacked where Bun unpacks (TMPDIR) or else in the data folder.
+ */
+export function findAddon(dataDir: string) {
+  if (!Bun.isStandaloneExecutable) return
+  Bun.plugin({
+    name: 'libsql-addon',
+    setup(build) {
+      for (const name of ADDONS) {
+        build.module(name, () => ({ exports: addon(dataDir), loader: 'object' }))
+      }
+    },
+  })
+}
+
+function addon(dataDir: string): Record<string, unknown> {
+  try {
+    return embedded()
+  } catch {
+    return unpackedIn(dataDir)
+  }
+}
+
+/** Platform and architecture fold to the target, written out like this only; so one addon is embedded. */
+function embedded() {
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    return require('@libsql/linux-x64-gnu/index.node')
+  }
+  if (process.platform === 'linux' && process.arch === 'arm64') {
+    return require('@libsql/linux-arm64-gnu/index.node')
+  }
+  if (process.platform === 'win32' && process.arch === 'x64') {
+    return require('@libsql/win32-x64-msvc/index.node')
+  }
+  if (process.platform === 'darwin' && process.arch === 'arm64') {
+    return require('@libsql/darwin-arm64/index.node')
+  }
+  if (process.platform === 'darwin' && process.arch === 'x64') {
+    return require('@libsql/darwin-x64/index.node')
+  }
+}
+
+/** A folder for temporary files may be full, read-only, or refuse to run what lies in it. */
+function unpackedIn(folder: string) {
+  const path = join(folder, `addon-${process.pid}.node`)
+  const module = { exports: {} }
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(path, readFileSync(join(import.meta.dirname, embeddedName())), { mode: 0o700 })
+    process.dlopen(module, path)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : cause
+    throw new BadOption(
+      `The database library can be unpacked neither in ${tmpdir()} nor in ${folder}: ${why}. Set TMPDIR to a folder that can be written and from which programs may run.`,
+    )
+  } finally {
+    // It stays loaded without its name; only Windows insists on keeping it.
+    if (process.platform !== 'win32') rmSync(path, { force: true })
+  }
+  return module.exports
+}
+
+function embeddedName() {
+  const names = Bun.embeddedFiles.map(file => ('name' in file ? String(file.name) : ''))
+  const name = names.find(one => one.endsWith('.node'))
+  if (name) return name
+  throw new Error('this file holds none')
+}

@@ -1,0 +1,12 @@
+import type { Patient } from '../patients/patient.ts'
+
+/** All that a waiting room's display may know of a patient: no reasons, no status. */
+export type TvPatient = Pick<
+  Patient,
+  'id' | 'name' | 'number' | 'windowName' | 'lastWindowName' | 'calledAt' | 'callSequence'
+>
+
+export function forTv(patient: Patient): TvPatient {
+  const { id, name, number, windowName, lastWindowName, calledAt, callSequence } = patient
+  return { id, name, number, windowName, lastWindowName, calledAt, callSequence }
+}

@@ -1,0 +1,73 @@
+import { Refusal } from '../errors.ts'
+import { isActive, type Patient } from '../patients/patient.ts'
+
+export const DISPENSARY = 'DISPENSARY'
+export const ROOM_NAME_MAX = 40
+export const DELETE_CONFIRM_REVERTS_AFTER_MS = 5_000
+
+/** A room as the wire knows it (`/api/windows`). The current patient is derived from the patients. */
+export type Room = {
+  id: number
+  name: string
+  isActive: boolean
+  isPermanent: boolean
+  currentPatientId: number | null
+  currentPatientName: string | null
+  currentPatientNumber: number | null
+}
+
+function isDispensary(room: Pick<Room, 'name'>) {
+  return room.name === DISPENSARY
+}
+
+export function isServingSomeoneElse(
+  room: Pick<Room, 'currentPatientId'>,
+  patient: Pick<Patient, 'id'>,
+) {
+  return room.currentPatientId !== null && room.currentPatientId !== patient.id
+}
+
+/** What the 'Select Room for Call' list offers. */
+export function roomsToCallFrom(rooms: Room[]) {
+  return rooms.filter(room => room.isActive && !isDispensary(room))
+}
+
+/** The rooms with whom they serve, as the patients tell. */
+export function withOccupants(rooms: Room[], patients: Patient[]): Room[] {
+  const inside = new Map(patients.filter(isActive).map(patient => [patient.windowId, patient]))
+  return rooms.map(room => {
+    const patient = inside.get(room.id)
+    return {
+      ...room,
+      currentPatientId: patient?.id ?? null,
+      currentPatientName: patient?.name ?? null,
+      currentPatientNumber: patient?.number ?? null,
+    }
+  })
+}
+
+/** The name as it will be kept, or a Refusal. `others` are the rooms that exist beside this one. */
+export function roomName(input: string, others: Pick<Room, 'name'>[]) {
+  const name = input.trim()
+  if (name === '') throw new Refusal('Room name is required', { status: 400, field: 'name' })
+  if (name.length > ROOM_NAME_MAX) {
+    const sentence = `Room name must be at most ${ROOM_NAME_MAX} characters`
+    throw new Refusal(sentence, { status: 400, field: 'name' })
+  }
+  if (others.some(room => room.name.toLowerCase() === name.toLowerCase())) {
+    throw new Refusal(`A room named ${name} already exists`, { field: 'name' })
+  }
+  return name
+}
+
+/** The dispensary screen finds its room by name, so that name stays. */
+export function renameRoom(room: Room, input: string, others: Pick<Room, 'name'>[]) {
+  if (room.isPermanent) throw new Refusal('A permanent room cannot be renamed')
+  return roomName(input, others)
+}
+
+export function refuseToDelete(room: Room): string | null {
+  if (room.isPermanent) return 'A permanent room cannot be deleted'
+  if (room.currentPatientId !== null) return 'This room has a patient and cannot be deleted'
+  return null
+}

@@ -1,0 +1,117 @@
+import { ASR_RULES, PRAYER_METHODS } from '../display/prayer-times.ts'
+import { MEDIA_KINDS } from '../media/media.ts'
+import { DEFAULT_PRESET, TV_VOLUME } from './sounds.ts'
+
+export const COLOUR_GROUPS = [
+  'headerText',
+  'headerBackground',
+  'clinicNameText',
+  'callNameText',
+  'callBackground',
+  'windowText',
+  'prayerTimesText',
+  'prayerTimesBackground',
+  'weatherText',
+  'weatherBackground',
+  'queueText',
+  'queueBackground',
+  'queueItemBackground',
+  'historyName',
+] as const
+export type ColourGroup = (typeof COLOUR_GROUPS)[number]
+
+export const GOLD = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
+
+const GROUP_COLOUR: Partial<Record<ColourGroup, string>> = {
+  headerBackground: '#1e40af',
+  callBackground: '#16a34a',
+  prayerTimesBackground: '#7c3aed',
+  weatherBackground: '#f97316',
+  queueText: '#1f2937',
+  queueBackground: '#f3f4f6',
+  queueItemBackground: '#2563eb',
+  historyName: '#facc15',
+}
+
+type Kind =
+  | 'boolean'
+  | 'text'
+  | 'colour'
+  | 'gradient'
+  | 'media'
+  | 'youtube'
+  | 'volume'
+  | 'preset'
+  | 'language'
+  | 'latitude'
+  | 'longitude'
+  | 'prayerOffset'
+  | readonly string[]
+/** `kind` says what a value may be; a list holds all the words there are. */
+export type SettingRule = { category: 'display' | 'audio'; kind: Kind; fallback: string }
+
+const MODES = ['solid', 'gradient'] as const
+
+const display = (kind: Kind, fallback: string): SettingRule => ({
+  category: 'display',
+  kind,
+  fallback,
+})
+const audio = (kind: Kind, fallback: string): SettingRule => ({ category: 'audio', kind, fallback })
+
+/** Every setting there is: what it may hold and what it is while nobody chose. Values are always text. */
+export const SETTING_RULES: Record<string, SettingRule> = {
+  theme: display('text', 'blue'),
+  showPrayerTimes: display('boolean', 'false'),
+  showWeather: display('boolean', 'false'),
+  enableMarquee: display('boolean', 'false'),
+  marqueeText: display('text', 'Welcome to the Health Clinic'),
+  marqueeColor: display('colour', '#ffffff'),
+  marqueeBackgroundColor: display('colour', '#000000'),
+  marqueeTextMode: display(MODES, 'solid'),
+  marqueeTextGradient: display('gradient', GOLD),
+  marqueeBackgroundMode: display(MODES, 'solid'),
+  marqueeBackgroundGradient: display('gradient', GOLD),
+  clinicLogo: display('media', ''),
+  showClinicLogo: display('boolean', 'false'),
+  clinicName: display('text', 'MAIN CLINIC 24 HOURS'),
+  dashboardMediaType: display(['own', 'youtube'], 'own'),
+  youtubeUrl: display('youtube', ''),
+  mediaType: display(MEDIA_KINDS, 'image'),
+  ...Object.fromEntries(COLOUR_GROUPS.flatMap(colourGroup)),
+  latitude: display('latitude', ''),
+  longitude: display('longitude', ''),
+  prayerMethod: display(PRAYER_METHODS, 'JAKIM'),
+  prayerAsr: display(ASR_RULES, 'standard'),
+  prayerOffsetFajr: display('prayerOffset', '0'),
+  prayerOffsetDhuhr: display('prayerOffset', '0'),
+  prayerOffsetAsr: display('prayerOffset', '0'),
+  prayerOffsetMaghrib: display('prayerOffset', '0'),
+  prayerOffsetIsha: display('prayerOffset', '0'),
+  callBorderColor: display('colour', '#22c55e'),
+  modalBackgroundColor: display('colour', '#1e293b'),
+  modalBorderColor: display('colour', '#fbbf24'),
+  modalTextColor: display('colour', '#ffffff'),
+  prayerTimesHighlightColor: display('colour', '#facc15'),
+  queueHighlightColor: display('colour', '#ef4444'),
+  queueBorderColor: display('colour', '#d1d5db'),
+  enableSound: audio('boolean', 'true'),
+  volume: audio('volume', String(TV_VOLUME)),
+  presetKey: audio('preset', DEFAULT_PRESET),
+  soundType: audio(['preset'], 'preset'),
+  soundMode: audio(['preset'], 'preset'),
+  customAudioId: audio('text', ''),
+  enableTTS: audio('boolean', 'false'),
+  ttsLanguage: audio('language', 'en'),
+}
+
+/** Two names for one value: the TV reads the second one. */
+export const SAME_AS: Record<string, string> = { enable_audio: 'enableSound' }
+
+function colourGroup(group: ColourGroup): [string, SettingRule][] {
+  return [
+    [`${group}Color`, display('colour', GROUP_COLOUR[group] ?? '#ffffff')],
+    [`${group}Mode`, display(MODES, 'solid')],
+    [`${group}Gradient`, display('gradient', GOLD)],
+  ]
+}

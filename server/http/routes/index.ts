@@ -1,0 +1,56 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { except } from 'hono/combine'
+import { Refusal } from '#domain/errors'
+import { type Door, sameSiteOnly } from '../middleware/auth.ts'
+import { auth } from './auth.ts'
+import { backups } from './backups.ts'
+import { dashboard } from './dashboard.ts'
+import { display } from './display.ts'
+import { prayerTimes, weather } from './external.ts'
+import { media, UPLOAD_PATH } from './media.ts'
+import { patients } from './patients.ts'
+import { qr } from './qr.ts'
+import { settings } from './settings.ts'
+import { textGroups, themes } from './themes.ts'
+import { tv } from './tv.ts'
+import { tvDevices } from './tv-devices.ts'
+import { tvPairings } from './tv-pairings.ts'
+import { users } from './users.ts'
+import { windows } from './windows.ts'
+
+const LARGEST_BODY_BYTES = 64 * 1024
+
+const limited = bodyLimit({
+  maxSize: LARGEST_BODY_BYTES,
+  onError() {
+    throw new Refusal('The request is too large', { status: 413 })
+  },
+})
+
+/** Every door below /api, each named after its resource. */
+export const api = new Hono<Door>()
+  // An upload has a limit of its own, behind the question who asks.
+  .use(sameSiteOnly, except(UPLOAD_PATH, limited), async (c, next) => {
+    await next()
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+  })
+  .route('/auth', auth)
+  .route('/qr', qr)
+  .route('/patients', patients)
+  .route('/windows', windows)
+  .route('/dashboard', dashboard)
+  .route('/display', display)
+  .route('/settings', settings)
+  .route('/themes', themes)
+  .route('/text-groups', textGroups)
+  .route('/media', media)
+  .route('/users', users)
+  .route('/backups', backups)
+  .route('/tv-devices', tvDevices)
+  .route('/tv/pairings', tvPairings)
+  .route('/tv', tv)
+  .route('/prayer-times', prayerTimes)
+  .route('/weather', weather)
+
+export type Api = typeof api

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { Place } from '#domain/display/location'
+import { skyOf, type Weather } from '#domain/display/weather'
+
+const FIELDS = 'temperature_2m,relative_humidity_2m,weather_code,wind_speed_10m,is_day'
+
+/** Its message may be told: it holds no address and no place. */
+export class NoWeather extends Error {}
+
+/** The weather at a place now, as Open-Meteo tells it; throws where it tells none in time. */
+export async function askOpenMeteo(
+  base: string,
+  { latitude, longitude }: Place,
+  givesUpAfterMs: number,
+) {
+  const url = new URL(base)
+  url.searchParams.set('latitude', String(latitude))
+  url.searchParams.set('longitude', String(longitude))
+  url.searchParams.set('current', FIELDS)
+  const answer = await fetch(url, { signal: AbortSignal.timeout(givesUpAfterMs) })
+  if (!answer.ok) throw new NoWeather(`status ${answer.status}`)
+  return understood(await answer.json())
+}
+
+const unit = z.string().max(10)
+
+/** Open-Meteo's answer; its times are in UTC without saying so. */
+const forecast = z.object({
+  current: z.object({
+    time: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/),
+    temperature_2m: z.number(),
+    relative_humidity_2m: z.number(),
+    weather_code: z.number(),
+    wind_speed_10m: z.number(),
+    is_day: z.union([z.literal(0), z.literal(1)]),
+  }),
+  current_units: z.object({
+    temperature_2m: unit,
+    relative_humidity_2m: unit,
+    wind_speed_10m: unit,
+  }),
+})
+
+function understood(answer: unknown): Weather {
+  const { data } = forecast.safeParse(answer)
+  const sky = data && skyOf(data.current.weather_code, data.current.is_day === 1)
+  const measuredAt = Date.parse(`${data?.current.time}:00Z`)
+  if (!sky || Number.isNaN(measuredAt)) throw new NoWeather('the answer is no forecast')
+
+  const { current, current_units: units } = data
+  return {
+    current: {
+      ...sky,
+      temperature: current.temperature_2m,
+      humidity: current.relative_humidity_2m,
+      windSpeed: current.wind_speed_10m,
+    },
+    units: {
+      temperature: units.temperature_2m,
+      humidity: units.relative_humidity_2m,
+      windSpeed: units.wind_speed_10m,
+    },
+    asOf: new Date(measuredAt).toISOString(),
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  CalculationMethod,
+  CalculationParameters,
+  Coordinates,
+  HighLatitudeRule,
+  Madhab,
+  Rounding,
+  PrayerTimes as Sky,
+} from 'adhan'
+import type { Place } from '#domain/display/location'
+import type { PrayerChoice } from '#domain/display/prayer-choice'
+import {
+  PRAYER_KEYS,
+  type Prayer,
+  type PrayerMethod,
+  prayerName,
+} from '#domain/display/prayer-times'
+import { clinicTime } from '#domain/time'
+
+type Question = { day: string; place: Place; timeZone: string; choice: PrayerChoice }
+
+/**
+ * The five prayers of the clinic's day (YYYY-MM-DD), in the clinic's time. Empty where the sun does not
+ * rise or set on that day: beyond the polar circles the authorities disagree, and the clinic must not guess.
+ */
+export function prayersOf({ day, place, timeZone, choice }: Question): Prayer[] {
+  const at = new Coordinates(place.latitude, place.longitude)
+  const sky = new Sky(at, noonOf(day), parameters(choice, at))
+  if (PRAYER_KEYS.some(key => Number.isNaN(sky[key].getTime()))) return []
+
+  return PRAYER_KEYS.map(key => ({
+    key,
+    name: prayerName(key, choice.method),
+    time: clinicTime(sky[key].toISOString(), timeZone).slice(0, 5),
+  }))
+}
+
+/** The library reads the date as the process's own local one. */
+function noonOf(day: string) {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date, 12)
+}
+
+function parameters({ method, asr, offsets }: PrayerChoice, at: Coordinates) {
+  const chosen = parametersOf(method)
+  chosen.madhab = asr === 'hanafi' ? Madhab.Hanafi : Madhab.Shafi
+  chosen.highLatitudeRule = HighLatitudeRule.recommended(at)
+  chosen.adjustments = { sunrise: 0, ...offsets }
+  return chosen
+}
+
+function parametersOf(method: PrayerMethod) {
+  return method === 'JAKIM' ? jakim() : CalculationMethod[method]()
+}
+
+/**
+ * JAKIM: 18 degrees for dawn and night since the end of 2019. Its tables round up to the whole minute and
+ * hold precaution minutes (ihtiyati), and a zone is computed for its western edge. One minute, two at noon,
+ * gives the table of Kuala Lumpur for the city's centre (tests/outside compares); elsewhere the offsets help.
+ */
+function jakim() {
+  const jakim = new CalculationParameters('Other', 18, 18)
+  jakim.rounding = Rounding.Up
+  jakim.methodAdjustments = { fajr: 1, sunrise: 0, dhuhr: 2, asr: 1, maghrib: 1, isha: 1 }
+  return jakim
+}

@@ -1,0 +1,118 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { DatabaseWork } from '#db/connection/open'
+import type { QueueDepth } from '#domain/queue/lists'
+import type { Channel } from '../realtime/channel.ts'
+import { meterProcess } from './process-metrics.ts'
+
+type Listeners = Record<'websocket' | 'polling' | 'sse', number>
+
+/** What is looked at when somebody asks, not counted while it happens. Null: not to be had now. */
+export type Seen = { isDatabaseUp: boolean; queue: QueueDepth | null; lastBackupAt: string | null }
+
+type Answered = { method: string; route: string; status: number; seconds: number }
+
+// In seconds. Most answers take a few milliseconds, most questions to the database less than one.
+const ANSWERS_WITHIN = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const DATABASE_WITHIN = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5]
+
+/** Counts what the program does, for Prometheus. Labels come from short lists: never a path, a name or an id. */
+export function openMeters(live: Channel) {
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'clinic_http_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'clinic_http_request_duration_seconds',
+    help: 'From the request to the beginning of its answer. Long polls wait for something to tell.',
+    labelNames: ['method', 'route'],
+    buckets: ANSWERS_WITHIN,
+    registers,
+  })
+  const database = new Histogram({
+    name: 'clinic_database_duration_seconds',
+    help: 'Reads, writes (a transaction each) and copies for backups, without the wait for a turn.',
+    labelNames: ['work'],
+    buckets: DATABASE_WITHIN,
+    registers,
+  })
+  const calls = new Counter({
+    name: 'clinic_calls_total',
+    help: 'Calls of patients, repeated ones too.',
+    registers,
+  })
+  const look = meterSeen(registers)
+  const lookAtProcess = meterProcess(registers)
+  let countListeners = (): Partial<Listeners> => ({})
+
+  live.subscribe({
+    hear({ event }) {
+      if (event === 'patient:called') calls.inc()
+    },
+  })
+
+  return {
+    contentType: registry.contentType,
+
+    answered({ method, route, status, seconds }: Answered) {
+      requests.inc({ method, route, status })
+      durations.observe({ method, route }, seconds)
+    },
+
+    databaseTook(work: DatabaseWork, seconds: number) {
+      database.observe({ work }, seconds)
+    },
+
+    /** Hands in how listeners are counted, once somebody can listen. */
+    listenersBy(count: () => Listeners) {
+      countListeners = count
+    },
+
+    /** Everything, in Prometheus' text format 0.0.4. */
+    tell(seen: Seen) {
+      look(seen, countListeners())
+      lookAtProcess()
+      return registry.metrics()
+    },
+  }
+}
+
+export type Meters = ReturnType<typeof openMeters>
+
+function meterSeen(registers: Registry[]) {
+  const listeners = new Gauge({
+    name: 'clinic_live_listeners',
+    help: 'Who listens for live events, by how he does it.',
+    labelNames: ['kind'],
+    registers,
+  })
+  const patients = new Gauge({
+    name: 'clinic_queue_patients',
+    help: 'Patients in the queue, each in one state.',
+    labelNames: ['state'],
+    registers,
+  })
+  const databaseUp = new Gauge({
+    name: 'clinic_database_up',
+    help: 'Whether the database answers: 1 or 0.',
+    registers,
+  })
+  const lastBackup = new Gauge({
+    name: 'clinic_last_backup_timestamp_seconds',
+    help: 'When the newest whole backup was made. No sample where there is none.',
+    registers,
+  })
+
+  return ({ isDatabaseUp, queue, lastBackupAt }: Seen, heard: Partial<Listeners>) => {
+    listeners.reset()
+    for (const [kind, count] of Object.entries(heard)) listeners.set({ kind }, count)
+    patients.reset()
+    for (const [state, count] of Object.entries(queue ?? {})) patients.set({ state }, count)
+    databaseUp.set(Number(isDatabaseUp))
+    if (lastBackupAt) lastBackup.set(Date.parse(lastBackupAt) / 1000)
+    else lastBackup.remove()
+  }
+}

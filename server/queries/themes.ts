@@ -1,0 +1,104 @@
+import type { Settings } from '#domain/settings/settings'
+import { COLOUR_GROUPS, type ColourGroup } from '#domain/settings/settings-schema'
+
+const MARQUEE_GROUPS = ['marqueeText', 'marqueeBackground'] as const
+/** The marquee's text colour is named before its mode and gradient were. */
+const COLOUR_KEY: Record<string, string> = { marqueeText: 'marqueeColor' }
+
+const PLAIN_COLOURS = [
+  'callBorderColor',
+  'modalBackgroundColor',
+  'modalBorderColor',
+  'modalTextColor',
+  'prayerTimesHighlightColor',
+  'queueHighlightColor',
+  'queueBorderColor',
+] as const
+
+type ThemeGroup = { color: string; mode: 'solid' | 'gradient'; gradient: string }
+type Theme = { id: 'active'; name: string } & Record<
+  ColourGroup | (typeof MARQUEE_GROUPS)[number],
+  ThemeGroup
+> &
+  Record<(typeof PLAIN_COLOURS)[number], string>
+
+/** The TV's colours in one piece: a view of the settings, complete whatever was saved. */
+export function themeOf(settings: Settings): Theme {
+  const groups = [...COLOUR_GROUPS, ...MARQUEE_GROUPS].map(name => [name, group(settings, name)])
+  const plain = PLAIN_COLOURS.map(key => [key, settings[key] ?? ''])
+  // Built from the very lists that the type is made of.
+  const colours = Object.fromEntries([...groups, ...plain]) as Omit<Theme, 'id' | 'name'>
+  return { id: 'active', name: settings.theme ?? '', ...colours }
+}
+
+function group(settings: Settings, name: string): ThemeGroup {
+  return {
+    color: settings[COLOUR_KEY[name] ?? `${name}Color`] ?? '',
+    mode: settings[`${name}Mode`] === 'gradient' ? 'gradient' : 'solid',
+    gradient: settings[`${name}Gradient`] ?? '',
+  }
+}
+
+/** How one piece of the TV's writing looks. `gradient` is null while its colour is a plain one. */
+type TextGroup = {
+  groupName: string
+  backgroundColor: string
+  fontSize: string
+  fontWeight: string
+  textAlign: 'left' | 'center'
+  color: string
+  gradient: string | null
+}
+
+type Look = {
+  ink: ColourGroup
+  ground: ColourGroup
+  fontSize: string
+  fontWeight: string
+  textAlign: TextGroup['textAlign']
+}
+
+/** The sizes and weights are those of the stage; a long text is fitted from there down. */
+const LOOKS: Record<string, Look> = {
+  clinic_name: {
+    ink: 'clinicNameText',
+    ground: 'headerBackground',
+    fontSize: '42px',
+    fontWeight: '700',
+    textAlign: 'center',
+  },
+  title: {
+    ink: 'headerText',
+    ground: 'callBackground',
+    fontSize: '48px',
+    fontWeight: '700',
+    textAlign: 'center',
+  },
+  'Token Label': {
+    ink: 'callNameText',
+    ground: 'callBackground',
+    fontSize: '132px',
+    fontWeight: '800',
+    textAlign: 'center',
+  },
+  'Patient History': {
+    ink: 'historyName',
+    ground: 'queueItemBackground',
+    fontSize: '50px',
+    fontWeight: '700',
+    textAlign: 'left',
+  },
+}
+
+export function textGroupsOf(settings: Settings): TextGroup[] {
+  return Object.entries(LOOKS).map(([groupName, { ink, ground, ...style }]) => {
+    const { color, mode, gradient } = group(settings, ink)
+    return {
+      groupName,
+      backgroundColor: group(settings, ground).color,
+      ...style,
+      color,
+      gradient: mode === 'gradient' ? gradient : null,
+    }
+  })
+}

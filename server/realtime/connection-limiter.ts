@@ -1,0 +1,38 @@
+import type { Log } from '../observability/log.ts'
+import { openFirstTime, openHeadCount, openPace } from './counters.ts'
+import { LIVE_LIMITS, type LiveLimits } from './limits.ts'
+
+type Kind = 'socket' | 'stream'
+type Trouble = 'too many' | 'too often' | 'malformed' | 'flood' | 'stray events' | 'stalled'
+
+export const REFUSED_COME_BACK_AFTER_S = 30
+
+/** Lets live connections in, counts them, and says once of whom it had to refuse or let go. */
+export function openDoorkeeper(
+  limits: LiveLimits = LIVE_LIMITS,
+  log: Log = () => {},
+  proxies: readonly string[] = [],
+) {
+  const present = openHeadCount()
+  const mayCome = openPace(limits.perAddressAndMinute)
+  const isNews = openFirstTime()
+
+  /** Null when he has to stay outside; else what to call when he leaves. */
+  function enter(kind: Kind, address: string) {
+    const name = `${kind} ${address}`
+    if (present.of(name) >= limits.perAddress) return note('too many', address)
+    if (!mayCome(name)) return note('too often', address)
+    return present.enter(name)
+  }
+
+  /** Once for each address and kind, or whoever floods the door would flood the log. */
+  function note(trouble: Trouble, address: string) {
+    if (isNews(`${trouble} ${address}`))
+      log('warn', 'a live connection was refused', { trouble, address })
+    return null
+  }
+
+  return { limits, proxies, enter, note }
+}
+
+export type Doorkeeper = ReturnType<typeof openDoorkeeper>

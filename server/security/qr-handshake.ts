@@ -1,0 +1,92 @@
+import { QR_EXPIRED, QR_INVALID, QR_TRIES } from '#domain/auth/qr-session'
+import { Refusal } from '#domain/errors'
+
+export const QR_STATES = ['waiting', 'authorized', 'completed', 'expired'] as const
+
+/** How many QR codes an address may ask for. */
+export const QRS_ALLOWED = { most: 30, withinMs: 5 * 60_000 }
+/** However late a phone finishes, the TV has time to hear of it. */
+export const CLAIM_TAKES_MS = 60_000
+
+/** One sign-in by QR code, as it is kept. `expiresAt` is milliseconds since 1970. */
+export type QrSession = {
+  id: string
+  /** Of the browser that shows it; '' once that has been signed in. */
+  secretHash: string
+  state: (typeof QR_STATES)[number]
+  userId: number | null
+  /** Of the codes that the TV and the phone show. */
+  tvCodeHash: string | null
+  phoneCodeHash: string | null
+  failedTries: number
+  expiresAt: number
+}
+
+/** Who asks about a QR code, by what he could prove. One browser may be both. */
+export type QrSides = { isTv: boolean; isPhone: boolean }
+
+/** The QR session while it can be used, or a Refusal. */
+export function stillOpen(qr: QrSession | null, now: number): QrSession {
+  if (!qr) throw INVALID(404)
+  if (!isOpen(qr, now)) throw new Refusal(QR_EXPIRED, { status: 410 })
+  return qr
+}
+
+export function isOpen(qr: QrSession | null, now: number): qr is QrSession {
+  return qr !== null && qr.state !== 'expired' && qr.expiresAt > now
+}
+
+/** Somebody has proven his password. The same person may do so again, when his answer was lost. */
+export function authorize(
+  qr: QrSession,
+  userId: number,
+  hashes: Pick<QrSession, 'tvCodeHash' | 'phoneCodeHash'>,
+): QrSession {
+  if (qr.state === 'waiting') return { ...qr, state: 'authorized', userId, ...hashes }
+  if (qr.state !== 'authorized' || qr.userId !== userId) throw INVALID(410)
+  return { ...qr, phoneCodeHash: hashes.phoneCodeHash }
+}
+
+type Verdict = { by: 'tv' | 'phone' | null; qr: QrSession }
+
+/** What a typed code does: each side has to type the other one's. `isSame` compares it with a hash. */
+export function tryCode(
+  qr: QrSession,
+  { isTv, isPhone }: QrSides,
+  isSame: (hash: string) => boolean,
+  now: number,
+): Verdict {
+  if (!isTv && !isPhone) throw INVALID(403)
+  if (qr.state === 'waiting') throw new Refusal('This QR code has not been authorized yet')
+  if (qr.state !== 'authorized') throw INVALID(410)
+
+  const completed = { ...qr, state: 'completed', expiresAt: timeToClaim(qr, now) } as const
+  if (isTv && isSame(qr.phoneCodeHash ?? '')) return { by: 'tv', qr: signedIn(completed) }
+  if (isPhone && isSame(qr.tvCodeHash ?? '')) return { by: 'phone', qr: completed }
+  const failedTries = qr.failedTries + 1
+  const state = failedTries >= QR_TRIES ? 'expired' : qr.state
+  return { by: null, qr: { ...qr, failedTries, state } }
+}
+
+/** The TV takes what the phone has completed, once. */
+export function claim(qr: QrSession, { isTv }: QrSides): QrSession {
+  if (!isTv) throw INVALID(403)
+  if (qr.state !== 'completed') throw new Refusal('This QR code has not been completed yet')
+  return signedIn(qr)
+}
+
+/** Its browser has no further claim: the secret fits nothing any more. */
+function signedIn(qr: QrSession): QrSession {
+  return { ...qr, secretHash: '' }
+}
+
+function timeToClaim({ expiresAt }: QrSession, now: number) {
+  return Math.max(expiresAt, now + CLAIM_TAKES_MS)
+}
+
+const INVALID = (status: 403 | 404 | 410) => new Refusal(QR_INVALID, { status })
+
+/** A number of 32 random bits as six digits. */
+export function sixDigits(number: number) {
+  return String(number % 1_000_000).padStart(6, '0')
+}

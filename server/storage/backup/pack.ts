@@ -1,0 +1,82 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BackupKind, whatIsWrong } from '#domain/backups/backups'
+import { Refusal } from '#domain/errors'
+import { sha256Of, sha256OfFile } from './hash.ts'
+import { type Facts, lookInto, openFile } from './inspect-file.ts'
+import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts'
+import { type Part, readTar, writeTar } from './tar.ts'
+
+export type PackOrder = {
+  /** A folder with a copy of the database and of the pictures; the packed file comes beside them. */
+  folder: string
+  kind: BackupKind
+  madeAt: string
+  version: string
+  missing: string[]
+}
+
+export const PACKED = 'backup.tar'
+
+/** Makes one file of a copy: opened, checked, described, packed, and read back from the disk. */
+export async function pack({ folder, missing, ...about }: PackOrder): Promise<Manifest> {
+  const { counts, migrations } = await checkedCopy(join(folder, DATABASE))
+  const database = await describePart(folder, DATABASE)
+  const media = await describeMedia(folder)
+  const manifest: Manifest = {
+    product: 'clinic-queue',
+    format: 1,
+    ...about,
+    migrations,
+    counts,
+    parts: [database, ...media.whole],
+    missing: [...missing, ...media.damaged],
+  }
+  const text = Buffer.from(JSON.stringify(manifest, null, 2))
+  const parts: Part[] = [
+    { name: MANIFEST, bytes: text.byteLength, content: text },
+    ...manifest.parts.map(part => ({ ...part, content: join(folder, part.name) })),
+  ]
+  const packed = join(folder, PACKED)
+  await writeTar(packed, parts, about.madeAt)
+  await readBack(packed)
+  return manifest
+}
+
+/** Who is signed in belongs to the running clinic: a lost USB stick must not let anybody in. */
+async function checkedCopy(file: string): Promise<Facts> {
+  const client = openFile(file)
+  await client.execute('pragma secure_delete = on')
+  for (const table of ['sessions', 'qr_sessions']) await client.execute(`delete from ${table}`)
+  const facts = await lookInto(client)
+  const problem = whatIsWrong(facts)
+  if (problem) throw new Refusal(`The copy is not good: ${problem}`)
+  return facts
+}
+
+async function describePart(folder: string, name: string) {
+  const path = join(folder, name)
+  return { name, bytes: (await stat(path)).size, sha256: await sha256OfFile(path) }
+}
+
+/** A picture is named by its content; one that is no longer what its name says is left out. */
+async function describeMedia(folder: string) {
+  const names = (await readdir(join(folder, 'media'))).toSorted()
+  const all = await Promise.all(names.map(name => describePart(folder, `media/${name}`)))
+  const isWhole = ({ name, sha256 }: Manifest['parts'][number]) => name.includes(sha256)
+  return {
+    whole: all.filter(isWhole),
+    damaged: all.filter(part => !isWhole(part)).map(({ name }) => name.replace('media/', '')),
+  }
+}
+
+async function readBack(packed: string) {
+  let manifest: Manifest | undefined
+  let at = 0
+  for await (const entry of readTar(packed)) {
+    if (!manifest) manifest = await readManifest(entry)
+    else if (manifest.parts[at++]?.sha256 !== (await sha256Of(entry.content()))) {
+      throw new Error('the disk did not keep what was written')
+    }
+  }
+}

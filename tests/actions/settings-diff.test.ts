@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { TEXT_MAX, withDefaults } from '#domain/settings/settings'
+import { SETTING_RULES } from '#domain/settings/settings-schema'
+import { changedViews, logoId, settingChanges } from '../../server/actions/settings-diff.ts'
+import { refusalOf } from '../support/samples.ts'
+
+const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
+const display = (key: string, value: string) => ({ key, value, category: 'display' })
+const audio = (key: string, value: string) => ({ key, value, category: 'audio' })
+const stored = (values: Record<string, string> = {}) =>
+  withDefaults(Object.entries(values).map(([key, value]) => ({ key, value })))
+const changes = (wishes: ReturnType<typeof display>[], values = {}) =>
+  settingChanges(wishes, stored(values)).map(({ key, value }) => [key, value])
+
+describe('a save changes', () => {
+  test('what is different, with its category', () => {
+    const wishes = [display('clinicName', 'AMAN'), display('theme', 'blue'), audio('volume', '30')]
+    const made: object[] = settingChanges(wishes, stored())
+    expect(made).toEqual([display('clinicName', 'AMAN'), audio('volume', '30')])
+  })
+
+  test('nothing when everything is as it was', () => {
+    const all = Object.entries(SETTING_RULES).map(([key, { fallback, category }]) => {
+      return { key, value: fallback, category }
+    })
+    expect(changes(all)).toEqual([])
+    expect(changes([])).toEqual([])
+  })
+
+  test('to the last word about a key', () => {
+    const wishes = ['A', 'B', 'A', 'C'].map(name => display('clinicName', name))
+    expect(changes(wishes)).toEqual([['clinicName', 'C']])
+    expect(changes([...wishes, display('clinicName', 'NOW')], { clinicName: 'NOW' })).toEqual([])
+  })
+
+  test('sound under its one name, whichever was said last', () => {
+    expect(changes([audio('enable_audio', 'false')])).toEqual([['enableSound', 'false']])
+    const both = [audio('enable_audio', 'false'), audio('enableSound', 'true')]
+    expect(changes(both)).toEqual([])
+  })
+
+  test('a text to one line without unseen characters', () => {
+    const text = 'Open\r\ntoday\u0000\t\u202eand\u0007 tomorrow'
+    expect(changes([display('marqueeText', text)])).toEqual([
+      ['marqueeText', 'Open today and tomorrow'],
+    ])
+    expect(changes([display('marqueeText', `${'x'.repeat(TEXT_MAX)}\u0000`)])).toHaveLength(1)
+  })
+})
+
+describe('of prayer times and weather', () => {
+  const [prayer, weather] = ['showPrayerTimes', 'showWeather']
+  const on = { [prayer]: 'true' }
+
+  test('the one turned on turns the other off, that was on before', () => {
+    expect(changes([display(weather, 'true')], on)).toEqual([
+      [weather, 'true'],
+      [prayer, 'false'],
+    ])
+  })
+
+  test('the one newly turned on wins, wherever it stands', () => {
+    const wishes = [display(weather, 'true'), display(prayer, 'true')]
+    expect(changes(wishes, on)).toEqual([
+      [weather, 'true'],
+      [prayer, 'false'],
+    ])
+    expect(changes(wishes)).toEqual([[prayer, 'true']])
+  })
+
+  test('both are left alone when neither is turned on', () => {
+    expect(changes([display('clinicName', 'AMAN')], on)).toEqual([['clinicName', 'AMAN']])
+    expect(changes([display(weather, 'false')], on)).toEqual([])
+    expect(changes([display(prayer, 'false')], on)).toEqual([[prayer, 'false']])
+  })
+})
+
+describe('a save is refused, naming the key', () => {
+  test.each([
+    ['an unknown one', display('nonsense', 'true'), 'Unknown setting: nonsense'],
+    ['an inherited one', display('__proto__', 'true'), 'Unknown setting: __proto__'],
+    ['another category', audio('theme', 'blue'), 'theme belongs to display'],
+    [
+      'no colour',
+      display('callBorderColor', 'red'),
+      'callBorderColor has a value that is not allowed',
+    ],
+    [
+      'sound by its other name',
+      audio('enable_audio', 'loud'),
+      'enable_audio has a value that is not allowed',
+    ],
+    [
+      'too long a text',
+      display('clinicName', 'x'.repeat(TEXT_MAX + 1)),
+      'clinicName has a value that is not allowed',
+    ],
+  ])('%s', (_, wish, sentence) => {
+    const refusal = { sentence, status: 400 as const, field: wish.key }
+    expect(refusalOf(() => changes([display('clinicName', 'AMAN'), wish]))).toEqual(refusal)
+  })
+
+  test('even when a later word about the key would be right', () => {
+    const wishes = [display('callBorderColor', 'red'), display('callBorderColor', '#000000')]
+    expect(refusalOf(() => changes(wishes)).field).toBe('callBorderColor')
+  })
+})
+
+test.each([
+  [['clinicName'], false, true],
+  [['marqueeText'], false, true],
+  [['theme'], true, false],
+  [['headerTextColor'], true, true],
+  [['headerTextGradient'], true, true],
+  [['headerTextMode'], true, true],
+  [['soundMode', 'volume', 'enableSound'], false, false],
+  [['showWeather'], false, false],
+  [[], false, false],
+])('after %j changed, themes look different: %p, text groups: %p', (keys, themes, textGroups) => {
+  expect(changedViews(keys)).toEqual({ themes, textGroups })
+})
+
+test.each([
+  ['/api/media/7/file', 7],
+  ['', null],
+  ['/api/media/x/file', null],
+  [`/api/media/${'9'.repeat(16)}/file`, null],
+])('the logo "%s" is item %p', (value, id) => {
+  expect(logoId(value)).toBe(id)
+})
+
+const anyText = fc.string({ unit: 'binary', maxLength: 600 })
+const anyKey = fc.oneof(fc.constantFrom(...Object.keys(SETTING_RULES)), anyText)
+
+test('whatever was stored, the settings are complete and of their kind', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ key: anyKey, value: anyText })), saved => {
+      const settings = withDefaults(saved)
+      expect(Object.keys(settings)).toEqual([...Object.keys(SETTING_RULES), 'enable_audio'])
+      const asWishes = Object.entries(SETTING_RULES).map(([key, { category }]) => {
+        return { key, value: settings[key] ?? '', category }
+      })
+      expect(() => settingChanges(asWishes, stored())).not.toThrow()
+    }),
+  )
+})
+
+test('a change is always one of the settings there are', () => {
+  const value = fc.oneof(
+    fc.constantFrom('true', 'false', '#123456', SEA, 'gradient', '50'),
+    anyText,
+  )
+  const category = fc.constantFrom('display', 'audio')
+  fc.assert(
+    fc.property(fc.record({ key: anyKey, value, category }), wish => {
+      const settings = stored()
+      const made = (() => {
+        try {
+          return settingChanges([wish], settings)
+        } catch {
+          return []
+        }
+      })()
+      for (const change of made) {
+        expect(Object.hasOwn(SETTING_RULES, change.key)).toBe(true)
+        expect(withDefaults([change])[change.key]).toBe(change.value)
+        expect(settings[change.key]).not.toBe(change.value)
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+})

@@ -1,0 +1,102 @@
+import { io } from 'socket.io-client'
+import type { Patient } from '#domain/patients/patient'
+import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
+import type { Room } from '#domain/rooms/room'
+import { answer, api } from '../../../islands/data/api.ts'
+import { listen } from '../../../islands/data/live.ts'
+import { BY_SOCKET } from '../../../islands/data/socket-options.ts'
+import type { Action } from '../../../islands/patients/available-actions.ts'
+import { openQueueBoard } from '../../../islands/queue/queue-model.ts'
+import { openRegisterDesk } from '../../../islands/register/register-model.ts'
+import { wish as common } from '../../support/a-page.ts'
+import { obey, tell } from './headless.ts'
+import { padded } from './sight.ts'
+import { tellWrites } from './tell-writes.ts'
+
+/** The models of the Queue or the Register screen, their socket and their retries, without a screen. */
+export type DeskOrder =
+  | { look: true }
+  | { press: Action; patient: string }
+  | { register: string; isPriority: boolean }
+  | { again: true }
+
+// What the runner hands over, on top of what every page without a screen gets.
+const {
+  url,
+  cookie = '',
+  room,
+  timeZone,
+} = common as typeof common & {
+  room: string | null
+  timeZone: string
+}
+tellWrites(tell)
+listen(io(url, { ...BY_SOCKET, extraHeaders: { cookie } }))
+
+const [patients, rooms] = [await answer(api.patients.$get()), await answer(api.windows.$get())]
+const { nextNumber } = await answer(api.patients['next-number'].$get())
+const first = { patients, rooms, nextNumber, now: new Date().toISOString(), timeZone }
+if (room === null) beReception()
+else beRoom(room)
+tell({ isReady: true })
+
+function beRoom(name: string) {
+  const board = openQueueBoard(first)
+  board.patients.watch()
+  board.rooms.watch()
+  board.selectedRoomId.value = rooms.find(one => one.name === name)?.id ?? null
+
+  function press(step: Action, patientName: string) {
+    const patient = board.shown.value.find(one => one.name === patientName)
+    if (!patient || board.busyIds.value.has(patient.id)) return
+    if (step === 'Requeue') board.steps.requeue(patient, REQUEUE_REASONS[0])
+    else if (step === 'Recall to Last Room') board.steps.recall(patient)
+    else if (step === 'Dispense') board.steps.dispense(patient)
+    else if (step === 'Complete') board.steps.complete(patient)
+    else if (step === 'Delete') board.remove(patient)
+    else board.steps.call(patient)
+  }
+
+  obey((order: DeskOrder) => {
+    if ('press' in order) press(order.press, order.patient)
+    if (!('look' in order)) return
+    const { priority, active, waiting } = board.lists.value
+    return {
+      priority: priority.map(cardOf),
+      active: active.map(cardOf),
+      waiting: waiting.map(cardOf),
+      rooms: board.offeredRooms.value.map(optionOf),
+    }
+  })
+}
+
+function cardOf({ number, name, status, windowName }: Patient) {
+  return { number: padded(number), name: name ?? '', status, room: windowName ?? '' }
+}
+
+function optionOf({ name, currentPatientNumber }: Room) {
+  return currentPatientNumber === null ? name : `${name} (${padded(currentPatientNumber)})`
+}
+
+function beReception() {
+  const desk = openRegisterDesk(first)
+  desk.patients.watch()
+  desk.next.watch()
+
+  obey((order: DeskOrder) => {
+    if ('register' in order) {
+      const { register: name, isPriority } = order
+      desk.edit({ name })
+      if (isPriority) desk.edit({ isPriority, reason: 'FEVER' })
+    }
+    if ('register' in order || 'again' in order) void desk.register()
+    if (!('look' in order)) return
+    return {
+      typed: desk.form.value.name,
+      isBusy: desk.isBusy.value,
+      nextNumber: padded(desk.next.data.value.nextNumber),
+      total: desk.total.value,
+      recent: desk.recent.value.map(({ number, name }) => `${padded(number)} ${name}`),
+    }
+  })
+}

@@ -1,0 +1,64 @@
+import { effect } from '@preact/signals-react'
+import { tvPath } from '#domain/display/tv-paths'
+import { nameOnTv } from '#domain/patients/patient'
+import { TV_HISTORY_ROWS } from '../../../islands/tv/announcement-queue.ts'
+import { listen } from '../../../islands/tv/connection/event-stream.ts'
+import { tokenSource } from '../../../islands/tv/connection/token-source.ts'
+import { openDisplay } from '../../../islands/tv/display.ts'
+import { wish as common } from '../../support/a-page.ts'
+import { obey, tell } from './headless.ts'
+
+/** All of a TV but its screen: what it shows, its announcements, and how it listens. */
+const {
+  token = '',
+  hurry,
+  timeZone,
+} = common as typeof common & {
+  hurry: number
+  timeZone: string
+}
+
+// Five seconds are an overlay's; whatever else waits keeps its time.
+const timeout = setTimeout
+const hurried = (work: () => void, ms?: number) => timeout(work, ms === 5_000 ? ms / hurry : ms)
+Object.assign(globalThis, { setTimeout: hurried })
+
+const source = tokenSource(token, () => {})
+const display = openDisplay(
+  {
+    current: await source.current(),
+    history: await source.history(),
+    settings: await source.settings(),
+    media: [],
+    prayerTimes: null,
+    newestSequence: 0,
+    now: new Date().toISOString(),
+    timeZone,
+    isDemo: false,
+  },
+  source,
+  { isQuiet: true, isLoud: () => false },
+)
+
+let announced = 0
+effect(() => {
+  const { showing } = display.picture()
+  if (showing?.phase !== 'overlay' || showing.call.sequence === announced) return
+  announced = showing.call.sequence
+  tell({ announced: `${showing.call.name}, ${showing.call.room}` })
+})
+for (const part of display.parts) part.watch()
+listen(tvPath(token, 'events'))
+
+obey(() => {
+  const { showing, current, history } = display.picture()
+  const before = history.filter(({ id }) => id !== showing?.call.patientId)
+  return {
+    isQuiet: showing === null,
+    current: current ? `${nameOnTv(current)}, ${current.windowName}` : 'N/A',
+    history: before
+      .slice(0, TV_HISTORY_ROWS)
+      .map(patient => `${nameOnTv(patient)}, ${patient.lastWindowName}`),
+  }
+})
+tell({ isReady: true })

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { minutesWaited, waitingTimer } from '../../islands/patients/waiting-time.ts'
+import { sweep } from '../../server/actions/cleanup.ts'
+import { ADMIN, ROOMS } from '../support/clinic.ts'
+import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const JUMPS = [
+  ['an hour back', -HOUR],
+  ['an hour on', HOUR],
+  ['a day back', -DAY],
+  ['a day on', DAY],
+] as const
+
+let it: Doors
+let desk: Visitor
+
+beforeEach(async () => {
+  it = await someDoors()
+  desk = await it.admin()
+})
+afterEach(() => it.close())
+
+const register = async (name: string) =>
+  (await desk('/api/patients', { method: 'POST', json: { name } })).body
+const step = (id: number, json: object) =>
+  desk(`/api/patients/${id}/status`, { method: 'PATCH', json })
+const call = (id: number, windowId: number) => step(id, { status: 'called', windowId })
+const listed = async () => (await desk('/api/patients')).body
+const signIn = (password: string) =>
+  it.visitor('/api/auth/login', {
+    method: 'POST',
+    json: { username: ADMIN.username, password },
+  })
+
+/** A wrong clock, an hour of work by it, and the right clock again. */
+async function jumpAndBack(ms: number) {
+  it.clock.advance(ms)
+  await sweep(it.clinic)
+  desk = await it.admin()
+  const during = await register('during')
+  await call(during.id, ROOMS.two)
+  await step(during.id, { status: 'requeue', requeueReason: 'XRAY' })
+  it.clock.advance(HOUR / 2)
+  await register('during too')
+  it.clock.advance(-ms)
+  await sweep(it.clinic)
+  desk = await it.admin()
+}
+
+describe.each(JUMPS)('a clock that jumps %s and is put right', (_, ms) => {
+  test('hands out no number twice, and rising ones within a day', async () => {
+    await register('before')
+    await jumpAndBack(ms)
+    for (const name of ['after', 'after too']) await register(name)
+    const rows = await it.database.read(db =>
+      db.all<{ day: string; number: number }>(sql`select day, number from patients order by id`),
+    )
+    expect(rows).toHaveLength(5)
+    expect(new Set(rows.map(({ day, number }) => `${day} ${number}`)).size).toBe(5)
+    for (const ofDay of Map.groupBy(rows, row => row.day).values()) {
+      expect(ofDay.map(row => row.number)).toEqual(ofDay.map((_, index) => index + 1))
+    }
+  })
+
+  test("today is the clock's own day, whichever that is", async () => {
+    await register('before')
+    it.clock.advance(ms)
+    desk = await it.admin()
+    const { day } = await register('during')
+    const shifted = new Date(Date.parse(it.clinic.now()) + 8 * HOUR).toISOString()
+    expect(day).toBe(shifted.slice(0, 10))
+    expect((await listed()).map((one: { name: string }) => one.name)).toContain('DURING')
+  })
+
+  test('keeps calls in the order in which they were made', async () => {
+    const [ali, mei] = [await register('ali'), await register('mei')]
+    await call(ali.id, ROOMS.one)
+    await jumpAndBack(ms)
+    await call(mei.id, ROOMS.two)
+    const rows = await it.database.read(db =>
+      db.all<{ sequence: number }>(sql`select sequence from calls order by rowid`),
+    )
+    expect(rows.map(row => row.sequence)).toEqual([1, 2, 3])
+    expect((await desk('/api/dashboard/current-call')).body.name).toBe('MEI')
+  })
+
+  test('loses nobody: whoever was there before can be called and completed after', async () => {
+    const [ali, mei] = [await register('ali'), await register('mei')]
+    await call(ali.id, ROOMS.one)
+    await jumpAndBack(ms)
+    expect((await listed()).map((one: { name: string }) => one.name)).toEqual(
+      expect.arrayContaining(['ALI', 'MEI']),
+    )
+    expect((await step(ali.id, { status: 'completed' })).status).toBe(200)
+    expect((await call(mei.id, ROOMS.one)).body.windowName).toBe('Room 1')
+  })
+
+  test('shows nobody waiting for less than nothing', async () => {
+    await register('before')
+    it.clock.advance(ms)
+    desk = await it.admin()
+    for (const { registeredAt } of await listed()) {
+      const minutes = minutesWaited(registeredAt, it.clinic.now())
+      expect(minutes).toBeGreaterThanOrEqual(0)
+      expect(waitingTimer(minutes).label).not.toContain('-')
+    }
+  })
+
+  test('lets everybody sign in, and keeps out nobody who did', async () => {
+    it.clock.advance(ms)
+    await sweep(it.clinic)
+    expect((await signIn(ADMIN.password)).status).toBe(200)
+    desk = await it.admin()
+    it.clock.advance(HOUR)
+    expect((await desk('/api/auth/me')).status).toBe(200)
+  })
+})
+
+test('a session from a clock that was ahead is brought back to twelve hours', async () => {
+  it.clock.advance(DAY)
+  desk = await it.admin()
+  it.clock.advance(-DAY)
+  const answer = await desk('/api/auth/me')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('set-cookie')).toContain('session=')
+  const [row] = await it.database.read(db =>
+    db.all<{ at: number }>(sql`select min(expires_at) at from sessions`),
+  )
+  expect(row?.at).toBe(Date.parse(it.clinic.now()) + 12 * HOUR)
+})
+
+test('failed sign-ins of a clock that was ahead lock nobody out', async () => {
+  it.clock.advance(DAY)
+  for (let tries = 0; tries < 5; tries++) await signIn('wrong password')
+  expect((await signIn(ADMIN.password)).status).toBe(429)
+  it.clock.advance(-DAY)
+  expect((await signIn(ADMIN.password)).status).toBe(200)
+})
+
+test('a TV that asked for many codes by a clock that was ahead may ask again', async () => {
+  const ask = () => it.visitor('/api/tv/pairings', { method: 'POST' })
+  it.clock.advance(DAY)
+  let last = await ask()
+  for (let tries = 0; tries < 100 && last.status !== 429; tries++) last = await ask()
+  expect(last.status).toBe(429)
+  it.clock.advance(-DAY)
+  expect((await ask()).status).toBe(201)
+})

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createClient } from '@libsql/client'
+import { sql } from 'drizzle-orm'
+import { isConstraint } from '#db/connection/errors'
+import { DatabaseNewer, knownMigrations, MIGRATIONS } from '#db/connection/migrate'
+import { type Database, openDatabase } from '#db/connection/open'
+import { fileOf, keepFile, removeUnusedFiles } from '#db/repositories/media-blobs'
+import { addPatient } from '#db/repositories/patient-writes'
+import { firstRun } from '#db/repositories/seed'
+import { secret } from '#db/repositories/settings'
+import { TEN_O_CLOCK } from '../support/clinic.ts'
+import { aLibsqlServer, LIBSQL_SERVERS } from '../support/libsql-servers.ts'
+import { laterMigrations } from '../support/migrations.ts'
+
+setDefaultTimeout(60_000)
+
+const BY = { day: '2026-11-20', now: TEN_O_CLOCK, byUserId: 1 }
+const ALI = { name: 'ALI', isPriority: false, priorityReason: null, type: 'walk-in' }
+
+for (const { kind, isThere } of LIBSQL_SERVERS)
+  describe.skipIf(!isThere)(`a database on a server (${kind})`, () => {
+    let server: Awaited<ReturnType<typeof aLibsqlServer>>
+    let machines: Database[]
+
+    beforeAll(async () => {
+      server = await aLibsqlServer(kind)
+      // At once, on nothing: each would do every migration.
+      machines = await Promise.all([1, 2, 3].map(() => openDatabase(server.url)))
+    })
+    afterAll(async () => {
+      for (const machine of machines ?? []) await machine.close()
+      await server.close()
+    })
+    const machine = (index: number) => {
+      const found = machines[index % machines.length]
+      if (!found) throw new Error('no machine is there')
+      return found
+    }
+    const rows = (query: string) => machine(0).read(db => db.all<object>(sql.raw(query)))
+
+    test('machines that start together migrate it once and fill it once', async () => {
+      const applied = await rows('select created_at as at from __drizzle_migrations order by 1')
+      expect(applied.map(row => Number(Object.values(row)[0]))).toEqual(knownMigrations(MIGRATIONS))
+      const filled = await Promise.all(
+        machines.map(one => one.write(tx => firstRun(tx, 'hash', TEN_O_CLOCK))),
+      )
+      expect(filled.toSorted()).toEqual([false, false, true])
+      expect(await rows('select name from rooms')).toHaveLength(3)
+    })
+
+    test('all machines sign with the same key', async () => {
+      const keys = await Promise.all(machines.map(one => one.write(tx => secret(tx, 'cookie'))))
+      expect(new Set(keys).size).toBe(1)
+    })
+
+    test('machines that register at once give each patient a number of his own, without a gap', async () => {
+      await Promise.all(
+        Array.from({ length: 60 }, (_, n) => machine(n).write(tx => addPatient(tx, ALI, BY))),
+      )
+      const numbers = (await rows('select number from patients order by number')).map(row =>
+        Number(Object.values(row)[0]),
+      )
+      expect(numbers).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
+    })
+
+    test('it holds to its constraints, and tells them by name', async () => {
+      for (const broken of [
+        `insert into rooms (name, is_permanent) values ('room 1', 0)`,
+        `insert into journey (patient_id, action, timestamp) values (99999, 'called', 'now')`,
+        `update patients set status = 'asleep' where id = 1`,
+      ]) {
+        const refused = await machine(0)
+          .write(tx => tx.run(sql.raw(broken)))
+          .catch(cause => cause)
+        expect({ broken, isConstraint: isConstraint(refused) }).toEqual({
+          broken,
+          isConstraint: true,
+        })
+      }
+    })
+
+    test('all of a transaction is kept or nothing', async () => {
+      const failing = machine(0).write(async tx => {
+        await tx.run(sql`update patients set name = 'CHANGED' where id = 1`)
+        throw new Error('in the middle')
+      })
+      await expect(failing).rejects.toThrow('in the middle')
+      expect(await rows('select name from patients where id = 1')).toEqual([{ name: 'ALI' }])
+    })
+
+    test('a read beside a transaction sees nothing of it until it is kept', async () => {
+      await machine(0).write(async tx => {
+        await tx.run(sql`update patients set name = 'MEI' where id = 2`)
+        expect(
+          await machine(1).read(db => db.all(sql`select name from patients where id = 2`)),
+        ).toEqual([{ name: 'ALI' }])
+      })
+      expect(await rows('select name from patients where id = 2')).toEqual([{ name: 'MEI' }])
+    })
+
+    test('a machine that died in the middle of a transaction holds the others up for seconds only', async () => {
+      const died = createClient({ url: server.url })
+      const transaction = await died.transaction('write')
+      await transaction.execute(`update patients set name = 'LOST' where id = 3`)
+      const id = await machine(0).write(tx => addPatient(tx, ALI, BY))
+      expect(id).toBeGreaterThan(60)
+      await expect(transaction.commit()).rejects.toThrow()
+      died.close()
+      expect(await rows('select name from patients where id = 3')).toEqual([{ name: 'ALI' }])
+    })
+
+    test('a picture is kept in parts, found whole, and goes when nothing needs it', async () => {
+      const bytes = crypto.getRandomValues(new Uint8Array(60_000))
+      const large = Buffer.concat(Array.from({ length: 60 }, () => bytes))
+      await machine(0).write(tx => keepFile(tx, 'a.png', large, 1_000))
+      await machine(1).write(tx => keepFile(tx, 'a.png', large, 2_000))
+      expect(await rows('select count(*) as n from media_parts')).toEqual([{ n: 4 }])
+      const found = await machine(1).read(db => fileOf(db, 'a.png'))
+      expect(found?.equals(large)).toBe(true)
+      expect(await machine(1).read(db => fileOf(db, 'b.png'))).toBeNull()
+
+      await machine(0).write(tx => removeUnusedFiles(tx, 2_000))
+      expect(await machine(1).read(db => fileOf(db, 'a.png'))).not.toBeNull()
+      await machine(0).write(tx => removeUnusedFiles(tx, 2_001))
+      expect(await machine(1).read(db => fileOf(db, 'a.png'))).toBeNull()
+    })
+
+    test('a newer version brings it up to date once, and then the older one refuses it', async () => {
+      const later = laterMigrations(2)
+      const newer = await Promise.all(
+        [1, 2].map(() => openDatabase(server.url, { migrations: later })),
+      )
+      expect(await rows(`select 1 from sqlite_master where name like 'later%'`)).toHaveLength(2)
+      for (const one of newer) await one.close()
+      await expect(openDatabase(server.url)).rejects.toThrow(DatabaseNewer)
+    })
+  })

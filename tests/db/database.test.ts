@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { isConstraint, sqliteCode } from '#db/connection/errors'
+import { DatabaseTaken } from '#db/connection/exclusive-lock'
+import { openDatabase } from '#db/connection/open'
+import { registerPatient } from '../../server/actions/register-patient.ts'
+import { ADMIN, aClinic, ROOMS, type TestClinic } from '../support/clinic.ts'
+
+let it: TestClinic
+
+beforeEach(async () => {
+  it = await aClinic()
+  await registerPatient(it.clinic, { name: 'ali' }, ADMIN.id)
+  await registerPatient(it.clinic, { name: 'mei' }, ADMIN.id)
+})
+afterEach(() => it.close())
+
+const IN_ROOM_1 = `status = 'called', called_at = '2026-11-20', window_id = ${ROOMS.one}`
+
+// Each of these would be a wrong state; the database itself refuses it, whatever the code above does.
+const WRONG: [string, string[]][] = [
+  ['a number twice a day', [`update patients set number = 1 where id = 2`]],
+  [
+    'two patients in one room',
+    [
+      `update patients set ${IN_ROOM_1} where id = 1`,
+      `update patients set ${IN_ROOM_1} where id = 2`,
+    ],
+  ],
+  ['a waiting patient in a room', [`update patients set window_id = ${ROOMS.one} where id = 1`]],
+  [
+    'a deleted patient in a room',
+    [
+      `update patients set ${IN_ROOM_1} where id = 1`,
+      `update patients set deleted_at = 'x' where id = 1`,
+    ],
+  ],
+  ['a called patient who was never called', [`update patients set status = 'called' where id = 1`]],
+  ['a status that does not exist', [`update patients set status = 'lost' where id = 1`]],
+  [
+    'a completed patient who waits for medicine',
+    [`update patients set status = 'completed', ready_for_dispensary = 1 where id = 1`],
+  ],
+  ['a return without a reason', [`update patients set status = 'requeue' where id = 1`]],
+  ['a priority without a reason', [`update patients set is_priority = 1 where id = 1`]],
+  ['a name without end', [`update patients set name = '${'x'.repeat(101)}' where id = 1`]],
+  ['number 0', [`update patients set number = 0 where id = 1`]],
+  [
+    'a room that is not there',
+    [`update patients set status = 'called', called_at = 'x', window_id = 99`],
+  ],
+  ['two rooms of one name', [`insert into rooms (name, is_permanent) values ('ROOM 1', 0)`]],
+  [
+    'two users of one name',
+    [
+      `insert into users (username, folded, password_hash, role, created_at) values ('ADMIN', 'admin', '', 'user', '')`,
+    ],
+  ],
+  ['a role that does not exist', [`update users set role = 'owner' where id = 1`]],
+  ['a setting of no category', [`insert into settings values ('theme', 'blue', 'other', '')`]],
+  [
+    'a call of nobody',
+    [`insert into calls (patient_id, room_name, called_at) values (99, 'x', 'x')`],
+  ],
+]
+
+test.each(WRONG)('the database refuses %s', async (_, statements) => {
+  const last = statements.at(-1) ?? ''
+  for (const before of statements.slice(0, -1))
+    await it.database.write(tx => tx.run(sql.raw(before)))
+  const refused = await it.database.write(tx => tx.run(sql.raw(last))).catch(cause => cause)
+  expect(refused).toBeInstanceOf(Error)
+  expect(isConstraint(refused)).toBe(true)
+})
+
+test('it is opened for us alone, with a journal, full synchronisation and foreign keys', async () => {
+  const asked = ['locking_mode', 'journal_mode', 'synchronous', 'foreign_keys']
+  const answers = []
+  for (const name of asked) {
+    // After a transaction on purpose: a new connection would have forgotten them.
+    await it.database.write(tx => tx.run(sql`select 1`))
+    const [row] = await it.database.read(db => db.all<object>(sql.raw(`pragma ${name}`)))
+    answers.push(Object.values(row ?? {})[0])
+  }
+  expect(answers).toEqual(['exclusive', 'wal', 2, 1])
+})
+
+test('a second program on the same file is told so', () => {
+  const told = inAnotherProgram(
+    'console.log(await openDatabase(url).catch(cause => cause.constructor.name))',
+    `file:${join(it.folder, 'clinic.db')}`,
+  )
+  expect(told).toBe(DatabaseTaken.name)
+})
+
+test('all of a transaction is kept or nothing', async () => {
+  const failing = it.database.write(async tx => {
+    await tx.run(sql`update patients set name = 'CHANGED' where id = 1`)
+    throw new Error('in the middle')
+  })
+  await expect(failing).rejects.toThrow('in the middle')
+  const rows = await it.database.read(db =>
+    db.all<{ name: string }>(sql`select name from patients`),
+  )
+  expect(rows.map(row => row.name)).toEqual(['ALI', 'MEI'])
+})
+
+test('asking the database outside of the transaction one is in throws instead of waiting for ever', async () => {
+  const inside = it.database.write(() => it.database.read(async () => 1))
+  await expect(inside).rejects.toThrow('use its tx')
+})
+
+test('a database is opened again with everything in it, and migrated only once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
+  const url = `file:${join(folder, 'clinic.db')}`
+  inAnotherProgram(
+    `const db = await openDatabase(url)
+    await db.write(tx => tx.run("insert into rooms (name, is_permanent) values ('Kept', 0)"))
+    await db.close()`,
+    url,
+  )
+  const again = await openDatabase(url)
+  const rows = await again.read(db => db.all<{ name: string }>(sql`select name from rooms`))
+  expect(rows).toEqual([{ name: 'Kept' }])
+  await again.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Runs a few lines with `openDatabase` and `url` at hand; answers what they printed. */
+function inAnotherProgram(lines: string, url: string) {
+  const script = `const { openDatabase } = await import('#db/connection/open')
+    const url = process.argv[1]
+    ${lines}`
+  const cwd = join(import.meta.dirname, '../..')
+  const { stdout, stderr, exitCode } = Bun.spawnSync([process.execPath, '-e', script, url], { cwd })
+  if (exitCode !== 0) throw new Error(stderr.toString())
+  return stdout.toString().trim()
+}
+
+test('a full disk is called by its name, keeps nothing half done, and is over when there is room', async () => {
+  const pragma = (line: string) => it.database.read(db => db.all<object>(sql.raw(`pragma ${line}`)))
+  const [pages] = await pragma('page_count')
+  await pragma(`max_page_count=${Object.values(pages ?? {})[0]}`)
+  const fill = () =>
+    it.database.write(async tx => {
+      await tx.run(sql`update patients set name = 'HALF' where id = 1`)
+      await tx.run(sql`insert into secrets values ('large', ${'x'.repeat(200_000)})`)
+    })
+  const refused = await fill().catch(cause => cause)
+  expect(sqliteCode(refused)).toStartWith('SQLITE_FULL')
+  const names = await it.database.read(db =>
+    db.all<{ name: string }>(sql`select name from patients`),
+  )
+  expect(names.map(row => row.name)).toEqual(['ALI', 'MEI'])
+
+  await pragma('max_page_count=1000000')
+  await fill()
+  const after = await it.database.read(db =>
+    db.all<{ name: string }>(sql`select name from patients`),
+  )
+  expect(after.map(row => row.name)).toEqual(['HALF', 'MEI'])
+})

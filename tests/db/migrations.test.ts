@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseNewer, knownMigrations, MIGRATIONS } from '#db/connection/migrate'
+import { backUp } from '../../server/actions/backups.ts'
+import { ask, inSecondProcess } from '../../server/storage/backup/worker-client.ts'
+import { aClinic } from '../support/clinic.ts'
+import { laterMigrations } from '../support/migrations.ts'
+import { refusalIn } from '../support/refused.ts'
+
+let folder: string
+let file: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
+  file = join(folder, 'clinic.db')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Opens the file as another version of the program would, in a process of its own; answers its rooms. */
+function openedWith(migrations: string, lines = '') {
+  const script = `const { openDatabase } = await import('#db/connection/open')
+    const [file, migrations] = process.argv.slice(1)
+    const db = await openDatabase('file:' + file, { migrations }).catch(cause => {
+      console.log(cause.constructor.name)
+      process.exit(0)
+    })
+    ${lines}
+    const rows = await db.read(tx => tx.all('select name from rooms'))
+    const tables = await db.read(tx => tx.all("select 1 from sqlite_master where name like 'later%'"))
+    await db.close()
+    console.log(JSON.stringify([rows.map(row => row.name), tables.length]))`
+  const command = [process.execPath, '-e', script, file, migrations]
+  const { stdout, stderr, exitCode } = Bun.spawnSync(command, {
+    cwd: join(import.meta.dirname, '../..'),
+  })
+  if (exitCode !== 0) throw new Error(stderr.toString())
+  return stdout.toString().trim()
+}
+
+const addRoom = (name: string) =>
+  `await db.write(tx => tx.run("insert into rooms (name, is_permanent) values ('${name}', 0)"))`
+const copies = () => readdirSync(folder).filter(name => name.includes('-before-'))
+
+test("an older version's database is brought up to date, with a copy of it kept beside", () => {
+  expect(openedWith(MIGRATIONS, addRoom('Old'))).toBe('[["Old"],0]')
+  expect(copies()).toEqual([])
+  const ours = knownMigrations(MIGRATIONS).length
+  expect(openedWith(laterMigrations(2), addRoom('New'))).toBe('[["Old","New"],2]')
+  const name = `clinic-before-${String(ours).padStart(4, '0')}_later.db`
+  expect(copies()).toEqual([name])
+
+  file = join(folder, name)
+  expect(openedWith(MIGRATIONS)).toBe('[["Old"],0]')
+})
+
+test('a database that is up to date is not copied', () => {
+  openedWith(MIGRATIONS, addRoom('Old'))
+  openedWith(MIGRATIONS)
+  expect(copies()).toEqual([])
+})
+
+test('the copies of the last three changes are kept', () => {
+  for (const more of [0, 1, 2, 3, 4]) openedWith(laterMigrations(more))
+  const numbers = copies().map(name => /(\d{4})/.exec(name)?.[1])
+  const ours = knownMigrations(MIGRATIONS).length
+  expect(numbers.toSorted()).toEqual([1, 2, 3].map(n => String(ours + n).padStart(4, '0')))
+})
+
+test("a newer version's database is refused and left as it is", () => {
+  openedWith(laterMigrations(1), addRoom('New'))
+  const before = readFileSync(file)
+  expect(openedWith(MIGRATIONS)).toBe(DatabaseNewer.name)
+  expect(readFileSync(file).equals(before)).toBe(true)
+  expect(copies()).toEqual([])
+})
+
+test("an older version's backup is brought up to date while it is checked; a newer one is refused", async () => {
+  const it = await aClinic()
+  const path = await backUp(it.clinic, 'manual')
+  const newer = join(folder, 'newer')
+  const migrations = laterMigrations(1)
+  await ask.unpack(inSecondProcess, { file: path, into: newer, migrations })
+  file = join(newer, 'clinic.db')
+  expect(readdirSync(newer).toSorted()).toEqual(['clinic.db', 'media'])
+  expect(openedWith(migrations)).toBe('[["DISPENSARY","Room 1","Room 2"],1]')
+
+  const none = join(folder, 'none.json')
+  const older = laterMigrations(0)
+  await Bun.write(none, readFileSync(join(older, 'meta/_journal.json')))
+  const journal = JSON.parse(readFileSync(none, 'utf8'))
+  journal.entries = []
+  await Bun.write(join(older, 'meta/_journal.json'), JSON.stringify(journal))
+  const into = join(folder, 'older')
+  const sentence = await refusalIn(
+    ask.unpack(inSecondProcess, { file: path, into, migrations: older }),
+  )
+  expect(sentence).toBe(
+    'This backup cannot be used: version 1.2.3 of this program made it; install that one first',
+  )
+  await it.close()
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test'
+import { nextPrayer, PRAYER_KEYS, PRAYER_METHODS, prayerName } from '#domain/display/prayer-times'
+
+const MALAY = ['Subuh', 'Zohor', 'Asar', 'Maghrib', 'Isyak']
+const ENGLISH = ['Fajr', 'Dhuhr', 'Asr', 'Maghrib', 'Isha']
+
+test.each([...PRAYER_METHODS])('the prayers have the names of where %s is at home', method => {
+  const names = PRAYER_KEYS.map(key => prayerName(key, method))
+  expect(names).toEqual(['JAKIM', 'Singapore'].includes(method) ? MALAY : ENGLISH)
+})
+
+const prayers = (...times: string[]) =>
+  PRAYER_KEYS.map((key, at) => ({ key, name: key, time: times[at] ?? '' }))
+const TODAY = prayers('05:47', '13:01', '16:24', '19:00', '20:12')
+const NORTHERN_SUMMER = prayers('03:15', '13:26', '17:45', '22:44', '00:10')
+
+test.each([
+  ['before dawn', TODAY, '05:46:59', 'fajr'],
+  ['at dawn', TODAY, '05:47:00', 'dhuhr'],
+  ['in the afternoon', TODAY, '16:30', 'maghrib'],
+  ['at night', TODAY, '20:12', 'fajr'],
+  ['late in a northern summer', NORTHERN_SUMMER, '23:00', 'isha'],
+  ['at midnight in a northern summer', NORTHERN_SUMMER, '00:05', 'isha'],
+  ['after it', NORTHERN_SUMMER, '00:10', 'fajr'],
+] as const)('%s the next prayer is the next by the clock', (_, list, time, key) => {
+  expect(nextPrayer([...list], time)).toBe(key)
+})
+
+test('without prayers there is no next one', () => {
+  expect(nextPrayer([], '12:00')).toBeNull()
+})

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  isConnected,
+  isTvToken,
+  lastSeen,
+  roomForTv,
+  TV_TOKEN_BYTES,
+  tvMediaUrl,
+  tvName,
+  tvSession,
+  tvSettings,
+} from '#domain/display/tv-device'
+import { withDefaults } from '#domain/settings/settings'
+import { base32 } from '../../../server/security/base32.ts'
+import { aRoom, NOW, refusalOf } from '../../support/samples.ts'
+
+const TOKEN = 'a'.repeat(32)
+const ago = (ms: number) => ({ lastSeenAt: new Date(Date.parse(NOW) - ms).toISOString() })
+const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 60 * 60_000]
+
+describe('base32', () => {
+  // RFC 4648, section 10, in small letters and without the padding.
+  test.each([
+    ['', ''],
+    ['f', 'my'],
+    ['fo', 'mzxq'],
+    ['foo', 'mzxw6'],
+    ['foob', 'mzxw6yq'],
+    ['fooba', 'mzxw6ytb'],
+    ['foobar', 'mzxw6ytboi'],
+  ])('of %j is %j', (text, letters) => {
+    expect(base32(new TextEncoder().encode(text))).toBe(letters)
+  })
+})
+
+describe("a TV's token", () => {
+  test('is made of at least 128 bits, and known as one', () => {
+    expect(TV_TOKEN_BYTES * 8).toBeGreaterThanOrEqual(128)
+    expect(isTvToken(base32(new Uint8Array(TV_TOKEN_BYTES).fill(255)))).toBe(true)
+  })
+
+  test.each([
+    ['', false],
+    [TOKEN, true],
+    [TOKEN.toUpperCase(), false],
+    [TOKEN.slice(1), false],
+    [`${TOKEN}a`, false],
+    [`${TOKEN.slice(1)}1`, false],
+    [`${TOKEN}\n`, false],
+    [undefined, false],
+    [{ length: 32 }, false],
+  ])('%j: %p', (text, isOne) => {
+    expect(isTvToken(text)).toBe(isOne)
+  })
+
+  test('opens connections that are told from those of the staff', () => {
+    expect(tvSession(7)).toBe('tv:7')
+  })
+})
+
+describe("a TV's name", () => {
+  test.each([
+    ['  Waiting room ', 'Waiting room'],
+    ['x'.repeat(40), 'x'.repeat(40)],
+    ['நோ'.repeat(40), 'நோ'.repeat(40)],
+  ])('%j is kept as %j', (typed, name) => {
+    expect(tvName(typed, [{ name: 'Hall' }])).toBe(name)
+  })
+
+  test.each([
+    ['  ', 400, 'TV name is required'],
+    ['x'.repeat(41), 400, 'TV name must be at most 40 characters'],
+    ['hALL', 409, 'A TV named hALL already exists'],
+  ] as const)('%j is refused', (typed, status, sentence) => {
+    const refusal = refusalOf(() => tvName(typed, [{ name: 'Hall' }]))
+    expect(refusal).toEqual({ sentence, status, field: 'name' })
+  })
+})
+
+describe('when a TV was seen last, in words', () => {
+  test.each([
+    [{ lastSeenAt: null }, 'Not connected yet', false],
+    [ago(0), 'Connected', true],
+    [ago(-5 * MINUTE), 'Connected', true],
+    [ago(90 * SECOND), 'Connected', true],
+    [ago(91 * SECOND), 'Last seen 1 minute ago', false],
+    [ago(5 * MINUTE), 'Last seen 5 minutes ago', false],
+    [ago(HOUR), 'Last seen 1 hour ago', false],
+    [ago(23 * HOUR), 'Last seen 23 hours ago', false],
+    [ago(24 * HOUR), 'Last seen 1 day ago', false],
+    [ago(50 * HOUR), 'Last seen 2 days ago', false],
+  ])('%j: %s', (device, words, connected) => {
+    expect([lastSeen(device, NOW), isConnected(device, NOW)]).toEqual([words, connected])
+  })
+})
+
+test('a display fetches stored files by its token, and what has an address of its own there', () => {
+  expect(tvMediaUrl(TOKEN, { id: 4, url: null })).toBe(`/api/tv/${TOKEN}/media/4/file`)
+  expect(tvMediaUrl(TOKEN, { id: 4, url: 'https://v.example/x' })).toBe('https://v.example/x')
+})
+
+test('a display reads every setting, its logo by its token', () => {
+  const settings = withDefaults([{ key: 'clinicLogo', value: '/api/media/9/file' }])
+  const told = Object.fromEntries(tvSettings(TOKEN, settings).map(s => [s.key, s.value]))
+  expect(told).toEqual({ ...settings, clinicLogo: `/api/tv/${TOKEN}/media/9/file` })
+  expect(tvSettings(TOKEN, withDefaults([]))).toContainEqual({ key: 'clinicLogo', value: '' })
+})
+
+test('a display is not told whom a room serves', () => {
+  const room = aRoom({ currentPatientId: 1, currentPatientName: 'ALI', currentPatientNumber: 1 })
+  expect(roomForTv(room)).toEqual({ id: 2, name: 'Room 1', isActive: true })
+})

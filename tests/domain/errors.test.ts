@@ -1,0 +1,16 @@
+import { expect, test } from 'bun:test'
+import { Refusal } from '#domain/errors'
+
+test('a refusal says its sentence, and that a rule said no', () => {
+  const no = new Refusal('This room is not active')
+  expect(no).toBeInstanceOf(Error)
+  expect(no.message).toBe('This room is not active')
+  expect(no.status).toBe(409)
+  expect(no.field).toBeUndefined()
+  expect(no.retryAfterSeconds).toBeUndefined()
+})
+
+test('a refusal may name the input that is meant and how long to wait', () => {
+  const no = new Refusal('Slowly', { status: 429, field: 'password', retryAfterSeconds: 4 })
+  expect([no.status, no.field, no.retryAfterSeconds]).toEqual([429, 'password', 4])
+})

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  HEARD_BY,
+  LIVE_EVENTS,
+  type LiveEvent,
+  RECONNECT,
+  SOCKET_PATH,
+  SSE_PATH,
+} from '#domain/events'
+
+const BOTH = [
+  'patient:called',
+  'patient:updated',
+  'queue:updated',
+  'settings:updated',
+  'themes:updated',
+  'text-groups:updated',
+  'error',
+] as const
+
+describe('the live channel', () => {
+  test('knows these events, and says of each who hears it', () => {
+    const events: LiveEvent[] = ['clinic:joined', 'tv:connected', ...BOTH]
+    const heard: string[] = Object.keys(HEARD_BY)
+    expect(LIVE_EVENTS.toSorted()).toEqual(events.toSorted())
+    expect(heard.toSorted()).toEqual(events.toSorted())
+  })
+
+  test.each(BOTH)('brings %s to the staff and to the TVs', event => {
+    expect(HEARD_BY[event].toSorted()).toEqual(['staff', 'tv'])
+  })
+
+  test('greets the staff and the TVs each with an event of their own', () => {
+    expect(HEARD_BY['clinic:joined']).toEqual(['staff'])
+    expect(HEARD_BY['tv:connected']).toEqual(['tv'])
+  })
+
+  test('is where clients look for it', () => {
+    expect([SOCKET_PATH, SSE_PATH]).toEqual(['/engine.io/', '/api/events'])
+  })
+
+  test('is tried again five times from 1 s to 5 s, then every 30 s', () => {
+    expect(RECONNECT).toMatchObject({
+      firstDelayMs: 1_000,
+      longestDelayMs: 5_000,
+      attempts: 5,
+      slowDelayMs: 30_000,
+    })
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'bun:test'
+import type { JourneyEntry, Patient } from '#domain/patients/patient'
+import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
+import { call, complete, dispense, move, requeue, start } from '#domain/queue/transitions'
+import { aPatient, aRoom, inside, NOW, refusalOf } from '../../support/samples.ts'
+
+const ROOM_1 = aRoom({ id: 2, name: 'Room 1' })
+const ROOM_2 = aRoom({ id: 3, name: 'Room 2' })
+const DISPENSARY = aRoom({ id: 1, name: 'DISPENSARY', isPermanent: true })
+const IN_ROOM_1 = aPatient({ status: 'called', calledAt: NOW, ...inside(ROOM_1) })
+
+test('the journey tells every step, the room, the room left behind and the reason', () => {
+  let patient = call(aPatient(), ROOM_1, NOW).patient
+  patient = call(patient, ROOM_2, NOW).patient
+  patient = start(patient, NOW).patient
+  patient = requeue(patient, '  MGTT ', NOW).patient
+  expect(patient.requeueReason).toBe('MGTT')
+  patient = call(patient, ROOM_1, NOW).patient
+  patient = dispense(patient, NOW).patient
+  expect(patient.requeueReason).toBeNull()
+  patient = call(patient, DISPENSARY, NOW).patient
+  patient = complete(patient, NOW).patient
+  const line = { timestamp: NOW, roomName: null, requeueReason: null, fromRoom: null }
+  expect(patient.trackingHistory).toEqual([
+    { ...line, action: 'called', roomName: 'Room 1' },
+    { ...line, action: 'called', roomName: 'Room 2', fromRoom: 'Room 1' },
+    { ...line, action: 'in progress', roomName: 'Room 2' },
+    { ...line, action: 'requeue', fromRoom: 'Room 2', requeueReason: 'MGTT' },
+    { ...line, action: 'called', roomName: 'Room 1' },
+    { ...line, action: 'dispensary', fromRoom: 'Room 1' },
+    { ...line, action: 'called', roomName: 'DISPENSARY' },
+    { ...line, action: 'completed', fromRoom: 'DISPENSARY' },
+  ])
+})
+
+describe('the reason of a return', () => {
+  test('is one of those that the clinic knows, or the desk writes it', () => {
+    expect(REQUEUE_REASONS).toEqual([
+      'Nebuliser',
+      'Waiting for the Test result',
+      'MGTT',
+      'Dressing',
+      'XRAY',
+      'Drip',
+      'Others',
+    ])
+    const written = requeue(IN_ROOM_1, ' back from the bank ', NOW).patient
+    expect(written.requeueReason).toBe('back from the bank')
+  })
+
+  test('may have 100 letters', () => {
+    const reason = 'x'.repeat(100)
+    expect(requeue(IN_ROOM_1, reason, NOW).patient.requeueReason).toBe(reason)
+  })
+
+  test('is not cut: 101 letters are refused', () => {
+    const order = () => requeue(IN_ROOM_1, 'x'.repeat(101), NOW)
+    const sentence = 'Requeue reason must be at most 100 characters'
+    expect(refusalOf(order)).toEqual({ sentence, status: 400, field: 'requeueReason' })
+  })
+
+  test.each(['', null, '   ', undefined])('is needed: %p is refused', requeueReason => {
+    const order = () => move(IN_ROOM_1, { status: 'requeue', requeueReason }, null, NOW)
+    const sentence = 'Requeue reason is required'
+    expect(refusalOf(order)).toEqual({ sentence, status: 400, field: 'requeueReason' })
+  })
+})
+
+describe('of two desks the slower one', () => {
+  const registered: JourneyEntry = {
+    action: 'registered',
+    timestamp: NOW,
+    roomName: null,
+    requeueReason: null,
+    fromRoom: null,
+  }
+  const trackingHistory = [registered, { ...registered, action: 'called' as const }]
+  const treated = { status: 'in-progress', ...inside(ROOM_2) } as const
+  const ready = { readyForDispensary: true }
+
+  test.each<[string, Partial<Patient>]>([
+    ['called to Room 1', IN_ROOM_1],
+    ['in progress in Room 2', treated],
+    ['completed', { status: 'completed' }],
+    ['back in the queue', { status: 'requeue', requeueReason: 'XRAY' }],
+    ['waiting for the dispensary', { status: 'requeue', requeueReason: 'XRAY', ...ready }],
+    ['waiting for the dispensary', { status: 'waiting', ...ready }],
+  ])('is told that the patient is %s', (where, wish) => {
+    const patient = aPatient({ ...wish, trackingHistory })
+    const order = () => move(patient, { status: 'called', seenSteps: 1 }, DISPENSARY, NOW)
+    const sentence = `Another desk was faster: this patient is ${where}`
+    expect(refusalOf(order)).toEqual({ sentence, status: 409, field: undefined })
+  })
+
+  test.each([2, undefined])('is only who has not seen the last step: %p goes on', seenSteps => {
+    const patient = aPatient({ ...IN_ROOM_1, trackingHistory })
+    const next = move(patient, { status: 'completed', seenSteps }, null, NOW)
+    expect(next.patient.status).toBe('completed')
+    expect(next.patient.trackingHistory).toHaveLength(3)
+  })
+})

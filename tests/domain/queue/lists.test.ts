@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'bun:test'
+import type { Patient } from '#domain/patients/patient'
+import {
+  callHistory,
+  currentCall,
+  queueDepth,
+  queueLists,
+  recentRegistrations,
+  stats,
+} from '#domain/queue/lists'
+import { aPatient, aRoom, inside, KUALA_LUMPUR, TODAY } from '../../support/samples.ts'
+
+const ROOM_1 = inside(aRoom({ id: 2, name: 'Room 1' }))
+const DISPENSARY = inside(aRoom({ id: 1, name: 'DISPENSARY' }))
+const YESTERDAY = '2026-11-19'
+
+const QUEUE = [
+  aPatient({ id: 9, readyForDispensary: true }),
+  aPatient({ id: 8, status: 'in-progress', readyForDispensary: true, ...DISPENSARY }),
+  aPatient({ id: 7, status: 'called', ...DISPENSARY }),
+  aPatient({ id: 6, status: 'completed' }),
+  aPatient({ id: 5, status: 'in-progress', ...ROOM_1 }),
+  aPatient({ id: 4, status: 'called', ...inside(aRoom({ id: 3, name: 'Room 2' })) }),
+  aPatient({ id: 3, status: 'requeue', requeueReason: 'XRAY' }),
+  aPatient({ id: 2, status: 'requeue', isPriority: true, priorityReason: 'FEVER' }),
+  aPatient({ id: 1 }),
+  aPatient({ id: 10, isPriority: true, priorityReason: 'PREGNANT' }),
+  aPatient({ id: 11, status: 'requeue', readyForDispensary: true, isPriority: true }),
+  aPatient({ id: 12, day: YESTERDAY }),
+]
+
+const ids = (patients: Patient[]) => patients.map(({ id }) => id)
+
+test('the depth of the queue counts everybody who is not done, once', () => {
+  expect(queueDepth(QUEUE)).toEqual({ waiting: 5, called: 2, 'in-progress': 2, dispensary: 2 })
+})
+
+describe('every patient stands in one list, in order of registration', () => {
+  test.each([
+    ['priority', [2, 10]],
+    ['waiting', [12, 1, 3]],
+    ['active', [4, 5]],
+    ['dispensary', [7, 8, 9, 11]],
+  ] as const)('%s', (list, expected) => {
+    expect(ids(queueLists(QUEUE)[list])).toEqual([...expected])
+  })
+
+  test('and a completed patient in none', () => {
+    expect(ids(Object.values(queueLists(QUEUE)).flat())).not.toContain(6)
+  })
+})
+
+test('a called patient leaves the waiting list', () => {
+  expect(ids(queueLists([aPatient()]).waiting)).toEqual([1])
+  const lists = queueLists([aPatient({ status: 'called', ...ROOM_1 })])
+  expect([ids(lists.waiting), ids(lists.active)]).toEqual([[], [1]])
+})
+
+test('the dashboard counts who waits, who is called, who is completed today, and the rooms', () => {
+  const today = QUEUE.filter(({ day }) => day === TODAY)
+  const finished = [20, 21].map(id => aPatient({ id, status: 'completed', day: YESTERDAY }))
+  expect(today).toHaveLength(11)
+  const rooms = [aRoom(), aRoom({ id: 3 }), aRoom({ id: 4, isActive: false })]
+  expect(stats([...today, ...finished], rooms, TODAY)).toEqual({
+    totalWaiting: 4,
+    totalCalled: 4,
+    totalCompleted: 1,
+    activeWindows: 2,
+    totalWindows: 3,
+  })
+})
+
+/** Patient `id`, whose latest call was the clinic's call number `callSequence`. */
+const called = (id: number, callSequence: number, wish: Partial<Patient> = {}) =>
+  aPatient({ id, status: 'called', calledAt: '2026-11-20T02:00:00.000Z', callSequence, ...wish })
+
+describe('the current call', () => {
+  test('is nobody while nobody is called', () => {
+    expect(currentCall([])).toBeNull()
+    expect(currentCall([called(1, 5, { status: 'requeue' }), aPatient({ id: 2 })])).toBeNull()
+  })
+
+  test('is the latest among those still called or in progress', () => {
+    const patients = [called(1, 3), called(2, 5, { status: 'in-progress' }), called(3, 4)]
+    expect(currentCall(patients)?.id).toBe(2)
+    expect(currentCall([...patients, called(4, 6, { status: 'completed' })])?.id).toBe(2)
+  })
+
+  test('is the latest even when the clock was set back meanwhile', () => {
+    const later = called(2, 5, { calledAt: '2026-11-20T01:00:00.000Z' })
+    expect(currentCall([called(1, 4), later])?.id).toBe(2)
+  })
+})
+
+describe('the call history', () => {
+  const historyOf = (patients: Patient[]) =>
+    ids(callHistory(patients, currentCall(patients), { today: TODAY, timeZone: KUALA_LUMPUR }))
+
+  test('tells earlier calls newest first, finished patients too, without the current one', () => {
+    const patients = [
+      called(1, 2, { status: 'completed' }),
+      called(2, 9),
+      called(3, 7),
+      called(4, 8, { status: 'requeue' }),
+      aPatient({ id: 5 }),
+    ]
+    expect(currentCall(patients)?.id).toBe(2)
+    expect(historyOf(patients)).toEqual([4, 3, 1])
+  })
+
+  test('keeps its order when the clock was set back', () => {
+    const before = called(1, 4, { status: 'completed', calledAt: '2026-11-20T05:00:00.000Z' })
+    const after = called(2, 5, { status: 'completed', calledAt: '2026-11-20T01:00:00.000Z' })
+    expect(historyOf([before, after])).toEqual([2, 1])
+  })
+
+  test('is of today, counted from midnight at the clinic', () => {
+    const done = { status: 'completed' } as const
+    const patients = [
+      called(1, 1, { ...done, calledAt: '2026-11-19T15:59:59.999Z' }),
+      called(2, 2, { ...done, calledAt: '2026-11-19T16:00:00.000Z', day: YESTERDAY }),
+      called(3, 3, { ...done, calledAt: '2026-11-20T15:59:59.999Z' }),
+      called(4, 4, { ...done, calledAt: '2026-11-20T16:00:00.000Z' }),
+    ]
+    expect(historyOf(patients)).toEqual([3, 2])
+  })
+})
+
+describe('recent registrations', () => {
+  test('are the ten newest of today, newest first', () => {
+    const patients = Array.from({ length: 12 }, (_, index) => aPatient({ id: index + 1 }))
+    expect(ids(recentRegistrations(patients, TODAY))).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
+  })
+
+  test('leave out whoever came yesterday', () => {
+    const patients = [aPatient({ id: 1 }), aPatient({ id: 2, day: YESTERDAY })]
+    expect(ids(recentRegistrations(patients, TODAY))).toEqual([1])
+  })
+})

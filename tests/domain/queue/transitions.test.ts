@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'bun:test'
+import type { Patient } from '#domain/patients/patient'
+import {
+  call,
+  complete,
+  dispense,
+  move,
+  requeue,
+  type StatusChange,
+  start,
+} from '#domain/queue/transitions'
+import { type Room, withOccupants } from '#domain/rooms/room'
+import { aPatient, aRoom, inside, NOW, refusalOf } from '../../support/samples.ts'
+
+const EARLIER = '2026-11-20T01:30:00.000Z'
+const ROOM_1 = aRoom({ id: 2, name: 'Room 1' })
+const ROOM_2 = aRoom({ id: 3, name: 'Room 2' })
+const DISPENSARY = aRoom({ id: 1, name: 'DISPENSARY', isPermanent: true })
+const READY = { readyForDispensary: true }
+const CALLED = { status: 'called', calledAt: EARLIER } as const
+const TREATED = { status: 'in-progress', calledAt: EARLIER } as const
+const BACK = { status: 'requeue', calledAt: EARLIER, requeueReason: 'XRAY' } as const
+
+const UNCALLED = 'no: This patient has not been called yet'
+const STARTED = 'no: This patient is already in progress'
+const THERE = 'no: This patient is already with the dispensary'
+const DONE = 'no: This patient is already completed'
+const BY_REQUEUE = 'no: A patient returns to the queue by Requeue'
+
+const IN_2 = 'called in Room 2'
+const IN_DISPENSARY = 'called in DISPENSARY'
+const READY_THERE = 'called in DISPENSARY, ready'
+
+// The columns are the STEPS below.
+const MATRIX: [string, Patient, string[]][] = [
+  ['waiting', aPatient(), [IN_2, IN_DISPENSARY, UNCALLED, UNCALLED, UNCALLED, UNCALLED]],
+  [
+    'waiting for the dispensary',
+    aPatient({ ...READY, calledAt: EARLIER }),
+    [IN_2, READY_THERE, UNCALLED, THERE, UNCALLED, UNCALLED],
+  ],
+  ['requeued', aPatient(BACK), [IN_2, IN_DISPENSARY, UNCALLED, UNCALLED, UNCALLED, UNCALLED]],
+  [
+    'requeued to the dispensary',
+    aPatient({ ...BACK, ...READY }),
+    [IN_2, READY_THERE, UNCALLED, THERE, UNCALLED, UNCALLED],
+  ],
+  [
+    'called to Room 1',
+    aPatient({ ...CALLED, ...inside(ROOM_1) }),
+    [IN_2, IN_DISPENSARY, 'in-progress in Room 1', 'waiting, ready', 'requeue', 'completed'],
+  ],
+  [
+    'treated in Room 1',
+    aPatient({ ...TREATED, ...inside(ROOM_1) }),
+    [IN_2, IN_DISPENSARY, STARTED, 'waiting, ready', 'requeue', 'completed'],
+  ],
+  [
+    'called to DISPENSARY for medicine',
+    aPatient({ ...CALLED, ...READY, ...inside(DISPENSARY) }),
+    [IN_2, READY_THERE, 'in-progress in DISPENSARY, ready', THERE, 'requeue, ready', 'completed'],
+  ],
+  [
+    'called to DISPENSARY straight away',
+    aPatient({ ...CALLED, ...inside(DISPENSARY) }),
+    [IN_2, IN_DISPENSARY, 'in-progress in DISPENSARY', THERE, 'requeue, ready', 'completed'],
+  ],
+  [
+    'served in DISPENSARY',
+    aPatient({ ...TREATED, ...READY, ...inside(DISPENSARY) }),
+    [IN_2, READY_THERE, STARTED, THERE, 'requeue, ready', 'completed'],
+  ],
+  [
+    'completed',
+    aPatient({ status: 'completed', calledAt: EARLIER }),
+    [DONE, DONE, DONE, DONE, DONE, DONE],
+  ],
+]
+
+const STEPS = [
+  { wish: 'called', to: ROOM_2, words: 'called to Room 2' },
+  { wish: 'called', to: DISPENSARY, words: 'called to DISPENSARY' },
+  { wish: 'in-progress', to: null, words: 'taken in treatment' },
+  { wish: 'dispensary', to: null, words: 'sent to the dispensary' },
+  { wish: 'requeue', to: null, words: 'requeued' },
+  { wish: 'completed', to: null, words: 'completed' },
+] as const
+
+describe.each(MATRIX)('a patient who is %s', (_, patient, outcomes) => {
+  const rooms = withOccupants([ROOM_1, ROOM_2, DISPENSARY], [patient])
+  const steps = STEPS.map((step, column) => ({ ...step, is: outcomes[column] ?? 'no column' }))
+
+  test.each(steps)('and is to be $words: $is', ({ wish, to, is }) => {
+    const before = structuredClone(patient)
+    const room = rooms.find(({ id }) => id === to?.id) ?? null
+    expect(outcome(patient, wish, room)).toBe(is)
+    expect(patient).toEqual(before)
+  })
+
+  test('is never put back to waiting by hand', () => {
+    expect(outcome(patient, 'waiting', ROOM_1)).toBe(BY_REQUEUE)
+  })
+})
+
+function outcome(patient: Patient, status: StatusChange['status'], room: Room | null) {
+  try {
+    const next = move(patient, { status, requeueReason: 'Drip' }, room, NOW)
+    const isCall = status === 'called'
+    expect([next.isCall, next.patient.calledAt]).toEqual([isCall, isCall ? NOW : patient.calledAt])
+    const where = next.patient.windowName ? ` in ${next.patient.windowName}` : ''
+    return `${next.patient.status}${where}${next.patient.readyForDispensary ? ', ready' : ''}`
+  } catch (no) {
+    return no instanceof Error ? `no: ${no.message}` : 'something else was thrown'
+  }
+}
+
+describe('a call', () => {
+  const away = aPatient({ ...CALLED, ...inside(ROOM_1) })
+
+  test('puts the patient into the room and remembers it as the last one', () => {
+    expect(call(aPatient(), ROOM_2, NOW).patient).toMatchObject(inside(ROOM_2))
+    expect(call(away, ROOM_2, NOW).patient).toMatchObject(inside(ROOM_2))
+  })
+
+  test.each([
+    ['without a room', null, 'Please select room first', 400, 'windowId'],
+    ['to an inactive room', { isActive: false }, 'This room is not active', 409, undefined],
+    [
+      'to a room with someone inside',
+      { currentPatientId: 9 },
+      'This room is serving another patient',
+      409,
+      undefined,
+    ],
+  ] as const)('%s is refused', (_, wish, sentence, status, field) => {
+    const refused = refusalOf(() => call(aPatient(), wish && aRoom(wish), NOW))
+    expect(refused).toEqual({ sentence, status, field })
+  })
+
+  test.each([CALLED, TREATED])(
+    'again in the same room renews the time of the call: $status',
+    state => {
+      const patient = aPatient({ ...state, ...inside(ROOM_1) })
+      const again = call(patient, aRoom({ ...ROOM_1, currentPatientId: 1 }), NOW)
+      expect(again.patient).toMatchObject({ status: 'called', calledAt: NOW, ...inside(ROOM_1) })
+      expect(again.patient.trackingHistory.map(({ action }) => action)).toEqual(['called again'])
+    },
+  )
+})
+
+const LEFT_ROOM_1 = {
+  windowId: null,
+  windowName: null,
+  lastWindowId: ROOM_1.id,
+  lastWindowName: 'Room 1',
+}
+
+test.each([
+  ['dispensary', dispense],
+  ['requeue', (patient: Patient, now: string) => requeue(patient, 'Drip', now)],
+  ['completed', complete],
+] as const)('%s empties the room and keeps it as the last one', (_, leave) => {
+  const patient = aPatient({ ...CALLED, ...inside(ROOM_1) })
+  expect(patient.windowId).toBe(ROOM_1.id)
+  expect(leave(patient, NOW).patient).toMatchObject(LEFT_ROOM_1)
+})
+
+test('starting the treatment leaves the patient in his room', () => {
+  const patient = aPatient({ ...CALLED, ...inside(ROOM_1) })
+  expect(start(patient, NOW).patient).toMatchObject(inside(ROOM_1))
+})

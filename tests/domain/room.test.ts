@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  isServingSomeoneElse,
+  refuseToDelete,
+  renameRoom,
+  roomName,
+  roomsToCallFrom,
+  withOccupants,
+} from '#domain/rooms/room'
+import { aPatient, aRoom, inside, refusalOf } from '../support/samples.ts'
+
+const OTHERS = [{ name: 'DISPENSARY' }, { name: 'Room 1' }]
+const EMPTY = 'Room name is required'
+const LONG = 'Room name must be at most 40 characters'
+
+describe('the name of a room', () => {
+  test.each([
+    ['Room 2', 'Room 2'],
+    ['  Room 6 - Dr. Aminah ', 'Room 6 - Dr. Aminah'],
+    ['Room 10', 'Room 10'],
+    ['x'.repeat(40), 'x'.repeat(40)],
+    [` ${'x'.repeat(40)} `, 'x'.repeat(40)],
+  ])('"%s" is kept as "%s"', (typed, kept) => {
+    expect(roomName(typed, OTHERS)).toBe(kept)
+  })
+
+  test.each([
+    ['', EMPTY, 400],
+    ['   ', EMPTY, 400],
+    ['x'.repeat(41), LONG, 400],
+    ['Room 1', 'A room named Room 1 already exists', 409],
+    [' room 1 ', 'A room named room 1 already exists', 409],
+    ['Dispensary', 'A room named Dispensary already exists', 409],
+  ] as const)('"%s" is refused: %s', (typed, sentence, status) => {
+    expect(refusalOf(() => roomName(typed, OTHERS))).toEqual({ sentence, status, field: 'name' })
+  })
+})
+
+describe('renaming', () => {
+  test('gives a room its new name, in another case too', () => {
+    const others = [{ name: 'DISPENSARY' }]
+    expect(renameRoom(aRoom({ name: 'Room 1' }), ' ROOM 1 ', others)).toBe('ROOM 1')
+  })
+
+  test('refuses the name of another room', () => {
+    const order = () => renameRoom(aRoom({ name: 'Room 2' }), 'ROOM 1', OTHERS)
+    expect(refusalOf(order).sentence).toBe('A room named ROOM 1 already exists')
+  })
+
+  test('is refused for a permanent room', () => {
+    const order = () => renameRoom(aRoom({ name: 'DISPENSARY', isPermanent: true }), 'Pharmacy', [])
+    const sentence = 'A permanent room cannot be renamed'
+    expect(refusalOf(order)).toEqual({ sentence, status: 409, field: undefined })
+  })
+})
+
+describe('deleting a room', () => {
+  const permanent = 'A permanent room cannot be deleted'
+
+  test.each([
+    ['that is empty', aRoom(), null],
+    ['that is empty and inactive', aRoom({ isActive: false }), null],
+    [
+      'with a patient inside',
+      aRoom({ currentPatientId: 1 }),
+      'This room has a patient and cannot be deleted',
+    ],
+    ['that is permanent', aRoom({ isPermanent: true }), permanent],
+    [
+      'that is permanent, with a patient',
+      aRoom({ isPermanent: true, currentPatientId: 1 }),
+      permanent,
+    ],
+  ])('%s', (_, room, because) => {
+    expect(refuseToDelete(room)).toBe(because)
+  })
+})
+
+test("'Select Room for Call' lists the active rooms without DISPENSARY", () => {
+  const rooms = [
+    aRoom({ id: 1, name: 'DISPENSARY' }),
+    aRoom({ id: 2, name: 'Room 1' }),
+    aRoom({ id: 3, name: 'Room 2', isActive: false }),
+    aRoom({ id: 4, name: 'Room 3' }),
+  ]
+  expect(roomsToCallFrom(rooms).map(({ name }) => name)).toEqual(['Room 1', 'Room 3'])
+})
+
+test.each([
+  ['is empty', null, false],
+  ['serves this patient', 1, false],
+  ['serves another patient', 2, true],
+])('a room that %s serves someone else? %p', (_, currentPatientId, answer) => {
+  expect(isServingSomeoneElse({ currentPatientId }, { id: 1 })).toBe(answer)
+})
+
+describe('who is in a room', () => {
+  const rooms = [
+    aRoom({ id: 2, name: 'Room 1' }),
+    aRoom({ id: 3, name: 'Room 2', currentPatientId: 99 }),
+  ]
+  const room1 = inside(aRoom({ id: 2, name: 'Room 1' }))
+
+  test.each(['called', 'in-progress'] as const)('is told by the patient who is %s', status => {
+    const patient = aPatient({ id: 7, name: 'MEI', number: 3, status, ...room1 })
+    const [one, two] = withOccupants(rooms, [aPatient(), patient])
+    const mei = { currentPatientId: 7, currentPatientName: 'MEI', currentPatientNumber: 3 }
+    expect(one).toEqual({ ...aRoom({ id: 2, name: 'Room 1' }), ...mei })
+    expect(two).toEqual(aRoom({ id: 3, name: 'Room 2' }))
+  })
+
+  test('is nobody once the patient left, though the room was his last', () => {
+    const left = aPatient({ status: 'requeue', ...room1, windowId: null, windowName: null })
+    expect(left.lastWindowId).toBe(2)
+    expect(withOccupants(rooms, [left]).map(room => room.currentPatientId)).toEqual([null, null])
+  })
+})

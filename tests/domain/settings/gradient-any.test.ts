@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { DIRECTIONS, type Gradient, parseGradient, printGradient } from '#domain/settings/gradient'
+
+const colour = fc.nat(0xffffff).map(value => `#${value.toString(16).padStart(6, '0')}`)
+const stop = fc.record({ colour, position: fc.nat(100) })
+const gradient: fc.Arbitrary<Gradient> = fc.record({
+  direction: fc.constantFrom(...DIRECTIONS),
+  stops: fc.array(stop, { minLength: 2, maxLength: 10 }),
+})
+
+test('every gradient of the picker is read as it was written', () => {
+  fc.assert(
+    fc.property(gradient, made => {
+      expect(parseGradient(printGradient(made))).toEqual(made)
+    }),
+  )
+})
+
+/** Gradients with a foreign word somewhere in them, and words thrown together. */
+const WORDS = ['url(', ';', '}', '{', '<', '"', "'", '/*', '\\', 'var(', '\n', ')', ',', '%', '0']
+const disturbed = fc
+  .tuple(gradient, fc.nat(200), fc.oneof(fc.constantFrom(...WORDS), fc.string()))
+  .map(([made, at, word]) => {
+    const css = printGradient(made)
+    return css.slice(0, at) + word + css.slice(at)
+  })
+const thrown = fc
+  .array(fc.constantFrom(...WORDS, 'linear-gradient(', '90deg', '#ffffff 0%'))
+  .map(words => words.join(''))
+
+test('whatever is accepted can do nothing but be a gradient', () => {
+  fc.assert(
+    fc.property(fc.oneof(disturbed, thrown, fc.string()), css => {
+      const read = parseGradient(css)
+      if (read === null) return
+      expect(css).not.toMatch(/url\(|[;{}<>"'\\/]/i)
+      expect(parseGradient(printGradient(read))).toEqual(read)
+    }),
+    { numRuns: 5_000 },
+  )
+})

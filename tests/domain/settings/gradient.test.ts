@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  DIRECTIONS,
+  type Gradient,
+  isColour,
+  parseGradient,
+  printGradient,
+  type Stop,
+  withNewStop,
+  withoutStop,
+} from '#domain/settings/gradient'
+
+const BLUE = '#3b82f6'
+const at = (...positions: number[]): Stop[] =>
+  positions.map(position => ({ colour: '#ffffff', position }))
+const css = (stops: number) =>
+  `linear-gradient(90deg, ${Array(stops).fill('#ffffff 50%').join(', ')})`
+
+/** Mulberry32: the same gradients in every run. */
+function dice(seed: number) {
+  let state = seed
+  return (sides: number) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides
+  }
+}
+
+function someGradient(roll: (sides: number) => number): Gradient {
+  const colour = () => `#${roll(0x1000000).toString(16).padStart(6, '0')}`
+  const stops = Array.from({ length: 2 + roll(9) }, () => ({
+    colour: colour(),
+    position: roll(101),
+  }))
+  return { direction: DIRECTIONS[roll(DIRECTIONS.length)] ?? 0, stops }
+}
+
+test('a thousand gradients are read back as they were written', () => {
+  const roll = dice(20261120)
+  const gradients = Array.from({ length: 1000 }, () => someGradient(roll))
+  const lengths = new Set(gradients.map(({ stops }) => stops.length))
+  const positions = new Set(gradients.flatMap(({ stops }) => stops.map(stop => stop.position)))
+  expect(lengths.size).toBe(9)
+  expect(new Set(gradients.map(({ direction }) => direction)).size).toBe(8)
+  expect([positions.has(0), positions.has(100)]).toEqual([true, true])
+
+  for (const gradient of gradients) expect(parseGradient(printGradient(gradient))).toEqual(gradient)
+})
+
+describe('a gradient', () => {
+  test('is written as CSS', () => {
+    const stops = [
+      { colour: '#fbbf24', position: 0 },
+      { colour: '#f59e0b', position: 100 },
+    ]
+    const written = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
+    expect(printGradient({ direction: 135, stops })).toBe(written)
+    expect(parseGradient(written)).toEqual({ direction: 135, stops })
+  })
+
+  test('typed in upper case and with other spaces is the same one', () => {
+    const typed = ' LINEAR-GRADIENT( 0deg,#FFFFFF 5%,   #FFFFFF  95% )'
+    expect(parseGradient(typed)).toEqual({ direction: 0, stops: at(5, 95) })
+  })
+
+  test.each([
+    'linear-gradient(045deg, #ffffff 0%, #ffffff 100%)',
+    'linear-gradient(45deg, #ffffff\u00a00%, #ffffff 100%)',
+    'linear-gradient(45deg, #ffffff\n0%, #ffffff 100%)',
+  ])('that the picker would not write is refused: %j', css => {
+    expect(parseGradient(css)).toBeNull()
+  })
+
+  test('points to one of the eight directions', () => {
+    expect(DIRECTIONS).toEqual([0, 45, 90, 135, 180, 225, 270, 315])
+  })
+
+  test.each(DIRECTIONS)('may point to %i degrees', direction => {
+    const written = `linear-gradient(${direction}deg, #ffffff 0%, #ffffff 100%)`
+    expect(parseGradient(written)).toEqual({ direction, stops: at(0, 100) })
+  })
+
+  test('has two to ten colours', () => {
+    const read = [0, 1, 2, 10, 11].map(count => parseGradient(css(count))?.stops.length ?? null)
+    expect(read).toEqual([null, null, 2, 10, null])
+  })
+})
+
+const TWO = '#ffffff 0%, #000000 100%'
+
+test.each([
+  '',
+  'none',
+  'red',
+  '#ffffff',
+  'javascript:alert(1)',
+  'url(https://example.org/x.png)',
+  'expression(alert(1))',
+  `radial-gradient(90deg, ${TWO})`,
+  `repeating-linear-gradient(90deg, ${TWO})`,
+  `linear-gradient(${TWO})`,
+  `linear-gradient(to right, ${TWO})`,
+  `linear-gradient(46deg, ${TWO})`,
+  `linear-gradient(360deg, ${TWO})`,
+  `linear-gradient(-45deg, ${TWO})`,
+  `linear-gradient(0.5turn, ${TWO})`,
+  `linear-gradient(90, ${TWO})`,
+  `linear-gradient(deg, ${TWO})`,
+  `linear-gradient(0090deg, ${TWO})`,
+  `linear-gradient(90deg ${TWO})`,
+  `linear-gradient(90deg, ${TWO}`,
+  `linear-gradient(90deg, ${TWO}))`,
+  `linear-gradient((90deg, ${TWO}))`,
+  `linear-gradient(90deg, ${TWO}, )`,
+  `linear-gradient(90deg, ${TWO});`,
+  `linear-gradient(90deg, ${TWO}); color: red`,
+  `linear-gradient(90deg, ${TWO}), url(https://example.org/x.png)`,
+  `linear-gradient(90deg, ${TWO}), linear-gradient(90deg, ${TWO})`,
+  `linear-gradient(90deg, url(x) 0%, ${TWO})`,
+  `x linear-gradient(90deg, ${TWO})`,
+  `linear-gradient(90deg, ${TWO})\n}`,
+  'linear-gradient(90deg, #ffffff 0%, #000000 101%)',
+  'linear-gradient(90deg, #ffffff 0%, #000000 0100%)',
+  'linear-gradient(90deg, x#ffffff 0%, #000000 100%)',
+  'linear-gradient(90deg, #ffffff -1%, #000000 100%)',
+  'linear-gradient(90deg, #ffffff 0.5%, #000000 100%)',
+  'linear-gradient(90deg, #ffffff 0, #000000 100)',
+  'linear-gradient(90deg, #ffffff 0px, #000000 9px)',
+  'linear-gradient(90deg, #ffffff, #000000)',
+  'linear-gradient(90deg, #ffffff0%, #000000 100%)',
+  'linear-gradient(90deg, #fff 0%, #000 100%)',
+  'linear-gradient(90deg, #ffffff80 0%, #000000 100%)',
+  'linear-gradient(90deg, #gggggg 0%, #000000 100%)',
+  'linear-gradient(90deg, red 0%, blue 100%)',
+  'linear-gradient(90deg, rgb(0,0,0) 0%, #000000 100%)',
+  'linear-gradient(90deg, var(--x) 0%, #000000 100%)',
+])('%j is no gradient of the picker', text => {
+  expect(parseGradient(text)).toBeNull()
+})
+
+describe('Add Color', () => {
+  test.each([
+    ['at 50 where there is none', [], 50],
+    ['a step behind the last', [0, 60], 80],
+    ['behind the highest, wherever it stands in the list', [70, 10], 90],
+    ['at 100', [0, 80], 100],
+    ['at 100 at most', [0, 81], 100],
+  ])('puts a blue stop %s', (_, positions, position) => {
+    const stops = at(...positions)
+    expect(withNewStop(stops)).toEqual([...stops, { colour: BLUE, position }])
+  })
+
+  test('adds a tenth stop but no eleventh', () => {
+    const ten = withNewStop(at(1, 2, 3, 4, 5, 6, 7, 8, 9))
+    expect(ten).toHaveLength(10)
+    expect(withNewStop(ten)).toEqual(ten)
+  })
+})
+
+test('Remove takes one stop out, and leaves two at least', () => {
+  const two = withoutStop(at(0, 50, 100), 1)
+  expect(two).toEqual(at(0, 100))
+  expect(withoutStop(two, 0)).toEqual(two)
+})
+
+test('a colour is # and six digits of sixteen', () => {
+  for (const colour of ['#3b82f6', '#FFFFFF']) expect(isColour(colour)).toBe(true)
+  for (const text of ['', '#fff', '3b82f6', '#3b82f6ff', '#gggggg', 'red', ' #3b82f6', '#3b82f6\n'])
+    expect({ text, isColour: isColour(text) }).toEqual({ text, isColour: false })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'bun:test'
+import { settingProblem } from '#domain/settings/settings'
+import { COLOUR_GROUPS, SETTING_RULES } from '#domain/settings/settings-schema'
+
+const GROUPS = [
+  'headerText',
+  'headerBackground',
+  'clinicNameText',
+  'callNameText',
+  'callBackground',
+  'windowText',
+  'prayerTimesText',
+  'prayerTimesBackground',
+  'weatherText',
+  'weatherBackground',
+  'queueText',
+  'queueBackground',
+  'queueItemBackground',
+  'historyName',
+] as const
+
+const DISPLAY = [
+  ...['theme', 'showPrayerTimes', 'showWeather', 'clinicLogo', 'showClinicLogo', 'clinicName'],
+  ...['enableMarquee', 'marqueeText', 'marqueeColor', 'marqueeTextMode', 'marqueeTextGradient'],
+  ...['marqueeBackgroundColor', 'marqueeBackgroundMode', 'marqueeBackgroundGradient'],
+  ...['dashboardMediaType', 'youtubeUrl', 'mediaType', 'callBorderColor'],
+  ...['modalBackgroundColor', 'modalBorderColor', 'modalTextColor'],
+  ...['prayerTimesHighlightColor', 'queueHighlightColor', 'queueBorderColor'],
+]
+
+const AUDIO = ['enableSound', 'volume', 'presetKey', 'soundType', 'enableTTS', 'ttsLanguage']
+const MORE_AUDIO = ['soundMode', 'customAudioId']
+
+describe('there is a setting', () => {
+  test.each(DISPLAY)('%s of the display', key => {
+    expect(SETTING_RULES[key]?.category).toBe('display')
+  })
+
+  test.each([...AUDIO, ...MORE_AUDIO])('%s of the sound', key => {
+    expect(SETTING_RULES[key]?.category).toBe('audio')
+  })
+
+  test.each(GROUPS)('for the colour, the mode and the gradient of %s', group => {
+    expect(COLOUR_GROUPS).toContain(group)
+    const kinds = ['Color', 'Mode', 'Gradient'].map(part => {
+      const rule = SETTING_RULES[`${group}${part}`]
+      return [rule?.category, rule?.kind]
+    })
+    expect(kinds).toEqual([
+      ['display', 'colour'],
+      ['display', ['solid', 'gradient']],
+      ['display', 'gradient'],
+    ])
+  })
+})
+
+test.each([
+  ['theme', 'blue'],
+  ['dashboardMediaType', 'own'],
+  ['mediaType', 'image'],
+  ['volume', '70'],
+  ['presetKey', 'notification_sound'],
+  ['enableSound', 'true'],
+  ['showPrayerTimes', 'false'],
+  ['showWeather', 'false'],
+  ['clinicLogo', ''],
+  ['prayerMethod', 'JAKIM'],
+  ['prayerAsr', 'standard'],
+  ['prayerOffsetIsha', '0'],
+])('while nobody chose, %s is "%s"', (key, value) => {
+  expect(SETTING_RULES[key]?.fallback).toBe(value)
+})
+
+test.each(Object.entries(SETTING_RULES))('the default of %s could be saved', (key, rule) => {
+  expect(settingProblem({ key, value: rule.fallback, category: rule.category })).toBeNull()
+})

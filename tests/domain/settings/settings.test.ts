@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'bun:test'
+import { isOn, paint } from '#domain/settings/background'
+import { settingProblem, withDefaults, withoutRival } from '#domain/settings/settings'
+import { SETTING_RULES } from '#domain/settings/settings-schema'
+
+const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
+const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
+const NEVER = 'expression(alert(1))'
+
+describe('the settings of a clinic', () => {
+  test('are complete while nobody saved anything', () => {
+    const settings = withDefaults([])
+    expect(Object.keys(settings).length).toBeGreaterThan(70)
+    expect(Object.keys(settings)).toEqual([...Object.keys(SETTING_RULES), 'enable_audio'])
+    expect(settings).toMatchObject({ theme: 'blue', volume: '70', headerTextMode: 'solid' })
+  })
+
+  test('are what was saved, and the default for the rest', () => {
+    const settings = withDefaults([{ key: 'clinicName', value: 'KLINIK AMAN' }])
+    expect(settings).toEqual({ ...withDefaults([]), clinicName: 'KLINIK AMAN' })
+  })
+
+  test.each([
+    ['showWeather', 'yes', 'false'],
+    ['volume', 'loud', '70'],
+    ['presetKey', 'gong', 'notification_sound'],
+    ['callBorderColor', 'red', '#22c55e'],
+    ['headerTextMode', 'striped', 'solid'],
+    ['clinicLogo', 'https://example.org/x.png', ''],
+  ])('%s is the default where "%s" was saved somehow', (key, value, fallback) => {
+    expect(withDefaults([{ key, value }])[key]).toBe(fallback)
+  })
+
+  test.each([...INHERITED, 'nonsense'])('know no %s', key => {
+    const settings = withDefaults([{ key, value: NEVER }])
+    expect(Object.keys(settings)).not.toContain(key)
+    expect(Object.values(settings)).not.toContain(NEVER)
+  })
+})
+
+const KINDS = {
+  boolean: ['display', 'showWeather', ['true', 'false'], ['', 'TRUE', '1', 'yes', 'true ']],
+  colour: [
+    'display',
+    'callBorderColor',
+    ['#000000', '#aBcDeF'],
+    ['', '#fff', 'red', '#00000', '#0000000', '#gggggg', 'url(x)', '#000000;', 'x#000000'],
+  ],
+  gradient: ['display', 'headerTextGradient', [SEA], ['', '#000000', 'none', `${SEA}, url(x)`]],
+  mode: ['display', 'headerTextMode', ['solid', 'gradient'], ['', 'Solid', 'image']],
+  media: [
+    'display',
+    'clinicLogo',
+    ['', '/api/media/7/file'],
+    [
+      '/api/media/x/file',
+      'x/api/media/7/file',
+      '/api/media/7/file?x',
+      'https://example.org/x.png',
+      'javascript:alert(1)',
+    ],
+  ],
+  volume: [
+    'audio',
+    'volume',
+    ['0', '50', '100'],
+    ['', ' ', '-1', '101', 'loud', 'NaN', 'Infinity'],
+  ],
+  preset: ['audio', 'presetKey', ['airport_chime'], ['', 'gong', ...INHERITED]],
+  method: ['display', 'prayerMethod', ['JAKIM', 'UmmAlQura'], ['', 'jakim', 'Other', ...INHERITED]],
+  afternoon: ['display', 'prayerAsr', ['standard', 'hanafi'], ['', 'Hanafi', 'shafi']],
+  offset: [
+    'display',
+    'prayerOffsetFajr',
+    ['0', '1', '-1', '30', '-30'],
+    ['', ' ', '31', '-31', '1.5', '+5', '05', '-0', '1e1', '0x1', 'NaN', '300'],
+  ],
+  text: ['display', 'clinicName', ['', 'x'.repeat(500)], ['x'.repeat(501)]],
+} as const
+
+describe.each(Object.values(KINDS))('in the %s settings, %s', (category, key, good, bad) => {
+  test.each([...good])('may be "%s"', value => {
+    expect(settingProblem({ key, value, category })).toBeNull()
+  })
+
+  test.each([...bad])('may not be "%s"', value => {
+    const problem = `${key} has a value that is not allowed`
+    expect(settingProblem({ key, value, category })).toBe(problem)
+  })
+})
+
+describe('a setting is refused by its name', () => {
+  test.each([...INHERITED, 'nonsense', '', 'Theme'])('when it is unknown: "%s"', key => {
+    const problem = `Unknown setting: ${key}`
+    expect(settingProblem({ key, value: 'true', category: 'display' })).toBe(problem)
+  })
+
+  test.each([
+    ['theme', 'blue', 'audio', 'theme belongs to display'],
+    ['volume', '50', 'display', 'volume belongs to audio'],
+    ['volume', '50', '', 'volume belongs to audio'],
+  ])('when %s = %s comes as "%s"', (key, value, category, problem) => {
+    expect(settingProblem({ key, value, category })).toBe(problem)
+  })
+})
+
+describe('prayer times and weather', () => {
+  const prayer = (value: string) => ({ key: 'showPrayerTimes', value })
+  const weather = (value: string) => ({ key: 'showWeather', value })
+  const name = { key: 'clinicName', value: 'AMAN' }
+
+  test.each([
+    ['prayer times on turns weather off', [prayer('true')], 'true', 'false'],
+    ['weather on turns prayer times off', [weather('true')], 'false', 'true'],
+    ['both on: weather was last', [prayer('true'), name, weather('true')], 'false', 'true'],
+    ['both on: prayer times were last', [weather('true'), name, prayer('true')], 'true', 'false'],
+    ['one on and one off stays so', [prayer('true'), weather('false')], 'true', 'false'],
+    ['one off and one on stays so', [prayer('false'), weather('true')], 'false', 'true'],
+    ['both off stays so', [prayer('false'), weather('false')], 'false', 'false'],
+    ['one off does not turn the other on', [prayer('false')], 'false', undefined],
+  ])('%s', (_, changed, showPrayerTimes, showWeather) => {
+    const kept = Object.fromEntries(withoutRival(changed).map(({ key, value }) => [key, value]))
+    expect([kept.showPrayerTimes, kept.showWeather]).toEqual([showPrayerTimes, showWeather])
+    expect(kept.clinicName).toBe(changed.includes(name) ? 'AMAN' : undefined)
+  })
+
+  test('end as the last word about each says', () => {
+    const words = [
+      ['showPrayerTimes', 'true'],
+      ['showWeather', 'true'],
+      ['showWeather', 'false'],
+    ]
+    const kept = withoutRival(words.map(([key = '', value = '']) => ({ key, value })))
+    expect(kept).toEqual([
+      { key: 'showPrayerTimes', value: 'true' },
+      { key: 'showWeather', value: 'false' },
+    ])
+  })
+
+  test('are left alone by other changes', () => {
+    expect(withoutRival([name])).toEqual([name])
+  })
+})
+
+test('sound has two names and one value', () => {
+  const settings = withDefaults([{ key: 'enableSound', value: 'false' }])
+  expect([settings.enableSound, settings.enable_audio]).toEqual(['false', 'false'])
+  expect(settingProblem({ key: 'enable_audio', value: 'true', category: 'audio' })).toBeNull()
+  expect(settingProblem({ key: 'enable_audio', value: 'loud', category: 'audio' })).not.toBeNull()
+})
+
+test.each([
+  ['youtubeUrl', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', true],
+  ['youtubeUrl', 'https://youtu.be/dQw4w9WgXcQ?t=3', true],
+  ['youtubeUrl', 'https://youtube.com/shorts/dQw4w9WgXcQ', true],
+  ['youtubeUrl', '', true],
+  ['youtubeUrl', 'javascript:alert(1)', false],
+  ['youtubeUrl', 'https://youtube.com.elsewhere.example/watch?v=dQw4w9WgXcQ', false],
+  ['dashboardMediaType', 'youtube', true],
+  ['dashboardMediaType', 'junk', false],
+  ['ttsLanguage', 'ms-MY', true],
+  ['ttsLanguage', 'Malay', false],
+  ['latitude', '-90', true],
+  ['latitude', '90.1', false],
+  ['longitude', '101.6869', true],
+  ['longitude', '1e2', false],
+])('%s may be "%s": %p', (key, value, isAllowed) => {
+  const problem = settingProblem({ key, value, category: SETTING_RULES[key]?.category ?? '' })
+  expect(problem).toBe(isAllowed ? null : `${key} has a value that is not allowed`)
+})
+
+test('a switch is on when it says true', () => {
+  const settings = withDefaults([{ key: 'showWeather', value: 'true' }])
+  expect([isOn(settings, 'showWeather'), isOn(settings, 'showPrayerTimes')]).toEqual([true, false])
+  expect(isOn(settings, 'nonsense')).toBe(false)
+})
+
+test('a colour group is painted in its colour or in its gradient, as its mode says', () => {
+  const colours = [
+    { key: 'headerTextColor', value: '#112233' },
+    { key: 'headerTextGradient', value: SEA },
+  ]
+  expect(paint(withDefaults(colours), 'headerText')).toBe('#112233')
+  const mode = { key: 'headerTextMode', value: 'gradient' }
+  expect(paint(withDefaults([...colours, mode]), 'headerText')).toBe(SEA)
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  clampedVolume,
+  isPreset,
+  mp3Url,
+  PRESETS,
+  presetLabel,
+  soundUrl,
+} from '#domain/settings/sounds'
+
+const MP3 = ['notification_sound', 'subway_chime', 'header_tone', 'airport_chime', 'airport_call']
+const WAV = [
+  'airport_ding_1569',
+  'melodic_airport_ding_1570',
+  'flute_phone_alert_2316',
+  'happy_bells_937',
+  'orchestra_trumpets_triumphant_2285',
+  'orchestra_trumpets_ending_2292',
+  'software_remove_2576',
+  'trumpet_fanfare_2293',
+]
+const UNKNOWN = ['', 'gong', 'NOTIFICATION_SOUND', '__proto__', 'constructor', 'toString']
+
+describe('a sound', () => {
+  test.each(MP3)('%s plays in every browser', key => {
+    const url = `/sounds/${key}.mp3`
+    expect([soundUrl(key, true), soundUrl(key, false)]).toEqual([url, url])
+  })
+
+  test.each(WAV)('%s plays where WAV plays, elsewhere the notification sound does', key => {
+    expect(soundUrl(key, true)).toBe(`/sounds/${key}.wav`)
+    expect(soundUrl(key, false)).toBe('/sounds/notification_sound.mp3')
+  })
+
+  test.each([...MP3, ...WAV])('%s can be chosen, and a TV plays it as MP3', key => {
+    expect(isPreset(key)).toBe(true)
+    expect(mp3Url(key)).toBe(`/sounds/${key}.mp3`)
+  })
+
+  test.each(UNKNOWN)('"%s" cannot be chosen and plays nothing', key => {
+    expect(isPreset(key)).toBe(false)
+    expect([soundUrl(key, true), soundUrl(key, false), mp3Url(key)]).toEqual([null, null, null])
+  })
+})
+
+test('a nurse chooses a sound by a readable name', () => {
+  expect(Object.keys(PRESETS).map(presetLabel)).toEqual([
+    'Notification sound',
+    'Subway chime',
+    'Header tone',
+    'Airport chime',
+    'Airport call',
+    'Airport ding',
+    'Melodic airport ding',
+    'Flute phone alert',
+    'Happy bells',
+    'Orchestra trumpets triumphant',
+    'Orchestra trumpets ending',
+    'Software remove',
+    'Trumpet fanfare',
+  ])
+})
+
+test.each([
+  [0, 0],
+  [50, 50],
+  [100, 100],
+  [-1, 0],
+  [101, 100],
+  [1e9, 100],
+  [Number.NaN, 70],
+])('a volume of %d plays at %d', (volume, played) => {
+  expect(clampedVolume(volume)).toBe(played)
+})

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  clinicDay,
+  clinicTime,
+  DEFAULT_TIME_ZONE,
+  isTimeZone,
+  listedAt,
+  secondsLeftOfDay,
+} from '#domain/time'
+import { KUALA_LUMPUR } from '../support/samples.ts'
+
+test('a clinic that says nothing else is in Kuala Lumpur', () => {
+  expect(DEFAULT_TIME_ZONE).toBe('Asia/Kuala_Lumpur')
+})
+
+describe('the day of a clinic', () => {
+  test.each([
+    ['ends at midnight in Kuala Lumpur', KUALA_LUMPUR, '2026-11-20T15:59:59.999Z', '2026-11-20'],
+    ['starts at midnight in Kuala Lumpur', KUALA_LUMPUR, '2026-11-20T16:00:00.000Z', '2026-11-21'],
+    ['goes on at midnight in Greenwich', KUALA_LUMPUR, '2026-11-21T00:00:00.000Z', '2026-11-21'],
+    ['is another one in Greenwich', 'UTC', '2026-11-20T16:00:00.000Z', '2026-11-20'],
+    ['ends at midnight in Greenwich', 'UTC', '2026-11-20T23:59:59.999Z', '2026-11-20'],
+    ['starts at midnight in Greenwich', 'UTC', '2026-11-21T00:00:00.000Z', '2026-11-21'],
+    ['starts a year', KUALA_LUMPUR, '2026-12-31T16:00:00.000Z', '2027-01-01'],
+    ['knows leap years', KUALA_LUMPUR, '2028-02-28T16:00:00.000Z', '2028-02-29'],
+  ])('%s', (_, zone, instant, day) => {
+    expect(clinicDay(instant, zone)).toBe(day)
+  })
+
+  // In Berlin 29 March 2026 has 23 hours and 25 October 2026 has 25.
+  test.each([
+    ['the day before the short one', '2026-03-28T22:59:59.999Z', '2026-03-28'],
+    ['the start of the short day', '2026-03-28T23:00:00.000Z', '2026-03-29'],
+    ['the end of the short day', '2026-03-29T21:59:59.999Z', '2026-03-29'],
+    ['the day after the short one', '2026-03-29T22:00:00.000Z', '2026-03-30'],
+    ['the start of the long day', '2026-10-24T22:00:00.000Z', '2026-10-25'],
+    ['the end of the long day', '2026-10-25T22:59:59.999Z', '2026-10-25'],
+    ['the day after the long one', '2026-10-25T23:00:00.000Z', '2026-10-26'],
+  ])('where clocks change: %s', (_, instant, day) => {
+    expect(clinicDay(instant, 'Europe/Berlin')).toBe(day)
+  })
+})
+
+test.each([
+  ['midnight', KUALA_LUMPUR, '2026-11-20T16:00:00.000Z', '00:00:00', 86_400],
+  ['the morning', KUALA_LUMPUR, '2026-11-20T02:03:04.999Z', '10:03:04', 50_216],
+  ['the last second', KUALA_LUMPUR, '2026-11-20T15:59:59.000Z', '23:59:59', 1],
+  ['another zone', 'Asia/Kathmandu', '2026-11-20T00:00:00.000Z', '05:45:00', 65_700],
+] as const)(
+  'at %s the clinic has its own time, and the rest of its day',
+  (_, zone, now, time, left) => {
+    expect([clinicTime(now, zone), secondsLeftOfDay(now, zone)]).toEqual([time, left])
+  },
+)
+
+describe('the screens list', () => {
+  test.each([
+    ['ten past midnight', '2026-11-20T16:10:00.000Z', '2026-11-21', '2026-11-20T04:10:00.000Z'],
+    ['eight in the morning', '2026-11-21T00:00:00.000Z', '2026-11-21', '2026-11-20T12:00:00.000Z'],
+    ['one in the afternoon', '2026-11-21T05:00:00.000Z', '2026-11-21', '2026-11-20T17:00:00.000Z'],
+  ])('at %s who came today, or within twelve hours', (_, now, today, unfinishedSince) => {
+    expect(listedAt(now, KUALA_LUMPUR)).toEqual({ today, unfinishedSince })
+  })
+
+  test('twelve real hours where clocks change', () => {
+    expect(listedAt('2026-03-29T03:00:00.000Z', 'Europe/Berlin')).toEqual({
+      today: '2026-03-29',
+      unfinishedSince: '2026-03-28T15:00:00.000Z',
+    })
+  })
+})
+
+test.each([
+  ['Asia/Kuala_Lumpur', true],
+  ['UTC', true],
+  ['Asia/Nowhere', false],
+  ['', false],
+])('is "%s" a time zone? %p', (name, answer) => {
+  expect(isTimeZone(name)).toBe(answer)
+})

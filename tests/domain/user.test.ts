@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  goodPassword,
+  isBuiltIn,
+  isSameUsername,
+  newUser,
+  passwordFormProblem,
+  refuseToDeactivate,
+  refuseToDelete,
+  roleLabel,
+  type User,
+} from '#domain/users/user'
+import { refusalOf } from '../support/samples.ts'
+
+const aUser = (id: number, wish: Partial<User> = {}): User => ({
+  id,
+  username: `user${id}`,
+  role: 'user',
+  isActive: true,
+  ...wish,
+})
+
+const ADMIN = aUser(1, { username: 'admin', role: 'admin' })
+const CHIEF = aUser(2, { username: 'chief', role: 'admin' })
+const NURSE = aUser(3, { username: 'nurse' })
+const SLEEPING = aUser(4, { username: 'sleeping', role: 'admin', isActive: false })
+
+describe.each([
+  ['delete', refuseToDelete, 'deleted'],
+  ['deactivate', refuseToDeactivate, 'deactivated'],
+] as const)('to %s', (verb, refuse, done) => {
+  const builtIn = `The built-in admin account cannot be ${done}`
+  const lastAdmin = `The last active admin cannot be ${done}`
+
+  test.each<[string, User, User, User[], string | null]>([
+    ['a nurse', NURSE, ADMIN, [ADMIN, NURSE], null],
+    ['himself', CHIEF, CHIEF, [ADMIN, CHIEF], `You cannot ${verb} your own account`],
+    ['the built-in admin', ADMIN, CHIEF, [ADMIN, CHIEF], builtIn],
+    ['one admin of two', CHIEF, ADMIN, [ADMIN, CHIEF], null],
+    ['the last admin', CHIEF, NURSE, [CHIEF, NURSE], lastAdmin],
+    ['the last active admin', CHIEF, NURSE, [CHIEF, SLEEPING, NURSE], lastAdmin],
+    ['an inactive admin beside the last active one', SLEEPING, CHIEF, [CHIEF, SLEEPING], null],
+  ])('%s', (_, user, by, all, because) => {
+    expect(refuse(user, by, all)).toBe(because)
+  })
+})
+
+test.each([
+  ['admin', 'admin', true],
+  ['ADMIN', 'admin', true],
+  ['admin', 'user', false],
+  ['admin2', 'admin', false],
+] as const)('is %s with role %s the built-in admin? %p', (username, role, answer) => {
+  expect(isBuiltIn({ username, role })).toBe(answer)
+})
+
+test.each([
+  ['nurse', 'NURSE', true],
+  [' Nurse ', 'nurse', true],
+  ['nurse', ' nurse ', true],
+  ['nurse', 'nurses', false],
+])('are "%s" and "%s" one username? %p', (one, other, answer) => {
+  expect(isSameUsername(one, other)).toBe(answer)
+})
+
+describe('a new user', () => {
+  const wish = { username: ' mei ', password: ' secret ', role: 'user' } as const
+  const incomplete = 'Please complete all information'
+  const short = 'Password must be at least 6 characters'
+  const taken = 'Username already exists'
+
+  test('is kept without the spaces around name and password', () => {
+    const kept = { username: 'mei', password: 'secret', role: 'user' } as const
+    expect(newUser(wish, [ADMIN, NURSE])).toEqual(kept)
+    expect(newUser({ ...wish, role: 'admin' }, [])).toEqual({ ...kept, role: 'admin' })
+  })
+
+  test.each([
+    [{ username: '  ' }, incomplete, 400, 'username'],
+    [{ password: '      ' }, incomplete, 400, 'password'],
+    [{ password: ' 12345 ' }, short, 400, 'password'],
+    [{ username: 'nurse' }, taken, 409, 'username'],
+    [{ username: ' NURSE ' }, taken, 409, 'username'],
+  ] as const)('%j is refused: %s', (change, sentence, status, field) => {
+    const refused = refusalOf(() => newUser({ ...wish, ...change }, [ADMIN, NURSE]))
+    expect(refused).toEqual({ sentence, status, field })
+  })
+})
+
+describe('a password', () => {
+  test('of six characters is good, one of five is refused and its field named', () => {
+    expect(goodPassword('123456', 'newPassword')).toBe('123456')
+    expect(refusalOf(() => goodPassword('12345', 'newPassword'))).toEqual({
+      sentence: 'Password must be at least 6 characters',
+      status: 400,
+      field: 'newPassword',
+    })
+  })
+
+  test.each([
+    ['123456', '123456', null],
+    ['123456', '123457', 'New password does not match'],
+    ['123456', '123456 ', 'New password does not match'],
+    ['12345', '12345', 'Password must be at least 6 characters'],
+    ['12345', '1234', 'New password does not match'],
+  ])('changed to "%s" and confirmed with "%s": %p', (next, confirmation, problem) => {
+    expect(passwordFormProblem({ next, confirmation })).toBe(problem)
+  })
+})
+
+test('an admin is called Administrator, everyone else User', () => {
+  expect([roleLabel('admin'), roleLabel('user')]).toEqual(['Administrator', 'User'])
+})

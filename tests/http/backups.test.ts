@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { IN_A_DEMO } from '#domain/backups/backup-words'
+import { ADMIN } from '../support/clinic.ts'
+import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
+import { until } from '../support/server.ts'
+
+let it: Doors
+let admin: Visitor
+
+beforeEach(async () => {
+  it = await someDoors()
+  admin = await it.admin()
+})
+afterEach(() => it.close())
+
+const NAME = 'clinic-2026-11-20-100000-manual'
+const at = (path: string) => `/api/backups/${path}`
+const backUp = () => admin('/api/backups', { method: 'POST' })
+const restore = (json: unknown, name = NAME) =>
+  admin(at(`${name}/restore`), { method: 'POST', json })
+const now = async () => (await admin('/api/backups')).body
+const isIdle = async () => (await now()).work.step === 'idle'
+
+async function backedUp() {
+  expect((await backUp()).status).toBe(202)
+  await until('it is made', isIdle)
+}
+
+test('backups are for administrators', async () => {
+  const nurse = await it.nurse()
+  const doors: [string, string][] = [
+    ['GET', '/api/backups'],
+    ['POST', '/api/backups'],
+    ['GET', at(`${NAME}/file`)],
+    ['POST', at(`${NAME}/restore`)],
+    ['DELETE', at(NAME)],
+  ]
+  for (const [method, path] of doors) {
+    const out = await it.visitor(path, { method })
+    expect([path, out.status, out.body]).toEqual([path, 401, { error: 'Please sign in' }])
+    const user = await nurse(path, { method })
+    expect([path, user.status]).toEqual([path, 403])
+  }
+})
+
+test('a backup is made in the background, listed and fetched whole', async () => {
+  expect(await now()).toEqual({
+    backups: [],
+    work: { step: 'idle' },
+    failure: null,
+    unavailable: null,
+  })
+  expect((await backUp()).body).toEqual({ success: true })
+  expect((await now()).work).toEqual({ step: 'backing-up' })
+  const second = await backUp()
+  expect([second.status, second.body]).toEqual([409, { error: 'A backup is already being made' }])
+  await until('it is made', isIdle)
+
+  const { backups } = await now()
+  expect(backups).toMatchObject([{ name: NAME, kind: 'manual' }])
+  const file = await admin(at(`${NAME}/file`))
+  expect(file.status).toBe(200)
+  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${NAME}.tar"`)
+  expect(file.headers.get('cache-control')).toBe('no-store')
+  expect(Number(file.headers.get('content-length'))).toBe(file.bytes.byteLength)
+  const kept = await Bun.file(join(it.folder, 'backups', `${NAME}.tar`)).bytes()
+  expect(file.bytes).toEqual(kept)
+})
+
+test.each([
+  'clinic.db',
+  '..%2f..%2fclinic.db',
+  '%2e%2e%2fclinic.db',
+  `..%2fbackups%2f${NAME}`,
+  `${NAME}.tar`,
+  `${NAME}%00`,
+  'clinic-2026-11-20-100001-manual',
+])('%j is nothing that can be fetched, restored or deleted', async name => {
+  await backedUp()
+  expect((await admin(at(`${name}/file`))).status).toBe(404)
+  expect((await restore({ password: ADMIN.password }, name)).status).toBe(404)
+  expect((await admin(at(name), { method: 'DELETE' })).status).toBe(404)
+})
+
+test("a restore needs the administrator's own password, and says when it cannot be", async () => {
+  await backedUp()
+  const handed: string[] = []
+  it.clinic.startAnew = async name => void handed.push(name)
+  expect(await restore({})).toMatchObject({ status: 400, body: { field: 'password' } })
+  expect(await restore({ password: 'a guess' })).toMatchObject({
+    status: 400,
+    body: { error: 'The password is incorrect', field: 'password' },
+  })
+  expect((await restore({ password: ADMIN.password })).status).toBe(202)
+  expect((await restore({ password: ADMIN.password })).body.error).toBe(
+    'A backup is being restored',
+  )
+  expect((await backUp()).status).toBe(409)
+  await until('it is handed over', () => handed.length > 0)
+  expect(handed).toEqual([NAME])
+})
+
+test('guessing the password here is slowed down as at the sign-in', async () => {
+  await backedUp()
+  for (let tries = 0; tries < 5; tries++) await restore({ password: 'a guess' })
+  expect((await restore({ password: ADMIN.password })).status).toBe(429)
+})
+
+test('a backup is deleted, but never the newest good one', async () => {
+  await backedUp()
+  it.clock.advance(1_000)
+  await backedUp()
+  const newest = await admin(at('clinic-2026-11-20-100001-manual'), { method: 'DELETE' })
+  expect([newest.status, newest.body]).toEqual([
+    409,
+    { error: 'The newest backup cannot be deleted' },
+  ])
+  expect((await admin(at(NAME), { method: 'DELETE' })).body).toEqual({ success: true })
+  expect((await admin(at(NAME), { method: 'DELETE' })).status).toBe(404)
+  expect((await now()).backups).toHaveLength(1)
+})
+
+test('a demo says that nothing is kept', async () => {
+  const demo = await someDoors({ isDemo: true })
+  const boss = await demo.admin()
+  expect((await boss('/api/backups')).body).toMatchObject({ backups: [], unavailable: IN_A_DEMO })
+  expect(await boss('/api/backups', { method: 'POST' })).toMatchObject({
+    status: 409,
+    body: { error: IN_A_DEMO },
+  })
+  await demo.close()
+})

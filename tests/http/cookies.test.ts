@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { Glob } from 'bun'
+import { SESSION_IS_RENEWED_EVERY_MS } from '../../server/security/session.ts'
+import { ADMIN, NURSE } from '../support/clinic.ts'
+import { cookieOf, type Doors, someDoors, visitor } from '../support/doors.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+let it: Doors
+
+beforeEach(async () => {
+  it = await someDoors()
+})
+afterEach(() => it.close())
+
+/** Whoever keeps the cookies that he is given, and every line that gave him one. */
+function aBrowser(headers: Record<string, string>, setCookies: string[]) {
+  const jar = new Map<string, string>()
+  return async (path: string, json: unknown = {}, method = 'POST') => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const sent = method === 'GET' ? {} : { json }
+    const answer = await visitor(it.app, cookie)(path, { method, headers, ...sent })
+    for (const line of answer.headers.getSetCookie()) {
+      setCookies.push(line)
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      jar.set(name, value)
+    }
+    return answer
+  }
+}
+
+/** Everything that sets or takes a cookie: signing in, rolling on, signing out, and both ways of a QR code. */
+async function everyCookie(headers: Record<string, string> = {}) {
+  const lines: string[] = []
+  const browser = () => aBrowser(headers, lines)
+  const desk = browser()
+  await desk('/api/auth/login', NURSE)
+  it.clock.advance(SESSION_IS_RENEWED_EVERY_MS)
+  await desk('/api/auth/me', undefined, 'GET')
+  await desk('/api/auth/logout')
+
+  for (const way of ['finalize', 'claim']) {
+    const [tv, phone] = [browser(), browser()]
+    const { qrId } = (await tv('/api/qr/init')).body
+    const { code } = (await phone(`/api/qr/${qrId}/authorize`, NURSE)).body
+    if (way === 'finalize') await tv(`/api/qr/${qrId}/finalize`, { tvVerifier: code })
+    else {
+      const said = it.said.findLast(({ event }) => event === 'qr:authorization_complete')
+      const tvVerifier = said && 'code' in said.payload ? said.payload.code : ''
+      await phone(`/api/qr/${qrId}/finalize`, { tvVerifier })
+      await tv(`/api/qr/${qrId}/claim`)
+    }
+    expect((await tv('/api/auth/me', undefined, 'GET')).status).toBe(200)
+  }
+  return lines
+}
+
+test('no cookie is read by a script, sent along from another site, or made for another host', async () => {
+  const lines = await everyCookie()
+  const names = new Set(lines.map(line => line.replace(/=.*|-[a-z2-7]{32}.*/g, '')))
+  expect([...names].toSorted()).toEqual(['qr-phone', 'qr-tv', 'session'])
+  for (const line of lines) {
+    expect(line).toContain('; HttpOnly')
+    expect(line).toContain('; SameSite=Lax')
+    expect(line).toMatch(/; Max-Age=\d+/)
+    expect(line).toMatch(/; Path=\/(api\/qr\/[a-z2-7]{32})?(;|$)/)
+    expect(line).not.toContain('Domain')
+    expect(line).not.toContain('Secure')
+  }
+})
+
+test('over https each of them is for https only, those that are taken back too', async () => {
+  const lines = await everyCookie({ 'x-forwarded-proto': 'https' })
+  expect(lines.length).toBe((await everyCookie()).length)
+  for (const line of lines) expect(line).toContain('; Secure')
+})
+
+test('cookies are made in one place only', async () => {
+  for await (const file of new Glob('{server,routes}/**/*.{ts,tsx}').scan(ROOT)) {
+    if (file === 'server/http/cookies.ts') continue
+    const code = await Bun.file(join(ROOT, file)).text()
+    const made = code.match(/\b(setCookie|deleteCookie|setSignedCookie)\b|['"]set-cookie['"]/gi)
+    expect({ file, made }).toEqual({ file, made: null })
+  }
+})
+
+const sessionIn = (answer: { headers: Headers }) => /session=([^;]+)/.exec(cookieOf(answer))?.[1]
+
+test('whoever signs in gets a session that nobody knew before, whatever cookie he brought', async () => {
+  const signIn = (cookie: string, json = NURSE) =>
+    visitor(it.app, cookie)('/api/auth/login', { method: 'POST', json })
+  const known = sessionIn(await signIn('', ADMIN)) ?? ''
+  for (const planted of [known, 'chosen-by-somebody', 'a.b.c']) {
+    const given = sessionIn(await signIn(`session=${planted}`)) ?? ''
+    expect(given).not.toBe('')
+    expect(given).not.toBe(planted)
+    // The one that was planted is nobody's any more.
+    expect((await visitor(it.app, `session=${planted}`)('/api/auth/me')).status).toBe(401)
+    expect((await visitor(it.app, `session=${given}`)('/api/auth/me')).body.user.username).toBe(
+      'nurse',
+    )
+  }
+})
+
+test('of two cookies of one name the forged one opens nothing and signs nobody else in', async () => {
+  const mine = sessionIn(await it.visitor('/api/auth/login', { method: 'POST', json: NURSE }))
+  const both = [`session=forged; session=${mine}`, `session=${mine}; session=forged`]
+  for (const cookie of both) {
+    const { status, body } = await visitor(it.app, cookie)('/api/auth/me')
+    expect(status === 401 || body.user.username === 'nurse').toBe(true)
+  }
+})
+
+test('a session is told in cookies only', async () => {
+  const answer = await it.visitor('/api/auth/login', { method: 'POST', json: NURSE })
+  const token = sessionIn(answer) ?? ''
+  expect(JSON.stringify(answer.body)).not.toContain(token)
+  for (const path of [`/api/auth/me?session=${token}`, `/api/auth/me?token=${token}`]) {
+    expect((await it.visitor(path)).status).toBe(401)
+  }
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await it.visitor('/api/auth/me', { headers })).status).toBe(401)
+})

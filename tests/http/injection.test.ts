@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { Glob } from 'bun'
+import { sql } from 'drizzle-orm'
+import { createApp } from '../../server/app.ts'
+import { whoListens } from '../../server/http/realtime-auth.ts'
+import { openAssets } from '../../server/render/assets.ts'
+import { LONGEST_WAIT_MS } from '../../server/security/sign-in-pace-rule.ts'
+import { ADMIN, aClinic, type TestClinic } from '../support/clinic.ts'
+import { signedIn, type Visitor, visitor } from '../support/doors.ts'
+import { everyInput, type Input } from '../support/every-input.ts'
+import { JPEG } from '../support/images.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** What is tried in each place; a number goes before it, so that no name comes twice. */
+const PAYLOADS = [
+  `'`,
+  `'--`,
+  `"`,
+  `' OR '1'='1`,
+  `' OR 1=1--`,
+  `" OR ""="`,
+  `); DROP TABLE users;--`,
+  `'); DELETE FROM patients;--`,
+  `' UNION SELECT password_hash FROM users--`,
+  `'||(SELECT password_hash FROM users LIMIT 1)||'`,
+  `' AND randomblob(500000000) AND '1'='1`,
+  `; ATTACH DATABASE 'evil.db' AS evil;--`,
+  `\\'; UPDATE users SET role='admin';--`,
+  `%27%20OR%201%3D1`,
+  `?1 :name @name $1`,
+]
+
+const GOOD = {
+  'PUT /api/settings json': {
+    settings: [{ key: 'clinicName', value: 'Clinic', category: 'display' }],
+  },
+  'POST /api/media json': { type: 'video', url: 'https://films.example/film.mp4', name: 'Film' },
+  'POST /api/media/upload form': { file: new File([JPEG], 'photo.jpg'), name: 'Photo' },
+  'POST /api/patients json': {
+    name: 'ALI',
+    number: 1,
+    isPriority: true,
+    priorityReason: 'elderly',
+  },
+}
+
+/** So many of them are no longer than a patient's name may be. */
+const SHORT_ONES = 6
+
+/** Where what was sent is kept, and comes back letter for letter. A new door that keeps text belongs here. */
+const KEPT = [
+  'POST /api/patients json name',
+  'POST /api/patients json priorityReason',
+  'POST /api/windows json name',
+  'PUT /api/windows/:id json name',
+  'POST /api/tv-devices json name',
+  'PUT /api/tv-devices/:id json name',
+  'POST /api/users json username',
+  'POST /api/media json name',
+  'POST /api/media/upload form name',
+  'PUT /api/settings json settings.0.value',
+]
+
+const app = (test: TestClinic) =>
+  createApp(test.clinic, { assets: openAssets({ viteOrigin: 'http://vite' }) })
+
+let it: TestClinic
+let doors: ReturnType<typeof app>
+let token = ''
+let inputs: Input[]
+
+beforeAll(async () => {
+  it = await aClinic()
+  doors = app(it)
+  const admin = await signedIn(doors, ADMIN)
+  const tv = await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
+  token = tv.body.token
+  await admin('/api/patients', { method: 'POST', json: { name: 'ALI' } })
+  inputs = everyInput(doors, GOOD, goodParam)
+})
+afterAll(() => it.close())
+
+/** What is asked by ids is there, but nothing that is there is ever taken away. */
+function goodParam(name: string, method: string) {
+  if (name === 'token') return token
+  return method === 'DELETE' ? '999999' : '2'
+}
+
+const rows = (statement: string) => it.database.read(db => db.all(sql.raw(statement)))
+
+/** What no text may change: the tables, who may what, and that every row is still there. */
+async function state() {
+  const tables = await rows(
+    `select name, sql from sqlite_master where type = 'table' order by name`,
+  )
+  const people = await rows(
+    'select username, role, password_hash from users where id in (1, 2) order by id',
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of tables as { name: string }[]) {
+    const [row] = (await rows(`select count(*) as n from "${name}"`)) as { n: number }[]
+    if (!/session/.test(name)) counts[name] = row?.n ?? 0
+  }
+  return { tables, people, counts, check: await rows('pragma quick_check') }
+}
+
+let count = 0
+
+/** Puts each payload there; tells how many were let in and came back letter for letter. */
+async function attack(input: Input, ask: Visitor) {
+  let kept = 0
+  for (const payload of PAYLOADS) {
+    it.clock.advance(LONGEST_WAIT_MS)
+    const text = `${++count}${payload}`
+    const { path, ...asked } = input.put(text)
+    const answer = await ask(path, asked)
+    const about = { route: input.route, name: input.name, text, status: answer.status }
+    expect({ ...about, isAnswered: answer.status < 500 }).toEqual({ ...about, isAnswered: true })
+    const told = JSON.stringify(answer.body)
+    expect({ ...about, tells: told.includes('argon2') }).toEqual({ ...about, tells: false })
+    if (answer.status < 300 && told.includes(JSON.stringify(text).slice(1, -1))) kept++
+  }
+  return kept
+}
+
+test('every input of every door takes SQL as text or refuses it, and every table stays as it was', async () => {
+  const kept: string[] = []
+  const routes = [...new Set(inputs.map(({ route }) => route))]
+  expect(routes.length).toBeGreaterThan(40)
+  for (const route of routes) {
+    const before = await state()
+    it.clock.advance(LONGEST_WAIT_MS)
+    const ask = await signedIn(doors, ADMIN)
+    for (const input of inputs.filter(one => one.route === route)) {
+      if ((await attack(input, ask)) >= SHORT_ONES) kept.push(`${route} ${input.name}`)
+    }
+    const after = await state()
+    expect({ route, tables: after.tables, people: after.people, check: after.check }).toEqual({
+      route,
+      tables: before.tables,
+      people: before.people,
+      check: [{ quick_check: 'ok' }],
+    })
+    for (const [table, n] of Object.entries(before.counts)) {
+      expect({ route, table, isWhole: (after.counts[table] ?? 0) >= n }).toEqual({
+        route,
+        table,
+        isWhole: true,
+      })
+    }
+  }
+  expect(kept.toSorted()).toEqual(KEPT.toSorted())
+}, 120_000)
+
+test('what is no form is no input: doors read nothing by themselves', async () => {
+  for await (const file of new Glob('server/{http,realtime}/**/*.ts').scan(ROOT)) {
+    const code = await Bun.file(join(ROOT, file)).text()
+    const reads = code.match(
+      /\breq\.(json|query|queries|parseBody|text|formData|blob|arrayBuffer|bytes|body)\b/g,
+    )
+    expect({ file, reads }).toEqual({ file, reads: null })
+  }
+})
+
+test('no password, cookie, token or join of a live connection lets anybody in by SQL', async () => {
+  const who = whoListens(it.clinic)
+  for (const payload of PAYLOADS) {
+    it.clock.advance(LONGEST_WAIT_MS)
+    const json = { username: 'admin', password: payload }
+    const answer = await visitor(doors)('/api/auth/login', { method: 'POST', json })
+    expect(answer.status).toBe(401)
+    const cookie = `session=${encodeURIComponent(payload)}; qr-tv-x=${encodeURIComponent(payload)}`
+    expect((await visitor(doors, cookie)('/api/auth/me')).status).toBe(401)
+    expect(await who({ cookie, tvToken: undefined })).toBeNull()
+    expect(await who({ cookie: null, tvToken: payload })).toBeNull()
+  }
+})

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { NetworkInterfaceInfo } from 'node:os'
+import { onTheLan } from '../../server/http/public-url.ts'
+import { type Doors, someDoors } from '../support/doors.ts'
+
+let it: Doors
+
+beforeEach(async () => {
+  it = await someDoors()
+})
+afterEach(() => it.close())
+
+const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) =>
+  ({ address, family, internal }) as NetworkInterfaceInfo
+const LAN = {
+  lo: [at('127.0.0.1', 'IPv4', true)],
+  eth0: [at('fe80::1', 'IPv6'), at('192.168.1.20', 'IPv4')],
+  wlan0: [at('192.168.1.21', 'IPv4')],
+}
+
+test.each([
+  ['http://localhost:3000', 'http://192.168.1.20:3000'],
+  ['http://127.0.0.1:3000', 'http://192.168.1.20:3000'],
+  ['http://[::1]:3000', 'http://192.168.1.20:3000'],
+  ['http://localhost', 'http://192.168.1.20'],
+  ['http://192.168.1.99:3000', 'http://192.168.1.99:3000'],
+  ['https://queue.clinic.example', 'https://queue.clinic.example'],
+  ['http://localhost.example', 'http://localhost.example'],
+])('%s is opened by another machine as %s', (origin, reachable) => {
+  expect(onTheLan(origin, LAN)).toBe(reachable)
+})
+
+test('without a network there is only the address that was asked', () => {
+  expect(onTheLan('http://localhost:3000', { lo: LAN.lo })).toBe('http://localhost:3000')
+})
+
+async function urlWhenAskedBy(origin: string, headers: Record<string, string> = {}) {
+  const admin = await it.admin()
+  const json = { userId: 1, name: `Hall ${origin}` }
+  const { body } = await admin(`${origin}/api/tv-devices`, { method: 'POST', json, headers })
+  return body.url.replace(body.token, '{token}')
+}
+
+test('a link is built on the address that the page was reached by', async () => {
+  const url = await urlWhenAskedBy('http://10.0.0.5:3000')
+  expect(url).toBe('http://10.0.0.5:3000/tv/{token}')
+})
+
+test('a proxy tells the address that it was reached by', async () => {
+  const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'queue.example' }
+  expect(await urlWhenAskedBy('http://10.0.0.5:3000', forwarded)).toBe(
+    'https://queue.example/tv/{token}',
+  )
+})
+
+test("the clinic's own public address comes before any other", async () => {
+  Object.assign(it.clinic, { publicUrl: 'https://clinic.example/' })
+  expect(await urlWhenAskedBy('http://localhost:3000')).toBe('https://clinic.example/tv/{token}')
+})

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { QR_EXPIRED, QR_INVALID, QR_LIVES_MS, QR_TRIES } from '#domain/auth/qr-session'
+import { sweep } from '../../server/actions/cleanup.ts'
+import { QRS_ALLOWED } from '../../server/security/qr-handshake.ts'
+import { NURSE } from '../support/clinic.ts'
+import { type Doors, someDoors, visitor } from '../support/doors.ts'
+import { qrDoors, wrong } from '../support/qr-doors.ts'
+
+let it: Doors
+let qr: ReturnType<typeof qrDoors>
+
+beforeEach(async () => {
+  it = await someDoors()
+  qr = qrDoors(it)
+})
+afterEach(() => it.close())
+
+test('the address alone opens nothing', async () => {
+  const tv = await qr.aTv()
+  const other = qr.doorsOf(visitor(it.app, (await qr.aTv()).cookie), tv.qrId)
+  const phone = await qr.aPhone(tv.qrId)
+  for (const { status, finalize, claim } of [qr.stranger(tv.qrId), other]) {
+    for (const answer of [
+      await status(),
+      await finalize(phone.code),
+      await finalize(qr.tvCode()),
+      await claim(),
+    ]) {
+      expect([answer.status, answer.body.error]).toEqual([403, QR_INVALID])
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+  }
+  expect((await tv.finalize(phone.code)).status).toBe(200)
+})
+
+test('the TV, knowing its own code, cannot finish what the phone was asked', async () => {
+  const tv = await qr.aTv()
+  const phone = await qr.aPhone(tv.qrId)
+  expect((await tv.finalize(qr.tvCode())).status).toBe(400)
+  expect((await qr.stranger(tv.qrId).finalize(qr.tvCode())).status).toBe(403)
+  expect((await phone.finalize(phone.code)).status).toBe(400)
+})
+
+test('a wrong code is told to each side in its words; the fifth of both together ends it', async () => {
+  const tv = await qr.aTv()
+  const phone = await qr.aPhone(tv.qrId)
+  const no = wrong(phone.code, qr.tvCode())
+  const onTv = await tv.finalize(no)
+  expect([onTv.status, onTv.body]).toEqual([
+    400,
+    { error: 'Invalid verification code', field: 'tvVerifier' },
+  ])
+  const onPhone = await phone.finalize(no)
+  expect(onPhone.body.error).toBe('Invalid TV verification code')
+  for (let n = 3; n < QR_TRIES; n++) expect((await phone.finalize('1234')).status).toBe(400)
+  const last = await tv.finalize(no)
+  expect([last.status, last.body]).toEqual([410, { error: QR_EXPIRED }])
+  expect(qr.saidOfQr().at(-1)?.event).toBe('qr:expired')
+  expect((await tv.finalize(phone.code)).status).toBe(410)
+  expect((await phone.finalize(qr.tvCode())).status).toBe(410)
+})
+
+test.each([
+  ['12345', 400, 'Please enter 6-digit code from your phone'],
+  ['12345a', 400, 'Please enter 6-digit code from your phone'],
+  ['123', 400, 'TV verification code must be at least 4 characters'],
+  [undefined, 400, 'TV verification code must be at least 4 characters'],
+  ['1234567', 400, 'Must be at most 6 characters'],
+])('on the TV the code %j is refused and costs no try', async (typed, status, error) => {
+  const tv = await qr.aTv()
+  const { code } = await qr.aPhone(tv.qrId)
+  for (let n = 0; n < QR_TRIES; n++) {
+    const answer = await tv.finalize(typed)
+    expect([answer.status, answer.body]).toEqual([status, { error, field: 'tvVerifier' }])
+  }
+  expect((await tv.finalize(code)).status).toBe(200)
+})
+
+test('nothing can be finished or claimed before its time', async () => {
+  const tv = await qr.aTv()
+  expect((await tv.finalize('123456')).status).toBe(409)
+  expect((await tv.claim()).status).toBe(409)
+  await qr.aPhone(tv.qrId)
+  expect((await tv.claim()).status).toBe(409)
+})
+
+test('after five minutes it is over for everybody, and the sweep says so', async () => {
+  const [tv, late] = [await qr.aTv(), await qr.aTv()]
+  const phone = await qr.aPhone(tv.qrId)
+  it.clock.advance(QR_LIVES_MS)
+  for (const answer of [
+    await tv.status(),
+    await tv.finalize(phone.code),
+    await tv.claim(),
+    await phone.finalize(qr.tvCode()),
+    await qr.stranger(late.qrId).authorize(),
+  ]) {
+    expect([answer.status, answer.body]).toEqual([410, { error: QR_EXPIRED }])
+  }
+  const before = qr.saidOfQr().length
+  await sweep(it.clinic)
+  await sweep(it.clinic)
+  expect(
+    qr
+      .saidOfQr()
+      .slice(before)
+      .map(({ event }) => event),
+  ).toEqual(['qr:expired', 'qr:expired'])
+  expect(await tv.status()).toMatchObject({ status: 404, body: { error: QR_INVALID } })
+})
+
+test('an address that nobody made is invalid', async () => {
+  const nobodys = qr.stranger('a'.repeat(32))
+  for (const answer of [await nobodys.status(), await nobodys.authorize(), await nobodys.claim()]) {
+    expect([answer.status, answer.body]).toEqual([404, { error: QR_INVALID }])
+  }
+})
+
+test('signing in on the phone answers as on the login page, and guessing is slowed down with it', async () => {
+  const { qrId } = await qr.aTv()
+  const guess = (username: string, password = 'guess') =>
+    qr.stranger(qrId).authorize({ ...NURSE, username, password })
+  for (const username of ['nurse', 'nobody']) {
+    expect(await guess(username)).toMatchObject({
+      status: 401,
+      body: { error: 'Invalid username or password' },
+    })
+  }
+  expect((await guess('', 'x')).body).toEqual({ error: 'Username is required', field: 'username' })
+  for (let n = 0; n < 3; n++) await guess('nurse')
+  expect((await qr.stranger(qrId).authorize()).status).toBe(429)
+  const json = { username: NURSE.username, password: NURSE.password }
+  expect((await it.visitor('/api/auth/login', { method: 'POST', json })).status).toBe(429)
+  it.clock.advance(1_000)
+  expect((await qr.stranger(qrId).authorize()).status).toBe(200)
+})
+
+test('a QR code that is over is no place to guess passwords', async () => {
+  const { qrId } = await qr.aTv()
+  it.clock.advance(QR_LIVES_MS)
+  expect((await qr.stranger(qrId).authorize({ ...NURSE, password: 'guess' })).status).toBe(410)
+})
+
+test('an inactive account is told so only after the right password', async () => {
+  const { qrId } = await qr.aTv()
+  await it.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
+  expect((await qr.stranger(qrId).authorize({ ...NURSE, password: 'wrong' })).status).toBe(401)
+  const answer = await qr.stranger(qrId).authorize()
+  expect([answer.status, answer.body]).toEqual([403, { error: 'This account is not active' }])
+  expect(qr.saidOfQr()).toEqual([])
+})
+
+const LEAVES: [string, () => Promise<unknown>][] = [
+  ['is switched off', async () => (await it.admin())('/api/users/2/status', { method: 'PATCH' })],
+  ['is deleted', async () => (await it.admin())('/api/users/2', { method: 'DELETE' })],
+  [
+    'has a new password',
+    async () => {
+      const json = { currentPassword: NURSE.password, newPassword: 'longer than six' }
+      return (await it.nurse())('/api/auth/change-password', { method: 'POST', json })
+    },
+  ],
+]
+
+test.each(LEAVES)(
+  'when whoever authorised it %s meanwhile, nobody is signed in',
+  async (_, leave) => {
+    const [tv, claiming] = [await qr.aTv(), await qr.aTv()]
+    const phone = await qr.aPhone(tv.qrId)
+    const code = qr.tvCode()
+    const other = await qr.aPhone(claiming.qrId)
+    const { code: othersCode } = (await claiming.status()).body
+    expect((await other.finalize(othersCode)).status).toBe(200)
+
+    expect(await leave()).toMatchObject({ status: 200 })
+    const isOver = (answer: { status: number }) => expect([404, 410]).toContain(answer.status)
+    isOver(await tv.finalize(phone.code))
+    isOver(await phone.finalize(code))
+    isOver(await claiming.claim())
+  },
+)
+
+test('an address that asks for too many has to wait', async () => {
+  for (let n = 0; n < QRS_ALLOWED.most; n++) expect((await qr.init()).status).toBe(201)
+  const refused = await qr.init()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '300'])
+  it.clock.advance(QRS_ALLOWED.withinMs)
+  expect((await qr.init()).status).toBe(201)
+})
+
+test("another site's page can do none of it", async () => {
+  const tv = await qr.aTv()
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  for (const verb of ['authorize', 'finalize', 'claim']) {
+    const path = `/api/qr/${tv.qrId}/${verb}`
+    expect((await tv.ask(path, { method: 'POST', json: {}, headers })).status).toBe(403)
+  }
+})
+
+test('no code and no secret is kept or logged as it is', async () => {
+  const tv = await qr.aTv()
+  const phone = await qr.aPhone(tv.qrId)
+  await tv.finalize(wrong(phone.code, qr.tvCode()))
+  const rows = JSON.stringify(await it.database.read(db => db.all(sql`select * from qr_sessions`)))
+  const kept = rows + it.logged.join()
+  for (const secret of [phone.code, qr.tvCode(), tv.cookie, phone.cookie]) {
+    expect(secret.length).toBeGreaterThan(5)
+    expect(kept).not.toContain(secret.split('=').at(-1) ?? secret)
+  }
+})

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { QR_LIVES_MS } from '#domain/auth/qr-session'
+import { sweep } from '../../server/actions/cleanup.ts'
+import { ADMIN, NURSE } from '../support/clinic.ts'
+import { cookieOf, type Doors, someDoors, visitor } from '../support/doors.ts'
+import { qrDoors } from '../support/qr-doors.ts'
+
+const DAY = 24 * 60 * 60_000
+let it: Doors
+let qr: ReturnType<typeof qrDoors>
+
+beforeEach(async () => {
+  it = await someDoors()
+  qr = qrDoors(it)
+})
+afterEach(() => it.close())
+
+test('a QR code opens the page of a phone, lives five minutes and belongs to this browser', async () => {
+  const asked = await it.visitor('http://10.0.0.5:3000/api/qr/init', { method: 'POST' })
+  const { qrId, qrUrl, expiresAt } = asked.body
+  expect(asked.status).toBe(201)
+  expect(qrId).toMatch(/^[a-z2-7]{32}$/)
+  expect(qrUrl).toBe(`http://10.0.0.5:3000/qr-auth/${qrId}`)
+  expect(Date.parse(expiresAt) - Date.parse(it.clock.now())).toBe(QR_LIVES_MS)
+  const cookie = asked.headers.getSetCookie().join()
+  expect(cookie).toContain('HttpOnly')
+  expect(cookie).toContain('SameSite=Lax')
+  expect(cookie).toContain('Max-Age=300')
+  expect(JSON.stringify(asked.body)).not.toContain(cookieOf(asked).split('=')[1] ?? '')
+})
+
+test('the TV types the code of the phone and is signed in for thirty days', async () => {
+  const tv = await qr.aTv()
+  expect((await tv.status()).body).toMatchObject({ phase: 'active' })
+  const phone = await qr.aPhone(tv.qrId)
+  expect(phone.answer).toMatchObject({
+    status: 200,
+    body: { success: true, user: { username: 'nurse' }, code: expect.stringMatching(/^\d{6}$/) },
+  })
+  expect(qr.saidOfQr()).toEqual([
+    {
+      event: 'qr:authorization_complete',
+      payload: { code: qr.tvCode(), user: { username: 'nurse' } },
+    },
+  ])
+
+  const done = await tv.finalize(phone.code)
+  expect([done.status, done.body]).toEqual([200, { success: true, userId: NURSE.id }])
+  expect(done.headers.getSetCookie().join()).toContain(`Max-Age=${30 * 24 * 60 * 60}`)
+  expect(await qr.whoIs(cookieOf(done))).toBe('nurse')
+  expect(qr.saidOfQr().at(-1)).toEqual({
+    event: 'qr:login_complete',
+    payload: { user: { username: 'nurse' } },
+  })
+  it.clock.advance(29 * DAY)
+  expect(await qr.whoIs(cookieOf(done))).toBe('nurse')
+  it.clock.advance(2 * DAY)
+  expect(await qr.whoIs(cookieOf(done))).toBeUndefined()
+})
+
+test('the phone types the code of the TV, and the TV claims its session', async () => {
+  const tv = await qr.aTv()
+  const phone = await qr.aPhone(tv.qrId)
+  const done = await phone.finalize(` ${qr.tvCode()} `)
+  expect([done.status, done.body]).toEqual([200, { success: true, userId: NURSE.id }])
+  expect(done.headers.getSetCookie()).toEqual([])
+  expect((await phone.status()).body).toMatchObject({ phase: 'complete', username: 'nurse' })
+  expect((await tv.status()).body).toMatchObject({ phase: 'complete', username: 'nurse' })
+
+  const claimed = await tv.claim()
+  expect([claimed.status, claimed.body]).toEqual([200, { success: true, userId: NURSE.id }])
+  expect(await qr.whoIs(cookieOf(claimed))).toBe('nurse')
+  expect([(await tv.claim()).status, (await tv.status()).status]).toEqual([403, 403])
+})
+
+test('the phone gets no session, whatever it does', async () => {
+  const tv = await qr.aTv()
+  const phone = await qr.aPhone(tv.qrId)
+  expect(phone.cookie).toMatch(/^qr-phone-[a-z2-7]{32}=[0-9a-f]{64}$/)
+  await phone.finalize(qr.tvCode())
+  expect((await phone.claim()).status).toBe(403)
+  expect(await qr.whoIs(phone.cookie)).toBeUndefined()
+})
+
+test('only the TV is told its own code, and nobody that of the other side', async () => {
+  const tv = await qr.aTv()
+  const phone = await qr.aPhone(tv.qrId)
+  expect((await tv.status()).body).toMatchObject({
+    phase: 'authorized',
+    username: 'nurse',
+    code: qr.tvCode(),
+  })
+  expect((await phone.status()).body).toMatchObject({ phase: 'authorized', code: null })
+})
+
+test('what a phone completes in the last second can still be claimed, for a minute', async () => {
+  const tv = await qr.aTv()
+  const phone = await qr.aPhone(tv.qrId)
+  it.clock.advance(QR_LIVES_MS - 1)
+  expect((await phone.finalize(qr.tvCode())).status).toBe(200)
+  it.clock.advance(30_000)
+  await sweep(it.clinic)
+  expect((await tv.claim()).status).toBe(200)
+})
+
+test('two finish at once: one of them completes it', async () => {
+  const tv = await qr.aTv()
+  const phone = await qr.aPhone(tv.qrId)
+  const answers = await Promise.all([tv.finalize(phone.code), phone.finalize(qr.tvCode())])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
+  expect(qr.saidOfQr().filter(({ event }) => event === 'qr:login_complete')).toHaveLength(1)
+  const sessions = await it.database.read(db => db.all(sql`select kind from sessions`))
+  expect(sessions).toEqual(answers[0]?.status === 200 ? [{ kind: 'tv' }] : [])
+})
+
+test('a TV that asks twice at once is signed in once', async () => {
+  const tv = await qr.aTv()
+  const phone = await qr.aPhone(tv.qrId)
+  await phone.finalize(qr.tvCode())
+  const answers = await Promise.all([tv.claim(), tv.claim()])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+})
+
+test('of two people who authorise at once, one does; he may repeat it when his answer was lost', async () => {
+  const tv = await qr.aTv()
+  const both = await Promise.all([qr.aPhone(tv.qrId), qr.aPhone(tv.qrId, ADMIN)])
+  expect(both.map(({ answer }) => answer.status).toSorted()).toEqual([200, 410])
+  expect(qr.saidOfQr()).toHaveLength(1)
+  const winner = both[0]?.answer.status === 200 ? NURSE : ADMIN
+  const again = await qr.aPhone(tv.qrId, winner)
+  expect(qr.saidOfQr()).toHaveLength(1)
+  expect((await tv.finalize(again.code)).body.userId).toBe(winner.id)
+})
+
+test('one browser that is TV and phone at once may finish on either side', async () => {
+  for (const isOnTv of [true, false]) {
+    const tv = await qr.aTv()
+    const { cookie, code } = await qr.aPhone(tv.qrId)
+    const both = qr.doorsOf(visitor(it.app, `${tv.cookie}; ${cookie}`), tv.qrId)
+    const { code: own } = (await both.status()).body
+    expect((await both.finalize(isOnTv ? code : own)).status).toBe(200)
+    expect((await both.claim()).status).toBe(isOnTv ? 403 : 200)
+  }
+})
+
+test('signing in ends the session that the TV had before', async () => {
+  const session = cookieOf(
+    await it.visitor('/api/auth/login', {
+      method: 'POST',
+      json: { username: ADMIN.username, password: ADMIN.password },
+    }),
+  )
+  const tv = await qr.aTv()
+  const { code } = await qr.aPhone(tv.qrId)
+  const done = await qr.doorsOf(visitor(it.app, `${session}; ${tv.cookie}`), tv.qrId).finalize(code)
+  expect(await qr.whoIs(cookieOf(done))).toBe('nurse')
+  expect(await qr.whoIs(session)).toBeUndefined()
+})

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { SESSION_IS_RENEWED_EVERY_MS } from '../../server/security/session.ts'
+import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
+
+let it: Doors
+let nurse: Visitor
+
+beforeEach(async () => {
+  it = await someDoors()
+  nurse = await it.nurse()
+})
+afterEach(() => it.close())
+
+const OPEN_TO_ALL = ['POST /api/auth/login', 'POST /api/auth/logout', 'GET /healthz']
+/** Closed in other ways: see tv.test.ts, tv-pairings.test.ts, qr.test.ts and watching.test.ts. */
+const OPEN_TO_TVS = ['/api/tv/', '/api/qr/', 'GET /metrics']
+
+test('every other door is closed to whoever is signed out', async () => {
+  const routes = new Set(
+    it.app.routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path}`),
+  )
+  const closed = [...routes].filter(
+    route => !OPEN_TO_ALL.includes(route) && !OPEN_TO_TVS.some(path => route.includes(path)),
+  )
+  expect(closed.length).toBeGreaterThan(15)
+  for (const route of closed) {
+    const [method = '', path = ''] = route.split(' ')
+    const { status, body } = await it.visitor(path.replace(':id', '1'), { method })
+    expect({ route, status, body }).toEqual({
+      route,
+      status: 401,
+      body: { error: 'Please sign in' },
+    })
+  }
+})
+
+test('an unknown address is 404, a wrong method 405 with what is allowed', async () => {
+  expect(await nurse('/api/nothing')).toMatchObject({ status: 404, body: { error: 'Not found' } })
+  const wrong = await nurse('/api/patients/1/status', { method: 'PUT' })
+  expect([wrong.status, wrong.body]).toEqual([405, { error: 'Method not allowed' }])
+  expect(wrong.headers.get('allow')).toBe('PATCH')
+  expect((await nurse('/api/patients/x/status', { method: 'PATCH', json: {} })).status).toBe(404)
+})
+
+test('a body that is no JSON is 400, a too large one 413', async () => {
+  const post = (body: string, type = 'application/json') =>
+    nurse('/api/patients', { method: 'POST', body, headers: { 'content-type': type } })
+  expect((await post('{"name":')).status).toBe(400)
+  expect(await post('name=ALI', 'text/plain')).toMatchObject({
+    status: 400,
+    body: { error: 'The body must be JSON' },
+  })
+  expect((await post('[]')).status).toBe(400)
+  const huge = await post(JSON.stringify({ name: 'x'.repeat(70_000) }))
+  expect([huge.status, huge.body]).toEqual([413, { error: 'The request is too large' }])
+})
+
+test('a write from another site is refused, whatever its cookie', async () => {
+  const from = (headers: Record<string, string>) =>
+    nurse('/api/patients', { method: 'POST', json: { name: 'ALI' }, headers })
+  expect((await from({ origin: 'https://elsewhere.example' })).status).toBe(403)
+  expect((await from({ origin: 'null' })).status).toBe(403)
+  expect((await from({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect(
+    (await from({ origin: 'http://renamed.example', 'sec-fetch-site': 'same-origin' })).status,
+  ).toBe(201)
+})
+
+test('addresses are the same in capitals', async () => {
+  expect((await nurse('/API/Patients')).status).toBe(200)
+})
+
+test('trouble inside is answered without details, and logged without a name', async () => {
+  const broken = { ...it.clinic, write: () => Promise.reject(failedQuery()) }
+  Object.assign(it.clinic, broken)
+  const answer = await nurse('/api/patients', { method: 'POST', json: { name: 'SECRET NAME' } })
+  expect(answer.status).toBe(500)
+  expect(answer.body).toEqual({ error: 'Something went wrong. Please try again.' })
+  expect(it.logged.join()).toContain('disk I/O error')
+  expect(it.logged.join()).not.toContain('SECRET NAME')
+})
+
+/** As drizzle makes it: its message holds the parameters. */
+function failedQuery() {
+  const cause = new Error('disk I/O error')
+  return new Error('Failed query: insert into patients params: SECRET NAME', { cause })
+}
+
+test.each(['SQLITE_FULL', 'ENOSPC'])(
+  'a full disk (%s) is said in words, and stops no reading',
+  async code => {
+    // Time for the session to roll on, which is a write as well.
+    it.clock.advance(SESSION_IS_RENEWED_EVERY_MS)
+    const cause = Object.assign(new Error('database or disk is full'), { code })
+    const failing = () => Promise.reject(new Error('Failed query', { cause }))
+    Object.assign(it.clinic, { ...it.clinic, write: failing })
+    const refused = await nurse('/api/patients', { method: 'POST', json: { name: 'ALI' } })
+    expect(refused.status).toBe(507)
+    expect(refused.body.error).toStartWith('Nothing was saved: the disk')
+    expect((await nurse('/api/patients')).status).toBe(200)
+  },
+)
+
+test('a key too long to be told from another is refused', async () => {
+  const answer = await nurse('/api/patients', {
+    method: 'POST',
+    json: { name: 'ALI' },
+    headers: { 'idempotency-key': 'x'.repeat(201) },
+  })
+  expect(answer.status).toBe(400)
+})

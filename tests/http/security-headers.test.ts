@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { Hono } from 'hono'
+import { createApp } from '../../server/app.ts'
+import { securityHeaders } from '../../server/http/middleware/security-headers.ts'
+import { openAssets } from '../../server/render/assets.ts'
+import { ADMIN, aClinic, type TestClinic } from '../support/clinic.ts'
+import { signedIn, type Visitor, visitor } from '../support/doors.ts'
+
+let it: TestClinic
+let visitors: Visitor[]
+
+beforeAll(async () => {
+  it = await aClinic()
+  const app = createApp(it.clinic, { assets: openAssets({ viteOrigin: 'http://vite' }) })
+  visitors = [visitor(app), await signedIn(app, ADMIN)]
+})
+afterAll(() => it.close())
+
+const PATHS = [
+  '/',
+  '/queue',
+  '/tv',
+  '/qr-auth',
+  '/nothing',
+  '/api/auth/me',
+  '/api/patients',
+  '/api/nothing',
+  '/healthz',
+  '/favicon.svg',
+]
+
+test.each(PATHS)(
+  '%s is framed by nobody, never guessed at, and tells nobody else where one was',
+  async path => {
+    for (const ask of visitors) {
+      const { headers } = await ask(path)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('referrer-policy')).toBe('same-origin')
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+    }
+  },
+)
+
+async function policyFor(host: string) {
+  const app = new Hono().use(securityHeaders({ isDev: false })).get('/', c => c.text(''))
+  const answer = await app.request('/', { headers: { host } })
+  return answer.headers.get('content-security-policy') ?? ''
+}
+
+test('a page loads scripts and styles from here only, and runs none that were written into it', async () => {
+  const policy = await policyFor('clinic.example:3000')
+  expect(policy).toContain("default-src 'none';")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("style-src 'self';")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/unsafe|\*/)
+  expect(policy).toContain("connect-src 'self' ws://clinic.example:3000 wss://clinic.example:3000;")
+})
+
+test.each(['x; script-src *', 'x y', "x' 'unsafe-inline'", 'x,evil.example'])(
+  'the host %j adds nothing to the policy',
+  async host => {
+    expect(await policyFor(host)).toBe(await policyFor('localhost'))
+  },
+)

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { LONGEST_WAIT_MS } from '../../server/security/sign-in-pace-rule.ts'
+import { NURSE } from '../support/clinic.ts'
+import { type Doors, someDoors } from '../support/doors.ts'
+
+const PAIRS = 11
+/** Without a measured password an unknown user would be answered some thirty times as fast. */
+const ALIKE = 2
+
+let it: Doors
+
+beforeEach(async () => {
+  it = await someDoors()
+})
+afterEach(() => it.close())
+
+async function timeOf(username: string) {
+  it.clock.advance(LONGEST_WAIT_MS)
+  const started = performance.now()
+  const json = { username, password: 'wrong' }
+  const { status } = await it.visitor('/api/auth/login', { method: 'POST', json })
+  expect(status).toBe(401)
+  return performance.now() - started
+}
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
+
+test('an unknown user is answered as slowly as a wrong password', async () => {
+  await timeOf('warm-up')
+  const times: { known: number; unknown: number }[] = []
+  // In turns, so that whatever slows the machine down slows down both.
+  for (let n = 0; n < PAIRS; n++) {
+    times.push({ known: await timeOf(NURSE.username), unknown: await timeOf(`nobody${n}`) })
+  }
+  const ratio = median(times.map(({ known, unknown }) => unknown / known))
+  expect(ratio).toBeGreaterThan(1 / ALIKE)
+  expect(ratio).toBeLessThan(ALIKE)
+})

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { tvDevices } from '#db/schema/index'
+import { SEEN_IS_SAVED_EVERY_MS } from '#domain/display/tv-device'
+import { NURSE, TEN_O_CLOCK } from '../support/clinic.ts'
+import { type Doors, signedIn, someDoors, type Visitor } from '../support/doors.ts'
+
+let it: Doors
+let admin: Visitor
+
+beforeEach(async () => {
+  it = await someDoors()
+  admin = await it.admin()
+})
+afterEach(() => it.close())
+
+const add = (name: string, { userId = NURSE.id, headers = {} } = {}) =>
+  admin('/api/tv-devices', { method: 'POST', json: { userId, name }, headers })
+const list = async () => (await admin(`/api/tv-devices?userId=${NURSE.id}`)).body
+const rename = (id: number, name: string) =>
+  admin(`/api/tv-devices/${id}`, { method: 'PUT', json: { name } })
+const rotate = (id: number) => admin(`/api/tv-devices/${id}/rotate`, { method: 'POST' })
+const revoke = (id: number) => admin(`/api/tv-devices/${id}`, { method: 'DELETE' })
+const toggleNurse = () => admin(`/api/users/${NURSE.id}/status`, { method: 'PATCH' })
+const statusOf = async (token: string) => (await it.visitor(`/api/tv/${token}/settings`)).status
+const rows = () => it.database.read(db => db.select().from(tvDevices))
+
+const DOORS = [
+  ['/api/tv-devices?userId=1', {}],
+  ['/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } }],
+  ['/api/tv-devices/pair', { method: 'POST', json: { userId: 1, name: 'Hall', code: 'ACD679' } }],
+  ['/api/tv-devices/1', { method: 'PUT', json: { name: 'Hall' } }],
+  ['/api/tv-devices/1/rotate', { method: 'POST' }],
+  ['/api/tv-devices/1', { method: 'DELETE' }],
+] as const
+
+test('TVs are handled by admins only', async () => {
+  const nurse = await it.nurse()
+  for (const [path, options] of DOORS) {
+    expect((await nurse(path, options)).body).toEqual({
+      error: 'Only an administrator may do this',
+    })
+    expect((await it.visitor(path, options)).status).toBe(401)
+  }
+  expect(await rows()).toEqual([])
+})
+
+test('a TV is added: its link is told once, and only a hash is kept', async () => {
+  const added = await add(' Hall ')
+  const device = { id: 1, name: 'Hall', createdAt: TEN_O_CLOCK, lastSeenAt: null }
+  expect(added).toMatchObject({ status: 201, body: { device } })
+  const { token, url } = added.body
+  expect(token).toMatch(/^[a-z2-7]{26,}$/)
+  expect(new URL(url).pathname).toBe(`/tv/${token}`)
+  expect(await list()).toEqual([device])
+  expect(JSON.stringify(await rows())).not.toContain(token)
+  expect(await statusOf(token)).toBe(200)
+})
+
+test('a TV belongs to its user, and to nobody else', async () => {
+  await add('Hall')
+  await add('Hall', { userId: 1 })
+  expect((await list()).map(({ id }: { id: number }) => id)).toEqual([1])
+  expect((await admin('/api/tv-devices?userId=99')).status).toBe(404)
+  expect((await admin('/api/tv-devices')).body).toMatchObject({ field: 'userId' })
+})
+
+test.each([
+  [{ userId: 2, name: ' ' }, 400, 'TV name is required', 'name'],
+  [{ userId: 2 }, 400, 'TV name is required', 'name'],
+  [{ userId: 2, name: 'x'.repeat(41) }, 400, 'TV name must be at most 40 characters', 'name'],
+  [{ userId: 2, name: 'HALL' }, 409, 'A TV named HALL already exists', 'name'],
+  [{ userId: 'x', name: 'Hall' }, 400, 'userId must be a number', 'userId'],
+  [{ userId: 99, name: 'Hall' }, 404, 'This user no longer exists', undefined],
+])('%j is refused', async (json, status, error, field) => {
+  await add('Hall')
+  const answer = await admin('/api/tv-devices', { method: 'POST', json })
+  expect([answer.status, answer.body]).toEqual([status, field ? { error, field } : { error }])
+})
+
+test('whoever is switched off gets no TV', async () => {
+  await toggleNurse()
+  const answer = await add('Hall')
+  expect([answer.status, answer.body]).toEqual([
+    409,
+    { error: 'nurse is not active. Activate this user first.' },
+  ])
+})
+
+test('a repeated key adds one TV, is answered with the same link, and leaves no token behind', async () => {
+  const headers = { 'idempotency-key': 'once' }
+  const [one, two] = [await add('Hall', { headers }), await add('Hall', { headers })]
+  expect(two).toMatchObject({ status: 201, body: one.body })
+  expect(await list()).toHaveLength(1)
+  const kept = await it.database.read(db => db.query.answers.findMany())
+  expect(kept).toHaveLength(1)
+  expect(JSON.stringify(kept)).not.toContain(one.body.token)
+})
+
+test('a TV is renamed, but not after another one', async () => {
+  await add('Hall')
+  await add('Ward')
+  expect((await rename(1, ' Big Hall ')).body).toMatchObject({ id: 1, name: 'Big Hall' })
+  expect((await rename(1, 'ward')).status).toBe(409)
+  expect((await rename(1, 'BIG HALL')).status).toBe(200)
+  expect((await rename(3, 'Roof')).status).toBe(404)
+})
+
+test('a new link stops the old one', async () => {
+  const { token: old } = (await add('Hall')).body
+  const rotated = await rotate(1)
+  expect(rotated).toMatchObject({ status: 200, body: { device: { id: 1, name: 'Hall' } } })
+  expect(rotated.body.url).toEndWith(`/tv/${rotated.body.token}`)
+  expect([await statusOf(old), await statusOf(rotated.body.token)]).toEqual([404, 200])
+  expect((await rotate(2)).status).toBe(404)
+})
+
+test('a revoked TV is out at once and no longer listed; its row stays', async () => {
+  const { token } = (await add('Hall')).body
+  expect(await statusOf(token)).toBe(200)
+  expect((await revoke(1)).body).toEqual({ success: true })
+  expect(await statusOf(token)).toBe(404)
+  expect(await list()).toEqual([])
+  expect(await rows()).toMatchObject([{ name: 'Hall', tokenHash: null, revokedAt: TEN_O_CLOCK }])
+  for (const answer of [await revoke(1), await rotate(1), await rename(1, 'Ward')]) {
+    expect([answer.status, answer.body]).toEqual([404, { error: 'This TV no longer exists' }])
+  }
+  expect((await add('Hall')).status).toBe(201)
+})
+
+test('a TV shows nothing while its user is switched off, and goes on when he is back', async () => {
+  const { token } = (await add('Hall')).body
+  await toggleNurse()
+  expect(await statusOf(token)).toBe(404)
+  await toggleNurse()
+  expect(await statusOf(token)).toBe(200)
+})
+
+test('a deleted user takes his TVs with him', async () => {
+  const { token } = (await add('Hall')).body
+  await admin(`/api/users/${NURSE.id}`, { method: 'DELETE' })
+  expect(await statusOf(token)).toBe(404)
+  expect(await rows()).toEqual([])
+})
+
+test('when a TV was seen last is told exactly, and written only now and then', async () => {
+  const { token } = (await add('Hall')).body
+  const saved = async () => (await rows())[0]?.lastSeenAt
+  await statusOf(token)
+  expect(await saved()).toBe(TEN_O_CLOCK)
+
+  it.clock.advance(SEEN_IS_SAVED_EVERY_MS - 1)
+  const version = it.database.version()
+  await statusOf(token)
+  expect(it.database.version()).toBe(version)
+  expect(await list()).toMatchObject([{ lastSeenAt: it.clock.now() }])
+  expect(await saved()).toBe(TEN_O_CLOCK)
+
+  it.clock.advance(1)
+  await Promise.all([statusOf(token), statusOf(token), statusOf(token)])
+  expect(it.database.version()).toBe(version + 1)
+  expect(await saved()).toBe(it.clock.now())
+})
+
+test('a TV shows its picture even when nothing can be written any more', async () => {
+  const { token } = (await add('Hall')).body
+  Object.assign(it.clinic, { write: () => Promise.reject(new Error('the disk is full')) })
+  expect(await statusOf(token)).toBe(200)
+  expect(it.logged.join()).not.toContain(token)
+})
+
+test('another admin handles the same TVs', async () => {
+  const json = { username: 'boss', password: 'secret1', role: 'admin' }
+  await admin('/api/users', { method: 'POST', json })
+  const boss = await signedIn(it.app, json)
+  const { token } = (await add('Hall')).body
+  expect((await boss('/api/tv-devices/1', { method: 'DELETE' })).status).toBe(200)
+  expect(await statusOf(token)).toBe(404)
+})

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { openWeather } from '../../server/integrations/weather.ts'
+import { aClock, TEN_O_CLOCK } from '../support/clinic.ts'
+import {
+  aWeatherService,
+  broken,
+  FORECAST,
+  garbled,
+  good,
+  PARTLY_CLOUDY,
+  silent,
+} from '../support/weather-service.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const KUALA_LUMPUR = { latitude: 3.139, longitude: 101.6869 }
+
+let service: ReturnType<typeof aWeatherService>
+let clock: ReturnType<typeof aClock>
+let logged: string[]
+let weatherAt: ReturnType<typeof openWeather>
+
+function open(more: { url?: string; givesUpAfterMs?: number } = {}) {
+  return openWeather({
+    url: service.url,
+    now: clock.now,
+    log: (level, message, details) => logged.push(JSON.stringify({ level, message, ...details })),
+    ...more,
+  })
+}
+
+beforeEach(() => {
+  service = aWeatherService()
+  clock = aClock(TEN_O_CLOCK)
+  logged = []
+  weatherAt = open()
+})
+afterEach(() => service.close())
+
+test('the weather is asked for near the place, and told with its time', async () => {
+  expect(await weatherAt(KUALA_LUMPUR)).toEqual(PARTLY_CLOUDY)
+  const [asked] = service.asked
+  expect(asked?.pathname).toBe('/v1/forecast')
+  expect(Object.fromEntries(asked?.searchParams ?? [])).toEqual({
+    latitude: '3.14',
+    longitude: '101.69',
+    current: 'temperature_2m,relative_humidity_2m,weather_code,wind_speed_10m,is_day',
+  })
+  expect(logged).toEqual([])
+})
+
+test('an address with a key keeps it', async () => {
+  await open({ url: `${service.url}?apikey=42` })(KUALA_LUMPUR)
+  expect(service.asked[0]?.searchParams.get('apikey')).toBe('42')
+})
+
+test('it is kept for 15 minutes, for everyone near the place', async () => {
+  await weatherAt(KUALA_LUMPUR)
+  clock.advance(15 * MINUTE_MS - 1)
+  expect(await weatherAt({ latitude: 3.1401, longitude: 101.6899 })).toEqual(PARTLY_CLOUDY)
+  expect(service.asked).toHaveLength(1)
+  clock.advance(1)
+  await weatherAt(KUALA_LUMPUR)
+  expect(service.asked).toHaveLength(2)
+})
+
+test('two who ask at once make one request', async () => {
+  const both = await Promise.all([weatherAt(KUALA_LUMPUR), weatherAt(KUALA_LUMPUR)])
+  expect(both).toEqual([PARTLY_CLOUDY, PARTLY_CLOUDY])
+  expect(service.asked).toHaveLength(1)
+})
+
+test('every place is asked for by itself; the oldest of more than 50 is forgotten', async () => {
+  const places = Array.from({ length: 51 }, (_, at) => ({ latitude: at, longitude: 0 }))
+  for (const place of places) await weatherAt(place)
+  expect(service.asked).toHaveLength(51)
+  await weatherAt({ latitude: 1, longitude: 0 })
+  expect(service.asked).toHaveLength(51)
+  await weatherAt({ latitude: 0, longitude: 0 })
+  expect(service.asked).toHaveLength(52)
+})
+
+const answering = (change: object) => () =>
+  Response.json({ ...FORECAST, current: { ...FORECAST.current, ...change } })
+
+describe('there is no weather when the service', () => {
+  test.each([
+    ['is broken', broken, 'status 500'],
+    ['talks garbage', garbled, 'SyntaxError'],
+    ['says nothing in time', silent, 'TimeoutError'],
+    ['tells something else', () => Response.json({ hello: 'you' }), 'the answer is no forecast'],
+    ['tells nothing', () => Response.json(null), 'the answer is no forecast'],
+    ['tells no number', answering({ temperature_2m: '30' }), 'the answer is no forecast'],
+    ['tells an unknown sky', answering({ weather_code: 42 }), 'the answer is no forecast'],
+    ['tells no time', answering({ time: 'now' }), 'the answer is no forecast'],
+    [
+      'tells an impossible time',
+      answering({ time: '2026-13-40T99:99' }),
+      'the answer is no forecast',
+    ],
+  ])('%s', async (_, answer, reason) => {
+    weatherAt = open({ givesUpAfterMs: 60 })
+    service.is(answer)
+    expect(await weatherAt(KUALA_LUMPUR)).toBeNull()
+    expect(logged).toEqual([
+      JSON.stringify({ level: 'warn', message: 'no weather to be had', reason }),
+    ])
+  })
+
+  test('is not there at all', async () => {
+    service.close()
+    expect(await weatherAt(KUALA_LUMPUR)).toBeNull()
+    expect(logged).toHaveLength(1)
+    expect(logged.join()).not.toMatch(/127|3\.1/)
+  })
+})
+
+describe('an outage', () => {
+  test('is asked about once a minute, logged once, and over when it is over', async () => {
+    service.is(broken)
+    for (let second = 0; second < 120; second += 10) {
+      expect(await weatherAt(KUALA_LUMPUR)).toBeNull()
+      clock.advance(10_000)
+    }
+    expect(service.asked).toHaveLength(2)
+    expect(logged).toHaveLength(1)
+
+    service.is(good)
+    expect(await weatherAt(KUALA_LUMPUR)).toEqual(PARTLY_CLOUDY)
+    expect(logged[1]).toContain('the weather is back')
+    clock.advance(15 * MINUTE_MS - 1)
+    await weatherAt(KUALA_LUMPUR)
+    expect(service.asked).toHaveLength(3)
+
+    clock.advance(HOUR_MS)
+    service.is(broken)
+    await weatherAt(KUALA_LUMPUR)
+    expect(logged).toHaveLength(3)
+  })
+
+  test('leaves the last good weather, with its own time, for six hours', async () => {
+    await weatherAt(KUALA_LUMPUR)
+    service.is(garbled)
+    clock.advance(HOUR_MS)
+    expect(await weatherAt(KUALA_LUMPUR)).toEqual(PARTLY_CLOUDY)
+    clock.advance(5 * HOUR_MS)
+    expect(await weatherAt(KUALA_LUMPUR)).toEqual(PARTLY_CLOUDY)
+    clock.advance(1)
+    expect(await weatherAt(KUALA_LUMPUR)).toBeNull()
+    expect(service.asked.length).toBeGreaterThan(2)
+  })
+
+  test('ends with newer weather', async () => {
+    await weatherAt(KUALA_LUMPUR)
+    service.is(broken)
+    clock.advance(HOUR_MS)
+    await weatherAt(KUALA_LUMPUR)
+    service.is(answering({ time: '2026-11-20T03:00', weather_code: 95, temperature_2m: 26 }))
+    clock.advance(MINUTE_MS)
+    const weather = await weatherAt(KUALA_LUMPUR)
+    expect(weather?.asOf).toBe('2026-11-20T03:00:00.000Z')
+    expect(weather?.current).toMatchObject({ icon: 'storm', description: 'Thunderstorm' })
+  })
+})

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'bun:test'
+import type { Patient } from '#domain/patients/patient'
+import {
+  type Action,
+  callIsDisabled,
+  nextStep,
+  offers,
+  recallIsDisabled,
+} from '../../../islands/patients/available-actions.ts'
+import { aPatient, aRoom, inside } from '../../support/samples.ts'
+
+const ROOM_1 = aRoom({ id: 2, name: 'Room 1' })
+const ROOM_2 = aRoom({ id: 3, name: 'Room 2' })
+const DISPENSARY = aRoom({ id: 1, name: 'DISPENSARY' })
+const BACK = { status: 'requeue', requeueReason: 'XRAY' } as const
+const LAST_WAS_ROOM_1 = { lastWindowId: 2, lastWindowName: 'Room 1' }
+
+const IN_A_ROOM: Action[] = ['Call Again', 'Dispense', 'Complete', 'Requeue', 'Delete']
+const AT_THE_END: Action[] = ['Call Again', 'Complete', 'Requeue', 'Delete']
+const CALL_OR_RECALL: Action[] = ['Call', 'Recall to Last Room', 'Delete']
+
+const CARDS: [string, Patient, Action[], Action][] = [
+  ['waiting', aPatient(), ['Call', 'Delete'], 'Call'],
+  [
+    'waiting for the dispensary',
+    aPatient({ readyForDispensary: true }),
+    ['Call', 'Delete'],
+    'Call',
+  ],
+  ['requeued', aPatient({ ...BACK, ...LAST_WAS_ROOM_1 }), CALL_OR_RECALL, 'Call'],
+  ['requeued from a room that is gone', aPatient(BACK), ['Call', 'Delete'], 'Call'],
+  ['called', aPatient({ status: 'called', ...inside(ROOM_1) }), IN_A_ROOM, 'Dispense'],
+  ['in progress', aPatient({ status: 'in-progress', ...inside(ROOM_1) }), IN_A_ROOM, 'Dispense'],
+  [
+    'called to DISPENSARY',
+    aPatient({ status: 'called', ...inside(DISPENSARY) }),
+    AT_THE_END,
+    'Complete',
+  ],
+  [
+    'in progress in DISPENSARY',
+    aPatient({ status: 'in-progress', readyForDispensary: true, ...inside(DISPENSARY) }),
+    AT_THE_END,
+    'Complete',
+  ],
+]
+
+describe.each(CARDS)('the card of a patient who is %s', (_, patient, all, next) => {
+  test(`offers ${all.join(', ')}`, () => {
+    expect(offers(patient)).toEqual(all)
+  })
+
+  test(`puts ${next} first`, () => {
+    expect(nextStep(patient)).toBe(next)
+  })
+})
+
+test('a completed patient can only be deleted', () => {
+  const done = aPatient({ status: 'completed', ...LAST_WAS_ROOM_1 })
+  expect([offers(done), nextStep(done)]).toEqual([['Delete'], null])
+})
+
+describe('the call button', () => {
+  const away = inside(ROOM_1)
+
+  test.each([
+    ['a waiting patient', aPatient(), ROOM_2],
+    ['a patient in the selected room', aPatient({ status: 'called', ...away }), ROOM_1],
+    ['a patient while no room is selected', aPatient({ status: 'called', ...away }), null],
+    ['a requeued patient', aPatient({ ...BACK, ...LAST_WAS_ROOM_1 }), ROOM_2],
+    ['a requeued patient still shown in a room', aPatient({ ...BACK, ...away }), ROOM_2],
+    [
+      'a patient who is ready for the dispensary',
+      aPatient({ status: 'called', readyForDispensary: true, ...inside(DISPENSARY) }),
+      ROOM_2,
+    ],
+  ])('is free for %s', (_, patient, selected) => {
+    expect(callIsDisabled(patient, selected)).toBeNull()
+  })
+
+  test.each(['called', 'in-progress'] as const)(
+    'does not take a patient (%s) out of the room of another desk',
+    status => {
+      const patient = aPatient({ status, ...away })
+      expect(callIsDisabled(patient, ROOM_2)).toBe('This patient is in Room 1')
+    },
+  )
+})
+
+test('Recall to Last Room is disabled where that room cannot be called to', () => {
+  const back = aPatient({ ...BACK, ...LAST_WAS_ROOM_1 })
+  const room = { ...ROOM_1, isActive: true, currentPatientId: null }
+  expect(recallIsDisabled(back, [room])).toBeNull()
+  expect(recallIsDisabled(back, [])).toBeNull()
+  expect(recallIsDisabled(back, [{ ...room, isActive: false }])).toBe('Room 1 is not active')
+  const taken = { ...room, currentPatientId: back.id + 1 }
+  expect(recallIsDisabled(back, [taken])).toBe('Room 1 is serving another patient')
+})

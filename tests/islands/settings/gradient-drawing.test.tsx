@@ -1,0 +1,89 @@
+import { expect, test } from 'bun:test'
+import { renderToString } from 'react-dom/server'
+import { CssCode } from '../../../islands/settings/gradient/CssCode.tsx'
+import { GradientButton } from '../../../islands/settings/gradient/GradientButton.tsx'
+import { GradientPicker } from '../../../islands/settings/gradient/GradientPicker.tsx'
+import {
+  openPicker,
+  withAddedStop,
+  withCode,
+  withStopColour,
+} from '../../../islands/settings/gradient/gradient-picker-state.ts'
+import { VisualBuilder } from '../../../islands/settings/gradient/VisualBuilder.tsx'
+
+const GOLD = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
+const nothing = () => {}
+const count = (html: string, part: string) => html.split(part).length - 1
+
+const dialog = (value: string) =>
+  renderToString(
+    <GradientPicker value={value} label="Header <b>" onApply={nothing} onCancel={nothing} />,
+  )
+const builder = (picker = openPicker(GOLD)) =>
+  renderToString(<VisualBuilder picker={picker} onChange={nothing} />)
+
+test('the dialog has its tabs, sixteen presets in four groups, and the value in short', () => {
+  const html = dialog(GOLD)
+  for (const label of ['Preset Gradients', 'Custom Gradient', 'Visual Builder', 'CSS Code'])
+    expect(html).toContain(`>${label}</button>`)
+  for (const group of ['Ocean', 'Sunset', 'Cool', 'Warm'])
+    expect(html).toContain(`>${group}</legend>`)
+  expect(count(html, 'class="gradient-preset"')).toBe(16)
+  expect(html).toContain(`title="${GOLD}">linear-gradient(135deg, #fbbf24 0%, #f59…</code>`)
+  expect(html).toContain('Header &lt;b&gt;')
+})
+
+test('one tab of a row is in the order of focus, and names its panel', () => {
+  const html = dialog(GOLD)
+  const [tab = ''] = /<button[^>]*aria-selected="true"[^>]*>/.exec(html) ?? []
+  expect(tab).toContain('tabindex="0"')
+  const [, panel] = /aria-controls="([^"]+)"/.exec(tab) ?? []
+  expect(html).toContain(`id="${panel}"`)
+  expect(count(html, 'tabindex="-1"')).toBe(2)
+})
+
+test('Apply is off while there is no gradient', () => {
+  expect(dialog('')).toMatch(/disabled="" title="No gradient chosen yet"[^>]*>Apply Gradient/)
+  expect(dialog(GOLD)).not.toContain('disabled=""')
+})
+
+test('every stop has its labels; two of them cannot be removed, three can', () => {
+  const two = builder()
+  for (const label of ['Stop 2 colour picker', 'Stop 2 colour', 'Stop 2 position'])
+    expect(two).toContain(`aria-label="${label}"`)
+  expect(two).not.toContain('Remove')
+  expect(count(builder(withAddedStop(openPicker(GOLD))), 'aria-label="Remove stop')).toBe(3)
+})
+
+test('Add Color is off at ten stops and says why', () => {
+  let picker = openPicker(GOLD)
+  while (picker.stops.length < 9) picker = withAddedStop(picker)
+  expect(builder(picker)).not.toContain('disabled=""')
+  expect(builder(withAddedStop(picker))).toContain(
+    'disabled="" title="A gradient has 10 colours at most"',
+  )
+})
+
+test('a colour that is none stays in its field, with a sentence', () => {
+  const html = builder(withStopColour(openPicker(GOLD), 0, '#12'))
+  expect(html).toMatch(/aria-label="Stop 1 colour" aria-invalid="true"[^>]* value="#12"/)
+  expect(html).toContain('Write the colour as #')
+  expect(html).toContain('value="#fbbf24"')
+})
+
+test('refused CSS stays in its field and is told the form', () => {
+  const html = renderToString(
+    <CssCode picker={withCode(openPicker(GOLD), 'red')} onChange={nothing} />,
+  )
+  expect(html).toContain('>red</textarea>')
+  expect(html).toContain('This is not a gradient of the accepted form.')
+  expect(html).toContain('2 to 10 colours')
+})
+
+test('the button shows its gradient, and nothing else reaches the style', () => {
+  const button = (value: string) =>
+    renderToString(<GradientButton label="Header text" value={value} onChange={nothing} />)
+  expect(button(GOLD)).toContain(`style="background-image:${GOLD}"`)
+  expect(button('url(https://example.org/x.png)')).not.toContain('style=')
+  expect(button(GOLD)).toContain('aria-label="Header text: Choose gradient"')
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test'
+import { parseGradient, printGradient } from '#domain/settings/gradient'
+import { GRADIENT_PRESETS } from '../../../islands/settings/gradient/presets.ts'
+
+const PRESETS = GRADIENT_PRESETS.flatMap(({ presets }) => presets)
+
+test('there are four groups of four, all of them different', () => {
+  expect(GRADIENT_PRESETS.map(({ group }) => group)).toEqual(['Ocean', 'Sunset', 'Cool', 'Warm'])
+  expect(GRADIENT_PRESETS.map(({ presets }) => presets.length)).toEqual([4, 4, 4, 4])
+  expect(new Set(PRESETS.map(({ css }) => css)).size).toBe(16)
+  expect(new Set(PRESETS.map(({ name }) => name)).size).toBe(16)
+})
+
+test.each(PRESETS)('$name is written as the picker writes it', ({ css }) => {
+  const gradient = parseGradient(css)
+  expect(gradient && printGradient(gradient)).toBe(css)
+})
+
+// Between two stops no colour is lighter than the lighter of them.
+test.each(PRESETS)('white words can be read on $name', ({ css }) => {
+  const stops = parseGradient(css)?.stops ?? []
+  expect(stops).not.toEqual([])
+  for (const { colour } of stops) expect(1.05 / (luminance(colour) + 0.05)).toBeGreaterThan(4.5)
+})
+
+/** Relative luminance by WCAG 2.2, 0-1. */
+function luminance(colour: string) {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test'
+import { renderToString } from 'react-dom/server'
+import QueueBoard from '../../../islands/queue/QueueScreen.tsx'
+import RegisterDesk from '../../../islands/register/RegisterScreen.tsx'
+import { islands } from '../../../islands/registry.ts'
+import { aPatient } from '../../support/samples.ts'
+
+const FIRST = { now: '2026-11-20T02:00:00.000Z', timeZone: 'Asia/Kuala_Lumpur' }
+
+const ALI = aPatient({
+  name: '<ALI>',
+  number: 7,
+  day: '2026-11-20',
+  registeredAt: '2026-11-20T01:39:00.000Z',
+})
+
+test('every island of the registry is there', async () => {
+  for (const load of Object.values(islands)) expect(typeof (await load()).default).toBe('function')
+})
+
+test('the queue is drawn on the server, with numbers, timers, and names that are only text', () => {
+  const html = renderToString(<QueueBoard patients={[ALI]} rooms={[]} {...FIRST} />)
+  expect(html).toContain('007')
+  expect(html).toContain('21 mins')
+  expect(html).toContain('waiting-timer--orange')
+  expect(html).toContain('&lt;ALI&gt;')
+  expect(html).toContain('No priority patients')
+  expect(html).not.toContain('Active Patients')
+})
+
+test('one visitor never sees what another one was shown', () => {
+  renderToString(<QueueBoard patients={[ALI]} rooms={[]} {...FIRST} />)
+  const html = renderToString(<QueueBoard patients={[]} rooms={[]} {...FIRST} />)
+  expect(html).not.toContain('ALI')
+  expect(html).toContain('No patients in waiting queue')
+})
+
+test("recent registrations are today's, in the clinic's time", () => {
+  const yesterday = { ...ALI, id: 2, name: 'YESTERDAY', day: '2026-11-19' }
+  const html = renderToString(
+    <RegisterDesk patients={[ALI, yesterday]} nextNumber={8} {...FIRST} />,
+  )
+  expect(html).toContain('09:39')
+  expect(html).toContain('008')
+  expect(html).not.toContain('YESTERDAY')
+})
+
+test.each([
+  [0, '&lt; 1 min', 'green'],
+  [1, '1 min', 'green'],
+  [10, '10 mins', 'green'],
+  [11, '11 mins', 'yellow'],
+  [20, '20 mins', 'yellow'],
+  [21, '21 mins', 'orange'],
+  [30, '30 mins', 'orange'],
+  [31, '31 mins', 'red'],
+])('after %i minutes a card says %s in %s', (minutes, label, colour) => {
+  const now = new Date(Date.parse(ALI.registeredAt) + minutes * 60_000 + 30_000).toISOString()
+  const html = renderToString(<QueueBoard patients={[ALI]} rooms={[]} {...FIRST} now={now} />)
+  expect(html).toContain(label)
+  expect(html).toContain(`waiting-timer--${colour}`)
+})

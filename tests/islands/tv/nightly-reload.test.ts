@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
+import { setClock } from '../../../islands/data/server-clock.ts'
+import { reloadAtQuietHours } from '../../../islands/tv/connection/nightly-reload.ts'
+import { KUALA_LUMPUR } from '../../support/samples.ts'
+import { settle, standIn } from '../../support/stand-ins.ts'
+
+const HOUR = 60 * 60_000
+
+let reloadedAt: string[]
+let isUp: boolean
+let takeAway: () => void
+
+beforeEach(() => {
+  reloadedAt = []
+  isUp = true
+  takeAway = standIn({
+    fetch: async () => {
+      if (!isUp) throw new TypeError('Failed to fetch')
+      return new Response()
+    },
+    location: { reload: () => reloadedAt.push(new Date().toISOString()) },
+  })
+})
+afterEach(() => {
+  takeAway()
+  jest.useRealTimers()
+})
+
+function openAt(instant: string) {
+  jest.useFakeTimers({ now: Date.parse(instant) })
+  setClock(instant)
+  reloadAtQuietHours(KUALA_LUMPUR)
+}
+
+async function pass(ms: number) {
+  for (let left = ms; left > 0; left -= 60_000) {
+    jest.advanceTimersByTime(60_000)
+    await settle()
+  }
+}
+
+test('a TV that is left on starts anew once a night, when nobody waits', async () => {
+  openAt('2026-11-20T02:00:20.000Z')
+  await pass(24 * HOUR)
+  expect(reloadedAt).toEqual(['2026-11-20T19:30:20.000Z'])
+})
+
+test('one that was switched on at night does not', async () => {
+  openAt('2026-11-20T18:00:00.000Z')
+  await pass(20 * HOUR)
+  expect(reloadedAt).toEqual([])
+})
+
+test('no picture is given up for a clinic that does not answer', async () => {
+  openAt('2026-11-20T02:00:20.000Z')
+  isUp = false
+  await pass(24 * HOUR)
+  expect(reloadedAt).toEqual([])
+})

@@ -1,0 +1,160 @@
+import { beforeEach, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { type Meters, openMeters, type Seen } from '../../server/observability/metrics.ts'
+import { noteAnswer } from '../../server/observability/record-request.ts'
+import { openChannel } from '../../server/realtime/channel.ts'
+import { readExposition } from '../support/exposition.ts'
+import { until } from '../support/server.ts'
+
+const live = openChannel()
+let meters: Meters
+
+beforeEach(() => {
+  meters = openMeters(live)
+})
+
+const CALM: Seen = {
+  isDatabaseUp: true,
+  queue: { waiting: 3, called: 1, 'in-progress': 2, dispensary: 0 },
+  lastBackupAt: '2026-11-20T19:00:00.000Z',
+}
+
+const HOLD_MS = 300
+
+const told = async (seen = CALM) => readExposition(await meters.tell(seen))
+
+test('what is told is Prometheus’ text format, and each number says what it is', async () => {
+  meters.answered({ method: 'GET', route: '/api/patients', status: 200, seconds: 0.004 })
+  meters.databaseTook('write', 0.002)
+  expect(meters.contentType).toBe('text/plain; version=0.0.4; charset=utf-8')
+  expect((await told()).types).toEqual({
+    clinic_http_requests_total: 'counter',
+    clinic_http_request_duration_seconds: 'histogram',
+    clinic_database_duration_seconds: 'histogram',
+    clinic_calls_total: 'counter',
+    clinic_live_listeners: 'gauge',
+    clinic_queue_patients: 'gauge',
+    clinic_database_up: 'gauge',
+    clinic_last_backup_timestamp_seconds: 'gauge',
+    process_resident_memory_bytes: 'gauge',
+    process_cpu_seconds_total: 'counter',
+    process_start_time_seconds: 'gauge',
+    clinic_event_loop_delay_seconds: 'gauge',
+    clinic_build_info: 'gauge',
+  })
+})
+
+test('each number is explained in the README', async () => {
+  const readme = await Bun.file(join(import.meta.dirname, '../../README.md')).text()
+  for (const name of Object.keys((await told()).types)) expect(readme).toContain(`\`${name}\``)
+})
+
+test('answers are counted by door and status, their time falls into buckets of seconds', async () => {
+  const route = '/api/patients/:id/status'
+  meters.answered({ method: 'PATCH', route, status: 200, seconds: 0.004 })
+  meters.answered({ method: 'PATCH', route, status: 409, seconds: 0.02 })
+  meters.answered({ method: 'PATCH', route, status: 409, seconds: 30 })
+  const { value } = await told()
+  expect(value('clinic_http_requests_total', { route, status: '200' })).toBe(1)
+  expect(value('clinic_http_requests_total', { method: 'PATCH', status: '409' })).toBe(2)
+  const within = (le: string) => value('clinic_http_request_duration_seconds_bucket', { route, le })
+  expect(['0.0025', '0.005', '0.025', '10', '+Inf'].map(within)).toEqual([0, 1, 2, 2, 3])
+  expect(value('clinic_http_request_duration_seconds_sum')).toBeCloseTo(30.024)
+  expect(value('clinic_http_request_duration_seconds_count')).toBe(3)
+})
+
+test('the time of the database is told by what it did', async () => {
+  meters.databaseTook('read', 0.0003)
+  meters.databaseTook('write', 0.004)
+  meters.databaseTook('write', 5)
+  const { value } = await told()
+  const name = 'clinic_database_duration_seconds'
+  expect(value(`${name}_count`, { work: 'read' })).toBe(1)
+  expect(value(`${name}_bucket`, { work: 'read', le: '0.0005' })).toBe(1)
+  expect(value(`${name}_bucket`, { work: 'write', le: '2.5' })).toBe(1)
+  expect(value(`${name}_sum`, { work: 'write' })).toBeCloseTo(5.004)
+})
+
+test('calls are counted as they are announced, and nothing else is', async () => {
+  const call = { sequence: 1, patientId: 1, name: 'ALI', number: 1, room: 'Room 1', calledAt: '' }
+  live.publish('patient:called', call)
+  live.publish('patient:updated', { patientId: 1 })
+  live.publish('patient:called', { ...call, sequence: 2 })
+  expect((await told()).value('clinic_calls_total')).toBe(2)
+})
+
+test('what is looked at is as it is now, and missing where it cannot be known', async () => {
+  meters.listenersBy(() => ({ websocket: 2, polling: 0, sse: 5 }))
+  const good = await told()
+  expect(good.value('clinic_live_listeners', { kind: 'sse' })).toBe(5)
+  expect(good.value('clinic_live_listeners', { kind: 'polling' })).toBe(0)
+  expect(good.value('clinic_queue_patients', { state: 'in-progress' })).toBe(2)
+  expect(good.value('clinic_queue_patients')).toBe(6)
+  expect(good.value('clinic_database_up')).toBe(1)
+  expect(good.value('clinic_last_backup_timestamp_seconds')).toBe(
+    Date.parse('2026-11-20T19:00:00.000Z') / 1000,
+  )
+
+  const bad = await told({ isDatabaseUp: false, queue: null, lastBackupAt: null })
+  expect(bad.value('clinic_database_up')).toBe(0)
+  expect(bad.value('clinic_queue_patients')).toBeUndefined()
+  expect(bad.value('clinic_last_backup_timestamp_seconds')).toBeUndefined()
+  expect((await told()).value('clinic_queue_patients')).toBe(6)
+})
+
+test('a label may hold any character', async () => {
+  const route = 'a "quoted" \\ back\nnew'
+  meters.answered({ method: 'GET', route, status: 200, seconds: 0 })
+  const text = await meters.tell(CALM)
+  expect(text).toContain('route="a \\"quoted\\" \\\\ back\\nnew"')
+  expect(readExposition(text).value('clinic_http_requests_total', { route })).toBe(1)
+})
+
+test('a method that nobody knows becomes no number of its own', async () => {
+  const startedAt = performance.now()
+  const logged: unknown[] = []
+  const log = (...line: unknown[]) => void logged.push(line)
+  for (const method of ['GET', 'ALI', 'BIN', 'ABU']) {
+    const answer = { method, route: 'unknown', status: 404, startedAt }
+    noteAnswer({ meters, log }, answer)
+  }
+  const { labelled, value } = await told()
+  expect(labelled('method')).toEqual(['GET', 'other'])
+  expect(value('clinic_http_requests_total', { method: 'other' })).toBe(3)
+  expect(JSON.stringify(logged)).not.toContain('ALI')
+})
+
+test('the process tells its memory, its time, its start, and how long it was held up', async () => {
+  const first = await told()
+  const rss = first.value('process_resident_memory_bytes') ?? 0
+  expect(rss).toBeGreaterThan(20e6)
+  expect(first.value('process_cpu_seconds_total')).toBeGreaterThan(0)
+  const now = Date.now() / 1000
+  const since = now - (first.value('process_start_time_seconds') ?? 0)
+  expect(since).toBeGreaterThan(0)
+  expect(Math.abs(since - process.uptime())).toBeLessThan(60)
+})
+
+test('it tells how long everything was held up, until it was asked', async () => {
+  const delay = async () => (await told()).value('clinic_event_loop_delay_seconds') ?? 0
+  await until('it is calm', async () => (await delay()) < HOLD_MS / 2_000)
+  await until('it noticed', async () => {
+    const from = performance.now()
+    while (performance.now() - from < HOLD_MS);
+    await Bun.sleep(HOLD_MS)
+    return (await delay()) > HOLD_MS / 2_000
+  })
+  await until('it is calm again', async () => (await delay()) < HOLD_MS / 2_000)
+})
+
+test.each([
+  'clinic_x 1\n',
+  '# HELP x x\n# TYPE x gauge\nx 1',
+  '# HELP x x\n# TYPE x counter\nx 1\n',
+  '# HELP x x\n# TYPE x gauge\nx{a="b"c"} 1\n',
+  '# HELP x x\n# TYPE x gauge\nx 1\nx 2\n',
+  '# HELP x x\n# TYPE x gauge\ny 1\n',
+  '# HELP x x\n# TYPE x histogram\nx_bucket{le="1"} 2\nx_bucket{le="+Inf"} 1\nx_sum 1\nx_count 1\n',
+])('the reader of these tests refuses %j', text => {
+  expect(() => readExposition(text)).toThrow()
+})

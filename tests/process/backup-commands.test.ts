@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ADMIN, ROOMS } from '../support/clinic.ts'
+import { aDataFolder, type DataFolder, type Program } from '../support/program.ts'
+import { signIn, until } from '../support/server.ts'
+
+// Each of these starts the program several times, maybe on a busy machine.
+setDefaultTimeout(60_000)
+
+const ROOT = join(import.meta.dirname, '../..')
+let it: DataFolder
+beforeEach(() => {
+  it = aDataFolder()
+})
+afterEach(() => it.close())
+
+async function stop({ process, exit }: Program) {
+  process.kill('SIGTERM')
+  expect(await exit()).toBe(0)
+}
+
+async function told(args: string[], env?: Record<string, string>) {
+  const program = it.start(args, env)
+  const code = await program.exit()
+  return { code, words: program.printed.text }
+}
+
+const backups = () => readdirSync(join(it.folder, 'backups')).toSorted()
+const namesOf = (answer: { body: { name: string }[] }) => answer.body.map(({ name }) => name)
+
+/** A day with one patient in a room, a backup of it, and another patient after it. */
+async function aDayWithABackup() {
+  const program = it.start()
+  const admin = await signIn(await program.url(), ADMIN)
+  const ali = await admin.register('ali')
+  await admin.call(ali.id, ROOMS.one)
+  await stop(program)
+  const { code, words } = await told(['backup'])
+  expect({ code, words }).toEqual({ code: 0, words: expect.stringContaining('The backup is ') })
+  const file = /The backup is (\S+)/.exec(words)?.[1] ?? ''
+
+  const later = it.start()
+  const again = await signIn(await later.url(), ADMIN)
+  const mei = await again.register('mei')
+  await again.call(mei.id, ROOMS.two)
+  return { file, later, admin: again }
+}
+
+test('a backup is made and restored by command; what was there before is kept beside', async () => {
+  const { file, later } = await aDayWithABackup()
+  const busy = await told(['restore', file])
+  expect(busy.code).toBe(1)
+  expect(busy.words).toMatch(/^Another clinic queue is running on .*\n$/)
+  await stop(later)
+
+  const { code, words } = await told(['restore', file])
+  expect({ code, words }).toEqual({ code: 0, words: expect.stringContaining(`Restored ${file}`) })
+  const [before = ''] = readdirSync(it.folder).filter(name => name.startsWith('before-restore-'))
+  expect(words).toContain(join(it.folder, before))
+  expect(statSync(join(it.folder, before)).mode & 0o077).toBe(0)
+  expect(readdirSync(it.folder).filter(name => /restoring/.test(name))).toEqual([])
+
+  const restored = it.start()
+  const admin = await signIn(await restored.url(), ADMIN)
+  expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
+  // TVs know calls by their sequence: those that are no more are not given a second time.
+  const ravi = await admin.register('ravi')
+  expect(ravi).toMatchObject({ id: 3, number: 2 })
+  await admin.call(ravi.id, ROOMS.two)
+  await stop(restored)
+
+  const asItWas = it.start(['--data-dir', join(it.folder, before)])
+  const there = await signIn(await asItWas.url(), ADMIN)
+  expect(namesOf(await there.send('GET', '/api/patients'))).toEqual(['ALI', 'MEI'])
+})
+
+test('a restore from the screen: the same process, the same port, everybody signed out', async () => {
+  const { file, later, admin } = await aDayWithABackup()
+  const url = await later.url()
+  const name = file.replace(/.*\/|\.tar$/g, '')
+  const calls = later.printed.text.split('is running').length
+  const asked = await admin.send('POST', `/api/backups/${name}/restore`, {
+    password: ADMIN.password,
+  })
+  expect(asked.status).toBe(202)
+  await until(
+    'it begins again',
+    () => later.printed.text.split('is running').length > calls,
+    20_000,
+  )
+  expect(later.printed.text).toContain(`Restored ${name}`)
+  expect((await admin.send('GET', '/api/auth/me')).status).toBe(401)
+  const again = await signIn(url, ADMIN)
+  expect(namesOf(await again.send('GET', '/api/patients'))).toEqual(['ALI'])
+  const { body } = await again.send('GET', '/api/backups')
+  expect(body.backups.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'before-restore',
+    'manual',
+  ])
+  expect(later.process.exitCode).toBeNull()
+  await stop(later)
+})
+
+test('a machine without any data takes a backup from another one', async () => {
+  const { file, later } = await aDayWithABackup()
+  await stop(later)
+  const other = mkdtempSync(join(tmpdir(), 'clinic-other-'))
+  const fresh = join(other, 'data')
+  expect(await told(['restore', file, '--data-dir', fresh])).toEqual({
+    code: 0,
+    words: `Restored ${file}. Everyone has to sign in again, with the passwords of then.\n`,
+  })
+  const admin = await signIn(await it.start(['--data-dir', fresh]).url(), ADMIN)
+  expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
+  rmSync(other, { recursive: true })
+})
+
+/** A folder as a power cut leaves it, once the old data was set aside and the new is not yet in its place. */
+async function cutOff() {
+  const { file, later } = await aDayWithABackup()
+  await stop(later)
+  const data = readFileSync(join(it.folder, 'clinic.db'))
+  expect((await told(['restore', file])).code).toBe(0)
+  const restored = readFileSync(join(it.folder, 'clinic.db'))
+
+  const checked = join(it.folder, 'restoring')
+  const before = join(it.folder, 'before-restore-x')
+  const note = { name: 'x', before: 'before-restore-x', sequences: {} }
+  await Bun.write(join(checked, 'media/.keep'), '')
+  rmSync(join(checked, 'media/.keep'))
+  writeFileSync(join(checked, 'clinic.db'), restored)
+  writeFileSync(join(checked, 'ready.json'), JSON.stringify(note))
+  await Bun.write(join(before, 'clinic.db'), data)
+  rmSync(join(it.folder, 'clinic.db'))
+  rmSync(join(it.folder, 'clinic.db-wal'), { force: true })
+  return { file, checked, isKept: () => readFileSync(join(before, 'clinic.db')).equals(data) }
+}
+
+test('a power cut in the middle of a restore is mended by the next start', async () => {
+  const { checked, isKept } = await cutOff()
+  const admin = await signIn(await it.start().url(), ADMIN)
+  expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
+  expect([existsSync(checked), isKept()]).toEqual([false, true])
+})
+
+test('and by the next restore, too, before it begins', async () => {
+  const { file, checked, isKept } = await cutOff()
+  const { code, words } = await told(['restore', file])
+  expect({ code, words }).toEqual({ code: 0, words: expect.stringContaining(`Restored ${file}`) })
+  expect([existsSync(checked), isKept()]).toEqual([false, true])
+  const admin = await signIn(await it.start().url(), ADMIN)
+  expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
+})
+
+test('where there is no data there is no backup, and none is begun', async () => {
+  const nothing = join(it.folder, 'nothing')
+  const { code, words } = await told(['backup', '--data-dir', nothing])
+  expect({ code, words }).toEqual({
+    code: 1,
+    words: `There is nothing to back up in ${nothing}. --data-dir names the folder.\n`,
+  })
+  expect(existsSync(nothing)).toBe(false)
+})
+
+test('what is no backup is refused in one sentence, and the data is not touched', async () => {
+  const { file, later } = await aDayWithABackup()
+  await stop(later)
+  const data = readFileSync(join(it.folder, 'clinic.db'))
+  const cut = join(it.folder, 'cut.tar')
+  writeFileSync(cut, readFileSync(file).subarray(0, 50_000))
+  for (const [given, words] of [
+    [cut, 'This backup cannot be used: it is cut short\n'],
+    [join(it.folder, 'clinic.db'), 'This backup cannot be used: it is no backup of this program\n'],
+    [join(it.folder, 'none.tar'), `There is no file ${join(it.folder, 'none.tar')}.\n`],
+  ] as const) {
+    expect(await told(['restore', given])).toEqual({ code: 1, words })
+  }
+  expect(readFileSync(join(it.folder, 'clinic.db')).equals(data)).toBe(true)
+  rmSync(cut)
+  const left = readdirSync(it.folder).filter(name => /restor/.test(name))
+  expect(left).toEqual([])
+})
+
+test('a night that the machine was off is made up for at its start', async () => {
+  const { file, later } = await aDayWithABackup()
+  await stop(later)
+  rmSync(file)
+  // The clinic's data begins with its first user, long ago.
+  const script = `const { openDatabase } = await import('#db/connection/open')
+    const db = await openDatabase('file:' + process.argv[1])
+    await db.write(tx => tx.run("update users set created_at = '2026-01-01T00:00:00.000Z'"))
+    await db.close()`
+  const aged = Bun.spawnSync([process.execPath, '-e', script, join(it.folder, 'clinic.db')], {
+    cwd: ROOT,
+  })
+  expect(aged.exitCode).toBe(0)
+  const program = it.start()
+  await program.url()
+  await until(
+    'the backup is there',
+    () => backups().some(name => /-nightly\.tar$/.test(name)),
+    20_000,
+  )
+  await stop(program)
+  expect(backups()).toHaveLength(1)
+})
+
+test('a database that is kept elsewhere is backed up there', async () => {
+  const env = { DATABASE_URL: `file:${join(it.folder, 'elsewhere.db')}` }
+  const { code, words } = await told(['backup'], env)
+  expect([code, words]).toEqual([
+    1,
+    'The database is not in the data folder (DATABASE_URL). Back it up where it is kept.\n',
+  ])
+})

@@ -1,0 +1,38 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { registerPatient } from '../../server/actions/register-patient.ts'
+import { killAndProve } from '../chaos/kills/kills.ts'
+import { openLedger } from '../chaos/kills/ledger.ts'
+import { prove } from '../chaos/kills/proof.ts'
+import { ADMIN, aClinic } from '../support/clinic.ts'
+
+setDefaultTimeout(120_000)
+
+test('killed twice in the middle of the work of four desks, it has kept every promise', async () => {
+  const { rounds, faults, ledger } = await killAndProve({ rounds: 2, writes: 300, desks: 4 })
+  expect(faults).toEqual([])
+  // The proof is worth something only if there was something to lose.
+  expect(rounds).toHaveLength(2)
+  expect(ledger.writes).toBeGreaterThan(300)
+  expect(ledger.patients.size).toBeGreaterThan(50)
+  expect(ledger.calls.length).toBeGreaterThan(20)
+  expect(ledger.uploads.size).toBeGreaterThan(0)
+})
+
+test('a promise that was not kept would be found', async () => {
+  const { clinic, folder, close } = await aClinic()
+  const { id, name, number, day } = await registerPatient(clinic, { name: 'ali' }, ADMIN.id)
+  const kept = { name: name ?? '', number, day, steps: 1 }
+  const ledger = openLedger()
+  ledger.patients.set(id, kept)
+  expect(prove(folder, ledger).faults).toEqual([])
+
+  ledger.patients.set(2, kept)
+  ledger.calls.push({ sequence: 1, patientId: id })
+  ledger.uploads.set(1, 'a'.repeat(64))
+  expect(prove(folder, ledger).faults).toEqual([
+    'patient 2 was acknowledged and is lost',
+    'call 1 was acknowledged and is lost',
+    'picture 1 was acknowledged and is lost',
+  ])
+  await close()
+})

@@ -1,0 +1,196 @@
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { movePatient } from '../../server/actions/move-patient.ts'
+import { registerPatient } from '../../server/actions/register-patient.ts'
+import { openLedger } from '../chaos/kills/ledger.ts'
+import { announcedRightly } from '../chaos/worst-day/announced.ts'
+import { checkEvening, type Evening } from '../chaos/worst-day/checks.ts'
+import { deafAfter, joined, onTheWall } from '../chaos/worst-day/deaf.ts'
+import { planOf } from '../chaos/worst-day/plan.ts'
+import type { Sight } from '../chaos/worst-day/sight.ts'
+import { ADMIN, aClinic, ROOMS } from '../support/clinic.ts'
+
+setDefaultTimeout(30_000)
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+/** An evening on which all is right: Ali is in Room 1, called twice; Ben waits for his medicine. */
+async function anEvening(): Promise<Evening> {
+  const { clinic, folder, clock, close } = await aClinic()
+  ends.push(close)
+  const ledger = openLedger()
+  const [ali, ben] = [
+    await registerPatient(clinic, { name: 'ali' }, ADMIN.id),
+    await registerPatient(clinic, { name: 'ben', isPriority: true, priorityReason: 'f' }, ADMIN.id),
+  ]
+  const { one, two } = ROOMS
+  await movePatient(clinic, ben.id, { status: 'called', windowId: two }, ADMIN.id)
+  const last = await movePatient(clinic, ben.id, { status: 'dispensary' }, ADMIN.id)
+  await movePatient(clinic, ali.id, { status: 'called', windowId: one }, ADMIN.id)
+  clock.advance(60_000)
+  await movePatient(clinic, ali.id, { status: 'called', windowId: one }, ADMIN.id)
+  const { id, number, day } = last
+  ledger.patients.set(id, { name: 'BEN', number, day, steps: 3, unanswered: 0 })
+  ledger.calls.push({ sequence: 1, patientId: id })
+
+  const queue: Sight = {
+    'Priority Patients': [],
+    'Active Patients': ['#001 ALI, called, Room 1'],
+    'Waiting Patients': [],
+    'rooms to call from': ['Room 1 (#001)', 'Room 2'],
+  }
+  const dispensary: Sight = {
+    'Dispensary, priority': ['#002 BEN, waiting'],
+    'Dispensary, waiting': [],
+  }
+  const register: Sight = {
+    'next number': ['#003'],
+    'total registered': ['2'],
+    'recent registrations': ['#002 BEN', '#001 ALI'],
+  }
+  const tv: Sight = { 'current call': ['ALI, Room 1'], 'history on TV': ['BEN, Room 2'] }
+  return {
+    dataDir: folder,
+    ledger,
+    came: 2,
+    sights: new Map(Object.entries({ queue, dispensary, register, tv })),
+    announced: new Map([['tv', ['BEN, Room 2', 'ALI, Room 1', 'ALI, Room 1']]]),
+    deaf: new Map(),
+    clocks: [],
+  }
+}
+
+const wrong = (evening: Evening) => checkEvening(evening).checks.flatMap(({ fault }) => fault ?? [])
+
+test('an evening on which all is right has nothing that is wrong', async () => {
+  const evening = await anEvening()
+  expect(wrong(evening)).toEqual([])
+  expect(checkEvening(evening).checks.length).toBeGreaterThan(15)
+})
+
+test.each<[string, (evening: Evening) => void]>([
+  [
+    'queue, Active Patients: line 1 is "missing", and should be "#001 ALI, called, Room 1"',
+    it => see(it, 'queue', 'Active Patients', []),
+  ],
+  [
+    'queue, Waiting Patients: line 1 is "#003 CARA, waiting", and should be "missing"',
+    it => see(it, 'queue', 'Waiting Patients', ['#003 CARA, waiting']),
+  ],
+  [
+    'dispensary, Dispensary, priority: line 1 is "#002 BEN, called", and should be "#002 BEN, waiting"',
+    it => see(it, 'dispensary', 'Dispensary, priority', ['#002 BEN, called']),
+  ],
+  [
+    'register, next number: line 1 is "#002", and should be "#003"',
+    it => see(it, 'register', 'next number', ['#002']),
+  ],
+  [
+    'tv, current call: line 1 is "N/A", and should be "ALI, Room 1"',
+    it => see(it, 'tv', 'current call', ['N/A']),
+  ],
+  [
+    'tv, history on TV: line 1 is "missing", and should be "BEN, Room 2"',
+    it => see(it, 'tv', 'history on TV', []),
+  ],
+  ['tv: call 1 was not announced: BEN, Room 2', it => it.announced.get('tv')?.shift()],
+  [
+    'tv: announced twice or out of order: BEN, Room 2',
+    it => it.announced.get('tv')?.push('BEN, Room 2'),
+  ],
+  [
+    'call 4 was acknowledged and is lost',
+    it => it.ledger.calls.push({ sequence: 4, patientId: 1 }),
+  ],
+  ['3 came, 2 rows of 2 names are there', it => it.came++],
+])('%s: found', async (fault, plant) => {
+  const evening = await anEvening()
+  plant(evening)
+  expect(wrong(evening)).toEqual([fault])
+})
+
+function see({ sights }: Evening, who: string, place: string, lines: string[]) {
+  sights.set(who, { ...sights.get(who), [place]: lines })
+}
+
+test('a call may be silent only on a TV that could not have heard of it within 30 s', () => {
+  const calls = [{ sequence: 1, label: 'ALI, Room 1', atMs: 100_000 }]
+  const faults = (fromMs: number, toMs: number, clocks: number[] = []) =>
+    announcedRightly(
+      'tv',
+      [],
+      calls,
+      joined(
+        [{ fromMs, toMs }],
+        clocks.map(atMs => ({ atMs, aheadMs: 0 })),
+      ),
+    ).checks.filter(({ fault }) => fault !== null).length
+  expect(faults(90_000, 120_000)).toBe(1)
+  expect(faults(101_000, 140_000)).toBe(0)
+  expect(faults(104_000, 140_000)).toBe(1)
+  expect(faults(90_000, 135_000)).toBe(0)
+  // Somebody set the clock while it heard nothing: nobody knows how long ago that call was.
+  expect(faults(90_000, 120_000, [0, 110_000])).toBe(0)
+})
+
+test('a connection that died without a word makes deaf for longer than one that was cut', () => {
+  const span = { fromMs: 0, toMs: 2_000 }
+  expect(deafAfter('cut', span).toMs).toBeLessThan(27_000)
+  expect(deafAfter('silent', span).toMs).toBeGreaterThan(45_000)
+})
+
+test('the time on the wall is told by a clock that was set forth and back', () => {
+  const HOUR_MS = 3_600_000
+  const start = Date.parse('2026-11-20T02:00:00.000Z')
+  const clocks = [
+    { atMs: start, aheadMs: 0 },
+    { atMs: start + 60_000, aheadMs: HOUR_MS },
+    { atMs: start + 120_000, aheadMs: 0 },
+  ]
+  const told = (atMs: number, aheadMs: number) => new Date(start + atMs + aheadMs).toISOString()
+  for (const [atMs, aheadMs] of [
+    [30_000, 0],
+    [90_000, HOUR_MS],
+    [150_000, 0],
+  ] as const) {
+    expect(onTheWall(told(atMs, aheadMs), clocks)).toBe(start + atMs)
+  }
+})
+
+test('the same seed makes the same day, with two kills, a clock set twice and a full disk', () => {
+  const [one, again, other] = [7, 7, 8].map(seed => planOf(seed, 600_000, ['Room 1', 'TV']))
+  expect(one).toEqual(again ?? [])
+  expect(one).not.toEqual(other ?? [])
+  const counts = Object.entries(Object.groupBy(one ?? [], ({ what }) => what))
+  expect(Object.fromEntries(counts.map(([what, those]) => [what, those.length]))).toEqual({
+    killed: 2,
+    clock: 2,
+    disk: 1,
+    wifi: 40,
+  })
+})
+
+test('a program whose clock is set an hour forth says so in its answers, their header too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-clock-'))
+  ends.push(() => rmSync(folder, { recursive: true }))
+  const clock = join(folder, 'clock')
+  writeFileSync(clock, '3600000')
+  const program = `const server = Bun.serve({ port: 0, fetch: async () => Response.json(new Date()) })
+    const answer = await fetch(server.url)
+    console.log(JSON.stringify([await answer.json(), answer.headers.get('date'), Date.now(), new Date(0)]))
+    server.stop(true)`
+  const preload = join(import.meta.dirname, '../chaos/worst-day/wrong-clock.ts')
+  const { stdout } = Bun.spawnSync([process.execPath, '--preload', preload, '-e', program], {
+    env: { CLOCK_FILE: clock },
+  })
+  const [answered, header, now, epoch] = JSON.parse(stdout.toString())
+  for (const told of [answered, header, now]) {
+    const ahead = new Date(told).getTime() - Date.now()
+    expect(Math.abs(ahead - 3_600_000)).toBeLessThan(60_000)
+  }
+  expect(epoch).toBe('1970-01-01T00:00:00.000Z')
+})

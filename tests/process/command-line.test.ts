@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { COMMANDS } from '../../server/cli/commands.ts'
+import { aDataFolder, type DataFolder, runProgram } from '../support/program.ts'
+import { until } from '../support/server.ts'
+
+// Programs start in a fraction of a second, but not on a machine that is busy with something else.
+setDefaultTimeout(30_000)
+
+let it: DataFolder
+beforeEach(() => {
+  it = aDataFolder()
+})
+afterEach(() => it.close())
+
+test.each([
+  [['--port', 'x'], 'The port must be a number'],
+  [['--time-zone', 'Mars/Base'], 'is no time zone'],
+  [['--weather-url', 'open-meteo.com'], 'The weather URL must be an address with http'],
+  [['--nonsense'], "Unknown option '--nonsense'. --help lists all options."],
+  [['dance'], 'Unknown command: dance'],
+  [['doctor', '--time-zone', 'Asia/Kuala_Lumpur'], 'doctor takes no --time-zone'],
+  [['reset-password'], 'reset-password needs a username'],
+  [['restore'], 'restore needs a file'],
+  [['backup', '--demo'], 'backup takes no --demo'],
+  [['doctor', 'twice'], 'does not know what to do with "twice"'],
+])('%j is refused in words', async (args, words) => {
+  const program = it.start(args)
+  expect(await program.exit()).toBe(1)
+  expect(program.printed.text).toContain(words)
+  expect(program.printed.text.trim().split('\n')).toHaveLength(1)
+})
+
+test.each([
+  [{ REDIS_URL: 'redis://:hidden@127.0.0.1' }, 'Set DATABASE_URL to a libSQL server as well'],
+  [{ REDIS_URL: 'http://:hidden@127.0.0.1' }, 'must be an address with redis:// or rediss://'],
+  [{ TRUSTED_PROXIES: '10.0.0.5, proxy' }, 'not "proxy"'],
+  [{ DATABASE_URL: 'http://127.0.0.1:9?authToken=hidden' }, 'cannot be opened'],
+])('an environment with %j is refused in words, without secrets', async (env, words) => {
+  const program = it.start([], env)
+  expect(await program.exit()).toBe(1)
+  expect(program.printed.text).toContain(words)
+  expect(program.printed.text).not.toContain('hidden')
+  expect(program.printed.text.trim().split('\n')).toHaveLength(1)
+})
+
+test.each([
+  [['help'], 'Usage: '],
+  [['help', 'restore'], "Brings a backup's data back."],
+  [['--version'], 'clinic-queue '],
+])('%j is what people try first, and is understood', async (args, words) => {
+  const program = runProgram({ args })
+  expect(await program.exit()).toBe(0)
+  expect(program.printed.text).toContain(words)
+})
+
+test('--help lists every option', async () => {
+  const program = it.start(['--help'])
+  expect(await program.exit()).toBe(0)
+  for (const name of [
+    '--port',
+    '--host',
+    '--data-dir',
+    '--demo',
+    '--time-zone',
+    'PUBLIC_URL',
+    'WEATHER_URL',
+    'LOG_LEVEL',
+    'METRICS_TOKEN',
+    'REDIS_URL',
+    'TRUSTED_PROXIES',
+  ]) {
+    expect(program.printed.text).toContain(name)
+  }
+})
+
+test('each command has a --help of its own', async () => {
+  const all = it.start(['--help'])
+  await all.exit()
+  const names = COMMANDS.map(({ name }) => name)
+  for (const name of names) expect(all.printed.text).toContain(`\n  ${name} `)
+  const doctor = runProgram({ args: ['doctor', '--help'] })
+  expect(await doctor.exit()).toBe(0)
+  expect(doctor.printed.text).toMatch(/^Usage: .* doctor \[options\]\n/)
+  expect(doctor.printed.text).toContain('--data-dir')
+  expect(doctor.printed.text).not.toContain('--time-zone')
+})
+
+test('version tells its own and that of Bun', async () => {
+  const program = runProgram({ args: ['version'] })
+  expect(await program.exit()).toBe(0)
+  expect(program.printed.text).toMatch(/^clinic-queue \d+\.\d+\.\d+, from its sources\nBun \d/)
+})
+
+test('LOG_LEVEL says how much is told, and never a token', async () => {
+  const chatty = it.start([], { LOG_LEVEL: 'debug' })
+  await fetch(`${await chatty.url()}/api/tv/secrettoken/settings`)
+  await until('it is told', () => chatty.printed.text.includes('/api/tv/:token/settings'))
+  expect(chatty.printed.text).not.toContain('secrettoken')
+  chatty.process.kill('SIGTERM')
+  await chatty.exit()
+  expect(chatty.printed.text).toContain('"stopping"')
+
+  const quiet = it.start([], { LOG_LEVEL: 'warn' })
+  await quiet.url()
+  quiet.process.kill('SIGTERM')
+  await quiet.exit()
+  expect(quiet.printed.text).not.toContain('"level"')
+
+  const wrong = it.start([], { LOG_LEVEL: 'loud' })
+  expect(await wrong.exit()).toBe(1)
+  expect(wrong.printed.text).toContain('LOG_LEVEL must be one of debug, info, warn, error')
+})
+
+test('a METRICS_TOKEN that could be guessed, or that no header can carry, is one sentence', async () => {
+  for (const token of ['short', 'with a space in between']) {
+    const program = it.start([], { METRICS_TOKEN: token })
+    expect(await program.exit()).toBe(1)
+    expect(program.printed.text).toMatch(/^METRICS_TOKEN must be at least 16 .*\n$/)
+    expect(program.printed.text).not.toContain(token)
+  }
+})

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { examineBackups } from '../../server/cli/doctor/backups.ts'
+import { examineClock } from '../../server/cli/doctor/clock.ts'
+import { judgeSpace } from '../../server/cli/doctor/disk.ts'
+import { runProgram } from '../support/program.ts'
+
+setDefaultTimeout(30_000)
+
+const DAY_MS = 24 * 60 * 60_000
+const ROOT = join(import.meta.dirname, '../..')
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clinic-doctor-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function doctor(...args: string[]) {
+  const program = runProgram({ args: ['doctor', '--data-dir', folder, ...args] })
+  const code = await program.exit()
+  return { code, said: program.printed.text }
+}
+
+/** What whoever broke the data did, by SQL and by a program of his own: a file once opened stays ours. */
+function inTheDatabase(...statements: string[]) {
+  const code = `import { openDatabase } from '#db/connection/open'
+    const database = await openDatabase(${JSON.stringify(pathToFileURL(join(folder, 'clinic.db')).href)})
+    for (const statement of ${JSON.stringify(statements)}) await database.read(db => db.run(statement))
+    await database.close()`
+  const { stderr } = Bun.spawnSync([process.execPath, '-e', code], { cwd: ROOT })
+  expect(stderr.toString()).toBe('')
+}
+
+function aPicture(content: string, name = '') {
+  const hash = new Bun.CryptoHasher('sha256').update(content).digest('hex')
+  const filename = `${name || hash}.png`
+  mkdirSync(join(folder, 'media'), { recursive: true })
+  writeFileSync(join(folder, 'media', filename), content)
+  return filename
+}
+
+function aRow(filename: string) {
+  return `insert into media (type, name, filename, mime, created_at)
+    values ('image', 'x', '${filename}', 'image/png', '2026-01-01T00:00:00.000Z')`
+}
+
+test('a clinic in order: every line is ok, and nothing was changed or left there', async () => {
+  inTheDatabase(aRow(aPicture('picture')))
+  const before = readdirSync(folder).toSorted()
+  const { code, said } = await doctor()
+  const lines = said.trimEnd().split('\n')
+  expect(lines.map(line => line.slice(0, 14).trim())).toEqual(Array(8).fill('ok'))
+  const looked = [
+    'data folder',
+    'disk',
+    'database',
+    'schema',
+    'pictures',
+    'backups',
+    'port',
+    'clock',
+  ]
+  for (const about of looked) expect(said).toContain(`ok            ${about}`)
+  expect(code).toBe(0)
+  expect(readdirSync(folder).toSorted()).toEqual(before)
+})
+
+test('while the program runs, it is asked', async () => {
+  const program = runProgram({ args: ['--data-dir', folder] })
+  const url = await program.url()
+  const running = await doctor('--port', new URL(url).port)
+  expect(running.said).toContain('ok            database: the running program has it and answers')
+  expect(running.said).toContain('our program answers')
+  expect(running.code).toBe(0)
+
+  const elsewhere = await doctor()
+  expect(elsewhere.said).toContain('look at this  database: a program has it')
+  expect(elsewhere.said).toContain('say so with --port')
+  expect(elsewhere.code).toBe(1)
+  program.process.kill('SIGKILL')
+})
+
+test('a port that somebody else has', async () => {
+  const other = Bun.serve({ port: 0, fetch: () => Response.json({ ok: true }) })
+  const { code, said } = await doctor('--port', String(other.port))
+  expect(said).toContain(`look at this  port ${other.port}: taken by another program`)
+  other.stop(true)
+  expect(code).toBe(1)
+})
+
+test('pictures that are gone, damaged, or nobody needs', async () => {
+  const [gone, damaged] = [`${'a'.repeat(64)}.png`, aPicture('other', 'b'.repeat(64))]
+  inTheDatabase(aRow(gone), aRow(damaged))
+  const first = await doctor()
+  expect(first.said).toContain(`1 missing and 1 damaged: ${gone}, ${damaged}`)
+  expect(first.code).toBe(1)
+
+  inTheDatabase('delete from media')
+  const old = new Date(Date.now() - 2 * 60 * 60_000)
+  utimesSync(join(folder, 'media', damaged), old, old)
+  expect((await doctor()).said).toContain(`1 files belong to none: ${damaged}`)
+})
+
+test('references that lead nowhere, and an entry from the future', async () => {
+  const future = '2099-01-01T00:00:00.000Z'
+  inTheDatabase(
+    'pragma foreign_keys = off',
+    `insert into calls (patient_id, room_name, called_at) values (9, 'x', '${future}')`,
+  )
+  const { code, said } = await doctor()
+  expect(said).toContain('look at this  database: 1 references lead nowhere')
+  expect(said).toContain(`and the newest entry is of ${future}`)
+  expect(code).toBe(1)
+})
+
+test('a file that is no database, and a folder that is not there', async () => {
+  writeFileSync(join(folder, 'clinic.db'), 'not a database, but long enough to look at'.repeat(50))
+  const damaged = await doctor()
+  expect(damaged.said).toContain('look at this  database: it cannot be opened')
+  expect(damaged.code).toBe(1)
+  const nowhere = await doctor('--data-dir', join(folder, 'nowhere'))
+  expect(nowhere.said).toContain('look at this  data folder: there is no ')
+  expect(nowhere.code).toBe(1)
+})
+
+test('a data folder that cannot be written', async () => {
+  // Nobody, root neither, may write there.
+  const { code, said } = await doctor('--data-dir', '/proc/self')
+  expect(said).toContain('look at this  data folder: /proc/')
+  expect(code).toBe(1)
+})
+
+test('how old the newest backup is, and none is changed or counted that is not whole', async () => {
+  const program = runProgram({ args: ['--data-dir', folder] })
+  await program.url()
+  program.process.kill('SIGTERM')
+  await program.exit()
+  expect((await doctor()).said).toContain('ok            backups: none yet')
+  const backup = runProgram({ args: ['backup', '--data-dir', folder] })
+  expect(await backup.exit()).toBe(0)
+  const [name = ''] = readdirSync(join(folder, 'backups'))
+  const half = join(folder, 'backups', 'clinic-2099-01-01-030000-nightly.tar')
+  writeFileSync(half, 'half of one')
+  const draft = join(folder, 'backups', '.draft-of-a-running-program')
+  mkdirSync(draft)
+
+  const { code, said } = await doctor()
+  expect(said).toMatch(/ok {12}backups: the newest is \d+ minutes? old \(20\d\d-[^)]+Z\)\n/)
+  expect(code).toBe(0)
+  const left = [name, half, draft].map(path => basename(path)).toSorted()
+  expect(readdirSync(join(folder, 'backups')).toSorted()).toEqual(left)
+
+  const later = new Date(Date.now() + 3 * DAY_MS)
+  const options = { databaseUrl: undefined, isDemo: false }
+  expect(await examineBackups(options, folder, later)).toMatchObject({
+    is: expect.stringMatching(/^the newest is 3 days old/),
+    doThis: expect.stringContaining('Back Up Now'),
+  })
+  rmSync(join(folder, 'backups', name))
+  expect(await examineBackups(options, folder, later)).toMatchObject({
+    is: 'none, though 3 days have passed',
+    doThis: expect.stringContaining('Back Up Now'),
+  })
+  const elsewhere = { ...options, databaseUrl: 'libsql://elsewhere.example' }
+  expect((await examineBackups(elsewhere, folder, later)).doThis).toBeUndefined()
+})
+
+test('a clock before the day on which the program was built', () => {
+  const built = '2026-11-20T00:00:00.000Z'
+  expect(examineClock(new Date('2000-01-01'), null, built).is).toContain('was built 2026-11-20')
+  expect(examineClock(new Date('2026-11-21'), null, built).doThis).toBeUndefined()
+})
+
+test('half a gigabyte is enough space, less is not', () => {
+  expect(judgeSpace(500_000_000).doThis).toBeUndefined()
+  expect(judgeSpace(499_000_000)).toMatchObject({ is: 'only 499 MB are free, less than 500 MB' })
+})

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ADMIN, ROOMS } from '../support/clinic.ts'
+import { runProgram } from '../support/program.ts'
+import { aListener, signIn, until } from '../support/server.ts'
+
+setDefaultTimeout(30_000)
+
+const ROOT = join(import.meta.dirname, '../..')
+const PATIENT = 'NURHALIZA'
+const REASON = 'CHESTPAIN'
+const WRONG_PASSWORD = 'hunter-two-hunter'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clinic-log-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function start() {
+  const program = runProgram({ args: ['--data-dir', folder], env: { LOG_LEVEL: 'debug' } })
+  return { program, url: await program.url() }
+}
+
+async function end(program: Awaited<ReturnType<typeof start>>['program']) {
+  program.process.kill('SIGTERM')
+  expect(await program.exit()).toBe(0)
+  return program.printed.text
+}
+
+const linesOf = (said: string) =>
+  said
+    .split('\n')
+    .filter(line => line.startsWith('{'))
+    .map(line => JSON.parse(line))
+
+/** Takes a table away, as a damaged disk may: whatever needs it fails in the middle of a transaction. */
+function dropJourneys() {
+  const code = `import { openDatabase } from '#db/connection/open'
+    const database = await openDatabase(${JSON.stringify(pathToFileURL(join(folder, 'clinic.db')).href)})
+    await database.read(db => db.run('drop table journey'))
+    await database.close()`
+  const { stderr } = Bun.spawnSync([process.execPath, '-e', code], { cwd: ROOT })
+  expect(stderr.toString()).toBe('')
+}
+
+test('everything is told and nothing is betrayed, on a good day and when all fails', async () => {
+  const secrets = [PATIENT, REASON, WRONG_PASSWORD, ADMIN.password]
+  const good = await start()
+  const admin = await signIn(good.url, ADMIN)
+  secrets.push(admin.cookie.split('=')[1] ?? '')
+  const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+  const { token } = made.body
+  secrets.push(token)
+
+  const patient = { name: PATIENT, isPriority: true, priorityReason: REASON }
+  const { body } = await admin.send('POST', '/api/patients', patient)
+  await admin.call(body.id, ROOMS.one)
+  await fetch(`${good.url}/queue?name=${PATIENT}`, { headers: { cookie: admin.cookie } })
+  const asked = [
+    `/api/tv/${token}/settings`,
+    `/tv/${token}`,
+    `/API/TV/${token.toUpperCase()}/calls?after=0&for=${PATIENT}`,
+    `/${PATIENT}`,
+    `/api/${PATIENT}?reason=${REASON}`,
+    `/qr/${token}`,
+    `/api/qr/${token}/status`,
+    `/metrics?token=${token}`,
+  ]
+  for (const path of asked) await fetch(good.url + path)
+  const json = { 'content-type': 'application/json' }
+  const login = { method: 'POST', headers: json }
+  const wrong = JSON.stringify({ username: PATIENT, password: WRONG_PASSWORD })
+  await fetch(`${good.url}/api/auth/login`, { ...login, body: wrong })
+  await fetch(`${good.url}/api/auth/login`, { ...login, body: `{"password":${WRONG_PASSWORD}` })
+  const listener = aListener(good.url, { auth: { tvToken: token }, query: { name: PATIENT } })
+  await until('the TV listens', () => listener.heard.length > 0)
+  listener.socket.close()
+  const onAGoodDay = await end(good.program)
+
+  dropJourneys()
+  const bad = await start()
+  const again = await signIn(bad.url, ADMIN)
+  secrets.push(again.cookie.split('=')[1] ?? '')
+  const failed = await fetch(`${bad.url}/api/patients?note=${PATIENT}`, {
+    method: 'POST',
+    headers: { ...json, cookie: again.cookie, 'idempotency-key': `for ${PATIENT}` },
+    body: JSON.stringify(patient),
+  })
+  expect(failed.status).toBe(500)
+  const requestId = failed.headers.get('x-request-id') ?? ''
+  expect((await fetch(`${bad.url}/api/tv/${token}/current-call`)).status).toBe(500)
+  const onABadDay = await end(bad.program)
+
+  const told = linesOf(onAGoodDay + onABadDay)
+  expect(told.length).toBeGreaterThan(asked.length)
+  for (const secret of secrets) {
+    expect(secret.length).toBeGreaterThan(7)
+    expect((onAGoodDay + onABadDay).toLowerCase()).not.toContain(secret.toLowerCase())
+  }
+
+  const errors = linesOf(onABadDay).filter(({ level }) => level === 'error')
+  expect(errors).toHaveLength(2)
+  expect(errors[0]).toEqual({
+    at: expect.stringMatching(/^20\d\d-.*Z$/),
+    level: 'error',
+    message: 'a request failed',
+    requestId,
+    method: 'POST',
+    route: '/api/patients',
+    status: 500,
+    ms: expect.any(Number),
+    error: expect.stringContaining('no such table: journey'),
+    stack: expect.stringContaining(' at '),
+  })
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(errors[1]).toMatchObject({ route: '/api/tv/:token/current-call', status: 500 })
+  const routes = linesOf(onAGoodDay).flatMap(({ route }) => route ?? [])
+  for (const route of ['/api/tv/:token/settings', '/tv/:token', '/engine.io/', 'unknown']) {
+    expect(routes).toContain(route)
+  }
+})

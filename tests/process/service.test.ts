@@ -1,0 +1,78 @@
+import { expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { installIn } from '../../server/cli/service/install.ts'
+import { unit } from '../../server/cli/service/unit.ts'
+import { readOptions } from '../../server/config/parse-config.ts'
+
+const wish = (...args: string[]) => readOptions(['install-service', ...args], {})
+const textFor = (...args: string[]) => unit(['/usr/local/bin/clinic-queue'], wish(...args))
+
+test('the service may write its own data and nothing else', () => {
+  const lines = textFor().split('\n')
+  for (const line of [
+    'ExecStart=/usr/local/bin/clinic-queue serve --data-dir /var/lib/clinic-queue --port 3000',
+    'DynamicUser=yes',
+    'StateDirectory=clinic-queue',
+    'ProtectSystem=strict',
+    'NoNewPrivileges=yes',
+    'PrivateTmp=yes',
+    'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK',
+    'Restart=always',
+    // Memory that is written and then run is what a JIT lives on.
+    'MemoryDenyWriteExecute=no',
+    'CapabilityBoundingSet=',
+  ]) {
+    expect(lines).toContain(line)
+  }
+})
+
+test('what was asked for stands in the command, as systemd reads it', () => {
+  const [, exec] = /ExecStart=(.*)/.exec(
+    textFor('--port', '80', '--public-url', 'http://a/%20$x', '--time-zone', 'Asia/Singapore'),
+  ) ?? ['', '']
+  expect(exec).toEndWith('--port 80 --time-zone Asia/Singapore --public-url "http://a/%%20$$x"')
+  expect(textFor('--port', '80')).toContain('AmbientCapabilities=CAP_NET_BIND_SERVICE')
+})
+
+test("the key stays root's own: systemd hands the service a copy", () => {
+  const text = textFor('--tls-cert', '/etc/ssl/100% ours.crt', '--tls-key', '/etc/ssl/ours.key')
+  expect(text.split('\n')).toContain('LoadCredential=tls-cert:/etc/ssl/100%% ours.crt')
+  expect(text.split('\n')).toContain('LoadCredential=tls-key:/etc/ssl/ours.key')
+  const folder = '$' + '{CREDENTIALS_DIRECTORY}'
+  expect(text).toContain(` --tls-cert ${folder}/tls-cert --tls-key ${folder}/tls-key\n`)
+  expect(textFor()).not.toContain('LoadCredential')
+})
+
+test('installing puts the program and its service in their places, over an older one too', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-service-'))
+  const places = { programs: join(folder, 'bin'), units: join(folder, 'units') }
+  for (const place of Object.values(places)) mkdirSync(place)
+  for (const version of ['one', 'two']) {
+    writeFileSync(join(folder, 'program'), version)
+    installIn(places, join(folder, 'program'), wish())
+    expect(readFileSync(join(places.programs, 'clinic-queue'), 'utf8')).toBe(version)
+  }
+  expect(statSync(join(places.programs, 'clinic-queue')).mode & 0o777).toBe(0o755)
+  expect(readFileSync(join(places.units, 'clinic-queue.service'), 'utf8')).toContain(
+    `ExecStart=${places.programs}/clinic-queue serve`,
+  )
+  rmSync(folder, { recursive: true })
+})
+
+const ANALYZE = Bun.which('systemd-analyze')
+
+test.skipIf(!ANALYZE)('systemd itself finds nothing wrong with it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-service-'))
+  const file = join(folder, 'clinic-queue.service')
+  const tls = ['--tls-cert', '/etc/ssl/ours.crt', '--tls-key', '/etc/ssl/ours.key']
+  writeFileSync(file, unit([process.execPath], wish('--port', '443', ...tls)))
+  const { exitCode, stderr } = Bun.spawnSync([ANALYZE ?? '', 'verify', '--man=no', file])
+  const ours = stderr
+    .toString()
+    .split('\n')
+    .filter(line => line.includes('clinic-queue'))
+  expect({ exitCode, ours }).toEqual({ exitCode: 0, ours: [] })
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { EventSource } from 'eventsource'
+import { examineCertificate } from '../../server/cli/doctor/certificate.ts'
+import { readCertificate, type TlsFiles } from '../../server/tls/certificate.ts'
+import { aCertificate, keepCertificate } from '../support/certificate.ts'
+import { ADMIN, NURSE } from '../support/clinic.ts'
+import { runProgram } from '../support/program.ts'
+import { aListener, aServer, signIn, type TestServer, until } from '../support/server.ts'
+
+setDefaultTimeout(30_000)
+
+let folder: string
+let files: TlsFiles
+let ca: string
+let it: TestServer
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'clinic-tls-'))
+  const certificate = aCertificate()
+  ca = certificate.cert
+  files = keepCertificate(folder, certificate)
+  it = await aServer({ tls: readCertificate(files), live: { looksForRenewalEveryMs: 20 } })
+})
+afterEach(async () => {
+  await it.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('requests, cookies and links are https', async () => {
+  expect(it.url).toStartWith('https://')
+  const admin = await signIn(it.url, ADMIN, { ca })
+  expect(admin.setCookies.length).toBeGreaterThan(0)
+  for (const cookie of admin.setCookies) expect(cookie).toContain('; Secure')
+  const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+  expect(made.body.url).toStartWith('https://')
+  const shown = await admin.send('POST', '/api/qr/init')
+  expect(shown.body.qrUrl).toStartWith('https://')
+})
+
+test('no browser is told to insist on https: a certificate that ended must not lock the clinic out', async () => {
+  for (const path of ['/healthz', '/api/auth/me', '/nothing']) {
+    const answer = await fetch(it.url + path, { tls: { ca } })
+    expect(answer.headers.get('strict-transport-security')).toBeNull()
+  }
+})
+
+test('whoever does not trust the certificate, or speaks plain http, is told nothing', async () => {
+  await expect(fetch(`${it.url}/healthz`)).rejects.toThrow('self signed certificate')
+  await expect(fetch(`${it.url.replace('https', 'http')}/healthz`)).rejects.toThrow('closed')
+})
+
+/** A desk by websocket, a poller and an event stream; each is `told` of what happens. */
+async function threeWhoListen(cookie: string, ca: string | string[]) {
+  const socket = aListener(it.url, { cookie, ca, transports: ['websocket'] })
+  const poller = aListener(it.url, { cookie, ca, transports: ['polling'] })
+  const heard: string[] = []
+  const events = new EventSource(`${it.url}/api/events`, {
+    fetch: (url, init) =>
+      fetch(url, { ...init, headers: { ...init.headers, cookie }, tls: { ca } }),
+  })
+  for (const name of ['clinic:joined', 'queue:updated']) {
+    events.addEventListener(name, () => heard.push(name))
+  }
+  const both = [socket, poller]
+  const each = () => [...both.map(({ heard }) => heard.map(([event]) => event)), heard]
+  await until('all three have joined', () => each().every(all => all.includes('clinic:joined')))
+  return {
+    each,
+    isOpen: () => both.every(one => one.socket.connected) && events.readyState === 1,
+    close() {
+      for (const one of both) one.socket.close()
+      events.close()
+    },
+  }
+}
+
+test('a desk, a poller and an event stream hear over wss and https', async () => {
+  const nurse = await signIn(it.url, NURSE, { ca })
+  const listeners = await threeWhoListen(nurse.cookie, ca)
+  await nurse.register('ALI')
+  await until('all three hear', () => listeners.each().every(all => all.includes('queue:updated')))
+  listeners.close()
+})
+
+/** Whose certificate a new connection is shown; '' for one that came in the moment of the change. */
+function shownBy({ port }: { port: number }) {
+  return new Promise<string>(resolve => {
+    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate().subject.CN?.toString() ?? '')
+      socket.destroy()
+    })
+    socket.on('error', () => resolve(''))
+  })
+}
+
+test('a renewed certificate is taken, and whoever is connected stays so and hears', async () => {
+  const renewed = aCertificate({ name: 'renewed.example' })
+  const both = [ca, renewed.cert]
+  const nurse = await signIn(it.url, NURSE, { ca: both })
+  const listeners = await threeWhoListen(nurse.cookie, both)
+  expect(await shownBy(it.serving)).toBe('localhost')
+
+  keepCertificate(folder, renewed)
+  await until('it is shown', async () => (await shownBy(it.serving)) === 'renewed.example')
+  const again = await signIn(it.url, NURSE, { ca: renewed.cert })
+  // More than once: a poller comes back for the second by a connection to the new door.
+  for (const times of [1, 2, 3]) {
+    await again.register('SITI')
+    await until('all three hear', () =>
+      listeners
+        .each()
+        .every(all => all.filter(event => event === 'queue:updated').length === times),
+    )
+  }
+  expect(listeners.isOpen()).toBe(true)
+  for (const all of listeners.each()) {
+    expect(all.filter(event => event === 'clinic:joined')).toHaveLength(1)
+  }
+  listeners.close()
+})
+
+test('a renewal that is half done changes nothing until its other half is there', async () => {
+  const renewed = aCertificate({ name: 'renewed.example' })
+  writeFileSync(files.cert, renewed.cert)
+  await until('it was noticed', () => it.logged.some(line => line.includes('is not taken')))
+  expect(await shownBy(it.serving)).toBe('localhost')
+  expect((await fetch(`${it.url}/healthz`, { tls: { ca } })).status).toBe(200)
+
+  writeFileSync(files.key, renewed.key)
+  await until('it is shown', async () => (await shownBy(it.serving)) === 'renewed.example')
+  expect(it.logged.join()).not.toContain('PRIVATE KEY')
+})
+
+test('whoever listens is let go at the end, by the old door and by the new one', async () => {
+  const nurse = await signIn(it.url, NURSE, { ca })
+  const before = await threeWhoListen(nurse.cookie, ca)
+  const renewed = aCertificate({ name: 'localhost' })
+  ca = renewed.cert
+  keepCertificate(folder, renewed)
+  await until('it was taken', () => it.logged.some(line => line.includes('was renewed')))
+  const after = await threeWhoListen(nurse.cookie, ca)
+  await it.serving.stop()
+  await until('all have been let go', () => !before.isOpen() && !after.isOpen())
+  await expect(fetch(`${it.url}/healthz`, { tls: { ca } })).rejects.toThrow()
+  before.close()
+  after.close()
+})
+
+function start(env: Record<string, string>, args: string[] = []) {
+  return runProgram({ args: [...args, '--data-dir', join(folder, 'data')], env })
+}
+
+async function refusal(env: Record<string, string>) {
+  const program = start(env)
+  const code = await program.exit()
+  const lines = program.printed.text.trim().split('\n')
+  return { code, said: lines.at(-1) ?? '', lines: lines.length }
+}
+
+test('what is wrong with the files is one sentence, and nothing is started', async () => {
+  const other = keepCertificate(mkdtempSync(join(folder, 'other-')))
+  const [TLS_CERT, TLS_KEY] = [files.cert, files.key]
+  const text = join(folder, 'text')
+  writeFileSync(text, 'no certificate')
+  const wrong: [Record<string, string>, string][] = [
+    [{ TLS_CERT }, 'TLS_CERT and TLS_KEY belong together: TLS_KEY is missing.'],
+    [{ TLS_KEY }, 'TLS_CERT and TLS_KEY belong together: TLS_CERT is missing.'],
+    [
+      { TLS_CERT: join(folder, 'gone'), TLS_KEY },
+      `${join(folder, 'gone')} cannot be read (ENOENT)`,
+    ],
+    [{ TLS_CERT, TLS_KEY: folder }, `${folder} cannot be read (EISDIR)`],
+    [{ TLS_CERT: text, TLS_KEY }, `${text} holds no certificate in PEM form`],
+    [{ TLS_CERT, TLS_KEY: text }, `${text} holds no private key in PEM form`],
+    [
+      { TLS_CERT, TLS_KEY: other.key },
+      `${other.key} does not belong to the certificate ${TLS_CERT}`,
+    ],
+  ]
+  for (const [env, sentence] of wrong) {
+    const { code, said, lines } = await refusal(env)
+    expect({ code, lines }).toEqual({ code: 1, lines: 1 })
+    expect(said).toContain(sentence)
+  }
+})
+
+test('the program prints https addresses and until when its certificate lasts; doctor looks at it', async () => {
+  const { cert, key } = files
+  const flags = ['--tls-cert', cert, '--tls-key', key]
+  const program = start({}, flags)
+  const url = await program.url()
+  expect(url).toStartWith('https://localhost:')
+  expect(program.printed.text).not.toContain('http://')
+  expect(program.printed.text).toMatch(/Certificate: for localhost, 127\.0\.0\.1, until \d{4}-/)
+  expect((await fetch(`${url}/healthz`, { tls: { ca } })).status).toBe(200)
+
+  const doctor = start({}, ['doctor', ...flags, '--port', new URL(url).port])
+  expect(await doctor.exit()).toBe(0)
+  expect(doctor.printed.text).toContain('our program answers')
+  expect(doctor.printed.text).toMatch(/ok {12}certificate: for localhost.* \((29|30) days\)/)
+  program.process.kill('SIGKILL')
+})
+
+test('a certificate that names no address is said, and doctor says what to do', async () => {
+  const unnamed = aCertificate({ isNamed: false })
+  const { cert: TLS_CERT, key: TLS_KEY } = keepCertificate(folder, unnamed)
+  const program = start({ TLS_CERT, TLS_KEY })
+  const port = new URL(await program.url()).port
+  await until('it has said everything', () => program.printed.text.includes('Ctrl+C stops it.'))
+  expect(program.printed.text).toContain('WARNING: the certificate has no subjectAltName')
+
+  const doctor = start({ TLS_CERT, TLS_KEY }, ['doctor', '--port', port])
+  expect(await doctor.exit()).toBe(1)
+  expect(doctor.printed.text).toContain('look at this  certificate: it has no subjectAltName')
+  program.process.kill('SIGKILL')
+})
+
+test('doctor that was not told of the certificate says what it may be', async () => {
+  const program = start({}, ['--tls-cert', files.cert, '--tls-key', files.key])
+  const port = new URL(await program.url()).port
+  const doctor = start({}, ['doctor', '--port', port])
+  expect(await doctor.exit()).toBe(1)
+  expect(doctor.printed.text.match(/bring its --tls-cert and --tls-key/g)).toHaveLength(2)
+  program.process.kill('SIGKILL')
+})
+
+test('a certificate that ended is said with its date; the clinic opens all the same', async () => {
+  const ended = aCertificate({ from: new Date('2020-01-01'), to: new Date('2020-12-31') })
+  const { cert: TLS_CERT, key: TLS_KEY } = keepCertificate(folder, ended)
+  const program = start({ TLS_CERT, TLS_KEY })
+  const url = await program.url()
+  expect(program.printed.text).toContain('WARNING: the certificate ended on 2020-12-31.')
+  const answer = await fetch(`${url}/healthz`, { tls: { rejectUnauthorized: false } })
+  expect(answer.status).toBe(200)
+  program.process.kill('SIGKILL')
+  await program.exit()
+
+  const doctor = start({ TLS_CERT, TLS_KEY }, ['doctor'])
+  expect(await doctor.exit()).toBe(1)
+  expect(doctor.printed.text).toContain('look at this  certificate: it ended on 2020-12-31')
+})
+
+test('doctor says so two weeks before the end, and when the files are not what they should be', () => {
+  const DAY_MS = 24 * 60 * 60_000
+  const now = new Date()
+  const lasting = (days: number) => aCertificate({ to: new Date(now.getTime() + days * DAY_MS) })
+  const finding = (certificate?: ReturnType<typeof aCertificate>) =>
+    examineCertificate(keepCertificate(folder, certificate), now)
+
+  expect(finding(lasting(15)).doThis).toBeUndefined()
+  expect(finding(lasting(13))).toMatchObject({
+    is: expect.stringContaining('(12 days)'),
+    doThis: expect.stringContaining('Renew it'),
+  })
+  writeFileSync(files.key, aCertificate().key)
+  expect(examineCertificate(files, now)).toMatchObject({
+    is: expect.stringContaining('does not belong to the certificate'),
+    doThis: 'The program does not start until this is mended.',
+  })
+})

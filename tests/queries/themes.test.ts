@@ -1,0 +1,81 @@
+import { expect, test } from 'bun:test'
+import { withDefaults } from '#domain/settings/settings'
+import { COLOUR_GROUPS, GOLD, SETTING_RULES } from '#domain/settings/settings-schema'
+import { textGroupsOf, themeOf } from '../../server/queries/themes.ts'
+
+const saved = (values: Record<string, string>) =>
+  withDefaults(Object.entries(values).map(([key, value]) => ({ key, value })))
+
+test('the theme is complete while nobody chose anything', () => {
+  const theme = themeOf(withDefaults([]))
+  expect(theme).toMatchObject({
+    id: 'active',
+    name: 'blue',
+    headerBackground: { color: '#1e40af', mode: 'solid', gradient: GOLD },
+    marqueeText: { color: '#ffffff', mode: 'solid', gradient: GOLD },
+    marqueeBackground: { color: '#000000', mode: 'solid', gradient: GOLD },
+    callBorderColor: '#22c55e',
+  })
+  for (const group of COLOUR_GROUPS) expect(theme[group].color).toMatch(/^#[0-9a-f]{6}$/)
+})
+
+test('every colour that there is to choose is part of the theme', () => {
+  const odd = Object.entries(SETTING_RULES).filter(([, { kind }]) => kind === 'colour')
+  const chosen = saved(
+    Object.fromEntries(odd.map(([key], n) => [key, `#0000${(n + 16).toString(16)}`])),
+  )
+  const told = JSON.stringify(themeOf(chosen))
+  for (const [key] of odd) expect(told).toContain(`"${chosen[key]}"`)
+})
+
+test('a chosen gradient is told with its mode', () => {
+  const gradient = 'linear-gradient(90deg, #000000 0%, #ffffff 100%)'
+  const theme = themeOf(saved({ callBackgroundMode: 'gradient', callBackgroundGradient: gradient }))
+  expect(theme.callBackground).toEqual({ color: '#16a34a', mode: 'gradient', gradient })
+})
+
+test('the text groups are these four, complete, in this order', () => {
+  expect(textGroupsOf(withDefaults([]))).toEqual([
+    {
+      groupName: 'clinic_name',
+      backgroundColor: '#1e40af',
+      fontSize: '42px',
+      fontWeight: '700',
+      textAlign: 'center',
+      color: '#ffffff',
+      gradient: null,
+    },
+    {
+      groupName: 'title',
+      backgroundColor: '#16a34a',
+      fontSize: '48px',
+      fontWeight: '700',
+      textAlign: 'center',
+      color: '#ffffff',
+      gradient: null,
+    },
+    {
+      groupName: 'Token Label',
+      backgroundColor: '#16a34a',
+      fontSize: '132px',
+      fontWeight: '800',
+      textAlign: 'center',
+      color: '#ffffff',
+      gradient: null,
+    },
+    {
+      groupName: 'Patient History',
+      backgroundColor: '#2563eb',
+      fontSize: '50px',
+      fontWeight: '700',
+      textAlign: 'left',
+      color: '#facc15',
+      gradient: null,
+    },
+  ])
+})
+
+test('a text group tells its gradient while that is chosen', () => {
+  const [clinicName] = textGroupsOf(saved({ clinicNameTextMode: 'gradient' }))
+  expect(clinicName).toMatchObject({ color: '#ffffff', gradient: GOLD })
+})

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { EventSource } from 'eventsource'
+import type { Call } from '#domain/events'
+import { NURSE } from '../support/clinic.ts'
+import { aListener, aServer, type TestServer, until } from '../support/server.ts'
+
+const DESKS = 6
+const CALLS = 50
+const IN_ORDER = Array.from({ length: CALLS }, (_, at) => at + 1)
+
+let it: TestServer
+
+beforeEach(async () => {
+  it = await aServer()
+})
+afterEach(() => it.close())
+
+type Desk = Awaited<ReturnType<TestServer['admin']>>
+
+async function tokenOf(admin: Desk, name: string): Promise<string> {
+  const { body } = await admin.send('POST', '/api/tv-devices', { userId: NURSE.id, name })
+  return body.token
+}
+
+/** A TV by server-sent events; `heard` are the sequences of its calls. */
+async function anEventSource(token: string) {
+  const heard: number[] = []
+  const source = new EventSource(`${it.url}/api/tv/${token}/events`)
+  source.addEventListener('patient:called', ({ data }) => heard.push(JSON.parse(data).sequence))
+  await new Promise(resolve => source.addEventListener('tv:connected', resolve, { once: true }))
+  return { heard, close: () => source.close() }
+}
+
+/** A TV by socket.io. */
+async function aSocket(token: string) {
+  const { socket, heard } = aListener(it.url, {
+    auth: { tvToken: token },
+    transports: ['websocket'],
+  })
+  await until('the TV is connected', () => heard.length === 1)
+  const sequences = () =>
+    heard.filter(([event]) => event === 'patient:called').map(([, call]) => (call as Call).sequence)
+  return { sequences, close: () => socket.close() }
+}
+
+/** Calls patients one after another into a room of its own; answers how long each call took, in ms. */
+async function work(desk: Desk, roomId: number, patientIds: number[]) {
+  const took: number[] = []
+  for (const id of patientIds) {
+    const started = performance.now()
+    const { status } = await desk.call(id, roomId)
+    took.push(performance.now() - started)
+    expect(status).toBe(200)
+    await desk.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
+  }
+  return took
+}
+
+const median = (numbers: number[]) =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
+
+test('fifty calls of six desks at once reach every TV, all of them and in order', async () => {
+  const admin = await it.admin()
+  const desks = await Promise.all(Array.from({ length: DESKS }, () => it.nurse()))
+  const roomIds: number[] = []
+  const patientIds: number[] = []
+  for (let n = 1; n <= DESKS; n++) {
+    roomIds.push((await admin.send('POST', '/api/windows', { name: `Desk ${n}` })).body.id)
+  }
+  for (let n = 1; n <= CALLS; n++) patientIds.push((await admin.register(`PATIENT ${n}`)).id)
+
+  const tvs = [
+    await anEventSource(await tokenOf(admin, 'Hall')),
+    await anEventSource(await tokenOf(admin, 'Ward')),
+  ]
+  const third = await aSocket(await tokenOf(admin, 'Stairs'))
+
+  const took = await Promise.all(
+    desks.map((desk, at) => {
+      const mine = patientIds.filter((_, index) => index % DESKS === at)
+      return work(desk, roomIds[at] ?? 0, mine)
+    }),
+  )
+  await until('every TV has heard the last one', () =>
+    [...tvs.map(tv => tv.heard), third.sequences()].every(heard => heard.length >= CALLS),
+  )
+  expect(tvs.map(tv => tv.heard)).toEqual([IN_ORDER, IN_ORDER])
+  expect(third.sequences()).toEqual(IN_ORDER)
+
+  const [token = ''] = [await tokenOf(admin, 'Roof')]
+  const asked = await (await fetch(`${it.url}/api/tv/${token}/calls?after=0`)).json()
+  expect(asked.map((call: Call) => call.sequence)).toEqual(IN_ORDER)
+
+  const alone: number[] = []
+  const single = (await admin.register('ALONE')).id
+  for (let n = 0; n < 20; n++) {
+    const started = performance.now()
+    await admin.call(single, roomIds[0] ?? 0)
+    alone.push(performance.now() - started)
+  }
+  // How fast is for the bench to judge; here it is only told.
+  const [together, one] = [median(took.flat()), median(alone)]
+  const ratio = (together / one).toFixed(1)
+  console.log(
+    `a call beside five other desks: ${together.toFixed(1)} ms, alone: ${one.toFixed(1)} ms, ratio ${ratio}`,
+  )
+  for (const tv of [...tvs, third]) tv.close()
+})

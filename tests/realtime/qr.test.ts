@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { QR_LIVES_MS } from '#domain/auth/qr-session'
+import { sweep } from '../../server/actions/cleanup.ts'
+import { NURSE } from '../support/clinic.ts'
+import { cookieOf } from '../support/doors.ts'
+import { aListener, aServer, type TestServer, until } from '../support/server.ts'
+
+let it: TestServer
+
+beforeEach(async () => {
+  it = await aServer()
+})
+afterEach(() => it.close())
+
+async function post(path: string, json: unknown = {}, cookie = '') {
+  const headers = { 'content-type': 'application/json', cookie }
+  return fetch(it.url + path, { method: 'POST', headers, body: JSON.stringify(json) })
+}
+
+/** A login page that shows a QR code. */
+async function aTv() {
+  const asked = await post('/api/qr/init')
+  const { qrId } = await asked.json()
+  return { qrId, cookie: cookieOf(asked) }
+}
+
+/** Connects and says which QR code it shows, as soon as it can. */
+function join(qrId: unknown, cookie: string, transports = ['websocket']) {
+  const { socket, heard } = aListener(it.url, { cookie, transports })
+  const joined = { isTrue: false }
+  socket.on('connect', () => socket.emit('qr:join', { qrId }, () => (joined.isTrue = true)))
+  return { socket, heard, hasJoined: () => joined.isTrue }
+}
+
+async function authorize(qrId: string) {
+  const { username, password } = NURSE
+  const answer = await post(`/api/qr/${qrId}/authorize`, { username, password })
+  return { code: (await answer.json()).code, cookie: cookieOf(answer) }
+}
+
+test.each([[['websocket']], [['polling']], [['polling', 'websocket']]])(
+  'a login page without a session hears of its own QR code by %p, until that is done',
+  async transports => {
+    const { qrId, cookie } = await aTv()
+    const { socket, heard, hasJoined } = join(qrId, cookie, transports)
+    await until('it has joined', hasJoined)
+    const { code } = await authorize(qrId)
+    await until('it hears of the phone', () => heard.length === 1)
+    expect(heard).toEqual([
+      [
+        'qr:authorization_complete',
+        { code: expect.stringMatching(/^\d{6}$/), user: { username: 'nurse' } },
+      ],
+    ])
+    await post(`/api/qr/${qrId}/finalize`, { tvVerifier: code }, cookie)
+    await until('it is closed', () => !socket.connected)
+    expect(heard[1]).toEqual(['qr:login_complete', { user: { username: 'nurse' } }])
+  },
+)
+
+test('nobody else hears of it: not another login page, not the staff, not a TV', async () => {
+  const [mine, other] = [await aTv(), await aTv()]
+  const admin = await it.admin()
+  const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+  const shown = join(mine.qrId, mine.cookie)
+  const others = join(other.qrId, other.cookie)
+  const staff = aListener(it.url, { cookie: admin.cookie })
+  const tv = aListener(it.url, { auth: { tvToken: made.body.token } })
+  await until('all are there', () => shown.hasJoined() && others.hasJoined())
+  await until('all are greeted', () => staff.heard.length + tv.heard.length === 2)
+
+  const stream = await fetch(`${it.url}/api/events`, { headers: { cookie: admin.cookie } })
+  const streamed = stream.text()
+  await authorize(mine.qrId)
+  await until('it is heard', () => shown.heard.length === 1)
+  // Whatever was said before this has arrived when this has.
+  await admin.register('ali')
+  await until('the staff hear', () => staff.heard.length === 2 && tv.heard.length === 2)
+  expect(staff.heard.map(([event]) => event)).toEqual(['clinic:joined', 'queue:updated'])
+  expect(tv.heard.map(([event]) => event)).toEqual(['tv:connected', 'queue:updated'])
+  await authorize(other.qrId)
+  await until('the other hears its own', () => others.heard.length === 1)
+  expect([shown.heard.length, others.heard.length]).toEqual([1, 1])
+  await admin.send('POST', '/api/auth/logout')
+  expect(await streamed).not.toContain('qr:')
+  for (const { socket } of [shown, others, staff, tv]) socket.close()
+})
+
+test('whoever knows only the address is told so and let go', async () => {
+  const [{ qrId }, { cookie }] = [await aTv(), await aTv()]
+  for (const wish of [qrId, 'a'.repeat(32), '', null, { qrId }, 'x'.repeat(5_000)]) {
+    const { socket, heard, hasJoined } = join(wish, cookie)
+    await until('it was let go', () => heard.length > 0 && !socket.connected)
+    expect(heard).toEqual([['error', { message: 'Invalid QR session' }]])
+    expect(hasJoined()).toBe(false)
+  }
+  const without = join(qrId, '')
+  await until('it was let go', () => without.heard.length > 0 && !without.socket.connected)
+  expect(without.heard[0]?.[0]).toBe('error')
+})
+
+test('a QR code that ran out is told by the sweep, and its connection ends', async () => {
+  const { qrId, cookie } = await aTv()
+  const { socket, heard, hasJoined } = join(qrId, cookie)
+  await until('it has joined', hasJoined)
+  it.clock.advance(QR_LIVES_MS)
+  await sweep(it.clinic)
+  await until('it is closed', () => !socket.connected)
+  expect(heard).toEqual([['qr:expired', {}]])
+  const again = join(qrId, cookie)
+  await until('it is not let in again', () => again.heard.length > 0 && !again.socket.connected)
+  expect(again.heard).toEqual([['error', { message: 'Invalid QR session' }]])
+})
+
+test('a desk that also shows a QR code hears both, and stays', async () => {
+  const nurse = await it.nurse()
+  const { qrId, cookie } = await aTv()
+  const { socket, heard, hasJoined } = join(qrId, `${nurse.cookie}; ${cookie}`)
+  await until('it has joined', () => hasJoined() && heard.length === 1)
+  const { code } = await authorize(qrId)
+  await post(`/api/qr/${qrId}/finalize`, { tvVerifier: code }, cookie)
+  await nurse.register('ali')
+  await until('all is heard', () => heard.length === 4)
+  expect(heard.map(([event]) => event)).toEqual([
+    'clinic:joined',
+    'qr:authorization_complete',
+    'qr:login_complete',
+    'queue:updated',
+  ])
+  expect(socket.connected).toBe(true)
+  socket.close()
+})

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sweep } from '../../server/actions/cleanup.ts'
+import { ROOMS } from '../support/clinic.ts'
+import { aListener, aServer, type TestServer, until } from '../support/server.ts'
+
+let it: TestServer
+
+beforeEach(async () => {
+  it = await aServer()
+})
+afterEach(() => it.close())
+
+const WAYS = [
+  ['websocket', { transports: ['websocket'] }],
+  ['long polling', { transports: ['polling'] }],
+  ['long polling that becomes a websocket', { transports: ['polling', 'websocket'] }],
+] as const
+
+test.each(WAYS)('a signed-in screen hears a call by %s', async (_, { transports }) => {
+  const nurse = await it.nurse()
+  const ali = await nurse.register('ali')
+  const { socket, heard } = aListener(it.url, { cookie: nurse.cookie, transports: [...transports] })
+  await until('the screen has joined', () => heard.length === 1)
+  expect(heard).toEqual([['clinic:joined', { username: 'nurse' }]])
+
+  const { body } = await nurse.call(ali.id, ROOMS.one)
+  await until('the call is heard', () => heard.length === 2)
+  expect(heard[1]).toEqual([
+    'patient:called',
+    {
+      sequence: 1,
+      patientId: ali.id,
+      name: 'ALI',
+      number: 1,
+      room: 'Room 1',
+      calledAt: body.calledAt,
+    },
+  ])
+  socket.close()
+})
+
+test('polling is upgraded to a websocket', async () => {
+  const nurse = await it.nurse()
+  const { socket, heard } = aListener(it.url, {
+    cookie: nurse.cookie,
+    transports: ['polling', 'websocket'],
+  })
+  await until('the screen has joined', () => heard.length === 1)
+  await until('it is a websocket', () => socket.io.engine.transport.name === 'websocket')
+  socket.close()
+})
+
+test('whoever is signed out hears nothing and is let go', async () => {
+  const { socket, heard } = aListener(it.url)
+  await until('it was let go', () => heard.length > 0 && !socket.connected)
+  expect(heard).toEqual([['error', { message: 'Please sign in' }]])
+  const nurse = await it.nurse()
+  await nurse.register('ali')
+  expect(heard).toHaveLength(1)
+})
+
+test('signing out ends the live connection of that session and of no other', async () => {
+  const [leaving, staying] = [await it.nurse(), await it.nurse()]
+  const one = aListener(it.url, { cookie: leaving.cookie })
+  const other = aListener(it.url, { cookie: staying.cookie })
+  await until('both have joined', () => one.heard.length + other.heard.length === 2)
+
+  await leaving.send('POST', '/api/auth/logout')
+  await until('the one is closed', () => !one.socket.connected)
+  expect(other.socket.connected).toBe(true)
+  await staying.register('ali')
+  await until('the other hears', () => other.heard.length === 2)
+  expect(one.heard).toHaveLength(1)
+  other.socket.close()
+})
+
+test('a session that ran out loses its connection at the next sweep', async () => {
+  const nurse = await it.nurse()
+  const { socket, heard } = aListener(it.url, { cookie: nurse.cookie })
+  await until('it has joined', () => heard.length === 1)
+  it.clock.advance(12 * 60 * 60_000 + 1)
+  await sweep(it.clinic)
+  await until('it is closed', () => !socket.connected)
+})
+
+test('a page of another site cannot listen with our cookie, on either transport', async () => {
+  const { cookie } = await it.nurse()
+  for (const upgrade of [{}, UPGRADE]) {
+    const transport = 'upgrade' in upgrade ? 'websocket' : 'polling'
+    const answer = await fetch(`${it.url}/engine.io/?EIO=4&transport=${transport}`, {
+      headers: { cookie, origin: 'https://elsewhere.example', ...upgrade },
+    })
+    expect({ transport, status: answer.status, body: await answer.json() }).toEqual({
+      transport,
+      status: 403,
+      body: { code: 4, message: 'Forbidden' },
+    })
+  }
+})
+
+const UPGRADE = {
+  upgrade: 'websocket',
+  connection: 'Upgrade',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+}
+
+test('a websocket whose upgrade a proxy stripped is told so, and the client polls on', async () => {
+  const { cookie } = await it.nurse()
+  const answer = await fetch(`${it.url}/engine.io/?EIO=4&transport=websocket`, {
+    headers: { cookie },
+  })
+  expect([answer.status, await answer.json()]).toEqual([400, { code: 3, message: 'Bad request' }])
+})
+
+test('a handshake of a wrong kind is refused in the words of the protocol', async () => {
+  const ask = async (query: string, method = 'GET') => {
+    const answer = await fetch(`${it.url}/engine.io/?${query}`, { method })
+    return [answer.status, (await answer.json()).message]
+  }
+  expect(await ask('EIO=4&transport=pigeon')).toEqual([400, 'Transport unknown'])
+  expect(await ask('EIO=4&transport=polling&sid=nobody')).toEqual([400, 'Session ID unknown'])
+  expect(await ask('EIO=3&transport=polling')).toEqual([400, 'Unsupported protocol version'])
+  expect(await ask('EIO=4&transport=polling', 'POST')).toEqual([400, 'Bad handshake method'])
+})
+
+test('a client that joins without a word about itself is known by its cookie', async () => {
+  const { cookie } = await it.nurse()
+  const heard: string[] = []
+  const url = `${it.url.replace('http', 'ws')}/engine.io/?EIO=4&transport=websocket`
+  // Bun's own WebSocket takes headers, unlike a browser's.
+  const socket = new WebSocket(url, { headers: { cookie } } as unknown as string[])
+  socket.onopen = () => socket.send('40')
+  socket.onmessage = ({ data }) => heard.push(String(data))
+  await until('it has joined', () => heard.some(message => message.includes('clinic:joined')))
+  socket.close()
+})

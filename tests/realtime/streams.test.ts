@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { connect } from 'node:net'
+import { LIVE_LIMITS } from '../../server/realtime/limits.ts'
+import { aServer, type TestServer, until } from '../support/server.ts'
+
+const LIMITS = { ...LIVE_LIMITS, perAddress: 6, streamsPerSession: 3 }
+const MEGABYTE = 1024 * 1024
+let it: TestServer
+let cookie: string
+
+beforeEach(async () => {
+  it = await aServer({ live: { limits: LIMITS, pingEveryMs: 50 } })
+  cookie = (await it.nurse()).cookie
+})
+afterEach(() => it.close())
+
+/** An event stream as text that grows, until it is left or ended. */
+async function aStream(withCookie = cookie, headers: Record<string, string> = {}) {
+  const gone = new AbortController()
+  const answer = await fetch(`${it.url}/api/events`, {
+    headers: { cookie: withCookie, ...headers },
+    signal: gone.signal,
+  })
+  const stream = { status: answer.status, text: '', isEnded: false, leave: () => gone.abort() }
+  void read()
+  async function read() {
+    try {
+      for await (const chunk of answer.body ?? []) stream.text += new TextDecoder().decode(chunk)
+    } catch {
+      // Left from this side.
+    }
+    stream.isEnded = true
+  }
+  return stream
+}
+
+test('a quiet stream is kept alive by pings', async () => {
+  const stream = await aStream()
+  await until('it was pinged', () => stream.text.split('event: ping\ndata: {}\n\n').length > 3)
+  stream.leave()
+})
+
+/** Three sessions could have nine streams; their address may have six. */
+async function threeSessions() {
+  return [cookie, (await it.nurse()).cookie, (await it.admin()).cookie]
+}
+
+test('an address has only so many streams; one that leaves makes room', async () => {
+  const streams = []
+  for (const who of await threeSessions()) streams.push(await aStream(who), await aStream(who))
+  const refused = await fetch(`${it.url}/api/events`, { headers: { cookie } })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+  expect(await refused.json()).toEqual({ error: 'Too many live connections. Please close some.' })
+  expect((await fetch(`${it.url}/healthz`)).status).toBe(200)
+  expect((await aStream(cookie, { 'x-forwarded-for': '10.0.0.1' })).status).toBe(200)
+  expect(it.logged.filter(line => line.includes('too many'))).toHaveLength(1)
+
+  streams[0]?.leave()
+  await until('there is room again', async () => (await aStream()).status === 200)
+})
+
+test('of one session the newest streams stay; the oldest is told to come back later', async () => {
+  const streams = [await aStream(), await aStream(), await aStream()]
+  await until('all have joined', () => streams.every(({ text }) => text.includes('clinic:joined')))
+  streams.push(await aStream())
+  await until('the oldest has ended', () => streams[0]?.isEnded)
+  expect(streams[0]?.text).toEndWith('retry: 30000\n\n')
+  it.clinic.live.publish('patient:updated', { patientId: 1 })
+  await until('the others hear', () =>
+    streams.every(({ text }, n) => n === 0 || text.includes('patient:updated')),
+  )
+  expect(streams[0]?.text).not.toContain('patient:updated')
+  for (const stream of streams) stream.leave()
+})
+
+test('whoever only asks for the head leaves no stream behind', async () => {
+  for (const who of await threeSessions()) {
+    for (let n = 0; n < 3; n++) {
+      const head = await fetch(`${it.url}/api/events`, { method: 'HEAD', headers: { cookie: who } })
+      expect(head.status).toBe(200)
+    }
+  }
+})
+
+test('streams that are left at once leave nothing behind', async () => {
+  const cookies = await threeSessions()
+  for (const who of cookies) for (let n = 0; n < 3; n++) (await aStream(who)).leave()
+  await until('there is room for all', async () => {
+    const streams = []
+    for (const who of cookies) streams.push(await aStream(who), await aStream(who))
+    for (const stream of streams) stream.leave()
+    return streams.every(({ status }) => status === 200)
+  })
+})
+
+test('a stream that nobody reads is let go before it costs much', async () => {
+  const lazy = connect(Number(new URL(it.url).port), '127.0.0.1')
+  lazy.on('error', () => {})
+  lazy.write(`GET /api/events HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`)
+  await new Promise(resolve => lazy.once('data', resolve))
+  lazy.pause()
+
+  Bun.gc(true)
+  const before = process.memoryUsage().rss
+  const keys = [...'0123456789abcdef'].map(letter => letter.repeat(16 * 1024))
+  for (let said = 0; said < 256; said++) {
+    it.clinic.live.publish('settings:updated', { keys })
+    if (said % 4 === 0) await Bun.sleep(0)
+  }
+  Bun.gc(true)
+  expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEGABYTE)
+  // What had been sent is read to its end, which comes early.
+  let read = 0
+  let end = ''
+  lazy.on('data', (chunk: Buffer) => {
+    read += chunk.length
+    end = chunk.subarray(-5).toString()
+  })
+  lazy.resume()
+  await until('it was ended', () => end === '0\r\n\r\n', 10_000)
+  expect(read).toBeLessThan(40 * MEGABYTE)
+  lazy.destroy()
+}, 20_000)

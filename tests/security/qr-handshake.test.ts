@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'bun:test'
+import { QR_EXPIRED, QR_INVALID, QR_TRIES } from '#domain/auth/qr-session'
+import type { RefusalStatus } from '#domain/errors'
+import {
+  authorize,
+  CLAIM_TAKES_MS,
+  claim,
+  type QrSession,
+  sixDigits,
+  stillOpen,
+  tryCode,
+} from '../../server/security/qr-handshake.ts'
+import { refusalOf } from '../support/samples.ts'
+
+const NOW = 1_800_000_000_000
+const [TV, PHONE] = [
+  { isTv: true, isPhone: false },
+  { isTv: false, isPhone: true },
+]
+const BOTH = { isTv: true, isPhone: true }
+const STRANGER = { isTv: false, isPhone: false }
+const HASHES = { tvCodeHash: 'of the TV', phoneCodeHash: 'of the phone' }
+
+const WAITING: QrSession = {
+  id: 'abc',
+  secretHash: 'of the browser',
+  state: 'waiting',
+  userId: null,
+  tvCodeHash: null,
+  phoneCodeHash: null,
+  failedTries: 0,
+  expiresAt: NOW + 5 * 60_000,
+}
+const AUTHORIZED: QrSession = { ...WAITING, state: 'authorized', userId: 2, ...HASHES }
+const COMPLETED: QrSession = { ...AUTHORIZED, state: 'completed' }
+const is = (typed: string) => (hash: string) => hash === typed
+const INVALID = (status: RefusalStatus) => ({ sentence: QR_INVALID, status, field: undefined })
+
+describe('a QR session', () => {
+  test.each([
+    ['nobody knows it', null, QR_INVALID, 404],
+    ['its time is over', { ...WAITING, expiresAt: NOW }, QR_EXPIRED, 410],
+    ['it bore five wrong codes', { ...AUTHORIZED, state: 'expired' as const }, QR_EXPIRED, 410],
+  ])('cannot be used when %s', (_, qr, sentence, status) => {
+    expect(refusalOf(() => stillOpen(qr, NOW))).toMatchObject({ sentence, status })
+  })
+
+  test.each([WAITING, AUTHORIZED, COMPLETED])('can be used while it is $state', qr => {
+    expect(stillOpen(qr, qr.expiresAt - 1)).toBe(qr)
+  })
+})
+
+describe('authorising', () => {
+  test('keeps who did it, and the hashes of both codes', () => {
+    expect(authorize(WAITING, 2, HASHES)).toEqual(AUTHORIZED)
+  })
+
+  test('the same person may do it again, and only the code of the phone is new', () => {
+    const again = authorize(AUTHORIZED, 2, { tvCodeHash: 'new', phoneCodeHash: 'new' })
+    expect(again).toEqual({ ...AUTHORIZED, phoneCodeHash: 'new' })
+  })
+
+  test.each([
+    ['somebody else', AUTHORIZED, 3],
+    ['anybody after it was completed', COMPLETED, 2],
+  ])('is refused to %s', (_, qr, userId) => {
+    expect(refusalOf(() => authorize(qr, userId, HASHES))).toEqual(INVALID(410))
+  })
+})
+
+describe('a typed code', () => {
+  test('of the phone, on the TV, completes, and the TV is signed in with that', () => {
+    const { by, qr } = tryCode(AUTHORIZED, TV, is('of the phone'), NOW)
+    expect([by, qr]).toEqual(['tv', { ...COMPLETED, secretHash: '' }])
+  })
+
+  test('of the TV, on the phone, completes, and the TV may claim it', () => {
+    const { by, qr } = tryCode(AUTHORIZED, PHONE, is('of the TV'), NOW)
+    expect([by, qr]).toEqual(['phone', COMPLETED])
+    expect(claim(qr, TV)).toEqual({ ...COMPLETED, secretHash: '' })
+  })
+
+  test.each([
+    ['its own code on the TV', TV, 'of the TV'],
+    ['its own code on the phone', PHONE, 'of the phone'],
+    ['a wrong code', BOTH, 'wrong'],
+    ['nothing', BOTH, ''],
+  ])('%s is a wrong one', (_, sides, typed) => {
+    const { by, qr } = tryCode(AUTHORIZED, sides, is(typed), NOW)
+    expect([by, qr]).toEqual([null, { ...AUTHORIZED, failedTries: 1 }])
+  })
+
+  test('the fifth wrong one, of both sides together, ends it', () => {
+    let qr = AUTHORIZED
+    for (let n = 1; n < QR_TRIES; n++) qr = tryCode(qr, n % 2 ? TV : PHONE, is('no'), NOW).qr
+    expect(qr).toMatchObject({ failedTries: 4, state: 'authorized' })
+    expect(tryCode(qr, PHONE, is('no'), NOW).qr).toMatchObject({ state: 'expired' })
+    expect(tryCode(qr, PHONE, is('of the TV'), NOW).by).toBe('phone')
+  })
+
+  test('of one browser that is both sides counts as that of the side which it fits', () => {
+    expect(tryCode(AUTHORIZED, BOTH, is('of the phone'), NOW).by).toBe('tv')
+    expect(tryCode(AUTHORIZED, BOTH, is('of the TV'), NOW).by).toBe('phone')
+  })
+
+  test('in the last second leaves the TV time to claim it', () => {
+    const late = { ...AUTHORIZED, expiresAt: NOW + 1 }
+    const { qr } = tryCode(late, PHONE, is('of the TV'), NOW)
+    expect(qr.expiresAt).toBe(NOW + CLAIM_TAKES_MS)
+  })
+
+  test('of a stranger is not even a try', () => {
+    expect(refusalOf(() => tryCode(AUTHORIZED, STRANGER, is('of the TV'), NOW))).toEqual(
+      INVALID(403),
+    )
+  })
+
+  test('opens nothing before it is authorised, nor a second time', () => {
+    expect(refusalOf(() => tryCode(WAITING, TV, () => true, NOW)).status).toBe(409)
+    expect(refusalOf(() => tryCode(COMPLETED, TV, () => true, NOW))).toEqual(INVALID(410))
+  })
+})
+
+test('only the TV may claim, and only what is completed', () => {
+  expect(refusalOf(() => claim(COMPLETED, PHONE))).toEqual(INVALID(403))
+  expect(refusalOf(() => claim(AUTHORIZED, TV)).status).toBe(409)
+})
+
+test.each([
+  [0, '000000'],
+  [7, '000007'],
+  [1_234_567, '234567'],
+  [4_294_967_295, '967295'],
+])('the number %i is the code %s', (number, code) => {
+  expect(sixDigits(number)).toBe(code)
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'bun:test'
+import { isValid, newExpiry, type Session, wantsRenewal } from '../../server/security/session.ts'
+
+const AT = 1_800_000_000_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const NURSE = { id: 3, username: 'nurse', role: 'user', isActive: true } as const
+
+const aSession = (wish: Partial<Session> = {}): Session => ({
+  id: 'one',
+  kind: 'staff',
+  expiresAt: AT + 12 * HOUR,
+  user: NURSE,
+  ...wish,
+})
+
+const LASTS = [
+  ['staff', 12 * HOUR],
+  ['tv', 30 * 24 * HOUR],
+] as const
+
+describe.each(LASTS)('a session of kind %s', (kind, lasts) => {
+  const session = aSession({ kind, expiresAt: newExpiry(kind, AT) })
+
+  test(`lasts ${lasts / HOUR} hours`, () => {
+    expect(session.expiresAt).toBe(AT + lasts)
+    expect(isValid(session, AT)).toBe(true)
+    expect(isValid(session, AT + lasts - 1)).toBe(true)
+    expect(isValid(session, AT + lasts)).toBe(false)
+  })
+
+  test.each([
+    [0, false],
+    [10 * MINUTE - 1, false],
+    [10 * MINUTE, true],
+    [lasts - 1, true],
+  ])('%i ms after it began wants to be written anew: %p', (later, answer) => {
+    expect(wantsRenewal(session, AT + later)).toBe(answer)
+  })
+
+  test('rolls on: whoever works is not signed out', () => {
+    const later = AT + lasts - 1
+    const renewed = { ...session, expiresAt: newExpiry(kind, later) }
+    expect(isValid(session, later + 1)).toBe(false)
+    expect(isValid(renewed, later + 1)).toBe(true)
+    expect(wantsRenewal(renewed, later)).toBe(false)
+  })
+})
+
+test('a deactivated user is signed out at once', () => {
+  expect(isValid(aSession(), AT)).toBe(true)
+  expect(isValid(aSession({ user: { ...NURSE, isActive: false } }), AT)).toBe(false)
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { letters } from '#domain/text'
+import { contentDisposition } from '../../server/http/content-disposition.ts'
+import { promisesDocument, shownName } from '../../server/storage/file-name.ts'
+
+test.each([
+  ['photo.png', 'photo.png'],
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Users\\mei\\photo.png', 'photo.png'],
+  ['..', 'image'],
+  ['', 'image'],
+  ['   ', 'image'],
+  ['a/', 'image'],
+  ['two\r\nlines.png', 'two lines.png'],
+  ['nul\u0000.png', 'nul.png'],
+  ['gnp\u202e.png', 'gnp.png'],
+  ['诊所.png', '诊所.png'],
+  ['x'.repeat(121), 'x'.repeat(120)],
+])('%j is shown as %j', (sent, shown) => {
+  expect(shownName(sent, 'image')).toBe(shown)
+})
+
+test.each([
+  ['logo.svg', true],
+  ['LOGO.SVG', true],
+  ['page.html', true],
+  ['page.xhtml ', true],
+  ['scan.pdf', true],
+  ['shell.php', true],
+  ['photo.png', false],
+  ['scan.pdf.png', false],
+  ['photo', false],
+  ['photo.heic', false],
+])('%j promises a document: %p', (name, isDocument) => {
+  expect(promisesDocument(name)).toBe(isDocument)
+})
+
+test.each([
+  ['photo.png', 'image/png', 'photo.png'],
+  ['photo.jpeg', 'image/jpeg', 'photo.jpeg'],
+  ['photo.JPG', 'image/jpeg', 'photo.JPG'],
+  ['photo.html', 'image/png', 'photo.html.png'],
+  ['clinic-logo', 'image/webp', 'clinic-logo.webp'],
+])('%s, a %s, is saved as %s', (name, mime, saved) => {
+  expect(contentDisposition(name, mime)).toBe(
+    `inline; filename="${saved}"; filename*=UTF-8''${saved}`,
+  )
+})
+
+test('a name in any script is told to browsers old and new', () => {
+  expect(contentDisposition(`诊"所'.png`, 'image/png')).toBe(
+    `inline; filename="____.png"; filename*=UTF-8''%E8%AF%8A%22%E6%89%80%27.png`,
+  )
+})
+
+const anyName = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'binary', minLength: 200, maxLength: 2_000 }),
+  fc
+    .array(fc.constantFrom('..', '/', '\\', '"', ';', '\r\n', '\0', '%', "'", '\ud800', 'é', 'a'))
+    .map(parts => parts.join('')),
+)
+
+test('whatever a file is called, the name is short, in one line and no path', () => {
+  fc.assert(
+    fc.property(anyName, sent => {
+      const name = shownName(sent, 'image')
+      expect(name).not.toMatch(/[/\\\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
+      expect(['', '.', '..']).not.toContain(name)
+      expect(name.isWellFormed()).toBe(true)
+      expect(letters(name).length).toBeLessThanOrEqual(120)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('whatever a file is called, its header is one header that can be read', () => {
+  const SHAPE = /^inline; filename="[\w .()-]+"; filename\*=UTF-8''([\w.~!%-]+)$/
+  fc.assert(
+    fc.property(anyName, name => {
+      const header = contentDisposition(name, 'image/png')
+      expect(new Headers({ 'content-disposition': header }).get('content-disposition')).toBe(header)
+      const [, encoded = ''] = SHAPE.exec(header) ?? []
+      expect(decodeURIComponent(encoded)).toEndWith('.png')
+      expect(header.length).toBeLessThan(2_000)
+    }),
+    { numRuns: 1_000 },
+  )
+})

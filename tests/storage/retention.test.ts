@@ -1,0 +1,66 @@
+import { expect, test } from 'bun:test'
+import { backupName, backupNamed } from '#domain/backups/backups'
+import { backupsToKeep } from '../../server/storage/backup/retention.ts'
+
+const KL = 'Asia/Kuala_Lumpur'
+const DAY_MS = 24 * 60 * 60_000
+/** An instant by the clock in Kuala Lumpur. */
+const kl = (local: string) => new Date(`${local}+08:00`).toISOString()
+
+/** A clinic that lives for so many days, and keeps after each backup what the rule says. */
+function live(days: number, isOpen: (day: number) => boolean) {
+  let kept: string[] = []
+  for (let day = 0; day < days; day++) {
+    if (!isOpen(day)) continue
+    const at = new Date(Date.parse('2026-01-01T19:00:00.000Z') + day * DAY_MS).toISOString()
+    kept = [...backupsToKeep([...kept, backupName(at, KL, 'nightly')])]
+  }
+  return kept.map(name => backupNamed(name)?.day ?? '').toSorted()
+}
+
+test('after four months there are seven days and the Sundays of four weeks before them', () => {
+  expect(live(120, () => true)).toEqual([
+    '2026-04-05',
+    '2026-04-12',
+    '2026-04-19',
+    '2026-04-24',
+    '2026-04-25',
+    '2026-04-26',
+    '2026-04-27',
+    '2026-04-28',
+    '2026-04-29',
+    '2026-04-30',
+    '2026-05-01',
+  ])
+})
+
+test('on no day of half a year there are more than eleven, and never less than three weeks to go back', () => {
+  for (let days = 40; days < 180; days++) {
+    const kept = live(days, () => true)
+    const ageOfOldest = (Date.parse(kept.at(-1) ?? '') - Date.parse(kept[0] ?? '')) / DAY_MS
+    expect(kept.length).toBeLessThanOrEqual(11)
+    expect(ageOfOldest).toBeGreaterThanOrEqual(21)
+  }
+})
+
+test('holidays take nothing away', () => {
+  const untilHolidays = live(60, () => true)
+  const afterAMonth = live(91, day => day < 60 || day === 90)
+  expect(afterAMonth.filter(day => untilHolidays.includes(day)).length).toBeGreaterThanOrEqual(9)
+})
+
+test('ten by hand and three before a restore are kept beside the nightly ones', () => {
+  const at = (minute: number) => kl(`2026-11-20T10:${String(minute).padStart(2, '0')}:00`)
+  const names = [
+    backupName(kl('2026-11-01T03:00:00'), KL, 'nightly'),
+    ...Array.from({ length: 12 }, (_, minute) => backupName(at(minute), KL, 'manual')),
+    ...Array.from({ length: 5 }, (_, minute) => backupName(at(20 + minute), KL, 'before-restore')),
+  ]
+  const kept = backupsToKeep(names)
+  expect(names.filter(name => !kept.has(name))).toEqual([
+    'clinic-2026-11-20-100000-manual',
+    'clinic-2026-11-20-100100-manual',
+    'clinic-2026-11-20-102000-before-restore',
+    'clinic-2026-11-20-102100-before-restore',
+  ])
+})

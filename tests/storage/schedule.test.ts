@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { nightlyIsDue } from '../../server/storage/backup/schedule.ts'
+
+const KL = 'Asia/Kuala_Lumpur'
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+/** An instant by the clock in Kuala Lumpur. */
+const kl = (local: string) => new Date(`${local}+08:00`).toISOString()
+
+// now, newest, failed
+test.each<[string, string, string | null, string | null, boolean]>([
+  ['before three', '2026-11-20T02:59:59', '2026-11-19T03:00:00', null, false],
+  ['at three', '2026-11-20T03:00:00', '2026-11-19T03:00:00', null, true],
+  ['made a minute ago', '2026-11-20T03:01:00', '2026-11-20T03:00:00', null, false],
+  ['the machine was off at night', '2026-11-20T08:10:00', '2026-11-19T08:12:00', null, true],
+  ['one by hand last evening', '2026-11-20T03:00:00', '2026-11-19T18:00:00', null, false],
+  ['and that one is old enough', '2026-11-20T14:00:00', '2026-11-19T18:00:00', null, true],
+  ['after a week', '2026-11-20T01:00:00', '2026-11-13T03:00:00', null, true],
+  ['it just failed', '2026-11-20T03:30:00', '2026-11-19T03:00:00', '2026-11-20T03:00:00', false],
+  [
+    'it failed an hour ago',
+    '2026-11-20T04:00:00',
+    '2026-11-19T03:00:00',
+    '2026-11-20T03:00:00',
+    true,
+  ],
+  ['a clinic without data', '2026-11-20T03:00:00', null, null, false],
+])('the nightly backup, %s', (_, now, newest, failed, isDue) => {
+  const newestAt = newest && kl(newest)
+  const failedAt = failed && kl(failed)
+  expect(nightlyIsDue({ now: kl(now), timeZone: KL, newestAt, failedAt })).toBe(isDue)
+})
+
+test('whatever the clock of the zone does, every two days have a backup', () => {
+  for (const timeZone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC']) {
+    let newestAt = '2026-01-01T00:00:00.000Z'
+    for (let at = Date.parse(newestAt); at < Date.parse('2027-01-01'); at += HOUR_MS / 2) {
+      const now = new Date(at).toISOString()
+      if (!nightlyIsDue({ now, timeZone, newestAt, failedAt: null })) continue
+      expect(at - Date.parse(newestAt)).toBeLessThanOrEqual(2 * DAY_MS)
+      newestAt = now
+    }
+    expect(newestAt > '2026-12-30').toBe(true)
+  }
+})
