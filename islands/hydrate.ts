@@ -1,22 +1,23 @@
 import './styles/index.css'
 import { type ComponentType, createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { reloadWhenServed } from './data/reload-on-chunk-error.ts'
-import { setClock } from './data/server-clock.ts'
-import { keepSessionTrue } from './data/session.ts'
+import { reloadOnChunkError } from './data/reload-on-chunk-error.ts'
+import { syncClock } from './data/server-clock.ts'
+import { watchSession } from './data/session.ts'
 import { type IslandName, islands } from './registry.ts'
 
 const { session, now } = document.body.dataset
-setClock(now)
+syncClock(now)
 
-const waking = [...document.querySelectorAll<HTMLElement>('[data-island]')].map(wake)
+const hydrations = [...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrateIsland)
 // Login stays light: the socket is fetched only for those who may listen.
-if (session === 'in') waking.push(import('./data/live.ts').then(live => void live.listen()))
+if (session === 'in')
+  hydrations.push(import('./data/live.ts').then(live => void live.connectLive()))
 
-Promise.all(waking).catch(reloadWhenServed)
-keepSessionTrue()
+Promise.all(hydrations).catch(reloadOnChunkError)
+watchSession()
 
-async function wake(place: HTMLElement) {
+async function hydrateIsland(place: HTMLElement) {
   const { island, props = '{}', prefix = '' } = place.dataset
   // The server wrote these three; name and props fit by the types of its Island component.
   const { default: Component } = await islands[island as IslandName]()

@@ -1,4 +1,4 @@
-import { lookAtUsers } from '../server/actions/users.ts'
+import { getUsers } from '../server/actions/users.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 
@@ -6,8 +6,8 @@ export const administration: Page = {
   path: '/administration',
   title: 'User Management',
   adminOnly: true,
-  async draw({ clinic, user }) {
-    const props = { users: await lookAtUsers(clinic), me: { id: user.id } }
-    return <Island name="UserDesk" props={props} />
+  async draw({ app, user }) {
+    const props = { users: await getUsers(app), me: { id: user.id } }
+    return <Island name="UsersScreen" props={props} />
   },
 }

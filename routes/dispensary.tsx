@@ -1,13 +1,13 @@
-import { lookAtPatients, lookAtRooms } from '../server/queries/queue.ts'
+import { getPatients, getRooms } from '../server/queries/queue.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 
 export const dispensary: Page = {
   path: '/dispensary',
   title: 'Dispensary Management',
-  async draw({ clinic }) {
-    const [patients, rooms] = await Promise.all([lookAtPatients(clinic), lookAtRooms(clinic)])
-    const props = { patients, rooms, now: clinic.now(), timeZone: clinic.timeZone }
-    return <Island name="DispensaryBoard" props={props} />
+  async draw({ app }) {
+    const [patients, rooms] = await Promise.all([getPatients(app), getRooms(app)])
+    const props = { patients, rooms, now: app.now(), timeZone: app.timeZone }
+    return <Island name="DispensaryScreen" props={props} />
   },
 }

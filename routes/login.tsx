@@ -1,19 +1,19 @@
-import type { Clinic } from '../server/context.ts'
-import { lookAtSettings } from '../server/queries/queue.ts'
-import { Island, NOTHING } from '../server/render/island.tsx'
-import { DemoLine } from './shell.tsx'
+import type { App } from '../server/context.ts'
+import { getSettings } from '../server/queries/settings.ts'
+import { Island, NO_PROPS } from '../server/render/island.tsx'
+import { DemoBanner } from './shell.tsx'
 
 /** What every address shows to whoever is signed out; after signing in the same address shows its screen. */
-export async function drawLogin(clinic: Clinic) {
-  const { clinicName = '' } = await lookAtSettings(clinic)
+export async function renderLogin(app: App) {
+  const { clinicName = '' } = await getSettings(app)
   return (
     <>
-      {clinic.isDemo && <DemoLine />}
+      {app.isDemo && <DemoBanner />}
       <main className="login-page">
         <Island name="LoginCard" props={{ clinicName }} />
         <footer className="login-page__foot">Clinic Queue System</footer>
       </main>
-      <Island name="Notices" props={NOTHING} />
+      <Island name="Notices" props={NO_PROPS} />
     </>
   )
 }

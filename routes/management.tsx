@@ -1,19 +1,19 @@
-import { lookAtBackups } from '../server/actions/backups.ts'
-import { lookAtRooms } from '../server/queries/queue.ts'
+import { getBackupStatus } from '../server/actions/backups.ts'
+import { getRooms } from '../server/queries/queue.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 
 export const management: Page = {
   path: '/management',
   title: 'System Management',
-  async draw({ clinic, user }) {
-    const rooms = await lookAtRooms(clinic)
-    const backups = user.role === 'admin' ? await lookAtBackups(clinic) : null
-    const { timeZone } = clinic
+  async draw({ app, user }) {
+    const rooms = await getRooms(app)
+    const backups = user.role === 'admin' ? await getBackupStatus(app) : null
+    const { timeZone } = app
     return (
       <>
-        <Island name="ManagementDesk" props={{ rooms }} />
-        {backups && <Island name="BackupsDesk" props={{ backups, timeZone, now: clinic.now() }} />}
+        <Island name="RoomsScreen" props={{ rooms }} />
+        {backups && <Island name="BackupsCard" props={{ backups, timeZone, now: app.now() }} />}
       </>
     )
   },

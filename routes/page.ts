@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import type { SignedIn } from '#domain/users/user'
-import type { Clinic } from '../server/context.ts'
+import type { SignedInUser } from '#domain/users/user'
+import type { App } from '../server/context.ts'
 import type { Session } from '../server/security/session.ts'
 
 /** What a screen may look at before it is drawn. */
 type Visit = {
-  clinic: Clinic
+  app: App
   session: Session
-  user: SignedIn
+  user: SignedInUser
   query(name: string): string | undefined
 }
 

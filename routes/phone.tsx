@@ -1,18 +1,18 @@
 import type { PhoneStep } from '../islands/phone/saved-step.ts'
 import { Logo } from '../islands/ui/Logo.tsx'
-import { isQrOpen } from '../server/actions/qr-login-start.ts'
-import type { Clinic } from '../server/context.ts'
-import { Island, NOTHING } from '../server/render/island.tsx'
-import { DemoLine } from './shell.tsx'
+import { isQrUsable } from '../server/actions/qr-login-start.ts'
+import type { App } from '../server/context.ts'
+import { Island, NO_PROPS } from '../server/render/island.tsx'
+import { DemoBanner } from './shell.tsx'
 
-type Visit = { clinic: Clinic; sessionId: string; version: string }
+type Visit = { app: App; sessionId: string; version: string }
 
 /** `/qr-auth/{sessionId}`: for a phone, signed in or not. It asks for a password only if that is of use. */
-export async function drawPhone({ clinic, sessionId, version }: Visit) {
-  const props = { sessionId, first: await firstStep(clinic, sessionId), version }
+export async function renderPhone({ app, sessionId, version }: Visit) {
+  const props = { sessionId, first: await getFirstStep(app, sessionId), version }
   return (
     <>
-      {clinic.isDemo && <DemoLine />}
+      {app.isDemo && <DemoBanner />}
       <main className="phone">
         <header className="phone__head">
           <Logo size={44} />
@@ -21,15 +21,15 @@ export async function drawPhone({ clinic, sessionId, version }: Visit) {
         </header>
         <Island name="PhoneSignIn" props={props} />
       </main>
-      <Island name="Notices" props={NOTHING} />
+      <Island name="Notices" props={NO_PROPS} />
     </>
   )
 }
 
-async function firstStep(clinic: Clinic, sessionId: string): Promise<PhoneStep> {
+async function getFirstStep(app: App, sessionId: string): Promise<PhoneStep> {
   if (sessionId === '') {
     return { step: 'expired', because: 'Invalid QR session. No sessionId received.' }
   }
-  const isOpen = await isQrOpen(clinic, sessionId)
+  const isOpen = await isQrUsable(app, sessionId)
   return isOpen ? { step: 'login' } : { step: 'expired', because: null }
 }

@@ -1,11 +1,11 @@
-import { lookAtPicture } from '../server/queries/display-state.ts'
+import { getDisplayState } from '../server/queries/display-state.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 
 export const settings: Page = {
   path: '/settings',
   title: 'Settings',
-  async draw({ clinic }) {
-    return <Island name="SettingsDesk" props={await lookAtPicture(clinic)} />
+  async draw({ app }) {
+    return <Island name="SettingsScreen" props={await getDisplayState(app)} />
   },
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { SignedIn } from '#domain/users/user'
-import { Island, NOTHING } from '../server/render/island.tsx'
+import type { SignedInUser } from '#domain/users/user'
+import { Island, NO_PROPS } from '../server/render/island.tsx'
 
 type Props = {
-  user: SignedIn
+  user: SignedInUser
   path: string
   isCollapsed: boolean
   isDemo: boolean
@@ -14,19 +14,19 @@ type Props = {
 export function Shell({ user, path, isCollapsed, isDemo, children }: Props) {
   return (
     <>
-      {isDemo && <DemoLine />}
+      {isDemo && <DemoBanner />}
       <div className="shell">
         <Island name="Sidebar" props={{ user, path, isCollapsed }} />
         <main className="shell__main" id="main">
           {children}
         </main>
       </div>
-      <Island name="Notices" props={NOTHING} />
+      <Island name="Notices" props={NO_PROPS} />
     </>
   )
 }
 
-export function DemoLine() {
+export function DemoBanner() {
   return (
     <p className="demo-line">
       Demo: invented patients on a throw-away database. Nothing here is kept.

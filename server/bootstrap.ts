@@ -2,104 +2,117 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { DatabaseTaken } from '#db/connection/exclusive-lock'
-import { DatabaseNewer } from '#db/connection/migrate'
+import { DatabaseLockedError } from '#db/connection/exclusive-lock'
+import { NewerSchemaError } from '#db/connection/migrate'
 import { openDatabase } from '#db/connection/open'
-import { secret } from '#db/repositories/settings'
-import { Refusal } from '#domain/errors'
-import { inventedWeather } from './cli/demo.ts'
-import { isShared, keepsItsData, type Options } from './config/config.ts'
-import { BadOption } from './config/config-error.ts'
+import { getOrCreateSecret } from '#db/repositories/settings'
+import { DomainError } from '#domain/errors'
+import { getDemoWeather } from './cli/demo.ts'
+import { type Config, hasLocalData, isSharedDatabase } from './config/config.ts'
+import { ConfigError } from './config/config-error.ts'
 import { BUILD } from './config/version.ts'
-import { clock, openClinic } from './context.ts'
-import { DEFAULT_WEATHER_URL, openWeather } from './integrations/weather.ts'
-import { inOneLine, type Log, logFrom } from './observability/log.ts'
-import { openMeters } from './observability/metrics.ts'
-import { openChannel } from './realtime/channel.ts'
-import { openBackupStore } from './storage/backup/backup-store.ts'
-import { putInPlace } from './storage/backup/restore.ts'
-import { type Restored, restoreInWords, settle } from './storage/backup/restore-at-start.ts'
-import { filesInDatabase } from './storage/db-file-storage.ts'
-import { openMediaStore } from './storage/media-storage.ts'
+import { createAppContext, systemClock } from './context.ts'
+import { createWeatherCache, DEFAULT_WEATHER_URL } from './integrations/weather.ts'
+import { createLog, formatErrorLine, type Log } from './observability/log.ts'
+import { createMetrics } from './observability/metrics.ts'
+import { createChannel } from './realtime/channel.ts'
+import { createBackupStore } from './storage/backup/backup-store.ts'
+import { applyPendingRestore } from './storage/backup/restore.ts'
+import {
+  finishRestoreAtStart,
+  formatRestoreMessage,
+  type Restored,
+} from './storage/backup/restore-at-start.ts'
+import { createDbFileStorage } from './storage/db-file-storage.ts'
+import { createMediaStorage } from './storage/media-storage.ts'
 
-type Opening = Pick<NonNullable<Parameters<typeof openDatabase>[1]>, 'onTook'> & {
+type DataOptions = Pick<NonNullable<Parameters<typeof openDatabase>[1]>, 'onTook'> & {
   /** What stands in the data's place before it is opened; null when nothing was restored. */
   restoreFirst?(dataDir: string): Promise<Restored | null>
 }
 
 /** The clinic without its doors, for whatever works on its data. */
-export async function openHouse(options: Options) {
-  const isOurs = keepsItsData(options)
-  const log = logFrom(options.logLevel)
-  const live = openChannel()
-  const meters = openMeters(live)
+export async function bootstrap(options: Config) {
+  const isOurs = hasLocalData(options)
+  const log = createLog(options.logLevel)
+  const live = createChannel()
+  const metrics = createMetrics(live)
   const { database, dataDir } = await openData(options, {
-    ...(isOurs ? { restoreFirst: putInPlace } : {}),
-    onTook: meters.databaseTook,
+    ...(isOurs ? { restoreFirst: applyPendingRestore } : {}),
+    onTook: metrics.databaseTook,
   })
   const mediaDir = join(dataDir, 'media')
-  makeWritable(mediaDir)
-  const clinic = openClinic({
+  ensureWritable(mediaDir)
+  const app = createAppContext({
     database,
-    mediaStore: openMediaStore(mediaDir, log, isShared(options) ? filesInDatabase(database) : null),
-    backupStore: isOurs ? openBackupStore({ dataDir, version: BUILD.version, log }) : null,
+    mediaStorage: createMediaStorage(
+      mediaDir,
+      log,
+      isSharedDatabase(options) ? createDbFileStorage(database) : null,
+    ),
+    backupStore: isOurs ? createBackupStore({ dataDir, version: BUILD.version, log }) : null,
     live,
     log,
-    meters,
+    metrics,
     timeZone: options.timeZone,
-    cookieSecret: await database.write(tx => secret(tx, 'cookie')),
-    weatherAt: options.isDemo ? inventedWeather : weatherFrom(options.weatherUrl, log),
+    cookieSecret: await database.write(tx => getOrCreateSecret(tx, 'cookie')),
+    weatherAt: options.isDemo ? getDemoWeather : createWeatherSource(options.weatherUrl, log),
     publicUrl: options.publicUrl,
     metricsToken: options.metricsToken,
     proxies: options.proxies,
     isDemo: options.isDemo,
   })
-  return { clinic, database, dataDir }
+  return { app, database, dataDir }
 }
 
 /** The database alone, once a restore that was begun has put its data in place. */
-export async function openData(options: Options, { restoreFirst, onTook }: Opening = {}) {
+export async function openData(options: Config, { restoreFirst, onTook }: DataOptions = {}) {
   // Names, password hashes and the cookies' key are nobody else's business on this machine.
   process.umask(0o077)
-  const dataDir = options.isDemo ? throwAwayFolder() : resolve(options.dataDir)
-  if (!options.isDemo) makeWritable(dataDir)
-  const restored = (await restoreFirst?.(dataDir).catch(cause => explain(cause, dataDir))) ?? null
-  const database = await openOrExplain(options, dataDir, onTook)
-  if (restored) await settle(database, dataDir, restored)
-  if (restored) console.log(restoreInWords(dataDir, restored))
+  const dataDir = options.isDemo ? createTemporaryFolder() : resolve(options.dataDir)
+  if (!options.isDemo) ensureWritable(dataDir)
+  const restored =
+    (await restoreFirst?.(dataDir).catch(cause => throwRestoreError(cause, dataDir))) ?? null
+  const database = await openDatabaseOrExplain(options, dataDir, onTook)
+  if (restored) await finishRestoreAtStart(database, dataDir, restored)
+  if (restored) console.log(formatRestoreMessage(dataDir, restored))
   return { database, dataDir }
 }
 
-function weatherFrom(url = DEFAULT_WEATHER_URL, log: Log) {
-  return openWeather({ url, now: clock, log })
+function createWeatherSource(url = DEFAULT_WEATHER_URL, log: Log) {
+  return createWeatherCache({ url, now: systemClock, log })
 }
 
-function throwAwayFolder() {
-  const folder = newFolder()
+function createTemporaryFolder() {
+  const folder = makeTemporaryFolder()
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-function newFolder() {
+function makeTemporaryFolder() {
   try {
     return mkdtempSync(join(tmpdir(), 'clinic-demo-'))
   } catch {
-    throw new BadOption(`The folder ${tmpdir()} cannot be written. Set TMPDIR to one that can.`)
+    throw new ConfigError(`The folder ${tmpdir()} cannot be written. Set TMPDIR to one that can.`)
   }
 }
 
-function makeWritable(folder: string) {
+function ensureWritable(folder: string) {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK)
   } catch {
-    throw new BadOption(
+    throw new ConfigError(
       `The data folder ${folder} cannot be written. Choose another with --data-dir, or mend its rights.`,
     )
   }
 }
 
-async function openOrExplain(options: Options, dataDir: string, onTook: Opening['onTook']) {
+async function openDatabaseOrExplain(
+  options: Config,
+  dataDir: string,
+  onTook: DataOptions['onTook'],
+) {
   const file = join(dataDir, 'clinic.db')
   const url = (!options.isDemo && options.databaseUrl) || pathToFileURL(file).href
   try {
@@ -112,31 +125,31 @@ async function openOrExplain(options: Options, dataDir: string, onTook: Opening[
       },
     })
   } catch (cause) {
-    if (cause instanceof DatabaseTaken) throw takenInWords(dataDir)
-    if (cause instanceof DatabaseNewer) {
-      throw new BadOption(
+    if (cause instanceof DatabaseLockedError) throw lockedError(dataDir)
+    if (cause instanceof NewerSchemaError) {
+      throw new ConfigError(
         `A newer version of this program made the data in ${dataDir}. Nothing was changed: install that version again.`,
       )
     }
-    throw new BadOption(
-      `The database ${untold(options.databaseUrl) ?? file} cannot be opened: ${inOneLine(cause)}`,
+    throw new ConfigError(
+      `The database ${withoutQuery(options.databaseUrl) ?? file} cannot be opened: ${formatErrorLine(cause)}`,
     )
   }
 }
 
 /** Behind the question mark may stand a token. */
-function untold(databaseUrl: string | undefined) {
+function withoutQuery(databaseUrl: string | undefined) {
   return databaseUrl?.replace(/\?.*/, '')
 }
 
-function explain(cause: unknown, dataDir: string): never {
-  if (cause instanceof DatabaseTaken) throw takenInWords(dataDir)
-  if (cause instanceof Refusal) throw new BadOption(cause.message)
-  throw new BadOption(`Not restored: ${inOneLine(cause)}`)
+function throwRestoreError(cause: unknown, dataDir: string): never {
+  if (cause instanceof DatabaseLockedError) throw lockedError(dataDir)
+  if (cause instanceof DomainError) throw new ConfigError(cause.message)
+  throw new ConfigError(`Not restored: ${formatErrorLine(cause)}`)
 }
 
-function takenInWords(dataDir: string) {
-  return new BadOption(
+function lockedError(dataDir: string) {
+  return new ConfigError(
     `Another clinic queue is running on ${dataDir}. Stop it first, or choose another folder with --data-dir.`,
   )
 }

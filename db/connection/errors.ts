@@ -4,31 +4,31 @@
  */
 export function sqliteCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
-  if ('code' in error && typeof error.code === 'string' && OF_SQLITE.test(error.code)) {
+  if ('code' in error && typeof error.code === 'string' && SQLITE_CODE.test(error.code)) {
     return error.code
   }
   return sqliteCode(error.cause)
 }
 
-const OF_SQLITE = /^(SQLITE|TRANSACTION)_/
+const SQLITE_CODE = /^(SQLITE|TRANSACTION)_/
 
 /** Somebody else writes. Nothing of what was asked for was kept. */
-export function isTaken(error: unknown) {
+export function isBusyError(error: unknown) {
   return /^(SQLITE_(BUSY|LOCKED)|TRANSACTION_(TIMEOUT|BUSY))/.test(sqliteCode(error))
 }
 
 /** After these a local file cannot be trusted; a BUSY one would even lose acknowledged writes. */
-export function isDamage(code: string) {
+export function isCorruptionCode(code: string) {
   return /^SQLITE_(BUSY|IOERR|CORRUPT|NOTADB)/.test(code)
 }
 
 /** No space for what was to be kept: in the database, or for a file. */
-export function isDiskFull(error: unknown): boolean {
+export function isDiskFullError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code) || isDiskFull(error.cause)
+  return /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code) || isDiskFullError(error.cause)
 }
 
-export function isConstraint(error: unknown) {
+export function isConstraintError(error: unknown) {
   return sqliteCode(error).startsWith('SQLITE_CONSTRAINT')
 }

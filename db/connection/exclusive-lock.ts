@@ -1,13 +1,13 @@
 import type { Client } from '@libsql/client'
-import { isTaken } from './errors.ts'
+import { isBusyError } from './errors.ts'
 
-export class DatabaseTaken extends Error {}
+export class DatabaseLockedError extends Error {}
 
 /**
  * EXCLUSIVE keeps every other process out, so that nothing is ever BUSY once the file is open. It matters:
  * a connection that met SQLITE_BUSY acknowledges later writes without committing them (libsql-client-ts#352).
  */
-export async function makeOurs(client: Client) {
+export async function lockExclusively(client: Client) {
   try {
     await client.execute('PRAGMA busy_timeout=300')
     for (const pragma of [
@@ -21,6 +21,6 @@ export async function makeOurs(client: Client) {
     await client.execute('PRAGMA busy_timeout=5000')
   } catch (cause) {
     client.close()
-    throw isTaken(cause) ? new DatabaseTaken() : cause
+    throw isBusyError(cause) ? new DatabaseLockedError() : cause
   }
 }

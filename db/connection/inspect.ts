@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@libsql/client'
-import { schemaAge } from '#domain/backups/backups'
-import { makeOurs } from './exclusive-lock.ts'
+import { compareSchemas } from '#domain/backups/backups'
+import { lockExclusively } from './exclusive-lock.ts'
 import { appliedMigrations, knownMigrations, MIGRATIONS } from './migrate.ts'
 
 /** What can be said of a database without changing it. */
@@ -37,7 +37,7 @@ export async function inspectDatabase(
   const client = isLocal
     ? createClient({ url, concurrency: 1 })
     : createClient({ url, ...(authToken === undefined ? {} : { authToken }) })
-  if (isLocal) await makeOurs(client)
+  if (isLocal) await lockExclusively(client)
   try {
     const tables = new Set(await column(client, `select name from sqlite_master`))
     return {
@@ -65,7 +65,7 @@ async function migrationsOf(client: Client) {
   const applied = await appliedMigrations(client)
   const ours = knownMigrations(MIGRATIONS)
   const missing = ours.filter(migration => !applied.includes(migration)).length
-  return { missing, isNewer: schemaAge(applied, ours) === 'newer' }
+  return { missing, isNewer: compareSchemas(applied, ours) === 'newer' }
 }
 
 async function newestInstant(client: Client, tables: Set<string>) {

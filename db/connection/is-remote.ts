@@ -1,4 +1,4 @@
 /** Whether this database is a server's, which other machines may use too. */
-export function isOnServer(url: string) {
+export function isRemote(url: string) {
   return !url.startsWith('file:') && url !== ':memory:'
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Client } from '@libsql/client'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import { migrate } from 'drizzle-orm/libsql/migrator'
-import { schemaAge } from '#domain/backups/backups'
+import { compareSchemas } from '#domain/backups/backups'
 import type * as schema from '../schema/index.ts'
 
 /** In the single binary the folder lies beside the one bundle. */
@@ -13,12 +13,12 @@ export const MIGRATIONS = join(
   Bun.isStandaloneExecutable ? 'migrations' : '../migrations',
 )
 const TABLE = '__drizzle_migrations'
-const OLD_COPIES_KEPT = 3
-const TRIES_BESIDE_OTHERS = 5
-const WAITS_FOR_OTHERS_MS = 500
+const MAX_OLD_COPIES = 3
+const MAX_CONCURRENT_ATTEMPTS = 5
+const RETRY_DELAY_MS = 500
 
 /** A database that a newer version of this program made. It is left as it is. */
-export class DatabaseNewer extends Error {}
+export class NewerSchemaError extends Error {}
 
 type Options = {
   migrations: string
@@ -28,19 +28,19 @@ type Options = {
 }
 
 /** Brings a database up to this program's version; a local one is copied beside it first. */
-export async function bringUpToDate(
+export async function runMigrations(
   client: Client,
   db: LibSQLDatabase<typeof schema>,
   { migrations, keepsOldCopy, isShared }: Options,
 ) {
   const applied = await appliedMigrations(client)
-  const age = schemaAge(applied, knownMigrations(migrations))
-  if (age === 'newer') throw new DatabaseNewer()
+  const age = compareSchemas(applied, knownMigrations(migrations))
+  if (age === 'newer') throw new NewerSchemaError()
   if (age === 'older' && applied.length > 0 && keepsOldCopy) {
-    await keepCopy(client, journal(migrations)[applied.length]?.tag ?? 'migration')
+    await copyBeforeMigration(client, journal(migrations)[applied.length]?.tag ?? 'migration')
   }
   const bringUp = () => migrate(db, { migrationsFolder: migrations })
-  if (isShared) await besideOthers(client, migrations, bringUp)
+  if (isShared) await migrateConcurrently(client, migrations, bringUp)
   else await bringUp()
 }
 
@@ -48,7 +48,11 @@ export async function bringUpToDate(
  * Machines that start together would each do every migration. The index makes a second one fail, with all
  * of what it did; then somebody else has done it.
  */
-async function besideOthers(client: Client, migrations: string, bringUp: () => Promise<void>) {
+async function migrateConcurrently(
+  client: Client,
+  migrations: string,
+  bringUp: () => Promise<void>,
+) {
   for (let attempt = 1; ; attempt++) {
     try {
       // As drizzle makes it.
@@ -59,9 +63,9 @@ async function besideOthers(client: Client, migrations: string, bringUp: () => P
       return await bringUp()
     } catch (cause) {
       const applied = await appliedMigrations(client)
-      if (schemaAge(applied, knownMigrations(migrations)) === 'same') return
-      if (attempt === TRIES_BESIDE_OTHERS) throw cause
-      await Bun.sleep(WAITS_FOR_OTHERS_MS * Math.random())
+      if (compareSchemas(applied, knownMigrations(migrations)) === 'same') return
+      if (attempt === MAX_CONCURRENT_ATTEMPTS) throw cause
+      await Bun.sleep(RETRY_DELAY_MS * Math.random())
     }
   }
 }
@@ -85,7 +89,7 @@ function journal(folder: string): { when: number; tag: string }[] {
 }
 
 /** As it was before that migration, in one file beside it. */
-async function keepCopy(client: Client, migration: string) {
+async function copyBeforeMigration(client: Client, migration: string) {
   const { rows } = await client.execute('pragma database_list')
   const file = String(rows[0]?.file ?? '')
   if (file === '') return
@@ -94,10 +98,10 @@ async function keepCopy(client: Client, migration: string) {
   await rm(`${copy}.part`, { force: true })
   await client.execute({ sql: 'vacuum into ?', args: [`${copy}.part`] })
   await rename(`${copy}.part`, copy)
-  await forgetOldCopies(dirname(file), stem)
+  await removeOldCopies(dirname(file), stem)
 }
 
-async function forgetOldCopies(folder: string, stem: string) {
+async function removeOldCopies(folder: string, stem: string) {
   const names = (await readdir(folder)).filter(
     name => name.startsWith(stem) && name.endsWith('.db'),
   )
@@ -105,5 +109,5 @@ async function forgetOldCopies(folder: string, stem: string) {
     names.map(async name => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
   )
   copies.sort((a, b) => b.at - a.at)
-  for (const { name } of copies.slice(OLD_COPIES_KEPT)) await rm(join(folder, name))
+  for (const { name } of copies.slice(MAX_OLD_COPIES)) await rm(join(folder, name))
 }

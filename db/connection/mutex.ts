@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  * One caller at a time. libSQL works on a file on this very thread, so a second connection would gain
  * nothing; for a server's, our own writers in turn are told of in the order in which they were kept.
  */
-export function takeTurns() {
+export function createMutex() {
   const inside = new AsyncLocalStorage<{ isOpen: boolean }>()
   let last: Promise<unknown> = Promise.resolve()
 

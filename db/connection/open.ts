@@ -1,13 +1,13 @@
 import { type Client, createClient } from '@libsql/client'
 import { drizzle } from 'drizzle-orm/libsql'
 import * as schema from '../schema/index.ts'
-import { isDamage, sqliteCode } from './errors.ts'
-import { makeOurs } from './exclusive-lock.ts'
-import { isOnServer } from './is-remote.ts'
-import { bringUpToDate, MIGRATIONS } from './migrate.ts'
-import { takeTurns } from './mutex.ts'
+import { isCorruptionCode, sqliteCode } from './errors.ts'
+import { lockExclusively } from './exclusive-lock.ts'
+import { isRemote } from './is-remote.ts'
+import { MIGRATIONS, runMigrations } from './migrate.ts'
+import { createMutex } from './mutex.ts'
 import type { Query } from './query.ts'
-import { transact, triedAgainWhenBusy } from './transaction.ts'
+import { retryWhenBusy, runTransaction } from './transaction.ts'
 
 export type Database = {
   read<T>(work: (db: Query) => Promise<T>): Promise<T>
@@ -20,14 +20,14 @@ export type Database = {
   close(): Promise<void>
 }
 
-export type DatabaseWork = 'read' | 'write' | 'copy'
+export type DatabaseOperation = 'read' | 'write' | 'copy'
 
 type Options = {
   authToken?: string | undefined
   /** Called when the file cannot be trusted any more; the process must end and be started anew. */
   onDamage?: (code: string) => void
   /** Called after each work, without the time that it waited for its turn. */
-  onTook?: (work: DatabaseWork, seconds: number) => void
+  onTook?: (work: DatabaseOperation, seconds: number) => void
   /** Another folder of migrations than the program's own. */
   migrations?: string
   /** False where the file is itself a copy. */
@@ -35,7 +35,7 @@ type Options = {
 }
 
 /** A server holds a writer back for 5 s when another machine died in the middle of its transaction. */
-const SERVER_ANSWERS_WITHIN_MS = 15_000
+const REMOTE_TIMEOUT_MS = 15_000
 
 /**
  * Opens and migrates a libSQL database: `file:...` (one connection, exclusively ours), `:memory:`, or a
@@ -44,21 +44,25 @@ const SERVER_ANSWERS_WITHIN_MS = 15_000
  */
 export async function openDatabase(url: string, options: Options = {}) {
   const { authToken, onDamage, onTook, migrations = MIGRATIONS, keepsOldCopy = true } = options
-  const isLocal = !isOnServer(url)
+  const isLocal = !isRemote(url)
   const client = isLocal
     ? createClient({ url, concurrency: 1, timeout: 5_000 })
-    : createClient({ url, fetch: patientFetch, ...(authToken === undefined ? {} : { authToken }) })
-  if (isLocal) await makeOurs(client)
-  else await refuseWithoutForeignKeys(client)
+    : createClient({
+        url,
+        fetch: fetchWithTimeout,
+        ...(authToken === undefined ? {} : { authToken }),
+      })
+  if (isLocal) await lockExclusively(client)
+  else await assertForeignKeys(client)
 
   const db = drizzle(client, { schema, casing: 'snake_case' })
   const isShared = !isLocal
-  await bringUpToDate(client, db, { migrations, isShared, keepsOldCopy: isLocal && keepsOldCopy })
+  await runMigrations(client, db, { migrations, isShared, keepsOldCopy: isLocal && keepsOldCopy })
 
-  const inTurn = takeTurns()
+  const inTurn = createMutex()
   let version = 0
 
-  async function timed<T>(kind: DatabaseWork, work: () => Promise<T>) {
+  async function timed<T>(kind: DatabaseOperation, work: () => Promise<T>) {
     const started = performance.now()
     try {
       return await work()
@@ -72,7 +76,7 @@ export async function openDatabase(url: string, options: Options = {}) {
       return await work()
     } catch (cause) {
       const code = sqliteCode(cause)
-      if (isLocal && isDamage(code)) onDamage?.(code)
+      if (isLocal && isCorruptionCode(code)) onDamage?.(code)
       throw cause
     }
   }
@@ -86,9 +90,9 @@ export async function openDatabase(url: string, options: Options = {}) {
     read: work => (isLocal ? inTurn(() => read(work)) : read(work)),
     write: work =>
       inTurn(async () => {
-        const transaction = () => guarded(() => transact(db, work))
+        const transaction = () => guarded(() => runTransaction(db, work))
         const result = await timed('write', () =>
-          isLocal ? transaction() : triedAgainWhenBusy(transaction),
+          isLocal ? transaction() : retryWhenBusy(transaction),
         )
         version++
         return result
@@ -115,11 +119,11 @@ export async function openDatabase(url: string, options: Options = {}) {
 }
 
 /** A server that says nothing must not keep the desks waiting for ever. */
-function patientFetch(request: Request) {
-  return fetch(request, { signal: AbortSignal.timeout(SERVER_ANSWERS_WITHIN_MS) })
+function fetchWithTimeout(request: Request) {
+  return fetch(request, { signal: AbortSignal.timeout(REMOTE_TIMEOUT_MS) })
 }
 
-async function refuseWithoutForeignKeys(client: Client) {
+async function assertForeignKeys(client: Client) {
   const { rows } = await client.execute('PRAGMA foreign_keys')
   if (Number(rows[0]?.[0]) !== 1) throw new Error('the server does not hold to foreign keys')
 }

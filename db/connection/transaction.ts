@@ -1,12 +1,12 @@
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import type * as schema from '../schema/index.ts'
-import { isTaken } from './errors.ts'
+import { isBusyError } from './errors.ts'
 import type { Query } from './query.ts'
 
-const REMOTE_BUSY_TRIES = 8
+const MAX_ATTEMPTS = 8
 
 /** Some errors end a transaction by themselves; then its rollback fails too and would hide the first one. */
-export async function transact<T>(
+export async function runTransaction<T>(
   db: LibSQLDatabase<typeof schema>,
   work: (tx: Query) => Promise<T>,
 ) {
@@ -26,12 +26,12 @@ export async function transact<T>(
 }
 
 /** On a shared server another writer may be at work; a transaction that met it has kept nothing. */
-export async function triedAgainWhenBusy<T>(transaction: () => Promise<T>) {
+export async function retryWhenBusy<T>(transaction: () => Promise<T>) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction()
     } catch (cause) {
-      if (!isTaken(cause) || attempt === REMOTE_BUSY_TRIES) throw cause
+      if (!isBusyError(cause) || attempt === MAX_ATTEMPTS) throw cause
       await Bun.sleep(20 * 2 ** attempt * Math.random())
     }
   }

@@ -2,10 +2,10 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { Query } from '../connection/query.ts'
 import { answers } from '../schema/index.ts'
 
-const KEPT_FOR_MS = 24 * 60 * 60_000
+const TTL_MS = 24 * 60 * 60_000
 
 /** What a write with this key was answered before, or null. */
-export async function answerBefore(tx: Query, userId: number, key: string) {
+export async function findStoredResponse(tx: Query, userId: number, key: string) {
   const [found] = await tx
     .select({ answer: answers.answer })
     .from(answers)
@@ -13,11 +13,11 @@ export async function answerBefore(tx: Query, userId: number, key: string) {
   return found ?? null
 }
 
-export function forgetOldAnswers(tx: Query, now: number) {
-  return tx.delete(answers).where(lt(answers.at, now - KEPT_FOR_MS))
+export function deleteOldResponses(tx: Query, now: number) {
+  return tx.delete(answers).where(lt(answers.at, now - TTL_MS))
 }
 
-export async function keepAnswer(
+export async function saveResponse(
   tx: Query,
   userId: number,
   key: string,

@@ -3,24 +3,24 @@ import type { Query } from '../connection/query.ts'
 import { media, mediaParts } from '../schema/index.ts'
 
 /** Servers limit what they take and answer at once. */
-const PART_BYTES = 1024 * 1024
+const CHUNK_BYTES = 1024 * 1024
 
 /** Keeps a file; one that is there already is kept anew. */
-export async function keepFile(tx: Query, filename: string, bytes: Uint8Array, at: number) {
+export async function saveBlob(tx: Query, filename: string, bytes: Uint8Array, at: number) {
   const known = await tx
     .update(mediaParts)
     .set({ at })
     .where(eq(mediaParts.filename, filename))
     .returning({ part: mediaParts.part })
   if (known.length > 0) return
-  for (let part = 0; part * PART_BYTES < bytes.length; part++) {
-    const piece = Buffer.from(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES))
+  for (let part = 0; part * CHUNK_BYTES < bytes.length; part++) {
+    const piece = Buffer.from(bytes.subarray(part * CHUNK_BYTES, (part + 1) * CHUNK_BYTES))
     await tx.insert(mediaParts).values({ filename, part, bytes: piece, at })
   }
 }
 
 /** The whole file, or null. */
-export async function fileOf(db: Query, filename: string) {
+export async function readBlob(db: Query, filename: string) {
   const isOfFile = eq(mediaParts.filename, filename)
   const parts = await db
     .select({ part: mediaParts.part })
@@ -40,7 +40,7 @@ export async function fileOf(db: Query, filename: string) {
 }
 
 /** Removes the files that no item needs, if they were kept before that instant. */
-export function removeUnusedFiles(tx: Query, before: number) {
+export function deleteUnusedBlobs(tx: Query, before: number) {
   const needed = tx.select({ filename: media.filename }).from(media).where(isNotNull(media.mime))
   return tx
     .delete(mediaParts)

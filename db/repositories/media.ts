@@ -4,7 +4,7 @@ import type { NewImage, NewLink } from '../../server/actions/new-media.ts'
 import type { Query } from '../connection/query.ts'
 import { media } from '../schema/index.ts'
 
-const SHOWN = {
+const COLUMNS = {
   id: media.id,
   filename: media.filename,
   type: media.type,
@@ -13,14 +13,14 @@ const SHOWN = {
 }
 
 /** What the gallery and the displays show, in the order in which it came; the logo is none of it. */
-export function mediaItems(db: Query): Promise<MediaItem[]> {
-  return db.select(SHOWN).from(media).where(eq(media.isLogo, false)).orderBy(media.id)
+export function listMedia(db: Query): Promise<MediaItem[]> {
+  return db.select(COLUMNS).from(media).where(eq(media.isLogo, false)).orderBy(media.id)
 }
 
 /** An item, the logo too, with what its file is; `mime` is null for a link. */
 export async function findMedia(db: Query, id: number) {
   const [found] = await db
-    .select({ ...SHOWN, mime: media.mime, isLogo: media.isLogo })
+    .select({ ...COLUMNS, mime: media.mime, isLogo: media.isLogo })
     .from(media)
     .where(eq(media.id, id))
   return found ?? null
@@ -32,34 +32,34 @@ export async function countMedia(db: Query) {
   return row?.items ?? 0
 }
 
-type File = { filename: string; bytes: number; createdAt: string }
+type StoredFile = { filename: string; bytes: number; createdAt: string }
 
-export function addImage(tx: Query, image: NewImage, file: File) {
-  return added(tx, { type: 'image', ...image, ...file })
+export function createImage(tx: Query, image: NewImage, file: StoredFile) {
+  return insertItem(tx, { type: 'image', ...image, ...file })
 }
 
-export function addLink(tx: Query, link: NewLink, createdAt: string) {
-  return added(tx, { ...link, filename: '', createdAt })
+export function createLink(tx: Query, link: NewLink, createdAt: string) {
+  return insertItem(tx, { ...link, filename: '', createdAt })
 }
 
-async function added(tx: Query, row: typeof media.$inferInsert): Promise<MediaItem> {
-  const [made] = await tx.insert(media).values(row).returning(SHOWN)
+async function insertItem(tx: Query, row: typeof media.$inferInsert): Promise<MediaItem> {
+  const [made] = await tx.insert(media).values(row).returning(COLUMNS)
   if (!made) throw new Error('the database kept a media item and told nothing of it')
   return made
 }
 
-export function removeMedia(tx: Query, id: number) {
+export function deleteMedia(tx: Query, id: number) {
   return tx.delete(media).where(eq(media.id, id))
 }
 
 /** Logos from before that instant, but not the one in use: they were replaced, or never saved. */
-export function removeOldLogos(tx: Query, before: string, inUse: number | null) {
+export function deleteOldLogos(tx: Query, before: string, inUse: number | null) {
   const isOld = and(eq(media.isLogo, true), lt(media.createdAt, before))
   return tx.delete(media).where(inUse === null ? isOld : and(isOld, ne(media.id, inUse)))
 }
 
 /** The names of all files that some item needs. */
-export async function filesInUse(db: Query): Promise<Set<string>> {
+export async function listFilesInUse(db: Query): Promise<Set<string>> {
   const rows = await db
     .select({ filename: media.filename })
     .from(media)

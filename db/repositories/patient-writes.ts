@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, not, sql } from 'drizzle-orm'
 import type { JourneyEntry } from '#domain/patients/patient'
 import type { Registration } from '#domain/patients/registration'
-import type { Move } from '#domain/queue/transitions'
-import type { Listed } from '#domain/time'
+import type { Transition } from '#domain/queue/transitions'
+import type { ListedRange } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { calls, journey, patients, queueResets } from '../schema/index.ts'
-import { isListed, nextNumberOf, resetsOf } from './patients.ts'
+import { countResets, isListed, nextNumberSql } from './patients.ts'
 
 /** Keeps a new patient; the number is taken inside the INSERT itself. Returns the id. */
-export async function addPatient(
+export async function createPatient(
   tx: Query,
   wish: Registration,
   { day, now, byUserId }: { day: string; now: string; byUserId: number },
@@ -18,26 +18,30 @@ export async function addPatient(
     .values({
       ...wish,
       day,
-      series: resetsOf(day),
-      number: nextNumberOf(day),
+      series: countResets(day),
+      number: nextNumberSql(day),
       status: 'waiting',
       registeredAt: now,
       readyForDispensary: false,
     })
     .returning({ id: patients.id })
   if (!made) throw new Error('the database kept a patient and told no id')
-  await tell(tx, made.id, byUserId, { ...NOTHING, action: 'registered', timestamp: now })
+  await addJourneyEntry(tx, made.id, byUserId, {
+    ...NO_DETAILS,
+    action: 'registered',
+    timestamp: now,
+  })
   return made.id
 }
 
-const NOTHING = { roomName: null, requeueReason: null, fromRoom: null }
+const NO_DETAILS = { roomName: null, requeueReason: null, fromRoom: null }
 
-function tell(tx: Query, patientId: number, byUserId: number, entry: JourneyEntry) {
+function addJourneyEntry(tx: Query, patientId: number, byUserId: number, entry: JourneyEntry) {
   return tx.insert(journey).values({ ...entry, patientId, byUserId })
 }
 
 /** Keeps a patient's step: the patient, the journey's new line, and the call if it is one. */
-export async function saveMove(tx: Query, { patient, isCall }: Move, byUserId: number) {
+export async function saveTransition(tx: Query, { patient, isCall }: Transition, byUserId: number) {
   const { id, status, calledAt, windowId, lastWindowId, requeueReason, readyForDispensary } =
     patient
   await tx
@@ -45,7 +49,7 @@ export async function saveMove(tx: Query, { patient, isCall }: Move, byUserId: n
     .set({ status, calledAt, windowId, lastWindowId, requeueReason, readyForDispensary })
     .where(eq(patients.id, id))
   const entry = patient.trackingHistory.at(-1)
-  if (entry) await tell(tx, id, byUserId, entry)
+  if (entry) await addJourneyEntry(tx, id, byUserId, entry)
   if (!isCall || calledAt === null) return patient
 
   const [call] = await tx
@@ -61,7 +65,7 @@ export function hidePatient(tx: Query, id: number, now: string) {
 }
 
 /** Hides everyone who is listed, starts the day's numbers anew, and says how many there were. */
-export async function resetListed(tx: Query, listed: Listed, now: string, byUserId: number) {
+export async function resetQueue(tx: Query, listed: ListedRange, now: string, byUserId: number) {
   const hidden = await tx
     .update(patients)
     .set({ deletedAt: now, windowId: null })
@@ -74,7 +78,7 @@ export async function resetListed(tx: Query, listed: Listed, now: string, byUser
 }
 
 /** Empties rooms of patients whose day is over: nobody sees them any more, so nobody could. */
-export function releaseForgotten(tx: Query, listed: Listed) {
+export function releaseStaleRooms(tx: Query, listed: ListedRange) {
   const isForgotten = and(isNotNull(patients.windowId), not(isListed(listed) ?? sql`true`))
   return tx.update(patients).set({ windowId: null }).where(isForgotten)
 }

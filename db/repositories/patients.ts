@@ -1,6 +1,6 @@
 import { aliasedTable, and, count, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { JourneyEntry, Patient } from '#domain/patients/patient'
-import type { Listed } from '#domain/time'
+import type { ListedRange } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { calls, journey, patients, queueResets, rooms } from '../schema/index.ts'
 
@@ -32,31 +32,31 @@ const COLUMNS = {
 }
 
 /** Everyone whom the clinic's screens list, in order of registration, journeys included. */
-export function listedPatients(db: Query, listed: Listed): Promise<Patient[]> {
+export function listPatients(db: Query, listed: ListedRange): Promise<Patient[]> {
   return patientsWhere(db, isListed(listed))
 }
 
 async function patientsWhere(db: Query, which: SQL | undefined): Promise<Patient[]> {
-  const found = await withRooms(db).where(which).orderBy(patients.day, patients.id)
-  const entries = await journeys(db).where(which).orderBy(journey.id)
+  const found = await selectPatients(db).where(which).orderBy(patients.day, patients.id)
+  const entries = await selectJourneys(db).where(which).orderBy(journey.id)
   const byPatient = Map.groupBy(entries, entry => entry.patientId)
-  return found.map(row => ({ ...row, trackingHistory: told(byPatient.get(row.id)) }))
+  return found.map(row => ({ ...row, trackingHistory: withoutPatientId(byPatient.get(row.id)) }))
 }
 
 /** Whoever was called since an instant, those too who are no longer listed. */
-export function calledPatients(db: Query, since: string): Promise<Patient[]> {
+export function listCalledSince(db: Query, since: string): Promise<Patient[]> {
   return patientsWhere(db, and(isNull(patients.deletedAt), gt(patients.calledAt, since)))
 }
 
 /** One listed patient, or null: those who were deleted or whose day is over are not to be found. */
-export async function listedPatient(db: Query, id: number, listed: Listed) {
-  const [found] = await withRooms(db).where(and(eq(patients.id, id), isListed(listed)))
+export async function findPatient(db: Query, id: number, listed: ListedRange) {
+  const [found] = await selectPatients(db).where(and(eq(patients.id, id), isListed(listed)))
   if (!found) return null
-  const entries = await journeys(db).where(eq(journey.patientId, id)).orderBy(journey.id)
-  return { ...found, trackingHistory: told(entries) }
+  const entries = await selectJourneys(db).where(eq(journey.patientId, id)).orderBy(journey.id)
+  return { ...found, trackingHistory: withoutPatientId(entries) }
 }
 
-function withRooms(db: Query) {
+function selectPatients(db: Query) {
   return db
     .select(COLUMNS)
     .from(patients)
@@ -64,7 +64,7 @@ function withRooms(db: Query) {
     .leftJoin(lastRoom, eq(lastRoom.id, patients.lastWindowId))
 }
 
-function journeys(db: Query) {
+function selectJourneys(db: Query) {
   return db
     .select({
       patientId: journey.patientId,
@@ -78,11 +78,11 @@ function journeys(db: Query) {
     .innerJoin(patients, eq(patients.id, journey.patientId))
 }
 
-function told(entries: (JourneyEntry & { patientId: number })[] = []): JourneyEntry[] {
+function withoutPatientId(entries: (JourneyEntry & { patientId: number })[] = []): JourneyEntry[] {
   return entries.map(({ patientId: _, ...entry }) => entry)
 }
 
-export function isListed({ today, unfinishedSince }: Listed) {
+export function isListed({ today, unfinishedSince }: ListedRange) {
   const isUnfinished = and(
     ne(patients.status, 'completed'),
     gt(patients.registeredAt, unfinishedSince),
@@ -90,15 +90,15 @@ export function isListed({ today, unfinishedSince }: Listed) {
   return and(isNull(patients.deletedAt), or(eq(patients.day, today), isUnfinished))
 }
 
-export const resetsOf = (day: string) =>
+export const countResets = (day: string) =>
   sql`(select ${count()} from ${queueResets} where ${queueResets.day} = ${day})`
 
-export const nextNumberOf = (day: string) => sql<number>`(
+export const nextNumberSql = (day: string) => sql<number>`(
   select coalesce(max(taken.number), 0) + 1 from ${patients} taken
-  where taken.day = ${day} and taken.series = ${resetsOf(day)}
+  where taken.day = ${day} and taken.series = ${countResets(day)}
 )`
 
-export async function nextNumber(db: Query, day: string) {
-  const [row] = await db.select({ number: nextNumberOf(day) }).from(sql`(select 1)`)
+export async function getNextNumber(db: Query, day: string) {
+  const [row] = await db.select({ number: nextNumberSql(day) }).from(sql`(select 1)`)
   return row?.number ?? 1
 }

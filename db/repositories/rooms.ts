@@ -1,21 +1,21 @@
 import { and, eq } from 'drizzle-orm'
 import type { Room } from '#domain/rooms/room'
-import type { Listed } from '#domain/time'
+import type { ListedRange } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { patients, rooms } from '../schema/index.ts'
 import { isListed } from './patients.ts'
 
 /** All rooms with whom they serve, the permanent one last. */
-export function allRooms(db: Query, listed: Listed): Promise<Room[]> {
-  return withOccupant(db, listed).orderBy(rooms.isPermanent, rooms.id)
+export function listRooms(db: Query, listed: ListedRange): Promise<Room[]> {
+  return selectRooms(db, listed).orderBy(rooms.isPermanent, rooms.id)
 }
 
-export async function findRoom(db: Query, id: number, listed: Listed): Promise<Room | null> {
-  const [found] = await withOccupant(db, listed).where(eq(rooms.id, id))
+export async function findRoom(db: Query, id: number, listed: ListedRange): Promise<Room | null> {
+  const [found] = await selectRooms(db, listed).where(eq(rooms.id, id))
   return found ?? null
 }
 
-function withOccupant(db: Query, listed: Listed) {
+function selectRooms(db: Query, listed: ListedRange) {
   return db
     .select({
       id: rooms.id,
@@ -30,19 +30,19 @@ function withOccupant(db: Query, listed: Listed) {
     .leftJoin(patients, and(eq(patients.windowId, rooms.id), isListed(listed)))
 }
 
-export async function addRoom(tx: Query, name: string, isPermanent = false) {
+export async function createRoom(tx: Query, name: string, isPermanent = false) {
   const [made] = await tx.insert(rooms).values({ name, isPermanent }).returning({ id: rooms.id })
   if (!made) throw new Error('the database kept a room and told no id')
   return made.id
 }
 
-export function saveRoom(
+export function updateRoom(
   tx: Query,
   { id, name, isActive }: Pick<Room, 'id' | 'name' | 'isActive'>,
 ) {
   return tx.update(rooms).set({ name, isActive }).where(eq(rooms.id, id))
 }
 
-export function removeRoom(tx: Query, id: number) {
+export function deleteRoom(tx: Query, id: number) {
   return tx.delete(rooms).where(eq(rooms.id, id))
 }

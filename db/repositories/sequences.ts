@@ -5,7 +5,7 @@ import { qrSessions, sessions, tvPairings } from '../schema/index.ts'
 type Sequence = { name: string; seq: number }
 
 /** The newest number of each table that counts; no number is ever given a second time. */
-export async function sequencesOf(db: Query): Promise<Record<string, number>> {
+export async function readSequences(db: Query): Promise<Record<string, number>> {
   const rows = await db.all<Sequence>(sql`select name, seq from sqlite_sequence`)
   return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]))
 }
@@ -14,11 +14,11 @@ export async function sequencesOf(db: Query): Promise<Record<string, number>> {
  * Signs everybody out and counts on from the data that was replaced: TVs know calls by their sequence, and
  * browsers keep pictures by their id.
  */
-export async function settleAfterRestore(tx: Query, before: Record<string, number>) {
+export async function finishRestore(tx: Query, before: Record<string, number>) {
   await tx.delete(sessions)
   await tx.delete(qrSessions)
   await tx.delete(tvPairings)
-  const restored = await sequencesOf(tx)
+  const restored = await readSequences(tx)
   const tables = await tx.all<{ name: string }>(
     sql`select name from sqlite_master where type = 'table'`,
   )

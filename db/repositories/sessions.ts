@@ -2,7 +2,7 @@ import { and, eq, gt, lte, ne } from 'drizzle-orm'
 import type { Session } from '../../server/security/session.ts'
 import type { Query } from '../connection/query.ts'
 import { sessions, users } from '../schema/index.ts'
-import { endQrsOf } from './qr-sessions.ts'
+import { expireQrSessionsOf } from './qr-sessions.ts'
 
 export async function findSession(db: Query, id: string): Promise<Session | null> {
   const [found] = await db
@@ -24,7 +24,7 @@ export async function findSession(db: Query, id: string): Promise<Session | null
 }
 
 /** The ids of all that have not run out. */
-export async function sessionsThatHold(db: Query, now: number) {
+export async function listValidSessionIds(db: Query, now: number) {
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
@@ -32,31 +32,31 @@ export async function sessionsThatHold(db: Query, now: number) {
   return rows.map(row => row.id)
 }
 
-export function addSession(tx: Query, session: Session, createdAt: string) {
+export function createSession(tx: Query, session: Session, createdAt: string) {
   const { id, kind, expiresAt, user } = session
   return tx.insert(sessions).values({ id, kind, expiresAt, userId: user.id, createdAt })
 }
 
-export function saveExpiry(tx: Query, id: string, expiresAt: number) {
+export function updateExpiry(tx: Query, id: string, expiresAt: number) {
   return tx.update(sessions).set({ expiresAt }).where(eq(sessions.id, id))
 }
 
 /** Each of these answers with the ids of the sessions that it ended. */
-export function endSession(tx: Query, id: string) {
-  return ended(tx, eq(sessions.id, id))
+export function deleteSession(tx: Query, id: string) {
+  return deleteWhere(tx, eq(sessions.id, id))
 }
 
 /** Ends those that are still being made by QR code as well. */
-export async function endSessionsOf(tx: Query, userId: number, butNot = '') {
-  await endQrsOf(tx, userId)
-  return ended(tx, and(eq(sessions.userId, userId), ne(sessions.id, butNot)))
+export async function deleteSessionsOf(tx: Query, userId: number, butNot = '') {
+  await expireQrSessionsOf(tx, userId)
+  return deleteWhere(tx, and(eq(sessions.userId, userId), ne(sessions.id, butNot)))
 }
 
-export function endExpiredSessions(tx: Query, now: number) {
-  return ended(tx, lte(sessions.expiresAt, now))
+export function deleteExpiredSessions(tx: Query, now: number) {
+  return deleteWhere(tx, lte(sessions.expiresAt, now))
 }
 
-async function ended(tx: Query, which: ReturnType<typeof and>) {
+async function deleteWhere(tx: Query, which: ReturnType<typeof and>) {
   const rows = await tx.delete(sessions).where(which).returning({ id: sessions.id })
   return rows.map(row => row.id)
 }

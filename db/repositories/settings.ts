@@ -4,7 +4,7 @@ import type { Query } from '../connection/query.ts'
 import { secrets, settings } from '../schema/index.ts'
 
 /** What was saved; what was not is a default of the rules. */
-export function savedSettings(db: Query): Promise<Setting[]> {
+export function listSavedSettings(db: Query): Promise<Setting[]> {
   return db.select({ key: settings.key, value: settings.value }).from(settings)
 }
 
@@ -16,7 +16,7 @@ export async function saveSettings(tx: Query, changes: SettingChange[], updatedA
 }
 
 /** The machine's secret of this name, made at its first use: 256 bits, base64url. */
-export async function secret(tx: Query, name: string) {
+export async function getOrCreateSecret(tx: Query, name: string) {
   const value = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
   await tx.insert(secrets).values({ name, value }).onConflictDoNothing()
   const all = await tx.select().from(secrets)

@@ -1,18 +1,18 @@
 import { and, desc, eq, gt, lte, notInArray } from 'drizzle-orm'
-import { MOST_PAIRINGS } from '#domain/display/tv-pairing'
+import { MAX_PAIRINGS } from '#domain/display/tv-pairing'
 import type { Query } from '../connection/query.ts'
 import { tvPairings } from '../schema/index.ts'
 
 type Pairing = typeof tvPairings.$inferSelect
 
 /** Keeps one more; those that ran out go, and the oldest of too many. */
-export async function addPairing(tx: Query, pairing: Omit<Pairing, 'state'>, now: number) {
+export async function createPairing(tx: Query, pairing: Omit<Pairing, 'state'>, now: number) {
   await tx.delete(tvPairings).where(lte(tvPairings.endsAt, now))
   const newest = tx
     .select({ idHash: tvPairings.idHash })
     .from(tvPairings)
     .orderBy(desc(tvPairings.endsAt))
-    .limit(MOST_PAIRINGS - 1)
+    .limit(MAX_PAIRINGS - 1)
   await tx.delete(tvPairings).where(notInArray(tvPairings.idHash, newest))
   await tx.insert(tvPairings).values({ ...pairing, state: 'waiting' })
 }
@@ -24,13 +24,13 @@ export async function findPairing(db: Query, idHash: string, now: number): Promi
 }
 
 /** Whose code this is, waiting or paired already. */
-export async function pairingWithCode(db: Query, code: string, now: number) {
+export async function findPairingByCode(db: Query, code: string, now: number) {
   const isIt = and(eq(tvPairings.code, code), gt(tvPairings.endsAt, now))
   const [found] = await db.select().from(tvPairings).where(isIt)
   return found ?? null
 }
 
-export function savePairing(
+export function updatePairing(
   tx: Query,
   { idHash, state, endsAt }: Omit<Pairing, 'code' | 'tokenHash'>,
 ) {

@@ -1,11 +1,11 @@
 import { Check, KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { PASSWORD_MIN, passwordFormProblem } from '#domain/users/user'
-import { answer, api, refusalIn, writeOnce } from '../data/api.ts'
-import { alarm, toast } from '../data/toasts.ts'
+import { PASSWORD_MIN, validatePasswordForm } from '#domain/users/user'
+import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
+import { toast, toastError } from '../data/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHead.tsx'
 
 const TIPS = [
   `At least ${PASSWORD_MIN} characters`,
@@ -26,16 +26,16 @@ export default function ChangePassword({ username }: { username: string }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy || !isFilled) return
-    const problem = passwordFormProblem(form)
-    if (problem) return alarm('Error', problem)
+    const problem = validatePasswordForm(form)
+    if (problem) return toastError('Error', problem)
     setBusy(true)
     try {
       const json = { currentPassword: form.current, newPassword: form.next }
-      await answer(api.auth['change-password'].$post({ json }, writeOnce()))
+      await unwrap(api.auth['change-password'].$post({ json }, withIdempotencyKey()))
       setForm(EMPTY)
       toast('Password successfully updated')
     } catch (cause) {
-      alarm('Error', refusalIn(cause) ?? 'Failed to change password')
+      toastError('Error', getClientErrorMessage(cause) ?? 'Failed to change password')
     } finally {
       setBusy(false)
     }
@@ -43,7 +43,7 @@ export default function ChangePassword({ username }: { username: string }) {
 
   return (
     <>
-      <PageHead title="Account Settings" />
+      <PageHeader title="Account Settings" />
       <div className="two-columns">
         <Card title="Change Password">
           <form className="stacked-form" onSubmit={submit} noValidate>

@@ -7,7 +7,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { AddTv } from './AddTv.tsx'
 import { PairTv } from './PairTv.tsx'
 import { TvList } from './TvList.tsx'
-import { openTvDesk } from './tv-devices-model.ts'
+import { createTvDevicesModel } from './tv-devices-model.ts'
 
 type Props = { user: User; onClose(): void }
 
@@ -16,7 +16,7 @@ export function ManageDisplay({ user, onClose }: Props) {
   useSignals()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const [desk] = useState(() => openTvDesk(user.id))
+  const [desk] = useState(() => createTvDevicesModel(user.id))
   useWatch(desk.devices)
   const { busy, problem, said } = desk
   const problemAt = (place: 'add' | 'pair') =>

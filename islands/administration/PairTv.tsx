@@ -27,7 +27,7 @@ export function PairTv({ isBusy, problem, onPair }: Props) {
     <form className="stacked-form" onSubmit={submit} autoComplete="off">
       <h3 className="card__title">Enter pairing code</h3>
       <p className="manage-display__hint">
-        On the TV, open <WhereTvsGo />. It shows a code; type it here.
+        On the TV, open <TvAddress />. It shows a code; type it here.
       </p>
       <label className="field">
         <span className="field__label">Pairing code</span>
@@ -60,7 +60,7 @@ export function PairTv({ isBusy, problem, onPair }: Props) {
 }
 
 /** What to type on the TV's remote. Whoever is at the server itself sees an address that is his alone. */
-function WhereTvsGo() {
+function TvAddress() {
   const { hostname, host } = location
   if (hostname !== 'localhost' && hostname !== '127.0.0.1') return <strong>{host}/tv</strong>
   return (

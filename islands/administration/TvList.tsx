@@ -3,15 +3,15 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TvRow } from './TvRow.tsx'
-import type { NewLink, openTvDesk, Problem } from './tv-devices-model.ts'
+import type { createTvDevicesModel, NewLink, Problem } from './tv-devices-model.ts'
 
-type Desk = ReturnType<typeof openTvDesk>
+type Model = ReturnType<typeof createTvDevicesModel>
 type Props = {
   devices: TvDevice[] | null
   busy: ReadonlySet<unknown>
   problem: Problem | null
   link: NewLink | null
-  desk: Pick<Desk, 'load' | 'rename' | 'rotate' | 'revoke' | 'hideLink'>
+  desk: Pick<Model, 'load' | 'rename' | 'rotate' | 'revoke' | 'hideLink'>
 }
 
 export function TvList({ devices, busy, problem, link, desk }: Props) {

@@ -1,7 +1,7 @@
 import { Circle, CircleCheck, Link, Unplug } from 'lucide-react'
 import {
+  formatLastSeen,
   isConnected,
-  lastSeen,
   REVOKE_CONFIRM_REVERTS_AFTER_MS,
   TV_NAME_MAX,
   type TvDevice,
@@ -40,7 +40,7 @@ export function TvRow({ device, isBusy, problem, newUrl, ...on }: Props) {
         ) : (
           <input className="input" aria-label="TV name" maxLength={TV_NAME_MAX} {...rename.field} />
         )}
-        <Seen device={device} />
+        <LastSeenBadge device={device} />
       </div>
       <div className="row-actions">
         <RenameButton rename={rename} label="Rename" disabled={isBusy} describedBy={nameId} />
@@ -67,14 +67,14 @@ export function TvRow({ device, isBusy, problem, newUrl, ...on }: Props) {
   )
 }
 
-function Seen({ device }: { device: TvDevice }) {
+function LastSeenBadge({ device }: { device: TvDevice }) {
   const now = serverNow()
   const isOn = isConnected(device, now)
   const Icon = isOn ? CircleCheck : Circle
   return (
     <span className={`badge badge--${isOn ? 'called' : 'completed'}`}>
       <Icon size={14} aria-hidden />
-      {lastSeen(device, now)}
+      {formatLastSeen(device, now)}
     </span>
   )
 }

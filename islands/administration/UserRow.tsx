@@ -1,10 +1,10 @@
 import { Power, ShieldCheck, Trash2, Tv, UserRound } from 'lucide-react'
 import {
-  refuseToDeactivate,
-  refuseToDelete,
   roleLabel,
-  type SignedIn,
+  type SignedInUser,
   type User,
+  whyNotDeactivatable,
+  whyNotDeletable,
 } from '#domain/users/user'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx'
 type Props = {
   user: User
   all: User[]
-  me: Pick<SignedIn, 'id'>
+  me: Pick<SignedInUser, 'id'>
   isBusy: boolean
   onToggle(): void
   onManageDisplay(): void
@@ -20,8 +20,8 @@ type Props = {
 }
 
 export function UserRow({ user, all, me, isBusy, onToggle, onManageDisplay, onDelete }: Props) {
-  const stays = refuseToDelete(user, me, all)
-  const staysActive = user.isActive ? refuseToDeactivate(user, me, all) : null
+  const stays = whyNotDeletable(user, me, all)
+  const staysActive = user.isActive ? whyNotDeactivatable(user, me, all) : null
   const RoleIcon = user.role === 'admin' ? ShieldCheck : UserRound
   const question = `Delete the user ${user.username}? This cannot be undone.`
 

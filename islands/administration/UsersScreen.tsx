@@ -1,22 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ShieldCheck, UserCheck, UserRound, Users } from 'lucide-react'
 import { useState } from 'react'
-import type { SignedIn, User } from '#domain/users/user'
+import type { SignedInUser, User } from '#domain/users/user'
 import { useWatch } from '../data/use-watch.ts'
 import { Card } from '../ui/Card.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHead.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
 import { AddUser } from './AddUser.tsx'
 import { ManageDisplay } from './ManageDisplay.tsx'
 import { UserRow } from './UserRow.tsx'
-import { openUserDesk } from './users-model.ts'
+import { createUsersModel } from './users-model.ts'
 
-type Props = { users: User[]; me: Pick<SignedIn, 'id'> }
+type Props = { users: User[]; me: Pick<SignedInUser, 'id'> }
 
 /** Who may sign in, and as what. */
-export default function UserDesk({ me, ...first }: Props) {
+export default function UsersScreen({ me, ...first }: Props) {
   useSignals()
-  const [desk] = useState(() => openUserDesk(first))
+  const [desk] = useState(() => createUsersModel(first))
   useWatch(desk.users)
   const users = desk.users.data.value
   const [managedId, setManagedId] = useState<number | null>(null)
@@ -25,7 +25,7 @@ export default function UserDesk({ me, ...first }: Props) {
 
   return (
     <>
-      <PageHead title="User Management" />
+      <PageHeader title="User Management" />
       <SummaryCards
         cards={[
           { title: 'Total Users', value: users.length, Icon: Users },

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals-react'
-import { type TvDevice, tvName } from '#domain/display/tv-device'
-import { pairingCodeProblem } from '#domain/display/tv-pairing'
-import { Refusal } from '#domain/errors'
-import { answer, api, refusalIn, writeOnce } from '../data/api.ts'
-import { PACE } from '../data/polling-intervals.ts'
+import { type TvDevice, validateTvName } from '#domain/display/tv-device'
+import { validatePairingCode } from '#domain/display/tv-pairing'
+import { DomainError } from '#domain/errors'
+import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
+import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toast } from '../data/toasts.ts'
 
@@ -14,12 +14,12 @@ export type Problem = { at: Place; sentence: string }
 export type NewLink = { deviceId: number; url: string }
 
 /** The TVs of one user: added, paired, renamed, given a new link, revoked. `null` until they are known. */
-export function openTvDesk(userId: number) {
+export function createTvDevicesModel(userId: number) {
   const devices = query<TvDevice[] | null>(
     'tv-devices',
-    () => answer(tvs.$get({ query: { userId: String(userId) } })),
+    () => unwrap(tvDevicesApi.$get({ query: { userId: String(userId) } })),
     null,
-    { every: PACE.tvDevices },
+    { every: POLL_MS.tvDevices },
   )
   const busy = signal<ReadonlySet<Place>>(new Set())
   const problem = signal<Problem | null>(null)
@@ -38,7 +38,7 @@ export function openTvDesk(userId: number) {
       await lookAgain()
       return done
     } catch (cause) {
-      const refusal = cause instanceof Refusal ? cause.message : refusalIn(cause)
+      const refusal = cause instanceof DomainError ? cause.message : getClientErrorMessage(cause)
       problem.value = { at, sentence: refusal ?? failed }
       // Not waited for: whoever was refused tries again at once.
       void lookAgain()
@@ -55,8 +55,8 @@ export function openTvDesk(userId: number) {
   /** Answers whether it was added; then its link stands in the list. */
   async function add(wish: string) {
     const made = await attempt('add', 'Failed to add the TV. Please try again.', async () => {
-      const name = tvName(wish, known())
-      return answer(tvs.$post({ json: { userId, name } }, writeOnce()))
+      const name = validateTvName(wish, known())
+      return unwrap(tvDevicesApi.$post({ json: { userId, name } }, withIdempotencyKey()))
     })
     if (made) link.value = { deviceId: made.device.id, url: made.url }
     return made !== null
@@ -67,10 +67,12 @@ export function openTvDesk(userId: number) {
       'pair',
       'Failed to connect the TV. Please try again.',
       async () => {
-        const no = pairingCodeProblem(code)
-        if (no) throw new Refusal(no)
-        const name = tvName(wish, known())
-        return answer(tvs.pair.$post({ json: { code, userId, name } }, writeOnce()))
+        const no = validatePairingCode(code)
+        if (no) throw new DomainError(no)
+        const name = validateTvName(wish, known())
+        return unwrap(
+          tvDevicesApi.pair.$post({ json: { code, userId, name } }, withIdempotencyKey()),
+        )
       },
     )
     if (!paired) return false
@@ -81,21 +83,26 @@ export function openTvDesk(userId: number) {
 
   async function rename({ id }: TvDevice, name: string) {
     const renamed = await attempt(id, 'Failed to rename the TV.', () =>
-      answer(tvs[':id'].$put({ param: { id: String(id) }, json: { name } }, writeOnce())),
+      unwrap(
+        tvDevicesApi[':id'].$put(
+          { param: { id: String(id) }, json: { name } },
+          withIdempotencyKey(),
+        ),
+      ),
     )
     return renamed !== null
   }
 
   async function rotate({ id }: TvDevice) {
     const made = await attempt(id, 'Failed to make a new link.', () =>
-      answer(tvs[':id'].rotate.$post({ param: { id: String(id) } }, writeOnce())),
+      unwrap(tvDevicesApi[':id'].rotate.$post({ param: { id: String(id) } }, withIdempotencyKey())),
     )
     if (made) link.value = { deviceId: id, url: made.url }
   }
 
   async function revoke({ id, name }: TvDevice) {
     const done = await attempt(id, 'Failed to revoke the TV.', () =>
-      answer(tvs[':id'].$delete({ param: { id: String(id) } }, writeOnce())),
+      unwrap(tvDevicesApi[':id'].$delete({ param: { id: String(id) } }, withIdempotencyKey())),
     )
     if (done) said.value = `${name} was revoked and shows nothing any more.`
   }
@@ -111,4 +118,4 @@ export function openTvDesk(userId: number) {
   return { devices, busy, problem, link, said, load, add, pair, rename, rotate, revoke, hideLink }
 }
 
-const tvs = api['tv-devices']
+const tvDevicesApi = api['tv-devices']

@@ -8,16 +8,16 @@ import { ScaledStage } from '../tv/ScaledStage.tsx'
 import { Stage } from '../tv/Stage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHead.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
-import { type FirstData, openDashboard } from './dashboard-model.ts'
+import { createDashboardModel, type InitialData } from './dashboard-model.ts'
 import { FullscreenTv } from './FullscreenTv.tsx'
 import { TvReadyDialog } from './TvReadyDialog.tsx'
 import { useFullscreen } from './use-fullscreen.ts'
 
-export default function DashboardScreen(first: FirstData) {
+export default function DashboardScreen(first: InitialData) {
   useSignals()
-  const [dashboard] = useState(() => openDashboard(first))
+  const [dashboard] = useState(() => createDashboardModel(first))
   const { stats, display } = dashboard
   useWatch(stats, ...display.parts)
   const [asksToStart, setAsking] = useState(first.asksToStart)
@@ -53,13 +53,13 @@ export default function DashboardScreen(first: FirstData) {
   }
   return (
     <>
-      <PageHead title="Dashboard">
+      <PageHeader title="Dashboard">
         <Button ref={startButton} look="primary" onClick={start}>
           <Tv size={18} aria-hidden />
           Fullscreen TV Display
         </Button>
-      </PageHead>
-      <SummaryCards cards={cardsOf(stats.data.value)} />
+      </PageHeader>
+      <SummaryCards cards={toSummaryCards(stats.data.value)} />
       <Card
         title="TV Display Preview"
         className="tv-preview"
@@ -77,7 +77,7 @@ export default function DashboardScreen(first: FirstData) {
   )
 }
 
-function cardsOf(stats: Stats) {
+function toSummaryCards(stats: Stats) {
   const { totalWaiting, totalCalled, totalCompleted, activeWindows, totalWindows } = stats
   const rooms = `out of ${totalWindows} total rooms`
   return [

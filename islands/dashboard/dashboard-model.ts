@@ -1,23 +1,23 @@
 import type { Stats } from '#domain/queue/lists'
-import { answer, api } from '../data/api.ts'
-import { PACE } from '../data/polling-intervals.ts'
+import { api, unwrap } from '../data/api.ts'
+import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
-import { SIGNED_IN } from '../tv/connection/session-source.ts'
-import { type FirstPicture, openDisplay } from '../tv/display.ts'
+import { SESSION_SOURCE } from '../tv/connection/session-source.ts'
+import { createDisplay, type InitialDisplay } from '../tv/display.ts'
 
-export type FirstData = FirstPicture & {
+export type InitialData = InitialDisplay & {
   stats: Stats
   /** Opened by a signed-in TV (`?fullscreen=1`): it asks to be started. */
   asksToStart: boolean
 }
 
 /** The day in four numbers, and what the waiting room sees. */
-export function openDashboard(first: FirstData) {
-  const stats = query('stats', () => answer(api.dashboard.stats.$get()), first.stats, {
-    every: PACE.stats,
+export function createDashboardModel(first: InitialData) {
+  const stats = query('stats', () => unwrap(api.dashboard.stats.$get()), first.stats, {
+    every: POLL_MS.stats,
   })
   let isFullscreen = false
-  const display = openDisplay(first, SIGNED_IN, { isLoud: () => isFullscreen })
+  const display = createDisplay(first, SESSION_SOURCE, { isLoud: () => isFullscreen })
 
   return {
     stats,

@@ -1,31 +1,34 @@
 import { effect } from '@preact/signals-react'
 import { io, type Socket } from 'socket.io-client'
 import { LIVE_EVENTS, type LiveEvents, RECONNECT } from '#domain/events'
-import { isConnected, isListening, tellHearers } from './live-state.ts'
-import { lookAgain, lookAtEverythingAgain } from './query.ts'
-import { LOOK_AGAIN_AT } from './query-keys.ts'
+import { emitLiveEvent, isConnected, isLive } from './live-state.ts'
+import { refetchAll, refetchQueries } from './query.ts'
+import { INVALIDATED_BY } from './query-keys.ts'
 import { checkSession } from './session.ts'
-import { BY_SOCKET, POLLING_FIRST, WEBSOCKET_FIRST } from './socket-options.ts'
+import { POLLING_FIRST, SOCKET_OPTIONS, WEBSOCKET_FIRST } from './socket-options.ts'
 
-const ALWAYS_LATE_AFTER_MS = 3_000
+const FIRST_CONNECT_TIMEOUT_MS = 3_000
 /** Listens for live events for as long as the page is open, whatever happens to the connection. */
-export function listen(socket: Socket = io(BY_SOCKET), slowDelayMs = RECONNECT.slowDelayMs) {
+export function connectLive(
+  socket: Socket = io(SOCKET_OPTIONS),
+  slowDelayMs = RECONNECT.slowDelayMs,
+) {
   let slow: ReturnType<typeof setTimeout> | undefined
   // For whoever looks from outside: a test, or a person with the inspector.
   const unmark = effect(() => {
-    document.body.dataset.live = isListening.value ? 'on' : 'off'
+    document.body.dataset.live = isLive.value ? 'on' : 'off'
   })
-  const late = setTimeout(() => (isConnected.value = isListening.value), ALWAYS_LATE_AFTER_MS)
+  const late = setTimeout(() => (isConnected.value = isLive.value), FIRST_CONNECT_TIMEOUT_MS)
 
   socket.on('clinic:joined', () => {
     clearTimeout(late)
-    isListening.value = true
+    isLive.value = true
     isConnected.value = true
     // Whatever was missed is asked for, not replayed.
-    void lookAtEverythingAgain()
+    void refetchAll()
   })
   socket.on('disconnect', reason => {
-    isListening.value = false
+    isLive.value = false
     isConnected.value = false
     // The server lets a session's connections go when it ends.
     if (reason === 'io server disconnect') void checkSession()
@@ -41,8 +44,8 @@ export function listen(socket: Socket = io(BY_SOCKET), slowDelayMs = RECONNECT.s
 
   for (const event of LIVE_EVENTS) {
     socket.on(event, (payload: LiveEvents[typeof event]) => {
-      tellHearers(event, payload)
-      void lookAgain(LOOK_AGAIN_AT[event] ?? [])
+      emitLiveEvent(event, payload)
+      void refetchQueries(INVALIDATED_BY[event] ?? [])
     })
   }
 

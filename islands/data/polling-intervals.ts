@@ -2,7 +2,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
 /** How often screens look again even when no event told them to (specification, section 9). */
-export const PACE = {
+export const POLL_MS = {
   currentCall: 2 * SECOND,
   stats: 3 * SECOND,
   windows: 5 * SECOND,
@@ -24,9 +24,13 @@ export const PACE = {
 } as const
 
 /** Lists that events keep fresh are asked for only while no event can arrive. */
-export const WITHOUT_LIVE = { patients: 5 * SECOND, nextNumber: 5 * SECOND, windows: 5 * SECOND }
+export const POLL_WITHOUT_LIVE_MS = {
+  patients: 5 * SECOND,
+  nextNumber: 5 * SECOND,
+  windows: 5 * SECOND,
+}
 
-export const QR_WHILE_LISTENING = 15 * SECOND
+export const QR_POLL_WHILE_LIVE_MS = 15 * SECOND
 
 /** The slow look beside live events: the day ends without one. */
-export const WHILE_LISTENING = 60 * SECOND
+export const POLL_WHILE_LIVE_MS = 60 * SECOND

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '#domain/events'
 
 /** What a screen can look at. */
-export type Topic =
+export type QueryKey =
   | 'patients'
   | 'next-number'
   | 'windows'
@@ -14,13 +14,13 @@ export type Topic =
   | 'settings'
   | 'media'
 
-const QUEUE: Topic[] = ['patients', 'windows', 'stats', 'current-call', 'history']
+const QUEUE_KEYS: QueryKey[] = ['patients', 'windows', 'stats', 'current-call', 'history']
 
 /** An event means "look again": at these. */
-export const LOOK_AGAIN_AT: Partial<Record<LiveEvent, Topic[]>> = {
-  'patient:called': QUEUE,
-  'patient:updated': QUEUE,
-  'queue:updated': [...QUEUE, 'next-number'],
+export const INVALIDATED_BY: Partial<Record<LiveEvent, QueryKey[]>> = {
+  'patient:called': QUEUE_KEYS,
+  'patient:updated': QUEUE_KEYS,
+  'queue:updated': [...QUEUE_KEYS, 'next-number'],
   'settings:updated': ['settings', 'media'],
   'themes:updated': ['settings'],
   'text-groups:updated': ['settings'],

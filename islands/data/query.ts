@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { heard, isListening } from './live-state.ts'
-import { WHILE_LISTENING } from './polling-intervals.ts'
-import type { Topic } from './query-keys.ts'
-import { keepSame } from './structural-sharing.ts'
+import { isLive, markAlive } from './live-state.ts'
+import { POLL_WHILE_LIVE_MS } from './polling-intervals.ts'
+import type { QueryKey } from './query-keys.ts'
+import { shareIfEqual } from './structural-sharing.ts'
 
 type Query<T> = {
   data: ReadonlySignal<T>
@@ -22,16 +22,16 @@ type Options<T> = {
   merge?: (before: T, after: T) => T
 }
 
-const NEVER = 0
+const NEVER_FETCHED_AT = 0
 
-const watched = new Map<Topic, Set<() => Promise<void>>>()
+const watchers = new Map<QueryKey, Set<() => Promise<void>>>()
 
 /** One thing a screen shows: drawn with `first`, looked at again at its pace and when told to. */
 export function query<T>(
-  topic: Topic,
+  topic: QueryKey,
   ask: () => Promise<T>,
   first: T,
-  { every, onlyWithoutLive = false, merge = keepSame }: Options<T>,
+  { every, onlyWithoutLive = false, merge = shareIfEqual }: Options<T>,
 ): Query<T> {
   const data = signal(first)
   let newest = 0
@@ -57,7 +57,7 @@ export function query<T>(
     mine.then(end, () => {
       end()
       // Tried again at the next beat, whatever the connection promises to tell.
-      lookedAt = NEVER
+      lookedAt = NEVER_FETCHED_AT
     })
     return mine
   }
@@ -67,7 +67,7 @@ export function query<T>(
     for (;;) {
       const asked = newest
       const answer = await ask()
-      heard()
+      markAlive()
       if (asked !== newest) continue
       data.value = merge(data.value, answer)
       return
@@ -77,17 +77,17 @@ export function query<T>(
   const quietly = () => refetch().catch(() => {})
 
   function lookIfDue() {
-    const isTold = onlyWithoutLive && isListening.value
-    const isDue = !isTold || Date.now() - lookedAt >= WHILE_LISTENING
+    const isTold = onlyWithoutLive && isLive.value
+    const isDue = !isTold || Date.now() - lookedAt >= POLL_WHILE_LIVE_MS
     if (isDue && !document.hidden) void quietly()
   }
 
   function watch() {
-    const readers = watched.get(topic) ?? new Set()
-    watched.set(topic, readers.add(quietly))
+    const readers = watchers.get(topic) ?? new Set()
+    watchers.set(topic, readers.add(quietly))
     const timer = setInterval(lookIfDue, every)
     // What happened between the server's drawing and this moment was said before anybody here heard.
-    if (isListening.value) void quietly()
+    if (isLive.value) void quietly()
     return () => {
       readers.delete(quietly)
       clearInterval(timer)
@@ -105,14 +105,14 @@ export function query<T>(
   }
 }
 
-export async function lookAgain(topics: Iterable<Topic>) {
+export async function refetchQueries(topics: Iterable<QueryKey>) {
   const looks: Promise<void>[] = []
   for (const topic of topics) {
-    for (const refetch of watched.get(topic) ?? []) looks.push(refetch())
+    for (const refetch of watchers.get(topic) ?? []) looks.push(refetch())
   }
   await Promise.all(looks)
 }
 
-export function lookAtEverythingAgain() {
-  return lookAgain(watched.keys())
+export function refetchAll() {
+  return refetchQueries(watchers.keys())
 }

@@ -1,25 +1,25 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 
 /** Answers tell the time by the second; smaller differences are the way of the answer itself. */
-const TOLERATED_MS = 2_000
+const TOLERANCE_MS = 2_000
 
-let aheadMs = 0
+let offsetMs = 0
 
 /** Sets this browser's idea of the server's time: a desk or a TV may have a wrong clock of its own. */
-export function setClock(serverTime: string | null | undefined) {
+export function syncClock(serverTime: string | null | undefined) {
   const at = Date.parse(serverTime ?? '')
   if (Number.isNaN(at)) return
   const difference = at - Date.now()
-  if (Math.abs(difference - aheadMs) > TOLERATED_MS) aheadMs = difference
+  if (Math.abs(difference - offsetMs) > TOLERANCE_MS) offsetMs = difference
 }
 
 /** The server's time, as ISO 8601 in UTC. */
 export function serverNow() {
-  return new Date(Date.now() + aheadMs).toISOString()
+  return new Date(Date.now() + offsetMs).toISOString()
 }
 
 /** The time as a signal that starts with the server's own and then ticks while somebody watches. */
-export function ticking(first: string, everyMs: number) {
+export function createTicker(first: string, everyMs: number) {
   const now = signal(first)
 
   function watch() {

@@ -4,7 +4,7 @@ export const WEBSOCKET_FIRST = ['websocket', 'polling']
 export const POLLING_FIRST = ['polling', 'websocket']
 
 /** How every page connects. Kept apart from socket.io-client, which the login page does without. */
-export const BY_SOCKET = {
+export const SOCKET_OPTIONS = {
   path: SOCKET_PATH,
   transports: WEBSOCKET_FIRST,
   tryAllTransports: true,

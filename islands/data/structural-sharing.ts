@@ -1,5 +1,5 @@
 /** The new list with the very objects of the old one where nothing about them changed. */
-export function keepUnchanged<T extends { id: number }>(before: T[], after: T[]): T[] {
+export function shareUnchangedItems<T extends { id: number }>(before: T[], after: T[]): T[] {
   const known = new Map(before.map(one => [one.id, one]))
   return after.map(one => {
     const old = known.get(one.id)
@@ -8,6 +8,6 @@ export function keepUnchanged<T extends { id: number }>(before: T[], after: T[])
 }
 
 /** The very object of before where the answer says the same, so that nothing is drawn anew. */
-export function keepSame<T>(before: T, after: T): T {
+export function shareIfEqual<T>(before: T, after: T): T {
   return JSON.stringify(before) === JSON.stringify(after) ? before : after
 }

@@ -2,32 +2,32 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from '../data/use-watch.ts'
-import { dispensaryOffers } from '../patients/available-actions.ts'
+import { getDispensaryActions } from '../patients/available-actions.ts'
 import { PatientCards } from '../patients/PatientCards.tsx'
 import { PatientList } from '../patients/PatientList.tsx'
-import type { FirstData } from '../patients/patient-list-model.ts'
+import type { InitialData } from '../patients/patient-list-model.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
-import { openDispensaryBoard } from './dispensary-model.ts'
+import { PageHeader } from '../ui/PageHead.tsx'
+import { createDispensaryModel } from './dispensary-model.ts'
 
 /** The dispensary: who waits for medicine, called to the one counter. */
-export default function DispensaryBoard(first: FirstData) {
+export default function DispensaryScreen(first: InitialData) {
   useSignals()
-  const [board] = useState(() => openDispensaryBoard(first))
+  const [board] = useState(() => createDispensaryModel(first))
   useWatch(board.patients, board.rooms, board.clock)
 
   const common = {
     now: board.clock.now.value,
     timeZone: first.timeZone,
     busyIds: board.busyIds.value,
-    offered: dispensaryOffers,
+    offered: getDispensaryActions,
     steps: board.steps,
   }
 
   return (
     <>
-      <PageHead title="Dispensary Management">
+      <PageHeader title="Dispensary Management">
         <p className="total">
           Total <strong className="total__count">{board.total.value}</strong>
         </p>
@@ -35,7 +35,7 @@ export default function DispensaryBoard(first: FirstData) {
           <RefreshCw size={18} aria-hidden />
           Refresh
         </Button>
-      </PageHead>
+      </PageHeader>
       {!board.dispensary.value?.isActive && (
         <Alert icon={TriangleAlert}>
           DISPENSARY window is not active. Please activate it in the Management page.

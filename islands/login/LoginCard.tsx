@@ -1,11 +1,16 @@
 import { LogIn } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { answer, api, Failure, refusalIn } from '../data/api.ts'
-import { alarm, toastOnNextPage } from '../data/toasts.ts'
+import { ApiError, api, getClientErrorMessage, unwrap } from '../data/api.ts'
+import { toastError, toastOnNextPage } from '../data/toasts.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { focusOn, missingIn, SignInFields, type SignInProblem } from '../ui/SignInFields.tsx'
+import {
+  focusField,
+  SignInFields,
+  type SignInProblem,
+  validateSignIn,
+} from '../ui/SignInFields.tsx'
 import { QrButton } from './QrButton.tsx'
 
 /** The door to everything: a name, a password, and a clear word when they are not right. */
@@ -19,20 +24,20 @@ export default function LoginCard({ clinicName }: { clinicName: string }) {
     const form = new FormData(event.currentTarget)
     const username = String(form.get('username'))
     const password = String(form.get('password'))
-    const missing = missingIn(username, password)
+    const missing = validateSignIn(username, password)
     setProblem(missing)
-    if (missing) return focusOn(event.currentTarget, missing)
+    if (missing) return focusField(event.currentTarget, missing)
 
     setBusy(true)
     try {
-      const { success, user } = await answer(api.auth.login.$post({ json: { username, password } }))
-      if (!success) throw new Failure(400, { error: 'Login failed. Please try again.' })
+      const { success, user } = await unwrap(api.auth.login.$post({ json: { username, password } }))
+      if (!success) throw new ApiError(400, { error: 'Login failed. Please try again.' })
       toastOnNextPage('Login Success', `Welcome, ${user.username}!`)
       location.reload()
     } catch (cause) {
-      const sentence = sentenceFor(cause)
+      const sentence = signInErrorMessage(cause)
       setProblem({ field: null, sentence })
-      alarm('Login Failed', sentence)
+      toastError('Login Failed', sentence)
       setBusy(false)
     }
   }
@@ -58,7 +63,7 @@ export default function LoginCard({ clinicName }: { clinicName: string }) {
   )
 }
 
-function sentenceFor(cause: unknown) {
-  if (cause instanceof Failure && cause.status === 0) return 'The server cannot be reached.'
-  return refusalIn(cause) ?? 'Unexpected error occurred'
+function signInErrorMessage(cause: unknown) {
+  if (cause instanceof ApiError && cause.status === 0) return 'The server cannot be reached.'
+  return getClientErrorMessage(cause) ?? 'Unexpected error occurred'
 }

@@ -1,9 +1,9 @@
 import { QrCode } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { alarm } from '../data/toasts.ts'
+import { toastError } from '../data/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import type { QrSignIn } from './QrSignIn.tsx'
-import { rememberedQr } from './saved-qr.ts'
+import { loadSavedQr } from './saved-qr.ts'
 
 /** Opens the sign-in by QR code, whose code comes only then: the login page stays light. */
 export function QrButton() {
@@ -11,14 +11,14 @@ export function QrButton() {
   const [Dialog, setDialog] = useState<typeof QrSignIn | null>(null)
 
   // A page that was loaded anew in the middle of it goes on.
-  useEffect(() => setWanted(rememberedQr() !== null), [])
+  useEffect(() => setWanted(loadSavedQr() !== null), [])
 
   useEffect(() => {
     if (!isWanted) return
     import('./QrSignIn.tsx').then(
       loaded => setDialog(() => loaded.QrSignIn),
       () => {
-        alarm('QR Code Failed', 'Failed to generate QR code')
+        toastError('QR Code Failed', 'Failed to generate QR code')
         setWanted(false)
       },
     )

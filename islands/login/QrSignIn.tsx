@@ -1,19 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { typedCode } from '#domain/auth/qr-session'
+import { cleanTypedCode } from '#domain/auth/qr-session'
 import { Button } from '../ui/Button.tsx'
 import { EnterCode } from './EnterCode.tsx'
-import { openQrSignIn } from './qr-sign-in.ts'
+import { createQrSignInModel } from './qr-sign-in.ts'
 import { ScanCode } from './ScanCode.tsx'
-import { forgetQr } from './saved-qr.ts'
+import { clearSavedQr } from './saved-qr.ts'
 
 /** Signs this browser in with the help of a phone: typically a TV, whose remote types badly. */
 export function QrSignIn({ onClose }: { onClose(): void }) {
   useSignals()
   const frame = useRef<HTMLDialogElement>(null)
   const close = () => frame.current?.close()
-  const [signIn] = useState(() => openQrSignIn(close))
+  const [signIn] = useState(() => createQrSignInModel(close))
   const dialog = signIn.dialog.value
 
   useEffect(() => {
@@ -24,7 +24,7 @@ export function QrSignIn({ onClose }: { onClose(): void }) {
   }, [signIn])
 
   function closed() {
-    forgetQr()
+    clearSavedQr()
     onClose()
   }
 
@@ -38,7 +38,7 @@ export function QrSignIn({ onClose }: { onClose(): void }) {
           <X size={20} aria-hidden />
         </button>
       </header>
-      {dialog.phase === 'loading' && <Waiting words="Generating QR Code..." />}
+      {dialog.phase === 'loading' && <Busy words="Generating QR Code..." />}
       {dialog.phase === 'active' && <ScanCode url={dialog.qrUrl} seconds={signIn.seconds.value} />}
       {dialog.phase === 'authorized' && (
         <EnterCode
@@ -48,18 +48,18 @@ export function QrSignIn({ onClose }: { onClose(): void }) {
           seconds={signIn.seconds.value}
           isBusy={signIn.isVerifying.value}
           onType={typed => {
-            signIn.code.value = typedCode(typed)
+            signIn.code.value = cleanTypedCode(typed)
           }}
           onVerify={signIn.verify}
         />
       )}
-      {dialog.phase === 'complete' && <Waiting words="Signing in..." />}
+      {dialog.phase === 'complete' && <Busy words="Signing in..." />}
       {dialog.phase === 'expired' && <Expired onClose={close} />}
     </dialog>
   )
 }
 
-function Waiting({ words }: { words: string }) {
+function Busy({ words }: { words: string }) {
   return (
     <div className="qr-dialog__phase qr-dialog__phase--waiting" role="status">
       <span className="spinner" aria-hidden />

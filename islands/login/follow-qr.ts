@@ -1,8 +1,8 @@
 import type { QrEvent, QrStatus } from '#domain/auth/qr-session'
-import { answer, api, Failure } from '../data/api.ts'
-import { PACE, QR_WHILE_LISTENING } from '../data/polling-intervals.ts'
+import { ApiError, api, unwrap } from '../data/api.ts'
+import { POLL_MS, QR_POLL_WHILE_LIVE_MS } from '../data/polling-intervals.ts'
 
-const OVER = [403, 404, 410]
+const ENDED_STATUSES = [403, 404, 410]
 
 /**
  * Follows one QR code until `until` is aborted: by live events, and by asking, which alone is enough where
@@ -23,35 +23,35 @@ export function followQr(qrId: string, hear: (event: QrEvent) => void, until: Ab
     askedAt = Date.now()
     try {
       const asked = api.qr[':id'].status.$get({ param: { id: qrId } })
-      for (const event of eventsOf(qrId, await answer(asked))) hear(event)
+      for (const event of toQrEvents(qrId, await unwrap(asked))) hear(event)
     } catch (cause) {
-      if (!isOver(cause)) return
+      if (!isQrSessionEnded(cause)) return
       isDone = true
       hear({ type: 'expired' })
     }
   }
 
   const timer = setInterval(() => {
-    const every = isListening ? QR_WHILE_LISTENING : PACE.qr
+    const every = isListening ? QR_POLL_WHILE_LIVE_MS : POLL_MS.qr
     if (!isDone && Date.now() - askedAt >= every) void look()
-  }, PACE.qr)
+  }, POLL_MS.qr)
   until.addEventListener('abort', () => clearInterval(timer))
 
   // Without its code, too, asking is enough.
   import('./qr-live.ts').then(
-    live => until.aborted || live.listenToQr(qrId, { hear, setListening, until }),
+    live => until.aborted || live.subscribeToQrSession(qrId, { hear, setListening, until }),
     () => {},
   )
   return { look }
 }
 
 /** Whether a refusal means that nobody can sign in by this QR code any more. */
-export function isOver(cause: unknown) {
-  return cause instanceof Failure && OVER.includes(cause.status)
+export function isQrSessionEnded(cause: unknown) {
+  return cause instanceof ApiError && ENDED_STATUSES.includes(cause.status)
 }
 
 /** What has happened so far. */
-function eventsOf(qrId: string, status: QrStatus): QrEvent[] {
+function toQrEvents(qrId: string, status: QrStatus): QrEvent[] {
   const { phase, expiresAt } = status
   if (phase === 'complete') return [{ type: 'completed', username: status.username }]
   const qrUrl = phase === 'active' ? (status.qrUrl ?? '') : ''

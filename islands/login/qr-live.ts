@@ -1,9 +1,9 @@
 import { io } from 'socket.io-client'
 import type { QrEvent } from '#domain/auth/qr-session'
 import { QR_JOIN, type QrLiveEvents } from '#domain/events'
-import { BY_SOCKET } from '../data/socket-options.ts'
+import { SOCKET_OPTIONS } from '../data/socket-options.ts'
 
-type Ears = {
+type Options = {
   hear(event: QrEvent): void
   /** True from when the server says that nothing will be missed any more. */
   setListening(isListening: boolean): void
@@ -11,8 +11,8 @@ type Ears = {
 }
 
 /** Hears what happens to one QR code, on a connection of its own. */
-export function listenToQr(qrId: string, { hear, setListening, until }: Ears) {
-  const socket = io({ ...BY_SOCKET, forceNew: true })
+export function subscribeToQrSession(qrId: string, { hear, setListening, until }: Options) {
+  const socket = io({ ...SOCKET_OPTIONS, forceNew: true })
   until.addEventListener('abort', () => socket.disconnect())
   socket.on('connect', () => socket.emit(QR_JOIN, { qrId }, () => setListening(true)))
   socket.on('disconnect', () => setListening(false))

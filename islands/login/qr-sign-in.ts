@@ -1,25 +1,25 @@
 import { signal } from '@preact/signals-react'
 import {
-  afterEvent,
   INCOMPLETE_TV_CODE,
   isCompleteTvCode,
   type QrDialog,
   type QrEvent,
+  reduceQrDialog,
   secondsLeft,
   WRONG_TV_SIDE_CODE,
 } from '#domain/auth/qr-session'
-import { answer, api, sentenceOf } from '../data/api.ts'
-import { PACE } from '../data/polling-intervals.ts'
+import { api, getErrorMessage, unwrap } from '../data/api.ts'
+import { POLL_MS } from '../data/polling-intervals.ts'
 import { serverNow } from '../data/server-clock.ts'
-import { alarm, toast, toastOnNextPage } from '../data/toasts.ts'
-import { followQr, isOver } from './follow-qr.ts'
-import { forgetQr, rememberedQr, rememberQr } from './saved-qr.ts'
+import { toast, toastError, toastOnNextPage } from '../data/toasts.ts'
+import { followQr, isQrSessionEnded } from './follow-qr.ts'
+import { clearSavedQr, loadSavedQr, saveQr } from './saved-qr.ts'
 
-const COUNTS_EVERY_MS = 1_000
+const COUNTDOWN_INTERVAL_MS = 1_000
 const AFTER_SIGN_IN = '/?fullscreen=1'
 
 /** The TV's side of a sign-in by phone. `giveUp` is called when no QR code can be had. */
-export function openQrSignIn(giveUp: () => void) {
+export function createQrSignInModel(giveUp: () => void) {
   const dialog = signal<QrDialog>({ phase: 'loading' })
   const seconds = signal(0)
   const code = signal('')
@@ -29,24 +29,24 @@ export function openQrSignIn(giveUp: () => void) {
 
   /** Goes on until `until` is aborted. */
   async function start(until: AbortSignal) {
-    const qrId = rememberedQr() ?? (await make())
+    const qrId = loadSavedQr() ?? (await make())
     if (qrId === null || until.aborted) return
-    rememberQr(qrId)
+    saveQr(qrId)
     const heard = (event: QrEvent) => until.aborted || hear(event, qrId)
     const { look } = followQr(qrId, heard, until)
     lookAgain = () => void look()
     lookAgain()
-    const counting = setInterval(() => count(qrId), COUNTS_EVERY_MS)
+    const counting = setInterval(() => count(qrId), COUNTDOWN_INTERVAL_MS)
     until.addEventListener('abort', () => clearInterval(counting))
   }
 
   async function make() {
     try {
-      const made = await answer(api.qr.init.$post())
+      const made = await unwrap(api.qr.init.$post())
       hear({ type: 'made', ...made }, made.qrId)
       return made.qrId
     } catch (cause) {
-      alarm('QR Code Failed', sentenceOf(cause, 'Failed to generate QR code'))
+      toastError('QR Code Failed', getErrorMessage(cause, 'Failed to generate QR code'))
       giveUp()
       return null
     }
@@ -56,7 +56,7 @@ export function openQrSignIn(giveUp: () => void) {
     // While a code is on its way, its own answer tells how that ends.
     if (isVerifying.value && event.type !== 'tick') return
     const before = dialog.value
-    dialog.value = afterEvent(before, event)
+    dialog.value = reduceQrDialog(before, event)
     if ('expiresAt' in dialog.value) {
       seconds.value = secondsLeft(dialog.value.expiresAt, serverNow())
     }
@@ -68,8 +68,8 @@ export function openQrSignIn(giveUp: () => void) {
       toast('Authorization Success', 'Waiting for final confirmation...')
     }
     if (now.phase === 'expired') {
-      alarm('QR Code Expired', 'Please generate new QR code')
-      forgetQr()
+      toastError('QR Code Expired', 'Please generate new QR code')
+      clearSavedQr()
     }
     if (now.phase === 'complete') void claim(qrId, now.username)
   }
@@ -89,12 +89,13 @@ export function openQrSignIn(giveUp: () => void) {
     problem.value = null
     try {
       const json = { tvVerifier: code.value }
-      await answer(api.qr[':id'].finalize.$post({ param: { id: now.qrId }, json }))
+      await unwrap(api.qr[':id'].finalize.$post({ param: { id: now.qrId }, json }))
       leave(now.username)
     } catch (cause) {
       code.value = ''
       isVerifying.value = false
-      if (!isOver(cause)) say('Verification Failed', sentenceOf(cause, WRONG_TV_SIDE_CODE))
+      if (!isQrSessionEnded(cause))
+        say('Verification Failed', getErrorMessage(cause, WRONG_TV_SIDE_CODE))
       // The phone may have been faster.
       lookAgain()
     }
@@ -103,25 +104,25 @@ export function openQrSignIn(giveUp: () => void) {
   /** Where the eye is, and as a toast. */
   function say(title: string, sentence: string) {
     problem.value = sentence
-    alarm(title, sentence)
+    toastError(title, sentence)
   }
 
   /** The phone has completed it; this browser alone may take the session. */
   async function claim(qrId: string, username: string) {
     try {
-      await answer(api.qr[':id'].claim.$post({ param: { id: qrId } }))
+      await unwrap(api.qr[':id'].claim.$post({ param: { id: qrId } }))
       leave(username)
     } catch (cause) {
       // Closed meanwhile.
-      if (rememberedQr() !== qrId) return
-      if (!isOver(cause)) return void setTimeout(() => claim(qrId, username), PACE.qr)
+      if (loadSavedQr() !== qrId) return
+      if (!isQrSessionEnded(cause)) return void setTimeout(() => claim(qrId, username), POLL_MS.qr)
       dialog.value = { phase: 'expired' }
       enter(dialog.value, qrId)
     }
   }
 
   function leave(username: string) {
-    forgetQr()
+    clearSavedQr()
     toastOnNextPage('QR Login Success', `Welcome, ${username}!`)
     location.replace(AFTER_SIGN_IN)
   }

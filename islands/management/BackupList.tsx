@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { type Backup, refuseToDeleteBackup } from '#domain/backups/backups'
+import { type Backup, whyNotDeletable } from '#domain/backups/backups'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { BackupRow } from './BackupRow.tsx'
 
-const SHOWN_AT_FIRST = 5
+const INITIAL_COUNT = 5
 
 type Props = {
   backups: Backup[]
@@ -18,7 +18,7 @@ type Props = {
 
 export function BackupList({ backups, isBusy, deleting, onRestore, onDelete, ...clock }: Props) {
   const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? backups : backups.slice(0, SHOWN_AT_FIRST)
+  const shown = showsAll ? backups : backups.slice(0, INITIAL_COUNT)
   const isCut = backups.length > shown.length
 
   if (backups.length === 0) {
@@ -34,7 +34,7 @@ export function BackupList({ backups, isBusy, deleting, onRestore, onDelete, ...
             key={backup.name}
             backup={backup}
             isBusy={isBusy || deleting === backup.name}
-            refusal={refuseToDeleteBackup(backup, backups)}
+            refusal={whyNotDeletable(backup, backups)}
             onRestore={() => onRestore(backup)}
             onDelete={() => onDelete(backup)}
             {...clock}

@@ -1,10 +1,10 @@
 import { Download, History, Trash2 } from 'lucide-react'
 import {
-  countsInWords,
-  KIND_WORDS,
-  sizeInWords,
-  whenInWords,
-  whenNamed,
+  formatBytes,
+  formatCounts,
+  formatWhen,
+  formatWhenFromName,
+  KIND_LABELS,
 } from '#domain/backups/backup-words'
 import type { Backup } from '#domain/backups/backups'
 import { DELETE_CONFIRM_REVERTS_AFTER_MS } from '#domain/rooms/room'
@@ -24,16 +24,15 @@ type Props = {
 
 export function BackupRow({ backup, isBusy, refusal, now, timeZone, onRestore, onDelete }: Props) {
   const { name, kind, bytes, contents } = backup
-  const when = contents ? whenInWords(contents.madeAt, now, timeZone) : whenNamed(name)
+  const when = contents ? formatWhen(contents.madeAt, now, timeZone) : formatWhenFromName(name)
 
   return (
     <li className="card-row backup-row" aria-busy={isBusy}>
       <div className="backup-row__what">
         <strong className="backup-row__when">{when[0]?.toUpperCase() + when.slice(1)}</strong>
-        <span className="badge badge--completed">{KIND_WORDS[kind]}</span>
+        <span className="badge badge--completed">{KIND_LABELS[kind]}</span>
         <span className="backup-row__holds">
-          {contents ? countsInWords(contents.counts) : 'This file is damaged'} ·{' '}
-          {sizeInWords(bytes)}
+          {contents ? formatCounts(contents.counts) : 'This file is damaged'} · {formatBytes(bytes)}
         </span>
       </div>
       <div className="row-actions">

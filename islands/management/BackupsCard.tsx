@@ -1,24 +1,24 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { DatabaseBackup } from 'lucide-react'
 import { useState } from 'react'
-import { whenInWords } from '#domain/backups/backup-words'
-import { type BackupFailure, type BackupsNow, newestGood } from '#domain/backups/backups'
+import { formatWhen } from '#domain/backups/backup-words'
+import { type BackupFailure, type BackupStatus, findNewestIntact } from '#domain/backups/backups'
 import { useWatch } from '../data/use-watch.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { BackupList } from './BackupList.tsx'
-import { openBackupsDesk } from './backups-model.ts'
+import { createBackupsModel } from './backups-model.ts'
 import { LastBackup } from './LastBackup.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
 
-type Props = { backups: BackupsNow; now: string; timeZone: string }
+type Props = { backups: BackupStatus; now: string; timeZone: string }
 
 /** The clinic's backups, for administrators. */
-export default function BackupsDesk(first: Props) {
+export default function BackupsCard(first: Props) {
   useSignals()
-  const [desk] = useState(() => openBackupsDesk(first))
+  const [desk] = useState(() => createBackupsModel(first))
   useWatch(desk)
   const { backups, work, failure, unavailable } = desk.state.data.value
   const clock = { now: desk.now.value, timeZone: first.timeZone }
@@ -47,8 +47,8 @@ export default function BackupsDesk(first: Props) {
         </Button>
       }
     >
-      {failure && <Alert>{failureInWords(failure, clock)}</Alert>}
-      <LastBackup newest={newestGood(backups)} work={work} {...clock} />
+      {failure && <Alert>{formatFailure(failure, clock)}</Alert>}
+      <LastBackup newest={findNewestIntact(backups)} work={work} {...clock} />
       <BackupList
         backups={backups}
         isBusy={isBusy}
@@ -74,7 +74,7 @@ export default function BackupsDesk(first: Props) {
   )
 }
 
-const AFTERWARDS: Record<BackupFailure['what'], string> = {
+const FAILURE_HINTS: Record<BackupFailure['what'], string> = {
   backup: '',
   'nightly backup': ' It is tried again every hour.',
   restore: ' Nothing was changed.',
@@ -82,7 +82,7 @@ const AFTERWARDS: Record<BackupFailure['what'], string> = {
 
 type Clock = { now: string; timeZone: string }
 
-function failureInWords({ what, at, because }: BackupFailure, { now, timeZone }: Clock) {
-  const when = whenInWords(at, now, timeZone)
-  return `Last ${what} failed ${when}: ${because}.${AFTERWARDS[what]}`
+function formatFailure({ what, at, because }: BackupFailure, { now, timeZone }: Clock) {
+  const when = formatWhen(at, now, timeZone)
+  return `Last ${what} failed ${when}: ${because}.${FAILURE_HINTS[what]}`
 }

@@ -1,10 +1,10 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { isWorrying, whenInWords } from '#domain/backups/backup-words'
-import type { BackupWork } from '#domain/backups/backups'
+import { formatWhen, isOverdue } from '#domain/backups/backup-words'
+import type { BackupJob } from '#domain/backups/backups'
 
 type Props = {
   newest: { madeAt: string } | null
-  work: BackupWork
+  work: BackupJob
   now: string
   timeZone: string
 }
@@ -20,12 +20,12 @@ export function LastBackup({ newest, work, now, timeZone }: Props) {
     )
   }
   if (!newest) return null
-  const isOld = isWorrying(newest.madeAt, now)
+  const isOld = isOverdue(newest.madeAt, now)
   const Icon = isOld ? TriangleAlert : CircleCheck
   return (
     <p className={`backups__last backups__last--${isOld ? 'old' : 'good'}`} role="status">
       <Icon size={18} aria-hidden />
-      Last backup {whenInWords(newest.madeAt, now, timeZone)}
+      Last backup {formatWhen(newest.madeAt, now, timeZone)}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { countsInWords, whenInWords } from '#domain/backups/backup-words'
+import { formatCounts, formatWhen } from '#domain/backups/backup-words'
 import type { Backup } from '#domain/backups/backups'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -34,11 +34,11 @@ export function RestoreDialog({ backup, now, timeZone, onRestore, onClose }: Pro
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="restore-title" onClose={onClose}>
       <h2 id="restore-title" className="dialog__title">
-        Restore the backup of {contents && whenInWords(contents.madeAt, now, timeZone)}?
+        Restore the backup of {contents && formatWhen(contents.madeAt, now, timeZone)}?
       </h2>
       <form className="stacked-form" onSubmit={submit}>
         <p>
-          It holds {contents && countsInWords(contents.counts)}. Patients, rooms, users with their
+          It holds {contents && formatCounts(contents.counts)}. Patients, rooms, users with their
           passwords, TVs and settings become what they were then; whatever came later is gone from
           the screens. It is kept as a backup of its own first.
         </p>

@@ -1,10 +1,10 @@
 import { Power, Trash2 } from 'lucide-react'
-import { nameOnLists, paddedNumber } from '#domain/patients/patient'
+import { formatNumber, getListName } from '#domain/patients/patient'
 import {
   DELETE_CONFIRM_REVERTS_AFTER_MS,
   ROOM_NAME_MAX,
   type Room,
-  refuseToDelete,
+  whyNotDeletable,
 } from '#domain/rooms/room'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -41,7 +41,7 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
       </div>
       <p className="room-card__now">
         <span>Currently Serving</span>
-        <strong>{serving(room)}</strong>
+        <strong>{formatOccupant(room)}</strong>
       </p>
       <div className="row-actions">
         <RenameButton
@@ -58,7 +58,7 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
           label="Delete"
           icon={<Trash2 size={16} aria-hidden />}
           revertsAfterMs={DELETE_CONFIRM_REVERTS_AFTER_MS}
-          disabledBecause={isBusy ? '' : refuseToDelete(room)}
+          disabledBecause={isBusy ? '' : whyNotDeletable(room)}
           onConfirm={onDelete}
         />
       </div>
@@ -66,7 +66,7 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
   )
 }
 
-function serving({ currentPatientNumber, currentPatientName }: Room) {
+function formatOccupant({ currentPatientNumber, currentPatientName }: Room) {
   if (currentPatientNumber === null) return 'No patient'
-  return `#${paddedNumber(currentPatientNumber)} ${nameOnLists({ name: currentPatientName })}`
+  return `#${formatNumber(currentPatientNumber)} ${getListName({ name: currentPatientName })}`
 }

@@ -5,22 +5,22 @@ import type { Room } from '#domain/rooms/room'
 import { useWatch } from '../data/use-watch.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHead.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
 import { AddRoom } from './AddRoom.tsx'
 import { RoomCard } from './RoomCard.tsx'
-import { openManagementDesk } from './rooms-model.ts'
+import { createRoomsModel } from './rooms-model.ts'
 
 /** Which rooms there are, and which of them are open. */
-export default function ManagementDesk(first: { rooms: Room[] }) {
+export default function RoomsScreen(first: { rooms: Room[] }) {
   useSignals()
-  const [desk] = useState(() => openManagementDesk(first))
+  const [desk] = useState(() => createRoomsModel(first))
   useWatch(desk.rooms)
   const rooms = desk.rooms.data.value
 
   return (
     <>
-      <PageHead title="System Management" about="Manage treatment rooms and window settings" />
+      <PageHeader title="System Management" about="Manage treatment rooms and window settings" />
       <SummaryCards
         cards={[
           { title: 'Total Rooms', value: rooms.length, Icon: DoorClosed },

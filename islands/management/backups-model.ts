@@ -1,23 +1,23 @@
 import { effect, signal } from '@preact/signals-react'
-import type { Backup, BackupsNow } from '#domain/backups/backups'
-import { answer, api, refusalIn } from '../data/api.ts'
-import { openRowWrites, type Words } from '../data/mutations.ts'
-import { PACE } from '../data/polling-intervals.ts'
+import type { Backup, BackupStatus } from '#domain/backups/backups'
+import { api, getClientErrorMessage, unwrap } from '../data/api.ts'
+import { createRowMutations, type MutationMessages } from '../data/mutations.ts'
+import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
-import { ticking } from '../data/server-clock.ts'
-import { alarm, toast } from '../data/toasts.ts'
+import { createTicker } from '../data/server-clock.ts'
+import { toast, toastError } from '../data/toasts.ts'
 
-const TICKS_EVERY_MS = 60_000
+const TICK_MS = 60_000
 
-type First = { backups: BackupsNow; now: string }
+type InitialData = { backups: BackupStatus; now: string }
 
 /** The backups: made now, restored, deleted. What takes long goes on in the server; here it is only watched. */
-export function openBackupsDesk(first: First) {
-  const state = query('backups', () => answer(api.backups.$get()), first.backups, {
-    every: PACE.backups,
+export function createBackupsModel(first: InitialData) {
+  const state = query('backups', () => unwrap(api.backups.$get()), first.backups, {
+    every: POLL_MS.backups,
   })
-  const clock = ticking(first.now, TICKS_EVERY_MS)
-  const { attempt } = openRowWrites(state.refetch)
+  const clock = createTicker(first.now, TICK_MS)
+  const { attempt } = createRowMutations(state.refetch)
   const isAsking = signal(false)
   const deleting = signal<string | null>(null)
   const restoreOf = signal<Backup | null>(null)
@@ -27,10 +27,10 @@ export function openBackupsDesk(first: First) {
     if (isAsking.value) return
     isAsking.value = true
     try {
-      await answer(api.backups.$post())
+      await unwrap(api.backups.$post())
       isOurs = true
     } catch (cause) {
-      alarm('Error', refusalIn(cause) ?? 'Failed to start the backup.')
+      toastError('Error', getClientErrorMessage(cause) ?? 'Failed to start the backup.')
     }
     await state.refetch().catch(() => {})
     isAsking.value = false
@@ -38,20 +38,20 @@ export function openBackupsDesk(first: First) {
 
   async function remove({ name }: Backup) {
     deleting.value = name
-    const words: Words = {
+    const words: MutationMessages = {
       done: ['Backup successfully deleted'],
       failed: 'Failed to delete the backup.',
     }
-    await attempt(words, () => answer(api.backups[':name'].$delete({ param: { name } })))
+    await attempt(words, () => unwrap(api.backups[':name'].$delete({ param: { name } })))
     deleting.value = null
   }
 
   /** Answers why not, or null when it has begun. */
   async function restore({ name }: Backup, password: string) {
     try {
-      await answer(api.backups[':name'].restore.$post({ param: { name }, json: { password } }))
+      await unwrap(api.backups[':name'].restore.$post({ param: { name }, json: { password } }))
     } catch (cause) {
-      return refusalIn(cause) ?? 'The server did not answer. Please try again.'
+      return getClientErrorMessage(cause) ?? 'The server did not answer. Please try again.'
     }
     restoreOf.value = null
     await state.refetch().catch(() => {})
@@ -70,7 +70,7 @@ export function openBackupsDesk(first: First) {
     const stops = [state.watch(), clock.watch(), effect(tellWhenDone)]
     const timer = setInterval(() => {
       if (state.data.value.work.step !== 'idle') void state.refetch().catch(() => {})
-    }, PACE.backupWork)
+    }, POLL_MS.backupWork)
     return () => {
       clearInterval(timer)
       for (const stop of stops) stop()

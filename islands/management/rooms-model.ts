@@ -1,17 +1,17 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Room } from '#domain/rooms/room'
-import { answer, api, writeOnce } from '../data/api.ts'
-import { openRowWrites, type Words } from '../data/mutations.ts'
-import { PACE } from '../data/polling-intervals.ts'
+import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
+import { createRowMutations, type MutationMessages } from '../data/mutations.ts'
+import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 
 /** The rooms: added, renamed, switched on and off, deleted. */
-export function openManagementDesk(first: { rooms: Room[] }) {
-  const rooms = query('windows', () => answer(api.windows.$get()), first.rooms, {
-    every: PACE.windows,
+export function createRoomsModel(first: { rooms: Room[] }) {
+  const rooms = query('windows', () => unwrap(api.windows.$get()), first.rooms, {
+    every: POLL_MS.windows,
     onlyWithoutLive: true,
   })
-  const { busyIds, attempt, change } = openRowWrites(rooms.refetch)
+  const { busyIds, attempt, change } = createRowMutations(rooms.refetch)
   const isAdding = signal(false)
 
   /** Answers whether the room was added. */
@@ -19,8 +19,8 @@ export function openManagementDesk(first: { rooms: Room[] }) {
     const name = input.trim()
     if (isAdding.value || name === '') return false
     isAdding.value = true
-    const isDone = await attempt(say('Room successfully added', 'Failed to add room.'), () =>
-      answer(api.windows.$post({ json: { name } }, writeOnce())),
+    const isDone = await attempt(messages('Room successfully added', 'Failed to add room.'), () =>
+      unwrap(api.windows.$post({ json: { name } }, withIdempotencyKey())),
     )
     isAdding.value = false
     return isDone
@@ -28,20 +28,20 @@ export function openManagementDesk(first: { rooms: Room[] }) {
 
   /** Answers whether the new name was taken. */
   function rename(room: Room, name: string) {
-    return change(room, say('Room successfully updated', 'Failed to update room.'), param =>
-      answer(api.windows[':id'].$put({ param, json: { name } }, writeOnce())),
+    return change(room, messages('Room successfully updated', 'Failed to update room.'), param =>
+      unwrap(api.windows[':id'].$put({ param, json: { name } }, withIdempotencyKey())),
     )
   }
 
   function toggle(room: Room) {
-    void change(room, say('Room status updated', 'Failed to change room status.'), param =>
-      answer(api.windows[':id'].status.$patch({ param }, writeOnce())),
+    void change(room, messages('Room status updated', 'Failed to change room status.'), param =>
+      unwrap(api.windows[':id'].status.$patch({ param }, withIdempotencyKey())),
     )
   }
 
   function remove(room: Room) {
-    void change(room, say('Room successfully deleted', 'Failed to delete room.'), param =>
-      answer(api.windows[':id'].$delete({ param }, writeOnce())),
+    void change(room, messages('Room successfully deleted', 'Failed to delete room.'), param =>
+      unwrap(api.windows[':id'].$delete({ param }, withIdempotencyKey())),
     )
   }
 
@@ -61,6 +61,6 @@ export function openManagementDesk(first: { rooms: Room[] }) {
   }
 }
 
-function say(done: string, failed: string): Words {
+function messages(done: string, failed: string): MutationMessages {
   return { done: [done], failed }
 }

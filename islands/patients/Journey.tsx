@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import type { JourneyEntry } from '#domain/patients/patient'
-import { clockTime } from '../ui/format-time.ts'
+import { formatTime } from '../ui/format-time.ts'
 
 type Props = { patientId: number; entries: JourneyEntry[]; timeZone: string }
 
 /** Journeys that were opened here stay open while their card moves from list to list. */
-const opened = new Set<number>()
+const openJourneyIds = new Set<number>()
 
 /** What happened to a patient so far, folded away until somebody asks. */
 export function Journey({ patientId, entries, timeZone }: Props) {
-  const [isOpen, setOpen] = useState(() => opened.has(patientId))
+  const [isOpen, setOpen] = useState(() => openJourneyIds.has(patientId))
 
   function toggle(isOpenNow: boolean) {
     setOpen(isOpenNow)
-    if (isOpenNow) opened.add(patientId)
-    else opened.delete(patientId)
+    if (isOpenNow) openJourneyIds.add(patientId)
+    else openJourneyIds.delete(patientId)
   }
 
   return (
@@ -24,8 +24,8 @@ export function Journey({ patientId, entries, timeZone }: Props) {
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a journey only ever grows at its end
           <li key={index} className="journey__step">
-            <time dateTime={entry.timestamp}>{clockTime(entry.timestamp, timeZone)}</time>
-            <span>{words(entry)}</span>
+            <time dateTime={entry.timestamp}>{formatTime(entry.timestamp, timeZone)}</time>
+            <span>{formatEntry(entry)}</span>
           </li>
         ))}
       </ol>
@@ -33,7 +33,7 @@ export function Journey({ patientId, entries, timeZone }: Props) {
   )
 }
 
-function words({ action, roomName, fromRoom, requeueReason }: JourneyEntry) {
+function formatEntry({ action, roomName, fromRoom, requeueReason }: JourneyEntry) {
   const where = roomName ? ` to ${roomName}` : ''
   const from = fromRoom ? ` from ${fromRoom}` : ''
   const why = requeueReason ? `: ${requeueReason}` : ''

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { DELETE_CONFIRM_REVERTS_AFTER_MS, type Patient } from '#domain/patients/patient'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
-import { type Action, nextStep } from './available-actions.ts'
-import type { Steps } from './steps.ts'
-import { followFocus } from './use-focus-restore.ts'
+import { type Action, getPrimaryAction } from './available-actions.ts'
+import type { PatientCommands } from './steps.ts'
+import { restoreFocusTo } from './use-focus-restore.ts'
 
 const ICONS: Record<Action, ReactNode> = {
   Call: <BellRing size={16} aria-hidden />,
@@ -18,7 +18,7 @@ const ICONS: Record<Action, ReactNode> = {
 }
 
 /** The step behind a button; Requeue asks for a reason first. */
-const STEPS: Partial<Record<Action, Exclude<keyof Steps, 'requeue'>>> = {
+const STEPS: Partial<Record<Action, Exclude<keyof PatientCommands, 'requeue'>>> = {
   Call: 'call',
   'Call Again': 'call',
   'Recall to Last Room': 'recall',
@@ -33,7 +33,7 @@ type Props = {
   callIsDisabled: string | null
   recallIsDisabled: string | null
   isRequeuing: boolean
-  steps: Steps
+  steps: PatientCommands
   onRequeue(): void
 }
 
@@ -49,7 +49,7 @@ export function PatientActions(props: Props) {
     steps,
     onRequeue,
   } = props
-  const loud = nextStep(patient)
+  const loud = getPrimaryAction(patient)
 
   return (
     <div className="row-actions">
@@ -84,7 +84,7 @@ export function PatientActions(props: Props) {
             aria-expanded={action === 'Requeue' ? isRequeuing : undefined}
             onClick={event => {
               // Without a pointer: the keyboard expects its focus to go along.
-              if (event.detail === 0) followFocus(patient.id)
+              if (event.detail === 0) restoreFocusTo(patient.id)
               if (step) steps[step](patient)
               else onRequeue()
             }}

@@ -1,14 +1,14 @@
 import { CalendarDays, DoorOpen, RotateCcw, Star } from 'lucide-react'
 import { memo, useState } from 'react'
-import { nameOnLists, type Patient, paddedNumber } from '#domain/patients/patient'
-import { shortDay } from '../ui/format-time.ts'
+import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { formatDay } from '../ui/format-time.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Action } from './available-actions.ts'
 import { Journey } from './Journey.tsx'
 import { PatientActions } from './PatientActions.tsx'
 import { RequeueReasons } from './RequeueReasons.tsx'
-import type { Steps } from './steps.ts'
-import { useFollowedFocus } from './use-focus-restore.ts'
+import type { PatientCommands } from './steps.ts'
+import { useFocusRestore } from './use-focus-restore.ts'
 import { WaitingTimer } from './WaitingTimer.tsx'
 
 type Props = {
@@ -24,14 +24,14 @@ type Props = {
   timeZone: string
   /** The clinic's day; a patient of another one shows his. */
   today: string
-  steps: Steps
+  steps: PatientCommands
 }
 
 /** Drawn anew only when something on it changed: a screen may hold hundreds of them. */
 export const PatientCard = memo(function PatientCard(props: Props) {
   const { patient, offered, minutes, timeZone, today, steps } = props
   const [isRequeuing, setRequeuing] = useState(false)
-  const card = useFollowedFocus(patient.id, props.isBusy)
+  const card = useFocusRestore(patient.id, props.isBusy)
   const returned = patient.status === 'requeue' && patient.requeueReason
 
   return (
@@ -43,13 +43,13 @@ export const PatientCard = memo(function PatientCard(props: Props) {
       aria-busy={props.isBusy}
     >
       <div className="patient-card__row">
-        <strong className="patient-card__number">#{paddedNumber(patient.number)}</strong>
+        <strong className="patient-card__number">#{formatNumber(patient.number)}</strong>
         <div className="patient-card__who">
           <p className="patient-card__name" id={`patient-${patient.id}`}>
             {patient.isPriority && (
               <Star className="priority-star" size={18} fill="currentColor" aria-label="Priority" />
             )}
-            {nameOnLists(patient)}
+            {getListName(patient)}
           </p>
           <p className="patient-card__facts">
             <StatusBadge {...patient} />
@@ -57,7 +57,7 @@ export const PatientCard = memo(function PatientCard(props: Props) {
             {patient.day !== today && (
               <span className="fact fact--day">
                 <CalendarDays size={14} aria-hidden />
-                {shortDay(patient.day)}
+                {formatDay(patient.day)}
               </span>
             )}
             {patient.windowName && (

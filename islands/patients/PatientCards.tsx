@@ -1,8 +1,8 @@
 import type { Patient } from '#domain/patients/patient'
-import { clinicDay } from '#domain/time'
+import { getClinicDay } from '#domain/time'
 import type { Action } from './available-actions.ts'
 import { PatientCard } from './PatientCard.tsx'
-import type { Steps } from './steps.ts'
+import type { PatientCommands } from './steps.ts'
 import { minutesWaited } from './waiting-time.ts'
 
 type Props = {
@@ -13,13 +13,13 @@ type Props = {
   offered: (patient: Patient) => Action[]
   callIsDisabled?: (patient: Patient) => string | null
   recallIsDisabled?: (patient: Patient) => string | null
-  steps: Steps
+  steps: PatientCommands
 }
 
 /** The cards of one list; what each of them is told changes only when something on it does. */
 export function PatientCards({ patients, now, timeZone, busyIds, ...rest }: Props) {
   const { offered, callIsDisabled = never, recallIsDisabled = never, steps } = rest
-  const today = clinicDay(now, timeZone)
+  const today = getClinicDay(now, timeZone)
   return patients.map(patient => (
     <PatientCard
       key={patient.id}

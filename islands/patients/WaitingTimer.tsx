@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react'
-import { waitingTimer } from './waiting-time.ts'
+import { getWaitingTimer } from './waiting-time.ts'
 
 export function WaitingTimer({ minutes }: { minutes: number }) {
-  const { label, colour } = waitingTimer(minutes)
+  const { label, colour } = getWaitingTimer(minutes)
   return (
     <span className={`waiting-timer waiting-timer--${colour}`} title="Waiting time">
       <Clock size={14} aria-hidden />

@@ -13,11 +13,11 @@ const ACTIONS = [
 export type Action = (typeof ACTIONS)[number]
 
 /** What a patient's card on the Queue screen offers, always in this order. */
-export function offers(patient: Patient): Action[] {
-  return ACTIONS.filter(action => isOffered(action, patient))
+export function getQueueActions(patient: Patient): Action[] {
+  return ACTIONS.filter(action => isAvailable(action, patient))
 }
 
-function isOffered(action: Action, patient: Patient) {
+function isAvailable(action: Action, patient: Patient) {
   const active = isActive(patient)
   switch (action) {
     case 'Call':
@@ -35,25 +35,25 @@ function isOffered(action: Action, patient: Patient) {
   }
 }
 
-const IN_THE_DISPENSARY: Action[] = ['Call', 'Call Again', 'Complete', 'Requeue', 'Delete']
+const DISPENSARY_ACTIONS: Action[] = ['Call', 'Call Again', 'Complete', 'Requeue', 'Delete']
 
 /** The same on the Dispensary screen, which calls to one room only. */
-export function dispensaryOffers(patient: Patient): Action[] {
-  return offers(patient).filter(action => IN_THE_DISPENSARY.includes(action))
+export function getDispensaryActions(patient: Patient): Action[] {
+  return getQueueActions(patient).filter(action => DISPENSARY_ACTIONS.includes(action))
 }
 
 /** The one step that comes next: the loud button of the row. None for whoever is done. */
-export function nextStep(patient: Patient): Action | null {
+export function getPrimaryAction(patient: Patient): Action | null {
   if (patient.status === 'completed') return null
   if (!isActive(patient)) return 'Call'
-  return isOffered('Dispense', patient) ? 'Dispense' : 'Complete'
+  return isAvailable('Dispense', patient) ? 'Dispense' : 'Complete'
 }
 
 /**
  * Why a call button is disabled, or null. A desk does not call a patient out of another desk's room;
  * requeued patients and those for the dispensary are free to be called anywhere.
  */
-export function callIsDisabled(patient: Patient, selected: Room | null): string | null {
+export function whyCallDisabled(patient: Patient, selected: Room | null): string | null {
   if (patient.status === 'requeue' || patient.readyForDispensary) return null
   if (selected === null || patient.windowId === null || patient.windowId === selected.id)
     return null
@@ -61,7 +61,7 @@ export function callIsDisabled(patient: Patient, selected: Room | null): string 
 }
 
 /** The same for Recall to Last Room, which looks at that room instead of the selected one. */
-export function recallIsDisabled(patient: Patient, rooms: Room[]): string | null {
+export function whyRecallDisabled(patient: Patient, rooms: Room[]): string | null {
   const room = rooms.find(({ id }) => id === patient.lastWindowId)
   if (!room) return null
   if (!room.isActive) return `${room.name} is not active`

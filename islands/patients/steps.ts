@@ -1,7 +1,7 @@
 import type { Patient } from '#domain/patients/patient'
 
 /** What a card's buttons do. */
-export type Steps = Record<
+export type PatientCommands = Record<
   'call' | 'recall' | 'dispense' | 'complete' | 'remove',
   (patient: Patient) => void
 > & { requeue(patient: Patient, reason: string): void }

@@ -1,6 +1,6 @@
-export type TimerColour = 'green' | 'yellow' | 'orange' | 'red'
+export type TimerColor = 'green' | 'yellow' | 'orange' | 'red'
 
-const UP_TO_MINUTES: [TimerColour, number][] = [
+const COLOR_LIMITS: [TimerColor, number][] = [
   ['green', 10],
   ['yellow', 20],
   ['orange', 30],
@@ -11,12 +11,12 @@ export function minutesWaited(since: string, now: string) {
   return Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / 60_000))
 }
 
-export function waitingTimer(minutes: number) {
-  const colour = UP_TO_MINUTES.find(([, limit]) => minutes <= limit)?.[0] ?? 'red'
-  return { label: label(minutes), colour }
+export function getWaitingTimer(minutes: number) {
+  const colour = COLOR_LIMITS.find(([, limit]) => minutes <= limit)?.[0] ?? 'red'
+  return { label: formatMinutes(minutes), colour }
 }
 
-function label(minutes: number) {
+function formatMinutes(minutes: number) {
   if (minutes < 1) return '< 1 min'
   return minutes === 1 ? '1 min' : `${minutes} mins`
 }

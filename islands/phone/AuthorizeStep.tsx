@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { focusOn, SignInFields, type SignInProblem } from '../ui/SignInFields.tsx'
+import { focusField, SignInFields, type SignInProblem } from '../ui/SignInFields.tsx'
 
 type Props = {
   problem: SignInProblem | null
@@ -15,7 +15,7 @@ export function AuthorizeStep({ problem, isBusy, onNext }: Props) {
     const form = event.currentTarget
     const typed = new FormData(form)
     const missing = await onNext(String(typed.get('username')), String(typed.get('password')))
-    if (missing) focusOn(form, missing)
+    if (missing) focusField(form, missing)
   }
 
   return (

@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { useClosing } from './use-close-window.ts'
+import { useCloseWindow } from './use-close-window.ts'
 
 export function ExpiredStep({ because }: { because: string | null }) {
-  const { isRefused, close } = useClosing()
+  const { isRefused, close } = useCloseWindow()
 
   return (
     <div className="phone__step phone__step--end">

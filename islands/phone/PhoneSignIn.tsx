@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { AuthorizeStep } from './AuthorizeStep.tsx'
 import { ExpiredStep } from './ExpiredStep.tsx'
-import { openPhoneSignIn } from './phone-sign-in.ts'
+import { createPhoneSignInModel } from './phone-sign-in.ts'
 import { SuccessStep } from './SuccessStep.tsx'
 import type { PhoneStep } from './saved-step.ts'
 import { VerifyStep } from './VerifyStep.tsx'
@@ -12,7 +12,7 @@ type Props = { sessionId: string; first: PhoneStep; version: string }
 /** What a phone shows that has scanned a TV's QR code. */
 export default function PhoneSignIn({ sessionId, first, version }: Props) {
   useSignals()
-  const [signIn] = useState(() => openPhoneSignIn(sessionId, first))
+  const [signIn] = useState(() => createPhoneSignInModel(sessionId, first))
   const now = signIn.step.value
   const asked = { problem: signIn.problem.value, isBusy: signIn.isBusy.value }
 

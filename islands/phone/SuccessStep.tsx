@@ -1,14 +1,14 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { PHONE_TAB_CLOSES_AFTER_MS } from '#domain/auth/qr-session'
-import { useClosing } from './use-close-window.ts'
+import { PHONE_TAB_CLOSE_DELAY_MS } from '#domain/auth/qr-session'
+import { useCloseWindow } from './use-close-window.ts'
 
 /** Nothing is left to do on the phone. */
 export function SuccessStep() {
-  const { isRefused, close } = useClosing()
+  const { isRefused, close } = useCloseWindow()
 
   useEffect(() => {
-    const timer = setTimeout(close, PHONE_TAB_CLOSES_AFTER_MS)
+    const timer = setTimeout(close, PHONE_TAB_CLOSE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [close])
 

@@ -1,18 +1,18 @@
 import { signal } from '@preact/signals-react'
 import {
   isSessionOver,
-  phoneCodeProblem,
   QR_EXPIRED,
+  validatePhoneCode,
   WRONG_PHONE_SIDE_CODE,
   WRONG_SIGN_IN,
 } from '#domain/auth/qr-session'
-import { answer, api, refusalIn, sentenceOf } from '../data/api.ts'
-import { PACE } from '../data/polling-intervals.ts'
-import { alarm } from '../data/toasts.ts'
-import { missingIn, type SignInProblem } from '../ui/SignInFields.tsx'
-import { type PhoneStep, rememberedStep, rememberStep } from './saved-step.ts'
+import { api, getClientErrorMessage, getErrorMessage, unwrap } from '../data/api.ts'
+import { POLL_MS } from '../data/polling-intervals.ts'
+import { toastError } from '../data/toasts.ts'
+import { type SignInProblem, validateSignIn } from '../ui/SignInFields.tsx'
+import { loadSavedStep, type PhoneStep, saveStep } from './saved-step.ts'
 
-export function openPhoneSignIn(sessionId: string, first: PhoneStep) {
+export function createPhoneSignInModel(sessionId: string, first: PhoneStep) {
   const step = signal<PhoneStep>(first)
   const problem = signal<SignInProblem | null>(null)
   const isBusy = signal(false)
@@ -21,10 +21,10 @@ export function openPhoneSignIn(sessionId: string, first: PhoneStep) {
 
   /** Goes on where this page was, and follows what the TV does until `until` is aborted. */
   function start(until: AbortSignal) {
-    const before = rememberedStep(sessionId)
+    const before = loadSavedStep(sessionId)
     if (before?.step === 'success' || step.value.step === 'login') step.value = before ?? step.value
     void look()
-    const timer = setInterval(look, PACE.qr)
+    const timer = setInterval(look, POLL_MS.qr)
     until.addEventListener('abort', () => clearInterval(timer))
   }
 
@@ -32,25 +32,25 @@ export function openPhoneSignIn(sessionId: string, first: PhoneStep) {
   async function look() {
     if (step.value.step !== 'verify' || isBusy.value) return
     try {
-      const { phase } = await answer(qr.status.$get({ param }))
+      const { phase } = await unwrap(qr.status.$get({ param }))
       if (phase === 'complete') go({ step: 'success' })
     } catch (cause) {
-      if (isSessionOver(refusalIn(cause) ?? '')) go({ step: 'expired', because: null })
+      if (isSessionOver(getClientErrorMessage(cause) ?? '')) go({ step: 'expired', because: null })
     }
   }
 
   function go(next: PhoneStep) {
     step.value = next
     problem.value = null
-    rememberStep(sessionId, next)
+    saveStep(sessionId, next)
   }
 
   /** Answers the field that has to be mended, or null. */
   async function authorize(username: string, password: string) {
-    problem.value = missingIn(username, password)
+    problem.value = validateSignIn(username, password)
     if (problem.value) return problem.value
     await attempt('Authorization Failed', WRONG_SIGN_IN, async () => {
-      const { user, code } = await answer(
+      const { user, code } = await unwrap(
         qr.authorize.$post({ param, json: { username, password } }),
       )
       go({ step: 'verify', username: user.username, code })
@@ -59,11 +59,11 @@ export function openPhoneSignIn(sessionId: string, first: PhoneStep) {
   }
 
   async function complete(typed: string) {
-    const sentence = phoneCodeProblem(typed)
+    const sentence = validatePhoneCode(typed)
     problem.value = sentence === null ? null : { field: null, sentence }
     if (sentence !== null) return
     await attempt('Verification Failed', WRONG_PHONE_SIDE_CODE, async () => {
-      await answer(qr.finalize.$post({ param, json: { tvVerifier: typed.trim() } }))
+      await unwrap(qr.finalize.$post({ param, json: { tvVerifier: typed.trim() } }))
       go({ step: 'success' })
     })
   }
@@ -74,7 +74,7 @@ export function openPhoneSignIn(sessionId: string, first: PhoneStep) {
     try {
       await send()
     } catch (cause) {
-      const sentence = sentenceOf(cause, byDefault)
+      const sentence = getErrorMessage(cause, byDefault)
       if (isSessionOver(sentence)) await end(title)
       else fail(title, sentence)
     } finally {
@@ -84,14 +84,14 @@ export function openPhoneSignIn(sessionId: string, first: PhoneStep) {
 
   function fail(title: string, sentence: string) {
     problem.value = { field: null, sentence }
-    alarm(title, sentence)
+    toastError(title, sentence)
   }
 
   /** Unless the TV was faster, in which case all is well. */
   async function end(title: string) {
-    const status = await answer(qr.status.$get({ param })).catch(() => null)
+    const status = await unwrap(qr.status.$get({ param })).catch(() => null)
     if (status?.phase === 'complete') return go({ step: 'success' })
-    alarm(title, QR_EXPIRED)
+    toastError(title, QR_EXPIRED)
     go({ step: 'expired', because: null })
   }
 

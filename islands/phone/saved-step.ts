@@ -8,12 +8,12 @@ export type PhoneStep =
 const key = (sessionId: string) => `qr-phone-${sessionId}`
 
 /** How far this phone was before its page was loaded anew. */
-export function rememberedStep(sessionId: string): PhoneStep | null {
+export function loadSavedStep(sessionId: string): PhoneStep | null {
   const kept = sessionStorage.getItem(key(sessionId))
   // Only `rememberStep` writes there.
   return kept === null ? null : (JSON.parse(kept) as PhoneStep)
 }
 
-export function rememberStep(sessionId: string, step: PhoneStep) {
+export function saveStep(sessionId: string, step: PhoneStep) {
   sessionStorage.setItem(key(sessionId), JSON.stringify(step))
 }

@@ -3,26 +3,30 @@ import { RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Patient } from '#domain/patients/patient'
 import { useWatch } from '../data/use-watch.ts'
-import { callIsDisabled, offers, recallIsDisabled } from '../patients/available-actions.ts'
+import {
+  getQueueActions,
+  whyCallDisabled,
+  whyRecallDisabled,
+} from '../patients/available-actions.ts'
 import { PatientCards } from '../patients/PatientCards.tsx'
 import { PatientList } from '../patients/PatientList.tsx'
-import type { FirstData } from '../patients/patient-list-model.ts'
+import type { InitialData } from '../patients/patient-list-model.ts'
 import { Button } from '../ui/Button.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
-import { openQueueBoard } from './queue-model.ts'
+import { PageHeader } from '../ui/PageHead.tsx'
+import { createQueueModel } from './queue-model.ts'
 import { RoomPicker } from './RoomPicker.tsx'
-import { useRememberedRoom } from './use-saved-room.ts'
+import { useSavedRoom } from './use-saved-room.ts'
 
 const RESET_WARNING = `Reset the queue?
 
 This deletes all of today's patients, clears the rooms and resets the next number to 1. It cannot be undone.`
 
 /** The desk: who waits, who is with us, and the next step of each. */
-export default function QueueBoard(first: FirstData) {
+export default function QueueScreen(first: InitialData) {
   useSignals()
-  const [board] = useState(() => openQueueBoard(first))
+  const [board] = useState(() => createQueueModel(first))
   useWatch(board.patients, board.rooms, board.clock)
-  useRememberedRoom(board.selectedRoomId)
+  useSavedRoom(board.selectedRoomId)
 
   const { priority, active, waiting } = board.lists.value
   const selected = board.selectedRoom.value
@@ -31,15 +35,15 @@ export default function QueueBoard(first: FirstData) {
     now: board.clock.now.value,
     timeZone: first.timeZone,
     busyIds: board.busyIds.value,
-    offered: offers,
-    callIsDisabled: (patient: Patient) => callIsDisabled(patient, selected),
-    recallIsDisabled: (patient: Patient) => recallIsDisabled(patient, board.shownRooms.value),
+    offered: getQueueActions,
+    callIsDisabled: (patient: Patient) => whyCallDisabled(patient, selected),
+    recallIsDisabled: (patient: Patient) => whyRecallDisabled(patient, board.shownRooms.value),
     steps: board.steps,
   }
 
   return (
     <>
-      <PageHead title="Queue Management">
+      <PageHeader title="Queue Management">
         <Button onClick={board.refresh}>
           <RefreshCw size={18} aria-hidden />
           Refresh
@@ -48,7 +52,7 @@ export default function QueueBoard(first: FirstData) {
           <Trash2 size={18} aria-hidden />
           Reset Queue
         </Button>
-      </PageHead>
+      </PageHeader>
       <RoomPicker
         rooms={board.offeredRooms.value}
         selected={selected}

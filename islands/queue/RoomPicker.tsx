@@ -1,5 +1,5 @@
 import { DoorOpen } from 'lucide-react'
-import { nameOnLists, paddedNumber } from '#domain/patients/patient'
+import { formatNumber, getListName } from '#domain/patients/patient'
 import type { Room } from '#domain/rooms/room'
 
 type Props = { rooms: Room[]; selected: Room | null; onSelect(id: number | null): void }
@@ -20,19 +20,19 @@ export function RoomPicker({ rooms, selected, onSelect }: Props) {
           {rooms.map(room => (
             <option key={room.id} value={room.id}>
               {room.name}
-              {room.currentPatientNumber && ` (#${paddedNumber(room.currentPatientNumber)})`}
+              {room.currentPatientNumber && ` (#${formatNumber(room.currentPatientNumber)})`}
             </option>
           ))}
         </select>
       </label>
       <p className="room-picker__now" aria-live="polite">
-        {selected === null ? 'Pick the room that you call from.' : occupant(selected)}
+        {selected === null ? 'Pick the room that you call from.' : formatOccupant(selected)}
       </p>
     </div>
   )
 }
 
-function occupant({ currentPatientNumber, currentPatientName }: Room) {
+function formatOccupant({ currentPatientNumber, currentPatientName }: Room) {
   if (currentPatientNumber === null) return 'This room is free.'
-  return `Serving #${paddedNumber(currentPatientNumber)} ${nameOnLists({ name: currentPatientName })}`
+  return `Serving #${formatNumber(currentPatientNumber)} ${getListName({ name: currentPatientName })}`
 }

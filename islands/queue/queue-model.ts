@@ -1,28 +1,28 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Patient } from '#domain/patients/patient'
-import { queueLists } from '#domain/queue/lists'
-import { roomsToCallFrom } from '#domain/rooms/room'
-import { answer, api, writeOnce } from '../data/api.ts'
-import { alarm, toast } from '../data/toasts.ts'
-import { type FirstData, openPatientBoard } from '../patients/patient-list-model.ts'
-import type { Steps } from '../patients/steps.ts'
+import { getQueueLists } from '#domain/queue/lists'
+import { getCallableRooms } from '#domain/rooms/room'
+import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
+import { toast, toastError } from '../data/toasts.ts'
+import { createPatientListModel, type InitialData } from '../patients/patient-list-model.ts'
+import type { PatientCommands } from '../patients/steps.ts'
 
 /** The queue at one desk: the lists, the room that it calls to, and the steps of each patient. */
-export function openQueueBoard(first: FirstData) {
+export function createQueueModel(first: InitialData) {
   // A step that fails is taken back silently here, as specified.
   const words = { statusFailed: null, deleteFailed: 'Failed to delete patient' }
-  const board = openPatientBoard(first, words)
+  const board = createPatientListModel(first, words)
   const { take } = board
 
   const selectedRoomId = signal<number | null>(null)
-  const offeredRooms = computed(() => roomsToCallFrom(board.shownRooms.value))
+  const offeredRooms = computed(() => getCallableRooms(board.shownRooms.value))
   const selectedRoom = computed(
     () => offeredRooms.value.find(room => room.id === selectedRoomId.value) ?? null,
   )
 
-  const steps: Steps = {
+  const steps: PatientCommands = {
     call(patient) {
-      if (!selectedRoom.value) return alarm('Please select room first')
+      if (!selectedRoom.value) return toastError('Please select room first')
       const windowId = selectedRoom.value.id
       const done = patient.windowId === windowId ? 'Call Again' : 'Patient successfully called'
       void take(patient, { status: 'called', windowId }, () => toast(done))
@@ -46,11 +46,13 @@ export function openQueueBoard(first: FirstData) {
 
   async function reset() {
     try {
-      const { deletedCount } = await answer(api.patients['reset-queue'].$post({}, writeOnce()))
+      const { deletedCount } = await unwrap(
+        api.patients['reset-queue'].$post({}, withIdempotencyKey()),
+      )
       board.patients.set(() => [])
       toast('Queue Reset Complete', `${deletedCount} patients deleted, next number reset to 1`)
     } catch {
-      alarm('Queue Reset Error', 'Failed to reset queue. Please try again.')
+      toastError('Queue Reset Error', 'Failed to reset queue. Please try again.')
     } finally {
       void board.lookAgain()
     }
@@ -58,7 +60,7 @@ export function openQueueBoard(first: FirstData) {
 
   return {
     ...board,
-    lists: computed(() => queueLists(board.shown.value)),
+    lists: computed(() => getQueueLists(board.shown.value)),
     offeredRooms,
     selectedRoomId,
     selectedRoom,

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 const KEY = 'selected-room'
 
 /** A desk stands in one room: the choice is kept in this browser. */
-export function useRememberedRoom(selectedRoomId: Signal<number | null>) {
+export function useSavedRoom(selectedRoomId: Signal<number | null>) {
   useEffect(() => {
     const remembered = Number(localStorage.getItem(KEY))
     if (remembered > 0) selectedRoomId.value = remembered

@@ -1,14 +1,9 @@
 import { Star, UserPlus } from 'lucide-react'
 import type { FormEvent, RefObject } from 'react'
-import {
-  NAME_MAX,
-  PRIORITY_REASON_MAX,
-  typedName,
-  typedReason,
-} from '#domain/patients/registration'
-import { letters } from '#domain/text'
+import { maskName, maskReason, NAME_MAX, PRIORITY_REASON_MAX } from '#domain/patients/registration'
+import { splitGraphemes } from '#domain/text'
 import { Button } from '../ui/Button.tsx'
-import { useRewritten } from '../ui/use-masked-input.ts'
+import { useMaskedInput } from '../ui/use-masked-input.ts'
 
 type Props = {
   name: string
@@ -24,8 +19,8 @@ type Props = {
 export function RegisterForm(props: Props) {
   const { name, isPriority, reason, isBusy, canRegister, nameInput, onEdit, onRegister } = props
 
-  const nameField = useRewritten(name, typedName, value => onEdit({ name: value }))
-  const reasonField = useRewritten(reason, typedReason, value => onEdit({ reason: value }))
+  const nameField = useMaskedInput(name, maskName, value => onEdit({ name: value }))
+  const reasonField = useMaskedInput(reason, maskReason, value => onEdit({ reason: value }))
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -47,7 +42,7 @@ export function RegisterForm(props: Props) {
           {...nameField}
         />
         <span className="field__hint">
-          {letters(name).length}/{NAME_MAX}
+          {splitGraphemes(name).length}/{NAME_MAX}
         </span>
       </label>
       {name !== '' && (
@@ -66,7 +61,7 @@ export function RegisterForm(props: Props) {
           <span className="field__label">Priority Reason</span>
           <textarea className="input" rows={2} {...reasonField} />
           <span className="field__hint">
-            {letters(reason).length}/{PRIORITY_REASON_MAX}
+            {splitGraphemes(reason).length}/{PRIORITY_REASON_MAX}
           </span>
         </label>
       )}

@@ -1,18 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
-import { nameOnLists, type Patient, paddedNumber } from '#domain/patients/patient'
+import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { useWatch } from '../data/use-watch.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { clockTime } from '../ui/format-time.ts'
-import { PageHead } from '../ui/PageHead.tsx'
+import { formatTime } from '../ui/format-time.ts'
+import { PageHeader } from '../ui/PageHead.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
-import { type FirstData, openRegisterDesk } from './register-model.ts'
+import { createRegisterModel, type InitialData } from './register-model.ts'
 
 /** Reception: type a name, press Enter, hand out the number. */
-export default function RegisterDesk(first: FirstData) {
+export default function RegisterScreen(first: InitialData) {
   useSignals()
-  const [desk] = useState(() => openRegisterDesk(first))
+  const [desk] = useState(() => createRegisterModel(first))
   useWatch(desk.patients, desk.next)
   const nameInput = useRef<HTMLInputElement>(null)
 
@@ -23,7 +23,7 @@ export default function RegisterDesk(first: FirstData) {
 
   return (
     <>
-      <PageHead title="Patient Register" />
+      <PageHeader title="Patient Register" />
       <div className="register">
         <Card
           title="Register Patient"
@@ -31,7 +31,7 @@ export default function RegisterDesk(first: FirstData) {
             <p className="next-number">
               <span className="next-number__label">Next Number</span>
               <strong className="next-number__value">
-                #{paddedNumber(desk.next.data.value.nextNumber)}
+                #{formatNumber(desk.next.data.value.nextNumber)}
               </strong>
             </p>
           }
@@ -44,7 +44,7 @@ export default function RegisterDesk(first: FirstData) {
             onEdit={desk.edit}
             onRegister={register}
           />
-          <HandOut patient={desk.latest.value} />
+          <LatestNumber patient={desk.latest.value} />
         </Card>
         <div className="register__side">
           <Card title="Today's Statistics">
@@ -54,7 +54,7 @@ export default function RegisterDesk(first: FirstData) {
             </p>
           </Card>
           <Card title="Recent Registrations">
-            <Recent patients={desk.recent.value} timeZone={first.timeZone} />
+            <RecentRegistrations patients={desk.recent.value} timeZone={first.timeZone} />
           </Card>
         </div>
       </div>
@@ -63,14 +63,14 @@ export default function RegisterDesk(first: FirstData) {
 }
 
 /** The number to hand out stays readable until the next one. */
-function HandOut({ patient }: { patient: Patient | null }) {
+function LatestNumber({ patient }: { patient: Patient | null }) {
   return (
     <div className="hand-out" aria-live="polite" data-empty={patient === null}>
       {patient && (
         <>
-          <strong className="hand-out__number">#{paddedNumber(patient.number)}</strong>
+          <strong className="hand-out__number">#{formatNumber(patient.number)}</strong>
           <span className="hand-out__name">
-            {nameOnLists(patient)}
+            {getListName(patient)}
             <small>Registered. Please hand out this number.</small>
           </span>
         </>
@@ -79,7 +79,7 @@ function HandOut({ patient }: { patient: Patient | null }) {
   )
 }
 
-function Recent({ patients, timeZone }: { patients: Patient[]; timeZone: string }) {
+function RecentRegistrations({ patients, timeZone }: { patients: Patient[]; timeZone: string }) {
   if (patients.length === 0) {
     return <EmptyState words="No registrations today yet" hint="The first patient gets #001." />
   }
@@ -87,10 +87,10 @@ function Recent({ patients, timeZone }: { patients: Patient[]; timeZone: string 
     <ol className="recent">
       {patients.map(patient => (
         <li key={patient.id} className="recent__row">
-          <strong className="recent__number">#{paddedNumber(patient.number)}</strong>
-          <span className="recent__name">{nameOnLists(patient)}</span>
+          <strong className="recent__number">#{formatNumber(patient.number)}</strong>
+          <span className="recent__name">{getListName(patient)}</span>
           <time className="recent__time" dateTime={patient.registeredAt}>
-            {clockTime(patient.registeredAt, timeZone)}
+            {formatTime(patient.registeredAt, timeZone)}
           </time>
         </li>
       ))}

@@ -1,47 +1,53 @@
 import { computed, signal } from '@preact/signals-react'
-import { nameOnLists, type Patient, paddedNumber } from '#domain/patients/patient'
-import { canRegister, typedName, typedReason } from '#domain/patients/registration'
-import { recentRegistrations } from '#domain/queue/lists'
-import { clinicDay } from '#domain/time'
-import { answer, api, idempotencyKey, refusalIn, writeOnce } from '../data/api.ts'
-import { WITHOUT_LIVE } from '../data/polling-intervals.ts'
+import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { canRegister, maskName, maskReason } from '#domain/patients/registration'
+import { getRecentRegistrations } from '#domain/queue/lists'
+import { getClinicDay } from '#domain/time'
+import {
+  api,
+  createIdempotencyKey,
+  getClientErrorMessage,
+  unwrap,
+  withIdempotencyKey,
+} from '../data/api.ts'
+import { POLL_WITHOUT_LIVE_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { serverNow } from '../data/server-clock.ts'
-import { alarm, toast } from '../data/toasts.ts'
+import { toast, toastError } from '../data/toasts.ts'
 
-export type FirstData = { patients: Patient[]; nextNumber: number; now: string; timeZone: string }
+export type InitialData = { patients: Patient[]; nextNumber: number; now: string; timeZone: string }
 
-const FAILED = 'Failed to register patient. Please try again.'
+const FAILED_MESSAGE = 'Failed to register patient. Please try again.'
 const EMPTY = { name: '', isPriority: false, reason: '' }
 
 /** Reception's desk: a form, the next number, and who came today. */
-export function openRegisterDesk(first: FirstData) {
-  const patients = query('patients', () => answer(api.patients.$get()), first.patients, {
-    every: WITHOUT_LIVE.patients,
+export function createRegisterModel(first: InitialData) {
+  const patients = query('patients', () => unwrap(api.patients.$get()), first.patients, {
+    every: POLL_WITHOUT_LIVE_MS.patients,
     onlyWithoutLive: true,
   })
   const next = query(
     'next-number',
-    () => answer(api.patients['next-number'].$get()),
+    () => unwrap(api.patients['next-number'].$get()),
     { nextNumber: first.nextNumber },
-    { every: WITHOUT_LIVE.nextNumber, onlyWithoutLive: true },
+    { every: POLL_WITHOUT_LIVE_MS.nextNumber, onlyWithoutLive: true },
   )
   const form = signal(EMPTY)
   const isBusy = signal(false)
   const latest = signal<Patient | null>(null)
   // The same until an answer came, so that a retry after a lost answer registers nobody twice.
-  let key = idempotencyKey()
+  let key = createIdempotencyKey()
 
   const today = () =>
-    clinicDay(patients.data.value === first.patients ? first.now : serverNow(), first.timeZone)
+    getClinicDay(patients.data.value === first.patients ? first.now : serverNow(), first.timeZone)
   const ofToday = computed(() => patients.data.value.filter(patient => patient.day === today()))
 
   function edit(change: Partial<typeof EMPTY>) {
     const edited = { ...form.value, ...change }
-    const name = typedName(edited.name)
+    const name = maskName(edited.name)
     const isPriority = edited.isPriority && name !== ''
-    form.value = { name, isPriority, reason: isPriority ? typedReason(edited.reason) : '' }
-    key = idempotencyKey()
+    form.value = { name, isPriority, reason: isPriority ? maskReason(edited.reason) : '' }
+    key = createIdempotencyKey()
   }
 
   async function register() {
@@ -50,18 +56,20 @@ export function openRegisterDesk(first: FirstData) {
     isBusy.value = true
     // Emptied at once: a fast reception types the next name while this one is under way.
     form.value = EMPTY
-    key = idempotencyKey()
+    key = createIdempotencyKey()
     try {
-      welcome(await answer(api.patients.$post({ json: wish(sent.form) }, writeOnce(sent.key))))
+      welcome(
+        await unwrap(api.patients.$post({ json: wish(sent.form) }, withIdempotencyKey(sent.key))),
+      )
     } catch (cause) {
-      const sentence = refusalIn(cause) ?? FAILED
+      const sentence = getClientErrorMessage(cause) ?? FAILED_MESSAGE
       if (form.value === EMPTY) {
         form.value = sent.form
         key = sent.key
-        alarm('Registration Error', sentence)
+        toastError('Registration Error', sentence)
       } else {
         // The next name is being typed already, so the failed one can only be told.
-        alarm('Registration Error', `${sent.form.name}: ${sentence}`)
+        toastError('Registration Error', `${sent.form.name}: ${sentence}`)
       }
       void patients.refetch().catch(() => {})
     } finally {
@@ -84,7 +92,7 @@ export function openRegisterDesk(first: FirstData) {
     patients.set(before => [...before.filter(({ id }) => id !== patient.id), patient])
     toast(
       'Registration Success',
-      `${nameOnLists(patient)} has number #${paddedNumber(patient.number)}`,
+      `${getListName(patient)} has number #${formatNumber(patient.number)}`,
     )
     void patients.refetch().catch(() => {})
     void next.refetch().catch(() => {})
@@ -97,7 +105,7 @@ export function openRegisterDesk(first: FirstData) {
     isBusy,
     latest,
     total: computed(() => ofToday.value.length),
-    recent: computed(() => recentRegistrations(ofToday.value, today())),
+    recent: computed(() => getRecentRegistrations(ofToday.value, today())),
     canRegister: computed(() => !isBusy.value && canRegister(form.value)),
     edit,
     register,

@@ -3,31 +3,31 @@ import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useWatch } from '../data/use-watch.ts'
 import { PREVIEW_HISTORY_ROWS } from '../tv/announcement-queue.ts'
-import type { FirstPicture } from '../tv/display.ts'
+import type { InitialDisplay } from '../tv/display.ts'
 import { ScaledStage } from '../tv/ScaledStage.tsx'
 import { Stage } from '../tv/Stage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHead.tsx'
 import { AUDIO_KEYS, AudioCard } from './cards/AudioCard.tsx'
 import { ClinicCards } from './cards/ClinicCards.tsx'
-import { ColourCards } from './cards/ColorCards.tsx'
+import { ColorCards } from './cards/ColorCards.tsx'
 import { InformationCards } from './cards/InformationCards.tsx'
 import { MediaCard } from './media/MediaCard.tsx'
-import { openMediaDesk } from './media/media-model.ts'
-import { openPreview } from './preview/preview-model.ts'
-import { openSettingsDesk } from './settings-model.ts'
+import { createMediaModel } from './media/media-model.ts'
+import { createPreviewModel } from './preview/preview-model.ts'
+import { createSettingsModel } from './settings-model.ts'
 
 const MEDIA_KEYS = ['dashboardMediaType', 'youtubeUrl']
 
 /** How the waiting room looks and sounds, with the display beside it as it would be. */
-export default function SettingsDesk(first: FirstPicture) {
+export default function SettingsScreen(first: InitialDisplay) {
   useSignals()
-  const [desk] = useState(() => openSettingsDesk(first.settings))
-  const [media] = useState(() => openMediaDesk(first.media))
-  const [preview] = useState(() => openPreview(first, desk, media))
+  const [desk] = useState(() => createSettingsModel(first.settings))
+  const [media] = useState(() => createMediaModel(first.media))
+  const [preview] = useState(() => createPreviewModel(first, desk, media))
   useWatch(desk, media, preview)
-  useAsksBeforeLeaving(desk.unsaved.value.length > 0)
+  useConfirmLeave(desk.unsaved.value.length > 0)
 
   const values = desk.edited.value
   const forms = {
@@ -46,13 +46,13 @@ export default function SettingsDesk(first: FirstPicture) {
 
   return (
     <>
-      <PageHead title="Settings" about={counted(Object.keys(desk.saved.data.value).length)}>
+      <PageHeader title="Settings" about={formatCount(Object.keys(desk.saved.data.value).length)}>
         <UnsavedCount count={desk.unsaved.value.length} />
         <Button onClick={() => void desk.refresh()}>
           <RefreshCw size={18} aria-hidden />
           Refresh
         </Button>
-      </PageHead>
+      </PageHeader>
       <div className="settings">
         <aside className="settings__preview">
           <Card title="TV Display Preview">
@@ -90,7 +90,7 @@ export default function SettingsDesk(first: FirstPicture) {
               isUploading={media.uploading.value !== null}
               onLogo={file => void takeLogo(file)}
             />
-            <ColourCards {...forms} />
+            <ColorCards {...forms} />
           </Section>
           <Section title="Information Display Settings">
             <InformationCards {...forms} />
@@ -131,12 +131,12 @@ function UnsavedCount({ count }: { count: number }) {
   )
 }
 
-function counted(settings: number) {
+function formatCount(settings: number) {
   return `${settings} active configurations`
 }
 
 /** The browser's own question, because every other page of the product is another page to it. */
-function useAsksBeforeLeaving(hasUnsaved: boolean) {
+function useConfirmLeave(hasUnsaved: boolean) {
   useEffect(() => {
     if (!hasUnsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -1,15 +1,15 @@
 import { computed, signal } from '@preact/signals-react'
-import { type Settings, settingProblem, withDefaults } from '#domain/settings/settings'
-import { SETTING_RULES } from '#domain/settings/settings-schema'
-import { answer, api, refusalIn, writeOnce } from '../data/api.ts'
-import { PACE } from '../data/polling-intervals.ts'
+import { type Settings, validateSetting, withDefaults } from '#domain/settings/settings'
+import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
+import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
-import { alarm, toast } from '../data/toasts.ts'
+import { toast, toastError } from '../data/toasts.ts'
 
 type Group = 'display' | 'sound'
 
 /** Prayer times and weather share one place of the picture. */
-const RIVAL: Record<string, string> = {
+const EXCLUSIVE_WITH: Record<string, string> = {
   showPrayerTimes: 'showWeather',
   showWeather: 'showPrayerTimes',
 }
@@ -18,9 +18,9 @@ const RIVAL: Record<string, string> = {
  * The settings as the server has them, and over them what was edited here and is not saved yet. When the
  * server's values change, everything follows but what is being edited.
  */
-export function openSettingsDesk(first: Settings) {
-  const saved = query('settings', askSettings, first, {
-    every: PACE.settings,
+export function createSettingsModel(first: Settings) {
+  const saved = query('settings', fetchSettings, first, {
+    every: POLL_MS.settings,
     onlyWithoutLive: true,
   })
   const drafts = signal<Settings>({})
@@ -36,10 +36,10 @@ export function openSettingsDesk(first: Settings) {
   function edit(changes: Settings) {
     const next = { ...drafts.value, ...changes }
     for (const [key, value] of Object.entries(changes)) {
-      const rival = value === 'true' ? RIVAL[key] : undefined
+      const rival = value === 'true' ? EXCLUSIVE_WITH[key] : undefined
       if (rival) next[rival] = 'false'
     }
-    drafts.value = withoutUnchanged(next, saved.data.value)
+    drafts.value = omitUnchanged(next, saved.data.value)
   }
 
   /** Sends every setting of the group, whichever card was pressed. Answers whether all were kept. */
@@ -53,13 +53,13 @@ export function openSettingsDesk(first: Settings) {
         category,
         value: sent[key] ?? '',
       }))
-      const kept = await answer(api.settings.$put({ json: { settings } }, writeOnce()))
-      saved.set(() => asSettings(kept))
+      const kept = await unwrap(api.settings.$put({ json: { settings } }, withIdempotencyKey()))
+      saved.set(() => toSettings(kept))
       forget(group, sent)
       toast('Settings saved successfully')
       return true
     } catch (cause) {
-      alarm('Error', refusalIn(cause) ?? 'Failed to save settings')
+      toastError('Error', getClientErrorMessage(cause) ?? 'Failed to save settings')
       return false
     } finally {
       saving.value = null
@@ -72,7 +72,7 @@ export function openSettingsDesk(first: Settings) {
     for (const [key, value] of Object.entries(drafts.value)) {
       if (groupOf(key) !== group || value !== sent[key]) rest[key] = value
     }
-    drafts.value = withoutUnchanged(rest, saved.data.value)
+    drafts.value = omitUnchanged(rest, saved.data.value)
   }
 
   async function refresh() {
@@ -80,7 +80,7 @@ export function openSettingsDesk(first: Settings) {
       await saved.refetch()
       toast('Settings refreshed successfully')
     } catch {
-      alarm('Error', 'Failed to fetch settings')
+      toastError('Error', 'Failed to fetch settings')
     }
   }
 
@@ -94,40 +94,40 @@ export function openSettingsDesk(first: Settings) {
     save,
     refresh,
     isUnsaved: (keys: string[]) => keys.some(key => key in drafts.value),
-    problemOf: (key: string) => problemOf(key, edited.value[key] ?? ''),
+    problemOf: (key: string) => validateDraft(key, edited.value[key] ?? ''),
     watch: saved.watch,
   }
 }
 
-export type SettingsDeskModel = ReturnType<typeof openSettingsDesk>
+export type SettingsModel = ReturnType<typeof createSettingsModel>
 
 /** The rule's own sentence names the key; beside its field the reason is enough. */
-function problemOf(key: string, value: string) {
-  const rule = SETTING_RULES[key]
-  if (!rule || settingProblem({ key, value, category: rule.category }) === null) return null
+function validateDraft(key: string, value: string) {
+  const rule = SETTINGS_SCHEMA[key]
+  if (!rule || validateSetting({ key, value, category: rule.category }) === null) return null
   return rule.kind === 'youtube'
     ? 'Paste a YouTube link such as https://www.youtube.com/watch?v=...'
     : 'This value is not allowed'
 }
 
-function withoutUnchanged(drafts: Settings, saved: Settings) {
+function omitUnchanged(drafts: Settings, saved: Settings) {
   return Object.fromEntries(Object.entries(drafts).filter(([key, value]) => saved[key] !== value))
 }
 
 function keysOf(group: Group) {
-  return Object.entries(SETTING_RULES)
+  return Object.entries(SETTINGS_SCHEMA)
     .map(([key, { category }]) => ({ key, category }))
     .filter(({ key }) => groupOf(key) === group)
 }
 
 function groupOf(key: string): Group {
-  return SETTING_RULES[key]?.category === 'audio' ? 'sound' : 'display'
+  return SETTINGS_SCHEMA[key]?.category === 'audio' ? 'sound' : 'display'
 }
 
-async function askSettings() {
-  return asSettings(await answer(api.settings.$get()))
+async function fetchSettings() {
+  return toSettings(await unwrap(api.settings.$get()))
 }
 
-function asSettings(list: { key: string; value: string }[]): Settings {
+function toSettings(list: { key: string; value: string }[]): Settings {
   return Object.fromEntries(list.map(({ key, value }) => [key, value]))
 }

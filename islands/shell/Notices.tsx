@@ -3,12 +3,12 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isConnected } from '../data/live-state.ts'
 import {
+  currentToast,
   dismissToast,
-  showWaitingToast,
-  TOAST_SHOWS_MS,
+  showPendingToast,
+  TOAST_DURATION_MS,
   TOASTS_HOTKEY,
   type Toast,
-  toastShown,
 } from '../data/toasts.ts'
 
 import { LogoutRetry } from './LogoutRetry.tsx'
@@ -18,14 +18,14 @@ import { isStuckInLogout } from './use-logout.ts'
 export default function Notices() {
   useSignals()
   const region = useRef<HTMLElement>(null)
-  const shown = toastShown.value
+  const shown = currentToast.value
   // The server always draws a connected screen; the first drawing here has to look the same.
   const [isAwake, setAwake] = useState(false)
 
   useEffect(() => {
     setAwake(true)
     region.current?.showPopover?.()
-    showWaitingToast()
+    showPendingToast()
   }, [])
   useEffect(() => {
     const focus = (event: KeyboardEvent) => event.key === TOASTS_HOTKEY && region.current?.focus()
@@ -66,7 +66,7 @@ export default function Notices() {
 function ToastCard({ toast: { title, text, kind }, onShow }: { toast: Toast; onShow(): void }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = () => {
-    timer.current = setTimeout(dismissToast, TOAST_SHOWS_MS)
+    timer.current = setTimeout(dismissToast, TOAST_DURATION_MS)
   }
   const stop = () => clearTimeout(timer.current)
 

@@ -1,14 +1,14 @@
 import { LogOut, Menu, Moon, PanelLeft, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { roleLabel, type SignedIn } from '#domain/users/user'
+import { roleLabel, type SignedInUser } from '#domain/users/user'
 import { Logo } from '../ui/Logo.tsx'
-import { type MenuGroup, menuFor } from './menu.ts'
+import { getMenu, type MenuGroup } from './menu.ts'
 import { isDarkNow, toggleTheme } from './theme.ts'
 import { useCollapsed } from './use-collapsed.ts'
 import { useLogout } from './use-logout.ts'
 import { useSheet } from './use-sheet.ts'
 
-type Props = { user: SignedIn; path: string; isCollapsed: boolean }
+type Props = { user: SignedInUser; path: string; isCollapsed: boolean }
 
 /** Where to go, who is signed in, light or dark, and the way out. */
 export default function Sidebar({ user, path, isCollapsed }: Props) {
@@ -54,11 +54,11 @@ export default function Sidebar({ user, path, isCollapsed }: Props) {
           </button>
         </div>
         <div className="sidebar__groups">
-          {menuFor(user.role).map(group => (
+          {getMenu(user.role).map(group => (
             <Group key={group.title} group={group} path={path} isCollapsed={collapsed} />
           ))}
         </div>
-        <Foot user={user} />
+        <SidebarFooter user={user} />
       </nav>
     </>
   )
@@ -89,7 +89,7 @@ function Group({ group: { title, items }, path, isCollapsed }: GroupProps) {
   )
 }
 
-function Foot({ user }: { user: SignedIn }) {
+function SidebarFooter({ user }: { user: SignedInUser }) {
   const { isLeaving, logout } = useLogout()
   const [isDark, setDark] = useState(false)
   useEffect(() => setDark(isDarkNow()), [])

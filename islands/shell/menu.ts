@@ -36,7 +36,7 @@ const MENU: MenuGroup[] = [
   },
 ]
 
-export function menuFor(role: Role): MenuGroup[] {
+export function getMenu(role: Role): MenuGroup[] {
   return MENU.map(group => ({
     ...group,
     items: group.items.filter(({ onlyFor }) => onlyFor === undefined || onlyFor === role),

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { useState } from 'react'
-import { answer, api } from '../data/api.ts'
-import { alarm, toastOnNextPage } from '../data/toasts.ts'
+import { api, unwrap } from '../data/api.ts'
+import { toastError, toastOnNextPage } from '../data/toasts.ts'
 
 /** True after a logout that nobody answered: the screen shows nothing any more, though the session stands. */
 export const isStuckInLogout = signal(false)
@@ -12,12 +12,12 @@ export function useLogout() {
   async function logout() {
     setLeaving(true)
     try {
-      await answer(api.auth.logout.$post())
+      await unwrap(api.auth.logout.$post())
       toastOnNextPage('Logout Successful', 'You have successfully logged out from the system')
       location.replace('/')
     } catch {
       isStuckInLogout.value = true
-      alarm('Logout Failed', 'There was a problem during logout. Please try again.')
+      toastError('Logout Failed', 'There was a problem during logout. Please try again.')
       setLeaving(false)
     }
   }

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 
-const TRIED_AGAIN_AFTER_MS = 60_000
+const RETRY_AFTER_MS = 60_000
 
 /** Trouble in one part of the picture must not take the rest of it: the part is left out for a while. */
-export class Guarded extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
   private timer: ReturnType<typeof setTimeout> | undefined
 
@@ -12,7 +12,7 @@ export class Guarded extends Component<{ children: ReactNode }, { isBroken: bool
   }
 
   override componentDidCatch() {
-    this.timer = setTimeout(() => this.setState({ isBroken: false }), TRIED_AGAIN_AFTER_MS)
+    this.timer = setTimeout(() => this.setState({ isBroken: false }), RETRY_AFTER_MS)
   }
 
   override componentWillUnmount() {

@@ -8,7 +8,7 @@ export function ScaledStage({ children }: { children: ReactNode }) {
   const stage = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
-    const measure = () => place(frame.current, stage.current)
+    const measure = () => scaleToFit(frame.current, stage.current)
     if (frame.current && 'ResizeObserver' in window) {
       // Told first when the page is laid out anyhow, just before it is painted: asking would lay it out for that.
       const observer = new ResizeObserver(measure)
@@ -30,7 +30,7 @@ export function ScaledStage({ children }: { children: ReactNode }) {
   )
 }
 
-function place(frame: HTMLElement | null, stage: HTMLElement | null) {
+function scaleToFit(frame: HTMLElement | null, stage: HTMLElement | null) {
   if (!frame || !stage) return
   const { clientWidth, clientHeight } = frame
   const scale = Math.min(clientWidth / STAGE.width, clientHeight / STAGE.height)

@@ -1,16 +1,16 @@
 import { type CSSProperties, useEffect, useMemo } from 'react'
 import type { TvPatient } from '#domain/display/tv-patient'
 import type { MediaItem } from '#domain/media/media'
-import { nameOnTv } from '#domain/patients/patient'
-import { isOn, paint } from '#domain/settings/background'
+import { getTvName } from '#domain/patients/patient'
+import { getBackground, isOn } from '#domain/settings/background'
 import type { Settings } from '#domain/settings/settings'
-import type { Showing } from './announcer.ts'
-import type { PrayerNews, WeatherNews } from './connection/external-data.ts'
-import { Guarded } from './ErrorBoundary.tsx'
+import type { Announcement } from './announcer.ts'
+import type { PrayerState, WeatherState } from './connection/external-data.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { MediaPanel } from './media/MediaPanel.tsx'
-import { Overlay } from './panels/CallOverlay.tsx'
+import { CallOverlay } from './panels/CallOverlay.tsx'
 import { CallPanel } from './panels/CallPanel.tsx'
-import { ClinicHead } from './panels/ClinicHeader.tsx'
+import { ClinicHeader } from './panels/ClinicHeader.tsx'
 import { ClockPanel } from './panels/ClockPanel.tsx'
 import { HistoryPanel } from './panels/HistoryPanel.tsx'
 import { MARQUEE_HEIGHT, Marquee } from './panels/Marquee.tsx'
@@ -18,19 +18,19 @@ import { PrayerPanel } from './panels/PrayerPanel.tsx'
 import { WeatherPanel } from './panels/WeatherPanel.tsx'
 import { linkScriptFonts } from './script-fonts.ts'
 
-export type Picture = {
+export type StageData = {
   settings: Settings
   media: MediaItem[]
   current: TvPatient | null
   history: TvPatient[]
-  showing: Showing
-  prayer: PrayerNews
-  sky: WeatherNews
+  showing: Announcement
+  prayer: PrayerState
+  sky: WeatherState
   now: string
   timeZone: string
   isDemo: boolean
 }
-type Props = Picture & {
+type Props = StageData & {
   historyRows: number
   /** The whole screen is the stage's: only there the marquee runs. */
   isFull: boolean
@@ -41,7 +41,7 @@ type Props = Picture & {
 }
 
 const BOTTOM_HEIGHT = 380
-const SMALL_CLOCK = 0.38
+const SMALL_CLOCK_SHARE = 0.38
 
 /**
  * The waiting room's picture, 1920x1080: media and clock at the left, the call and who was called before
@@ -51,13 +51,13 @@ export function Stage(props: Props) {
   const { settings, current, history, showing, now, timeZone } = props
   const hasMarquee = props.isFull && isOn(settings, 'enableMarquee')
   const bottom = BOTTOM_HEIGHT - (hasMarquee ? MARQUEE_HEIGHT : 0)
-  const panel = panelOf(settings)
-  const clock = panel ? Math.round(bottom * SMALL_CLOCK) : bottom
+  const panel = getPanel(settings)
+  const clock = panel ? Math.round(bottom * SMALL_CLOCK_SHARE) : bottom
   const room = { now, timeZone, height: bottom - clock }
   // While a call is announced its name stands in the panel too, even before the list was asked for.
   const shown = showing
     ? { name: showing.call.name, room: showing.call.room }
-    : { name: current ? nameOnTv(current) : 'N/A', room: current?.windowName ?? '' }
+    : { name: current ? getTvName(current) : 'N/A', room: current?.windowName ?? '' }
   const before = history.filter(patient => patient.id !== showing?.call.patientId)
   const youtube = settings.dashboardMediaType === 'youtube' ? (settings.youtubeUrl ?? '') : ''
 
@@ -66,17 +66,17 @@ export function Stage(props: Props) {
   return (
     <div
       className={`stage ${hasMarquee ? 'stage--marquee' : ''}`}
-      style={useMemo(() => colours(settings), [settings])}
+      style={useMemo(() => toCssVariables(settings), [settings])}
     >
-      <Guarded>
+      <ErrorBoundary>
         <MediaPanel items={props.media} youtube={youtube} />
-      </Guarded>
+      </ErrorBoundary>
       <ClockPanel now={now} timeZone={timeZone} height={clock} isSmall={panel !== null} />
-      <Guarded>
+      <ErrorBoundary>
         {panel === 'prayer' && <PrayerPanel settings={settings} news={props.prayer} {...room} />}
         {panel === 'weather' && <WeatherPanel settings={settings} news={props.sky} {...room} />}
-      </Guarded>
-      <ClinicHead settings={settings} />
+      </ErrorBoundary>
+      <ClinicHeader settings={settings} />
       <CallPanel settings={settings} {...shown} isBlinking={showing?.phase === 'blink'} />
       <HistoryPanel
         settings={settings}
@@ -85,12 +85,12 @@ export function Stage(props: Props) {
         height={bottom}
       />
       {hasMarquee && (
-        <Guarded>
+        <ErrorBoundary>
           <Marquee settings={settings} />
-        </Guarded>
+        </ErrorBoundary>
       )}
       {props.hint && <p className="stage__hint">{props.hint}</p>}
-      {showing?.phase === 'overlay' && <Overlay call={showing.call} />}
+      {showing?.phase === 'overlay' && <CallOverlay call={showing.call} />}
       {props.staleSince !== null && (
         <p className="stage__stale" role="status">
           Reconnecting… as of {props.staleSince}
@@ -101,24 +101,24 @@ export function Stage(props: Props) {
   )
 }
 
-function panelOf(settings: Settings) {
+function getPanel(settings: Settings) {
   if (isOn(settings, 'showPrayerTimes')) return 'prayer'
   return isOn(settings, 'showWeather') ? 'weather' : null
 }
 
 /** The admin's colours, as custom properties; `paint` lets only colours and gradients through. */
-function colours(settings: Settings) {
+function toCssVariables(settings: Settings) {
   return {
-    '--clinic-paint': paint(settings, 'headerBackground'),
-    '--call-paint': paint(settings, 'callBackground'),
+    '--clinic-paint': getBackground(settings, 'headerBackground'),
+    '--call-paint': getBackground(settings, 'callBackground'),
     '--call-edge': settings.callBorderColor,
-    '--queue-paint': paint(settings, 'queueBackground'),
+    '--queue-paint': getBackground(settings, 'queueBackground'),
     '--queue-edge': settings.queueBorderColor,
     '--queue-highlight': settings.queueHighlightColor,
-    '--item-paint': paint(settings, 'queueItemBackground'),
-    '--prayer-paint': paint(settings, 'prayerTimesBackground'),
+    '--item-paint': getBackground(settings, 'queueItemBackground'),
+    '--prayer-paint': getBackground(settings, 'prayerTimesBackground'),
     '--prayer-highlight': settings.prayerTimesHighlightColor,
-    '--weather-paint': paint(settings, 'weatherBackground'),
+    '--weather-paint': getBackground(settings, 'weatherBackground'),
     '--overlay-paint': settings.modalBackgroundColor,
     '--overlay-edge': settings.modalBorderColor,
     '--overlay-ink': settings.modalTextColor,

@@ -1,42 +1,45 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { NOT_AUTHORISED, PAIRING_PATH, tvPagePath, tvPath } from '#domain/display/tv-paths'
+import { getTvApiPath, getTvPagePath, NOT_AUTHORISED, PAIRING_PATH } from '#domain/display/tv-paths'
 import { useWatch } from '../data/use-watch.ts'
 import { TV_HISTORY_ROWS } from './announcement-queue.ts'
-import { listen } from './connection/event-stream.ts'
-import { reloadAtQuietHours } from './connection/nightly-reload.ts'
-import { forget, remember } from './connection/saved-token.ts'
-import { tokenSource } from './connection/token-source.ts'
-import { type FirstPicture, openDisplay } from './display.ts'
+import { connectEventStream } from './connection/event-stream.ts'
+import { reloadNightly } from './connection/nightly-reload.ts'
+import { clearToken, saveToken } from './connection/saved-token.ts'
+import { createTokenSource } from './connection/token-source.ts'
+import { createDisplay, type InitialDisplay } from './display.ts'
 import { ScaledStage } from './ScaledStage.tsx'
 import { Stage } from './Stage.tsx'
 import { useSoundHint } from './sound/use-sound-hint.ts'
 
-const LOOKS_WHETHER_AUTHORISED_EVERY_MS = 30_000
+const AUTHORISED_CHECK_MS = 30_000
 
-type Props = FirstPicture & { token: string }
+type Props = InitialDisplay & { token: string }
 
 /** The whole screen of a waiting room's TV, opened by its token. */
 export default function TvScreen(props: Props) {
   const [isRefused, setRefused] = useState(false)
-  if (isRefused) return <Refused token={props.token} />
-  return <Shown {...props} onRefused={() => setRefused(true)} />
+  if (isRefused) return <NotAuthorisedScreen token={props.token} />
+  return <AuthorisedTv {...props} onRefused={() => setRefused(true)} />
 }
 
 /** The picture; whoever is refused asks for it no more. */
-function Shown({ token, onRefused, ...first }: Props & { onRefused(): void }) {
+function AuthorisedTv({ token, onRefused, ...first }: Props & { onRefused(): void }) {
   useSignals()
   const [display] = useState(() =>
-    openDisplay(first, tokenSource(token, onRefused), { isQuiet: true, isLoud: () => true }),
+    createDisplay(first, createTokenSource(token, onRefused), {
+      isQuiet: true,
+      isLoud: () => true,
+    }),
   )
 
   // Before the picture is drawn: an old TV takes a while for that, and a call may come meanwhile.
-  useLayoutEffect(() => listen(tvPath(token, 'events')), [token])
+  useLayoutEffect(() => connectEventStream(getTvApiPath(token, 'events')), [token])
   useWatch(...display.parts)
   useEffect(() => {
     document.body.setAttribute('data-awake', '')
-    remember(token)
-    reloadAtQuietHours(first.timeZone)
+    saveToken(token)
+    reloadNightly(first.timeZone)
   }, [token, first.timeZone])
   const hint = useSoundHint(display.speaker)
 
@@ -54,16 +57,16 @@ function Shown({ token, onRefused, ...first }: Props & { onRefused(): void }) {
 }
 
 /** Shown from the moment that the token is revoked; comes back by itself when the display may again. */
-export function Refused({ token }: { token: string }) {
+export function NotAuthorisedScreen({ token }: { token: string }) {
   useEffect(() => {
-    forget()
+    clearToken()
     document.body.setAttribute('data-awake', '')
     const timer = setInterval(() => {
-      fetch(tvPath(token, 'settings'), { cache: 'no-store' }).then(
-        answer => answer.ok && location.replace(tvPagePath(token)),
+      fetch(getTvApiPath(token, 'settings'), { cache: 'no-store' }).then(
+        answer => answer.ok && location.replace(getTvPagePath(token)),
         () => {},
       )
-    }, LOOKS_WHETHER_AUTHORISED_EVERY_MS)
+    }, AUTHORISED_CHECK_MS)
     return () => clearInterval(timer)
   }, [token])
 

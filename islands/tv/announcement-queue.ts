@@ -1,17 +1,17 @@
 import type { Call } from '#domain/events'
 
-export const OVERLAY_SHOWS_MS = 5_000
+export const OVERLAY_MIN_MS = 5_000
 export const BLINK_TOGGLES = 10
 export const BLINK_TOGGLE_MS = 400
-const MISSED_CALLS_ARE_PLAYED_FOR_MS = 30_000
+const MAX_MISSED_AGE_MS = 30_000
 export const TV_HISTORY_ROWS = 3
 export const PREVIEW_HISTORY_ROWS = 4
 
 /** What a TV knows of calls: the last one it took up, and those it still has to announce. */
-export type Announcements = { lastSequence: number; queue: Call[] }
+export type AnnouncementQueue = { lastSequence: number; queue: Call[] }
 
 /** A fresh load plays nothing old: it starts behind the newest call there is. */
-export function nothingOld(newestSequence: number): Announcements {
+export function startAfter(newestSequence: number): AnnouncementQueue {
   return { lastSequence: newestSequence, queue: [] }
 }
 
@@ -20,12 +20,16 @@ export function nothingOld(newestSequence: number): Announcements {
  * Calls older than 30 s (missed while away) are shown without being announced. Whoever hears a call that
  * leaves a gap asks for what lies between before it takes that call up.
  */
-export function takeUp(before: Announcements, calls: Call[], now: string): Announcements {
+export function enqueueCalls(
+  before: AnnouncementQueue,
+  calls: Call[],
+  now: string,
+): AnnouncementQueue {
   const once = new Map(calls.map(call => [call.sequence, call] as const))
   const fresh = Array.from(once.values()).filter(call => call.sequence > before.lastSequence)
   // In place: the copy is our own, and old TVs know no other way.
   fresh.sort((one, other) => one.sequence - other.sequence)
-  const playable = fresh.filter(call => isYoungEnough(call, now))
+  const playable = fresh.filter(call => isRecent(call, now))
   return {
     lastSequence: fresh[fresh.length - 1]?.sequence ?? before.lastSequence,
     queue: [...before.queue, ...playable],
@@ -33,11 +37,11 @@ export function takeUp(before: Announcements, calls: Call[], now: string): Annou
 }
 
 /** True when a call was lost on the way and the TV has to ask for what lies between. */
-export function leavesGap({ lastSequence }: Announcements, { sequence }: Call) {
+export function hasGap({ lastSequence }: AnnouncementQueue, { sequence }: Call) {
   return sequence > lastSequence + 1
 }
 
 /** False for a call that was missed too long ago to be announced. */
-export function isYoungEnough({ calledAt }: Call, now: string) {
-  return Date.parse(now) - Date.parse(calledAt) <= MISSED_CALLS_ARE_PLAYED_FOR_MS
+export function isRecent({ calledAt }: Call, now: string) {
+  return Date.parse(now) - Date.parse(calledAt) <= MAX_MISSED_AGE_MS
 }

@@ -1,20 +1,20 @@
 import { effect, signal } from '@preact/signals-react'
 import type { Call } from '#domain/events'
-import { isListening, onLive } from '../data/live-state.ts'
-import { PACE } from '../data/polling-intervals.ts'
+import { isLive, onLiveEvent } from '../data/live-state.ts'
+import { POLL_MS } from '../data/polling-intervals.ts'
 import { serverNow } from '../data/server-clock.ts'
 import {
   BLINK_TOGGLE_MS,
   BLINK_TOGGLES,
-  isYoungEnough,
-  leavesGap,
-  nothingOld,
-  OVERLAY_SHOWS_MS,
-  takeUp,
+  enqueueCalls,
+  hasGap,
+  isRecent,
+  OVERLAY_MIN_MS,
+  startAfter,
 } from './announcement-queue.ts'
 
 /** What a TV announces at this moment: first the overlay with its sound, then name and room blink. */
-export type Showing = { call: Call; phase: 'overlay' | 'blink' } | null
+export type Announcement = { call: Call; phase: 'overlay' | 'blink' } | null
 
 type Options = {
   newestSequence: number
@@ -26,19 +26,19 @@ type Options = {
   sound(call: Call): Promise<void>
 }
 
-const ASKS_ABOUT_A_GAP = 3
-const ASKS_ARE_APART_MS = 1_000
+const MAX_GAP_ATTEMPTS = 3
+const GAP_RETRY_MS = 1_000
 
 /** Announces every call once and in order, however it was heard of. */
-export function openAnnouncer({ newestSequence, newestShown, ask, sound }: Options) {
-  const showing = signal<Showing>(null)
-  let announcements = nothingOld(newestSequence)
+export function createAnnouncer({ newestSequence, newestShown, ask, sound }: Options) {
+  const showing = signal<Announcement>(null)
+  let announcements = startAfter(newestSequence)
   let isAnnouncing = false
   let isWatching = false
   let blinking: ReturnType<typeof setTimeout> | undefined
 
   function hear(calls: Call[]) {
-    announcements = takeUp(announcements, calls, serverNow())
+    announcements = enqueueCalls(announcements, calls, serverNow())
     if (!isAnnouncing) void announceAll()
   }
 
@@ -47,7 +47,7 @@ export function openAnnouncer({ newestSequence, newestShown, ask, sound }: Optio
     clearTimeout(blinking)
     for (let call = next(); call; call = next()) {
       showing.value = { call, phase: 'overlay' }
-      await Promise.all([sound(call), wait(OVERLAY_SHOWS_MS)])
+      await Promise.all([sound(call), wait(OVERLAY_MIN_MS)])
       // Null when the patient was deleted meanwhile.
       if (announcements.queue.length === 0 && showing.value !== null) blink(call)
     }
@@ -68,11 +68,11 @@ export function openAnnouncer({ newestSequence, newestShown, ask, sound }: Optio
 
   /** An answer that was lost once must not cost the calls of a gap. */
   async function askPatiently(after: number) {
-    for (let attempt = 1; attempt <= ASKS_ABOUT_A_GAP; attempt++) {
+    for (let attempt = 1; attempt <= MAX_GAP_ATTEMPTS; attempt++) {
       try {
         return await ask(after)
       } catch {
-        if (attempt < ASKS_ABOUT_A_GAP) await wait(ASKS_ARE_APART_MS)
+        if (attempt < MAX_GAP_ATTEMPTS) await wait(GAP_RETRY_MS)
         if (!isWatching) break
       }
     }
@@ -96,22 +96,22 @@ export function openAnnouncer({ newestSequence, newestShown, ask, sound }: Optio
   function watch() {
     isWatching = true
     const stops = [
-      onLive('patient:called', call => {
+      onLiveEvent('patient:called', call => {
         // Just said and already old: the server's clock was set back, and its answer tells the time anew.
-        const seemsOld = !isYoungEnough(call, serverNow())
-        if (seemsOld || leavesGap(announcements, call)) void catchUp([call])
+        const seemsOld = !isRecent(call, serverNow())
+        if (seemsOld || hasGap(announcements, call)) void catchUp([call])
         else hear([call])
       }),
-      onLive('queue:updated', ({ patientId, isGone }) => isGone && forget(patientId)),
-      onLive('clinic:joined', () => void catchUp()),
-      onLive('tv:connected', () => void catchUp()),
+      onLiveEvent('queue:updated', ({ patientId, isGone }) => isGone && forget(patientId)),
+      onLiveEvent('clinic:joined', () => void catchUp()),
+      onLiveEvent('tv:connected', () => void catchUp()),
       // A connection can be dead for a while before it is known to be: the polled picture knows first.
       effect(() => {
         if (newestShown() > announcements.lastSequence) void catchUp()
       }),
     ]
-    if (isListening.value) void catchUp()
-    const timer = setInterval(() => !isListening.value && void catchUp(), PACE.currentCall)
+    if (isLive.value) void catchUp()
+    const timer = setInterval(() => !isLive.value && void catchUp(), POLL_MS.currentCall)
     return () => {
       isWatching = false
       clearInterval(timer)

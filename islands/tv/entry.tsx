@@ -3,18 +3,18 @@ import '../styles/tv-page.css'
 import '../styles/tv.css'
 import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { heard } from '../data/live-state.ts'
-import { setClock } from '../data/server-clock.ts'
+import { markAlive } from '../data/live-state.ts'
+import { syncClock } from '../data/server-clock.ts'
 import PairingScreen from './pairing/PairingScreen.tsx'
-import TvScreen, { Refused } from './TvScreen.tsx'
+import TvScreen, { NotAuthorisedScreen } from './TvScreen.tsx'
 
 /** The display's own page: one classic script that browsers from Chromium 53 on understand. */
 const place = document.getElementById('tv')
 if (place) {
   const { now = '', screen = '', props = '{}' } = place.dataset
-  setClock(now)
+  syncClock(now)
   // This page was an answer too, and only now is the time known.
-  heard()
+  markAlive()
   hydrateRoot(place, elementOf(screen, JSON.parse(props) as never))
   // For whoever measures: from here on the picture listens.
   performance.mark('hydrated')
@@ -23,5 +23,7 @@ if (place) {
 /** The server wrote the screen's name and its props together. */
 function elementOf(screen: string, props: never) {
   if (screen === 'pairing') return createElement(PairingScreen)
-  return screen === 'refused' ? createElement(Refused, props) : createElement(TvScreen, props)
+  return screen === 'refused'
+    ? createElement(NotAuthorisedScreen, props)
+    : createElement(TvScreen, props)
 }

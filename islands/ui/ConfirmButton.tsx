@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** The second half of a double click is no answer to a question that was just asked. */
-const STANDS_AT_LEAST_MS = 300
+const MIN_CONFIRM_DELAY_MS = 300
 
 function focusNeighbour(button: Element) {
   const row = button.closest('li')
@@ -36,7 +36,7 @@ export function ConfirmButton(props: Props) {
   function press({ timeStamp, detail, currentTarget }: MouseEvent) {
     setAsking(true)
     if (!isAsking) askedAt.current = timeStamp
-    if (!isAsking || timeStamp - askedAt.current < STANDS_AT_LEAST_MS) return
+    if (!isAsking || timeStamp - askedAt.current < MIN_CONFIRM_DELAY_MS) return
     setAsking(false)
     // Pressed by keyboard: the row goes away, the focus to the one beside it.
     if (detail === 0) focusNeighbour(currentTarget)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; about?: string; children?: ReactNode }
 
-export function PageHead({ title, about, children }: Props) {
+export function PageHeader({ title, about, children }: Props) {
   return (
     <header className="page-head">
       <div>

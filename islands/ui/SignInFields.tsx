@@ -40,12 +40,12 @@ function Field({ name, label, autoComplete, problem }: FieldProps) {
 }
 
 /** The first field that is empty, or null. */
-export function missingIn(username: string, password: string): SignInProblem | null {
+export function validateSignIn(username: string, password: string): SignInProblem | null {
   if (username.trim() === '') return { field: 'username', sentence: 'Username is required' }
   if (password === '') return { field: 'password', sentence: 'Password is required' }
   return null
 }
 
-export function focusOn(form: HTMLFormElement, { field }: SignInProblem) {
+export function focusField(form: HTMLFormElement, { field }: SignInProblem) {
   if (field) form.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
 }

@@ -18,7 +18,7 @@ export function Tabs<Name extends string>(props: Props<Name>) {
 
   function walk(event: KeyboardEvent<HTMLElement>) {
     const at = tabs.findIndex(({ name }) => name === open)
-    const next = destination(event.key, at, tabs.length)
+    const next = getTargetIndex(event.key, at, tabs.length)
     const tab = next === null ? undefined : tabs[next]
     if (next === null || !tab) return
     event.preventDefault()
@@ -62,7 +62,7 @@ export function Tabs<Name extends string>(props: Props<Name>) {
 }
 
 /** Round and round, as the arrow keys do in every row of tabs. */
-function destination(key: string, at: number, count: number) {
+function getTargetIndex(key: string, at: number, count: number) {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at + count - 1) % count
   if (key === 'Home') return 0

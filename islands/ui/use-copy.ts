@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-const SAYS_COPIED_FOR_MS = 3_000
+const COPIED_MESSAGE_MS = 3_000
 
 /** Copies what a field shows. Plain http to a LAN address has no clipboard but the old command. */
 export function useCopy() {
@@ -9,18 +9,19 @@ export function useCopy() {
 
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), SAYS_COPIED_FOR_MS)
+    const timer = setTimeout(() => setCopied(false), COPIED_MESSAGE_MS)
     return () => clearTimeout(timer)
   }, [isCopied])
 
   async function copy() {
-    if (field.current) setCopied((await byClipboard(field.current)) || bySelection(field.current))
+    if (field.current)
+      setCopied((await copyWithClipboard(field.current)) || copyWithSelection(field.current))
   }
 
   return { field, isCopied, copy: () => void copy() }
 }
 
-async function byClipboard({ value }: HTMLInputElement) {
+async function copyWithClipboard({ value }: HTMLInputElement) {
   try {
     await navigator.clipboard.writeText(value)
     return true
@@ -30,7 +31,7 @@ async function byClipboard({ value }: HTMLInputElement) {
 }
 
 /** Whatever comes of it, the text is selected then and can be copied by hand. */
-function bySelection(field: HTMLInputElement) {
+function copyWithSelection(field: HTMLInputElement) {
   field.select()
   return document.execCommand('copy')
 }

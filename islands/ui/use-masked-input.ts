@@ -1,5 +1,5 @@
 import { type ChangeEvent, type CompositionEvent, useState } from 'react'
-import { letters } from '#domain/text'
+import { splitGraphemes } from '#domain/text'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
@@ -8,7 +8,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
  * is, a letter too many is not taken instead of dropping the last one, and an input method that composes
  * several keys into one letter is left in peace until it has finished.
  */
-export function useRewritten(
+export function useMaskedInput(
   value: string,
   rewrite: (typed: string) => string,
   onEdit: (value: string) => void,
@@ -19,7 +19,7 @@ export function useRewritten(
     const { selectionStart, selectionEnd } = field
     const isInside = selectionEnd !== field.value.length
     const rewritten = rewrite(field.value)
-    const isTooLong = letters(field.value).length > letters(rewritten).length
+    const isTooLong = splitGraphemes(field.value).length > splitGraphemes(rewritten).length
     const taken = isTooLong && isInside ? value : rewritten
     const back = taken === rewritten ? 0 : 1
     field.value = taken

@@ -1,12 +1,12 @@
-import { SEEN_IS_SAVED_EVERY_MS, type TvDevice } from '#domain/display/tv-device'
+import { SAVE_LAST_SEEN_EVERY_MS, type TvDevice } from '#domain/display/tv-device'
 
-export type Sightings = ReturnType<typeof openSightings>
+export type LastSeen = ReturnType<typeof createLastSeen>
 
 /**
  * When each TV was last seen: exact in memory, and saved now and then for the time after a restart, and for
  * other machines.
  */
-export function openSightings() {
+export function createLastSeen() {
   const seen = new Map<number, { at: string; savedAt: number }>()
 
   /** Answers whether it is time to save it. */
@@ -14,7 +14,7 @@ export function openSightings() {
     const at = Date.parse(now)
     const { savedAt } = seen.get(id) ?? { savedAt: Number.NEGATIVE_INFINITY }
     // Whatever its sign: the clock may have been set back.
-    const isDue = Math.abs(at - savedAt) >= SEEN_IS_SAVED_EVERY_MS
+    const isDue = Math.abs(at - savedAt) >= SAVE_LAST_SEEN_EVERY_MS
     seen.set(id, { at: now, savedAt: isDue ? at : savedAt })
     return isDue
   }

@@ -1,25 +1,31 @@
 import type { Query } from '#db/connection/query'
 import * as kept from '#db/repositories/media'
-import { savedSettings, saveSettings } from '#db/repositories/settings'
-import { Refusal } from '#domain/errors'
-import { type MediaItem, mediaUrl } from '#domain/media/media'
-import type { Clinic } from '../context.ts'
-import { type LinkWish, newImage, newLink, refuseWhenFull, type Upload } from './new-media.ts'
+import { listSavedSettings, saveSettings } from '#db/repositories/settings'
+import { DomainError } from '#domain/errors'
+import { getMediaUrl, type MediaItem } from '#domain/media/media'
+import type { App } from '../context.ts'
+import {
+  assertNotFull,
+  type LinkInput,
+  type Upload,
+  validateImage,
+  validateLink,
+} from './new-media.ts'
 import type { SettingChange } from './settings-diff.ts'
 
 /** Keeps an image: the file first, its row after, so that no row is ever without a file. */
-export async function uploadImage(clinic: Clinic, upload: Upload): Promise<MediaItem> {
-  const { read, write, live, now, mediaStore } = clinic
-  const image = newImage(upload)
+export async function uploadImage(app: App, upload: Upload): Promise<MediaItem> {
+  const { read, write, live, now, mediaStorage } = app
+  const image = validateImage(upload)
   // Said before anything is kept, and once more inside the transaction.
-  refuseWhenFull(await read(kept.countMedia))
+  assertNotFull(await read(kept.countMedia))
 
-  const item = await mediaStore.alone(async () => {
-    const filename = await mediaStore.keep(upload.bytes, image.mime)
+  const item = await mediaStorage.alone(async () => {
+    const filename = await mediaStorage.keep(upload.bytes, image.mime)
     return write(async tx => {
-      refuseWhenFull(await kept.countMedia(tx))
+      assertNotFull(await kept.countMedia(tx))
       const bytes = upload.bytes.byteLength
-      return kept.addImage(tx, image, { filename, bytes, createdAt: now() })
+      return kept.createImage(tx, image, { filename, bytes, createdAt: now() })
     })
   })
 
@@ -28,34 +34,34 @@ export async function uploadImage(clinic: Clinic, upload: Upload): Promise<Media
 }
 
 /** Adds a video that is played from elsewhere. */
-export async function addLink(clinic: Clinic, wish: LinkWish): Promise<MediaItem> {
-  const { write, live, now } = clinic
-  const link = newLink(wish)
+export async function addLink(app: App, input: LinkInput): Promise<MediaItem> {
+  const { write, live, now } = app
+  const link = validateLink(input)
   const item = await write(async tx => {
-    refuseWhenFull(await kept.countMedia(tx))
-    return kept.addLink(tx, link, now())
+    assertNotFull(await kept.countMedia(tx))
+    return kept.createLink(tx, link, now())
   })
   live.publish('settings:updated', { keys: ['media'] })
   return item
 }
 
 /** Deletes an item; the logo's deletion switches the logo off. Its file goes when no other item needs it. */
-export async function deleteMedia(clinic: Clinic, id: number) {
-  const { write, live, now } = clinic
+export async function deleteMedia(app: App, id: number) {
+  const { write, live, now } = app
   const { item, cleared } = await write(async tx => {
     const item = await kept.findMedia(tx, id)
-    if (!item) throw new Refusal('This media no longer exists', { status: 404 })
-    await kept.removeMedia(tx, id)
+    if (!item) throw new DomainError('This media no longer exists', { status: 404 })
+    await kept.deleteMedia(tx, id)
     return { item, cleared: await clearLogo(tx, id, now()) }
   })
 
   live.publish('settings:updated', { keys: ['media', ...cleared] })
-  if (item.mime !== null) await discardUnused(clinic, item.filename)
+  if (item.mime !== null) await deleteFileIfUnused(app, item.filename)
 }
 
 async function clearLogo(tx: Query, id: number, now: string) {
-  const saved = await savedSettings(tx)
-  const logo = mediaUrl({ id, url: null })
+  const saved = await listSavedSettings(tx)
+  const logo = getMediaUrl({ id, url: null })
   if (!saved.some(({ key, value }) => key === 'clinicLogo' && value === logo)) return []
   const changes: SettingChange[] = [
     { key: 'clinicLogo', value: '', category: 'display' },
@@ -65,14 +71,14 @@ async function clearLogo(tx: Query, id: number, now: string) {
   return changes.map(({ key }) => key)
 }
 
-function discardUnused({ read, mediaStore }: Clinic, filename: string) {
-  return mediaStore.alone(async () => {
-    const needed = await read(kept.filesInUse)
-    if (!needed.has(filename)) await mediaStore.discard(filename)
+function deleteFileIfUnused({ read, mediaStorage }: App, filename: string) {
+  return mediaStorage.alone(async () => {
+    const needed = await read(kept.listFilesInUse)
+    if (!needed.has(filename)) await mediaStorage.discard(filename)
   })
 }
 
 /** Removes the files that a crash left without a row. */
-export function sweepMedia({ read, mediaStore }: Clinic) {
-  return mediaStore.alone(async () => mediaStore.sweep(await read(kept.filesInUse)))
+export function cleanUpMedia({ read, mediaStorage }: App) {
+  return mediaStorage.alone(async () => mediaStorage.sweep(await read(kept.listFilesInUse)))
 }

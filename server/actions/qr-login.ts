@@ -1,6 +1,6 @@
 import type { Query } from '#db/connection/query'
-import { findQr, saveQr } from '#db/repositories/qr-sessions'
-import { userWithHash } from '#db/repositories/users'
+import { findQrSession, updateQrSession } from '#db/repositories/qr-sessions'
+import { findUserById } from '#db/repositories/users'
 import {
   INCOMPLETE_TV_CODE,
   isCompleteTvCode,
@@ -8,107 +8,116 @@ import {
   WRONG_PHONE_SIDE_CODE,
   WRONG_TV_SIDE_CODE,
 } from '#domain/auth/qr-session'
-import { Refusal } from '#domain/errors'
-import { type QrLiveEvent, type QrLiveEvents, qrRoom } from '#domain/events'
+import { DomainError } from '#domain/errors'
+import { getQrChannelName, type QrLiveEvent, type QrLiveEvents } from '#domain/events'
 import type { User } from '#domain/users/user'
-import type { Clinic } from '../context.ts'
-import { codeHash, newCode, tvCode } from '../security/qr-codes.ts'
+import type { App } from '../context.ts'
+import { createPhoneCode, getTvCode, hashCode } from '../security/qr-codes.ts'
 import * as handshake from '../security/qr-handshake.ts'
-import { isSame, type QrProof, sidesOf, ticketOf } from '../security/qr-proof.ts'
+import { getSides, getTicket, isEqualConstantTime, type QrProof } from '../security/qr-proof.ts'
 import type { Session } from '../security/session.ts'
-import { openSession, refuseIfChanged, userByPassword } from './sign-in.ts'
+import { assertUnchanged, startSession, verifyCredentials } from './sign-in.ts'
 
-type Form = { username: string; password: string }
+type Credentials = { username: string; password: string }
 
 /** On the phone: a name and password, answered with the code that the phone shows. Opens no session. */
-export async function authorizeQr(clinic: Clinic, id: string, form: Form, address: string) {
-  const { read, write, live, now } = clinic
+export async function authorizeQrLogin(app: App, id: string, form: Credentials, address: string) {
+  const { read, write, live, now } = app
   // Before any password is looked at: an address that was made up must not be a way to guess.
-  handshake.stillOpen(await read(db => findQr(db, id)), Date.parse(now()))
-  const user = await userByPassword(clinic, form, address)
+  handshake.assertUsable(await read(db => findQrSession(db, id)), Date.parse(now()))
+  const user = await verifyCredentials(app, form, address)
 
-  const [tv, phone] = [tvCode(clinic, id), newCode(id)]
+  const [tv, phone] = [getTvCode(app, id), createPhoneCode(id)]
   const hashes = { tvCodeHash: tv.hash, phoneCodeHash: phone.hash }
   const isFirst = await write(async tx => {
-    await refuseIfChanged(tx, user)
-    const qr = handshake.stillOpen(await findQr(tx, id), Date.parse(now()))
-    await saveQr(tx, handshake.authorize(qr, user.id, hashes))
+    await assertUnchanged(tx, user)
+    const qr = handshake.assertUsable(await findQrSession(tx, id), Date.parse(now()))
+    await updateQrSession(tx, handshake.authorize(qr, user.id, hashes))
     return qr.state === 'waiting'
   })
 
   if (isFirst) {
     const { username } = user
-    live.publishTo(qrRoom(id), 'qr:authorization_complete', { code: tv.code, user: { username } })
+    live.publishTo(getQrChannelName(id), 'qr:authorization_complete', {
+      code: tv.code,
+      user: { username },
+    })
   }
-  return { username: user.username, code: phone.code, ticket: ticketOf(clinic, id) }
+  return { username: user.username, code: phone.code, ticket: getTicket(app, id) }
 }
 
 /** Either side typed the other's code. Only the TV is answered with a session; a phone's TV claims it. */
-export async function finalizeQr(clinic: Clinic, id: string, typed: string, proof: QrProof) {
-  const { write, now } = clinic
+export async function finalizeQrLogin(app: App, id: string, typed: string, proof: QrProof) {
+  const { write, now } = app
   const at = now()
-  const hash = codeHash(id, typed)
-  const outcome = await write<Right | Wrong>(async tx => {
-    const before = handshake.stillOpen(await findQr(tx, id), Date.parse(at))
-    const sides = sidesOf(clinic, before, proof)
-    if (sides.isTv && !isCompleteTvCode(typed)) throw INCOMPLETE()
-    const { by, qr } = handshake.tryCode(before, sides, one => isSame(one, hash), Date.parse(at))
-    await saveQr(tx, qr)
+  const hash = hashCode(id, typed)
+  const outcome = await write<CompletedLogin | WrongCode>(async tx => {
+    const before = handshake.assertUsable(await findQrSession(tx, id), Date.parse(at))
+    const sides = getSides(app, before, proof)
+    if (sides.isTv && !isCompleteTvCode(typed)) throw incompleteCodeError()
+    const { by, qr } = handshake.tryCode(
+      before,
+      sides,
+      one => isEqualConstantTime(one, hash),
+      Date.parse(at),
+    )
+    await updateQrSession(tx, qr)
     if (by === null) return { sides, isOver: qr.state === 'expired' }
-    const user = await stillAllowed(tx, qr)
-    return { user, session: by === 'tv' ? await openSession(tx, user, 'tv', at) : null }
+    const user = await getActiveUser(tx, qr)
+    return { user, session: by === 'tv' ? await startSession(tx, user, 'tv', at) : null }
   })
 
-  if ('isOver' in outcome) throw wrongCode(clinic, id, outcome)
+  if ('isOver' in outcome) throw handleWrongCode(app, id, outcome)
   const { user, session } = outcome
-  tellAndClose(clinic, id, 'qr:login_complete', { user: { username: user.username } })
+  publishAndClose(app, id, 'qr:login_complete', { user: { username: user.username } })
   return { userId: user.id, session }
 }
 
 /** The TV's session, after the phone has completed the sign-in. Once. */
-export function claimQr(clinic: Clinic, id: string, proof: QrProof): Promise<Session> {
-  const { write, now } = clinic
+export function claimQrLogin(app: App, id: string, proof: QrProof): Promise<Session> {
+  const { write, now } = app
   const at = now()
   return write(async tx => {
-    const qr = handshake.stillOpen(await findQr(tx, id), Date.parse(at))
-    await saveQr(tx, handshake.claim(qr, sidesOf(clinic, qr, proof)))
-    return openSession(tx, await stillAllowed(tx, qr), 'tv', at)
+    const qr = handshake.assertUsable(await findQrSession(tx, id), Date.parse(at))
+    await updateQrSession(tx, handshake.claim(qr, getSides(app, qr, proof)))
+    return startSession(tx, await getActiveUser(tx, qr), 'tv', at)
   })
 }
 
 /** For the sweep: these have run out. */
-export function endQrs(clinic: Clinic, ids: string[]) {
-  for (const id of ids) tellAndClose(clinic, id, 'qr:expired', {})
+export function publishExpiredQrs(app: App, ids: string[]) {
+  for (const id of ids) publishAndClose(app, id, 'qr:expired', {})
 }
 
 /** Whoever authorised it may have been switched off since. */
-async function stillAllowed(tx: Query, { userId }: handshake.QrSession) {
-  const user = userId === null ? null : await userWithHash(tx, userId)
-  if (!user?.isActive) throw new Refusal(QR_EXPIRED, { status: 410 })
+async function getActiveUser(tx: Query, { userId }: handshake.QrSession) {
+  const user = userId === null ? null : await findUserById(tx, userId)
+  if (!user?.isActive) throw new DomainError(QR_EXPIRED, { status: 410 })
   return user
 }
 
-const INCOMPLETE = () => new Refusal(INCOMPLETE_TV_CODE, { status: 400, field: 'tvVerifier' })
+const incompleteCodeError = () =>
+  new DomainError(INCOMPLETE_TV_CODE, { status: 400, field: 'tvVerifier' })
 
-type Right = { user: User; session: Session | null }
-type Wrong = { sides: handshake.QrSides; isOver: boolean }
+type CompletedLogin = { user: User; session: Session | null }
+type WrongCode = { sides: handshake.QrSides; isOver: boolean }
 
-function wrongCode(clinic: Clinic, id: string, { sides, isOver }: Wrong) {
+function handleWrongCode(app: App, id: string, { sides, isOver }: WrongCode) {
   if (isOver) {
-    tellAndClose(clinic, id, 'qr:expired', {})
-    return new Refusal(QR_EXPIRED, { status: 410 })
+    publishAndClose(app, id, 'qr:expired', {})
+    return new DomainError(QR_EXPIRED, { status: 410 })
   }
   const sentence = sides.isTv ? WRONG_TV_SIDE_CODE : WRONG_PHONE_SIDE_CODE
-  return new Refusal(sentence, { status: 400, field: 'tvVerifier' })
+  return new DomainError(sentence, { status: 400, field: 'tvVerifier' })
 }
 
 /** The last word about a QR code: its browser hears it, and a connection that had no other reason ends. */
-function tellAndClose<E extends QrLiveEvent>(
-  { live }: Clinic,
+function publishAndClose<E extends QrLiveEvent>(
+  { live }: App,
   id: string,
   event: E,
   payload: QrLiveEvents[E],
 ) {
-  live.publishTo(qrRoom(id), event, payload)
-  live.endSessions([qrRoom(id)])
+  live.publishTo(getQrChannelName(id), event, payload)
+  live.endSessions([getQrChannelName(id)])
 }

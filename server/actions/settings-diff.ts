@@ -1,54 +1,54 @@
-import { Refusal } from '#domain/errors'
-import { oneLine } from '#domain/plain-text'
+import { DomainError } from '#domain/errors'
+import { toOneLine } from '#domain/plain-text'
 import {
+  resolveExclusive,
   type Setting,
   type Settings,
-  settingProblem,
-  withoutRival,
+  validateSetting,
 } from '#domain/settings/settings'
-import { SAME_AS, SETTING_RULES, type SettingRule } from '#domain/settings/settings-schema'
+import { ALIASES, SETTINGS_SCHEMA, type SettingRule } from '#domain/settings/settings-schema'
 
-export type SettingWish = Setting & { category: string }
+export type SettingInput = Setting & { category: string }
 export type SettingChange = Setting & Pick<SettingRule, 'category'>
 
 /**
  * What a save really changes of the settings as they are: the last word about each key, without rivals.
  * Throws a Refusal that names the first key that may not be so.
  */
-export function settingChanges(wishes: SettingWish[], current: Settings): SettingChange[] {
-  const wanted = lastWords(wishes.map(allowed))
+export function diffSettings(inputs: SettingInput[], current: Settings): SettingChange[] {
+  const wanted = keepLastPerKey(inputs.map(toValidSetting))
   const isChange = ({ key, value }: Setting) => current[key] !== value
   // Of two rivals that are both on, the one that was not on before was turned on last.
   const inOrder = [...wanted.filter(setting => !isChange(setting)), ...wanted.filter(isChange)]
-  return withoutRival(inOrder).filter(isChange).map(withCategory)
+  return resolveExclusive(inOrder).filter(isChange).map(withCategory)
 }
 
-function allowed(wish: SettingWish): Setting {
-  const key = Object.hasOwn(SAME_AS, wish.key) ? (SAME_AS[wish.key] ?? wish.key) : wish.key
-  const value = ruleOf(key)?.kind === 'text' ? oneLine(wish.value) : wish.value
-  const problem = settingProblem({ ...wish, value })
-  if (problem) throw new Refusal(problem, { status: 400, field: wish.key })
+function toValidSetting(input: SettingInput): Setting {
+  const key = Object.hasOwn(ALIASES, input.key) ? (ALIASES[input.key] ?? input.key) : input.key
+  const value = getRule(key)?.kind === 'text' ? toOneLine(input.value) : input.value
+  const problem = validateSetting({ ...input, value })
+  if (problem) throw new DomainError(problem, { status: 400, field: input.key })
   return { key, value }
 }
 
 /** Each key once, where it was said last. */
-function lastWords(settings: Setting[]): Setting[] {
+function keepLastPerKey(settings: Setting[]): Setting[] {
   return settings.filter(({ key }, at) => settings.findLastIndex(one => one.key === key) === at)
 }
 
 function withCategory(setting: Setting): SettingChange {
-  return { ...setting, category: ruleOf(setting.key)?.category ?? 'display' }
+  return { ...setting, category: getRule(setting.key)?.category ?? 'display' }
 }
 
-function ruleOf(key: string) {
-  return Object.hasOwn(SETTING_RULES, key) ? SETTING_RULES[key] : undefined
+function getRule(key: string) {
+  return Object.hasOwn(SETTINGS_SCHEMA, key) ? SETTINGS_SCHEMA[key] : undefined
 }
 
 /** Which views of the settings look different after these keys changed. */
-export function changedViews(keys: string[]) {
-  const kinds = keys.map(key => ruleOf(key)?.kind)
+export function getChangedViews(keys: string[]) {
+  const kinds = keys.map(key => getRule(key)?.kind)
   const isLook = kinds.some(kind => kind === 'colour' || kind === 'gradient')
-  const isMode = keys.some(key => key.endsWith('Mode') && ruleOf(key)?.category === 'display')
+  const isMode = keys.some(key => key.endsWith('Mode') && getRule(key)?.category === 'display')
   return {
     themes: isLook || isMode || keys.includes('theme'),
     textGroups: isLook || isMode || keys.includes('clinicName') || keys.includes('marqueeText'),
@@ -56,7 +56,7 @@ export function changedViews(keys: string[]) {
 }
 
 /** The media item that a logo setting names, or null. */
-export function logoId(value: string) {
+export function parseLogoId(value: string) {
   const [, id] = /^\/api\/media\/(\d{1,15})\/file$/.exec(value) ?? []
   return id === undefined ? null : Number(id)
 }

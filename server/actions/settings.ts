@@ -1,38 +1,40 @@
 import type { Query } from '#db/connection/query'
 import { findMedia } from '#db/repositories/media'
 import * as kept from '#db/repositories/settings'
-import { Refusal } from '#domain/errors'
+import { DomainError } from '#domain/errors'
 import { withDefaults } from '#domain/settings/settings'
-import type { Clinic } from '../context.ts'
+import type { App } from '../context.ts'
 import {
-  changedViews,
-  logoId,
+  diffSettings,
+  getChangedViews,
+  parseLogoId,
   type SettingChange,
-  type SettingWish,
-  settingChanges,
+  type SettingInput,
 } from './settings-diff.ts'
 
 /** Saves settings, all or none, and tells the screens of those that really changed. */
-export async function saveSettings({ write, live, now }: Clinic, wishes: SettingWish[]) {
+export async function saveSettings({ write, live, now }: App, inputs: SettingInput[]) {
   const keys = await write(async tx => {
-    const current = withDefaults(await kept.savedSettings(tx))
-    const changes = settingChanges(wishes, current)
-    await refuseUnknownLogo(tx, changes)
+    const current = withDefaults(await kept.listSavedSettings(tx))
+    const changes = diffSettings(inputs, current)
+    await assertLogoExists(tx, changes)
     await kept.saveSettings(tx, changes, now())
     return changes.map(({ key }) => key)
   })
   if (keys.length === 0) return
 
   live.publish('settings:updated', { keys })
-  const { themes, textGroups } = changedViews(keys)
+  const { themes, textGroups } = getChangedViews(keys)
   if (themes) live.publish('themes:updated', {})
   if (textGroups) live.publish('text-groups:updated', {})
 }
 
-async function refuseUnknownLogo(tx: Query, changes: SettingChange[]) {
+async function assertLogoExists(tx: Query, changes: SettingChange[]) {
   const logo = changes.find(({ key }) => key === 'clinicLogo')
   if (!logo || logo.value === '') return
-  const item = await findMedia(tx, logoId(logo.value) ?? 0)
+  const item = await findMedia(tx, parseLogoId(logo.value) ?? 0)
   if (item?.type === 'image') return
-  throw new Refusal('This logo no longer exists. Please upload it again.', { field: 'clinicLogo' })
+  throw new DomainError('This logo no longer exists. Please upload it again.', {
+    field: 'clinicLogo',
+  })
 }

@@ -1,125 +1,130 @@
 import type { Query } from '#db/connection/query'
 import * as kept from '#db/repositories/tv-devices'
-import { pairingWithCode, savePairing } from '#db/repositories/tv-pairings'
-import { allUsers } from '#db/repositories/users'
-import { isTvToken, type TvDevice, tvName, tvSession } from '#domain/display/tv-device'
-import { PAIRING_LIVES_MS, typedPairingCode } from '#domain/display/tv-pairing'
-import { Refusal } from '#domain/errors'
-import type { SignedIn } from '#domain/users/user'
-import type { Clinic } from '../context.ts'
-import { tokenHash } from '../security/tokens.ts'
+import { findPairingByCode, updatePairing } from '#db/repositories/tv-pairings'
+import { listUsers } from '#db/repositories/users'
+import { getTvSessionId, isTvToken, type TvDevice, validateTvName } from '#domain/display/tv-device'
+import { normalizePairingCode, PAIRING_TTL_MS } from '#domain/display/tv-pairing'
+import { DomainError } from '#domain/errors'
+import type { SignedInUser } from '#domain/users/user'
+import type { App } from '../context.ts'
+import { hashToken } from '../security/tokens.ts'
 
-type Wish = { userId: number; name: string }
+type DeviceInput = { userId: number; name: string }
 /** The token is told this once. */
 type WithToken = { device: TvDevice; token: string }
 
-export async function lookAtDevices({ read, tvSightings }: Clinic, userId: number) {
+export async function listTvDevices({ read, lastSeen }: App, userId: number) {
   const devices = await read(async db => {
-    await owner(db, userId)
-    return kept.devicesOf(db, userId)
+    await getOwner(db, userId)
+    return kept.listDevicesOf(db, userId)
   })
-  return devices.map(tvSightings.withLastSeen)
+  return devices.map(lastSeen.withLastSeen)
 }
 
 /** The TV that a token lets in, or null: unknown, revoked, malformed, or its user is switched off. */
-export async function deviceOf({ read, remember }: Clinic, token: unknown) {
+export async function findDeviceByToken({ read, cached }: App, token: unknown) {
   if (!isTvToken(token)) return null
-  const hash = tokenHash(token)
-  return remember(`tv ${hash}`, () => read(db => kept.deviceByHash(db, hash)))
+  const hash = hashToken(token)
+  return cached(`tv ${hash}`, () => read(db => kept.findDeviceByTokenHash(db, hash)))
 }
 
-export async function addDevice(clinic: Clinic, wish: Wish): Promise<WithToken> {
-  const { write, tvTokens, now } = clinic
+export async function createTvDevice(app: App, input: DeviceInput): Promise<WithToken> {
+  const { write, tvTokens, now } = app
   const at = now()
   const { hash } = tvTokens.make(Date.parse(at))
   const made = await write(async tx => {
-    const device = await added(tx, wish, hash, at)
+    const device = await createDevice(tx, input, hash, at)
     return { device, hash }
   })
-  return told(clinic, made)
+  return withToken(app, made)
 }
 
 /** Connects the TV that shows this code. Wrong codes are paced by who types them. */
-export async function pairDevice(
-  { write, signInPace, now }: Clinic,
-  { code, ...wish }: Wish & { code: string },
-  by: Pick<SignedIn, 'id'>,
+export async function pairTvDevice(
+  { write, signInPace, now }: App,
+  { code, ...input }: DeviceInput & { code: string },
+  by: Pick<SignedInUser, 'id'>,
 ): Promise<TvDevice> {
   const at = now()
   const ms = Date.parse(at)
   const device = await signInPace.paced([`pairing by ${by.id}`], ms, () =>
     write(async tx => {
-      const pairing = await pairingWithCode(tx, typedPairingCode(code), ms)
+      const pairing = await findPairingByCode(tx, normalizePairingCode(code), ms)
       if (pairing?.state !== 'waiting') return null
-      await savePairing(tx, { ...pairing, state: 'paired', endsAt: ms + PAIRING_LIVES_MS })
-      return added(tx, wish, pairing.tokenHash, at)
+      await updatePairing(tx, { ...pairing, state: 'paired', endsAt: ms + PAIRING_TTL_MS })
+      return createDevice(tx, input, pairing.tokenHash, at)
     }),
   )
   if (device) return device
   const sentence = 'Unknown code. Check the TV: it shows a new one every 10 minutes.'
-  throw new Refusal(sentence, { status: 404, field: 'code' })
+  throw new DomainError(sentence, { status: 404, field: 'code' })
 }
 
-export async function renameDevice(
-  { write, tvSightings }: Clinic,
+export async function renameTvDevice(
+  { write, lastSeen }: App,
   id: number,
-  wish: string,
+  input: string,
 ): Promise<TvDevice> {
   const device = await write(async tx => {
-    const { userId, ...before } = await existing(tx, id)
-    const all = await kept.devicesOf(tx, userId)
+    const { userId, ...before } = await getDevice(tx, id)
+    const all = await kept.listDevicesOf(tx, userId)
     const others = all.filter(other => other.id !== id)
-    const name = tvName(wish, others)
-    await kept.saveDeviceName(tx, id, name)
+    const name = validateTvName(input, others)
+    await kept.updateDeviceName(tx, id, name)
     return { ...before, name }
   })
-  return tvSightings.withLastSeen(device)
+  return lastSeen.withLastSeen(device)
 }
 
 /** A new link for a TV; whoever has the old one is let go at once. */
-export async function rotateToken(clinic: Clinic, id: number): Promise<WithToken> {
-  const { write, live, tvTokens, now } = clinic
+export async function rotateToken(app: App, id: number): Promise<WithToken> {
+  const { write, live, tvTokens, now } = app
   const { hash } = tvTokens.make(Date.parse(now()))
   const made = await write(async tx => {
-    const { userId: _, ...device } = await existing(tx, id)
-    await kept.saveTokenHash(tx, id, hash)
+    const { userId: _, ...device } = await getDevice(tx, id)
+    await kept.updateTokenHash(tx, id, hash)
     return { device, hash }
   })
-  live.endSessions([tvSession(id)])
-  return told(clinic, made)
+  live.endSessions([getTvSessionId(id)])
+  return withToken(app, made)
 }
 
-export async function revokeDevice({ write, live, tvSightings, now }: Clinic, id: number) {
+export async function revokeTvDevice({ write, live, lastSeen, now }: App, id: number) {
   await write(async tx => {
-    await existing(tx, id)
+    await getDevice(tx, id)
     await kept.revokeDevice(tx, id, now())
   })
-  live.endSessions([tvSession(id)])
-  tvSightings.forget(id)
+  live.endSessions([getTvSessionId(id)])
+  lastSeen.forget(id)
 }
 
-async function added(tx: Query, { userId, name }: Wish, hash: string, createdAt: string) {
-  const { username, isActive } = await owner(tx, userId)
-  if (!isActive) throw new Refusal(`${username} is not active. Activate this user first.`)
-  const wanted = tvName(name, await kept.devicesOf(tx, userId))
-  return kept.addDevice(tx, { userId, name: wanted, tokenHash: hash, createdAt })
+async function createDevice(
+  tx: Query,
+  { userId, name }: DeviceInput,
+  hash: string,
+  createdAt: string,
+) {
+  const { username, isActive } = await getOwner(tx, userId)
+  if (!isActive) throw new DomainError(`${username} is not active. Activate this user first.`)
+  const wanted = validateTvName(name, await kept.listDevicesOf(tx, userId))
+  return kept.createDevice(tx, { userId, name: wanted, tokenHash: hash, createdAt })
 }
 
-async function owner(db: Query, id: number) {
-  const user = (await allUsers(db)).find(one => one.id === id)
-  if (!user) throw new Refusal('This user no longer exists', { status: 404 })
+async function getOwner(db: Query, id: number) {
+  const user = (await listUsers(db)).find(one => one.id === id)
+  if (!user) throw new DomainError('This user no longer exists', { status: 404 })
   return user
 }
 
-async function existing(tx: Query, id: number) {
+async function getDevice(tx: Query, id: number) {
   const device = await kept.findDevice(tx, id)
-  if (!device) throw new Refusal('This TV no longer exists', { status: 404 })
+  if (!device) throw new DomainError('This TV no longer exists', { status: 404 })
   return device
 }
 
 /** A repeated write finds the token that was made the first time, while it is still remembered. */
-function told({ tvTokens, tvSightings }: Clinic, made: { device: TvDevice; hash: string }) {
+function withToken({ tvTokens, lastSeen }: App, made: { device: TvDevice; hash: string }) {
   const token = tvTokens.byHash(made.hash)
-  if (token === null) throw new Refusal('This link was shown only once. Make a new one.')
-  return { device: tvSightings.withLastSeen(made.device), token }
+  if (token === null) throw new DomainError('This link was shown only once. Make a new one.')
+  return { device: lastSeen.withLastSeen(made.device), token }
 }

@@ -1,71 +1,71 @@
 import type { Query } from '#db/connection/query'
-import { endSessionsOf } from '#db/repositories/sessions'
-import { tvSessionsOf } from '#db/repositories/tv-devices'
+import { deleteSessionsOf } from '#db/repositories/sessions'
+import { listTvSessionsOf } from '#db/repositories/tv-devices'
 import * as kept from '#db/repositories/users'
-import { Refusal } from '#domain/errors'
+import { DomainError } from '#domain/errors'
 import {
   type NewUser,
-  newUser,
-  refuseToDeactivate,
-  refuseToDelete,
-  type SignedIn,
+  type SignedInUser,
   type User,
+  validateNewUser,
+  whyNotDeactivatable,
+  whyNotDeletable,
 } from '#domain/users/user'
-import type { Clinic } from '../context.ts'
+import type { App } from '../context.ts'
 import { hashPassword } from '../security/passwords.ts'
 
-type By = Pick<SignedIn, 'id'>
+type Actor = Pick<SignedInUser, 'id'>
 
-export function lookAtUsers({ read }: Clinic) {
-  return read(kept.allUsers)
+export function getUsers({ read }: App) {
+  return read(kept.listUsers)
 }
 
-export async function addUser({ read, write, now }: Clinic, wish: NewUser): Promise<User> {
+export async function createUser({ read, write, now }: App, input: NewUser): Promise<User> {
   // The rule speaks before the slow hash, and once more inside the transaction.
-  const { password } = newUser(wish, await read(kept.allUsers))
+  const { password } = validateNewUser(input, await read(kept.listUsers))
   const passwordHash = await hashPassword(password)
   return write(async tx => {
-    const { username, role } = newUser(wish, await kept.allUsers(tx))
-    return kept.addUser(tx, { username, role, passwordHash, createdAt: now() })
+    const { username, role } = validateNewUser(input, await kept.listUsers(tx))
+    return kept.createUser(tx, { username, role, passwordHash, createdAt: now() })
   })
 }
 
 /** Switches a user off or on. Whoever is switched off is out at once, on every screen and TV. */
-export async function toggleUser({ write, live }: Clinic, id: number, by: By): Promise<User> {
+export async function toggleUser({ write, live }: App, id: number, by: Actor): Promise<User> {
   const { user, ended } = await write(async tx => {
-    const { user: before, all } = await existing(tx, id)
-    if (before.isActive) refuse(refuseToDeactivate(before, by, all))
+    const { user: before, all } = await getUserAndAll(tx, id)
+    if (before.isActive) throwIf(whyNotDeactivatable(before, by, all))
     const toggled = { ...before, isActive: !before.isActive }
-    await kept.saveIsActive(tx, id, toggled.isActive)
-    return { user: toggled, ended: toggled.isActive ? [] : await leftBy(tx, id) }
+    await kept.updateIsActive(tx, id, toggled.isActive)
+    return { user: toggled, ended: toggled.isActive ? [] : await endAllSessions(tx, id) }
   })
   live.endSessions(ended)
   return user
 }
 
-export async function deleteUser({ write, live }: Clinic, id: number, by: By) {
+export async function deleteUser({ write, live }: App, id: number, by: Actor) {
   const ended = await write(async tx => {
-    const { user, all } = await existing(tx, id)
-    refuse(refuseToDelete(user, by, all))
-    const sessions = await leftBy(tx, id)
-    await kept.removeUser(tx, id)
+    const { user, all } = await getUserAndAll(tx, id)
+    throwIf(whyNotDeletable(user, by, all))
+    const sessions = await endAllSessions(tx, id)
+    await kept.deleteUser(tx, id)
     return sessions
   })
   live.endSessions(ended)
 }
 
 /** Ends a user's sessions; his TVs keep their tokens, which hold only while he is active. */
-async function leftBy(tx: Query, id: number) {
-  return [...(await endSessionsOf(tx, id)), ...(await tvSessionsOf(tx, id))]
+async function endAllSessions(tx: Query, id: number) {
+  return [...(await deleteSessionsOf(tx, id)), ...(await listTvSessionsOf(tx, id))]
 }
 
-async function existing(tx: Query, id: number) {
-  const all = await kept.allUsers(tx)
+async function getUserAndAll(tx: Query, id: number) {
+  const all = await kept.listUsers(tx)
   const user = all.find(one => one.id === id)
-  if (!user) throw new Refusal('This user no longer exists', { status: 404 })
+  if (!user) throw new DomainError('This user no longer exists', { status: 404 })
   return { user, all }
 }
 
-function refuse(sentence: string | null) {
-  if (sentence) throw new Refusal(sentence)
+function throwIf(sentence: string | null) {
+  if (sentence) throw new DomainError(sentence)
 }

@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { buildScriptFonts } from './fonts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const WORTH_IT = 0.9
+const MAX_COMPRESSED_SHARE = 0.9
 
 /** Builds the browser's part into dist/, with its compressed forms beside each file. */
 process.env.NODE_ENV = 'production'
@@ -18,7 +18,7 @@ for await (const name of new Bun.Glob('**/*.{js,css,svg}').scan({ cwd: dist })) 
   const path = join(dist, name)
   const raw = Buffer.from(await Bun.file(path).arrayBuffer())
   const brotli = brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-  if (brotli.length > raw.length * WORTH_IT) continue
+  if (brotli.length > raw.length * MAX_COMPRESSED_SHARE) continue
   await Bun.write(`${path}.br`, brotli)
   await Bun.write(`${path}.gz`, gzipSync(raw, { level: 9 }))
 }

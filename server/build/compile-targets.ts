@@ -12,7 +12,7 @@ export const TARGETS = [
 export type Target = (typeof TARGETS)[number]
 
 /** What a target needs that another machine's node_modules does not have: packages of the registry. */
-export const NEEDS = {
+export const TARGET_PACKAGES = {
   'linux-x64': { addon: '@libsql/linux-x64-gnu', runtime: '@oven/bun-linux-x64' },
   'linux-arm64': { addon: '@libsql/linux-arm64-gnu', runtime: '@oven/bun-linux-aarch64' },
   'windows-x64': { addon: '@libsql/win32-x64-msvc', runtime: '@oven/bun-windows-x64' },
@@ -20,11 +20,11 @@ export const NEEDS = {
   'darwin-x64': { addon: '@libsql/darwin-x64', runtime: '@oven/bun-darwin-x64' },
 } as const satisfies Record<Target, { addon: string; runtime: string }>
 
-export const OWN = ownTarget()
+export const OWN_TARGET = ownTarget()
 
 /** Fetches what the targets other than this machine's need, into a folder of its own. */
-export function fetchParts(targets: Target[], folder: string) {
-  const foreign = targets.filter(target => target !== OWN)
+export function fetchTargetPackages(targets: Target[], folder: string) {
+  const foreign = targets.filter(target => target !== OWN_TARGET)
   if (foreign.length > 0) install(folder, Object.fromEntries(foreign.flatMap(packagesOf)))
   const modules = join(folder, 'node_modules')
 
@@ -32,8 +32,8 @@ export function fetchParts(targets: Target[], folder: string) {
     return {
       name: 'addon-of-the-target',
       setup(build) {
-        if (target === OWN) return
-        const { addon } = NEEDS[target]
+        if (target === OWN_TARGET) return
+        const { addon } = TARGET_PACKAGES[target]
         build.onResolve({ filter: /^@libsql\/.*\.node$/ }, ({ path }) =>
           path.startsWith(`${addon}/`) ? { path: join(modules, path) } : undefined,
         )
@@ -42,16 +42,16 @@ export function fetchParts(targets: Target[], folder: string) {
   }
 
   function runtimeFor(target: Target) {
-    if (target === OWN) return {}
+    if (target === OWN_TARGET) return {}
     const name = target.startsWith('windows') ? 'bun.exe' : 'bun'
-    return { executablePath: join(modules, NEEDS[target].runtime, 'bin', name) }
+    return { executablePath: join(modules, TARGET_PACKAGES[target].runtime, 'bin', name) }
   }
 
   return { addonsFor, runtimeFor }
 }
 
 function packagesOf(target: Target) {
-  const { addon, runtime } = NEEDS[target]
+  const { addon, runtime } = TARGET_PACKAGES[target]
   return [
     [addon, addonVersions()[addon]],
     [runtime, Bun.version],

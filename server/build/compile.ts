@@ -1,7 +1,13 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../../package.json'
-import { fetchParts, NEEDS, OWN, TARGETS, type Target } from './compile-targets.ts'
+import {
+  fetchTargetPackages,
+  OWN_TARGET,
+  TARGET_PACKAGES,
+  TARGETS,
+  type Target,
+} from './compile-targets.ts'
 
 /**
  * `bun run compile [all | target ...]`: the whole product as one file for each target, in out/.
@@ -11,15 +17,15 @@ const ROOT = join(import.meta.dirname, '../..')
 const OUT = join(ROOT, 'out')
 const MB = 1_000_000
 
-const asked = process.argv.slice(2)
-const targets = wanted(asked.filter(word => word !== '--as-built'))
-if (!asked.includes('--as-built')) await import('./build.ts')
+const args = process.argv.slice(2)
+const targets = parseTargets(args.filter(word => word !== '--as-built'))
+if (!args.includes('--as-built')) await import('./build.ts')
 mkdirSync(OUT, { recursive: true })
-const parts = fetchParts(targets, join(OUT, '.parts'))
+const packages = fetchTargetPackages(targets, join(OUT, '.parts'))
 for (const target of targets) console.log(await compile(target))
 
-function wanted(names: string[]): Target[] {
-  if (names.length === 0) return [OWN]
+function parseTargets(names: string[]): Target[] {
+  if (names.length === 0) return [OWN_TARGET]
   if (names.includes('all')) return [...TARGETS]
   const unknown = names.filter(name => !TARGETS.some(target => target === name))
   if (unknown.length > 0) {
@@ -44,11 +50,11 @@ async function compile(target: Target) {
       BUILT_FROM: JSON.stringify(commit()),
       BUILT_AT: JSON.stringify(new Date().toISOString()),
     },
-    plugins: [parts.addonsFor(target)],
+    plugins: [packages.addonsFor(target)],
     compile: {
       target: `bun-${target}`,
       outfile,
-      ...parts.runtimeFor(target),
+      ...packages.runtimeFor(target),
       assets: ['dist', 'static', 'db/migrations'],
       autoloadDotenv: false,
       autoloadBunfig: false,
@@ -61,7 +67,7 @@ async function compile(target: Target) {
   await Bun.build(config as unknown as Bun.BuildConfig)
   const { size } = statSync(outfile)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  return `${outfile}  ${(size / MB).toFixed(0)} MB, addon ${NEEDS[target].addon}, ${seconds} s`
+  return `${outfile}  ${(size / MB).toFixed(0)} MB, addon ${TARGET_PACKAGES[target].addon}, ${seconds} s`
 }
 
 /** With a + when there is something in the folder that the commit does not have. */

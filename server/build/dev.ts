@@ -1,18 +1,18 @@
 import { join, relative } from 'node:path'
 import { createServer } from 'vite'
 import { VITE_ORIGIN } from '../../islands/vite.config.ts'
-import { readOptions } from '../config/parse-config.ts'
+import { parseConfig } from '../config/parse-config.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SERVER_ONLY = /^(server|routes|db)\//
-const LOOKS_EVERY_MS = 30
-const GIVES_UP_AFTER_MS = 5_000
+const CHECK_INTERVAL_MS = 30
+const TIMEOUT_MS = 5_000
 
 /** Bun and Vite side by side: the browser opens Bun's address, islands come from Vite with HMR. */
 const vite = await createServer({ configFile: join(ROOT, 'islands/vite.config.ts') })
 await vite.listen()
 
-const { port } = readOptions(process.argv.slice(2), process.env)
+const { port } = parseConfig(process.argv.slice(2), process.env)
 const server = Bun.spawn(
   ['bun', '--watch', '--no-clear-screen', 'server/main.ts', ...process.argv.slice(2)],
   {
@@ -26,9 +26,9 @@ const server = Bun.spawn(
 vite.watcher.on('change', async file => {
   const isIsland = (vite.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0
   if (isIsland || !SERVER_ONLY.test(relative(ROOT, file))) return
-  await Bun.sleep(LOOKS_EVERY_MS * 2)
-  const until = Date.now() + GIVES_UP_AFTER_MS
-  while (Date.now() < until && !(await isUp())) await Bun.sleep(LOOKS_EVERY_MS)
+  await Bun.sleep(CHECK_INTERVAL_MS * 2)
+  const until = Date.now() + TIMEOUT_MS
+  while (Date.now() < until && !(await isUp())) await Bun.sleep(CHECK_INTERVAL_MS)
   vite.ws.send({ type: 'full-reload' })
 })
 
@@ -37,10 +37,10 @@ async function isUp() {
   return answer?.ok === true
 }
 
-async function end() {
+async function stop() {
   server.kill()
   await vite.close()
   process.exit(0)
 }
-process.on('SIGINT', end)
-process.on('SIGTERM', end)
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)

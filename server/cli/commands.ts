@@ -1,6 +1,6 @@
-import type { Options } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import type { Flag } from '../config/flags.ts'
-import type { BeginAgain } from './restart.ts'
+import type { Restart } from './restart.ts'
 
 export type Command = {
   name: string
@@ -11,7 +11,7 @@ export type Command = {
   more?: string
   flags: Flag[]
   /** Answers the exit code, or nothing while it goes on. */
-  run(options: Options, beginAgain: BeginAgain): Promise<number | undefined>
+  run(options: Config, beginAgain: Restart): Promise<number | undefined>
 }
 
 const TLS: Flag[] = ['tls-cert', 'tls-key']
@@ -24,14 +24,14 @@ export const COMMANDS: [Command, ...Command[]] = [
     name: 'serve',
     summary: 'runs the clinic queue (the default)',
     flags: [...DATA, ...SERVING, 'weather-url', 'demo'],
-    run: async (options, beginAgain) => (await import('./serve.ts')).start(options, beginAgain),
+    run: async (options, beginAgain) => (await import('./serve.ts')).runServe(options, beginAgain),
   },
   {
     name: 'demo',
     summary: 'runs an invented clinic day; nothing is kept',
     flags: SERVING,
     run: async (options, beginAgain) =>
-      (await import('./serve.ts')).start({ ...options, isDemo: true }, beginAgain),
+      (await import('./serve.ts')).runServe({ ...options, isDemo: true }, beginAgain),
   },
   {
     name: 'backup',
@@ -39,7 +39,7 @@ export const COMMANDS: [Command, ...Command[]] = [
     more: `Stop the program first; while it runs, System Management makes backups, and every night makes one.
 The file is checked, kept under backups/ in the data folder, and its path is printed.`,
     flags: ['data-dir', 'time-zone'],
-    run: async options => (await import('./backup.ts')).backUpAndTell(options),
+    run: async options => (await import('./backup.ts')).runBackup(options),
   },
   {
     name: 'restore',
@@ -48,7 +48,7 @@ The file is checked, kept under backups/ in the data folder, and its path is pri
     more: `Stop the program first. All of the file is checked before anything is touched; it may come from another computer.
 What was there before is kept beside, in a folder that is printed. Everyone has to sign in again.`,
     flags: ['data-dir'],
-    run: async options => (await import('./backup.ts')).restoreAndTell(options),
+    run: async options => (await import('./backup.ts')).runRestore(options),
   },
   {
     name: 'reset-password',
@@ -56,7 +56,7 @@ What was there before is kept beside, in a folder that is printed. Everyone has 
     summary: 'sets a lost password anew',
     more: 'Stop the program first. The new password is printed, and every session of that user ends.',
     flags: DATA,
-    run: async options => (await import('./reset-password.ts')).resetAndTell(options),
+    run: async options => (await import('./reset-password.ts')).runResetPassword(options),
   },
   {
     name: 'doctor',
@@ -66,13 +66,13 @@ What was there before is kept beside, in a folder that is printed. Everyone has 
 look at. While the program runs it has the database for itself; then the program is asked how it is, and the rest is
 looked at when it is stopped.`,
     flags: [...DATA, 'port', 'host', ...TLS],
-    run: async options => (await import('./doctor/index.ts')).examine(options),
+    run: async options => (await import('./doctor/index.ts')).runDoctor(options),
   },
   {
     name: 'version',
     summary: 'tells which version this is',
     flags: [],
-    run: async () => (await import('../config/version.ts')).tellVersion(),
+    run: async () => (await import('../config/version.ts')).printVersion(),
   },
   {
     name: 'install-service',
@@ -81,6 +81,6 @@ looked at when it is stopped.`,
 whenever the machine starts. The other options become the service's own.
 The data is kept in /var/lib/clinic-queue; nothing else can be written by the program.`,
     flags: [...SERVING, 'weather-url', 'install'],
-    run: async options => (await import('./service/install.ts')).installOrPrint(options),
+    run: async options => (await import('./service/install.ts')).runInstallService(options),
   },
 ]

@@ -1,20 +1,19 @@
 import type { Weather } from '#domain/display/weather'
 import type { Patient } from '#domain/patients/patient'
 import { isActive } from '#domain/patients/patient'
-import { queueLists } from '#domain/queue/lists'
+import { getQueueLists } from '#domain/queue/lists'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
-import { DISPENSARY, roomsToCallFrom } from '#domain/rooms/room'
-import { movePatient } from '../actions/move-patient.ts'
-import { registerPatient } from '../actions/register-patient.ts'
+import { DISPENSARY, getCallableRooms } from '#domain/rooms/room'
+import { changePatientStatus, registerPatient } from '../actions/patients.ts'
 import { addRoom } from '../actions/rooms.ts'
-import { type Clinic, clock } from '../context.ts'
-import { describe } from '../observability/log.ts'
-import { lookAtPatients, lookAtRooms } from '../queries/queue.ts'
+import { type App, systemClock } from '../context.ts'
+import { describeError } from '../observability/log.ts'
+import { getPatients, getRooms } from '../queries/queue.ts'
 
-const A_STEP_EVERY_MS = 6_000
-const CAME_EARLIER = 14
+const STEP_INTERVAL_MS = 6_000
+const INITIAL_PATIENTS = 14
 const MINUTE_MS = 60_000
-const MOST_WAITING = 12
+const MAX_WAITING = 12
 const ADMIN_ID = 1
 
 // Invented names, in the mix of a Malaysian waiting room.
@@ -38,7 +37,7 @@ const NAMES = [
 ]
 
 /** Made up, like everything in a demo: it needs no network and asks nobody for the weather. */
-export async function inventedWeather(): Promise<Weather> {
+export async function getDemoWeather(): Promise<Weather> {
   return {
     current: {
       icon: 'cloud-sun',
@@ -48,74 +47,74 @@ export async function inventedWeather(): Promise<Weather> {
       windSpeed: 8,
     },
     units: { temperature: '°C', humidity: '%', windSpeed: 'km/h' },
-    asOf: clock(),
+    asOf: systemClock(),
   }
 }
 
 /** A realistic morning that goes on by itself: people come, are called, return from tests, go home. */
-export async function liveADemoDay(clinic: Clinic) {
-  await addRoom(clinic, 'Room 3 - Dr. Lim')
-  await fillTheMorning(clinic)
+export async function runDemoDay(app: App) {
+  await addRoom(app, 'Room 3 - Dr. Lim')
+  await simulateMorning(app)
   for (;;) {
-    await Bun.sleep(A_STEP_EVERY_MS)
-    await step(clinic).catch(cause => clinic.log('warn', 'demo step', describe(cause)))
+    await Bun.sleep(STEP_INTERVAL_MS)
+    await step(app).catch(cause => app.log('warn', 'demo step', describeError(cause)))
   }
 }
 
 /** The same actions as at the desks, told earlier times. */
-async function fillTheMorning(clinic: Clinic) {
-  const start = Date.parse(clinic.now()) - 45 * MINUTE_MS
+async function simulateMorning(app: App) {
+  const start = Date.parse(app.now()) - 45 * MINUTE_MS
   let at = start
-  const earlier: Clinic = { ...clinic, now: () => new Date(at).toISOString() }
-  for (let index = 0; index < CAME_EARLIER; index++) {
+  const earlier: App = { ...app, now: () => new Date(at).toISOString() }
+  for (let index = 0; index < INITIAL_PATIENTS; index++) {
     at = start + index * 3 * MINUTE_MS
-    await arrive(earlier)
+    await registerNext(earlier)
     for (let steps = index % 3; steps > 0; steps--) await step(earlier)
   }
 }
 
-let arrivals = 0
+let arrivalCount = 0
 
-function arrive(clinic: Clinic) {
-  const index = arrivals++
+function registerNext(app: App) {
+  const index = arrivalCount++
   const isPriority = index % 6 === 4
   const name = index % 9 === 8 ? null : (NAMES[index % NAMES.length] ?? null)
   const priorityReason = isPriority ? 'ELDERLY, CANNOT STAND LONG' : null
-  return registerPatient(clinic, { name, isPriority, priorityReason }, ADMIN_ID)
+  return registerPatient(app, { name, isPriority, priorityReason }, ADMIN_ID)
 }
 
-async function step(clinic: Clinic) {
-  const patients = await lookAtPatients(clinic)
-  const rooms = await lookAtRooms(clinic)
-  const { priority, waiting, dispensary } = queueLists(patients)
-  const free = roomsToCallFrom(rooms).find(room => room.currentPatientId === null)
+async function step(app: App) {
+  const patients = await getPatients(app)
+  const rooms = await getRooms(app)
+  const { priority, waiting, dispensary } = getQueueLists(patients)
+  const free = getCallableRooms(rooms).find(room => room.currentPatientId === null)
   const queue = [...priority, ...waiting]
   const next = queue[0]
 
-  if (queue.length < MOST_WAITING && chance(0.35)) return arrive(clinic)
+  if (queue.length < MAX_WAITING && chance(0.35)) return registerNext(app)
   if (free && next) {
-    return movePatient(clinic, next.id, { status: 'called', windowId: free.id }, ADMIN_ID)
+    return changePatientStatus(app, next.id, { status: 'called', windowId: free.id }, ADMIN_ID)
   }
   const inTheDispensary = dispensary.find(isActive)
   if (inTheDispensary)
-    return movePatient(clinic, inTheDispensary.id, { status: 'completed' }, ADMIN_ID)
+    return changePatientStatus(app, inTheDispensary.id, { status: 'completed' }, ADMIN_ID)
   const medicine = rooms.find(room => room.name === DISPENSARY && room.isActive)
   if (dispensary[0] && medicine && chance(0.5)) {
     const call = { status: 'called', windowId: medicine.id } as const
-    return movePatient(clinic, dispensary[0].id, call, ADMIN_ID)
+    return changePatientStatus(app, dispensary[0].id, call, ADMIN_ID)
   }
-  return leaveRoom(clinic, patients)
+  return leaveRoom(app, patients)
 }
 
-function leaveRoom(clinic: Clinic, patients: Patient[]) {
-  const longest = queueLists(patients).active[0]
-  if (!longest) return arrive(clinic)
+function leaveRoom(app: App, patients: Patient[]) {
+  const longest = getQueueLists(patients).active[0]
+  if (!longest) return registerNext(app)
   if (chance(0.25)) {
     const requeueReason = REQUEUE_REASONS[longest.id % (REQUEUE_REASONS.length - 1)] ?? 'XRAY'
-    return movePatient(clinic, longest.id, { status: 'requeue', requeueReason }, ADMIN_ID)
+    return changePatientStatus(app, longest.id, { status: 'requeue', requeueReason }, ADMIN_ID)
   }
   const status = chance(0.6) ? 'dispensary' : 'completed'
-  return movePatient(clinic, longest.id, { status }, ADMIN_ID)
+  return changePatientStatus(app, longest.id, { status }, ADMIN_ID)
 }
 
 function chance(of: number) {

@@ -1,35 +1,37 @@
-import { aboutFlags, ENVIRONMENT } from '../config/flags.ts'
+import { ENVIRONMENT_HELP, formatFlags } from '../config/flags.ts'
 import { COMMANDS, type Command } from './commands.ts'
 
 const PROGRAM = Bun.isStandaloneExecutable ? 'clinic' : 'bun server/main.ts'
 const COLUMN = 26
 
 /** Everything there is, for somebody who does not know the program yet. */
-export function helpOfAll() {
-  const lines = COMMANDS.map(command => `  ${asTyped(command).padEnd(COLUMN)} ${command.summary}`)
+export function formatHelp() {
+  const lines = COMMANDS.map(
+    command => `  ${formatUsage(command).padEnd(COLUMN)} ${command.summary}`,
+  )
   return `Usage: ${PROGRAM} [command] [options]
 
 Commands (each has a --help of its own)
 ${lines.join('\n')}
 
-${aboutFlags([...COMMANDS[0].flags, 'help'])}
+${formatFlags([...COMMANDS[0].flags, 'help'])}
 
-${ENVIRONMENT}`
+${ENVIRONMENT_HELP}`
 }
 
-export function helpOf(command: Command) {
+export function formatCommandHelp(command: Command) {
   const parts = [
-    `Usage: ${PROGRAM} ${asTyped(command)} [options]\n\n${sentence(command.summary)}`,
+    `Usage: ${PROGRAM} ${formatUsage(command)} [options]\n\n${toSentence(command.summary)}`,
     ...(command.more ? [command.more] : []),
-    aboutFlags([...command.flags, 'help']),
+    formatFlags([...command.flags, 'help']),
   ]
   return parts.join('\n\n')
 }
 
-function asTyped({ name, operand }: Command) {
+function formatUsage({ name, operand }: Command) {
   return operand ? `${name} ${operand}` : name
 }
 
-function sentence(summary: string) {
+function toSentence(summary: string) {
   return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`
 }

@@ -1,19 +1,19 @@
 import { BUILT_IN_ADMIN } from '#domain/users/user'
 import { resetPassword } from '../actions/change-password.ts'
-import { openHouse } from '../bootstrap.ts'
-import type { Options } from '../config/config.ts'
-import { BadOption } from '../config/config-error.ts'
-import { newPassword } from '../security/passwords.ts'
+import { bootstrap } from '../bootstrap.ts'
+import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { generatePassword } from '../security/passwords.ts'
 
 /** `reset-password <username>`: for whoever has this machine, and with it everything anyway. */
-export async function resetAndTell(options: Options) {
+export async function runResetPassword(options: Config) {
   const username = options.operand
-  const { clinic, database } = await openHouse(options)
-  const password = newPassword()
-  const isKnown = await resetPassword(clinic, username, password)
+  const { app, database } = await bootstrap(options)
+  const password = generatePassword()
+  const isKnown = await resetPassword(app, username, password)
   await database.close()
   if (!isKnown) {
-    throw new BadOption(
+    throw new ConfigError(
       `There is no user named ${username}. The first administrator's name is ${BUILT_IN_ADMIN}.`,
     )
   }

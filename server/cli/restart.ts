@@ -1,33 +1,33 @@
 import type { Database } from '#db/connection/open'
-import { sequencesOf } from '#db/repositories/sequences'
-import type { Clinic } from '../context.ts'
-import { describe } from '../observability/log.ts'
-import type { Serving } from '../serve.ts'
+import { readSequences } from '#db/repositories/sequences'
+import type { App } from '../context.ts'
+import { describeError } from '../observability/log.ts'
+import type { RunningServer } from '../serve.ts'
 import { commitRestore } from '../storage/backup/restore.ts'
 
 /** Ends this program and is its next start, on the same port. */
-export type BeginAgain = (port: number) => never
+export type Restart = (port: number) => never
 
-type Ending = {
-  clinic: Clinic
-  serving: Serving
+type RestartDeps = {
+  app: App
+  serving: RunningServer
   database: Database
   dataDir: string
-  beginAgain: BeginAgain
+  beginAgain: Restart
 }
 
 /** Closes the doors, leaves the note that makes the next start restore, and is that next start. */
-export async function endInto(
+export async function restartIntoRestore(
   name: string,
-  { clinic, serving, database, dataDir, beginAgain }: Ending,
+  { app, serving, database, dataDir, beginAgain }: RestartDeps,
 ) {
   try {
     await serving.stop()
-    await commitRestore(dataDir, name, clinic.now(), await database.read(sequencesOf))
+    await commitRestore(dataDir, name, app.now(), await database.read(readSequences))
     await database.close()
     beginAgain(serving.port)
   } catch (cause) {
-    clinic.log('error', 'not restored', describe(cause))
+    app.log('error', 'not restored', describeError(cause))
     process.exit(1)
   }
 }

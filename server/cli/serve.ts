@@ -1,90 +1,91 @@
 import type { Database } from '#db/connection/open'
-import { firstRun } from '#db/repositories/seed'
+import { seedDatabase } from '#db/repositories/seed'
 import { hasUsers } from '#db/repositories/users'
 import { PASSWORD_MIN } from '#domain/users/user'
-import { sweep } from '../actions/cleanup.ts'
-import { openHouse } from '../bootstrap.ts'
-import { isShared, type Options } from '../config/config.ts'
-import { BadOption } from '../config/config-error.ts'
+import { cleanUp } from '../actions/cleanup.ts'
+import { bootstrap } from '../bootstrap.ts'
+import { type Config, isSharedDatabase } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { isBuilt } from '../config/paths.ts'
-import type { Clinic } from '../context.ts'
-import { describe, inOneLine } from '../observability/log.ts'
+import type { App } from '../context.ts'
+import { describeError, formatErrorLine } from '../observability/log.ts'
 import { openAssets } from '../render/assets.ts'
-import { hashPassword, newPassword } from '../security/passwords.ts'
-import { type Serving, serve } from '../serve.ts'
+import { generatePassword, hashPassword } from '../security/passwords.ts'
+import { type RunningServer, serve } from '../serve.ts'
 import { type Certificate, readCertificate } from '../tls/certificate.ts'
-import { liveADemoDay } from './demo.ts'
-import { type BeginAgain, endInto } from './restart.ts'
-import { firstPassword, welcome } from './startup-banner.ts'
+import { runDemoDay } from './demo.ts'
+import { type Restart, restartIntoRestore } from './restart.ts'
+import { formatBanner, formatFirstPassword } from './startup-banner.ts'
 
-const STOPS_WITHIN_MS = 3_000
+const SHUTDOWN_TIMEOUT_MS = 3_000
 
 /** Settings, then database, then doors; everything that can go wrong here is one sentence and exit 1. */
-export async function start(options: Options, beginAgain: BeginAgain): Promise<undefined> {
+export async function runServe(options: Config, beginAgain: Restart): Promise<undefined> {
   const tls = options.tls && readCertificate(options.tls)
-  const isJoined = mayJoinMachines(options)
-  const { clinic, database, dataDir } = await openHouse(options)
-  await prepare(clinic, options)
-  await sweep(clinic).catch(cause => clinic.log('error', 'not swept', describe(cause)))
-  if (isJoined) await (await import('../realtime/cluster.ts')).joinMachines(clinic, options)
-  const serving = serveOrExplain(clinic, options, tls)
-  clinic.startAnew = name => endInto(name, { clinic, serving, database, dataDir, beginAgain })
-  if (clinic.isDemo) void liveADemoDay(clinic)
-  console.log(welcome({ serving, options, dataDir, tls, now: clinic.now() }))
-  endOnSignals(clinic, serving, database)
+  const isJoined = shouldJoinCluster(options)
+  const { app, database, dataDir } = await bootstrap(options)
+  await seedIfEmpty(app, options)
+  await cleanUp(app).catch(cause => app.log('error', 'not swept', describeError(cause)))
+  if (isJoined) await (await import('../realtime/cluster.ts')).joinCluster(app, options)
+  const serving = serveOrExplain(app, options, tls)
+  app.restartWith = name =>
+    restartIntoRestore(name, { app, serving, database, dataDir, beginAgain })
+  if (app.isDemo) void runDemoDay(app)
+  console.log(formatBanner({ serving, options, dataDir, tls, now: app.now() }))
+  shutDownOnSignals(app, serving, database)
 }
 
 /** Machines that share nothing but a broker would tell each other of patients that the other does not have. */
-function mayJoinMachines(options: Options) {
+function shouldJoinCluster(options: Config) {
   if (!options.redisUrl || options.isDemo) return false
-  if (isShared(options)) return true
-  throw new BadOption(
+  if (isSharedDatabase(options)) return true
+  throw new ConfigError(
     'REDIS_URL is for several machines on one database. Set DATABASE_URL to a libSQL server as well.',
   )
 }
 
 /** Fills a new database. A password that is made up here is told at once: nothing after it may lose it. */
-async function prepare({ read, write, now }: Clinic, { adminPassword }: Options) {
+async function seedIfEmpty({ read, write, now }: App, { adminPassword }: Config) {
   if (adminPassword !== undefined && adminPassword.length < PASSWORD_MIN) {
-    throw new BadOption(`ADMIN_PASSWORD must be at least ${PASSWORD_MIN} characters.`)
+    throw new ConfigError(`ADMIN_PASSWORD must be at least ${PASSWORD_MIN} characters.`)
   }
   if (await read(hasUsers)) return
-  const password = adminPassword ?? newPassword()
+  const password = adminPassword ?? generatePassword()
   const hash = await hashPassword(password)
-  const isNew = await write(tx => firstRun(tx, hash, now()))
-  if (isNew && adminPassword === undefined) console.log(firstPassword(password))
+  const isNew = await write(tx => seedDatabase(tx, hash, now()))
+  if (isNew && adminPassword === undefined) console.log(formatFirstPassword(password))
 }
 
 function serveOrExplain(
-  clinic: Clinic,
-  { port, host, viteOrigin }: Options,
+  app: App,
+  { port, host, viteOrigin }: Config,
   tls: Certificate | undefined,
 ) {
   if (!viteOrigin && !isBuilt()) {
-    throw new BadOption('The screens are not built yet: run `bun run build` once.')
+    throw new ConfigError('The screens are not built yet: run `bun run build` once.')
   }
   try {
     const assets = openAssets({ viteOrigin })
-    return serve(clinic, { port, tls, assets, ...(host ? { hostname: host } : {}) })
+    return serve(app, { port, tls, assets, ...(host ? { hostname: host } : {}) })
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : ''
     if (code === 'EADDRINUSE') {
-      throw new BadOption(`Port ${port} is taken. Choose another with --port.`)
+      throw new ConfigError(`Port ${port} is taken. Choose another with --port.`)
     }
-    throw new BadOption(
-      `Cannot listen on ${host ?? 'all addresses'}, port ${port}: ${inOneLine(cause)}`,
+    throw new ConfigError(
+      `Cannot listen on ${host ?? 'all addresses'}, port ${port}: ${formatErrorLine(cause)}`,
     )
   }
 }
 
 /** Finishes what is in hand, checkpoints and ends; a second signal, or three seconds, end it at once. */
-function endOnSignals(clinic: Clinic, serving: Serving, database: Database) {
+function shutDownOnSignals(app: App, serving: RunningServer, database: Database) {
   let isEnding = false
   async function end() {
     if (isEnding) process.exit(1)
     isEnding = true
-    setTimeout(() => process.exit(1), STOPS_WITHIN_MS).unref()
-    clinic.log('info', 'stopping')
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
+    app.log('info', 'stopping')
     await serving.stop()
     await database.close()
     process.exit(0)

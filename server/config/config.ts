@@ -1,9 +1,9 @@
-import { isOnServer } from '#db/connection/is-remote'
+import { isRemote } from '#db/connection/is-remote'
 import type { Level } from '../observability/log.ts'
 import type { TlsFiles } from '../tls/certificate.ts'
 
 /** How the program was asked to run. */
-export type Options = {
+export type Config = {
   /** What stands behind the command, such as a username; '' for a command that takes nothing. */
   operand: string
   port: number
@@ -27,11 +27,11 @@ export type Options = {
 }
 
 /** Backups are made only of what lies in the data folder. */
-export function keepsItsData({ isDemo, databaseUrl }: Pick<Options, 'isDemo' | 'databaseUrl'>) {
+export function hasLocalData({ isDemo, databaseUrl }: Pick<Config, 'isDemo' | 'databaseUrl'>) {
   return !isDemo && !databaseUrl
 }
 
 /** Whether other machines may use the same database. */
-export function isShared({ isDemo, databaseUrl }: Pick<Options, 'isDemo' | 'databaseUrl'>) {
-  return !isDemo && databaseUrl !== undefined && isOnServer(databaseUrl)
+export function isSharedDatabase({ isDemo, databaseUrl }: Pick<Config, 'isDemo' | 'databaseUrl'>) {
+  return !isDemo && databaseUrl !== undefined && isRemote(databaseUrl)
 }

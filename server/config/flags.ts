@@ -1,6 +1,6 @@
 import { DEFAULT_TIME_ZONE } from '#domain/time'
 
-type About = { type: 'string' | 'boolean'; short?: string; takes?: string; says: string }
+type FlagInfo = { type: 'string' | 'boolean'; short?: string; takes?: string; says: string }
 
 /** Everything that may stand behind a command; in brackets the environment variable that does the same. */
 export const FLAGS = {
@@ -40,12 +40,12 @@ export const FLAGS = {
   demo: { type: 'boolean', says: 'an invented clinic day on a throw-away database' },
   install: { type: 'boolean', says: 'install it instead of printing it' },
   help: { type: 'boolean', short: 'h', says: 'this text' },
-} satisfies Record<string, About>
+} satisfies Record<string, FlagInfo>
 
 export type Flag = keyof typeof FLAGS
 
 /** By environment only: secrets do not belong into a list of processes. */
-export const ENVIRONMENT = `By environment only
+export const ENVIRONMENT_HELP = `By environment only
   ADMIN_PASSWORD       the first admin's password; made up and printed once when it is not set
   DATABASE_AUTH_TOKEN  for a database on a server
   LOG_LEVEL            debug, info, warn or error; default info
@@ -55,9 +55,9 @@ export const ENVIRONMENT = `By environment only
 
 const COLUMN = 22
 
-export function aboutFlags(names: Flag[]) {
+export function formatFlags(names: Flag[]) {
   const lines = names.map(name => {
-    const { takes, says }: About = FLAGS[name]
+    const { takes, says }: FlagInfo = FLAGS[name]
     return `  ${`--${name}${takes ? ` ${takes}` : ''}`.padEnd(COLUMN)} ${says}`
   })
   return ['Options', ...lines].join('\n')

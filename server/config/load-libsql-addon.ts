@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BadOption } from './config-error.ts'
+import { ConfigError } from './config-error.ts'
 
 const ADDONS = [
   '@libsql/linux-x64-gnu',
@@ -15,28 +15,28 @@ const ADDONS = [
  * libSQL loads its addon by a computed name, which no bundler can follow. In the single binary that name is
  * answered with the addon that was embedded, unpacked where Bun unpacks (TMPDIR) or else in the data folder.
  */
-export function findAddon(dataDir: string) {
+export function loadLibsqlAddon(dataDir: string) {
   if (!Bun.isStandaloneExecutable) return
   Bun.plugin({
     name: 'libsql-addon',
     setup(build) {
       for (const name of ADDONS) {
-        build.module(name, () => ({ exports: addon(dataDir), loader: 'object' }))
+        build.module(name, () => ({ exports: getAddon(dataDir), loader: 'object' }))
       }
     },
   })
 }
 
-function addon(dataDir: string): Record<string, unknown> {
+function getAddon(dataDir: string): Record<string, unknown> {
   try {
-    return embedded()
+    return requireEmbedded()
   } catch {
-    return unpackedIn(dataDir)
+    return unpackAndLoad(dataDir)
   }
 }
 
 /** Platform and architecture fold to the target, written out like this only; so one addon is embedded. */
-function embedded() {
+function requireEmbedded() {
   if (process.platform === 'linux' && process.arch === 'x64') {
     return require('@libsql/linux-x64-gnu/index.node')
   }
@@ -55,16 +55,16 @@ function embedded() {
 }
 
 /** A folder for temporary files may be full, read-only, or refuse to run what lies in it. */
-function unpackedIn(folder: string) {
+function unpackAndLoad(folder: string) {
   const path = join(folder, `addon-${process.pid}.node`)
   const module = { exports: {} }
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    writeFileSync(path, readFileSync(join(import.meta.dirname, embeddedName())), { mode: 0o700 })
+    writeFileSync(path, readFileSync(join(import.meta.dirname, getEmbeddedName())), { mode: 0o700 })
     process.dlopen(module, path)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : cause
-    throw new BadOption(
+    throw new ConfigError(
       `The database library can be unpacked neither in ${tmpdir()} nor in ${folder}: ${why}. Set TMPDIR to a folder that can be written and from which programs may run.`,
     )
   } finally {
@@ -74,7 +74,7 @@ function unpackedIn(folder: string) {
   return module.exports
 }
 
-function embeddedName() {
+function getEmbeddedName() {
   const names = Bun.embeddedFiles.map(file => ('name' in file ? String(file.name) : ''))
   const name = names.find(one => one.endsWith('.node'))
   if (name) return name

@@ -5,41 +5,41 @@ import { DEFAULT_TIME_ZONE, isTimeZone } from '#domain/time'
 import { COMMANDS, type Command } from '../cli/commands.ts'
 import { LEVELS } from '../observability/log.ts'
 import type { TlsFiles } from '../tls/certificate.ts'
-import type { Options } from './config.ts'
-import { BadOption } from './config-error.ts'
+import type { Config } from './config.ts'
+import { ConfigError } from './config-error.ts'
 import { FLAGS, type Flag } from './flags.ts'
 
-type Asked = Options & { command: Command; wantsHelp: boolean }
+type ParsedConfig = Config & { command: Command; wantsHelp: boolean }
 
 /** Long enough not to be guessed, and such as a header can carry. */
 const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/
 
 type Environment = Record<string, string | undefined>
 
-export function readOptions(argv: string[], env: Environment): Asked {
-  const { values, positionals } = parsed(asMeant(argv))
+export function parseConfig(argv: string[], env: Environment): ParsedConfig {
+  const { values, positionals } = parseFlags(resolveAlias(argv))
   const [name, ...operands] = positionals
-  const command = commandNamed(name)
+  const command = findCommand(name)
   const wantsHelp = values.help ?? false
-  refuseStrays(command, operands, Object.keys(values), wantsHelp)
+  assertNoStrays(command, operands, Object.keys(values), wantsHelp)
   return {
     command,
     operand: operands[0] ?? '',
-    port: port(values.port ?? (env.PORT || '3000')),
+    port: parsePort(values.port ?? (env.PORT || '3000')),
     host: values.host || env.HOST || undefined,
     dataDir: values['data-dir'] || env.DATA_DIR || './data',
     databaseUrl: values.database || env.DATABASE_URL || undefined,
     databaseToken: env.DATABASE_AUTH_TOKEN || undefined,
-    redisUrl: redisAddress(env.REDIS_URL || undefined),
+    redisUrl: parseRedisUrl(env.REDIS_URL || undefined),
     proxies: addresses(env.TRUSTED_PROXIES || ''),
     adminPassword: env.ADMIN_PASSWORD || undefined,
-    metricsToken: metricsToken(env.METRICS_TOKEN || undefined),
-    timeZone: timeZone(values['time-zone'] || env.CLINIC_TIME_ZONE || DEFAULT_TIME_ZONE),
-    publicUrl: webAddress('public URL', values['public-url'] || env.PUBLIC_URL || undefined),
-    tls: tlsFiles(values['tls-cert'] || env.TLS_CERT, values['tls-key'] || env.TLS_KEY),
-    weatherUrl: webAddress('weather URL', values['weather-url'] || env.WEATHER_URL || undefined),
+    metricsToken: parseMetricsToken(env.METRICS_TOKEN || undefined),
+    timeZone: parseTimeZone(values['time-zone'] || env.CLINIC_TIME_ZONE || DEFAULT_TIME_ZONE),
+    publicUrl: parseWebUrl('public URL', values['public-url'] || env.PUBLIC_URL || undefined),
+    tls: parseTlsFiles(values['tls-cert'] || env.TLS_CERT, values['tls-key'] || env.TLS_KEY),
+    weatherUrl: parseWebUrl('weather URL', values['weather-url'] || env.WEATHER_URL || undefined),
     viteOrigin: env.VITE_ORIGIN,
-    logLevel: logLevel(env.LOG_LEVEL || 'info'),
+    logLevel: parseLogLevel(env.LOG_LEVEL || 'info'),
     isDemo: values.demo ?? false,
     wantsInstall: values.install ?? false,
     wantsHelp,
@@ -47,32 +47,32 @@ export function readOptions(argv: string[], env: Environment): Asked {
 }
 
 /** What many programs know by another word, and so is tried first. */
-const HABITS = new Map([
+const ALIASES = new Map([
   ['help', '--help'],
   ['--version', 'version'],
 ])
 
-function asMeant([first = '', ...others]: string[]) {
-  return first ? [HABITS.get(first) ?? first, ...others] : others
+function resolveAlias([first = '', ...others]: string[]) {
+  return first ? [ALIASES.get(first) ?? first, ...others] : others
 }
 
-function parsed(argv: string[]) {
+function parseFlags(argv: string[]) {
   try {
     return parseArgs({ args: argv, allowPositionals: true, options: FLAGS })
   } catch (cause) {
     const [sentence] = `${cause instanceof Error ? cause.message : cause}`.split(/\.\s/)
-    throw new BadOption(`${sentence}. --help lists all options.`)
+    throw new ConfigError(`${sentence}. --help lists all options.`)
   }
 }
 
-function commandNamed(name: string = COMMANDS[0].name) {
+function findCommand(name: string = COMMANDS[0].name) {
   const command = COMMANDS.find(one => one.name === name)
   if (command) return command
   const names = COMMANDS.map(one => one.name).join(', ')
-  throw new BadOption(`Unknown command: ${name}. There are ${names}; --help tells more.`)
+  throw new ConfigError(`Unknown command: ${name}. There are ${names}; --help tells more.`)
 }
 
-function refuseStrays(
+function assertNoStrays(
   { name, operand, flags }: Command,
   operands: string[],
   given: string[],
@@ -80,62 +80,64 @@ function refuseStrays(
 ) {
   if (wantsHelp) return
   const stray = given.find(flag => !flags.includes(flag as Flag))
-  if (stray) throw new BadOption(`${name} takes no --${stray}. ${name} --help lists what it takes.`)
+  if (stray)
+    throw new ConfigError(`${name} takes no --${stray}. ${name} --help lists what it takes.`)
   if (operand && operands.length === 0) {
-    throw new BadOption(`${name} needs a ${operand.slice(1, -1)}.`)
+    throw new ConfigError(`${name} needs a ${operand.slice(1, -1)}.`)
   }
   const extra = operands[operand ? 1 : 0]
-  if (extra !== undefined) throw new BadOption(`${name} does not know what to do with "${extra}".`)
+  if (extra !== undefined)
+    throw new ConfigError(`${name} does not know what to do with "${extra}".`)
 }
 
-function port(text: string) {
+function parsePort(text: string) {
   const number = text.trim() === '' ? Number.NaN : Number(text)
   if (Number.isInteger(number) && number >= 0 && number <= 65_535) return number
-  throw new BadOption(`The port must be a number from 0 to 65535, not "${text}".`)
+  throw new ConfigError(`The port must be a number from 0 to 65535, not "${text}".`)
 }
 
-function timeZone(name: string) {
+function parseTimeZone(name: string) {
   if (isTimeZone(name)) return name
-  throw new BadOption(`"${name}" is no time zone; an example is ${DEFAULT_TIME_ZONE}.`)
+  throw new ConfigError(`"${name}" is no time zone; an example is ${DEFAULT_TIME_ZONE}.`)
 }
 
-function webAddress(what: string, url: string | undefined) {
+function parseWebUrl(what: string, url: string | undefined) {
   if (url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url))) return url
-  throw new BadOption(`The ${what} must be an address with http:// or https://, not "${url}".`)
+  throw new ConfigError(`The ${what} must be an address with http:// or https://, not "${url}".`)
 }
 
-function tlsFiles(cert = '', key = ''): TlsFiles | undefined {
+function parseTlsFiles(cert = '', key = ''): TlsFiles | undefined {
   if (!cert && !key) return undefined
   if (cert && key) return { cert: resolve(cert), key: resolve(key) }
-  throw new BadOption(
+  throw new ConfigError(
     `TLS_CERT and TLS_KEY belong together: ${cert ? 'TLS_KEY' : 'TLS_CERT'} is missing.`,
   )
 }
 
-function metricsToken(token: string | undefined) {
+function parseMetricsToken(token: string | undefined) {
   if (token === undefined || METRICS_TOKEN.test(token)) return token
-  throw new BadOption(
+  throw new ConfigError(
     'METRICS_TOKEN must be at least 16 letters, digits and signs, without spaces.',
   )
 }
 
 /** Not repeated in what is said: it may hold a password. */
-function redisAddress(url: string | undefined) {
+function parseRedisUrl(url: string | undefined) {
   if (url === undefined || (/^rediss?:\/\//.test(url) && URL.canParse(url))) return url
-  throw new BadOption('REDIS_URL must be an address with redis:// or rediss://.')
+  throw new ConfigError('REDIS_URL must be an address with redis:// or rediss://.')
 }
 
 function addresses(list: string) {
   const all = list.split(',').map(address => address.trim())
   const stray = all.find(address => address !== '' && isIP(address) === 0)
   if (stray === undefined) return all.filter(address => address !== '')
-  throw new BadOption(
+  throw new ConfigError(
     `TRUSTED_PROXIES must be addresses such as 10.0.0.5,10.0.0.6, not "${stray}".`,
   )
 }
 
-function logLevel(name: string) {
+function parseLogLevel(name: string) {
   const level = LEVELS.find(one => one === name.toLowerCase())
   if (level) return level
-  throw new BadOption(`LOG_LEVEL must be one of ${LEVELS.join(', ')}, not "${name}".`)
+  throw new ConfigError(`LOG_LEVEL must be one of ${LEVELS.join(', ')}, not "${name}".`)
 }

@@ -13,7 +13,7 @@ export const BUILD = {
   builtAt: typeof BUILT_AT === 'string' ? BUILT_AT : null,
 }
 
-export function tellVersion() {
+export function printVersion() {
   const { commit, builtAt } = BUILD
   const from = commit === null ? '' : `, commit ${commit}`
   const made = builtAt === null ? ', from its sources' : `, built ${builtAt}`

@@ -48,14 +48,14 @@ export const QR_JOIN = 'qr:join'
 
 /** Who hears an event: the staff's screens, the TVs, or both. */
 export type Audience = 'staff' | 'tv'
-export type QrRoom = `qr:${string}`
+export type QrChannelName = `qr:${string}`
 
-export function qrRoom(qrId: string): QrRoom {
+export function getQrChannelName(qrId: string): QrChannelName {
   return `qr:${qrId}`
 }
 
 /** A TV learns nothing but what it shows. */
-export const HEARD_BY: Record<LiveEvent, Audience[]> = {
+export const EVENT_AUDIENCES: Record<LiveEvent, Audience[]> = {
   'clinic:joined': ['staff'],
   'tv:connected': ['tv'],
   'patient:called': ['staff', 'tv'],

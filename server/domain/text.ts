@@ -1,7 +1,7 @@
 let segmenter: Intl.Segmenter | undefined
 
 /** The characters of a text as a person counts them: a Tamil letter with its vowel sign is one. */
-export function letters(text: string): string[] {
+export function splitGraphemes(text: string): string[] {
   // Browsers without a segmenter count code points, which is never cutting one in half.
   if (!('Segmenter' in Intl)) return [...text]
   // Made at its first use: that takes a slow TV a while.

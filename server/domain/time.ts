@@ -1,12 +1,12 @@
 export const DEFAULT_TIME_ZONE = 'Asia/Kuala_Lumpur'
 
 /** Unfinished patients of the day before stay listed this long after their registration. */
-const UNFINISHED_STAY_LISTED_MS = 12 * 60 * 60_000
+const UNFINISHED_LISTED_FOR_MS = 12 * 60 * 60_000
 
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
 /** The clinic's day of an ISO instant, as YYYY-MM-DD: from local midnight to the next. */
-export function clinicDay(instant: string, timeZone: string) {
+export function getClinicDay(instant: string, timeZone: string) {
   const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone })
   calendars.set(timeZone, calendar)
   return calendar.format(new Date(instant))
@@ -15,7 +15,7 @@ export function clinicDay(instant: string, timeZone: string) {
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** The clinic's time of day at an ISO instant, as HH:MM:SS in 24 hours. */
-export function clinicTime(instant: string, timeZone: string) {
+export function getClinicTime(instant: string, timeZone: string) {
   const clock =
     clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' })
   clocks.set(timeZone, clock)
@@ -25,23 +25,25 @@ export function clinicTime(instant: string, timeZone: string) {
 const DAY_SECONDS = 24 * 60 * 60
 
 /** Seconds since the clinic's midnight, as its clock shows them. */
-export function secondsOfDay(instant: string, timeZone: string) {
-  const [hours = 0, minutes = 0, seconds = 0] = clinicTime(instant, timeZone).split(':').map(Number)
+export function getSecondOfDay(instant: string, timeZone: string) {
+  const [hours = 0, minutes = 0, seconds = 0] = getClinicTime(instant, timeZone)
+    .split(':')
+    .map(Number)
   return (hours * 60 + minutes) * 60 + seconds
 }
 
 /** Seconds until the clinic's midnight. A clock that changes in between is left out of account. */
-export function secondsLeftOfDay(instant: string, timeZone: string) {
-  return DAY_SECONDS - secondsOfDay(instant, timeZone)
+export function getSecondsLeftOfDay(instant: string, timeZone: string) {
+  return DAY_SECONDS - getSecondOfDay(instant, timeZone)
 }
 
 /** Who is listed: everyone of `today`, and unfinished patients registered after `unfinishedSince`. */
-export type Listed = { today: string; unfinishedSince: string }
+export type ListedRange = { today: string; unfinishedSince: string }
 
-export function listedAt(now: string, timeZone: string): Listed {
+export function getListedRangeAt(now: string, timeZone: string): ListedRange {
   return {
-    today: clinicDay(now, timeZone),
-    unfinishedSince: new Date(Date.parse(now) - UNFINISHED_STAY_LISTED_MS).toISOString(),
+    today: getClinicDay(now, timeZone),
+    unfinishedSince: new Date(Date.parse(now) - UNFINISHED_LISTED_FOR_MS).toISOString(),
   }
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PHONE_CODE_MAX, PHONE_CODE_MIN, SHORT_PHONE_CODE } from '#domain/auth/qr-session'
-import { backupNamed } from '#domain/backups/backups'
-import type { Place } from '#domain/display/location'
-import { WISHES } from '#domain/queue/transitions'
+import { parseBackupName } from '#domain/backups/backups'
+import type { Location } from '#domain/display/location'
+import { REQUESTED_STATUSES } from '#domain/queue/transitions'
 import { ROLES } from '#domain/users/user'
 
 /** What may come through a door. Kept apart from the rules: screens borrow those without zod's weight. */
@@ -44,7 +44,9 @@ export const registrationForm = z.object({
 })
 
 export const statusForm = z.object({
-  status: z.enum(WISHES, { error: `Status must be one of ${WISHES.join(', ')}` }),
+  status: z.enum(REQUESTED_STATUSES, {
+    error: `Status must be one of ${REQUESTED_STATUSES.join(', ')}`,
+  }),
   windowId: z.number({ error: 'windowId must be a number' }).int().positive().nullish(),
   requeueReason: someText('Requeue reason must be text', 500).nullish(),
   seenSteps: z.number({ error: 'seenSteps must be a number' }).int().min(0).optional(),
@@ -92,7 +94,7 @@ export const backupParam = z.object({
   name: z
     .string()
     .max(100)
-    .refine(name => backupNamed(name) !== null),
+    .refine(name => parseBackupName(name) !== null),
 })
 
 export const restoreForm = z.object({ password: requiredText('Password is required', 1000) })
@@ -124,7 +126,7 @@ const degrees = (limit: number) =>
 /** Both or neither: half a place is no place. */
 export const placeQuery = z
   .object({ latitude: degrees(90).optional(), longitude: degrees(180).optional() })
-  .transform(({ latitude, longitude }, context): Place | undefined => {
+  .transform(({ latitude, longitude }, context): Location | undefined => {
     if (latitude !== undefined && longitude !== undefined) return { latitude, longitude }
     if (latitude === undefined && longitude === undefined) return undefined
     const missing = latitude === undefined ? 'latitude' : 'longitude'

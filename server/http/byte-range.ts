@@ -2,14 +2,14 @@
 type ByteRange = { from: number; to: number } | 'none'
 
 /** `bytes=0-99`, `bytes=100-` or `bytes=-500`; null for everything else, which is answered whole. */
-export function byteRange(header: string | undefined, length: number): ByteRange | null {
+export function parseByteRange(header: string | undefined, length: number): ByteRange | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return null
-  if (first === '') return within(Math.max(0, length - Number(last)), length - 1)
+  if (first === '') return toRange(Math.max(0, length - Number(last)), length - 1)
   if (last !== '' && Number(last) < Number(first)) return null
-  return within(Number(first), last === '' ? length - 1 : Math.min(Number(last), length - 1))
+  return toRange(Number(first), last === '' ? length - 1 : Math.min(Number(last), length - 1))
 }
 
-function within(from: number, to: number): ByteRange {
+function toRange(from: number, to: number): ByteRange {
   return from <= to ? { from, to } : 'none'
 }

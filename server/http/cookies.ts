@@ -2,20 +2,20 @@ import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 
 /** The one place where cookies are made: no script reads them, no other site sends them along, https stays https. */
-export function keepCookie(
+export function writeCookie(
   c: Context,
   name: string,
   value: string,
   { path, maxAge }: { path: string; maxAge: number },
 ) {
-  setCookie(c, name, value, { ...flagsFor(c), path, maxAge })
+  setCookie(c, name, value, { ...getCookieFlags(c), path, maxAge })
 }
 
-export function forgetCookie(c: Context, name: string) {
-  deleteCookie(c, name, { ...flagsFor(c), path: '/' })
+export function clearCookie(c: Context, name: string) {
+  deleteCookie(c, name, { ...getCookieFlags(c), path: '/' })
 }
 
-function flagsFor(c: Context) {
+function getCookieFlags(c: Context) {
   return { httpOnly: true, sameSite: 'Lax', secure: isHttps(c) } as const
 }
 

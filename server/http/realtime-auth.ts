@@ -1,36 +1,36 @@
-import { type TvDevice, tvSession } from '#domain/display/tv-device'
-import { ownsQr } from '../actions/qr-login-start.ts'
-import { noteSeen } from '../actions/touch-last-seen.ts'
-import { deviceOf } from '../actions/tv-devices.ts'
-import type { Clinic } from '../context.ts'
-import type { QrDoor } from '../realtime/qr-join.ts'
-import type { Listener, WhoIs } from '../realtime/subscriber.ts'
-import { hasSecret, secretIn } from './qr-cookies.ts'
-import { sessionIn } from './session-cookie.ts'
+import { getTvSessionId, type TvDevice } from '#domain/display/tv-device'
+import { isQrOwner } from '../actions/qr-login-start.ts'
+import { touchLastSeen } from '../actions/touch-last-seen.ts'
+import { findDeviceByToken } from '../actions/tv-devices.ts'
+import type { App } from '../context.ts'
+import type { QrAccess } from '../realtime/qr-join.ts'
+import type { Authenticate, Client } from '../realtime/subscriber.ts'
+import { hasTvSecret, readTvSecret } from './qr-cookies.ts'
+import { getSessionFromHeader } from './session-cookie.ts'
 
 /** Who a live connection is: a TV by its token, or else the staff by their cookie. */
-export function whoListens(clinic: Clinic): WhoIs {
+export function createAuthenticator(app: App): Authenticate {
   return async ({ cookie, tvToken }) => {
-    if (tvToken === undefined) return staffListener(clinic, cookie)
-    const device = await deviceOf(clinic, tvToken)
-    if (device) await noteSeen(clinic, device)
-    return device && tvListener(device)
+    if (tvToken === undefined) return authenticateStaff(app, cookie)
+    const device = await findDeviceByToken(app, tvToken)
+    if (device) await touchLastSeen(app, device)
+    return device && toTvSubscriber(device)
   }
 }
 
-async function staffListener(clinic: Clinic, cookie: string | null): Promise<Listener | null> {
-  const session = await sessionIn(clinic, cookie)
+async function authenticateStaff(app: App, cookie: string | null): Promise<Client | null> {
+  const session = await getSessionFromHeader(app, cookie)
   return session && { session: session.id, name: session.user.username, audience: 'staff' }
 }
 
-export function tvListener({ id, name }: Pick<TvDevice, 'id' | 'name'>): Listener {
-  return { session: tvSession(id), name, audience: 'tv' }
+export function toTvSubscriber({ id, name }: Pick<TvDevice, 'id' | 'name'>): Client {
+  return { session: getTvSessionId(id), name, audience: 'tv' }
 }
 
 /** What a live connection may hear of QR codes, by its cookies. */
-export function qrDoor(clinic: Clinic): QrDoor {
+export function createQrAccess(app: App): QrAccess {
   return {
-    mayJoin: hasSecret,
-    owns: (cookie, qrId) => ownsQr(clinic, qrId, secretIn(cookie, qrId)),
+    mayJoin: hasTvSecret,
+    owns: (cookie, qrId) => isQrOwner(app, qrId, readTvSecret(cookie, qrId)),
   }
 }

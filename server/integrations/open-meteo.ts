@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import type { Place } from '#domain/display/location'
-import { skyOf, type Weather } from '#domain/display/weather'
+import type { Location } from '#domain/display/location'
+import { getConditions, type Weather } from '#domain/display/weather'
 
 const FIELDS = 'temperature_2m,relative_humidity_2m,weather_code,wind_speed_10m,is_day'
 
 /** Its message may be told: it holds no address and no place. */
-export class NoWeather extends Error {}
+export class WeatherError extends Error {}
 
 /** The weather at a place now, as Open-Meteo tells it; throws where it tells none in time. */
-export async function askOpenMeteo(
+export async function fetchOpenMeteo(
   base: string,
-  { latitude, longitude }: Place,
+  { latitude, longitude }: Location,
   givesUpAfterMs: number,
 ) {
   const url = new URL(base)
@@ -18,8 +18,8 @@ export async function askOpenMeteo(
   url.searchParams.set('longitude', String(longitude))
   url.searchParams.set('current', FIELDS)
   const answer = await fetch(url, { signal: AbortSignal.timeout(givesUpAfterMs) })
-  if (!answer.ok) throw new NoWeather(`status ${answer.status}`)
-  return understood(await answer.json())
+  if (!answer.ok) throw new WeatherError(`status ${answer.status}`)
+  return parseForecast(await answer.json())
 }
 
 const unit = z.string().max(10)
@@ -41,11 +41,11 @@ const forecast = z.object({
   }),
 })
 
-function understood(answer: unknown): Weather {
+function parseForecast(answer: unknown): Weather {
   const { data } = forecast.safeParse(answer)
-  const sky = data && skyOf(data.current.weather_code, data.current.is_day === 1)
+  const sky = data && getConditions(data.current.weather_code, data.current.is_day === 1)
   const measuredAt = Date.parse(`${data?.current.time}:00Z`)
-  if (!sky || Number.isNaN(measuredAt)) throw new NoWeather('the answer is no forecast')
+  if (!sky || Number.isNaN(measuredAt)) throw new WeatherError('the answer is no forecast')
 
   const { current, current_units: units } = data
   return {

@@ -7,49 +7,49 @@ import {
   Rounding,
   PrayerTimes as Sky,
 } from 'adhan'
-import type { Place } from '#domain/display/location'
-import type { PrayerChoice } from '#domain/display/prayer-choice'
+import type { Location } from '#domain/display/location'
+import type { PrayerOptions } from '#domain/display/prayer-choice'
 import {
+  getPrayerName,
   PRAYER_KEYS,
   type Prayer,
   type PrayerMethod,
-  prayerName,
 } from '#domain/display/prayer-times'
-import { clinicTime } from '#domain/time'
+import { getClinicTime } from '#domain/time'
 
-type Question = { day: string; place: Place; timeZone: string; choice: PrayerChoice }
+type PrayerInput = { day: string; place: Location; timeZone: string; choice: PrayerOptions }
 
 /**
  * The five prayers of the clinic's day (YYYY-MM-DD), in the clinic's time. Empty where the sun does not
  * rise or set on that day: beyond the polar circles the authorities disagree, and the clinic must not guess.
  */
-export function prayersOf({ day, place, timeZone, choice }: Question): Prayer[] {
+export function calculatePrayers({ day, place, timeZone, choice }: PrayerInput): Prayer[] {
   const at = new Coordinates(place.latitude, place.longitude)
-  const sky = new Sky(at, noonOf(day), parameters(choice, at))
+  const sky = new Sky(at, getNoon(day), getParameters(choice, at))
   if (PRAYER_KEYS.some(key => Number.isNaN(sky[key].getTime()))) return []
 
   return PRAYER_KEYS.map(key => ({
     key,
-    name: prayerName(key, choice.method),
-    time: clinicTime(sky[key].toISOString(), timeZone).slice(0, 5),
+    name: getPrayerName(key, choice.method),
+    time: getClinicTime(sky[key].toISOString(), timeZone).slice(0, 5),
   }))
 }
 
 /** The library reads the date as the process's own local one. */
-function noonOf(day: string) {
+function getNoon(day: string) {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 12)
 }
 
-function parameters({ method, asr, offsets }: PrayerChoice, at: Coordinates) {
-  const chosen = parametersOf(method)
+function getParameters({ method, asr, offsets }: PrayerOptions, at: Coordinates) {
+  const chosen = getMethodParameters(method)
   chosen.madhab = asr === 'hanafi' ? Madhab.Hanafi : Madhab.Shafi
   chosen.highLatitudeRule = HighLatitudeRule.recommended(at)
   chosen.adjustments = { sunrise: 0, ...offsets }
   return chosen
 }
 
-function parametersOf(method: PrayerMethod) {
+function getMethodParameters(method: PrayerMethod) {
   return method === 'JAKIM' ? jakim() : CalculationMethod[method]()
 }
 

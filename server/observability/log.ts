@@ -3,7 +3,7 @@ export type Level = (typeof LEVELS)[number]
 export type Log = (level: Level, message: string, details?: Record<string, unknown>) => void
 
 /** One line of JSON a message, from a level on. Details never hold a patient's name, a body or a secret. */
-export function logFrom(lowest: Level): Log {
+export function createLog(lowest: Level): Log {
   return (level, message, details = {}) => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(lowest)) return
     const line = JSON.stringify({ at: new Date().toISOString(), level, message, ...details })
@@ -15,20 +15,20 @@ export function logFrom(lowest: Level): Log {
 const STACK_LINES = 5
 
 /** What may be told of an error: drizzle's own message holds the parameters, its cause does not. */
-export function describe(error: unknown): { error: string; stack?: string } {
+export function describeError(error: unknown): { error: string; stack?: string } {
   if (!(error instanceof Error)) return { error: typeof error }
   const root = error.cause instanceof Error ? error.cause : error
   const message = 'params' in root ? 'a query failed' : root.message
-  return { error: `${root.name}: ${message}`, ...stackOf(root) }
+  return { error: `${root.name}: ${message}`, ...getStack(root) }
 }
 
 /** Only its places: what stands before them is the message once more. */
-function stackOf({ stack = '' }: Error) {
+function getStack({ stack = '' }: Error) {
   const places = stack.split('\n').filter(line => /^\s+at /.test(line))
   return places.length > 0 ? { stack: places.slice(0, STACK_LINES).join('\n') } : {}
 }
 
 /** For a sentence on the console. */
-export function inOneLine(cause: unknown) {
-  return describe(cause).error.replace(/\s+/g, ' ')
+export function formatErrorLine(cause: unknown) {
+  return describeError(cause).error.replace(/\s+/g, ' ')
 }

@@ -1,22 +1,26 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { DatabaseWork } from '#db/connection/open'
+import type { DatabaseOperation } from '#db/connection/open'
 import type { QueueDepth } from '#domain/queue/lists'
 import type { Channel } from '../realtime/channel.ts'
-import { meterProcess } from './process-metrics.ts'
+import { createProcessMetrics } from './process-metrics.ts'
 
-type Listeners = Record<'websocket' | 'polling' | 'sse', number>
+type SubscriberCounts = Record<'websocket' | 'polling' | 'sse', number>
 
 /** What is looked at when somebody asks, not counted while it happens. Null: not to be had now. */
-export type Seen = { isDatabaseUp: boolean; queue: QueueDepth | null; lastBackupAt: string | null }
+export type MetricsSnapshot = {
+  isDatabaseUp: boolean
+  queue: QueueDepth | null
+  lastBackupAt: string | null
+}
 
-type Answered = { method: string; route: string; status: number; seconds: number }
+type RequestSample = { method: string; route: string; status: number; seconds: number }
 
 // In seconds. Most answers take a few milliseconds, most questions to the database less than one.
-const ANSWERS_WITHIN = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-const DATABASE_WITHIN = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5]
+const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const DATABASE_BUCKETS_S = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5]
 
 /** Counts what the program does, for Prometheus. Labels come from short lists: never a path, a name or an id. */
-export function openMeters(live: Channel) {
+export function createMetrics(live: Channel) {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Counter({
@@ -29,14 +33,14 @@ export function openMeters(live: Channel) {
     name: 'clinic_http_request_duration_seconds',
     help: 'From the request to the beginning of its answer. Long polls wait for something to tell.',
     labelNames: ['method', 'route'],
-    buckets: ANSWERS_WITHIN,
+    buckets: REQUEST_BUCKETS_S,
     registers,
   })
   const database = new Histogram({
     name: 'clinic_database_duration_seconds',
     help: 'Reads, writes (a transaction each) and copies for backups, without the wait for a turn.',
     labelNames: ['work'],
-    buckets: DATABASE_WITHIN,
+    buckets: DATABASE_BUCKETS_S,
     registers,
   })
   const calls = new Counter({
@@ -44,9 +48,9 @@ export function openMeters(live: Channel) {
     help: 'Calls of patients, repeated ones too.',
     registers,
   })
-  const look = meterSeen(registers)
-  const lookAtProcess = meterProcess(registers)
-  let countListeners = (): Partial<Listeners> => ({})
+  const look = createSnapshotGauges(registers)
+  const lookAtProcess = createProcessMetrics(registers)
+  let countListeners = (): Partial<SubscriberCounts> => ({})
 
   live.subscribe({
     hear({ event }) {
@@ -57,22 +61,22 @@ export function openMeters(live: Channel) {
   return {
     contentType: registry.contentType,
 
-    answered({ method, route, status, seconds }: Answered) {
+    answered({ method, route, status, seconds }: RequestSample) {
       requests.inc({ method, route, status })
       durations.observe({ method, route }, seconds)
     },
 
-    databaseTook(work: DatabaseWork, seconds: number) {
+    databaseTook(work: DatabaseOperation, seconds: number) {
       database.observe({ work }, seconds)
     },
 
     /** Hands in how listeners are counted, once somebody can listen. */
-    listenersBy(count: () => Listeners) {
+    listenersBy(count: () => SubscriberCounts) {
       countListeners = count
     },
 
     /** Everything, in Prometheus' text format 0.0.4. */
-    tell(seen: Seen) {
+    tell(seen: MetricsSnapshot) {
       look(seen, countListeners())
       lookAtProcess()
       return registry.metrics()
@@ -80,9 +84,9 @@ export function openMeters(live: Channel) {
   }
 }
 
-export type Meters = ReturnType<typeof openMeters>
+export type Metrics = ReturnType<typeof createMetrics>
 
-function meterSeen(registers: Registry[]) {
+function createSnapshotGauges(registers: Registry[]) {
   const listeners = new Gauge({
     name: 'clinic_live_listeners',
     help: 'Who listens for live events, by how he does it.',
@@ -106,7 +110,10 @@ function meterSeen(registers: Registry[]) {
     registers,
   })
 
-  return ({ isDatabaseUp, queue, lastBackupAt }: Seen, heard: Partial<Listeners>) => {
+  return (
+    { isDatabaseUp, queue, lastBackupAt }: MetricsSnapshot,
+    heard: Partial<SubscriberCounts>,
+  ) => {
     listeners.reset()
     for (const [kind, count] of Object.entries(heard)) listeners.set({ kind }, count)
     patients.reset()

@@ -2,12 +2,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { BUILD } from '../config/version.ts'
 
-const LOOKS_AT_THE_LOOP_EVERY_MS = 50
+const LOOP_RESOLUTION_MS = 50
 const NS = 1e9
 const US = 1e6
 
 /** What the process takes of its machine, under the names that Prometheus' own libraries give. */
-export function meterProcess(registers: Registry[]) {
+export function createProcessMetrics(registers: Registry[]) {
   const memory = new Gauge({
     name: 'process_resident_memory_bytes',
     help: 'Memory that the program has.',
@@ -46,7 +46,7 @@ export function meterProcess(registers: Registry[]) {
     cpu.reset()
     cpu.inc((user + system) / US)
     if (loop === null) {
-      loop = monitorEventLoopDelay({ resolution: LOOKS_AT_THE_LOOP_EVERY_MS })
+      loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
       loop.enable()
     }
     delay.set(loop.count > 0 ? loop.max / NS : 0)

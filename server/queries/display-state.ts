@@ -1,36 +1,31 @@
-import { forTv } from '#domain/display/tv-patient'
+import { toTvPatient } from '#domain/display/tv-patient'
 import { isOn } from '#domain/settings/background'
-import type { Clinic } from '../context.ts'
-import { lookAtPrayerTimes } from './external.ts'
-import {
-  lookAtCurrentCall,
-  lookAtHistory,
-  lookAtMedia,
-  lookAtNewestCall,
-  lookAtSettings,
-} from './queue.ts'
+import type { App } from '../context.ts'
+import { getPrayerTimes } from './external.ts'
+import { getCallHistory, getCurrentCall, getNewestSequence } from './queue.ts'
+import { getMedia, getSettings } from './settings.ts'
 
 /** As many as any stage has rows for, and one that may be the current one by then. */
-const FIRST_HISTORY = 6
+const INITIAL_HISTORY = 6
 
 /** All that a waiting room's display shows at this moment, so that its first picture is already whole. */
-export async function lookAtPicture(clinic: Clinic) {
+export async function getDisplayState(app: App) {
   const [current, history, settings, media, newestSequence] = await Promise.all([
-    lookAtCurrentCall(clinic),
-    lookAtHistory(clinic),
-    lookAtSettings(clinic),
-    lookAtMedia(clinic),
-    lookAtNewestCall(clinic),
+    getCurrentCall(app),
+    getCallHistory(app),
+    getSettings(app),
+    getMedia(app),
+    getNewestSequence(app),
   ])
-  const { timeZone, isDemo } = clinic
+  const { timeZone, isDemo } = app
   return {
-    current: current && forTv(current),
-    history: history.slice(0, FIRST_HISTORY).map(forTv),
+    current: current && toTvPatient(current),
+    history: history.slice(0, INITIAL_HISTORY).map(toTvPatient),
     settings,
     media,
-    prayerTimes: isOn(settings, 'showPrayerTimes') ? await lookAtPrayerTimes(clinic) : null,
+    prayerTimes: isOn(settings, 'showPrayerTimes') ? await getPrayerTimes(app) : null,
     newestSequence,
-    now: clinic.now(),
+    now: app.now(),
     timeZone,
     isDemo,
   }

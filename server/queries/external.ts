@@ -1,38 +1,38 @@
-import { chosenPlace, DEFAULT_PLACE, type Place } from '#domain/display/location'
-import { prayerChoice } from '#domain/display/prayer-choice'
+import { DEFAULT_LOCATION, getConfiguredLocation, type Location } from '#domain/display/location'
+import { getPrayerOptions } from '#domain/display/prayer-choice'
 import type { PrayerTimes } from '#domain/display/prayer-times'
 import type { Weather } from '#domain/display/weather'
-import { Refusal } from '#domain/errors'
-import { clinicDay } from '#domain/time'
-import type { Clinic } from '../context.ts'
-import { prayersOf } from '../integrations/prayer-times.ts'
-import { lookAtSettings } from './queue.ts'
+import { DomainError } from '#domain/errors'
+import { getClinicDay } from '#domain/time'
+import type { App } from '../context.ts'
+import { calculatePrayers } from '../integrations/prayer-times.ts'
+import { getSettings } from './settings.ts'
 
-const ASK_AGAIN_AFTER_SECONDS = 60
+const RETRY_AFTER_S = 60
 
 /** Today's prayers at a place; without one, at the clinic's. */
-export async function lookAtPrayerTimes(clinic: Clinic, place?: Place): Promise<PrayerTimes> {
-  const { now, timeZone } = clinic
-  const settings = await lookAtSettings(clinic)
-  const prayerTimes = prayersOf({
-    day: clinicDay(now(), timeZone),
-    place: place ?? chosenPlace(settings) ?? DEFAULT_PLACE,
+export async function getPrayerTimes(app: App, place?: Location): Promise<PrayerTimes> {
+  const { now, timeZone } = app
+  const settings = await getSettings(app)
+  const prayerTimes = calculatePrayers({
+    day: getClinicDay(now(), timeZone),
+    place: place ?? getConfiguredLocation(settings) ?? DEFAULT_LOCATION,
     timeZone,
-    choice: prayerChoice(settings),
+    choice: getPrayerOptions(settings),
   })
   return { prayerTimes }
 }
 
 /** The weather at a place; without one, at the clinic's. */
-export async function lookAtWeather(clinic: Clinic, place?: Place): Promise<Weather> {
-  const weather = await clinic.weatherAt(place ?? (await clinicPlace(clinic)))
+export async function getWeather(app: App, place?: Location): Promise<Weather> {
+  const weather = await app.weatherAt(place ?? (await getClinicLocation(app)))
   if (weather) return weather
-  throw new Refusal('Failed to fetch weather data', {
+  throw new DomainError('Failed to fetch weather data', {
     status: 503,
-    retryAfterSeconds: ASK_AGAIN_AFTER_SECONDS,
+    retryAfterSeconds: RETRY_AFTER_S,
   })
 }
 
-async function clinicPlace(clinic: Clinic) {
-  return chosenPlace(await lookAtSettings(clinic)) ?? DEFAULT_PLACE
+async function getClinicLocation(app: App) {
+  return getConfiguredLocation(await getSettings(app)) ?? DEFAULT_LOCATION
 }

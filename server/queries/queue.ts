@@ -1,64 +1,52 @@
-import { callsAfter, newestSequence } from '#db/repositories/calls'
-import { findMedia, mediaItems } from '#db/repositories/media'
-import { calledPatients, listedPatients, nextNumber } from '#db/repositories/patients'
-import { allRooms } from '#db/repositories/rooms'
-import { savedSettings } from '#db/repositories/settings'
-import { callHistory, currentCall, stats } from '#domain/queue/lists'
-import { withDefaults } from '#domain/settings/settings'
-import { type Clinic, listedNow } from '../context.ts'
+import * as calls from '#db/repositories/calls'
+import * as patients from '#db/repositories/patients'
+import { listRooms } from '#db/repositories/rooms'
+import * as lists from '#domain/queue/lists'
+import { type App, getListedRange } from '../context.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** What screens ask for. Each answer is kept until the next write. */
-export function lookAtPatients(clinic: Clinic) {
-  const { read, remember } = clinic
-  return remember('patients', () => read(db => listedPatients(db, listedNow(clinic))))
+/** Everyone on the lists now, in order of registration. */
+export function getPatients(app: App) {
+  return app.cached('patients', () =>
+    app.read(db => patients.listPatients(db, getListedRange(app))),
+  )
 }
 
-export function lookAtRooms(clinic: Clinic) {
-  const { read, remember } = clinic
-  return remember('rooms', () => read(db => allRooms(db, listedNow(clinic))))
+export function getRooms(app: App) {
+  return app.cached('rooms', () => app.read(db => listRooms(db, getListedRange(app))))
 }
 
-export function lookAtNextNumber(clinic: Clinic) {
-  const { read, remember } = clinic
-  return remember('next number', () => read(db => nextNumber(db, listedNow(clinic).today)))
+export function getNextNumber(app: App) {
+  return app.cached('next number', () =>
+    app.read(db => patients.getNextNumber(db, getListedRange(app).today)),
+  )
 }
 
-export function lookAtSettings({ read, remember }: Clinic) {
-  return remember('settings', async () => withDefaults(await read(savedSettings)))
+export async function getStats(app: App) {
+  const [listed, rooms] = await Promise.all([getPatients(app), getRooms(app)])
+  return lists.getStats(listed, rooms, getListedRange(app).today)
 }
 
-export function lookAtMedia({ read, remember }: Clinic) {
-  return remember('media', () => read(mediaItems))
+export async function getCurrentCall(app: App) {
+  return lists.findCurrentCall(await getPatients(app))
 }
 
-/** One item with what its file is, the logo too; null when it was deleted. */
-export function lookAtMediaItem({ read, remember }: Clinic, id: number) {
-  return remember(`media ${id}`, () => read(db => findMedia(db, id)))
+/** Earlier calls of today, newest first, without the current one. */
+export async function getCallHistory(app: App) {
+  const since = new Date(Date.parse(app.now()) - DAY_MS).toISOString()
+  const called = await app.cached('called', () =>
+    app.read(db => patients.listCalledSince(db, since)),
+  )
+  const { today } = getListedRange(app)
+  return lists.getCallHistory(called, await getCurrentCall(app), { today, timeZone: app.timeZone })
 }
 
-export async function lookAtStats(clinic: Clinic) {
-  const [patients, rooms] = await Promise.all([lookAtPatients(clinic), lookAtRooms(clinic)])
-  return stats(patients, rooms, listedNow(clinic).today)
+/** Calls after a sequence number, oldest first. */
+export function getCallsAfter({ read }: App, after: number) {
+  return read(db => calls.listCallsAfter(db, after))
 }
 
-export async function lookAtCurrentCall(clinic: Clinic) {
-  return currentCall(await lookAtPatients(clinic))
-}
-
-export async function lookAtHistory(clinic: Clinic) {
-  const { read, remember, now, timeZone } = clinic
-  const since = new Date(Date.parse(now()) - DAY_MS).toISOString()
-  const called = await remember('called', () => read(db => calledPatients(db, since)))
-  const { today } = listedNow(clinic)
-  return callHistory(called, await lookAtCurrentCall(clinic), { today, timeZone })
-}
-
-export function lookAtCalls({ read }: Clinic, after: number) {
-  return read(db => callsAfter(db, after))
-}
-
-export function lookAtNewestCall({ read, remember }: Clinic) {
-  return remember('newest call', () => read(newestSequence))
+export function getNewestSequence({ read, cached }: App) {
+  return cached('newest call', () => read(calls.getNewestSequence))
 }

@@ -1,20 +1,20 @@
 const MINUTE_MS = 60_000
 /** Names may hold what strangers sent; a flood of them must not fill the memory. */
-const MOST_KEPT = 2_000
+const MAX_ENTRIES = 2_000
 
-export type Memory = <T>(name: string, read: () => Promise<T>) => Promise<T>
+export type ReadCache = <T>(name: string, read: () => Promise<T>) => Promise<T>
 
 /**
  * Keeps what was read until something is written, and a minute at most, because who is listed depends on
  * the clock as well. Forty screens that look again at once then cost one read.
  */
-export function openMemory(version: () => number, now: () => string): Memory {
+export function createReadCache(version: () => number, now: () => string): ReadCache {
   const kept = new Map<string, Promise<unknown>>()
   let keptAt = ''
 
-  return function remember<T>(name: string, read: () => Promise<T>) {
+  return function cached<T>(name: string, read: () => Promise<T>) {
     const mark = `${version()} ${Math.floor(Date.parse(now()) / MINUTE_MS)}`
-    if (mark !== keptAt || kept.size >= MOST_KEPT) kept.clear()
+    if (mark !== keptAt || kept.size >= MAX_ENTRIES) kept.clear()
     keptAt = mark
     // The name stands for one kind of answer, so it is a T again.
     const known = kept.get(name) as Promise<T> | undefined

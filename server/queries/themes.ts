@@ -1,5 +1,5 @@
 import type { Settings } from '#domain/settings/settings'
-import { COLOUR_GROUPS, type ColourGroup } from '#domain/settings/settings-schema'
+import { COLOR_GROUPS, type ColorGroup } from '#domain/settings/settings-schema'
 
 const MARQUEE_GROUPS = ['marqueeText', 'marqueeBackground'] as const
 /** The marquee's text colour is named before its mode and gradient were. */
@@ -17,21 +17,21 @@ const PLAIN_COLOURS = [
 
 type ThemeGroup = { color: string; mode: 'solid' | 'gradient'; gradient: string }
 type Theme = { id: 'active'; name: string } & Record<
-  ColourGroup | (typeof MARQUEE_GROUPS)[number],
+  ColorGroup | (typeof MARQUEE_GROUPS)[number],
   ThemeGroup
 > &
   Record<(typeof PLAIN_COLOURS)[number], string>
 
 /** The TV's colours in one piece: a view of the settings, complete whatever was saved. */
-export function themeOf(settings: Settings): Theme {
-  const groups = [...COLOUR_GROUPS, ...MARQUEE_GROUPS].map(name => [name, group(settings, name)])
+export function getTheme(settings: Settings): Theme {
+  const groups = [...COLOR_GROUPS, ...MARQUEE_GROUPS].map(name => [name, getGroup(settings, name)])
   const plain = PLAIN_COLOURS.map(key => [key, settings[key] ?? ''])
   // Built from the very lists that the type is made of.
   const colours = Object.fromEntries([...groups, ...plain]) as Omit<Theme, 'id' | 'name'>
   return { id: 'active', name: settings.theme ?? '', ...colours }
 }
 
-function group(settings: Settings, name: string): ThemeGroup {
+function getGroup(settings: Settings, name: string): ThemeGroup {
   return {
     color: settings[COLOUR_KEY[name] ?? `${name}Color`] ?? '',
     mode: settings[`${name}Mode`] === 'gradient' ? 'gradient' : 'solid',
@@ -50,16 +50,16 @@ type TextGroup = {
   gradient: string | null
 }
 
-type Look = {
-  ink: ColourGroup
-  ground: ColourGroup
+type TextStyle = {
+  ink: ColorGroup
+  ground: ColorGroup
   fontSize: string
   fontWeight: string
   textAlign: TextGroup['textAlign']
 }
 
 /** The sizes and weights are those of the stage; a long text is fitted from there down. */
-const LOOKS: Record<string, Look> = {
+const TEXT_STYLES: Record<string, TextStyle> = {
   clinic_name: {
     ink: 'clinicNameText',
     ground: 'headerBackground',
@@ -90,12 +90,12 @@ const LOOKS: Record<string, Look> = {
   },
 }
 
-export function textGroupsOf(settings: Settings): TextGroup[] {
-  return Object.entries(LOOKS).map(([groupName, { ink, ground, ...style }]) => {
-    const { color, mode, gradient } = group(settings, ink)
+export function getTextGroups(settings: Settings): TextGroup[] {
+  return Object.entries(TEXT_STYLES).map(([groupName, { ink, ground, ...style }]) => {
+    const { color, mode, gradient } = getGroup(settings, ink)
     return {
       groupName,
-      backgroundColor: group(settings, ground).color,
+      backgroundColor: getGroup(settings, ground).color,
       ...style,
       color,
       gradient: mode === 'gradient' ? gradient : null,

@@ -2,7 +2,7 @@
  * The request with a body that is known to be small; null for a larger one, of which no more is read, and for
  * one that never ended. A body in chunks does not say how large it will be.
  */
-export async function withSmallBody(request: Request, mostBytes: number): Promise<Request | null> {
+export async function limitBody(request: Request, mostBytes: number): Promise<Request | null> {
   if (!request.body || request.method === 'GET') return request
   if (Number(request.headers.get('content-length')) > mostBytes) return null
   const body = await readUpTo(request.body, mostBytes).catch(() => null)

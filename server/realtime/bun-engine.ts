@@ -1,6 +1,6 @@
 import type { Server as Engine } from '@socket.io/bun-engine'
 import type { Server } from 'bun'
-import { isFromElsewhere } from '../security/csrf.ts'
+import { isCrossSite } from '../security/csrf.ts'
 
 type EngineServer = Parameters<Engine['handleRequest']>[1]
 
@@ -8,18 +8,18 @@ type EngineServer = Parameters<Engine['handleRequest']>[1]
  * What bun-engine 0.1.2 leaves out: a websocket probe whose Upgrade a proxy stripped, a foreign Origin
  * (websockets carry cookies across sites), and a second websocket for one session.
  */
-export function guardEngine(engine: Engine, publicUrl?: string) {
+export function patchEngine(engine: Engine, publicUrl?: string) {
   return async (request: Request, server: Server<unknown>): Promise<Response> => {
     const query = new URL(request.url).searchParams
     const isUpgrade = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
-    if ((query.get('transport') === 'websocket') !== isUpgrade) return refuse(400, BAD_REQUEST)
+    if ((query.get('transport') === 'websocket') !== isUpgrade) return reject(400, BAD_REQUEST)
     // The engine would answer 500.
-    if (isUpgrade && !request.headers.has('sec-websocket-key')) return refuse(400, BAD_REQUEST)
-    if (isFromElsewhere(request, publicUrl)) return refuse(403, { code: 4, message: 'Forbidden' })
+    if (isUpgrade && !request.headers.has('sec-websocket-key')) return reject(400, BAD_REQUEST)
+    if (isCrossSite(request, publicUrl)) return reject(403, { code: 4, message: 'Forbidden' })
     // The engine owns every websocket of this server, so its data is the engine's.
     const engineServer = server as EngineServer
     if (isUpgrade && hasWebsocket(engine, query.get('sid'))) {
-      return closeAtOnce(request, engineServer)
+      return acceptAndClose(request, engineServer)
     }
     return engine.handleRequest(request, engineServer)
   }
@@ -27,7 +27,7 @@ export function guardEngine(engine: Engine, publicUrl?: string) {
 
 const BAD_REQUEST = { code: 3, message: 'Bad request' }
 
-function refuse(status: number, reason: { code: number; message: string }) {
+function reject(status: number, reason: { code: number; message: string }) {
   return Response.json(reason, { status })
 }
 
@@ -37,7 +37,7 @@ function hasWebsocket(engine: Engine, sid: string | null) {
   return sid !== null && clients.get(sid)?.transport.name === 'websocket'
 }
 
-function closeAtOnce(request: Request, server: EngineServer) {
+function acceptAndClose(request: Request, server: EngineServer) {
   const transport = {
     onOpen: (socket: { close(): void }) => socket.close(),
     onMessage() {},
@@ -45,5 +45,5 @@ function closeAtOnce(request: Request, server: EngineServer) {
   }
   // The engine only ever calls these three of a transport.
   const data = { transport } as unknown as Parameters<EngineServer['upgrade']>[1]['data']
-  return server.upgrade(request, { data }) ? new Response(null) : refuse(400, BAD_REQUEST)
+  return server.upgrade(request, { data }) ? new Response(null) : reject(400, BAD_REQUEST)
 }

@@ -1,25 +1,25 @@
 import {
   type Audience,
-  HEARD_BY,
+  EVENT_AUDIENCES,
   type LiveEvent,
   type LiveEvents,
+  type QrChannelName,
   type QrLiveEvent,
   type QrLiveEvents,
-  type QrRoom,
 } from '#domain/events'
 
-type Said<Events> = {
-  [E in keyof Events]: { event: E; payload: Events[E]; heardBy: (Audience | QrRoom)[] }
+type EventOf<Events> = {
+  [E in keyof Events]: { event: E; payload: Events[E]; heardBy: (Audience | QrChannelName)[] }
 }[keyof Events]
 
-export type Announcement = Said<LiveEvents> | Said<QrLiveEvents>
+export type ChannelEvent = EventOf<LiveEvents> | EventOf<QrLiveEvents>
 
 /** What machines tell one another: it was said, these sessions have ended, you may have missed something. */
-export type Word = { said: Announcement } | { ended: string[] } | { missed: true }
+export type ClusterMessage = { said: ChannelEvent } | { ended: string[] } | { missed: true }
 
-type Hearer = {
+type Subscriber = {
   /** Called for each announcement, in order. */
-  hear(announcement: Announcement): void
+  hear(announcement: ChannelEvent): void
   /** Called when sessions have ended: whoever listened by them must be let go. */
   end?(sessions: string[]): void
   /** The sessions by which somebody listens here. */
@@ -31,11 +31,11 @@ type Hearer = {
 export type Channel = {
   publish<E extends LiveEvent>(event: E, payload: LiveEvents[E]): void
   /** To one room alone. */
-  publishTo<E extends QrLiveEvent>(room: QrRoom, event: E, payload: QrLiveEvents[E]): void
+  publishTo<E extends QrLiveEvent>(room: QrChannelName, event: E, payload: QrLiveEvents[E]): void
   endSessions(sessions: string[]): void
-  subscribe(hearer: Hearer): () => void
+  subscribe(hearer: Subscriber): () => void
   /** From now on whatever is published here is handed on, too. Answers what to call with others' words. */
-  handOn(send: (word: Word) => void): (word: Word) => void
+  handOn(send: (word: ClusterMessage) => void): (word: ClusterMessage) => void
   /** The sessions by which this machine's listeners listen. */
   sessionsHere(): string[]
   /** Something may have been missed, here or at the other machines. */
@@ -43,11 +43,11 @@ export type Channel = {
 }
 
 /** The one publisher. Socket and SSE subscribe to it; nothing is published before it is committed. */
-export function openChannel(): Channel {
-  const hearers = new Set<Hearer>()
-  let handOn: ((word: Word) => void) | undefined
+export function createChannel(): Channel {
+  const hearers = new Set<Subscriber>()
+  let handOn: ((word: ClusterMessage) => void) | undefined
 
-  function tellHere(word: Word) {
+  function tellHere(word: ClusterMessage) {
     for (const hearer of hearers) {
       if ('said' in word) hearer.hear(word.said)
       else if ('ended' in word) hearer.end?.(word.ended)
@@ -55,16 +55,16 @@ export function openChannel(): Channel {
     }
   }
 
-  function tell(word: Word) {
+  function tell(word: ClusterMessage) {
     tellHere(word)
     handOn?.(word)
   }
 
   // The pair belongs together by the signature; TypeScript cannot follow that through the union.
-  const say = (announcement: object) => tell({ said: announcement as Announcement })
+  const say = (announcement: object) => tell({ said: announcement as ChannelEvent })
 
   return {
-    publish: (event, payload) => say({ event, payload, heardBy: HEARD_BY[event] }),
+    publish: (event, payload) => say({ event, payload, heardBy: EVENT_AUDIENCES[event] }),
     publishTo: (room, event, payload) => say({ event, payload, heardBy: [room] }),
     endSessions(sessions) {
       if (sessions.length > 0) tell({ ended: sessions })

@@ -1,21 +1,21 @@
 import type { Log } from '../observability/log.ts'
-import { openFirstTime, openHeadCount, openPace } from './counters.ts'
+import { createGauge, createOncePerKey, openPace } from './counters.ts'
 import { LIVE_LIMITS, type LiveLimits } from './limits.ts'
 
 type Kind = 'socket' | 'stream'
-type Trouble = 'too many' | 'too often' | 'malformed' | 'flood' | 'stray events' | 'stalled'
+type Reason = 'too many' | 'too often' | 'malformed' | 'flood' | 'stray events' | 'stalled'
 
-export const REFUSED_COME_BACK_AFTER_S = 30
+export const RETRY_AFTER_S = 30
 
 /** Lets live connections in, counts them, and says once of whom it had to refuse or let go. */
-export function openDoorkeeper(
+export function createConnectionLimiter(
   limits: LiveLimits = LIVE_LIMITS,
   log: Log = () => {},
   proxies: readonly string[] = [],
 ) {
-  const present = openHeadCount()
+  const present = createGauge()
   const mayCome = openPace(limits.perAddressAndMinute)
-  const isNews = openFirstTime()
+  const isNews = createOncePerKey()
 
   /** Null when he has to stay outside; else what to call when he leaves. */
   function enter(kind: Kind, address: string) {
@@ -26,7 +26,7 @@ export function openDoorkeeper(
   }
 
   /** Once for each address and kind, or whoever floods the door would flood the log. */
-  function note(trouble: Trouble, address: string) {
+  function note(trouble: Reason, address: string) {
     if (isNews(`${trouble} ${address}`))
       log('warn', 'a live connection was refused', { trouble, address })
     return null
@@ -35,4 +35,4 @@ export function openDoorkeeper(
   return { limits, proxies, enter, note }
 }
 
-export type Doorkeeper = ReturnType<typeof openDoorkeeper>
+export type ConnectionLimiter = ReturnType<typeof createConnectionLimiter>

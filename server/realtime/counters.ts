@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000
-const MANY = 1_000
+const MAX_KEYS = 1_000
 
 /** How many are here at this moment, by name. */
-export function openHeadCount() {
+export function createGauge() {
   const counts = new Map<string, number>()
 
   return {
@@ -30,7 +30,7 @@ export function openPace(perMinute: number) {
     const now = performance.now()
     const minute = minutes.get(name)
     if (minute && now - minute.since < MINUTE_MS) return ++minute.count <= perMinute
-    if (minutes.size > MANY) forgetBefore(now - MINUTE_MS)
+    if (minutes.size > MAX_KEYS) forgetBefore(now - MINUTE_MS)
     minutes.set(name, { since: now, count: 1 })
     return perMinute > 0
   }
@@ -41,11 +41,11 @@ export function openPace(perMinute: number) {
 }
 
 /** True the first time for each name; it forgets them all before they become very many. */
-export function openFirstTime() {
+export function createOncePerKey() {
   const known = new Set<string>()
   return (name: string) => {
     if (known.has(name)) return false
-    if (known.size >= MANY) known.clear()
+    if (known.size >= MAX_KEYS) known.clear()
     known.add(name)
     return true
   }

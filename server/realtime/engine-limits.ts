@@ -1,35 +1,39 @@
 import type { Server as Engine } from '@socket.io/bun-engine'
 import type { Server } from 'bun'
 import { addressIn } from '../security/client-address.ts'
-import { withSmallBody } from './body-limit.ts'
-import { type Doorkeeper, REFUSED_COME_BACK_AFTER_S } from './connection-limiter.ts'
+import { limitBody } from './body-limit.ts'
+import { type ConnectionLimiter, RETRY_AFTER_S } from './connection-limiter.ts'
 import { openPace } from './counters.ts'
 
 type Handle = (request: Request, server: Server<unknown>) => Promise<Response>
 type Connection = Parameters<Parameters<typeof Engine.prototype.on<'connection'>>[1]>[0]
-type Entering = { address: string; leave(): void }
+type PendingConnection = { address: string; leave(): void }
 
-const UNKNOWN: Entering = { address: 'unknown', leave() {} }
+const UNKNOWN_CONNECTION: PendingConnection = { address: 'unknown', leave() {} }
 
 /** Lets an engine take only so many connections of one address, and none that floods it or does not read. */
-export function limitEngine(engine: Engine, keeper: Doorkeeper, handle: Handle): Handle {
-  const entering = new Map<Request, Entering>()
+export function limitEngineConnections(
+  engine: Engine,
+  keeper: ConnectionLimiter,
+  handle: Handle,
+): Handle {
+  const entering = new Map<Request, PendingConnection>()
 
   engine.on('connection', (connection, request) => {
-    const { address, leave } = entering.get(request) ?? UNKNOWN
+    const { address, leave } = entering.get(request) ?? UNKNOWN_CONNECTION
     entering.delete(request)
     connection.on('close', leave)
-    watch(connection, address, keeper)
+    limitConnection(connection, address, keeper)
   })
 
   return async (sent, server) => {
     // The engine would read whatever comes before it looks at its size.
-    const request = await withSmallBody(sent, engine.opts.maxHttpBufferSize)
-    if (!request) return refuse(413, 'Message too large')
+    const request = await limitBody(sent, engine.opts.maxHttpBufferSize)
+    if (!request) return reject(413, 'Message too large')
     if (new URL(request.url).searchParams.has('sid')) return handle(request, server)
     const address = addressIn(request, server, keeper.proxies)
     const leave = keeper.enter('socket', address)
-    if (!leave) return refuse(429, 'Too many connections')
+    if (!leave) return reject(429, 'Too many connections')
     entering.set(request, { address, leave })
     try {
       return await handle(request, server)
@@ -42,16 +46,20 @@ export function limitEngine(engine: Engine, keeper: Doorkeeper, handle: Handle):
 
 const addresses = new WeakMap<object, string>()
 
-export function addressOfConnection(connection: object) {
-  return addresses.get(connection) ?? UNKNOWN.address
+export function getConnectionAddress(connection: object) {
+  return addresses.get(connection) ?? UNKNOWN_CONNECTION.address
 }
 
-function watch(connection: Connection, address: string, { limits, note }: Doorkeeper) {
+function limitConnection(
+  connection: Connection,
+  address: string,
+  { limits, note }: ConnectionLimiter,
+) {
   addresses.set(connection, address)
   const maySend = openPace(limits.packetsPerMinute)
   connection.on('packet', () => maySend(connection.id) || letGo('flood'))
   connection.on('packetCreate', () => {
-    if (backlogOf(connection) >= limits.unreadMessages) letGo('stalled')
+    if (getBacklog(connection) >= limits.unreadMessages) letGo('stalled')
   })
   connection.on('close', reason => reason === 'parse error' && note('malformed', address))
 
@@ -61,14 +69,12 @@ function watch(connection: Connection, address: string, { limits, note }: Doorke
   }
 }
 
-function backlogOf(connection: Connection) {
+function getBacklog(connection: Connection) {
   // Private; there is no other way to ask what a polling client has not fetched.
   return (connection as unknown as { writeBuffer: unknown[] }).writeBuffer.length
 }
 
-function refuse(status: 413 | 429, message: string) {
-  const headers = new Headers(
-    status === 429 ? { 'retry-after': `${REFUSED_COME_BACK_AFTER_S}` } : {},
-  )
+function reject(status: 413 | 429, message: string) {
+  const headers = new Headers(status === 429 ? { 'retry-after': `${RETRY_AFTER_S}` } : {})
   return Response.json({ code: 4, message }, { status, headers })
 }

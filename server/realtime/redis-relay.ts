@@ -2,7 +2,7 @@ import { createClient } from '@redis/client'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { Server } from 'socket.io'
 import type { Log } from '../observability/log.ts'
-import type { Channel, Word } from './channel.ts'
+import type { Channel, ClusterMessage } from './channel.ts'
 
 const WORD = 'word'
 const KNOCKS_AGAIN_AFTER_MS = 500
@@ -42,7 +42,7 @@ export function openBus(channel: Channel, { redisUrl, name, log }: Wish) {
   )
   const io = new Server({ adapter })
   const say = channel.handOn(word => void io.serverSideEmit(WORD, word))
-  io.on(WORD, (word: Word) => say(word))
+  io.on(WORD, (word: ClusterMessage) => say(word))
   publisher.connect().catch(note)
 
   function followed(client: Client) {
@@ -69,7 +69,7 @@ export function openBus(channel: Channel, { redisUrl, name, log }: Wish) {
   }
 
   return {
-    isCutOff: () => away.size > 0,
+    isDisconnected: () => away.size > 0,
     /** Whether screens have to look again: while somebody is away, and for a moment afterwards. */
     mayHaveMissed() {
       if (away.size > 0) looksDue = LOOKS_AFTERWARDS

@@ -1,56 +1,56 @@
 import { Server as Engine } from '@socket.io/bun-engine'
 import { type Socket, Server as SocketServer } from 'socket.io'
-import { type QrRoom, SOCKET_PATH } from '#domain/events'
+import { type QrChannelName, SOCKET_PATH } from '#domain/events'
 import type { Log } from '../observability/log.ts'
-import { guardEngine } from './bun-engine.ts'
+import { patchEngine } from './bun-engine.ts'
 import type { Channel } from './channel.ts'
-import { comeBackAfterTrouble } from './connection-error-handler.ts'
-import { type Doorkeeper, openDoorkeeper } from './connection-limiter.ts'
-import { limitEngine } from './engine-limits.ts'
-import { probeOnce } from './probe-once.ts'
-import { joinByQr, letGo, type QrDoor } from './qr-join.ts'
-import { limitSockets } from './socket-limits.ts'
-import { greeting, type Listener, type WhoIs } from './subscriber.ts'
+import { closeOnError } from './connection-error-handler.ts'
+import { type ConnectionLimiter, createConnectionLimiter } from './connection-limiter.ts'
+import { limitEngineConnections } from './engine-limits.ts'
+import { allowOneProbe } from './probe-once.ts'
+import { joinQrChannel, type QrAccess, rejectSocket } from './qr-join.ts'
+import { limitSocketEvents } from './socket-limits.ts'
+import { type Authenticate, type Client, getGreeting } from './subscriber.ts'
 
-const LARGEST_MESSAGE_BYTES = 64 * 1024
-const LARGEST_BACKLOG_BYTES = 1024 * 1024
+const MAX_MESSAGE_BYTES = 64 * 1024
+const MAX_BACKLOG_BYTES = 1024 * 1024
 
 /** How the live channel breathes, in milliseconds; tests breathe faster. */
 export const HEARTBEAT = { pingInterval: 25_000, pingTimeout: 20_000, mustJoinWithin: 10_000 }
 
-type Options = { log?: Log; keeper?: Doorkeeper; heartbeat?: typeof HEARTBEAT }
+type Options = { log?: Log; keeper?: ConnectionLimiter; heartbeat?: typeof HEARTBEAT }
 
-type Doorkeepers = { whoIs: WhoIs; qrDoor: QrDoor }
+type SocketAuth = { whoIs: Authenticate; qrDoor: QrAccess }
 
 /** Live events for socket.io clients, by websocket or long polling, at /engine.io/. */
-export function openSocket(
+export function createSocketServer(
   channel: Channel,
-  { whoIs, qrDoor }: Doorkeepers,
+  { whoIs, qrDoor }: SocketAuth,
   publicUrl?: string,
-  { log, keeper = openDoorkeeper(), heartbeat = HEARTBEAT }: Options = {},
+  { log, keeper = createConnectionLimiter(), heartbeat = HEARTBEAT }: Options = {},
 ) {
   const { pingInterval, pingTimeout, mustJoinWithin } = heartbeat
   const engine = new Engine({
     path: SOCKET_PATH,
     pingInterval,
     pingTimeout,
-    maxHttpBufferSize: LARGEST_MESSAGE_BYTES,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
   })
   const io = new SocketServer({ serveClient: false, connectTimeout: mustJoinWithin })
   io.bind(engine)
-  limitSockets(io, keeper)
-  const present = new Map<Socket, Listener>()
+  limitSocketEvents(io, keeper)
+  const present = new Map<Socket, Client>()
 
-  io.on('connection', comeBackAfterTrouble(welcome, log))
+  io.on('connection', closeOnError(welcome, log))
 
   async function welcome(socket: Socket) {
     const cookie = socket.request.headers.cookie ?? null
     // It has to listen before anything is awaited: clients say so right after they have connected.
-    const joining = joinByQr(socket, cookie, qrDoor, mustJoinWithin)
+    const joining = joinQrChannel(socket, cookie, qrDoor, mustJoinWithin)
     const handshake = { cookie, tvToken: socket.handshake.auth.tvToken }
     const listener = await whoIs(handshake)
     if (!listener) return stayForQr(await joining)
-    await socket.join([listener.audience, sessionRoom(listener.session)])
+    await socket.join([listener.audience, getSessionChannelName(listener.session)])
     // The session may have ended between the question and the join; then nobody would close this one.
     if (!(await whoIs(handshake))) return refuse()
     present.set(socket, listener)
@@ -58,19 +58,19 @@ export function openSocket(
     greet(socket, listener)
 
     function refuse() {
-      letGo(socket, 'Please sign in')
+      rejectSocket(socket, 'Please sign in')
     }
 
     /** A login page hears of its QR code and of nothing else, for as long as that can be used. */
-    async function stayForQr(room: QrRoom | null) {
-      if (room) await socket.join(sessionRoom(room))
+    async function stayForQr(room: QrChannelName | null) {
+      if (room) await socket.join(getSessionChannelName(room))
       else if (socket.connected) refuse()
     }
   }
 
   const unsubscribe = channel.subscribe({
     hear: ({ event, payload, heardBy }) => void io.to(heardBy).emit(event, payload),
-    end: sessions => io.in(sessions.map(sessionRoom)).disconnectSockets(true),
+    end: sessions => io.in(sessions.map(getSessionChannelName)).disconnectSockets(true),
     sessions: () => [...present.values()].map(({ session }) => session),
     greetAnew() {
       for (const [socket, listener] of present) greet(socket, listener)
@@ -80,10 +80,10 @@ export function openSocket(
   const { websocket } = engine.handler()
   return {
     io,
-    handle: limitEngine(engine, keeper, guardEngine(engine, publicUrl)),
+    handle: limitEngineConnections(engine, keeper, patchEngine(engine, publicUrl)),
     websocket: {
-      ...probeOnce(websocket),
-      backpressureLimit: LARGEST_BACKLOG_BYTES,
+      ...allowOneProbe(websocket),
+      backpressureLimit: MAX_BACKLOG_BYTES,
       closeOnBackpressureLimit: true,
     },
     /** Who listens, by how he does it at this moment. */
@@ -100,11 +100,11 @@ export function openSocket(
   }
 }
 
-function greet(socket: Socket, listener: Listener) {
-  const { event, payload } = greeting(listener)
+function greet(socket: Socket, listener: Client) {
+  const { event, payload } = getGreeting(listener)
   socket.emit(event, payload)
 }
 
-function sessionRoom(session: string) {
+function getSessionChannelName(session: string) {
   return `session:${session}`
 }

@@ -1,14 +1,14 @@
 import type { Server as SocketServer } from 'socket.io'
-import type { Doorkeeper } from './connection-limiter.ts'
-import { addressOfConnection } from './engine-limits.ts'
+import type { ConnectionLimiter } from './connection-limiter.ts'
+import { getConnectionAddress } from './engine-limits.ts'
 
 /** Ignores events that nobody here listens for, and lets go who sends many, or joins again and again. */
-export function limitSockets(io: SocketServer, { limits, note }: Doorkeeper) {
+export function limitSocketEvents(io: SocketServer, { limits, note }: ConnectionLimiter) {
   const joins = new WeakMap<object, number>()
 
   io.use((socket, next) => {
     const { conn } = socket
-    const address = addressOfConnection(conn)
+    const address = getConnectionAddress(conn)
     const joined = (joins.get(conn) ?? 0) + 1
     joins.set(conn, joined)
     if (joined > limits.joinsPerConnection) {

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
-import { byteRange } from '../http/byte-range.ts'
+import { parseByteRange } from '../http/byte-range.ts'
 
-const A_DAY = 'public, max-age=86400'
-const FOR_EVER = 'public, max-age=31536000, immutable'
+const ONE_DAY = 'public, max-age=86400'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 const NOT_SERVED = /\.(br|gz|map|ts)$/
 /** Larger ones, sounds above all, are seldom asked for and quickly read. */
-const KEPT_UP_TO_BYTES = 64 * 1024
+const MAX_CACHED_BYTES = 64 * 1024
 
 /** The endings of a file's compressed forms, by the name of their encoding, the better one first. */
-const ENDINGS = { br: '.br', gzip: '.gz' }
-type Encoding = keyof typeof ENDINGS | 'identity'
+const EXTENSIONS = { br: '.br', gzip: '.gz' }
+type Encoding = keyof typeof EXTENSIONS | 'identity'
 type Body = Uint8Array<ArrayBuffer>
 
 /** A file that is served as it is, in up to three forms; nothing of it is read before it is asked for. */
@@ -24,7 +24,7 @@ export type Asset = {
 }
 
 /** The files of a folder and those below it, by their addresses. */
-export function assetsIn(folder: string, url = '/'): Map<string, Asset> {
+export function listAssets(folder: string, url = '/'): Map<string, Asset> {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(
     ({ name }) => name !== '.vite',
   )
@@ -33,34 +33,41 @@ export function assetsIn(folder: string, url = '/'): Map<string, Asset> {
   for (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
-      for (const [below, asset] of assetsIn(path, `${url}${entry.name}/`)) assets.set(below, asset)
+      for (const [below, asset] of listAssets(path, `${url}${entry.name}/`))
+        assets.set(below, asset)
     } else if (!NOT_SERVED.test(entry.name)) {
       const encodings = (['br', 'gzip'] as const).filter(one =>
-        names.has(entry.name + ENDINGS[one]),
+        names.has(entry.name + EXTENSIONS[one]),
       )
       const kept = new Map()
-      assets.set(url + entry.name, { path, lifetime: lifetime(url), encodings, etag: null, kept })
+      assets.set(url + entry.name, {
+        path,
+        lifetime: getCacheControl(url),
+        encodings,
+        etag: null,
+        kept,
+      })
     }
   }
   return assets
 }
 
 /** A display must not wait for the network before each sound. */
-function lifetime(url: string) {
-  if (url.startsWith('/assets/')) return FOR_EVER
-  return url.startsWith('/sounds/') ? A_DAY : 'no-cache'
+function getCacheControl(url: string) {
+  if (url.startsWith('/assets/')) return IMMUTABLE
+  return url.startsWith('/sounds/') ? ONE_DAY : 'no-cache'
 }
 
 /** In the best form that is understood, or a part of it, or not at all when it is known already. */
-export function answerAsset(c: Context, asset: Asset) {
+export function sendAsset(c: Context, asset: Asset) {
   const accepted = c.req.header('accept-encoding') ?? ''
   const encoding = asset.encodings.find(name => accepted.includes(name)) ?? 'identity'
-  const headers = headersOf(asset, encoding)
+  const headers = getHeaders(asset, encoding)
   if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)
 
-  const body = bodyOf(asset, encoding)
+  const body = getBody(asset, encoding)
   // Players ask for parts of a sound.
-  const range = encoding === 'identity' ? byteRange(c.req.header('range'), body.length) : null
+  const range = encoding === 'identity' ? parseByteRange(c.req.header('range'), body.length) : null
   if (!range) return c.body(body, 200, headers)
   if (range === 'none') return c.body(null, 416, { 'content-range': `bytes */${body.length}` })
   const { from, to } = range
@@ -68,7 +75,7 @@ export function answerAsset(c: Context, asset: Asset) {
   return c.body(body.slice(from, to + 1), 206, about)
 }
 
-function headersOf(asset: Asset, encoding: Encoding): Record<string, string> {
+function getHeaders(asset: Asset, encoding: Encoding): Record<string, string> {
   asset.etag ??= `"${Bun.hash(readFileSync(asset.path)).toString(36)}"`
   return {
     'content-type': Bun.file(asset.path).type,
@@ -81,10 +88,10 @@ function headersOf(asset: Asset, encoding: Encoding): Record<string, string> {
   }
 }
 
-function bodyOf({ path, kept }: Asset, encoding: Encoding): Body {
+function getBody({ path, kept }: Asset, encoding: Encoding): Body {
   const known = kept.get(encoding)
   if (known) return known
-  const body = readFileSync(encoding === 'identity' ? path : path + ENDINGS[encoding])
-  if (body.length <= KEPT_UP_TO_BYTES) kept.set(encoding, body)
+  const body = readFileSync(encoding === 'identity' ? path : path + EXTENSIONS[encoding])
+  if (body.length <= MAX_CACHED_BYTES) kept.set(encoding, body)
   return body
 }

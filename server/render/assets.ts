@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context, Next } from 'hono'
-import { SHIPPED } from '../config/paths.ts'
-import { type Asset, answerAsset, assetsIn } from './asset.ts'
+import { ASSETS_ROOT } from '../config/paths.ts'
+import { type Asset, listAssets, sendAsset } from './asset.ts'
 
 /** What a page has to load: made by Vite's build, or linked to Vite itself while developing. */
 export type PageAssets = { styles: string[]; scripts: string[]; preloads: string[]; isDev: boolean }
@@ -22,11 +22,11 @@ const TV_ENTRY = 'islands/tv/entry.tsx'
 
 /** Everything under dist/ and static/. Only the names are read at start. */
 export function openAssets({ viteOrigin }: { viteOrigin?: string | undefined } = {}): Assets {
-  const files = assetsIn(join(SHIPPED, 'static'))
+  const files = listAssets(join(ASSETS_ROOT, 'static'))
   if (viteOrigin) {
     return {
       isDev: true,
-      ...serving(files),
+      ...createFileServer(files),
       forIslands: () => fromVite(viteOrigin),
       forTv: () => ({
         ...fromVite(viteOrigin),
@@ -36,13 +36,13 @@ export function openAssets({ viteOrigin }: { viteOrigin?: string | undefined } =
     }
   }
 
-  const dist = join(SHIPPED, 'dist')
-  for (const [url, asset] of assetsIn(dist)) files.set(url, asset)
+  const dist = join(ASSETS_ROOT, 'dist')
+  for (const [url, asset] of listAssets(dist)) files.set(url, asset)
   const manifest = readManifest(join(dist, '.vite/manifest.json'))
   const tv = tvFromBuild(readManifest(join(dist, '.vite/tv-manifest.json')))
   return {
     isDev: false,
-    ...serving(files),
+    ...createFileServer(files),
     forIslands: names => fromBuild(manifest, names),
     forTv: () => tv,
   }
@@ -89,13 +89,13 @@ function withImports(manifest: Manifest, key: string): string[] {
   return [chunk.file, ...(chunk.imports ?? []).flatMap(other => withImports(manifest, other))]
 }
 
-function serving(files: Map<string, Asset>) {
+function createFileServer(files: Map<string, Asset>) {
   return {
     has: (path: string) => files.has(path),
     async serve(c: Context, next: Next) {
       const asset = files.get(c.req.path)
       if (!asset || !['GET', 'HEAD'].includes(c.req.method)) return void (await next())
-      return answerAsset(c, asset)
+      return sendAsset(c, asset)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Assets, PageAssets } from './assets.ts'
-import { loadIslands, withIslands } from './island.tsx'
+import { loadIslands, renderWithIslands } from './island.tsx'
 
 type Document = {
   title: string
@@ -18,7 +18,7 @@ export async function renderDocument(
   { title, session, userId, now, body }: Document,
 ) {
   await loadIslands()
-  const { html, names } = withIslands(() => renderToStaticMarkup(body))
+  const { html, names } = renderWithIslands(() => renderToStaticMarkup(body))
   const head = renderToStaticMarkup(<Head title={title} assets={assets.forIslands(names)} />)
   const check = renderToStaticMarkup(<SessionCheck />)
   return `<!doctype html><html lang="en">${head}<body data-session="${session}" data-user="${userId ?? ''}" data-now="${now}">${html}${check}</body></html>`

@@ -4,7 +4,7 @@ import { type IslandName, type IslandProps, islands } from '../../islands/regist
 
 type Slot = { name: IslandName; props: object; prefix: string }
 
-const loaded = new Map<IslandName, ComponentType<object>>()
+const components = new Map<IslandName, ComponentType<object>>()
 let slots: Slot[] = []
 
 let loading: Promise<void> | undefined
@@ -19,12 +19,12 @@ async function load() {
   for (const name of Object.keys(islands) as IslandName[]) {
     const { default: Component } = await islands[name]()
     // Each island takes props of its own; `Island` below ties name and props together.
-    loaded.set(name, Component as ComponentType<object>)
+    components.set(name, Component as ComponentType<object>)
   }
 }
 
 /** For an island that needs no props. */
-export const NOTHING = undefined
+export const NO_PROPS = undefined
 
 /** A part of the page that wakes up in the browser; the rest of the page ships no JavaScript. */
 export function Island<N extends IslandName>({ name, props }: { name: N; props: IslandProps<N> }) {
@@ -37,7 +37,7 @@ export function Island<N extends IslandName>({ name, props }: { name: N; props: 
       data-prefix={prefix}
       data-props={JSON.stringify(props ?? {})}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a mark of ours, replaced by React's own markup
-      dangerouslySetInnerHTML={{ __html: mark(index) }}
+      dangerouslySetInnerHTML={{ __html: placeholder(index) }}
     />
   )
 }
@@ -46,20 +46,20 @@ export function Island<N extends IslandName>({ name, props }: { name: N; props: 
  * Draws a shell and then the islands in it. They are drawn afterwards, because a renderToString inside
  * another one breaks the outer component's hooks.
  */
-export function withIslands(draw: () => string) {
+export function renderWithIslands(draw: () => string) {
   slots = []
   const html = draw()
   const mine = slots
   return {
     names: mine.map(slot => slot.name),
-    html: html.replace(/<!--island (\d+)-->/g, (_, index) => drawIsland(mine[Number(index)])),
+    html: html.replace(/<!--island (\d+)-->/g, (_, index) => renderIsland(mine[Number(index)])),
   }
 }
 
-const mark = (index: number) => `<!--island ${index}-->`
+const placeholder = (index: number) => `<!--island ${index}-->`
 
-function drawIsland(slot: Slot | undefined) {
-  const Component = slot && loaded.get(slot.name)
+function renderIsland(slot: Slot | undefined) {
+  const Component = slot && components.get(slot.name)
   if (!Component) return ''
   return renderToString(createElement(Component, slot.props), { identifierPrefix: slot.prefix })
 }

@@ -3,6 +3,6 @@
  * markup is what keeps a hole in any page from becoming one in all of them. In text a quote is escaped, so
  * only attributes match.
  */
-export function stylesAsData(html: string) {
+export function moveStylesToData(html: string) {
   return html.replaceAll(' style="', ' data-style="')
 }

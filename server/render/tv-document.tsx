@@ -1,13 +1,13 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import PairingScreen from '../../islands/tv/pairing/PairingScreen.tsx'
-import TvScreen, { Refused } from '../../islands/tv/TvScreen.tsx'
+import TvScreen, { NotAuthorisedScreen } from '../../islands/tv/TvScreen.tsx'
 import type { Assets, PageAssets } from './assets.ts'
 
 /** What a display's page shows; its script finds the name and the props at #tv. */
 export type TvPage =
   | { screen: 'picture'; props: Parameters<typeof TvScreen>[0] }
-  | { screen: 'refused'; props: Parameters<typeof Refused>[0] }
+  | { screen: 'refused'; props: Parameters<typeof NotAuthorisedScreen>[0] }
   | { screen: 'pairing'; props: Record<string, never> }
 
 /** A display's whole page: nothing of the staff's screens, and one classic script. */
@@ -34,7 +34,7 @@ function elementOf(page: TvPage): ReactNode {
     case 'picture':
       return createElement(TvScreen, page.props)
     case 'refused':
-      return createElement(Refused, page.props)
+      return createElement(NotAuthorisedScreen, page.props)
     case 'pairing':
       return createElement(PairingScreen)
   }

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/errors'
+import { DomainError } from '#domain/errors'
 import { type Allowance, askedLately, waitBeforeNextAsking } from './asking-pace-rule.ts'
 
 const MOST_ADDRESSES = 10_000
@@ -14,7 +14,7 @@ export function openAskingPace(allowance: Allowance, sentence: string) {
     const asked = askedLately(askedBy.get(address) ?? [], now, allowance)
     const wait = waitBeforeNextAsking(asked, now, allowance)
     if (wait > 0) {
-      throw new Refusal(sentence, { status: 429, retryAfterSeconds: Math.ceil(wait / 1000) })
+      throw new DomainError(sentence, { status: 429, retryAfterSeconds: Math.ceil(wait / 1000) })
     }
     askedBy.delete(address)
     askedBy.set(address, [...asked, now])

@@ -1,12 +1,12 @@
-import { QR_EXPIRED, QR_INVALID, QR_TRIES } from '#domain/auth/qr-session'
-import { Refusal } from '#domain/errors'
+import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS } from '#domain/auth/qr-session'
+import { DomainError } from '#domain/errors'
 
 export const QR_STATES = ['waiting', 'authorized', 'completed', 'expired'] as const
 
 /** How many QR codes an address may ask for. */
-export const QRS_ALLOWED = { most: 30, withinMs: 5 * 60_000 }
+export const QR_RATE = { most: 30, withinMs: 5 * 60_000 }
 /** However late a phone finishes, the TV has time to hear of it. */
-export const CLAIM_TAKES_MS = 60_000
+export const CLAIM_MIN_MS = 60_000
 
 /** One sign-in by QR code, as it is kept. `expiresAt` is milliseconds since 1970. */
 export type QrSession = {
@@ -26,13 +26,13 @@ export type QrSession = {
 export type QrSides = { isTv: boolean; isPhone: boolean }
 
 /** The QR session while it can be used, or a Refusal. */
-export function stillOpen(qr: QrSession | null, now: number): QrSession {
-  if (!qr) throw INVALID(404)
-  if (!isOpen(qr, now)) throw new Refusal(QR_EXPIRED, { status: 410 })
+export function assertUsable(qr: QrSession | null, now: number): QrSession {
+  if (!qr) throw invalidError(404)
+  if (!isUsable(qr, now)) throw new DomainError(QR_EXPIRED, { status: 410 })
   return qr
 }
 
-export function isOpen(qr: QrSession | null, now: number): qr is QrSession {
+export function isUsable(qr: QrSession | null, now: number): qr is QrSession {
   return qr !== null && qr.state !== 'expired' && qr.expiresAt > now
 }
 
@@ -43,11 +43,11 @@ export function authorize(
   hashes: Pick<QrSession, 'tvCodeHash' | 'phoneCodeHash'>,
 ): QrSession {
   if (qr.state === 'waiting') return { ...qr, state: 'authorized', userId, ...hashes }
-  if (qr.state !== 'authorized' || qr.userId !== userId) throw INVALID(410)
+  if (qr.state !== 'authorized' || qr.userId !== userId) throw invalidError(410)
   return { ...qr, phoneCodeHash: hashes.phoneCodeHash }
 }
 
-type Verdict = { by: 'tv' | 'phone' | null; qr: QrSession }
+type CodeResult = { by: 'tv' | 'phone' | null; qr: QrSession }
 
 /** What a typed code does: each side has to type the other one's. `isSame` compares it with a hash. */
 export function tryCode(
@@ -55,38 +55,38 @@ export function tryCode(
   { isTv, isPhone }: QrSides,
   isSame: (hash: string) => boolean,
   now: number,
-): Verdict {
-  if (!isTv && !isPhone) throw INVALID(403)
-  if (qr.state === 'waiting') throw new Refusal('This QR code has not been authorized yet')
-  if (qr.state !== 'authorized') throw INVALID(410)
+): CodeResult {
+  if (!isTv && !isPhone) throw invalidError(403)
+  if (qr.state === 'waiting') throw new DomainError('This QR code has not been authorized yet')
+  if (qr.state !== 'authorized') throw invalidError(410)
 
-  const completed = { ...qr, state: 'completed', expiresAt: timeToClaim(qr, now) } as const
-  if (isTv && isSame(qr.phoneCodeHash ?? '')) return { by: 'tv', qr: signedIn(completed) }
+  const completed = { ...qr, state: 'completed', expiresAt: getClaimDeadline(qr, now) } as const
+  if (isTv && isSame(qr.phoneCodeHash ?? '')) return { by: 'tv', qr: withoutSecret(completed) }
   if (isPhone && isSame(qr.tvCodeHash ?? '')) return { by: 'phone', qr: completed }
   const failedTries = qr.failedTries + 1
-  const state = failedTries >= QR_TRIES ? 'expired' : qr.state
+  const state = failedTries >= QR_MAX_ATTEMPTS ? 'expired' : qr.state
   return { by: null, qr: { ...qr, failedTries, state } }
 }
 
 /** The TV takes what the phone has completed, once. */
 export function claim(qr: QrSession, { isTv }: QrSides): QrSession {
-  if (!isTv) throw INVALID(403)
-  if (qr.state !== 'completed') throw new Refusal('This QR code has not been completed yet')
-  return signedIn(qr)
+  if (!isTv) throw invalidError(403)
+  if (qr.state !== 'completed') throw new DomainError('This QR code has not been completed yet')
+  return withoutSecret(qr)
 }
 
 /** Its browser has no further claim: the secret fits nothing any more. */
-function signedIn(qr: QrSession): QrSession {
+function withoutSecret(qr: QrSession): QrSession {
   return { ...qr, secretHash: '' }
 }
 
-function timeToClaim({ expiresAt }: QrSession, now: number) {
-  return Math.max(expiresAt, now + CLAIM_TAKES_MS)
+function getClaimDeadline({ expiresAt }: QrSession, now: number) {
+  return Math.max(expiresAt, now + CLAIM_MIN_MS)
 }
 
-const INVALID = (status: 403 | 404 | 410) => new Refusal(QR_INVALID, { status })
+const invalidError = (status: 403 | 404 | 410) => new DomainError(QR_INVALID, { status })
 
 /** A number of 32 random bits as six digits. */
-export function sixDigits(number: number) {
+export function toSixDigits(number: number) {
   return String(number % 1_000_000).padStart(6, '0')
 }

@@ -5,13 +5,13 @@ const HOUR_MS = 60 * 60_000
 export const SESSION_KINDS = ['staff', 'tv'] as const
 export type SessionKind = (typeof SESSION_KINDS)[number]
 
-export const SESSION_LASTS_MS: Record<SessionKind, number> = {
+export const SESSION_TTL_MS: Record<SessionKind, number> = {
   staff: 12 * HOUR_MS,
   tv: 30 * 24 * HOUR_MS,
 }
 
 /** A rolling session is written anew only this often, not at every request. */
-export const SESSION_IS_RENEWED_EVERY_MS = 10 * 60_000
+export const SESSION_RENEWAL_MS = 10 * 60_000
 
 /** Times are milliseconds since 1970. */
 export type Session = {
@@ -21,15 +21,15 @@ export type Session = {
   user: { id: number; username: string; role: Role; isActive: boolean }
 }
 
-export function newExpiry(kind: SessionKind, now: number) {
-  return now + SESSION_LASTS_MS[kind]
+export function getNewExpiry(kind: SessionKind, now: number) {
+  return now + SESSION_TTL_MS[kind]
 }
 
-export function isValid(session: Session, now: number) {
+export function isSessionValid(session: Session, now: number) {
   return session.user.isActive && session.expiresAt > now
 }
 
 /** Also when it lasts longer than it should: then the clock was ahead when it was renewed. */
-export function wantsRenewal({ kind, expiresAt }: Session, now: number) {
-  return Math.abs(newExpiry(kind, now) - expiresAt) >= SESSION_IS_RENEWED_EVERY_MS
+export function needsRenewal({ kind, expiresAt }: Session, now: number) {
+  return Math.abs(getNewExpiry(kind, now) - expiresAt) >= SESSION_RENEWAL_MS
 }

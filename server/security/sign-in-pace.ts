@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/errors'
+import { DomainError } from '#domain/errors'
 import { afterFailure, type Failures, waitBeforeNextTry } from './sign-in-pace-rule.ts'
 
 const MOST_REMEMBERED = 10_000
@@ -19,7 +19,7 @@ export function openSignInPace() {
     const turn = last.then(async () => {
       refuseTooEarly(keys, now)
       const answer = await check()
-      for (const key of keys) remember(key, answer === null, now)
+      for (const key of keys) cached(key, answer === null, now)
       return answer
     })
     last = turn.catch(() => {})
@@ -31,10 +31,10 @@ export function openSignInPace() {
     if (wait === 0) return
     const retryAfterSeconds = Math.ceil(wait / 1000)
     const sentence = `Too many failed attempts. Please wait ${retryAfterSeconds} s and try again.`
-    throw new Refusal(sentence, { status: 429, retryAfterSeconds })
+    throw new DomainError(sentence, { status: 429, retryAfterSeconds })
   }
 
-  function remember(key: string, hasFailed: boolean, now: number) {
+  function cached(key: string, hasFailed: boolean, now: number) {
     const before = failures.get(key)
     failures.delete(key)
     if (hasFailed) failures.set(key, afterFailure(before, now))

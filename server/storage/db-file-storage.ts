@@ -1,17 +1,20 @@
 import type { Database } from '#db/connection/open'
-import { fileOf, keepFile, removeUnusedFiles } from '#db/repositories/media-blobs'
-import type { SharedFiles } from './media-storage.ts'
+import { deleteUnusedBlobs, readBlob, saveBlob } from '#db/repositories/media-blobs'
+import type { SharedFileStorage } from './media-storage.ts'
 
 /** A file may be there for a while before the item that needs it. */
-const UNUSED_STAY_MS = 60 * 60_000
+const UNUSED_MAX_AGE_MS = 60 * 60_000
 
 /** Files in the database itself, for machines that have nothing else in common. */
-export function filesInDatabase({ read, write }: Pick<Database, 'read' | 'write'>): SharedFiles {
+export function createDbFileStorage({
+  read,
+  write,
+}: Pick<Database, 'read' | 'write'>): SharedFileStorage {
   return {
-    keep: (filename, bytes) => write(tx => keepFile(tx, filename, bytes, Date.now())),
-    find: filename => read(db => fileOf(db, filename)),
+    keep: (filename, bytes) => write(tx => saveBlob(tx, filename, bytes, Date.now())),
+    find: filename => read(db => readBlob(db, filename)),
     async sweep() {
-      await write(tx => removeUnusedFiles(tx, Date.now() - UNUSED_STAY_MS))
+      await write(tx => deleteUnusedBlobs(tx, Date.now() - UNUSED_MAX_AGE_MS))
     },
   }
 }

@@ -1,22 +1,22 @@
-import { oneLine } from '#domain/plain-text'
-import { letters } from '#domain/text'
+import { toOneLine } from '#domain/plain-text'
+import { splitGraphemes } from '#domain/text'
 
-const NAME_MAX = 120
+const MAX_NAME_LENGTH = 120
 /** More than any letter needs, so that counting letters stays quick whatever was sent. */
-const LOOKED_AT = 1_000
+const MAX_INPUT_LENGTH = 1_000
 
 /** What a file is called on a screen: without folders, unseen characters and length. Never a path. */
-export function shownName(sent: string, otherwise: string) {
+export function cleanFileName(sent: string, otherwise: string) {
   const [name = ''] = sent.split(/[/\\]/).slice(-1)
-  const shown = letters(oneLine(name.slice(0, LOOKED_AT)).trim())
-    .slice(0, NAME_MAX)
+  const shown = splitGraphemes(toOneLine(name.slice(0, MAX_INPUT_LENGTH)).trim())
+    .slice(0, MAX_NAME_LENGTH)
     .join('')
   return /^\.*$/.test(shown) ? otherwise : shown
 }
 
-const DOCUMENTS = /\.(svgz?|x?html?|xml|pdf|[cm]?js|css|php|exe)$/i
+const DOCUMENT_EXTENSIONS = /\.(svgz?|x?html?|xml|pdf|[cm]?js|css|php|exe)$/i
 
 /** Whether a name promises something that no image is; whoever saved it would open that. */
-export function promisesDocument(name: string) {
-  return DOCUMENTS.test(oneLine(name).trim())
+export function hasDocumentExtension(name: string) {
+  return DOCUMENT_EXTENSIONS.test(toOneLine(name).trim())
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * A command that root runs on the service's data (sudo) would leave files that the service's own user
  * cannot open. They are given to whom the folder belongs.
  */
-export function leaveToOwner(dataDir: string) {
+export function fixOwnership(dataDir: string) {
   if (process.getuid?.() !== 0 || !existsSync(dataDir)) return
   const { uid, gid } = statSync(dataDir)
   if (uid === 0) return

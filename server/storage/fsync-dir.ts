@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { copyFile, link, open } from 'node:fs/promises'
 
 /** A new name is only sure once its folder is. Windows cannot be asked for that, and does it by itself. */
-export async function makeNamesDurable(folder: string) {
+export async function fsyncDir(folder: string) {
   if (process.platform === 'win32') return
   const handle = await open(folder)
   try {

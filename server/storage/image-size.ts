@@ -1,4 +1,4 @@
-const LONGEST_SIDE_PX = 20_000
+const MAX_SIDE_PX = 20_000
 
 /** Pixels, as the file itself says. */
 type ImageSize = { width: number; height: number }
@@ -11,11 +11,11 @@ const READERS: Record<string, (bytes: DataView) => ImageSize | null> = {
 }
 
 /** The size of a PNG, JPEG, GIF or WebP; null when it is cut off, nonsense or beyond any screen. */
-export function imageSize(bytes: Uint8Array, type: string): ImageSize | null {
+export function readImageSize(bytes: Uint8Array, type: string): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     const size = READERS[type]?.(view) ?? null
-    return size && isSane(size.width) && isSane(size.height) ? size : null
+    return size && isValidSide(size.width) && isValidSide(size.height) ? size : null
   } catch (cause) {
     // A DataView throws when asked beyond its end: the file is cut off.
     if (cause instanceof RangeError) return null
@@ -23,8 +23,8 @@ export function imageSize(bytes: Uint8Array, type: string): ImageSize | null {
   }
 }
 
-function isSane(side: number) {
-  return side > 0 && side <= LONGEST_SIDE_PX
+function isValidSide(side: number) {
+  return side > 0 && side <= MAX_SIDE_PX
 }
 
 const [IHDR, IDAT, IEND] = [0x49484452, 0x49444154, 0x49454e44]

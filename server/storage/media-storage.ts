@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { describe, type Log } from '../observability/log.ts'
-import { linkOrCopy, makeNamesDurable } from './fsync-dir.ts'
+import { describeError, type Log } from '../observability/log.ts'
+import { fsyncDir, linkOrCopy } from './fsync-dir.ts'
 
-export type MediaStore = ReturnType<typeof openMediaStore>
+export type MediaStorage = ReturnType<typeof createMediaStorage>
 
 /** Where machines that share a database keep files for one another. */
-export type SharedFiles = {
+export type SharedFileStorage = {
   keep(filename: string, bytes: Uint8Array): Promise<void>
   find(filename: string): Promise<Uint8Array<ArrayBuffer> | null>
   sweep(): Promise<void>
 }
 
 const HOUR_MS = 60 * 60_000
-const STORED = /^[0-9a-f]{64}\.(png|jpg|gif|webp)$/
-const DRAFT = /^[0-9a-f-]{36}\.part$/
+const STORED_NAME = /^[0-9a-f]{64}\.(png|jpg|gif|webp)$/
+const DRAFT_NAME = /^[0-9a-f-]{36}\.part$/
 const EXTENSIONS: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -29,14 +29,18 @@ const EXTENSIONS: Record<string, string> = {
  * rows that need them are the database's: a file comes before its row and goes after it. Beside `shared`
  * files the folder is a copy of what this machine was asked for.
  */
-export function openMediaStore(folder: string, log: Log, shared: SharedFiles | null = null) {
+export function createMediaStorage(
+  folder: string,
+  log: Log,
+  shared: SharedFileStorage | null = null,
+) {
   const makeFolder = () => mkdirSync(folder, { recursive: true, mode: 0o700 })
   makeFolder()
-  const alone = takeTurns()
+  const alone = createQueue()
   const missing = new Set<string>()
 
   function pathOf(filename: string) {
-    if (!STORED.test(filename)) throw new Error('this is no name of a stored file')
+    if (!STORED_NAME.test(filename)) throw new Error('this is no name of a stored file')
     return join(folder, filename)
   }
 
@@ -45,14 +49,14 @@ export function openMediaStore(folder: string, log: Log, shared: SharedFiles | n
     const draft = join(folder, `${randomUUID()}.part`)
     makeFolder()
     try {
-      await writeDurably(draft, bytes)
+      await writeAndSync(draft, bytes)
       await rename(draft, path)
     } catch (cause) {
       await rm(draft, { force: true })
       throw cause
     }
-    await makeNamesDurable(folder)
-    await makeNamesDurable(dirname(folder))
+    await fsyncDir(folder)
+    await fsyncDir(dirname(folder))
     missing.delete(filename)
   }
 
@@ -101,7 +105,7 @@ export function openMediaStore(folder: string, log: Log, shared: SharedFiles | n
     /** Removes a file that no row needs. What cannot be removed now is left to the sweep. */
     async discard(filename: string) {
       await rm(pathOf(filename), { force: true }).catch(cause =>
-        log('warn', 'a media file was not removed', describe(cause)),
+        log('warn', 'a media file was not removed', describeError(cause)),
       )
     },
 
@@ -109,7 +113,7 @@ export function openMediaStore(folder: string, log: Log, shared: SharedFiles | n
     async sweep(needed: Set<string>) {
       makeFolder()
       for (const name of await readdir(folder)) {
-        const isLeft = DRAFT.test(name) || (STORED.test(name) && !needed.has(name))
+        const isLeft = DRAFT_NAME.test(name) || (STORED_NAME.test(name) && !needed.has(name))
         if (!isLeft) continue
         const { mtimeMs } = await stat(join(folder, name))
         if (Date.now() - mtimeMs > HOUR_MS) await rm(join(folder, name), { force: true })
@@ -119,7 +123,7 @@ export function openMediaStore(folder: string, log: Log, shared: SharedFiles | n
   }
 }
 
-function takeTurns() {
+function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return function alone<T>(work: () => Promise<T>): Promise<T> {
     const mine = last.then(work)
@@ -128,7 +132,7 @@ function takeTurns() {
   }
 }
 
-async function writeDurably(path: string, bytes: Uint8Array) {
+async function writeAndSync(path: string, bytes: Uint8Array) {
   const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(bytes)

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { BadOption } from '../config/config-error.ts'
+import { ConfigError } from '../config/config-error.ts'
 
 /** Where the certificate and its key lie, as PEM files. */
 export type TlsFiles = { cert: string; key: string }
@@ -16,62 +16,62 @@ export type Certificate = {
 
 /** Reads both files; whatever is wrong with them is one sentence. A date that has passed is not: see `outOfDate`. */
 export function readCertificate(files: TlsFiles): Certificate {
-  const pair = { cert: textOf(files.cert, 'certificate'), key: textOf(files.key, 'key') }
-  const own = certificateIn(pair.cert, files.cert)
-  if (!own.checkPrivateKey(keyIn(pair.key, files.key))) {
-    throw new BadOption(
+  const pair = { cert: readText(files.cert, 'certificate'), key: readText(files.key, 'key') }
+  const own = parseCertificate(pair.cert, files.cert)
+  if (!own.checkPrivateKey(parseKey(pair.key, files.key))) {
+    throw new ConfigError(
       `The key ${files.key} does not belong to the certificate ${files.cert}, whose first part must be the clinic's own.`,
     )
   }
-  const [from, to] = [instant(own.validFrom), instant(own.validTo)]
-  return { files, pair, names: namesOf(own), from, to }
+  const [from, to] = [toIso(own.validFrom), toIso(own.validTo)]
+  return { files, pair, names: getNames(own), from, to }
 }
 
 /** Browsers have not looked at a certificate's common name for years. */
-export const NAMES_NOBODY = 'has no subjectAltName, so that browsers refuse it for every address'
+export const NO_NAMES = 'has no subjectAltName, so that browsers refuse it for every address'
 
 /** Why browsers refuse it at this moment, or null. */
-export function outOfDate({ from, to }: Pick<Certificate, 'from' | 'to'>, now: string) {
+export function getValidityProblem({ from, to }: Pick<Certificate, 'from' | 'to'>, now: string) {
   if (now > to) return `ended on ${to.slice(0, 10)}`
   if (now < from) return `is not valid before ${from.slice(0, 10)}`
   return null
 }
 
-function textOf(file: string, what: string) {
+function readText(file: string, what: string) {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
     const why = cause instanceof Error && 'code' in cause ? cause.code : 'unknown'
-    throw new BadOption(
+    throw new ConfigError(
       `The ${what} ${file} cannot be read (${why}). It must be a PEM file that this program's user may read.`,
     )
   }
 }
 
-function certificateIn(text: string, file: string) {
+function parseCertificate(text: string, file: string) {
   try {
     return new X509Certificate(text)
   } catch {
-    throw new BadOption(`${file} holds no certificate in PEM form (-----BEGIN CERTIFICATE-----).`)
+    throw new ConfigError(`${file} holds no certificate in PEM form (-----BEGIN CERTIFICATE-----).`)
   }
 }
 
-function keyIn(text: string, file: string): KeyObject {
+function parseKey(text: string, file: string): KeyObject {
   try {
     return createPrivateKey(text)
   } catch {
-    throw new BadOption(
+    throw new ConfigError(
       `${file} holds no private key in PEM form, or one with a passphrase: it must have none.`,
     )
   }
 }
 
-function namesOf({ subjectAltName = '' }: X509Certificate) {
+function getNames({ subjectAltName = '' }: X509Certificate) {
   return subjectAltName
     .split(', ')
     .flatMap(name => name.match(/^(?:DNS|IP Address):(.+)$/)?.[1] ?? [])
 }
 
-function instant(date: string) {
+function toIso(date: string) {
   return new Date(date).toISOString()
 }

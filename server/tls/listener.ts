@@ -1,26 +1,26 @@
 import type { Log } from '../observability/log.ts'
 import type { Certificate } from './certificate.ts'
-import { followRenewal } from './renewal.ts'
+import { watchRenewal } from './renewal.ts'
 
-type Opened = { port?: number | undefined; stop(atOnce?: boolean): Promise<void> }
+type BunServer = { port?: number | undefined; stop(atOnce?: boolean): Promise<void> }
 type Options = {
   port: number
   log: Log
   tls?: Certificate | undefined
   looksForRenewalEveryMs?: number | undefined
   /** Opens Bun's server. */
-  open(door: { port: number; tls?: Certificate['pair'] }): Opened
+  open(door: { port: number; tls?: Certificate['pair'] }): BunServer
 }
 
 /**
  * Bun's server, as one that takes a renewed certificate: `server.reload()` of Bun 1.4 leaves the old one in
  * use, so another server takes the port over within the same turn. What is open stays open on the old one.
  */
-export function listen({ port, log, tls, looksForRenewalEveryMs: everyMs, open }: Options) {
+export function createListener({ port, log, tls, looksForRenewalEveryMs: everyMs, open }: Options) {
   let newest = open({ port, ...(tls ? { tls: tls.pair } : {}) })
   const found = newest.port ?? port
   const servers = [newest]
-  const forget = tls && followRenewal(tls, { log, everyMs, take })
+  const forget = tls && watchRenewal(tls, { log, everyMs, take })
 
   function take({ pair }: Certificate) {
     // What Bun itself refuses, such as a key too weak, is refused before the port is given up.

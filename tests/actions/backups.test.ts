@@ -2,45 +2,50 @@ import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { backUp, deleteBackup, lookAtBackups, restore } from '../../server/actions/backups.ts'
+import {
+  createBackup,
+  deleteBackup,
+  getBackupStatus,
+  prepareRestore,
+} from '../../server/actions/backups.ts'
 import { uploadImage } from '../../server/actions/media.ts'
-import { registerPatient } from '../../server/actions/register-patient.ts'
+import { registerPatient } from '../../server/actions/patients.ts'
 import { signIn } from '../../server/actions/sign-in.ts'
-import { openFile } from '../../server/storage/backup/inspect-file.ts'
+import { openDatabaseFile } from '../../server/storage/backup/inspect-file.ts'
 import { manifestOf } from '../../server/storage/backup/manifest.ts'
-import { ask, inSecondProcess } from '../../server/storage/backup/worker-client.ts'
-import { ADMIN, aClinic, type TestClinic } from '../support/clinic.ts'
+import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
+import { ADMIN, createTestClinic, type TestClinic } from '../support/clinic.ts'
 import { aPng } from '../support/images.ts'
 import { refusalIn } from '../support/refused.ts'
 
 // Each backup is checked in a process of its own.
 setDefaultTimeout(30_000)
 
-let it: TestClinic
-afterEach(() => it.close())
+let ctx: TestClinic
+afterEach(() => ctx.close())
 
-const register = (name: string) => registerPatient(it.clinic, { name }, ADMIN.id)
-const backupsFolder = () => join(it.folder, 'backups')
-const looking = () => lookAtBackups(it.clinic)
+const register = (name: string) => registerPatient(ctx.clinic, { name }, ADMIN.id)
+const backupsFolder = () => join(ctx.folder, 'backups')
+const looking = () => getBackupStatus(ctx.clinic)
 let unpackings = 0
 /** Unpacks a backup as a restore would; answers the folder. */
 async function unpacked(file: string) {
-  const into = join(it.folder, `unpacked-${unpackings++}`)
+  const into = join(ctx.folder, `unpacked-${unpackings++}`)
   // In a process of its own: in this one libSQL would not let go of the file.
-  const manifest = await ask.unpack(inSecondProcess, { file, into })
+  const manifest = await worker.unpack(runInWorker, { file, into })
   return { into, manifest }
 }
 
 async function rows(file: string, query: string) {
-  return (await openFile(file).execute(query)).rows.map(row => row[0])
+  return (await openDatabaseFile(file).execute(query)).rows.map(row => row[0])
 }
 
 test('a backup is one file with the database and its pictures, described and checked', async () => {
-  it = await aClinic()
+  ctx = await createTestClinic()
   await register('ali')
   const picture = aPng({ width: 40, height: 30 })
-  await uploadImage(it.clinic, { bytes: picture, name: 'Poster', fileName: 'poster.png' })
-  const path = await backUp(it.clinic, 'manual')
+  await uploadImage(ctx.clinic, { bytes: picture, name: 'Poster', fileName: 'poster.png' })
+  const path = await createBackup(ctx.clinic, 'manual')
 
   expect(path).toBe(join(backupsFolder(), 'clinic-2026-11-20-100000-manual.tar'))
   expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -63,29 +68,29 @@ test('a backup is one file with the database and its pictures, described and che
 })
 
 test('tar itself opens a backup', async () => {
-  it = await aClinic()
-  const path = await backUp(it.clinic, 'manual')
+  ctx = await createTestClinic()
+  const path = await createBackup(ctx.clinic, 'manual')
   const { stdout, exitCode } = Bun.spawnSync(['tar', 'tf', path])
   expect([exitCode, stdout.toString()]).toEqual([0, 'manifest.json\nclinic.db\n'])
 })
 
 test('whoever is signed in is not in a backup, not even as a trace', async () => {
-  it = await aClinic()
-  const session = await signIn(it.clinic, ADMIN, 'here')
-  const path = await backUp(it.clinic, 'manual')
-  expect(readFileSync(join(it.folder, 'clinic.db-wal')).includes(session.id)).toBe(true)
+  ctx = await createTestClinic()
+  const session = await signIn(ctx.clinic, ADMIN, 'here')
+  const path = await createBackup(ctx.clinic, 'manual')
+  expect(readFileSync(join(ctx.folder, 'clinic.db-wal')).includes(session.id)).toBe(true)
   expect(readFileSync(path).includes(session.id)).toBe(false)
 })
 
 test('everything that was answered before a backup began is in it, whatever is written meanwhile', async () => {
-  it = await aClinic()
+  ctx = await createTestClinic()
   const writing = Array.from({ length: 40 }, (_, n) => register(`before ${n}`))
   const answered = writing.map(promise => promise.then(patient => patient.id))
   const acknowledged: number[] = []
   for (const one of answered) void one.then(id => acknowledged.push(id))
   await answered[15]
   const before = [...acknowledged]
-  const backingUp = backUp(it.clinic, 'manual')
+  const backingUp = createBackup(ctx.clinic, 'manual')
   const during = Array.from({ length: 40 }, (_, n) => register(`during ${n}`))
   const path = await backingUp
   await Promise.all(during)
@@ -98,24 +103,24 @@ test('everything that was answered before a backup began is in it, whatever is w
 })
 
 test('a picture that is gone or damaged is named, and the backup is made all the same', async () => {
-  it = await aClinic()
+  ctx = await createTestClinic()
   for (const width of [10, 20, 30]) {
-    await uploadImage(it.clinic, {
+    await uploadImage(ctx.clinic, {
       bytes: aPng({ width, height: 10 }),
       name: 'x',
       fileName: 'x.png',
     })
   }
-  const [gone = '', damaged = '', whole = ''] = readdirSync(it.mediaFolder)
-  rmSync(join(it.mediaFolder, gone))
-  writeFileSync(join(it.mediaFolder, damaged), 'rust')
-  const manifest = await manifestOf(await backUp(it.clinic, 'manual'))
+  const [gone = '', damaged = '', whole = ''] = readdirSync(ctx.mediaFolder)
+  rmSync(join(ctx.mediaFolder, gone))
+  writeFileSync(join(ctx.mediaFolder, damaged), 'rust')
+  const manifest = await manifestOf(await createBackup(ctx.clinic, 'manual'))
   expect(manifest.missing.toSorted()).toEqual([gone, damaged].toSorted())
   expect(manifest.parts.map(({ name }) => name)).toEqual(['clinic.db', `media/${whole}`])
 })
 
 test('a disk that fills up while packing leaves no half backup', async () => {
-  it = await aClinic({
+  ctx = await createTestClinic({
     backups: {
       obey: async order => {
         if (order.work === 'pack') writeFileSync(join(order.folder, 'backup.tar'), 'half')
@@ -123,69 +128,69 @@ test('a disk that fills up while packing leaves no half backup', async () => {
       },
     },
   })
-  await expect(backUp(it.clinic, 'manual')).rejects.toThrow('ENOSPC')
+  await expect(createBackup(ctx.clinic, 'manual')).rejects.toThrow('ENOSPC')
   expect(readdirSync(backupsFolder())).toEqual([])
   expect((await looking()).failure?.because).toBe('The disk is full')
   await register('ali')
 })
 
 test('a copy that is not good never becomes a backup, and takes no older one away', async () => {
-  it = await aClinic()
-  await backUp(it.clinic, 'manual')
-  await it.database.write(tx => tx.run(sql`delete from users`))
-  expect(await refusalIn(backUp(it.clinic, 'manual'))).toBe(
+  ctx = await createTestClinic()
+  await createBackup(ctx.clinic, 'manual')
+  await ctx.database.write(tx => tx.run(sql`delete from users`))
+  expect(await refusalIn(createBackup(ctx.clinic, 'manual'))).toBe(
     'The copy is not good: its database has no users',
   )
   expect(readdirSync(backupsFolder())).toHaveLength(1)
 })
 
 test('what a crash left in the middle is gone at the next start, whole backups stay', async () => {
-  it = await aClinic()
-  await backUp(it.clinic, 'manual')
+  ctx = await createTestClinic()
+  await createBackup(ctx.clinic, 'manual')
   const left = join(backupsFolder(), '.draft-0b7c')
   mkdirSync(left)
   writeFileSync(join(left, 'backup.tar'), 'half')
-  const { openBackupStore } = await import('../../server/storage/backup/backup-store.ts')
-  const again = openBackupStore({ dataDir: it.folder, version: '1', log: () => {} })
+  const { createBackupStore } = await import('../../server/storage/backup/backup-store.ts')
+  const again = createBackupStore({ dataDir: ctx.folder, version: '1', log: () => {} })
   expect(readdirSync(backupsFolder())).toHaveLength(1)
   expect(await again.list()).toHaveLength(1)
 })
 
 test('stopping in the middle of a backup ends it at once and leaves nothing', async () => {
-  it = await aClinic()
-  const backingUp = backUp(it.clinic, 'manual').catch(cause => cause)
+  ctx = await createTestClinic()
+  const backingUp = createBackup(ctx.clinic, 'manual').catch(cause => cause)
   await Bun.sleep(30)
-  await it.clinic.backupStore?.stop()
+  await ctx.clinic.backupStore?.stop()
   expect(readdirSync(backupsFolder())).toEqual([])
   expect(await backingUp).toBeInstanceOf(Error)
-  expect(it.logged.join()).not.toContain('failed')
+  expect(ctx.logged.join()).not.toContain('failed')
 })
 
 test('one at a time; the newest good one is not deleted', async () => {
-  it = await aClinic()
-  const first = backUp(it.clinic, 'manual')
-  expect(() => backUp(it.clinic, 'manual')).toThrow('A backup is already being made')
+  ctx = await createTestClinic()
+  const first = createBackup(ctx.clinic, 'manual')
+  expect(() => createBackup(ctx.clinic, 'manual')).toThrow('A backup is already being made')
   await first
-  await backUp(it.clinic, 'manual')
+  await createBackup(ctx.clinic, 'manual')
   const [newest, older] = (await looking()).backups
   expect(newest?.name).toBe(`${older?.name}-2`)
-  expect(await refusalIn(deleteBackup(it.clinic, newest?.name ?? ''))).toBe(
+  expect(await refusalIn(deleteBackup(ctx.clinic, newest?.name ?? ''))).toBe(
     'The newest backup cannot be deleted',
   )
-  await deleteBackup(it.clinic, older?.name ?? '')
-  expect(await refusalIn(deleteBackup(it.clinic, '../clinic'))).toBe('This backup does not exist')
+  await deleteBackup(ctx.clinic, older?.name ?? '')
+  expect(await refusalIn(deleteBackup(ctx.clinic, '../clinic'))).toBe('This backup does not exist')
 })
 
 test('a restore checks first, keeps the present as a backup, and only then hands over', async () => {
-  it = await aClinic()
+  ctx = await createTestClinic()
   await register('ali')
-  await backUp(it.clinic, 'manual')
+  await createBackup(ctx.clinic, 'manual')
   const [{ name = '' } = {}] = (await looking()).backups
-  it.clock.advance(60_000)
+  ctx.clock.advance(60_000)
   await register('mei')
   const handed: string[] = []
-  it.clinic.startAnew = async name => void handed.push(name)
-  await restore(it.clinic, name)
+  ctx.clinic.restartWith = async name => void handed.push(name)
+  await prepareRestore(ctx.clinic, name)
   expect(handed).toEqual([name])
   const { backups, work } = await looking()
   expect(work).toEqual({ step: 'restoring', name })
@@ -193,37 +198,37 @@ test('a restore checks first, keeps the present as a backup, and only then hands
     kind: 'before-restore',
     contents: { counts: { patients: 2 } },
   })
-  const draft = join(it.folder, '.restoring-draft')
+  const draft = join(ctx.folder, '.restoring-draft')
   expect(await rows(join(draft, 'clinic.db'), 'select name from patients')).toEqual(['ALI'])
 })
 
 test('a damaged backup is refused and told; the data is not touched', async () => {
-  it = await aClinic()
-  const path = await backUp(it.clinic, 'manual')
+  ctx = await createTestClinic()
+  const path = await createBackup(ctx.clinic, 'manual')
   const bytes = readFileSync(path)
   bytes[bytes.length / 2] = (bytes[bytes.length / 2] ?? 0) ^ 1
   writeFileSync(path, bytes)
   const [{ name = '' } = {}] = (await looking()).backups
-  it.clinic.startAnew = async () => {
+  ctx.clinic.restartWith = async () => {
     throw new Error('never')
   }
   const sentence = 'This backup cannot be used: clinic.db was changed'
-  expect(await refusalIn(restore(it.clinic, name))).toBe(sentence)
+  expect(await refusalIn(prepareRestore(ctx.clinic, name))).toBe(sentence)
   expect(await looking()).toMatchObject({
     work: { step: 'idle' },
     failure: { what: 'restore', because: sentence },
   })
-  expect(readdirSync(it.folder).filter(name => /restor/.test(name))).toEqual([])
+  expect(readdirSync(ctx.folder).filter(name => /restor/.test(name))).toEqual([])
 })
 
 test('the second process answers what went wrong in it', async () => {
-  it = await aClinic()
+  ctx = await createTestClinic()
   const order = {
     work: 'pack',
-    folder: it.folder,
+    folder: ctx.folder,
     kind: 'manual',
     madeAt: '',
     version: '',
   } as const
-  await expect(inSecondProcess({ ...order, missing: [] })).rejects.toThrow()
+  await expect(runInWorker({ ...order, missing: [] })).rejects.toThrow()
 })

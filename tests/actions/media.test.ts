@@ -2,30 +2,30 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { filesInUse, mediaItems } from '#db/repositories/media'
-import { sweep } from '../../server/actions/cleanup.ts'
+import { listFilesInUse, listMedia } from '#db/repositories/media'
+import { cleanUp } from '../../server/actions/cleanup.ts'
 import { deleteMedia, uploadImage } from '../../server/actions/media.ts'
 import { saveSettings } from '../../server/actions/settings.ts'
-import type { Clinic } from '../../server/context.ts'
-import { lookAtMediaItem, lookAtSettings } from '../../server/queries/queue.ts'
-import { aClinic, type TestClinic } from '../support/clinic.ts'
+import type { App } from '../../server/context.ts'
+import { getMediaItem, getSettings } from '../../server/queries/settings.ts'
+import { createTestClinic, type TestClinic } from '../support/clinic.ts'
 import { aPng } from '../support/images.ts'
 
 const HOUR_MS = 60 * 60_000
-let it: TestClinic
+let ctx: TestClinic
 
 beforeEach(async () => {
-  it = await aClinic()
+  ctx = await createTestClinic()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const png = (shade = 0) => ({ bytes: aPng({ shade }), fileName: `photo ${shade}.png` })
-const upload = (shade = 0, clinic: Clinic = it.clinic) => uploadImage(clinic, png(shade))
-const uploadLogo = () => uploadImage(it.clinic, { ...png(), name: 'clinic-logo' })
-const files = () => readdirSync(it.mediaFolder).toSorted()
-const rows = () => it.database.read(mediaItems)
+const upload = (shade = 0, clinic: App = ctx.clinic) => uploadImage(clinic, png(shade))
+const uploadLogo = () => uploadImage(ctx.clinic, { ...png(), name: 'clinic-logo' })
+const files = () => readdirSync(ctx.mediaFolder).toSorted()
+const rows = () => ctx.database.read(listMedia)
 const fill = (count: number) =>
-  it.database.write(tx =>
+  ctx.database.write(tx =>
     tx.run(sql`insert into media (type, name, filename, url, created_at)
       with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
       select 'video', 'v', '', 'https://example.org/v.mp4', '' from n`),
@@ -34,12 +34,12 @@ const fill = (count: number) =>
 /** As if it had happened two hours ago. */
 function age(name: string) {
   const then = (Date.now() - 2 * HOUR_MS) / 1000
-  utimesSync(join(it.mediaFolder, name), then, then)
+  utimesSync(join(ctx.mediaFolder, name), then, then)
 }
 
 async function everyRowHasItsFile() {
-  for (const filename of await it.database.read(filesInUse)) {
-    const content = readFileSync(join(it.mediaFolder, filename))
+  for (const filename of await ctx.database.read(listFilesInUse)) {
+    const content = readFileSync(join(ctx.mediaFolder, filename))
     const hash = new Bun.CryptoHasher('sha256').update(content).digest('hex')
     expect(filename).toBe(`${hash}.png`)
   }
@@ -49,63 +49,63 @@ test('an image is kept under the name of its content, for nobody else on this ma
   const item = await upload()
   expect(files()).toEqual([item.filename])
   await everyRowHasItsFile()
-  expect(statSync(join(it.mediaFolder, item.filename)).mode & 0o077).toBe(0)
+  expect(statSync(join(ctx.mediaFolder, item.filename)).mode & 0o077).toBe(0)
 })
 
 test('a crash between file and row leaves a file, which is swept an hour later', async () => {
-  const crashing = { ...it.clinic, write: () => Promise.reject(new Error('power cut')) }
+  const crashing = { ...ctx.clinic, write: () => Promise.reject(new Error('power cut')) }
   await expect(upload(0, crashing)).rejects.toThrow('power cut')
   const [orphan = ''] = files()
   expect(orphan).toEndWith('.png')
   expect(await rows()).toEqual([])
 
-  await sweep(it.clinic)
+  await cleanUp(ctx.clinic)
   expect(files()).toEqual([orphan])
   age(orphan)
-  await sweep(it.clinic)
+  await cleanUp(ctx.clinic)
   expect(files()).toEqual([])
 })
 
 test('half a file of a crash is swept an hour later; what a person put there is not', async () => {
   const draft = `${crypto.randomUUID()}.part`
   for (const name of [draft, 'notes.txt']) {
-    writeFileSync(join(it.mediaFolder, name), 'half')
+    writeFileSync(join(ctx.mediaFolder, name), 'half')
     age(name)
   }
   const young = `${crypto.randomUUID()}.part`
-  writeFileSync(join(it.mediaFolder, young), 'half')
-  await sweep(it.clinic)
+  writeFileSync(join(ctx.mediaFolder, young), 'half')
+  await cleanUp(ctx.clinic)
   expect(files()).toEqual([young, 'notes.txt'].toSorted())
 })
 
 test('a file that a row needs is never swept, however old', async () => {
   const { filename } = await upload()
-  const { filename: logo } = await uploadImage(it.clinic, { ...png(1), name: 'clinic-logo' })
+  const { filename: logo } = await uploadImage(ctx.clinic, { ...png(1), name: 'clinic-logo' })
   age(filename)
   age(logo)
-  await sweep(it.clinic)
+  await cleanUp(ctx.clinic)
   expect(files()).toEqual([filename, logo].toSorted())
 })
 
 test('a file that cannot be written leaves no row', async () => {
-  rmSync(it.mediaFolder, { recursive: true })
-  writeFileSync(it.mediaFolder, 'a file where the folder should be')
+  rmSync(ctx.mediaFolder, { recursive: true })
+  writeFileSync(ctx.mediaFolder, 'a file where the folder should be')
   await expect(upload()).rejects.toThrow('EEXIST')
   expect(await rows()).toEqual([])
 })
 
 test('a folder that somebody took away is made again', async () => {
-  rmSync(it.mediaFolder, { recursive: true })
-  await sweep(it.clinic)
+  rmSync(ctx.mediaFolder, { recursive: true })
+  await cleanUp(ctx.clinic)
   const { filename } = await upload()
   expect(files()).toEqual([filename])
 })
 
 test('nothing but an image has a place in the folder', async () => {
-  const { mediaStore } = it.clinic
-  await expect(mediaStore.keep(aPng(), 'text/html')).rejects.toThrow('no name of a stored file')
-  await expect(mediaStore.find('../clinic.db')).rejects.toThrow('no name of a stored file')
-  await expect(mediaStore.discard('../clinic.db')).rejects.toThrow('no name of a stored file')
+  const { mediaStorage } = ctx.clinic
+  await expect(mediaStorage.keep(aPng(), 'text/html')).rejects.toThrow('no name of a stored file')
+  await expect(mediaStorage.find('../clinic.db')).rejects.toThrow('no name of a stored file')
+  await expect(mediaStorage.discard('../clinic.db')).rejects.toThrow('no name of a stored file')
   expect(files()).toEqual([])
 })
 
@@ -114,9 +114,9 @@ test('one content needs one file, as long as one item needs it', async () => {
   expect(one.id).not.toBe(two.id)
   expect(files()).toEqual([one.filename])
 
-  await deleteMedia(it.clinic, one.id)
+  await deleteMedia(ctx.clinic, one.id)
   expect(files()).toEqual([two.filename])
-  await deleteMedia(it.clinic, two.id)
+  await deleteMedia(ctx.clinic, two.id)
   expect(files()).toEqual([])
 })
 
@@ -125,10 +125,10 @@ test('uploads, deletions and sweeps of one content at once never leave a row wit
     const before = await upload()
     age(before.filename)
     await Promise.all([
-      deleteMedia(it.clinic, before.id),
+      deleteMedia(ctx.clinic, before.id),
       upload(),
-      sweep(it.clinic),
-      upload().then(item => deleteMedia(it.clinic, item.id)),
+      cleanUp(ctx.clinic),
+      upload().then(item => deleteMedia(ctx.clinic, item.id)),
     ])
     await everyRowHasItsFile()
   }
@@ -141,44 +141,44 @@ test('there are at most 500 items; what is refused leaves no file', async () => 
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   await expect(upload(3)).rejects.toThrow('There are 500 media items already.')
   expect(await rows()).toHaveLength(500)
-  const names = await it.database.read(filesInUse)
+  const names = await ctx.database.read(listFilesInUse)
   expect(names.size).toBe(1)
 })
 
 test('deleting the logo takes it off the screens, and says so once', async () => {
   const logo = await uploadLogo()
   const value = `/api/media/${logo.id}/file`
-  await saveSettings(it.clinic, [
+  await saveSettings(ctx.clinic, [
     { key: 'clinicLogo', value, category: 'display' },
     { key: 'showClinicLogo', value: 'true', category: 'display' },
   ])
-  it.said.length = 0
-  await deleteMedia(it.clinic, logo.id)
-  expect(await lookAtSettings(it.clinic)).toMatchObject({ clinicLogo: '', showClinicLogo: 'false' })
+  ctx.said.length = 0
+  await deleteMedia(ctx.clinic, logo.id)
+  expect(await getSettings(ctx.clinic)).toMatchObject({ clinicLogo: '', showClinicLogo: 'false' })
   const keys = ['media', 'clinicLogo', 'showClinicLogo']
-  expect(it.said).toEqual([{ event: 'settings:updated', payload: { keys } }])
+  expect(ctx.said).toEqual([{ event: 'settings:updated', payload: { keys } }])
 })
 
 test('deleting another image leaves the logo alone', async () => {
   const logo = await uploadLogo()
   const value = `/api/media/${logo.id}/file`
-  await saveSettings(it.clinic, [{ key: 'clinicLogo', value, category: 'display' }])
+  await saveSettings(ctx.clinic, [{ key: 'clinicLogo', value, category: 'display' }])
   const other = await upload()
-  await deleteMedia(it.clinic, other.id)
-  expect(await lookAtSettings(it.clinic)).toMatchObject({ clinicLogo: value })
+  await deleteMedia(ctx.clinic, other.id)
+  expect(await getSettings(ctx.clinic)).toMatchObject({ clinicLogo: value })
   expect(files()).toEqual([logo.filename])
 })
 
 test('a logo that was replaced or never saved is forgotten a day later', async () => {
   const [old, never, current] = [await uploadLogo(), await uploadLogo(), await uploadLogo()]
   const value = `/api/media/${current.id}/file`
-  await saveSettings(it.clinic, [{ key: 'clinicLogo', value, category: 'display' }])
-  it.clock.advance(23 * HOUR_MS)
-  await sweep(it.clinic)
-  expect(await lookAtMediaItem(it.clinic, old.id)).not.toBeNull()
-  it.clock.advance(2 * HOUR_MS)
-  await sweep(it.clinic)
-  expect(await lookAtMediaItem(it.clinic, old.id)).toBeNull()
-  expect(await lookAtMediaItem(it.clinic, never.id)).toBeNull()
-  expect(await lookAtMediaItem(it.clinic, current.id)).toMatchObject({ isLogo: true })
+  await saveSettings(ctx.clinic, [{ key: 'clinicLogo', value, category: 'display' }])
+  ctx.clock.advance(23 * HOUR_MS)
+  await cleanUp(ctx.clinic)
+  expect(await getMediaItem(ctx.clinic, old.id)).not.toBeNull()
+  ctx.clock.advance(2 * HOUR_MS)
+  await cleanUp(ctx.clinic)
+  expect(await getMediaItem(ctx.clinic, old.id)).toBeNull()
+  expect(await getMediaItem(ctx.clinic, never.id)).toBeNull()
+  expect(await getMediaItem(ctx.clinic, current.id)).toMatchObject({ isLogo: true })
 })

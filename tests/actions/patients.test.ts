@@ -1,39 +1,41 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { deletePatient } from '../../server/actions/delete-patient.ts'
-import { movePatient } from '../../server/actions/move-patient.ts'
-import { registerPatient } from '../../server/actions/register-patient.ts'
-import { resetQueue } from '../../server/actions/reset-queue.ts'
 import {
-  lookAtCalls,
-  lookAtCurrentCall,
-  lookAtHistory,
-  lookAtNextNumber,
-  lookAtPatients,
-  lookAtRooms,
-  lookAtStats,
+  changePatientStatus,
+  deletePatient,
+  registerPatient,
+  resetQueue,
+} from '../../server/actions/patients.ts'
+import {
+  getCallHistory,
+  getCallsAfter,
+  getCurrentCall,
+  getNextNumber,
+  getPatients,
+  getRooms,
+  getStats,
 } from '../../server/queries/queue.ts'
-import { ADMIN, aClinic, ROOMS, type TestClinic } from '../support/clinic.ts'
+import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/clinic.ts'
 
 const HOUR = 60 * 60_000
-let it: TestClinic
+let ctx: TestClinic
 
 beforeEach(async () => {
-  it = await aClinic()
+  ctx = await createTestClinic()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
-const register = (name: string | null) => registerPatient(it.clinic, { name }, ADMIN.id)
+const register = (name: string | null) => registerPatient(ctx.clinic, { name }, ADMIN.id)
 const call = (id: number, windowId: number) =>
-  movePatient(it.clinic, id, { status: 'called', windowId }, ADMIN.id)
-const take = (id: number, change: Parameters<typeof movePatient>[2]) =>
-  movePatient(it.clinic, id, change, ADMIN.id)
+  changePatientStatus(ctx.clinic, id, { status: 'called', windowId }, ADMIN.id)
+const take = (id: number, change: Parameters<typeof changePatientStatus>[2]) =>
+  changePatientStatus(ctx.clinic, id, change, ADMIN.id)
 
 test('patients are numbered from 1 in the order in which they come', async () => {
   const numbers = []
   for (const name of ['a', 'b', null]) numbers.push((await register(name)).number)
   expect(numbers).toEqual([1, 2, 3])
-  expect(await lookAtNextNumber(it.clinic)).toBe(4)
+  expect(await getNextNumber(ctx.clinic)).toBe(4)
 })
 
 test('fifty receptions at once hand out fifty different numbers without a gap', async () => {
@@ -46,50 +48,50 @@ test('a deleted patient is gone from every list, and his number is not handed ou
   await register('a')
   const last = await register('b')
   await call(last.id, ROOMS.one)
-  await deletePatient(it.clinic, last.id)
+  await deletePatient(ctx.clinic, last.id)
 
-  expect((await lookAtPatients(it.clinic)).map(patient => patient.name)).toEqual(['A'])
-  expect((await lookAtRooms(it.clinic)).every(room => room.currentPatientId === null)).toBe(true)
-  expect(await lookAtCurrentCall(it.clinic)).toBeNull()
-  expect(await lookAtCalls(it.clinic, 0)).toEqual([])
+  expect((await getPatients(ctx.clinic)).map(patient => patient.name)).toEqual(['A'])
+  expect((await getRooms(ctx.clinic)).every(room => room.currentPatientId === null)).toBe(true)
+  expect(await getCurrentCall(ctx.clinic)).toBeNull()
+  expect(await getCallsAfter(ctx.clinic, 0)).toEqual([])
   expect((await register('c')).number).toBe(3)
-  const kept = await it.database.read(db => db.all(sql`select name from patients order by id`))
+  const kept = await ctx.database.read(db => db.all(sql`select name from patients order by id`))
   expect(kept).toHaveLength(3)
 })
 
 test('the next morning starts at 1, and yesterday is off the lists', async () => {
   await register('yesterday')
-  it.clock.advance(22 * HOUR)
-  expect(await lookAtPatients(it.clinic)).toEqual([])
+  ctx.clock.advance(22 * HOUR)
+  expect(await getPatients(ctx.clinic)).toEqual([])
   expect((await register('today')).number).toBe(1)
 })
 
 test('a 24-hour clinic loses nobody at midnight', async () => {
-  it.clock.set('2026-11-20T15:50:00.000Z') // ten to midnight in Kuala Lumpur
+  ctx.clock.set('2026-11-20T15:50:00.000Z') // ten to midnight in Kuala Lumpur
   const late = await register('late')
   const done = await register('done')
   await call(done.id, ROOMS.two)
   await take(done.id, { status: 'completed' })
-  it.clock.set('2026-11-20T16:10:00.000Z') // ten past
+  ctx.clock.set('2026-11-20T16:10:00.000Z') // ten past
 
   const early = await register('early')
   expect(early.number).toBe(1)
-  const listed = await lookAtPatients(it.clinic)
+  const listed = await getPatients(ctx.clinic)
   expect(listed.map(({ name, day }) => [name, day])).toEqual([
     ['LATE', '2026-11-20'],
     ['EARLY', '2026-11-21'],
   ])
-  expect(await lookAtStats(it.clinic)).toMatchObject({ totalWaiting: 2, totalCompleted: 0 })
+  expect(await getStats(ctx.clinic)).toMatchObject({ totalWaiting: 2, totalCompleted: 0 })
   expect((await call(late.id, ROOMS.one)).status).toBe('called')
 })
 
 test('a room that a forgotten patient was left in is free the next day', async () => {
   const forgotten = await register('forgotten')
   await call(forgotten.id, ROOMS.one)
-  it.clock.advance(26 * HOUR)
+  ctx.clock.advance(26 * HOUR)
   const next = await register('next')
 
-  const room = (await lookAtRooms(it.clinic)).find(({ id }) => id === ROOMS.one)
+  const room = (await getRooms(ctx.clinic)).find(({ id }) => id === ROOMS.one)
   expect(room?.currentPatientId).toBeNull()
   expect((await call(next.id, ROOMS.one)).windowName).toBe('Room 1')
 })
@@ -97,27 +99,27 @@ test('a room that a forgotten patient was left in is free the next day', async (
 test('a call is a row with a rising sequence, an event, and the current call', async () => {
   const [ali, mei] = [await register('ali'), await register(null)]
   await call(ali.id, ROOMS.one)
-  it.clock.advance(1_000)
+  ctx.clock.advance(1_000)
   await call(mei.id, ROOMS.two)
-  it.said.length = 0
-  it.clock.advance(1_000)
+  ctx.said.length = 0
+  ctx.clock.advance(1_000)
   await call(ali.id, ROOMS.one)
 
-  const calls = await lookAtCalls(it.clinic, 0)
+  const calls = await getCallsAfter(ctx.clinic, 0)
   expect(calls.map(({ sequence, name, room }) => [sequence, name, room])).toEqual([
     [1, 'ALI', 'Room 1'],
     [2, 'No. 002', 'Room 2'],
     [3, 'ALI', 'Room 1'],
   ])
-  expect(await lookAtCalls(it.clinic, 2)).toEqual(calls.slice(2))
-  expect(it.said).toEqual([{ event: 'patient:called', payload: calls[2] as (typeof calls)[0] }])
-  expect((await lookAtCurrentCall(it.clinic))?.name).toBe('ALI')
-  expect((await lookAtHistory(it.clinic)).map(patient => patient.number)).toEqual([2])
+  expect(await getCallsAfter(ctx.clinic, 2)).toEqual(calls.slice(2))
+  expect(ctx.said).toEqual([{ event: 'patient:called', payload: calls[2] as (typeof calls)[0] }])
+  expect((await getCurrentCall(ctx.clinic))?.name).toBe('ALI')
+  expect((await getCallHistory(ctx.clinic)).map(patient => patient.number)).toEqual([2])
 })
 
 test('twenty desks call into one room at once: one succeeds, and one event is heard', async () => {
   const patients = await Promise.all(Array.from({ length: 20 }, (_, n) => register(`p${n}`)))
-  it.said.length = 0
+  ctx.said.length = 0
   const results = await Promise.allSettled(patients.map(({ id }) => call(id, ROOMS.one)))
 
   const refusals = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
@@ -125,8 +127,8 @@ test('twenty desks call into one room at once: one succeeds, and one event is he
   expect(new Set(refusals.map(no => no.message))).toEqual(
     new Set(['This room is serving another patient']),
   )
-  expect(it.said.map(({ event }) => event)).toEqual(['patient:called'])
-  expect((await lookAtPatients(it.clinic)).filter(p => p.windowId !== null)).toHaveLength(1)
+  expect(ctx.said.map(({ event }) => event)).toEqual(['patient:called'])
+  expect((await getPatients(ctx.clinic)).filter(p => p.windowId !== null)).toHaveLength(1)
 })
 
 test('a whole way through the clinic is told by the journey', async () => {
@@ -140,7 +142,7 @@ test('a whole way through the clinic is told by the journey', async () => {
   const done = await take(id, { status: 'completed' })
 
   expect(done).toMatchObject({ status: 'completed', windowId: null, readyForDispensary: false })
-  const told = (await lookAtPatients(it.clinic))[0]
+  const told = (await getPatients(ctx.clinic))[0]
   expect(
     told?.trackingHistory.map(({ action, roomName, fromRoom }) => [action, roomName, fromRoom]),
   ).toEqual([
@@ -160,7 +162,7 @@ test('a patient called from another room leaves that room in the same step', asy
   const { id } = await register('ali')
   await call(id, ROOMS.one)
   await call(id, ROOMS.two)
-  const occupied = (await lookAtRooms(it.clinic)).filter(room => room.currentPatientId === id)
+  const occupied = (await getRooms(ctx.clinic)).filter(room => room.currentPatientId === id)
   expect(occupied.map(room => room.name)).toEqual(['Room 2'])
 })
 
@@ -169,11 +171,11 @@ test('Reset Queue hides everyone, clears the rooms, starts at 1 again and tells 
   await register('b')
   await call(first.id, ROOMS.one)
 
-  expect(await resetQueue(it.clinic, ADMIN.id)).toBe(2)
-  expect(await lookAtPatients(it.clinic)).toEqual([])
-  expect((await lookAtRooms(it.clinic)).every(room => room.currentPatientId === null)).toBe(true)
+  expect(await resetQueue(ctx.clinic, ADMIN.id)).toBe(2)
+  expect(await getPatients(ctx.clinic)).toEqual([])
+  expect((await getRooms(ctx.clinic)).every(room => room.currentPatientId === null)).toBe(true)
   expect((await register('c')).number).toBe(1)
-  const record = await it.database.read(db =>
+  const record = await ctx.database.read(db =>
     db.all<{ by: number; n: number }>(
       sql`select by_user_id as "by", deleted_count as n from queue_resets`,
     ),
@@ -183,7 +185,7 @@ test('Reset Queue hides everyone, clears the rooms, starts at 1 again and tells 
 
 test('nothing is said about a step that was refused', async () => {
   const { id } = await register('ali')
-  it.said.length = 0
+  ctx.said.length = 0
   await expect(take(id, { status: 'completed' })).rejects.toThrow('not been called')
-  expect(it.said).toEqual([])
+  expect(ctx.said).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { TEXT_MAX, withDefaults } from '#domain/settings/settings'
-import { SETTING_RULES } from '#domain/settings/settings-schema'
-import { changedViews, logoId, settingChanges } from '../../server/actions/settings-diff.ts'
+import { MAX_TEXT_LENGTH, withDefaults } from '#domain/settings/settings'
+import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { diffSettings, getChangedViews, parseLogoId } from '../../server/actions/settings-diff.ts'
 import { refusalOf } from '../support/samples.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
@@ -11,17 +11,17 @@ const audio = (key: string, value: string) => ({ key, value, category: 'audio' }
 const stored = (values: Record<string, string> = {}) =>
   withDefaults(Object.entries(values).map(([key, value]) => ({ key, value })))
 const changes = (wishes: ReturnType<typeof display>[], values = {}) =>
-  settingChanges(wishes, stored(values)).map(({ key, value }) => [key, value])
+  diffSettings(wishes, stored(values)).map(({ key, value }) => [key, value])
 
 describe('a save changes', () => {
   test('what is different, with its category', () => {
     const wishes = [display('clinicName', 'AMAN'), display('theme', 'blue'), audio('volume', '30')]
-    const made: object[] = settingChanges(wishes, stored())
+    const made: object[] = diffSettings(wishes, stored())
     expect(made).toEqual([display('clinicName', 'AMAN'), audio('volume', '30')])
   })
 
   test('nothing when everything is as it was', () => {
-    const all = Object.entries(SETTING_RULES).map(([key, { fallback, category }]) => {
+    const all = Object.entries(SETTINGS_SCHEMA).map(([key, { fallback, category }]) => {
       return { key, value: fallback, category }
     })
     expect(changes(all)).toEqual([])
@@ -45,7 +45,9 @@ describe('a save changes', () => {
     expect(changes([display('marqueeText', text)])).toEqual([
       ['marqueeText', 'Open today and tomorrow'],
     ])
-    expect(changes([display('marqueeText', `${'x'.repeat(TEXT_MAX)}\u0000`)])).toHaveLength(1)
+    expect(changes([display('marqueeText', `${'x'.repeat(MAX_TEXT_LENGTH)}\u0000`)])).toHaveLength(
+      1,
+    )
   })
 })
 
@@ -93,7 +95,7 @@ describe('a save is refused, naming the key', () => {
     ],
     [
       'too long a text',
-      display('clinicName', 'x'.repeat(TEXT_MAX + 1)),
+      display('clinicName', 'x'.repeat(MAX_TEXT_LENGTH + 1)),
       'clinicName has a value that is not allowed',
     ],
   ])('%s', (_, wish, sentence) => {
@@ -118,7 +120,7 @@ test.each([
   [['showWeather'], false, false],
   [[], false, false],
 ])('after %j changed, themes look different: %p, text groups: %p', (keys, themes, textGroups) => {
-  expect(changedViews(keys)).toEqual({ themes, textGroups })
+  expect(getChangedViews(keys)).toEqual({ themes, textGroups })
 })
 
 test.each([
@@ -127,21 +129,21 @@ test.each([
   ['/api/media/x/file', null],
   [`/api/media/${'9'.repeat(16)}/file`, null],
 ])('the logo "%s" is item %p', (value, id) => {
-  expect(logoId(value)).toBe(id)
+  expect(parseLogoId(value)).toBe(id)
 })
 
 const anyText = fc.string({ unit: 'binary', maxLength: 600 })
-const anyKey = fc.oneof(fc.constantFrom(...Object.keys(SETTING_RULES)), anyText)
+const anyKey = fc.oneof(fc.constantFrom(...Object.keys(SETTINGS_SCHEMA)), anyText)
 
 test('whatever was stored, the settings are complete and of their kind', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ key: anyKey, value: anyText })), saved => {
       const settings = withDefaults(saved)
-      expect(Object.keys(settings)).toEqual([...Object.keys(SETTING_RULES), 'enable_audio'])
-      const asWishes = Object.entries(SETTING_RULES).map(([key, { category }]) => {
+      expect(Object.keys(settings)).toEqual([...Object.keys(SETTINGS_SCHEMA), 'enable_audio'])
+      const asWishes = Object.entries(SETTINGS_SCHEMA).map(([key, { category }]) => {
         return { key, value: settings[key] ?? '', category }
       })
-      expect(() => settingChanges(asWishes, stored())).not.toThrow()
+      expect(() => diffSettings(asWishes, stored())).not.toThrow()
     }),
   )
 })
@@ -157,13 +159,13 @@ test('a change is always one of the settings there are', () => {
       const settings = stored()
       const made = (() => {
         try {
-          return settingChanges([wish], settings)
+          return diffSettings([wish], settings)
         } catch {
           return []
         }
       })()
       for (const change of made) {
-        expect(Object.hasOwn(SETTING_RULES, change.key)).toBe(true)
+        expect(Object.hasOwn(SETTINGS_SCHEMA, change.key)).toBe(true)
         expect(withDefaults([change])[change.key]).toBe(change.value)
         expect(settings[change.key]).not.toBe(change.value)
       }

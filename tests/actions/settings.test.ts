@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { Refusal } from '#domain/errors'
+import { DomainError } from '#domain/errors'
 import { parseGradient } from '#domain/settings/gradient'
-import { SETTING_RULES } from '#domain/settings/settings-schema'
+import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { saveSettings } from '../../server/actions/settings.ts'
-import { aClinic, type TestClinic } from '../support/clinic.ts'
+import { createTestClinic, type TestClinic } from '../support/clinic.ts'
 
-let it: TestClinic
+let ctx: TestClinic
 
 beforeEach(async () => {
-  it = await aClinic()
+  ctx = await createTestClinic()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 type Row = { key: string; value: string; category: string }
-const rows = () => it.database.read(db => db.all<Row>(sql`select * from settings order by key`))
+const rows = () => ctx.database.read(db => db.all<Row>(sql`select * from settings order by key`))
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
-const keys = Object.keys(SETTING_RULES)
+const keys = Object.keys(SETTINGS_SCHEMA)
 const value = fc.oneof(
   fc.constantFrom('true', 'false', '#0ea5e9', SEA, 'solid', 'gradient', '70', 'own', ''),
   fc.constantFrom('red', `${SEA}; color: red`, 'url(x)', '</style>', '#0ea5e9;}', '101'),
@@ -32,7 +32,7 @@ const wish = fc
     isRight: fc.nat(20).map(Boolean),
   })
   .map(({ key, value, isRight }) => {
-    const category = SETTING_RULES[key]?.category ?? 'display'
+    const category = SETTINGS_SCHEMA[key]?.category ?? 'display'
     return { key, value, category: isRight ? category : 'other' }
   })
 
@@ -42,10 +42,10 @@ test('whatever is saved, a kept value is of its kind, and a refused save changes
     fc.asyncProperty(fc.array(wish, { maxLength: 4 }), async wishes => {
       const before = await rows()
       try {
-        await saveSettings(it.clinic, wishes)
+        await saveSettings(ctx.clinic, wishes)
         kept.saved++
       } catch (no) {
-        if (!(no instanceof Refusal)) throw no
+        if (!(no instanceof DomainError)) throw no
         kept.refused++
         expect(no.field).toBeString()
         expect(await rows()).toEqual(before)
@@ -59,8 +59,8 @@ test('whatever is saved, a kept value is of its kind, and a refused save changes
 
 /** Told anew here, so that a mistake in the rules is not believed by their own words. */
 function kindOf({ key, value, category }: Row) {
-  const kind = SETTING_RULES[key]?.kind
-  if (kind === undefined || SETTING_RULES[key]?.category !== category) return 'unknown'
+  const kind = SETTINGS_SCHEMA[key]?.kind
+  if (kind === undefined || SETTINGS_SCHEMA[key]?.category !== category) return 'unknown'
   if (kind === 'colour') return /^#[0-9a-f]{6}$/i.test(value) ? 'right' : 'no colour'
   if (kind === 'gradient') return parseGradient(value) ? 'right' : 'no gradient'
   if (kind === 'boolean') return ['true', 'false'].includes(value) ? 'right' : 'no boolean'

@@ -21,7 +21,7 @@ export async function callToTv(): Promise<Row[]> {
   }
 
   await desk.goto(`${clinic.url}/queue`)
-  await desk.locator('[data-island=QueueBoard][data-awake]').waitFor()
+  await desk.locator('[data-island=QueueScreen][data-awake]').waitFor()
   await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
   const took: number[] = []
   for (let n = 1; n <= CALLS; n++) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { minutesWaited, waitingTimer } from '../../islands/patients/waiting-time.ts'
-import { sweep } from '../../server/actions/cleanup.ts'
+import { getWaitingTimer, minutesWaited } from '../../islands/patients/waiting-time.ts'
+import { cleanUp } from '../../server/actions/cleanup.ts'
 import { ADMIN, ROOMS } from '../support/clinic.ts'
 import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
 
@@ -15,14 +15,14 @@ const JUMPS = [
   ['a day on', DAY],
 ] as const
 
-let it: Doors
+let ctx: Doors
 let desk: Visitor
 
 beforeEach(async () => {
-  it = await someDoors()
-  desk = await it.admin()
+  ctx = await someDoors()
+  desk = await ctx.admin()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const register = async (name: string) =>
   (await desk('/api/patients', { method: 'POST', json: { name } })).body
@@ -31,24 +31,24 @@ const step = (id: number, json: object) =>
 const call = (id: number, windowId: number) => step(id, { status: 'called', windowId })
 const listed = async () => (await desk('/api/patients')).body
 const signIn = (password: string) =>
-  it.visitor('/api/auth/login', {
+  ctx.visitor('/api/auth/login', {
     method: 'POST',
     json: { username: ADMIN.username, password },
   })
 
 /** A wrong clock, an hour of work by it, and the right clock again. */
 async function jumpAndBack(ms: number) {
-  it.clock.advance(ms)
-  await sweep(it.clinic)
-  desk = await it.admin()
+  ctx.clock.advance(ms)
+  await cleanUp(ctx.clinic)
+  desk = await ctx.admin()
   const during = await register('during')
   await call(during.id, ROOMS.two)
   await step(during.id, { status: 'requeue', requeueReason: 'XRAY' })
-  it.clock.advance(HOUR / 2)
+  ctx.clock.advance(HOUR / 2)
   await register('during too')
-  it.clock.advance(-ms)
-  await sweep(it.clinic)
-  desk = await it.admin()
+  ctx.clock.advance(-ms)
+  await cleanUp(ctx.clinic)
+  desk = await ctx.admin()
 }
 
 describe.each(JUMPS)('a clock that jumps %s and is put right', (_, ms) => {
@@ -56,7 +56,7 @@ describe.each(JUMPS)('a clock that jumps %s and is put right', (_, ms) => {
     await register('before')
     await jumpAndBack(ms)
     for (const name of ['after', 'after too']) await register(name)
-    const rows = await it.database.read(db =>
+    const rows = await ctx.database.read(db =>
       db.all<{ day: string; number: number }>(sql`select day, number from patients order by id`),
     )
     expect(rows).toHaveLength(5)
@@ -68,10 +68,10 @@ describe.each(JUMPS)('a clock that jumps %s and is put right', (_, ms) => {
 
   test("today is the clock's own day, whichever that is", async () => {
     await register('before')
-    it.clock.advance(ms)
-    desk = await it.admin()
+    ctx.clock.advance(ms)
+    desk = await ctx.admin()
     const { day } = await register('during')
-    const shifted = new Date(Date.parse(it.clinic.now()) + 8 * HOUR).toISOString()
+    const shifted = new Date(Date.parse(ctx.clinic.now()) + 8 * HOUR).toISOString()
     expect(day).toBe(shifted.slice(0, 10))
     expect((await listed()).map((one: { name: string }) => one.name)).toContain('DURING')
   })
@@ -81,7 +81,7 @@ describe.each(JUMPS)('a clock that jumps %s and is put right', (_, ms) => {
     await call(ali.id, ROOMS.one)
     await jumpAndBack(ms)
     await call(mei.id, ROOMS.two)
-    const rows = await it.database.read(db =>
+    const rows = await ctx.database.read(db =>
       db.all<{ sequence: number }>(sql`select sequence from calls order by rowid`),
     )
     expect(rows.map(row => row.sequence)).toEqual([1, 2, 3])
@@ -101,52 +101,52 @@ describe.each(JUMPS)('a clock that jumps %s and is put right', (_, ms) => {
 
   test('shows nobody waiting for less than nothing', async () => {
     await register('before')
-    it.clock.advance(ms)
-    desk = await it.admin()
+    ctx.clock.advance(ms)
+    desk = await ctx.admin()
     for (const { registeredAt } of await listed()) {
-      const minutes = minutesWaited(registeredAt, it.clinic.now())
+      const minutes = minutesWaited(registeredAt, ctx.clinic.now())
       expect(minutes).toBeGreaterThanOrEqual(0)
-      expect(waitingTimer(minutes).label).not.toContain('-')
+      expect(getWaitingTimer(minutes).label).not.toContain('-')
     }
   })
 
   test('lets everybody sign in, and keeps out nobody who did', async () => {
-    it.clock.advance(ms)
-    await sweep(it.clinic)
+    ctx.clock.advance(ms)
+    await cleanUp(ctx.clinic)
     expect((await signIn(ADMIN.password)).status).toBe(200)
-    desk = await it.admin()
-    it.clock.advance(HOUR)
+    desk = await ctx.admin()
+    ctx.clock.advance(HOUR)
     expect((await desk('/api/auth/me')).status).toBe(200)
   })
 })
 
 test('a session from a clock that was ahead is brought back to twelve hours', async () => {
-  it.clock.advance(DAY)
-  desk = await it.admin()
-  it.clock.advance(-DAY)
+  ctx.clock.advance(DAY)
+  desk = await ctx.admin()
+  ctx.clock.advance(-DAY)
   const answer = await desk('/api/auth/me')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('set-cookie')).toContain('session=')
-  const [row] = await it.database.read(db =>
+  const [row] = await ctx.database.read(db =>
     db.all<{ at: number }>(sql`select min(expires_at) at from sessions`),
   )
-  expect(row?.at).toBe(Date.parse(it.clinic.now()) + 12 * HOUR)
+  expect(row?.at).toBe(Date.parse(ctx.clinic.now()) + 12 * HOUR)
 })
 
 test('failed sign-ins of a clock that was ahead lock nobody out', async () => {
-  it.clock.advance(DAY)
+  ctx.clock.advance(DAY)
   for (let tries = 0; tries < 5; tries++) await signIn('wrong password')
   expect((await signIn(ADMIN.password)).status).toBe(429)
-  it.clock.advance(-DAY)
+  ctx.clock.advance(-DAY)
   expect((await signIn(ADMIN.password)).status).toBe(200)
 })
 
 test('a TV that asked for many codes by a clock that was ahead may ask again', async () => {
-  const ask = () => it.visitor('/api/tv/pairings', { method: 'POST' })
-  it.clock.advance(DAY)
+  const ask = () => ctx.visitor('/api/tv/pairings', { method: 'POST' })
+  ctx.clock.advance(DAY)
   let last = await ask()
   for (let tries = 0; tries < 100 && last.status !== 429; tries++) last = await ask()
   expect(last.status).toBe(429)
-  it.clock.advance(-DAY)
+  ctx.clock.advance(-DAY)
   expect((await ask()).status).toBe(201)
 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
-import { isConstraint } from '#db/connection/errors'
-import { DatabaseNewer, knownMigrations, MIGRATIONS } from '#db/connection/migrate'
+import { isConstraintError } from '#db/connection/errors'
+import { knownMigrations, MIGRATIONS, NewerSchemaError } from '#db/connection/migrate'
 import { type Database, openDatabase } from '#db/connection/open'
-import { fileOf, keepFile, removeUnusedFiles } from '#db/repositories/media-blobs'
-import { addPatient } from '#db/repositories/patient-writes'
-import { firstRun } from '#db/repositories/seed'
-import { secret } from '#db/repositories/settings'
+import { deleteUnusedBlobs, readBlob, saveBlob } from '#db/repositories/media-blobs'
+import { createPatient } from '#db/repositories/patient-writes'
+import { seedDatabase } from '#db/repositories/seed'
+import { getOrCreateSecret } from '#db/repositories/settings'
 import { TEN_O_CLOCK } from '../support/clinic.ts'
 import { aLibsqlServer, LIBSQL_SERVERS } from '../support/libsql-servers.ts'
 import { laterMigrations } from '../support/migrations.ts'
@@ -42,20 +42,22 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       const applied = await rows('select created_at as at from __drizzle_migrations order by 1')
       expect(applied.map(row => Number(Object.values(row)[0]))).toEqual(knownMigrations(MIGRATIONS))
       const filled = await Promise.all(
-        machines.map(one => one.write(tx => firstRun(tx, 'hash', TEN_O_CLOCK))),
+        machines.map(one => one.write(tx => seedDatabase(tx, 'hash', TEN_O_CLOCK))),
       )
       expect(filled.toSorted()).toEqual([false, false, true])
       expect(await rows('select name from rooms')).toHaveLength(3)
     })
 
     test('all machines sign with the same key', async () => {
-      const keys = await Promise.all(machines.map(one => one.write(tx => secret(tx, 'cookie'))))
+      const keys = await Promise.all(
+        machines.map(one => one.write(tx => getOrCreateSecret(tx, 'cookie'))),
+      )
       expect(new Set(keys).size).toBe(1)
     })
 
     test('machines that register at once give each patient a number of his own, without a gap', async () => {
       await Promise.all(
-        Array.from({ length: 60 }, (_, n) => machine(n).write(tx => addPatient(tx, ALI, BY))),
+        Array.from({ length: 60 }, (_, n) => machine(n).write(tx => createPatient(tx, ALI, BY))),
       )
       const numbers = (await rows('select number from patients order by number')).map(row =>
         Number(Object.values(row)[0]),
@@ -72,7 +74,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
         const refused = await machine(0)
           .write(tx => tx.run(sql.raw(broken)))
           .catch(cause => cause)
-        expect({ broken, isConstraint: isConstraint(refused) }).toEqual({
+        expect({ broken, isConstraint: isConstraintError(refused) }).toEqual({
           broken,
           isConstraint: true,
         })
@@ -102,7 +104,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       const died = createClient({ url: server.url })
       const transaction = await died.transaction('write')
       await transaction.execute(`update patients set name = 'LOST' where id = 3`)
-      const id = await machine(0).write(tx => addPatient(tx, ALI, BY))
+      const id = await machine(0).write(tx => createPatient(tx, ALI, BY))
       expect(id).toBeGreaterThan(60)
       await expect(transaction.commit()).rejects.toThrow()
       died.close()
@@ -112,17 +114,17 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
     test('a picture is kept in parts, found whole, and goes when nothing needs it', async () => {
       const bytes = crypto.getRandomValues(new Uint8Array(60_000))
       const large = Buffer.concat(Array.from({ length: 60 }, () => bytes))
-      await machine(0).write(tx => keepFile(tx, 'a.png', large, 1_000))
-      await machine(1).write(tx => keepFile(tx, 'a.png', large, 2_000))
+      await machine(0).write(tx => saveBlob(tx, 'a.png', large, 1_000))
+      await machine(1).write(tx => saveBlob(tx, 'a.png', large, 2_000))
       expect(await rows('select count(*) as n from media_parts')).toEqual([{ n: 4 }])
-      const found = await machine(1).read(db => fileOf(db, 'a.png'))
+      const found = await machine(1).read(db => readBlob(db, 'a.png'))
       expect(found?.equals(large)).toBe(true)
-      expect(await machine(1).read(db => fileOf(db, 'b.png'))).toBeNull()
+      expect(await machine(1).read(db => readBlob(db, 'b.png'))).toBeNull()
 
-      await machine(0).write(tx => removeUnusedFiles(tx, 2_000))
-      expect(await machine(1).read(db => fileOf(db, 'a.png'))).not.toBeNull()
-      await machine(0).write(tx => removeUnusedFiles(tx, 2_001))
-      expect(await machine(1).read(db => fileOf(db, 'a.png'))).toBeNull()
+      await machine(0).write(tx => deleteUnusedBlobs(tx, 2_000))
+      expect(await machine(1).read(db => readBlob(db, 'a.png'))).not.toBeNull()
+      await machine(0).write(tx => deleteUnusedBlobs(tx, 2_001))
+      expect(await machine(1).read(db => readBlob(db, 'a.png'))).toBeNull()
     })
 
     test('a newer version brings it up to date once, and then the older one refuses it', async () => {
@@ -132,6 +134,6 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       )
       expect(await rows(`select 1 from sqlite_master where name like 'later%'`)).toHaveLength(2)
       for (const one of newer) await one.close()
-      await expect(openDatabase(server.url)).rejects.toThrow(DatabaseNewer)
+      await expect(openDatabase(server.url)).rejects.toThrow(NewerSchemaError)
     })
   })

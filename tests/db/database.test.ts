@@ -3,20 +3,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { isConstraint, sqliteCode } from '#db/connection/errors'
-import { DatabaseTaken } from '#db/connection/exclusive-lock'
+import { isConstraintError, sqliteCode } from '#db/connection/errors'
+import { DatabaseLockedError } from '#db/connection/exclusive-lock'
 import { openDatabase } from '#db/connection/open'
-import { registerPatient } from '../../server/actions/register-patient.ts'
-import { ADMIN, aClinic, ROOMS, type TestClinic } from '../support/clinic.ts'
+import { registerPatient } from '../../server/actions/patients.ts'
+import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/clinic.ts'
 
-let it: TestClinic
+let ctx: TestClinic
 
 beforeEach(async () => {
-  it = await aClinic()
-  await registerPatient(it.clinic, { name: 'ali' }, ADMIN.id)
-  await registerPatient(it.clinic, { name: 'mei' }, ADMIN.id)
+  ctx = await createTestClinic()
+  await registerPatient(ctx.clinic, { name: 'ali' }, ADMIN.id)
+  await registerPatient(ctx.clinic, { name: 'mei' }, ADMIN.id)
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const IN_ROOM_1 = `status = 'called', called_at = '2026-11-20', window_id = ${ROOMS.one}`
 
@@ -70,10 +70,10 @@ const WRONG: [string, string[]][] = [
 test.each(WRONG)('the database refuses %s', async (_, statements) => {
   const last = statements.at(-1) ?? ''
   for (const before of statements.slice(0, -1))
-    await it.database.write(tx => tx.run(sql.raw(before)))
-  const refused = await it.database.write(tx => tx.run(sql.raw(last))).catch(cause => cause)
+    await ctx.database.write(tx => tx.run(sql.raw(before)))
+  const refused = await ctx.database.write(tx => tx.run(sql.raw(last))).catch(cause => cause)
   expect(refused).toBeInstanceOf(Error)
-  expect(isConstraint(refused)).toBe(true)
+  expect(isConstraintError(refused)).toBe(true)
 })
 
 test('it is opened for us alone, with a journal, full synchronisation and foreign keys', async () => {
@@ -81,8 +81,8 @@ test('it is opened for us alone, with a journal, full synchronisation and foreig
   const answers = []
   for (const name of asked) {
     // After a transaction on purpose: a new connection would have forgotten them.
-    await it.database.write(tx => tx.run(sql`select 1`))
-    const [row] = await it.database.read(db => db.all<object>(sql.raw(`pragma ${name}`)))
+    await ctx.database.write(tx => tx.run(sql`select 1`))
+    const [row] = await ctx.database.read(db => db.all<object>(sql.raw(`pragma ${name}`)))
     answers.push(Object.values(row ?? {})[0])
   }
   expect(answers).toEqual(['exclusive', 'wal', 2, 1])
@@ -91,25 +91,25 @@ test('it is opened for us alone, with a journal, full synchronisation and foreig
 test('a second program on the same file is told so', () => {
   const told = inAnotherProgram(
     'console.log(await openDatabase(url).catch(cause => cause.constructor.name))',
-    `file:${join(it.folder, 'clinic.db')}`,
+    `file:${join(ctx.folder, 'clinic.db')}`,
   )
-  expect(told).toBe(DatabaseTaken.name)
+  expect(told).toBe(DatabaseLockedError.name)
 })
 
 test('all of a transaction is kept or nothing', async () => {
-  const failing = it.database.write(async tx => {
+  const failing = ctx.database.write(async tx => {
     await tx.run(sql`update patients set name = 'CHANGED' where id = 1`)
     throw new Error('in the middle')
   })
   await expect(failing).rejects.toThrow('in the middle')
-  const rows = await it.database.read(db =>
+  const rows = await ctx.database.read(db =>
     db.all<{ name: string }>(sql`select name from patients`),
   )
   expect(rows.map(row => row.name)).toEqual(['ALI', 'MEI'])
 })
 
 test('asking the database outside of the transaction one is in throws instead of waiting for ever', async () => {
-  const inside = it.database.write(() => it.database.read(async () => 1))
+  const inside = ctx.database.write(() => ctx.database.read(async () => 1))
   await expect(inside).rejects.toThrow('use its tx')
 })
 
@@ -141,24 +141,25 @@ function inAnotherProgram(lines: string, url: string) {
 }
 
 test('a full disk is called by its name, keeps nothing half done, and is over when there is room', async () => {
-  const pragma = (line: string) => it.database.read(db => db.all<object>(sql.raw(`pragma ${line}`)))
+  const pragma = (line: string) =>
+    ctx.database.read(db => db.all<object>(sql.raw(`pragma ${line}`)))
   const [pages] = await pragma('page_count')
   await pragma(`max_page_count=${Object.values(pages ?? {})[0]}`)
   const fill = () =>
-    it.database.write(async tx => {
+    ctx.database.write(async tx => {
       await tx.run(sql`update patients set name = 'HALF' where id = 1`)
       await tx.run(sql`insert into secrets values ('large', ${'x'.repeat(200_000)})`)
     })
   const refused = await fill().catch(cause => cause)
   expect(sqliteCode(refused)).toStartWith('SQLITE_FULL')
-  const names = await it.database.read(db =>
+  const names = await ctx.database.read(db =>
     db.all<{ name: string }>(sql`select name from patients`),
   )
   expect(names.map(row => row.name)).toEqual(['ALI', 'MEI'])
 
   await pragma('max_page_count=1000000')
   await fill()
-  const after = await it.database.read(db =>
+  const after = await ctx.database.read(db =>
     db.all<{ name: string }>(sql`select name from patients`),
   )
   expect(after.map(row => row.name)).toEqual(['HALF', 'MEI'])

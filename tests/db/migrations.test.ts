@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseNewer, knownMigrations, MIGRATIONS } from '#db/connection/migrate'
-import { backUp } from '../../server/actions/backups.ts'
-import { ask, inSecondProcess } from '../../server/storage/backup/worker-client.ts'
-import { aClinic } from '../support/clinic.ts'
+import { knownMigrations, MIGRATIONS, NewerSchemaError } from '#db/connection/migrate'
+import { createBackup } from '../../server/actions/backups.ts'
+import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
+import { createTestClinic } from '../support/clinic.ts'
 import { laterMigrations } from '../support/migrations.ts'
 import { refusalIn } from '../support/refused.ts'
 
@@ -71,17 +71,17 @@ test('the copies of the last three changes are kept', () => {
 test("a newer version's database is refused and left as it is", () => {
   openedWith(laterMigrations(1), addRoom('New'))
   const before = readFileSync(file)
-  expect(openedWith(MIGRATIONS)).toBe(DatabaseNewer.name)
+  expect(openedWith(MIGRATIONS)).toBe(NewerSchemaError.name)
   expect(readFileSync(file).equals(before)).toBe(true)
   expect(copies()).toEqual([])
 })
 
 test("an older version's backup is brought up to date while it is checked; a newer one is refused", async () => {
-  const it = await aClinic()
-  const path = await backUp(it.clinic, 'manual')
+  const ctx = await createTestClinic()
+  const path = await createBackup(ctx.clinic, 'manual')
   const newer = join(folder, 'newer')
   const migrations = laterMigrations(1)
-  await ask.unpack(inSecondProcess, { file: path, into: newer, migrations })
+  await worker.unpack(runInWorker, { file: path, into: newer, migrations })
   file = join(newer, 'clinic.db')
   expect(readdirSync(newer).toSorted()).toEqual(['clinic.db', 'media'])
   expect(openedWith(migrations)).toBe('[["DISPENSARY","Room 1","Room 2"],1]')
@@ -94,10 +94,10 @@ test("an older version's backup is brought up to date while it is checked; a new
   await Bun.write(join(older, 'meta/_journal.json'), JSON.stringify(journal))
   const into = join(folder, 'older')
   const sentence = await refusalIn(
-    ask.unpack(inSecondProcess, { file: path, into, migrations: older }),
+    worker.unpack(runInWorker, { file: path, into, migrations: older }),
   )
   expect(sentence).toBe(
     'This backup cannot be used: version 1.2.3 of this program made it; install that one first',
   )
-  await it.close()
+  await ctx.close()
 })

@@ -1,20 +1,20 @@
 import { expect, test } from 'bun:test'
 import {
-  ageInWords,
-  countsInWords,
-  isWorrying,
-  sizeInWords,
-  whenInWords,
-  whenNamed,
+  formatAge,
+  formatBytes,
+  formatCounts,
+  formatWhen,
+  formatWhenFromName,
+  isOverdue,
 } from '#domain/backups/backup-words'
 import {
   type Backup,
-  backupName,
-  backupNamed,
-  newestUntil,
-  refuseToDeleteBackup,
-  schemaAge,
-  whatIsWrong,
+  compareSchemas,
+  createBackupName,
+  findDefect,
+  findNewestUntil,
+  parseBackupName,
+  whyNotDeletable,
 } from '#domain/backups/backups'
 
 const KL = 'Asia/Kuala_Lumpur'
@@ -24,10 +24,10 @@ const kl = (local: string) => new Date(`${local}+08:00`).toISOString()
 
 test("a backup's name is the clinic's date and time, and never taken twice", () => {
   const at = kl('2026-11-20T03:00:05')
-  expect(backupName(at, KL, 'nightly')).toBe('clinic-2026-11-20-030005-nightly')
+  expect(createBackupName(at, KL, 'nightly')).toBe('clinic-2026-11-20-030005-nightly')
   const taken = ['clinic-2026-11-20-030005-nightly', 'clinic-2026-11-20-030005-nightly-2']
-  expect(backupName(at, KL, 'nightly', taken)).toBe('clinic-2026-11-20-030005-nightly-3')
-  expect(backupNamed(taken[1] ?? '')).toMatchObject({ day: '2026-11-20', kind: 'nightly' })
+  expect(createBackupName(at, KL, 'nightly', taken)).toBe('clinic-2026-11-20-030005-nightly-3')
+  expect(parseBackupName(taken[1] ?? '')).toMatchObject({ day: '2026-11-20', kind: 'nightly' })
 })
 
 test.each([
@@ -40,13 +40,13 @@ test.each([
   'clinic-2026-11-20-030005-nightly\n',
   'CLINIC-2026-11-20-030005-nightly',
 ])('%j is no name of a backup', name => {
-  expect(backupNamed(name)).toBeNull()
+  expect(parseBackupName(name)).toBeNull()
 })
 
 test('a backup from the future says nothing about today', () => {
   const [past, future] = ['2026-11-20T03:00:00.000Z', '2031-01-01T00:00:00.000Z']
-  expect(newestUntil('2026-11-20T09:00:00.000Z', [past, future])).toBe(past)
-  expect(newestUntil('2026-11-20T09:00:00.000Z', [future])).toBeNull()
+  expect(findNewestUntil('2026-11-20T09:00:00.000Z', [past, future])).toBe(past)
+  expect(findNewestUntil('2026-11-20T09:00:00.000Z', [future])).toBeNull()
 })
 
 const counts = { patients: 1, users: 2, calls: 3 }
@@ -61,7 +61,7 @@ test.each([
     'its database does not hold what its description says',
   ],
 ])('%j is a good backup or says why not', (found, problem) => {
-  expect(whatIsWrong(found, counts)).toBe(problem)
+  expect(findDefect(found, counts)).toBe(problem)
 })
 
 test.each<[number[], number[], string]>([
@@ -71,7 +71,7 @@ test.each<[number[], number[], string]>([
   [[1, 2, 3], [1, 2], 'newer'],
   [[1, 9], [1, 2], 'newer'],
 ])('a database with migrations %j is to a program with %j: %s', (applied, ours, age) => {
-  expect(schemaAge(applied, ours)).toBe(age as never)
+  expect(compareSchemas(applied, ours)).toBe(age as never)
 })
 
 test('the newest good backup is never deleted, a damaged one always may be', () => {
@@ -82,20 +82,20 @@ test('the newest good backup is never deleted, a damaged one always may be', () 
     contents: madeAt ? { madeAt, version: '1', counts } : null,
   })
   const all = [one('broken', null), one('new', '2026-11-20'), one('old', '2026-11-19')]
-  expect(all.map(backup => refuseToDeleteBackup(backup, all) === null)).toEqual([true, false, true])
+  expect(all.map(backup => whyNotDeletable(backup, all) === null)).toEqual([true, false, true])
 })
 
 test('times, sizes and counts are told in words', () => {
   const now = kl('2026-11-20T10:00:00')
-  expect(whenInWords(kl('2026-11-20T03:00:00'), now, KL)).toBe('today at 03:00')
-  expect(whenInWords(kl('2026-11-19T23:59:00'), now, KL)).toBe('yesterday at 23:59')
-  expect(whenInWords(kl('2026-11-18T03:00:00'), now, KL)).toBe('18 Nov 2026 at 03:00')
-  expect(whenNamed('clinic-2026-11-18-030000-nightly')).toBe('18 Nov 2026 at 03:00')
-  expect(isWorrying(kl('2026-11-18T10:00:01'), now)).toBe(false)
-  expect(isWorrying(kl('2026-11-18T09:59:59'), now)).toBe(true)
+  expect(formatWhen(kl('2026-11-20T03:00:00'), now, KL)).toBe('today at 03:00')
+  expect(formatWhen(kl('2026-11-19T23:59:00'), now, KL)).toBe('yesterday at 23:59')
+  expect(formatWhen(kl('2026-11-18T03:00:00'), now, KL)).toBe('18 Nov 2026 at 03:00')
+  expect(formatWhenFromName('clinic-2026-11-18-030000-nightly')).toBe('18 Nov 2026 at 03:00')
+  expect(isOverdue(kl('2026-11-18T10:00:01'), now)).toBe(false)
+  expect(isOverdue(kl('2026-11-18T09:59:59'), now)).toBe(true)
   const ages = [59_000, HOUR_MS / 60, 119 * 60_000, 2 * HOUR_MS, 47 * HOUR_MS, 50 * HOUR_MS]
   const ago = (ms: number) => new Date(Date.parse(now) - ms).toISOString()
-  expect(ages.map(ms => ageInWords(ago(ms), now))).toEqual([
+  expect(ages.map(ms => formatAge(ago(ms), now))).toEqual([
     '0 minutes',
     '1 minute',
     '119 minutes',
@@ -103,13 +103,13 @@ test('times, sizes and counts are told in words', () => {
     '47 hours',
     '2 days',
   ])
-  expect([10, 150_016, 12_400_000, 1_230_000_000].map(sizeInWords)).toEqual([
+  expect([10, 150_016, 12_400_000, 1_230_000_000].map(formatBytes)).toEqual([
     '1 kB',
     '150 kB',
     '12.4 MB',
     '1.2 GB',
   ])
-  expect(countsInWords({ patients: 1, users: 4, calls: 1305 })).toBe(
+  expect(formatCounts({ patients: 1, users: 4, calls: 1305 })).toBe(
     '1 patient, 4 users, 1,305 calls',
   )
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { Refusal } from '#domain/errors'
+import { DomainError } from '#domain/errors'
 
 test('a refusal says its sentence, and that a rule said no', () => {
-  const no = new Refusal('This room is not active')
+  const no = new DomainError('This room is not active')
   expect(no).toBeInstanceOf(Error)
   expect(no.message).toBe('This room is not active')
   expect(no.status).toBe(409)
@@ -11,6 +11,6 @@ test('a refusal says its sentence, and that a rule said no', () => {
 })
 
 test('a refusal may name the input that is meant and how long to wait', () => {
-  const no = new Refusal('Slowly', { status: 429, field: 'password', retryAfterSeconds: 4 })
+  const no = new DomainError('Slowly', { status: 429, field: 'password', retryAfterSeconds: 4 })
   expect([no.status, no.field, no.retryAfterSeconds]).toEqual([429, 'password', 4])
 })

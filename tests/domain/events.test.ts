@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import {
-  HEARD_BY,
+  EVENT_AUDIENCES,
   LIVE_EVENTS,
   type LiveEvent,
   RECONNECT,
@@ -21,18 +21,18 @@ const BOTH = [
 describe('the live channel', () => {
   test('knows these events, and says of each who hears it', () => {
     const events: LiveEvent[] = ['clinic:joined', 'tv:connected', ...BOTH]
-    const heard: string[] = Object.keys(HEARD_BY)
+    const heard: string[] = Object.keys(EVENT_AUDIENCES)
     expect(LIVE_EVENTS.toSorted()).toEqual(events.toSorted())
     expect(heard.toSorted()).toEqual(events.toSorted())
   })
 
   test.each(BOTH)('brings %s to the staff and to the TVs', event => {
-    expect(HEARD_BY[event].toSorted()).toEqual(['staff', 'tv'])
+    expect(EVENT_AUDIENCES[event].toSorted()).toEqual(['staff', 'tv'])
   })
 
   test('greets the staff and the TVs each with an event of their own', () => {
-    expect(HEARD_BY['clinic:joined']).toEqual(['staff'])
-    expect(HEARD_BY['tv:connected']).toEqual(['tv'])
+    expect(EVENT_AUDIENCES['clinic:joined']).toEqual(['staff'])
+    expect(EVENT_AUDIENCES['tv:connected']).toEqual(['tv'])
   })
 
   test('is where clients look for it', () => {

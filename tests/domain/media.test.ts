@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import {
-  clampedPage,
-  FADES_FOR_MS,
-  imageType,
+  clampPage,
+  detectImageType,
+  FADE_MS,
+  GALLERY_TYPES,
+  getMediaUrl,
   LOGO_TYPES,
-  mediaUrl,
-  PICKED_TYPES,
-  pick,
-  ROTATES_EVERY_MS,
+  ROTATION_INTERVAL_MS,
+  splitByType,
   UPLOAD_MAX_BYTES,
 } from '#domain/media/media'
 
@@ -41,7 +41,7 @@ describe('what a file is by its first bytes', () => {
     ['a PDF', text('%PDF-1.7....'), null],
     ['a BMP', text('BM..........'), null],
   ])('%s', (_, bytes, type) => {
-    expect(imageType(bytes)).toBe(type)
+    expect(detectImageType(bytes)).toBe(type)
   })
 })
 
@@ -53,17 +53,17 @@ describe('picking files', () => {
   const nameOnly = { name: 'e.png', type: '' }
 
   test('keeps PNG and JPEG, in order', () => {
-    expect(pick([jpeg, png])).toEqual({ accepted: [jpeg, png], refused: null })
-    expect(pick([])).toEqual({ accepted: [], refused: null })
+    expect(splitByType([jpeg, png])).toEqual({ accepted: [jpeg, png], refused: null })
+    expect(splitByType([])).toEqual({ accepted: [], refused: null })
   })
 
   test('names the files that it leaves out', () => {
-    expect(pick([gif])).toEqual({
+    expect(splitByType([gif])).toEqual({
       accepted: [],
       refused:
         'The following files are not supported: c.gif. Please select PNG or JPEG files only.',
     })
-    expect(pick([gif, png, svg, nameOnly])).toEqual({
+    expect(splitByType([gif, png, svg, nameOnly])).toEqual({
       accepted: [png],
       refused:
         'The following files are not supported: c.gif, d.svg, e.png. Please select PNG or JPEG files only.',
@@ -81,20 +81,20 @@ test.each([
   ['a page whose last item was deleted', 2, 6, 1],
   ['a page before the first', -1, 9, 0],
 ])('%s: page %i of %i items is page %i', (_, page, items, shown) => {
-  expect(clampedPage(page, items)).toBe(shown)
+  expect(clampPage(page, items)).toBe(shown)
 })
 
 test('an item is at its own address, or at its file', () => {
-  expect(mediaUrl({ id: 7, url: null })).toBe('/api/media/7/file')
-  expect(mediaUrl({ id: 7, url: 'https://example.org/a.mp4' })).toBe('https://example.org/a.mp4')
+  expect(getMediaUrl({ id: 7, url: null })).toBe('/api/media/7/file')
+  expect(getMediaUrl({ id: 7, url: 'https://example.org/a.mp4' })).toBe('https://example.org/a.mp4')
 })
 
 test('an upload may have ten megabytes, and be a PNG or JPEG; a logo WebP or GIF too', () => {
   expect(UPLOAD_MAX_BYTES).toBe(10_485_760)
-  expect(PICKED_TYPES).toEqual(['image/png', 'image/jpeg'])
+  expect(GALLERY_TYPES).toEqual(['image/png', 'image/jpeg'])
   expect(LOGO_TYPES).toEqual(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 })
 
 test('the images change every ten seconds, with half a second of fading', () => {
-  expect([ROTATES_EVERY_MS, FADES_FOR_MS]).toEqual([10_000, 500])
+  expect([ROTATION_INTERVAL_MS, FADE_MS]).toEqual([10_000, 500])
 })

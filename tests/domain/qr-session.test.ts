@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import {
-  afterEvent,
-  countdown,
+  cleanTypedCode,
+  formatCountdown,
   isCompleteTvCode,
   isSessionOver,
-  phoneCodeProblem,
-  QR_LIVES_MS,
-  QR_TRIES,
+  QR_MAX_ATTEMPTS,
+  QR_TTL_MS,
   type QrDialog,
   type QrEvent,
+  reduceQrDialog,
   secondsLeft,
-  typedCode,
+  validatePhoneCode,
 } from '#domain/auth/qr-session'
 
 const EXPIRES = '2026-11-20T02:05:00.000Z'
@@ -53,19 +53,19 @@ describe.each(BECOMES)('the dialog while %s', (phase, row) => {
 
   test.each(cases)('and $words is $next', ({ event, next = 'expired' }) => {
     expect(row).toHaveLength(cases.length)
-    expect(afterEvent(DIALOGS[phase], event)).toMatchObject(DIALOGS[next])
+    expect(reduceQrDialog(DIALOGS[phase], event)).toMatchObject(DIALOGS[next])
   })
 })
 
 test('a second code and a second QR code are not taken', () => {
   const other: QrEvent = { type: 'made', ...QR, qrId: 'other' }
-  expect(afterEvent(DIALOGS.active, other)).toEqual(DIALOGS.active)
+  expect(reduceQrDialog(DIALOGS.active, other)).toEqual(DIALOGS.active)
   const code: QrEvent = { type: 'authorized', ...PHONE, code: '999999' }
-  expect(afterEvent(DIALOGS.authorized, code)).toEqual(DIALOGS.authorized)
+  expect(reduceQrDialog(DIALOGS.authorized, code)).toEqual(DIALOGS.authorized)
 })
 
 test('a QR code lives five minutes and bears five tries', () => {
-  expect([QR_LIVES_MS, QR_TRIES]).toEqual([300_000, 5])
+  expect([QR_TTL_MS, QR_MAX_ATTEMPTS]).toEqual([300_000, 5])
 })
 
 test.each([
@@ -87,7 +87,7 @@ test.each([
   [9, '0:09'],
   [0, '0:00'],
 ])('%i seconds are shown as %s', (seconds, shown) => {
-  expect(countdown(seconds)).toBe(shown)
+  expect(formatCountdown(seconds)).toBe(shown)
 })
 
 test.each([
@@ -99,7 +99,7 @@ test.each([
   ['', ''],
   ['١٢٣', ''],
 ])('of "%s" the code field keeps "%s"', (typed, kept) => {
-  expect(typedCode(typed)).toBe(kept)
+  expect(cleanTypedCode(typed)).toBe(kept)
 })
 
 test.each([
@@ -122,7 +122,7 @@ test.each([
   ['1234', null],
   ['123456', null],
 ])('on the phone "%s" is answered with %p', (code, problem) => {
-  expect(phoneCodeProblem(code)).toBe(problem)
+  expect(validatePhoneCode(code)).toBe(problem)
 })
 
 test.each([

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import {
+  getCallableRooms,
   isServingSomeoneElse,
-  refuseToDelete,
-  renameRoom,
-  roomName,
-  roomsToCallFrom,
-  withOccupants,
+  validateRename,
+  validateRoomName,
+  whyNotDeletable,
+  withCurrentPatients,
 } from '#domain/rooms/room'
 import { aPatient, aRoom, inside, refusalOf } from '../support/samples.ts'
 
@@ -21,7 +21,7 @@ describe('the name of a room', () => {
     ['x'.repeat(40), 'x'.repeat(40)],
     [` ${'x'.repeat(40)} `, 'x'.repeat(40)],
   ])('"%s" is kept as "%s"', (typed, kept) => {
-    expect(roomName(typed, OTHERS)).toBe(kept)
+    expect(validateRoomName(typed, OTHERS)).toBe(kept)
   })
 
   test.each([
@@ -32,23 +32,28 @@ describe('the name of a room', () => {
     [' room 1 ', 'A room named room 1 already exists', 409],
     ['Dispensary', 'A room named Dispensary already exists', 409],
   ] as const)('"%s" is refused: %s', (typed, sentence, status) => {
-    expect(refusalOf(() => roomName(typed, OTHERS))).toEqual({ sentence, status, field: 'name' })
+    expect(refusalOf(() => validateRoomName(typed, OTHERS))).toEqual({
+      sentence,
+      status,
+      field: 'name',
+    })
   })
 })
 
 describe('renaming', () => {
   test('gives a room its new name, in another case too', () => {
     const others = [{ name: 'DISPENSARY' }]
-    expect(renameRoom(aRoom({ name: 'Room 1' }), ' ROOM 1 ', others)).toBe('ROOM 1')
+    expect(validateRename(aRoom({ name: 'Room 1' }), ' ROOM 1 ', others)).toBe('ROOM 1')
   })
 
   test('refuses the name of another room', () => {
-    const order = () => renameRoom(aRoom({ name: 'Room 2' }), 'ROOM 1', OTHERS)
+    const order = () => validateRename(aRoom({ name: 'Room 2' }), 'ROOM 1', OTHERS)
     expect(refusalOf(order).sentence).toBe('A room named ROOM 1 already exists')
   })
 
   test('is refused for a permanent room', () => {
-    const order = () => renameRoom(aRoom({ name: 'DISPENSARY', isPermanent: true }), 'Pharmacy', [])
+    const order = () =>
+      validateRename(aRoom({ name: 'DISPENSARY', isPermanent: true }), 'Pharmacy', [])
     const sentence = 'A permanent room cannot be renamed'
     expect(refusalOf(order)).toEqual({ sentence, status: 409, field: undefined })
   })
@@ -72,7 +77,7 @@ describe('deleting a room', () => {
       permanent,
     ],
   ])('%s', (_, room, because) => {
-    expect(refuseToDelete(room)).toBe(because)
+    expect(whyNotDeletable(room)).toBe(because)
   })
 })
 
@@ -83,7 +88,7 @@ test("'Select Room for Call' lists the active rooms without DISPENSARY", () => {
     aRoom({ id: 3, name: 'Room 2', isActive: false }),
     aRoom({ id: 4, name: 'Room 3' }),
   ]
-  expect(roomsToCallFrom(rooms).map(({ name }) => name)).toEqual(['Room 1', 'Room 3'])
+  expect(getCallableRooms(rooms).map(({ name }) => name)).toEqual(['Room 1', 'Room 3'])
 })
 
 test.each([
@@ -103,7 +108,7 @@ describe('who is in a room', () => {
 
   test.each(['called', 'in-progress'] as const)('is told by the patient who is %s', status => {
     const patient = aPatient({ id: 7, name: 'MEI', number: 3, status, ...room1 })
-    const [one, two] = withOccupants(rooms, [aPatient(), patient])
+    const [one, two] = withCurrentPatients(rooms, [aPatient(), patient])
     const mei = { currentPatientId: 7, currentPatientName: 'MEI', currentPatientNumber: 3 }
     expect(one).toEqual({ ...aRoom({ id: 2, name: 'Room 1' }), ...mei })
     expect(two).toEqual(aRoom({ id: 3, name: 'Room 2' }))
@@ -112,6 +117,9 @@ describe('who is in a room', () => {
   test('is nobody once the patient left, though the room was his last', () => {
     const left = aPatient({ status: 'requeue', ...room1, windowId: null, windowName: null })
     expect(left.lastWindowId).toBe(2)
-    expect(withOccupants(rooms, [left]).map(room => room.currentPatientId)).toEqual([null, null])
+    expect(withCurrentPatients(rooms, [left]).map(room => room.currentPatientId)).toEqual([
+      null,
+      null,
+    ])
   })
 })

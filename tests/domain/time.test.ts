@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import {
-  clinicDay,
-  clinicTime,
   DEFAULT_TIME_ZONE,
+  getClinicDay,
+  getClinicTime,
+  getListedRangeAt,
+  getSecondsLeftOfDay,
   isTimeZone,
-  listedAt,
-  secondsLeftOfDay,
 } from '#domain/time'
 import { KUALA_LUMPUR } from '../support/samples.ts'
 
@@ -24,7 +24,7 @@ describe('the day of a clinic', () => {
     ['starts a year', KUALA_LUMPUR, '2026-12-31T16:00:00.000Z', '2027-01-01'],
     ['knows leap years', KUALA_LUMPUR, '2028-02-28T16:00:00.000Z', '2028-02-29'],
   ])('%s', (_, zone, instant, day) => {
-    expect(clinicDay(instant, zone)).toBe(day)
+    expect(getClinicDay(instant, zone)).toBe(day)
   })
 
   // In Berlin 29 March 2026 has 23 hours and 25 October 2026 has 25.
@@ -37,7 +37,7 @@ describe('the day of a clinic', () => {
     ['the end of the long day', '2026-10-25T22:59:59.999Z', '2026-10-25'],
     ['the day after the long one', '2026-10-25T23:00:00.000Z', '2026-10-26'],
   ])('where clocks change: %s', (_, instant, day) => {
-    expect(clinicDay(instant, 'Europe/Berlin')).toBe(day)
+    expect(getClinicDay(instant, 'Europe/Berlin')).toBe(day)
   })
 })
 
@@ -49,7 +49,7 @@ test.each([
 ] as const)(
   'at %s the clinic has its own time, and the rest of its day',
   (_, zone, now, time, left) => {
-    expect([clinicTime(now, zone), secondsLeftOfDay(now, zone)]).toEqual([time, left])
+    expect([getClinicTime(now, zone), getSecondsLeftOfDay(now, zone)]).toEqual([time, left])
   },
 )
 
@@ -59,11 +59,11 @@ describe('the screens list', () => {
     ['eight in the morning', '2026-11-21T00:00:00.000Z', '2026-11-21', '2026-11-20T12:00:00.000Z'],
     ['one in the afternoon', '2026-11-21T05:00:00.000Z', '2026-11-21', '2026-11-20T17:00:00.000Z'],
   ])('at %s who came today, or within twelve hours', (_, now, today, unfinishedSince) => {
-    expect(listedAt(now, KUALA_LUMPUR)).toEqual({ today, unfinishedSince })
+    expect(getListedRangeAt(now, KUALA_LUMPUR)).toEqual({ today, unfinishedSince })
   })
 
   test('twelve real hours where clocks change', () => {
-    expect(listedAt('2026-03-29T03:00:00.000Z', 'Europe/Berlin')).toEqual({
+    expect(getListedRangeAt('2026-03-29T03:00:00.000Z', 'Europe/Berlin')).toEqual({
       today: '2026-03-29',
       unfinishedSince: '2026-03-28T15:00:00.000Z',
     })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import {
-  goodPassword,
   isBuiltIn,
   isSameUsername,
-  newUser,
-  passwordFormProblem,
-  refuseToDeactivate,
-  refuseToDelete,
   roleLabel,
   type User,
+  validateNewUser,
+  validatePassword,
+  validatePasswordForm,
+  whyNotDeactivatable,
+  whyNotDeletable,
 } from '#domain/users/user'
 import { refusalOf } from '../support/samples.ts'
 
@@ -26,8 +26,8 @@ const NURSE = aUser(3, { username: 'nurse' })
 const SLEEPING = aUser(4, { username: 'sleeping', role: 'admin', isActive: false })
 
 describe.each([
-  ['delete', refuseToDelete, 'deleted'],
-  ['deactivate', refuseToDeactivate, 'deactivated'],
+  ['delete', whyNotDeletable, 'deleted'],
+  ['deactivate', whyNotDeactivatable, 'deactivated'],
 ] as const)('to %s', (verb, refuse, done) => {
   const builtIn = `The built-in admin account cannot be ${done}`
   const lastAdmin = `The last active admin cannot be ${done}`
@@ -71,8 +71,8 @@ describe('a new user', () => {
 
   test('is kept without the spaces around name and password', () => {
     const kept = { username: 'mei', password: 'secret', role: 'user' } as const
-    expect(newUser(wish, [ADMIN, NURSE])).toEqual(kept)
-    expect(newUser({ ...wish, role: 'admin' }, [])).toEqual({ ...kept, role: 'admin' })
+    expect(validateNewUser(wish, [ADMIN, NURSE])).toEqual(kept)
+    expect(validateNewUser({ ...wish, role: 'admin' }, [])).toEqual({ ...kept, role: 'admin' })
   })
 
   test.each([
@@ -82,15 +82,15 @@ describe('a new user', () => {
     [{ username: 'nurse' }, taken, 409, 'username'],
     [{ username: ' NURSE ' }, taken, 409, 'username'],
   ] as const)('%j is refused: %s', (change, sentence, status, field) => {
-    const refused = refusalOf(() => newUser({ ...wish, ...change }, [ADMIN, NURSE]))
+    const refused = refusalOf(() => validateNewUser({ ...wish, ...change }, [ADMIN, NURSE]))
     expect(refused).toEqual({ sentence, status, field })
   })
 })
 
 describe('a password', () => {
   test('of six characters is good, one of five is refused and its field named', () => {
-    expect(goodPassword('123456', 'newPassword')).toBe('123456')
-    expect(refusalOf(() => goodPassword('12345', 'newPassword'))).toEqual({
+    expect(validatePassword('123456', 'newPassword')).toBe('123456')
+    expect(refusalOf(() => validatePassword('12345', 'newPassword'))).toEqual({
       sentence: 'Password must be at least 6 characters',
       status: 400,
       field: 'newPassword',
@@ -104,7 +104,7 @@ describe('a password', () => {
     ['12345', '12345', 'Password must be at least 6 characters'],
     ['12345', '1234', 'New password does not match'],
   ])('changed to "%s" and confirmed with "%s": %p', (next, confirmation, problem) => {
-    expect(passwordFormProblem({ next, confirmation })).toBe(problem)
+    expect(validatePasswordForm({ next, confirmation })).toBe(problem)
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isYoutubeLink, youtubeId } from '#domain/media/media'
+import { isYoutubeLink, parseYoutubeId } from '#domain/media/media'
 
 const ID = 'dQw4w9WgXcQ'
 
@@ -17,11 +17,11 @@ test.each([
   `https://www.youtube-nocookie.com/embed/${ID}`,
   `https://www.youtube.com/live/${ID}?feature=share`,
 ])('the film of %s is known', link => {
-  expect([youtubeId(link), isYoutubeLink(link)]).toEqual([ID, true])
+  expect([parseYoutubeId(link), isYoutubeLink(link)]).toEqual([ID, true])
 })
 
 test('an id may begin with a hyphen and hold underscores', () => {
-  expect(youtubeId('https://youtu.be/-a_b-c_d-e_')).toBe('-a_b-c_d-e_')
+  expect(parseYoutubeId('https://youtu.be/-a_b-c_d-e_')).toBe('-a_b-c_d-e_')
 })
 
 test.each([
@@ -44,5 +44,5 @@ test.each([
   `javascript:alert('https://youtu.be/${ID}')`,
   `https://vimeo.com/${ID}`,
 ])('no film is known of %j', link => {
-  expect([youtubeId(link), isYoutubeLink(link)]).toEqual([null, false])
+  expect([parseYoutubeId(link), isYoutubeLink(link)]).toEqual([null, false])
 })

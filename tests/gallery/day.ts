@@ -1,10 +1,9 @@
 import type { StatusChange } from '#domain/queue/transitions'
-import { SETTING_RULES } from '#domain/settings/settings-schema'
-import { movePatient } from '../../server/actions/move-patient.ts'
-import { registerPatient } from '../../server/actions/register-patient.ts'
-import { addRoom, rename } from '../../server/actions/rooms.ts'
+import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
+import { addRoom, renameRoom } from '../../server/actions/rooms.ts'
 import { saveSettings } from '../../server/actions/settings.ts'
-import { ADMIN, type Clinic, ROOMS } from '../support/clinic.ts'
+import { ADMIN, type App, ROOMS } from '../support/clinic.ts'
 import { LONG_NAMES, nameOf } from './people.ts'
 
 const MINUTE_MS = 60_000
@@ -13,27 +12,27 @@ const MINUTE_MS = 60_000
 const THREE = 4
 
 /** The same clinic some minutes ago. */
-function ago(clinic: Clinic, minutes: number): Clinic {
+function ago(clinic: App, minutes: number): App {
   const at = new Date(Date.parse(clinic.now()) - minutes * MINUTE_MS).toISOString()
   return { ...clinic, now: () => at }
 }
 
-export function register(clinic: Clinic, name: string | null, minutesAgo = 0, reason?: string) {
+export function register(clinic: App, name: string | null, minutesAgo = 0, reason?: string) {
   const priority = reason ? { isPriority: true, priorityReason: reason } : {}
   return registerPatient(ago(clinic, minutesAgo), { name, ...priority }, ADMIN.id)
 }
 
-function move(clinic: Clinic, id: number, change: StatusChange, minutesAgo = 0) {
-  return movePatient(ago(clinic, minutesAgo), id, change, ADMIN.id)
+function move(clinic: App, id: number, change: StatusChange, minutesAgo = 0) {
+  return changePatientStatus(ago(clinic, minutesAgo), id, change, ADMIN.id)
 }
 
-export function call(clinic: Clinic, id: number, windowId: number, minutesAgo = 0) {
+export function call(clinic: App, id: number, windowId: number, minutesAgo = 0) {
   return move(clinic, id, { status: 'called', windowId }, minutesAgo)
 }
 
-export async function nameTheRooms(clinic: Clinic) {
-  await rename(clinic, ROOMS.one, 'Room 1 - Dr. Aminah')
-  await rename(clinic, ROOMS.two, 'Room 2 - Dr. Lim')
+export async function nameTheRooms(clinic: App) {
+  await renameRoom(clinic, ROOMS.one, 'Room 1 - Dr. Aminah')
+  await renameRoom(clinic, ROOMS.two, 'Room 2 - Dr. Lim')
   await addRoom(clinic, 'Room 3 - Dr. Raj')
 }
 
@@ -44,7 +43,7 @@ const PRIORITY: Record<number, string> = {
 }
 
 /** A morning at ten: some went home, some are with the doctors, some came back or wait for medicine. */
-export async function aMorning(clinic: Clinic, came = 30) {
+export async function aMorning(clinic: App, came = 30) {
   await nameTheRooms(clinic)
   for (let index = 0; index < came; index++) {
     await register(clinic, nameOf(index), 58 - (index * 56) / came, PRIORITY[index])
@@ -84,9 +83,9 @@ const INSIDE = [
 ] as const
 
 /** As long as a name may be, waiting and called. */
-export async function longNames(clinic: Clinic) {
+export async function longNames(clinic: App) {
   await nameTheRooms(clinic)
-  await rename(clinic, THREE, 'Treatment Room 3 - Dr. Rajeswari Pillai')
+  await renameRoom(clinic, THREE, 'Treatment Room 3 - Dr. Rajeswari Pillai')
   let minutesAgo = 45
   for (const name of LONG_NAMES) {
     await register(clinic, name, minutesAgo)
@@ -97,9 +96,9 @@ export async function longNames(clinic: Clinic) {
 }
 
 /** Settings as if the admin had saved them. */
-export function save(clinic: Clinic, settings: Record<string, string>) {
+export function save(clinic: App, settings: Record<string, string>) {
   const wishes = Object.entries(settings).map(([key, value]) => {
-    return { key, value, category: SETTING_RULES[key]?.category ?? 'display' }
+    return { key, value, category: SETTINGS_SCHEMA[key]?.category ?? 'display' }
   })
   return saveSettings(clinic, wishes)
 }

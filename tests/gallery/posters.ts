@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { uploadImage } from '../../server/actions/media.ts'
 import { LOGO_NAME } from '../../server/actions/new-media.ts'
-import type { Clinic } from '../support/clinic.ts'
+import type { App } from '../support/clinic.ts'
 import { save } from './day.ts'
 
 type Drawn = { width: number; height: number; body: string }
@@ -51,7 +51,7 @@ function drawing(name: keyof typeof DRAWINGS) {
   return bytes
 }
 
-export async function hangPictures(clinic: Clinic) {
+export async function hangPictures(clinic: App) {
   for (const fileName of ['wash-hands.png', 'flu-season.png'] as const) {
     await uploadImage(clinic, { bytes: drawing(fileName), fileName })
   }

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import type { Assets } from '../../server/render/assets.ts'
 import { serve } from '../../server/serve.ts'
-import { ADMIN, aClinic } from '../support/clinic.ts'
+import { ADMIN, createTestClinic } from '../support/clinic.ts'
 import { contextAt } from './places.ts'
 import type { Place, Scene, Screen, State } from './state.ts'
 
@@ -10,7 +10,7 @@ export type Backstage = { browser: Browser; weatherUrl: string; assets: Assets }
 /** A clinic of this picture's own, filled, with a browser in front of it. */
 export async function setScene({ browser, weatherUrl, assets }: Backstage, wish: Wish) {
   const { screen, state, place } = wish
-  const { clinic, close } = await aClinic({ weatherUrl })
+  const { clinic, close } = await createTestClinic({ weatherUrl })
   const serving = serve(clinic, { port: 0, hostname: '127.0.0.1', assets })
   await state.fill?.(clinic)
 

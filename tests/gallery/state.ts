@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
-import type { Clinic } from '../support/clinic.ts'
+import type { App } from '../support/clinic.ts'
 
 /** Where a screen is looked at: its size, and whether by finger. */
 export type Place = 'desk' | 'phone' | 'tv'
@@ -16,7 +16,7 @@ export type Screen = {
 export type State = {
   name: string
   /** What happened in the clinic before; in a new one nothing did. */
-  fill?(clinic: Clinic): Promise<unknown>
+  fill?(clinic: App): Promise<unknown>
   /** Opens the screen and brings it into this state. */
   show(scene: Scene): Promise<unknown>
   places?: readonly Place[]
@@ -28,7 +28,7 @@ export type State = {
 
 /** What a state is brought about with. */
 export type Scene = {
-  clinic: Clinic
+  clinic: App
   page: Page
   context: BrowserContext
   /** Somebody else's browser, signed out. */

@@ -1,4 +1,4 @@
-import { addDevice } from '../../server/actions/tv-devices.ts'
+import { createTvDevice } from '../../server/actions/tv-devices.ts'
 import { TEN_O_CLOCK } from '../support/clinic.ts'
 import { call } from './day.ts'
 import type { Scene } from './state.ts'
@@ -12,7 +12,7 @@ export async function openTv(scene: Scene) {
 
 /** The same before anybody has pressed a key. */
 export async function switchOn({ clinic, page }: Scene) {
-  const { token } = await addDevice(clinic, { userId: 1, name: 'Hall' })
+  const { token } = await createTvDevice(clinic, { userId: 1, name: 'Hall' })
   // Looking at a page by program counts as a gesture, which could let it sound: without a context it asks for a key.
   await page.addInitScript(() => void Reflect.deleteProperty(window, 'AudioContext'))
   await page.clock.install({ time: TEN_O_CLOCK })

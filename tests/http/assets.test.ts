@@ -2,20 +2,20 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createApp } from '../../server/app.ts'
 import { openAssets } from '../../server/render/assets.ts'
-import { aClinic, type TestClinic } from '../support/clinic.ts'
+import { createTestClinic, type TestClinic } from '../support/clinic.ts'
 import { type Visitor, visitor } from '../support/doors.ts'
 
 const SOUND = '/sounds/melodic_airport_ding_1570.wav'
 const LOGO = '/favicon.svg'
-let it: TestClinic
+let ctx: TestClinic
 let ask: Visitor
 
 beforeEach(async () => {
-  it = await aClinic()
+  ctx = await createTestClinic()
   // Without a build there is what lies in static/.
-  ask = visitor(createApp(it.clinic, { assets: openAssets({ viteOrigin: 'http://vite' }) }))
+  ask = visitor(createApp(ctx.clinic, { assets: openAssets({ viteOrigin: 'http://vite' }) }))
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const fileOf = (path: string) => Bun.file(join(import.meta.dirname, '../../static', path)).bytes()
 

@@ -4,15 +4,15 @@ import { ADMIN, NURSE } from '../support/clinic.ts'
 import { cookieOf, type Doors, someDoors, visitor } from '../support/doors.ts'
 
 const HOUR = 60 * 60_000
-let it: Doors
+let ctx: Doors
 
 beforeEach(async () => {
-  it = await someDoors()
+  ctx = await someDoors()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const login =
-  (who = it.visitor) =>
+  (who = ctx.visitor) =>
   (username: string, password: string) =>
     who('/api/auth/login', { method: 'POST', json: { username, password } })
 
@@ -26,19 +26,19 @@ test('the right password signs in, and the cookie says who is there', async () =
   expect(cookie).toContain('SameSite=Lax')
   expect(cookie).not.toContain('Secure')
 
-  const me = await visitor(it.app, cookieOf(answer))('/api/auth/me')
+  const me = await visitor(ctx.app, cookieOf(answer))('/api/auth/me')
   expect(me.body).toEqual({ user })
 })
 
 test('an answer sets the cookie once, so that every client keeps the right one', async () => {
   const first = await login()('nurse', NURSE.password)
-  const again = await login(visitor(it.app, cookieOf(first)))('nurse', NURSE.password)
+  const again = await login(visitor(ctx.app, cookieOf(first)))('nurse', NURSE.password)
   for (const answer of [first, again]) expect(answer.headers.getSetCookie()).toHaveLength(1)
-  expect((await visitor(it.app, cookieOf(first))('/api/auth/me')).status).toBe(401)
+  expect((await visitor(ctx.app, cookieOf(first))('/api/auth/me')).status).toBe(401)
 })
 
 test('over https the cookie is for https only', async () => {
-  const answer = await it.visitor('/api/auth/login', {
+  const answer = await ctx.visitor('/api/auth/login', {
     method: 'POST',
     json: { username: 'nurse', password: NURSE.password },
     headers: { 'x-forwarded-proto': 'https' },
@@ -59,12 +59,12 @@ test.each([
   [{ username: 'x' }, 'password', 'Password is required'],
   [{ username: 5, password: 'x' }, 'username', 'Username is required'],
 ])('%j is refused with the field and the words of the form', async (json, field, error) => {
-  const answer = await it.visitor('/api/auth/login', { method: 'POST', json })
+  const answer = await ctx.visitor('/api/auth/login', { method: 'POST', json })
   expect([answer.status, answer.body]).toEqual([400, { error, field }])
 })
 
 test('an inactive account is told so only after the right password', async () => {
-  await it.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
+  await ctx.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
   expect((await login()('nurse', 'wrong')).status).toBe(401)
   const answer = await login()('nurse', NURSE.password)
   expect([answer.status, answer.body]).toEqual([403, { error: 'This account is not active' }])
@@ -76,7 +76,7 @@ test('guessing is slowed down after five failures, the right password too', asyn
   }
   const sixth = await login()('nurse', NURSE.password)
   expect([sixth.status, sixth.headers.get('retry-after')]).toEqual([429, '1'])
-  it.clock.advance(1_000)
+  ctx.clock.advance(1_000)
   expect((await login()('nurse', NURSE.password)).status).toBe(200)
 })
 
@@ -87,7 +87,7 @@ test('ten guesses at once do not slip through together', async () => {
 })
 
 test('signing out ends the session for every window of that browser', async () => {
-  const nurse = await it.nurse()
+  const nurse = await ctx.nurse()
   const answer = await nurse('/api/auth/logout', { method: 'POST' })
   expect([answer.status, answer.body]).toEqual([200, { success: true }])
   expect((await nurse('/api/auth/me')).status).toBe(401)
@@ -95,22 +95,22 @@ test('signing out ends the session for every window of that browser', async () =
 })
 
 test('a session lasts twelve hours, and rolls on while it is used', async () => {
-  const nurse = await it.nurse()
-  it.clock.advance(11 * HOUR)
+  const nurse = await ctx.nurse()
+  ctx.clock.advance(11 * HOUR)
   const used = await nurse('/api/auth/me')
   expect(used.status).toBe(200)
-  const renewed = visitor(it.app, cookieOf(used))
-  it.clock.advance(11 * HOUR)
+  const renewed = visitor(ctx.app, cookieOf(used))
+  ctx.clock.advance(11 * HOUR)
   expect((await nurse('/api/auth/me')).status).toBe(401)
   expect((await renewed('/api/auth/me')).status).toBe(200)
-  it.clock.advance(12 * HOUR + 1)
+  ctx.clock.advance(12 * HOUR + 1)
   expect((await renewed('/api/auth/me')).status).toBe(401)
 })
 
 test('a deactivated user is out at once', async () => {
-  const nurse = await it.nurse()
+  const nurse = await ctx.nurse()
   expect((await nurse('/api/patients')).status).toBe(200)
-  await it.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
+  await ctx.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
   expect((await nurse('/api/patients')).status).toBe(401)
 })
 
@@ -118,12 +118,12 @@ test('a cookie that somebody made himself opens nothing', async () => {
   const header = btoa('{"alg":"none","typ":"JWT"}').replaceAll('=', '')
   const payload = btoa('{"sid":"1","exp":9999999999}').replaceAll('=', '')
   for (const token of ['', 'x', `${header}.${payload}.`]) {
-    expect((await visitor(it.app, `session=${token}`)('/api/auth/me')).status).toBe(401)
+    expect((await visitor(ctx.app, `session=${token}`)('/api/auth/me')).status).toBe(401)
   }
 })
 
 test('a new password ends the other sessions, and only the new one signs in', async () => {
-  const [here, elsewhere] = [await it.nurse(), await it.nurse()]
+  const [here, elsewhere] = [await ctx.nurse(), await ctx.nurse()]
   const change = (currentPassword: string, newPassword: string) =>
     here('/api/auth/change-password', { method: 'POST', json: { currentPassword, newPassword } })
 
@@ -143,7 +143,7 @@ test('a new password ends the other sessions, and only the new one signs in', as
 })
 
 test('a sign-in with the old password does not outlive the change of it', async () => {
-  const nurse = await it.nurse()
+  const nurse = await ctx.nurse()
   const json = { currentPassword: NURSE.password, newPassword: 'longer than six' }
   const changing = nurse('/api/auth/change-password', { method: 'POST', json })
   const signingIn = await Promise.all(
@@ -151,13 +151,13 @@ test('a sign-in with the old password does not outlive the change of it', async 
   )
   expect((await changing).status).toBe(200)
   for (const answer of signingIn.filter(({ status }) => status === 200)) {
-    const old = visitor(it.app, cookieOf(answer))
+    const old = visitor(ctx.app, cookieOf(answer))
     expect((await old('/api/auth/me')).status).toBe(401)
   }
 })
 
 test('a change of the password repeated under its key is answered as the first time', async () => {
-  const nurse = await it.nurse()
+  const nurse = await ctx.nurse()
   const json = { currentPassword: NURSE.password, newPassword: 'longer than six' }
   const headers = { 'idempotency-key': 'one change' }
   const change = () => nurse('/api/auth/change-password', { method: 'POST', json, headers })
@@ -165,7 +165,7 @@ test('a change of the password repeated under its key is answered as the first t
 })
 
 test('names in other alphabets are one and the same in capitals too', async () => {
-  const admin = await it.admin()
+  const admin = await ctx.admin()
   const json = { username: 'Élise', password: 'secret1' }
   expect((await admin('/api/users', { method: 'POST', json })).status).toBe(201)
   expect((await login()('éLISE', 'secret1')).status).toBe(200)
@@ -175,9 +175,9 @@ test('names in other alphabets are one and the same in capitals too', async () =
 
 test('signing in again ends the session that this browser had before', async () => {
   const first = await login()('nurse', NURSE.password)
-  const nurse = visitor(it.app, cookieOf(first))
+  const nurse = visitor(ctx.app, cookieOf(first))
   const second = await login(nurse)('admin', ADMIN.password)
   expect((await nurse('/api/auth/me')).status).toBe(401)
-  const admin = visitor(it.app, cookieOf(second))
+  const admin = visitor(ctx.app, cookieOf(second))
   expect((await admin('/api/auth/me')).body.user.username).toBe('admin')
 })

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { IN_A_DEMO } from '#domain/backups/backup-words'
+import { DEMO_HAS_NO_BACKUPS } from '#domain/backups/backup-words'
 import { ADMIN } from '../support/clinic.ts'
 import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
 import { until } from '../support/server.ts'
 
-let it: Doors
+let ctx: Doors
 let admin: Visitor
 
 beforeEach(async () => {
-  it = await someDoors()
-  admin = await it.admin()
+  ctx = await someDoors()
+  admin = await ctx.admin()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const NAME = 'clinic-2026-11-20-100000-manual'
 const at = (path: string) => `/api/backups/${path}`
@@ -28,7 +28,7 @@ async function backedUp() {
 }
 
 test('backups are for administrators', async () => {
-  const nurse = await it.nurse()
+  const nurse = await ctx.nurse()
   const doors: [string, string][] = [
     ['GET', '/api/backups'],
     ['POST', '/api/backups'],
@@ -37,7 +37,7 @@ test('backups are for administrators', async () => {
     ['DELETE', at(NAME)],
   ]
   for (const [method, path] of doors) {
-    const out = await it.visitor(path, { method })
+    const out = await ctx.visitor(path, { method })
     expect([path, out.status, out.body]).toEqual([path, 401, { error: 'Please sign in' }])
     const user = await nurse(path, { method })
     expect([path, user.status]).toEqual([path, 403])
@@ -64,7 +64,7 @@ test('a backup is made in the background, listed and fetched whole', async () =>
   expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${NAME}.tar"`)
   expect(file.headers.get('cache-control')).toBe('no-store')
   expect(Number(file.headers.get('content-length'))).toBe(file.bytes.byteLength)
-  const kept = await Bun.file(join(it.folder, 'backups', `${NAME}.tar`)).bytes()
+  const kept = await Bun.file(join(ctx.folder, 'backups', `${NAME}.tar`)).bytes()
   expect(file.bytes).toEqual(kept)
 })
 
@@ -86,7 +86,7 @@ test.each([
 test("a restore needs the administrator's own password, and says when it cannot be", async () => {
   await backedUp()
   const handed: string[] = []
-  it.clinic.startAnew = async name => void handed.push(name)
+  ctx.clinic.restartWith = async name => void handed.push(name)
   expect(await restore({})).toMatchObject({ status: 400, body: { field: 'password' } })
   expect(await restore({ password: 'a guess' })).toMatchObject({
     status: 400,
@@ -109,7 +109,7 @@ test('guessing the password here is slowed down as at the sign-in', async () => 
 
 test('a backup is deleted, but never the newest good one', async () => {
   await backedUp()
-  it.clock.advance(1_000)
+  ctx.clock.advance(1_000)
   await backedUp()
   const newest = await admin(at('clinic-2026-11-20-100001-manual'), { method: 'DELETE' })
   expect([newest.status, newest.body]).toEqual([
@@ -124,10 +124,13 @@ test('a backup is deleted, but never the newest good one', async () => {
 test('a demo says that nothing is kept', async () => {
   const demo = await someDoors({ isDemo: true })
   const boss = await demo.admin()
-  expect((await boss('/api/backups')).body).toMatchObject({ backups: [], unavailable: IN_A_DEMO })
+  expect((await boss('/api/backups')).body).toMatchObject({
+    backups: [],
+    unavailable: DEMO_HAS_NO_BACKUPS,
+  })
   expect(await boss('/api/backups', { method: 'POST' })).toMatchObject({
     status: 409,
-    body: { error: IN_A_DEMO },
+    body: { error: DEMO_HAS_NO_BACKUPS },
   })
   await demo.close()
 })

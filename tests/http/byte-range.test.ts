@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { byteRange } from '../../server/http/byte-range.ts'
+import { parseByteRange } from '../../server/http/byte-range.ts'
 
 test.each([
   ['bytes=0-0', { from: 0, to: 0 }],
@@ -21,14 +21,14 @@ test.each([
   ['', null],
   [undefined, null],
 ] as const)('of ten bytes, %p asks for %p', (header, part) => {
-  expect(byteRange(header, 10)).toEqual(part)
+  expect(parseByteRange(header, 10)).toEqual(part)
 })
 
 test('whatever is asked for, a part lies inside the file', () => {
   const end = fc.oneof(fc.constant(''), fc.bigInt({ min: 0n, max: 10n ** 30n }).map(String))
   fc.assert(
     fc.property(end, end, fc.nat(1_000), (first, last, length) => {
-      const part = byteRange(`bytes=${first}-${last}`, length)
+      const part = parseByteRange(`bytes=${first}-${last}`, length)
       if (part === null || part === 'none') return
       expect(part.from >= 0 && part.from <= part.to && part.to < length).toBe(true)
     }),

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'
-import { SESSION_IS_RENEWED_EVERY_MS } from '../../server/security/session.ts'
+import { SESSION_RENEWAL_MS } from '../../server/security/session.ts'
 import { ADMIN, NURSE } from '../support/clinic.ts'
 import { cookieOf, type Doors, someDoors, visitor } from '../support/doors.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-let it: Doors
+let ctx: Doors
 
 beforeEach(async () => {
-  it = await someDoors()
+  ctx = await someDoors()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 /** Whoever keeps the cookies that he is given, and every line that gave him one. */
 function aBrowser(headers: Record<string, string>, setCookies: string[]) {
@@ -19,7 +19,7 @@ function aBrowser(headers: Record<string, string>, setCookies: string[]) {
   return async (path: string, json: unknown = {}, method = 'POST') => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const sent = method === 'GET' ? {} : { json }
-    const answer = await visitor(it.app, cookie)(path, { method, headers, ...sent })
+    const answer = await visitor(ctx.app, cookie)(path, { method, headers, ...sent })
     for (const line of answer.headers.getSetCookie()) {
       setCookies.push(line)
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -35,7 +35,7 @@ async function everyCookie(headers: Record<string, string> = {}) {
   const browser = () => aBrowser(headers, lines)
   const desk = browser()
   await desk('/api/auth/login', NURSE)
-  it.clock.advance(SESSION_IS_RENEWED_EVERY_MS)
+  ctx.clock.advance(SESSION_RENEWAL_MS)
   await desk('/api/auth/me', undefined, 'GET')
   await desk('/api/auth/logout')
 
@@ -45,7 +45,7 @@ async function everyCookie(headers: Record<string, string> = {}) {
     const { code } = (await phone(`/api/qr/${qrId}/authorize`, NURSE)).body
     if (way === 'finalize') await tv(`/api/qr/${qrId}/finalize`, { tvVerifier: code })
     else {
-      const said = it.said.findLast(({ event }) => event === 'qr:authorization_complete')
+      const said = ctx.said.findLast(({ event }) => event === 'qr:authorization_complete')
       const tvVerifier = said && 'code' in said.payload ? said.payload.code : ''
       await phone(`/api/qr/${qrId}/finalize`, { tvVerifier })
       await tv(`/api/qr/${qrId}/claim`)
@@ -88,36 +88,36 @@ const sessionIn = (answer: { headers: Headers }) => /session=([^;]+)/.exec(cooki
 
 test('whoever signs in gets a session that nobody knew before, whatever cookie he brought', async () => {
   const signIn = (cookie: string, json = NURSE) =>
-    visitor(it.app, cookie)('/api/auth/login', { method: 'POST', json })
+    visitor(ctx.app, cookie)('/api/auth/login', { method: 'POST', json })
   const known = sessionIn(await signIn('', ADMIN)) ?? ''
   for (const planted of [known, 'chosen-by-somebody', 'a.b.c']) {
     const given = sessionIn(await signIn(`session=${planted}`)) ?? ''
     expect(given).not.toBe('')
     expect(given).not.toBe(planted)
     // The one that was planted is nobody's any more.
-    expect((await visitor(it.app, `session=${planted}`)('/api/auth/me')).status).toBe(401)
-    expect((await visitor(it.app, `session=${given}`)('/api/auth/me')).body.user.username).toBe(
+    expect((await visitor(ctx.app, `session=${planted}`)('/api/auth/me')).status).toBe(401)
+    expect((await visitor(ctx.app, `session=${given}`)('/api/auth/me')).body.user.username).toBe(
       'nurse',
     )
   }
 })
 
 test('of two cookies of one name the forged one opens nothing and signs nobody else in', async () => {
-  const mine = sessionIn(await it.visitor('/api/auth/login', { method: 'POST', json: NURSE }))
+  const mine = sessionIn(await ctx.visitor('/api/auth/login', { method: 'POST', json: NURSE }))
   const both = [`session=forged; session=${mine}`, `session=${mine}; session=forged`]
   for (const cookie of both) {
-    const { status, body } = await visitor(it.app, cookie)('/api/auth/me')
+    const { status, body } = await visitor(ctx.app, cookie)('/api/auth/me')
     expect(status === 401 || body.user.username === 'nurse').toBe(true)
   }
 })
 
 test('a session is told in cookies only', async () => {
-  const answer = await it.visitor('/api/auth/login', { method: 'POST', json: NURSE })
+  const answer = await ctx.visitor('/api/auth/login', { method: 'POST', json: NURSE })
   const token = sessionIn(answer) ?? ''
   expect(JSON.stringify(answer.body)).not.toContain(token)
   for (const path of [`/api/auth/me?session=${token}`, `/api/auth/me?token=${token}`]) {
-    expect((await it.visitor(path)).status).toBe(401)
+    expect((await ctx.visitor(path)).status).toBe(401)
   }
   const headers = { authorization: `Bearer ${token}` }
-  expect((await it.visitor('/api/auth/me', { headers })).status).toBe(401)
+  expect((await ctx.visitor('/api/auth/me', { headers })).status).toBe(401)
 })

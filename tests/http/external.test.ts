@@ -7,17 +7,17 @@ import { aWeatherService, broken, good, PARTLY_CLOUDY } from '../support/weather
 const LONDON = '?latitude=51.5&longitude=-0.12'
 
 let service: ReturnType<typeof aWeatherService>
-let it: Doors
+let ctx: Doors
 let nurse: Visitor
 
 beforeEach(async () => {
   service = aWeatherService()
-  it = await someDoors({ weatherUrl: service.url })
-  nurse = await it.nurse()
+  ctx = await someDoors({ weatherUrl: service.url })
+  nurse = await ctx.nurse()
 })
 afterEach(async () => {
   service.close()
-  await it.close()
+  await ctx.close()
 })
 
 /** As an admin would have saved it. */
@@ -25,7 +25,7 @@ function choose(values: Record<string, string>) {
   const rows = Object.entries(values).map(([key, value]) => {
     return { key, value, category: 'display' as const, updatedAt: TEN_O_CLOCK }
   })
-  return it.database.write(tx => tx.insert(settings).values(rows))
+  return ctx.database.write(tx => tx.insert(settings).values(rows))
 }
 
 const BAD_PLACES = [
@@ -45,7 +45,10 @@ const BAD_PLACES = [
 
 describe.each(['/api/prayer-times', '/api/weather'])('%s', path => {
   test('is for people who signed in', async () => {
-    expect(await it.visitor(path)).toMatchObject({ status: 401, body: { error: 'Please sign in' } })
+    expect(await ctx.visitor(path)).toMatchObject({
+      status: 401,
+      body: { error: 'Please sign in' },
+    })
     expect(service.asked).toHaveLength(0)
   })
 
@@ -96,8 +99,8 @@ describe('the prayer times', () => {
   })
 
   test('are an empty list where the sun does not set', async () => {
-    it.clock.set('2026-06-21T02:00:00.000Z')
-    nurse = await it.nurse()
+    ctx.clock.set('2026-06-21T02:00:00.000Z')
+    nurse = await ctx.nurse()
     expect(await timesAt('?latitude=69.65&longitude=18.96')).toEqual([])
   })
 
@@ -108,8 +111,8 @@ describe('the prayer times', () => {
     ['in the last second for that one', '2026-11-20T15:59:59.000Z', 1],
     ['at midnight for an hour again', '2026-11-20T16:00:00.000Z', 3600],
   ])('are kept %s', async (_, now, seconds) => {
-    it.clock.set(now)
-    nurse = await it.nurse()
+    ctx.clock.set(now)
+    nurse = await ctx.nurse()
     const { headers } = await nurse('/api/prayer-times')
     expect(headers.get('cache-control')).toBe(`private, max-age=${seconds}`)
   })
@@ -138,7 +141,7 @@ describe('the weather', () => {
     expect(headers.get('retry-after')).toBe('60')
 
     service.is(good)
-    it.clock.advance(60_000)
+    ctx.clock.advance(60_000)
     expect((await nurse('/api/weather')).body).toEqual(PARTLY_CLOUDY)
   })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { backUp, deleteBackup, lookAtBackups } from '../../server/actions/backups.ts'
+import { createBackup, deleteBackup, getBackupStatus } from '../../server/actions/backups.ts'
 import { ROOMS } from '../support/clinic.ts'
 import { type Doors, someDoors } from '../support/doors.ts'
 import { readExposition } from '../support/exposition.ts'
@@ -8,18 +8,18 @@ const HOUR_MS = 60 * 60_000
 const TOKEN = 'a-token-long-enough'
 const HERE = '127.0.0.1'
 
-let it: Doors
+let ctx: Doors
 
 beforeEach(async () => {
-  it = await someDoors()
+  ctx = await someDoors()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const metrics = (headers: Record<string, string> = {}, from = HERE) =>
-  it.visitor('/metrics', { headers, from })
+  ctx.visitor('/metrics', { headers, from })
 
 test('whoever asks, signed out, hears that all is well, and nothing else', async () => {
-  const { status, body, headers } = await it.visitor('/healthz')
+  const { status, body, headers } = await ctx.visitor('/healthz')
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('no-store')
   expect(body).toEqual({
@@ -33,26 +33,26 @@ test('whoever asks, signed out, hears that all is well, and nothing else', async
 })
 
 test('it tells how old the newest whole backup is', async () => {
-  const at = it.clock.now()
-  await backUp(it.clinic, 'manual')
-  it.clock.advance(5 * HOUR_MS)
-  expect((await it.visitor('/healthz')).body.lastBackup).toEqual({ at, ageSeconds: 5 * 60 * 60 })
+  const at = ctx.clock.now()
+  await createBackup(ctx.clinic, 'manual')
+  ctx.clock.advance(5 * HOUR_MS)
+  expect((await ctx.visitor('/healthz')).body.lastBackup).toEqual({ at, ageSeconds: 5 * 60 * 60 })
   const text = (await metrics()).body
   expect(readExposition(text).value('clinic_last_backup_timestamp_seconds')).toBe(
     Date.parse(at) / 1000,
   )
 
-  const later = it.clock.now()
-  await backUp(it.clinic, 'manual')
-  expect((await it.visitor('/healthz')).body.lastBackup).toEqual({ at: later, ageSeconds: 0 })
-  const [, older] = (await lookAtBackups(it.clinic)).backups
-  await deleteBackup(it.clinic, older?.name ?? '')
-  expect((await it.visitor('/healthz')).body.lastBackup.at).toBe(later)
+  const later = ctx.clock.now()
+  await createBackup(ctx.clinic, 'manual')
+  expect((await ctx.visitor('/healthz')).body.lastBackup).toEqual({ at: later, ageSeconds: 0 })
+  const [, older] = (await getBackupStatus(ctx.clinic)).backups
+  await deleteBackup(ctx.clinic, older?.name ?? '')
+  expect((await ctx.visitor('/healthz')).body.lastBackup.at).toBe(later)
 })
 
 test('a database that does not answer is 503 and a sentence, and still counted', async () => {
-  Object.assign(it.clinic, { read: () => Promise.reject(new Error('SECRET in the words')) })
-  const { status, body } = await it.visitor('/healthz')
+  Object.assign(ctx.clinic, { read: () => Promise.reject(new Error('SECRET in the words')) })
+  const { status, body } = await ctx.visitor('/healthz')
   expect([status, body.ok, body.database]).toEqual([503, false, 'The database does not answer.'])
   expect(JSON.stringify(body)).not.toContain('SECRET')
   const answer = await metrics()
@@ -64,8 +64,8 @@ test('a database that does not answer is 503 and a sentence, and still counted',
 })
 
 test('a database that answers too late is 503 as well', async () => {
-  Object.assign(it.clinic, { read: () => new Promise(() => {}) })
-  expect((await it.visitor('/healthz')).status).toBe(503)
+  Object.assign(ctx.clinic, { read: () => new Promise(() => {}) })
+  expect((await ctx.visitor('/healthz')).status).toBe(503)
 })
 
 test('the metrics are Prometheus’ text, kept by nobody', async () => {
@@ -101,25 +101,25 @@ test.each([
   ['nothing behind the word', HERE, bearer(''), 403],
   ['it without the word', HERE, { authorization: TOKEN }, 403],
 ])('with a token: %s', async (_, from, headers, status) => {
-  await it.close()
-  it = await someDoors({ metricsToken: TOKEN })
+  await ctx.close()
+  ctx = await someDoors({ metricsToken: TOKEN })
   const answer = await metrics(headers, from)
   expect(answer.status).toBe(status)
   if (status === 403) expect(JSON.stringify(answer.body)).not.toContain(TOKEN)
 })
 
 test('requests are counted by their door, never by their path', async () => {
-  const nurse = await it.nurse()
+  const nurse = await ctx.nurse()
   const { body: ali } = await nurse('/api/patients', { method: 'POST', json: { name: 'ALI' } })
   await nurse(`/api/patients/${ali.id}/status`, {
     method: 'PATCH',
     json: { status: 'called', windowId: ROOMS.one },
   })
   await nurse('/api/patients/4711/status?name=ALI', { method: 'PATCH', json: {} })
-  await it.visitor('/API/TV/some-token/settings')
-  await it.visitor('/ali/was/here')
-  await it.visitor('/api/ali')
-  await it.visitor('/api/auth/login', { method: 'PUT' })
+  await ctx.visitor('/API/TV/some-token/settings')
+  await ctx.visitor('/ali/was/here')
+  await ctx.visitor('/api/ali')
+  await ctx.visitor('/api/auth/login', { method: 'PUT' })
 
   const { value, labelled } = readExposition((await metrics()).body)
   const count = (route: string, status: string) =>
@@ -138,15 +138,15 @@ test('requests are counted by their door, never by their path', async () => {
 
 test('however many paths are tried, the metrics do not grow', async () => {
   for (let n = 0; n < 50; n++) {
-    await it.visitor(`/api/tv/token${n}/settings`)
-    await it.visitor(`/nothing/${n}`)
-    await it.visitor(`/api/qr/${n}/status`)
+    await ctx.visitor(`/api/tv/token${n}/settings`)
+    await ctx.visitor(`/nothing/${n}`)
+    await ctx.visitor(`/api/qr/${n}/status`)
   }
   const before = (await metrics()).body.split('\n').length
   for (let n = 50; n < 100; n++) {
-    await it.visitor(`/api/tv/token${n}/settings`)
-    await it.visitor(`/nothing/${n}`)
-    await it.visitor(`/api/qr/${n}/status`)
+    await ctx.visitor(`/api/tv/token${n}/settings`)
+    await ctx.visitor(`/nothing/${n}`)
+    await ctx.visitor(`/api/qr/${n}/status`)
   }
   await metrics()
   // Only the door of the metrics itself is new.

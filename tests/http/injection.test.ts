@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { Glob } from 'bun'
 import { sql } from 'drizzle-orm'
 import { createApp } from '../../server/app.ts'
-import { whoListens } from '../../server/http/realtime-auth.ts'
+import { createAuthenticator } from '../../server/http/realtime-auth.ts'
 import { openAssets } from '../../server/render/assets.ts'
 import { LONGEST_WAIT_MS } from '../../server/security/sign-in-pace-rule.ts'
-import { ADMIN, aClinic, type TestClinic } from '../support/clinic.ts'
+import { ADMIN, createTestClinic, type TestClinic } from '../support/clinic.ts'
 import { signedIn, type Visitor, visitor } from '../support/doors.ts'
 import { everyInput, type Input } from '../support/every-input.ts'
 import { JPEG } from '../support/images.ts'
@@ -66,21 +66,21 @@ const KEPT = [
 const app = (test: TestClinic) =>
   createApp(test.clinic, { assets: openAssets({ viteOrigin: 'http://vite' }) })
 
-let it: TestClinic
+let ctx: TestClinic
 let doors: ReturnType<typeof app>
 let token = ''
 let inputs: Input[]
 
 beforeAll(async () => {
-  it = await aClinic()
-  doors = app(it)
+  ctx = await createTestClinic()
+  doors = app(ctx)
   const admin = await signedIn(doors, ADMIN)
   const tv = await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
   token = tv.body.token
   await admin('/api/patients', { method: 'POST', json: { name: 'ALI' } })
   inputs = everyInput(doors, GOOD, goodParam)
 })
-afterAll(() => it.close())
+afterAll(() => ctx.close())
 
 /** What is asked by ids is there, but nothing that is there is ever taken away. */
 function goodParam(name: string, method: string) {
@@ -88,7 +88,7 @@ function goodParam(name: string, method: string) {
   return method === 'DELETE' ? '999999' : '2'
 }
 
-const rows = (statement: string) => it.database.read(db => db.all(sql.raw(statement)))
+const rows = (statement: string) => ctx.database.read(db => db.all(sql.raw(statement)))
 
 /** What no text may change: the tables, who may what, and that every row is still there. */
 async function state() {
@@ -112,7 +112,7 @@ let count = 0
 async function attack(input: Input, ask: Visitor) {
   let kept = 0
   for (const payload of PAYLOADS) {
-    it.clock.advance(LONGEST_WAIT_MS)
+    ctx.clock.advance(LONGEST_WAIT_MS)
     const text = `${++count}${payload}`
     const { path, ...asked } = input.put(text)
     const answer = await ask(path, asked)
@@ -131,7 +131,7 @@ test('every input of every door takes SQL as text or refuses it, and every table
   expect(routes.length).toBeGreaterThan(40)
   for (const route of routes) {
     const before = await state()
-    it.clock.advance(LONGEST_WAIT_MS)
+    ctx.clock.advance(LONGEST_WAIT_MS)
     const ask = await signedIn(doors, ADMIN)
     for (const input of inputs.filter(one => one.route === route)) {
       if ((await attack(input, ask)) >= SHORT_ONES) kept.push(`${route} ${input.name}`)
@@ -165,9 +165,9 @@ test('what is no form is no input: doors read nothing by themselves', async () =
 })
 
 test('no password, cookie, token or join of a live connection lets anybody in by SQL', async () => {
-  const who = whoListens(it.clinic)
+  const who = createAuthenticator(ctx.clinic)
   for (const payload of PAYLOADS) {
-    it.clock.advance(LONGEST_WAIT_MS)
+    ctx.clock.advance(LONGEST_WAIT_MS)
     const json = { username: 'admin', password: payload }
     const answer = await visitor(doors)('/api/auth/login', { method: 'POST', json })
     expect(answer.status).toBe(401)

@@ -6,15 +6,15 @@ import { aPng, GIF, JPEG, WEBP_LOSSY } from '../support/images.ts'
 
 const TEN_MB = 10 * 1024 * 1024
 
-let it: Doors
+let ctx: Doors
 let nurse: Visitor
 
 beforeEach(async () => {
-  it = await someDoors()
-  nurse = await it.nurse()
-  it.said.length = 0
+  ctx = await someDoors()
+  nurse = await ctx.nurse()
+  ctx.said.length = 0
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 type Content = Uint8Array<ArrayBuffer> | string
 
@@ -56,7 +56,7 @@ test('an image is uploaded, listed, shown on displays and deleted, and every scr
     status: 404,
     body: { error: 'This media no longer exists' },
   })
-  expect(it.said).toEqual([MEDIA_CHANGED, MEDIA_CHANGED])
+  expect(ctx.said).toEqual([MEDIA_CHANGED, MEDIA_CHANGED])
 })
 
 test('a logo may be any image, and is listed nowhere', async () => {
@@ -84,7 +84,7 @@ test.each<[string, Content, string, string]>([
 ])('%s is an unsupported format', async (_, content, fileName, name) => {
   const { status, body } = await upload(content, fileName, name)
   expect([status, body]).toEqual([415, UNSUPPORTED])
-  expect([await gallery(), it.said]).toEqual([[], []])
+  expect([await gallery(), ctx.said]).toEqual([[], []])
 })
 
 test.each<[string, Uint8Array<ArrayBuffer>]>([
@@ -131,7 +131,7 @@ test('a length over the limit is refused before anything is read', async () => {
   const headers = { 'content-length': String(TEN_MB * 2), 'content-type': 'multipart/form-data' }
   const method = 'POST'
   expect((await nurse('/api/media/upload', { method, headers, body: 'x' })).status).toBe(413)
-  expect((await it.visitor('/api/media/upload', { method, headers, body: 'x' })).status).toBe(401)
+  expect((await ctx.visitor('/api/media/upload', { method, headers, body: 'x' })).status).toBe(401)
   expect((await nurse('/api/media', { method, headers, body: 'x' })).body.error).toBe(
     'The request is too large',
   )
@@ -191,12 +191,12 @@ test('a file is only looked at, kept by the browser, and asked for again in vain
 
 test('a file that somebody took away is 404, logged once', async () => {
   const { body: item } = await upload()
-  rmSync(join(it.mediaFolder, item.filename))
+  rmSync(join(ctx.mediaFolder, item.filename))
   for (const answer of [await file(item.id), await file(item.id)]) {
     expect([answer.status, answer.body]).toEqual([404, { error: 'Not found' }])
     expect(answer.headers.get('cache-control')).toBe('no-store')
   }
-  expect(it.logged.filter(line => line.includes('a media file is missing'))).toHaveLength(1)
+  expect(ctx.logged.filter(line => line.includes('a media file is missing'))).toHaveLength(1)
   await upload()
   expect((await file(item.id)).status).toBe(200)
 })
@@ -211,7 +211,7 @@ test('a video is added by its address', async () => {
   expect(await gallery()).toHaveLength(2)
   expect((await file(youtube.body.id)).status).toBe(404)
   expect(await remove(youtube.body.id)).toMatchObject({ status: 200 })
-  expect(it.said).toEqual([MEDIA_CHANGED, MEDIA_CHANGED, MEDIA_CHANGED])
+  expect(ctx.said).toEqual([MEDIA_CHANGED, MEDIA_CHANGED, MEDIA_CHANGED])
 })
 
 test.each([

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { ROOMS } from '../support/clinic.ts'
 import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
 
-let it: Doors
+let ctx: Doors
 let nurse: Visitor
 
 beforeEach(async () => {
-  it = await someDoors()
-  nurse = await it.nurse()
+  ctx = await someDoors()
+  nurse = await ctx.nurse()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const post = (json: unknown, headers = {}) =>
   nurse('/api/patients', { method: 'POST', json, headers })
@@ -159,7 +159,7 @@ test('a repeated key repeats a refusal too, even when it would be allowed by now
 test('somebody else with the same key is somebody else', async () => {
   const key = { 'idempotency-key': 'same' }
   await post({ name: 'ali' }, key)
-  const admin = await it.admin()
+  const admin = await ctx.admin()
   const answer = await admin('/api/patients', {
     method: 'POST',
     json: { name: 'mei' },
@@ -180,10 +180,10 @@ test('a desk that deletes by an old state is told that somebody was faster', asy
 })
 
 test('who came before midnight and was called after it is in the history of today', async () => {
-  it.clock.set('2026-11-20T15:50:00.000Z') // ten to midnight in Kuala Lumpur
-  nurse = await it.nurse()
+  ctx.clock.set('2026-11-20T15:50:00.000Z') // ten to midnight in Kuala Lumpur
+  nurse = await ctx.nurse()
   await post({ name: 'late' })
-  it.clock.set('2026-11-20T16:10:00.000Z') // ten past
+  ctx.clock.set('2026-11-20T16:10:00.000Z') // ten past
   await patch(1, { status: 'called', windowId: ROOMS.one })
   await patch(1, { status: 'completed' })
   const [late] = (await nurse('/api/dashboard/history')).body

@@ -85,18 +85,18 @@ const RULES: Record<string, Rule> = {
 
 const WRONG_TOKEN = 'a'.repeat(32)
 
-let it: Doors
+let ctx: Doors
 let visitors: Record<'nobody' | 'user' | 'admin', Visitor>
 let token: string
 
 beforeAll(async () => {
-  it = await someDoors()
-  const admin = await it.admin()
-  visitors = { nobody: it.visitor, user: await it.nurse(), admin }
+  ctx = await someDoors()
+  const admin = await ctx.admin()
+  visitors = { nobody: ctx.visitor, user: await ctx.nurse(), admin }
   const made = await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
   token = made.body.token
 })
-afterAll(() => it.close())
+afterAll(() => ctx.close())
 
 /** Only whether somebody is let in: what he then gets for an id that does not exist is another matter. */
 async function knock(visitor: Visitor, route: string, withToken = token) {
@@ -117,7 +117,7 @@ function open(visitor: Visitor, address: string) {
 }
 
 test('every door has a rule, and every rule a door', () => {
-  const doors = it.app.routes
+  const doors = ctx.app.routes
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`)
   expect([...new Set(doors)].sort()).toEqual(Object.keys(RULES).sort())
@@ -173,7 +173,7 @@ describe('a TV', () => {
     '%s is shut to a token',
     async route => {
       const asTv: Visitor = (path, options) =>
-        it.visitor(path, {
+        ctx.visitor(path, {
           ...options,
           headers: { authorization: `Bearer ${token}`, cookie: `session=${token}` },
         })
@@ -182,7 +182,7 @@ describe('a TV', () => {
   )
   test.each(doorsOf('watcher'))('%s is shut to a token', async route => {
     const headers = { authorization: `Bearer ${token}` }
-    const asTv: Visitor = (path, options) => it.visitor(path, { ...options, headers })
+    const asTv: Visitor = (path, options) => ctx.visitor(path, { ...options, headers })
     expect(await knock(asTv, route)).toBe(403)
   })
   test.each(doorsOf('tv'))('%s cannot be written to', async route => {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { NetworkInterfaceInfo } from 'node:os'
-import { onTheLan } from '../../server/http/public-url.ts'
+import { toLanOrigin } from '../../server/http/public-url.ts'
 import { type Doors, someDoors } from '../support/doors.ts'
 
-let it: Doors
+let ctx: Doors
 
 beforeEach(async () => {
-  it = await someDoors()
+  ctx = await someDoors()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) =>
   ({ address, family, internal }) as NetworkInterfaceInfo
@@ -27,15 +27,15 @@ test.each([
   ['https://queue.clinic.example', 'https://queue.clinic.example'],
   ['http://localhost.example', 'http://localhost.example'],
 ])('%s is opened by another machine as %s', (origin, reachable) => {
-  expect(onTheLan(origin, LAN)).toBe(reachable)
+  expect(toLanOrigin(origin, LAN)).toBe(reachable)
 })
 
 test('without a network there is only the address that was asked', () => {
-  expect(onTheLan('http://localhost:3000', { lo: LAN.lo })).toBe('http://localhost:3000')
+  expect(toLanOrigin('http://localhost:3000', { lo: LAN.lo })).toBe('http://localhost:3000')
 })
 
 async function urlWhenAskedBy(origin: string, headers: Record<string, string> = {}) {
-  const admin = await it.admin()
+  const admin = await ctx.admin()
   const json = { userId: 1, name: `Hall ${origin}` }
   const { body } = await admin(`${origin}/api/tv-devices`, { method: 'POST', json, headers })
   return body.url.replace(body.token, '{token}')
@@ -54,6 +54,6 @@ test('a proxy tells the address that it was reached by', async () => {
 })
 
 test("the clinic's own public address comes before any other", async () => {
-  Object.assign(it.clinic, { publicUrl: 'https://clinic.example/' })
+  Object.assign(ctx.clinic, { publicUrl: 'https://clinic.example/' })
   expect(await urlWhenAskedBy('http://localhost:3000')).toBe('https://clinic.example/tv/{token}')
 })

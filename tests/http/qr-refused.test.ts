@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { QR_EXPIRED, QR_INVALID, QR_LIVES_MS, QR_TRIES } from '#domain/auth/qr-session'
-import { sweep } from '../../server/actions/cleanup.ts'
-import { QRS_ALLOWED } from '../../server/security/qr-handshake.ts'
+import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS, QR_TTL_MS } from '#domain/auth/qr-session'
+import { cleanUp } from '../../server/actions/cleanup.ts'
+import { QR_RATE } from '../../server/security/qr-handshake.ts'
 import { NURSE } from '../support/clinic.ts'
 import { type Doors, someDoors, visitor } from '../support/doors.ts'
 import { qrDoors, wrong } from '../support/qr-doors.ts'
 
-let it: Doors
+let ctx: Doors
 let qr: ReturnType<typeof qrDoors>
 
 beforeEach(async () => {
-  it = await someDoors()
-  qr = qrDoors(it)
+  ctx = await someDoors()
+  qr = qrDoors(ctx)
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 test('the address alone opens nothing', async () => {
   const tv = await qr.aTv()
-  const other = qr.doorsOf(visitor(it.app, (await qr.aTv()).cookie), tv.qrId)
+  const other = qr.doorsOf(visitor(ctx.app, (await qr.aTv()).cookie), tv.qrId)
   const phone = await qr.aPhone(tv.qrId)
   for (const { status, finalize, claim } of [qr.stranger(tv.qrId), other]) {
     for (const answer of [
@@ -53,7 +53,7 @@ test('a wrong code is told to each side in its words; the fifth of both together
   ])
   const onPhone = await phone.finalize(no)
   expect(onPhone.body.error).toBe('Invalid TV verification code')
-  for (let n = 3; n < QR_TRIES; n++) expect((await phone.finalize('1234')).status).toBe(400)
+  for (let n = 3; n < QR_MAX_ATTEMPTS; n++) expect((await phone.finalize('1234')).status).toBe(400)
   const last = await tv.finalize(no)
   expect([last.status, last.body]).toEqual([410, { error: QR_EXPIRED }])
   expect(qr.saidOfQr().at(-1)?.event).toBe('qr:expired')
@@ -70,7 +70,7 @@ test.each([
 ])('on the TV the code %j is refused and costs no try', async (typed, status, error) => {
   const tv = await qr.aTv()
   const { code } = await qr.aPhone(tv.qrId)
-  for (let n = 0; n < QR_TRIES; n++) {
+  for (let n = 0; n < QR_MAX_ATTEMPTS; n++) {
     const answer = await tv.finalize(typed)
     expect([answer.status, answer.body]).toEqual([status, { error, field: 'tvVerifier' }])
   }
@@ -88,7 +88,7 @@ test('nothing can be finished or claimed before its time', async () => {
 test('after five minutes it is over for everybody, and the sweep says so', async () => {
   const [tv, late] = [await qr.aTv(), await qr.aTv()]
   const phone = await qr.aPhone(tv.qrId)
-  it.clock.advance(QR_LIVES_MS)
+  ctx.clock.advance(QR_TTL_MS)
   for (const answer of [
     await tv.status(),
     await tv.finalize(phone.code),
@@ -99,8 +99,8 @@ test('after five minutes it is over for everybody, and the sweep says so', async
     expect([answer.status, answer.body]).toEqual([410, { error: QR_EXPIRED }])
   }
   const before = qr.saidOfQr().length
-  await sweep(it.clinic)
-  await sweep(it.clinic)
+  await cleanUp(ctx.clinic)
+  await cleanUp(ctx.clinic)
   expect(
     qr
       .saidOfQr()
@@ -131,20 +131,20 @@ test('signing in on the phone answers as on the login page, and guessing is slow
   for (let n = 0; n < 3; n++) await guess('nurse')
   expect((await qr.stranger(qrId).authorize()).status).toBe(429)
   const json = { username: NURSE.username, password: NURSE.password }
-  expect((await it.visitor('/api/auth/login', { method: 'POST', json })).status).toBe(429)
-  it.clock.advance(1_000)
+  expect((await ctx.visitor('/api/auth/login', { method: 'POST', json })).status).toBe(429)
+  ctx.clock.advance(1_000)
   expect((await qr.stranger(qrId).authorize()).status).toBe(200)
 })
 
 test('a QR code that is over is no place to guess passwords', async () => {
   const { qrId } = await qr.aTv()
-  it.clock.advance(QR_LIVES_MS)
+  ctx.clock.advance(QR_TTL_MS)
   expect((await qr.stranger(qrId).authorize({ ...NURSE, password: 'guess' })).status).toBe(410)
 })
 
 test('an inactive account is told so only after the right password', async () => {
   const { qrId } = await qr.aTv()
-  await it.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
+  await ctx.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
   expect((await qr.stranger(qrId).authorize({ ...NURSE, password: 'wrong' })).status).toBe(401)
   const answer = await qr.stranger(qrId).authorize()
   expect([answer.status, answer.body]).toEqual([403, { error: 'This account is not active' }])
@@ -152,13 +152,13 @@ test('an inactive account is told so only after the right password', async () =>
 })
 
 const LEAVES: [string, () => Promise<unknown>][] = [
-  ['is switched off', async () => (await it.admin())('/api/users/2/status', { method: 'PATCH' })],
-  ['is deleted', async () => (await it.admin())('/api/users/2', { method: 'DELETE' })],
+  ['is switched off', async () => (await ctx.admin())('/api/users/2/status', { method: 'PATCH' })],
+  ['is deleted', async () => (await ctx.admin())('/api/users/2', { method: 'DELETE' })],
   [
     'has a new password',
     async () => {
       const json = { currentPassword: NURSE.password, newPassword: 'longer than six' }
-      return (await it.nurse())('/api/auth/change-password', { method: 'POST', json })
+      return (await ctx.nurse())('/api/auth/change-password', { method: 'POST', json })
     },
   ],
 ]
@@ -182,10 +182,10 @@ test.each(LEAVES)(
 )
 
 test('an address that asks for too many has to wait', async () => {
-  for (let n = 0; n < QRS_ALLOWED.most; n++) expect((await qr.init()).status).toBe(201)
+  for (let n = 0; n < QR_RATE.most; n++) expect((await qr.init()).status).toBe(201)
   const refused = await qr.init()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '300'])
-  it.clock.advance(QRS_ALLOWED.withinMs)
+  ctx.clock.advance(QR_RATE.withinMs)
   expect((await qr.init()).status).toBe(201)
 })
 
@@ -202,8 +202,8 @@ test('no code and no secret is kept or logged as it is', async () => {
   const tv = await qr.aTv()
   const phone = await qr.aPhone(tv.qrId)
   await tv.finalize(wrong(phone.code, qr.tvCode()))
-  const rows = JSON.stringify(await it.database.read(db => db.all(sql`select * from qr_sessions`)))
-  const kept = rows + it.logged.join()
+  const rows = JSON.stringify(await ctx.database.read(db => db.all(sql`select * from qr_sessions`)))
+  const kept = rows + ctx.logged.join()
   for (const secret of [phone.code, qr.tvCode(), tv.cookie, phone.cookie]) {
     expect(secret.length).toBeGreaterThan(5)
     expect(kept).not.toContain(secret.split('=').at(-1) ?? secret)

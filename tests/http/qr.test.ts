@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { QR_LIVES_MS } from '#domain/auth/qr-session'
-import { sweep } from '../../server/actions/cleanup.ts'
+import { QR_TTL_MS } from '#domain/auth/qr-session'
+import { cleanUp } from '../../server/actions/cleanup.ts'
 import { ADMIN, NURSE } from '../support/clinic.ts'
 import { cookieOf, type Doors, someDoors, visitor } from '../support/doors.ts'
 import { qrDoors } from '../support/qr-doors.ts'
 
 const DAY = 24 * 60 * 60_000
-let it: Doors
+let ctx: Doors
 let qr: ReturnType<typeof qrDoors>
 
 beforeEach(async () => {
-  it = await someDoors()
-  qr = qrDoors(it)
+  ctx = await someDoors()
+  qr = qrDoors(ctx)
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 test('a QR code opens the page of a phone, lives five minutes and belongs to this browser', async () => {
-  const asked = await it.visitor('http://10.0.0.5:3000/api/qr/init', { method: 'POST' })
+  const asked = await ctx.visitor('http://10.0.0.5:3000/api/qr/init', { method: 'POST' })
   const { qrId, qrUrl, expiresAt } = asked.body
   expect(asked.status).toBe(201)
   expect(qrId).toMatch(/^[a-z2-7]{32}$/)
   expect(qrUrl).toBe(`http://10.0.0.5:3000/qr-auth/${qrId}`)
-  expect(Date.parse(expiresAt) - Date.parse(it.clock.now())).toBe(QR_LIVES_MS)
+  expect(Date.parse(expiresAt) - Date.parse(ctx.clock.now())).toBe(QR_TTL_MS)
   const cookie = asked.headers.getSetCookie().join()
   expect(cookie).toContain('HttpOnly')
   expect(cookie).toContain('SameSite=Lax')
@@ -53,9 +53,9 @@ test('the TV types the code of the phone and is signed in for thirty days', asyn
     event: 'qr:login_complete',
     payload: { user: { username: 'nurse' } },
   })
-  it.clock.advance(29 * DAY)
+  ctx.clock.advance(29 * DAY)
   expect(await qr.whoIs(cookieOf(done))).toBe('nurse')
-  it.clock.advance(2 * DAY)
+  ctx.clock.advance(2 * DAY)
   expect(await qr.whoIs(cookieOf(done))).toBeUndefined()
 })
 
@@ -97,10 +97,10 @@ test('only the TV is told its own code, and nobody that of the other side', asyn
 test('what a phone completes in the last second can still be claimed, for a minute', async () => {
   const tv = await qr.aTv()
   const phone = await qr.aPhone(tv.qrId)
-  it.clock.advance(QR_LIVES_MS - 1)
+  ctx.clock.advance(QR_TTL_MS - 1)
   expect((await phone.finalize(qr.tvCode())).status).toBe(200)
-  it.clock.advance(30_000)
-  await sweep(it.clinic)
+  ctx.clock.advance(30_000)
+  await cleanUp(ctx.clinic)
   expect((await tv.claim()).status).toBe(200)
 })
 
@@ -110,7 +110,7 @@ test('two finish at once: one of them completes it', async () => {
   const answers = await Promise.all([tv.finalize(phone.code), phone.finalize(qr.tvCode())])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
   expect(qr.saidOfQr().filter(({ event }) => event === 'qr:login_complete')).toHaveLength(1)
-  const sessions = await it.database.read(db => db.all(sql`select kind from sessions`))
+  const sessions = await ctx.database.read(db => db.all(sql`select kind from sessions`))
   expect(sessions).toEqual(answers[0]?.status === 200 ? [{ kind: 'tv' }] : [])
 })
 
@@ -137,7 +137,7 @@ test('one browser that is TV and phone at once may finish on either side', async
   for (const isOnTv of [true, false]) {
     const tv = await qr.aTv()
     const { cookie, code } = await qr.aPhone(tv.qrId)
-    const both = qr.doorsOf(visitor(it.app, `${tv.cookie}; ${cookie}`), tv.qrId)
+    const both = qr.doorsOf(visitor(ctx.app, `${tv.cookie}; ${cookie}`), tv.qrId)
     const { code: own } = (await both.status()).body
     expect((await both.finalize(isOnTv ? code : own)).status).toBe(200)
     expect((await both.claim()).status).toBe(isOnTv ? 403 : 200)
@@ -146,14 +146,16 @@ test('one browser that is TV and phone at once may finish on either side', async
 
 test('signing in ends the session that the TV had before', async () => {
   const session = cookieOf(
-    await it.visitor('/api/auth/login', {
+    await ctx.visitor('/api/auth/login', {
       method: 'POST',
       json: { username: ADMIN.username, password: ADMIN.password },
     }),
   )
   const tv = await qr.aTv()
   const { code } = await qr.aPhone(tv.qrId)
-  const done = await qr.doorsOf(visitor(it.app, `${session}; ${tv.cookie}`), tv.qrId).finalize(code)
+  const done = await qr
+    .doorsOf(visitor(ctx.app, `${session}; ${tv.cookie}`), tv.qrId)
+    .finalize(code)
   expect(await qr.whoIs(cookieOf(done))).toBe('nurse')
   expect(await qr.whoIs(session)).toBeUndefined()
 })

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { SESSION_IS_RENEWED_EVERY_MS } from '../../server/security/session.ts'
+import { SESSION_RENEWAL_MS } from '../../server/security/session.ts'
 import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
 
-let it: Doors
+let ctx: Doors
 let nurse: Visitor
 
 beforeEach(async () => {
-  it = await someDoors()
-  nurse = await it.nurse()
+  ctx = await someDoors()
+  nurse = await ctx.nurse()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const OPEN_TO_ALL = ['POST /api/auth/login', 'POST /api/auth/logout', 'GET /healthz']
 /** Closed in other ways: see tv.test.ts, tv-pairings.test.ts, qr.test.ts and watching.test.ts. */
@@ -17,7 +17,7 @@ const OPEN_TO_TVS = ['/api/tv/', '/api/qr/', 'GET /metrics']
 
 test('every other door is closed to whoever is signed out', async () => {
   const routes = new Set(
-    it.app.routes
+    ctx.app.routes
       .filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path}`),
   )
@@ -27,7 +27,7 @@ test('every other door is closed to whoever is signed out', async () => {
   expect(closed.length).toBeGreaterThan(15)
   for (const route of closed) {
     const [method = '', path = ''] = route.split(' ')
-    const { status, body } = await it.visitor(path.replace(':id', '1'), { method })
+    const { status, body } = await ctx.visitor(path.replace(':id', '1'), { method })
     expect({ route, status, body }).toEqual({
       route,
       status: 401,
@@ -73,13 +73,13 @@ test('addresses are the same in capitals', async () => {
 })
 
 test('trouble inside is answered without details, and logged without a name', async () => {
-  const broken = { ...it.clinic, write: () => Promise.reject(failedQuery()) }
-  Object.assign(it.clinic, broken)
+  const broken = { ...ctx.clinic, write: () => Promise.reject(failedQuery()) }
+  Object.assign(ctx.clinic, broken)
   const answer = await nurse('/api/patients', { method: 'POST', json: { name: 'SECRET NAME' } })
   expect(answer.status).toBe(500)
   expect(answer.body).toEqual({ error: 'Something went wrong. Please try again.' })
-  expect(it.logged.join()).toContain('disk I/O error')
-  expect(it.logged.join()).not.toContain('SECRET NAME')
+  expect(ctx.logged.join()).toContain('disk I/O error')
+  expect(ctx.logged.join()).not.toContain('SECRET NAME')
 })
 
 /** As drizzle makes it: its message holds the parameters. */
@@ -92,10 +92,10 @@ test.each(['SQLITE_FULL', 'ENOSPC'])(
   'a full disk (%s) is said in words, and stops no reading',
   async code => {
     // Time for the session to roll on, which is a write as well.
-    it.clock.advance(SESSION_IS_RENEWED_EVERY_MS)
+    ctx.clock.advance(SESSION_RENEWAL_MS)
     const cause = Object.assign(new Error('database or disk is full'), { code })
     const failing = () => Promise.reject(new Error('Failed query', { cause }))
-    Object.assign(it.clinic, { ...it.clinic, write: failing })
+    Object.assign(ctx.clinic, { ...ctx.clinic, write: failing })
     const refused = await nurse('/api/patients', { method: 'POST', json: { name: 'ALI' } })
     expect(refused.status).toBe(507)
     expect(refused.body.error).toStartWith('Nothing was saved: the disk')

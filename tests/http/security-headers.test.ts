@@ -3,18 +3,18 @@ import { Hono } from 'hono'
 import { createApp } from '../../server/app.ts'
 import { securityHeaders } from '../../server/http/middleware/security-headers.ts'
 import { openAssets } from '../../server/render/assets.ts'
-import { ADMIN, aClinic, type TestClinic } from '../support/clinic.ts'
+import { ADMIN, createTestClinic, type TestClinic } from '../support/clinic.ts'
 import { signedIn, type Visitor, visitor } from '../support/doors.ts'
 
-let it: TestClinic
+let ctx: TestClinic
 let visitors: Visitor[]
 
 beforeAll(async () => {
-  it = await aClinic()
-  const app = createApp(it.clinic, { assets: openAssets({ viteOrigin: 'http://vite' }) })
+  ctx = await createTestClinic()
+  const app = createApp(ctx.clinic, { assets: openAssets({ viteOrigin: 'http://vite' }) })
   visitors = [visitor(app), await signedIn(app, ADMIN)]
 })
-afterAll(() => it.close())
+afterAll(() => ctx.close())
 
 const PATHS = [
   '/',

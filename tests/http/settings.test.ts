@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
 
-let it: Doors
+let ctx: Doors
 let nurse: Visitor
 
 beforeEach(async () => {
-  it = await someDoors()
-  nurse = await it.nurse()
-  it.said.length = 0
+  ctx = await someDoors()
+  nurse = await ctx.nurse()
+  ctx.said.length = 0
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 type Pair = { key: string; value: string }
 const display = (key: string, value: string) => ({ key, value, category: 'display' })
@@ -18,7 +18,7 @@ const save = (...settings: unknown[]) =>
   nurse('/api/settings', { method: 'PUT', json: { settings } })
 const valuesOf = (list: Pair[]) => Object.fromEntries(list.map(({ key, value }) => [key, value]))
 const current = async () => valuesOf((await nurse('/api/settings')).body)
-const events = () => it.said.map(({ event }) => event)
+const events = () => ctx.said.map(({ event }) => event)
 
 test('settings are saved by any user and answered complete, as they are read', async () => {
   const answer = await save(display('clinicName', 'KLINIK AMAN'), audio('volume', '30'))
@@ -30,17 +30,17 @@ test('settings are saved by any user and answered complete, as they are read', a
 
 test('every screen is told what really changed, once', async () => {
   await save(display('clinicName', 'AMAN'), display('headerTextColor', '#000000'))
-  expect(it.said).toEqual([
+  expect(ctx.said).toEqual([
     { event: 'settings:updated', payload: { keys: ['clinicName', 'headerTextColor'] } },
     { event: 'themes:updated', payload: {} },
     { event: 'text-groups:updated', payload: {} },
   ])
-  it.said.length = 0
+  ctx.said.length = 0
   await save(display('clinicName', 'AMAN'), display('headerTextColor', '#000000'))
   await save()
-  expect(it.said).toEqual([])
+  expect(ctx.said).toEqual([])
   await save(audio('volume', '10'), display('clinicName', 'AMAN'))
-  expect(it.said).toEqual([{ event: 'settings:updated', payload: { keys: ['volume'] } }])
+  expect(ctx.said).toEqual([{ event: 'settings:updated', payload: { keys: ['volume'] } }])
 })
 
 test('of a save with one wrong setting nothing is kept, and its key is named', async () => {
@@ -50,7 +50,7 @@ test('of a save with one wrong setting nothing is kept, and its key is named', a
     { error: 'callBorderColor has a value that is not allowed', field: 'callBorderColor' },
   ])
   expect(await current()).toMatchObject({ clinicName: 'MAIN CLINIC 24 HOURS' })
-  expect(it.said).toEqual([])
+  expect(ctx.said).toEqual([])
 })
 
 test.each([
@@ -95,7 +95,7 @@ test('two desks turn on one each at once: one of the two is on', async () => {
 test('sound is one value under two names', async () => {
   await save(audio('enable_audio', 'false'))
   expect(await current()).toMatchObject({ enableSound: 'false', enable_audio: 'false' })
-  expect(it.said).toEqual([{ event: 'settings:updated', payload: { keys: ['enableSound'] } }])
+  expect(ctx.said).toEqual([{ event: 'settings:updated', payload: { keys: ['enableSound'] } }])
 })
 
 test('the logo is an image that is there', async () => {

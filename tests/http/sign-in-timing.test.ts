@@ -7,18 +7,18 @@ const PAIRS = 11
 /** Without a measured password an unknown user would be answered some thirty times as fast. */
 const ALIKE = 2
 
-let it: Doors
+let ctx: Doors
 
 beforeEach(async () => {
-  it = await someDoors()
+  ctx = await someDoors()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 async function timeOf(username: string) {
-  it.clock.advance(LONGEST_WAIT_MS)
+  ctx.clock.advance(LONGEST_WAIT_MS)
   const started = performance.now()
   const json = { username, password: 'wrong' }
-  const { status } = await it.visitor('/api/auth/login', { method: 'POST', json })
+  const { status } = await ctx.visitor('/api/auth/login', { method: 'POST', json })
   expect(status).toBe(401)
   return performance.now() - started
 }

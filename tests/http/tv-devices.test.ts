@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { tvDevices } from '#db/schema/index'
-import { SEEN_IS_SAVED_EVERY_MS } from '#domain/display/tv-device'
+import { SAVE_LAST_SEEN_EVERY_MS } from '#domain/display/tv-device'
 import { NURSE, TEN_O_CLOCK } from '../support/clinic.ts'
 import { type Doors, signedIn, someDoors, type Visitor } from '../support/doors.ts'
 
-let it: Doors
+let ctx: Doors
 let admin: Visitor
 
 beforeEach(async () => {
-  it = await someDoors()
-  admin = await it.admin()
+  ctx = await someDoors()
+  admin = await ctx.admin()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const add = (name: string, { userId = NURSE.id, headers = {} } = {}) =>
   admin('/api/tv-devices', { method: 'POST', json: { userId, name }, headers })
@@ -21,8 +21,8 @@ const rename = (id: number, name: string) =>
 const rotate = (id: number) => admin(`/api/tv-devices/${id}/rotate`, { method: 'POST' })
 const revoke = (id: number) => admin(`/api/tv-devices/${id}`, { method: 'DELETE' })
 const toggleNurse = () => admin(`/api/users/${NURSE.id}/status`, { method: 'PATCH' })
-const statusOf = async (token: string) => (await it.visitor(`/api/tv/${token}/settings`)).status
-const rows = () => it.database.read(db => db.select().from(tvDevices))
+const statusOf = async (token: string) => (await ctx.visitor(`/api/tv/${token}/settings`)).status
+const rows = () => ctx.database.read(db => db.select().from(tvDevices))
 
 const DOORS = [
   ['/api/tv-devices?userId=1', {}],
@@ -34,12 +34,12 @@ const DOORS = [
 ] as const
 
 test('TVs are handled by admins only', async () => {
-  const nurse = await it.nurse()
+  const nurse = await ctx.nurse()
   for (const [path, options] of DOORS) {
     expect((await nurse(path, options)).body).toEqual({
       error: 'Only an administrator may do this',
     })
-    expect((await it.visitor(path, options)).status).toBe(401)
+    expect((await ctx.visitor(path, options)).status).toBe(401)
   }
   expect(await rows()).toEqual([])
 })
@@ -91,7 +91,7 @@ test('a repeated key adds one TV, is answered with the same link, and leaves no 
   const [one, two] = [await add('Hall', { headers }), await add('Hall', { headers })]
   expect(two).toMatchObject({ status: 201, body: one.body })
   expect(await list()).toHaveLength(1)
-  const kept = await it.database.read(db => db.query.answers.findMany())
+  const kept = await ctx.database.read(db => db.query.answers.findMany())
   expect(kept).toHaveLength(1)
   expect(JSON.stringify(kept)).not.toContain(one.body.token)
 })
@@ -148,30 +148,30 @@ test('when a TV was seen last is told exactly, and written only now and then', a
   await statusOf(token)
   expect(await saved()).toBe(TEN_O_CLOCK)
 
-  it.clock.advance(SEEN_IS_SAVED_EVERY_MS - 1)
-  const version = it.database.version()
+  ctx.clock.advance(SAVE_LAST_SEEN_EVERY_MS - 1)
+  const version = ctx.database.version()
   await statusOf(token)
-  expect(it.database.version()).toBe(version)
-  expect(await list()).toMatchObject([{ lastSeenAt: it.clock.now() }])
+  expect(ctx.database.version()).toBe(version)
+  expect(await list()).toMatchObject([{ lastSeenAt: ctx.clock.now() }])
   expect(await saved()).toBe(TEN_O_CLOCK)
 
-  it.clock.advance(1)
+  ctx.clock.advance(1)
   await Promise.all([statusOf(token), statusOf(token), statusOf(token)])
-  expect(it.database.version()).toBe(version + 1)
-  expect(await saved()).toBe(it.clock.now())
+  expect(ctx.database.version()).toBe(version + 1)
+  expect(await saved()).toBe(ctx.clock.now())
 })
 
 test('a TV shows its picture even when nothing can be written any more', async () => {
   const { token } = (await add('Hall')).body
-  Object.assign(it.clinic, { write: () => Promise.reject(new Error('the disk is full')) })
+  Object.assign(ctx.clinic, { write: () => Promise.reject(new Error('the disk is full')) })
   expect(await statusOf(token)).toBe(200)
-  expect(it.logged.join()).not.toContain(token)
+  expect(ctx.logged.join()).not.toContain(token)
 })
 
 test('another admin handles the same TVs', async () => {
   const json = { username: 'boss', password: 'secret1', role: 'admin' }
   await admin('/api/users', { method: 'POST', json })
-  const boss = await signedIn(it.app, json)
+  const boss = await signedIn(ctx.app, json)
   const { token } = (await add('Hall')).body
   expect((await boss('/api/tv-devices/1', { method: 'DELETE' })).status).toBe(200)
   expect(await statusOf(token)).toBe(404)

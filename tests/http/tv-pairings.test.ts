@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { MOST_PAIRINGS, PAIRING_LIVES_MS, TOKEN_IS_TOLD_FOR_MS } from '#domain/display/tv-pairing'
+import { MAX_PAIRINGS, PAIRING_TTL_MS, TOKEN_TTL_MS } from '#domain/display/tv-pairing'
 import { startPairing } from '../../server/actions/tv-pairings.ts'
 import { NURSE } from '../support/clinic.ts'
 import { type Doors, signedIn, someDoors, type Visitor } from '../support/doors.ts'
 
-let it: Doors
+let ctx: Doors
 let admin: Visitor
 
 beforeEach(async () => {
-  it = await someDoors()
-  admin = await it.admin()
+  ctx = await someDoors()
+  admin = await ctx.admin()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
-const ask = () => it.visitor('/api/tv/pairings', { method: 'POST' })
-const look = (pairingId: string) => it.visitor(`/api/tv/pairings/${pairingId}`)
+const ask = () => ctx.visitor('/api/tv/pairings', { method: 'POST' })
+const look = (pairingId: string) => ctx.visitor(`/api/tv/pairings/${pairingId}`)
 const pair = (code: string, { name = 'Hall', who = admin, headers = {} } = {}) =>
   who('/api/tv-devices/pair', { method: 'POST', json: { code, userId: NURSE.id, name }, headers })
 const list = async () => (await admin(`/api/tv-devices?userId=${NURSE.id}`)).body
@@ -27,7 +27,7 @@ test('a TV shows a code, an admin types it, and the TV has its token', async () 
   const { code, pairingId, expiresAt } = asked.body
   expect(code).toMatch(/^[A-Z0-9]{6}$/)
   expect(pairingId).toMatch(/^[a-z2-7]{26,}$/)
-  expect(Date.parse(expiresAt) - Date.parse(it.clock.now())).toBe(PAIRING_LIVES_MS)
+  expect(Date.parse(expiresAt) - Date.parse(ctx.clock.now())).toBe(PAIRING_TTL_MS)
   expect((await look(pairingId)).body).toEqual({ state: 'waiting', expiresAt })
 
   const paired = await pair(` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)} `)
@@ -36,30 +36,30 @@ test('a TV shows a code, an admin types it, and the TV has its token', async () 
   const told = await look(pairingId)
   expect(told.body).toMatchObject({ state: 'paired' })
   expect(told.headers.get('set-cookie')).toBeNull()
-  expect((await it.visitor(`/api/tv/${told.body.token}/settings`)).status).toBe(200)
+  expect((await ctx.visitor(`/api/tv/${told.body.token}/settings`)).status).toBe(200)
 })
 
 test('a lost answer can be asked for again within a minute, and then no more', async () => {
   const { code, pairingId } = (await ask()).body
   await pair(code)
   const first = await look(pairingId)
-  it.clock.advance(TOKEN_IS_TOLD_FOR_MS - 1)
+  ctx.clock.advance(TOKEN_TTL_MS - 1)
   expect(await look(pairingId)).toMatchObject({ status: 200, body: first.body })
-  it.clock.advance(1)
+  ctx.clock.advance(1)
   expect((await look(pairingId)).status).toBe(404)
 })
 
 test('a TV that slept may fetch its token for ten minutes after it was paired', async () => {
   const { code, pairingId } = (await ask()).body
-  it.clock.advance(PAIRING_LIVES_MS - 1)
+  ctx.clock.advance(PAIRING_TTL_MS - 1)
   await pair(code)
-  it.clock.advance(PAIRING_LIVES_MS - 1)
+  ctx.clock.advance(PAIRING_TTL_MS - 1)
   expect((await look(pairingId)).body.state).toBe('paired')
 })
 
 test('a code ends after ten minutes, for the TV and for the admin', async () => {
   const { code, pairingId } = (await ask()).body
-  it.clock.advance(PAIRING_LIVES_MS)
+  ctx.clock.advance(PAIRING_TTL_MS)
   expect(await look(pairingId)).toMatchObject({
     status: 404,
     body: { error: 'This code ran out. Ask for a new one.' },
@@ -77,7 +77,7 @@ test('wrong codes are slowed down', async () => {
   const { code } = (await ask()).body
   const early = await pair(code)
   expect([early.status, early.headers.get('retry-after')]).toEqual([429, '1'])
-  it.clock.advance(1_000)
+  ctx.clock.advance(1_000)
   expect((await pair(code)).status).toBe(201)
 })
 
@@ -90,7 +90,7 @@ test('a name that is refused leaves the code as it was', async () => {
 test('two admins type the same code at once: one of them connects the TV', async () => {
   const json = { username: 'boss', password: 'secret1', role: 'admin' }
   await admin('/api/users', { method: 'POST', json })
-  const boss = await signedIn(it.app, json)
+  const boss = await signedIn(ctx.app, json)
   const { code, pairingId } = (await ask()).body
   const answers = await Promise.all([
     pair(code, { name: 'Hall' }),
@@ -99,7 +99,7 @@ test('two admins type the same code at once: one of them connects the TV', async
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404])
   expect(await list()).toHaveLength(1)
   const { token } = (await look(pairingId)).body
-  expect((await it.visitor(`/api/tv/${token}/settings`)).status).toBe(200)
+  expect((await ctx.visitor(`/api/tv/${token}/settings`)).status).toBe(200)
 })
 
 test('a repeated key connects one TV', async () => {
@@ -109,27 +109,27 @@ test('a repeated key connects one TV', async () => {
   expect(two).toMatchObject({ status: 201, body: one.body })
   expect(await list()).toHaveLength(1)
   const { token } = (await look(pairingId)).body
-  expect((await it.visitor(`/api/tv/${token}/settings`)).status).toBe(200)
+  expect((await ctx.visitor(`/api/tv/${token}/settings`)).status).toBe(200)
 })
 
 test('an address that asks for more than thirty codes in an hour has to wait', async () => {
   for (let n = 0; n < 30; n++) expect((await ask()).status).toBe(201)
   const refused = await ask()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
-  it.clock.advance(60 * 60_000)
+  ctx.clock.advance(60 * 60_000)
   expect((await ask()).status).toBe(201)
 })
 
 test('no more than 200 wait at once: the oldest is dropped', async () => {
   const all = []
-  for (let n = 0; n <= MOST_PAIRINGS; n++) {
-    it.clock.advance(1)
-    all.push(await startPairing(it.clinic, `a${n}`))
+  for (let n = 0; n <= MAX_PAIRINGS; n++) {
+    ctx.clock.advance(1)
+    all.push(await startPairing(ctx.clinic, `a${n}`))
   }
   const states = []
   for (const { pairingId } of all) states.push((await look(pairingId)).body.state)
   expect(states.slice(0, 2)).toEqual([undefined, 'waiting'])
-  expect(states.filter(state => state === 'waiting')).toHaveLength(MOST_PAIRINGS)
+  expect(states.filter(state => state === 'waiting')).toHaveLength(MAX_PAIRINGS)
   expect(new Set(all.map(({ code }) => code)).size).toBe(all.length)
 })
 
@@ -137,7 +137,7 @@ test('the database holds neither the id nor the token of a TV that is paired', a
   const { code, pairingId } = (await ask()).body
   await pair(code)
   const { token } = (await look(pairingId)).body
-  const rows = JSON.stringify(await it.database.read(db => db.all(sql`select * from tv_pairings`)))
+  const rows = JSON.stringify(await ctx.database.read(db => db.all(sql`select * from tv_pairings`)))
   expect(rows).toContain(code)
   expect(rows).not.toContain(pairingId)
   expect(rows).not.toContain(token)

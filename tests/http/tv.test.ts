@@ -3,16 +3,16 @@ import { media } from '#db/schema/index'
 import { NURSE, ROOMS } from '../support/clinic.ts'
 import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
 
-let it: Doors
+let ctx: Doors
 let admin: Visitor
 let token: string
 
 beforeEach(async () => {
-  it = await someDoors()
-  admin = await it.admin()
+  ctx = await someDoors()
+  admin = await ctx.admin()
   token = await newToken('Hall')
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 async function newToken(name: string): Promise<string> {
   const json = { userId: NURSE.id, name }
@@ -20,7 +20,7 @@ async function newToken(name: string): Promise<string> {
 }
 
 /** A TV has no cookie, only its token. */
-const tv = (path: string, options = {}) => it.visitor(`/api/tv/${token}/${path}`, options)
+const tv = (path: string, options = {}) => ctx.visitor(`/api/tv/${token}/${path}`, options)
 
 const LISTS = ['settings', 'text-groups/active', 'calls', 'history', 'display', 'windows']
 const READS = [...LISTS, 'themes/active', 'current-call']
@@ -57,7 +57,7 @@ test('an unknown, a malformed and a revoked token are answered alike', async () 
   await admin('/api/tv-devices/2', { method: 'DELETE' })
   for (const wrong of ['a'.repeat(32), 'x', `${token}a`, '%00', revoked]) {
     for (const path of [...READS, 'events', 'nothing']) {
-      const { status, body, headers } = await it.visitor(`/api/tv/${wrong}/${path}`)
+      const { status, body, headers } = await ctx.visitor(`/api/tv/${wrong}/${path}`)
       const expected = { error: 'This display is not authorised' }
       expect({ wrong, path, status, body }).toEqual({ wrong, path, status: 404, body: expected })
       expect(headers.get('cache-control')).toBe('no-store')
@@ -66,7 +66,7 @@ test('an unknown, a malformed and a revoked token are answered alike', async () 
 })
 
 test('a token is the same in capitals, as every address is', async () => {
-  expect((await it.visitor(`/api/tv/${token.toUpperCase()}/settings`)).status).toBe(200)
+  expect((await ctx.visitor(`/api/tv/${token.toUpperCase()}/settings`)).status).toBe(200)
 })
 
 test('a TV changes nothing', async () => {
@@ -81,7 +81,7 @@ test('a TV changes nothing', async () => {
 test('a token opens no other door', async () => {
   for (const path of ['/api/patients', '/api/settings', '/api/users', '/api/events']) {
     const headers = { authorization: `Bearer ${token}`, cookie: `session=${token}` }
-    expect((await it.visitor(path, { headers })).status).toBe(401)
+    expect((await ctx.visitor(path, { headers })).status).toBe(401)
   }
 })
 
@@ -114,7 +114,7 @@ test('the current call, those before, and the calls behind a sequence', async ()
     number: 2,
     windowName: 'Room 2',
     lastWindowName: 'Room 2',
-    calledAt: it.clock.now(),
+    calledAt: ctx.clock.now(),
     callSequence: 2,
   })
   expect((await tv('history')).body).toMatchObject([{ name: 'ALI', lastWindowName: 'Room 1' }])
@@ -128,8 +128,8 @@ test('the current call, those before, and the calls behind a sequence', async ()
 test('a TV fetches its pictures by its own address', async () => {
   const stored = { type: 'image', name: 'a', filename: 'a', mime: 'image/png', bytes: 1 } as const
   const linked = { type: 'video', name: 'b', filename: '', url: 'https://v.example/b' } as const
-  const createdAt = it.clock.now()
-  await it.database.write(tx =>
+  const createdAt = ctx.clock.now()
+  await ctx.database.write(tx =>
     tx.insert(media).values([
       { ...stored, createdAt },
       { ...linked, createdAt },
@@ -142,7 +142,7 @@ test('a TV fetches its pictures by its own address', async () => {
 })
 
 test('settings, theme and text groups are those that the staff see', async () => {
-  const nurse = await it.nurse()
+  const nurse = await ctx.nurse()
   for (const path of ['settings', 'themes/active', 'text-groups/active']) {
     const seen = await nurse(`/api/${path}`)
     expect(seen.status).toBe(200)
@@ -155,8 +155,8 @@ test('polls between two writes look at the database once', async () => {
   await tv('settings')
   await tv('settings')
   let reads = 0
-  const { read } = it.clinic
-  Object.assign(it.clinic, {
+  const { read } = ctx.clinic
+  Object.assign(ctx.clinic, {
     read: (...work: Parameters<typeof read>) => {
       reads++
       return read(...work)

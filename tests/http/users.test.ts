@@ -2,21 +2,21 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { ADMIN, NURSE } from '../support/clinic.ts'
 import { type Doors, signedIn, someDoors, type Visitor } from '../support/doors.ts'
 
-let it: Doors
+let ctx: Doors
 let admin: Visitor
 
 beforeEach(async () => {
-  it = await someDoors()
-  admin = await it.admin()
+  ctx = await someDoors()
+  admin = await ctx.admin()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const add = (json: unknown) => admin('/api/users', { method: 'POST', json })
 const toggle = (id: number, who = admin) => who(`/api/users/${id}/status`, { method: 'PATCH' })
 const remove = (id: number, who = admin) => who(`/api/users/${id}`, { method: 'DELETE' })
 
 test('users are for admins only', async () => {
-  const nurse = await it.nurse()
+  const nurse = await ctx.nurse()
   for (const answer of [
     await nurse('/api/users'),
     await nurse('/api/users', { method: 'POST', json: { username: 'x', password: 'secret1' } }),
@@ -39,7 +39,7 @@ test('a user is added, listed without a password, and can sign in', async () => 
     { id: 2, username: 'nurse', role: 'user', isActive: true },
     added.body,
   ])
-  await signedIn(it.app, { username: 'mei', password: 'secret1' })
+  await signedIn(ctx.app, { username: 'mei', password: 'secret1' })
 })
 
 test.each([
@@ -71,15 +71,15 @@ test('two admins add the same name at once: one of them is told', async () => {
 })
 
 test('whoever is deactivated is out at once, and back when activated', async () => {
-  const nurse = await it.nurse()
+  const nurse = await ctx.nurse()
   expect((await toggle(NURSE.id)).body).toMatchObject({ id: NURSE.id, isActive: false })
   expect((await nurse('/api/patients')).status).toBe(401)
   expect((await toggle(NURSE.id)).body.isActive).toBe(true)
-  await it.nurse()
+  await ctx.nurse()
 })
 
 test('whoever is deleted is out at once, and what he did stays told', async () => {
-  const nurse = await it.nurse()
+  const nurse = await ctx.nurse()
   await nurse('/api/patients', { method: 'POST', json: { name: 'ali' } })
   expect(await remove(NURSE.id)).toMatchObject({ status: 200, body: { success: true } })
   expect((await nurse('/api/patients')).status).toBe(401)
@@ -90,7 +90,7 @@ test('whoever is deleted is out at once, and what he did stays told', async () =
 
 test('nobody removes himself, the built-in admin, or the last active admin', async () => {
   const { body: boss } = await add({ username: 'boss', password: 'secret1', role: 'admin' })
-  const other = await signedIn(it.app, { username: 'boss', password: 'secret1' })
+  const other = await signedIn(ctx.app, { username: 'boss', password: 'secret1' })
   for (const answer of [
     await remove(ADMIN.id),
     await toggle(ADMIN.id),

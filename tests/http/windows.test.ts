@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { ROOMS } from '../support/clinic.ts'
 import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
 
-let it: Doors
+let ctx: Doors
 let nurse: Visitor
 
 beforeEach(async () => {
-  it = await someDoors()
-  nurse = await it.nurse()
+  ctx = await someDoors()
+  nurse = await ctx.nurse()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const names = async () =>
   (await nurse('/api/windows')).body.map((room: { name: string }) => room.name)
@@ -31,7 +31,7 @@ test('a room is added, renamed, switched off and deleted, and every screen is to
   expect((await toggle(added.body.id)).body.isActive).toBe(true)
   expect(await remove(added.body.id)).toMatchObject({ status: 200, body: { success: true } })
   expect(await names()).toEqual(['Room 1', 'Room 2', 'DISPENSARY'])
-  expect(it.said.map(({ event }) => event)).toEqual(Array(5).fill('queue:updated'))
+  expect(ctx.said.map(({ event }) => event)).toEqual(Array(5).fill('queue:updated'))
 })
 
 test('names are needed and used once', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import type { PrayerChoice } from '#domain/display/prayer-choice'
+import type { PrayerOptions } from '#domain/display/prayer-choice'
 import { PRAYER_METHODS } from '#domain/display/prayer-times'
-import { prayersOf } from '../../server/integrations/prayer-times.ts'
+import { calculatePrayers } from '../../server/integrations/prayer-times.ts'
 
 const OFFSETS = { fajr: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 }
-const JAKIM: PrayerChoice = { method: 'JAKIM', asr: 'standard', offsets: OFFSETS }
+const JAKIM: PrayerOptions = { method: 'JAKIM', asr: 'standard', offsets: OFFSETS }
 const KUALA_LUMPUR = { latitude: 3.139, longitude: 101.6869 }
 const SOLSTICE = '2026-06-21'
 
@@ -14,8 +14,8 @@ type Table = {
   source: string
   place: { latitude: number; longitude: number }
   timeZone: string
-  method: PrayerChoice['method']
-  asr?: PrayerChoice['asr']
+  method: PrayerOptions['method']
+  asr?: PrayerOptions['asr']
   minutes: number
   days: string[]
 }
@@ -154,7 +154,12 @@ describe.each(TABLES)('$city is told as published by $source', table => {
 
   test.each(table.days)('%s', row => {
     const [day = '', ...published] = row.split(' ')
-    const prayers = prayersOf({ day, place, timeZone, choice: { method, asr, offsets: OFFSETS } })
+    const prayers = calculatePrayers({
+      day,
+      place,
+      timeZone,
+      choice: { method, asr, offsets: OFFSETS },
+    })
     const apart = prayers.map(({ time }, at) => minutesOf(time) - minutesOf(published[at] ?? ''))
     expect(apart).toHaveLength(5)
     const worst = Math.max(...apart.map(Math.abs))
@@ -162,8 +167,8 @@ describe.each(TABLES)('$city is told as published by $source', table => {
   })
 })
 
-const inKualaLumpur = (choice: Partial<PrayerChoice>, day = SOLSTICE) =>
-  prayersOf({
+const inKualaLumpur = (choice: Partial<PrayerOptions>, day = SOLSTICE) =>
+  calculatePrayers({
     day,
     place: KUALA_LUMPUR,
     timeZone: 'Asia/Kuala_Lumpur',
@@ -217,7 +222,7 @@ describe('in the far north', () => {
     for (const method of PRAYER_METHODS) {
       for (const day of everyWeek) {
         const choice = { ...JAKIM, method }
-        const prayers = prayersOf({ day, place, timeZone: zone, choice })
+        const prayers = calculatePrayers({ day, place, timeZone: zone, choice })
         const isWhole = prayers.every(({ time }) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time))
         expect({ method, day, isWhole, count: prayers.length }).toEqual({
           method,
@@ -235,13 +240,13 @@ describe('in the far north', () => {
     ['the pole', 0],
   ] as const)('%s at the solstice has %d', (city, count) => {
     const [place, timeZone] = CITIES[city]
-    expect(prayersOf({ day: SOLSTICE, place, timeZone, choice: JAKIM })).toHaveLength(count)
+    expect(calculatePrayers({ day: SOLSTICE, place, timeZone, choice: JAKIM })).toHaveLength(count)
   })
 
   test('Isha comes well before the next dawn, so that somebody sleeps', () => {
     const [place, timeZone] = CITIES.Oslo
-    const choice: PrayerChoice = { ...JAKIM, method: 'MuslimWorldLeague' }
-    const [fajr, , , maghrib, isha] = prayersOf({ day: SOLSTICE, place, timeZone, choice })
+    const choice: PrayerOptions = { ...JAKIM, method: 'MuslimWorldLeague' }
+    const [fajr, , , maghrib, isha] = calculatePrayers({ day: SOLSTICE, place, timeZone, choice })
     expect([fajr?.time, maghrib?.time, isha?.time].join(' ')).toMatch(/^03:\d\d 22:\d\d 23:\d\d$/)
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { openWeather } from '../../server/integrations/weather.ts'
+import { createWeatherCache } from '../../server/integrations/weather.ts'
 import { aClock, TEN_O_CLOCK } from '../support/clinic.ts'
 import {
   aWeatherService,
@@ -18,10 +18,10 @@ const KUALA_LUMPUR = { latitude: 3.139, longitude: 101.6869 }
 let service: ReturnType<typeof aWeatherService>
 let clock: ReturnType<typeof aClock>
 let logged: string[]
-let weatherAt: ReturnType<typeof openWeather>
+let weatherAt: ReturnType<typeof createWeatherCache>
 
 function open(more: { url?: string; givesUpAfterMs?: number } = {}) {
-  return openWeather({
+  return createWeatherCache({
     url: service.url,
     now: clock.now,
     log: (level, message, details) => logged.push(JSON.stringify({ level, message, ...details })),

@@ -1,19 +1,23 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { type Meters, openMeters, type Seen } from '../../server/observability/metrics.ts'
-import { noteAnswer } from '../../server/observability/record-request.ts'
-import { openChannel } from '../../server/realtime/channel.ts'
+import {
+  createMetrics,
+  type Metrics,
+  type MetricsSnapshot,
+} from '../../server/observability/metrics.ts'
+import { recordRequest } from '../../server/observability/record-request.ts'
+import { createChannel } from '../../server/realtime/channel.ts'
 import { readExposition } from '../support/exposition.ts'
 import { until } from '../support/server.ts'
 
-const live = openChannel()
-let meters: Meters
+const live = createChannel()
+let metrics: Metrics
 
 beforeEach(() => {
-  meters = openMeters(live)
+  metrics = createMetrics(live)
 })
 
-const CALM: Seen = {
+const CALM: MetricsSnapshot = {
   isDatabaseUp: true,
   queue: { waiting: 3, called: 1, 'in-progress': 2, dispensary: 0 },
   lastBackupAt: '2026-11-20T19:00:00.000Z',
@@ -21,12 +25,12 @@ const CALM: Seen = {
 
 const HOLD_MS = 300
 
-const told = async (seen = CALM) => readExposition(await meters.tell(seen))
+const told = async (seen = CALM) => readExposition(await metrics.tell(seen))
 
 test('what is told is Prometheus’ text format, and each number says what it is', async () => {
-  meters.answered({ method: 'GET', route: '/api/patients', status: 200, seconds: 0.004 })
-  meters.databaseTook('write', 0.002)
-  expect(meters.contentType).toBe('text/plain; version=0.0.4; charset=utf-8')
+  metrics.answered({ method: 'GET', route: '/api/patients', status: 200, seconds: 0.004 })
+  metrics.databaseTook('write', 0.002)
+  expect(metrics.contentType).toBe('text/plain; version=0.0.4; charset=utf-8')
   expect((await told()).types).toEqual({
     clinic_http_requests_total: 'counter',
     clinic_http_request_duration_seconds: 'histogram',
@@ -51,9 +55,9 @@ test('each number is explained in the README', async () => {
 
 test('answers are counted by door and status, their time falls into buckets of seconds', async () => {
   const route = '/api/patients/:id/status'
-  meters.answered({ method: 'PATCH', route, status: 200, seconds: 0.004 })
-  meters.answered({ method: 'PATCH', route, status: 409, seconds: 0.02 })
-  meters.answered({ method: 'PATCH', route, status: 409, seconds: 30 })
+  metrics.answered({ method: 'PATCH', route, status: 200, seconds: 0.004 })
+  metrics.answered({ method: 'PATCH', route, status: 409, seconds: 0.02 })
+  metrics.answered({ method: 'PATCH', route, status: 409, seconds: 30 })
   const { value } = await told()
   expect(value('clinic_http_requests_total', { route, status: '200' })).toBe(1)
   expect(value('clinic_http_requests_total', { method: 'PATCH', status: '409' })).toBe(2)
@@ -64,9 +68,9 @@ test('answers are counted by door and status, their time falls into buckets of s
 })
 
 test('the time of the database is told by what it did', async () => {
-  meters.databaseTook('read', 0.0003)
-  meters.databaseTook('write', 0.004)
-  meters.databaseTook('write', 5)
+  metrics.databaseTook('read', 0.0003)
+  metrics.databaseTook('write', 0.004)
+  metrics.databaseTook('write', 5)
   const { value } = await told()
   const name = 'clinic_database_duration_seconds'
   expect(value(`${name}_count`, { work: 'read' })).toBe(1)
@@ -84,7 +88,7 @@ test('calls are counted as they are announced, and nothing else is', async () =>
 })
 
 test('what is looked at is as it is now, and missing where it cannot be known', async () => {
-  meters.listenersBy(() => ({ websocket: 2, polling: 0, sse: 5 }))
+  metrics.listenersBy(() => ({ websocket: 2, polling: 0, sse: 5 }))
   const good = await told()
   expect(good.value('clinic_live_listeners', { kind: 'sse' })).toBe(5)
   expect(good.value('clinic_live_listeners', { kind: 'polling' })).toBe(0)
@@ -104,8 +108,8 @@ test('what is looked at is as it is now, and missing where it cannot be known', 
 
 test('a label may hold any character', async () => {
   const route = 'a "quoted" \\ back\nnew'
-  meters.answered({ method: 'GET', route, status: 200, seconds: 0 })
-  const text = await meters.tell(CALM)
+  metrics.answered({ method: 'GET', route, status: 200, seconds: 0 })
+  const text = await metrics.tell(CALM)
   expect(text).toContain('route="a \\"quoted\\" \\\\ back\\nnew"')
   expect(readExposition(text).value('clinic_http_requests_total', { route })).toBe(1)
 })
@@ -116,7 +120,7 @@ test('a method that nobody knows becomes no number of its own', async () => {
   const log = (...line: unknown[]) => void logged.push(line)
   for (const method of ['GET', 'ALI', 'BIN', 'ABU']) {
     const answer = { method, route: 'unknown', status: 404, startedAt }
-    noteAnswer({ meters, log }, answer)
+    recordRequest({ metrics, log }, answer)
   }
   const { labelled, value } = await told()
   expect(labelled('method')).toEqual(['GET', 'other'])

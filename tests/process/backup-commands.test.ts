@@ -18,11 +18,11 @@ import { signIn, until } from '../support/server.ts'
 setDefaultTimeout(60_000)
 
 const ROOT = join(import.meta.dirname, '../..')
-let it: DataFolder
+let ctx: DataFolder
 beforeEach(() => {
-  it = aDataFolder()
+  ctx = aDataFolder()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 async function stop({ process, exit }: Program) {
   process.kill('SIGTERM')
@@ -30,17 +30,17 @@ async function stop({ process, exit }: Program) {
 }
 
 async function told(args: string[], env?: Record<string, string>) {
-  const program = it.start(args, env)
+  const program = ctx.start(args, env)
   const code = await program.exit()
   return { code, words: program.printed.text }
 }
 
-const backups = () => readdirSync(join(it.folder, 'backups')).toSorted()
+const backups = () => readdirSync(join(ctx.folder, 'backups')).toSorted()
 const namesOf = (answer: { body: { name: string }[] }) => answer.body.map(({ name }) => name)
 
 /** A day with one patient in a room, a backup of it, and another patient after it. */
 async function aDayWithABackup() {
-  const program = it.start()
+  const program = ctx.start()
   const admin = await signIn(await program.url(), ADMIN)
   const ali = await admin.register('ali')
   await admin.call(ali.id, ROOMS.one)
@@ -49,7 +49,7 @@ async function aDayWithABackup() {
   expect({ code, words }).toEqual({ code: 0, words: expect.stringContaining('The backup is ') })
   const file = /The backup is (\S+)/.exec(words)?.[1] ?? ''
 
-  const later = it.start()
+  const later = ctx.start()
   const again = await signIn(await later.url(), ADMIN)
   const mei = await again.register('mei')
   await again.call(mei.id, ROOMS.two)
@@ -65,12 +65,12 @@ test('a backup is made and restored by command; what was there before is kept be
 
   const { code, words } = await told(['restore', file])
   expect({ code, words }).toEqual({ code: 0, words: expect.stringContaining(`Restored ${file}`) })
-  const [before = ''] = readdirSync(it.folder).filter(name => name.startsWith('before-restore-'))
-  expect(words).toContain(join(it.folder, before))
-  expect(statSync(join(it.folder, before)).mode & 0o077).toBe(0)
-  expect(readdirSync(it.folder).filter(name => /restoring/.test(name))).toEqual([])
+  const [before = ''] = readdirSync(ctx.folder).filter(name => name.startsWith('before-restore-'))
+  expect(words).toContain(join(ctx.folder, before))
+  expect(statSync(join(ctx.folder, before)).mode & 0o077).toBe(0)
+  expect(readdirSync(ctx.folder).filter(name => /restoring/.test(name))).toEqual([])
 
-  const restored = it.start()
+  const restored = ctx.start()
   const admin = await signIn(await restored.url(), ADMIN)
   expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
   // TVs know calls by their sequence: those that are no more are not given a second time.
@@ -79,7 +79,7 @@ test('a backup is made and restored by command; what was there before is kept be
   await admin.call(ravi.id, ROOMS.two)
   await stop(restored)
 
-  const asItWas = it.start(['--data-dir', join(it.folder, before)])
+  const asItWas = ctx.start(['--data-dir', join(ctx.folder, before)])
   const there = await signIn(await asItWas.url(), ADMIN)
   expect(namesOf(await there.send('GET', '/api/patients'))).toEqual(['ALI', 'MEI'])
 })
@@ -120,7 +120,7 @@ test('a machine without any data takes a backup from another one', async () => {
     code: 0,
     words: `Restored ${file}. Everyone has to sign in again, with the passwords of then.\n`,
   })
-  const admin = await signIn(await it.start(['--data-dir', fresh]).url(), ADMIN)
+  const admin = await signIn(await ctx.start(['--data-dir', fresh]).url(), ADMIN)
   expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
   rmSync(other, { recursive: true })
 })
@@ -129,26 +129,26 @@ test('a machine without any data takes a backup from another one', async () => {
 async function cutOff() {
   const { file, later } = await aDayWithABackup()
   await stop(later)
-  const data = readFileSync(join(it.folder, 'clinic.db'))
+  const data = readFileSync(join(ctx.folder, 'clinic.db'))
   expect((await told(['restore', file])).code).toBe(0)
-  const restored = readFileSync(join(it.folder, 'clinic.db'))
+  const restored = readFileSync(join(ctx.folder, 'clinic.db'))
 
-  const checked = join(it.folder, 'restoring')
-  const before = join(it.folder, 'before-restore-x')
+  const checked = join(ctx.folder, 'restoring')
+  const before = join(ctx.folder, 'before-restore-x')
   const note = { name: 'x', before: 'before-restore-x', sequences: {} }
   await Bun.write(join(checked, 'media/.keep'), '')
   rmSync(join(checked, 'media/.keep'))
   writeFileSync(join(checked, 'clinic.db'), restored)
   writeFileSync(join(checked, 'ready.json'), JSON.stringify(note))
   await Bun.write(join(before, 'clinic.db'), data)
-  rmSync(join(it.folder, 'clinic.db'))
-  rmSync(join(it.folder, 'clinic.db-wal'), { force: true })
+  rmSync(join(ctx.folder, 'clinic.db'))
+  rmSync(join(ctx.folder, 'clinic.db-wal'), { force: true })
   return { file, checked, isKept: () => readFileSync(join(before, 'clinic.db')).equals(data) }
 }
 
 test('a power cut in the middle of a restore is mended by the next start', async () => {
   const { checked, isKept } = await cutOff()
-  const admin = await signIn(await it.start().url(), ADMIN)
+  const admin = await signIn(await ctx.start().url(), ADMIN)
   expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
   expect([existsSync(checked), isKept()]).toEqual([false, true])
 })
@@ -158,12 +158,12 @@ test('and by the next restore, too, before it begins', async () => {
   const { code, words } = await told(['restore', file])
   expect({ code, words }).toEqual({ code: 0, words: expect.stringContaining(`Restored ${file}`) })
   expect([existsSync(checked), isKept()]).toEqual([false, true])
-  const admin = await signIn(await it.start().url(), ADMIN)
+  const admin = await signIn(await ctx.start().url(), ADMIN)
   expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
 })
 
 test('where there is no data there is no backup, and none is begun', async () => {
-  const nothing = join(it.folder, 'nothing')
+  const nothing = join(ctx.folder, 'nothing')
   const { code, words } = await told(['backup', '--data-dir', nothing])
   expect({ code, words }).toEqual({
     code: 1,
@@ -175,19 +175,22 @@ test('where there is no data there is no backup, and none is begun', async () =>
 test('what is no backup is refused in one sentence, and the data is not touched', async () => {
   const { file, later } = await aDayWithABackup()
   await stop(later)
-  const data = readFileSync(join(it.folder, 'clinic.db'))
-  const cut = join(it.folder, 'cut.tar')
+  const data = readFileSync(join(ctx.folder, 'clinic.db'))
+  const cut = join(ctx.folder, 'cut.tar')
   writeFileSync(cut, readFileSync(file).subarray(0, 50_000))
   for (const [given, words] of [
     [cut, 'This backup cannot be used: it is cut short\n'],
-    [join(it.folder, 'clinic.db'), 'This backup cannot be used: it is no backup of this program\n'],
-    [join(it.folder, 'none.tar'), `There is no file ${join(it.folder, 'none.tar')}.\n`],
+    [
+      join(ctx.folder, 'clinic.db'),
+      'This backup cannot be used: it is no backup of this program\n',
+    ],
+    [join(ctx.folder, 'none.tar'), `There is no file ${join(ctx.folder, 'none.tar')}.\n`],
   ] as const) {
     expect(await told(['restore', given])).toEqual({ code: 1, words })
   }
-  expect(readFileSync(join(it.folder, 'clinic.db')).equals(data)).toBe(true)
+  expect(readFileSync(join(ctx.folder, 'clinic.db')).equals(data)).toBe(true)
   rmSync(cut)
-  const left = readdirSync(it.folder).filter(name => /restor/.test(name))
+  const left = readdirSync(ctx.folder).filter(name => /restor/.test(name))
   expect(left).toEqual([])
 })
 
@@ -200,11 +203,11 @@ test('a night that the machine was off is made up for at its start', async () =>
     const db = await openDatabase('file:' + process.argv[1])
     await db.write(tx => tx.run("update users set created_at = '2026-01-01T00:00:00.000Z'"))
     await db.close()`
-  const aged = Bun.spawnSync([process.execPath, '-e', script, join(it.folder, 'clinic.db')], {
+  const aged = Bun.spawnSync([process.execPath, '-e', script, join(ctx.folder, 'clinic.db')], {
     cwd: ROOT,
   })
   expect(aged.exitCode).toBe(0)
-  const program = it.start()
+  const program = ctx.start()
   await program.url()
   await until(
     'the backup is there',
@@ -216,7 +219,7 @@ test('a night that the machine was off is made up for at its start', async () =>
 })
 
 test('a database that is kept elsewhere is backed up there', async () => {
-  const env = { DATABASE_URL: `file:${join(it.folder, 'elsewhere.db')}` }
+  const env = { DATABASE_URL: `file:${join(ctx.folder, 'elsewhere.db')}` }
   const { code, words } = await told(['backup'], env)
   expect([code, words]).toEqual([
     1,

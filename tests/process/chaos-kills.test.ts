@@ -1,9 +1,9 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { registerPatient } from '../../server/actions/register-patient.ts'
+import { registerPatient } from '../../server/actions/patients.ts'
 import { killAndProve } from '../chaos/kills/kills.ts'
 import { openLedger } from '../chaos/kills/ledger.ts'
 import { prove } from '../chaos/kills/proof.ts'
-import { ADMIN, aClinic } from '../support/clinic.ts'
+import { ADMIN, createTestClinic } from '../support/clinic.ts'
 
 setDefaultTimeout(120_000)
 
@@ -19,7 +19,7 @@ test('killed twice in the middle of the work of four desks, it has kept every pr
 })
 
 test('a promise that was not kept would be found', async () => {
-  const { clinic, folder, close } = await aClinic()
+  const { clinic, folder, close } = await createTestClinic()
   const { id, name, number, day } = await registerPatient(clinic, { name: 'ali' }, ADMIN.id)
   const kept = { name: name ?? '', number, day, steps: 1 }
   const ledger = openLedger()

@@ -2,15 +2,14 @@ import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { movePatient } from '../../server/actions/move-patient.ts'
-import { registerPatient } from '../../server/actions/register-patient.ts'
+import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
 import { openLedger } from '../chaos/kills/ledger.ts'
 import { announcedRightly } from '../chaos/worst-day/announced.ts'
 import { checkEvening, type Evening } from '../chaos/worst-day/checks.ts'
 import { deafAfter, joined, onTheWall } from '../chaos/worst-day/deaf.ts'
 import { planOf } from '../chaos/worst-day/plan.ts'
 import type { Sight } from '../chaos/worst-day/sight.ts'
-import { ADMIN, aClinic, ROOMS } from '../support/clinic.ts'
+import { ADMIN, createTestClinic, ROOMS } from '../support/clinic.ts'
 
 setDefaultTimeout(30_000)
 const ends: (() => unknown)[] = []
@@ -20,7 +19,7 @@ afterEach(async () => {
 
 /** An evening on which all is right: Ali is in Room 1, called twice; Ben waits for his medicine. */
 async function anEvening(): Promise<Evening> {
-  const { clinic, folder, clock, close } = await aClinic()
+  const { clinic, folder, clock, close } = await createTestClinic()
   ends.push(close)
   const ledger = openLedger()
   const [ali, ben] = [
@@ -28,11 +27,11 @@ async function anEvening(): Promise<Evening> {
     await registerPatient(clinic, { name: 'ben', isPriority: true, priorityReason: 'f' }, ADMIN.id),
   ]
   const { one, two } = ROOMS
-  await movePatient(clinic, ben.id, { status: 'called', windowId: two }, ADMIN.id)
-  const last = await movePatient(clinic, ben.id, { status: 'dispensary' }, ADMIN.id)
-  await movePatient(clinic, ali.id, { status: 'called', windowId: one }, ADMIN.id)
+  await changePatientStatus(clinic, ben.id, { status: 'called', windowId: two }, ADMIN.id)
+  const last = await changePatientStatus(clinic, ben.id, { status: 'dispensary' }, ADMIN.id)
+  await changePatientStatus(clinic, ali.id, { status: 'called', windowId: one }, ADMIN.id)
   clock.advance(60_000)
-  await movePatient(clinic, ali.id, { status: 'called', windowId: one }, ADMIN.id)
+  await changePatientStatus(clinic, ali.id, { status: 'called', windowId: one }, ADMIN.id)
   const { id, number, day } = last
   ledger.patients.set(id, { name: 'BEN', number, day, steps: 3, unanswered: 0 })
   ledger.calls.push({ sequence: 1, patientId: id })
@@ -75,38 +74,38 @@ test('an evening on which all is right has nothing that is wrong', async () => {
 test.each<[string, (evening: Evening) => void]>([
   [
     'queue, Active Patients: line 1 is "missing", and should be "#001 ALI, called, Room 1"',
-    it => see(it, 'queue', 'Active Patients', []),
+    ctx => see(ctx, 'queue', 'Active Patients', []),
   ],
   [
     'queue, Waiting Patients: line 1 is "#003 CARA, waiting", and should be "missing"',
-    it => see(it, 'queue', 'Waiting Patients', ['#003 CARA, waiting']),
+    ctx => see(ctx, 'queue', 'Waiting Patients', ['#003 CARA, waiting']),
   ],
   [
     'dispensary, Dispensary, priority: line 1 is "#002 BEN, called", and should be "#002 BEN, waiting"',
-    it => see(it, 'dispensary', 'Dispensary, priority', ['#002 BEN, called']),
+    ctx => see(ctx, 'dispensary', 'Dispensary, priority', ['#002 BEN, called']),
   ],
   [
     'register, next number: line 1 is "#002", and should be "#003"',
-    it => see(it, 'register', 'next number', ['#002']),
+    ctx => see(ctx, 'register', 'next number', ['#002']),
   ],
   [
     'tv, current call: line 1 is "N/A", and should be "ALI, Room 1"',
-    it => see(it, 'tv', 'current call', ['N/A']),
+    ctx => see(ctx, 'tv', 'current call', ['N/A']),
   ],
   [
     'tv, history on TV: line 1 is "missing", and should be "BEN, Room 2"',
-    it => see(it, 'tv', 'history on TV', []),
+    ctx => see(ctx, 'tv', 'history on TV', []),
   ],
-  ['tv: call 1 was not announced: BEN, Room 2', it => it.announced.get('tv')?.shift()],
+  ['tv: call 1 was not announced: BEN, Room 2', ctx => ctx.announced.get('tv')?.shift()],
   [
     'tv: announced twice or out of order: BEN, Room 2',
-    it => it.announced.get('tv')?.push('BEN, Room 2'),
+    ctx => ctx.announced.get('tv')?.push('BEN, Room 2'),
   ],
   [
     'call 4 was acknowledged and is lost',
-    it => it.ledger.calls.push({ sequence: 4, patientId: 1 }),
+    ctx => ctx.ledger.calls.push({ sequence: 4, patientId: 1 }),
   ],
-  ['3 came, 2 rows of 2 names are there', it => it.came++],
+  ['3 came, 2 rows of 2 names are there', ctx => ctx.came++],
 ])('%s: found', async (fault, plant) => {
   const evening = await anEvening()
   plant(evening)

@@ -6,11 +6,11 @@ import { until } from '../support/server.ts'
 // Programs start in a fraction of a second, but not on a machine that is busy with something else.
 setDefaultTimeout(30_000)
 
-let it: DataFolder
+let ctx: DataFolder
 beforeEach(() => {
-  it = aDataFolder()
+  ctx = aDataFolder()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 test.each([
   [['--port', 'x'], 'The port must be a number'],
@@ -24,7 +24,7 @@ test.each([
   [['backup', '--demo'], 'backup takes no --demo'],
   [['doctor', 'twice'], 'does not know what to do with "twice"'],
 ])('%j is refused in words', async (args, words) => {
-  const program = it.start(args)
+  const program = ctx.start(args)
   expect(await program.exit()).toBe(1)
   expect(program.printed.text).toContain(words)
   expect(program.printed.text.trim().split('\n')).toHaveLength(1)
@@ -36,7 +36,7 @@ test.each([
   [{ TRUSTED_PROXIES: '10.0.0.5, proxy' }, 'not "proxy"'],
   [{ DATABASE_URL: 'http://127.0.0.1:9?authToken=hidden' }, 'cannot be opened'],
 ])('an environment with %j is refused in words, without secrets', async (env, words) => {
-  const program = it.start([], env)
+  const program = ctx.start([], env)
   expect(await program.exit()).toBe(1)
   expect(program.printed.text).toContain(words)
   expect(program.printed.text).not.toContain('hidden')
@@ -54,7 +54,7 @@ test.each([
 })
 
 test('--help lists every option', async () => {
-  const program = it.start(['--help'])
+  const program = ctx.start(['--help'])
   expect(await program.exit()).toBe(0)
   for (const name of [
     '--port',
@@ -74,7 +74,7 @@ test('--help lists every option', async () => {
 })
 
 test('each command has a --help of its own', async () => {
-  const all = it.start(['--help'])
+  const all = ctx.start(['--help'])
   await all.exit()
   const names = COMMANDS.map(({ name }) => name)
   for (const name of names) expect(all.printed.text).toContain(`\n  ${name} `)
@@ -92,7 +92,7 @@ test('version tells its own and that of Bun', async () => {
 })
 
 test('LOG_LEVEL says how much is told, and never a token', async () => {
-  const chatty = it.start([], { LOG_LEVEL: 'debug' })
+  const chatty = ctx.start([], { LOG_LEVEL: 'debug' })
   await fetch(`${await chatty.url()}/api/tv/secrettoken/settings`)
   await until('it is told', () => chatty.printed.text.includes('/api/tv/:token/settings'))
   expect(chatty.printed.text).not.toContain('secrettoken')
@@ -100,20 +100,20 @@ test('LOG_LEVEL says how much is told, and never a token', async () => {
   await chatty.exit()
   expect(chatty.printed.text).toContain('"stopping"')
 
-  const quiet = it.start([], { LOG_LEVEL: 'warn' })
+  const quiet = ctx.start([], { LOG_LEVEL: 'warn' })
   await quiet.url()
   quiet.process.kill('SIGTERM')
   await quiet.exit()
   expect(quiet.printed.text).not.toContain('"level"')
 
-  const wrong = it.start([], { LOG_LEVEL: 'loud' })
+  const wrong = ctx.start([], { LOG_LEVEL: 'loud' })
   expect(await wrong.exit()).toBe(1)
   expect(wrong.printed.text).toContain('LOG_LEVEL must be one of debug, info, warn, error')
 })
 
 test('a METRICS_TOKEN that could be guessed, or that no header can carry, is one sentence', async () => {
   for (const token of ['short', 'with a space in between']) {
-    const program = it.start([], { METRICS_TOKEN: token })
+    const program = ctx.start([], { METRICS_TOKEN: token })
     expect(await program.exit()).toBe(1)
     expect(program.printed.text).toMatch(/^METRICS_TOKEN must be at least 16 .*\n$/)
     expect(program.printed.text).not.toContain(token)

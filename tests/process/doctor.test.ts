@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { examineBackups } from '../../server/cli/doctor/backups.ts'
-import { examineClock } from '../../server/cli/doctor/clock.ts'
-import { judgeSpace } from '../../server/cli/doctor/disk.ts'
+import { checkBackups } from '../../server/cli/doctor/backups.ts'
+import { checkClock } from '../../server/cli/doctor/clock.ts'
+import { checkFreeSpace } from '../../server/cli/doctor/disk.ts'
 import { runProgram } from '../support/program.ts'
 
 setDefaultTimeout(30_000)
@@ -156,26 +156,28 @@ test('how old the newest backup is, and none is changed or counted that is not w
 
   const later = new Date(Date.now() + 3 * DAY_MS)
   const options = { databaseUrl: undefined, isDemo: false }
-  expect(await examineBackups(options, folder, later)).toMatchObject({
+  expect(await checkBackups(options, folder, later)).toMatchObject({
     is: expect.stringMatching(/^the newest is 3 days old/),
     doThis: expect.stringContaining('Back Up Now'),
   })
   rmSync(join(folder, 'backups', name))
-  expect(await examineBackups(options, folder, later)).toMatchObject({
+  expect(await checkBackups(options, folder, later)).toMatchObject({
     is: 'none, though 3 days have passed',
     doThis: expect.stringContaining('Back Up Now'),
   })
   const elsewhere = { ...options, databaseUrl: 'libsql://elsewhere.example' }
-  expect((await examineBackups(elsewhere, folder, later)).doThis).toBeUndefined()
+  expect((await checkBackups(elsewhere, folder, later)).doThis).toBeUndefined()
 })
 
 test('a clock before the day on which the program was built', () => {
   const built = '2026-11-20T00:00:00.000Z'
-  expect(examineClock(new Date('2000-01-01'), null, built).is).toContain('was built 2026-11-20')
-  expect(examineClock(new Date('2026-11-21'), null, built).doThis).toBeUndefined()
+  expect(checkClock(new Date('2000-01-01'), null, built).is).toContain('was built 2026-11-20')
+  expect(checkClock(new Date('2026-11-21'), null, built).doThis).toBeUndefined()
 })
 
 test('half a gigabyte is enough space, less is not', () => {
-  expect(judgeSpace(500_000_000).doThis).toBeUndefined()
-  expect(judgeSpace(499_000_000)).toMatchObject({ is: 'only 499 MB are free, less than 500 MB' })
+  expect(checkFreeSpace(500_000_000).doThis).toBeUndefined()
+  expect(checkFreeSpace(499_000_000)).toMatchObject({
+    is: 'only 499 MB are free, less than 500 MB',
+  })
 })

@@ -9,14 +9,14 @@ import { aListener, signIn, until } from '../support/server.ts'
 // Programs start in a fraction of a second, but not on a machine that is busy with something else.
 setDefaultTimeout(30_000)
 
-let it: DataFolder
+let ctx: DataFolder
 beforeEach(() => {
-  it = aDataFolder()
+  ctx = aDataFolder()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 test('SIGTERM with open streams ends it within 3 s, nothing lost, the journal folded in', async () => {
-  const program = it.start()
+  const program = ctx.start()
   const url = await program.url()
   const admin = await signIn(url, ADMIN)
   const { heard } = aListener(url, { cookie: admin.cookie })
@@ -28,25 +28,25 @@ test('SIGTERM with open streams ends it within 3 s, nothing lost, the journal fo
   program.process.kill('SIGTERM')
   expect(await program.exit()).toBe(0)
   expect(performance.now() - asked).toBeLessThan(3_000)
-  const journal = join(it.folder, 'clinic.db-wal')
+  const journal = join(ctx.folder, 'clinic.db-wal')
   expect(existsSync(journal) ? statSync(journal).size : 0).toBe(0)
 })
 
 test('kill -9 in the middle of the day loses nothing that was answered', async () => {
-  const first = it.start()
+  const first = ctx.start()
   const admin = await signIn(await first.url(), ADMIN)
   const ali = await admin.register('ali')
   await admin.call(ali.id, ROOMS.one)
   first.process.kill('SIGKILL')
   await first.exit()
 
-  const again = await signIn(await it.start().url(), ADMIN)
+  const again = await signIn(await ctx.start().url(), ADMIN)
   const { body } = await again.send('GET', '/api/patients')
   expect(body).toMatchObject([{ name: 'ALI', number: 1, status: 'called', windowName: 'Room 1' }])
 })
 
 test('kill -9 in the middle of uploads leaves no image in the gallery without its file', async () => {
-  const first = it.start()
+  const first = ctx.start()
   const url = await first.url()
   const { cookie } = await signIn(url, ADMIN)
   let answered = 0
@@ -61,7 +61,7 @@ test('kill -9 in the middle of uploads leaves no image in the gallery without it
   first.process.kill('SIGKILL')
   await Promise.all(uploading)
 
-  const again = it.start()
+  const again = ctx.start()
   const after = await again.url()
   const admin = await signIn(after, ADMIN)
   const { body: items } = await admin.send('GET', '/api/media')

@@ -103,11 +103,11 @@ type ClinicWithATv = Awaited<ReturnType<typeof aClinicWithATv>>
 
 /** The page goes by the answers' own clock: here the clinic's has to be right. */
 async function aClinicWithATv() {
-  const it = await aServer({ assets: openAssets() })
-  const setClock = () => it.clock.set(new Date().toISOString())
+  const ctx = await aServer({ assets: openAssets() })
+  const setClock = () => ctx.clock.set(new Date().toISOString())
   setClock()
-  await save(it, SETTINGS)
-  const admin = await it.admin()
+  await save(ctx, SETTINGS)
+  const admin = await ctx.admin()
   const added = await admin.send('POST', '/api/tv-devices', { userId: NURSE.id, name: 'Hall' })
 
   async function call(name: string, room: number) {
@@ -120,8 +120,8 @@ async function aClinicWithATv() {
     admin.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
 
   return {
-    ...it,
-    tvUrl: `${it.url}/tv/${added.body.token}`,
+    ...ctx,
+    tvUrl: `${ctx.url}/tv/${added.body.token}`,
     call,
     complete,
     async serve(...names: string[]) {

@@ -8,14 +8,14 @@ import { signIn, until } from '../support/server.ts'
 // Programs start in a fraction of a second, but not on a machine that is busy with something else.
 setDefaultTimeout(30_000)
 
-let it: DataFolder
+let ctx: DataFolder
 beforeEach(() => {
-  it = aDataFolder()
+  ctx = aDataFolder()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 test('the first start prints the addresses and, once, a password that signs in', async () => {
-  const first = it.start([], { ADMIN_PASSWORD: '' })
+  const first = ctx.start([], { ADMIN_PASSWORD: '' })
   const url = await first.url()
   const password = /password {2}(\S+)/.exec(first.printed.text)?.[1] ?? ''
   expect(password).toHaveLength(12)
@@ -24,23 +24,23 @@ test('the first start prints the addresses and, once, a password that signs in',
   first.process.kill('SIGTERM')
   expect(await first.exit()).toBe(0)
 
-  const second = it.start([], { ADMIN_PASSWORD: '' })
+  const second = ctx.start([], { ADMIN_PASSWORD: '' })
   await second.url()
   expect(second.printed.text).not.toContain('password')
 })
 
 test('a first start that fails late has told its password all the same', async () => {
   const taken = Bun.serve({ port: 0, fetch: () => new Response() })
-  const first = it.start(['--port', String(taken.port)], { ADMIN_PASSWORD: '' })
+  const first = ctx.start(['--port', String(taken.port)], { ADMIN_PASSWORD: '' })
   expect(await first.exit()).toBe(1)
   taken.stop(true)
   const password = /password {2}(\S+)/.exec(first.printed.text)?.[1] ?? ''
-  const admin = await signIn(await it.start().url(), { ...ADMIN, password })
+  const admin = await signIn(await ctx.start().url(), { ...ADMIN, password })
   expect((await admin.send('GET', '/api/auth/me')).status).toBe(200)
 })
 
 test('the start says how a TV gets there, and what time the clinic has', async () => {
-  const program = it.start(['--time-zone', 'Pacific/Kiritimati'])
+  const program = ctx.start(['--time-zone', 'Pacific/Kiritimati'])
   await program.url()
   await until('it has said everything', () => program.printed.text.includes('Ctrl+C stops it.'))
   expect(program.printed.text).toContain('On a TV     the same with /tv behind it')
@@ -48,8 +48,8 @@ test('the start says how a TV gets there, and what time the clinic has', async (
 })
 
 test('nobody else on this machine can read the data', async () => {
-  const inside = join(it.folder, 'data')
-  await it.start(['--data-dir', inside]).url()
+  const inside = join(ctx.folder, 'data')
+  await ctx.start(['--data-dir', inside]).url()
   expect(statSync(inside).mode & 0o077).toBe(0)
   expect(statSync(join(inside, 'clinic.db')).mode & 0o077).toBe(0)
   expect(statSync(join(inside, 'media')).mode & 0o077).toBe(0)
@@ -57,52 +57,52 @@ test('nobody else on this machine can read the data', async () => {
 
 test('a file that is no database is one sentence', async () => {
   writeFileSync(
-    join(it.folder, 'clinic.db'),
+    join(ctx.folder, 'clinic.db'),
     'not a database, but long enough to look at'.repeat(50),
   )
-  const program = it.start()
+  const program = ctx.start()
   expect(await program.exit()).toBe(1)
   expect(program.printed.text).toMatch(/^The database .* cannot be opened: .*\n$/)
 })
 
 test('a folder with odd characters in its name is that very folder', async () => {
-  const odd = join(it.folder, 'a #1 %41?b')
-  await it.start(['--data-dir', odd]).url()
+  const odd = join(ctx.folder, 'a #1 %41?b')
+  await ctx.start(['--data-dir', odd]).url()
   expect(existsSync(join(odd, 'clinic.db'))).toBe(true)
 })
 
 test('a second start on the same data is refused in one sentence', async () => {
-  await it.start().url()
-  const second = it.start()
+  await ctx.start().url()
+  const second = ctx.start()
   expect(await second.exit()).toBe(1)
   expect(second.printed.text).toMatch(/^Another clinic queue is running on .*\n$/)
 })
 
 test('a taken port is one sentence', async () => {
   const taken = Bun.serve({ port: 0, fetch: () => new Response() })
-  const program = it.start(['--port', String(taken.port)])
+  const program = ctx.start(['--port', String(taken.port)])
   expect(await program.exit()).toBe(1)
   expect(program.printed.text).toBe(`Port ${taken.port} is taken. Choose another with --port.\n`)
   taken.stop(true)
 })
 
 test('a data folder that cannot be written is one sentence', async () => {
-  writeFileSync(join(it.folder, 'file'), '')
-  const program = it.start(['--data-dir', join(it.folder, 'file', 'inside')])
+  writeFileSync(join(ctx.folder, 'file'), '')
+  const program = ctx.start(['--data-dir', join(ctx.folder, 'file', 'inside')])
   expect(await program.exit()).toBe(1)
   expect(program.printed.text).toMatch(/^The data folder .* cannot be written\..*\n$/)
 })
 
 test('a lost password is set anew by a command', async () => {
-  const first = it.start()
+  const first = ctx.start()
   await first.url()
   first.process.kill('SIGTERM')
   await first.exit()
 
-  const reset = it.start(['reset-password', 'admin'])
+  const reset = ctx.start(['reset-password', 'admin'])
   expect(await reset.exit()).toBe(0)
   const password = /is (\S{12})\./.exec(reset.printed.text)?.[1] ?? ''
-  const url = await it.start().url()
+  const url = await ctx.start().url()
   expect(
     (await (await signIn(url, { ...ADMIN, password })).send('GET', '/api/auth/me')).status,
   ).toBe(200)
@@ -114,17 +114,17 @@ const NOBODY = 65_534
 test.skipIf(process.getuid?.() !== 0)(
   'what root does with the data of a service can be read by its user',
   async () => {
-    const program = it.start()
+    const program = ctx.start()
     await program.url()
     program.process.kill('SIGTERM')
     await program.exit()
     // SQLite gives its own files to the database's owner; whatever else is made anew is ours to give.
-    rmSync(join(it.folder, 'media'), { recursive: true })
-    for (const path of [it.folder, ...pathsIn(it.folder)]) chownSync(path, NOBODY, NOBODY)
+    rmSync(join(ctx.folder, 'media'), { recursive: true })
+    for (const path of [ctx.folder, ...pathsIn(ctx.folder)]) chownSync(path, NOBODY, NOBODY)
 
     for (const command of [['doctor'], ['reset-password', 'admin'], ['reset-password', 'nobody']]) {
-      await it.start(command).exit()
-      const owners = pathsIn(it.folder).map(path => statSync(path).uid)
+      await ctx.start(command).exit()
+      const owners = pathsIn(ctx.folder).map(path => statSync(path).uid)
       expect(new Set(owners)).toEqual(new Set([NOBODY]))
     }
   },
@@ -135,11 +135,11 @@ function pathsIn(place: string) {
 }
 
 test('--demo runs a day of its own and keeps nothing', async () => {
-  const program = it.start(['--demo'])
+  const program = ctx.start(['--demo'])
   const url = await program.url()
   expect(program.printed.text).toContain('thrown away')
   const admin = await signIn(url, ADMIN)
   const { body } = await admin.send('GET', '/api/patients')
   expect(body.length).toBeGreaterThan(10)
-  expect(existsSync(join(it.folder, 'clinic.db'))).toBe(false)
+  expect(existsSync(join(ctx.folder, 'clinic.db'))).toBe(false)
 })

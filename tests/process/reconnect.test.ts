@@ -61,10 +61,10 @@ test.concurrent('a server that is killed and started anew is heard again, and no
 })
 
 test.concurrent('behind a proxy that cuts quiet connections every screen stays right', async () => {
-  const it = ending(await aServer())
-  const proxy = ending(await aProxy(it.url, { cutsIdleAfterMs: 700 }))
-  it.clock.set(new Date().toISOString())
-  const admin = await it.admin()
+  const ctx = ending(await aServer())
+  const proxy = ending(await aProxy(ctx.url, { cutsIdleAfterMs: 700 }))
+  ctx.clock.set(new Date().toISOString())
+  const admin = await ctx.admin()
   const { desk, tv } = await deskAndTv(proxy.url, admin)
   await call(admin, 'ALI', ROOMS.one)
   await until('both were cut', () => desk.joined() > 1 && tv.joined() > 1, 15_000)
@@ -76,10 +76,10 @@ test.concurrent('behind a proxy that cuts quiet connections every screen stays r
 
 test.concurrent('connections that die without a word are noticed, and what was missed is made good', async () => {
   const heartbeat = { pingInterval: 400, pingTimeout: 600, mustJoinWithin: 5_000 }
-  const it = ending(await aServer({ live: { heartbeat, pingEveryMs: 400 } }))
-  const proxy = ending(await aProxy(it.url))
-  it.clock.set(new Date().toISOString())
-  const admin = await it.admin()
+  const ctx = ending(await aServer({ live: { heartbeat, pingEveryMs: 400 } }))
+  const proxy = ending(await aProxy(ctx.url))
+  ctx.clock.set(new Date().toISOString())
+  const admin = await ctx.admin()
   const { desk, tv } = await deskAndTv(proxy.url, admin, {
     silentIsDeadMs: 1_500,
     options: { timeout: 1_000 },
@@ -98,9 +98,9 @@ test.concurrent('connections that die without a word are noticed, and what was m
 })
 
 test.concurrent('a stream that was swallowed is opened anew, although the polls beside it are answered', async () => {
-  const it = ending(await aServer({ live: { pingEveryMs: 400 } }))
-  const proxy = ending(await aProxy(it.url))
-  const admin = await it.admin()
+  const ctx = ending(await aServer({ live: { pingEveryMs: 400 } }))
+  const proxy = ending(await aProxy(ctx.url))
+  const admin = await ctx.admin()
   // Longer than the pause between polls: their answers must not count for the stream.
   const { tv } = await deskAndTv(proxy.url, admin, { silentIsDeadMs: 3_000 })
   proxy.swallows(/events HTTP/)
@@ -113,18 +113,18 @@ test.concurrent('a stream that was swallowed is opened anew, although the polls 
 })
 
 test.concurrent('where websockets are swallowed without a word, a desk listens by polling', async () => {
-  const it = ending(await aServer())
-  const proxy = ending(await aProxy(it.url))
+  const ctx = ending(await aServer())
+  const proxy = ending(await aProxy(ctx.url))
   proxy.swallows(/^upgrade: *websocket/im)
-  const { cookie } = await it.nurse()
+  const { cookie } = await ctx.nurse()
   const desk = ending(aPage('desk', { url: proxy.url, cookie, options: { timeout: 1_000 } }))
   await desk.listens()
 })
 
 test.concurrent('after five attempts a desk goes on trying, more slowly', async () => {
-  const it = ending(await aServer())
-  const proxy = ending(await aProxy(it.url))
-  const { cookie } = await it.nurse()
+  const ctx = ending(await aServer())
+  const proxy = ending(await aProxy(ctx.url))
+  const { cookie } = await ctx.nurse()
   proxy.becomes('refuses')
   const options = { reconnectionDelay: 10, reconnectionDelayMax: 20 }
   const desk = ending(aPage('desk', { url: proxy.url, cookie, options, slowDelayMs: 300 }))
@@ -137,11 +137,11 @@ test.concurrent('after five attempts a desk goes on trying, more slowly', async 
 const QUIET_MS = 16_000
 
 test.concurrent('a quiet stream and a quiet long poll are still heard after 16 s', async () => {
-  const it = ending(await aServer({ live: { pingEveryMs: A_MINUTE } }))
-  const nurse = await it.nurse()
+  const ctx = ending(await aServer({ live: { pingEveryMs: A_MINUTE } }))
+  const nurse = await ctx.nurse()
   const headers = { cookie: nurse.cookie }
-  const stream = (await fetch(`${it.url}/api/events`, { headers })).body?.getReader()
-  const poller = await aPoller(it.url, headers)
+  const stream = (await fetch(`${ctx.url}/api/events`, { headers })).body?.getReader()
+  const poller = await aPoller(ctx.url, headers)
   await poller.post('40')
   let greeted = ''
   while (!greeted.includes('clinic:joined')) greeted += await poller.poll()

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installIn } from '../../server/cli/service/install.ts'
-import { unit } from '../../server/cli/service/unit.ts'
-import { readOptions } from '../../server/config/parse-config.ts'
+import { renderUnit } from '../../server/cli/service/unit.ts'
+import { parseConfig } from '../../server/config/parse-config.ts'
 
-const wish = (...args: string[]) => readOptions(['install-service', ...args], {})
-const textFor = (...args: string[]) => unit(['/usr/local/bin/clinic-queue'], wish(...args))
+const wish = (...args: string[]) => parseConfig(['install-service', ...args], {})
+const textFor = (...args: string[]) => renderUnit(['/usr/local/bin/clinic-queue'], wish(...args))
 
 test('the service may write its own data and nothing else', () => {
   const lines = textFor().split('\n')
@@ -67,7 +67,7 @@ test.skipIf(!ANALYZE)('systemd itself finds nothing wrong with it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-service-'))
   const file = join(folder, 'clinic-queue.service')
   const tls = ['--tls-cert', '/etc/ssl/ours.crt', '--tls-key', '/etc/ssl/ours.key']
-  writeFileSync(file, unit([process.execPath], wish('--port', '443', ...tls)))
+  writeFileSync(file, renderUnit([process.execPath], wish('--port', '443', ...tls)))
   const { exitCode, stderr } = Bun.spawnSync([ANALYZE ?? '', 'verify', '--man=no', file])
   const ours = stderr
     .toString()

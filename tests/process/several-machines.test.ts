@@ -13,20 +13,20 @@ setDefaultTimeout(90_000)
 
 for (const { kind, isThere } of LIBSQL_SERVERS)
   describe.skipIf(!isThere || !hasRedis)(`two machines, one clinic (${kind})`, () => {
-    let it: Machines
+    let ctx: Machines
     let atOne: Admin
     let atTwo: Admin
 
     beforeAll(async () => {
-      it = await twoMachines(kind)
+      ctx = await twoMachines(kind)
       // One signs in, and is known at both.
-      atOne = await signIn(it.one, ADMIN)
-      atTwo = await signIn(it.two, ADMIN)
+      atOne = await signIn(ctx.one, ADMIN)
+      atTwo = await signIn(ctx.two, ADMIN)
     })
     const screens: ReturnType<typeof aPage>[] = []
     afterAll(async () => {
       for (const screen of screens) screen.close()
-      await it?.close()
+      await ctx?.close()
     })
 
     function aScreen(...wish: Parameters<typeof aPage>) {
@@ -36,7 +36,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
     }
 
     const newest = async (token: string) => {
-      const calls = await (await fetch(`${it.two}/api/tv/${token}/calls?after=0`)).json()
+      const calls = await (await fetch(`${ctx.two}/api/tv/${token}/calls?after=0`)).json()
       return calls.at(-1)?.sequence ?? 0
     }
 
@@ -46,13 +46,13 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
     }
 
     test('whoever signed in at one is known at the other', async () => {
-      const me = await fetch(`${it.two}/api/auth/me`, { headers: { cookie: atOne.cookie } })
+      const me = await fetch(`${ctx.two}/api/auth/me`, { headers: { cookie: atOne.cookie } })
       expect(me.status).toBe(200)
     })
 
     test('calls at either are heard at both, by socket and by stream, each once, and those of one machine in order', async () => {
       const { token } = await aTv('Order')
-      const ears = [it.one, it.two].flatMap(url => [
+      const ears = [ctx.one, ctx.two].flatMap(url => [
         { name: 'socket', ...socketEar(aListener(url, { cookie: atOne.cookie })) },
         { name: 'stream', ...aStream(`${url}/api/tv/${token}/events`) },
       ])
@@ -98,7 +98,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       }
       const body = JSON.stringify({ name: 'twice' })
       const answers = await Promise.all(
-        [it.one, it.two].map(url =>
+        [ctx.one, ctx.two].map(url =>
           fetch(`${url}/api/patients`, { method: 'POST', headers, body }),
         ),
       )
@@ -122,34 +122,34 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       const form = new FormData()
       form.set('file', new File([picture], 'hall.png', { type: 'image/png' }))
       const headers = { cookie: atOne.cookie }
-      const sent = await fetch(`${it.one}/api/media/upload`, {
+      const sent = await fetch(`${ctx.one}/api/media/upload`, {
         method: 'POST',
         headers,
         body: form,
       })
       const { id } = await sent.json()
       for (const ask of ['the first time', 'again']) {
-        const back = await fetch(`${it.two}/api/media/${id}/file`, { headers })
+        const back = await fetch(`${ctx.two}/api/media/${id}/file`, { headers })
         expect({ ask, status: back.status }).toEqual({ ask, status: 200 })
         expect(Buffer.from(await back.arrayBuffer()).equals(picture)).toBe(true)
       }
     })
 
     test('a TV that asks for its code at one is paired at the other', async () => {
-      const asked = await (await fetch(`${it.one}/api/tv/pairings`, { method: 'POST' })).json()
+      const asked = await (await fetch(`${ctx.one}/api/tv/pairings`, { method: 'POST' })).json()
       const wish = { code: asked.code, userId: ADMIN.id, name: 'Paired' }
       expect((await atTwo.send('POST', '/api/tv-devices/pair', wish)).status).toBe(201)
-      const told = await (await fetch(`${it.one}/api/tv/pairings/${asked.pairingId}`)).json()
-      for (const url of [it.one, it.two]) {
+      const told = await (await fetch(`${ctx.one}/api/tv/pairings/${asked.pairingId}`)).json()
+      for (const url of [ctx.one, ctx.two]) {
         expect((await fetch(`${url}/api/tv/${told.token}/settings`)).status).toBe(200)
       }
     })
 
     test('a sign-in by QR code goes its way across both', async () => {
-      const asked = await fetch(`${it.one}/api/qr/init`, { method: 'POST' })
+      const asked = await fetch(`${ctx.one}/api/qr/init`, { method: 'POST' })
       const { qrId } = await asked.json()
       const cookie = cookieOf(asked)
-      const { socket, heard } = aListener(it.one, { cookie })
+      const { socket, heard } = aListener(ctx.one, { cookie })
       const joined = { isTrue: false }
       socket.on('connect', () => socket.emit('qr:join', { qrId }, () => (joined.isTrue = true)))
       await until('it has joined', () => joined.isTrue)
@@ -160,12 +160,12 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
           body: JSON.stringify(json),
         })
       const { username, password } = ADMIN
-      const phone = await (await post(it.two, 'authorize', { username, password })).json()
+      const phone = await (await post(ctx.two, 'authorize', { username, password })).json()
       await until('the TV hears its code', () => heard.length === 1)
       const [, payload] = heard[0] ?? []
-      const status = await fetch(`${it.two}/api/qr/${qrId}/status`, { headers: { cookie } })
+      const status = await fetch(`${ctx.two}/api/qr/${qrId}/status`, { headers: { cookie } })
       expect((await status.json()).code).toBe((payload as { code: string }).code)
-      const done = await post(it.two, 'finalize', { tvVerifier: phone.code }, cookie)
+      const done = await post(ctx.two, 'finalize', { tvVerifier: phone.code }, cookie)
       expect(done.status).toBe(200)
       await until('the TV is told, and closed', () => !socket.connected)
       expect(heard[1]?.[0]).toBe('qr:login_complete')
@@ -175,14 +175,14 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       const form = { username: 'leaver', password: 'secret1', role: 'user' }
       const { body: user } = await atOne.send('POST', '/api/users', form)
       const { token, id } = await aTv('Revoked')
-      const leaving = await signIn(it.one, { id: user.id, ...form })
-      const loggedOut = await signIn(it.one, ADMIN)
+      const leaving = await signIn(ctx.one, { id: user.id, ...form })
+      const loggedOut = await signIn(ctx.one, ADMIN)
       const ears = {
-        logout: listens(it.two, loggedOut.cookie),
-        switchedOff: listens(it.two, leaving.cookie),
+        logout: listens(ctx.two, loggedOut.cookie),
+        switchedOff: listens(ctx.two, leaving.cookie),
         revoked: [
-          aStream(`${it.two}/api/tv/${token}/events`),
-          socketEar(aListener(it.two, { auth: { tvToken: token } })),
+          aStream(`${ctx.two}/api/tv/${token}/events`),
+          socketEar(aListener(ctx.two, { auth: { tvToken: token } })),
         ],
       }
       const all = Object.values(ears).flat()
@@ -199,8 +199,8 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
 
     test('a Redis that dies, hangs and returns stops no desk and loses no call on the TV', async () => {
       const { token } = await aTv('Redis')
-      const tv = aScreen('tv', { url: it.two, token, newestSequence: await newest(token) })
-      const desk = aScreen('desk', { url: it.two, cookie: atOne.cookie })
+      const tv = aScreen('tv', { url: ctx.two, token, newestSequence: await newest(token) })
+      const desk = aScreen('desk', { url: ctx.two, cookie: atOne.cookie })
       await Promise.all([tv.listens(), desk.listens()])
       const played: string[] = []
       const callOut = async (name: string) => {
@@ -213,40 +213,40 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
         await atOne.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
       }
       await callOut('BEFORE')
-      const ended = await signIn(it.one, ADMIN)
-      const ears = listens(it.two, ended.cookie)
+      const ended = await signIn(ctx.one, ADMIN)
+      const ears = listens(ctx.two, ended.cookie)
       await until('they listen', () => ears.every(({ heard }) => heard.length > 0))
 
-      await it.redis.die()
-      await it.areJoined(false)
+      await ctx.redis.die()
+      await ctx.areJoined(false)
       await callOut('DEAD')
       // Nobody could tell the other machine; it finds out.
       await ended.send('POST', '/api/auth/logout')
       await until('the logout ends both', () => ears.every(ear => ear.isOver()), 15_000)
-      await it.redis.comeBack()
-      await it.areJoined()
+      await ctx.redis.comeBack()
+      await ctx.areJoined()
       await callOut('BACK')
-      it.redis.hang()
+      ctx.redis.hang()
       await callOut('HANGS')
-      it.redis.goOn()
-      await it.areJoined()
+      ctx.redis.goOn()
+      await ctx.areJoined()
       await callOut('GOES ON')
       expect(tv.played()).toEqual(played)
       expect(desk.latest()?.shows).toContain('HANGS completed')
     })
 
     test('what is logged of it names nobody', () => {
-      expect(it.printed()).toContain('the other machines are not reached')
-      expect(it.printed()).not.toMatch(/BEFORE|DEAD|HANGS|redis:/)
+      expect(ctx.printed()).toContain('the other machines are not reached')
+      expect(ctx.printed()).not.toMatch(/BEFORE|DEAD|HANGS|redis:/)
     })
 
     test('when one machine dies the screens go on at the other', async () => {
       const { token } = await aTv('Survivor')
       const newestSequence = await newest(token)
-      const pages = [1, 2, 3].map(() => aScreen('tv', { url: it.url, token, newestSequence }))
-      const desks = [1, 2, 3].map(() => aScreen('desk', { url: it.url, cookie: atTwo.cookie }))
+      const pages = [1, 2, 3].map(() => aScreen('tv', { url: ctx.url, token, newestSequence }))
+      const desks = [1, 2, 3].map(() => aScreen('desk', { url: ctx.url, cookie: atTwo.cookie }))
       await Promise.all([...pages, ...desks].map(page => page.listens()))
-      await it.killOne()
+      await ctx.killOne()
       await call(atTwo, 'LAST', ROOMS.dispensary)
       await Promise.all(
         pages.map(tv => until('the call is played', () => tv.played().includes('LAST'), 30_000)),

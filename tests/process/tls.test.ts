@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { EventSource } from 'eventsource'
-import { examineCertificate } from '../../server/cli/doctor/certificate.ts'
+import { checkCertificate } from '../../server/cli/doctor/certificate.ts'
 import { readCertificate, type TlsFiles } from '../../server/tls/certificate.ts'
 import { aCertificate, keepCertificate } from '../support/certificate.ts'
 import { ADMIN, NURSE } from '../support/clinic.ts'
@@ -16,23 +16,23 @@ setDefaultTimeout(30_000)
 let folder: string
 let files: TlsFiles
 let ca: string
-let it: TestServer
+let ctx: TestServer
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clinic-tls-'))
   const certificate = aCertificate()
   ca = certificate.cert
   files = keepCertificate(folder, certificate)
-  it = await aServer({ tls: readCertificate(files), live: { looksForRenewalEveryMs: 20 } })
+  ctx = await aServer({ tls: readCertificate(files), live: { looksForRenewalEveryMs: 20 } })
 })
 afterEach(async () => {
-  await it.close()
+  await ctx.close()
   rmSync(folder, { recursive: true })
 })
 
 test('requests, cookies and links are https', async () => {
-  expect(it.url).toStartWith('https://')
-  const admin = await signIn(it.url, ADMIN, { ca })
+  expect(ctx.url).toStartWith('https://')
+  const admin = await signIn(ctx.url, ADMIN, { ca })
   expect(admin.setCookies.length).toBeGreaterThan(0)
   for (const cookie of admin.setCookies) expect(cookie).toContain('; Secure')
   const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
@@ -43,22 +43,22 @@ test('requests, cookies and links are https', async () => {
 
 test('no browser is told to insist on https: a certificate that ended must not lock the clinic out', async () => {
   for (const path of ['/healthz', '/api/auth/me', '/nothing']) {
-    const answer = await fetch(it.url + path, { tls: { ca } })
+    const answer = await fetch(ctx.url + path, { tls: { ca } })
     expect(answer.headers.get('strict-transport-security')).toBeNull()
   }
 })
 
 test('whoever does not trust the certificate, or speaks plain http, is told nothing', async () => {
-  await expect(fetch(`${it.url}/healthz`)).rejects.toThrow('self signed certificate')
-  await expect(fetch(`${it.url.replace('https', 'http')}/healthz`)).rejects.toThrow('closed')
+  await expect(fetch(`${ctx.url}/healthz`)).rejects.toThrow('self signed certificate')
+  await expect(fetch(`${ctx.url.replace('https', 'http')}/healthz`)).rejects.toThrow('closed')
 })
 
 /** A desk by websocket, a poller and an event stream; each is `told` of what happens. */
 async function threeWhoListen(cookie: string, ca: string | string[]) {
-  const socket = aListener(it.url, { cookie, ca, transports: ['websocket'] })
-  const poller = aListener(it.url, { cookie, ca, transports: ['polling'] })
+  const socket = aListener(ctx.url, { cookie, ca, transports: ['websocket'] })
+  const poller = aListener(ctx.url, { cookie, ca, transports: ['polling'] })
   const heard: string[] = []
-  const events = new EventSource(`${it.url}/api/events`, {
+  const events = new EventSource(`${ctx.url}/api/events`, {
     fetch: (url, init) =>
       fetch(url, { ...init, headers: { ...init.headers, cookie }, tls: { ca } }),
   })
@@ -79,7 +79,7 @@ async function threeWhoListen(cookie: string, ca: string | string[]) {
 }
 
 test('a desk, a poller and an event stream hear over wss and https', async () => {
-  const nurse = await signIn(it.url, NURSE, { ca })
+  const nurse = await signIn(ctx.url, NURSE, { ca })
   const listeners = await threeWhoListen(nurse.cookie, ca)
   await nurse.register('ALI')
   await until('all three hear', () => listeners.each().every(all => all.includes('queue:updated')))
@@ -100,13 +100,13 @@ function shownBy({ port }: { port: number }) {
 test('a renewed certificate is taken, and whoever is connected stays so and hears', async () => {
   const renewed = aCertificate({ name: 'renewed.example' })
   const both = [ca, renewed.cert]
-  const nurse = await signIn(it.url, NURSE, { ca: both })
+  const nurse = await signIn(ctx.url, NURSE, { ca: both })
   const listeners = await threeWhoListen(nurse.cookie, both)
-  expect(await shownBy(it.serving)).toBe('localhost')
+  expect(await shownBy(ctx.serving)).toBe('localhost')
 
   keepCertificate(folder, renewed)
-  await until('it is shown', async () => (await shownBy(it.serving)) === 'renewed.example')
-  const again = await signIn(it.url, NURSE, { ca: renewed.cert })
+  await until('it is shown', async () => (await shownBy(ctx.serving)) === 'renewed.example')
+  const again = await signIn(ctx.url, NURSE, { ca: renewed.cert })
   // More than once: a poller comes back for the second by a connection to the new door.
   for (const times of [1, 2, 3]) {
     await again.register('SITI')
@@ -126,26 +126,26 @@ test('a renewed certificate is taken, and whoever is connected stays so and hear
 test('a renewal that is half done changes nothing until its other half is there', async () => {
   const renewed = aCertificate({ name: 'renewed.example' })
   writeFileSync(files.cert, renewed.cert)
-  await until('it was noticed', () => it.logged.some(line => line.includes('is not taken')))
-  expect(await shownBy(it.serving)).toBe('localhost')
-  expect((await fetch(`${it.url}/healthz`, { tls: { ca } })).status).toBe(200)
+  await until('it was noticed', () => ctx.logged.some(line => line.includes('is not taken')))
+  expect(await shownBy(ctx.serving)).toBe('localhost')
+  expect((await fetch(`${ctx.url}/healthz`, { tls: { ca } })).status).toBe(200)
 
   writeFileSync(files.key, renewed.key)
-  await until('it is shown', async () => (await shownBy(it.serving)) === 'renewed.example')
-  expect(it.logged.join()).not.toContain('PRIVATE KEY')
+  await until('it is shown', async () => (await shownBy(ctx.serving)) === 'renewed.example')
+  expect(ctx.logged.join()).not.toContain('PRIVATE KEY')
 })
 
 test('whoever listens is let go at the end, by the old door and by the new one', async () => {
-  const nurse = await signIn(it.url, NURSE, { ca })
+  const nurse = await signIn(ctx.url, NURSE, { ca })
   const before = await threeWhoListen(nurse.cookie, ca)
   const renewed = aCertificate({ name: 'localhost' })
   ca = renewed.cert
   keepCertificate(folder, renewed)
-  await until('it was taken', () => it.logged.some(line => line.includes('was renewed')))
+  await until('it was taken', () => ctx.logged.some(line => line.includes('was renewed')))
   const after = await threeWhoListen(nurse.cookie, ca)
-  await it.serving.stop()
+  await ctx.serving.stop()
   await until('all have been let go', () => !before.isOpen() && !after.isOpen())
-  await expect(fetch(`${it.url}/healthz`, { tls: { ca } })).rejects.toThrow()
+  await expect(fetch(`${ctx.url}/healthz`, { tls: { ca } })).rejects.toThrow()
   before.close()
   after.close()
 })
@@ -249,7 +249,7 @@ test('doctor says so two weeks before the end, and when the files are not what t
   const now = new Date()
   const lasting = (days: number) => aCertificate({ to: new Date(now.getTime() + days * DAY_MS) })
   const finding = (certificate?: ReturnType<typeof aCertificate>) =>
-    examineCertificate(keepCertificate(folder, certificate), now)
+    checkCertificate(keepCertificate(folder, certificate), now)
 
   expect(finding(lasting(15)).doThis).toBeUndefined()
   expect(finding(lasting(13))).toMatchObject({
@@ -257,7 +257,7 @@ test('doctor says so two weeks before the end, and when the files are not what t
     doThis: expect.stringContaining('Renew it'),
   })
   writeFileSync(files.key, aCertificate().key)
-  expect(examineCertificate(files, now)).toMatchObject({
+  expect(checkCertificate(files, now)).toMatchObject({
     is: expect.stringContaining('does not belong to the certificate'),
     doThis: 'The program does not start until this is mended.',
   })

@@ -1,41 +1,43 @@
 import { expect, test } from 'bun:test'
 import { withDefaults } from '#domain/settings/settings'
-import { COLOUR_GROUPS, GOLD, SETTING_RULES } from '#domain/settings/settings-schema'
-import { textGroupsOf, themeOf } from '../../server/queries/themes.ts'
+import { COLOR_GROUPS, GOLD_GRADIENT, SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { getTextGroups, getTheme } from '../../server/queries/themes.ts'
 
 const saved = (values: Record<string, string>) =>
   withDefaults(Object.entries(values).map(([key, value]) => ({ key, value })))
 
 test('the theme is complete while nobody chose anything', () => {
-  const theme = themeOf(withDefaults([]))
+  const theme = getTheme(withDefaults([]))
   expect(theme).toMatchObject({
     id: 'active',
     name: 'blue',
-    headerBackground: { color: '#1e40af', mode: 'solid', gradient: GOLD },
-    marqueeText: { color: '#ffffff', mode: 'solid', gradient: GOLD },
-    marqueeBackground: { color: '#000000', mode: 'solid', gradient: GOLD },
+    headerBackground: { color: '#1e40af', mode: 'solid', gradient: GOLD_GRADIENT },
+    marqueeText: { color: '#ffffff', mode: 'solid', gradient: GOLD_GRADIENT },
+    marqueeBackground: { color: '#000000', mode: 'solid', gradient: GOLD_GRADIENT },
     callBorderColor: '#22c55e',
   })
-  for (const group of COLOUR_GROUPS) expect(theme[group].color).toMatch(/^#[0-9a-f]{6}$/)
+  for (const group of COLOR_GROUPS) expect(theme[group].color).toMatch(/^#[0-9a-f]{6}$/)
 })
 
 test('every colour that there is to choose is part of the theme', () => {
-  const odd = Object.entries(SETTING_RULES).filter(([, { kind }]) => kind === 'colour')
+  const odd = Object.entries(SETTINGS_SCHEMA).filter(([, { kind }]) => kind === 'colour')
   const chosen = saved(
     Object.fromEntries(odd.map(([key], n) => [key, `#0000${(n + 16).toString(16)}`])),
   )
-  const told = JSON.stringify(themeOf(chosen))
+  const told = JSON.stringify(getTheme(chosen))
   for (const [key] of odd) expect(told).toContain(`"${chosen[key]}"`)
 })
 
 test('a chosen gradient is told with its mode', () => {
   const gradient = 'linear-gradient(90deg, #000000 0%, #ffffff 100%)'
-  const theme = themeOf(saved({ callBackgroundMode: 'gradient', callBackgroundGradient: gradient }))
+  const theme = getTheme(
+    saved({ callBackgroundMode: 'gradient', callBackgroundGradient: gradient }),
+  )
   expect(theme.callBackground).toEqual({ color: '#16a34a', mode: 'gradient', gradient })
 })
 
 test('the text groups are these four, complete, in this order', () => {
-  expect(textGroupsOf(withDefaults([]))).toEqual([
+  expect(getTextGroups(withDefaults([]))).toEqual([
     {
       groupName: 'clinic_name',
       backgroundColor: '#1e40af',
@@ -76,6 +78,6 @@ test('the text groups are these four, complete, in this order', () => {
 })
 
 test('a text group tells its gradient while that is chosen', () => {
-  const [clinicName] = textGroupsOf(saved({ clinicNameTextMode: 'gradient' }))
-  expect(clinicName).toMatchObject({ color: '#ffffff', gradient: GOLD })
+  const [clinicName] = getTextGroups(saved({ clinicNameTextMode: 'gradient' }))
+  expect(clinicName).toMatchObject({ color: '#ffffff', gradient: GOLD_GRADIENT })
 })

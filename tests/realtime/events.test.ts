@@ -3,19 +3,19 @@ import { EventSource } from 'eventsource'
 import { ROOMS } from '../support/clinic.ts'
 import { aServer, type TestServer, until } from '../support/server.ts'
 
-let it: TestServer
+let ctx: TestServer
 
 beforeEach(async () => {
-  it = await aServer()
+  ctx = await aServer()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const HEARD = ['clinic:joined', 'patient:called', 'patient:updated', 'queue:updated']
 
 /** A real EventSource, which sends the cookie that a browser would. */
 function anEventSource(cookie: string) {
   const heard: [string, unknown][] = []
-  const source = new EventSource(`${it.url}/api/events`, {
+  const source = new EventSource(`${ctx.url}/api/events`, {
     fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, cookie } }),
   })
   for (const event of HEARD) {
@@ -25,7 +25,7 @@ function anEventSource(cookie: string) {
 }
 
 test('a call is heard as a server-sent event', async () => {
-  const nurse = await it.nurse()
+  const nurse = await ctx.nurse()
   const ali = await nurse.register('ali')
   const { source, heard } = anEventSource(nurse.cookie)
   await until('it has joined', () => heard.length === 1)
@@ -36,8 +36,8 @@ test('a call is heard as a server-sent event', async () => {
 })
 
 test('the stream is one that proxies let through at once', async () => {
-  const { cookie } = await it.nurse()
-  const answer = await fetch(`${it.url}/api/events`, { headers: { cookie } })
+  const { cookie } = await ctx.nurse()
+  const answer = await fetch(`${ctx.url}/api/events`, { headers: { cookie } })
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
@@ -50,20 +50,20 @@ test('the stream is one that proxies let through at once', async () => {
 })
 
 test('a signed-out browser gets no stream', async () => {
-  const answer = await fetch(`${it.url}/api/events`)
+  const answer = await fetch(`${ctx.url}/api/events`)
   expect([answer.status, await answer.json()]).toEqual([401, { error: 'Please sign in' }])
 })
 
 test('the stream ends with the session', async () => {
-  const nurse = await it.nurse()
-  const answer = await fetch(`${it.url}/api/events`, { headers: { cookie: nurse.cookie } })
+  const nurse = await ctx.nurse()
+  const answer = await fetch(`${ctx.url}/api/events`, { headers: { cookie: nurse.cookie } })
   const whole = answer.text()
   await nurse.send('POST', '/api/auth/logout')
   expect(await whole).toContain('clinic:joined')
 })
 
 test('fifty calls in a row are heard in order by everyone', async () => {
-  const nurse = await it.nurse()
+  const nurse = await ctx.nurse()
   const patients = []
   for (let n = 1; n <= 50; n++) patients.push(await nurse.register(`p${n}`))
   const sources = [anEventSource(nurse.cookie), anEventSource(nurse.cookie)]

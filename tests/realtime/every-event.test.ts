@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { EventSource } from 'eventsource'
 import { LIVE_EVENTS } from '#domain/events'
-import { LOOK_AGAIN_AT } from '../../islands/data/query-keys.ts'
+import { INVALIDATED_BY } from '../../islands/data/query-keys.ts'
 import { NURSE, ROOMS } from '../support/clinic.ts'
 import { aPng } from '../support/images.ts'
 import { aListener, aServer, type TestServer, until } from '../support/server.ts'
 
 type Heard = [string, unknown][]
-let it: TestServer
+let ctx: TestServer
 let admin: Awaited<ReturnType<TestServer['admin']>>
 let desk: ReturnType<typeof aListener>
 let tv: { source: EventSource; heard: Heard }
 
 beforeEach(async () => {
-  it = await aServer()
-  admin = await it.admin()
+  ctx = await aServer()
+  admin = await ctx.admin()
   const wish = { userId: NURSE.id, name: 'Hall' }
   const { token } = (await admin.send('POST', '/api/tv-devices', wish)).body
-  desk = aListener(it.url, { cookie: admin.cookie })
+  desk = aListener(ctx.url, { cookie: admin.cookie })
   const heard: Heard = []
-  const source = new EventSource(`${it.url}/api/tv/${token}/events`)
+  const source = new EventSource(`${ctx.url}/api/tv/${token}/events`)
   for (const event of LIVE_EVENTS) {
     if (event === 'error') continue
     source.addEventListener(event, ({ data }) => heard.push([event, JSON.parse(data)]))
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => {
   desk.socket.close()
   tv.source.close()
-  return it.close()
+  return ctx.close()
 })
 
 /** What the desk and the TV hear when somebody does something; both hear the same. */
@@ -62,13 +62,13 @@ test('the way of a patient is told step by step', async () => {
   const called = (sequence: number, room: string): Heard => [
     [
       'patient:called',
-      { sequence, patientId: id, name: 'ALI', number: 1, room, calledAt: it.clock.now() },
+      { sequence, patientId: id, name: 'ALI', number: 1, room, calledAt: ctx.clock.now() },
     ],
   ]
   expect(await heardOf(() => admin.register('ali'))).toEqual([['queue:updated', { patientId: id }]])
   const call = step({ status: 'called', windowId: ROOMS.one })
   expect(await heardOf(call)).toEqual(called(1, 'Room 1'))
-  it.clock.advance(1_000)
+  ctx.clock.advance(1_000)
   expect(await heardOf(call)).toEqual(called(2, 'Room 1'))
   for (const json of [
     { status: 'in-progress' },
@@ -126,7 +126,7 @@ test('an image that came or went is told', async () => {
   form.set('name', 'hall.png')
   const changed: Heard = [['settings:updated', { keys: ['media'] }]]
   const upload = () =>
-    fetch(`${it.url}/api/media/upload`, {
+    fetch(`${ctx.url}/api/media/upload`, {
       method: 'POST',
       body: form,
       headers: { cookie: admin.cookie },
@@ -137,7 +137,7 @@ test('an image that came or went is told', async () => {
 
 test('each event makes screens look again at all that it touches', () => {
   const queue = ['current-call', 'history', 'patients', 'stats', 'windows']
-  const sorted = Object.entries(LOOK_AGAIN_AT).map(([event, topics]) => [event, topics.toSorted()])
+  const sorted = Object.entries(INVALIDATED_BY).map(([event, topics]) => [event, topics.toSorted()])
   expect(Object.fromEntries(sorted)).toEqual({
     'patient:called': queue,
     'patient:updated': queue,

@@ -8,12 +8,12 @@ const DESKS = 6
 const CALLS = 50
 const IN_ORDER = Array.from({ length: CALLS }, (_, at) => at + 1)
 
-let it: TestServer
+let ctx: TestServer
 
 beforeEach(async () => {
-  it = await aServer()
+  ctx = await aServer()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 type Desk = Awaited<ReturnType<TestServer['admin']>>
 
@@ -25,7 +25,7 @@ async function tokenOf(admin: Desk, name: string): Promise<string> {
 /** A TV by server-sent events; `heard` are the sequences of its calls. */
 async function anEventSource(token: string) {
   const heard: number[] = []
-  const source = new EventSource(`${it.url}/api/tv/${token}/events`)
+  const source = new EventSource(`${ctx.url}/api/tv/${token}/events`)
   source.addEventListener('patient:called', ({ data }) => heard.push(JSON.parse(data).sequence))
   await new Promise(resolve => source.addEventListener('tv:connected', resolve, { once: true }))
   return { heard, close: () => source.close() }
@@ -33,7 +33,7 @@ async function anEventSource(token: string) {
 
 /** A TV by socket.io. */
 async function aSocket(token: string) {
-  const { socket, heard } = aListener(it.url, {
+  const { socket, heard } = aListener(ctx.url, {
     auth: { tvToken: token },
     transports: ['websocket'],
   })
@@ -60,8 +60,8 @@ const median = (numbers: number[]) =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
 test('fifty calls of six desks at once reach every TV, all of them and in order', async () => {
-  const admin = await it.admin()
-  const desks = await Promise.all(Array.from({ length: DESKS }, () => it.nurse()))
+  const admin = await ctx.admin()
+  const desks = await Promise.all(Array.from({ length: DESKS }, () => ctx.nurse()))
   const roomIds: number[] = []
   const patientIds: number[] = []
   for (let n = 1; n <= DESKS; n++) {
@@ -88,7 +88,7 @@ test('fifty calls of six desks at once reach every TV, all of them and in order'
   expect(third.sequences()).toEqual(IN_ORDER)
 
   const [token = ''] = [await tokenOf(admin, 'Roof')]
-  const asked = await (await fetch(`${it.url}/api/tv/${token}/calls?after=0`)).json()
+  const asked = await (await fetch(`${ctx.url}/api/tv/${token}/calls?after=0`)).json()
   expect(asked.map((call: Call) => call.sequence)).toEqual(IN_ORDER)
 
   const alone: number[] = []

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { aLiveServer, aPoller, aRawSocket, ask, type LiveServer, UPGRADE } from '../support/live.ts'
 
-let it: LiveServer
+let ctx: LiveServer
 
 beforeAll(() => {
-  it = aLiveServer()
+  ctx = aLiveServer()
 })
-afterAll(() => it.close())
+afterAll(() => ctx.close())
 
 const REFUSED: [string, string, RequestInit, number, string][] = [
   ['no protocol version', 'transport=polling', {}, 5, 'Unsupported protocol version'],
@@ -38,7 +38,7 @@ const REFUSED: [string, string, RequestInit, number, string][] = [
 test.each(REFUSED)(
   '%s is refused in the words of the protocol',
   async (_, query, init, code, message) => {
-    const answer = await ask(it.url, query, init)
+    const answer = await ask(ctx.url, query, init)
     expect([answer.status, await answer.json()]).toEqual([400, { code, message }])
   },
 )
@@ -50,7 +50,7 @@ test.each([
   ['an unknown transport', 'EIO=4&transport=abc'],
   ['an unknown session', 'EIO=4&transport=websocket&sid=nobody'],
 ])('a websocket with %s is not opened', async (_, query) => {
-  const socket = aRawSocket(it.url, query)
+  const socket = aRawSocket(ctx.url, query)
   const opened = socket.opened.then(() => 'opened')
   expect(await Promise.race([opened, socket.closed.then(() => 'closed')])).toBe('closed')
 })
@@ -58,13 +58,13 @@ test.each([
 const AGREED = { pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 64 * 1024 }
 
 test('long polling is told its session, what it may become, the heartbeat and the largest message', async () => {
-  const { handshake } = await aPoller(it.url)
+  const { handshake } = await aPoller(ctx.url)
   expect(handshake).toEqual({ sid: expect.any(String), upgrades: ['websocket'], ...AGREED })
   expect(handshake.sid.length).toBeGreaterThanOrEqual(20)
 })
 
 test('a websocket is told the same, and that it can become nothing better', async () => {
-  const socket = aRawSocket(it.url)
+  const socket = aRawSocket(ctx.url)
   const opened = String(await socket.next())
   expect(opened[0]).toBe('0')
   expect(JSON.parse(opened.slice(1))).toEqual({ sid: expect.any(String), upgrades: [], ...AGREED })
@@ -72,7 +72,7 @@ test('a websocket is told the same, and that it can become nothing better', asyn
 })
 
 test('polls are plain text in UTF-8 that nobody keeps', async () => {
-  const answer = await ask(it.url, 'EIO=4&transport=polling')
+  const answer = await ask(ctx.url, 'EIO=4&transport=polling')
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=UTF-8')
   expect(answer.headers.get('set-cookie')).toBeNull()
 })
@@ -87,7 +87,7 @@ const ELSEWHERE = [
 
 test.each(ELSEWHERE)('%s is refused on both transports', async (_, headers) => {
   for (const [transport, more] of [['polling', {}] as const, ['websocket', UPGRADE] as const]) {
-    const answer = await ask(it.url, `EIO=4&transport=${transport}`, {
+    const answer = await ask(ctx.url, `EIO=4&transport=${transport}`, {
       headers: { ...headers, ...more },
     })
     expect([answer.status, await answer.json()]).toEqual([403, { code: 4, message: 'Forbidden' }])
@@ -95,16 +95,16 @@ test.each(ELSEWHERE)('%s is refused on both transports', async (_, headers) => {
 })
 
 test('a session that another site has got hold of cannot be polled, either', async () => {
-  const { sid } = await aPoller(it.url)
-  const answer = await ask(it.url, `EIO=4&transport=polling&sid=${sid}`, {
+  const { sid } = await aPoller(ctx.url)
+  const answer = await ask(ctx.url, `EIO=4&transport=polling&sid=${sid}`, {
     headers: { origin: 'https://elsewhere.example' },
   })
   expect(answer.status).toBe(403)
 })
 
 test("its own pages are let in, by their address or by the browser's word", async () => {
-  const own: Record<string, string>[] = [{ origin: it.url }, { 'sec-fetch-site': 'same-origin' }]
+  const own: Record<string, string>[] = [{ origin: ctx.url }, { 'sec-fetch-site': 'same-origin' }]
   for (const headers of own) {
-    expect((await ask(it.url, 'EIO=4&transport=polling', { headers })).status).toBe(200)
+    expect((await ask(ctx.url, 'EIO=4&transport=polling', { headers })).status).toBe(200)
   }
 })

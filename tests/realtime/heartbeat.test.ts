@@ -4,15 +4,15 @@ import { aLiveServer, aPoller, aRawSocket, type LiveServer } from '../support/li
 import { until } from '../support/server.ts'
 
 const QUICK = { pingInterval: 150, pingTimeout: 500 }
-let it: LiveServer
+let ctx: LiveServer
 
 beforeAll(() => {
-  it = aLiveServer({ heartbeat: { ...QUICK, mustJoinWithin: 5_000 } })
+  ctx = aLiveServer({ heartbeat: { ...QUICK, mustJoinWithin: 5_000 } })
 })
-afterAll(() => it.close())
+afterAll(() => ctx.close())
 
 test.concurrent('a websocket is asked again and again whether it lives, and stays while it answers', async () => {
-  const socket = aRawSocket(it.url)
+  const socket = aRawSocket(ctx.url)
   await socket.next()
   for (let beat = 0; beat < 3; beat++) {
     expect(await socket.next()).toBe('2')
@@ -23,7 +23,7 @@ test.concurrent('a websocket is asked again and again whether it lives, and stay
 })
 
 test.concurrent('a websocket that does not answer is closed', async () => {
-  const socket = aRawSocket(it.url)
+  const socket = aRawSocket(ctx.url)
   await socket.next()
   const opened = performance.now()
   await socket.closed
@@ -31,7 +31,7 @@ test.concurrent('a websocket that does not answer is closed', async () => {
 })
 
 test.concurrent('a poller is asked, too, and stays while he answers', async () => {
-  const poller = await aPoller(it.url)
+  const poller = await aPoller(ctx.url)
   for (let beat = 0; beat < 3; beat++) {
     expect(await poller.poll()).toBe('2')
     expect((await poller.post('3')).status).toBe(200)
@@ -39,13 +39,13 @@ test.concurrent('a poller is asked, too, and stays while he answers', async () =
 })
 
 test.concurrent('a poller who does not come back is forgotten', async () => {
-  const poller = await aPoller(it.url)
+  const poller = await aPoller(ctx.url)
   await Bun.sleep(QUICK.pingInterval + QUICK.pingTimeout + 100)
   expect((await poller.get()).status).toBe(400)
 })
 
 test.concurrent('an open poll is told of the end when its heart stopped', async () => {
-  const poller = await aPoller(it.url)
+  const poller = await aPoller(ctx.url)
   expect(await poller.poll()).toBe('2')
   expect(await poller.poll()).toBe('1')
 })
@@ -70,7 +70,7 @@ test.concurrent('a client closes by itself when the server falls silent', async 
 })
 
 test.concurrent('the real client answers by itself and stays', async () => {
-  const client = new EngineSocket(it.url, { path: '/engine.io/', transports: ['websocket'] })
+  const client = new EngineSocket(ctx.url, { path: '/engine.io/', transports: ['websocket'] })
   let beats = 0
   client.on('ping', () => beats++)
   await until('three beats have passed', () => beats >= 3)

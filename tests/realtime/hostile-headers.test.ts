@@ -5,12 +5,12 @@ import { aServer, type TestServer } from '../support/server.ts'
 
 const INJECTED = 'X-Injected: yes'
 
-let it: TestServer
+let ctx: TestServer
 
 beforeEach(async () => {
-  it = await aServer()
+  ctx = await aServer()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 test.each([
   ['a bare CR', `X-A: a\r${INJECTED}`],
@@ -21,19 +21,19 @@ test.each([
   ['two lengths', 'Content-Length: 4\r\nContent-Length: 5'],
   ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked'],
 ])('%s in a header is refused', async (_, line) => {
-  expect((await sayRaw(it.url, 'POST /healthz HTTP/1.1', 'Host: x', line)).status).toBe(400)
+  expect((await sayRaw(ctx.url, 'POST /healthz HTTP/1.1', 'Host: x', line)).status).toBe(400)
 })
 
 test.each(['a b', 'evil.example/healthz?', 'user@evil.example', 'evil.example#', '"', 'x:99999'])(
   'the host %j is refused, so that no address is built on it',
   async host => {
-    const { status, body } = await sayRaw(it.url, 'GET /api/auth/me HTTP/1.1', `Host: ${host}`)
+    const { status, body } = await sayRaw(ctx.url, 'GET /api/auth/me HTTP/1.1', `Host: ${host}`)
     expect([status, body]).toEqual([400, '{"error":"Bad request"}'])
   },
 )
 
 test('line breaks in an address reach no header and no log as such', async () => {
-  const { cookie } = await it.admin()
+  const { cookie } = await ctx.admin()
   for (const path of [
     `/api/tv/%0d%0a${INJECTED}/settings`,
     `/api/qr/%0d%0a${INJECTED}/status`,
@@ -41,25 +41,25 @@ test('line breaks in an address reach no header and no log as such', async () =>
     `/api/backups/%0d%0a${INJECTED}/file`,
     `/%0d%0a${INJECTED}`,
   ]) {
-    const answer = await fetch(it.url + path, { headers: { cookie } })
+    const answer = await fetch(ctx.url + path, { headers: { cookie } })
     expect([400, 404]).toContain(answer.status)
     expect(answer.headers.get('x-injected')).toBeNull()
   }
-  expect(it.logged.filter(line => /[\r\n]/.test(line))).toEqual([])
+  expect(ctx.logged.filter(line => /[\r\n]/.test(line))).toEqual([])
 })
 
 test('the name of a picture cannot write a header of its own', async () => {
-  const { cookie } = await it.admin()
+  const { cookie } = await ctx.admin()
   const body = new FormData()
   body.append('file', new File([JPEG], 'x.jpg'))
   body.append('name', `a"\r\n${INJECTED}\r\n\r\n<script>.jpg`)
-  const made = await fetch(`${it.url}/api/media/upload`, {
+  const made = await fetch(`${ctx.url}/api/media/upload`, {
     method: 'POST',
     headers: { cookie },
     body,
   })
   const { id } = await made.json()
-  const file = await fetch(`${it.url}/api/media/${id}/file`, { headers: { cookie } })
+  const file = await fetch(`${ctx.url}/api/media/${id}/file`, { headers: { cookie } })
   expect(file.status).toBe(200)
   expect(file.headers.get('x-injected')).toBeNull()
   expect(file.headers.get('content-disposition')).toMatch(
@@ -78,19 +78,19 @@ const FORGED = [
 ]
 
 test.each(FORGED)('a proxy that tells the host %j is not believed', async host => {
-  const answer = await fetch(`${it.url}/api/qr/init`, {
+  const answer = await fetch(`${ctx.url}/api/qr/init`, {
     method: 'POST',
     headers: { 'x-forwarded-host': host },
   })
   const { qrUrl } = await answer.json()
   expect(answer.status).toBe(201)
-  expect(new URL(qrUrl).port).toBe(new URL(it.url).port)
+  expect(new URL(qrUrl).port).toBe(new URL(ctx.url).port)
   expect(qrUrl).not.toContain('evil')
 })
 
 test('a forged host is told to nobody but the one who forged it', async () => {
   const forged = { host: 'evil.example', 'x-forwarded-host': 'worse.example' }
-  const begun = await fetch(`${it.url}/api/qr/init`, { method: 'POST', headers: forged })
+  const begun = await fetch(`${ctx.url}/api/qr/init`, { method: 'POST', headers: forged })
   const { qrId, qrUrl } = await begun.json()
   expect(new URL(qrUrl).host).toBe('worse.example')
   const cookie = begun.headers
@@ -98,17 +98,17 @@ test('a forged host is told to nobody but the one who forged it', async () => {
     .map(one => one.split(';')[0])
     .join('; ')
   // The TV that shows the code asks for itself, and by its own address.
-  const status = await fetch(`${it.url}/api/qr/${qrId}/status`, { headers: { cookie } })
+  const status = await fetch(`${ctx.url}/api/qr/${qrId}/status`, { headers: { cookie } })
   expect((await status.json()).qrUrl).not.toMatch(/evil|worse/)
   for (const path of ['/', '/api/auth/me', '/healthz']) {
-    const answer = await fetch(it.url + path)
+    const answer = await fetch(ctx.url + path)
     expect((await answer.text()) + JSON.stringify([...answer.headers])).not.toMatch(/evil|worse/)
   }
 })
 
 test('with a public address no header changes a link', async () => {
-  Object.assign(it.clinic, { publicUrl: 'https://clinic.example' })
+  Object.assign(ctx.clinic, { publicUrl: 'https://clinic.example' })
   const headers = { host: 'evil.example', 'x-forwarded-host': 'worse.example' }
-  const answer = await fetch(`${it.url}/api/qr/init`, { method: 'POST', headers })
+  const answer = await fetch(`${ctx.url}/api/qr/init`, { method: 'POST', headers })
   expect((await answer.json()).qrUrl).toStartWith('https://clinic.example/')
 })

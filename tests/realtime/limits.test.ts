@@ -10,42 +10,42 @@ import {
 } from '../support/live.ts'
 import { aListener, until } from '../support/server.ts'
 
-let it: LiveServer
+let ctx: LiveServer
 
 function withLimits(limits: Partial<LiveLimits>) {
-  it = aLiveServer({ limits })
+  ctx = aLiveServer({ limits })
 }
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const OPEN = 'EIO=4&transport=polling'
 
 test('an address has only so many connections; one that leaves makes room', async () => {
   withLimits({ perAddress: 2 })
-  const [first] = [await aJoinedSocket(it.url), await aPoller(it.url)]
-  const refused = await ask(it.url, OPEN)
+  const [first] = [await aJoinedSocket(ctx.url), await aPoller(ctx.url)]
+  const refused = await ask(ctx.url, OPEN)
   expect([refused.status, await refused.json()]).toEqual([
     429,
     { code: 4, message: 'Too many connections' },
   ])
   expect(refused.headers.get('retry-after')).toBe('30')
-  const socket = aRawSocket(it.url)
+  const socket = aRawSocket(ctx.url)
   expect(await socket.closed).toBeGreaterThan(0)
 
   first.close()
-  await until('there is room again', async () => (await ask(it.url, OPEN)).ok)
+  await until('there is room again', async () => (await ask(ctx.url, OPEN)).ok)
 })
 
 test("handshakes that are refused take nobody's place", async () => {
   withLimits({ perAddress: 1 })
-  for (let n = 0; n < 5; n++) await ask(it.url, 'EIO=3&transport=polling')
+  for (let n = 0; n < 5; n++) await ask(ctx.url, 'EIO=3&transport=polling')
   for (let n = 0; n < 5; n++)
-    await ask(it.url, OPEN, { headers: { origin: 'https://elsewhere.example' } })
-  expect((await ask(it.url, OPEN)).status).toBe(200)
+    await ask(ctx.url, OPEN, { headers: { origin: 'https://elsewhere.example' } })
+  expect((await ask(ctx.url, OPEN)).status).toBe(200)
 })
 
 test('an address behind the proxy of this machine is counted by itself', async () => {
   withLimits({ perAddress: 1 })
-  const from = (address: string) => ask(it.url, OPEN, { headers: { 'x-forwarded-for': address } })
+  const from = (address: string) => ask(ctx.url, OPEN, { headers: { 'x-forwarded-for': address } })
   const statuses = [await from('10.0.0.1'), await from('10.0.0.1'), await from('10.0.0.2')]
   expect(statuses.map(({ status }) => status)).toEqual([200, 429, 200])
 })
@@ -54,7 +54,7 @@ test('an address may knock only so often', async () => {
   withLimits({ perAddressAndMinute: 3 })
   const statuses: number[] = []
   for (let n = 0; n < 5; n++) {
-    const poller = await ask(it.url, OPEN)
+    const poller = await ask(ctx.url, OPEN)
     statuses.push(poller.status)
   }
   expect(statuses).toEqual([200, 200, 200, 429, 429])
@@ -62,10 +62,10 @@ test('an address may knock only so often', async () => {
 
 test('what was refused is logged once for each address and kind, without a secret', async () => {
   withLimits({ perAddress: 0 })
-  for (let n = 0; n < 5; n++) await ask(it.url, OPEN, { headers: { cookie: 'session=secret' } })
-  await ask(it.url, OPEN, { headers: { 'x-forwarded-for': '10.0.0.1' } })
+  for (let n = 0; n < 5; n++) await ask(ctx.url, OPEN, { headers: { cookie: 'session=secret' } })
+  await ask(ctx.url, OPEN, { headers: { 'x-forwarded-for': '10.0.0.1' } })
   const message = 'a live connection was refused'
-  expect(it.logged).toEqual([
+  expect(ctx.logged).toEqual([
     { level: 'warn', message, trouble: 'too many', address: '127.0.0.1' },
     { level: 'warn', message, trouble: 'too many', address: '10.0.0.1' },
   ])
@@ -73,11 +73,11 @@ test('what was refused is logged once for each address and kind, without a secre
 
 test('a message larger than 64 KiB closes a websocket; by polling it is refused', async () => {
   withLimits({})
-  const socket = await aJoinedSocket(it.url)
+  const socket = await aJoinedSocket(ctx.url)
   socket.send(`42["say","${'x'.repeat(70_000)}"]`)
   await socket.closed
 
-  const poller = await aPoller(it.url)
+  const poller = await aPoller(ctx.url)
   const refused = await poller.post(`42["say","${'x'.repeat(70_000)}"]`)
   expect([refused.status, (await refused.json()).message]).toEqual([413, 'Message too large'])
   expect((await poller.post('40')).status).toBe(200)
@@ -85,22 +85,22 @@ test('a message larger than 64 KiB closes a websocket; by polling it is refused'
 
 test('an event that nobody listens for goes nowhere; many of them end the connection', async () => {
   withLimits({ strayEvents: 3 })
-  const socket = await aJoinedSocket(it.url)
-  const other = await aJoinedSocket(it.url)
+  const socket = await aJoinedSocket(ctx.url)
+  const other = await aJoinedSocket(ctx.url)
   const forged = ['patient:called', 'clinic:joined', 'error']
   for (const event of forged) socket.send(`42["${event}",{"message":"x"}]`)
-  it.channel.publish('patient:updated', { patientId: 1 })
+  ctx.channel.publish('patient:updated', { patientId: 1 })
   const event = '42["patient:updated",{"patientId":1}]'
   expect([await socket.next(), await other.next()]).toEqual([event, event])
   socket.send('42["once more"]')
   await socket.closed
   expect(other.isClosed()).toBe(false)
-  expect(it.logged).toMatchObject([{ trouble: 'stray events' }])
+  expect(ctx.logged).toMatchObject([{ trouble: 'stray events' }])
 })
 
 test('a question that nobody answers harms nothing', async () => {
   withLimits({})
-  const { socket, heard } = aListener(it.url)
+  const { socket, heard } = aListener(ctx.url)
   await until('it has joined', () => heard.length === 1)
   await expect(socket.timeout(50).emitWithAck('what is this')).rejects.toThrow('timed out')
   expect(socket.connected).toBe(true)
@@ -109,30 +109,30 @@ test('a question that nobody answers harms nothing', async () => {
 
 test('a connection that sends without end is let go, as a websocket and as a poller', async () => {
   withLimits({ packetsPerMinute: 50 })
-  const socket = await aJoinedSocket(it.url)
+  const socket = await aJoinedSocket(ctx.url)
   for (let n = 0; n < 60; n++) socket.send('3')
   await socket.closed
-  const poller = await aPoller(it.url)
+  const poller = await aPoller(ctx.url)
   await poller.post(Array.from({ length: 60 }, () => '3').join('\x1e'))
   expect((await poller.get()).status).toBe(400)
-  expect(it.logged).toMatchObject([{ trouble: 'flood' }])
+  expect(ctx.logged).toMatchObject([{ trouble: 'flood' }])
 })
 
 test('a connection that joins again and again is let go', async () => {
   withLimits({ joinsPerConnection: 3 })
-  const socket = await aJoinedSocket(it.url)
+  const socket = await aJoinedSocket(ctx.url)
   for (let n = 0; n < 3; n++) socket.send('41', '40')
   await socket.closed
-  expect(it.logged).toMatchObject([{ trouble: 'flood' }])
+  expect(ctx.logged).toMatchObject([{ trouble: 'flood' }])
 })
 
 test('malformed frames are logged once', async () => {
   withLimits({})
   for (let n = 0; n < 3; n++) {
-    const socket = await aJoinedSocket(it.url)
+    const socket = await aJoinedSocket(ctx.url)
     socket.send('abc')
     await socket.closed
   }
-  await until('it was noted', () => it.logged.length > 0)
-  expect(it.logged).toMatchObject([{ trouble: 'malformed', address: '127.0.0.1' }])
+  await until('it was noted', () => ctx.logged.length > 0)
+  expect(ctx.logged).toMatchObject([{ trouble: 'malformed', address: '127.0.0.1' }])
 })

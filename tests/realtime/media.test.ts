@@ -5,31 +5,31 @@ import { aListener, aServer, type signIn, type TestServer, until } from '../supp
 type Visitor = Awaited<ReturnType<typeof signIn>>
 
 const IMAGE = aPng({ bytes: 300_000 })
-let it: TestServer
+let ctx: TestServer
 let nurse: Visitor
 let id: number
 let etag: string
 
 beforeEach(async () => {
-  it = await aServer()
-  nurse = await it.nurse()
+  ctx = await aServer()
+  nurse = await ctx.nurse()
   const answer = await upload(IMAGE)
   id = answer.body.id
   etag = `"${answer.body.filename.replace('.png', '')}"`
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 async function upload(content: Uint8Array<ArrayBuffer>) {
   const body = new FormData()
   body.append('file', new File([content], 'photo.png'))
   const headers = { cookie: nurse.cookie }
-  const sent = await fetch(`${it.url}/api/media/upload`, { method: 'POST', headers, body })
+  const sent = await fetch(`${ctx.url}/api/media/upload`, { method: 'POST', headers, body })
   return { status: sent.status, body: await sent.json() }
 }
 
 async function file(headers: Record<string, string> = {}, method = 'GET') {
   const all = { cookie: nurse.cookie, ...headers }
-  const answer = await fetch(`${it.url}/api/media/${id}/file`, { method, headers: all })
+  const answer = await fetch(`${ctx.url}/api/media/${id}/file`, { method, headers: all })
   return {
     status: answer.status,
     length: answer.headers.get('content-length'),
@@ -85,12 +85,12 @@ test('a photo far too large is refused in words, with a length and without', asy
 
   const stream = new Blob([huge]).stream()
   const headers = { cookie: nurse.cookie, 'content-type': 'multipart/form-data; boundary=x' }
-  const sent = await fetch(`${it.url}/api/media/upload`, { method: 'POST', headers, body: stream })
+  const sent = await fetch(`${ctx.url}/api/media/upload`, { method: 'POST', headers, body: stream })
   expect([sent.status, (await sent.json()).error]).toEqual([413, error])
 })
 
 test('staff screens hear that there is something new to show', async () => {
-  const { socket, heard } = aListener(it.url, { cookie: nurse.cookie })
+  const { socket, heard } = aListener(ctx.url, { cookie: nurse.cookie })
   await until('it listens', () => heard.length === 1)
   await upload(aPng({ shade: 1 }))
   await nurse.send('PUT', '/api/settings', {

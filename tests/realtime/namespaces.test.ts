@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { aJoinedSocket, aLiveServer, aRawSocket, type LiveServer } from '../support/live.ts'
 import { aListener, until } from '../support/server.ts'
 
-let it: LiveServer
+let ctx: LiveServer
 const left: string[] = []
 
 beforeAll(() => {
-  it = aLiveServer({ heartbeat: { mustJoinWithin: 300 } })
-  for (const space of [it.io, it.io.of('/custom')]) {
+  ctx = aLiveServer({ heartbeat: { mustJoinWithin: 300 } })
+  for (const space of [ctx.io, ctx.io.of('/custom')]) {
     space.on('connection', socket => {
       socket.on('say', (...words) => socket.emit('said', ...words))
       socket.on('ask', (...words) => words.pop()(...words))
@@ -16,10 +16,10 @@ beforeAll(() => {
     })
   }
 })
-afterAll(() => it.close())
+afterAll(() => ctx.close())
 
 test('a socket joins the main namespace and is greeted', async () => {
-  const socket = aRawSocket(it.url)
+  const socket = aRawSocket(ctx.url)
   await socket.next()
   socket.send('40')
   const joined = String(await socket.next())
@@ -29,7 +29,7 @@ test('a socket joins the main namespace and is greeted', async () => {
 })
 
 test('the id that everybody may know is not the one that opens the session', async () => {
-  const socket = aRawSocket(it.url)
+  const socket = aRawSocket(ctx.url)
   const { sid } = JSON.parse(String(await socket.next()).slice(1))
   socket.send('40')
   expect(String(await socket.next())).not.toContain(sid)
@@ -37,19 +37,19 @@ test('the id that everybody may know is not the one that opens the session', asy
 })
 
 test('a socket joins with a word about itself', async () => {
-  const it = aLiveServer({
+  const ctx = aLiveServer({
     whoIs: async ({ tvToken }) => ({ session: 's', name: String(tvToken), audience: 'tv' }),
   })
-  const socket = aRawSocket(it.url)
+  const socket = aRawSocket(ctx.url)
   await socket.next()
   socket.send('40{"tvToken":"Hall"}')
   await socket.next()
   expect(await socket.next()).toBe('42["tv:connected",{"name":"Hall"}]')
-  await it.close()
+  await ctx.close()
 })
 
 test('a namespace that there is not is refused with an error packet, and the main one still opens', async () => {
-  const socket = aRawSocket(it.url)
+  const socket = aRawSocket(ctx.url)
   await socket.next()
   socket.send('40/nowhere,')
   expect(await socket.next()).toBe('44/nowhere,{"message":"Invalid namespace"}')
@@ -59,7 +59,7 @@ test('a namespace that there is not is refused with an error packet, and the mai
 })
 
 test('one connection carries two namespaces, and leaves one of them', async () => {
-  const socket = await aJoinedSocket(it.url)
+  const socket = await aJoinedSocket(ctx.url)
   socket.send('40/custom,{}')
   expect(String(await socket.next())).toStartWith('40/custom,{"sid"')
   socket.send('41/custom,', '42["say","still here"]')
@@ -68,13 +68,13 @@ test('one connection carries two namespaces, and leaves one of them', async () =
 })
 
 test('whoever joins nothing is let go', async () => {
-  const socket = aRawSocket(it.url)
+  const socket = aRawSocket(ctx.url)
   await socket.next()
   await socket.closed
 })
 
 test('words, numbers, trees and bytes come back as they went', async () => {
-  const socket = await aJoinedSocket(it.url)
+  const socket = await aJoinedSocket(ctx.url)
   socket.send('42["say",1,"2 – 二",{"3":[true,null]}]')
   expect(await socket.next()).toBe('42["said",1,"2 – 二",{"3":[true,null]}]')
   const two = '[{"_placeholder":true,"num":0},{"_placeholder":true,"num":1}]'
@@ -88,7 +88,7 @@ test('words, numbers, trees and bytes come back as they went', async () => {
 })
 
 test('a question is answered under its number, with bytes, too', async () => {
-  const socket = await aJoinedSocket(it.url)
+  const socket = await aJoinedSocket(ctx.url)
   socket.send('42456["ask",1,"2",{"3":[false]}]')
   expect(await socket.next()).toBe('43456[1,"2",{"3":[false]}]')
   socket.send('451-789["ask",{"_placeholder":true,"num":0}]', Uint8Array.of(9))
@@ -98,7 +98,7 @@ test('a question is answered under its number, with bytes, too', async () => {
 })
 
 test('the real client asks and is answered, and either side can end it', async () => {
-  const { socket } = aListener(it.url, { transports: ['websocket'] })
+  const { socket } = aListener(ctx.url, { transports: ['websocket'] })
   expect(await socket.emitWithAck('ask', 'ü', 2)).toBe('ü')
   left.length = 0
   socket.disconnect()
@@ -133,7 +133,7 @@ const MALFORMED: [string, ...(string | Uint8Array)[]][] = [
 ]
 
 test.each(MALFORMED)('%s closes the connection, and harms nobody else', async (_, ...packets) => {
-  const [socket, other] = [await aJoinedSocket(it.url), await aJoinedSocket(it.url)]
+  const [socket, other] = [await aJoinedSocket(ctx.url), await aJoinedSocket(ctx.url)]
   socket.send(...packets)
   await socket.closed
   other.send('42["say","still here"]')

@@ -6,12 +6,12 @@ import { aServer, type TestServer, until } from '../support/server.ts'
 const MEGABYTE = 1024 * 1024
 const CHUNK = `10000\r\n${'x'.repeat(64 * 1024)}\r\n`
 
-let it: TestServer
+let ctx: TestServer
 
 beforeEach(async () => {
-  it = await aServer()
+  ctx = await aServer()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 test.each([
   ['a header of 32 KB', () => ['GET /healthz HTTP/1.1', 'Host: x', `X-A: ${'a'.repeat(32_768)}`]],
@@ -25,13 +25,13 @@ test.each([
     ],
   ],
 ])('%s is refused', async (_, lines) => {
-  expect((await sayRaw(it.url, ...lines())).status).toBe(431)
-  expect((await fetch(`${it.url}/healthz`)).status).toBe(200)
+  expect((await sayRaw(ctx.url, ...lines())).status).toBe(431)
+  expect((await fetch(`${ctx.url}/healthz`)).status).toBe(200)
 })
 
 /** Sends chunk upon chunk until there is an answer or the connection is closed; how many bytes that took. */
 async function floodUntilAnswered(...lines: string[]) {
-  const connection = aRawConnection(it.url)
+  const connection = aRawConnection(ctx.url)
   connection.say(`${[...lines, 'Host: x', 'Transfer-Encoding: chunked'].join('\r\n')}\r\n\r\n`)
   let bytes = 0
   while (!connection.text && !connection.isClosed && bytes < 64 * MEGABYTE) {
@@ -53,7 +53,7 @@ test.each(['POST /api/auth/login', 'PUT /api/settings', 'POST /api/qr/x/authoriz
     expect(flooded.text).toContain('{"error":"The request is too large"}')
     expect(flooded.bytes).toBeLessThan(MEGABYTE)
     const head = [`${route} HTTP/1.1`, 'Host: x', type, `Content-Length: ${8 * MEGABYTE}`]
-    expect((await sayRaw(it.url, ...head)).status).toBe(413)
+    expect((await sayRaw(ctx.url, ...head)).status).toBe(413)
   },
 )
 
@@ -62,14 +62,14 @@ test('an upload by nobody is refused before it is read, one of staff as soon as 
   const stranger = await floodUntilAnswered(...lines)
   expect(stranger.status).toBe(401)
   expect(stranger.bytes).toBeLessThan(MEGABYTE)
-  const { cookie } = await it.nurse()
+  const { cookie } = await ctx.nurse()
   const staff = await floodUntilAnswered(...lines, `Cookie: ${cookie}`)
   expect(staff.status).toBe(413)
   expect(staff.bytes).toBeLessThan(16 * MEGABYTE)
 })
 
 test('a polling message in chunks without end is refused at 64 KiB, and its session goes on', async () => {
-  const poller = await aPoller(it.url)
+  const poller = await aPoller(ctx.url)
   const path = `/engine.io/?EIO=4&transport=polling&sid=${poller.sid}`
   const flooded = await floodUntilAnswered(`POST ${path} HTTP/1.1`)
   expect(flooded.status).toBe(413)
@@ -79,8 +79,8 @@ test('a polling message in chunks without end is refused at 64 KiB, and its sess
 })
 
 test('a small polling message in chunks is heard', async () => {
-  const { cookie } = await it.nurse()
-  const poller = await aPoller(it.url, { cookie })
+  const { cookie } = await ctx.nurse()
+  const poller = await aPoller(ctx.url, { cookie })
   const body = new ReadableStream({
     start(stream) {
       stream.enqueue(new TextEncoder().encode('4'))
@@ -88,7 +88,7 @@ test('a small polling message in chunks is heard', async () => {
       stream.close()
     },
   })
-  const posted = await fetch(`${it.url}/engine.io/?EIO=4&transport=polling&sid=${poller.sid}`, {
+  const posted = await fetch(`${ctx.url}/engine.io/?EIO=4&transport=polling&sid=${poller.sid}`, {
     method: 'POST',
     body,
     headers: { cookie },

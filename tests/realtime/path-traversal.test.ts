@@ -6,21 +6,21 @@ import { JPEG } from '../support/images.ts'
 import { sayRaw } from '../support/raw.ts'
 import { aServer, type TestServer, until } from '../support/server.ts'
 
-let it: TestServer
+let ctx: TestServer
 let cookie: string
 let backup: string
 
 beforeAll(async () => {
   // Without a build there is what lies in static/.
-  it = await aServer({ assets: openAssets({ viteOrigin: 'http://vite' }) })
-  const admin = await it.admin()
+  ctx = await aServer({ assets: openAssets({ viteOrigin: 'http://vite' }) })
+  const admin = await ctx.admin()
   cookie = admin.cookie
   await admin.send('POST', '/api/backups')
   const made = async () => (await admin.send('GET', '/api/backups')).body.backups
   await until('there is a backup', async () => (await made()).length > 0, 20_000)
   backup = (await made())[0].name
 })
-afterAll(() => it.close())
+afterAll(() => ctx.close())
 
 const UP = [
   '..',
@@ -40,7 +40,8 @@ const WANTED = ['package.json', 'server/main.ts', 'clinic.db', 'etc/passwd']
 /** Words that stand in each of them. */
 const TOLD = /"devDependencies"|findAddon|SQLite format 3|root:x?:0:0/
 
-const get = (path: string) => sayRaw(it.url, `GET ${path} HTTP/1.1`, 'Host: x', `Cookie: ${cookie}`)
+const get = (path: string) =>
+  sayRaw(ctx.url, `GET ${path} HTTP/1.1`, 'Host: x', `Cookie: ${cookie}`)
 
 test('what is really there is served, so that the walk below walks where files are', async () => {
   expect((await get('/favicon.svg')).status).toBe(200)
@@ -92,17 +93,17 @@ test.each([
   const body = new FormData()
   body.append('file', new File([JPEG], name))
   const request = { method: 'POST', headers: { cookie }, body }
-  const made = await fetch(`${it.url}/api/media/upload`, request)
+  const made = await fetch(`${ctx.url}/api/media/upload`, request)
   expect(made.status).toBe(201)
   const { filename } = await made.json()
   expect(filename).toMatch(/^[0-9a-f]{64}\.jpg$/)
-  expect(readFileSync(join(it.mediaFolder, filename))).toEqual(Buffer.from(JPEG))
-  const everything = readdirSync(it.folder, { recursive: true }).join('\n')
+  expect(readFileSync(join(ctx.mediaFolder, filename))).toEqual(Buffer.from(JPEG))
+  const everything = readdirSync(ctx.folder, { recursive: true }).join('\n')
   expect(everything).not.toContain('evil')
 })
 
 test('only a backup can be downloaded, restored or deleted', async () => {
-  const admin = await it.admin()
+  const admin = await ctx.admin()
   for (const name of [
     'clinic.db',
     '..%2fclinic.db',

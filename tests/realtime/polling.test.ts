@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { aLiveServer, aPoller, aRawSocket, type LiveServer } from '../support/live.ts'
 import { until } from '../support/server.ts'
 
-let it: LiveServer
+let ctx: LiveServer
 
 beforeAll(() => {
-  it = aLiveServer()
-  it.io.on('connection', socket => {
+  ctx = aLiveServer()
+  ctx.io.on('connection', socket => {
     socket.on('say', (...words) => socket.emit('said', ...words))
   })
 })
-afterAll(() => it.close())
+afterAll(() => ctx.close())
 
 const RECORD = '\x1e'
 
 /** Joined by long polling: the greeting is fetched. */
 async function aJoinedPoller() {
-  const poller = await aPoller(it.url)
+  const poller = await aPoller(ctx.url)
   await poller.post('40')
   let greeted = ''
   while (!greeted.includes('clinic:joined')) greeted += await poller.poll()
@@ -24,7 +24,7 @@ async function aJoinedPoller() {
 }
 
 test('a packet is taken with ok, and what comes of it is fetched', async () => {
-  const poller = await aPoller(it.url)
+  const poller = await aPoller(ctx.url)
   const posted = await poller.post('40')
   expect([posted.status, await posted.text()]).toEqual([200, 'ok'])
   expect(await poller.poll()).toStartWith('40{"sid":"')
@@ -52,9 +52,9 @@ test('a poll waits until there is something to say', async () => {
   const poller = await aJoinedPoller()
   let heard = ''
   const polling = poller.poll().then(text => (heard = text))
-  await until('it is held', () => it.holdsPoll(poller.sid))
+  await until('it is held', () => ctx.holdsPoll(poller.sid))
   expect(heard).toBe('')
-  it.channel.publish('patient:updated', { patientId: 7 })
+  ctx.channel.publish('patient:updated', { patientId: 7 })
   await polling
   expect(heard).toBe('42["patient:updated",{"patientId":7}]')
 })
@@ -62,7 +62,7 @@ test('a poll waits until there is something to say', async () => {
 test('two polls at once end the session: the first is told, the second refused', async () => {
   const poller = await aJoinedPoller()
   const first = poller.get()
-  await until('the first is held', () => it.holdsPoll(poller.sid))
+  await until('the first is held', () => ctx.holdsPoll(poller.sid))
   const second = await poller.get()
   expect([(await first).status, await (await first).text(), second.status]).toEqual([200, '1', 400])
   expect((await poller.get()).status).toBe(400)
@@ -72,7 +72,7 @@ test('a poll that the client gives up ends the session', async () => {
   const poller = await aJoinedPoller()
   const gone = new AbortController()
   const polling = poller.get({ signal: gone.signal }).catch(() => 'gone')
-  await until('it is held', () => it.holdsPoll(poller.sid))
+  await until('it is held', () => ctx.holdsPoll(poller.sid))
   gone.abort()
   expect(await polling).toBe('gone')
   await until('the session is over', async () => (await poller.get()).status === 400)
@@ -90,7 +90,7 @@ test.each(['abc', '', `42["say",1]${RECORD}x`])(
 test('the client closes: an open poll is ended with a no-op, the session is over', async () => {
   const poller = await aJoinedPoller()
   const polling = poller.poll()
-  await until('it is held', () => it.holdsPoll(poller.sid))
+  await until('it is held', () => ctx.holdsPoll(poller.sid))
   await poller.post('1')
   expect(await polling).toBe('6')
   expect((await poller.get()).status).toBe(400)
@@ -105,7 +105,7 @@ test('a method that no transport knows is refused and harms nothing', async () =
 
 test('a session that became a websocket cannot be polled any more', async () => {
   const poller = await aJoinedPoller()
-  const socket = aRawSocket(it.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  const socket = aRawSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
   await socket.opened
   socket.send('2probe')
   expect(await socket.next()).toBe('3probe')

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { QR_LIVES_MS } from '#domain/auth/qr-session'
-import { sweep } from '../../server/actions/cleanup.ts'
+import { QR_TTL_MS } from '#domain/auth/qr-session'
+import { cleanUp } from '../../server/actions/cleanup.ts'
 import { NURSE } from '../support/clinic.ts'
 import { cookieOf } from '../support/doors.ts'
 import { aListener, aServer, type TestServer, until } from '../support/server.ts'
 
-let it: TestServer
+let ctx: TestServer
 
 beforeEach(async () => {
-  it = await aServer()
+  ctx = await aServer()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 async function post(path: string, json: unknown = {}, cookie = '') {
   const headers = { 'content-type': 'application/json', cookie }
-  return fetch(it.url + path, { method: 'POST', headers, body: JSON.stringify(json) })
+  return fetch(ctx.url + path, { method: 'POST', headers, body: JSON.stringify(json) })
 }
 
 /** A login page that shows a QR code. */
@@ -26,7 +26,7 @@ async function aTv() {
 
 /** Connects and says which QR code it shows, as soon as it can. */
 function join(qrId: unknown, cookie: string, transports = ['websocket']) {
-  const { socket, heard } = aListener(it.url, { cookie, transports })
+  const { socket, heard } = aListener(ctx.url, { cookie, transports })
   const joined = { isTrue: false }
   socket.on('connect', () => socket.emit('qr:join', { qrId }, () => (joined.isTrue = true)))
   return { socket, heard, hasJoined: () => joined.isTrue }
@@ -60,16 +60,16 @@ test.each([[['websocket']], [['polling']], [['polling', 'websocket']]])(
 
 test('nobody else hears of it: not another login page, not the staff, not a TV', async () => {
   const [mine, other] = [await aTv(), await aTv()]
-  const admin = await it.admin()
+  const admin = await ctx.admin()
   const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
   const shown = join(mine.qrId, mine.cookie)
   const others = join(other.qrId, other.cookie)
-  const staff = aListener(it.url, { cookie: admin.cookie })
-  const tv = aListener(it.url, { auth: { tvToken: made.body.token } })
+  const staff = aListener(ctx.url, { cookie: admin.cookie })
+  const tv = aListener(ctx.url, { auth: { tvToken: made.body.token } })
   await until('all are there', () => shown.hasJoined() && others.hasJoined())
   await until('all are greeted', () => staff.heard.length + tv.heard.length === 2)
 
-  const stream = await fetch(`${it.url}/api/events`, { headers: { cookie: admin.cookie } })
+  const stream = await fetch(`${ctx.url}/api/events`, { headers: { cookie: admin.cookie } })
   const streamed = stream.text()
   await authorize(mine.qrId)
   await until('it is heard', () => shown.heard.length === 1)
@@ -103,8 +103,8 @@ test('a QR code that ran out is told by the sweep, and its connection ends', asy
   const { qrId, cookie } = await aTv()
   const { socket, heard, hasJoined } = join(qrId, cookie)
   await until('it has joined', hasJoined)
-  it.clock.advance(QR_LIVES_MS)
-  await sweep(it.clinic)
+  ctx.clock.advance(QR_TTL_MS)
+  await cleanUp(ctx.clinic)
   await until('it is closed', () => !socket.connected)
   expect(heard).toEqual([['qr:expired', {}]])
   const again = join(qrId, cookie)
@@ -113,7 +113,7 @@ test('a QR code that ran out is told by the sweep, and its connection ends', asy
 })
 
 test('a desk that also shows a QR code hears both, and stays', async () => {
-  const nurse = await it.nurse()
+  const nurse = await ctx.nurse()
   const { qrId, cookie } = await aTv()
   const { socket, heard, hasJoined } = join(qrId, `${nurse.cookie}; ${cookie}`)
   await until('it has joined', () => hasJoined() && heard.length === 1)

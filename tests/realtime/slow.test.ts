@@ -8,22 +8,22 @@ import { aServer, signIn, type TestServer } from '../support/server.ts'
 const QUIET_S = 4
 const DROPPED_WITHIN_MS = 20_000
 
-let it: TestServer
+let ctx: TestServer
 
 beforeEach(async () => {
-  it = await aServer({ live: { quietConnectionsLiveS: QUIET_S } })
+  ctx = await aServer({ live: { quietConnectionsLiveS: QUIET_S } })
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 function aDrip(head: string[], words: string, isWhole = true) {
-  const connection = aRawConnection(it.url)
+  const connection = aRawConnection(ctx.url)
   connection.say(head.join('\r\n') + (isWhole ? '\r\n\r\n' : ''))
   if (words) connection.drip(words, 250)
   return connection
 }
 
 test('who says a letter at a time is dropped after a while, and stops nobody meanwhile', async () => {
-  const { sid } = await aPoller(it.url)
+  const { sid } = await aPoller(ctx.url)
   const json = ['Host: x', 'Content-Type: application/json']
   const poll = `POST /engine.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1`
   const kinds = () => [
@@ -39,12 +39,12 @@ test('who says a letter at a time is dropped after a while, and stops nobody mea
   await Promise.all(slow.map(one => one.opened))
 
   const started = performance.now()
-  const nurse = await signIn(it.url, ADMIN)
+  const nurse = await signIn(ctx.url, ADMIN)
   for (let n = 0; n < 10; n++) expect((await nurse.register(`PATIENT ${n}`)).number).toBe(n + 1)
   expect(slow.some(({ isClosed }) => !isClosed)).toBe(true)
 
   await Promise.all(slow.map(({ closed }) => closed))
   expect(performance.now() - started).toBeLessThan(DROPPED_WITHIN_MS)
   expect(slow.map(({ text }) => text).join('')).toBe('')
-  expect(it.logged.filter(line => line.includes('"level":"error"'))).toEqual([])
+  expect(ctx.logged.filter(line => line.includes('"level":"error"'))).toEqual([])
 }, 60_000)

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { sweep } from '../../server/actions/cleanup.ts'
+import { cleanUp } from '../../server/actions/cleanup.ts'
 import { ROOMS } from '../support/clinic.ts'
 import { aListener, aServer, type TestServer, until } from '../support/server.ts'
 
-let it: TestServer
+let ctx: TestServer
 
 beforeEach(async () => {
-  it = await aServer()
+  ctx = await aServer()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const WAYS = [
   ['websocket', { transports: ['websocket'] }],
@@ -17,9 +17,12 @@ const WAYS = [
 ] as const
 
 test.each(WAYS)('a signed-in screen hears a call by %s', async (_, { transports }) => {
-  const nurse = await it.nurse()
+  const nurse = await ctx.nurse()
   const ali = await nurse.register('ali')
-  const { socket, heard } = aListener(it.url, { cookie: nurse.cookie, transports: [...transports] })
+  const { socket, heard } = aListener(ctx.url, {
+    cookie: nurse.cookie,
+    transports: [...transports],
+  })
   await until('the screen has joined', () => heard.length === 1)
   expect(heard).toEqual([['clinic:joined', { username: 'nurse' }]])
 
@@ -40,8 +43,8 @@ test.each(WAYS)('a signed-in screen hears a call by %s', async (_, { transports 
 })
 
 test('polling is upgraded to a websocket', async () => {
-  const nurse = await it.nurse()
-  const { socket, heard } = aListener(it.url, {
+  const nurse = await ctx.nurse()
+  const { socket, heard } = aListener(ctx.url, {
     cookie: nurse.cookie,
     transports: ['polling', 'websocket'],
   })
@@ -51,18 +54,18 @@ test('polling is upgraded to a websocket', async () => {
 })
 
 test('whoever is signed out hears nothing and is let go', async () => {
-  const { socket, heard } = aListener(it.url)
+  const { socket, heard } = aListener(ctx.url)
   await until('it was let go', () => heard.length > 0 && !socket.connected)
   expect(heard).toEqual([['error', { message: 'Please sign in' }]])
-  const nurse = await it.nurse()
+  const nurse = await ctx.nurse()
   await nurse.register('ali')
   expect(heard).toHaveLength(1)
 })
 
 test('signing out ends the live connection of that session and of no other', async () => {
-  const [leaving, staying] = [await it.nurse(), await it.nurse()]
-  const one = aListener(it.url, { cookie: leaving.cookie })
-  const other = aListener(it.url, { cookie: staying.cookie })
+  const [leaving, staying] = [await ctx.nurse(), await ctx.nurse()]
+  const one = aListener(ctx.url, { cookie: leaving.cookie })
+  const other = aListener(ctx.url, { cookie: staying.cookie })
   await until('both have joined', () => one.heard.length + other.heard.length === 2)
 
   await leaving.send('POST', '/api/auth/logout')
@@ -75,19 +78,19 @@ test('signing out ends the live connection of that session and of no other', asy
 })
 
 test('a session that ran out loses its connection at the next sweep', async () => {
-  const nurse = await it.nurse()
-  const { socket, heard } = aListener(it.url, { cookie: nurse.cookie })
+  const nurse = await ctx.nurse()
+  const { socket, heard } = aListener(ctx.url, { cookie: nurse.cookie })
   await until('it has joined', () => heard.length === 1)
-  it.clock.advance(12 * 60 * 60_000 + 1)
-  await sweep(it.clinic)
+  ctx.clock.advance(12 * 60 * 60_000 + 1)
+  await cleanUp(ctx.clinic)
   await until('it is closed', () => !socket.connected)
 })
 
 test('a page of another site cannot listen with our cookie, on either transport', async () => {
-  const { cookie } = await it.nurse()
+  const { cookie } = await ctx.nurse()
   for (const upgrade of [{}, UPGRADE]) {
     const transport = 'upgrade' in upgrade ? 'websocket' : 'polling'
-    const answer = await fetch(`${it.url}/engine.io/?EIO=4&transport=${transport}`, {
+    const answer = await fetch(`${ctx.url}/engine.io/?EIO=4&transport=${transport}`, {
       headers: { cookie, origin: 'https://elsewhere.example', ...upgrade },
     })
     expect({ transport, status: answer.status, body: await answer.json() }).toEqual({
@@ -106,8 +109,8 @@ const UPGRADE = {
 }
 
 test('a websocket whose upgrade a proxy stripped is told so, and the client polls on', async () => {
-  const { cookie } = await it.nurse()
-  const answer = await fetch(`${it.url}/engine.io/?EIO=4&transport=websocket`, {
+  const { cookie } = await ctx.nurse()
+  const answer = await fetch(`${ctx.url}/engine.io/?EIO=4&transport=websocket`, {
     headers: { cookie },
   })
   expect([answer.status, await answer.json()]).toEqual([400, { code: 3, message: 'Bad request' }])
@@ -115,7 +118,7 @@ test('a websocket whose upgrade a proxy stripped is told so, and the client poll
 
 test('a handshake of a wrong kind is refused in the words of the protocol', async () => {
   const ask = async (query: string, method = 'GET') => {
-    const answer = await fetch(`${it.url}/engine.io/?${query}`, { method })
+    const answer = await fetch(`${ctx.url}/engine.io/?${query}`, { method })
     return [answer.status, (await answer.json()).message]
   }
   expect(await ask('EIO=4&transport=pigeon')).toEqual([400, 'Transport unknown'])
@@ -125,9 +128,9 @@ test('a handshake of a wrong kind is refused in the words of the protocol', asyn
 })
 
 test('a client that joins without a word about itself is known by its cookie', async () => {
-  const { cookie } = await it.nurse()
+  const { cookie } = await ctx.nurse()
   const heard: string[] = []
-  const url = `${it.url.replace('http', 'ws')}/engine.io/?EIO=4&transport=websocket`
+  const url = `${ctx.url.replace('http', 'ws')}/engine.io/?EIO=4&transport=websocket`
   // Bun's own WebSocket takes headers, unlike a browser's.
   const socket = new WebSocket(url, { headers: { cookie } } as unknown as string[])
   socket.onopen = () => socket.send('40')

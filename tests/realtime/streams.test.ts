@@ -5,19 +5,19 @@ import { aServer, type TestServer, until } from '../support/server.ts'
 
 const LIMITS = { ...LIVE_LIMITS, perAddress: 6, streamsPerSession: 3 }
 const MEGABYTE = 1024 * 1024
-let it: TestServer
+let ctx: TestServer
 let cookie: string
 
 beforeEach(async () => {
-  it = await aServer({ live: { limits: LIMITS, pingEveryMs: 50 } })
-  cookie = (await it.nurse()).cookie
+  ctx = await aServer({ live: { limits: LIMITS, pingEveryMs: 50 } })
+  cookie = (await ctx.nurse()).cookie
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 /** An event stream as text that grows, until it is left or ended. */
 async function aStream(withCookie = cookie, headers: Record<string, string> = {}) {
   const gone = new AbortController()
-  const answer = await fetch(`${it.url}/api/events`, {
+  const answer = await fetch(`${ctx.url}/api/events`, {
     headers: { cookie: withCookie, ...headers },
     signal: gone.signal,
   })
@@ -42,18 +42,18 @@ test('a quiet stream is kept alive by pings', async () => {
 
 /** Three sessions could have nine streams; their address may have six. */
 async function threeSessions() {
-  return [cookie, (await it.nurse()).cookie, (await it.admin()).cookie]
+  return [cookie, (await ctx.nurse()).cookie, (await ctx.admin()).cookie]
 }
 
 test('an address has only so many streams; one that leaves makes room', async () => {
   const streams = []
   for (const who of await threeSessions()) streams.push(await aStream(who), await aStream(who))
-  const refused = await fetch(`${it.url}/api/events`, { headers: { cookie } })
+  const refused = await fetch(`${ctx.url}/api/events`, { headers: { cookie } })
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
   expect(await refused.json()).toEqual({ error: 'Too many live connections. Please close some.' })
-  expect((await fetch(`${it.url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${ctx.url}/healthz`)).status).toBe(200)
   expect((await aStream(cookie, { 'x-forwarded-for': '10.0.0.1' })).status).toBe(200)
-  expect(it.logged.filter(line => line.includes('too many'))).toHaveLength(1)
+  expect(ctx.logged.filter(line => line.includes('too many'))).toHaveLength(1)
 
   streams[0]?.leave()
   await until('there is room again', async () => (await aStream()).status === 200)
@@ -65,7 +65,7 @@ test('of one session the newest streams stay; the oldest is told to come back la
   streams.push(await aStream())
   await until('the oldest has ended', () => streams[0]?.isEnded)
   expect(streams[0]?.text).toEndWith('retry: 30000\n\n')
-  it.clinic.live.publish('patient:updated', { patientId: 1 })
+  ctx.clinic.live.publish('patient:updated', { patientId: 1 })
   await until('the others hear', () =>
     streams.every(({ text }, n) => n === 0 || text.includes('patient:updated')),
   )
@@ -76,7 +76,10 @@ test('of one session the newest streams stay; the oldest is told to come back la
 test('whoever only asks for the head leaves no stream behind', async () => {
   for (const who of await threeSessions()) {
     for (let n = 0; n < 3; n++) {
-      const head = await fetch(`${it.url}/api/events`, { method: 'HEAD', headers: { cookie: who } })
+      const head = await fetch(`${ctx.url}/api/events`, {
+        method: 'HEAD',
+        headers: { cookie: who },
+      })
       expect(head.status).toBe(200)
     }
   }
@@ -94,7 +97,7 @@ test('streams that are left at once leave nothing behind', async () => {
 })
 
 test('a stream that nobody reads is let go before it costs much', async () => {
-  const lazy = connect(Number(new URL(it.url).port), '127.0.0.1')
+  const lazy = connect(Number(new URL(ctx.url).port), '127.0.0.1')
   lazy.on('error', () => {})
   lazy.write(`GET /api/events HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`)
   await new Promise(resolve => lazy.once('data', resolve))
@@ -104,7 +107,7 @@ test('a stream that nobody reads is let go before it costs much', async () => {
   const before = process.memoryUsage().rss
   const keys = [...'0123456789abcdef'].map(letter => letter.repeat(16 * 1024))
   for (let said = 0; said < 256; said++) {
-    it.clinic.live.publish('settings:updated', { keys })
+    ctx.clinic.live.publish('settings:updated', { keys })
     if (said % 4 === 0) await Bun.sleep(0)
   }
   Bun.gc(true)

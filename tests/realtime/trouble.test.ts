@@ -1,40 +1,40 @@
 import { afterEach, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import type { Listener } from '../../server/realtime/subscriber.ts'
+import type { Client } from '../../server/realtime/subscriber.ts'
 import { aLiveServer, aPoller, aRawSocket, type LiveServer, UPGRADE } from '../support/live.ts'
 import { aListener, until } from '../support/server.ts'
 
-let it: LiveServer
-afterEach(() => it.close())
+let ctx: LiveServer
+afterEach(() => ctx.close())
 
-const NURSE: Listener = { session: 's', name: 'nurse', audience: 'staff' }
+const NURSE: Client = { session: 's', name: 'nurse', audience: 'staff' }
 const MEGABYTE = 1024 * 1024
 
 test('when nobody can tell who listens, the client comes back by itself, and nothing falls over', async () => {
   let isDown = true
-  it = aLiveServer({
+  ctx = aLiveServer({
     async whoIs() {
       if (isDown) throw new Error('the database is away')
       return NURSE
     },
   })
-  const { socket, heard } = aListener(it.url, { reconnection: true, reconnectionDelay: 20 })
-  await until('it was tried', () => it.logged.length > 0)
+  const { socket, heard } = aListener(ctx.url, { reconnection: true, reconnectionDelay: 20 })
+  await until('it was tried', () => ctx.logged.length > 0)
   isDown = false
   await until('it has joined', () => heard.length === 1)
   expect(heard).toEqual([['clinic:joined', { username: 'nurse' }]])
-  expect(it.logged[0]).toMatchObject({ level: 'error', error: 'Error: the database is away' })
+  expect(ctx.logged[0]).toMatchObject({ level: 'error', error: 'Error: the database is away' })
   socket.close()
 })
 
 test('whoever is not let in hears nothing, not even between the question and the answer', async () => {
-  let answer = (_: Listener | null) => {}
-  it = aLiveServer({ whoIs: () => new Promise(resolve => (answer = resolve)) })
-  const socket = aRawSocket(it.url)
+  let answer = (_: Client | null) => {}
+  ctx = aLiveServer({ whoIs: () => new Promise(resolve => (answer = resolve)) })
+  const socket = aRawSocket(ctx.url)
   await socket.next()
   socket.send('40')
   await socket.next()
-  it.channel.publish('patient:updated', { patientId: 1 })
+  ctx.channel.publish('patient:updated', { patientId: 1 })
   answer(null)
   expect(await socket.next()).toBe('42["error",{"message":"Please sign in"}]')
   await socket.closed
@@ -44,34 +44,34 @@ test('whoever is not let in hears nothing, not even between the question and the
 async function shout(isDone: () => boolean, megabytes: number) {
   const keys = [...'0123456789abcdef'].map(letter => letter.repeat(16 * 1024))
   for (let said = 0; said < megabytes * 4 && !isDone(); said++) {
-    it.channel.publish('settings:updated', { keys })
+    ctx.channel.publish('settings:updated', { keys })
     if (said % 4 === 0) await Bun.sleep(0)
   }
 }
 
 test('a websocket that does not read is let go before it costs much; the others go on', async () => {
-  it = aLiveServer()
-  const { socket, heard } = aListener(it.url, { transports: ['websocket'] })
+  ctx = aLiveServer()
+  const { socket, heard } = aListener(ctx.url, { transports: ['websocket'] })
   await until('a good one has joined', () => heard.length === 1)
-  const lazy = connect(Number(new URL(it.url).port), '127.0.0.1')
+  const lazy = connect(Number(new URL(ctx.url).port), '127.0.0.1')
   lazy.on('error', () => {})
-  const head = Object.entries({ host: new URL(it.url).host, ...UPGRADE })
+  const head = Object.entries({ host: new URL(ctx.url).host, ...UPGRADE })
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   lazy.write(`GET /engine.io/?EIO=4&transport=websocket HTTP/1.1\r\n${lines}\r\n`)
   await new Promise(resolve => lazy.once('data', resolve))
   // A text frame of two letters, masked with noughts: it joins, and never reads again.
   lazy.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]))
-  await until('both have joined', () => it.io.of('/').adapter.rooms.get('staff')?.size === 2)
+  await until('both have joined', () => ctx.io.of('/').adapter.rooms.get('staff')?.size === 2)
   lazy.pause()
 
   Bun.gc(true)
   const before = process.memoryUsage().rss
-  const isGone = () => it.io.of('/').sockets.size === 1
+  const isGone = () => ctx.io.of('/').sockets.size === 1
   await shout(isGone, 64)
   await until('it is let go', isGone)
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEGABYTE)
   const count = heard.length
-  it.channel.publish('patient:updated', { patientId: 1 })
+  ctx.channel.publish('patient:updated', { patientId: 1 })
   await until('the good one hears', () => heard.length > count)
   expect(socket.connected).toBe(true)
   socket.close()
@@ -79,13 +79,13 @@ test('a websocket that does not read is let go before it costs much; the others 
 }, 20_000)
 
 test('a poller who does not fetch is let go', async () => {
-  it = aLiveServer({ limits: { unreadMessages: 50 } })
-  const poller = await aPoller(it.url)
+  ctx = aLiveServer({ limits: { unreadMessages: 50 } })
+  const poller = await aPoller(ctx.url)
   await poller.post('40')
-  await until('he has joined', () => it.io.of('/').adapter.rooms.get('staff')?.size === 1)
+  await until('he has joined', () => ctx.io.of('/').adapter.rooms.get('staff')?.size === 1)
   for (let patientId = 0; patientId < 60; patientId++) {
-    it.channel.publish('patient:updated', { patientId })
+    ctx.channel.publish('patient:updated', { patientId })
   }
   expect((await poller.get()).status).toBe(400)
-  expect(it.logged).toMatchObject([{ trouble: 'stalled' }])
+  expect(ctx.logged).toMatchObject([{ trouble: 'stalled' }])
 })

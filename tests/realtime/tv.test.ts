@@ -5,24 +5,24 @@ import { aListener, aServer, type signIn, type TestServer, until } from '../supp
 
 type Admin = Awaited<ReturnType<typeof signIn>>
 
-let it: TestServer
+let ctx: TestServer
 let admin: Admin
 let token: string
 
 beforeEach(async () => {
-  it = await aServer()
-  admin = await it.admin()
+  ctx = await aServer()
+  admin = await ctx.admin()
   token = (await admin.send('POST', '/api/tv-devices', { userId: NURSE.id, name: 'Hall' })).body
     .token
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 const HEARD = ['clinic:joined', 'tv:connected', 'patient:called', 'queue:updated']
 
 /** A TV by server-sent events, without a cookie. */
 function anEventSource(withToken = token) {
   const heard: [string, unknown][] = []
-  const source = new EventSource(`${it.url}/api/tv/${withToken}/events`)
+  const source = new EventSource(`${ctx.url}/api/tv/${withToken}/events`)
   for (const event of HEARD) {
     source.addEventListener(event, ({ data }) => heard.push([event, JSON.parse(data)]))
   }
@@ -31,7 +31,7 @@ function anEventSource(withToken = token) {
 
 /** A TV by socket.io. */
 function aSocket(tvToken: unknown = token, cookie = '') {
-  return aListener(it.url, { auth: { tvToken }, cookie, transports: ['websocket'] })
+  return aListener(ctx.url, { auth: { tvToken }, cookie, transports: ['websocket'] })
 }
 
 test('a TV hears a call as a server-sent event, after a greeting by its name', async () => {
@@ -70,7 +70,7 @@ test('a token counts alone, whatever cookie comes with it', async () => {
 })
 
 test('a wrong token gets no stream', async () => {
-  const answer = await fetch(`${it.url}/api/tv/${'a'.repeat(32)}/events`)
+  const answer = await fetch(`${ctx.url}/api/tv/${'a'.repeat(32)}/events`)
   expect([answer.status, await answer.json()]).toEqual([
     404,
     { error: 'This display is not authorised' },
@@ -88,7 +88,7 @@ test.each(ENDS)(
   'a TV that %s is closed at once, however it listens; others go on',
   async (_, end) => {
     const { body } = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Ward' })
-    const stream = await fetch(`${it.url}/api/tv/${token}/events`)
+    const stream = await fetch(`${ctx.url}/api/tv/${token}/events`)
     const whole = stream.text()
     const socket = aSocket()
     const other = anEventSource(body.token)
@@ -97,7 +97,7 @@ test.each(ENDS)(
     await end(admin)
     expect(await whole).toContain('tv:connected')
     await until('the socket is closed', () => !socket.socket.connected)
-    expect((await fetch(`${it.url}/api/tv/${token}/events`)).status).toBe(404)
+    expect((await fetch(`${ctx.url}/api/tv/${token}/events`)).status).toBe(404)
     const again = aSocket()
     await until('it is not let in again', () => again.heard.length > 0 && !again.socket.connected)
     expect(again.heard[0]?.[0]).toBe('error')
@@ -109,7 +109,7 @@ test.each(ENDS)(
 )
 
 test('the staff hear nothing of TVs', async () => {
-  const staff = aListener(it.url, { cookie: admin.cookie })
+  const staff = aListener(ctx.url, { cookie: admin.cookie })
   await until('the staff listens', () => staff.heard.length === 1)
   const { source, heard } = anEventSource()
   await until('the TV is connected', () => heard.length === 1)
@@ -126,6 +126,6 @@ test('a TV that only listens was seen, too', async () => {
   expect(await seen()).toBeNull()
   const { socket, heard } = aSocket()
   await until('it is connected', () => heard.length === 1)
-  expect(await seen()).toBe(it.clock.now())
+  expect(await seen()).toBe(ctx.clock.now())
   socket.close()
 })

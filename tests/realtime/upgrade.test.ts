@@ -4,16 +4,16 @@ import { aLiveServer, aPoller, aRawSocket, type LiveServer } from '../support/li
 import { aProxy } from '../support/proxy.ts'
 import { aListener, until } from '../support/server.ts'
 
-let it: LiveServer
+let ctx: LiveServer
 
 beforeAll(() => {
-  it = aLiveServer()
+  ctx = aLiveServer()
 })
-afterAll(() => it.close())
+afterAll(() => ctx.close())
 
 async function aProbe() {
-  const poller = await aPoller(it.url)
-  const socket = aRawSocket(it.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  const poller = await aPoller(ctx.url)
+  const socket = aRawSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
   await socket.opened
   socket.send('2probe')
   expect(await socket.next()).toBe('3probe')
@@ -31,15 +31,15 @@ test('a probe is answered, the open poll is ended, and from then on the websocke
 })
 
 test('what was said while it changed over is not lost', async () => {
-  const poller = await aPoller(it.url)
+  const poller = await aPoller(ctx.url)
   await poller.post('40')
   let greeted = ''
   while (!greeted.includes('clinic:joined')) greeted += await poller.poll()
-  const socket = aRawSocket(it.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  const socket = aRawSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
   await socket.opened
   socket.send('2probe')
   expect(await socket.next()).toBe('3probe')
-  for (const patientId of [1, 2, 3]) it.channel.publish('patient:updated', { patientId })
+  for (const patientId of [1, 2, 3]) ctx.channel.publish('patient:updated', { patientId })
   socket.send('5')
   for (const patientId of [1, 2, 3]) {
     expect(await socket.next()).toBe(`42["patient:updated",{"patientId":${patientId}}]`)
@@ -51,7 +51,7 @@ test('a second websocket for one session is closed, the first goes on', async ()
   const { poller, socket } = await aProbe()
   socket.send('5')
   await until('it is a websocket', async () => (await poller.get()).status === 400)
-  const second = aRawSocket(it.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  const second = aRawSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
   await second.closed
   socket.send('40')
   expect(String(await socket.next())).toStartWith('40{"sid"')
@@ -60,7 +60,7 @@ test('a second websocket for one session is closed, the first goes on', async ()
 
 test('a second probe beside the first is closed, too', async () => {
   const { poller, socket } = await aProbe()
-  const second = aRawSocket(it.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  const second = aRawSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
   await second.closed
   socket.send('5', '40')
   expect(String(await socket.next())).toStartWith('40{"sid"')
@@ -78,8 +78,8 @@ test('a websocket that probes twice is closed, polling goes on', async () => {
 })
 
 test('a probe that says something else is closed, polling goes on', async () => {
-  const poller = await aPoller(it.url)
-  const socket = aRawSocket(it.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  const poller = await aPoller(ctx.url)
+  const socket = aRawSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
   await socket.opened
   socket.send('4hello')
   await socket.closed
@@ -88,7 +88,7 @@ test('a probe that says something else is closed, polling goes on', async () => 
 })
 
 test('the client of the protocol changes over by itself', async () => {
-  const client = new EngineSocket(it.url, {
+  const client = new EngineSocket(ctx.url, {
     path: '/engine.io/',
     transports: ['polling', 'websocket'],
   })
@@ -101,10 +101,10 @@ test.each([
   ['websocket first, as our own pages', ['websocket', 'polling']],
   ['polling first, as the library does by itself', ['polling', 'websocket']],
 ])('behind a proxy that strips Upgrade a client listens by polling: %s', async (_, transports) => {
-  const proxy = await aProxy(it.url, { stripsUpgrade: true })
+  const proxy = await aProxy(ctx.url, { stripsUpgrade: true })
   const { socket, heard } = aListener(proxy.url, { transports, tryAllTransports: true })
   await until('it has joined', () => heard.length === 1)
-  it.channel.publish('patient:updated', { patientId: 7 })
+  ctx.channel.publish('patient:updated', { patientId: 7 })
   await until('it hears', () => heard.length === 2)
   await Bun.sleep(150)
   expect([socket.connected, socket.io.engine.transport.name]).toEqual([true, 'polling'])

@@ -15,7 +15,7 @@ for (const theme of ['light', 'dark']) {
       await desk.request.post(`${clinic.url}/api/patients`, { data: priority })
 
       await desk.goto('/queue')
-      await awake(desk, 'QueueBoard')
+      await awake(desk, 'QueueScreen')
       expect(await findings(desk)).toEqual([])
       await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
       await desk.getByRole('button', { name: 'Call', exact: true }).first().click()
@@ -25,12 +25,12 @@ for (const theme of ['light', 'dark']) {
 
       for (const [path, island] of [
         ['/', 'DashboardScreen'],
-        ['/register', 'RegisterDesk'],
-        ['/dispensary', 'DispensaryBoard'],
-        ['/settings', 'SettingsDesk'],
-        ['/management', 'ManagementDesk'],
+        ['/register', 'RegisterScreen'],
+        ['/dispensary', 'DispensaryScreen'],
+        ['/settings', 'SettingsScreen'],
+        ['/management', 'RoomsScreen'],
         ['/account', 'ChangePassword'],
-        ['/administration', 'UserDesk'],
+        ['/administration', 'UsersScreen'],
         ['/nothing', 'Sidebar'],
       ] as const) {
         await desk.goto(path)
@@ -39,7 +39,7 @@ for (const theme of ['light', 'dark']) {
       }
 
       await desk.goto('/administration')
-      await awake(desk, 'UserDesk')
+      await awake(desk, 'UsersScreen')
       await desk.getByRole('button', { name: 'Manage Display' }).click()
       await desk.getByRole('button', { name: 'Connect TV' }).click()
       await desk.getByLabel('Name', { exact: true }).fill('Hall')

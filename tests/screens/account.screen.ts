@@ -11,7 +11,7 @@ test('a password is changed, and the other screens of that user are signed out',
 }) => {
   const other = await another()
   await other.goto('/queue')
-  await awake(other, 'QueueBoard')
+  await awake(other, 'QueueScreen')
   const button = desk.getByRole('button', { name: 'Change Password' })
   await expect(button).toBeDisabled()
   await desk.getByLabel('Current Password').fill(ADMIN.password)

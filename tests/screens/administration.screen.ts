@@ -2,7 +2,7 @@ import { awake, expect, type Page, test } from '../support/screen.ts'
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/administration')
-  await awake(desk, 'UserDesk')
+  await awake(desk, 'UsersScreen')
 })
 
 const row = (page: Page, name: string) => page.locator('.user-row', { hasText: name })
@@ -41,12 +41,12 @@ test('whoever is deactivated while signed in is at the login, without being aske
   await context.request.post(`${clinic.url}/api/auth/login`, { data })
   const mei = await context.newPage()
   await mei.goto('/queue')
-  await awake(mei, 'QueueBoard')
+  await awake(mei, 'QueueScreen')
   await expect(mei.getByRole('link', { name: 'User Management' })).toHaveCount(0)
   await mei.goto('/administration')
   await expect(mei.getByText('404 - Page Not Found')).toBeVisible()
   await mei.goto('/queue')
-  await awake(mei, 'QueueBoard')
+  await awake(mei, 'QueueScreen')
 
   await row(desk, 'mei').getByRole('button', { name: 'Deactivate' }).click()
   await expect(desk.locator('.toast')).toContainText('Status Updated')

@@ -11,7 +11,7 @@ import {
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/management')
-  await awake(desk, 'BackupsDesk')
+  await awake(desk, 'BackupsCard')
 })
 
 const backups = (page: Page) => page.locator('.backups')
@@ -92,7 +92,7 @@ test('whoever is no administrator sees no backups', async ({ desk, clinic, brows
   await context.request.post(`${clinic.url}/api/auth/login`, { data: nurse })
   const page = await context.newPage()
   await page.goto('/management')
-  await awake(page, 'ManagementDesk')
+  await awake(page, 'RoomsScreen')
   await expect(page.getByText('Backups')).toHaveCount(0)
   await context.close()
 })

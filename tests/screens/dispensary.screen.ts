@@ -22,7 +22,7 @@ async function sendToDispensary(page: Page, clinic: RunningClinic, ...ids: numbe
 
 async function openDispensary(page: Page) {
   await page.goto('/dispensary')
-  await awake(page, 'DispensaryBoard')
+  await awake(page, 'DispensaryScreen')
 }
 
 test('an empty dispensary says so', async ({ desk }) => {

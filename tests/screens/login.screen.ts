@@ -41,7 +41,7 @@ test('after signing out no screen shows a patient, on the other tab either', asy
   await awake(desk, 'Sidebar')
   const other = await context.newPage()
   await other.goto('/queue')
-  await awake(other, 'QueueBoard')
+  await awake(other, 'QueueScreen')
 
   await desk.getByRole('button', { name: 'Logout' }).click()
   await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()

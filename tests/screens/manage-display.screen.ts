@@ -3,7 +3,7 @@ import { awake, expect, type Page, type RunningClinic, test } from '../support/s
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/administration')
-  await awake(desk, 'UserDesk')
+  await awake(desk, 'UsersScreen')
 })
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Manage Display of admin' })
@@ -157,7 +157,7 @@ test('whoever is inactive gets no TV, and is said to be', async ({ desk, clinic 
   const made = await desk.request.post(`${clinic.url}/api/users`, { data })
   await desk.request.patch(`${clinic.url}/api/users/${(await made.json()).id}/status`)
   await desk.reload()
-  await awake(desk, 'UserDesk')
+  await awake(desk, 'UsersScreen')
   await desk.getByRole('button', { name: 'Manage Display of mei' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Manage Display' })
   await expect(dialog).toContainText('mei is inactive')

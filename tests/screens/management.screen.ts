@@ -10,7 +10,7 @@ import {
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/management')
-  await awake(desk, 'ManagementDesk')
+  await awake(desk, 'RoomsScreen')
 })
 
 const room = (page: Page, name: string) => page.locator('.room-card', { hasText: name })
@@ -81,7 +81,7 @@ test('a name that is taken is refused in words', async ({ desk }) => {
 test('Delete is harmless again after five seconds', async ({ desk }) => {
   await desk.clock.install()
   await desk.reload()
-  await awake(desk, 'ManagementDesk')
+  await awake(desk, 'RoomsScreen')
   // Left alone, the page's clock would run on beside the test.
   await desk.clock.pauseAt(Date.now() + 60_000)
   await room(desk, 'Room 1').getByRole('button', { name: 'Delete' }).click()

@@ -31,7 +31,7 @@ test('the page of the phone is found behind a hash too, signed in or not', async
   }
   await register(desk, clinic, 'ALI')
   await desk.goto('/queue')
-  await awake(desk, 'QueueBoard')
+  await awake(desk, 'QueueScreen')
   await desk.evaluate(hash => {
     location.hash = hash
   }, path)

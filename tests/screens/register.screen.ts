@@ -2,7 +2,7 @@ import { awake, expect, register, test } from '../support/screen.ts'
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/register')
-  await awake(desk, 'RegisterDesk')
+  await awake(desk, 'RegisterScreen')
 })
 
 test('a name and Enter: the number to hand out is large, and the next one is ready', async ({

@@ -3,7 +3,7 @@ import { awake, expect, listening, type Page, test } from '../support/screen.ts'
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/settings')
-  await awake(desk, 'SettingsDesk')
+  await awake(desk, 'SettingsScreen')
 })
 
 const toast = (page: Page) => page.locator('.toast')
@@ -83,7 +83,7 @@ test('what another desk saves arrives, and what is being typed here stays', asyn
   await desk.getByLabel('Name on the display').fill('HALF TYPED')
   const other = await another()
   await other.goto('/settings')
-  await awake(other, 'SettingsDesk')
+  await awake(other, 'SettingsScreen')
   await other.getByLabel('Name on the display').fill('FROM THE OTHER DESK')
   await other.getByLabel(/^Volume/).fill('33')
   await saved(other, 'Clinic Name')

@@ -33,13 +33,13 @@ test('from registration to the TV: a desk in one browser, the waiting room in an
   await expect(tv.locator('.stage__clinic')).toHaveText('MAIN CLINIC 24 HOURS')
 
   await desk.goto('/register')
-  await awake(desk, 'RegisterDesk')
+  await awake(desk, 'RegisterScreen')
   await desk.getByLabel('Patient Name').fill('ahmad bin ismail')
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.hand-out')).toContainText('#001')
 
   await desk.getByRole('link', { name: 'Queue Management' }).click()
-  await awake(desk, 'QueueBoard')
+  await awake(desk, 'QueueScreen')
   await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
   const ali = card(desk, 'AHMAD')
   await ali.getByRole('button', { name: 'Call', exact: true }).click()

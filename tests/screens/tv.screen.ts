@@ -37,7 +37,7 @@ test('a call at the desk stands over the whole TV, then in its place, then among
   await expect(tv.locator('.overlay')).toHaveCount(0)
 
   await desk.goto('/queue')
-  await awake(desk, 'QueueBoard')
+  await awake(desk, 'QueueScreen')
   await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
   await card(desk, 'ALI').getByRole('button', { name: 'Call', exact: true }).click()
   await expect(tv.locator('.overlay__name')).toHaveText('ALI')

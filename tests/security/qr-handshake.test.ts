@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { QR_EXPIRED, QR_INVALID, QR_TRIES } from '#domain/auth/qr-session'
-import type { RefusalStatus } from '#domain/errors'
+import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS } from '#domain/auth/qr-session'
+import type { ErrorStatus } from '#domain/errors'
 import {
+  assertUsable,
   authorize,
-  CLAIM_TAKES_MS,
+  CLAIM_MIN_MS,
   claim,
   type QrSession,
-  sixDigits,
-  stillOpen,
+  toSixDigits,
   tryCode,
 } from '../../server/security/qr-handshake.ts'
 import { refusalOf } from '../support/samples.ts'
@@ -34,7 +34,7 @@ const WAITING: QrSession = {
 const AUTHORIZED: QrSession = { ...WAITING, state: 'authorized', userId: 2, ...HASHES }
 const COMPLETED: QrSession = { ...AUTHORIZED, state: 'completed' }
 const is = (typed: string) => (hash: string) => hash === typed
-const INVALID = (status: RefusalStatus) => ({ sentence: QR_INVALID, status, field: undefined })
+const INVALID = (status: ErrorStatus) => ({ sentence: QR_INVALID, status, field: undefined })
 
 describe('a QR session', () => {
   test.each([
@@ -42,11 +42,11 @@ describe('a QR session', () => {
     ['its time is over', { ...WAITING, expiresAt: NOW }, QR_EXPIRED, 410],
     ['it bore five wrong codes', { ...AUTHORIZED, state: 'expired' as const }, QR_EXPIRED, 410],
   ])('cannot be used when %s', (_, qr, sentence, status) => {
-    expect(refusalOf(() => stillOpen(qr, NOW))).toMatchObject({ sentence, status })
+    expect(refusalOf(() => assertUsable(qr, NOW))).toMatchObject({ sentence, status })
   })
 
   test.each([WAITING, AUTHORIZED, COMPLETED])('can be used while it is $state', qr => {
-    expect(stillOpen(qr, qr.expiresAt - 1)).toBe(qr)
+    expect(assertUsable(qr, qr.expiresAt - 1)).toBe(qr)
   })
 })
 
@@ -92,7 +92,7 @@ describe('a typed code', () => {
 
   test('the fifth wrong one, of both sides together, ends it', () => {
     let qr = AUTHORIZED
-    for (let n = 1; n < QR_TRIES; n++) qr = tryCode(qr, n % 2 ? TV : PHONE, is('no'), NOW).qr
+    for (let n = 1; n < QR_MAX_ATTEMPTS; n++) qr = tryCode(qr, n % 2 ? TV : PHONE, is('no'), NOW).qr
     expect(qr).toMatchObject({ failedTries: 4, state: 'authorized' })
     expect(tryCode(qr, PHONE, is('no'), NOW).qr).toMatchObject({ state: 'expired' })
     expect(tryCode(qr, PHONE, is('of the TV'), NOW).by).toBe('phone')
@@ -106,7 +106,7 @@ describe('a typed code', () => {
   test('in the last second leaves the TV time to claim it', () => {
     const late = { ...AUTHORIZED, expiresAt: NOW + 1 }
     const { qr } = tryCode(late, PHONE, is('of the TV'), NOW)
-    expect(qr.expiresAt).toBe(NOW + CLAIM_TAKES_MS)
+    expect(qr.expiresAt).toBe(NOW + CLAIM_MIN_MS)
   })
 
   test('of a stranger is not even a try', () => {
@@ -132,5 +132,5 @@ test.each([
   [1_234_567, '234567'],
   [4_294_967_295, '967295'],
 ])('the number %i is the code %s', (number, code) => {
-  expect(sixDigits(number)).toBe(code)
+  expect(toSixDigits(number)).toBe(code)
 })

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { isValid, newExpiry, type Session, wantsRenewal } from '../../server/security/session.ts'
+import {
+  getNewExpiry,
+  isSessionValid,
+  needsRenewal,
+  type Session,
+} from '../../server/security/session.ts'
 
 const AT = 1_800_000_000_000
 const MINUTE = 60_000
@@ -20,13 +25,13 @@ const LASTS = [
 ] as const
 
 describe.each(LASTS)('a session of kind %s', (kind, lasts) => {
-  const session = aSession({ kind, expiresAt: newExpiry(kind, AT) })
+  const session = aSession({ kind, expiresAt: getNewExpiry(kind, AT) })
 
   test(`lasts ${lasts / HOUR} hours`, () => {
     expect(session.expiresAt).toBe(AT + lasts)
-    expect(isValid(session, AT)).toBe(true)
-    expect(isValid(session, AT + lasts - 1)).toBe(true)
-    expect(isValid(session, AT + lasts)).toBe(false)
+    expect(isSessionValid(session, AT)).toBe(true)
+    expect(isSessionValid(session, AT + lasts - 1)).toBe(true)
+    expect(isSessionValid(session, AT + lasts)).toBe(false)
   })
 
   test.each([
@@ -35,19 +40,19 @@ describe.each(LASTS)('a session of kind %s', (kind, lasts) => {
     [10 * MINUTE, true],
     [lasts - 1, true],
   ])('%i ms after it began wants to be written anew: %p', (later, answer) => {
-    expect(wantsRenewal(session, AT + later)).toBe(answer)
+    expect(needsRenewal(session, AT + later)).toBe(answer)
   })
 
   test('rolls on: whoever works is not signed out', () => {
     const later = AT + lasts - 1
-    const renewed = { ...session, expiresAt: newExpiry(kind, later) }
-    expect(isValid(session, later + 1)).toBe(false)
-    expect(isValid(renewed, later + 1)).toBe(true)
-    expect(wantsRenewal(renewed, later)).toBe(false)
+    const renewed = { ...session, expiresAt: getNewExpiry(kind, later) }
+    expect(isSessionValid(session, later + 1)).toBe(false)
+    expect(isSessionValid(renewed, later + 1)).toBe(true)
+    expect(needsRenewal(renewed, later)).toBe(false)
   })
 })
 
 test('a deactivated user is signed out at once', () => {
-  expect(isValid(aSession(), AT)).toBe(true)
-  expect(isValid(aSession({ user: { ...NURSE, isActive: false } }), AT)).toBe(false)
+  expect(isSessionValid(aSession(), AT)).toBe(true)
+  expect(isSessionValid(aSession({ user: { ...NURSE, isActive: false } }), AT)).toBe(false)
 })

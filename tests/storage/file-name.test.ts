@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { letters } from '#domain/text'
-import { contentDisposition } from '../../server/http/content-disposition.ts'
-import { promisesDocument, shownName } from '../../server/storage/file-name.ts'
+import { splitGraphemes } from '#domain/text'
+import { formatContentDisposition } from '../../server/http/content-disposition.ts'
+import { cleanFileName, hasDocumentExtension } from '../../server/storage/file-name.ts'
 
 test.each([
   ['photo.png', 'photo.png'],
@@ -18,7 +18,7 @@ test.each([
   ['诊所.png', '诊所.png'],
   ['x'.repeat(121), 'x'.repeat(120)],
 ])('%j is shown as %j', (sent, shown) => {
-  expect(shownName(sent, 'image')).toBe(shown)
+  expect(cleanFileName(sent, 'image')).toBe(shown)
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['photo', false],
   ['photo.heic', false],
 ])('%j promises a document: %p', (name, isDocument) => {
-  expect(promisesDocument(name)).toBe(isDocument)
+  expect(hasDocumentExtension(name)).toBe(isDocument)
 })
 
 test.each([
@@ -43,13 +43,13 @@ test.each([
   ['photo.html', 'image/png', 'photo.html.png'],
   ['clinic-logo', 'image/webp', 'clinic-logo.webp'],
 ])('%s, a %s, is saved as %s', (name, mime, saved) => {
-  expect(contentDisposition(name, mime)).toBe(
+  expect(formatContentDisposition(name, mime)).toBe(
     `inline; filename="${saved}"; filename*=UTF-8''${saved}`,
   )
 })
 
 test('a name in any script is told to browsers old and new', () => {
-  expect(contentDisposition(`诊"所'.png`, 'image/png')).toBe(
+  expect(formatContentDisposition(`诊"所'.png`, 'image/png')).toBe(
     `inline; filename="____.png"; filename*=UTF-8''%E8%AF%8A%22%E6%89%80%27.png`,
   )
 })
@@ -65,11 +65,11 @@ const anyName = fc.oneof(
 test('whatever a file is called, the name is short, in one line and no path', () => {
   fc.assert(
     fc.property(anyName, sent => {
-      const name = shownName(sent, 'image')
+      const name = cleanFileName(sent, 'image')
       expect(name).not.toMatch(/[/\\\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
       expect(['', '.', '..']).not.toContain(name)
       expect(name.isWellFormed()).toBe(true)
-      expect(letters(name).length).toBeLessThanOrEqual(120)
+      expect(splitGraphemes(name).length).toBeLessThanOrEqual(120)
     }),
     { numRuns: 1_000 },
   )
@@ -79,7 +79,7 @@ test('whatever a file is called, its header is one header that can be read', () 
   const SHAPE = /^inline; filename="[\w .()-]+"; filename\*=UTF-8''([\w.~!%-]+)$/
   fc.assert(
     fc.property(anyName, name => {
-      const header = contentDisposition(name, 'image/png')
+      const header = formatContentDisposition(name, 'image/png')
       expect(new Headers({ 'content-disposition': header }).get('content-disposition')).toBe(header)
       const [, encoded = ''] = SHAPE.exec(header) ?? []
       expect(decodeURIComponent(encoded)).toEndWith('.png')

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { imageType, LOGO_TYPES } from '#domain/media/media'
-import { imageSize } from '../../server/storage/image-size.ts'
+import { detectImageType, LOGO_TYPES } from '#domain/media/media'
+import { readImageSize } from '../../server/storage/image-size.ts'
 import { aPng, GIF, JPEG, WEBP_EXTENDED, WEBP_LOSSLESS, WEBP_LOSSY } from '../support/images.ts'
 
-const sizeOf = (bytes: Uint8Array) => imageSize(bytes, imageType(bytes) ?? '')
+const sizeOf = (bytes: Uint8Array) => readImageSize(bytes, detectImageType(bytes) ?? '')
 const changed = (bytes: Uint8Array, at: number, ...values: number[]) => {
   const copy = Uint8Array.from(bytes)
   copy.set(values, at)
@@ -63,12 +63,12 @@ describe('no size has', () => {
     ['a lossless WebP without its mark', changed(WEBP_LOSSLESS, 20, 0)],
     ['a WebP that promises more than there is', changed(WEBP_EXTENDED, 4, 0xff)],
   ])('%s', (_, bytes) => {
-    expect(imageType(bytes)).not.toBeNull()
+    expect(detectImageType(bytes)).not.toBeNull()
     expect(sizeOf(bytes)).toBeNull()
   })
 
   test('a kind that is no image', () => {
-    expect(imageSize(aPng(), 'image/svg+xml')).toBeNull()
+    expect(readImageSize(aPng(), 'image/svg+xml')).toBeNull()
   })
 })
 
@@ -89,7 +89,7 @@ test('whatever the bytes, there is a sane size or none', () => {
     .map(([whole, kept, noise]) => Uint8Array.from([...whole.subarray(0, kept), ...noise]))
   fc.assert(
     fc.property(broken, fc.constantFrom(...LOGO_TYPES), (bytes, type) => {
-      const size = imageSize(bytes, type)
+      const size = readImageSize(bytes, type)
       if (size === null) return
       for (const side of [size.width, size.height]) {
         expect(Number.isInteger(side) && side > 0 && side <= 20_000).toBe(true)

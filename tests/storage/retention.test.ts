@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { backupName, backupNamed } from '#domain/backups/backups'
-import { backupsToKeep } from '../../server/storage/backup/retention.ts'
+import { createBackupName, parseBackupName } from '#domain/backups/backups'
+import { selectBackupsToKeep } from '../../server/storage/backup/retention.ts'
 
 const KL = 'Asia/Kuala_Lumpur'
 const DAY_MS = 24 * 60 * 60_000
@@ -13,9 +13,9 @@ function live(days: number, isOpen: (day: number) => boolean) {
   for (let day = 0; day < days; day++) {
     if (!isOpen(day)) continue
     const at = new Date(Date.parse('2026-01-01T19:00:00.000Z') + day * DAY_MS).toISOString()
-    kept = [...backupsToKeep([...kept, backupName(at, KL, 'nightly')])]
+    kept = [...selectBackupsToKeep([...kept, createBackupName(at, KL, 'nightly')])]
   }
-  return kept.map(name => backupNamed(name)?.day ?? '').toSorted()
+  return kept.map(name => parseBackupName(name)?.day ?? '').toSorted()
 }
 
 test('after four months there are seven days and the Sundays of four weeks before them', () => {
@@ -52,11 +52,13 @@ test('holidays take nothing away', () => {
 test('ten by hand and three before a restore are kept beside the nightly ones', () => {
   const at = (minute: number) => kl(`2026-11-20T10:${String(minute).padStart(2, '0')}:00`)
   const names = [
-    backupName(kl('2026-11-01T03:00:00'), KL, 'nightly'),
-    ...Array.from({ length: 12 }, (_, minute) => backupName(at(minute), KL, 'manual')),
-    ...Array.from({ length: 5 }, (_, minute) => backupName(at(20 + minute), KL, 'before-restore')),
+    createBackupName(kl('2026-11-01T03:00:00'), KL, 'nightly'),
+    ...Array.from({ length: 12 }, (_, minute) => createBackupName(at(minute), KL, 'manual')),
+    ...Array.from({ length: 5 }, (_, minute) =>
+      createBackupName(at(20 + minute), KL, 'before-restore'),
+    ),
   ]
-  const kept = backupsToKeep(names)
+  const kept = selectBackupsToKeep(names)
   expect(names.filter(name => !kept.has(name))).toEqual([
     'clinic-2026-11-20-100000-manual',
     'clinic-2026-11-20-100100-manual',

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { nightlyIsDue } from '../../server/storage/backup/schedule.ts'
+import { isNightlyDue } from '../../server/storage/backup/schedule.ts'
 
 const KL = 'Asia/Kuala_Lumpur'
 const HOUR_MS = 60 * 60_000
@@ -28,7 +28,7 @@ test.each<[string, string, string | null, string | null, boolean]>([
 ])('the nightly backup, %s', (_, now, newest, failed, isDue) => {
   const newestAt = newest && kl(newest)
   const failedAt = failed && kl(failed)
-  expect(nightlyIsDue({ now: kl(now), timeZone: KL, newestAt, failedAt })).toBe(isDue)
+  expect(isNightlyDue({ now: kl(now), timeZone: KL, newestAt, failedAt })).toBe(isDue)
 })
 
 test('whatever the clock of the zone does, every two days have a backup', () => {
@@ -36,7 +36,7 @@ test('whatever the clock of the zone does, every two days have a backup', () => 
     let newestAt = '2026-01-01T00:00:00.000Z'
     for (let at = Date.parse(newestAt); at < Date.parse('2027-01-01'); at += HOUR_MS / 2) {
       const now = new Date(at).toISOString()
-      if (!nightlyIsDue({ now, timeZone, newestAt, failedAt: null })) continue
+      if (!isNightlyDue({ now, timeZone, newestAt, failedAt: null })) continue
       expect(at - Date.parse(newestAt)).toBeLessThanOrEqual(2 * DAY_MS)
       newestAt = now
     }

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { backUp } from '../../server/actions/backups.ts'
+import { createBackup } from '../../server/actions/backups.ts'
 import { uploadImage } from '../../server/actions/media.ts'
 import { type Part, readTar, writeTar } from '../../server/storage/backup/tar.ts'
-import { ask, inSecondProcess } from '../../server/storage/backup/worker-client.ts'
-import { aClinic } from '../support/clinic.ts'
+import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
+import { createTestClinic } from '../support/clinic.ts'
 import { aPng } from '../support/images.ts'
 import { refusalIn } from '../support/refused.ts'
 
@@ -19,19 +19,19 @@ let parts: Part[]
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clinic-unpack-'))
-  const it = await aClinic()
-  await uploadImage(it.clinic, {
+  const ctx = await createTestClinic()
+  await uploadImage(ctx.clinic, {
     bytes: aPng({ width: 9, height: 9 }),
     name: 'x',
     fileName: 'x.png',
   })
-  const path = await backUp(it.clinic, 'manual')
+  const path = await createBackup(ctx.clinic, 'manual')
   good = readFileSync(path)
   parts = []
   for await (const { name, bytes, content } of readTar(path)) {
     parts.push({ name, bytes, content: Buffer.concat(await Array.fromAsync(content())) })
   }
-  await it.close()
+  await ctx.close()
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -41,7 +41,7 @@ function refused(bytes: Uint8Array) {
   writeFileSync(file, bytes)
   rmSync(join(folder, 'inside'), { recursive: true, force: true })
   const into = join(folder, 'inside/unpacked')
-  return refusalIn(ask.unpack(inSecondProcess, { file, into }))
+  return refusalIn(worker.unpack(runInWorker, { file, into }))
 }
 
 /** The same backup with other parts, packed anew: every checksum of the tar is right. */
@@ -149,7 +149,7 @@ test('a good one is unpacked whole, even when tar filled it up to its own size',
   const file = join(folder, 'filled.tar')
   writeFileSync(file, Buffer.concat([good, Buffer.alloc(8 * 512)]))
   const into = join(folder, 'unpacked')
-  const manifest = await ask.unpack(inSecondProcess, { file, into })
+  const manifest = await worker.unpack(runInWorker, { file, into })
   expect(manifest.parts).toHaveLength(2)
   expect(readdirSync(into).toSorted()).toEqual(['clinic.db', 'media'])
   expect(existsSync(join(into, manifest.parts[1]?.name ?? ''))).toBe(true)

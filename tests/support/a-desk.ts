@@ -1,25 +1,25 @@
 import { effect } from '@preact/signals-react'
 import { io } from 'socket.io-client'
 import type { Patient } from '#domain/patients/patient'
-import { listen } from '../../islands/data/live.ts'
-import { isConnected, isListening } from '../../islands/data/live-state.ts'
-import { WITHOUT_LIVE } from '../../islands/data/polling-intervals.ts'
+import { connectLive } from '../../islands/data/live.ts'
+import { isConnected, isLive } from '../../islands/data/live-state.ts'
+import { POLL_WITHOUT_LIVE_MS } from '../../islands/data/polling-intervals.ts'
 import { query } from '../../islands/data/query.ts'
-import { BY_SOCKET } from '../../islands/data/socket-options.ts'
+import { SOCKET_OPTIONS } from '../../islands/data/socket-options.ts'
 import { tell, wish } from './a-page.ts'
 
 /** A desk without a screen, in a process of its own: a page's data and how it listens. */
 const { url, cookie = '', options, slowDelayMs } = wish
 
 const patients = query<string[]>('patients', look, [], {
-  every: WITHOUT_LIVE.patients,
+  every: POLL_WITHOUT_LIVE_MS.patients,
   onlyWithoutLive: true,
 })
 patients.watch()
 
-listen(io(url, { ...BY_SOCKET, extraHeaders: { cookie }, ...options }), slowDelayMs)
+connectLive(io(url, { ...SOCKET_OPTIONS, extraHeaders: { cookie }, ...options }), slowDelayMs)
 effect(() =>
-  tell({ isLive: isListening.value, isConnected: isConnected.value, shows: patients.data.value }),
+  tell({ isLive: isLive.value, isConnected: isConnected.value, shows: patients.data.value }),
 )
 
 async function look() {

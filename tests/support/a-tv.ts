@@ -1,23 +1,23 @@
 import { effect } from '@preact/signals-react'
-import { tvPath } from '#domain/display/tv-paths'
-import { isConnected, isListening } from '../../islands/data/live-state.ts'
-import { PACE } from '../../islands/data/polling-intervals.ts'
+import { getTvApiPath } from '#domain/display/tv-paths'
+import { isConnected, isLive } from '../../islands/data/live-state.ts'
+import { POLL_MS } from '../../islands/data/polling-intervals.ts'
 import { query } from '../../islands/data/query.ts'
-import { openAnnouncer } from '../../islands/tv/announcer.ts'
-import { listen } from '../../islands/tv/connection/event-stream.ts'
-import { tokenSource } from '../../islands/tv/connection/token-source.ts'
+import { createAnnouncer } from '../../islands/tv/announcer.ts'
+import { connectEventStream } from '../../islands/tv/connection/event-stream.ts'
+import { createTokenSource } from '../../islands/tv/connection/token-source.ts'
 import { tell, wish } from './a-page.ts'
 
 /** A TV without a screen, in a process of its own: its picture's data, its calls, and how it listens. */
 const { token = '', silentIsDeadMs, newestSequence = 0 } = wish
 
-const source = tokenSource(token, () => {})
+const source = createTokenSource(token, () => {})
 const current = query('current-call', source.current, null, {
-  every: PACE.currentCall,
+  every: POLL_MS.currentCall,
   onlyWithoutLive: true,
 })
 const played: string[] = []
-const announcer = openAnnouncer({
+const announcer = createAnnouncer({
   newestSequence,
   newestShown: () => current.data.value?.callSequence ?? 0,
   ask: source.calls,
@@ -28,11 +28,11 @@ const announcer = openAnnouncer({
 })
 current.watch()
 announcer.watch()
-listen(tvPath(token, 'events'), silentIsDeadMs)
+connectEventStream(getTvApiPath(token, 'events'), silentIsDeadMs)
 effect(show)
 
 function show() {
   const { value } = current.data
   const shows = value ? [`${value.name}`] : []
-  tell({ isLive: isListening.value, isConnected: isConnected.value, shows, played: [...played] })
+  tell({ isLive: isLive.value, isConnected: isConnected.value, shows, played: [...played] })
 }

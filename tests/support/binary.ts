@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { OWN } from '../../server/build/compile-targets.ts'
+import { OWN_TARGET } from '../../server/build/compile-targets.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 /** The whole product as one file, compiled from dist/ as it is (or built, where there is none). */
 export function compiledBinary() {
-  const binary = join(ROOT, 'out', `clinic-${OWN}`)
+  const binary = join(ROOT, 'out', `clinic-${OWN_TARGET}`)
   const asBuilt = existsSync(join(ROOT, 'dist')) ? ['--as-built'] : []
   const command = [process.execPath, 'server/build/compile.ts', ...asBuilt]
   const { success, stderr } = Bun.spawnSync(command, { cwd: ROOT })

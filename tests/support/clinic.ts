@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#db/connection/open'
-import { firstRun } from '#db/repositories/seed'
-import { secret } from '#db/repositories/settings'
-import { addUser } from '#db/repositories/users'
+import { seedDatabase } from '#db/repositories/seed'
+import { getOrCreateSecret } from '#db/repositories/settings'
+import { createUser } from '#db/repositories/users'
 import type { Role } from '#domain/users/user'
-import { type Clinic, openClinic } from '../../server/context.ts'
-import { openWeather } from '../../server/integrations/weather.ts'
+import { type App, createAppContext } from '../../server/context.ts'
+import { createWeatherCache } from '../../server/integrations/weather.ts'
 import type { Log } from '../../server/observability/log.ts'
-import { openMeters } from '../../server/observability/metrics.ts'
-import { type Announcement, openChannel } from '../../server/realtime/channel.ts'
+import { createMetrics } from '../../server/observability/metrics.ts'
+import { type ChannelEvent, createChannel } from '../../server/realtime/channel.ts'
 import { hashPassword } from '../../server/security/passwords.ts'
-import { openBackupStore } from '../../server/storage/backup/backup-store.ts'
-import { openMediaStore } from '../../server/storage/media-storage.ts'
+import { createBackupStore } from '../../server/storage/backup/backup-store.ts'
+import { createMediaStorage } from '../../server/storage/media-storage.ts'
 
 export const ADMIN = { id: 1, username: 'admin', password: 'correct horse' }
 export const NURSE = { id: 2, username: 'nurse', password: 'battery staple' }
@@ -25,7 +25,7 @@ const WEATHER_GIVES_UP_AFTER_MS = 250
 
 const hashes = Promise.all([hashPassword(ADMIN.password), hashPassword(NURSE.password)])
 
-type Said = Pick<Announcement, 'event' | 'payload'>
+type Said = Pick<ChannelEvent, 'event' | 'payload'>
 
 type Wish = {
   at?: string
@@ -33,39 +33,39 @@ type Wish = {
   weatherUrl?: string
   metricsToken?: string
   /** How this clinic's backups go wrong. */
-  backups?: Pick<Parameters<typeof openBackupStore>[0], 'freeBytes' | 'obey'>
+  backups?: Pick<Parameters<typeof createBackupStore>[0], 'freeBytes' | 'obey'>
 }
 
 /**
  * A clinic on a real database file of its own, with a clock that stands until it is moved. It hears of no
  * weather unless a `weatherUrl` is handed in: a test never reaches the internet.
  */
-export async function aClinic(wish: Wish = {}) {
+export async function createTestClinic(wish: Wish = {}) {
   const { at = TEN_O_CLOCK, isDemo = false, weatherUrl, metricsToken, backups } = wish
   const folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
-  const live = openChannel()
-  const meters = openMeters(live)
+  const live = createChannel()
+  const metrics = createMetrics(live)
   const database = await openDatabase(`file:${join(folder, 'clinic.db')}`, {
-    onTook: meters.databaseTook,
+    onTook: metrics.databaseTook,
   })
   const clock = aClock(at)
   const logged: string[] = []
   const log: Log = (level, message, details) =>
     logged.push(JSON.stringify({ level, message, ...details }))
   const mediaFolder = join(folder, 'media')
-  const clinic = openClinic({
+  const clinic = createAppContext({
     database,
     live,
     log,
-    meters,
-    mediaStore: openMediaStore(mediaFolder, log),
+    metrics,
+    mediaStorage: createMediaStorage(mediaFolder, log),
     backupStore: isDemo
       ? null
-      : openBackupStore({ dataDir: folder, version: '1.2.3', log, ...backups }),
+      : createBackupStore({ dataDir: folder, version: '1.2.3', log, ...backups }),
     timeZone: TIME_ZONE,
-    cookieSecret: await database.write(tx => secret(tx, 'cookie')),
+    cookieSecret: await database.write(tx => getOrCreateSecret(tx, 'cookie')),
     weatherAt: weatherUrl
-      ? openWeather({
+      ? createWeatherCache({
           url: weatherUrl,
           now: clock.now,
           log,
@@ -88,14 +88,14 @@ export async function aClinic(wish: Wish = {}) {
   return { clinic, database, clock, said, logged, folder, mediaFolder, close }
 }
 
-export type TestClinic = Awaited<ReturnType<typeof aClinic>>
+export type TestClinic = Awaited<ReturnType<typeof createTestClinic>>
 
 async function fill(database: Database, at: string) {
   const [admins = '', nurses = ''] = await hashes
   await database.write(async tx => {
-    await firstRun(tx, admins, at)
+    await seedDatabase(tx, admins, at)
     const role: Role = 'user'
-    await addUser(tx, { username: NURSE.username, role, passwordHash: nurses, createdAt: at })
+    await createUser(tx, { username: NURSE.username, role, passwordHash: nurses, createdAt: at })
   })
 }
 
@@ -115,4 +115,4 @@ export function aClock(start: string) {
 /** The rooms of a new clinic, by the ids that the first run gives them. */
 export const ROOMS = { dispensary: 1, one: 2, two: 3 }
 
-export type { Clinic }
+export type { App }

@@ -1,6 +1,6 @@
-import { type App, createApp } from '../../server/app.ts'
-import { openEvents } from '../../server/realtime/sse.ts'
-import { ADMIN, aClinic, NURSE } from './clinic.ts'
+import { createApp, type HttpApp } from '../../server/app.ts'
+import { createEventStreams } from '../../server/realtime/sse.ts'
+import { ADMIN, createTestClinic, NURSE } from './clinic.ts'
 
 type Options = {
   method?: string
@@ -12,9 +12,9 @@ type Options = {
 }
 
 /** A clinic's doors without a network: requests go straight into the application. */
-export async function someDoors(options?: Parameters<typeof aClinic>[0]) {
-  const test = await aClinic(options)
-  const events = openEvents(test.clinic.live)
+export async function someDoors(options?: Parameters<typeof createTestClinic>[0]) {
+  const test = await createTestClinic(options)
+  const events = createEventStreams(test.clinic.live)
   const app = createApp(test.clinic, { events })
 
   return {
@@ -34,7 +34,7 @@ export type Doors = Awaited<ReturnType<typeof someDoors>>
 export type Visitor = ReturnType<typeof visitor>
 
 /** Someone at the door, with the cookie that he may have. */
-export function visitor(app: App, cookie = '') {
+export function visitor(app: HttpApp, cookie = '') {
   return async (path: string, { method = 'GET', json, body, headers = {}, from }: Options = {}) => {
     const sent = json === undefined ? body : JSON.stringify(json)
     const all = new Headers(headers)
@@ -56,7 +56,7 @@ export function visitor(app: App, cookie = '') {
   }
 }
 
-export async function signedIn(app: App, who: { username: string; password: string }) {
+export async function signedIn(app: HttpApp, who: { username: string; password: string }) {
   const { username, password } = who
   const answer = await app.request('/api/auth/login', {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { App } from '../../server/app.ts'
+import type { HttpApp } from '../../server/app.ts'
 
 /** One place of a door where a stranger's text can be put; `put` makes the request with the text in that place. */
 export type Input = { route: string; name: string; put(text: string): Asked }
@@ -28,7 +28,7 @@ type Form = { target: string; form: z.ZodType }
  * of JSON and of uploads, and the key of a write. A new door is among them by itself.
  */
 export function everyInput(
-  app: App,
+  app: HttpApp,
   good: Good,
   params: (name: string, method: string) => string,
 ): Input[] {

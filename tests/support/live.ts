@@ -1,28 +1,28 @@
-import { openChannel } from '../../server/realtime/channel.ts'
-import { openDoorkeeper } from '../../server/realtime/connection-limiter.ts'
+import { createChannel } from '../../server/realtime/channel.ts'
+import { createConnectionLimiter } from '../../server/realtime/connection-limiter.ts'
 import { LIVE_LIMITS, type LiveLimits } from '../../server/realtime/limits.ts'
-import { HEARTBEAT, openSocket } from '../../server/realtime/socket-io.ts'
-import type { WhoIs } from '../../server/realtime/subscriber.ts'
+import { createSocketServer, HEARTBEAT } from '../../server/realtime/socket-io.ts'
+import type { Authenticate } from '../../server/realtime/subscriber.ts'
 
 type Wish = {
   heartbeat?: Partial<typeof HEARTBEAT>
   limits?: Partial<LiveLimits>
-  whoIs?: WhoIs
+  whoIs?: Authenticate
 }
 
-const everybody: WhoIs = async () => ({ session: 's', name: 'nurse', audience: 'staff' })
+const everybody: Authenticate = async () => ({ session: 's', name: 'nurse', audience: 'staff' })
 
 const NO_QR = { mayJoin: () => false, owns: async () => false }
 
 /** The live channel's sockets alone, on a port of their own; everybody is let in unless told otherwise. */
 export function aLiveServer({ heartbeat, limits, whoIs = everybody }: Wish = {}) {
-  const channel = openChannel()
+  const channel = createChannel()
   const logged: Record<string, unknown>[] = []
   const log = (level: string, message: string, details = {}) =>
     void logged.push({ level, message, ...details })
-  const socket = openSocket(channel, { whoIs, qrDoor: NO_QR }, undefined, {
+  const socket = createSocketServer(channel, { whoIs, qrDoor: NO_QR }, undefined, {
     log,
-    keeper: openDoorkeeper({ ...LIVE_LIMITS, ...limits }, log),
+    keeper: createConnectionLimiter({ ...LIVE_LIMITS, ...limits }, log),
     heartbeat: { ...HEARTBEAT, ...heartbeat },
   })
   const server = Bun.serve({

@@ -2,13 +2,13 @@ import { NURSE } from './clinic.ts'
 import { cookieOf, type Doors, type Visitor, visitor } from './doors.ts'
 
 /** The two sides of a sign-in by QR code, at a clinic's doors. */
-export function qrDoors(it: Doors) {
-  const init = () => it.visitor('/api/qr/init', { method: 'POST' })
+export function qrDoors(ctx: Doors) {
+  const init = () => ctx.visitor('/api/qr/init', { method: 'POST' })
 
   /** A login page that shows a QR code. */
   async function aTv() {
     const asked = await init()
-    const ask = visitor(it.app, cookieOf(asked))
+    const ask = visitor(ctx.app, cookieOf(asked))
     const qrId: string = asked.body.qrId
     return { qrId, ask, cookie: cookieOf(asked), ...doorsOf(ask, qrId) }
   }
@@ -26,7 +26,7 @@ export function qrDoors(it: Doors) {
   }
 
   /** Whoever has only read the address in the QR code. */
-  const stranger = (qrId: string) => doorsOf(it.visitor, qrId)
+  const stranger = (qrId: string) => doorsOf(ctx.visitor, qrId)
 
   /** A phone that has scanned it, and on which the password was right. */
   async function aPhone(qrId: string, who = NURSE) {
@@ -36,19 +36,19 @@ export function qrDoors(it: Doors) {
       answer,
       code,
       cookie: cookieOf(answer),
-      ...doorsOf(visitor(it.app, cookieOf(answer)), qrId),
+      ...doorsOf(visitor(ctx.app, cookieOf(answer)), qrId),
     }
   }
 
   /** The code that the TV was told. */
   function tvCode() {
-    const said = it.said.find(({ event }) => event === 'qr:authorization_complete')
+    const said = ctx.said.find(({ event }) => event === 'qr:authorization_complete')
     return said && 'code' in said.payload ? said.payload.code : ''
   }
 
-  const saidOfQr = () => it.said.filter(({ event }) => event.startsWith('qr:'))
+  const saidOfQr = () => ctx.said.filter(({ event }) => event.startsWith('qr:'))
   const whoIs = async (cookie: string) =>
-    (await visitor(it.app, cookie)('/api/auth/me')).body.user?.username
+    (await visitor(ctx.app, cookie)('/api/auth/me')).body.user?.username
 
   return { init, aTv, doorsOf, stranger, aPhone, tvCode, saidOfQr, whoIs }
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/errors'
+import { DomainError } from '#domain/errors'
 
 /** The sentence with which something was refused; anything else that was thrown goes on. */
 export async function refusalIn(doing: Promise<unknown>) {
@@ -6,6 +6,6 @@ export async function refusalIn(doing: Promise<unknown>) {
     () => new Error('nothing was refused'),
     cause => cause,
   )
-  if (cause instanceof Refusal) return cause.message
+  if (cause instanceof DomainError) return cause.message
   throw cause
 }

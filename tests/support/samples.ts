@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/errors'
+import { DomainError } from '#domain/errors'
 import type { Patient } from '#domain/patients/patient'
 import type { Room } from '#domain/rooms/room'
 
@@ -56,7 +56,8 @@ export function refusalOf(order: () => unknown) {
   try {
     order()
   } catch (no) {
-    if (no instanceof Refusal) return { sentence: no.message, status: no.status, field: no.field }
+    if (no instanceof DomainError)
+      return { sentence: no.message, status: no.status, field: no.field }
     throw no
   }
   throw new Error('nothing was refused')

@@ -1,16 +1,16 @@
 import { io } from 'socket.io-client'
 import { SOCKET_PATH } from '#domain/events'
 import type { Assets } from '../../server/render/assets.ts'
-import { type Live, serve } from '../../server/serve.ts'
+import { type RealtimeOptions, serve } from '../../server/serve.ts'
 import type { Certificate } from '../../server/tls/certificate.ts'
-import { ADMIN, aClinic, NURSE } from './clinic.ts'
+import { ADMIN, createTestClinic, NURSE } from './clinic.ts'
 import { cookieOf } from './doors.ts'
 
-type Wish = { assets?: Assets; live?: Live; tls?: Certificate }
+type Wish = { assets?: Assets; live?: RealtimeOptions; tls?: Certificate }
 
 /** A real server on a port of its own, on a database of its own. */
 export async function aServer({ assets, live, tls }: Wish = {}) {
-  const test = await aClinic()
+  const test = await createTestClinic()
   const serving = serve(test.clinic, {
     port: 0,
     hostname: '127.0.0.1',

@@ -1,8 +1,8 @@
 import { Volume2 } from 'lucide-react'
 import { isOn } from '#domain/settings/background'
 import type { Settings } from '#domain/settings/settings'
-import { FORM_VOLUME, PRESETS, presetLabel } from '#domain/settings/sounds'
-import { SPOKEN } from '../../tv/sound/spoken-call.ts'
+import { DEFAULT_FORM_VOLUME, formatPreset, PRESETS } from '#domain/settings/sounds'
+import { SPEECH_LANGUAGES } from '../../tv/sound/spoken-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
@@ -38,7 +38,7 @@ export function AudioCard({ values, isTesting, onEdit, onTest, ...saving }: Prop
 }
 
 function AudioFields({ values, onEdit }: Pick<Props, 'values' | 'onEdit'>) {
-  const volume = values.volume ?? String(FORM_VOLUME)
+  const volume = values.volume ?? String(DEFAULT_FORM_VOLUME)
   return (
     <>
       <label className="field">
@@ -50,7 +50,7 @@ function AudioFields({ values, onEdit }: Pick<Props, 'values' | 'onEdit'>) {
         >
           {Object.keys(PRESETS).map(key => (
             <option key={key} value={key}>
-              {presetLabel(key)}
+              {formatPreset(key)}
             </option>
           ))}
         </select>
@@ -82,7 +82,7 @@ function AudioFields({ values, onEdit }: Pick<Props, 'values' | 'onEdit'>) {
             value={values.ttsLanguage}
             onChange={event => onEdit({ ttsLanguage: event.target.value })}
           >
-            {Object.entries(SPOKEN).map(([code, name]) => (
+            {Object.entries(SPEECH_LANGUAGES).map(([code, name]) => (
               <option key={code} value={code}>
                 {name}
               </option>

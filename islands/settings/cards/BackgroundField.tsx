@@ -1,8 +1,8 @@
-import { colourKey, type Painted } from '#domain/settings/background'
+import { type BackgroundTarget, getColorKey } from '#domain/settings/background'
 import type { Settings } from '#domain/settings/settings'
 import { Choice } from '../../ui/Choice.tsx'
 import { GradientButton } from '../gradient/GradientButton.tsx'
-import { ColourInput } from './ColorField.tsx'
+import { ColorInput } from './ColorField.tsx'
 
 const MODES = [
   { value: 'solid', label: 'Solid' },
@@ -10,7 +10,7 @@ const MODES = [
 ] as const
 
 type Props = {
-  painted: Painted
+  painted: BackgroundTarget
   label: string
   /** Whose label it is, for whoever does not see the card around it. */
   card: string
@@ -19,10 +19,10 @@ type Props = {
 }
 
 /** A colour or a gradient for one thing on the display. */
-export function PaintField({ painted, label, card, values, onEdit }: Props) {
+export function BackgroundField({ painted, label, card, values, onEdit }: Props) {
   const mode = `${painted}Mode`
   const gradient = `${painted}Gradient`
-  const colour = colourKey(painted)
+  const colour = getColorKey(painted)
   const name = `${card}: ${label}`
   return (
     <div className="paint-field">
@@ -43,7 +43,7 @@ export function PaintField({ painted, label, card, values, onEdit }: Props) {
           onChange={value => onEdit({ [gradient]: value })}
         />
       ) : (
-        <ColourInput
+        <ColorInput
           label={`${name} colour`}
           value={values[colour] ?? ''}
           onChange={value => onEdit({ [colour]: value })}

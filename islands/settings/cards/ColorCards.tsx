@@ -1,7 +1,7 @@
 import type { Settings } from '#domain/settings/settings'
-import { PaintField } from './BackgroundField.tsx'
-import { ColourField } from './ColorField.tsx'
-import { COLOUR_CARDS, keysOfCard } from './color-cards.ts'
+import { BackgroundField } from './BackgroundField.tsx'
+import { ColorField } from './ColorField.tsx'
+import { COLOR_CARDS, cardKeys } from './color-cards.ts'
 import { SettingsCard } from './SettingsCard.tsx'
 
 type Props = {
@@ -13,18 +13,18 @@ type Props = {
 }
 
 /** The cards that hold nothing but colours. */
-export function ColourCards({ values, isUnsaved, isSaving, onEdit, onSave }: Props) {
-  return COLOUR_CARDS.map(card => (
+export function ColorCards({ values, isUnsaved, isSaving, onEdit, onSave }: Props) {
+  return COLOR_CARDS.map(card => (
     <SettingsCard
       key={card.title}
       title={card.title}
       about={card.about}
-      isUnsaved={isUnsaved(keysOfCard(card))}
+      isUnsaved={isUnsaved(cardKeys(card))}
       isSaving={isSaving}
       onSave={onSave}
     >
       {card.paints.map(({ painted, label }) => (
-        <PaintField
+        <BackgroundField
           key={painted}
           painted={painted}
           label={label}
@@ -34,7 +34,7 @@ export function ColourCards({ values, isUnsaved, isSaving, onEdit, onSave }: Pro
         />
       ))}
       {card.colours.map(({ key, label }) => (
-        <ColourField
+        <ColorField
           key={key}
           label={label}
           card={card.title}

@@ -1,18 +1,18 @@
 type Props = { label: string; value: string; onChange(value: string): void }
 
 /** A colour alone, with its label in front. */
-export function ColourField({ label, card, ...rest }: Props & { card: string }) {
+export function ColorField({ label, card, ...rest }: Props & { card: string }) {
   return (
     <div className="paint-field">
       <span className="paint-field__label" aria-hidden>
         {label}
       </span>
-      <ColourInput label={`${card}: ${label} colour`} {...rest} />
+      <ColorInput label={`${card}: ${label} colour`} {...rest} />
     </div>
   )
 }
 
-export function ColourInput({ label, value, onChange }: Props) {
+export function ColorInput({ label, value, onChange }: Props) {
   return (
     <label className="colour-input">
       <input

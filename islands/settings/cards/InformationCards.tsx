@@ -2,8 +2,8 @@ import { PRAYER_KEYS } from '#domain/display/prayer-times'
 import { isOn } from '#domain/settings/background'
 import type { Settings } from '#domain/settings/settings'
 import { Switch } from '../../ui/Switch.tsx'
-import { keysOfPaint } from './color-cards.ts'
-import { PlaceFields } from './LocationFields.tsx'
+import { backgroundKeys } from './color-cards.ts'
+import { LocationFields } from './LocationFields.tsx'
 import { MarqueeFields } from './MarqueeFields.tsx'
 import { offsetKey, PrayerFields } from './PrayerFields.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
@@ -17,8 +17,8 @@ type Props = {
   onSave(): void
 }
 
-const PLACE = ['latitude', 'longitude']
-const MARQUEE = ['enableMarquee', 'marqueeText']
+const LOCATION_KEYS = ['latitude', 'longitude']
+const MARQUEE_KEYS = ['enableMarquee', 'marqueeText']
 
 /** What the display tells beside the calls. Prayer times and weather exclude each other. */
 export function InformationCards(props: Props) {
@@ -41,11 +41,15 @@ export function InformationCards(props: Props) {
         {isOn(values, 'showPrayerTimes') && (
           <>
             <PrayerFields {...props} />
-            <PlaceFields {...props} />
+            <LocationFields {...props} />
           </>
         )}
       </SettingsCard>
-      <SettingsCard title="Weather" isUnsaved={isUnsaved(['showWeather', ...PLACE])} {...saving}>
+      <SettingsCard
+        title="Weather"
+        isUnsaved={isUnsaved(['showWeather', ...LOCATION_KEYS])}
+        {...saving}
+      >
         <Switch
           label="Show weather"
           hint="Turns the prayer times off: they share one place."
@@ -54,7 +58,7 @@ export function InformationCards(props: Props) {
         />
         {isOn(values, 'showWeather') && (
           <>
-            <PlaceFields {...props} />
+            <LocationFields {...props} />
             <p className="field__hint">Weather data by Open-Meteo.com; it needs the internet.</p>
           </>
         )}
@@ -63,9 +67,9 @@ export function InformationCards(props: Props) {
         title="Marquee"
         about="A line of text that runs under the display in fullscreen."
         isUnsaved={isUnsaved([
-          ...MARQUEE,
-          ...keysOfPaint('marqueeText'),
-          ...keysOfPaint('marqueeBackground'),
+          ...MARQUEE_KEYS,
+          ...backgroundKeys('marqueeText'),
+          ...backgroundKeys('marqueeBackground'),
         ])}
         {...saving}
       >

@@ -1,4 +1,4 @@
-import { DEFAULT_PLACE } from '#domain/display/location'
+import { DEFAULT_LOCATION } from '#domain/display/location'
 import type { Settings } from '#domain/settings/settings'
 
 type Props = {
@@ -8,12 +8,12 @@ type Props = {
 }
 
 const FIELDS = [
-  { key: 'latitude', label: 'Latitude', example: DEFAULT_PLACE.latitude },
-  { key: 'longitude', label: 'Longitude', example: DEFAULT_PLACE.longitude },
+  { key: 'latitude', label: 'Latitude', example: DEFAULT_LOCATION.latitude },
+  { key: 'longitude', label: 'Longitude', example: DEFAULT_LOCATION.longitude },
 ]
 
 /** Where the clinic is: a browser seldom may tell on a local network. */
-export function PlaceFields({ values, problemOf, onEdit }: Props) {
+export function LocationFields({ values, problemOf, onEdit }: Props) {
   return (
     <div className="place-fields">
       {FIELDS.map(({ key, label, example }) => (

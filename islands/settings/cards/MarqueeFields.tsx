@@ -1,5 +1,5 @@
 import type { Settings } from '#domain/settings/settings'
-import { PaintField } from './BackgroundField.tsx'
+import { BackgroundField } from './BackgroundField.tsx'
 
 type Props = { values: Settings; onEdit(changes: Settings): void }
 
@@ -16,14 +16,14 @@ export function MarqueeFields({ values, onEdit }: Props) {
           onChange={event => onEdit({ marqueeText: event.target.value })}
         />
       </label>
-      <PaintField
+      <BackgroundField
         painted="marqueeText"
         label="Text"
         card="Marquee"
         values={values}
         onEdit={onEdit}
       />
-      <PaintField
+      <BackgroundField
         painted="marqueeBackground"
         label="Background"
         card="Marquee"

@@ -1,10 +1,10 @@
-import { prayerChoice } from '#domain/display/prayer-choice'
+import { getPrayerOptions } from '#domain/display/prayer-choice'
 import {
   ASR_RULES,
+  getPrayerName,
   PRAYER_KEYS,
   PRAYER_METHODS,
   PRAYER_OFFSET_MAX_MINUTES,
-  prayerName,
 } from '#domain/display/prayer-times'
 import type { Settings } from '#domain/settings/settings'
 import { Choice } from '../../ui/Choice.tsx'
@@ -12,7 +12,7 @@ import { Choice } from '../../ui/Choice.tsx'
 type Props = { values: Settings; onEdit(changes: Settings): void }
 
 export function PrayerFields({ values, onEdit }: Props) {
-  const { method } = prayerChoice(values)
+  const { method } = getPrayerOptions(values)
   return (
     <>
       <label className="field">
@@ -24,14 +24,14 @@ export function PrayerFields({ values, onEdit }: Props) {
         >
           {PRAYER_METHODS.map(name => (
             <option key={name} value={name}>
-              {inWords(name)}
+              {toTitle(name)}
             </option>
           ))}
         </select>
       </label>
       <Choice
         label="Asr"
-        options={ASR_RULES.map(value => ({ value, label: inWords(value) }))}
+        options={ASR_RULES.map(value => ({ value, label: toTitle(value) }))}
         value={values.prayerAsr ?? ''}
         onChange={value => onEdit({ prayerAsr: value })}
       />
@@ -39,7 +39,7 @@ export function PrayerFields({ values, onEdit }: Props) {
         <legend className="field__label">Minutes to add</legend>
         {PRAYER_KEYS.map(key => (
           <label key={key} className="field">
-            <span>{prayerName(key, method)}</span>
+            <span>{getPrayerName(key, method)}</span>
             <input
               type="number"
               className="input"
@@ -57,7 +57,7 @@ export function PrayerFields({ values, onEdit }: Props) {
 }
 
 /** 'MuslimWorldLeague' is 'Muslim World League', 'hanafi' is 'Hanafi'. */
-function inWords(name: string) {
+function toTitle(name: string) {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

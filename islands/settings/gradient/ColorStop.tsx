@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { hasColour, type PickedStop } from './gradient-picker-state.ts'
+import { hasColor, type PickedStop } from './gradient-picker-state.ts'
 
 type Props = {
   stop: PickedStop
@@ -11,9 +11,9 @@ type Props = {
   onRemove?: () => void
 }
 
-export function ColourStop({ stop, number, onColour, onMove, onRemove }: Props) {
+export function ColorStop({ stop, number, onColour, onMove, onRemove }: Props) {
   const problem = useId()
-  const isRefused = !hasColour(stop)
+  const isRefused = !hasColor(stop)
   const name = `Stop ${number}`
 
   return (

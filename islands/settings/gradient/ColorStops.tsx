@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { MAX_STOPS, MIN_STOPS } from '#domain/settings/gradient'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ColourStop } from './ColorStop.tsx'
+import { ColorStop } from './ColorStop.tsx'
 import type { PickedStop } from './gradient-picker-state.ts'
 
 type Props = {
@@ -13,9 +13,9 @@ type Props = {
   onRemove(index: number): void
 }
 
-const FULL = `A gradient has ${MAX_STOPS} colours at most`
+const FULL_MESSAGE = `A gradient has ${MAX_STOPS} colours at most`
 
-export function ColourStops({ stops, onAdd, onColour, onMove, onRemove }: Props) {
+export function ColorStops({ stops, onAdd, onColour, onMove, onRemove }: Props) {
   const heading = useId()
   const list = useRef<HTMLOListElement>(null)
   const isFull = stops.length >= MAX_STOPS
@@ -50,7 +50,7 @@ export function ColourStops({ stops, onAdd, onColour, onMove, onRemove }: Props)
           type="button"
           className="button"
           disabled={isFull}
-          title={isFull ? FULL : undefined}
+          title={isFull ? FULL_MESSAGE : undefined}
           onClick={add}
         >
           <Plus size={16} aria-hidden />
@@ -60,7 +60,7 @@ export function ColourStops({ stops, onAdd, onColour, onMove, onRemove }: Props)
       {stops.length === 0 && <EmptyState words="No colours yet" hint="Add two or more." />}
       <ol ref={list} className="gradient-stops__list">
         {stops.map((stop, index) => (
-          <ColourStop
+          <ColorStop
             key={stop.id}
             stop={stop}
             number={index + 1}

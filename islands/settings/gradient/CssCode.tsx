@@ -1,15 +1,15 @@
 import { useId } from 'react'
 import { DIRECTIONS, MAX_STOPS, MIN_STOPS } from '#domain/settings/gradient'
-import { isRefusedCode, type Picker, withCode } from './gradient-picker-state.ts'
+import { isInvalidCode, type Picker, withCode } from './gradient-picker-state.ts'
 
 type Props = { picker: Picker; onChange(change: (before: Picker) => Picker): void }
 
 const EXAMPLE = 'linear-gradient(135deg, #0f766e 0%, #0369a1 100%)'
-const FORM = `A linear-gradient with a direction (${DIRECTIONS.join(', ')}deg), then ${MIN_STOPS} to ${MAX_STOPS} colours, each as #rrggbb with a position from 0% to 100%.`
+const SYNTAX_HELP = `A linear-gradient with a direction (${DIRECTIONS.join(', ')}deg), then ${MIN_STOPS} to ${MAX_STOPS} colours, each as #rrggbb with a position from 0% to 100%.`
 
 export function CssCode({ picker, onChange }: Props) {
   const [field, hint] = [useId(), useId()]
-  const isRefused = isRefusedCode(picker)
+  const isRefused = isInvalidCode(picker)
 
   return (
     <div className="gradient-code">
@@ -32,7 +32,7 @@ export function CssCode({ picker, onChange }: Props) {
       <div id={hint} className="gradient-code__form" data-refused={isRefused || undefined}>
         <p>
           {isRefused && <strong>This is not a gradient of the accepted form. </strong>}
-          {FORM}
+          {SYNTAX_HELP}
         </p>
         <p>
           Example: <code>{EXAMPLE}</code>

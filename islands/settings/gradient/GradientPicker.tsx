@@ -4,12 +4,12 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { CssCode } from './CssCode.tsx'
 import { GradientSwatch } from './GradientSwatch.tsx'
 import {
-  openPicker,
+  createPicker,
+  getPickerProblem,
   type Picker,
   pickedGradient,
   previewedGradient,
-  problemOf,
-  shortened,
+  truncate,
   withCode,
 } from './gradient-picker-state.ts'
 import { PresetGradients } from './PresetGradients.tsx'
@@ -19,11 +19,11 @@ type Props = { value: string; label: string; onApply(value: string): void; onCan
 
 /** Chooses or builds a gradient. Nothing is changed before Apply. */
 export function GradientPicker({ value, label, onApply, onCancel }: Props) {
-  const [picker, setPicker] = useState(() => openPicker(value))
+  const [picker, setPicker] = useState(() => createPicker(value))
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const picked = pickedGradient(picker)
-  const problem = problemOf(picker)
+  const problem = getPickerProblem(picker)
   const change = (next: Partial<Picker>) => setPicker(before => ({ ...before, ...next }))
 
   // Closed before it is gone: only then the browser gives the focus back.
@@ -46,7 +46,7 @@ export function GradientPicker({ value, label, onApply, onCancel }: Props) {
         </h2>
         <GradientSwatch css={previewedGradient(picker)} className="gradient-picker__preview" />
         <p className="gradient-picker__value">
-          {picked && <code title={picked}>{shortened(picked)}</code>}
+          {picked && <code title={picked}>{truncate(picked)}</code>}
           <span role="status">{problem}</span>
         </p>
       </header>

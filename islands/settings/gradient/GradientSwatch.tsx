@@ -1,8 +1,8 @@
-import { parseGradient, printGradient } from '#domain/settings/gradient'
+import { formatGradient, parseGradient } from '#domain/settings/gradient'
 
 /** A gradient as a picture; hatched where there is none. Nothing but a gradient reaches the style. */
 export function GradientSwatch({ css, className = '' }: { css: string; className?: string }) {
   const gradient = parseGradient(css)
-  const style = gradient ? { backgroundImage: printGradient(gradient) } : undefined
+  const style = gradient ? { backgroundImage: formatGradient(gradient) } : undefined
   return <span className={`gradient-swatch ${className}`} style={style} aria-hidden />
 }

@@ -1,11 +1,11 @@
-import { ColourStops } from './ColorStops.tsx'
+import { ColorStops } from './ColorStops.tsx'
 import { DirectionChoice } from './DirectionChoice.tsx'
 import {
   type Picker,
   withAddedStop,
   withDirection,
   withoutStopAt,
-  withStopColour,
+  withStopColor,
   withStopPosition,
 } from './gradient-picker-state.ts'
 
@@ -18,10 +18,10 @@ export function VisualBuilder({ picker, onChange }: Props) {
         chosen={picker.direction}
         onChoose={direction => onChange(now => withDirection(now, direction))}
       />
-      <ColourStops
+      <ColorStops
         stops={picker.stops}
         onAdd={() => onChange(withAddedStop)}
-        onColour={(index, typed) => onChange(now => withStopColour(now, index, typed))}
+        onColour={(index, typed) => onChange(now => withStopColor(now, index, typed))}
         onMove={(index, position) => onChange(now => withStopPosition(now, index, position))}
         onRemove={index => onChange(now => withoutStopAt(now, index))}
       />

@@ -1,10 +1,10 @@
 import {
   type Direction,
+  formatGradient,
   type Gradient,
-  isColour,
+  isColor,
   MIN_STOPS,
   parseGradient,
-  printGradient,
   type Stop,
   withNewStop,
   withoutStop,
@@ -23,9 +23,9 @@ export type Picker = {
   stops: PickedStop[]
 }
 
-const SHOWN_LETTERS = 40
+const MAX_SHOWN_CHARS = 40
 
-export function openPicker(value: string): Picker {
+export function createPicker(value: string): Picker {
   const closed: Picker = {
     tab: 'presets',
     custom: 'builder',
@@ -39,31 +39,31 @@ export function openPicker(value: string): Picker {
 
 /** A preset, or what was typed. CSS that is no gradient stays in its field, and the last gradient in the builder. */
 export function withCode(picker: Picker, code: string): Picker {
-  const gradient = readGradient(code)
+  const gradient = parseCode(code)
   if (!gradient) return { ...picker, code }
   const stops = gradient.stops.map((stop, id) => ({ ...stop, id, typed: stop.colour }))
-  return { ...picker, code, css: printGradient(gradient), direction: gradient.direction, stops }
+  return { ...picker, code, css: formatGradient(gradient), direction: gradient.direction, stops }
 }
 
 export function withDirection(picker: Picker, direction: Direction): Picker {
-  return built({ ...picker, direction })
+  return rebuild({ ...picker, direction })
 }
 
 export function withAddedStop(picker: Picker): Picker {
   const [added] = withNewStop(picker.stops).slice(picker.stops.length)
   if (!added) return picker
   const id = Math.max(-1, ...picker.stops.map(stop => stop.id)) + 1
-  return built({ ...picker, stops: [...picker.stops, { ...added, id, typed: added.colour }] })
+  return rebuild({ ...picker, stops: [...picker.stops, { ...added, id, typed: added.colour }] })
 }
 
 export function withoutStopAt(picker: Picker, index: number): Picker {
-  return built({ ...picker, stops: withoutStop(picker.stops, index) })
+  return rebuild({ ...picker, stops: withoutStop(picker.stops, index) })
 }
 
 /** What is no colour yet stays typed; the stop keeps the colour it had. */
-export function withStopColour(picker: Picker, index: number, typed: string): Picker {
+export function withStopColor(picker: Picker, index: number, typed: string): Picker {
   const text = typed.trim()
-  const colour = isColour(text) ? { colour: text.toLowerCase() } : {}
+  const colour = isColor(text) ? { colour: text.toLowerCase() } : {}
   return withStop(picker, index, { typed, ...colour })
 }
 
@@ -71,17 +71,17 @@ export function withStopPosition(picker: Picker, index: number, position: number
   return withStop(picker, index, { position: Math.min(100, Math.max(0, Math.round(position))) })
 }
 
-export function hasColour({ typed }: PickedStop) {
-  return isColour(typed.trim())
+export function hasColor({ typed }: PickedStop) {
+  return isColor(typed.trim())
 }
 
-export function isRefusedCode(picker: Picker) {
-  return picker.code.trim() !== '' && !readGradient(picker.code)
+export function isInvalidCode(picker: Picker) {
+  return picker.code.trim() !== '' && !parseCode(picker.code)
 }
 
 /** What Apply would apply; '' while that is nothing. */
 export function pickedGradient(picker: Picker) {
-  return problemOf(picker) === null ? picker.css : ''
+  return getPickerProblem(picker) === null ? picker.css : ''
 }
 
 /** What the preview shows: while a colour is being typed, the gradient as it was before. */
@@ -90,12 +90,12 @@ export function previewedGradient(picker: Picker) {
 }
 
 /** Why nothing can be applied from the tab that is open, or null. */
-export function problemOf(picker: Picker) {
+export function getPickerProblem(picker: Picker) {
   const view = viewOf(picker)
   if (view === 'code' && picker.code.trim() === '') return 'No gradient written yet'
-  if (view === 'code') return isRefusedCode(picker) ? 'This CSS cannot be applied' : null
+  if (view === 'code') return isInvalidCode(picker) ? 'This CSS cannot be applied' : null
   if (view === 'builder') {
-    const colourless = picker.stops.findIndex(stop => !hasColour(stop))
+    const colourless = picker.stops.findIndex(stop => !hasColor(stop))
     if (colourless !== -1) return `Stop ${colourless + 1} has no valid colour`
     if (picker.stops.length < MIN_STOPS) return `Add at least ${MIN_STOPS} colours`
   }
@@ -107,24 +107,24 @@ function viewOf({ tab, custom }: Picker) {
 }
 
 /** A long gradient's beginning; the whole of it belongs into a title. */
-export function shortened(css: string) {
-  return css.length > SHOWN_LETTERS ? `${css.slice(0, SHOWN_LETTERS)}…` : css
+export function truncate(css: string) {
+  return css.length > MAX_SHOWN_CHARS ? `${css.slice(0, MAX_SHOWN_CHARS)}…` : css
 }
 
 /** As CSS is written by hand: over several lines, if one likes. */
-function readGradient(code: string): Gradient | null {
+function parseCode(code: string): Gradient | null {
   return parseGradient(code.replaceAll(/\s+/g, ' '))
 }
 
 function withStop(picker: Picker, index: number, change: Partial<PickedStop>): Picker {
   const stops = picker.stops.map((stop, at) => (at === index ? { ...stop, ...change } : stop))
-  return built({ ...picker, stops })
+  return rebuild({ ...picker, stops })
 }
 
 /** In order of position: a stop that was pushed past its neighbour changes places, as one sees it. */
-function built(picker: Picker): Picker {
+function rebuild(picker: Picker): Picker {
   if (picker.stops.length < MIN_STOPS) return { ...picker, css: '', code: '' }
   const stops = picker.stops.toSorted((a, b) => a.position - b.position)
-  const css = printGradient({ direction: picker.direction, stops })
+  const css = formatGradient({ direction: picker.direction, stops })
   return { ...picker, css, code: css }
 }

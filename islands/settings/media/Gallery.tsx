@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Film, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { clampedPage, GALLERY_PAGE, type MediaItem, mediaUrl } from '#domain/media/media'
+import { clampPage, GALLERY_PAGE_SIZE, getMediaUrl, type MediaItem } from '#domain/media/media'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 
@@ -11,9 +11,9 @@ type Props = { items: MediaItem[]; onDelete(item: MediaItem): void }
 /** Three at a time; empty places are shown, so that nothing jumps. */
 export function Gallery({ items, onDelete }: Props) {
   const [wanted, setPage] = useState(0)
-  const page = clampedPage(wanted, items.length)
-  const pages = Math.max(1, Math.ceil(items.length / GALLERY_PAGE))
-  const shown = items.slice(page * GALLERY_PAGE, (page + 1) * GALLERY_PAGE)
+  const page = clampPage(wanted, items.length)
+  const pages = Math.max(1, Math.ceil(items.length / GALLERY_PAGE_SIZE))
+  const shown = items.slice(page * GALLERY_PAGE_SIZE, (page + 1) * GALLERY_PAGE_SIZE)
   return (
     <section className="gallery" aria-label="Media gallery">
       <ul className="gallery__items">
@@ -32,7 +32,7 @@ export function Gallery({ items, onDelete }: Props) {
             />
           </li>
         ))}
-        {Array.from({ length: GALLERY_PAGE - shown.length }, (_, index) => (
+        {Array.from({ length: GALLERY_PAGE_SIZE - shown.length }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an empty place is nothing but its place
           <li key={`empty ${index}`} className="gallery__item gallery__item--empty">
             {items.length === 0 && index === 0 ? 'No media uploaded' : 'Empty slot'}
@@ -58,7 +58,7 @@ export function Gallery({ items, onDelete }: Props) {
 
 function Thumbnail({ item }: { item: MediaItem }) {
   if (item.type === 'image') {
-    return <img className="gallery__picture" src={mediaUrl(item)} alt="" loading="lazy" />
+    return <img className="gallery__picture" src={getMediaUrl(item)} alt="" loading="lazy" />
   }
   return (
     <span className="gallery__picture">

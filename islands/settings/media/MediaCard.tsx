@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
-import { type MediaItem, PICKED_TYPES } from '#domain/media/media'
+import { GALLERY_TYPES, type MediaItem } from '#domain/media/media'
 import type { Settings } from '#domain/settings/settings'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
@@ -86,7 +86,7 @@ function UploadButton({ isBusy, onUpload }: { isBusy: boolean; onUpload(files: F
         hidden
         multiple
         aria-label="Images to upload"
-        accept={PICKED_TYPES.join(',')}
+        accept={GALLERY_TYPES.join(',')}
         onChange={choose}
       />
     </div>

@@ -1,31 +1,31 @@
 import { signal } from '@preact/signals-react'
-import { type MediaItem, mediaUrl, pick } from '#domain/media/media'
+import { getMediaUrl, type MediaItem, splitByType } from '#domain/media/media'
 import { LOGO_NAME } from '../../../server/actions/new-media.ts'
-import { answer, api, refusalIn, writeOnce } from '../../data/api.ts'
-import { PACE } from '../../data/polling-intervals.ts'
+import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../../data/api.ts'
+import { POLL_MS } from '../../data/polling-intervals.ts'
 import { query } from '../../data/query.ts'
-import { alarm, toast } from '../../data/toasts.ts'
-import { fittingImage } from './resize-image.ts'
+import { toast, toastError } from '../../data/toasts.ts'
+import { resizeToFit } from './resize-image.ts'
 import { uploadFile } from './upload.ts'
 
 /** Several files go one after another; `share` is of the one under way, 0-1. */
 export type Uploading = { name: string; number: number; of: number; share: number } | null
 
 /** The waiting room's pictures: uploaded, shown, deleted; and the logo. */
-export function openMediaDesk(first: MediaItem[]) {
-  const items = query('media', () => answer(api.media.$get()), first, { every: PACE.media })
+export function createMediaModel(first: MediaItem[]) {
+  const items = query('media', () => unwrap(api.media.$get()), first, { every: POLL_MS.media })
   const uploading = signal<Uploading>(null)
   let stop = new AbortController()
 
   async function upload(files: File[]) {
-    const { accepted, refused } = pick(files)
-    if (refused) alarm('Unsupported format', refused)
+    const { accepted, refused } = splitByType(files)
+    if (refused) toastError('Unsupported format', refused)
     if (accepted.length === 0 || uploading.value !== null) return
     stop = new AbortController()
     const { done, failure } = await uploadAll(accepted)
     uploading.value = null
     await items.refetch().catch(() => {})
-    if (failure) tell(failure, accepted.length)
+    if (failure) toastUploadError(failure, accepted.length)
     else if (done > 0) toast(done === 1 ? '1 image uploaded' : `${done} images uploaded`)
   }
 
@@ -48,7 +48,7 @@ export function openMediaDesk(first: MediaItem[]) {
   async function send(file: File, name: string, number: number, of: number) {
     const show = (share: number) => (uploading.value = { name: file.name, number, of, share })
     show(0)
-    return uploadFile(await fittingImage(file), name, show, stop.signal)
+    return uploadFile(await resizeToFit(file), name, show, stop.signal)
   }
 
   /** Answers the path of the new logo, or null. */
@@ -58,9 +58,10 @@ export function openMediaDesk(first: MediaItem[]) {
     try {
       const item = await send(file, LOGO_NAME, 1, 1)
       toast('Logo uploaded successfully')
-      return mediaUrl(item)
+      return getMediaUrl(item)
     } catch (cause) {
-      if (!stop.signal.aborted) alarm('Error', refusalIn(cause) ?? 'Failed to upload logo')
+      if (!stop.signal.aborted)
+        toastError('Error', getClientErrorMessage(cause) ?? 'Failed to upload logo')
       return null
     } finally {
       uploading.value = null
@@ -69,11 +70,11 @@ export function openMediaDesk(first: MediaItem[]) {
 
   async function remove({ id }: MediaItem) {
     try {
-      await answer(api.media[':id'].$delete({ param: { id: String(id) } }, writeOnce()))
+      await unwrap(api.media[':id'].$delete({ param: { id: String(id) } }, withIdempotencyKey()))
       items.set(before => before.filter(item => item.id !== id))
       toast('Image has been deleted')
     } catch (cause) {
-      alarm('Error', refusalIn(cause) ?? 'Failed to delete image')
+      toastError('Error', getClientErrorMessage(cause) ?? 'Failed to delete image')
       await items.refetch().catch(() => {})
     }
   }
@@ -89,9 +90,9 @@ export function openMediaDesk(first: MediaItem[]) {
   }
 }
 
-function tell(failure: unknown, of: number) {
-  if (of === 1) alarm('Error', refusalIn(failure) ?? 'Failed to upload image')
-  else alarm('Upload Error', refusalIn(failure) ?? 'Failed to upload some images')
+function toastUploadError(failure: unknown, of: number) {
+  if (of === 1) toastError('Error', getClientErrorMessage(failure) ?? 'Failed to upload image')
+  else toastError('Upload Error', getClientErrorMessage(failure) ?? 'Failed to upload some images')
 }
 
-export type MediaDeskModel = ReturnType<typeof openMediaDesk>
+export type MediaModel = ReturnType<typeof createMediaModel>

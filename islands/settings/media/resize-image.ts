@@ -1,4 +1,4 @@
-import { fittedSize } from './fitted-size.ts'
+import { fitWithin } from './fitted-size.ts'
 
 const QUALITY = 0.88
 
@@ -6,10 +6,10 @@ const QUALITY = 0.88
  * The picture as large as a TV can show, made smaller here in the browser, where the pixels are already: the
  * server needs no image library, and the network carries less. What needs nothing stays as it is.
  */
-export async function fittingImage(file: File): Promise<Blob> {
+export async function resizeToFit(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return file
-  const size = fittedSize(bitmap)
+  const size = fitWithin(bitmap)
   if (size.width === bitmap.width) return file
 
   const canvas = document.createElement('canvas')

@@ -1,5 +1,5 @@
 import type { MediaItem } from '#domain/media/media'
-import { Failure, idempotencyKey } from '../../data/api.ts'
+import { ApiError, createIdempotencyKey } from '../../data/api.ts'
 
 /** Where the one file that is under way stands, 0-1. */
 type OnProgress = (share: number) => void
@@ -12,14 +12,14 @@ export function uploadFile(file: Blob, name: string, onProgress: OnProgress, sig
   return new Promise<MediaItem>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', '/api/media/upload')
-    request.setRequestHeader('idempotency-key', idempotencyKey())
+    request.setRequestHeader('idempotency-key', createIdempotencyKey())
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onload = () => {
       if (request.status === 201) resolve(request.response)
-      else reject(new Failure(request.status, request.response))
+      else reject(new ApiError(request.status, request.response))
     }
-    request.onerror = () => reject(new Failure(0, 'no connection'))
+    request.onerror = () => reject(new ApiError(0, 'no connection'))
     request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
     signal.addEventListener('abort', () => request.abort())
 

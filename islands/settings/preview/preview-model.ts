@@ -1,30 +1,30 @@
-import { openOutside } from '../../tv/connection/external-data.ts'
-import { SIGNED_IN } from '../../tv/connection/session-source.ts'
-import type { FirstPicture } from '../../tv/display.ts'
-import type { Picture } from '../../tv/Stage.tsx'
-import type { MediaDeskModel } from '../media/media-model.ts'
-import type { SettingsDeskModel } from '../settings-model.ts'
+import { createExternalData } from '../../tv/connection/external-data.ts'
+import { SESSION_SOURCE } from '../../tv/connection/session-source.ts'
+import type { InitialDisplay } from '../../tv/display.ts'
+import type { StageData } from '../../tv/Stage.tsx'
+import type { MediaModel } from '../media/media-model.ts'
+import type { SettingsModel } from '../settings-model.ts'
 import { SAMPLE_CURRENT, SAMPLE_HISTORY } from './sample-calls.ts'
-import { openTestCall } from './test-call.ts'
+import { createTestCall } from './test-call.ts'
 
 /**
  * The display as it would be with what is not saved yet. Its patients are invented, so that there is a name
  * in every colour at any hour; it announces nothing but test calls.
  */
-export function openPreview(first: FirstPicture, desk: SettingsDeskModel, media: MediaDeskModel) {
-  const outside = openOutside({
+export function createPreviewModel(first: InitialDisplay, desk: SettingsModel, media: MediaModel) {
+  const outside = createExternalData({
     settings: () => desk.shown.value,
-    prayerTimes: SIGNED_IN.prayerTimes,
-    weather: SIGNED_IN.weather,
+    prayerTimes: SESSION_SOURCE.prayerTimes,
+    weather: SESSION_SOURCE.weather,
     first: first.prayerTimes,
     timeZone: first.timeZone,
   })
-  const { showing, test } = openTestCall()
+  const { showing, test } = createTestCall()
   const { now, timeZone, isDemo } = first
 
   return {
     /** Reads signals. */
-    picture: (): Picture => ({
+    picture: (): StageData => ({
       settings: desk.shown.value,
       media: media.items.data.value,
       current: SAMPLE_CURRENT,

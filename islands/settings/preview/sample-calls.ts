@@ -10,15 +10,15 @@ export const SAMPLE_CALL = {
 const { patientName, patientNumber, windowName } = SAMPLE_CALL
 
 /** Invented patients, for a display that is only tried out. */
-export const SAMPLE_CURRENT = aCalled(patientNumber, patientName, windowName)
+export const SAMPLE_CURRENT = samplePatient(patientNumber, patientName, windowName)
 export const SAMPLE_HISTORY = [
-  aCalled(6, 'TAN MEI LING', 'Room 2'),
-  aCalled(5, 'KAVITHA A/P RAJAN', 'DISPENSARY'),
-  aCalled(4, null, 'Room 1'),
-  aCalled(3, 'NUR AISYAH BINTI ROSLI', 'Room 2'),
+  samplePatient(6, 'TAN MEI LING', 'Room 2'),
+  samplePatient(5, 'KAVITHA A/P RAJAN', 'DISPENSARY'),
+  samplePatient(4, null, 'Room 1'),
+  samplePatient(3, 'NUR AISYAH BINTI ROSLI', 'Room 2'),
 ]
 
-function aCalled(number: number, name: string | null, room: string): TvPatient {
+function samplePatient(number: number, name: string | null, room: string): TvPatient {
   return {
     id: number,
     name,

@@ -1,36 +1,36 @@
 import { effect, signal } from '@preact/signals-react'
-import { chosenPlace, type Place } from '#domain/display/location'
+import { getConfiguredLocation, type Location } from '#domain/display/location'
 import type { Prayer, PrayerTimes } from '#domain/display/prayer-times'
 import type { Weather } from '#domain/display/weather'
 import { isOn } from '#domain/settings/background'
 import type { Settings } from '#domain/settings/settings'
-import { PACE } from '../../data/polling-intervals.ts'
+import { POLL_MS } from '../../data/polling-intervals.ts'
 import { serverNow } from '../../data/server-clock.ts'
-import { msToMidnight } from '../panels/clock.ts'
-import { type Found, findPlace, mayLocate } from './geolocation.ts'
+import { getMsToMidnight } from '../panels/clock.ts'
+import { canGeolocate, type FoundLocation, findLocation } from './geolocation.ts'
 
-export type PrayerNews = { state: 'loading' | 'failed' } | { state: 'known'; prayers: Prayer[] }
-export type WeatherNews =
+export type PrayerState = { state: 'loading' | 'failed' } | { state: 'known'; prayers: Prayer[] }
+export type WeatherState =
   | { state: 'locating' | 'loading' | 'failed' }
   | { state: 'known'; weather: Weather; isDefaultPlace: boolean }
 
 /** A display's clock may be a little ahead of the server's. */
-const NEW_DAY_IS_KNOWN_AFTER_MS = 5_000
+const NEW_DAY_DELAY_MS = 5_000
 
 type Options = {
   settings(): Settings
-  prayerTimes(place: Place): Promise<PrayerTimes>
-  weather(place: Place): Promise<Weather>
+  prayerTimes(place: Location): Promise<PrayerTimes>
+  weather(place: Location): Promise<Weather>
   first?: PrayerTimes | null
   timeZone: string
 }
 
 /** What comes from outside the clinic, asked for only while a panel shows it. */
-export function openOutside({ settings, prayerTimes, weather, first, timeZone }: Options) {
-  const prayer = signal<PrayerNews>(
+export function createExternalData({ settings, prayerTimes, weather, first, timeZone }: Options) {
+  const prayer = signal<PrayerState>(
     first ? { state: 'known', prayers: first.prayerTimes } : { state: 'loading' },
   )
-  const sky = signal<WeatherNews>({ state: 'loading' })
+  const sky = signal<WeatherState>({ state: 'loading' })
 
   function showPrayers(answer: PrayerTimes | null) {
     if (answer) prayer.value = { state: 'known', prayers: answer.prayerTimes }
@@ -39,13 +39,10 @@ export function openOutside({ settings, prayerTimes, weather, first, timeZone }:
 
   /** A new day has times of its own, from its first minute on. */
   function untilNewPrayers() {
-    return Math.min(
-      PACE.prayerTimes,
-      msToMidnight(serverNow(), timeZone) + NEW_DAY_IS_KNOWN_AFTER_MS,
-    )
+    return Math.min(POLL_MS.prayerTimes, getMsToMidnight(serverNow(), timeZone) + NEW_DAY_DELAY_MS)
   }
 
-  function askForSky(place: Place) {
+  function askForSky(place: Location) {
     if (sky.value.state === 'locating') sky.value = { state: 'loading' }
     return weather(place)
   }
@@ -62,19 +59,19 @@ export function openOutside({ settings, prayerTimes, weather, first, timeZone }:
     let stop = () => {}
     const end = effect(() => {
       const now = settings()
-      const wanted = wantedOf(now)
+      const wanted = getRequestKey(now)
       if (wanted === running) return
       running = wanted
       stop()
       stop = () => {}
-      const known = chosenPlace(now)
+      const known = getConfiguredLocation(now)
       if (isOn(now, 'showPrayerTimes')) {
-        stop = keepLooking(known, untilNewPrayers, prayerTimes, showPrayers)
+        stop = pollAt(known, untilNewPrayers, prayerTimes, showPrayers)
       } else if (isOn(now, 'showWeather')) {
-        if (known === null && mayLocate() && sky.peek().state !== 'known') {
+        if (known === null && canGeolocate() && sky.peek().state !== 'known') {
           sky.value = { state: 'locating' }
         }
-        stop = keepLooking(known, () => PACE.weather, askForSky, showSky)
+        stop = pollAt(known, () => POLL_MS.weather, askForSky, showSky)
       }
     })
     return () => {
@@ -86,7 +83,7 @@ export function openOutside({ settings, prayerTimes, weather, first, timeZone }:
   return { prayer, sky, watch }
 }
 
-function wantedOf(settings: Settings) {
+function getRequestKey(settings: Settings) {
   const { showPrayerTimes, showWeather, latitude, longitude } = settings
   const computing = Object.keys(settings).filter(key => /^prayer(Method|Asr|Offset)/.test(key))
   const ways = computing.map(key => settings[key])
@@ -94,26 +91,26 @@ function wantedOf(settings: Settings) {
 }
 
 /** Looks at its pace, and sooner after a failure. An answer that comes after the end is not shown. */
-function keepLooking<T>(
-  known: Place | null,
+function pollAt<T>(
+  known: Location | null,
   untilNext: () => number,
-  ask: (place: Place) => Promise<T>,
+  ask: (place: Location) => Promise<T>,
   show: (answer: T | null, isDefaultPlace: boolean) => void,
 ) {
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function once({ place, isDefault }: Found) {
+  async function once({ place, isDefault }: FoundLocation) {
     const answer = await ask(place).catch(() => null)
     if (isOver) return
     show(answer, isDefault)
     timer = setTimeout(
       () => void once({ place, isDefault }),
-      answer === null ? PACE.afterFailure : untilNext(),
+      answer === null ? POLL_MS.afterFailure : untilNext(),
     )
   }
 
-  void findPlace(known).then(found => {
+  void findLocation(known).then(found => {
     if (!isOver) void once(found)
   })
   return () => {

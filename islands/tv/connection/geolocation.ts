@@ -1,32 +1,32 @@
 import {
-  DEFAULT_PLACE,
-  GEOLOCATION_GIVES_UP_AFTER_MS,
-  PLACE_IS_WAITED_FOR_MS,
-  type Place,
+  DEFAULT_LOCATION,
+  GEOLOCATION_TIMEOUT_MS,
+  LOCATION_TIMEOUT_MS,
+  type Location,
 } from '#domain/display/location'
-import { withinTime } from './timeout.ts'
+import { withTimeout } from './timeout.ts'
 
-export type Found = { place: Place; isDefault: boolean }
+export type FoundLocation = { place: Location; isDefault: boolean }
 
 /** The place that the admin chose, else where this browser is, else the default. */
-export async function findPlace(known: Place | null): Promise<Found> {
+export async function findLocation(known: Location | null): Promise<FoundLocation> {
   if (known) return { place: known, isDefault: false }
-  const told = mayLocate() ? await tellPlace() : null
-  return told ? { place: told, isDefault: false } : { place: DEFAULT_PLACE, isDefault: true }
+  const told = canGeolocate() ? await geolocate() : null
+  return told ? { place: told, isDefault: false } : { place: DEFAULT_LOCATION, isDefault: true }
 }
 
 /** Browsers tell the place only over HTTPS, which a clinic's own network seldom has. */
-export function mayLocate() {
+export function canGeolocate() {
   return window.isSecureContext && 'geolocation' in navigator
 }
 
-function tellPlace() {
-  const told = new Promise<Place | null>(resolve => {
+function geolocate() {
+  const told = new Promise<Location | null>(resolve => {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ latitude: coords.latitude, longitude: coords.longitude }),
       () => resolve(null),
-      { timeout: GEOLOCATION_GIVES_UP_AFTER_MS },
+      { timeout: GEOLOCATION_TIMEOUT_MS },
     )
   })
-  return withinTime(told, PLACE_IS_WAITED_FOR_MS).catch(() => null)
+  return withTimeout(told, LOCATION_TIMEOUT_MS).catch(() => null)
 }

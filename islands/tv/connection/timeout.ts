@@ -1,5 +1,5 @@
 /** Rejects when the answer does not come within the time: AbortController is younger than old TVs. */
-export function withinTime<T>(asked: Promise<T>, ms: number) {
+export function withTimeout<T>(asked: Promise<T>, ms: number) {
   return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('took too long')), ms)
     const settle = (done: () => void) => {

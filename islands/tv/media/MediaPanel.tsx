@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { FADES_FOR_MS, type MediaItem } from '#domain/media/media'
+import { FADE_MS, type MediaItem } from '#domain/media/media'
 import { MediaSlot } from './MediaSlot.tsx'
 import type { Slot } from './rotation.ts'
 import { useRotation } from './use-rotation.ts'
@@ -11,7 +11,7 @@ type Props = {
   youtube: string
 }
 
-const YOUTUBE_IS_TRIED_AGAIN_AFTER_MS = 5 * 60_000
+const YOUTUBE_RETRY_MS = 5 * 60_000
 
 /** The waiting room's pictures and films. While and where YouTube cannot play, the own ones are shown. */
 export const MediaPanel = memo(function MediaPanel({ items, youtube }: Props) {
@@ -21,7 +21,7 @@ export const MediaPanel = memo(function MediaPanel({ items, youtube }: Props) {
   useEffect(() => setPlayer('waiting'), [youtube])
   useEffect(() => {
     if (player !== 'refused') return
-    const timer = setTimeout(() => setPlayer('waiting'), YOUTUBE_IS_TRIED_AGAIN_AFTER_MS)
+    const timer = setTimeout(() => setPlayer('waiting'), YOUTUBE_RETRY_MS)
     return () => clearTimeout(timer)
   }, [player])
 
@@ -29,7 +29,7 @@ export const MediaPanel = memo(function MediaPanel({ items, youtube }: Props) {
   const isFirstWait = youtube !== '' && player === 'waiting' && items.length === 0
   return (
     <div className="stage__media">
-      {!plays && !isFirstWait && <Rotating items={items} />}
+      {!plays && !isFirstWait && <RotatingMedia items={items} />}
       {youtube !== '' && player !== 'refused' && (
         <div className={`stage__slot ${plays ? 'stage__slot--shown' : ''}`}>
           <Youtube
@@ -44,10 +44,10 @@ export const MediaPanel = memo(function MediaPanel({ items, youtube }: Props) {
   )
 })
 
-function Rotating({ items }: { items: MediaItem[] }) {
+function RotatingMedia({ items }: { items: MediaItem[] }) {
   const { rotation, ...hear } = useRotation(items)
   const { shown, next } = rotation
-  const leaving = useLeaving(shown)
+  const leaving = useLeavingSlot(shown)
   const slots = [leaving, shown, next].filter(slot => slot !== null)
   if (slots.length === 0) return <NoDisplay />
   return slots.map(slot => (
@@ -62,7 +62,7 @@ function Rotating({ items }: { items: MediaItem[] }) {
 }
 
 /** The slot that was shown before stays under the new one until that has faded in, and is then let go. */
-function useLeaving(shown: Slot | null) {
+function useLeavingSlot(shown: Slot | null) {
   const before = useRef(shown)
   const [leaving, setLeaving] = useState<Slot | null>(null)
 
@@ -73,7 +73,7 @@ function useLeaving(shown: Slot | null) {
     // Null too: what left before may be waiting for a timer that has just been stopped.
     setLeaving(old)
     if (old === null) return
-    const timer = setTimeout(() => setLeaving(null), FADES_FOR_MS)
+    const timer = setTimeout(() => setLeaving(null), FADE_MS)
     return () => clearTimeout(timer)
   }, [shown])
 

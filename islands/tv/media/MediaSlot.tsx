@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
-import { type MediaItem, mediaUrl } from '#domain/media/media'
+import { getMediaUrl, type MediaItem } from '#domain/media/media'
 import type { Slot } from './rotation.ts'
 import { Youtube } from './Youtube.tsx'
 
 /** What has not come by then is left out for now. */
-const COMES_WITHIN_MS = 30_000
+const LOAD_TIMEOUT_MS = 30_000
 
-type Hear = {
+type SlotHandlers = {
   onReady(turn: number): void
   onFailed(turn: number): void
   onFilmOver(turn: number): void
 }
-type Props = Hear & {
+type Props = SlotHandlers & {
   slot: Slot
   isShown: boolean
   /** The only one there is begins again at its end. */
@@ -28,7 +28,7 @@ export function MediaSlot({ slot, isShown, repeats, onReady, onFailed, onFilmOve
   useEffect(() => {
     const timer = setTimeout(() => {
       if (!isSettled.current) hear.current.onFailed(turn)
-    }, COMES_WITHIN_MS)
+    }, LOAD_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [turn])
 
@@ -43,9 +43,9 @@ export function MediaSlot({ slot, isShown, repeats, onReady, onFailed, onFilmOve
 
   return (
     <div className={`stage__slot ${isShown ? 'stage__slot--shown' : ''}`}>
-      {item.type === 'image' && <Picture item={item} onReady={isReady} onBroken={isBroken} />}
+      {item.type === 'image' && <ImageItem item={item} onReady={isReady} onBroken={isBroken} />}
       {item.type === 'video' && (
-        <Film
+        <VideoItem
           item={item}
           isShown={isShown}
           repeats={repeats}
@@ -61,9 +61,9 @@ export function MediaSlot({ slot, isShown, repeats, onReady, onFailed, onFilmOve
   )
 }
 
-type PictureProps = { item: MediaItem; onReady(): void; onBroken(): void }
+type ImageProps = { item: MediaItem; onReady(): void; onBroken(): void }
 
-function Picture({ item, onReady, onBroken }: PictureProps) {
+function ImageItem({ item, onReady, onBroken }: ImageProps) {
   const image = useRef<HTMLImageElement>(null)
 
   // The server drew it: it may have come, or failed, before anybody listened.
@@ -87,7 +87,7 @@ function Picture({ item, onReady, onBroken }: PictureProps) {
     <img
       ref={image}
       className="stage__picture"
-      src={mediaUrl(item)}
+      src={getMediaUrl(item)}
       alt=""
       onLoad={event => decoded(event.currentTarget)}
       onError={onBroken}
@@ -95,10 +95,10 @@ function Picture({ item, onReady, onBroken }: PictureProps) {
   )
 }
 
-type FilmProps = PictureProps & { isShown: boolean; repeats: boolean; onOver(): void }
+type VideoProps = ImageProps & { isShown: boolean; repeats: boolean; onOver(): void }
 
 /** Silent: the waiting room hears calls, not films. */
-function Film({ item, isShown, repeats, onReady, onBroken, onOver }: FilmProps) {
+function VideoItem({ item, isShown, repeats, onReady, onBroken, onOver }: VideoProps) {
   const film = useRef<HTMLVideoElement>(null)
   const refuse = useRef(onBroken)
   refuse.current = onBroken
@@ -125,7 +125,7 @@ function Film({ item, isShown, repeats, onReady, onBroken, onOver }: FilmProps) 
     <video
       ref={film}
       className="stage__picture"
-      src={mediaUrl(item)}
+      src={getMediaUrl(item)}
       muted
       playsInline
       preload="auto"

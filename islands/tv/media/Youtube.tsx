@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { youtubeId } from '#domain/media/media'
+import { parseYoutubeId } from '#domain/media/media'
 
 const HOST = 'https://www.youtube-nocookie.com'
 /** A player that has not said a word by then cannot be reached, or is refused. */
-const SPEAKS_WITHIN_MS = 15_000
-const ASKS_EVERY_MS = 1_000
+const READY_TIMEOUT_MS = 15_000
+const PING_INTERVAL_MS = 1_000
 
 type Props = { link: string; onReady?(): void; onRefused(): void }
 
@@ -18,8 +18,8 @@ export function Youtube({ link, onReady, onRefused }: Props) {
     let isHeard = false
     const asking = setInterval(() => {
       frame.current?.contentWindow?.postMessage('{"event":"listening"}', HOST)
-    }, ASKS_EVERY_MS)
-    const waiting = setTimeout(() => hear.current.onRefused(), SPEAKS_WITHIN_MS)
+    }, PING_INTERVAL_MS)
+    const waiting = setTimeout(() => hear.current.onRefused(), READY_TIMEOUT_MS)
 
     function listen(message: MessageEvent) {
       if (message.origin !== HOST || message.source !== frame.current?.contentWindow) return
@@ -43,7 +43,7 @@ export function Youtube({ link, onReady, onRefused }: Props) {
     <iframe
       ref={frame}
       className="stage__picture"
-      src={playerOf(link)}
+      src={playerUrl(link)}
       title="Video"
       allow="autoplay; encrypted-media"
       // Without a referrer the player refuses.
@@ -53,8 +53,8 @@ export function Youtube({ link, onReady, onRefused }: Props) {
   )
 }
 
-function playerOf(link: string) {
-  const id = youtubeId(link) ?? ''
+function playerUrl(link: string) {
+  const id = parseYoutubeId(link) ?? ''
   const how = `autoplay=1&mute=1&loop=1&playlist=${id}&controls=0&playsinline=1&rel=0&enablejsapi=1`
   return `${HOST}/embed/${id}?${how}`
 }

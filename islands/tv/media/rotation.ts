@@ -15,28 +15,28 @@ export type Rotation = {
   turns: number
 }
 
-export const LEFT_OUT_FOR_MS = 60_000
+export const SKIP_FAILED_MS = 60_000
 /** How often a display looks whether the time of what it shows is over. */
-export const LOOKS_EVERY_MS = 1_000
+export const CHECK_INTERVAL_MS = 1_000
 
 /** At the look nearest to its end: timers are a little early or late, and a whole look more would be seen. */
-export function isTimeOver(shownForMs: number, lastsMs: number) {
-  return shownForMs >= lastsMs - LOOKS_EVERY_MS / 2
+export function isElapsed(shownForMs: number, lastsMs: number) {
+  return shownForMs >= lastsMs - CHECK_INTERVAL_MS / 2
 }
 
 /** The server draws the first item at once. */
-export function begin(items: MediaItem[]): Rotation {
+export function startRotation(items: MediaItem[]): Rotation {
   const [first] = items
   const shown = first ? { item: first, turn: 0 } : null
   return { shown, next: null, isNextReady: false, leftOut: {}, turns: 1 }
 }
 
 /** Makes the next item ready, if there is one that differs from what is shown. */
-export function prepare(rotation: Rotation, items: MediaItem[], now: number): Rotation {
+export function prepareNext(rotation: Rotation, items: MediaItem[], now: number): Rotation {
   const { shown, next, leftOut, turns } = rotation
   const isUsable = (item: MediaItem) => (leftOut[item.id] ?? 0) <= now
   const isGone = shown !== null && !items.some(item => isSame(item, shown.item))
-  const wanted = following(items.filter(isUsable), shown, items)
+  const wanted = findNext(items.filter(isUsable), shown, items)
   const isStill = next && wanted ? isSame(next.item, wanted) : next === null && wanted === null
   // Something deleted leaves at once when nothing can take its place.
   const leaves = isGone && wanted === null
@@ -52,7 +52,7 @@ export function prepare(rotation: Rotation, items: MediaItem[], now: number): Ro
 }
 
 /** The item behind the shown one, round and round; null where it would be the very same. */
-function following(usable: MediaItem[], shown: Slot | null, items: MediaItem[]) {
+function findNext(usable: MediaItem[], shown: Slot | null, items: MediaItem[]) {
   const at = shown ? items.findIndex(item => isSame(item, shown.item)) : -1
   const order = [...items.slice(at + 1), ...items.slice(0, at + 1)]
   const found = order.find(item => usable.includes(item)) ?? null
@@ -63,12 +63,12 @@ function isSame(one: MediaItem, other: MediaItem) {
   return one.id === other.id && one.url === other.url && one.filename === other.filename
 }
 
-export function ready(rotation: Rotation, turn: number): Rotation {
+export function markReady(rotation: Rotation, turn: number): Rotation {
   return rotation.next?.turn === turn ? { ...rotation, isNextReady: true } : rotation
 }
 
 /** What cannot be shown is left out for a while; in the middle of its turn it gives way to the next one. */
-export function failed(rotation: Rotation, turn: number, now: number): Rotation {
+export function markFailed(rotation: Rotation, turn: number, now: number): Rotation {
   const { shown, next, leftOut } = rotation
   const slot = [shown, next].find(one => one?.turn === turn)
   if (!slot) return rotation
@@ -77,13 +77,13 @@ export function failed(rotation: Rotation, turn: number, now: number): Rotation 
     shown: slot === shown ? null : shown,
     next: slot === next ? null : next,
     isNextReady: slot === next ? false : rotation.isNextReady,
-    leftOut: { ...stillLeftOut(leftOut, now), [slot.item.id]: now + LEFT_OUT_FOR_MS },
+    leftOut: { ...pruneSkipped(leftOut, now), [slot.item.id]: now + SKIP_FAILED_MS },
   }
   return slot === shown ? advance(left) : left
 }
 
 /** Forgets what is over, so that months of failures do not add up. */
-function stillLeftOut(leftOut: Record<number, number>, now: number) {
+function pruneSkipped(leftOut: Record<number, number>, now: number) {
   const kept: Record<number, number> = {}
   for (const id of Object.keys(leftOut)) {
     const until = leftOut[Number(id)] ?? 0

@@ -1,22 +1,22 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { FADES_FOR_MS, type MediaItem, ROTATES_EVERY_MS } from '#domain/media/media'
+import { FADE_MS, type MediaItem, ROTATION_INTERVAL_MS } from '#domain/media/media'
 import {
   advance,
-  begin,
-  failed,
-  isTimeOver,
-  LOOKS_EVERY_MS,
-  prepare,
+  CHECK_INTERVAL_MS,
+  isElapsed,
+  markFailed,
+  markReady,
+  prepareNext,
   type Rotation,
-  ready,
+  startRotation,
 } from './rotation.ts'
 
 /** A film is shown to its end, but a stalled one does not hold the picture for ever. */
-const LONGEST_FILM_MS = 10 * 60_000
+const MAX_VIDEO_MS = 10 * 60_000
 
 /** Rotates the waiting room's pictures: one shown, one made ready behind it, the one before fading. */
 export function useRotation(items: MediaItem[]) {
-  const rotation = useRef<Rotation>(begin(items))
+  const rotation = useRef<Rotation>(startRotation(items))
   const shownAt = useRef(0)
   const isFilmOver = useRef(false)
   const list = useRef(items)
@@ -37,19 +37,19 @@ export function useRotation(items: MediaItem[]) {
   function isDue({ shown }: Rotation) {
     const isThere = list.current.some(item => item.id === shown?.item.id)
     if (!shown || !isThere || isFilmOver.current) return true
-    const lasts = shown.item.type === 'image' ? ROTATES_EVERY_MS : LONGEST_FILM_MS
-    return isTimeOver(Date.now() - shownAt.current, lasts)
+    const lasts = shown.item.type === 'image' ? ROTATION_INTERVAL_MS : MAX_VIDEO_MS
+    return isElapsed(Date.now() - shownAt.current, lasts)
   }
 
   const look = useRef(() => {})
   look.current = () => {
-    const prepared = prepare(rotation.current, list.current, Date.now())
+    const prepared = prepareNext(rotation.current, list.current, Date.now())
     become(isDue(prepared) ? advance(prepared) : prepared)
   }
 
   useEffect(() => {
     shownAt.current = Date.now()
-    const timer = setInterval(() => look.current(), LOOKS_EVERY_MS)
+    const timer = setInterval(() => look.current(), CHECK_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
 
@@ -58,13 +58,13 @@ export function useRotation(items: MediaItem[]) {
 
   return {
     rotation: rotation.current,
-    fadesForMs: FADES_FOR_MS,
+    fadesForMs: FADE_MS,
     onReady: (turn: number) => {
-      become(ready(rotation.current, turn))
+      become(markReady(rotation.current, turn))
       if (rotation.current.shown === null) look.current()
     },
     onFailed: (turn: number) => {
-      become(failed(rotation.current, turn, Date.now()))
+      become(markFailed(rotation.current, turn, Date.now()))
       look.current()
     },
     onFilmOver: (turn: number) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keepPairing, type Pairing } from './pairing.ts'
+import { type Pairing, startPairing } from './pairing.ts'
 
 /** What a TV without a token shows: a code that an administrator types, because a remote cannot. */
 export default function PairingScreen() {
@@ -7,14 +7,14 @@ export default function PairingScreen() {
 
   useEffect(() => {
     document.body.setAttribute('data-awake', '')
-    return keepPairing(setPairing)
+    return startPairing(setPairing)
   }, [])
 
   return (
     <main className="tv-notice">
       <h1 className="tv-notice__title">Connect this TV</h1>
       <p className="tv-notice__code" aria-live="polite">
-        {pairing.state === 'waiting' ? spaced(pairing.code) : '··· ···'}
+        {pairing.state === 'waiting' ? formatCode(pairing.code) : '··· ···'}
       </p>
       <p>
         {pairing.state === 'unreachable'
@@ -25,6 +25,6 @@ export default function PairingScreen() {
   )
 }
 
-function spaced(code: string) {
+function formatCode(code: string) {
   return `${code.slice(0, 3)} ${code.slice(3)}`
 }

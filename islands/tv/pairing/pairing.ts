@@ -1,45 +1,45 @@
-import { tvPagePath, tvPath } from '#domain/display/tv-paths'
-import { remembered } from '../connection/saved-token.ts'
-import { withinTime } from '../connection/timeout.ts'
+import { getTvApiPath, getTvPagePath } from '#domain/display/tv-paths'
+import { loadToken } from '../connection/saved-token.ts'
+import { withTimeout } from '../connection/timeout.ts'
 
 export type Pairing =
   | { state: 'asking' | 'unreachable' }
   | { state: 'waiting'; code: string; pairingId: string }
 
-type Answer = { state: 'waiting' } | { state: 'paired'; token: string }
+type PairingResponse = { state: 'waiting' } | { state: 'paired'; token: string }
 
-const ASKS_EVERY_MS = 2_000
-const TRIES_AGAIN_AFTER_MS = 5_000
-const ANSWERS_WITHIN_MS = 10_000
-const DOOR = '/api/tv/pairings'
+const POLL_MS = 2_000
+const RETRY_MS = 5_000
+const TIMEOUT_MS = 10_000
+const PAIRINGS_PATH = '/api/tv/pairings'
 
 /** Shows a code, a new one whenever the old one ran out, until an administrator has typed one. */
-export function keepPairing(show: (pairing: Pairing) => void) {
+export function startPairing(show: (pairing: Pairing) => void) {
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** A TV that was only switched off opens its picture again. */
   async function begin() {
-    const token = remembered()
-    const isKnown = token !== null && (await isOpen(token))
-    if (isKnown) location.replace(tvPagePath(token))
+    const token = loadToken()
+    const isKnown = token !== null && (await isTokenValid(token))
+    if (isKnown) location.replace(getTvPagePath(token))
     else await askForCode()
   }
 
   async function askForCode() {
-    const answer = await ask(DOOR, { method: 'POST' })
+    const answer = await request(PAIRINGS_PATH, { method: 'POST' })
     if (!answer.ok) throw new Error(`${answer.status}`)
     const { code, pairingId } = await answer.json()
     show({ state: 'waiting', code, pairingId })
-    later(() => look(pairingId), ASKS_EVERY_MS)
+    later(() => look(pairingId), POLL_MS)
   }
 
   async function look(pairingId: string) {
-    const answer = await ask(`${DOOR}/${pairingId}`)
+    const answer = await request(`${PAIRINGS_PATH}/${pairingId}`)
     if (answer.status === 404) return askForCode()
-    const pairing: Answer = await answer.json()
-    if (pairing.state === 'paired') location.replace(tvPagePath(pairing.token))
-    else later(() => look(pairingId), ASKS_EVERY_MS)
+    const pairing: PairingResponse = await answer.json()
+    if (pairing.state === 'paired') location.replace(getTvPagePath(pairing.token))
+    else later(() => look(pairingId), POLL_MS)
   }
 
   function later(step: () => Promise<void>, ms: number) {
@@ -51,7 +51,7 @@ export function keepPairing(show: (pairing: Pairing) => void) {
     step().catch(() => {
       if (isOver) return
       show({ state: 'unreachable' })
-      later(begin, TRIES_AGAIN_AFTER_MS)
+      later(begin, RETRY_MS)
     })
   }
 
@@ -63,12 +63,12 @@ export function keepPairing(show: (pairing: Pairing) => void) {
 }
 
 /** False only when the clinic says so: in trouble it says nothing about a token. */
-async function isOpen(token: string) {
-  const answer = await ask(tvPath(token, 'settings'))
+async function isTokenValid(token: string) {
+  const answer = await request(getTvApiPath(token, 'settings'))
   if (!answer.ok && answer.status !== 404) throw new Error(`${answer.status}`)
   return answer.ok
 }
 
-function ask(path: string, init: RequestInit = {}) {
-  return withinTime(fetch(path, { cache: 'no-store', ...init }), ANSWERS_WITHIN_MS)
+function request(path: string, init: RequestInit = {}) {
+  return withTimeout(fetch(path, { cache: 'no-store', ...init }), TIMEOUT_MS)
 }

@@ -2,7 +2,7 @@ import type { Call } from '#domain/events'
 import { FittedText } from './FittedText.tsx'
 
 /** The call over the whole picture, on one solid field. */
-export function Overlay({ call }: { call: Call }) {
+export function CallOverlay({ call }: { call: Call }) {
   return (
     <div className="overlay" key={call.sequence}>
       <p className="overlay__label">NAME</p>

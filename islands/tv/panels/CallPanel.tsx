@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Settings } from '#domain/settings/settings'
 import { FittedText } from './FittedText.tsx'
-import { ink } from './text-style.ts'
+import { getTextStyle } from './text-style.ts'
 import { useBlink } from './use-blink.ts'
 
 const NAME_HEIGHT = 286
@@ -17,13 +17,13 @@ export function CallPanel({ settings, name, room, isBlinking }: Props) {
   return (
     <section ref={panel} className="stage__call" aria-live="polite">
       <h2 className="stage__calling">
-        <span style={ink(settings, 'headerText')}>CALLING</span>
+        <span style={getTextStyle(settings, 'headerText')}>CALLING</span>
       </h2>
       <FittedText
         className="stage__name"
         state={blink}
         text={name}
-        ink={ink(settings, 'callNameText')}
+        ink={getTextStyle(settings, 'callNameText')}
         width={592}
         height={room === '' ? NAME_HEIGHT + ROOM_HEIGHT : NAME_HEIGHT}
         largest={140}
@@ -33,7 +33,7 @@ export function CallPanel({ settings, name, room, isBlinking }: Props) {
         className="stage__room"
         state={blink}
         text={room}
-        ink={ink(settings, 'windowText')}
+        ink={getTextStyle(settings, 'windowText')}
         width={592}
         height={ROOM_HEIGHT}
         largest={92}

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { isOn } from '#domain/settings/background'
 import type { Settings } from '#domain/settings/settings'
 import { FittedText } from './FittedText.tsx'
-import { ink } from './text-style.ts'
+import { getTextStyle } from './text-style.ts'
 
-const WHOLE = 592
-const LOGO = 196
+const FULL_WIDTH = 592
+const LOGO_WIDTH = 196
 
 /** Whose waiting room this is. A logo that does not load leaves its room to the name. */
-export function ClinicHead({ settings }: { settings: Settings }) {
+export function ClinicHeader({ settings }: { settings: Settings }) {
   const logo = settings.clinicLogo ?? ''
   const [broken, setBroken] = useState('')
   const hasLogo = isOn(settings, 'showClinicLogo') && logo !== '' && logo !== broken
@@ -18,8 +18,8 @@ export function ClinicHead({ settings }: { settings: Settings }) {
       <FittedText
         className="stage__clinic-name"
         text={settings.clinicName ?? ''}
-        ink={ink(settings, 'clinicNameText')}
-        width={hasLogo ? WHOLE - LOGO : WHOLE}
+        ink={getTextStyle(settings, 'clinicNameText')}
+        width={hasLogo ? FULL_WIDTH - LOGO_WIDTH : FULL_WIDTH}
         height={116}
         largest={54}
         smallest={24}

@@ -1,5 +1,5 @@
 import { memo, useRef } from 'react'
-import { seconds } from './clock.ts'
+import { formatSeconds } from './clock.ts'
 import { useWallClock } from './use-wall-clock.ts'
 
 type Props = { now: string; timeZone: string; height: number; isSmall: boolean }
@@ -17,14 +17,14 @@ export const ClockPanel = memo(function ClockPanel({ now, timeZone, height, isSm
         </div>
       </div>
       <div className="stage__time">
-        {minute}:<First text={seconds(now)} place={ticking} />
+        {minute}:<InitialSeconds text={formatSeconds(now)} place={ticking} />
       </div>
     </section>
   )
 })
 
 /** React writes this text once; from then on the clock does. */
-const First = memo(
+const InitialSeconds = memo(
   ({ text, place }: { text: string; place: React.RefObject<HTMLSpanElement | null> }) => (
     <span ref={place}>{text}</span>
   ),

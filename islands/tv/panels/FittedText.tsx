@@ -1,6 +1,6 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
-import { type Box, fit, LINE_HEIGHT } from './fit-text.ts'
-import { fontOf, onNewLetters, widthsIn } from './text-width.ts'
+import { type Box, fitText, LINE_HEIGHT } from './fit-text.ts'
+import { createMeasurer, getFont, onFontsLoaded } from './text-width.ts'
 
 type Props = Omit<Box, 'lines'> & {
   text: string
@@ -21,18 +21,18 @@ export function FittedText({ text, className, state = '', ink, lines = 2, ...res
   useLayoutEffect(() => {
     const fitNow = () => {
       const box = { width, height, largest, smallest, lines }
-      if (ref.current) fitInto(ref.current, text, className, box)
+      if (ref.current) fitElement(ref.current, text, className, box)
     }
     // Before the next picture is drawn, and after all that this change brings: hydration need not wait for it.
     const frame = requestAnimationFrame(fitNow)
-    const forget = onNewLetters(fitNow)
+    const forget = onFontsLoaded(fitNow)
     return () => {
       cancelAnimationFrame(frame)
       forget()
     }
   }, [text, className, width, height, largest, smallest, lines])
 
-  const fontSize = guess(text, { ...rest, lines })
+  const fontSize = estimateSize(text, { ...rest, lines })
   return (
     <div className={`fitted ${className} ${state}`} style={{ width, height }}>
       <div ref={ref} style={{ ...ink, fontSize, lineHeight: LINE_HEIGHT }}>
@@ -43,16 +43,16 @@ export function FittedText({ text, className, state = '', ink, lines = 2, ...res
 }
 
 /** Measures without laying the page out anew, which costs an old TV dearly. */
-function fitInto(place: HTMLElement, text: string, className: string, box: Box) {
-  const { size, isBroken } = fit(text, widthsIn(fontOf(className, place)), box)
+function fitElement(place: HTMLElement, text: string, className: string, box: Box) {
+  const { size, isBroken } = fitText(text, createMeasurer(getFont(className, place)), box)
   place.style.fontSize = `${size}px`
   place.style.wordBreak = isBroken ? 'break-all' : ''
 }
 
 /** A letter's usual width in em: for the server, which cannot measure. */
-const LETTER = 0.66
+const AVERAGE_CHAR_EM = 0.66
 
-function guess(text: string, { width, lines, largest, smallest }: Box) {
-  const size = (width * lines) / (Math.max(1, text.length) * LETTER)
+function estimateSize(text: string, { width, lines, largest, smallest }: Box) {
+  const size = (width * lines) / (Math.max(1, text.length) * AVERAGE_CHAR_EM)
   return Math.round(Math.max(smallest, Math.min(largest, size)))
 }

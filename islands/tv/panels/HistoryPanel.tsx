@@ -1,8 +1,8 @@
 import type { TvPatient } from '#domain/display/tv-patient'
-import { nameOnTv } from '#domain/patients/patient'
+import { getTvName } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings/settings'
 import { FittedText } from './FittedText.tsx'
-import { ink } from './text-style.ts'
+import { getTextStyle } from './text-style.ts'
 
 const COLUMNS_HEIGHT = 56
 const GAP = 8
@@ -16,8 +16,8 @@ export function HistoryPanel({ settings, patients, rows, height }: Props) {
   return (
     <section className="stage__history" style={{ height }}>
       <div className="stage__columns">
-        <span style={ink(settings, 'queueText')}>NAME</span>
-        <span style={ink(settings, 'queueText')}>ROOM</span>
+        <span style={getTextStyle(settings, 'queueText')}>NAME</span>
+        <span style={getTextStyle(settings, 'queueText')}>ROOM</span>
       </div>
       {Array.from({ length: rows }, (_, index) => {
         const patient = patients[index]
@@ -33,8 +33,8 @@ export function HistoryPanel({ settings, patients, rows, height }: Props) {
           >
             <FittedText
               className="stage__row-name"
-              text={patient ? nameOnTv(patient) : ''}
-              ink={ink(settings, 'historyName')}
+              text={patient ? getTvName(patient) : ''}
+              ink={getTextStyle(settings, 'historyName')}
               width={340}
               height={rowHeight - ROW_PADDING}
               largest={52}
@@ -43,7 +43,7 @@ export function HistoryPanel({ settings, patients, rows, height }: Props) {
             <FittedText
               className="stage__row-room"
               text={patient?.lastWindowName ?? ''}
-              ink={ink(settings, 'windowText')}
+              ink={getTextStyle(settings, 'windowText')}
               width={248}
               height={rowHeight - ROW_PADDING}
               largest={44}

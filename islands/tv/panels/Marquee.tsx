@@ -1,9 +1,9 @@
 import { memo, useEffect, useRef } from 'react'
-import { paint } from '#domain/settings/background'
+import { getBackground } from '#domain/settings/background'
 import type { Settings } from '#domain/settings/settings'
 import { STAGE } from '../ScaledStage.tsx'
-import { ink } from './text-style.ts'
-import { onNewLetters } from './text-width.ts'
+import { getTextStyle } from './text-style.ts'
+import { onFontsLoaded } from './text-width.ts'
 
 const PX_PER_SECOND = 100
 export const MARQUEE_HEIGHT = 76
@@ -11,7 +11,7 @@ export const MARQUEE_HEIGHT = 76
 /** A line that runs through under the picture. */
 export const Marquee = memo(function Marquee({ settings }: { settings: Settings }) {
   const text = settings.marqueeText ?? ''
-  const background = paint(settings, 'marqueeBackground')
+  const background = getBackground(settings, 'marqueeBackground')
   return (
     <div className="stage__marquee" style={{ background, height: MARQUEE_HEIGHT }}>
       <Line key={text} text={text} settings={settings} />
@@ -21,16 +21,16 @@ export const Marquee = memo(function Marquee({ settings }: { settings: Settings 
 
 function Line({ text, settings }: { text: string; settings: Settings }) {
   const line = useRef<HTMLDivElement>(null)
-  useEffect(() => (line.current ? run(line.current) : undefined), [])
+  useEffect(() => (line.current ? startScrolling(line.current) : undefined), [])
   return (
     <div ref={line} className="stage__marquee-line">
-      <span style={ink(settings, 'marqueeText')}>{text}</span>
+      <span style={getTextStyle(settings, 'marqueeText')}>{text}</span>
     </div>
   )
 }
 
 /** The compositor moves it; nothing is laid out or painted on the way. */
-function run(line: HTMLElement) {
+function startScrolling(line: HTMLElement) {
   let width = 0
   let waiting = 0
   let moving: Animation | null = null
@@ -49,7 +49,7 @@ function run(line: HTMLElement) {
   }
 
   start()
-  const stop = onNewLetters(start)
+  const stop = onFontsLoaded(start)
   return () => {
     stop()
     cancelAnimationFrame(waiting)

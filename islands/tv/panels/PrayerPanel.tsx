@@ -1,14 +1,14 @@
 import { memo } from 'react'
-import { nextPrayer } from '#domain/display/prayer-times'
+import { findNextPrayer } from '#domain/display/prayer-times'
 import type { Settings } from '#domain/settings/settings'
-import type { PrayerNews } from '../connection/external-data.ts'
-import { inkOn } from './contrast.ts'
-import { ink } from './text-style.ts'
+import type { PrayerState } from '../connection/external-data.ts'
+import { getContrastColor } from './contrast.ts'
+import { getTextStyle } from './text-style.ts'
 import { useWallClock } from './use-wall-clock.ts'
 
 type Props = {
   settings: Settings
-  news: PrayerNews
+  news: PrayerState
   now: string
   timeZone: string
   height: number
@@ -18,7 +18,7 @@ type Props = {
 export const PrayerPanel = memo(function PrayerPanel(props: Props) {
   const { settings, news, now, timeZone, height } = props
   const { minute } = useWallClock(now, timeZone)
-  const colour = ink(settings, 'prayerTimesText')
+  const colour = getTextStyle(settings, 'prayerTimesText')
   if (news.state !== 'known' || news.prayers.length === 0) {
     const message =
       news.state === 'loading' ? 'Loading prayer times...' : 'Prayer times not available'
@@ -30,13 +30,13 @@ export const PrayerPanel = memo(function PrayerPanel(props: Props) {
       </section>
     )
   }
-  const next = nextPrayer(news.prayers, minute)
+  const next = findNextPrayer(news.prayers, minute)
   const highlight = settings.prayerTimesHighlightColor ?? ''
   return (
     <section className="stage__panel stage__panel--prayer" style={{ height }}>
       {news.prayers.map(({ key, name, time }) => {
         const isNext = key === next
-        const letters = isNext ? { color: inkOn(highlight) } : colour
+        const letters = isNext ? { color: getContrastColor(highlight) } : colour
         return (
           <div
             key={key}

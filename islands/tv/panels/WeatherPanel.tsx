@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import type { Settings } from '#domain/settings/settings'
-import type { WeatherNews } from '../connection/external-data.ts'
+import type { WeatherState } from '../connection/external-data.ts'
 import { wallClock } from './clock.ts'
-import { ink } from './text-style.ts'
-import { WeatherPicture } from './WeatherIcon.tsx'
+import { getTextStyle } from './text-style.ts'
+import { WeatherSymbol } from './WeatherSymbol.tsx'
 
-const IS_OLD_AFTER_MS = 60 * 60_000
+const STALE_AFTER_MS = 60 * 60_000
 
 const MESSAGES = {
   locating: 'Detecting location...',
@@ -15,7 +15,7 @@ const MESSAGES = {
 
 type Props = {
   settings: Settings
-  news: WeatherNews
+  news: WeatherState
   now: string
   timeZone: string
   height: number
@@ -24,7 +24,7 @@ type Props = {
 /** The weather outside, or why it is not known. */
 export const WeatherPanel = memo(function WeatherPanel(props: Props) {
   const { settings, news, now, timeZone, height } = props
-  const colour = ink(settings, 'weatherText')
+  const colour = getTextStyle(settings, 'weatherText')
   if (news.state !== 'known') {
     return (
       <section className="stage__panel stage__panel--weather" style={{ height }}>
@@ -36,7 +36,7 @@ export const WeatherPanel = memo(function WeatherPanel(props: Props) {
   }
 
   const { current, units, asOf } = news.weather
-  const isOld = Date.parse(now) - Date.parse(asOf) > IS_OLD_AFTER_MS
+  const isOld = Date.parse(now) - Date.parse(asOf) > STALE_AFTER_MS
   const notes = [
     news.isDefaultPlace ? 'Using default location' : '',
     isOld ? `as of ${wallClock(asOf, timeZone).minute}` : '',
@@ -44,7 +44,7 @@ export const WeatherPanel = memo(function WeatherPanel(props: Props) {
   return (
     <section className="stage__panel stage__panel--weather" style={{ height }}>
       <span className="stage__sky" style={{ color: settings.weatherTextColor }}>
-        <WeatherPicture icon={current.icon} />
+        <WeatherSymbol icon={current.icon} />
       </span>
       <span className="stage__temperature" style={colour}>
         {Math.round(current.temperature)}

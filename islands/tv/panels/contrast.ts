@@ -1,9 +1,9 @@
 /** Dark or white, whichever reads better on a #rrggbb (contrast after WCAG 2). */
-export function inkOn(colour: string) {
-  return luminance(colour) > BOTH_READ_ALIKE_AT ? '#111827' : '#ffffff'
+export function getContrastColor(colour: string) {
+  return luminance(colour) > EQUAL_CONTRAST_LUMINANCE ? '#111827' : '#ffffff'
 }
 
-const BOTH_READ_ALIKE_AT = 0.1993
+const EQUAL_CONTRAST_LUMINANCE = 0.1993
 
 function luminance(colour: string) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {

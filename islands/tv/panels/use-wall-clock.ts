@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { serverNow } from '../../data/server-clock.ts'
-import { seconds, type WallClock, wallClock } from './clock.ts'
+import { formatSeconds, type WallClock, wallClock } from './clock.ts'
 
 const SECOND_MS = 1_000
 
@@ -18,7 +18,7 @@ export function useWallClock(
       const now = serverNow()
       show(wallClock(now, timeZone))
       const text = secondsText?.current?.firstChild
-      if (text) text.nodeValue = seconds(now)
+      if (text) text.nodeValue = formatSeconds(now)
       timer = setTimeout(tick, SECOND_MS - (Date.parse(now) % SECOND_MS))
     }
     tick()

@@ -1,9 +1,9 @@
-import { withinTime } from '../connection/timeout.ts'
+import { withTimeout } from '../connection/timeout.ts'
 
-const STARTS_WITHIN_MS = 400
-const LOADS_WITHIN_MS = 3_000
+const START_TIMEOUT_MS = 400
+const LOAD_TIMEOUT_MS = 3_000
 /** Web Audio is half a second late on some TVs. */
-const ENDS_LATE_BY_MS = 1_000
+const END_MARGIN_MS = 1_000
 
 /** Decoded sounds are kept: a desk tries one preset many times. */
 const decoded = new Map<string, AudioBuffer>()
@@ -13,36 +13,36 @@ let playing = 0
 /** True while the browser lets nothing sound; browsers without a context are asked by playing. */
 export async function isContextBlocked() {
   if (!('AudioContext' in window)) return true
-  return running(open()).then(
+  return resume(getContext()).then(
     () => false,
     () => true,
   )
 }
 
-function open() {
+function getContext() {
   context = context || new AudioContext()
   // It may start at any later gesture.
-  context.onstatechange = restInSilence
+  context.onstatechange = suspendWhenSilent
   return context
 }
 
 /** A context that runs costs a TV more than its whole picture, even while nothing sounds. */
-function restInSilence() {
+function suspendWhenSilent() {
   if (playing === 0 && context?.state === 'running') context.suspend().catch(() => {})
 }
 
 /** Plays to the end at a volume of 0-100; rejects where there is no running context. */
-export async function playByContext(url: string, volume: number) {
-  const context = open()
+export async function playWithContext(url: string, volume: number) {
+  const context = getContext()
   playing++
   try {
-    await running(context)
-    const buffer = decoded.get(url) ?? (await withinTime(load(context, url), LOADS_WITHIN_MS))
+    await resume(context)
+    const buffer = decoded.get(url) ?? (await withTimeout(load(context, url), LOAD_TIMEOUT_MS))
     decoded.set(url, buffer)
     await playOnce(context, buffer, volume)
   } finally {
     playing--
-    restInSilence()
+    suspendWhenSilent()
   }
 }
 
@@ -58,13 +58,13 @@ async function playOnce(context: AudioContext, buffer: AudioBuffer, volume: numb
   })
   source.start()
   // A context that is put to sleep in the middle never says so, and the next call must not wait for it.
-  await withinTime(ended, buffer.duration * 1000 + ENDS_LATE_BY_MS).catch(() => {})
+  await withTimeout(ended, buffer.duration * 1000 + END_MARGIN_MS).catch(() => {})
   gain.disconnect()
 }
 
 /** Asked for even when it runs: it may just be going to rest. */
-function running(context: AudioContext) {
-  return withinTime(context.resume(), STARTS_WITHIN_MS)
+function resume(context: AudioContext) {
+  return withTimeout(context.resume(), START_TIMEOUT_MS)
 }
 
 async function load(context: AudioContext, url: string) {

@@ -1,30 +1,30 @@
 import {
-  ATTEMPTS_ARE_APART_MS,
   DEFAULT_PRESET,
-  mp3Url,
-  PLAY_ATTEMPTS,
+  getMp3Url,
+  MAX_PLAY_ATTEMPTS,
+  PLAY_RETRY_MS,
 } from '#domain/settings/sounds'
-import { withinTime } from '../connection/timeout.ts'
+import { withTimeout } from '../connection/timeout.ts'
 
-const LONGEST_SOUND_MS = 15_000
+const MAX_SOUND_MS = 15_000
 /** A sound that does not begin by then (a stalled network) is given up. */
-const BEGINS_WITHIN_MS = 3_000
+const START_TIMEOUT_MS = 3_000
 
 /** One audio element for a whole display, made at its first use. */
-export function openElement() {
+export function createAudioElement() {
   let element: HTMLAudioElement | null = null
 
   /** Inside a gesture's handler: played once without a sound, the element may later play by itself. */
   async function wake() {
     element = element || new Audio()
-    element.src = mp3Url(DEFAULT_PRESET) ?? ''
+    element.src = getMp3Url(DEFAULT_PRESET) ?? ''
     element.muted = true
     try {
       await element.play()
       element.pause()
     } finally {
       element.muted = false
-      letGo(element)
+      releaseElement(element)
     }
   }
 
@@ -35,8 +35,8 @@ export function openElement() {
       try {
         return await playOnce(element, url, volume)
       } catch (cause) {
-        if (attempt >= PLAY_ATTEMPTS) throw cause
-        await new Promise(resolve => setTimeout(resolve, ATTEMPTS_ARE_APART_MS))
+        if (attempt >= MAX_PLAY_ATTEMPTS) throw cause
+        await new Promise(resolve => setTimeout(resolve, PLAY_RETRY_MS))
       }
     }
   }
@@ -49,16 +49,16 @@ async function playOnce(element: HTMLAudioElement, url: string, volume: number) 
   element.src = url
   element.volume = volume / 100
   try {
-    await withinTime(element.play(), BEGINS_WITHIN_MS)
-    await untilOver(element)
+    await withTimeout(element.play(), START_TIMEOUT_MS)
+    await waitForEnd(element)
   } finally {
-    letGo(element)
+    releaseElement(element)
   }
 }
 
-function untilOver(element: HTMLAudioElement) {
+function waitForEnd(element: HTMLAudioElement) {
   return new Promise<void>(resolve => {
-    const timer = setTimeout(end, LONGEST_SOUND_MS)
+    const timer = setTimeout(end, MAX_SOUND_MS)
     function end() {
       clearTimeout(timer)
       element.onended = element.onerror = null
@@ -69,7 +69,7 @@ function untilOver(element: HTMLAudioElement) {
 }
 
 /** A player at the ready burns CPU for ten seconds more. */
-function letGo(element: HTMLAudioElement) {
+function releaseElement(element: HTMLAudioElement) {
   element.removeAttribute('src')
   element.load()
 }

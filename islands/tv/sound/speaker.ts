@@ -1,23 +1,23 @@
 import type { Call } from '#domain/events'
 import { isOn } from '#domain/settings/background'
 import type { Settings } from '#domain/settings/settings'
-import { clampedVolume, mp3Url, PRESETS, soundUrl } from '#domain/settings/sounds'
-import { isContextBlocked, playByContext } from './sound-context.ts'
-import { openElement } from './sound-element.ts'
-import { say } from './speech.ts'
+import { clampVolume, getMp3Url, getSoundUrl, PRESETS } from '#domain/settings/sounds'
+import { isContextBlocked, playWithContext } from './sound-context.ts'
+import { createAudioElement } from './sound-element.ts'
+import { speakCall } from './speech.ts'
 
 /**
  * Sounds calls. A gesture unlocks it: from then on one audio element plays everything ("TV mode"), because
  * TVs let only the element that a gesture woke play by itself. Before that, an audio context is tried first.
  */
-export function openSpeaker() {
-  const element = openElement()
+export function createSpeaker() {
+  const element = createAudioElement()
   let isTvMode = false
 
   /** To be called inside the handler of a click or key. */
   async function unlock() {
     isTvMode = true
-    await element.wake().catch(logQuietly)
+    await element.wake().catch(logSoundError)
     preload()
     // Some browsers look for their voices only once they are asked for them.
     if ('speechSynthesis' in window) speechSynthesis.getVoices()
@@ -26,18 +26,18 @@ export function openSpeaker() {
   /** Sounds a call as the settings say, then speaks it where that is wanted. Trouble is logged only. */
   async function play(settings: Settings, call?: Call) {
     if (!isOn(settings, 'enableSound')) return
-    await chime(settings).catch(logQuietly)
-    if (call && isOn(settings, 'enableTTS')) await speak(settings, call).catch(logQuietly)
+    await chime(settings).catch(logSoundError)
+    if (call && isOn(settings, 'enableTTS')) await speak(settings, call).catch(logSoundError)
   }
 
   /** Rejects when no way of playing worked. */
   async function chime(settings: Settings) {
     const key = settings.presetKey ?? ''
-    const url = isTvMode ? mp3Url(key) : soundUrl(key, canPlayWav())
+    const url = isTvMode ? getMp3Url(key) : getSoundUrl(key, canPlayWav())
     if (url === null) return console.warn(`unknown sound preset: ${key}`)
     const volume = volumeOf(settings)
     if (isTvMode) return element.play(url, volume)
-    await playByContext(url, volume).catch(() => element.play(url, volume))
+    await playWithContext(url, volume).catch(() => element.play(url, volume))
   }
 
   /** For a desk that listens how it will be: rejects when nothing could be heard. */
@@ -56,17 +56,17 @@ export function openSpeaker() {
 }
 
 function speak(settings: Settings, call: Call) {
-  return say(call, settings.ttsLanguage ?? 'en', volumeOf(settings))
+  return speakCall(call, settings.ttsLanguage ?? 'en', volumeOf(settings))
 }
 
 function volumeOf(settings: Settings) {
-  return clampedVolume(Number(settings.volume))
+  return clampVolume(Number(settings.volume))
 }
 
 /** Into the browser's cache, so that no call waits for the network. */
 function preload() {
   for (const key of Object.keys(PRESETS)) {
-    const url = mp3Url(key)
+    const url = getMp3Url(key)
     if (url) fetch(url).catch(() => {})
   }
 }
@@ -75,6 +75,6 @@ function canPlayWav() {
   return document.createElement('audio').canPlayType('audio/wav') !== ''
 }
 
-function logQuietly(cause: unknown) {
+function logSoundError(cause: unknown) {
   console.info('sound:', cause instanceof Error ? cause.message : 'failed')
 }

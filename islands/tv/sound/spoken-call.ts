@@ -1,5 +1,5 @@
 import type { Call } from '#domain/events'
-import { paddedNumber } from '#domain/patients/patient'
+import { formatNumber } from '#domain/patients/patient'
 
 /** How a call is spoken, by the first two letters of its language. */
 const SENTENCES: Record<string, (name: string, room: string) => string> = {
@@ -12,22 +12,27 @@ const SENTENCES: Record<string, (name: string, room: string) => string> = {
 const NUMBER_WORDS: Record<string, string> = { en: 'Number', ms: 'Nombor', zh: '号码', ta: 'எண்' }
 
 /** Languages that a call can be spoken in, with their names. */
-export const SPOKEN = { en: 'English', ms: 'Bahasa Melayu', zh: '中文', ta: 'தமிழ்' } as const
+export const SPEECH_LANGUAGES = {
+  en: 'English',
+  ms: 'Bahasa Melayu',
+  zh: '中文',
+  ta: 'தமிழ்',
+} as const
 
 /** The sentence for a call in a language such as `ms` or `ms-MY`; English where there is no other. */
-export function spokenCall(
+export function formatSpokenCall(
   { name, number, room }: Pick<Call, 'name' | 'number' | 'room'>,
   language: string,
 ) {
   const known = language.slice(0, 2).toLowerCase()
-  const isNameless = name === `No. ${paddedNumber(number)}`
+  const isNameless = name === `No. ${formatNumber(number)}`
   const word = NUMBER_WORDS[known] ?? NUMBER_WORDS.en
-  const spoken = isNameless ? `${word} ${number}` : inSmallLetters(name)
-  return (SENTENCES[known] ?? SENTENCES.en)?.(spoken, inSmallLetters(room)) ?? ''
+  const spoken = isNameless ? `${word} ${number}` : toTitleCase(name)
+  return (SENTENCES[known] ?? SENTENCES.en)?.(spoken, toTitleCase(room)) ?? ''
 }
 
 /** Voices spell out words in capitals: 'ALI BIN ABU' becomes 'Ali Bin Abu'. */
-function inSmallLetters(text: string) {
+function toTitleCase(text: string) {
   const words = text.split(' ').map(word => {
     const isShouted = word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
     return isShouted ? word.charAt(0) + word.slice(1).toLowerCase() : word

@@ -1,38 +1,38 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { ageInWords, isWorrying, KEPT_ELSEWHERE } from '#domain/backups/backup-words'
-import { backupNamed, newestUntil } from '#domain/backups/backups'
-import { keepsItsData, type Options } from '../../config/config.ts'
+import { DATABASE_IS_ELSEWHERE, formatAge, isOverdue } from '#domain/backups/backup-words'
+import { findNewestUntil, parseBackupName } from '#domain/backups/backups'
+import { type Config, hasLocalData } from '../../config/config.ts'
 import { manifestOf } from '../../storage/backup/manifest.ts'
-import { lookAt, ok } from './finding.ts'
+import { ok, problem } from './finding.ts'
 
-type Where = Pick<Options, 'isDemo' | 'databaseUrl'>
+type Input = Pick<Config, 'isDemo' | 'databaseUrl'>
 
-const ABOUT = 'backups'
-const SEE_WHY = 'System Management says why, and makes one now: Back Up Now.'
+const TOPIC = 'backups'
+const ADVICE = 'System Management says why, and makes one now: Back Up Now.'
 
 /** How old the newest one is. The files are looked at and left alone: a program may be writing one. */
-export async function examineBackups(options: Where, dataDir: string, now: Date) {
-  if (!keepsItsData(options)) return ok(ABOUT, KEPT_ELSEWHERE)
+export async function checkBackups(options: Input, dataDir: string, now: Date) {
+  if (!hasLocalData(options)) return ok(TOPIC, DATABASE_IS_ELSEWHERE)
   const folder = join(dataDir, 'backups')
   const at = now.toISOString()
-  const newestAt = newestUntil(at, await madeIn(folder))
+  const newestAt = findNewestUntil(at, await listCreationTimes(folder))
   if (newestAt !== null) {
-    const is = `the newest is ${ageInWords(newestAt, at)} old (${newestAt})`
-    return isWorrying(newestAt, at) ? lookAt(ABOUT, is, SEE_WHY) : ok(ABOUT, is)
+    const is = `the newest is ${formatAge(newestAt, at)} old (${newestAt})`
+    return isOverdue(newestAt, at) ? problem(TOPIC, is, ADVICE) : ok(TOPIC, is)
   }
-  const since = beganAt(folder)
-  if (since === null || !isWorrying(since, at)) return ok(ABOUT, 'none yet; every night makes one')
-  return lookAt(ABOUT, `none, though ${ageInWords(since, at)} have passed`, SEE_WHY)
+  const since = getFolderCreatedAt(folder)
+  if (since === null || !isOverdue(since, at)) return ok(TOPIC, 'none yet; every night makes one')
+  return problem(TOPIC, `none, though ${formatAge(since, at)} have passed`, ADVICE)
 }
 
-async function madeIn(folder: string) {
-  const names = namesIn(folder).filter(name => backupNamed(name.replace(/\.tar$/, '')))
-  const made = await Promise.all(names.map(name => madeAt(join(folder, name))))
+async function listCreationTimes(folder: string) {
+  const names = listNames(folder).filter(name => parseBackupName(name.replace(/\.tar$/, '')))
+  const made = await Promise.all(names.map(name => readCreationTime(join(folder, name))))
   return made.filter(instant => instant !== null)
 }
 
-function namesIn(folder: string) {
+function listNames(folder: string) {
   try {
     return readdirSync(folder)
   } catch {
@@ -42,7 +42,7 @@ function namesIn(folder: string) {
 }
 
 /** One that cannot be read is none. */
-function madeAt(path: string) {
+function readCreationTime(path: string) {
   return manifestOf(path).then(
     manifest => manifest.madeAt,
     () => null,
@@ -50,7 +50,7 @@ function madeAt(path: string) {
 }
 
 /** Since when there could have been one; some file systems do not know. */
-function beganAt(folder: string) {
+function getFolderCreatedAt(folder: string) {
   const born = statSync(folder, { throwIfNoEntry: false })?.birthtimeMs
   return born ? new Date(born).toISOString() : null
 }

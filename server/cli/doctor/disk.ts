@@ -1,18 +1,18 @@
 import { statfsSync } from 'node:fs'
-import { lookAt, ok } from './finding.ts'
+import { ok, problem } from './finding.ts'
 
 const MB = 1_000_000
 /** A year of a busy clinic takes some 100 MB; a backup needs as much again, the system its own. */
-const ENOUGH_BYTES = 500 * MB
+const MIN_FREE_BYTES = 500 * MB
 
-export function examineDisk(dataDir: string) {
+export function checkDisk(dataDir: string) {
   const { bavail, bsize } = statfsSync(dataDir)
-  return judgeSpace(bavail * bsize)
+  return checkFreeSpace(bavail * bsize)
 }
 
-export function judgeSpace(free: number) {
+export function checkFreeSpace(free: number) {
   const is = `${Math.floor(free / MB)} MB are free`
-  if (free >= ENOUGH_BYTES) return ok('disk', is)
+  if (free >= MIN_FREE_BYTES) return ok('disk', is)
   const doThis = 'Delete what is not needed on this disk: without space nothing can be registered.'
-  return lookAt('disk', `only ${is}, less than ${ENOUGH_BYTES / MB} MB`, doThis)
+  return problem('disk', `only ${is}, less than ${MIN_FREE_BYTES / MB} MB`, doThis)
 }

@@ -7,11 +7,11 @@ export function ok(about: string, is: string): Finding {
   return { about, is }
 }
 
-export function lookAt(about: string, is: string, doThis: string): Finding {
+export function problem(about: string, is: string, doThis: string): Finding {
   return { about, is, doThis }
 }
 
-export function inWords({ about, is, doThis }: Finding) {
+export function formatFinding({ about, is, doThis }: Finding) {
   const line = `${(doThis ? 'look at this' : 'ok').padEnd(COLUMN)}${about}: ${is}`
   return doThis ? `${line}\n${' '.repeat(COLUMN)}${doThis}` : line
 }

@@ -1,47 +1,47 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Inspection } from '#db/connection/inspect'
-import { isShared, type Options } from '../../config/config.ts'
-import { examineBackups } from './backups.ts'
-import { examineCertificate } from './certificate.ts'
-import { examineClock } from './clock.ts'
-import { examineDatabase, openToLook } from './database.ts'
-import { examineDisk } from './disk.ts'
-import { type Finding, inWords, ok } from './finding.ts'
-import { examineFolder } from './folder.ts'
-import { examineMedia } from './media.ts'
-import { examinePort, whoAnswers } from './port.ts'
+import { type Config, isSharedDatabase } from '../../config/config.ts'
+import { checkBackups } from './backups.ts'
+import { checkCertificate } from './certificate.ts'
+import { checkClock } from './clock.ts'
+import { checkDatabase, inspect } from './database.ts'
+import { checkDisk } from './disk.ts'
+import { type Finding, formatFinding, ok } from './finding.ts'
+import { checkFolder } from './folder.ts'
+import { checkMedia } from './media.ts'
+import { checkPort, probePort } from './port.ts'
 
 /** `doctor`: looks at everything that the program stands on. Answers the exit code. */
-export async function examine(options: Options) {
+export async function runDoctor(options: Config) {
   process.umask(0o077)
-  const findings = await findingsOf(options)
-  for (const finding of findings) console.log(inWords(finding))
+  const findings = await collectFindings(options)
+  for (const finding of findings) console.log(formatFinding(finding))
   return findings.some(({ doThis }) => doThis) ? 1 : 0
 }
 
-async function findingsOf(options: Options): Promise<Finding[]> {
+async function collectFindings(options: Config): Promise<Finding[]> {
   const dataDir = resolve(options.dataDir)
-  const folder = examineFolder(dataDir)
+  const folder = checkFolder(dataDir)
   if (!existsSync(dataDir)) return [folder]
 
   const now = new Date()
-  const answering = await whoAnswers(options)
-  const seen = await openToLook(options, dataDir)
+  const answering = await probePort(options)
+  const seen = await inspect(options, dataDir)
   const inspection = typeof seen === 'string' ? null : seen
   return [
     folder,
-    examineDisk(dataDir),
-    ...examineDatabase(seen, answering),
-    ...(inspection ? [await examinePictures(options, dataDir, inspection)] : []),
-    await examineBackups(options, dataDir, now),
-    examinePort(options, answering, seen === 'taken' || isShared(options)),
-    ...(options.tls ? [examineCertificate(options.tls, now)] : []),
-    examineClock(now, inspection),
+    checkDisk(dataDir),
+    ...checkDatabase(seen, answering),
+    ...(inspection ? [await checkPictures(options, dataDir, inspection)] : []),
+    await checkBackups(options, dataDir, now),
+    checkPort(options, answering, seen === 'taken' || isSharedDatabase(options)),
+    ...(options.tls ? [checkCertificate(options.tls, now)] : []),
+    checkClock(now, inspection),
   ]
 }
 
-function examinePictures(options: Options, dataDir: string, inspection: Inspection) {
-  if (isShared(options)) return ok('pictures', 'kept by the database server')
-  return examineMedia(dataDir, inspection)
+function checkPictures(options: Config, dataDir: string, inspection: Inspection) {
+  if (isSharedDatabase(options)) return ok('pictures', 'kept by the database server')
+  return checkMedia(dataDir, inspection)
 }

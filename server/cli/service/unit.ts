@@ -1,5 +1,5 @@
 import { DEFAULT_TIME_ZONE } from '#domain/time'
-import type { Options } from '../../config/config.ts'
+import type { Config } from '../../config/config.ts'
 
 export const SERVICE = 'clinic-queue'
 const STATE = `/var/lib/${SERVICE}`
@@ -8,12 +8,12 @@ const LOWEST_FREE_PORT = 1024
 const CREDENTIALS = '$' + '{CREDENTIALS_DIRECTORY}'
 const CREDENTIAL_FLAGS = [`--tls-cert ${CREDENTIALS}/tls-cert`, `--tls-key ${CREDENTIALS}/tls-key`]
 
-type Wish = Pick<Options, 'port' | 'host' | 'tls' | 'timeZone' | 'publicUrl' | 'weatherUrl'>
+type UnitOptions = Pick<Config, 'port' | 'host' | 'tls' | 'timeZone' | 'publicUrl' | 'weatherUrl'>
 
 /** A systemd service that runs `command` under a user of its own, with nothing to write but its data. */
-export function unit(command: string[], wish: Wish) {
-  const words = [...command, 'serve', '--data-dir', STATE, ...flags(wish)].map(quoted)
-  const exec = [...words, ...(wish.tls ? CREDENTIAL_FLAGS : [])].join(' ')
+export function renderUnit(command: string[], input: UnitOptions) {
+  const words = [...command, 'serve', '--data-dir', STATE, ...flags(input)].map(quote)
+  const exec = [...words, ...(input.tls ? CREDENTIAL_FLAGS : [])].join(' ')
   return `[Unit]
 Description=Clinic queue: calls patients
 After=network-online.target time-sync.target
@@ -29,7 +29,7 @@ TimeoutStopSec=10
 
 # Settings by environment, such as ADMIN_PASSWORD or LOG_LEVEL.
 EnvironmentFile=-/etc/${SERVICE}.env
-${credentials(wish)}# The database's library is unpacked at start: here, or in the data folder where nothing may run in /tmp.
+${credentials(input)}# The database's library is unpacked at start: here, or in the data folder where nothing may run in /tmp.
 PrivateTmp=yes
 
 # A user that exists only while it runs, and one folder that it can write.
@@ -56,14 +56,14 @@ SystemCallArchitectures=native
 RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
 # JavaScript is compiled while it runs, which needs memory that is written and then run.
 MemoryDenyWriteExecute=no
-${capabilities(wish.port)}
+${capabilities(input.port)}
 [Install]
 WantedBy=multi-user.target
 `
 }
 
 /** Keys are root's alone; systemd hands a copy to the service's user. It is made anew with every start. */
-function credentials({ tls }: Wish) {
+function credentials({ tls }: UnitOptions) {
   if (!tls) return ''
   const lines = [`tls-cert:${tls.cert}`, `tls-key:${tls.key}`]
   return lines.map(line => `LoadCredential=${line.replaceAll('%', '%%')}\n`).join('')
@@ -75,7 +75,7 @@ function capabilities(port: number) {
   return 'AmbientCapabilities=CAP_NET_BIND_SERVICE\nCapabilityBoundingSet=CAP_NET_BIND_SERVICE\n'
 }
 
-function flags({ port, host, timeZone, publicUrl, weatherUrl }: Wish) {
+function flags({ port, host, timeZone, publicUrl, weatherUrl }: UnitOptions) {
   return [
     ['--port', String(port)],
     ...(host ? [['--host', host]] : []),
@@ -86,7 +86,7 @@ function flags({ port, host, timeZone, publicUrl, weatherUrl }: Wish) {
 }
 
 /** As systemd reads it: % and $ stand for something else there. */
-function quoted(word: string) {
+function quote(word: string) {
   const plain = word.replaceAll('%', '%%').replaceAll('$', '$$$$')
   return /^[\w@%+=:,./-]+$/.test(plain) ? plain : `"${plain.replace(/["\\]/g, '\\$&')}"`
 }

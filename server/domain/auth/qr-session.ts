@@ -1,9 +1,9 @@
-export const QR_LIVES_MS = 5 * 60_000
-export const QR_TRIES = 5
+export const QR_TTL_MS = 5 * 60_000
+export const QR_MAX_ATTEMPTS = 5
 export const TV_CODE_DIGITS = 6
 export const PHONE_CODE_MIN = 4
 export const PHONE_CODE_MAX = 6
-export const PHONE_TAB_CLOSES_AFTER_MS = 3_000
+export const PHONE_TAB_CLOSE_DELAY_MS = 3_000
 
 /** The phone's page; with the id behind it. */
 export const QR_PAGE_PATH = '/qr-auth'
@@ -49,13 +49,13 @@ export type QrEvent =
   | { type: 'tick'; now: string }
 
 /** What the dialog shows after an event. The countdown ends it only while nobody has authorised. */
-export function afterEvent(dialog: QrDialog, event: QrEvent): QrDialog {
+export function reduceQrDialog(dialog: QrDialog, event: QrEvent): QrDialog {
   if (dialog.phase === 'complete' || dialog.phase === 'expired') return dialog
   switch (event.type) {
     case 'made':
-      return dialog.phase === 'loading' ? active(event) : dialog
+      return dialog.phase === 'loading' ? toActive(event) : dialog
     case 'authorized':
-      return dialog.phase === 'active' ? authorized(dialog, event) : dialog
+      return dialog.phase === 'active' ? toAuthorized(dialog, event) : dialog
     case 'completed':
       return { phase: 'complete', username: event.username }
     case 'expired':
@@ -67,11 +67,11 @@ export function afterEvent(dialog: QrDialog, event: QrEvent): QrDialog {
   }
 }
 
-function active({ qrId, qrUrl, expiresAt }: Extract<QrEvent, { type: 'made' }>): QrDialog {
+function toActive({ qrId, qrUrl, expiresAt }: Extract<QrEvent, { type: 'made' }>): QrDialog {
   return { phase: 'active', qrId, qrUrl, expiresAt }
 }
 
-function authorized(
+function toAuthorized(
   { qrId, expiresAt }: Extract<QrDialog, { phase: 'active' }>,
   { username, code }: Extract<QrEvent, { type: 'authorized' }>,
 ): QrDialog {
@@ -83,12 +83,12 @@ export function secondsLeft(expiresAt: string, now: string) {
 }
 
 /** 65 -> '1:05'. */
-export function countdown(seconds: number) {
+export function formatCountdown(seconds: number) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
 /** What the TV's input keeps: digits only, six at most. */
-export function typedCode(input: string) {
+export function cleanTypedCode(input: string) {
   return input.replace(/\D/g, '').slice(0, TV_CODE_DIGITS)
 }
 
@@ -97,16 +97,16 @@ export function isCompleteTvCode(code: string) {
 }
 
 /** Why the phone's code cannot be sent, or null. */
-export function phoneCodeProblem(code: string) {
+export function validatePhoneCode(code: string) {
   const isLongEnough = code.trim().length >= PHONE_CODE_MIN
   return isLongEnough ? null : SHORT_PHONE_CODE
 }
 
-const OVER = ['invalid', 'expired', 'tidak sah', 'tamat tempoh']
-const MEANS_WHAT_WAS_TYPED = [WRONG_SIGN_IN, WRONG_PHONE_SIDE_CODE, WRONG_TV_SIDE_CODE]
+const ENDED_WORDS = ['invalid', 'expired', 'tidak sah', 'tamat tempoh']
+const TYPING_ERRORS = [WRONG_SIGN_IN, WRONG_PHONE_SIDE_CODE, WRONG_TV_SIDE_CODE]
 
 /** Whether a refusal ends the phone's page. A mistyped password or code does not: it can be mended. */
 export function isSessionOver(sentence: string) {
   const said = sentence.toLowerCase()
-  return !MEANS_WHAT_WAS_TYPED.includes(sentence) && OVER.some(word => said.includes(word))
+  return !TYPING_ERRORS.includes(sentence) && ENDED_WORDS.some(word => said.includes(word))
 }

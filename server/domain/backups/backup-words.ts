@@ -1,34 +1,35 @@
-import { clinicDay, clinicTime } from '../time.ts'
-import { type BackupCounts, type BackupKind, backupNamed } from './backups.ts'
+import { getClinicDay, getClinicTime } from '../time.ts'
+import { type BackupCounts, type BackupKind, parseBackupName } from './backups.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-const WORRYING_AFTER_MS = 2 * DAY_MS
+const OVERDUE_AFTER_MS = 2 * DAY_MS
 
-export const KIND_WORDS: Record<BackupKind, string> = {
+export const KIND_LABELS: Record<BackupKind, string> = {
   nightly: 'Nightly',
   manual: 'By hand',
   'before-restore': 'Before a restore',
 }
 
-export const IN_A_DEMO = 'This is a demo: nothing is kept, so there is nothing to back up.'
-export const KEPT_ELSEWHERE =
+export const DEMO_HAS_NO_BACKUPS =
+  'This is a demo: nothing is kept, so there is nothing to back up.'
+export const DATABASE_IS_ELSEWHERE =
   'The database is not in the data folder (DATABASE_URL). Back it up where it is kept.'
 
 /** 'today at 03:00', 'yesterday at 03:00' or '18 Nov 2026 at 03:00', on the clinic's clock. */
-export function whenInWords(instant: string, now: string, timeZone: string) {
-  const day = clinicDay(instant, timeZone)
-  const time = clinicTime(instant, timeZone).slice(0, 5)
+export function formatWhen(instant: string, now: string, timeZone: string) {
+  const day = getClinicDay(instant, timeZone)
+  const time = getClinicTime(instant, timeZone).slice(0, 5)
   const yesterday = new Date(Date.parse(now) - DAY_MS).toISOString()
-  if (day === clinicDay(now, timeZone)) return `today at ${time}`
-  if (day === clinicDay(yesterday, timeZone)) return `yesterday at ${time}`
-  return `${dayInWords(day)} at ${time}`
+  if (day === getClinicDay(now, timeZone)) return `today at ${time}`
+  if (day === getClinicDay(yesterday, timeZone)) return `yesterday at ${time}`
+  return `${formatLongDay(day)} at ${time}`
 }
 
 /** The same as far as a backup's name tells it. */
-export function whenNamed(name: string) {
-  const found = backupNamed(name)
-  return found ? `${dayInWords(found.day)} at ${found.time.slice(0, 5)}` : name
+export function formatWhenFromName(name: string) {
+  const found = parseBackupName(name)
+  return found ? `${formatLongDay(found.day)} at ${found.time.slice(0, 5)}` : name
 }
 
 const LONG_DAY = new Intl.DateTimeFormat('en-GB', {
@@ -38,35 +39,37 @@ const LONG_DAY = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 })
 
-function dayInWords(day: string) {
+function formatLongDay(day: string) {
   return LONG_DAY.format(Date.parse(day))
 }
 
 /** A clinic whose newest backup is that old should look into it. */
-export function isWorrying(newestAt: string, now: string) {
-  return Date.parse(now) - Date.parse(newestAt) > WORRYING_AFTER_MS
+export function isOverdue(newestAt: string, now: string) {
+  return Date.parse(now) - Date.parse(newestAt) > OVERDUE_AFTER_MS
 }
 
 /** '12 minutes', '5 hours', '3 days': the largest of them that there is more than one of. */
-export function ageInWords(instant: string, now: string) {
+export function formatAge(instant: string, now: string) {
   const minutes = (Date.parse(now) - Date.parse(instant)) / MINUTE_MS
-  if (minutes < 120) return some(Math.floor(minutes), 'minute')
-  if (minutes < 2 * 24 * 60) return some(Math.floor(minutes / 60), 'hour')
-  return some(Math.floor(minutes / 60 / 24), 'day')
+  if (minutes < 120) return pluralize(Math.floor(minutes), 'minute')
+  if (minutes < 2 * 24 * 60) return pluralize(Math.floor(minutes / 60), 'hour')
+  return pluralize(Math.floor(minutes / 60 / 24), 'day')
 }
 
 /** '340 kB', '12.4 MB', '1.2 GB'. */
-export function sizeInWords(bytes: number) {
+export function formatBytes(bytes: number) {
   if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`
   if (bytes < 1e9) return `${(bytes / 1e6).toFixed(1)} MB`
   return `${(bytes / 1e9).toFixed(1)} GB`
 }
 
 /** '1 patient, 4 users, 1,305 calls' */
-export function countsInWords({ patients, users, calls }: BackupCounts) {
-  return [some(patients, 'patient'), some(users, 'user'), some(calls, 'call')].join(', ')
+export function formatCounts({ patients, users, calls }: BackupCounts) {
+  return [pluralize(patients, 'patient'), pluralize(users, 'user'), pluralize(calls, 'call')].join(
+    ', ',
+  )
 }
 
-function some(count: number, word: string) {
+function pluralize(count: number, word: string) {
   return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
 }

@@ -1,4 +1,4 @@
-import { clinicDay, clinicTime } from '../time.ts'
+import { getClinicDay, getClinicTime } from '../time.ts'
 
 export const BACKUP_KINDS = ['nightly', 'manual', 'before-restore'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
@@ -15,7 +15,7 @@ export type Backup = {
 }
 
 /** What is being done with backups at this moment: one thing at a time. */
-export type BackupWork =
+export type BackupJob =
   | { step: 'idle' }
   | { step: 'backing-up' }
   | { step: 'restoring'; name: string }
@@ -27,9 +27,9 @@ export type BackupFailure = {
 }
 
 /** What the screen shows. `unavailable` says why this clinic has no backups of its own. */
-export type BackupsNow = {
+export type BackupStatus = {
   backups: Backup[]
-  work: BackupWork
+  work: BackupJob
   failure: BackupFailure | null
   unavailable: string | null
 }
@@ -38,16 +38,21 @@ const NAME =
   /^clinic-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})-(nightly|manual|before-restore)(?:-\d+)?$/
 
 /** Its parts, or null for anything that is no name of a backup, such as a path. */
-export function backupNamed(name: string) {
+export function parseBackupName(name: string) {
   const [, day = '', hours, minutes, seconds, word] = NAME.exec(name) ?? []
   const kind = BACKUP_KINDS.find(one => one === word)
   return kind ? { name, day, time: `${hours}:${minutes}:${seconds}`, kind } : null
 }
 
 /** The clinic's date and time, so that names sort by age and a person can read them. */
-export function backupName(at: string, timeZone: string, kind: BackupKind, taken: string[] = []) {
-  const time = clinicTime(at, timeZone).replaceAll(':', '')
-  const name = `clinic-${clinicDay(at, timeZone)}-${time}-${kind}`
+export function createBackupName(
+  at: string,
+  timeZone: string,
+  kind: BackupKind,
+  taken: string[] = [],
+) {
+  const time = getClinicTime(at, timeZone).replaceAll(':', '')
+  const name = `clinic-${getClinicDay(at, timeZone)}-${time}-${kind}`
   if (!taken.includes(name)) return name
   let count = 2
   while (taken.includes(`${name}-${count}`)) count++
@@ -55,7 +60,7 @@ export function backupName(at: string, timeZone: string, kind: BackupKind, taken
 }
 
 /** The newest instant that is not in the future: the machine's clock may have been wrong once. */
-export function newestUntil(now: string, instants: string[]) {
+export function findNewestUntil(now: string, instants: string[]) {
   return (
     instants
       .filter(at => at <= now)
@@ -65,30 +70,30 @@ export function newestUntil(now: string, instants: string[]) {
 }
 
 /** The newest first; damaged ones stand where their names put them. */
-export function newestFirst(backups: Backup[]) {
+export function sortNewestFirst(backups: Backup[]) {
   const age = ({ name, contents }: Backup) => {
-    const { day = '', time = '' } = backupNamed(name) ?? {}
+    const { day = '', time = '' } = parseBackupName(name) ?? {}
     return `${contents?.madeAt ?? `${day}T${time}`} ${name}`
   }
   return backups.toSorted((a, b) => (age(a) < age(b) ? 1 : -1))
 }
 
 /** The newest backup that is whole: the one that is never deleted. */
-export function newestGood(backups: Backup[]) {
+export function findNewestIntact(backups: Backup[]) {
   const good = backups.filter(({ contents }) => contents !== null)
-  const [{ name, contents } = { name: '', contents: null }] = newestFirst(good)
+  const [{ name, contents } = { name: '', contents: null }] = sortNewestFirst(good)
   return contents && { name, ...contents }
 }
 
-export function refuseToDeleteBackup(backup: Backup, all: Backup[]) {
-  return newestGood(all)?.name === backup.name ? 'The newest backup cannot be deleted' : null
+export function whyNotDeletable(backup: Backup, all: Backup[]) {
+  return findNewestIntact(all)?.name === backup.name ? 'The newest backup cannot be deleted' : null
 }
 
 /** What was found by opening a database. */
-export type Found = { integrity: string; strays: number; counts: BackupCounts }
+export type InspectionResult = { integrity: string; strays: number; counts: BackupCounts }
 
 /** Why a database is no good backup, as the second half of a sentence; null when it is good. */
-export function whatIsWrong({ integrity, strays, counts }: Found, told?: BackupCounts) {
+export function findDefect({ integrity, strays, counts }: InspectionResult, told?: BackupCounts) {
   if (integrity !== 'ok') return 'its database is damaged'
   if (strays > 0) return 'its database has rows that belong to nothing'
   if (counts.users === 0) return 'its database has no users'
@@ -97,7 +102,7 @@ export function whatIsWrong({ integrity, strays, counts }: Found, told?: BackupC
 }
 
 /** How a database stands to this program, by the instants of the migrations that each of them knows. */
-export function schemaAge(applied: number[], ours: number[]): 'same' | 'older' | 'newer' {
+export function compareSchemas(applied: number[], ours: number[]): 'same' | 'older' | 'newer' {
   if (applied.some(migration => !ours.includes(migration))) return 'newer'
   return applied.length < ours.length ? 'older' : 'same'
 }

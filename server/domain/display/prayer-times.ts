@@ -45,7 +45,7 @@ const MALAY_NAMES: Record<PrayerKey, string> = {
 }
 
 /** What a prayer is called where its method is at home. */
-export function prayerName(key: PrayerKey, method: PrayerMethod) {
+export function getPrayerName(key: PrayerKey, method: PrayerMethod) {
   return (method === 'JAKIM' || method === 'Singapore' ? MALAY_NAMES : NAMES)[key]
 }
 
@@ -57,7 +57,7 @@ export function isPrayerOffset(text: string) {
  * Which prayer comes next at a local time (HH:MM or HH:MM:SS); behind the day's last one it is the first.
  * By the clock, not by the list: in a northern summer Isha comes after midnight.
  */
-export function nextPrayer(prayers: Prayer[], time: string): PrayerKey | null {
+export function findNextPrayer(prayers: Prayer[], time: string): PrayerKey | null {
   const inOrder = [...prayers].sort((one, other) => one.time.localeCompare(other.time))
   const next = inOrder.find(prayer => prayer.time > time.slice(0, 5)) ?? inOrder[0]
   return next ? next.key : null

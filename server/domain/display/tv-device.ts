@@ -1,20 +1,20 @@
-import { Refusal } from '../errors.ts'
-import { type MediaItem, mediaUrl } from '../media/media.ts'
+import { DomainError } from '../errors.ts'
+import { getMediaUrl, type MediaItem } from '../media/media.ts'
 import type { Room } from '../rooms/room.ts'
 import type { Setting, Settings } from '../settings/settings.ts'
-import { letters } from '../text.ts'
+import { splitGraphemes } from '../text.ts'
 
 export const TV_NAME_MAX = 40
 export const TV_TOKEN_BYTES = 20
 export const REVOKE_CONFIRM_REVERTS_AFTER_MS = 5_000
 
 /** A TV asks for something at least every minute, listening or not. */
-const CONNECTED_MEANS_SEEN_WITHIN_MS = 90_000
+const CONNECTED_WITHIN_MS = 90_000
 /** Every write empties what is remembered of reads, so it is not one at each poll. */
-export const SEEN_IS_SAVED_EVERY_MS = 5 * 60_000
+export const SAVE_LAST_SEEN_EVERY_MS = 5 * 60_000
 
 /** Earlier calls that a display may ask for: its rows, and some to spare while calls are announced. */
-export const HISTORY_ON_TV = 10
+export const MAX_TV_HISTORY = 10
 
 /** A TV as Manage Display lists it; its token is told once and never read back. Times as ISO 8601. */
 export type TvDevice = { id: number; name: string; createdAt: string; lastSeenAt: string | null }
@@ -25,44 +25,44 @@ export function isTvToken(text: unknown): text is string {
 }
 
 /** What a TV's live connections hang on, as those of the staff hang on their session. */
-export function tvSession(deviceId: number) {
+export function getTvSessionId(deviceId: number) {
   return `tv:${deviceId}`
 }
 
-export function tvPath(token: string) {
+export function getTvPagePath(token: string) {
   return `/tv/${token}`
 }
 
 /** The name as it will be kept, or a Refusal. `others` are the user's TVs beside this one. */
-export function tvName(input: string, others: Pick<TvDevice, 'name'>[]) {
+export function validateTvName(input: string, others: Pick<TvDevice, 'name'>[]) {
   const name = input.trim()
-  if (name === '') throw new Refusal('TV name is required', { status: 400, field: 'name' })
-  if (letters(name).length > TV_NAME_MAX) {
+  if (name === '') throw new DomainError('TV name is required', { status: 400, field: 'name' })
+  if (splitGraphemes(name).length > TV_NAME_MAX) {
     const sentence = `TV name must be at most ${TV_NAME_MAX} characters`
-    throw new Refusal(sentence, { status: 400, field: 'name' })
+    throw new DomainError(sentence, { status: 400, field: 'name' })
   }
   if (others.some(other => other.name.toLowerCase() === name.toLowerCase())) {
-    throw new Refusal(`A TV named ${name} already exists`, { field: 'name' })
+    throw new DomainError(`A TV named ${name} already exists`, { field: 'name' })
   }
   return name
 }
 
 export function isConnected({ lastSeenAt }: Pick<TvDevice, 'lastSeenAt'>, now: string) {
-  return lastSeenAt !== null && msBetween(lastSeenAt, now) <= CONNECTED_MEANS_SEEN_WITHIN_MS
+  return lastSeenAt !== null && msBetween(lastSeenAt, now) <= CONNECTED_WITHIN_MS
 }
 
-const SPANS: [name: string, ms: number][] = [
+const UNITS: [name: string, ms: number][] = [
   ['day', 24 * 60 * 60_000],
   ['hour', 60 * 60_000],
   ['minute', 60_000],
 ]
 
 /** 'Last seen 5 minutes ago', for whoever wonders whether that TV still runs. */
-export function lastSeen(device: Pick<TvDevice, 'lastSeenAt'>, now: string) {
+export function formatLastSeen(device: Pick<TvDevice, 'lastSeenAt'>, now: string) {
   if (device.lastSeenAt === null) return 'Not connected yet'
   if (isConnected(device, now)) return 'Connected'
   const ago = msBetween(device.lastSeenAt, now)
-  const [name, ms] = SPANS.find(([, span]) => ago >= span) ?? ['minute', 60_000]
+  const [name, ms] = UNITS.find(([, span]) => ago >= span) ?? ['minute', 60_000]
   const count = Math.max(1, Math.floor(ago / ms))
   return `Last seen ${count} ${name}${count === 1 ? '' : 's'} ago`
 }
@@ -72,23 +72,23 @@ function msBetween(earlier: string, later: string) {
 }
 
 /** Where a display fetches an item: it has no cookie, so stored files come by its token. */
-export function tvMediaUrl(token: string, item: Pick<MediaItem, 'id' | 'url'>) {
-  return item.url ?? byToken(token, mediaUrl(item))
+export function getTvMediaUrl(token: string, item: Pick<MediaItem, 'id' | 'url'>) {
+  return item.url ?? withToken(token, getMediaUrl(item))
 }
 
 /** The settings as a display reads them; its logo comes by its token too. */
-export function tvSettings(token: string, settings: Settings): Setting[] {
+export function toTvSettings(token: string, settings: Settings): Setting[] {
   return Object.entries(settings).map(([key, value]) => ({
     key,
-    value: key === 'clinicLogo' && value !== '' ? byToken(token, value) : value,
+    value: key === 'clinicLogo' && value !== '' ? withToken(token, value) : value,
   }))
 }
 
-function byToken(token: string, path: string) {
+function withToken(token: string, path: string) {
   return path.replace(/^\/api\//, `/api/tv/${token}/`)
 }
 
 /** A room without whom it serves. */
-export function roomForTv({ id, name, isActive }: Room) {
+export function toTvRoom({ id, name, isActive }: Room) {
   return { id, name, isActive }
 }

@@ -1,12 +1,12 @@
 const MINUTE_MS = 60_000
 
-export const PAIRING_LIVES_MS = 10 * MINUTE_MS
+export const PAIRING_TTL_MS = 10 * MINUTE_MS
 /** An answer that was lost on its way may be asked for again. */
-export const TOKEN_IS_TOLD_FOR_MS = MINUTE_MS
-export const MOST_PAIRINGS = 200
+export const TOKEN_TTL_MS = MINUTE_MS
+export const MAX_PAIRINGS = 200
 
 /** How many codes an address may ask for. */
-export const PAIRINGS_ALLOWED = { most: 30, withinMs: 60 * MINUTE_MS }
+export const PAIRING_RATE = { most: 30, withinMs: 60 * MINUTE_MS }
 
 const CODE_LENGTH = 6
 /** Without letters and digits that look like one another from across a room. */
@@ -21,18 +21,18 @@ export type PairingState =
   | { state: 'paired'; token: string }
 
 /** Each number, of 32 random bits, becomes a letter. */
-export function pairingCode(numbers: Uint32Array) {
+export function createPairingCode(numbers: Uint32Array) {
   const picked = Array.from(numbers, number => CODE_LETTERS[number % CODE_LETTERS.length])
   return picked.slice(0, CODE_LENGTH).join('')
 }
 
 /** A code as a person types it: in any case, with spaces or dashes. */
-export function typedPairingCode(input: string) {
+export function normalizePairingCode(input: string) {
   return input.replace(/[\s-]/g, '').toUpperCase()
 }
 
 /** Why a code cannot be one, or null. */
-export function pairingCodeProblem(input: string) {
-  const isWhole = typedPairingCode(input).length === CODE_LENGTH
+export function validatePairingCode(input: string) {
+  const isWhole = normalizePairingCode(input).length === CODE_LENGTH
   return isWhole ? null : `Enter the ${CODE_LENGTH} characters that the TV shows`
 }

@@ -2,10 +2,10 @@
 export const PAIRING_PATH = '/tv'
 export const NOT_AUTHORISED = 'This display is not authorised'
 
-export function tvPagePath(token: string) {
+export function getTvPagePath(token: string) {
   return `${PAIRING_PATH}/${token}`
 }
 
-export function tvPath(token: string, door: string) {
+export function getTvApiPath(token: string, door: string) {
   return `/api/tv/${token}/${door}`
 }

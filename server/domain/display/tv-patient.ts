@@ -6,7 +6,7 @@ export type TvPatient = Pick<
   'id' | 'name' | 'number' | 'windowName' | 'lastWindowName' | 'calledAt' | 'callSequence'
 >
 
-export function forTv(patient: Patient): TvPatient {
+export function toTvPatient(patient: Patient): TvPatient {
   const { id, name, number, windowName, lastWindowName, calledAt, callSequence } = patient
   return { id, name, number, windowName, lastWindowName, calledAt, callSequence }
 }

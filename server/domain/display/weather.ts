@@ -25,10 +25,10 @@ export type Weather = {
   asOf: string
 }
 
-type Sky = { icon: WeatherIcon; description: string }
+type Conditions = { icon: WeatherIcon; description: string }
 
 /** The codes of the World Meteorological Organization (WMO 4677) that forecasts use, by day. */
-const SKIES: Record<number, [WeatherIcon, string]> = {
+const CONDITIONS_BY_CODE: Record<number, [WeatherIcon, string]> = {
   0: ['sun', 'Clear sky'],
   1: ['sun', 'Mainly clear'],
   2: ['cloud-sun', 'Partly cloudy'],
@@ -59,15 +59,15 @@ const SKIES: Record<number, [WeatherIcon, string]> = {
   99: ['storm', 'Thunderstorm with heavy hail'],
 }
 
-const BY_NIGHT: Partial<Record<WeatherIcon, WeatherIcon>> = {
+const NIGHT_ICONS: Partial<Record<WeatherIcon, WeatherIcon>> = {
   sun: 'moon',
   'cloud-sun': 'cloud-moon',
 }
 
 /** How the sky of a WMO weather code looks, or null for a code that forecasts do not use. */
-export function skyOf(code: number, isDay: boolean): Sky | null {
-  const sky = SKIES[code]
+export function getConditions(code: number, isDay: boolean): Conditions | null {
+  const sky = CONDITIONS_BY_CODE[code]
   if (!sky) return null
   const [icon, description] = sky
-  return { icon: isDay ? icon : (BY_NIGHT[icon] ?? icon), description }
+  return { icon: isDay ? icon : (NIGHT_ICONS[icon] ?? icon), description }
 }

@@ -1,9 +1,9 @@
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
-export const PICKED_TYPES = ['image/png', 'image/jpeg']
-export const LOGO_TYPES = [...PICKED_TYPES, 'image/webp', 'image/gif']
-export const GALLERY_PAGE = 3
-export const ROTATES_EVERY_MS = 10_000
-export const FADES_FOR_MS = 500
+export const GALLERY_TYPES = ['image/png', 'image/jpeg']
+export const LOGO_TYPES = [...GALLERY_TYPES, 'image/webp', 'image/gif']
+export const GALLERY_PAGE_SIZE = 3
+export const ROTATION_INTERVAL_MS = 10_000
+export const FADE_MS = 500
 export const MEDIA_KINDS = ['image', 'video', 'youtube'] as const
 
 /** An item that the TV may show; without a url it is served from the media file path for its id. */
@@ -15,7 +15,7 @@ export type MediaItem = {
   url: string | null
 }
 
-export function mediaUrl({ id, url }: Pick<MediaItem, 'id' | 'url'>) {
+export function getMediaUrl({ id, url }: Pick<MediaItem, 'id' | 'url'>) {
   return url ?? `/api/media/${id}/file`
 }
 
@@ -27,22 +27,22 @@ const SIGNATURES: [string, RegExp][] = [
 ]
 
 /** What an image is by its first bytes, whatever it is named; null for anything else, SVG too. */
-export function imageType(bytes: Uint8Array): string | null {
+export function detectImageType(bytes: Uint8Array): string | null {
   const head = [...bytes.subarray(0, 12)].map(byte => byte.toString(16).padStart(2, '0')).join('')
   return SIGNATURES.find(([, pattern]) => pattern.test(head))?.[0] ?? null
 }
 
 /** Parts what a person picked into what can be uploaded and the toast for the rest. */
-export function pick<F extends { name: string; type: string }>(files: F[]) {
-  const accepted = files.filter(file => PICKED_TYPES.includes(file.type))
-  const names = files.filter(file => !PICKED_TYPES.includes(file.type)).map(file => file.name)
+export function splitByType<F extends { name: string; type: string }>(files: F[]) {
+  const accepted = files.filter(file => GALLERY_TYPES.includes(file.type))
+  const names = files.filter(file => !GALLERY_TYPES.includes(file.type)).map(file => file.name)
   const refused = `The following files are not supported: ${names.join(', ')}. Please select PNG or JPEG files only.`
   return { accepted, refused: names.length > 0 ? refused : null }
 }
 
 /** The gallery's page, kept inside a list that may have shrunk. Pages count from 0. */
-export function clampedPage(page: number, items: number) {
-  return Math.max(0, Math.min(page, Math.ceil(items / GALLERY_PAGE) - 1))
+export function clampPage(page: number, items: number) {
+  return Math.max(0, Math.min(page, Math.ceil(items / GALLERY_PAGE_SIZE) - 1))
 }
 
 const YOUTUBE =
@@ -54,6 +54,6 @@ export function isYoutubeLink(url: string) {
 }
 
 /** The film that a link names, or null. */
-export function youtubeId(url: string) {
+export function parseYoutubeId(url: string) {
   return YOUTUBE.exec(url)?.[1] ?? null
 }

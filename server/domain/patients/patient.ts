@@ -47,16 +47,16 @@ export type Patient = {
 export const DELETE_CONFIRM_REVERTS_AFTER_MS = 3_000
 
 /** 7 -> '007'. */
-export function paddedNumber(number: number) {
+export function formatNumber(number: number) {
   return String(number).padStart(3, '0')
 }
 
 /** What the waiting room reads for someone without a name. */
-export function nameOnTv({ name, number }: Pick<Patient, 'name' | 'number'>) {
-  return name ?? `No. ${paddedNumber(number)}`
+export function getTvName({ name, number }: Pick<Patient, 'name' | 'number'>) {
+  return name ?? `No. ${formatNumber(number)}`
 }
 
-export function nameOnLists({ name }: Pick<Patient, 'name'>) {
+export function getListName({ name }: Pick<Patient, 'name'>) {
   return name ?? 'Without Name'
 }
 

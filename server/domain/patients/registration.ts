@@ -1,13 +1,13 @@
-import { Refusal } from '../errors.ts'
-import { letters } from '../text.ts'
+import { DomainError } from '../errors.ts'
+import { splitGraphemes } from '../text.ts'
 
 export const NAME_MAX = 25
 export const PRIORITY_REASON_MAX = 100
 
 /** What the database has room for; no script needs more. */
-const MOST_CODE_POINTS_A_LETTER = 4
+const MAX_CODE_POINTS_PER_CHAR = 4
 /** Control characters: nobody types them, and the database would end a text at the first one. */
-const INVISIBLE = /(?!\s)\p{Cc}/gu
+const CONTROL_CHARACTERS = /(?!\s)\p{Cc}/gu
 
 /** A registration as it will be kept: upper case, trimmed, null where nothing was given. */
 export type Registration = {
@@ -18,16 +18,16 @@ export type Registration = {
 }
 
 /** What the name field keeps of what is typed. */
-export function typedName(input: string) {
-  return upperCase(input, NAME_MAX)
+export function maskName(input: string) {
+  return toUpperCase(input, NAME_MAX)
 }
 
-export function typedReason(input: string) {
-  return upperCase(input, PRIORITY_REASON_MAX)
+export function maskReason(input: string) {
+  return toUpperCase(input, PRIORITY_REASON_MAX)
 }
 
-function upperCase(input: string, max: number) {
-  return letters(input.toUpperCase()).slice(0, max).join('')
+function toUpperCase(input: string, max: number) {
+  return splitGraphemes(input.toUpperCase()).slice(0, max).join('')
 }
 
 /** When the Register button may be pressed. */
@@ -35,7 +35,7 @@ export function canRegister(form: { name: string; isPriority: boolean; reason: s
   return form.name.trim() !== '' && (!form.isPriority || form.reason.trim() !== '')
 }
 
-type Wish = {
+type RegistrationInput = {
   name?: string | null | undefined
   isPriority?: boolean | undefined
   priorityReason?: string | null | undefined
@@ -43,24 +43,33 @@ type Wish = {
 }
 
 /** Turns what was sent into what will be kept, or refuses with the field's name. */
-export function registration({ name, isPriority = false, priorityReason, type = 'name' }: Wish) {
+export function validateRegistration({
+  name,
+  isPriority = false,
+  priorityReason,
+  type = 'name',
+}: RegistrationInput) {
   const wanted = isPriority ? priorityReason : null
-  const reason = kept(wanted, PRIORITY_REASON_MAX, 'priorityReason', 'Priority reason')
+  const reason = cleanText(wanted, PRIORITY_REASON_MAX, 'priorityReason', 'Priority reason')
   if (isPriority && reason === null) {
-    throw new Refusal('Priority reason is required', { status: 400, field: 'priorityReason' })
+    throw new DomainError('Priority reason is required', { status: 400, field: 'priorityReason' })
   }
   return {
-    name: kept(name, NAME_MAX, 'name', 'Name'),
+    name: cleanText(name, NAME_MAX, 'name', 'Name'),
     isPriority,
     priorityReason: reason,
     type,
   } satisfies Registration
 }
 
-function kept(input: string | null | undefined, max: number, field: string, label: string) {
-  const text = (input ?? '').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim().toUpperCase()
-  if (letters(text).length > max || [...text].length > max * MOST_CODE_POINTS_A_LETTER) {
-    throw new Refusal(`${label} must be at most ${max} characters`, { status: 400, field })
+function cleanText(input: string | null | undefined, max: number, field: string, label: string) {
+  const text = (input ?? '')
+    .replace(CONTROL_CHARACTERS, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toUpperCase()
+  if (splitGraphemes(text).length > max || [...text].length > max * MAX_CODE_POINTS_PER_CHAR) {
+    throw new DomainError(`${label} must be at most ${max} characters`, { status: 400, field })
   }
   return text === '' ? null : text
 }

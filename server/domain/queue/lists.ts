@@ -1,13 +1,13 @@
 import { isActive, type Patient } from '../patients/patient.ts'
 import { DISPENSARY, type Room } from '../rooms/room.ts'
-import { clinicDay } from '../time.ts'
+import { getClinicDay } from '../time.ts'
 
 const RECENT_REGISTRATIONS = 10
 
 type QueueLists = Record<'priority' | 'waiting' | 'active' | 'dispensary', Patient[]>
 
 /** Who stands where, each list in order of registration. */
-export function queueLists(patients: Patient[]): QueueLists {
+export function getQueueLists(patients: Patient[]): QueueLists {
   const inOrder = patients.toSorted(byRegistration)
   return {
     priority: inOrder.filter(patient => isWaiting(patient) && patient.isPriority),
@@ -25,7 +25,7 @@ function isForDispensary(patient: Patient) {
   return patient.readyForDispensary || (isActive(patient) && patient.windowName === DISPENSARY)
 }
 
-export function recentRegistrations(patients: Patient[], today: string) {
+export function getRecentRegistrations(patients: Patient[], today: string) {
   return patients
     .filter(patient => patient.day === today)
     .toSorted((one, other) => byRegistration(other, one))
@@ -38,7 +38,7 @@ export type Stats = Record<
 >
 
 /** Waiting and called count whoever the queue lists, past midnight too; completed counts today. */
-export function stats(patients: Patient[], rooms: Room[], today: string): Stats {
+export function getStats(patients: Patient[], rooms: Room[], today: string): Stats {
   return {
     totalWaiting: patients.filter(isWaiting).length,
     totalCalled: patients.filter(isActive).length,
@@ -51,7 +51,7 @@ export function stats(patients: Patient[], rooms: Room[], today: string): Stats 
 export type QueueDepth = Record<'waiting' | 'called' | 'in-progress' | 'dispensary', number>
 
 /** Everyone who is not done yet, each counted once; `dispensary` are those who wait for it. */
-export function queueDepth(patients: Patient[]): QueueDepth {
+export function getQueueDepth(patients: Patient[]): QueueDepth {
   const count = (isIt: (patient: Patient) => boolean) => patients.filter(isIt).length
   return {
     waiting: count(isWaiting),
@@ -62,18 +62,18 @@ export function queueDepth(patients: Patient[]): QueueDepth {
 }
 
 /** The latest call among those still called or in progress. */
-export function currentCall(patients: Patient[]): Patient | null {
+export function findCurrentCall(patients: Patient[]): Patient | null {
   return patients.filter(isActive).toSorted(byLatestCall)[0] ?? null
 }
 
 /** Earlier calls of today, newest first, each patient once, without the current one. */
-export function callHistory(
+export function getCallHistory(
   called: Patient[],
   current: Patient | null,
   { today, timeZone }: { today: string; timeZone: string },
 ): Patient[] {
   return called
-    .filter(({ calledAt }) => calledAt !== null && clinicDay(calledAt, timeZone) === today)
+    .filter(({ calledAt }) => calledAt !== null && getClinicDay(calledAt, timeZone) === today)
     .filter(patient => patient.id !== current?.id)
     .toSorted(byLatestCall)
 }

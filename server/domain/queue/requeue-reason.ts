@@ -1,5 +1,5 @@
-import { Refusal } from '../errors.ts'
-import { letters } from '../text.ts'
+import { DomainError } from '../errors.ts'
+import { splitGraphemes } from '../text.ts'
 
 export const REQUEUE_REASONS = [
   'Nebuliser',
@@ -13,11 +13,11 @@ export const REQUEUE_REASONS = [
 export const REQUEUE_REASON_MAX = 100
 
 /** The reason as it will be kept, or a Refusal. */
-export function requeueReason(input: string) {
+export function validateRequeueReason(input: string) {
   const reason = input.trim()
   const field = 'requeueReason'
-  if (reason === '') throw new Refusal('Requeue reason is required', { status: 400, field })
-  if (letters(reason).length <= REQUEUE_REASON_MAX) return reason
+  if (reason === '') throw new DomainError('Requeue reason is required', { status: 400, field })
+  if (splitGraphemes(reason).length <= REQUEUE_REASON_MAX) return reason
   const sentence = `Requeue reason must be at most ${REQUEUE_REASON_MAX} characters`
-  throw new Refusal(sentence, { status: 400, field })
+  throw new DomainError(sentence, { status: 400, field })
 }

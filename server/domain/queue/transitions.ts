@@ -1,10 +1,10 @@
-import { Refusal } from '../errors.ts'
+import { DomainError } from '../errors.ts'
 import { isActive, type JourneyAction, type Patient, type Status } from '../patients/patient.ts'
 import { DISPENSARY, isServingSomeoneElse, type Room } from '../rooms/room.ts'
-import { requeueReason } from './requeue-reason.ts'
+import { validateRequeueReason } from './requeue-reason.ts'
 
 /** What a desk may ask for; 'dispensary' is a wish, not a status that a patient keeps. */
-export const WISHES = [
+export const REQUESTED_STATUSES = [
   'waiting',
   'called',
   'in-progress',
@@ -21,11 +21,16 @@ export type StatusChange = {
 }
 
 /** A patient after a step, and the line that the step adds to the journey (its end). */
-export type Move = { patient: Patient; isCall: boolean }
+export type Transition = { patient: Patient; isCall: boolean }
 
 /** Decides a wished step. `room` is where a call goes to; other steps do not look at it. */
-export function move(patient: Patient, change: StatusChange, room: Room | null, now: string): Move {
-  refuseIfSomebodyWasFaster(patient, change)
+export function transition(
+  patient: Patient,
+  change: StatusChange,
+  room: Room | null,
+  now: string,
+): Transition {
+  assertNotStale(patient, change)
   switch (change.status) {
     case 'called':
       return call(patient, room, now)
@@ -38,20 +43,17 @@ export function move(patient: Patient, change: StatusChange, room: Room | null, 
     case 'completed':
       return complete(patient, now)
     case 'waiting':
-      throw new Refusal('A patient returns to the queue by Requeue')
+      throw new DomainError('A patient returns to the queue by Requeue')
   }
 }
 
 /** Refuses what a desk decided on by an older state than the patient is in by now. */
-export function refuseIfSomebodyWasFaster(
-  patient: Patient,
-  { seenSteps }: Pick<StatusChange, 'seenSteps'>,
-) {
+export function assertNotStale(patient: Patient, { seenSteps }: Pick<StatusChange, 'seenSteps'>) {
   if (seenSteps === undefined || seenSteps === patient.trackingHistory.length) return
-  throw new Refusal(`Another desk was faster: this patient is ${whereabouts(patient)}`)
+  throw new DomainError(`Another desk was faster: this patient is ${describeState(patient)}`)
 }
 
-function whereabouts({ status, windowName, readyForDispensary }: Patient) {
+function describeState({ status, windowName, readyForDispensary }: Patient) {
   switch (status) {
     case 'called':
       return `called to ${windowName}`
@@ -65,14 +67,15 @@ function whereabouts({ status, windowName, readyForDispensary }: Patient) {
   }
 }
 
-export function call(patient: Patient, room: Room | null, now: string): Move {
-  if (patient.status === 'completed') throw new Refusal('This patient is already completed')
-  if (!room) throw new Refusal('Please select room first', { status: 400, field: 'windowId' })
-  if (!room.isActive) throw new Refusal('This room is not active')
-  if (isServingSomeoneElse(room, patient)) throw new Refusal('This room is serving another patient')
+export function call(patient: Patient, room: Room | null, now: string): Transition {
+  if (patient.status === 'completed') throw new DomainError('This patient is already completed')
+  if (!room) throw new DomainError('Please select room first', { status: 400, field: 'windowId' })
+  if (!room.isActive) throw new DomainError('This room is not active')
+  if (isServingSomeoneElse(room, patient))
+    throw new DomainError('This room is serving another patient')
 
   const again = isActive(patient) && patient.windowId === room.id
-  return step(patient, again ? 'called again' : 'called', now, {
+  return addStep(patient, again ? 'called again' : 'called', now, {
     status: 'called',
     calledAt: now,
     windowId: room.id,
@@ -84,18 +87,18 @@ export function call(patient: Patient, room: Room | null, now: string): Move {
 }
 
 export function start(patient: Patient, now: string) {
-  if (patient.status === 'in-progress') throw new Refusal('This patient is already in progress')
-  needsToBeCalled(patient)
-  return step(patient, 'in progress', now, { status: 'in-progress' })
+  if (patient.status === 'in-progress') throw new DomainError('This patient is already in progress')
+  assertCalled(patient)
+  return addStep(patient, 'in progress', now, { status: 'in-progress' })
 }
 
 export function dispense(patient: Patient, now: string) {
   if (patient.readyForDispensary || patient.windowName === DISPENSARY) {
-    throw new Refusal('This patient is already with the dispensary')
+    throw new DomainError('This patient is already with the dispensary')
   }
-  needsToBeCalled(patient)
-  return step(patient, 'dispensary', now, {
-    ...OUTSIDE,
+  assertCalled(patient)
+  return addStep(patient, 'dispensary', now, {
+    ...NO_ROOM,
     status: 'waiting',
     readyForDispensary: true,
     requeueReason: null,
@@ -104,32 +107,37 @@ export function dispense(patient: Patient, now: string) {
 
 /** Whoever is sent back out of the dispensary waits for the dispensary again. */
 export function requeue(patient: Patient, reason: string, now: string) {
-  needsToBeCalled(patient)
-  return step(patient, 'requeue', now, {
-    ...OUTSIDE,
+  assertCalled(patient)
+  return addStep(patient, 'requeue', now, {
+    ...NO_ROOM,
     status: 'requeue',
-    requeueReason: requeueReason(reason),
+    requeueReason: validateRequeueReason(reason),
     readyForDispensary: patient.readyForDispensary || patient.windowName === DISPENSARY,
   })
 }
 
 export function complete(patient: Patient, now: string) {
-  needsToBeCalled(patient)
-  return step(patient, 'completed', now, {
-    ...OUTSIDE,
+  assertCalled(patient)
+  return addStep(patient, 'completed', now, {
+    ...NO_ROOM,
     status: 'completed',
     readyForDispensary: false,
   })
 }
 
-const OUTSIDE = { windowId: null, windowName: null }
+const NO_ROOM = { windowId: null, windowName: null }
 
-function needsToBeCalled(patient: Patient) {
-  if (patient.status === 'completed') throw new Refusal('This patient is already completed')
-  if (!isActive(patient)) throw new Refusal('This patient has not been called yet')
+function assertCalled(patient: Patient) {
+  if (patient.status === 'completed') throw new DomainError('This patient is already completed')
+  if (!isActive(patient)) throw new DomainError('This patient has not been called yet')
 }
 
-function step(before: Patient, action: JourneyAction, now: string, change: Partial<Patient>): Move {
+function addStep(
+  before: Patient,
+  action: JourneyAction,
+  now: string,
+  change: Partial<Patient>,
+): Transition {
   const patient = { ...before, ...change }
   const left = before.windowName !== patient.windowName ? before.windowName : null
   const entry = {

@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts'
+import { DomainError } from '../errors.ts'
 import { isActive, type Patient } from '../patients/patient.ts'
 
 export const DISPENSARY = 'DISPENSARY'
@@ -28,12 +28,12 @@ export function isServingSomeoneElse(
 }
 
 /** What the 'Select Room for Call' list offers. */
-export function roomsToCallFrom(rooms: Room[]) {
+export function getCallableRooms(rooms: Room[]) {
   return rooms.filter(room => room.isActive && !isDispensary(room))
 }
 
 /** The rooms with whom they serve, as the patients tell. */
-export function withOccupants(rooms: Room[], patients: Patient[]): Room[] {
+export function withCurrentPatients(rooms: Room[], patients: Patient[]): Room[] {
   const inside = new Map(patients.filter(isActive).map(patient => [patient.windowId, patient]))
   return rooms.map(room => {
     const patient = inside.get(room.id)
@@ -47,26 +47,26 @@ export function withOccupants(rooms: Room[], patients: Patient[]): Room[] {
 }
 
 /** The name as it will be kept, or a Refusal. `others` are the rooms that exist beside this one. */
-export function roomName(input: string, others: Pick<Room, 'name'>[]) {
+export function validateRoomName(input: string, others: Pick<Room, 'name'>[]) {
   const name = input.trim()
-  if (name === '') throw new Refusal('Room name is required', { status: 400, field: 'name' })
+  if (name === '') throw new DomainError('Room name is required', { status: 400, field: 'name' })
   if (name.length > ROOM_NAME_MAX) {
     const sentence = `Room name must be at most ${ROOM_NAME_MAX} characters`
-    throw new Refusal(sentence, { status: 400, field: 'name' })
+    throw new DomainError(sentence, { status: 400, field: 'name' })
   }
   if (others.some(room => room.name.toLowerCase() === name.toLowerCase())) {
-    throw new Refusal(`A room named ${name} already exists`, { field: 'name' })
+    throw new DomainError(`A room named ${name} already exists`, { field: 'name' })
   }
   return name
 }
 
 /** The dispensary screen finds its room by name, so that name stays. */
-export function renameRoom(room: Room, input: string, others: Pick<Room, 'name'>[]) {
-  if (room.isPermanent) throw new Refusal('A permanent room cannot be renamed')
-  return roomName(input, others)
+export function validateRename(room: Room, input: string, others: Pick<Room, 'name'>[]) {
+  if (room.isPermanent) throw new DomainError('A permanent room cannot be renamed')
+  return validateRoomName(input, others)
 }
 
-export function refuseToDelete(room: Room): string | null {
+export function whyNotDeletable(room: Room): string | null {
   if (room.isPermanent) return 'A permanent room cannot be deleted'
   if (room.currentPatientId !== null) return 'This room has a patient and cannot be deleted'
   return null

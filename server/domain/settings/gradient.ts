@@ -3,8 +3,8 @@ export const MAX_STOPS = 10
 export const DIRECTIONS = [0, 45, 90, 135, 180, 225, 270, 315] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-const NEW_STOP_COLOUR = '#3b82f6'
-const NEW_STOP_IS_AFTER = 20
+const NEW_STOP_COLOR = '#3b82f6'
+const NEW_STOP_DISTANCE = 20
 
 /** `position` in percent, 0-100; `colour` as #rrggbb. */
 export type Stop = { colour: string; position: number }
@@ -13,7 +13,7 @@ export type Gradient = { direction: Direction; stops: Stop[] }
 const SHAPE = /^linear-gradient\( *(0|[1-9]\d{0,2})deg *,(.+)\)$/i
 const STOP = /^ *(#[0-9a-f]{6}) +(\d{1,3})% *$/i
 
-export function isColour(text: string) {
+export function isColor(text: string) {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
@@ -36,7 +36,7 @@ function parseStop(text: string): Stop | null {
   return colour === undefined || position > 100 ? null : { colour: colour.toLowerCase(), position }
 }
 
-export function printGradient({ direction, stops }: Gradient) {
+export function formatGradient({ direction, stops }: Gradient) {
   const list = stops.map(({ colour, position }) => `${colour} ${position}%`)
   return `linear-gradient(${direction}deg, ${list.join(', ')})`
 }
@@ -45,8 +45,8 @@ export function printGradient({ direction, stops }: Gradient) {
 export function withNewStop(stops: Stop[]): Stop[] {
   if (stops.length >= MAX_STOPS) return stops
   const last = stops.length === 0 ? null : Math.max(...stops.map(stop => stop.position))
-  const position = last === null ? 50 : Math.min(100, last + NEW_STOP_IS_AFTER)
-  return [...stops, { colour: NEW_STOP_COLOUR, position }]
+  const position = last === null ? 50 : Math.min(100, last + NEW_STOP_DISTANCE)
+  return [...stops, { colour: NEW_STOP_COLOR, position }]
 }
 
 export function withoutStop<S extends Stop>(stops: S[], index: number): S[] {

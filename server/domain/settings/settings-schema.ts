@@ -1,8 +1,8 @@
 import { ASR_RULES, PRAYER_METHODS } from '../display/prayer-times.ts'
 import { MEDIA_KINDS } from '../media/media.ts'
-import { DEFAULT_PRESET, TV_VOLUME } from './sounds.ts'
+import { DEFAULT_PRESET, DEFAULT_TV_VOLUME } from './sounds.ts'
 
-export const COLOUR_GROUPS = [
+export const COLOR_GROUPS = [
   'headerText',
   'headerBackground',
   'clinicNameText',
@@ -18,11 +18,11 @@ export const COLOUR_GROUPS = [
   'queueItemBackground',
   'historyName',
 ] as const
-export type ColourGroup = (typeof COLOUR_GROUPS)[number]
+export type ColorGroup = (typeof COLOR_GROUPS)[number]
 
-export const GOLD = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
+export const GOLD_GRADIENT = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
 
-const GROUP_COLOUR: Partial<Record<ColourGroup, string>> = {
+const DEFAULT_GROUP_COLORS: Partial<Record<ColorGroup, string>> = {
   headerBackground: '#1e40af',
   callBackground: '#16a34a',
   prayerTimesBackground: '#7c3aed',
@@ -60,7 +60,7 @@ const display = (kind: Kind, fallback: string): SettingRule => ({
 const audio = (kind: Kind, fallback: string): SettingRule => ({ category: 'audio', kind, fallback })
 
 /** Every setting there is: what it may hold and what it is while nobody chose. Values are always text. */
-export const SETTING_RULES: Record<string, SettingRule> = {
+export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   theme: display('text', 'blue'),
   showPrayerTimes: display('boolean', 'false'),
   showWeather: display('boolean', 'false'),
@@ -69,16 +69,16 @@ export const SETTING_RULES: Record<string, SettingRule> = {
   marqueeColor: display('colour', '#ffffff'),
   marqueeBackgroundColor: display('colour', '#000000'),
   marqueeTextMode: display(MODES, 'solid'),
-  marqueeTextGradient: display('gradient', GOLD),
+  marqueeTextGradient: display('gradient', GOLD_GRADIENT),
   marqueeBackgroundMode: display(MODES, 'solid'),
-  marqueeBackgroundGradient: display('gradient', GOLD),
+  marqueeBackgroundGradient: display('gradient', GOLD_GRADIENT),
   clinicLogo: display('media', ''),
   showClinicLogo: display('boolean', 'false'),
   clinicName: display('text', 'MAIN CLINIC 24 HOURS'),
   dashboardMediaType: display(['own', 'youtube'], 'own'),
   youtubeUrl: display('youtube', ''),
   mediaType: display(MEDIA_KINDS, 'image'),
-  ...Object.fromEntries(COLOUR_GROUPS.flatMap(colourGroup)),
+  ...Object.fromEntries(COLOR_GROUPS.flatMap(colorGroup)),
   latitude: display('latitude', ''),
   longitude: display('longitude', ''),
   prayerMethod: display(PRAYER_METHODS, 'JAKIM'),
@@ -96,7 +96,7 @@ export const SETTING_RULES: Record<string, SettingRule> = {
   queueHighlightColor: display('colour', '#ef4444'),
   queueBorderColor: display('colour', '#d1d5db'),
   enableSound: audio('boolean', 'true'),
-  volume: audio('volume', String(TV_VOLUME)),
+  volume: audio('volume', String(DEFAULT_TV_VOLUME)),
   presetKey: audio('preset', DEFAULT_PRESET),
   soundType: audio(['preset'], 'preset'),
   soundMode: audio(['preset'], 'preset'),
@@ -106,12 +106,12 @@ export const SETTING_RULES: Record<string, SettingRule> = {
 }
 
 /** Two names for one value: the TV reads the second one. */
-export const SAME_AS: Record<string, string> = { enable_audio: 'enableSound' }
+export const ALIASES: Record<string, string> = { enable_audio: 'enableSound' }
 
-function colourGroup(group: ColourGroup): [string, SettingRule][] {
+function colorGroup(group: ColorGroup): [string, SettingRule][] {
   return [
-    [`${group}Color`, display('colour', GROUP_COLOUR[group] ?? '#ffffff')],
+    [`${group}Color`, display('colour', DEFAULT_GROUP_COLORS[group] ?? '#ffffff')],
     [`${group}Mode`, display(MODES, 'solid')],
-    [`${group}Gradient`, display('gradient', GOLD)],
+    [`${group}Gradient`, display('gradient', GOLD_GRADIENT)],
   ]
 }

@@ -1,10 +1,10 @@
 import { isPrayerOffset } from '../display/prayer-times.ts'
 import { isYoutubeLink } from '../media/media.ts'
-import { isColour, parseGradient } from './gradient.ts'
-import { SAME_AS, SETTING_RULES, type SettingRule } from './settings-schema.ts'
-import { clampedVolume, isPreset } from './sounds.ts'
+import { isColor, parseGradient } from './gradient.ts'
+import { ALIASES, SETTINGS_SCHEMA, type SettingRule } from './settings-schema.ts'
+import { clampVolume, isPreset } from './sounds.ts'
 
-export const TEXT_MAX = 500
+export const MAX_TEXT_LENGTH = 500
 
 export type Setting = { key: string; value: string }
 export type Settings = Record<string, string>
@@ -13,30 +13,30 @@ export type Settings = Record<string, string>
 export function withDefaults(saved: Setting[]): Settings {
   const values = new Map(saved.map(({ key, value }) => [key, value]))
   const settings: Settings = {}
-  for (const [key, rule] of Object.entries(SETTING_RULES)) {
+  for (const [key, rule] of Object.entries(SETTINGS_SCHEMA)) {
     const value = values.get(key)
-    settings[key] = value !== undefined && isAllowed(rule, value) ? value : rule.fallback
+    settings[key] = value !== undefined && isValidValue(rule, value) ? value : rule.fallback
   }
-  for (const [alias, key] of Object.entries(SAME_AS)) settings[alias] = settings[key] ?? ''
+  for (const [alias, key] of Object.entries(ALIASES)) settings[alias] = settings[key] ?? ''
   return settings
 }
 
 /** Why a setting cannot be saved, naming its key, or null. */
-export function settingProblem({ key, value, category }: Setting & { category: string }) {
-  const name = Object.hasOwn(SAME_AS, key) ? (SAME_AS[key] ?? key) : key
-  const rule = Object.hasOwn(SETTING_RULES, name) ? SETTING_RULES[name] : undefined
+export function validateSetting({ key, value, category }: Setting & { category: string }) {
+  const name = Object.hasOwn(ALIASES, key) ? (ALIASES[key] ?? key) : key
+  const rule = Object.hasOwn(SETTINGS_SCHEMA, name) ? SETTINGS_SCHEMA[name] : undefined
   if (!rule) return `Unknown setting: ${key}`
   if (rule.category !== category) return `${key} belongs to ${rule.category}`
-  return isAllowed(rule, value) ? null : `${key} has a value that is not allowed`
+  return isValidValue(rule, value) ? null : `${key} has a value that is not allowed`
 }
 
-function isAllowed({ kind }: SettingRule, value: string) {
+function isValidValue({ kind }: SettingRule, value: string) {
   if (typeof kind === 'object') return kind.includes(value)
   switch (kind) {
     case 'boolean':
       return value === 'true' || value === 'false'
     case 'colour':
-      return isColour(value)
+      return isColor(value)
     case 'gradient':
       return parseGradient(value) !== null
     case 'youtube':
@@ -52,11 +52,11 @@ function isAllowed({ kind }: SettingRule, value: string) {
     case 'media':
       return value === '' || /^\/api\/media\/\d+\/file$/.test(value)
     case 'volume':
-      return value.trim() !== '' && Number(value) === clampedVolume(Number(value))
+      return value.trim() !== '' && Number(value) === clampVolume(Number(value))
     case 'preset':
       return isPreset(value)
     case 'text':
-      return value.length <= TEXT_MAX
+      return value.length <= MAX_TEXT_LENGTH
   }
 }
 
@@ -65,7 +65,7 @@ function isNumberWithin(value: string, limit: number) {
 }
 
 /** Prayer times and weather exclude each other: the one turned on last wins. */
-export function withoutRival(changed: Setting[]): Setting[] {
+export function resolveExclusive(changed: Setting[]): Setting[] {
   const last = new Map(changed.map(({ key, value }, at) => [key, { value, at }]))
   const turnedOn = (key: string) => {
     const setting = last.get(key)

@@ -17,34 +17,34 @@ export const PRESETS = {
 export type PresetKey = keyof typeof PRESETS
 
 export const DEFAULT_PRESET: PresetKey = 'notification_sound'
-export const TV_VOLUME = 70
-export const FORM_VOLUME = 50
-export const PLAY_ATTEMPTS = 2
-export const ATTEMPTS_ARE_APART_MS = 100
+export const DEFAULT_TV_VOLUME = 70
+export const DEFAULT_FORM_VOLUME = 50
+export const MAX_PLAY_ATTEMPTS = 2
+export const PLAY_RETRY_MS = 100
 
 export function isPreset(key: string): key is PresetKey {
   return Object.keys(PRESETS).includes(key)
 }
 
 /** Where a preset's sound is, or null for an unknown key. A browser without WAV gets the MP3. */
-export function soundUrl(key: string, canPlayWav: boolean): string | null {
+export function getSoundUrl(key: string, canPlayWav: boolean): string | null {
   if (!isPreset(key)) return null
   const playable = PRESETS[key].endsWith('.mp3') || canPlayWav
   return `/sounds/${PRESETS[playable ? key : DEFAULT_PRESET]}`
 }
 
 /** Where a preset's MP3 is, or null for an unknown key. Every preset has one, for TVs. */
-export function mp3Url(key: string): string | null {
+export function getMp3Url(key: string): string | null {
   return isPreset(key) ? `/sounds/${key}.mp3` : null
 }
 
 /** A name to choose by: 'airport_ding_1569' is 'Airport ding'. */
-export function presetLabel(key: string) {
+export function formatPreset(key: string) {
   const words = key.replace(/_\d+$/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** 0-100; what is no number is the TV's default. */
-export function clampedVolume(volume: number) {
-  return Number.isFinite(volume) ? Math.min(100, Math.max(0, volume)) : TV_VOLUME
+export function clampVolume(volume: number) {
+  return Number.isFinite(volume) ? Math.min(100, Math.max(0, volume)) : DEFAULT_TV_VOLUME
 }

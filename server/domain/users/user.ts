@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts'
+import { DomainError } from '../errors.ts'
 
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -11,7 +11,7 @@ export const USERNAME_MAX = 40
 export type User = { id: number; username: string; role: Role; isActive: boolean }
 
 /** Who is signed in, as `GET /api/auth/me` answers. */
-export type SignedIn = { id: number; username: string; role: Role; clinicName: string }
+export type SignedInUser = { id: number; username: string; role: Role; clinicName: string }
 
 export function roleLabel(role: Role) {
   return role === 'admin' ? 'Administrator' : 'User'
@@ -19,56 +19,59 @@ export function roleLabel(role: Role) {
 
 /** Usernames are one and the same whatever their case. */
 export function isSameUsername(one: string, other: string) {
-  return foldedUsername(one) === foldedUsername(other)
+  return foldUsername(one) === foldUsername(other)
 }
 
-export function foldedUsername(username: string) {
+export function foldUsername(username: string) {
   return username.trim().normalize('NFC').toLowerCase()
 }
 
 export type NewUser = { username: string; password: string; role: Role }
 
 /** A new user as he will be kept, or a Refusal. */
-export function newUser(wish: NewUser, existing: Pick<User, 'username'>[]): NewUser {
-  const username = wish.username.trim()
-  const password = wish.password.trim()
+export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>[]): NewUser {
+  const username = input.username.trim()
+  const password = input.password.trim()
   if (username === '' || password === '') {
     const field = username === '' ? 'username' : 'password'
-    throw new Refusal('Please complete all information', { status: 400, field })
+    throw new DomainError('Please complete all information', { status: 400, field })
   }
   if (username.length > USERNAME_MAX) {
     const sentence = `Username must be at most ${USERNAME_MAX} characters`
-    throw new Refusal(sentence, { status: 400, field: 'username' })
+    throw new DomainError(sentence, { status: 400, field: 'username' })
   }
   if (existing.some(user => isSameUsername(user.username, username))) {
-    throw new Refusal('Username already exists', { field: 'username' })
+    throw new DomainError('Username already exists', { field: 'username' })
   }
-  return { username, password: goodPassword(password, 'password'), role: wish.role }
+  return { username, password: validatePassword(password, 'password'), role: input.role }
 }
 
 /** The password, or a Refusal that names the field it came from. */
-export function goodPassword(password: string, field: string) {
+export function validatePassword(password: string, field: string) {
   if (password.length >= PASSWORD_MIN) return password
-  throw new Refusal(`Password must be at least ${PASSWORD_MIN} characters`, { status: 400, field })
+  throw new DomainError(`Password must be at least ${PASSWORD_MIN} characters`, {
+    status: 400,
+    field,
+  })
 }
 
 /** Why the change-password form cannot be sent, or null. */
-export function passwordFormProblem(form: { next: string; confirmation: string }) {
+export function validatePasswordForm(form: { next: string; confirmation: string }) {
   if (form.next !== form.confirmation) return 'New password does not match'
   if (form.next.length < PASSWORD_MIN) return `Password must be at least ${PASSWORD_MIN} characters`
   return null
 }
 
 /** Why this user must stay, or null. */
-export function refuseToDelete(user: User, by: Pick<User, 'id'>, all: User[]) {
-  return refuseToLose(user, by, all, 'delete')
+export function whyNotDeletable(user: User, by: Pick<User, 'id'>, all: User[]) {
+  return whyRequired(user, by, all, 'delete')
 }
 
-export function refuseToDeactivate(user: User, by: Pick<User, 'id'>, all: User[]) {
-  return refuseToLose(user, by, all, 'deactivate')
+export function whyNotDeactivatable(user: User, by: Pick<User, 'id'>, all: User[]) {
+  return whyRequired(user, by, all, 'deactivate')
 }
 
-function refuseToLose(user: User, by: Pick<User, 'id'>, all: User[], verb: string): string | null {
+function whyRequired(user: User, by: Pick<User, 'id'>, all: User[], verb: string): string | null {
   if (user.id === by.id) return `You cannot ${verb} your own account`
   if (isBuiltIn(user)) return `The built-in admin account cannot be ${verb}d`
   const admins = all.filter(({ role, isActive }) => role === 'admin' && isActive)

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { isPlainHost } from '../is-valid-host.ts'
+import { isValidHost } from '../is-valid-host.ts'
 
 const YOUTUBE = 'https://www.youtube-nocookie.com'
 
@@ -8,7 +8,7 @@ const YOUTUBE = 'https://www.youtube-nocookie.com'
  * What a page of this product may load and do. Older browsers do not count a websocket to the same host as
  * 'self', so it is named.
  */
-function policy(host: string) {
+function getContentSecurityPolicy(host: string) {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -41,13 +41,13 @@ export function securityHeaders({ isDev }: { isDev: boolean }) {
       if (!headers.has(name)) c.header(name, value)
     }
     if (!isDev && !headers.has('content-security-policy')) {
-      c.header('content-security-policy', policy(hostOf(c)))
+      c.header('content-security-policy', getContentSecurityPolicy(getHost(c)))
     }
   })
 }
 
 /** Only a plain host may go into a policy. */
-function hostOf(c: Context) {
+function getHost(c: Context) {
   const host = c.req.header('host') ?? ''
-  return isPlainHost(host) ? host : 'localhost'
+  return isValidHost(host) ? host : 'localhost'
 }

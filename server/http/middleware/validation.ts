@@ -2,7 +2,7 @@ import { zValidator } from '@hono/zod-validator'
 import type { ValidationTargets } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { ZodType } from 'zod'
-import { Refusal } from '#domain/errors'
+import { DomainError } from '#domain/errors'
 
 /** Meets unknown data with zod; a 400 names the first field that is wrong. Says itself what it takes. */
 export function validate<Target extends keyof ValidationTargets, Form extends ZodType>(
@@ -14,7 +14,7 @@ export function validate<Target extends keyof ValidationTargets, Form extends Zo
     const [issue] = result.error.issues
     const field = issue?.path.join('.')
     const isMissingId = target === 'param'
-    throw new Refusal(isMissingId ? 'Not found' : (issue?.message ?? 'Invalid input'), {
+    throw new DomainError(isMissingId ? 'Not found' : (issue?.message ?? 'Invalid input'), {
       status: isMissingId ? 404 : 400,
       ...(field ? { field } : {}),
     })
@@ -23,10 +23,10 @@ export function validate<Target extends keyof ValidationTargets, Form extends Zo
 }
 
 /** hono reads a body of another type as an empty one; here it is said instead. */
-export const jsonOnly = createMiddleware(async (c, next) => {
+export const requireJson = createMiddleware(async (c, next) => {
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/([a-z0-9.+-]*\+)?json\b/i.test(type)) {
-    throw new Refusal('The body must be JSON', { status: 400 })
+    throw new DomainError('The body must be JSON', { status: 400 })
   }
   await next()
 })

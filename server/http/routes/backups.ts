@@ -1,27 +1,27 @@
 import { Hono } from 'hono'
 import {
-  beginBackUp,
-  beginRestore,
   deleteBackup,
   findBackup,
-  lookAtBackups,
+  getBackupStatus,
+  startBackup,
+  startRestore,
 } from '../../actions/backups.ts'
 import { backupParam, restoreForm } from '../../forms/forms.ts'
-import { adminOnly, type Door, signedIn } from '../middleware/auth.ts'
-import { jsonOnly, validate } from '../middleware/validation.ts'
+import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
+import { requireJson, validate } from '../middleware/validation.ts'
 
-export const backups = new Hono<Door>()
-  .use(signedIn, adminOnly)
+export const backups = new Hono<AppEnv>()
+  .use(requireSession, requireAdmin)
 
-  .get('/', async c => c.json(await lookAtBackups(c.var.clinic)))
+  .get('/', async c => c.json(await getBackupStatus(c.var.app)))
 
   .post('/', c => {
-    beginBackUp(c.var.clinic)
+    startBackup(c.var.app)
     return c.json({ success: true }, 202)
   })
 
   .get('/:name/file', validate('param', backupParam), async c => {
-    const { name, file } = await findBackup(c.var.clinic, c.req.valid('param').name)
+    const { name, file } = await findBackup(c.var.app, c.req.valid('param').name)
     return c.body(file.stream(), 200, {
       'content-type': 'application/x-tar',
       'content-length': String(file.size),
@@ -33,16 +33,16 @@ export const backups = new Hono<Door>()
   .post(
     '/:name/restore',
     validate('param', backupParam),
-    jsonOnly,
+    requireJson,
     validate('json', restoreForm),
     async c => {
-      const { clinic, session } = c.var
-      await beginRestore(clinic, session, { ...c.req.valid('param'), ...c.req.valid('json') })
+      const { app, session } = c.var
+      await startRestore(app, session, { ...c.req.valid('param'), ...c.req.valid('json') })
       return c.json({ success: true }, 202)
     },
   )
 
   .delete('/:name', validate('param', backupParam), async c => {
-    await deleteBackup(c.var.clinic, c.req.valid('param').name)
+    await deleteBackup(c.var.app, c.req.valid('param').name)
     return c.json({ success: true })
   })

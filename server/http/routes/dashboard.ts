@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import { callsQuery, currentCallQuery } from '../../forms/forms.ts'
-import { lookAtCalls, lookAtCurrentCall, lookAtHistory, lookAtStats } from '../../queries/queue.ts'
-import { type Door, signedIn } from '../middleware/auth.ts'
+import { getCallHistory, getCallsAfter, getCurrentCall, getStats } from '../../queries/queue.ts'
+import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 
-export const dashboard = new Hono<Door>()
-  .use(signedIn)
-  .get('/stats', async c => c.json(await lookAtStats(c.var.clinic)))
+export const dashboard = new Hono<AppEnv>()
+  .use(requireSession)
+  .get('/stats', async c => c.json(await getStats(c.var.app)))
   .get('/current-call', validate('query', currentCallQuery), async c =>
-    c.json(await lookAtCurrentCall(c.var.clinic)),
+    c.json(await getCurrentCall(c.var.app)),
   )
-  .get('/history', async c => c.json(await lookAtHistory(c.var.clinic)))
+  .get('/history', async c => c.json(await getCallHistory(c.var.app)))
   .get('/calls', validate('query', callsQuery), async c =>
-    c.json(await lookAtCalls(c.var.clinic, c.req.valid('query').after)),
+    c.json(await getCallsAfter(c.var.app, c.req.valid('query').after)),
   )

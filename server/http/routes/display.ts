@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { lookAtMedia } from '../../queries/queue.ts'
-import { type Door, signedIn } from '../middleware/auth.ts'
+import { getMedia } from '../../queries/settings.ts'
+import { type AppEnv, requireSession } from '../middleware/auth.ts'
 
 /** What a display shows beside the calls. */
-export const display = new Hono<Door>()
-  .use(signedIn)
-  .get('/', async c => c.json(await lookAtMedia(c.var.clinic)))
+export const display = new Hono<AppEnv>()
+  .use(requireSession)
+  .get('/', async c => c.json(await getMedia(c.var.app)))

@@ -1,28 +1,28 @@
 import { Hono } from 'hono'
-import { secondsLeftOfDay } from '#domain/time'
-import type { Clinic } from '../../context.ts'
+import { getSecondsLeftOfDay } from '#domain/time'
+import type { App } from '../../context.ts'
 import { placeQuery } from '../../forms/forms.ts'
-import { lookAtPrayerTimes, lookAtWeather } from '../../queries/external.ts'
-import { type Door, signedIn } from '../middleware/auth.ts'
+import { getPrayerTimes, getWeather } from '../../queries/external.ts'
+import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 
-const PRAYER_TIMES_ARE_KEPT_SECONDS = 60 * 60
+const PRAYER_TIMES_MAX_AGE_S = 60 * 60
 
-export const prayerTimes = new Hono<Door>()
-  .use(signedIn)
+export const prayerTimes = new Hono<AppEnv>()
+  .use(requireSession)
   .get('/', validate('query', placeQuery), async c => {
-    c.header('cache-control', keptToday(c.var.clinic))
-    return c.json(await lookAtPrayerTimes(c.var.clinic, c.req.valid('query')))
+    c.header('cache-control', cacheControlForToday(c.var.app))
+    return c.json(await getPrayerTimes(c.var.app, c.req.valid('query')))
   })
 
-export const weather = new Hono<Door>()
-  .use(signedIn)
+export const weather = new Hono<AppEnv>()
+  .use(requireSession)
   .get('/', validate('query', placeQuery), async c =>
-    c.json(await lookAtWeather(c.var.clinic, c.req.valid('query'))),
+    c.json(await getWeather(c.var.app, c.req.valid('query'))),
   )
 
 /** An hour, but never beyond midnight: tomorrow has other times. */
-function keptToday({ now, timeZone }: Clinic) {
-  const seconds = Math.min(PRAYER_TIMES_ARE_KEPT_SECONDS, secondsLeftOfDay(now(), timeZone))
+function cacheControlForToday({ now, timeZone }: App) {
+  const seconds = Math.min(PRAYER_TIMES_MAX_AGE_S, getSecondsLeftOfDay(now(), timeZone))
   return `private, max-age=${seconds}`
 }

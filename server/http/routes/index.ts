@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { except } from 'hono/combine'
-import { Refusal } from '#domain/errors'
-import { type Door, sameSiteOnly } from '../middleware/auth.ts'
+import { DomainError } from '#domain/errors'
+import { type AppEnv, requireSameSite } from '../middleware/auth.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
 import { dashboard } from './dashboard.ts'
@@ -19,19 +19,19 @@ import { tvPairings } from './tv-pairings.ts'
 import { users } from './users.ts'
 import { windows } from './windows.ts'
 
-const LARGEST_BODY_BYTES = 64 * 1024
+const MAX_BODY_BYTES = 64 * 1024
 
-const limited = bodyLimit({
-  maxSize: LARGEST_BODY_BYTES,
+const limitBody = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
   onError() {
-    throw new Refusal('The request is too large', { status: 413 })
+    throw new DomainError('The request is too large', { status: 413 })
   },
 })
 
 /** Every door below /api, each named after its resource. */
-export const api = new Hono<Door>()
+export const api = new Hono<AppEnv>()
   // An upload has a limit of its own, behind the question who asks.
-  .use(sameSiteOnly, except(UPLOAD_PATH, limited), async (c, next) => {
+  .use(requireSameSite, except(UPLOAD_PATH, limitBody), async (c, next) => {
     await next()
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
   })

@@ -1,47 +1,47 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { Refusal } from '#domain/errors'
+import { DomainError } from '#domain/errors'
 import { UPLOAD_MAX_BYTES } from '#domain/media/media'
 import { addLink, deleteMedia, uploadImage } from '../../actions/media.ts'
-import { TOO_LARGE } from '../../actions/new-media.ts'
+import { TOO_LARGE_MESSAGE } from '../../actions/new-media.ts'
 import { idParam, linkForm, uploadForm } from '../../forms/forms.ts'
-import { lookAtMedia, lookAtMediaItem } from '../../queries/queue.ts'
-import { type Door, signedIn } from '../middleware/auth.ts'
-import { jsonOnly, validate } from '../middleware/validation.ts'
-import { answerMedia } from '../send-file.ts'
+import { getMedia, getMediaItem } from '../../queries/settings.ts'
+import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { requireJson, validate } from '../middleware/validation.ts'
+import { sendMedia } from '../send-file.ts'
 
 export const UPLOAD_PATH = '/api/media/upload'
 
 /** What a form takes beside its file: boundaries, names. */
-const FORM_BYTES = 64 * 1024
+const FORM_OVERHEAD_BYTES = 64 * 1024
 
-const limited = bodyLimit({
-  maxSize: UPLOAD_MAX_BYTES + FORM_BYTES,
+const limitUpload = bodyLimit({
+  maxSize: UPLOAD_MAX_BYTES + FORM_OVERHEAD_BYTES,
   onError() {
-    throw new Refusal(TOO_LARGE, { status: 413, field: 'file' })
+    throw new DomainError(TOO_LARGE_MESSAGE, { status: 413, field: 'file' })
   },
 })
 
-export const media = new Hono<Door>()
-  .use(signedIn)
+export const media = new Hono<AppEnv>()
+  .use(requireSession)
 
-  .get('/', async c => c.json(await lookAtMedia(c.var.clinic)))
+  .get('/', async c => c.json(await getMedia(c.var.app)))
 
-  .post('/', jsonOnly, validate('json', linkForm), async c =>
-    c.json(await addLink(c.var.clinic, c.req.valid('json')), 201),
+  .post('/', requireJson, validate('json', linkForm), async c =>
+    c.json(await addLink(c.var.app, c.req.valid('json')), 201),
   )
 
-  .post('/upload', limited, validate('form', uploadForm), async c => {
+  .post('/upload', limitUpload, validate('form', uploadForm), async c => {
     const { file, name } = c.req.valid('form')
     const upload = { bytes: await file.bytes(), name, fileName: file.name }
-    return c.json(await uploadImage(c.var.clinic, upload), 201)
+    return c.json(await uploadImage(c.var.app, upload), 201)
   })
 
   .get('/:id/file', validate('param', idParam), async c =>
-    answerMedia(c, await lookAtMediaItem(c.var.clinic, c.req.valid('param').id)),
+    sendMedia(c, await getMediaItem(c.var.app, c.req.valid('param').id)),
   )
 
   .delete('/:id', validate('param', idParam), async c => {
-    await deleteMedia(c.var.clinic, c.req.valid('param').id)
+    await deleteMedia(c.var.app, c.req.valid('param').id)
     return c.json({ success: true })
   })

@@ -1,22 +1,22 @@
 import { Hono } from 'hono'
 import { saveSettings } from '../../actions/settings.ts'
-import type { Clinic } from '../../context.ts'
+import type { App } from '../../context.ts'
 import { settingsForm } from '../../forms/forms.ts'
-import { lookAtSettings } from '../../queries/queue.ts'
-import { type Door, signedIn } from '../middleware/auth.ts'
-import { jsonOnly, validate } from '../middleware/validation.ts'
+import { getSettings } from '../../queries/settings.ts'
+import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { requireJson, validate } from '../middleware/validation.ts'
 
-export const settings = new Hono<Door>()
-  .use(signedIn)
+export const settings = new Hono<AppEnv>()
+  .use(requireSession)
 
-  .get('/', async c => c.json(await listed(c.var.clinic)))
+  .get('/', async c => c.json(await listSettings(c.var.app)))
 
-  .put('/', jsonOnly, validate('json', settingsForm), async c => {
-    await saveSettings(c.var.clinic, c.req.valid('json').settings)
-    return c.json(await listed(c.var.clinic))
+  .put('/', requireJson, validate('json', settingsForm), async c => {
+    await saveSettings(c.var.app, c.req.valid('json').settings)
+    return c.json(await listSettings(c.var.app))
   })
 
-async function listed(clinic: Clinic) {
-  const all = await lookAtSettings(clinic)
+async function listSettings(app: App) {
+  const all = await getSettings(app)
   return Object.entries(all).map(([key, value]) => ({ key, value }))
 }

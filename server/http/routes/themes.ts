@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
-import { lookAtSettings } from '../../queries/queue.ts'
-import { textGroupsOf, themeOf } from '../../queries/themes.ts'
-import { type Door, signedIn } from '../middleware/auth.ts'
+import { getSettings } from '../../queries/settings.ts'
+import { getTextGroups, getTheme } from '../../queries/themes.ts'
+import { type AppEnv, requireSession } from '../middleware/auth.ts'
 
 /** Views of the settings: how the TV's picture and its writing look. */
-export const themes = new Hono<Door>()
-  .use(signedIn)
-  .get('/active', async c => c.json(themeOf(await lookAtSettings(c.var.clinic))))
+export const themes = new Hono<AppEnv>()
+  .use(requireSession)
+  .get('/active', async c => c.json(getTheme(await getSettings(c.var.app))))
 
-export const textGroups = new Hono<Door>()
-  .use(signedIn)
-  .get('/active', async c => c.json(textGroupsOf(await lookAtSettings(c.var.clinic))))
+export const textGroups = new Hono<AppEnv>()
+  .use(requireSession)
+  .get('/active', async c => c.json(getTextGroups(await getSettings(c.var.app))))

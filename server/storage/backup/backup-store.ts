@@ -2,94 +2,99 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sizeInWords } from '#domain/backups/backup-words'
-import { type Backup, backupNamed, newestFirst, newestGood } from '#domain/backups/backups'
-import { Refusal } from '#domain/errors'
-import { describe, type Log } from '../../observability/log.ts'
-import { makeNamesDurable } from '../fsync-dir.ts'
-import { oneAtATime } from './job-lock.ts'
+import { formatBytes } from '#domain/backups/backup-words'
+import {
+  type Backup,
+  findNewestIntact,
+  parseBackupName,
+  sortNewestFirst,
+} from '#domain/backups/backups'
+import { DomainError } from '#domain/errors'
+import { describeError, type Log } from '../../observability/log.ts'
+import { fsyncDir } from '../fsync-dir.ts'
+import { createJobLock } from './job-lock.ts'
 import { DATABASE, type Manifest, manifestOf } from './manifest.ts'
 import { PACKED, type PackOrder } from './pack.ts'
-import { makeDraft, RESTORE_DRAFT } from './restore.ts'
-import { ask, inSecondProcess, type Obey } from './worker-client.ts'
+import { createRestoreDraft, DRAFT_FOLDER } from './restore.ts'
+import { type RunWorker, runInWorker, worker } from './worker-client.ts'
 
-export type BackupStore = ReturnType<typeof openBackupStore>
+export type BackupStore = ReturnType<typeof createBackupStore>
 
-const ENDING = '.tar'
-const DRAFT = '.draft-'
+const EXTENSION = '.tar'
+const DRAFT_PREFIX = '.draft-'
 /** What a backup leaves free for the day's work. */
-const STAYS_FREE_BYTES = 100e6
+const RESERVED_BYTES = 100e6
 
-type World = {
+type BackupStoreOptions = {
   dataDir: string
   version: string
   log: Log
   freeBytes?: (folder: string) => Promise<number>
-  obey?: Obey
+  obey?: RunWorker
 }
 
 /** The folder of backups. A file with a backup's name is whole: everything else is a draft. */
-export function openBackupStore(world: World) {
-  const { dataDir, version, log, freeBytes = freeBytesOf, obey = inSecondProcess } = world
+export function createBackupStore(world: BackupStoreOptions) {
+  const { dataDir, version, log, freeBytes = getFreeBytes, obey = runInWorker } = world
   const folder = join(dataDir, 'backups')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // What a crash left: this process has the data for itself.
-  const drafts = readdirSync(folder).filter(name => name.startsWith(DRAFT))
-  for (const left of [...drafts.map(name => join(folder, name)), join(dataDir, RESTORE_DRAFT)]) {
+  const drafts = readdirSync(folder).filter(name => name.startsWith(DRAFT_PREFIX))
+  for (const left of [...drafts.map(name => join(folder, name)), join(dataDir, DRAFT_FOLDER)]) {
     rmSync(left, { recursive: true, force: true })
   }
   const known = new Map<string, Backup>()
 
   function pathOf(name: string) {
-    if (!backupNamed(name)) throw new Refusal('This backup does not exist', { status: 404 })
-    return join(folder, name + ENDING)
+    if (!parseBackupName(name)) throw new DomainError('This backup does not exist', { status: 404 })
+    return join(folder, name + EXTENSION)
   }
 
   async function look(name: string): Promise<Backup | null> {
-    const kind = backupNamed(name)?.kind
+    const kind = parseBackupName(name)?.kind
     if (!kind) return null
-    const path = join(folder, name + ENDING)
+    const path = join(folder, name + EXTENSION)
     const bytes = (await stat(path)).size
     const before = known.get(name)
     if (before?.bytes === bytes) return before
     const contents = await manifestOf(path).catch(cause => {
-      log('warn', 'a backup cannot be read', { name, ...describe(cause) })
+      log('warn', 'a backup cannot be read', { name, ...describeError(cause) })
       return null
     })
-    const backup = { name, kind, bytes, contents: contents && told(contents) }
+    const backup = { name, kind, bytes, contents: contents && toContents(contents) }
     known.set(name, backup)
     return backup
   }
 
   return {
-    ...oneAtATime(log),
+    ...createJobLock(log),
     pathOf,
 
     /** All backups, the newest first. */
     async list(): Promise<Backup[]> {
-      const names = (await readdir(folder)).filter(name => name.endsWith(ENDING))
-      const found = await Promise.all(names.map(name => look(name.slice(0, -ENDING.length))))
-      return newestFirst(found.filter(backup => backup !== null))
+      const names = (await readdir(folder)).filter(name => name.endsWith(EXTENSION))
+      const found = await Promise.all(names.map(name => look(name.slice(0, -EXTENSION.length))))
+      return sortNewestFirst(found.filter(backup => backup !== null))
     },
 
     async find(name: string) {
       const file = Bun.file(pathOf(name))
-      if (await file.exists()) return { name: name + ENDING, file }
-      throw new Refusal('This backup does not exist', { status: 404 })
+      if (await file.exists()) return { name: name + EXTENSION, file }
+      throw new DomainError('This backup does not exist', { status: 404 })
     },
 
     /** A place for a copy: of the database under `database`, of the pictures under `media`. */
     async newDraft() {
-      const draft = join(folder, `${DRAFT}${randomUUID()}`)
+      const draft = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
       await mkdir(join(draft, 'media'), { recursive: true, mode: 0o700 })
       return { folder: draft, database: join(draft, DATABASE), media: join(draft, 'media') }
     },
 
     /** Packs and checks a draft. Nothing bears the name before all of it is good and on the disk. */
     async keep(name: string, order: Omit<PackOrder, 'version'>, signal: AbortSignal) {
-      const manifest = await ask.pack(obey, { ...order, version }, signal)
+      const manifest = await worker.pack(obey, { ...order, version }, signal)
       await rename(join(order.folder, PACKED), pathOf(name))
-      await makeNamesDurable(folder)
+      await fsyncDir(folder)
       return manifest
     },
 
@@ -105,7 +110,7 @@ export function openBackupStore(world: World) {
     /** Removes all but these, and never the newest good one. */
     async keepOnly(kept: Set<string>) {
       const backups = await this.list()
-      const newest = newestGood(backups)?.name
+      const newest = findNewestIntact(backups)?.name
       for (const { name, contents } of backups) {
         if (contents && name !== newest && !kept.has(name)) await this.remove(name)
       }
@@ -113,10 +118,10 @@ export function openBackupStore(world: World) {
 
     async refuseWithoutSpace(bytes: number) {
       const free = await freeBytes(folder)
-      const needed = bytes + STAYS_FREE_BYTES
+      const needed = bytes + RESERVED_BYTES
       if (free >= needed) return
-      throw new Refusal(
-        `Not enough space on the disk: ${sizeInWords(needed)} are needed, ${sizeInWords(free)} are free`,
+      throw new DomainError(
+        `Not enough space on the disk: ${formatBytes(needed)} are needed, ${formatBytes(free)} are free`,
       )
     },
 
@@ -134,16 +139,16 @@ export function openBackupStore(world: World) {
     async unpack(name: string, signal: AbortSignal) {
       const { file } = await this.find(name)
       await this.refuseWithoutSpace(file.size)
-      return makeDraft(dataDir, pathOf(name), obey, signal)
+      return createRestoreDraft(dataDir, pathOf(name), obey, signal)
     },
   }
 }
 
-function told({ madeAt, version, counts }: Manifest) {
+function toContents({ madeAt, version, counts }: Manifest) {
   return { madeAt, version, counts }
 }
 
-async function freeBytesOf(folder: string) {
+async function getFreeBytes(folder: string) {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { type Client, createClient } from '@libsql/client'
-import { isTaken } from '#db/connection/errors'
+import { isBusyError } from '#db/connection/errors'
 import { appliedMigrations } from '#db/connection/migrate'
-import type { Found } from '#domain/backups/backups'
+import type { InspectionResult } from '#domain/backups/backups'
 
 export type Sequences = Record<string, number>
-export type Facts = Found & { migrations: number[] }
+export type DatabaseFacts = InspectionResult & { migrations: number[] }
 
 /** Opens a database that nobody else has open. In this process its file stays open to the very end. */
-export function openFile(file: string) {
+export function openDatabaseFile(file: string) {
   return createClient({ url: pathToFileURL(file).href, concurrency: 1 })
 }
 
 /** Everything that tells whether a database is whole, read from all of its pages. */
-export async function lookInto(client: Client): Promise<Facts> {
+export async function inspectDatabaseFile(client: Client): Promise<DatabaseFacts> {
   const [integrity] = await column(client, 'pragma integrity_check(1)')
   if (integrity !== 'ok') {
     const counts = { patients: 0, users: 0, calls: 0 }
@@ -37,17 +37,17 @@ async function column(client: Client, sql: string) {
 }
 
 /** How the present database stands before a restore takes its place. */
-export type Present =
+export type PresentDatabase =
   | { state: 'missing' | 'taken' | 'damaged' }
   | { state: 'closed'; sequences: Sequences }
 
-export async function lookAtPresent(file: string): Promise<Present> {
+export async function inspectPresentDatabase(file: string): Promise<PresentDatabase> {
   if (!existsSync(file)) return { state: 'missing' }
   try {
-    const { rows } = await openFile(file).execute('select name, seq from sqlite_sequence')
+    const { rows } = await openDatabaseFile(file).execute('select name, seq from sqlite_sequence')
     const sequences = Object.fromEntries(rows.map(({ name, seq }) => [String(name), Number(seq)]))
     return { state: 'closed', sequences }
   } catch (cause) {
-    return { state: isTaken(cause) ? 'taken' : 'damaged' }
+    return { state: isBusyError(cause) ? 'taken' : 'damaged' }
   }
 }

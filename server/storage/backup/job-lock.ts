@@ -1,34 +1,34 @@
 import { sqliteCode } from '#db/connection/errors'
-import type { BackupFailure, BackupWork } from '#domain/backups/backups'
-import { Refusal } from '#domain/errors'
-import { describe, type Log } from '../../observability/log.ts'
+import type { BackupFailure, BackupJob } from '#domain/backups/backups'
+import { DomainError } from '#domain/errors'
+import { describeError, type Log } from '../../observability/log.ts'
 
-type Busy = Exclude<BackupWork, { step: 'idle' }>
-type When = Pick<BackupFailure, 'what' | 'at'>
-const IDLE: BackupWork = { step: 'idle' }
+type RunningJob = Exclude<BackupJob, { step: 'idle' }>
+type JobInfo = Pick<BackupFailure, 'what' | 'at'>
+const IDLE: BackupJob = { step: 'idle' }
 
 /** Backups and restores one at a time; what is going on, and what went wrong last, for all screens. */
-export function oneAtATime(log: Log) {
+export function createJobLock(log: Log) {
   const stopping = new AbortController()
-  let work: BackupWork = IDLE
+  let work: BackupJob = IDLE
   let failure: BackupFailure | null = null
   let running: Promise<unknown> = Promise.resolve()
 
   function refuseWhenBusy() {
-    if (work.step === 'backing-up') throw new Refusal('A backup is already being made')
-    if (work.step === 'restoring') throw new Refusal('A backup is being restored')
+    if (work.step === 'backing-up') throw new DomainError('A backup is already being made')
+    if (work.step === 'restoring') throw new DomainError('A backup is being restored')
     stopping.signal.throwIfAborted()
   }
 
-  async function noting<T>({ what, at }: When, act: () => Promise<T>) {
+  async function noting<T>({ what, at }: JobInfo, act: () => Promise<T>) {
     try {
       const result = await act()
       failure = null
       return result
     } catch (cause) {
       if (!stopping.signal.aborted) {
-        failure = { what, at, because: becauseOf(cause) }
-        log('error', `${what} failed`, describe(cause))
+        failure = { what, at, because: getReason(cause) }
+        log('error', `${what} failed`, describeError(cause))
       }
       throw cause
     } finally {
@@ -41,7 +41,11 @@ export function oneAtATime(log: Log) {
     refuseWhenBusy,
 
     /** Does this alone, or refuses at once. Trouble is noted and logged here, and thrown as well. */
-    alone<T>(next: Busy, { what, at }: When, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    alone<T>(
+      next: RunningJob,
+      { what, at }: JobInfo,
+      act: (signal: AbortSignal) => Promise<T>,
+    ): Promise<T> {
       refuseWhenBusy()
       work = next
       const mine = noting({ what, at }, () => act(stopping.signal))
@@ -50,7 +54,7 @@ export function oneAtATime(log: Log) {
     },
 
     /** From here on nothing else begins: the program is about to start anew. */
-    staysBusy(next: Busy) {
+    staysBusy(next: RunningJob) {
       work = next
     },
 
@@ -62,10 +66,10 @@ export function oneAtATime(log: Log) {
   }
 }
 
-const FULL = /ENOSPC|EDQUOT|SQLITE_FULL|disk is full/
+const DISK_FULL = /ENOSPC|EDQUOT|SQLITE_FULL|disk is full/
 
-function becauseOf(cause: unknown) {
-  if (cause instanceof Refusal) return cause.message
-  const isFull = FULL.test(`${sqliteCode(cause)} ${describe(cause).error}`)
+function getReason(cause: unknown) {
+  if (cause instanceof DomainError) return cause.message
+  const isFull = DISK_FULL.test(`${sqliteCode(cause)} ${describeError(cause).error}`)
   return isFull ? 'The disk is full' : "The program's log tells what went wrong"
 }

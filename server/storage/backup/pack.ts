@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BackupKind, whatIsWrong } from '#domain/backups/backups'
-import { Refusal } from '#domain/errors'
+import { type BackupKind, findDefect } from '#domain/backups/backups'
+import { DomainError } from '#domain/errors'
 import { sha256Of, sha256OfFile } from './hash.ts'
-import { type Facts, lookInto, openFile } from './inspect-file.ts'
+import { type DatabaseFacts, inspectDatabaseFile, openDatabaseFile } from './inspect-file.ts'
 import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import { type Part, readTar, writeTar } from './tar.ts'
 
@@ -20,7 +20,7 @@ export const PACKED = 'backup.tar'
 
 /** Makes one file of a copy: opened, checked, described, packed, and read back from the disk. */
 export async function pack({ folder, missing, ...about }: PackOrder): Promise<Manifest> {
-  const { counts, migrations } = await checkedCopy(join(folder, DATABASE))
+  const { counts, migrations } = await cleanAndInspect(join(folder, DATABASE))
   const database = await describePart(folder, DATABASE)
   const media = await describeMedia(folder)
   const manifest: Manifest = {
@@ -39,18 +39,18 @@ export async function pack({ folder, missing, ...about }: PackOrder): Promise<Ma
   ]
   const packed = join(folder, PACKED)
   await writeTar(packed, parts, about.madeAt)
-  await readBack(packed)
+  await verifyArchive(packed)
   return manifest
 }
 
 /** Who is signed in belongs to the running clinic: a lost USB stick must not let anybody in. */
-async function checkedCopy(file: string): Promise<Facts> {
-  const client = openFile(file)
+async function cleanAndInspect(file: string): Promise<DatabaseFacts> {
+  const client = openDatabaseFile(file)
   await client.execute('pragma secure_delete = on')
   for (const table of ['sessions', 'qr_sessions']) await client.execute(`delete from ${table}`)
-  const facts = await lookInto(client)
-  const problem = whatIsWrong(facts)
-  if (problem) throw new Refusal(`The copy is not good: ${problem}`)
+  const facts = await inspectDatabaseFile(client)
+  const problem = findDefect(facts)
+  if (problem) throw new DomainError(`The copy is not good: ${problem}`)
   return facts
 }
 
@@ -70,7 +70,7 @@ async function describeMedia(folder: string) {
   }
 }
 
-async function readBack(packed: string) {
+async function verifyArchive(packed: string) {
   let manifest: Manifest | undefined
   let at = 0
   for await (const entry of readTar(packed)) {

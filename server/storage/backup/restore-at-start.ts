@@ -1,40 +1,49 @@
 import { join } from 'node:path'
-import { DatabaseTaken } from '#db/connection/exclusive-lock'
+import { DatabaseLockedError } from '#db/connection/exclusive-lock'
 import type { Database } from '#db/connection/open'
-import { settleAfterRestore } from '#db/repositories/sequences'
-import { Refusal } from '#domain/errors'
+import { finishRestore } from '#db/repositories/sequences'
+import { DomainError } from '#domain/errors'
 import type { Sequences } from './inspect-file.ts'
 import { DATABASE } from './manifest.ts'
-import { commitRestore, endRestore, makeDraft, putInPlace } from './restore.ts'
-import { ask, inSecondProcess } from './worker-client.ts'
+import {
+  applyPendingRestore,
+  cleanUpRestore,
+  commitRestore,
+  createRestoreDraft,
+} from './restore.ts'
+import { runInWorker, worker } from './worker-client.ts'
 
-export type Restored = NonNullable<Awaited<ReturnType<typeof putInPlace>>>
+export type Restored = NonNullable<Awaited<ReturnType<typeof applyPendingRestore>>>
 
 /** For the command: checks all of a backup's file, then makes it ready to take the data's place. */
-export async function makeReady(dataDir: string, file: string, now: string) {
-  if (!(await Bun.file(file).exists())) throw new Refusal(`There is no file ${file}.`)
+export async function prepareRestoreFromFile(dataDir: string, file: string, now: string) {
+  if (!(await Bun.file(file).exists())) throw new DomainError(`There is no file ${file}.`)
   // What an earlier one was about to bring is the present data of this one.
-  const cutOff = await putInPlace(dataDir)
-  const present = await ask.look(inSecondProcess, join(dataDir, DATABASE))
-  if (present.state === 'taken') throw new DatabaseTaken()
-  await makeDraft(dataDir, file, inSecondProcess)
+  const cutOff = await applyPendingRestore(dataDir)
+  const present = await worker.look(runInWorker, join(dataDir, DATABASE))
+  if (present.state === 'taken') throw new DatabaseLockedError()
+  await createRestoreDraft(dataDir, file, runInWorker)
   const known = present.state === 'closed' ? present.sequences : {}
-  const sequences = present.state === 'missing' ? null : highest(known, cutOff?.sequences)
+  const sequences = present.state === 'missing' ? null : mergeSequences(known, cutOff?.sequences)
   await commitRestore(dataDir, file, now, sequences)
 }
 
-function highest(some: Sequences, others: Sequences = {}): Sequences {
+function mergeSequences(some: Sequences, others: Sequences = {}): Sequences {
   const names = Object.keys({ ...some, ...others })
   return Object.fromEntries(names.map(name => [name, Math.max(some[name] ?? 0, others[name] ?? 0)]))
 }
 
 /** Nobody stays signed in, no number is given twice; then the restore is over. */
-export async function settle(database: Database, dataDir: string, { sequences }: Restored) {
-  await database.write(tx => settleAfterRestore(tx, sequences))
-  await endRestore(dataDir)
+export async function finishRestoreAtStart(
+  database: Database,
+  dataDir: string,
+  { sequences }: Restored,
+) {
+  await database.write(tx => finishRestore(tx, sequences))
+  await cleanUpRestore(dataDir)
 }
 
-export function restoreInWords(dataDir: string, { name, before }: Restored) {
+export function formatRestoreMessage(dataDir: string, { name, before }: Restored) {
   const kept = before
     ? ` What was there before is kept in ${join(dataDir, before)}:
 to look at it, start the program with that folder as --data-dir.`

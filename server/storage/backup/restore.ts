@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseTaken } from '#db/connection/exclusive-lock'
-import { linkOrCopy, makeNamesDurable } from '../fsync-dir.ts'
+import { DatabaseLockedError } from '#db/connection/exclusive-lock'
+import { fsyncDir, linkOrCopy } from '../fsync-dir.ts'
 import type { Sequences } from './inspect-file.ts'
 import { DATABASE } from './manifest.ts'
-import { ask, inSecondProcess, type Obey } from './worker-client.ts'
+import { type RunWorker, runInWorker, worker } from './worker-client.ts'
 
 /** Where a backup is unpacked and checked; gone or renamed afterwards. */
-export const RESTORE_DRAFT = '.restoring-draft'
+export const DRAFT_FOLDER = '.restoring-draft'
 /** What stands under this name was checked wholly and is to take the data's place at the next start. */
-const CHECKED = 'restoring'
-const NOTE = 'ready.json'
-const BEFORE = 'before-restore-'
-const BEFORE_KEPT = 3
+const CHECKED_FOLDER = 'restoring'
+const NOTE_FILE = 'ready.json'
+const BEFORE_PREFIX = 'before-restore-'
+const MAX_BEFORE_FOLDERS = 3
 
 type Note = {
   /** The backup's name. */
@@ -25,11 +25,16 @@ type Note = {
 }
 
 /** Unpacks a backup beside the data and checks all of it; nothing of one that is refused stays. */
-export async function makeDraft(dataDir: string, file: string, obey: Obey, signal?: AbortSignal) {
-  const into = join(dataDir, RESTORE_DRAFT)
+export async function createRestoreDraft(
+  dataDir: string,
+  file: string,
+  obey: RunWorker,
+  signal?: AbortSignal,
+) {
+  const into = join(dataDir, DRAFT_FOLDER)
   await rm(into, { recursive: true, force: true })
   try {
-    return await ask.unpack(obey, { file, into }, signal)
+    return await worker.unpack(obey, { file, into }, signal)
   } catch (cause) {
     await rm(into, { recursive: true, force: true })
     throw cause
@@ -43,69 +48,69 @@ export async function commitRestore(
   at: string,
   sequences: Sequences | null,
 ) {
-  const draft = join(dataDir, RESTORE_DRAFT)
-  const before = sequences ? freeName(dataDir, at) : null
+  const draft = join(dataDir, DRAFT_FOLDER)
+  const before = sequences ? findFreeName(dataDir, at) : null
   const note: Note = { name, before, sequences: sequences ?? {} }
-  const file = await open(join(draft, NOTE), 'w', 0o600)
+  const file = await open(join(draft, NOTE_FILE), 'w', 0o600)
   try {
     await file.writeFile(JSON.stringify(note))
     await file.sync()
   } finally {
     await file.close()
   }
-  await makeNamesDurable(draft)
+  await fsyncDir(draft)
   // Of an earlier one that was cut off after its data was in place.
-  await rm(join(dataDir, CHECKED), { recursive: true, force: true })
-  await rename(draft, join(dataDir, CHECKED))
-  await makeNamesDurable(dataDir)
+  await rm(join(dataDir, CHECKED_FOLDER), { recursive: true, force: true })
+  await rename(draft, join(dataDir, CHECKED_FOLDER))
+  await fsyncDir(dataDir)
 }
 
-function freeName(dataDir: string, at: string) {
-  const name = `${BEFORE}${at.slice(0, 19).replaceAll(':', '')}`
+function findFreeName(dataDir: string, at: string) {
+  const name = `${BEFORE_PREFIX}${at.slice(0, 19).replaceAll(':', '')}`
   let count = 1
   while (existsSync(join(dataDir, count === 1 ? name : `${name}-${count}`))) count++
   return count === 1 ? name : `${name}-${count}`
 }
 
 /** Whether a restore was committed and then cut off. */
-export function isRestoring(dataDir: string) {
-  return existsSync(join(dataDir, CHECKED, NOTE))
+export function isRestorePending(dataDir: string) {
+  return existsSync(join(dataDir, CHECKED_FOLDER, NOTE_FILE))
 }
 
 /**
  * Puts a checked backup into the data's place, before the database is opened; null when there is none. Each
  * step can be repeated, so that a power cut in between is mended by the next start. Throws DatabaseTaken.
  */
-export async function putInPlace(dataDir: string, obey: Obey = inSecondProcess) {
-  const checked = join(dataDir, CHECKED)
-  if (!isRestoring(dataDir)) return null
+export async function applyPendingRestore(dataDir: string, obey: RunWorker = runInWorker) {
+  const checked = join(dataDir, CHECKED_FOLDER)
+  if (!isRestorePending(dataDir)) return null
   // It is our own note, whole since the folder bears its name.
-  const note = JSON.parse(await readFile(join(checked, NOTE), 'utf8')) as Note
+  const note = JSON.parse(await readFile(join(checked, NOTE_FILE), 'utf8')) as Note
 
   if (existsSync(join(checked, DATABASE))) {
-    const present = await ask.look(obey, join(dataDir, DATABASE))
-    if (present.state === 'taken') throw new DatabaseTaken()
-    if (note.before) await setAside(dataDir, join(dataDir, note.before))
+    const present = await worker.look(obey, join(dataDir, DATABASE))
+    if (present.state === 'taken') throw new DatabaseLockedError()
+    if (note.before) await moveAside(dataDir, join(dataDir, note.before))
     await moveMedia(checked, dataDir)
     await rename(join(checked, DATABASE), join(dataDir, DATABASE))
-    await makeNamesDurable(dataDir)
+    await fsyncDir(dataDir)
   }
   return note
 }
 
 /** A whole data folder of its own: the database with its journal, and the pictures once more. */
-async function setAside(dataDir: string, before: string) {
+async function moveAside(dataDir: string, before: string) {
   const media = join(before, 'media')
   await mkdir(media, { recursive: true, mode: 0o700 })
   for (const name of await readdir(join(dataDir, 'media')).catch(() => [])) {
     await linkOrCopy(join(dataDir, 'media', name), join(media, name))
   }
-  await makeNamesDurable(media)
+  await fsyncDir(media)
   for (const ending of ['-wal', '-shm', '-journal', '']) {
     const name = DATABASE + ending
     if (existsSync(join(dataDir, name))) await rename(join(dataDir, name), join(before, name))
   }
-  await makeNamesDurable(before)
+  await fsyncDir(before)
 }
 
 async function moveMedia(from: string, dataDir: string) {
@@ -114,14 +119,14 @@ async function moveMedia(from: string, dataDir: string) {
   for (const name of await readdir(join(from, 'media'))) {
     await rename(join(from, 'media', name), join(media, name))
   }
-  await makeNamesDurable(media)
+  await fsyncDir(media)
 }
 
 /** The last step, once the restored data is open and settled. */
-export async function endRestore(dataDir: string) {
-  const old = (await readdir(dataDir)).filter(name => name.startsWith(BEFORE)).toSorted()
-  for (const name of old.slice(0, -BEFORE_KEPT)) {
+export async function cleanUpRestore(dataDir: string) {
+  const old = (await readdir(dataDir)).filter(name => name.startsWith(BEFORE_PREFIX)).toSorted()
+  for (const name of old.slice(0, -MAX_BEFORE_FOLDERS)) {
     await rm(join(dataDir, name), { recursive: true, force: true })
   }
-  await rm(join(dataDir, CHECKED), { recursive: true, force: true })
+  await rm(join(dataDir, CHECKED_FOLDER), { recursive: true, force: true })
 }

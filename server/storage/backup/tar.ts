@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { Refusal } from '#domain/errors'
+import { DomainError } from '#domain/errors'
 
 /** A plain POSIX tar: every system opens one, and neither end needs the whole of it in memory. */
 const BLOCK = 512
@@ -140,5 +140,5 @@ async function* chunks(file: FileHandle, from: number, bytes: number) {
 }
 
 export function damaged(because: string) {
-  return new Refusal(`This backup cannot be used: ${because}`, { status: 409 })
+  return new DomainError(`This backup cannot be used: ${because}`, { status: 409 })
 }

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { knownMigrations, MIGRATIONS } from '#db/connection/migrate'
 import { openDatabase } from '#db/connection/open'
-import { schemaAge, whatIsWrong } from '#domain/backups/backups'
-import { makeNamesDurable } from '../fsync-dir.ts'
-import { lookInto, openFile } from './inspect-file.ts'
+import { compareSchemas, findDefect } from '#domain/backups/backups'
+import { fsyncDir } from '../fsync-dir.ts'
+import { inspectDatabaseFile, openDatabaseFile } from './inspect-file.ts'
 import { DATABASE, type Manifest, readManifest } from './manifest.ts'
 import { damaged, type Entry, readTar } from './tar.ts'
 
@@ -26,17 +26,17 @@ export async function unpack({ file, into, migrations = MIGRATIONS }: UnpackOrde
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const manifest = await unpackParts(file, into)
   const database = join(into, DATABASE)
-  const facts = await lookInto(openFile(database)).catch(() => {
+  const facts = await inspectDatabaseFile(openDatabaseFile(database)).catch(() => {
     throw damaged('its database cannot be opened')
   })
-  const problem = whatIsWrong(facts, manifest.counts)
+  const problem = findDefect(facts, manifest.counts)
   if (problem) throw damaged(problem)
-  if (schemaAge(facts.migrations, knownMigrations(migrations)) === 'newer') {
+  if (compareSchemas(facts.migrations, knownMigrations(migrations)) === 'newer') {
     throw damaged(`version ${manifest.version} of this program made it; install that one first`)
   }
   await bringUpToDate(database, migrations)
-  await makeNamesDurable(folder)
-  await makeNamesDurable(into)
+  await fsyncDir(folder)
+  await fsyncDir(into)
   return manifest
 }
 

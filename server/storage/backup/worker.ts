@@ -1,34 +1,34 @@
 import { setPriority } from 'node:os'
-import { Refusal } from '#domain/errors'
-import { describe } from '../../observability/log.ts'
-import { lookAtPresent } from './inspect-file.ts'
+import { DomainError } from '#domain/errors'
+import { describeError } from '../../observability/log.ts'
+import { inspectPresentDatabase } from './inspect-file.ts'
 import { pack } from './pack.ts'
 import { unpack } from './unpack.ts'
-import type { Answer, Order } from './worker-client.ts'
+import type { WorkerRequest, WorkerResponse } from './worker-client.ts'
 
 // The desks come first.
-const YIELDS = 10
+const LOW_PRIORITY = 10
 
 /** What the second process does: one order, one line of an answer. */
-export async function obey(order: Order): Promise<never> {
+export async function runWorkerRequest(order: WorkerRequest): Promise<never> {
   process.umask(0o077)
-  setPriority(YIELDS)
-  console.log(JSON.stringify(await answered(order)))
+  setPriority(LOW_PRIORITY)
+  console.log(JSON.stringify(await toResponse(order)))
   // Whatever libSQL still holds open is closed by the end of the process, and only by that.
   process.exit(0)
 }
 
-async function answered(order: Order): Promise<Answer> {
+async function toResponse(order: WorkerRequest): Promise<WorkerResponse> {
   try {
-    return { result: await carriedOut(order) }
+    return { result: await handleRequest(order) }
   } catch (cause) {
-    if (cause instanceof Refusal) return { refusal: cause.message }
-    return { failure: describe(cause).error }
+    if (cause instanceof DomainError) return { refusal: cause.message }
+    return { failure: describeError(cause).error }
   }
 }
 
-function carriedOut(order: Order) {
+function handleRequest(order: WorkerRequest) {
   if (order.work === 'pack') return pack(order)
   if (order.work === 'unpack') return unpack(order)
-  return lookAtPresent(order.file)
+  return inspectPresentDatabase(order.file)
 }

@@ -2,12 +2,12 @@ import { io } from 'socket.io-client'
 import type { Patient } from '#domain/patients/patient'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import type { Room } from '#domain/rooms/room'
-import { answer, api } from '../../../islands/data/api.ts'
-import { listen } from '../../../islands/data/live.ts'
-import { BY_SOCKET } from '../../../islands/data/socket-options.ts'
+import { api, unwrap } from '../../../islands/data/api.ts'
+import { connectLive } from '../../../islands/data/live.ts'
+import { SOCKET_OPTIONS } from '../../../islands/data/socket-options.ts'
 import type { Action } from '../../../islands/patients/available-actions.ts'
-import { openQueueBoard } from '../../../islands/queue/queue-model.ts'
-import { openRegisterDesk } from '../../../islands/register/register-model.ts'
+import { createQueueModel } from '../../../islands/queue/queue-model.ts'
+import { createRegisterModel } from '../../../islands/register/register-model.ts'
 import { wish as common } from '../../support/a-page.ts'
 import { obey, tell } from './headless.ts'
 import { padded } from './sight.ts'
@@ -31,17 +31,17 @@ const {
   timeZone: string
 }
 tellWrites(tell)
-listen(io(url, { ...BY_SOCKET, extraHeaders: { cookie } }))
+connectLive(io(url, { ...SOCKET_OPTIONS, extraHeaders: { cookie } }))
 
-const [patients, rooms] = [await answer(api.patients.$get()), await answer(api.windows.$get())]
-const { nextNumber } = await answer(api.patients['next-number'].$get())
+const [patients, rooms] = [await unwrap(api.patients.$get()), await unwrap(api.windows.$get())]
+const { nextNumber } = await unwrap(api.patients['next-number'].$get())
 const first = { patients, rooms, nextNumber, now: new Date().toISOString(), timeZone }
 if (room === null) beReception()
 else beRoom(room)
 tell({ isReady: true })
 
 function beRoom(name: string) {
-  const board = openQueueBoard(first)
+  const board = createQueueModel(first)
   board.patients.watch()
   board.rooms.watch()
   board.selectedRoomId.value = rooms.find(one => one.name === name)?.id ?? null
@@ -79,7 +79,7 @@ function optionOf({ name, currentPatientNumber }: Room) {
 }
 
 function beReception() {
-  const desk = openRegisterDesk(first)
+  const desk = createRegisterModel(first)
   desk.patients.watch()
   desk.next.watch()
 

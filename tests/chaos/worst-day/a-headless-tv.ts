@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals-react'
-import { tvPath } from '#domain/display/tv-paths'
-import { nameOnTv } from '#domain/patients/patient'
+import { getTvApiPath } from '#domain/display/tv-paths'
+import { getTvName } from '#domain/patients/patient'
 import { TV_HISTORY_ROWS } from '../../../islands/tv/announcement-queue.ts'
-import { listen } from '../../../islands/tv/connection/event-stream.ts'
-import { tokenSource } from '../../../islands/tv/connection/token-source.ts'
-import { openDisplay } from '../../../islands/tv/display.ts'
+import { connectEventStream } from '../../../islands/tv/connection/event-stream.ts'
+import { createTokenSource } from '../../../islands/tv/connection/token-source.ts'
+import { createDisplay } from '../../../islands/tv/display.ts'
 import { wish as common } from '../../support/a-page.ts'
 import { obey, tell } from './headless.ts'
 
@@ -23,8 +23,8 @@ const timeout = setTimeout
 const hurried = (work: () => void, ms?: number) => timeout(work, ms === 5_000 ? ms / hurry : ms)
 Object.assign(globalThis, { setTimeout: hurried })
 
-const source = tokenSource(token, () => {})
-const display = openDisplay(
+const source = createTokenSource(token, () => {})
+const display = createDisplay(
   {
     current: await source.current(),
     history: await source.history(),
@@ -48,17 +48,17 @@ effect(() => {
   tell({ announced: `${showing.call.name}, ${showing.call.room}` })
 })
 for (const part of display.parts) part.watch()
-listen(tvPath(token, 'events'))
+connectEventStream(getTvApiPath(token, 'events'))
 
 obey(() => {
   const { showing, current, history } = display.picture()
   const before = history.filter(({ id }) => id !== showing?.call.patientId)
   return {
     isQuiet: showing === null,
-    current: current ? `${nameOnTv(current)}, ${current.windowName}` : 'N/A',
+    current: current ? `${getTvName(current)}, ${current.windowName}` : 'N/A',
     history: before
       .slice(0, TV_HISTORY_ROWS)
-      .map(patient => `${nameOnTv(patient)}, ${patient.lastWindowName}`),
+      .map(patient => `${getTvName(patient)}, ${patient.lastWindowName}`),
   }
 })
 tell({ isReady: true })

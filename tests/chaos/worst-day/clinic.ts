@@ -50,7 +50,7 @@ export async function openClinic() {
   }
 
   /** One after another: a busy machine may still be starting it when it is due to be killed. */
-  function startAnew(signal: 'SIGKILL' | 'SIGTERM', meanwhile: () => unknown) {
+  function restartWith(signal: 'SIGKILL' | 'SIGTERM', meanwhile: () => unknown) {
     const mine = lastStart.then(() => endAndStart(signal, meanwhile))
     lastStart = mine.catch(() => {})
     return mine
@@ -79,9 +79,9 @@ export async function openClinic() {
     clocks,
     setClock,
     /** kill -9; after a while it is started again on the same port and data. Answers how long that took. */
-    killAndStart: (downMs: number) => startAnew('SIGKILL', () => Bun.sleep(downMs)),
+    killAndStart: (downMs: number) => restartWith('SIGKILL', () => Bun.sleep(downMs)),
     /** Fills the disk while somebody switches the computer off and on: no room is left in any file. */
-    fillDisk: () => startAnew('SIGTERM', () => disk?.fill()),
+    fillDisk: () => restartWith('SIGTERM', () => disk?.fill()),
     /** Ends it politely; answers the exit code. */
     async stop() {
       program.process.kill('SIGTERM')

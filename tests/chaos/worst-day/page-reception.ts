@@ -13,7 +13,7 @@ export async function aPageReception(
   const troubles = listenForTrouble(page)
   notePageWrites(page, hear)
   await page.goto('/register')
-  await page.locator('[data-island=RegisterDesk][data-awake]').waitFor()
+  await page.locator('[data-island=RegisterScreen][data-awake]').waitFor()
   const field = page.getByLabel('Patient Name')
 
   return {

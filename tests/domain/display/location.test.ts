@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { chosenPlace, DEFAULT_PLACE } from '#domain/display/location'
+import { DEFAULT_LOCATION, getConfiguredLocation } from '#domain/display/location'
 import { withDefaults } from '#domain/settings/settings'
 
 const chosen = (latitude: string, longitude: string) =>
-  chosenPlace(
+  getConfiguredLocation(
     withDefaults([
       { key: 'latitude', value: latitude },
       { key: 'longitude', value: longitude },
@@ -27,9 +27,9 @@ test.each([
   ['north', 'east'],
 ])('nobody said where the clinic is: %j, %j', (latitude, longitude) => {
   expect(chosen(latitude, longitude)).toBeNull()
-  expect(chosenPlace({})).toBeNull()
+  expect(getConfiguredLocation({})).toBeNull()
 })
 
 test('the last resort is Kuala Lumpur', () => {
-  expect(DEFAULT_PLACE).toEqual({ latitude: 3.139, longitude: 101.6869 })
+  expect(DEFAULT_LOCATION).toEqual({ latitude: 3.139, longitude: 101.6869 })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { prayerChoice } from '#domain/display/prayer-choice'
+import { getPrayerOptions } from '#domain/display/prayer-choice'
 import { withDefaults } from '#domain/settings/settings'
 
 describe('the settings choose', () => {
   test("JAKIM's times while nobody chose", () => {
-    expect(prayerChoice(withDefaults([]))).toEqual({
+    expect(getPrayerOptions(withDefaults([]))).toEqual({
       method: 'JAKIM',
       asr: 'standard',
       offsets: { fajr: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 },
@@ -18,7 +18,7 @@ describe('the settings choose', () => {
       prayerOffsetFajr: '-30',
       prayerOffsetIsha: '5',
     }).map(([key, value]) => ({ key, value }))
-    expect(prayerChoice(withDefaults(saved))).toEqual({
+    expect(getPrayerOptions(withDefaults(saved))).toEqual({
       method: 'Karachi',
       asr: 'hanafi',
       offsets: { fajr: -30, dhuhr: 0, asr: 0, maghrib: 0, isha: 5 },

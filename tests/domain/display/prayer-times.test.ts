@@ -1,11 +1,16 @@
 import { expect, test } from 'bun:test'
-import { nextPrayer, PRAYER_KEYS, PRAYER_METHODS, prayerName } from '#domain/display/prayer-times'
+import {
+  findNextPrayer,
+  getPrayerName,
+  PRAYER_KEYS,
+  PRAYER_METHODS,
+} from '#domain/display/prayer-times'
 
 const MALAY = ['Subuh', 'Zohor', 'Asar', 'Maghrib', 'Isyak']
 const ENGLISH = ['Fajr', 'Dhuhr', 'Asr', 'Maghrib', 'Isha']
 
 test.each([...PRAYER_METHODS])('the prayers have the names of where %s is at home', method => {
-  const names = PRAYER_KEYS.map(key => prayerName(key, method))
+  const names = PRAYER_KEYS.map(key => getPrayerName(key, method))
   expect(names).toEqual(['JAKIM', 'Singapore'].includes(method) ? MALAY : ENGLISH)
 })
 
@@ -23,9 +28,9 @@ test.each([
   ['at midnight in a northern summer', NORTHERN_SUMMER, '00:05', 'isha'],
   ['after it', NORTHERN_SUMMER, '00:10', 'fajr'],
 ] as const)('%s the next prayer is the next by the clock', (_, list, time, key) => {
-  expect(nextPrayer([...list], time)).toBe(key)
+  expect(findNextPrayer([...list], time)).toBe(key)
 })
 
 test('without prayers there is no next one', () => {
-  expect(nextPrayer([], '12:00')).toBeNull()
+  expect(findNextPrayer([], '12:00')).toBeNull()
 })

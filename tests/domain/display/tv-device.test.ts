@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import {
+  formatLastSeen,
+  getTvMediaUrl,
+  getTvSessionId,
   isConnected,
   isTvToken,
-  lastSeen,
-  roomForTv,
   TV_TOKEN_BYTES,
-  tvMediaUrl,
-  tvName,
-  tvSession,
-  tvSettings,
+  toTvRoom,
+  toTvSettings,
+  validateTvName,
 } from '#domain/display/tv-device'
 import { withDefaults } from '#domain/settings/settings'
 import { base32 } from '../../../server/security/base32.ts'
@@ -54,7 +54,7 @@ describe("a TV's token", () => {
   })
 
   test('opens connections that are told from those of the staff', () => {
-    expect(tvSession(7)).toBe('tv:7')
+    expect(getTvSessionId(7)).toBe('tv:7')
   })
 })
 
@@ -64,7 +64,7 @@ describe("a TV's name", () => {
     ['x'.repeat(40), 'x'.repeat(40)],
     ['நோ'.repeat(40), 'நோ'.repeat(40)],
   ])('%j is kept as %j', (typed, name) => {
-    expect(tvName(typed, [{ name: 'Hall' }])).toBe(name)
+    expect(validateTvName(typed, [{ name: 'Hall' }])).toBe(name)
   })
 
   test.each([
@@ -72,7 +72,7 @@ describe("a TV's name", () => {
     ['x'.repeat(41), 400, 'TV name must be at most 40 characters'],
     ['hALL', 409, 'A TV named hALL already exists'],
   ] as const)('%j is refused', (typed, status, sentence) => {
-    const refusal = refusalOf(() => tvName(typed, [{ name: 'Hall' }]))
+    const refusal = refusalOf(() => validateTvName(typed, [{ name: 'Hall' }]))
     expect(refusal).toEqual({ sentence, status, field: 'name' })
   })
 })
@@ -90,23 +90,23 @@ describe('when a TV was seen last, in words', () => {
     [ago(24 * HOUR), 'Last seen 1 day ago', false],
     [ago(50 * HOUR), 'Last seen 2 days ago', false],
   ])('%j: %s', (device, words, connected) => {
-    expect([lastSeen(device, NOW), isConnected(device, NOW)]).toEqual([words, connected])
+    expect([formatLastSeen(device, NOW), isConnected(device, NOW)]).toEqual([words, connected])
   })
 })
 
 test('a display fetches stored files by its token, and what has an address of its own there', () => {
-  expect(tvMediaUrl(TOKEN, { id: 4, url: null })).toBe(`/api/tv/${TOKEN}/media/4/file`)
-  expect(tvMediaUrl(TOKEN, { id: 4, url: 'https://v.example/x' })).toBe('https://v.example/x')
+  expect(getTvMediaUrl(TOKEN, { id: 4, url: null })).toBe(`/api/tv/${TOKEN}/media/4/file`)
+  expect(getTvMediaUrl(TOKEN, { id: 4, url: 'https://v.example/x' })).toBe('https://v.example/x')
 })
 
 test('a display reads every setting, its logo by its token', () => {
   const settings = withDefaults([{ key: 'clinicLogo', value: '/api/media/9/file' }])
-  const told = Object.fromEntries(tvSettings(TOKEN, settings).map(s => [s.key, s.value]))
+  const told = Object.fromEntries(toTvSettings(TOKEN, settings).map(s => [s.key, s.value]))
   expect(told).toEqual({ ...settings, clinicLogo: `/api/tv/${TOKEN}/media/9/file` })
-  expect(tvSettings(TOKEN, withDefaults([]))).toContainEqual({ key: 'clinicLogo', value: '' })
+  expect(toTvSettings(TOKEN, withDefaults([]))).toContainEqual({ key: 'clinicLogo', value: '' })
 })
 
 test('a display is not told whom a room serves', () => {
   const room = aRoom({ currentPatientId: 1, currentPatientName: 'ALI', currentPatientNumber: 1 })
-  expect(roomForTv(room)).toEqual({ id: 2, name: 'Room 1', isActive: true })
+  expect(toTvRoom(room)).toEqual({ id: 2, name: 'Room 1', isActive: true })
 })

@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'bun:test'
-import { pairingCode, pairingCodeProblem, typedPairingCode } from '#domain/display/tv-pairing'
+import {
+  createPairingCode,
+  normalizePairingCode,
+  validatePairingCode,
+} from '#domain/display/tv-pairing'
 
 describe('a pairing code', () => {
   test('has six characters', () => {
-    expect(pairingCode(new Uint32Array([0, 1, 2, 24, 25, 4_294_967_295]))).toMatch(/^[A-Z0-9]{6}$/)
+    expect(createPairingCode(new Uint32Array([0, 1, 2, 24, 25, 4_294_967_295]))).toMatch(
+      /^[A-Z0-9]{6}$/,
+    )
   })
 
   test('has none that looks like another one', () => {
-    const all = Array.from({ length: 100 }, (_, n) => pairingCode(new Uint32Array(6).fill(n)))
+    const all = Array.from({ length: 100 }, (_, n) => createPairingCode(new Uint32Array(6).fill(n)))
     expect(all.join('')).not.toMatch(/[0O1ILS58BZ2]/)
     expect(new Set(all).size).toBe(25)
   })
@@ -19,7 +25,7 @@ describe('a pairing code', () => {
     ['ACD-679', 'ACD679'],
     ['a c d - 6 7 9', 'ACD679'],
   ])('typed as %j is %s', (typed, code) => {
-    expect(typedPairingCode(typed)).toBe(code)
+    expect(normalizePairingCode(typed)).toBe(code)
   })
 })
 
@@ -28,5 +34,5 @@ test.each([
   ['ACD67', 'Enter the 6 characters that the TV shows'],
   ['ACD 679', null],
 ])('the code %j cannot be sent: %p', (typed, problem) => {
-  expect(pairingCodeProblem(typed)).toBe(problem)
+  expect(validatePairingCode(typed)).toBe(problem)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { skyOf, WEATHER_ICONS } from '#domain/display/weather'
+import { getConditions, WEATHER_ICONS } from '#domain/display/weather'
 
 test.each([
   [0, true, 'sun', 'Clear sky'],
@@ -20,16 +20,19 @@ test.each([
 ] as const)(
   'code %d (by day: %p) is shown as %s and called %s',
   (code, isDay, icon, description) => {
-    expect(skyOf(code, isDay)).toEqual({ icon, description })
+    expect(getConditions(code, isDay)).toEqual({ icon, description })
   },
 )
 
 test.each([4, 100, -1, 0.5, Number.NaN])('code %d is none that forecasts use', code => {
-  expect(skyOf(code, true)).toBeNull()
+  expect(getConditions(code, true)).toBeNull()
 })
 
 test('every icon is the sky of some hour', () => {
-  const shown = Array.from({ length: 100 }, (_, code) => [skyOf(code, true), skyOf(code, false)])
+  const shown = Array.from({ length: 100 }, (_, code) => [
+    getConditions(code, true),
+    getConditions(code, false),
+  ])
   const icons = new Set(shown.flat().flatMap(sky => (sky ? [sky.icon] : [])))
   expect([...icons].sort()).toEqual([...WEATHER_ICONS].sort())
 })

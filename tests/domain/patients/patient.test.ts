@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isActive, nameOnLists, nameOnTv, paddedNumber } from '#domain/patients/patient'
+import { formatNumber, getListName, getTvName, isActive } from '#domain/patients/patient'
 
 test.each([
   [1, '001'],
@@ -8,17 +8,17 @@ test.each([
   [123, '123'],
   [1000, '1000'],
 ])('number %i is shown as %s', (number, shown) => {
-  expect(paddedNumber(number)).toBe(shown)
+  expect(formatNumber(number)).toBe(shown)
 })
 
 test('the waiting room reads the name, or the number of someone without a name', () => {
-  expect(nameOnTv({ name: 'ALI', number: 7 })).toBe('ALI')
-  expect(nameOnTv({ name: null, number: 7 })).toBe('No. 007')
+  expect(getTvName({ name: 'ALI', number: 7 })).toBe('ALI')
+  expect(getTvName({ name: null, number: 7 })).toBe('No. 007')
 })
 
 test("the desk's lists show the name, or 'Without Name'", () => {
-  expect(nameOnLists({ name: 'ALI' })).toBe('ALI')
-  expect(nameOnLists({ name: null })).toBe('Without Name')
+  expect(getListName({ name: 'ALI' })).toBe('ALI')
+  expect(getListName({ name: null })).toBe('Without Name')
 })
 
 test.each([

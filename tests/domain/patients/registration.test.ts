@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { canRegister, registration, typedName, typedReason } from '#domain/patients/registration'
+import {
+  canRegister,
+  maskName,
+  maskReason,
+  validateRegistration,
+} from '#domain/patients/registration'
 import { refusalOf } from '../../support/samples.ts'
 
 const LETTERS = {
@@ -20,19 +25,19 @@ describe('the name field', () => {
     ['李小龙', '李小龙'],
     ['', ''],
   ])('turns "%s" into "%s"', (typed, kept) => {
-    expect(typedName(typed)).toBe(kept)
+    expect(maskName(typed)).toBe(kept)
   })
 
   test.each(Object.entries(LETTERS))('keeps 25 letters of 26, %s ones too', (_, letter) => {
     const kept = letter.toUpperCase()
-    expect(typedName(letter.repeat(25))).toBe(kept.repeat(25))
-    expect(typedName(letter.repeat(26))).toBe(kept.repeat(25))
+    expect(maskName(letter.repeat(25))).toBe(kept.repeat(25))
+    expect(maskName(letter.repeat(26))).toBe(kept.repeat(25))
   })
 })
 
 test('the reason field keeps 100 letters in upper case', () => {
-  expect(typedReason('fever')).toBe('FEVER')
-  expect(typedReason('😀'.repeat(101))).toBe('😀'.repeat(100))
+  expect(maskReason('fever')).toBe('FEVER')
+  expect(maskReason('😀'.repeat(101))).toBe('😀'.repeat(100))
 })
 
 describe('the Register button', () => {
@@ -60,37 +65,43 @@ describe('a registration', () => {
     [undefined, null],
   ])('of the name %p keeps %p', (name, kept) => {
     const plain = { isPriority: false, priorityReason: null, type: 'name' }
-    expect(registration({ name })).toEqual({ ...plain, name: kept })
+    expect(validateRegistration({ name })).toEqual({ ...plain, name: kept })
   })
 
   test.each(Object.entries(LETTERS))('takes 25 letters and refuses 26: %s', (_, letter) => {
-    expect(registration({ name: `  ${letter.repeat(25)}  ` }).name).toBe(
+    expect(validateRegistration({ name: `  ${letter.repeat(25)}  ` }).name).toBe(
       letter.toUpperCase().repeat(25),
     )
     const sentence = 'Name must be at most 25 characters'
-    const refused = refusalOf(() => registration({ name: letter.repeat(26) }))
+    const refused = refusalOf(() => validateRegistration({ name: letter.repeat(26) }))
     expect(refused).toEqual({ sentence, status: 400, field: 'name' })
   })
 
   test('with priority keeps the reason in upper case and without spaces around it', () => {
-    const kept = registration({ name: 'ali', isPriority: true, priorityReason: ' high  fever ' })
+    const kept = validateRegistration({
+      name: 'ali',
+      isPriority: true,
+      priorityReason: ' high  fever ',
+    })
     expect(kept).toMatchObject({ isPriority: true, priorityReason: 'HIGH FEVER' })
   })
 
   test('without priority keeps no reason', () => {
-    const kept = registration({ name: 'ali', isPriority: false, priorityReason: 'fever' })
+    const kept = validateRegistration({ name: 'ali', isPriority: false, priorityReason: 'fever' })
     expect(kept).toMatchObject({ isPriority: false, priorityReason: null })
   })
 
   test.each([undefined, null, '', '  '])('with priority and the reason %p is refused', reason => {
-    const refused = refusalOf(() => registration({ isPriority: true, priorityReason: reason }))
+    const refused = refusalOf(() =>
+      validateRegistration({ isPriority: true, priorityReason: reason }),
+    )
     const sentence = 'Priority reason is required'
     expect(refused).toEqual({ sentence, status: 400, field: 'priorityReason' })
   })
 
   test('takes a reason of 100 letters and refuses one of 101', () => {
     const withReason = (length: number) =>
-      registration({ isPriority: true, priorityReason: 'x'.repeat(length) })
+      validateRegistration({ isPriority: true, priorityReason: 'x'.repeat(length) })
     expect(withReason(100).priorityReason).toBe('X'.repeat(100))
     const sentence = 'Priority reason must be at most 100 characters'
     const refused = refusalOf(() => withReason(101))
@@ -98,6 +109,6 @@ describe('a registration', () => {
   })
 
   test('keeps the type that was sent', () => {
-    expect(registration({ name: 'ali', type: 'number' }).type).toBe('number')
+    expect(validateRegistration({ name: 'ali', type: 'number' }).type).toBe('number')
   })
 })

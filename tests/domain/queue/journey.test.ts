@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { JourneyEntry, Patient } from '#domain/patients/patient'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
-import { call, complete, dispense, move, requeue, start } from '#domain/queue/transitions'
+import { call, complete, dispense, requeue, start, transition } from '#domain/queue/transitions'
 import { aPatient, aRoom, inside, NOW, refusalOf } from '../../support/samples.ts'
 
 const ROOM_1 = aRoom({ id: 2, name: 'Room 1' })
@@ -60,7 +60,7 @@ describe('the reason of a return', () => {
   })
 
   test.each(['', null, '   ', undefined])('is needed: %p is refused', requeueReason => {
-    const order = () => move(IN_ROOM_1, { status: 'requeue', requeueReason }, null, NOW)
+    const order = () => transition(IN_ROOM_1, { status: 'requeue', requeueReason }, null, NOW)
     const sentence = 'Requeue reason is required'
     expect(refusalOf(order)).toEqual({ sentence, status: 400, field: 'requeueReason' })
   })
@@ -87,14 +87,14 @@ describe('of two desks the slower one', () => {
     ['waiting for the dispensary', { status: 'waiting', ...ready }],
   ])('is told that the patient is %s', (where, wish) => {
     const patient = aPatient({ ...wish, trackingHistory })
-    const order = () => move(patient, { status: 'called', seenSteps: 1 }, DISPENSARY, NOW)
+    const order = () => transition(patient, { status: 'called', seenSteps: 1 }, DISPENSARY, NOW)
     const sentence = `Another desk was faster: this patient is ${where}`
     expect(refusalOf(order)).toEqual({ sentence, status: 409, field: undefined })
   })
 
   test.each([2, undefined])('is only who has not seen the last step: %p goes on', seenSteps => {
     const patient = aPatient({ ...IN_ROOM_1, trackingHistory })
-    const next = move(patient, { status: 'completed', seenSteps }, null, NOW)
+    const next = transition(patient, { status: 'completed', seenSteps }, null, NOW)
     expect(next.patient.status).toBe('completed')
     expect(next.patient.trackingHistory).toHaveLength(3)
   })

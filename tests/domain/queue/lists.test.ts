@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import type { Patient } from '#domain/patients/patient'
 import {
-  callHistory,
-  currentCall,
-  queueDepth,
-  queueLists,
-  recentRegistrations,
-  stats,
+  findCurrentCall,
+  getCallHistory,
+  getQueueDepth,
+  getQueueLists,
+  getRecentRegistrations,
+  getStats,
 } from '#domain/queue/lists'
 import { aPatient, aRoom, inside, KUALA_LUMPUR, TODAY } from '../../support/samples.ts'
 
@@ -32,7 +32,7 @@ const QUEUE = [
 const ids = (patients: Patient[]) => patients.map(({ id }) => id)
 
 test('the depth of the queue counts everybody who is not done, once', () => {
-  expect(queueDepth(QUEUE)).toEqual({ waiting: 5, called: 2, 'in-progress': 2, dispensary: 2 })
+  expect(getQueueDepth(QUEUE)).toEqual({ waiting: 5, called: 2, 'in-progress': 2, dispensary: 2 })
 })
 
 describe('every patient stands in one list, in order of registration', () => {
@@ -42,17 +42,17 @@ describe('every patient stands in one list, in order of registration', () => {
     ['active', [4, 5]],
     ['dispensary', [7, 8, 9, 11]],
   ] as const)('%s', (list, expected) => {
-    expect(ids(queueLists(QUEUE)[list])).toEqual([...expected])
+    expect(ids(getQueueLists(QUEUE)[list])).toEqual([...expected])
   })
 
   test('and a completed patient in none', () => {
-    expect(ids(Object.values(queueLists(QUEUE)).flat())).not.toContain(6)
+    expect(ids(Object.values(getQueueLists(QUEUE)).flat())).not.toContain(6)
   })
 })
 
 test('a called patient leaves the waiting list', () => {
-  expect(ids(queueLists([aPatient()]).waiting)).toEqual([1])
-  const lists = queueLists([aPatient({ status: 'called', ...ROOM_1 })])
+  expect(ids(getQueueLists([aPatient()]).waiting)).toEqual([1])
+  const lists = getQueueLists([aPatient({ status: 'called', ...ROOM_1 })])
   expect([ids(lists.waiting), ids(lists.active)]).toEqual([[], [1]])
 })
 
@@ -61,7 +61,7 @@ test('the dashboard counts who waits, who is called, who is completed today, and
   const finished = [20, 21].map(id => aPatient({ id, status: 'completed', day: YESTERDAY }))
   expect(today).toHaveLength(11)
   const rooms = [aRoom(), aRoom({ id: 3 }), aRoom({ id: 4, isActive: false })]
-  expect(stats([...today, ...finished], rooms, TODAY)).toEqual({
+  expect(getStats([...today, ...finished], rooms, TODAY)).toEqual({
     totalWaiting: 4,
     totalCalled: 4,
     totalCompleted: 1,
@@ -76,25 +76,27 @@ const called = (id: number, callSequence: number, wish: Partial<Patient> = {}) =
 
 describe('the current call', () => {
   test('is nobody while nobody is called', () => {
-    expect(currentCall([])).toBeNull()
-    expect(currentCall([called(1, 5, { status: 'requeue' }), aPatient({ id: 2 })])).toBeNull()
+    expect(findCurrentCall([])).toBeNull()
+    expect(findCurrentCall([called(1, 5, { status: 'requeue' }), aPatient({ id: 2 })])).toBeNull()
   })
 
   test('is the latest among those still called or in progress', () => {
     const patients = [called(1, 3), called(2, 5, { status: 'in-progress' }), called(3, 4)]
-    expect(currentCall(patients)?.id).toBe(2)
-    expect(currentCall([...patients, called(4, 6, { status: 'completed' })])?.id).toBe(2)
+    expect(findCurrentCall(patients)?.id).toBe(2)
+    expect(findCurrentCall([...patients, called(4, 6, { status: 'completed' })])?.id).toBe(2)
   })
 
   test('is the latest even when the clock was set back meanwhile', () => {
     const later = called(2, 5, { calledAt: '2026-11-20T01:00:00.000Z' })
-    expect(currentCall([called(1, 4), later])?.id).toBe(2)
+    expect(findCurrentCall([called(1, 4), later])?.id).toBe(2)
   })
 })
 
 describe('the call history', () => {
   const historyOf = (patients: Patient[]) =>
-    ids(callHistory(patients, currentCall(patients), { today: TODAY, timeZone: KUALA_LUMPUR }))
+    ids(
+      getCallHistory(patients, findCurrentCall(patients), { today: TODAY, timeZone: KUALA_LUMPUR }),
+    )
 
   test('tells earlier calls newest first, finished patients too, without the current one', () => {
     const patients = [
@@ -104,7 +106,7 @@ describe('the call history', () => {
       called(4, 8, { status: 'requeue' }),
       aPatient({ id: 5 }),
     ]
-    expect(currentCall(patients)?.id).toBe(2)
+    expect(findCurrentCall(patients)?.id).toBe(2)
     expect(historyOf(patients)).toEqual([4, 3, 1])
   })
 
@@ -129,11 +131,11 @@ describe('the call history', () => {
 describe('recent registrations', () => {
   test('are the ten newest of today, newest first', () => {
     const patients = Array.from({ length: 12 }, (_, index) => aPatient({ id: index + 1 }))
-    expect(ids(recentRegistrations(patients, TODAY))).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
+    expect(ids(getRecentRegistrations(patients, TODAY))).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
   })
 
   test('leave out whoever came yesterday', () => {
     const patients = [aPatient({ id: 1 }), aPatient({ id: 2, day: YESTERDAY })]
-    expect(ids(recentRegistrations(patients, TODAY))).toEqual([1])
+    expect(ids(getRecentRegistrations(patients, TODAY))).toEqual([1])
   })
 })

@@ -4,12 +4,12 @@ import {
   call,
   complete,
   dispense,
-  move,
   requeue,
   type StatusChange,
   start,
+  transition,
 } from '#domain/queue/transitions'
-import { type Room, withOccupants } from '#domain/rooms/room'
+import { type Room, withCurrentPatients } from '#domain/rooms/room'
 import { aPatient, aRoom, inside, NOW, refusalOf } from '../../support/samples.ts'
 
 const EARLIER = '2026-11-20T01:30:00.000Z'
@@ -87,7 +87,7 @@ const STEPS = [
 ] as const
 
 describe.each(MATRIX)('a patient who is %s', (_, patient, outcomes) => {
-  const rooms = withOccupants([ROOM_1, ROOM_2, DISPENSARY], [patient])
+  const rooms = withCurrentPatients([ROOM_1, ROOM_2, DISPENSARY], [patient])
   const steps = STEPS.map((step, column) => ({ ...step, is: outcomes[column] ?? 'no column' }))
 
   test.each(steps)('and is to be $words: $is', ({ wish, to, is }) => {
@@ -104,7 +104,7 @@ describe.each(MATRIX)('a patient who is %s', (_, patient, outcomes) => {
 
 function outcome(patient: Patient, status: StatusChange['status'], room: Room | null) {
   try {
-    const next = move(patient, { status, requeueReason: 'Drip' }, room, NOW)
+    const next = transition(patient, { status, requeueReason: 'Drip' }, room, NOW)
     const isCall = status === 'called'
     expect([next.isCall, next.patient.calledAt]).toEqual([isCall, isCall ? NOW : patient.calledAt])
     const where = next.patient.windowName ? ` in ${next.patient.windowName}` : ''

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { DIRECTIONS, type Gradient, parseGradient, printGradient } from '#domain/settings/gradient'
+import { DIRECTIONS, formatGradient, type Gradient, parseGradient } from '#domain/settings/gradient'
 
 const colour = fc.nat(0xffffff).map(value => `#${value.toString(16).padStart(6, '0')}`)
 const stop = fc.record({ colour, position: fc.nat(100) })
@@ -12,7 +12,7 @@ const gradient: fc.Arbitrary<Gradient> = fc.record({
 test('every gradient of the picker is read as it was written', () => {
   fc.assert(
     fc.property(gradient, made => {
-      expect(parseGradient(printGradient(made))).toEqual(made)
+      expect(parseGradient(formatGradient(made))).toEqual(made)
     }),
   )
 })
@@ -22,7 +22,7 @@ const WORDS = ['url(', ';', '}', '{', '<', '"', "'", '/*', '\\', 'var(', '\n', '
 const disturbed = fc
   .tuple(gradient, fc.nat(200), fc.oneof(fc.constantFrom(...WORDS), fc.string()))
   .map(([made, at, word]) => {
-    const css = printGradient(made)
+    const css = formatGradient(made)
     return css.slice(0, at) + word + css.slice(at)
   })
 const thrown = fc
@@ -35,7 +35,7 @@ test('whatever is accepted can do nothing but be a gradient', () => {
       const read = parseGradient(css)
       if (read === null) return
       expect(css).not.toMatch(/url\(|[;{}<>"'\\/]/i)
-      expect(parseGradient(printGradient(read))).toEqual(read)
+      expect(parseGradient(formatGradient(read))).toEqual(read)
     }),
     { numRuns: 5_000 },
   )

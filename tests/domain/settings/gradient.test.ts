@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import {
   DIRECTIONS,
+  formatGradient,
   type Gradient,
-  isColour,
+  isColor,
   parseGradient,
-  printGradient,
   type Stop,
   withNewStop,
   withoutStop,
@@ -45,7 +45,8 @@ test('a thousand gradients are read back as they were written', () => {
   expect(new Set(gradients.map(({ direction }) => direction)).size).toBe(8)
   expect([positions.has(0), positions.has(100)]).toEqual([true, true])
 
-  for (const gradient of gradients) expect(parseGradient(printGradient(gradient))).toEqual(gradient)
+  for (const gradient of gradients)
+    expect(parseGradient(formatGradient(gradient))).toEqual(gradient)
 })
 
 describe('a gradient', () => {
@@ -55,7 +56,7 @@ describe('a gradient', () => {
       { colour: '#f59e0b', position: 100 },
     ]
     const written = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
-    expect(printGradient({ direction: 135, stops })).toBe(written)
+    expect(formatGradient({ direction: 135, stops })).toBe(written)
     expect(parseGradient(written)).toEqual({ direction: 135, stops })
   })
 
@@ -165,7 +166,7 @@ test('Remove takes one stop out, and leaves two at least', () => {
 })
 
 test('a colour is # and six digits of sixteen', () => {
-  for (const colour of ['#3b82f6', '#FFFFFF']) expect(isColour(colour)).toBe(true)
+  for (const colour of ['#3b82f6', '#FFFFFF']) expect(isColor(colour)).toBe(true)
   for (const text of ['', '#fff', '3b82f6', '#3b82f6ff', '#gggggg', 'red', ' #3b82f6', '#3b82f6\n'])
-    expect({ text, isColour: isColour(text) }).toEqual({ text, isColour: false })
+    expect({ text, isColour: isColor(text) }).toEqual({ text, isColour: false })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { settingProblem } from '#domain/settings/settings'
-import { COLOUR_GROUPS, SETTING_RULES } from '#domain/settings/settings-schema'
+import { validateSetting } from '#domain/settings/settings'
+import { COLOR_GROUPS, SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 
 const GROUPS = [
   'headerText',
@@ -33,17 +33,17 @@ const MORE_AUDIO = ['soundMode', 'customAudioId']
 
 describe('there is a setting', () => {
   test.each(DISPLAY)('%s of the display', key => {
-    expect(SETTING_RULES[key]?.category).toBe('display')
+    expect(SETTINGS_SCHEMA[key]?.category).toBe('display')
   })
 
   test.each([...AUDIO, ...MORE_AUDIO])('%s of the sound', key => {
-    expect(SETTING_RULES[key]?.category).toBe('audio')
+    expect(SETTINGS_SCHEMA[key]?.category).toBe('audio')
   })
 
   test.each(GROUPS)('for the colour, the mode and the gradient of %s', group => {
-    expect(COLOUR_GROUPS).toContain(group)
+    expect(COLOR_GROUPS).toContain(group)
     const kinds = ['Color', 'Mode', 'Gradient'].map(part => {
-      const rule = SETTING_RULES[`${group}${part}`]
+      const rule = SETTINGS_SCHEMA[`${group}${part}`]
       return [rule?.category, rule?.kind]
     })
     expect(kinds).toEqual([
@@ -68,9 +68,9 @@ test.each([
   ['prayerAsr', 'standard'],
   ['prayerOffsetIsha', '0'],
 ])('while nobody chose, %s is "%s"', (key, value) => {
-  expect(SETTING_RULES[key]?.fallback).toBe(value)
+  expect(SETTINGS_SCHEMA[key]?.fallback).toBe(value)
 })
 
-test.each(Object.entries(SETTING_RULES))('the default of %s could be saved', (key, rule) => {
-  expect(settingProblem({ key, value: rule.fallback, category: rule.category })).toBeNull()
+test.each(Object.entries(SETTINGS_SCHEMA))('the default of %s could be saved', (key, rule) => {
+  expect(validateSetting({ key, value: rule.fallback, category: rule.category })).toBeNull()
 })

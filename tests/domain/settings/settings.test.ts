@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { isOn, paint } from '#domain/settings/background'
-import { settingProblem, withDefaults, withoutRival } from '#domain/settings/settings'
-import { SETTING_RULES } from '#domain/settings/settings-schema'
+import { getBackground, isOn } from '#domain/settings/background'
+import { resolveExclusive, validateSetting, withDefaults } from '#domain/settings/settings'
+import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
@@ -11,7 +11,7 @@ describe('the settings of a clinic', () => {
   test('are complete while nobody saved anything', () => {
     const settings = withDefaults([])
     expect(Object.keys(settings).length).toBeGreaterThan(70)
-    expect(Object.keys(settings)).toEqual([...Object.keys(SETTING_RULES), 'enable_audio'])
+    expect(Object.keys(settings)).toEqual([...Object.keys(SETTINGS_SCHEMA), 'enable_audio'])
     expect(settings).toMatchObject({ theme: 'blue', volume: '70', headerTextMode: 'solid' })
   })
 
@@ -80,19 +80,19 @@ const KINDS = {
 
 describe.each(Object.values(KINDS))('in the %s settings, %s', (category, key, good, bad) => {
   test.each([...good])('may be "%s"', value => {
-    expect(settingProblem({ key, value, category })).toBeNull()
+    expect(validateSetting({ key, value, category })).toBeNull()
   })
 
   test.each([...bad])('may not be "%s"', value => {
     const problem = `${key} has a value that is not allowed`
-    expect(settingProblem({ key, value, category })).toBe(problem)
+    expect(validateSetting({ key, value, category })).toBe(problem)
   })
 })
 
 describe('a setting is refused by its name', () => {
   test.each([...INHERITED, 'nonsense', '', 'Theme'])('when it is unknown: "%s"', key => {
     const problem = `Unknown setting: ${key}`
-    expect(settingProblem({ key, value: 'true', category: 'display' })).toBe(problem)
+    expect(validateSetting({ key, value: 'true', category: 'display' })).toBe(problem)
   })
 
   test.each([
@@ -100,7 +100,7 @@ describe('a setting is refused by its name', () => {
     ['volume', '50', 'display', 'volume belongs to audio'],
     ['volume', '50', '', 'volume belongs to audio'],
   ])('when %s = %s comes as "%s"', (key, value, category, problem) => {
-    expect(settingProblem({ key, value, category })).toBe(problem)
+    expect(validateSetting({ key, value, category })).toBe(problem)
   })
 })
 
@@ -119,7 +119,7 @@ describe('prayer times and weather', () => {
     ['both off stays so', [prayer('false'), weather('false')], 'false', 'false'],
     ['one off does not turn the other on', [prayer('false')], 'false', undefined],
   ])('%s', (_, changed, showPrayerTimes, showWeather) => {
-    const kept = Object.fromEntries(withoutRival(changed).map(({ key, value }) => [key, value]))
+    const kept = Object.fromEntries(resolveExclusive(changed).map(({ key, value }) => [key, value]))
     expect([kept.showPrayerTimes, kept.showWeather]).toEqual([showPrayerTimes, showWeather])
     expect(kept.clinicName).toBe(changed.includes(name) ? 'AMAN' : undefined)
   })
@@ -130,7 +130,7 @@ describe('prayer times and weather', () => {
       ['showWeather', 'true'],
       ['showWeather', 'false'],
     ]
-    const kept = withoutRival(words.map(([key = '', value = '']) => ({ key, value })))
+    const kept = resolveExclusive(words.map(([key = '', value = '']) => ({ key, value })))
     expect(kept).toEqual([
       { key: 'showPrayerTimes', value: 'true' },
       { key: 'showWeather', value: 'false' },
@@ -138,15 +138,15 @@ describe('prayer times and weather', () => {
   })
 
   test('are left alone by other changes', () => {
-    expect(withoutRival([name])).toEqual([name])
+    expect(resolveExclusive([name])).toEqual([name])
   })
 })
 
 test('sound has two names and one value', () => {
   const settings = withDefaults([{ key: 'enableSound', value: 'false' }])
   expect([settings.enableSound, settings.enable_audio]).toEqual(['false', 'false'])
-  expect(settingProblem({ key: 'enable_audio', value: 'true', category: 'audio' })).toBeNull()
-  expect(settingProblem({ key: 'enable_audio', value: 'loud', category: 'audio' })).not.toBeNull()
+  expect(validateSetting({ key: 'enable_audio', value: 'true', category: 'audio' })).toBeNull()
+  expect(validateSetting({ key: 'enable_audio', value: 'loud', category: 'audio' })).not.toBeNull()
 })
 
 test.each([
@@ -165,7 +165,7 @@ test.each([
   ['longitude', '101.6869', true],
   ['longitude', '1e2', false],
 ])('%s may be "%s": %p', (key, value, isAllowed) => {
-  const problem = settingProblem({ key, value, category: SETTING_RULES[key]?.category ?? '' })
+  const problem = validateSetting({ key, value, category: SETTINGS_SCHEMA[key]?.category ?? '' })
   expect(problem).toBe(isAllowed ? null : `${key} has a value that is not allowed`)
 })
 
@@ -180,7 +180,7 @@ test('a colour group is painted in its colour or in its gradient, as its mode sa
     { key: 'headerTextColor', value: '#112233' },
     { key: 'headerTextGradient', value: SEA },
   ]
-  expect(paint(withDefaults(colours), 'headerText')).toBe('#112233')
+  expect(getBackground(withDefaults(colours), 'headerText')).toBe('#112233')
   const mode = { key: 'headerTextMode', value: 'gradient' }
-  expect(paint(withDefaults([...colours, mode]), 'headerText')).toBe(SEA)
+  expect(getBackground(withDefaults([...colours, mode]), 'headerText')).toBe(SEA)
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import {
-  clampedVolume,
+  clampVolume,
+  formatPreset,
+  getMp3Url,
+  getSoundUrl,
   isPreset,
-  mp3Url,
   PRESETS,
-  presetLabel,
-  soundUrl,
 } from '#domain/settings/sounds'
 
 const MP3 = ['notification_sound', 'subway_chime', 'header_tone', 'airport_chime', 'airport_call']
@@ -24,27 +24,31 @@ const UNKNOWN = ['', 'gong', 'NOTIFICATION_SOUND', '__proto__', 'constructor', '
 describe('a sound', () => {
   test.each(MP3)('%s plays in every browser', key => {
     const url = `/sounds/${key}.mp3`
-    expect([soundUrl(key, true), soundUrl(key, false)]).toEqual([url, url])
+    expect([getSoundUrl(key, true), getSoundUrl(key, false)]).toEqual([url, url])
   })
 
   test.each(WAV)('%s plays where WAV plays, elsewhere the notification sound does', key => {
-    expect(soundUrl(key, true)).toBe(`/sounds/${key}.wav`)
-    expect(soundUrl(key, false)).toBe('/sounds/notification_sound.mp3')
+    expect(getSoundUrl(key, true)).toBe(`/sounds/${key}.wav`)
+    expect(getSoundUrl(key, false)).toBe('/sounds/notification_sound.mp3')
   })
 
   test.each([...MP3, ...WAV])('%s can be chosen, and a TV plays it as MP3', key => {
     expect(isPreset(key)).toBe(true)
-    expect(mp3Url(key)).toBe(`/sounds/${key}.mp3`)
+    expect(getMp3Url(key)).toBe(`/sounds/${key}.mp3`)
   })
 
   test.each(UNKNOWN)('"%s" cannot be chosen and plays nothing', key => {
     expect(isPreset(key)).toBe(false)
-    expect([soundUrl(key, true), soundUrl(key, false), mp3Url(key)]).toEqual([null, null, null])
+    expect([getSoundUrl(key, true), getSoundUrl(key, false), getMp3Url(key)]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 })
 
 test('a nurse chooses a sound by a readable name', () => {
-  expect(Object.keys(PRESETS).map(presetLabel)).toEqual([
+  expect(Object.keys(PRESETS).map(formatPreset)).toEqual([
     'Notification sound',
     'Subway chime',
     'Header tone',
@@ -70,5 +74,5 @@ test.each([
   [1e9, 100],
   [Number.NaN, 70],
 ])('a volume of %d plays at %d', (volume, played) => {
-  expect(clampedVolume(volume)).toBe(played)
+  expect(clampVolume(volume)).toBe(played)
 })

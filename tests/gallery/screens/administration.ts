@@ -1,6 +1,6 @@
-import { addDevice } from '../../../server/actions/tv-devices.ts'
-import { addUser, toggleUser } from '../../../server/actions/users.ts'
-import { ADMIN, type Clinic } from '../../support/clinic.ts'
+import { createTvDevice } from '../../../server/actions/tv-devices.ts'
+import { createUser, toggleUser } from '../../../server/actions/users.ts'
+import { ADMIN, type App } from '../../support/clinic.ts'
 import type { Scene, Screen } from '../state.ts'
 
 export const ADMINISTRATION: Screen = {
@@ -45,7 +45,7 @@ export const ADMINISTRATION: Screen = {
 }
 
 function open(scene: Scene) {
-  return scene.open('/administration', 'UserDesk')
+  return scene.open('/administration', 'UsersScreen')
 }
 
 async function manageDisplay(scene: Scene) {
@@ -59,14 +59,18 @@ async function manageDisplay(scene: Scene) {
   return dialog
 }
 
-async function someUsers(clinic: Clinic) {
+async function someUsers(clinic: App) {
   for (const username of ['aisyah', 'dr.lim', 'pharmacy.counter.evening.shift']) {
-    await addUser(clinic, { username, password: 'secret1', role: 'user' })
+    await createUser(clinic, { username, password: 'secret1', role: 'user' })
   }
-  const { id } = await addUser(clinic, { username: 'suresh', password: 'secret1', role: 'admin' })
+  const { id } = await createUser(clinic, {
+    username: 'suresh',
+    password: 'secret1',
+    role: 'admin',
+  })
   await toggleUser(clinic, id, ADMIN)
 }
 
-async function someTvs(clinic: Clinic) {
-  for (const name of ['Waiting hall', 'Children']) await addDevice(clinic, { userId: 1, name })
+async function someTvs(clinic: App) {
+  for (const name of ['Waiting hall', 'Children']) await createTvDevice(clinic, { userId: 1, name })
 }

@@ -14,5 +14,5 @@ export const DISPENSARY_SCREEN: Screen = {
 }
 
 function open(scene: Scene) {
-  return scene.open('/dispensary', 'DispensaryBoard')
+  return scene.open('/dispensary', 'DispensaryScreen')
 }

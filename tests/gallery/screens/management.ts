@@ -1,4 +1,4 @@
-import { backUp } from '../../../server/actions/backups.ts'
+import { createBackup } from '../../../server/actions/backups.ts'
 import { addRoom, toggleRoom } from '../../../server/actions/rooms.ts'
 import { aMorning } from '../day.ts'
 import type { Scene, Screen } from '../state.ts'
@@ -16,8 +16,8 @@ export const MANAGEMENT: Screen = {
         await addRoom(clinic, 'Treatment Room 4 - Dr. Rajeswari Pillai')
         const { id } = await addRoom(clinic, 'Store')
         await toggleRoom(clinic, id)
-        await backUp(clinic, 'nightly')
-        await backUp({ ...clinic, now: () => '2026-11-20T01:30:00.000Z' }, 'manual')
+        await createBackup(clinic, 'nightly')
+        await createBackup({ ...clinic, now: () => '2026-11-20T01:30:00.000Z' }, 'manual')
       },
       show: open,
     },
@@ -44,7 +44,7 @@ export const MANAGEMENT: Screen = {
     },
     {
       name: 'restore, asking',
-      fill: clinic => backUp(clinic, 'manual'),
+      fill: clinic => createBackup(clinic, 'manual'),
       async show(scene) {
         await open(scene)
         await scene.page.getByRole('button', { name: 'Restore' }).click()
@@ -57,6 +57,6 @@ export const MANAGEMENT: Screen = {
 }
 
 async function open(scene: Scene) {
-  await scene.open('/management', 'ManagementDesk')
-  await scene.page.locator('[data-island=BackupsDesk][data-awake]').waitFor()
+  await scene.open('/management', 'RoomsScreen')
+  await scene.page.locator('[data-island=BackupsCard][data-awake]').waitFor()
 }

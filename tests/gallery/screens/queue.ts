@@ -89,7 +89,7 @@ export const QUEUE: Screen = {
 }
 
 async function open({ page, ...scene }: Scene, room?: string) {
-  await scene.open('/queue', 'QueueBoard')
+  await scene.open('/queue', 'QueueScreen')
   if (!room) return
   const option = page.locator('option', { hasText: room })
   const label = (await option.textContent()) ?? ''

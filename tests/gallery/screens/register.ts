@@ -51,7 +51,7 @@ export const REGISTER: Screen = {
 }
 
 function open(scene: Scene) {
-  return scene.open('/register', 'RegisterDesk')
+  return scene.open('/register', 'RegisterScreen')
 }
 
 async function registerSomebody({ page }: Scene, name = 'ZAINAB BINTI OMAR') {

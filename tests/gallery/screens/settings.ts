@@ -109,7 +109,7 @@ export const SETTINGS: Screen = {
 }
 
 function open(scene: Scene) {
-  return scene.open('/settings', 'SettingsDesk')
+  return scene.open('/settings', 'SettingsScreen')
 }
 
 async function pick(scene: Scene) {

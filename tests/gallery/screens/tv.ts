@@ -1,4 +1,4 @@
-import type { Clinic } from '../../support/clinic.ts'
+import type { App } from '../../support/clinic.ts'
 import { aMorning, call, nameTheRooms, register, save } from '../day.ts'
 import { LONG_NAMES } from '../people.ts'
 import { hangPictures } from '../posters.ts'
@@ -79,7 +79,7 @@ export const TV: Screen = {
 }
 
 function withAll(settings: Record<string, string>) {
-  return async (clinic: Clinic) => {
+  return async (clinic: App) => {
     await aMorning(clinic)
     await hangPictures(clinic)
     await save(clinic, settings)
@@ -88,7 +88,7 @@ function withAll(settings: Record<string, string>) {
 
 /** Over the whole picture, and in its place with others below. */
 function called(name: string, patient: string | null): State[] {
-  async function fill(clinic: Clinic) {
+  async function fill(clinic: App) {
     await nameTheRooms(clinic)
     for (const other of ['AHMAD BIN ISMAIL', patient, patient]) await register(clinic, other, 9)
     await call(clinic, 1, 2, 6)

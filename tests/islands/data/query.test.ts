@@ -1,6 +1,6 @@
 import { expect, jest, test } from 'bun:test'
-import { isListening } from '../../../islands/data/live-state.ts'
-import { lookAgain, query } from '../../../islands/data/query.ts'
+import { isLive } from '../../../islands/data/live-state.ts'
+import { query, refetchQueries } from '../../../islands/data/query.ts'
 import { settle, standIn } from '../../support/stand-ins.ts'
 
 const EVERY = { every: 60_000 }
@@ -65,11 +65,11 @@ test('an event makes those look again who watch its topic, until they stop', asy
   let asked = 0
   const count = query('stats', async () => ++asked, 0, EVERY)
   const stop = count.watch()
-  await lookAgain(['stats'])
-  await lookAgain(['history'])
+  await refetchQueries(['stats'])
+  await refetchQueries(['history'])
   expect(count.data.value).toBe(1)
   stop()
-  await lookAgain(['stats'])
+  await refetchQueries(['stats'])
   expect(asked).toBe(1)
 })
 
@@ -92,7 +92,7 @@ test('asking again right after an answer starts one question, not an avalanche',
 test('a look that an event asked for and that failed is tried again at the next beat', async () => {
   jest.useFakeTimers()
   const takeAway = standIn({ document: { hidden: false } })
-  isListening.value = true
+  isLive.value = true
   let asked = 0
   const ask = async () => {
     if (++asked === 1) throw new Error('down')
@@ -109,7 +109,7 @@ test('a look that an event asked for and that failed is tried again at the next 
   await settle()
   expect(asked).toBe(2)
   stop()
-  isListening.value = false
+  isLive.value = false
   takeAway()
   jest.useRealTimers()
 })

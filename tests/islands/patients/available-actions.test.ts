@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import type { Patient } from '#domain/patients/patient'
 import {
   type Action,
-  callIsDisabled,
-  nextStep,
-  offers,
-  recallIsDisabled,
+  getPrimaryAction,
+  getQueueActions,
+  whyCallDisabled,
+  whyRecallDisabled,
 } from '../../../islands/patients/available-actions.ts'
 import { aPatient, aRoom, inside } from '../../support/samples.ts'
 
@@ -47,17 +47,17 @@ const CARDS: [string, Patient, Action[], Action][] = [
 
 describe.each(CARDS)('the card of a patient who is %s', (_, patient, all, next) => {
   test(`offers ${all.join(', ')}`, () => {
-    expect(offers(patient)).toEqual(all)
+    expect(getQueueActions(patient)).toEqual(all)
   })
 
   test(`puts ${next} first`, () => {
-    expect(nextStep(patient)).toBe(next)
+    expect(getPrimaryAction(patient)).toBe(next)
   })
 })
 
 test('a completed patient can only be deleted', () => {
   const done = aPatient({ status: 'completed', ...LAST_WAS_ROOM_1 })
-  expect([offers(done), nextStep(done)]).toEqual([['Delete'], null])
+  expect([getQueueActions(done), getPrimaryAction(done)]).toEqual([['Delete'], null])
 })
 
 describe('the call button', () => {
@@ -75,14 +75,14 @@ describe('the call button', () => {
       ROOM_2,
     ],
   ])('is free for %s', (_, patient, selected) => {
-    expect(callIsDisabled(patient, selected)).toBeNull()
+    expect(whyCallDisabled(patient, selected)).toBeNull()
   })
 
   test.each(['called', 'in-progress'] as const)(
     'does not take a patient (%s) out of the room of another desk',
     status => {
       const patient = aPatient({ status, ...away })
-      expect(callIsDisabled(patient, ROOM_2)).toBe('This patient is in Room 1')
+      expect(whyCallDisabled(patient, ROOM_2)).toBe('This patient is in Room 1')
     },
   )
 })
@@ -90,9 +90,9 @@ describe('the call button', () => {
 test('Recall to Last Room is disabled where that room cannot be called to', () => {
   const back = aPatient({ ...BACK, ...LAST_WAS_ROOM_1 })
   const room = { ...ROOM_1, isActive: true, currentPatientId: null }
-  expect(recallIsDisabled(back, [room])).toBeNull()
-  expect(recallIsDisabled(back, [])).toBeNull()
-  expect(recallIsDisabled(back, [{ ...room, isActive: false }])).toBe('Room 1 is not active')
+  expect(whyRecallDisabled(back, [room])).toBeNull()
+  expect(whyRecallDisabled(back, [])).toBeNull()
+  expect(whyRecallDisabled(back, [{ ...room, isActive: false }])).toBe('Room 1 is not active')
   const taken = { ...room, currentPatientId: back.id + 1 }
-  expect(recallIsDisabled(back, [taken])).toBe('Room 1 is serving another patient')
+  expect(whyRecallDisabled(back, [taken])).toBe('Room 1 is serving another patient')
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import {
+  getWaitingTimer,
   minutesWaited,
-  type TimerColour,
-  waitingTimer,
+  type TimerColor,
 } from '../../../islands/patients/waiting-time.ts'
 
 const SINCE = '2026-11-20T02:00:00.000Z'
 
 describe('the waiting timer', () => {
-  test.each<[number, string, TimerColour]>([
+  test.each<[number, string, TimerColor]>([
     [0, '< 1 min', 'green'],
     [1, '1 min', 'green'],
     [2, '2 mins', 'green'],
@@ -20,7 +20,7 @@ describe('the waiting timer', () => {
     [31, '31 mins', 'red'],
     [600, '600 mins', 'red'],
   ])('after %i minutes says "%s" in %s', (minutes, label, colour) => {
-    expect(waitingTimer(minutes)).toEqual({ label, colour })
+    expect(getWaitingTimer(minutes)).toEqual({ label, colour })
   })
 })
 

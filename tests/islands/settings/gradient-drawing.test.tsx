@@ -4,10 +4,10 @@ import { CssCode } from '../../../islands/settings/gradient/CssCode.tsx'
 import { GradientButton } from '../../../islands/settings/gradient/GradientButton.tsx'
 import { GradientPicker } from '../../../islands/settings/gradient/GradientPicker.tsx'
 import {
-  openPicker,
+  createPicker,
   withAddedStop,
   withCode,
-  withStopColour,
+  withStopColor,
 } from '../../../islands/settings/gradient/gradient-picker-state.ts'
 import { VisualBuilder } from '../../../islands/settings/gradient/VisualBuilder.tsx'
 
@@ -19,7 +19,7 @@ const dialog = (value: string) =>
   renderToString(
     <GradientPicker value={value} label="Header <b>" onApply={nothing} onCancel={nothing} />,
   )
-const builder = (picker = openPicker(GOLD)) =>
+const builder = (picker = createPicker(GOLD)) =>
   renderToString(<VisualBuilder picker={picker} onChange={nothing} />)
 
 test('the dialog has its tabs, sixteen presets in four groups, and the value in short', () => {
@@ -52,11 +52,11 @@ test('every stop has its labels; two of them cannot be removed, three can', () =
   for (const label of ['Stop 2 colour picker', 'Stop 2 colour', 'Stop 2 position'])
     expect(two).toContain(`aria-label="${label}"`)
   expect(two).not.toContain('Remove')
-  expect(count(builder(withAddedStop(openPicker(GOLD))), 'aria-label="Remove stop')).toBe(3)
+  expect(count(builder(withAddedStop(createPicker(GOLD))), 'aria-label="Remove stop')).toBe(3)
 })
 
 test('Add Color is off at ten stops and says why', () => {
-  let picker = openPicker(GOLD)
+  let picker = createPicker(GOLD)
   while (picker.stops.length < 9) picker = withAddedStop(picker)
   expect(builder(picker)).not.toContain('disabled=""')
   expect(builder(withAddedStop(picker))).toContain(
@@ -65,7 +65,7 @@ test('Add Color is off at ten stops and says why', () => {
 })
 
 test('a colour that is none stays in its field, with a sentence', () => {
-  const html = builder(withStopColour(openPicker(GOLD), 0, '#12'))
+  const html = builder(withStopColor(createPicker(GOLD), 0, '#12'))
   expect(html).toMatch(/aria-label="Stop 1 colour" aria-invalid="true"[^>]* value="#12"/)
   expect(html).toContain('Write the colour as #')
   expect(html).toContain('value="#fbbf24"')
@@ -73,7 +73,7 @@ test('a colour that is none stays in its field, with a sentence', () => {
 
 test('refused CSS stays in its field and is told the form', () => {
   const html = renderToString(
-    <CssCode picker={withCode(openPicker(GOLD), 'red')} onChange={nothing} />,
+    <CssCode picker={withCode(createPicker(GOLD), 'red')} onChange={nothing} />,
   )
   expect(html).toContain('>red</textarea>')
   expect(html).toContain('This is not a gradient of the accepted form.')

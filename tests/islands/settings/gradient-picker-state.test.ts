@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'bun:test'
 import { parseGradient } from '#domain/settings/gradient'
 import {
-  hasColour,
-  isRefusedCode,
-  openPicker,
+  createPicker,
+  getPickerProblem,
+  hasColor,
+  isInvalidCode,
   type Picker,
   pickedGradient,
   previewedGradient,
-  problemOf,
-  shortened,
+  truncate,
   withAddedStop,
   withCode,
   withDirection,
   withoutStopAt,
-  withStopColour,
+  withStopColor,
   withStopPosition,
 } from '../../../islands/settings/gradient/gradient-picker-state.ts'
 
 const GOLD = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
 const TEAL = 'linear-gradient(90deg, #0f766e 0%, #0369a1 40%, #312e81 100%)'
 
-const builder = (value = GOLD): Picker => ({ ...openPicker(value), tab: 'custom' })
+const builder = (value = GOLD): Picker => ({ ...createPicker(value), tab: 'custom' })
 const code = (value = GOLD): Picker => ({ ...builder(value), custom: 'code' })
 const colours = ({ stops }: Picker) => stops.map(stop => stop.colour)
 const positions = ({ stops }: Picker) => stops.map(stop => stop.position)
@@ -33,11 +33,11 @@ function withTenStops() {
 
 describe('a picker that was just opened', () => {
   test('shows the presets, and behind them the builder', () => {
-    expect(openPicker(GOLD)).toMatchObject({ tab: 'presets', custom: 'builder' })
+    expect(createPicker(GOLD)).toMatchObject({ tab: 'presets', custom: 'builder' })
   })
 
   test('has the gradient that there was', () => {
-    const picker = openPicker(TEAL)
+    const picker = createPicker(TEAL)
     expect(pickedGradient(picker)).toBe(TEAL)
     expect(picker.direction).toBe(90)
     expect(colours(picker)).toEqual(['#0f766e', '#0369a1', '#312e81'])
@@ -45,15 +45,15 @@ describe('a picker that was just opened', () => {
   })
 
   test.each(['', 'red'])('has nothing to apply where there was no gradient: %j', value => {
-    const picker = openPicker(value)
+    const picker = createPicker(value)
     expect(pickedGradient(picker)).toBe('')
-    expect(problemOf(picker)).toBe('No gradient chosen yet')
+    expect(getPickerProblem(picker)).toBe('No gradient chosen yet')
     expect(picker.stops).toEqual([])
   })
 })
 
 test('a preset is taken over by the builder and by the code', () => {
-  const picker = withCode(openPicker(GOLD), TEAL)
+  const picker = withCode(createPicker(GOLD), TEAL)
   expect(pickedGradient(picker)).toBe(TEAL)
   expect(colours(picker)).toHaveLength(3)
   expect(picker.code).toBe(TEAL)
@@ -76,7 +76,7 @@ describe('the builder', () => {
     const first = withAddedStop(builder(''))
     expect(positions(first)).toEqual([50])
     expect(pickedGradient(first)).toBe('')
-    expect(problemOf(first)).toBe('Add at least 2 colours')
+    expect(getPickerProblem(first)).toBe('Add at least 2 colours')
     expect(pickedGradient(withAddedStop(first))).toBe(
       'linear-gradient(135deg, #3b82f6 50%, #3b82f6 70%)',
     )
@@ -101,7 +101,7 @@ describe('the builder', () => {
   })
 
   test('gives a stop another colour', () => {
-    const picker = withStopColour(builder(), 1, ' #AA00FF ')
+    const picker = withStopColor(builder(), 1, ' #AA00FF ')
     expect(pickedGradient(picker)).toBe('linear-gradient(135deg, #fbbf24 0%, #aa00ff 100%)')
   })
 
@@ -122,23 +122,23 @@ describe('the builder', () => {
 })
 
 describe('a colour that is none', () => {
-  const half = withStopColour(builder(), 1, '#12')
+  const half = withStopColor(builder(), 1, '#12')
 
   test('stays as it was typed, and the stop keeps its colour', () => {
     expect(half.stops[1]).toMatchObject({ typed: '#12', colour: '#f59e0b', position: 100 })
-    expect(half.stops.map(hasColour)).toEqual([true, false])
+    expect(half.stops.map(hasColor)).toEqual([true, false])
     expect(previewedGradient(half)).toBe(GOLD)
   })
 
   test.each(['', 'red', '#fff', '3b82f6', '#3b82f6ff', 'url(x)'])('is %j', typed => {
-    const picker = withStopColour(builder(), 0, typed)
+    const picker = withStopColor(builder(), 0, typed)
     expect(picker.stops[0]).toMatchObject({ typed, colour: '#fbbf24' })
     expect(picker.css).toBe(GOLD)
   })
 
   test('is not applied, and told by its number', () => {
     expect(pickedGradient(half)).toBe('')
-    expect(problemOf(half)).toBe('Stop 2 has no valid colour')
+    expect(getPickerProblem(half)).toBe('Stop 2 has no valid colour')
   })
 
   test('survives what is done to the others', () => {
@@ -147,7 +147,7 @@ describe('a colour that is none', () => {
   })
 
   test('is no trouble once it is finished, or a preset was chosen instead', () => {
-    expect(pickedGradient(withStopColour(half, 1, '#123456'))).toContain('#123456 100%')
+    expect(pickedGradient(withStopColor(half, 1, '#123456'))).toContain('#123456 100%')
     expect(pickedGradient(withCode(half, TEAL))).toBe(TEAL)
   })
 })
@@ -173,31 +173,31 @@ describe('CSS code', () => {
     `${GOLD}; color: red`,
   ])('that is no gradient of ours is refused and kept: %j', text => {
     const picker = withCode(code(), text)
-    expect(isRefusedCode(picker)).toBe(true)
+    expect(isInvalidCode(picker)).toBe(true)
     expect(picker.code).toBe(text)
     expect(pickedGradient(picker)).toBe('')
     expect(previewedGradient(picker)).toBe('')
-    expect(problemOf(picker)).toBe('This CSS cannot be applied')
+    expect(getPickerProblem(picker)).toBe('This CSS cannot be applied')
   })
 
   test('that was refused leaves the builder its last gradient', () => {
     const refused = withCode(code(TEAL), 'red')
     expect(pickedGradient({ ...refused, custom: 'builder' })).toBe(TEAL)
     const turned = withDirection({ ...refused, custom: 'builder' }, 180)
-    expect(isRefusedCode(turned)).toBe(false)
+    expect(isInvalidCode(turned)).toBe(false)
     expect(turned.code).toBe(TEAL.replace('90deg', '180deg'))
   })
 
   test('that is empty is not refused, but not applied either', () => {
     const picker = withCode(code(), ' ')
-    expect(isRefusedCode(picker)).toBe(false)
+    expect(isInvalidCode(picker)).toBe(false)
     expect(pickedGradient(picker)).toBe('')
-    expect(problemOf(picker)).toBe('No gradient written yet')
+    expect(getPickerProblem(picker)).toBe('No gradient written yet')
   })
 })
 
 test('a gradient is shown by its first 40 characters', () => {
-  expect(shortened(GOLD)).toBe('linear-gradient(135deg, #fbbf24 0%, #f59…')
-  expect(shortened('x'.repeat(40))).toBe('x'.repeat(40))
-  expect(shortened('x'.repeat(41))).toBe(`${'x'.repeat(40)}…`)
+  expect(truncate(GOLD)).toBe('linear-gradient(135deg, #fbbf24 0%, #f59…')
+  expect(truncate('x'.repeat(40))).toBe('x'.repeat(40))
+  expect(truncate('x'.repeat(41))).toBe(`${'x'.repeat(40)}…`)
 })

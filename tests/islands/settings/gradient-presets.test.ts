@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { parseGradient, printGradient } from '#domain/settings/gradient'
+import { formatGradient, parseGradient } from '#domain/settings/gradient'
 import { GRADIENT_PRESETS } from '../../../islands/settings/gradient/presets.ts'
 
 const PRESETS = GRADIENT_PRESETS.flatMap(({ presets }) => presets)
@@ -13,7 +13,7 @@ test('there are four groups of four, all of them different', () => {
 
 test.each(PRESETS)('$name is written as the picker writes it', ({ css }) => {
   const gradient = parseGradient(css)
-  expect(gradient && printGradient(gradient)).toBe(css)
+  expect(gradient && formatGradient(gradient)).toBe(css)
 })
 
 // Between two stops no colour is lighter than the lighter of them.

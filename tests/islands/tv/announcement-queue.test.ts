@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import type { Call } from '#domain/events'
 import {
-  type Announcements,
+  type AnnouncementQueue,
   BLINK_TOGGLE_MS,
   BLINK_TOGGLES,
-  leavesGap,
-  nothingOld,
-  OVERLAY_SHOWS_MS,
+  enqueueCalls,
+  hasGap,
+  OVERLAY_MIN_MS,
   PREVIEW_HISTORY_ROWS,
+  startAfter,
   TV_HISTORY_ROWS,
-  takeUp,
 } from '../../../islands/tv/announcement-queue.ts'
 import { NOW } from '../../support/samples.ts'
 
@@ -24,21 +24,21 @@ const aCall = (sequence: number, calledAt = NOW): Call => ({
   room: 'Room 1',
   calledAt,
 })
-const inOrder = ({ queue }: Announcements) => queue.map(({ sequence }) => sequence)
+const inOrder = ({ queue }: AnnouncementQueue) => queue.map(({ sequence }) => sequence)
 
 describe('a TV that was just switched on', () => {
   test('announces nothing old, however young it is', () => {
     const calls = [5, 6, 7].map(sequence => aCall(sequence))
-    expect(takeUp(nothingOld(7), calls, NOW)).toEqual({ lastSequence: 7, queue: [] })
+    expect(enqueueCalls(startAfter(7), calls, NOW)).toEqual({ lastSequence: 7, queue: [] })
   })
 
   test('announces the next call', () => {
     const next = aCall(8)
-    expect(takeUp(nothingOld(7), [next], NOW)).toEqual({ lastSequence: 8, queue: [next] })
+    expect(enqueueCalls(startAfter(7), [next], NOW)).toEqual({ lastSequence: 8, queue: [next] })
   })
 
   test('announces the very first call of a clinic', () => {
-    expect(inOrder(takeUp(nothingOld(0), [aCall(1)], NOW))).toEqual([1])
+    expect(inOrder(enqueueCalls(startAfter(0), [aCall(1)], NOW))).toEqual([1])
   })
 })
 
@@ -47,34 +47,34 @@ describe('calls that arrive together', () => {
     'as %j are announced one after another, in the order of the calls',
     sequences => {
       const calls = sequences.map(sequence => aCall(sequence))
-      const after = takeUp(nothingOld(0), calls, NOW)
+      const after = enqueueCalls(startAfter(0), calls, NOW)
       expect(after.lastSequence).toBe(3)
       expect(inOrder(after)).toEqual([1, 2, 3])
     },
   )
 
   test('wait behind those that are still to be announced', () => {
-    const before = takeUp(nothingOld(0), [aCall(1), aCall(2)], NOW)
-    expect(inOrder(takeUp(before, [aCall(4), aCall(3)], NOW))).toEqual([1, 2, 3, 4])
+    const before = enqueueCalls(startAfter(0), [aCall(1), aCall(2)], NOW)
+    expect(inOrder(enqueueCalls(before, [aCall(4), aCall(3)], NOW))).toEqual([1, 2, 3, 4])
   })
 })
 
 describe('a call that is heard of again', () => {
   test('is not announced again, neither while it waits nor later', () => {
-    const waiting = takeUp(nothingOld(0), [aCall(1)], NOW)
-    expect(takeUp(waiting, [aCall(1)], NOW)).toEqual(waiting)
+    const waiting = enqueueCalls(startAfter(0), [aCall(1)], NOW)
+    expect(enqueueCalls(waiting, [aCall(1)], NOW)).toEqual(waiting)
     const announced = { ...waiting, queue: [] }
-    expect(takeUp(announced, [aCall(1)], NOW)).toEqual(announced)
+    expect(enqueueCalls(announced, [aCall(1)], NOW)).toEqual(announced)
   })
 
   test('is announced once even when it stands twice in one answer', () => {
-    expect(inOrder(takeUp(nothingOld(0), [aCall(1), aCall(1)], NOW))).toEqual([1])
+    expect(inOrder(enqueueCalls(startAfter(0), [aCall(1), aCall(1)], NOW))).toEqual([1])
   })
 
   test('does not hold up a new one beside it', () => {
     const before = { lastSequence: 2, queue: [] }
     const calls = [aCall(1), aCall(2), aCall(3)]
-    expect(inOrder(takeUp(before, calls, NOW))).toEqual([3])
+    expect(inOrder(enqueueCalls(before, calls, NOW))).toEqual([3])
   })
 })
 
@@ -86,14 +86,14 @@ describe('a call that the TV missed', () => {
     ['30.001 s ago', MISSED_MS + 1, []],
     ['an hour ago', 3_600_000, []],
   ])('%s', (_, ms, announced) => {
-    const after = takeUp(nothingOld(0), [aCall(1, ago(ms))], NOW)
+    const after = enqueueCalls(startAfter(0), [aCall(1, ago(ms))], NOW)
     expect(after.lastSequence).toBe(1)
     expect(inOrder(after)).toEqual(announced)
   })
 
   test('long ago does not silence the ones behind it', () => {
     const calls = [aCall(1, ago(60_000)), aCall(2, ago(10_000)), aCall(3)]
-    const after = takeUp(nothingOld(0), calls, NOW)
+    const after = enqueueCalls(startAfter(0), calls, NOW)
     expect(after.lastSequence).toBe(3)
     expect(inOrder(after)).toEqual([2, 3])
   })
@@ -101,7 +101,7 @@ describe('a call that the TV missed', () => {
 
 test('nothing new changes nothing', () => {
   const before = { lastSequence: 4, queue: [aCall(4)] }
-  expect(takeUp(before, [], NOW)).toEqual(before)
+  expect(enqueueCalls(before, [], NOW)).toEqual(before)
 })
 
 test.each([
@@ -110,10 +110,10 @@ test.each([
   [9, true],
   [20, true],
 ])('after call 7, call %i leaves a gap: %p', (sequence, answer) => {
-  expect(leavesGap(nothingOld(7), aCall(sequence))).toBe(answer)
+  expect(hasGap(startAfter(7), aCall(sequence))).toBe(answer)
 })
 
 test('a call is shown for 5 s, then blinks ten times; three rows of history are below it', () => {
-  expect([OVERLAY_SHOWS_MS, BLINK_TOGGLES, BLINK_TOGGLE_MS]).toEqual([5_000, 10, 400])
+  expect([OVERLAY_MIN_MS, BLINK_TOGGLES, BLINK_TOGGLE_MS]).toEqual([5_000, 10, 400])
   expect([TV_HISTORY_ROWS, PREVIEW_HISTORY_ROWS]).toEqual([3, 4])
 })

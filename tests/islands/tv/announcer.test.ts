@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { type Signal, signal } from '@preact/signals-react'
 import type { Call } from '#domain/events'
-import { tellHearers } from '../../../islands/data/live-state.ts'
-import { serverNow, setClock } from '../../../islands/data/server-clock.ts'
-import { openAnnouncer } from '../../../islands/tv/announcer.ts'
+import { emitLiveEvent } from '../../../islands/data/live-state.ts'
+import { serverNow, syncClock } from '../../../islands/data/server-clock.ts'
+import { createAnnouncer } from '../../../islands/tv/announcer.ts'
 import { pass } from '../../support/stand-ins.ts'
 
 let calls: Call[]
@@ -11,7 +11,7 @@ let asked: number[]
 let sounded: number
 let isDown: boolean
 let newestShown: Signal<number>
-let announcer: ReturnType<typeof openAnnouncer>
+let announcer: ReturnType<typeof createAnnouncer>
 let stop: () => void
 
 const NOW = Date.parse('2026-11-20T02:00:00.000Z')
@@ -23,13 +23,13 @@ beforeEach(() => {
   sounded = 0
   isDown = false
   newestShown = signal(3)
-  announcer = openAnnouncer({
+  announcer = createAnnouncer({
     newestSequence: 3,
     newestShown: () => newestShown.value,
     async ask(after) {
       asked.push(after)
       if (isDown) throw new Error('no answer')
-      setClock(new Date().toUTCString())
+      syncClock(new Date().toUTCString())
       return calls.filter(call => call.sequence > after)
     },
     async sound() {
@@ -52,7 +52,7 @@ function aCall(sequence: number, ageMs = 0): Call {
 /** The server says a call aloud, and can be asked about it. */
 function say(call: Call, isHeard = true) {
   calls.push(call)
-  if (isHeard) tellHearers('patient:called', call)
+  if (isHeard) emitLiveEvent('patient:called', call)
 }
 
 const shown = () =>
@@ -93,7 +93,7 @@ test('a call that got lost on the way is asked for, and comes in its turn', asyn
 test('after a reconnect it plays what is younger than 30 s and leaves the rest silent', async () => {
   say(aCall(4, 31_000), false)
   say(aCall(5, 29_000), false)
-  tellHearers('clinic:joined', { username: 'tv' })
+  emitLiveEvent('clinic:joined', { username: 'tv' })
   await pass(0)
   expect(shown()).toEqual(['P5', 'overlay'])
   await pass(5_000)
@@ -101,7 +101,7 @@ test('after a reconnect it plays what is younger than 30 s and leaves the rest s
 })
 
 test("a call that is just said is announced though the server's clock was set back by an hour", async () => {
-  setClock(new Date(Date.now() + 3_600_000).toUTCString())
+  syncClock(new Date(Date.now() + 3_600_000).toUTCString())
   say(aCall(4))
   await pass(0)
   expect(shown()).toEqual(['P4', 'overlay'])
@@ -132,7 +132,7 @@ test('a call behind a gap is announced even when nobody answers about the gap, a
 })
 
 test('the polled picture is newer than what was heard: the connection is dead, and it asks', async () => {
-  tellHearers('clinic:joined', { username: 'tv' })
+  emitLiveEvent('clinic:joined', { username: 'tv' })
   await pass(0)
   say(aCall(4), false)
   newestShown.value = 4
@@ -147,12 +147,12 @@ test('a deleted patient is announced no more, whether he is waiting or just bein
   say(aCall(4))
   say(aCall(5))
   say(aCall(6))
-  tellHearers('queue:updated', { patientId: 5, isGone: true })
+  emitLiveEvent('queue:updated', { patientId: 5, isGone: true })
   await pass(5_000)
   expect(shown()).toEqual(['P6', 'overlay'])
-  tellHearers('queue:updated', { patientId: 7 })
+  emitLiveEvent('queue:updated', { patientId: 7 })
   expect(shown()).toEqual(['P6', 'overlay'])
-  tellHearers('queue:updated', { patientId: null, isGone: true })
+  emitLiveEvent('queue:updated', { patientId: null, isGone: true })
   expect(shown()).toBeNull()
   await pass(5_000)
   expect(shown()).toBeNull()

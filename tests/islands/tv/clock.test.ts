@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { seconds, wallClock } from '../../../islands/tv/panels/clock.ts'
+import { formatSeconds, wallClock } from '../../../islands/tv/panels/clock.ts'
 import { KUALA_LUMPUR } from '../../support/samples.ts'
 
 const BERLIN = 'Europe/Berlin'
 const inWords = (instant: string, timeZone = KUALA_LUMPUR) => {
   const { day, weekday, month, year, minute } = wallClock(instant, timeZone)
-  return `${weekday} ${day} ${month} ${year} ${minute}:${seconds(instant)}`
+  return `${weekday} ${day} ${month} ${year} ${minute}:${formatSeconds(instant)}`
 }
 
 test('ten in the morning of a Friday in Kuala Lumpur', () => {
@@ -62,7 +62,7 @@ test('for twenty-four hours every second is right, and words are made only once 
     const shown = wallClock(instant, KUALA_LUMPUR)
     made.add(shown)
     const isRight =
-      `${shown.minute}:${seconds(instant)}` === local.slice(11, 19) &&
+      `${shown.minute}:${formatSeconds(instant)}` === local.slice(11, 19) &&
       Number(shown.day) === Number(local.slice(8, 10)) &&
       shown.month === (local.slice(5, 7) === '11' ? 'NOVEMBER' : 'DECEMBER')
     if (!isRight) expect({ instant, shown }).toEqual({ instant, shown: { ...shown, day: local } })

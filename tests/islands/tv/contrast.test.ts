@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { inkOn } from '../../../islands/tv/panels/contrast.ts'
+import { getContrastColor } from '../../../islands/tv/panels/contrast.ts'
 
 const DARK = '#111827'
 const WHITE = '#ffffff'
@@ -34,7 +34,7 @@ const GREYS = Array.from({ length: 256 }, (_, level) => {
 
 test('on any colour the better readable ink is chosen', () => {
   for (const colour of [...GREYS, ...someColours(20_000)]) {
-    const [chosen, other] = inkOn(colour) === DARK ? [DARK, WHITE] : [WHITE, DARK]
+    const [chosen, other] = getContrastColor(colour) === DARK ? [DARK, WHITE] : [WHITE, DARK]
     const isBetter = contrast(chosen, colour) >= contrast(other, colour)
     const isReadable = contrast(chosen, colour) >= 4.5 || isBetter
     expect({ colour, isReadable, isBetter }).toEqual({ colour, isReadable: true, isBetter: true })
@@ -43,7 +43,7 @@ test('on any colour the better readable ink is chosen', () => {
 
 test('and it is always readable as large text, which everything on the TV is', () => {
   for (const colour of [...GREYS, ...someColours(20_000)]) {
-    expect(contrast(inkOn(colour), colour)).toBeGreaterThan(4)
+    expect(contrast(getContrastColor(colour), colour)).toBeGreaterThan(4)
   }
 })
 
@@ -54,5 +54,5 @@ test.each([
   ['#7c3aed', WHITE],
   ['#FFFFFF', DARK],
 ])('on %s it is %s', (colour, ink) => {
-  expect(inkOn(colour)).toBe(ink)
+  expect(getContrastColor(colour)).toBe(ink)
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import { heard, isConnected, isListening, tellHearers } from '../../../islands/data/live-state.ts'
-import { openDisplay, type Source } from '../../../islands/tv/display.ts'
+import { emitLiveEvent, isConnected, isLive, markAlive } from '../../../islands/data/live-state.ts'
+import { createDisplay, type DisplaySource } from '../../../islands/tv/display.ts'
 import { KUALA_LUMPUR, NOW } from '../../support/samples.ts'
 import { settle, standIn } from '../../support/stand-ins.ts'
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   isDown = false
   played = 0
   stops = []
-  isListening.value = false
+  isLive.value = false
   isConnected.value = true
   class Audio {
     async play() {
@@ -40,11 +40,11 @@ beforeEach(() => {
     window: {},
     document: { hidden: false, createElement: () => ({ canPlayType: () => 'maybe' }) },
   })
-  heard()
+  markAlive()
 })
 afterEach(() => {
   for (const stop of stops) stop()
-  isListening.value = false
+  isLive.value = false
   isConnected.value = true
   takeAway()
   jest.useRealTimers()
@@ -59,7 +59,7 @@ function answering<T>(topic: string, answer: T) {
 }
 
 function open({ isQuiet = true, isLoud = true } = {}) {
-  const source: Source = {
+  const source: DisplaySource = {
     current: answering('current', null),
     history: answering('history', []),
     settings: answering('settings', FIRST.settings),
@@ -68,7 +68,7 @@ function open({ isQuiet = true, isLoud = true } = {}) {
     prayerTimes: () => Promise.reject(new Error('down')),
     weather: () => Promise.reject(new Error('down')),
   }
-  const display = openDisplay(FIRST, source, { isQuiet, isLoud: () => isLoud })
+  const display = createDisplay(FIRST, source, { isQuiet, isLoud: () => isLoud })
   stops = display.parts.map(part => part.watch())
   return display
 }
@@ -86,7 +86,7 @@ function count(topic: string) {
 
 function callAli() {
   const call = { sequence: 1, patientId: 1, name: 'ALI', number: 1, room: 'Room 1' }
-  tellHearers('patient:called', { ...call, calledAt: new Date().toISOString() })
+  emitLiveEvent('patient:called', { ...call, calledAt: new Date().toISOString() })
 }
 
 describe('a picture that may be old', () => {
@@ -130,7 +130,7 @@ describe('without live events', () => {
 
 test('with live events a TV asks once a minute, and a desk goes on asking at the pace', async () => {
   open({ isQuiet: true })
-  isListening.value = true
+  isLive.value = true
   await settle()
   asked = []
   await pass(5 * 60_000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { renderToString } from 'react-dom/server'
-import QueueBoard from '../../../islands/queue/QueueScreen.tsx'
-import RegisterDesk from '../../../islands/register/RegisterScreen.tsx'
+import QueueScreen from '../../../islands/queue/QueueScreen.tsx'
+import RegisterScreen from '../../../islands/register/RegisterScreen.tsx'
 import { islands } from '../../../islands/registry.ts'
 import { aPatient } from '../../support/samples.ts'
 
@@ -19,7 +19,7 @@ test('every island of the registry is there', async () => {
 })
 
 test('the queue is drawn on the server, with numbers, timers, and names that are only text', () => {
-  const html = renderToString(<QueueBoard patients={[ALI]} rooms={[]} {...FIRST} />)
+  const html = renderToString(<QueueScreen patients={[ALI]} rooms={[]} {...FIRST} />)
   expect(html).toContain('007')
   expect(html).toContain('21 mins')
   expect(html).toContain('waiting-timer--orange')
@@ -29,8 +29,8 @@ test('the queue is drawn on the server, with numbers, timers, and names that are
 })
 
 test('one visitor never sees what another one was shown', () => {
-  renderToString(<QueueBoard patients={[ALI]} rooms={[]} {...FIRST} />)
-  const html = renderToString(<QueueBoard patients={[]} rooms={[]} {...FIRST} />)
+  renderToString(<QueueScreen patients={[ALI]} rooms={[]} {...FIRST} />)
+  const html = renderToString(<QueueScreen patients={[]} rooms={[]} {...FIRST} />)
   expect(html).not.toContain('ALI')
   expect(html).toContain('No patients in waiting queue')
 })
@@ -38,7 +38,7 @@ test('one visitor never sees what another one was shown', () => {
 test("recent registrations are today's, in the clinic's time", () => {
   const yesterday = { ...ALI, id: 2, name: 'YESTERDAY', day: '2026-11-19' }
   const html = renderToString(
-    <RegisterDesk patients={[ALI, yesterday]} nextNumber={8} {...FIRST} />,
+    <RegisterScreen patients={[ALI, yesterday]} nextNumber={8} {...FIRST} />,
   )
   expect(html).toContain('09:39')
   expect(html).toContain('008')
@@ -56,7 +56,7 @@ test.each([
   [31, '31 mins', 'red'],
 ])('after %i minutes a card says %s in %s', (minutes, label, colour) => {
   const now = new Date(Date.parse(ALI.registeredAt) + minutes * 60_000 + 30_000).toISOString()
-  const html = renderToString(<QueueBoard patients={[ALI]} rooms={[]} {...FIRST} now={now} />)
+  const html = renderToString(<QueueScreen patients={[ALI]} rooms={[]} {...FIRST} now={now} />)
   expect(html).toContain(label)
   expect(html).toContain(`waiting-timer--${colour}`)
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import { heard, isConnected, isListening, onLive } from '../../../islands/data/live-state.ts'
+import { isConnected, isLive, markAlive, onLiveEvent } from '../../../islands/data/live-state.ts'
 import { query } from '../../../islands/data/query.ts'
-import { listen } from '../../../islands/tv/connection/event-stream.ts'
+import { connectEventStream } from '../../../islands/tv/connection/event-stream.ts'
 import { FakeEventSource, settle, standIn } from '../../support/stand-ins.ts'
 
 const SECOND = 1_000
@@ -15,10 +15,10 @@ beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse('2026-11-20T02:00:00Z') })
   takeAway = standIn({ EventSource: FakeEventSource, document: { hidden: false } })
   FakeEventSource.opened = []
-  isListening.value = false
+  isLive.value = false
   isConnected.value = true
-  heard()
-  stop = listen('/api/tv/a-token/events')
+  markAlive()
+  stop = connectEventStream('/api/tv/a-token/events')
 })
 afterEach(() => {
   stop()
@@ -42,9 +42,9 @@ async function lookSoon() {
 
 test('a TV listens at its own door', () => {
   expect([opened(), newest().url]).toEqual([1, '/api/tv/a-token/events'])
-  expect(isListening.value).toBe(false)
+  expect(isLive.value).toBe(false)
   greet()
-  expect(isListening.value).toBe(true)
+  expect(isLive.value).toBe(true)
 })
 
 test('what happens is told to whoever hears it, and what it touches is looked at again', async () => {
@@ -52,7 +52,7 @@ test('what happens is told to whoever hears it, and what it touches is looked at
   const history = query('history', async () => ++asked, 0, { every: MINUTE })
   const unwatch = history.watch()
   const names: string[] = []
-  const deafen = onLive('patient:called', call => names.push(call.name))
+  const deafen = onLiveEvent('patient:called', call => names.push(call.name))
   newest().say('patient:called', { sequence: 1, name: 'ALI' })
   expect(names).toEqual(['ALI'])
   await lookSoon()
@@ -96,11 +96,11 @@ describe('a connection that is lost', () => {
   test('is left to the browser as long as it tries by itself', () => {
     greet()
     newest().lose()
-    expect(isListening.value).toBe(false)
+    expect(isLive.value).toBe(false)
     pass(30 * SECOND)
     expect(opened()).toBe(1)
     greet()
-    expect(isListening.value).toBe(true)
+    expect(isLive.value).toBe(true)
   })
 
   test('for good, by a 503 for example, is opened anew within seconds', () => {
@@ -110,7 +110,7 @@ describe('a connection that is lost', () => {
     pass(4 * SECOND)
     expect([opened(), first.readyState]).toEqual([2, 2])
     greet()
-    expect([isListening.value, isConnected.value]).toEqual([true, true])
+    expect([isLive.value, isConnected.value]).toEqual([true, true])
   })
 
   test('again and again is tried ever more rarely, but at least every half minute', () => {
@@ -155,9 +155,9 @@ describe('a stream that says nothing', () => {
   test('for forty seconds is dead, whatever it claims, and is opened anew', () => {
     greet()
     pass(40 * SECOND)
-    expect([opened(), isListening.value]).toEqual([1, true])
+    expect([opened(), isLive.value]).toEqual([1, true])
     pass(3 * SECOND)
-    expect([opened(), isListening.value]).toEqual([2, false])
+    expect([opened(), isLive.value]).toEqual([2, false])
   })
 
   test('but its sign of life every fifteen seconds may go on for a day', () => {
@@ -166,7 +166,7 @@ describe('a stream that says nothing', () => {
       pass(15 * SECOND)
       newest().say('ping')
     }
-    expect([opened(), isListening.value, isConnected.value]).toEqual([1, true, true])
+    expect([opened(), isLive.value, isConnected.value]).toEqual([1, true, true])
   })
 
   test('is opened anew at a bounded pace for as long as it takes', () => {
@@ -194,7 +194,7 @@ describe('the picture', () => {
     newest().lose(FOR_GOOD)
     for (let n = 0; n < 60; n++) {
       pass(2 * SECOND)
-      heard()
+      markAlive()
       expect(isConnected.value).toBe(true)
     }
   })
@@ -210,6 +210,6 @@ test('a TV that was refused listens no more', () => {
   greet()
   stop()
   pass(10 * MINUTE)
-  expect([opened(), newest().readyState, isListening.value]).toEqual([1, 2, false])
+  expect([opened(), newest().readyState, isLive.value]).toEqual([1, 2, false])
   expect(jest.getTimerCount()).toBe(0)
 })

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { type Signal, signal } from '@preact/signals-react'
-import { DEFAULT_PLACE, type Place } from '#domain/display/location'
+import { DEFAULT_LOCATION, type Location } from '#domain/display/location'
 import type { Prayer } from '#domain/display/prayer-times'
 import type { Weather } from '#domain/display/weather'
 import type { Settings } from '#domain/settings/settings'
-import { openOutside } from '../../../islands/tv/connection/external-data.ts'
+import { createExternalData } from '../../../islands/tv/connection/external-data.ts'
 import { KUALA_LUMPUR } from '../../support/samples.ts'
 import { pass, settle, standIn } from '../../support/stand-ins.ts'
 import { PARTLY_CLOUDY } from '../../support/weather-service.ts'
@@ -16,15 +16,15 @@ const PRAYERS = { showPrayerTimes: 'true', prayerMethod: 'JAKIM', ...PENANG }
 const FIVE: Prayer[] = [{ key: 'fajr', name: 'Subuh', time: '05:50' }]
 const TOMORROW: Prayer[] = [{ key: 'fajr', name: 'Subuh', time: '05:51' }]
 
-type Tell = (told: { coords: Place }) => void
+type Tell = (told: { coords: Location }) => void
 
 let settings: Signal<Settings>
-let asked: Place[]
+let asked: Location[]
 let askedForPrayers: number
 let answer: () => Promise<Weather>
 let answerPrayers: () => Promise<{ prayerTimes: Prayer[] }>
 let locate: { tell: Tell; refuse: () => void } | null
-let outside: ReturnType<typeof openOutside>
+let outside: ReturnType<typeof createExternalData>
 let stops: (() => void)[]
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ async function watch(first: Settings, { isSecure = false } = {}) {
   }
   stops.push(standIn({ window: { isSecureContext: isSecure }, navigator: { geolocation } }))
   settings = signal(first)
-  outside = openOutside({
+  outside = createExternalData({
     timeZone: KUALA_LUMPUR,
     settings: () => settings.value,
     weather(place) {
@@ -94,12 +94,12 @@ describe('the weather panel', () => {
     expect(asked).toEqual([])
     happens()
     await settle()
-    expect([asked, outside.sky.value]).toMatchObject([[DEFAULT_PLACE], { isDefaultPlace: true }])
+    expect([asked, outside.sky.value]).toMatchObject([[DEFAULT_LOCATION], { isDefaultPlace: true }])
   })
 
   test('takes the default place at once on a plain address, where no browser tells', async () => {
     await watch({ showWeather: 'true' })
-    expect([locate, asked]).toEqual([null, [DEFAULT_PLACE]])
+    expect([locate, asked]).toEqual([null, [DEFAULT_LOCATION]])
     expect(outside.sky.value).toMatchObject({ state: 'known', isDefaultPlace: true })
   })
 
@@ -150,7 +150,7 @@ describe('the weather panel', () => {
 
 describe('the prayer panel', () => {
   test('shows what the server drew until it has looked itself', async () => {
-    const first = openOutside({
+    const first = createExternalData({
       timeZone: KUALA_LUMPUR,
       settings: () => ({}),
       weather: down,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { signal } from '@preact/signals-react'
 import type { Call } from '#domain/events'
-import { isListening, tellHearers } from '../../../islands/data/live-state.ts'
-import { openAnnouncer } from '../../../islands/tv/announcer.ts'
+import { emitLiveEvent, isLive } from '../../../islands/data/live-state.ts'
+import { createAnnouncer } from '../../../islands/tv/announcer.ts'
 import { settle } from '../../support/stand-ins.ts'
 
 const CALLS = 50
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const stop of stops) stop()
-  isListening.value = false
+  isLive.value = false
   jest.useRealTimers()
 })
 
@@ -28,7 +28,7 @@ afterEach(() => {
 function aTv(answersAfterMs: number) {
   const sounded: number[] = []
   const newestShown = signal(0)
-  const announcer = openAnnouncer({
+  const announcer = createAnnouncer({
     newestSequence: 0,
     newestShown: () => newestShown.value,
     async ask(after) {
@@ -54,7 +54,7 @@ function callAll(isHeard: (sequence: number) => boolean, order: (calls: Call[]) 
     made.push(call)
     burst.push(call)
     if (burst.length < DESKS && sequence < CALLS) continue
-    for (const one of order(burst)) if (isHeard(one.sequence)) tellHearers('patient:called', one)
+    for (const one of order(burst)) if (isHeard(one.sequence)) emitLiveEvent('patient:called', one)
     burst = []
     jest.advanceTimersByTime(100)
   }
@@ -90,7 +90,7 @@ test.each([
 
 test('a TV whose connection died unnoticed learns of them from the picture', async () => {
   const tv = aTv(30)
-  isListening.value = true
+  isLive.value = true
   callAll(() => false, asTheyCame)
   tv.newestShown.value = CALLS
   await playThrough()

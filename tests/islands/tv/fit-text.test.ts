@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'bun:test'
-import { type Box, fit, fittingSize, piecesOf } from '../../../islands/tv/panels/fit-text.ts'
+import {
+  type Box,
+  findLargestSize,
+  fitText,
+  splitText,
+} from '../../../islands/tv/panels/fit-text.ts'
 
 /** A type in which every letter, and the space, is half as wide as it is high. */
 const measure = (text: string) => Array.from(text).length / 2
 const BOX: Box = { width: 600, height: 250, largest: 132, smallest: 20, lines: 2 }
 const size = (text: string, box: Partial<Box> = {}) =>
-  fittingSize(piecesOf(text, measure), { ...BOX, ...box })
+  findLargestSize(splitText(text, measure), { ...BOX, ...box })
 
 describe('a name on the TV', () => {
   test('is as large as it may be when it is short', () => {
@@ -37,29 +42,29 @@ describe('a name on the TV', () => {
 
 describe('a name of one long word', () => {
   test('is broken when that makes it much larger', () => {
-    expect(fit('ABCDEFGHIJKLMNOPQRSTUVWXY', measure, BOX)).toEqual({ size: 92, isBroken: true })
+    expect(fitText('ABCDEFGHIJKLMNOPQRSTUVWXY', measure, BOX)).toEqual({ size: 92, isBroken: true })
   })
 
   test('is broken when it would be cut off otherwise', () => {
     const row = { ...BOX, width: 200, height: 100 }
-    expect(fit('ABCDEFGHIJKLMNOPQRSTUVWXY', measure, row)).toEqual({ size: 30, isBroken: true })
+    expect(fitText('ABCDEFGHIJKLMNOPQRSTUVWXY', measure, row)).toEqual({ size: 30, isBroken: true })
   })
 
   test('stays whole when there is little to gain', () => {
-    expect(fit('AHMAD BIN ISMAIL', measure, BOX)).toEqual({ size: 113, isBroken: false })
-    expect(fit('ABCDEFGHIJKL', measure, BOX)).toEqual({ size: 100, isBroken: false })
+    expect(fitText('AHMAD BIN ISMAIL', measure, BOX)).toEqual({ size: 113, isBroken: false })
+    expect(fitText('ABCDEFGHIJKL', measure, BOX)).toEqual({ size: 100, isBroken: false })
   })
 
   test('stays whole where it is half as large as a short name, however large its halves could be', () => {
     const call = { width: 592, height: 286, largest: 140, smallest: 20, lines: 2 }
-    expect(fit('VIKNESWARANATHAN', measure, call)).toEqual({ size: 74, isBroken: false })
-    expect(fit('VIKNESWARANATHANS', measure, call)).toEqual({ size: 130, isBroken: true })
+    expect(fitText('VIKNESWARANATHAN', measure, call)).toEqual({ size: 74, isBroken: false })
+    expect(fitText('VIKNESWARANATHANS', measure, call)).toEqual({ size: 130, isBroken: true })
   })
 
   test('stays whole in a script whose letters hang together, unless it would be cut off', () => {
     const call = { width: 592, height: 286, largest: 140, smallest: 20, lines: 2 }
-    expect(fit('க'.repeat(20), measure, call)).toEqual({ size: 59, isBroken: false })
-    expect(fit('க'.repeat(60), measure, call).isBroken).toBe(true)
+    expect(fitText('க'.repeat(20), measure, call)).toEqual({ size: 59, isBroken: false })
+    expect(fitText('க'.repeat(60), measure, call).isBroken).toBe(true)
   })
 })
 
@@ -68,11 +73,11 @@ describe('one line or two', () => {
     const low = { ...BOX, height: 120 }
     // Two lines of it would be 54 px high, one is 50.
     expect(size('AHMAD BIN ISMAIL BIN ALI', low)).toBe(54)
-    expect(fit('AHMAD BIN ISMAIL BIN ALI', measure, low)).toEqual({ size: 50, isBroken: false })
+    expect(fitText('AHMAD BIN ISMAIL BIN ALI', measure, low)).toEqual({ size: 50, isBroken: false })
   })
 
   test('two are taken where they make it much larger', () => {
-    expect(fit('AHMAD BIN ISMAIL BIN ALI', measure, BOX).size).toBeGreaterThan(50 * 1.25)
+    expect(fitText('AHMAD BIN ISMAIL BIN ALI', measure, BOX).size).toBeGreaterThan(50 * 1.25)
   })
 })
 
@@ -94,7 +99,7 @@ const NAMES = [
 
 describe.each(BOXES)('in the box of %s', (_, box) => {
   test.each(NAMES)('%s is readable and never cut off', name => {
-    const { size, isBroken } = fit(name, measure, box)
+    const { size, isBroken } = fitText(name, measure, box)
     expect(size).toBeGreaterThanOrEqual(box.smallest)
     expect(size).toBeLessThanOrEqual(box.largest)
     const [lines, widest] = laidOut(name, size, isBroken, box)
@@ -104,7 +109,7 @@ describe.each(BOXES)('in the box of %s', (_, box) => {
   })
 
   test('a short name is as large as there is', () => {
-    expect(fit('ALI', measure, box)).toEqual({ size: largestOf(box), isBroken: false })
+    expect(fitText('ALI', measure, box)).toEqual({ size: largestOf(box), isBroken: false })
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { setClock } from '../../../islands/data/server-clock.ts'
-import { reloadAtQuietHours } from '../../../islands/tv/connection/nightly-reload.ts'
+import { syncClock } from '../../../islands/data/server-clock.ts'
+import { reloadNightly } from '../../../islands/tv/connection/nightly-reload.ts'
 import { KUALA_LUMPUR } from '../../support/samples.ts'
 import { settle, standIn } from '../../support/stand-ins.ts'
 
@@ -28,8 +28,8 @@ afterEach(() => {
 
 function openAt(instant: string) {
   jest.useFakeTimers({ now: Date.parse(instant) })
-  setClock(instant)
-  reloadAtQuietHours(KUALA_LUMPUR)
+  syncClock(instant)
+  reloadNightly(KUALA_LUMPUR)
 }
 
 async function pass(ms: number) {

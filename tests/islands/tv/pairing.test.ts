@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { keepPairing, type Pairing } from '../../../islands/tv/pairing/pairing.ts'
+import { type Pairing, startPairing } from '../../../islands/tv/pairing/pairing.ts'
 import { pass, settle, standIn } from '../../support/stand-ins.ts'
 
 const CODES = ['K7M2QX', 'P4R8TN', 'W3Y6ZD']
@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 async function begin() {
-  stop = keepPairing(pairing => shown.push(pairing))
+  stop = startPairing(pairing => shown.push(pairing))
   await settle()
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { openSpeaker } from '../../../islands/tv/sound/speaker.ts'
+import { createSpeaker } from '../../../islands/tv/sound/speaker.ts'
 import { aFakeSound, begun, CALL, type FakeSound, ON } from '../../support/fake-sound.ts'
 import { pass, settle, standIn } from '../../support/stand-ins.ts'
 
-let it: FakeSound
+let ctx: FakeSound
 let takeAway: () => void
 let isRunning: boolean
 let isEnding: boolean
@@ -40,14 +40,14 @@ class FakeContext {
 }
 
 beforeEach(() => {
-  it = aFakeSound()
+  ctx = aFakeSound()
   started = 0
   isRunning = isEnding = true
   takeAway = standIn({ AudioContext: FakeContext, window: { AudioContext: FakeContext } })
 })
 afterEach(() => {
   takeAway()
-  it.close()
+  ctx.close()
 })
 // A page keeps its context; the pages of other tests have none.
 afterAll(() => {
@@ -57,39 +57,39 @@ afterAll(() => {
 
 describe('where the browser has an audio context', () => {
   test('a call is heard by it, and not a second time by the element', async () => {
-    const playing = begun(openSpeaker().play(ON, CALL))
+    const playing = begun(createSpeaker().play(ON, CALL))
     await settle()
-    expect([started, it.sounded, playing.isOver]).toEqual([1, [], true])
-    expect(await openSpeaker().isBlocked()).toBe(false)
+    expect([started, ctx.sounded, playing.isOver]).toEqual([1, [], true])
+    expect(await createSpeaker().isBlocked()).toBe(false)
   })
 
   test('one that waits for a gesture is known, and the element is tried instead', async () => {
     isRunning = false
-    const blocked = openSpeaker().isBlocked()
+    const blocked = createSpeaker().isBlocked()
     await pass(400)
     expect(await blocked).toBe(true)
-    const playing = begun(openSpeaker().play(ON, CALL))
+    const playing = begun(createSpeaker().play(ON, CALL))
     await settle()
     await pass(400)
-    await it.end()
-    expect([started, it.heard().length, playing.isOver]).toEqual([0, 1, true])
+    await ctx.end()
+    expect([started, ctx.heard().length, playing.isOver]).toEqual([0, 1, true])
   })
 
   test('one that falls asleep in the middle of a sound does not hold up the next call', async () => {
     isEnding = false
-    const playing = begun(openSpeaker().play(ON, CALL))
+    const playing = begun(createSpeaker().play(ON, CALL))
     await settle()
     expect([started, playing.isOver]).toEqual([1, false])
     await pass(3_000)
-    expect([it.sounded, playing]).toEqual([[], { isOver: true, trouble: null }])
+    expect([ctx.sounded, playing]).toEqual([[], { isOver: true, trouble: null }])
   })
 
   test('a press makes it play by the element from then on', async () => {
-    const speaker = openSpeaker()
+    const speaker = createSpeaker()
     await speaker.unlock()
     expect(await speaker.isBlocked()).toBe(false)
     void speaker.play(ON, CALL)
-    await it.end()
-    expect([started, it.heard().length]).toEqual([0, 1])
+    await ctx.end()
+    expect([started, ctx.heard().length]).toEqual([0, 1])
   })
 })

@@ -1,64 +1,64 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { PRESETS } from '#domain/settings/sounds'
-import { openSpeaker } from '../../../islands/tv/sound/speaker.ts'
+import { createSpeaker } from '../../../islands/tv/sound/speaker.ts'
 import { aFakeSound, begun, CALL, CHIME, type FakeSound, ON } from '../../support/fake-sound.ts'
 import { pass, settle } from '../../support/stand-ins.ts'
 
-let it: FakeSound
+let ctx: FakeSound
 beforeEach(() => {
-  it = aFakeSound()
+  ctx = aFakeSound()
 })
-afterEach(() => it.close())
+afterEach(() => ctx.close())
 
 describe('a call', () => {
   test('is heard once', async () => {
-    const playing = begun(openSpeaker().play(ON, CALL))
-    await it.end()
-    expect(it.heard()).toEqual([{ src: CHIME, volume: 0.7, isMuted: false }])
+    const playing = begun(createSpeaker().play(ON, CALL))
+    await ctx.end()
+    expect(ctx.heard()).toEqual([{ src: CHIME, volume: 0.7, isMuted: false }])
     expect(playing.isOver).toBe(true)
   })
 
   test.each(['airport_ding_1569', 'trumpet_fanfare_2293'])(
     'after a press is heard as MP3, which every TV plays: %s',
     async presetKey => {
-      const speaker = openSpeaker()
+      const speaker = createSpeaker()
       await speaker.unlock()
       void speaker.play({ ...ON, presetKey }, CALL)
-      await it.end()
-      expect(it.heard()).toMatchObject([{ src: `/sounds/${presetKey}.mp3` }])
-      expect(it.made).toHaveLength(1)
+      await ctx.end()
+      expect(ctx.heard()).toMatchObject([{ src: `/sounds/${presetKey}.mp3` }])
+      expect(ctx.made).toHaveLength(1)
     },
   )
 
   test('before a press is heard as the preset is, where the browser plays WAV', async () => {
     const settings = { ...ON, presetKey: 'airport_ding_1569' }
-    void openSpeaker().play(settings, CALL)
-    await it.end()
-    it.canPlayWav = false
-    it.made = []
-    void openSpeaker().play(settings, CALL)
-    await it.end()
-    expect(it.heard().map(({ src }) => src)).toEqual(['/sounds/airport_ding_1569.wav', CHIME])
+    void createSpeaker().play(settings, CALL)
+    await ctx.end()
+    ctx.canPlayWav = false
+    ctx.made = []
+    void createSpeaker().play(settings, CALL)
+    await ctx.end()
+    expect(ctx.heard().map(({ src }) => src)).toEqual(['/sounds/airport_ding_1569.wav', CHIME])
   })
 
   test('whose preset nobody knows is silent, and the log says why', async () => {
     const warned = spyOn(console, 'warn').mockImplementation(() => {})
     for (const presetKey of ['gong', '', '__proto__']) {
-      await openSpeaker().play({ ...ON, presetKey }, CALL)
+      await createSpeaker().play({ ...ON, presetKey }, CALL)
     }
     expect(warned.mock.calls.map(([words]) => words)).toEqual([
       'unknown sound preset: gong',
       'unknown sound preset: ',
       'unknown sound preset: __proto__',
     ])
-    expect(it.sounded).toEqual([])
+    expect(ctx.sounded).toEqual([])
     warned.mockRestore()
   })
 
   test('is silent where sound is switched off, even when it should be spoken', async () => {
-    await openSpeaker().play({ ...ON, enableSound: 'false', enableTTS: 'true' }, CALL)
-    await openSpeaker().play({}, CALL)
-    expect([it.sounded, it.made]).toEqual([[], []])
+    await createSpeaker().play({ ...ON, enableSound: 'false', enableTTS: 'true' }, CALL)
+    await createSpeaker().play({}, CALL)
+    expect([ctx.sounded, ctx.made]).toEqual([[], []])
   })
 
   test.each([
@@ -69,15 +69,15 @@ describe('a call', () => {
     ['-5', 0],
     ['loud', 0.7],
   ])('at a volume of %s is heard at %d', async (volume, part) => {
-    void openSpeaker().play({ ...ON, volume }, CALL)
-    await it.end()
-    expect(it.heard()).toMatchObject([{ volume: part }])
+    void createSpeaker().play({ ...ON, volume }, CALL)
+    await ctx.end()
+    expect(ctx.heard()).toMatchObject([{ volume: part }])
   })
 
   test('that cannot be it.sounded is no trouble to the picture, only a line in the log', async () => {
     const logged = spyOn(console, 'info').mockImplementation(() => {})
-    it.refusals = 9
-    const playing = begun(openSpeaker().play(ON, CALL))
+    ctx.refusals = 9
+    const playing = begun(createSpeaker().play(ON, CALL))
     await settle()
     await pass(100)
     expect(playing).toEqual({ isOver: true, trouble: null })
@@ -87,6 +87,6 @@ describe('a call', () => {
 })
 
 test('a press fetches all the sounds, so that no call waits for the network', async () => {
-  await openSpeaker().unlock()
-  expect(it.fetched).toEqual(Object.keys(PRESETS).map(key => `/sounds/${key}.mp3`))
+  await createSpeaker().unlock()
+  expect(ctx.fetched).toEqual(Object.keys(PRESETS).map(key => `/sounds/${key}.mp3`))
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { say } from '../../../islands/tv/sound/speech.ts'
+import { speakCall } from '../../../islands/tv/sound/speech.ts'
 import { settle, standIn } from '../../support/stand-ins.ts'
 
 const CALL = {
@@ -50,7 +50,7 @@ function voices(...languages: string[]) {
 test('a call is spoken to its end, as loud as the clinic chose', async () => {
   voices('de-DE', 'en-GB')
   let isOver = false
-  void say(CALL, 'en', 40).then(() => (isOver = true))
+  void speakCall(CALL, 'en', 40).then(() => (isOver = true))
   await settle()
   expect(spoken).toMatchObject([
     { text: 'Ali Bin Abu, please go to Room 1.', lang: 'en-GB', volume: 0.4 },
@@ -68,7 +68,7 @@ test.each([
   ['zh', ['en-US', 'zh-CN'], 'zh-CN'],
 ])('%s with the voices %p is spoken by %s', async (language, languages, by) => {
   voices(...languages)
-  void say(CALL, language, 70)
+  void speakCall(CALL, language, 70)
   await settle()
   expect(spoken).toMatchObject([{ lang: by }])
 })
@@ -78,20 +78,20 @@ test.each([
   ['no voice knows the language', 'ta', ['en-US', 'ms-MY']],
 ])('it is silent at once when %s', async (_, language, languages) => {
   voices(...languages)
-  await say(CALL, language, 70)
+  await speakCall(CALL, language, 70)
   expect([spoken, jest.getTimerCount()]).toEqual([[], 0])
 })
 
 test('it is silent at once on a TV that cannot speak', async () => {
   takeAway = standIn({ window: {} })
-  await say(CALL, 'en', 70)
+  await speakCall(CALL, 'en', 70)
   expect(jest.getTimerCount()).toBe(0)
 })
 
 test.each(['fails', 'never ends'])('a voice that %s holds up nothing', async how => {
   voices('en-US')
   let isOver = false
-  void say(CALL, 'en', 70).then(() => (isOver = true))
+  void speakCall(CALL, 'en', 70).then(() => (isOver = true))
   await settle()
   if (how === 'fails') spoken[0]?.onerror()
   else jest.advanceTimersByTime(12_000)

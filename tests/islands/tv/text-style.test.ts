@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test'
 import { withDefaults } from '#domain/settings/settings'
-import { COLOUR_GROUPS } from '#domain/settings/settings-schema'
-import { ink } from '../../../islands/tv/panels/text-style.ts'
+import { COLOR_GROUPS } from '#domain/settings/settings-schema'
+import { getTextStyle } from '../../../islands/tv/panels/text-style.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 
-test.each([...COLOUR_GROUPS, 'marqueeText' as const])('letters of %s', group => {
+test.each([...COLOR_GROUPS, 'marqueeText' as const])('letters of %s', group => {
   const key = group === 'marqueeText' ? 'marqueeColor' : `${group}Color`
   const plain = { ...withDefaults([]), [key]: '#123456', [`${group}Gradient`]: SEA }
-  expect(ink(plain, group)).toEqual({ color: '#123456' })
-  expect(ink({ ...plain, [`${group}Mode`]: 'gradient' }, group)).toEqual({
+  expect(getTextStyle(plain, group)).toEqual({ color: '#123456' })
+  expect(getTextStyle({ ...plain, [`${group}Mode`]: 'gradient' }, group)).toEqual({
     backgroundImage: SEA,
     WebkitBackgroundClip: 'text',
     WebkitTextFillColor: 'transparent',

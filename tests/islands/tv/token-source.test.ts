@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { serverNow, setClock } from '../../../islands/data/server-clock.ts'
-import { NotAuthorised, tokenSource } from '../../../islands/tv/connection/token-source.ts'
+import { serverNow, syncClock } from '../../../islands/data/server-clock.ts'
+import {
+  createTokenSource,
+  NotAuthorisedError,
+} from '../../../islands/tv/connection/token-source.ts'
 import { settle, standIn } from '../../support/stand-ins.ts'
 
 const NOW = Date.parse('2026-11-20T02:00:00Z')
@@ -9,7 +12,7 @@ let asked: string[]
 let refusals: number
 let answer: () => Promise<Response>
 let takeAway: () => void
-let source: ReturnType<typeof tokenSource>
+let source: ReturnType<typeof createTokenSource>
 
 beforeEach(() => {
   jest.useFakeTimers({ now: NOW })
@@ -20,13 +23,13 @@ beforeEach(() => {
     return answer()
   }
   takeAway = standIn({ fetch })
-  source = tokenSource('a-token', () => refusals++)
+  source = createTokenSource('a-token', () => refusals++)
 })
 afterEach(() => {
   takeAway()
-  setClock(new Date().toISOString())
+  syncClock(new Date().toISOString())
   jest.useRealTimers()
-  setClock(new Date().toISOString())
+  syncClock(new Date().toISOString())
 })
 
 const ok = (json: unknown, headers = {}) => Promise.resolve(Response.json(json, { headers }))
@@ -59,7 +62,7 @@ test('settings come as a list and are read by their key', async () => {
 
 test('a token that was revoked is told once to whoever draws the screen', async () => {
   answer = async () => Response.json({ error: 'This display is not authorised' }, { status: 404 })
-  await expect(source.current()).rejects.toBeInstanceOf(NotAuthorised)
+  await expect(source.current()).rejects.toBeInstanceOf(NotAuthorisedError)
   expect(refusals).toBe(1)
 })
 

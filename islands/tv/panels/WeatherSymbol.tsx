@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { WeatherIcon } from '#domain/display/weather'
 
 /** Drawn in lines on a field of 64, in the colour of the text beside it. */
-export function WeatherPicture({ icon }: { icon: WeatherIcon }) {
+export function WeatherSymbol({ icon }: { icon: WeatherIcon }) {
   return (
     <svg
       viewBox="0 0 64 64"
@@ -15,7 +15,7 @@ export function WeatherPicture({ icon }: { icon: WeatherIcon }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      {PICTURES[icon]}
+      {SHAPES[icon]}
     </svg>
   )
 }
@@ -25,7 +25,7 @@ const HIGH_CLOUD = 'M18 40a11 11 0 0 1-1.5-21.9 16 16 0 0 1 30.6 4.1A9 9 0 0 1 4
 const SMALL_CLOUD = 'M26 54a9 9 0 0 1-1.2-17.9 13 13 0 0 1 24.9 3.3A7.5 7.5 0 0 1 49 54z'
 const MOON = 'M44 38a17 17 0 1 1-18-24 14 14 0 0 0 18 24z'
 
-const PICTURES: Record<WeatherIcon, ReactNode> = {
+const SHAPES: Record<WeatherIcon, ReactNode> = {
   sun: (
     <>
       <circle cx="32" cy="32" r="12" />

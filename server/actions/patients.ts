@@ -1,0 +1,113 @@
+import * as repository from '#db/repositories/patient-writes'
+import { findPatient } from '#db/repositories/patients'
+import { findRoom } from '#db/repositories/rooms'
+import { DomainError } from '#domain/errors'
+import type { Call } from '#domain/events'
+import { getTvName, type Patient } from '#domain/patients/patient'
+import { type Registration, validateRegistration } from '#domain/patients/registration'
+import { assertNotStale, type StatusChange, transition } from '#domain/queue/transitions'
+import { type App, getListedRange } from '../context.ts'
+
+/** Registers a patient under the day's next number. Throws a DomainError that names the field. */
+export async function registerPatient(
+  app: App,
+  input: Partial<Registration>,
+  byUserId: number,
+): Promise<Patient> {
+  const { write, live, now } = app
+  const registration = validateRegistration(input)
+
+  const patient = await write(async tx => {
+    const listed = getListedRange(app)
+    const id = await repository.createPatient(tx, registration, {
+      day: listed.today,
+      now: now(),
+      byUserId,
+    })
+    return findPatient(tx, id, listed)
+  })
+  if (!patient) throw new Error('a registered patient is not listed')
+
+  live.publish('queue:updated', { patientId: patient.id })
+  return patient
+}
+
+/** Applies a status change (call, dispense, complete, ...) and publishes it. */
+export async function changePatientStatus(
+  app: App,
+  id: number,
+  change: StatusChange,
+  byUserId: number,
+): Promise<Patient> {
+  const { write, live, now } = app
+
+  const { patient, isCall } = await write(async tx => {
+    const listed = getListedRange(app)
+    await repository.releaseStaleRooms(tx, listed)
+    const before = await getListedPatient(tx, id, listed)
+    const roomId = change.windowId ?? before.windowId
+    const room = roomId === null ? null : await findRoom(tx, roomId, listed)
+    if (change.windowId && !room) {
+      throw new DomainError('This room no longer exists', { status: 404 })
+    }
+    const next = transition(before, change, room, now())
+    return {
+      patient: await repository.saveTransition(tx, next, byUserId),
+      isCall: next.isCall,
+    }
+  })
+
+  const call = isCall ? toCall(patient) : null
+  if (call) live.publish('patient:called', call)
+  else live.publish('patient:updated', { patientId: patient.id })
+  return patient
+}
+
+/** Hides a patient everywhere and empties the room; the row and the journey stay for the record. */
+export async function deletePatient(
+  app: App,
+  id: number,
+  seen: Pick<StatusChange, 'seenSteps'> = {},
+) {
+  const { write, live, now } = app
+
+  await write(async tx => {
+    assertNotStale(await getListedPatient(tx, id, getListedRange(app)), seen)
+    await repository.hidePatient(tx, id, now())
+  })
+
+  live.publish('queue:updated', { patientId: id, isGone: true })
+}
+
+/** Hides everyone on the lists and restarts the numbers at 1. Returns how many were hidden. */
+export async function resetQueue(app: App, byUserId: number) {
+  const { write, live, now } = app
+
+  const deletedCount = await write(async tx => {
+    const listed = getListedRange(app)
+    await repository.releaseStaleRooms(tx, listed)
+    return repository.resetQueue(tx, listed, now(), byUserId)
+  })
+
+  live.publish('queue:updated', { patientId: null, isGone: true })
+  return deletedCount
+}
+
+async function getListedPatient(...args: Parameters<typeof findPatient>) {
+  const patient = await findPatient(...args)
+  if (patient) return patient
+  throw new DomainError('This patient is no longer in the queue', { status: 404 })
+}
+
+function toCall(patient: Patient): Call | null {
+  const { id, number, windowName, calledAt, callSequence } = patient
+  if (calledAt === null || callSequence === null) return null
+  return {
+    sequence: callSequence,
+    patientId: id,
+    name: getTvName(patient),
+    number,
+    room: windowName ?? '',
+    calledAt,
+  }
+}

@@ -1,0 +1,17 @@
+import { findMedia, listMedia } from '#db/repositories/media'
+import { listSavedSettings } from '#db/repositories/settings'
+import { withDefaults } from '#domain/settings/settings'
+import type { App } from '../context.ts'
+
+export function getSettings({ read, cached }: App) {
+  return cached('settings', async () => withDefaults(await read(listSavedSettings)))
+}
+
+export function getMedia({ read, cached }: App) {
+  return cached('media', () => read(listMedia))
+}
+
+/** One item (the logo too) with its MIME type; null when it was deleted. */
+export function getMediaItem({ read, cached }: App, id: number) {
+  return cached(`media ${id}`, () => read(db => findMedia(db, id)))
+}
