@@ -31,8 +31,13 @@ type DataOptions = Pick<NonNullable<Parameters<typeof openDatabase>[1]>, 'onTook
   restoreFirst?(dataDir: string): Promise<Restored | null>
 }
 
+type Joined = {
+  /** Where limits are counted for all machines of the clinic. */
+  redisUrl?: string | undefined
+}
+
 /** The clinic without its doors, for whatever works on its data. */
-export async function bootstrap(options: Config) {
+export async function bootstrap(options: Config, { redisUrl }: Joined = {}) {
   const isOurs = hasLocalData(options)
   const log = createLog(options.logLevel)
   const live = createChannel()
@@ -43,6 +48,7 @@ export async function bootstrap(options: Config) {
   })
   const mediaDir = join(dataDir, 'media')
   ensureWritable(mediaDir)
+  const cookieSecret = await database.write(tx => getOrCreateSecret(tx, 'cookie'))
   const app = createAppContext({
     database,
     mediaStorage: createMediaStorage(
@@ -55,12 +61,13 @@ export async function bootstrap(options: Config) {
     log,
     metrics,
     timeZone: options.timeZone,
-    cookieSecret: await database.write(tx => getOrCreateSecret(tx, 'cookie')),
+    cookieSecret,
     weatherAt: options.isDemo ? getDemoWeather : createWeatherSource(options.weatherUrl, log),
     publicUrl: options.publicUrl,
     metricsToken: options.metricsToken,
     proxies: options.proxies,
     isDemo: options.isDemo,
+    sharedLimits: redisUrl ? await sharedLimits(redisUrl, cookieSecret, log) : undefined,
   })
   return { app, database, dataDir }
 }
@@ -77,6 +84,12 @@ export async function openData(options: Config, { restoreFirst, onTook }: DataOp
   if (restored) await finishRestoreAtStart(database, dataDir, restored)
   if (restored) console.log(formatRestoreMessage(dataDir, restored))
   return { database, dataDir }
+}
+
+/** Loaded only where there are several machines. */
+async function sharedLimits(redisUrl: string, secret: string, log: Log) {
+  const { openSharedLimits } = await import('./security/shared-limits.ts')
+  return openSharedLimits({ redisUrl, secret, log })
 }
 
 function createWeatherSource(url = DEFAULT_WEATHER_URL, log: Log) {

@@ -8,9 +8,10 @@ import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { createReadCache, type ReadCache } from './queries/read-cache.ts'
 import type { Channel } from './realtime/channel.ts'
-import { type AskingPace, openAskingPace } from './security/asking-pace.ts'
+import { createLoginThrottle, type LoginThrottle } from './security/login-throttle.ts'
 import { QR_RATE } from './security/qr-handshake.ts'
-import { openSignInPace, type SignInPace } from './security/sign-in-pace.ts'
+import { createRateLimiter, type RateLimiter } from './security/rate-limit.ts'
+import type { SharedLimits } from './security/shared-limits.ts'
 import { createTvTokens, type TvTokens } from './security/tokens.ts'
 import type { BackupStore } from './storage/backup/backup-store.ts'
 import type { MediaStorage } from './storage/media-storage.ts'
@@ -32,11 +33,11 @@ export type App = Pick<Database, 'read' | 'write' | 'copy'> & {
   timeZone: string
   /** What was read, kept until the next write. */
   cached: ReadCache
-  signInPace: SignInPace
+  loginThrottle: LoginThrottle
   tvTokens: TvTokens
   lastSeen: LastSeen
-  pairingPace: AskingPace
-  qrPace: AskingPace
+  pairingLimit: RateLimiter
+  qrLimit: RateLimiter
   cookieSecret: string
   /** Opens the metrics to others than this machine. */
   metricsToken?: string | undefined
@@ -66,6 +67,8 @@ type AppOptions = {
   now?: () => string
   proxies?: readonly string[]
   isDemo?: boolean
+  /** Limits that count for all machines of this clinic; without them each counts for itself. */
+  sharedLimits?: SharedLimits | undefined
 }
 
 export function createAppContext(given: AppOptions): App {
@@ -75,8 +78,10 @@ export function createAppContext(given: AppOptions): App {
     isDemo = false,
     backupStore = null,
     proxies = [],
+    sharedLimits,
     ...world
   } = given
+  const limiter = sharedLimits?.limiter ?? ((_, allowance) => createRateLimiter(allowance))
   return {
     ...world,
     backupStore,
@@ -87,11 +92,11 @@ export function createAppContext(given: AppOptions): App {
     write: database.write,
     copy: database.copy,
     cached: createReadCache(database.version, now),
-    signInPace: openSignInPace(),
+    loginThrottle: createLoginThrottle(sharedLimits?.failures),
     tvTokens: createTvTokens(),
     lastSeen: createLastSeen(),
-    pairingPace: openAskingPace(PAIRING_RATE, 'Too many codes were asked for'),
-    qrPace: openAskingPace(QR_RATE, 'Too many QR codes were asked for'),
+    pairingLimit: limiter('pairing', PAIRING_RATE),
+    qrLimit: limiter('qr', QR_RATE),
     isRepeated: async () => false,
     restartWith: async () => {},
     isDisconnected: () => false,

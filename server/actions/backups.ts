@@ -126,12 +126,12 @@ export async function prepareRestore(app: App, name: string) {
 }
 
 async function assertPassword(
-  { read, signInPace, now }: App,
+  { read, loginThrottle, now }: App,
   { id, username }: Session['user'],
   password: string,
 ) {
   const keys = [`user ${foldUsername(username)}`]
-  const isRight = await signInPace.paced(keys, Date.parse(now()), async () => {
+  const isRight = await loginThrottle.attempt(keys, Date.parse(now()), async () => {
     const user = await read(db => findUserById(db, id))
     return (await verifyPassword(password, user?.passwordHash)) || null
   })

@@ -10,12 +10,12 @@ type PasswordChange = { currentPassword: string; newPassword: string }
 
 /** Changes one's own password and ends every other session of that user at once. */
 export async function changePassword(app: App, session: Session, change: PasswordChange) {
-  const { read, write, live, signInPace, now } = app
+  const { read, write, live, loginThrottle, now } = app
   const { id, username } = session.user
   const next = validatePassword(change.newPassword, 'newPassword')
   if (await app.isRepeated()) return
 
-  const isRight = await signInPace.paced(
+  const isRight = await loginThrottle.attempt(
     [`user ${foldUsername(username)}`],
     Date.parse(now()),
     async () => {

@@ -7,15 +7,16 @@ import type { App } from '../context.ts'
 import { getTvCode } from '../security/qr-codes.ts'
 import { assertUsable, isUsable } from '../security/qr-handshake.ts'
 import { getSides, type QrProof } from '../security/qr-proof.ts'
+import { refuseTooMany } from '../security/rate-limit.ts'
 import { createRandomId, hashToken } from '../security/tokens.ts'
 
 const ID_BYTES = 20
 const SECRET_BYTES = 32
 
 /** A QR code for the browser at this address, with the secret that makes it this browser's own. */
-export async function startQrLogin({ write, qrPace, now }: App, address: string) {
+export async function startQrLogin({ write, qrLimit, now }: App, address: string) {
   const createdAt = Date.parse(now())
-  qrPace(address, createdAt)
+  refuseTooMany(await qrLimit.consume(address, createdAt), 'Too many QR codes were asked for')
   const [id, secret] = [createRandomId(ID_BYTES), createRandomId(SECRET_BYTES)]
   const expiresAt = createdAt + QR_TTL_MS
   await write(tx =>

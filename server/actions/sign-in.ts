@@ -20,12 +20,12 @@ export async function signIn(app: App, form: Credentials, address: string): Prom
 
 /** Whose name and password these are. The same words for an unknown user and a wrong password. */
 export async function verifyCredentials(
-  { read, signInPace, now }: App,
+  { read, loginThrottle, now }: App,
   { username, password }: Credentials,
   address: string,
 ): Promise<UserWithHash> {
   const keys = [`user ${foldUsername(username)}`, `address ${address}`]
-  const user = await signInPace.paced(keys, Date.parse(now()), async () => {
+  const user = await loginThrottle.attempt(keys, Date.parse(now()), async () => {
     const known = await read(db => findUserByName(db, username))
     return (await verifyPassword(password, known?.passwordHash)) ? known : null
   })

@@ -39,15 +39,15 @@ export async function createTvDevice(app: App, input: DeviceInput): Promise<With
   return withToken(app, made)
 }
 
-/** Connects the TV that shows this code. Wrong codes are paced by who types them. */
+/** Connects the TV that shows this code. Wrong codes are slowed down by who types them. */
 export async function pairTvDevice(
-  { write, signInPace, now }: App,
+  { write, loginThrottle, now }: App,
   { code, ...input }: DeviceInput & { code: string },
   by: Pick<SignedInUser, 'id'>,
 ): Promise<TvDevice> {
   const at = now()
   const ms = Date.parse(at)
-  const device = await signInPace.paced([`pairing by ${by.id}`], ms, () =>
+  const device = await loginThrottle.attempt([`pairing by ${by.id}`], ms, () =>
     write(async tx => {
       const pairing = await findPairingByCode(tx, normalizePairingCode(code), ms)
       if (pairing?.state !== 'waiting') return null

@@ -15,15 +15,16 @@ import {
 import { DomainError } from '#domain/errors'
 import type { App } from '../context.ts'
 import { base32 } from '../security/base32.ts'
+import { refuseTooMany } from '../security/rate-limit.ts'
 import { createRandomId, hashToken } from '../security/tokens.ts'
 
 const ID_BYTES = 20
 
 /** A new pairing for the TV at this address. Throws a Refusal when it asks too often. */
 export async function startPairing(app: App, address: string) {
-  const { write, pairingPace, now } = app
+  const { write, pairingLimit, now } = app
   const at = Date.parse(now())
-  pairingPace(address, at)
+  refuseTooMany(await pairingLimit.consume(address, at), 'Too many codes were asked for')
   const pairingId = createRandomId(ID_BYTES)
   const endsAt = at + PAIRING_TTL_MS
   const hashes = { idHash: hashToken(pairingId), tokenHash: hashToken(deriveToken(app, pairingId)) }

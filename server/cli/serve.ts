@@ -23,7 +23,10 @@ const SHUTDOWN_TIMEOUT_MS = 3_000
 export async function runServe(options: Config, beginAgain: Restart): Promise<undefined> {
   const tls = options.tls && readCertificate(options.tls)
   const isJoined = shouldJoinCluster(options)
-  const { app, database, dataDir } = await bootstrap(options)
+  const { app, database, dataDir } = await bootstrap(
+    options,
+    isJoined ? { redisUrl: options.redisUrl } : {},
+  )
   await seedIfEmpty(app, options)
   await cleanUp(app).catch(cause => app.log('error', 'not swept', describeError(cause)))
   if (isJoined) await (await import('../realtime/cluster.ts')).joinCluster(app, options)

@@ -1,9 +1,9 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#domain/time'
 import { COMMANDS, type Command } from '../cli/commands.ts'
 import { LEVELS } from '../observability/log.ts'
+import { normalizedAddress } from '../security/client-address.ts'
 import type { TlsFiles } from '../tls/certificate.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './config-error.ts'
@@ -128,11 +128,15 @@ function parseRedisUrl(url: string | undefined) {
 }
 
 function addresses(list: string) {
-  const all = list.split(',').map(address => address.trim())
-  const stray = all.find(address => address !== '' && isIP(address) === 0)
-  if (stray === undefined) return all.filter(address => address !== '')
+  const given = list.split(',').map(text => text.trim())
+  return given.filter(text => text !== '').map(trustedProxy)
+}
+
+function trustedProxy(text: string) {
+  const address = normalizedAddress(text)
+  if (address !== null) return address
   throw new ConfigError(
-    `TRUSTED_PROXIES must be addresses such as 10.0.0.5,10.0.0.6, not "${stray}".`,
+    `TRUSTED_PROXIES must be addresses such as 10.0.0.5,10.0.0.6, not "${text}".`,
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Log } from '../observability/log.ts'
-import { createGauge, createOncePerKey, openPace } from './counters.ts'
+import { createRateLimiter } from '../security/rate-limit.ts'
+import { createGauge, createOncePerKey } from './counters.ts'
 import { LIVE_LIMITS, type LiveLimits } from './limits.ts'
 
 type Kind = 'socket' | 'stream'
@@ -14,14 +15,14 @@ export function createConnectionLimiter(
   proxies: readonly string[] = [],
 ) {
   const present = createGauge()
-  const mayCome = openPace(limits.perAddressAndMinute)
+  const arrivals = createRateLimiter({ most: limits.perAddressAndMinute, withinMs: 60_000 })
   const isNews = createOncePerKey()
 
   /** Null when he has to stay outside; else what to call when he leaves. */
   function enter(kind: Kind, address: string) {
     const name = `${kind} ${address}`
     if (present.of(name) >= limits.perAddress) return note('too many', address)
-    if (!mayCome(name)) return note('too often', address)
+    if (arrivals.consume(name, performance.now()) > 0) return note('too often', address)
     return present.enter(name)
   }
 

@@ -1,4 +1,3 @@
-const MINUTE_MS = 60_000
 const MAX_KEYS = 1_000
 
 /** How many are here at this moment, by name. */
@@ -19,24 +18,6 @@ export function createGauge() {
         else counts.delete(name)
       }
     },
-  }
-}
-
-/** How many came within a minute, by name; true while there are not too many. */
-export function openPace(perMinute: number) {
-  const minutes = new Map<string, { since: number; count: number }>()
-
-  return (name: string) => {
-    const now = performance.now()
-    const minute = minutes.get(name)
-    if (minute && now - minute.since < MINUTE_MS) return ++minute.count <= perMinute
-    if (minutes.size > MAX_KEYS) forgetBefore(now - MINUTE_MS)
-    minutes.set(name, { since: now, count: 1 })
-    return perMinute > 0
-  }
-
-  function forgetBefore(past: number) {
-    for (const [name, { since }] of minutes) if (since < past) minutes.delete(name)
   }
 }
 

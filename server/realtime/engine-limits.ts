@@ -1,9 +1,9 @@
 import type { Server as Engine } from '@socket.io/bun-engine'
 import type { Server } from 'bun'
 import { addressIn } from '../security/client-address.ts'
+import { createRateLimiter } from '../security/rate-limit.ts'
 import { limitBody } from './body-limit.ts'
 import { type ConnectionLimiter, RETRY_AFTER_S } from './connection-limiter.ts'
-import { openPace } from './counters.ts'
 
 type Handle = (request: Request, server: Server<unknown>) => Promise<Response>
 type Connection = Parameters<Parameters<typeof Engine.prototype.on<'connection'>>[1]>[0]
@@ -56,8 +56,10 @@ function limitConnection(
   { limits, note }: ConnectionLimiter,
 ) {
   addresses.set(connection, address)
-  const maySend = openPace(limits.packetsPerMinute)
-  connection.on('packet', () => maySend(connection.id) || letGo('flood'))
+  const packets = createRateLimiter({ most: limits.packetsPerMinute, withinMs: 60_000 })
+  connection.on('packet', () => {
+    if (packets.consume(connection.id, performance.now()) > 0) letGo('flood')
+  })
   connection.on('packetCreate', () => {
     if (getBacklog(connection) >= limits.unreadMessages) letGo('stalled')
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { LONGEST_WAIT_MS } from '../../server/security/sign-in-pace-rule.ts'
+import { LONGEST_WAIT_MS } from '../../server/security/login-throttle.ts'
 import { NURSE } from '../support/clinic.ts'
 import { type Doors, someDoors } from '../support/doors.ts'
 

@@ -145,6 +145,27 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       }
     })
 
+    test('wrong passwords and codes asked for at one count at the other', async () => {
+      const from = (address: string) => ({
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+      })
+      const body = JSON.stringify({ username: 'nobody', password: 'guess' })
+      const guess = (url: string) =>
+        fetch(`${url}/api/auth/login`, { method: 'POST', headers: from('10.9.9.1'), body })
+      const ask = (url: string) =>
+        fetch(`${url}/api/tv/pairings`, { method: 'POST', headers: from('10.9.9.2') })
+      const statuses = async (send: (url: string) => Promise<Response>, count: number) => {
+        const all = []
+        for (let n = 0; n < count; n++) all.push((await send(n % 2 ? ctx.two : ctx.one)).status)
+        return all
+      }
+      expect(await statuses(guess, 5)).toEqual(Array.from({ length: 5 }, () => 401))
+      expect((await guess(ctx.two)).status).toBe(429)
+      expect(await statuses(ask, 30)).toEqual(Array.from({ length: 30 }, () => 201))
+      expect(await statuses(ask, 2)).toEqual([429, 429])
+    })
+
     test('a sign-in by QR code goes its way across both', async () => {
       const asked = await fetch(`${ctx.one}/api/qr/init`, { method: 'POST' })
       const { qrId } = await asked.json()

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { addressIn } from '../../server/security/client-address.ts'
+import { parseConfig } from '../../server/config/parse-config.ts'
+import { addressIn, normalizedAddress } from '../../server/security/client-address.ts'
 
 const asked = (forwarded?: string) =>
   new Request('http://clinic/', { headers: forwarded ? { 'x-forwarded-for': forwarded } : {} })
@@ -14,6 +15,41 @@ test.each([
   ['about the last in the row only', '10.0.0.5', '1.1.1.1, 8.8.8.8', ['10.0.0.5'], '8.8.8.8'],
   ['another one is not', '10.0.0.6', '8.8.8.8', ['10.0.0.5'], '10.0.0.6'],
   ['a named proxy that asks for itself', '10.0.0.5', undefined, ['10.0.0.5'], '10.0.0.5'],
+  ['a proxy on this machine by IPv6 is', '::1', '8.8.8.8', [], '8.8.8.8'],
+  ['another writing of an address is the same', '::1', '::FFFF:8.8.8.8', [], '8.8.8.8'],
+  ['an IPv6 address has one writing', '::1', '2001:DB8:0:0::7', [], '2001:db8::7'],
+  ['what is no address counts as the peer', '127.0.0.1', 'somebody', [], '127.0.0.1'],
+  ['an address with a port is none', '10.0.0.5', '8.8.8.8:4711', ['10.0.0.5'], '10.0.0.5'],
+  ['nor is an empty entry', '127.0.0.1', '8.8.8.8,', [], '127.0.0.1'],
 ])('%s', (_, address, forwarded, proxies, known) => {
   expect(addressIn(asked(forwarded), by(address), proxies)).toBe(known)
+})
+
+test.each([
+  ['10.0.0.5', '10.0.0.5'],
+  ['::ffff:10.0.0.5', '10.0.0.5'],
+  ['2001:DB8:0:0:0:0:0:7', '2001:db8::7'],
+  ['8', null],
+  ['10.1', null],
+  ['010.0.0.1', null],
+  ['0x0a.0.0.1', null],
+  ['10.0.0.256', null],
+  ['10.0.0.5:80', null],
+  ['[::1]:80', null],
+  ['10.0.0.0/8', null],
+  ['proxy', null],
+  ['', null],
+])('%j is normalized to %j', (text, address) => {
+  expect(normalizedAddress(text)).toBe(address)
+})
+
+test('no address at all is unknown', () => {
+  expect(addressIn(asked('8.8.8.8'), undefined)).toBe('unknown')
+  expect(addressIn(asked('8.8.8.8'), { requestIP: () => null })).toBe('unknown')
+})
+
+test('trusted proxies are known however they are written', () => {
+  const { proxies } = parseConfig([], { TRUSTED_PROXIES: ' ::ffff:10.0.0.5,2001:DB8:0::7, ' })
+  expect(proxies).toEqual(['10.0.0.5', '2001:db8::7'])
+  expect(addressIn(asked('8.8.8.8'), by('2001:db8::7'), proxies)).toBe('8.8.8.8')
 })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import {
   afterFailure,
   type Failures,
-  waitBeforeNextTry,
-} from '../../server/security/sign-in-pace-rule.ts'
+  waitBeforeAttempt,
+} from '../../server/security/login-throttle.ts'
 
 const AT = 1_800_000_000_000
 const QUARTER_HOUR = 15 * 60_000
@@ -14,7 +14,7 @@ function afterFailures(count: number, before?: Failures) {
   return failures
 }
 
-describe('the wait before the next try to sign in', () => {
+describe('the wait before the next attempt to sign in', () => {
   test.each([
     [0, 0],
     [1, 0],
@@ -30,7 +30,7 @@ describe('the wait before the next try to sign in', () => {
   ])('after %i failures is %i ms', (count, wait) => {
     const failures = afterFailures(count)
     expect(failures?.count ?? 0).toBe(count)
-    expect(waitBeforeNextTry(failures, AT)).toBe(wait)
+    expect(waitBeforeAttempt(failures, AT)).toBe(wait)
   })
 
   test.each([
@@ -40,13 +40,13 @@ describe('the wait before the next try to sign in', () => {
     [4_000, 0],
     [60_000, 0],
   ])('of 4 s has, %i ms later, %i ms left', (later, left) => {
-    expect(waitBeforeNextTry(afterFailures(7), AT + later)).toBe(left)
+    expect(waitBeforeAttempt(afterFailures(7), AT + later)).toBe(left)
   })
 })
 
 test('a clock that was set back makes nobody wait longer', () => {
   const failures = { count: 5, lastAt: 3_600_000 }
-  expect(waitBeforeNextTry(failures, 0)).toBe(0)
+  expect(waitBeforeAttempt(failures, 0)).toBe(0)
 })
 
 describe('failures', () => {
@@ -64,7 +64,7 @@ describe('failures', () => {
     const sixth = afterFailure(first, AT + QUARTER_HOUR - 1)
     const seventh = afterFailure(sixth, AT + 2 * QUARTER_HOUR - 2)
     expect(seventh.count).toBe(7)
-    expect(waitBeforeNextTry(seventh, seventh.lastAt)).toBe(4_000)
-    expect(waitBeforeNextTry(seventh, seventh.lastAt + QUARTER_HOUR)).toBe(0)
+    expect(waitBeforeAttempt(seventh, seventh.lastAt)).toBe(4_000)
+    expect(waitBeforeAttempt(seventh, seventh.lastAt + QUARTER_HOUR)).toBe(0)
   })
 })
