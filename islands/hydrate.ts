@@ -1,10 +1,10 @@
 import './styles/index.css'
 import { type ComponentType, createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { reloadOnChunkError } from './data/reload-on-chunk-error.ts'
 import { syncClock } from './data/server-clock.ts'
 import { watchSession } from './data/session.ts'
 import { type IslandName, islands } from './registry.ts'
+import { isConnected } from './data/live-state.ts'
 
 const { session, now } = document.body.dataset
 syncClock(now)
@@ -24,4 +24,16 @@ async function hydrateIsland(place: HTMLElement) {
   const element = createElement(Component as ComponentType<object>, JSON.parse(props))
   hydrateRoot(place, element, { identifierPrefix: prefix })
   place.dataset.awake = ''
+}
+
+const RETRY_INTERVAL_MS = 3_000
+
+/** A part of the page's code could not be fetched: says so, and loads the page anew once the server is there. */
+export async function reloadOnChunkError() {
+  isConnected.value = false
+  for (;;) {
+    await new Promise(resolve => setTimeout(resolve, RETRY_INTERVAL_MS))
+    const answer = await fetch('/healthz').catch(() => null)
+    if (answer?.ok) return location.reload()
+  }
 }

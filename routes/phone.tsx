@@ -1,6 +1,6 @@
 import type { PhoneStep } from '../islands/phone/saved-step.ts'
 import { Logo } from '../islands/ui/Logo.tsx'
-import { isQrUsable } from '../server/actions/qr-login-start.ts'
+import { isQrUsable } from '../server/actions/qr-login.ts'
 import type { App } from '../server/context.ts'
 import { Island, NO_PROPS } from '../server/render/island.tsx'
 import { DemoBanner } from './shell.tsx'

@@ -22,7 +22,7 @@ import {
   finishRestoreAtStart,
   formatRestoreMessage,
   type Restored,
-} from './storage/backup/restore-at-start.ts'
+} from './storage/backup/restore.ts'
 import { createDbFileStorage } from './storage/db-file-storage.ts'
 import { createMediaStorage } from './storage/media-storage.ts'
 

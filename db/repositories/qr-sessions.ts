@@ -1,5 +1,5 @@
 import { eq, lte } from 'drizzle-orm'
-import type { QrSession } from '../../server/security/qr-handshake.ts'
+import type { QrSession } from '../../server/security/qr-session.ts'
 import type { Query } from '../connection/query.ts'
 import { qrSessions } from '../schema/index.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { PAIRING_STATES } from '#domain/display/tv-pairing'
 import { ROLES } from '#domain/users/user'
-import { QR_STATES } from '../../server/security/qr-handshake.ts'
+import { QR_STATES } from '../../server/security/qr-session.ts'
 import { SESSION_KINDS } from '../../server/security/session.ts'
 import { flag, id, oneOf } from './columns.ts'
 

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { TV_CODE_DIGITS } from '#domain/auth/qr-session'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ExpiresIn } from './ExpiresIn.tsx'
+import { ExpiresIn } from './ScanCode.tsx'
 
 type Props = {
   code: string

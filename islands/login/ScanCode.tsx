@@ -1,5 +1,6 @@
 import { QrCode } from '../ui/QrCode.tsx'
-import { ExpiresIn } from './ExpiresIn.tsx'
+import { Clock } from 'lucide-react'
+import { formatCountdown } from '#domain/auth/qr-session'
 
 type Props = { url: string; seconds: number }
 
@@ -15,5 +16,15 @@ export function ScanCode({ url, seconds }: Props) {
         <li>The system redirects automatically</li>
       </ol>
     </div>
+  )
+}
+
+/** Counts down; not read out each second. */
+export function ExpiresIn({ seconds }: { seconds: number }) {
+  return (
+    <p className="qr-dialog__countdown" role="timer">
+      <Clock size={16} aria-hidden />
+      Expires in {formatCountdown(seconds)}
+    </p>
   )
 }

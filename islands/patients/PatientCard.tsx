@@ -1,4 +1,4 @@
-import { CalendarDays, DoorOpen, RotateCcw, Star } from 'lucide-react'
+import { CalendarDays, DoorOpen, RotateCcw, Star, Clock } from 'lucide-react'
 import { memo, useState } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { formatDay } from '../ui/format-time.ts'
@@ -9,7 +9,7 @@ import { PatientActions } from './PatientActions.tsx'
 import { RequeueReasons } from './RequeueReasons.tsx'
 import type { PatientCommands } from './steps.ts'
 import { useFocusRestore } from './use-focus-restore.ts'
-import { WaitingTimer } from './WaitingTimer.tsx'
+import { getWaitingTimer } from './waiting-time.ts'
 
 type Props = {
   patient: Patient
@@ -102,3 +102,13 @@ export const PatientCard = memo(function PatientCard(props: Props) {
     </li>
   )
 })
+
+export function WaitingTimer({ minutes }: { minutes: number }) {
+  const { label, colour } = getWaitingTimer(minutes)
+  return (
+    <span className={`waiting-timer waiting-timer--${colour}`} title="Waiting time">
+      <Clock size={14} aria-hidden />
+      {label}
+    </span>
+  )
+}

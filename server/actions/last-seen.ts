@@ -1,4 +1,6 @@
 import { SAVE_LAST_SEEN_EVERY_MS, type TvDevice } from '#domain/display/tv-device'
+import { updateLastSeen } from '#db/repositories/tv-devices'
+import type { App } from '../context.ts'
 
 export type LastSeen = ReturnType<typeof createLastSeen>
 
@@ -26,4 +28,16 @@ export function createLastSeen() {
   }
 
   return { note, withLastSeen, forget: (id: number) => void seen.delete(id) }
+}
+
+/** A TV asked for its calls: it is seen, and at times that is saved. */
+export async function touchLastSeen({ lastSeen, write, log, now }: App, { id }: { id: number }) {
+  const at = now()
+  if (!lastSeen.note(id, at)) return
+  try {
+    await write(tx => updateLastSeen(tx, id, at))
+  } catch {
+    // A full disk, say: whoever waits for his call must see it nevertheless.
+    log('warn', 'a TV was seen and it could not be saved')
+  }
 }

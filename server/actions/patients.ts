@@ -1,4 +1,4 @@
-import * as repository from '#db/repositories/patient-writes'
+import * as repository from '#db/repositories/patients'
 import { findPatient } from '#db/repositories/patients'
 import { findRoom } from '#db/repositories/rooms'
 import { DomainError } from '#domain/errors'

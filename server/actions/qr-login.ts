@@ -1,22 +1,75 @@
 import type { Query } from '#db/connection/query'
-import { findQrSession, updateQrSession } from '#db/repositories/qr-sessions'
+import { createQrSession, findQrSession, updateQrSession } from '#db/repositories/qr-sessions'
 import { findUserById } from '#db/repositories/users'
-import {
-  INCOMPLETE_TV_CODE,
-  isCompleteTvCode,
-  QR_EXPIRED,
-  WRONG_PHONE_SIDE_CODE,
-  WRONG_TV_SIDE_CODE,
-} from '#domain/auth/qr-session'
+import { QR_INVALID, QR_TTL_MS, type QrStatus, INCOMPLETE_TV_CODE, isCompleteTvCode, QR_EXPIRED, WRONG_PHONE_SIDE_CODE, WRONG_TV_SIDE_CODE } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
+import type { App } from '../context.ts'
+import * as handshake from '../security/qr-session.ts'
+import { getTvCode, assertUsable, isUsable, getSides, type QrProof, createPhoneCode, hashCode, getTicket, isEqualConstantTime } from '../security/qr-session.ts'
+import { refuseTooMany } from '../security/rate-limit.ts'
+import { createRandomId, hashToken } from '../security/tokens.ts'
 import { getQrChannelName, type QrLiveEvent, type QrLiveEvents } from '#domain/events'
 import type { User } from '#domain/users/user'
-import type { App } from '../context.ts'
-import { createPhoneCode, getTvCode, hashCode } from '../security/qr-codes.ts'
-import * as handshake from '../security/qr-handshake.ts'
-import { getSides, getTicket, isEqualConstantTime, type QrProof } from '../security/qr-proof.ts'
 import type { Session } from '../security/session.ts'
-import { assertUnchanged, startSession, verifyCredentials } from './sign-in.ts'
+import { assertUnchanged, startSession, verifyCredentials } from './auth.ts'
+
+const ID_BYTES = 20
+const SECRET_BYTES = 32
+
+/** A QR code for the browser at this address, with the secret that makes it this browser's own. */
+export async function startQrLogin({ write, qrLimit, now }: App, address: string) {
+  const createdAt = Date.parse(now())
+  refuseTooMany(await qrLimit.consume(address, createdAt), 'Too many QR codes were asked for')
+  const [id, secret] = [createRandomId(ID_BYTES), createRandomId(SECRET_BYTES)]
+  const expiresAt = createdAt + QR_TTL_MS
+  await write(tx =>
+    createQrSession(tx, { id, secretHash: hashToken(secret), createdAt, expiresAt }),
+  )
+  return { qrId: id, secret, expiresAt: new Date(expiresAt).toISOString() }
+}
+
+/** How far a QR code is, for the TV that shows it and for the phone that has authorised it. */
+export async function getQrStatus(app: App, id: string, proof: QrProof): Promise<QrStatus> {
+  const { read, now } = app
+  return read(async db => {
+    const qr = assertUsable(await findQrSession(db, id), Date.parse(now()))
+    const { isTv, isPhone } = getSides(app, qr, proof)
+    if (!isTv && !isPhone) throw new DomainError(QR_INVALID, { status: 403 })
+    const expiresAt = new Date(qr.expiresAt).toISOString()
+    const username = await getUsername(db, qr.userId)
+    switch (qr.state) {
+      case 'authorized':
+        return {
+          phase: 'authorized',
+          expiresAt,
+          username,
+          code: isTv ? getTvCode(app, id).code : null,
+        }
+      case 'completed':
+        return { phase: 'complete', expiresAt, username }
+      default:
+        return { phase: 'active', expiresAt }
+    }
+  })
+}
+
+async function getUsername(db: Query, userId: number | null) {
+  const user = userId === null ? null : await findUserById(db, userId)
+  return user?.username ?? ''
+}
+
+/** Whether this secret belongs to the browser that shows this QR code. */
+export async function isQrOwner(app: App, id: string, secret: string | undefined) {
+  const qr = await app.read(db => findQrSession(db, id))
+  if (!isUsable(qr, Date.parse(app.now()))) return false
+  return getSides(app, qr, { secret, ticket: undefined }).isTv
+}
+
+/** Whether a phone that scanned this QR code can still do anything with it. */
+export async function isQrUsable({ read, now }: App, id: string) {
+  const qr = await read(db => findQrSession(db, id))
+  return isUsable(qr, Date.parse(now())) && qr?.state !== 'completed'
+}
 
 type Credentials = { username: string; password: string }
 

@@ -1,5 +1,5 @@
 import type { Query } from '#db/connection/query'
-import { releaseStaleRooms } from '#db/repositories/patient-writes'
+import { releaseStaleRooms } from '#db/repositories/patients'
 import * as kept from '#db/repositories/rooms'
 import { DomainError } from '#domain/errors'
 import { type Room, validateRename, validateRoomName, whyNotDeletable } from '#domain/rooms/room'

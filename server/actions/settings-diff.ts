@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/errors'
-import { toOneLine } from '#domain/plain-text'
+import { toOneLine } from '#domain/text'
 import {
   resolveExclusive,
   type Setting,

@@ -14,7 +14,7 @@ import {
 } from '#domain/display/tv-pairing'
 import { DomainError } from '#domain/errors'
 import type { App } from '../context.ts'
-import { base32 } from '../security/base32.ts'
+import { base32 } from '../security/tokens.ts'
 import { refuseTooMany } from '../security/rate-limit.ts'
 import { createRandomId, hashToken } from '../security/tokens.ts'
 

@@ -1,5 +1,5 @@
 import { BUILT_IN_ADMIN } from '#domain/users/user'
-import { resetPassword } from '../actions/change-password.ts'
+import { resetPassword } from '../actions/auth.ts'
 import { bootstrap } from '../bootstrap.ts'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'

@@ -1,7 +1,6 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import type { Context } from 'hono'
 import { isHttps } from './cookies.ts'
-import { isValidHost } from './is-valid-host.ts'
 import type { AppEnv } from './middleware/auth.ts'
 
 /** The address of a path as another machine opens it: a TV, or a phone that scanned a QR code. */
@@ -29,4 +28,9 @@ function getOrigin(c: Context<AppEnv>) {
   const told = c.req.header('x-forwarded-host') ?? ''
   const host = isValidHost(told) ? told : new URL(c.req.url).host
   return `${isHttps(c) ? 'https' : 'http'}://${host}`
+}
+
+/** Whether it is a name or an address with or without a port: headers are whatever a client wrote. */
+export function isValidHost(text: string) {
+  return /^[a-z0-9.:[\]-]{1,255}$/i.test(text) && URL.canParse(`http://${text}`)
 }

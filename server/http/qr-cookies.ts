@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
-import type { QrProof } from '../security/qr-proof.ts'
+import type { QrProof } from '../security/qr-session.ts'
 import { clearCookie, writeCookie } from './cookies.ts'
 
 /** One for each QR code, so that two login pages of one browser do not take each other's. */

@@ -8,7 +8,7 @@ import {
   PrayerTimes as Sky,
 } from 'adhan'
 import type { Location } from '#domain/display/location'
-import type { PrayerOptions } from '#domain/display/prayer-choice'
+import type { PrayerOptions } from '#domain/display/prayer-times'
 import {
   getPrayerName,
   PRAYER_KEYS,

@@ -1,4 +1,4 @@
-import { ping } from '#db/connection/ping'
+import { ping } from '#db/connection/query'
 import { getQueueDepth } from '#domain/queue/lists'
 import { getNewestBackupAt } from '../actions/backups.ts'
 import type { App } from '../context.ts'

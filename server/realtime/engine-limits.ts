@@ -2,7 +2,6 @@ import type { Server as Engine } from '@socket.io/bun-engine'
 import type { Server } from 'bun'
 import { addressIn } from '../security/client-address.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
-import { limitBody } from './body-limit.ts'
 import { type ConnectionLimiter, RETRY_AFTER_S } from './connection-limiter.ts'
 
 type Handle = (request: Request, server: Server<unknown>) => Promise<Response>
@@ -79,4 +78,26 @@ function getBacklog(connection: Connection) {
 function reject(status: 413 | 429, message: string) {
   const headers = new Headers(status === 429 ? { 'retry-after': `${RETRY_AFTER_S}` } : {})
   return Response.json({ code: 4, message }, { status, headers })
+}
+
+/**
+ * The request with a body that is known to be small; null for a larger one, of which no more is read, and for
+ * one that never ended. A body in chunks does not say how large it will be.
+ */
+export async function limitBody(request: Request, mostBytes: number): Promise<Request | null> {
+  if (!request.body || request.method === 'GET') return request
+  if (Number(request.headers.get('content-length')) > mostBytes) return null
+  const body = await readUpTo(request.body, mostBytes).catch(() => null)
+  return body && new Request(request, { body })
+}
+
+async function readUpTo(stream: ReadableStream<Uint8Array>, mostBytes: number) {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > mostBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }

@@ -1,13 +1,11 @@
 import { Server as Engine } from '@socket.io/bun-engine'
 import { type Socket, Server as SocketServer } from 'socket.io'
 import { type QrChannelName, SOCKET_PATH } from '#domain/events'
-import type { Log } from '../observability/log.ts'
-import { patchEngine } from './bun-engine.ts'
+import { type Log, describeError } from '../observability/log.ts'
+import { patchEngine, allowOneProbe } from './bun-engine.ts'
 import type { Channel } from './channel.ts'
-import { closeOnError } from './connection-error-handler.ts'
 import { type ConnectionLimiter, createConnectionLimiter } from './connection-limiter.ts'
 import { limitEngineConnections } from './engine-limits.ts'
-import { allowOneProbe } from './probe-once.ts'
 import { joinQrChannel, type QrAccess, rejectSocket } from './qr-join.ts'
 import { limitSocketEvents } from './socket-limits.ts'
 import { type Authenticate, type Client, getGreeting } from './subscriber.ts'
@@ -107,4 +105,19 @@ function greet(socket: Socket, listener: Client) {
 
 function getSessionChannelName(session: string) {
   return `session:${session}`
+}
+
+type ConnectionHandler = (socket: Socket) => Promise<void>
+
+/**
+ * A welcome that fails (the database is away, say) must not end the program. The connection is closed in a
+ * way that makes the client come back, which saying `disconnect` to it would not.
+ */
+export function closeOnError(welcome: ConnectionHandler, log?: Log) {
+  return (socket: Socket) => {
+    welcome(socket).catch(cause => {
+      log?.('error', 'a live connection was not welcomed', describeError(cause))
+      socket.conn.close()
+    })
+  }
 }

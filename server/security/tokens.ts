@@ -1,5 +1,4 @@
 import { TV_TOKEN_BYTES } from '#domain/display/tv-device'
-import { base32 } from './base32.ts'
 
 const MAX_ENTRIES = 100
 const TTL_MS = 10 * 60_000
@@ -32,4 +31,17 @@ export function hashToken(token: string) {
 
 export function createRandomId(bytes: number) {
   return base32(crypto.getRandomValues(new Uint8Array(bytes)))
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** Five bits a letter, small letters only: paths are the same in capitals. */
+export function base32(bytes: Uint8Array) {
+  let [bits, held, text] = [0, 0, '']
+  for (const byte of bytes) {
+    held = (held << 8) | byte
+    for (bits += 8; bits >= 5; bits -= 5) text += LETTERS[(held >> (bits - 5)) & 31]
+    held &= (1 << bits) - 1
+  }
+  return bits === 0 ? text : text + LETTERS[(held << (5 - bits)) & 31]
 }

@@ -1,4 +1,4 @@
-import { toOneLine } from '#domain/plain-text'
+import { toOneLine } from '#domain/text'
 import { splitGraphemes } from '#domain/text'
 
 const MAX_NAME_LENGTH = 120

@@ -10,7 +10,7 @@ import {
 } from '../../server/actions/backups.ts'
 import { uploadImage } from '../../server/actions/media.ts'
 import { registerPatient } from '../../server/actions/patients.ts'
-import { signIn } from '../../server/actions/sign-in.ts'
+import { signIn } from '../../server/actions/auth.ts'
 import { openDatabaseFile } from '../../server/storage/backup/inspect-file.ts'
 import { manifestOf } from '../../server/storage/backup/manifest.ts'
 import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'

@@ -1,5 +1,5 @@
 import type { LiveEvents } from '#domain/events'
-import { LIVE_LIMITS } from '../../server/realtime/limits.ts'
+import { LIVE_LIMITS } from '../../server/realtime/connection-limiter.ts'
 import { aServer } from '../support/server.ts'
 
 /** Two clinics, one for each way to listen, and a bare Bun websocket with one topic: for `bun run bench:live`. */

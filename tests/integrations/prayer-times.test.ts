@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { PrayerOptions } from '#domain/display/prayer-choice'
+import type { PrayerOptions } from '#domain/display/prayer-times'
 import { PRAYER_METHODS } from '#domain/display/prayer-times'
 import { calculatePrayers } from '../../server/integrations/prayer-times.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import type { LiveLimits } from '../../server/realtime/limits.ts'
+import type { LiveLimits } from '../../server/realtime/connection-limiter.ts'
 import {
   aJoinedSocket,
   aLiveServer,

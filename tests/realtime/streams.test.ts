@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { LIVE_LIMITS } from '../../server/realtime/limits.ts'
+import { LIVE_LIMITS } from '../../server/realtime/connection-limiter.ts'
 import { aServer, type TestServer, until } from '../support/server.ts'
 
 const LIMITS = { ...LIVE_LIMITS, perAddress: 6, streamsPerSession: 3 }

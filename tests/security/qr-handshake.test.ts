@@ -9,7 +9,7 @@ import {
   type QrSession,
   toSixDigits,
   tryCode,
-} from '../../server/security/qr-handshake.ts'
+} from '../../server/security/qr-session.ts'
 import { refusalOf } from '../support/samples.ts'
 
 const NOW = 1_800_000_000_000

@@ -1,4 +1,4 @@
-import { getPrayerOptions } from '#domain/display/prayer-choice'
+import { getPrayerOptions } from '#domain/display/prayer-times'
 import {
   ASR_RULES,
   getPrayerName,

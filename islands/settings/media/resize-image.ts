@@ -1,4 +1,4 @@
-import { fitWithin } from './fitted-size.ts'
+
 
 const QUALITY = 0.88
 
@@ -25,4 +25,18 @@ export async function resizeToFit(file: File): Promise<Blob> {
   )
   // Fewer pixels are less work for a TV, whatever the file weighs.
   return smaller ?? file
+}
+
+/** The largest picture that the stage can use, in px. */
+const MAX_SIZE = { width: 1920, height: 1080 }
+
+type Size = { width: number; height: number }
+
+/** Inside the largest picture with its own proportions; never enlarged. */
+export function fitWithin({ width, height }: Size): Size {
+  const scale = Math.min(1, MAX_SIZE.width / width, MAX_SIZE.height / height)
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
 }

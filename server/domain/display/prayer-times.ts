@@ -1,3 +1,5 @@
+import type { Settings } from '../settings/settings.ts'
+
 export const PRAYER_KEYS = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'] as const
 export type PrayerKey = (typeof PRAYER_KEYS)[number]
 
@@ -61,4 +63,26 @@ export function findNextPrayer(prayers: Prayer[], time: string): PrayerKey | nul
   const inOrder = [...prayers].sort((one, other) => one.time.localeCompare(other.time))
   const next = inOrder.find(prayer => prayer.time > time.slice(0, 5)) ?? inOrder[0]
   return next ? next.key : null
+}
+
+/** What the clinic's settings say of prayer times; `offsets` in whole minutes. */
+export type PrayerOptions = {
+  method: PrayerMethod
+  asr: AsrRule
+  offsets: Record<PrayerKey, number>
+}
+
+export function getPrayerOptions(settings: Settings): PrayerOptions {
+  const offset = (name: string) => Number(settings[`prayerOffset${name}`] ?? 0)
+  return {
+    method: PRAYER_METHODS.find(method => method === settings.prayerMethod) ?? 'JAKIM',
+    asr: settings.prayerAsr === 'hanafi' ? 'hanafi' : 'standard',
+    offsets: {
+      fajr: offset('Fajr'),
+      dhuhr: offset('Dhuhr'),
+      asr: offset('Asr'),
+      maghrib: offset('Maghrib'),
+      isha: offset('Isha'),
+    },
+  }
 }

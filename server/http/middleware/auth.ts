@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors'
 import { withIdempotency } from '../../actions/idempotency.ts'
-import { touchLastSeen } from '../../actions/touch-last-seen.ts'
+import { touchLastSeen } from '../../actions/last-seen.ts'
 import { findDeviceByToken } from '../../actions/tv-devices.ts'
 import type { App } from '../../context.ts'
 import type { EventStreams } from '../../realtime/sse.ts'

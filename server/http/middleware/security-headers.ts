@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { isValidHost } from '../is-valid-host.ts'
+import { isValidHost } from '../public-url.ts'
 
 const YOUTUBE = 'https://www.youtube-nocookie.com'
 

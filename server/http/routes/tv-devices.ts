@@ -1,17 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { getTvPagePath, type TvDevice } from '#domain/display/tv-device'
-import {
-  createTvDevice,
-  listTvDevices,
-  pairTvDevice,
-  renameTvDevice,
-  revokeTvDevice,
-  rotateToken,
-} from '../../actions/tv-devices.ts'
+import { createTvDevice, listTvDevices, pairTvDevice, renameTvDevice, revokeTvDevice, rotateToken } from '../../actions/tv-devices.ts'
 import { idParam, pairForm, tvDeviceForm, tvDevicesQuery, tvNameForm } from '../../forms/forms.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { getPublicUrl } from '../public-url.ts'
+import { getPairing, startPairing } from '../../actions/tv-pairings.ts'
+import { getClientAddress } from '../client-address.ts'
 
 /** The TVs of a user, as Manage Display handles them. */
 export const tvDevices = new Hono<AppEnv>()
@@ -46,3 +41,9 @@ export const tvDevices = new Hono<AppEnv>()
 function withUrl(c: Context<AppEnv>, { device, token }: { device: TvDevice; token: string }) {
   return { device, token, url: getPublicUrl(c, getTvPagePath(token)) }
 }
+
+/** For a TV that nobody is signed in on: it shows a code, and asks until an admin has typed it. */
+export const tvPairings = new Hono<AppEnv>()
+  .post('/', async c => c.json(await startPairing(c.var.app, getClientAddress(c)), 201))
+
+  .get('/:pairingId', async c => c.json(await getPairing(c.var.app, c.req.param('pairingId'))))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { getPrayerOptions } from '#domain/display/prayer-choice'
+import { getPrayerOptions } from '#domain/display/prayer-times'
 import { withDefaults } from '#domain/settings/settings'
 
 describe('the settings choose', () => {

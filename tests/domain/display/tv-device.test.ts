@@ -11,7 +11,7 @@ import {
   validateTvName,
 } from '#domain/display/tv-device'
 import { withDefaults } from '#domain/settings/settings'
-import { base32 } from '../../../server/security/base32.ts'
+import { base32 } from '../../../server/security/tokens.ts'
 import { aRoom, NOW, refusalOf } from '../../support/samples.ts'
 
 const TOKEN = 'a'.repeat(32)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { getContrastColor } from '../../../islands/tv/panels/contrast.ts'
+import { getContrastColor } from '../../../islands/tv/panels/PrayerPanel.tsx'
 
 const DARK = '#111827'
 const WHITE = '#ffffff'

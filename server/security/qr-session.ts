@@ -1,5 +1,6 @@
 import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
+import { hashToken } from './tokens.ts'
 
 export const QR_STATES = ['waiting', 'authorized', 'completed', 'expired'] as const
 
@@ -89,4 +90,54 @@ const invalidError = (status: 403 | 404 | 410) => new DomainError(QR_INVALID, { 
 /** A number of 32 random bits as six digits. */
 export function toSixDigits(number: number) {
   return String(number % 1_000_000).padStart(6, '0')
+}
+
+type SecretKey = { cookieSecret: string }
+
+/**
+ * The code that the TV shows. Made from the clinic's key, it need not be kept: a TV that missed the event,
+ * was loaded anew or asks another machine is told the same once more.
+ */
+export function getTvCode({ cookieSecret }: SecretKey, qrId: string) {
+  const made = new Bun.CryptoHasher('sha256', cookieSecret).update(`TV's code of ${qrId}`).digest()
+  return withHash(qrId, made.readUInt32BE())
+}
+
+export function createPhoneCode(qrId: string) {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return withHash(qrId, number)
+}
+
+function withHash(qrId: string, number: number) {
+  const code = toSixDigits(number)
+  return { code, hash: hashCode(qrId, code) }
+}
+
+export function hashCode(qrId: string, code: string) {
+  return hashToken(`${qrId} ${code}`)
+}
+
+/** What a browser has brought of a QR code: the TV its secret, the phone the ticket it was answered with. */
+export type QrProof = { secret: string | undefined; ticket: string | undefined }
+
+
+/** The address in a QR code is seen by everybody in the room, so it proves nothing by itself. */
+export function getSides(key: SecretKey, qr: QrSession, { secret, ticket }: QrProof): QrSides {
+  return {
+    isTv: secret !== undefined && isEqualConstantTime(hashToken(secret), qr.secretHash),
+    isPhone:
+      ticket !== undefined &&
+      isEqualConstantTime(hashToken(ticket), hashToken(getTicket(key, qr.id))),
+  }
+}
+
+/** Handed to the phone on which the password was typed; made from the clinic's key, it need not be kept. */
+export function getTicket({ cookieSecret }: SecretKey, qrId: string) {
+  return new Bun.CryptoHasher('sha256', cookieSecret).update(`phone of ${qrId}`).digest('hex')
+}
+
+/** Takes the same time wherever they differ. */
+export function isEqualConstantTime(one: string, other: string) {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && crypto.timingSafeEqual(a, b)
 }
