@@ -2,7 +2,7 @@ import { dropEndedSessions } from '../actions/drop-ended-sessions.ts'
 import type { Config } from '../config/config.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
-import { openBus } from './redis-relay.ts'
+import { createRedisRelay } from './redis-relay.ts'
 
 /** As often as a screen without live events asks. */
 const CHECK_INTERVAL_MS = 2_000
@@ -14,12 +14,12 @@ const CHECKS_PER_CLEANUP = 30
  */
 export function joinCluster(app: App, { redisUrl = '' }: Pick<Config, 'redisUrl'>) {
   const { live, log } = app
-  const bus = openBus(live, { redisUrl, name: getClusterName(app), log })
-  app.isDisconnected = bus.isDisconnected
+  const relay = createRedisRelay(live, { redisUrl, name: getClusterName(app), log })
+  app.isDisconnected = relay.isDisconnected
   let looks = 0
 
   async function look() {
-    const mayHaveMissed = bus.mayHaveMissed()
+    const mayHaveMissed = relay.mayHaveMissed()
     const isDue = ++looks % CHECKS_PER_CLEANUP === 0
     if (mayHaveMissed || isDue) await dropEndedSessions(app)
     if (mayHaveMissed) live.greetAnew()

@@ -1,80 +1,98 @@
 import { createClient } from '@redis/client'
-import { createAdapter } from '@socket.io/redis-streams-adapter'
-import { Server } from 'socket.io'
+import { z } from 'zod'
 import type { Log } from '../observability/log.ts'
 import type { Channel, ClusterMessage } from './channel.ts'
 
-const WORD = 'word'
-const KNOCKS_AGAIN_AFTER_MS = 500
-const PINGS_EVERY_MS = 1_000
-/** Pings wait behind a reader of the stream, which waits itself. */
-const READS_FOR_MS = 1_000
-const SILENT_IS_DEAD_MS = 4_000
-/** What was said while a connection was made may be known only a moment after it. */
-const LOOKS_AFTERWARDS = 2
+const RECONNECT_DELAY_MS = 500
+const PING_INTERVAL_MS = 1_000
+const SOCKET_TIMEOUT_MS = 4_000
+/** What was published while a connection was made may be known only a moment after it. */
+const CHECKS_AFTER_CONNECT = 2
 
-type Wish = {
+const announcement = z.object({
+  event: z.string(),
+  payload: z.looseObject({}),
+  heardBy: z.string().array(),
+})
+const envelope = z.object({
+  /** The process that published it. */
+  from: z.string(),
+  message: z.union([
+    z.object({ said: announcement }),
+    z.object({ ended: z.string().array() }),
+    z.object({ missed: z.literal(true) }),
+  ]),
+})
+
+type Options = {
   redisUrl: string
-  /** The same for all machines of one clinic, and for no other's. */
+  /** The Redis channel: the same for all processes of one clinic, and for no other's. */
   name: string
   log: Log
 }
 
 /**
- * Tells the clinic's other machines what is said here, and says here what they tell, in order. To socket.io
- * each is a server without sockets; Redis joins them, and keeps nothing. Whoever is not reached misses it:
- * `mayHaveMissed` is to be asked now and then.
+ * Publishes what is broadcast here to the clinic's other processes, and relays theirs to this one, those of
+ * each process in order. Redis stores nothing: a process that is not connected misses messages, so
+ * `mayHaveMissed` has to be asked regularly.
  */
-export function openBus(channel: Channel, { redisUrl, name, log }: Wish) {
-  const away = new Set<Client>()
-  let looksDue = LOOKS_AFTERWARDS
-  const knownTroubles = new Set<string>()
+export function createRedisRelay(channel: Channel, { redisUrl, name, log }: Options) {
+  const instanceId = crypto.randomUUID()
+  const publisher = newClient(redisUrl)
+  const subscriber = publisher.duplicate()
+  const disconnected = new Set<Client>()
+  const loggedErrors = new Set<string>()
+  let checksDue = 0
 
-  const publisher = followed(newClient(redisUrl))
-  const adapter = createAdapter(
-    {
-      // By this the adapter knows whose client it has.
-      sSubscribe: publisher.sSubscribe,
-      duplicate: () => followed(publisher.duplicate({ disableOfflineQueue: false })),
-      publish: (place: string, payload: Buffer) => publisher.publish(place, payload).catch(note),
-    },
-    { streamName: name, channelPrefix: name, blockTimeInMs: READS_FOR_MS },
-  )
-  const io = new Server({ adapter })
-  const say = channel.handOn(word => void io.serverSideEmit(WORD, word))
-  io.on(WORD, (word: ClusterMessage) => say(word))
-  publisher.connect().catch(note)
+  const relay = channel.handOn(broadcast)
+  publisher.on('ready', () => onConnected(publisher))
+  // Only the first time does this send anything: a client subscribes again by itself.
+  subscriber.on('ready', () => {
+    subscriber
+      .subscribe(name, receive)
+      .then(() => onConnected(subscriber))
+      .catch(logOnce)
+  })
+  for (const client of [publisher, subscriber]) {
+    disconnected.add(client)
+    client.on('error', logOnce)
+    client.on('reconnecting', () => disconnected.add(client))
+    client.connect().catch(logOnce)
+  }
 
-  function followed(client: Client) {
-    away.add(client)
-    client.on('ready', () => {
-      away.delete(client)
-      if (away.size > 0) return
-      knownTroubles.clear()
-      log('info', 'the other machines are reached')
-    })
-    client.on('error', note)
-    client.on('reconnecting', () => {
-      away.add(client)
-      looksDue = LOOKS_AFTERWARDS
-    })
-    return client
+  function broadcast(message: ClusterMessage) {
+    publisher.publish(name, JSON.stringify({ from: instanceId, message })).catch(logOnce)
+  }
+
+  function receive(text: string) {
+    try {
+      const { from, message } = envelope.parse(JSON.parse(text))
+      // Which payload belongs to an event is the sender's affair: it runs this same program.
+      if (from !== instanceId) relay(message as ClusterMessage)
+    } catch (cause) {
+      logOnce(cause, 'a message of another machine was ignored')
+    }
+  }
+
+  function onConnected(client: Client) {
+    disconnected.delete(client)
+    if (disconnected.size > 0) return
+    checksDue = CHECKS_AFTER_CONNECT
+    loggedErrors.clear()
+    log('info', 'the other machines are reached')
   }
 
   /** Once a kind, until all is well again. */
-  function note(cause: unknown) {
+  function logOnce(cause: unknown, message = 'the other machines are not reached') {
     const error = kindOf(cause)
-    if (!knownTroubles.has(error)) log('warn', 'the other machines are not reached', { error })
-    knownTroubles.add(error)
+    if (!loggedErrors.has(error)) log('warn', message, { error })
+    loggedErrors.add(error)
   }
 
   return {
-    isDisconnected: () => away.size > 0,
-    /** Whether screens have to look again: while somebody is away, and for a moment afterwards. */
-    mayHaveMissed() {
-      if (away.size > 0) looksDue = LOOKS_AFTERWARDS
-      return looksDue-- > 0
-    },
+    isDisconnected: () => disconnected.size > 0,
+    /** Whether clients have to refetch: while a connection is missing, and for a moment afterwards. */
+    mayHaveMissed: () => disconnected.size > 0 || checksDue-- > 0,
   }
 }
 
@@ -83,13 +101,14 @@ type Client = ReturnType<typeof newClient>
 function newClient(url: string) {
   return createClient({
     url,
-    // What cannot be said at once is not said later: whoever missed it asks.
+    // What cannot be published at once is not published later: whoever missed it refetches.
     disableOfflineQueue: true,
-    pingInterval: PINGS_EVERY_MS,
+    // Without pings and a timeout a server that hangs is not noticed.
+    pingInterval: PING_INTERVAL_MS,
     socket: {
-      reconnectStrategy: () => KNOCKS_AGAIN_AFTER_MS,
-      connectTimeout: SILENT_IS_DEAD_MS,
-      socketTimeout: SILENT_IS_DEAD_MS,
+      reconnectStrategy: () => RECONNECT_DELAY_MS,
+      connectTimeout: SOCKET_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
     },
   })
 }
