@@ -29,7 +29,7 @@ beforeEach(async () => {
   good = readFileSync(path)
   parts = []
   for await (const { name, bytes, content } of readTar(path)) {
-    parts.push({ name, bytes, content: Buffer.concat(await Array.fromAsync(content())) })
+    parts.push({ name, bytes, content: Buffer.concat(await Array.fromAsync(content)) })
   }
   await ctx.close()
 })
@@ -71,9 +71,27 @@ test('a file that is cut short anywhere is refused', async () => {
     const cut = good.subarray(0, Math.floor(good.length * share))
     expect(await refused(cut)).toStartWith(`${CANNOT}it is cut short`)
   }
-  expect(await refused(Buffer.concat([good, Buffer.from('more')]))).toBe(
-    `${CANNOT}something follows its end`,
-  )
+})
+
+test('whatever stands behind the end of one is refused', async () => {
+  for (const more of [Buffer.from('more'), Buffer.alloc(1024, 'x'), Buffer.alloc(32 * 512)]) {
+    expect(await refused(Buffer.concat([good, more]))).toBe(`${CANNOT}something follows its end`)
+  }
+  expect(await refused(Buffer.concat([good, good]))).toStartWith(CANNOT)
+})
+
+test('a part that is gone, or is not as long as it was, is never packed', async () => {
+  const [part] = parts.map(part => ({ ...part, content: join(folder, 'part') }))
+  if (!part) throw new Error('there is no part')
+  for (const [bytes, because] of [
+    [undefined, 'ENOENT'],
+    [part.bytes - 1, 'Size mismatch'],
+    [part.bytes + 1, 'Size mismatch'],
+  ] as const) {
+    if (bytes) writeFileSync(part.content, Buffer.alloc(bytes))
+    const packing = writeTar(join(folder, `${bytes}.tar`), [part, part], '2026-11-20T02:00:00.000Z')
+    await expect(packing).rejects.toThrow(because)
+  }
 })
 
 test('a single changed bit is found, wherever it is', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BACKUP_KINDS } from '#domain/backups/backups'
-import { damaged, type Entry, LARGEST_PART, readTar } from './tar.ts'
+import { damaged, type Entry, readTar } from './tar.ts'
 
 export const MANIFEST = 'manifest.json'
 export const DATABASE = 'clinic.db'
@@ -10,7 +10,7 @@ const LARGEST_MANIFEST = 4 * 1024 * 1024
 const count = z.number().int().nonnegative()
 const part = z.object({
   name: z.union([z.literal(DATABASE), z.string().regex(MEDIA)]),
-  bytes: count.max(LARGEST_PART),
+  bytes: count,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
@@ -38,7 +38,7 @@ export async function manifestOf(path: string): Promise<Manifest> {
 
 export async function readManifest({ name, bytes, content }: Entry) {
   if (name !== MANIFEST || bytes > LARGEST_MANIFEST) throw damaged('its description is missing')
-  const text = Buffer.concat(await Array.fromAsync(content())).toString()
+  const text = Buffer.concat(await Array.fromAsync(content)).toString()
   try {
     return manifestForm.parse(JSON.parse(text))
   } catch {

@@ -1,8 +1,8 @@
+import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BackupKind, findDefect } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
-import { sha256Of, sha256OfFile } from './hash.ts'
 import { type DatabaseFacts, inspectDatabaseFile, openDatabaseFile } from './inspect-file.ts'
 import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import { type Part, readTar, writeTar } from './tar.ts'
@@ -17,6 +17,7 @@ export type PackOrder = {
 }
 
 export const PACKED = 'backup.tar'
+const CHUNK = 1024 * 1024
 
 /** Makes one file of a copy: opened, checked, described, packed, and read back from the disk. */
 export async function pack({ folder, missing, ...about }: PackOrder): Promise<Manifest> {
@@ -56,7 +57,8 @@ async function cleanAndInspect(file: string): Promise<DatabaseFacts> {
 
 async function describePart(folder: string, name: string) {
   const path = join(folder, name)
-  return { name, bytes: (await stat(path)).size, sha256: await sha256OfFile(path) }
+  const sha256 = await sha256Of(createReadStream(path, { highWaterMark: CHUNK }))
+  return { name, bytes: (await stat(path)).size, sha256 }
 }
 
 /** A picture is named by its content; one that is no longer what its name says is left out. */
@@ -75,8 +77,14 @@ async function verifyArchive(packed: string) {
   let at = 0
   for await (const entry of readTar(packed)) {
     if (!manifest) manifest = await readManifest(entry)
-    else if (manifest.parts[at++]?.sha256 !== (await sha256Of(entry.content()))) {
+    else if (manifest.parts[at++]?.sha256 !== (await sha256Of(entry.content))) {
       throw new Error('the disk did not keep what was written')
     }
   }
+}
+
+async function sha256Of(chunks: AsyncIterable<Uint8Array>) {
+  const hasher = new Bun.CryptoHasher('sha256')
+  for await (const chunk of chunks) hasher.update(chunk)
+  return hasher.digest('hex')
 }

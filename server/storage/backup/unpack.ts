@@ -61,7 +61,7 @@ async function unpackPart({ name, bytes, content }: Entry, told: Told, into: str
   const hasher = new Bun.CryptoHasher('sha256')
   const file = await open(join(into, told.name), 'wx', 0o600)
   try {
-    for await (const chunk of content()) {
+    for await (const chunk of content) {
       hasher.update(chunk)
       await file.write(chunk)
     }
