@@ -17,8 +17,8 @@ import { createLog, formatErrorLine, type Log } from './observability/log.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { createChannel } from './realtime/channel.ts'
 import { createBackupStore } from './storage/backup/backup-store.ts'
-import { applyPendingRestore } from './storage/backup/restore.ts'
 import {
+  applyPendingRestore,
   finishRestoreAtStart,
   formatRestoreMessage,
   type Restored,

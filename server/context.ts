@@ -48,8 +48,6 @@ export type App = Pick<Database, 'read' | 'write' | 'copy'> & {
   /** Addresses of proxies that are believed about whom they ask for. */
   proxies: readonly string[]
   isDemo: boolean
-  /** True when this very write was done before, under the same Idempotency-Key. */
-  isRepeated(): Promise<boolean>
 }
 
 type AppOptions = {
@@ -97,7 +95,6 @@ export function createAppContext(given: AppOptions): App {
     lastSeen: createLastSeen(),
     pairingLimit: limiter('pairing', PAIRING_RATE),
     qrLimit: limiter('qr', QR_RATE),
-    isRepeated: async () => false,
     restartWith: async () => {},
     isDisconnected: () => false,
   }

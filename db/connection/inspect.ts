@@ -3,16 +3,20 @@ import { compareSchemas } from '#domain/backups/backups'
 import { lockExclusively } from './exclusive-lock.ts'
 import { appliedMigrations, knownMigrations, MIGRATIONS } from './migrate.ts'
 
-/** What can be said of a database without changing it. */
-export type Inspection = {
-  /** What SQLite's own check complains about, in its words. */
+/** The result of SQLite's own checks. */
+type Integrity = {
+  /** Complaints of `integrity_check`, in SQLite's words. */
   faults: string[]
-  /** How many rows point to one that is not there. */
+  /** Rows whose foreign key leads nowhere. */
   strays: number
-  /** How many migrations it still needs, and whether it has one that this program does not know. */
+}
+
+/** What can be said of a database without changing it. */
+export type Inspection = Integrity & {
+  /** Migrations that it still needs, and whether it has one that this program does not know. */
   missing: number
   isNewer: boolean
-  /** The newest instant that any row tells of, ISO 8601. */
+  /** The newest instant in any row, ISO 8601. */
   newest: string | null
   /** The names of the stored files that some row needs. */
   files: Set<string>
@@ -28,7 +32,7 @@ const INSTANTS = [
   ['settings', 'updated_at'],
 ] as const
 
-/** Looks through a database. Throws DatabaseTaken while another process has the file. */
+/** Inspects a local or remote database. Throws DatabaseLockedError while another process has the file. */
 export async function inspectDatabase(
   url: string,
   { authToken }: { authToken?: string | undefined } = {},
@@ -39,38 +43,45 @@ export async function inspectDatabase(
     : createClient({ url, ...(authToken === undefined ? {} : { authToken }) })
   if (isLocal) await lockExclusively(client)
   try {
-    const tables = new Set(await column(client, `select name from sqlite_master`))
+    const tables = new Set(await readColumn(client, 'select name from sqlite_master'))
     return {
-      faults: (await column(client, 'pragma integrity_check')).filter(said => said !== 'ok'),
-      strays: (await column(client, 'pragma foreign_key_check')).length,
-      ...(await migrationsOf(client)),
-      newest: await newestInstant(client, tables),
+      ...(await checkIntegrity(client)),
+      ...(await compareMigrations(client)),
+      newest: await findNewestInstant(client, tables),
       files: tables.has('media')
-        ? new Set(await column(client, 'select filename from media where mime is not null'))
+        ? new Set(await readColumn(client, 'select filename from media where mime is not null'))
         : new Set(),
     }
   } finally {
-    // Nothing of ours stays beside the file: whoever opens it next may be somebody else.
+    // No journal stays beside the file: the next process that opens it may run as another user.
     if (isLocal) await client.execute('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => {})
     client.close()
   }
 }
 
-async function column(client: Client, query: string) {
+/** Reads every page of the database. */
+export async function checkIntegrity(client: Client): Promise<Integrity> {
+  const lines = await readColumn(client, 'pragma integrity_check')
+  const faults = lines.filter(line => line !== 'ok')
+  const strays = (await readColumn(client, 'pragma foreign_key_check')).length
+  return { faults, strays }
+}
+
+export async function readColumn(client: Client, query: string) {
   const { rows } = await client.execute(query)
   return rows.map(row => String(row[0]))
 }
 
-async function migrationsOf(client: Client) {
+async function compareMigrations(client: Client) {
   const applied = await appliedMigrations(client)
-  const ours = knownMigrations(MIGRATIONS)
-  const missing = ours.filter(migration => !applied.includes(migration)).length
-  return { missing, isNewer: compareSchemas(applied, ours) === 'newer' }
+  const known = knownMigrations(MIGRATIONS)
+  const missing = known.filter(migration => !applied.includes(migration)).length
+  return { missing, isNewer: compareSchemas(applied, known) === 'newer' }
 }
 
-async function newestInstant(client: Client, tables: Set<string>) {
-  const there = INSTANTS.filter(([table]) => tables.has(table))
-  const maxima = there.map(([table, column]) => `select max(${column}) as at from ${table}`)
+async function findNewestInstant(client: Client, tables: Set<string>) {
+  const present = INSTANTS.filter(([table]) => tables.has(table))
+  const maxima = present.map(([table, column]) => `select max(${column}) as at from ${table}`)
   if (maxima.length === 0) return null
   const { rows } = await client.execute(`select max(at) from (${maxima.join(' union all ')})`)
   const at = rows[0]?.[0]

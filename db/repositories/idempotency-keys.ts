@@ -1,28 +1,50 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Query } from '../connection/query.ts'
-import { answers } from '../schema/index.ts'
+import { idempotencyKeys } from '../schema/index.ts'
 
 const TTL_MS = 24 * 60 * 60_000
 
-/** What a write with this key was answered before, or null. */
-export async function findStoredResponse(tx: Query, userId: number, key: string) {
-  const [found] = await tx
-    .select({ answer: answers.answer })
-    .from(answers)
-    .where(and(eq(answers.userId, userId), eq(answers.key, key)))
-  return found ?? null
+type KeyOfUser = { userId: number; key: string }
+export type StoredResponse = { status: number; body: unknown }
+type OldRow = {
+  result?: unknown
+  refusal?: { message: string; status: number; field?: string }
+}
+
+/** The response of the first request with this key, or null. */
+export async function findResponse(
+  db: Query,
+  { userId, key }: KeyOfUser,
+): Promise<StoredResponse | null> {
+  const [found] = await db
+    .select({ response: idempotencyKeys.response })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
+  return found ? toStoredResponse(found.response) : null
+}
+
+/** A key keeps its first response. `now` is milliseconds since 1970. */
+export async function saveResponse(
+  tx: Query,
+  at: KeyOfUser,
+  response: StoredResponse,
+  now: number,
+) {
+  await tx
+    .insert(idempotencyKeys)
+    .values({ ...at, response, at: now })
+    .onConflictDoNothing()
 }
 
 export function deleteOldResponses(tx: Query, now: number) {
-  return tx.delete(answers).where(lt(answers.at, now - TTL_MS))
+  return tx.delete(idempotencyKeys).where(lt(idempotencyKeys.at, now - TTL_MS))
 }
 
-export async function saveResponse(
-  tx: Query,
-  userId: number,
-  key: string,
-  answer: unknown,
-  at: number,
-) {
-  await tx.insert(answers).values({ userId, key, answer, at })
+/** Rows of the first release hold the action's result instead; a day after an update they are gone. */
+function toStoredResponse(row: unknown): StoredResponse {
+  const { status, body, refusal, result } = row as StoredResponse & OldRow
+  if (status !== undefined) return { status, body }
+  if (!refusal) return { status: 200, body: result ?? null }
+  const { message: error, field } = refusal
+  return { status: refusal.status, body: field === undefined ? { error } : { error, field } }
 }

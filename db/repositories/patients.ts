@@ -1,10 +1,23 @@
-import { aliasedTable, and, count, eq, gt, isNull, ne, or, type SQL, sql, isNotNull, not } from 'drizzle-orm'
+import {
+  aliasedTable,
+  and,
+  count,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { JourneyEntry, Patient } from '#domain/patients/patient'
+import type { Registration } from '#domain/patients/registration'
+import type { Transition } from '#domain/queue/transitions'
 import type { ListedRange } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { calls, journey, patients, queueResets, rooms } from '../schema/index.ts'
-import type { Registration } from '#domain/patients/registration'
-import type { Transition } from '#domain/queue/transitions'
 
 const lastRoom = aliasedTable(rooms, 'last_room')
 

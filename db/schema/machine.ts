@@ -1,21 +1,18 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './users.ts'
 
-/** What a write with an Idempotency-Key was answered, so that a repeated key is answered the same. */
-export const answers = sqliteTable(
+/** The response of a write with an Idempotency-Key. Table and columns keep the names of the first release. */
+export const idempotencyKeys = sqliteTable(
   'answers',
   {
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    answer: text({ mode: 'json' }).notNull(),
+    response: text('answer', { mode: 'json' }).notNull(),
     at: integer().notNull(),
   },
-  answer => [
-    primaryKey({ columns: [answer.userId, answer.key] }),
-    index('answers_by_age').on(answer.at),
-  ],
+  row => [primaryKey({ columns: [row.userId, row.key] }), index('answers_by_age').on(row.at)],
 )
 
 /** The machine's own secrets, such as the key that signs cookies. */

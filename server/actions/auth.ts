@@ -1,11 +1,16 @@
 import type { Query } from '#db/connection/query'
 import { createSession, deleteSession, deleteSessionsOf } from '#db/repositories/sessions'
-import { findUserById, findUserByName, type UserWithHash, updatePasswordHash } from '#db/repositories/users'
+import {
+  findUserById,
+  findUserByName,
+  type UserWithHash,
+  updatePasswordHash,
+} from '#db/repositories/users'
 import { WRONG_SIGN_IN } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
 import { foldUsername, type User, validatePassword } from '#domain/users/user'
 import type { App } from '../context.ts'
-import { verifyPassword, hashPassword } from '../security/passwords.ts'
+import { hashPassword, verifyPassword } from '../security/passwords.ts'
 import { getNewExpiry, type Session, type SessionKind } from '../security/session.ts'
 
 type Credentials = { username: string; password: string }
@@ -67,7 +72,6 @@ export async function changePassword(app: App, session: Session, change: Passwor
   const { read, write, live, loginThrottle, now } = app
   const { id, username } = session.user
   const next = validatePassword(change.newPassword, 'newPassword')
-  if (await app.isRepeated()) return
 
   const isRight = await loginThrottle.attempt(
     [`user ${foldUsername(username)}`],

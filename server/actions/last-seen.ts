@@ -1,5 +1,5 @@
-import { SAVE_LAST_SEEN_EVERY_MS, type TvDevice } from '#domain/display/tv-device'
 import { updateLastSeen } from '#db/repositories/tv-devices'
+import { SAVE_LAST_SEEN_EVERY_MS, type TvDevice } from '#domain/display/tv-device'
 import type { App } from '../context.ts'
 
 export type LastSeen = ReturnType<typeof createLastSeen>

@@ -1,16 +1,35 @@
 import type { Query } from '#db/connection/query'
 import { createQrSession, findQrSession, updateQrSession } from '#db/repositories/qr-sessions'
 import { findUserById } from '#db/repositories/users'
-import { QR_INVALID, QR_TTL_MS, type QrStatus, INCOMPLETE_TV_CODE, isCompleteTvCode, QR_EXPIRED, WRONG_PHONE_SIDE_CODE, WRONG_TV_SIDE_CODE } from '#domain/auth/qr-session'
+import {
+  INCOMPLETE_TV_CODE,
+  isCompleteTvCode,
+  QR_EXPIRED,
+  QR_INVALID,
+  QR_TTL_MS,
+  type QrStatus,
+  WRONG_PHONE_SIDE_CODE,
+  WRONG_TV_SIDE_CODE,
+} from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
-import type { App } from '../context.ts'
-import * as handshake from '../security/qr-session.ts'
-import { getTvCode, assertUsable, isUsable, getSides, type QrProof, createPhoneCode, hashCode, getTicket, isEqualConstantTime } from '../security/qr-session.ts'
-import { refuseTooMany } from '../security/rate-limit.ts'
-import { createRandomId, hashToken } from '../security/tokens.ts'
 import { getQrChannelName, type QrLiveEvent, type QrLiveEvents } from '#domain/events'
 import type { User } from '#domain/users/user'
+import type { App } from '../context.ts'
+import * as handshake from '../security/qr-session.ts'
+import {
+  assertUsable,
+  createPhoneCode,
+  getSides,
+  getTicket,
+  getTvCode,
+  hashCode,
+  isEqualConstantTime,
+  isUsable,
+  type QrProof,
+} from '../security/qr-session.ts'
+import { refuseTooMany } from '../security/rate-limit.ts'
 import type { Session } from '../security/session.ts'
+import { createRandomId, hashToken } from '../security/tokens.ts'
 import { assertUnchanged, startSession, verifyCredentials } from './auth.ts'
 
 const ID_BYTES = 20

@@ -1,5 +1,4 @@
 import { DomainError } from '#domain/errors'
-import { toOneLine } from '#domain/text'
 import {
   resolveExclusive,
   type Setting,
@@ -7,6 +6,7 @@ import {
   validateSetting,
 } from '#domain/settings/settings'
 import { ALIASES, SETTINGS_SCHEMA, type SettingRule } from '#domain/settings/settings-schema'
+import { toOneLine } from '#domain/text'
 
 export type SettingInput = Setting & { category: string }
 export type SettingChange = Setting & Pick<SettingRule, 'category'>

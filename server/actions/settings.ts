@@ -2,7 +2,7 @@ import type { Query } from '#db/connection/query'
 import { findMedia } from '#db/repositories/media'
 import * as kept from '#db/repositories/settings'
 import { DomainError } from '#domain/errors'
-import { withDefaults } from '#domain/settings/settings'
+import { type Settings, withDefaults } from '#domain/settings/settings'
 import type { App } from '../context.ts'
 import {
   diffSettings,
@@ -12,21 +12,26 @@ import {
   type SettingInput,
 } from './settings-diff.ts'
 
-/** Saves settings, all or none, and tells the screens of those that really changed. */
-export async function saveSettings({ write, live, now }: App, inputs: SettingInput[]) {
-  const keys = await write(async tx => {
+/** Saves all of `inputs` or none, and publishes what changed. Returns every setting. */
+export async function saveSettings(
+  { write, live, now }: App,
+  inputs: SettingInput[],
+): Promise<Settings> {
+  const { keys, saved } = await write(async tx => {
     const current = withDefaults(await kept.listSavedSettings(tx))
     const changes = diffSettings(inputs, current)
     await assertLogoExists(tx, changes)
     await kept.saveSettings(tx, changes, now())
-    return changes.map(({ key }) => key)
+    const saved = withDefaults(await kept.listSavedSettings(tx))
+    return { keys: changes.map(({ key }) => key), saved }
   })
-  if (keys.length === 0) return
+  if (keys.length === 0) return saved
 
   live.publish('settings:updated', { keys })
   const { themes, textGroups } = getChangedViews(keys)
   if (themes) live.publish('themes:updated', {})
   if (textGroups) live.publish('text-groups:updated', {})
+  return saved
 }
 
 async function assertLogoExists(tx: Query, changes: SettingChange[]) {

@@ -10,8 +10,9 @@ import type { App } from '../context.ts'
 import { hashToken } from '../security/tokens.ts'
 
 type DeviceInput = { userId: number; name: string }
-/** The token is told this once. */
+/** The token is returned this once: the database holds its hash. */
 type WithToken = { device: TvDevice; token: string }
+export type NewDevice = { device: TvDevice; hash: string }
 
 export async function listTvDevices({ read, lastSeen }: App, userId: number) {
   const devices = await read(async db => {
@@ -122,8 +123,8 @@ async function getDevice(tx: Query, id: number) {
   return device
 }
 
-/** A repeated write finds the token that was made the first time, while it is still remembered. */
-function withToken({ tvTokens, lastSeen }: App, made: { device: TvDevice; hash: string }) {
+/** Adds the token to a new device, also for a repeated request while the token is in memory. */
+export function withToken({ tvTokens, lastSeen }: App, made: NewDevice): WithToken {
   const token = tvTokens.byHash(made.hash)
   if (token === null) throw new DomainError('This link was shown only once. Make a new one.')
   return { device: lastSeen.withLastSeen(made.device), token }

@@ -14,9 +14,8 @@ import {
 } from '#domain/display/tv-pairing'
 import { DomainError } from '#domain/errors'
 import type { App } from '../context.ts'
-import { base32 } from '../security/tokens.ts'
 import { refuseTooMany } from '../security/rate-limit.ts'
-import { createRandomId, hashToken } from '../security/tokens.ts'
+import { base32, createRandomId, hashToken } from '../security/tokens.ts'
 
 const ID_BYTES = 20
 

@@ -1,5 +1,3 @@
-
-
 let segmenter: Intl.Segmenter | undefined
 
 /** The characters of a text as a person counts them: a Tamil letter with its vowel sign is one. */

@@ -1,6 +1,6 @@
 import { getTvSessionId, type TvDevice } from '#domain/display/tv-device'
-import { isQrOwner } from '../actions/qr-login.ts'
 import { touchLastSeen } from '../actions/last-seen.ts'
+import { isQrOwner } from '../actions/qr-login.ts'
 import { findDeviceByToken } from '../actions/tv-devices.ts'
 import type { App } from '../context.ts'
 import type { QrAccess } from '../realtime/qr-join.ts'

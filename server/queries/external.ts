@@ -1,6 +1,6 @@
 import { DEFAULT_LOCATION, getConfiguredLocation, type Location } from '#domain/display/location'
-import { getPrayerOptions } from '#domain/display/prayer-times'
 import type { PrayerTimes } from '#domain/display/prayer-times'
+import { getPrayerOptions } from '#domain/display/prayer-times'
 import type { Weather } from '#domain/display/weather'
 import { DomainError } from '#domain/errors'
 import { getClinicDay } from '#domain/time'

@@ -120,7 +120,6 @@ export function hashCode(qrId: string, code: string) {
 /** What a browser has brought of a QR code: the TV its secret, the phone the ticket it was answered with. */
 export type QrProof = { secret: string | undefined; ticket: string | undefined }
 
-
 /** The address in a QR code is seen by everybody in the room, so it proves nothing by itself. */
 export function getSides(key: SecretKey, qr: QrSession, { secret, ticket }: QrProof): QrSides {
   return {

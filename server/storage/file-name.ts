@@ -1,5 +1,4 @@
-import { toOneLine } from '#domain/text'
-import { splitGraphemes } from '#domain/text'
+import { splitGraphemes, toOneLine } from '#domain/text'
 
 const MAX_NAME_LENGTH = 120
 /** More than any letter needs, so that counting letters stays quick whatever was sent. */

@@ -1,7 +1,9 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
+import { signIn } from '../../server/actions/auth.ts'
 import {
   createBackup,
   deleteBackup,
@@ -10,8 +12,6 @@ import {
 } from '../../server/actions/backups.ts'
 import { uploadImage } from '../../server/actions/media.ts'
 import { registerPatient } from '../../server/actions/patients.ts'
-import { signIn } from '../../server/actions/auth.ts'
-import { openDatabaseFile } from '../../server/storage/backup/inspect-file.ts'
 import { manifestOf } from '../../server/storage/backup/manifest.ts'
 import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
 import { ADMIN, createTestClinic, type TestClinic } from '../support/clinic.ts'
@@ -37,7 +37,7 @@ async function unpacked(file: string) {
 }
 
 async function rows(file: string, query: string) {
-  return (await openDatabaseFile(file).execute(query)).rows.map(row => row[0])
+  return (await createClient({ url: `file:${file}` }).execute(query)).rows.map(row => row[0])
 }
 
 test('a backup is one file with the database and its pictures, described and checked', async () => {

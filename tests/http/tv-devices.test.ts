@@ -91,7 +91,7 @@ test('a repeated key adds one TV, is answered with the same link, and leaves no 
   const [one, two] = [await add('Hall', { headers }), await add('Hall', { headers })]
   expect(two).toMatchObject({ status: 201, body: one.body })
   expect(await list()).toHaveLength(1)
-  const kept = await ctx.database.read(db => db.query.answers.findMany())
+  const kept = await ctx.database.read(db => db.query.idempotencyKeys.findMany())
   expect(kept).toHaveLength(1)
   expect(JSON.stringify(kept)).not.toContain(one.body.token)
 })

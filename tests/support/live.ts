@@ -1,6 +1,9 @@
 import { createChannel } from '../../server/realtime/channel.ts'
-import { createConnectionLimiter } from '../../server/realtime/connection-limiter.ts'
-import { LIVE_LIMITS, type LiveLimits } from '../../server/realtime/connection-limiter.ts'
+import {
+  createConnectionLimiter,
+  LIVE_LIMITS,
+  type LiveLimits,
+} from '../../server/realtime/connection-limiter.ts'
 import { createSocketServer, HEARTBEAT } from '../../server/realtime/socket-io.ts'
 import type { Authenticate } from '../../server/realtime/subscriber.ts'
 

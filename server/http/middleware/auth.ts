@@ -1,6 +1,5 @@
 import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors'
-import { withIdempotency } from '../../actions/idempotency.ts'
 import { touchLastSeen } from '../../actions/last-seen.ts'
 import { findDeviceByToken } from '../../actions/tv-devices.ts'
 import type { App } from '../../context.ts'
@@ -17,24 +16,11 @@ export type AppEnv = {
 /** What a display's door finds (behind `tvOnly`): which TV it is. */
 export type TvEnv = { Variables: AppEnv['Variables'] & { device: { id: number; name: string } } }
 
-const MAX_KEY_LENGTH = 200
-
-/** Lets only signed-in users in; a write with an Idempotency-Key then happens once. */
+/** Lets only signed-in users in. */
 export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
   const session = await getSession(c)
   if (!session) throw new DomainError('Please sign in', { status: 401 })
   c.set('session', session)
-
-  const key = c.req.header('idempotency-key')
-  if (key && key.length > MAX_KEY_LENGTH) {
-    throw new DomainError(`Idempotency-Key must be at most ${MAX_KEY_LENGTH} characters`, {
-      status: 400,
-    })
-  }
-  if (key && c.req.method !== 'GET') {
-    const name = `${c.req.method} ${c.req.path} ${key}`
-    c.set('app', withIdempotency(c.var.app, session.user.id, name))
-  }
   await next()
 })
 

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
 import type { SignedInUser } from '#domain/users/user'
-import { changePassword } from '../../actions/auth.ts'
-import { signIn, signOut } from '../../actions/auth.ts'
+import { changePassword, signIn, signOut } from '../../actions/auth.ts'
 import type { App } from '../../context.ts'
 import { passwordForm, signInForm } from '../../forms/forms.ts'
 import { getSettings } from '../../queries/settings.ts'
 import type { Session } from '../../security/session.ts'
 import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { clearSessionCookie, getSessionFromHeader, writeSessionCookie } from '../session-cookie.ts'
 
@@ -32,6 +32,7 @@ export const auth = new Hono<AppEnv>()
   .post(
     '/change-password',
     requireSession,
+    idempotentSuccess,
     requireJson,
     validate('json', passwordForm),
     async c => {

@@ -8,6 +8,7 @@ import {
 } from '../../actions/backups.ts'
 import { backupParam, restoreForm } from '../../forms/forms.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
+import { idempotent } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 
 export const backups = new Hono<AppEnv>()
@@ -15,7 +16,7 @@ export const backups = new Hono<AppEnv>()
 
   .get('/', async c => c.json(await getBackupStatus(c.var.app)))
 
-  .post('/', c => {
+  .post('/', idempotent(), c => {
     startBackup(c.var.app)
     return c.json({ success: true }, 202)
   })
@@ -32,6 +33,7 @@ export const backups = new Hono<AppEnv>()
 
   .post(
     '/:name/restore',
+    idempotent(),
     validate('param', backupParam),
     requireJson,
     validate('json', restoreForm),
@@ -42,7 +44,7 @@ export const backups = new Hono<AppEnv>()
     },
   )
 
-  .delete('/:name', validate('param', backupParam), async c => {
+  .delete('/:name', idempotent(), validate('param', backupParam), async c => {
     await deleteBackup(c.var.app, c.req.valid('param').name)
     return c.json({ success: true })
   })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { getMedia, getSettings } from '../../queries/settings.ts'
-import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { getTextGroups, getTheme } from '../../queries/themes.ts'
+import { type AppEnv, requireSession } from '../middleware/auth.ts'
 
 /** What a display shows beside the calls. */
 export const display = new Hono<AppEnv>()

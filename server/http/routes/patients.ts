@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { Patient } from '#domain/patients/patient'
 import {
   changePatientStatus,
   deletePatient,
@@ -8,6 +9,7 @@ import {
 import { idParam, registrationForm, seenQuery, statusForm } from '../../forms/forms.ts'
 import { getNextNumber, getPatients } from '../../queries/queue.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 
 export const patients = new Hono<AppEnv>()
@@ -17,13 +19,20 @@ export const patients = new Hono<AppEnv>()
 
   .get('/next-number', async c => c.json({ nextNumber: await getNextNumber(c.var.app) }))
 
-  .post('/', requireJson, validate('json', registrationForm), async c => {
-    const { app, session } = c.var
-    return c.json(await registerPatient(app, c.req.valid('json'), session.user.id), 201)
-  })
+  .post(
+    '/',
+    idempotent({ status: 201 }),
+    requireJson,
+    validate('json', registrationForm),
+    async c => {
+      const { app, session } = c.var
+      return c.json(await registerPatient(app, c.req.valid('json'), session.user.id), 201)
+    },
+  )
 
   .patch(
     '/:id/status',
+    idempotent({ toBody: ({ patient }: { patient: Patient }) => patient }),
     validate('param', idParam),
     requireJson,
     validate('json', statusForm),
@@ -34,12 +43,22 @@ export const patients = new Hono<AppEnv>()
     },
   )
 
-  .delete('/:id', validate('param', idParam), validate('query', seenQuery), async c => {
-    await deletePatient(c.var.app, c.req.valid('param').id, c.req.valid('query'))
-    return c.json({ success: true })
-  })
+  .delete(
+    '/:id',
+    idempotentSuccess,
+    validate('param', idParam),
+    validate('query', seenQuery),
+    async c => {
+      await deletePatient(c.var.app, c.req.valid('param').id, c.req.valid('query'))
+      return c.json({ success: true })
+    },
+  )
 
-  .post('/reset-queue', async c => {
-    const { app, session } = c.var
-    return c.json({ deletedCount: await resetQueue(app, session.user.id) })
-  })
+  .post(
+    '/reset-queue',
+    idempotent({ toBody: (deletedCount: number) => ({ deletedCount }) }),
+    async c => {
+      const { app, session } = c.var
+      return c.json({ deletedCount: await resetQueue(app, session.user.id) })
+    },
+  )

@@ -1,7 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { qrPagePath } from '#domain/auth/qr-session'
-import { authorizeQrLogin, claimQrLogin, finalizeQrLogin } from '../../actions/qr-login.ts'
-import { getQrStatus, startQrLogin } from '../../actions/qr-login.ts'
+import {
+  authorizeQrLogin,
+  claimQrLogin,
+  finalizeQrLogin,
+  getQrStatus,
+  startQrLogin,
+} from '../../actions/qr-login.ts'
 import { qrCodeForm, signInForm } from '../../forms/forms.ts'
 import type { Session } from '../../security/session.ts'
 import { getClientAddress } from '../client-address.ts'

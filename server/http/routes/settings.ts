@@ -1,22 +1,25 @@
 import { Hono } from 'hono'
+import type { Settings } from '#domain/settings/settings'
 import { saveSettings } from '../../actions/settings.ts'
-import type { App } from '../../context.ts'
 import { settingsForm } from '../../forms/forms.ts'
 import { getSettings } from '../../queries/settings.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { idempotent } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 
 export const settings = new Hono<AppEnv>()
   .use(requireSession)
 
-  .get('/', async c => c.json(await listSettings(c.var.app)))
+  .get('/', async c => c.json(toList(await getSettings(c.var.app))))
 
-  .put('/', requireJson, validate('json', settingsForm), async c => {
-    await saveSettings(c.var.app, c.req.valid('json').settings)
-    return c.json(await listSettings(c.var.app))
-  })
+  .put(
+    '/',
+    idempotent({ toBody: ({ saved }: { saved: Settings }) => toList(saved) }),
+    requireJson,
+    validate('json', settingsForm),
+    async c => c.json(toList(await saveSettings(c.var.app, c.req.valid('json').settings))),
+  )
 
-async function listSettings(app: App) {
-  const all = await getSettings(app)
-  return Object.entries(all).map(([key, value]) => ({ key, value }))
+function toList(settings: Settings) {
+  return Object.entries(settings).map(([key, value]) => ({ key, value }))
 }

@@ -1,12 +1,22 @@
 import { type Context, Hono } from 'hono'
 import { getTvPagePath, type TvDevice } from '#domain/display/tv-device'
-import { createTvDevice, listTvDevices, pairTvDevice, renameTvDevice, revokeTvDevice, rotateToken } from '../../actions/tv-devices.ts'
+import {
+  createTvDevice,
+  listTvDevices,
+  type NewDevice,
+  pairTvDevice,
+  renameTvDevice,
+  revokeTvDevice,
+  rotateToken,
+  withToken,
+} from '../../actions/tv-devices.ts'
+import { getPairing, startPairing } from '../../actions/tv-pairings.ts'
 import { idParam, pairForm, tvDeviceForm, tvDevicesQuery, tvNameForm } from '../../forms/forms.ts'
+import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
+import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { getPublicUrl } from '../public-url.ts'
-import { getPairing, startPairing } from '../../actions/tv-pairings.ts'
-import { getClientAddress } from '../client-address.ts'
 
 /** The TVs of a user, as Manage Display handles them. */
 export const tvDevices = new Hono<AppEnv>()
@@ -16,30 +26,56 @@ export const tvDevices = new Hono<AppEnv>()
     c.json(await listTvDevices(c.var.app, c.req.valid('query').userId)),
   )
 
-  .post('/', requireJson, validate('json', tvDeviceForm), async c =>
-    c.json(withUrl(c, await createTvDevice(c.var.app, c.req.valid('json'))), 201),
+  .post(
+    '/',
+    idempotent({ status: 201, complete: withLink }),
+    requireJson,
+    validate('json', tvDeviceForm),
+    async c => c.json(withUrl(c, await createTvDevice(c.var.app, c.req.valid('json'))), 201),
   )
 
-  .post('/pair', requireJson, validate('json', pairForm), async c => {
-    const { app, session } = c.var
-    return c.json({ device: await pairTvDevice(app, c.req.valid('json'), session.user) }, 201)
-  })
-
-  .put('/:id', validate('param', idParam), requireJson, validate('json', tvNameForm), async c =>
-    c.json(await renameTvDevice(c.var.app, c.req.valid('param').id, c.req.valid('json').name)),
+  .post(
+    '/pair',
+    idempotent({ status: 201, toBody: toPaired }),
+    requireJson,
+    validate('json', pairForm),
+    async c => {
+      const { app, session } = c.var
+      return c.json({ device: await pairTvDevice(app, c.req.valid('json'), session.user) }, 201)
+    },
   )
 
-  .post('/:id/rotate', validate('param', idParam), async c =>
+  .put(
+    '/:id',
+    idempotent(),
+    validate('param', idParam),
+    requireJson,
+    validate('json', tvNameForm),
+    async c =>
+      c.json(await renameTvDevice(c.var.app, c.req.valid('param').id, c.req.valid('json').name)),
+  )
+
+  .post('/:id/rotate', idempotent({ complete: withLink }), validate('param', idParam), async c =>
     c.json(withUrl(c, await rotateToken(c.var.app, c.req.valid('param').id))),
   )
 
-  .delete('/:id', validate('param', idParam), async c => {
+  .delete('/:id', idempotentSuccess, validate('param', idParam), async c => {
     await revokeTvDevice(c.var.app, c.req.valid('param').id)
     return c.json({ success: true })
   })
 
 function withUrl(c: Context<AppEnv>, { device, token }: { device: TvDevice; token: string }) {
   return { device, token, url: getPublicUrl(c, getTvPagePath(token)) }
+}
+
+/** Only a token's hash is stored: the token itself is in memory for a while after it was made. */
+function withLink(c: Context<AppEnv>, stored: unknown) {
+  return withUrl(c, withToken(c.var.app, stored as NewDevice))
+}
+
+/** A wrong code pairs nothing; its refusal is stored like any other. */
+function toPaired(device: TvDevice | null) {
+  return device ? { device } : undefined
 }
 
 /** For a TV that nobody is signed in on: it shows a code, and asks until an admin has typed it. */

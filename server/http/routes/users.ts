@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
+import type { User } from '#domain/users/user'
 import { createUser, deleteUser, getUsers, toggleUser } from '../../actions/users.ts'
 import { idParam, userForm } from '../../forms/forms.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
+import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 
 export const users = new Hono<AppEnv>()
@@ -9,16 +11,21 @@ export const users = new Hono<AppEnv>()
 
   .get('/', async c => c.json(await getUsers(c.var.app)))
 
-  .post('/', requireJson, validate('json', userForm), async c =>
+  .post('/', idempotent({ status: 201 }), requireJson, validate('json', userForm), async c =>
     c.json(await createUser(c.var.app, c.req.valid('json')), 201),
   )
 
-  .patch('/:id/status', validate('param', idParam), async c => {
-    const { app, session } = c.var
-    return c.json(await toggleUser(app, c.req.valid('param').id, session.user))
-  })
+  .patch(
+    '/:id/status',
+    idempotent({ toBody: ({ user }: { user: User }) => user }),
+    validate('param', idParam),
+    async c => {
+      const { app, session } = c.var
+      return c.json(await toggleUser(app, c.req.valid('param').id, session.user))
+    },
+  )
 
-  .delete('/:id', validate('param', idParam), async c => {
+  .delete('/:id', idempotentSuccess, validate('param', idParam), async c => {
     const { app, session } = c.var
     await deleteUser(app, c.req.valid('param').id, session.user)
     return c.json({ success: true })

@@ -3,6 +3,7 @@ import { addRoom, deleteRoom, renameRoom, toggleRoom } from '../../actions/rooms
 import { idParam, roomForm } from '../../forms/forms.ts'
 import { getRooms } from '../../queries/queue.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 
 export const windows = new Hono<AppEnv>()
@@ -10,19 +11,25 @@ export const windows = new Hono<AppEnv>()
 
   .get('/', async c => c.json(await getRooms(c.var.app)))
 
-  .post('/', requireJson, validate('json', roomForm), async c =>
+  .post('/', idempotent({ status: 201 }), requireJson, validate('json', roomForm), async c =>
     c.json(await addRoom(c.var.app, c.req.valid('json').name), 201),
   )
 
-  .put('/:id', validate('param', idParam), requireJson, validate('json', roomForm), async c =>
-    c.json(await renameRoom(c.var.app, c.req.valid('param').id, c.req.valid('json').name)),
+  .put(
+    '/:id',
+    idempotent(),
+    validate('param', idParam),
+    requireJson,
+    validate('json', roomForm),
+    async c =>
+      c.json(await renameRoom(c.var.app, c.req.valid('param').id, c.req.valid('json').name)),
   )
 
-  .patch('/:id/status', validate('param', idParam), async c =>
+  .patch('/:id/status', idempotent(), validate('param', idParam), async c =>
     c.json(await toggleRoom(c.var.app, c.req.valid('param').id)),
   )
 
-  .delete('/:id', validate('param', idParam), async c => {
+  .delete('/:id', idempotentSuccess, validate('param', idParam), async c => {
     await deleteRoom(c.var.app, c.req.valid('param').id)
     return c.json({ success: true })
   })

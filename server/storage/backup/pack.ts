@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { prepareCopy } from '#db/connection/database-file'
 import { type BackupKind, findDefect } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
-import { type DatabaseFacts, inspectDatabaseFile, openDatabaseFile } from './inspect-file.ts'
 import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import { type Part, readTar, writeTar } from './tar.ts'
 
@@ -44,12 +44,8 @@ export async function pack({ folder, missing, ...about }: PackOrder): Promise<Ma
   return manifest
 }
 
-/** Who is signed in belongs to the running clinic: a lost USB stick must not let anybody in. */
-async function cleanAndInspect(file: string): Promise<DatabaseFacts> {
-  const client = openDatabaseFile(file)
-  await client.execute('pragma secure_delete = on')
-  for (const table of ['sessions', 'qr_sessions']) await client.execute(`delete from ${table}`)
-  const facts = await inspectDatabaseFile(client)
+async function cleanAndInspect(file: string) {
+  const facts = await prepareCopy(file)
   const problem = findDefect(facts)
   if (problem) throw new DomainError(`The copy is not good: ${problem}`)
   return facts

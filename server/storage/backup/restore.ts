@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Sequences } from '#db/connection/database-file'
 import { DatabaseLockedError } from '#db/connection/exclusive-lock'
-import { fsyncDir, linkOrCopy } from '../fsync-dir.ts'
-import type { Sequences } from './inspect-file.ts'
-import { DATABASE } from './manifest.ts'
-import { type RunWorker, runInWorker, worker } from './worker-client.ts'
 import type { Database } from '#db/connection/open'
 import { finishRestore } from '#db/repositories/sequences'
 import { DomainError } from '#domain/errors'
+import { fsyncDir, linkOrCopy } from '../fsync-dir.ts'
+import { DATABASE } from './manifest.ts'
+import { type RunWorker, runInWorker, worker } from './worker-client.ts'
 
 /** Where a backup is unpacked and checked; gone or renamed afterwards. */
 export const DRAFT_FOLDER = '.restoring-draft'

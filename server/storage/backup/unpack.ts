@@ -1,12 +1,9 @@
-import { mkdir, open, readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { sql } from 'drizzle-orm'
+import { mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inspectDatabaseFile, upgradeDatabaseFile } from '#db/connection/database-file'
 import { knownMigrations, MIGRATIONS } from '#db/connection/migrate'
-import { openDatabase } from '#db/connection/open'
 import { compareSchemas, findDefect } from '#domain/backups/backups'
 import { fsyncDir } from '../fsync-dir.ts'
-import { inspectDatabaseFile, openDatabaseFile } from './inspect-file.ts'
 import { DATABASE, type Manifest, readManifest } from './manifest.ts'
 import { damaged, type Entry, readTar } from './tar.ts'
 
@@ -26,7 +23,7 @@ export async function unpack({ file, into, migrations = MIGRATIONS }: UnpackOrde
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const manifest = await unpackParts(file, into)
   const database = join(into, DATABASE)
-  const facts = await inspectDatabaseFile(openDatabaseFile(database)).catch(() => {
+  const facts = await inspectDatabaseFile(database).catch(() => {
     throw damaged('its database cannot be opened')
   })
   const problem = findDefect(facts, manifest.counts)
@@ -34,7 +31,7 @@ export async function unpack({ file, into, migrations = MIGRATIONS }: UnpackOrde
   if (compareSchemas(facts.migrations, knownMigrations(migrations)) === 'newer') {
     throw damaged(`version ${manifest.version} of this program made it; install that one first`)
   }
-  await bringUpToDate(database, migrations)
+  await upgradeDatabaseFile(database, migrations)
   await fsyncDir(folder)
   await fsyncDir(into)
   return manifest
@@ -70,18 +67,4 @@ async function unpackPart({ name, bytes, content }: Entry, told: Told, into: str
     await file.close()
   }
   if (hasher.digest('hex') !== told.sha256) throw damaged(`${told.name} was changed`)
-}
-
-/** Ends without a journal, so that the file alone is the database. */
-async function bringUpToDate(database: string, migrations: string) {
-  const opened = await openDatabase(pathToFileURL(database).href, {
-    migrations,
-    keepsOldCopy: false,
-  })
-  for (const order of ['journal_mode = delete', 'locking_mode = normal', 'user_version']) {
-    await opened.read(db => db.all(sql.raw(`pragma ${order}`)))
-  }
-  await opened.close()
-  const beside = (await readdir(dirname(database))).filter(name => name.startsWith(`${DATABASE}-`))
-  if (beside.length > 0) throw new Error(`the restored database still needs ${beside.join()}`)
 }

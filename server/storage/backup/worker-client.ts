@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
+import type { PresentDatabase } from '#db/connection/database-file'
 import { DomainError } from '#domain/errors'
-import type { PresentDatabase } from './inspect-file.ts'
 import type { Manifest } from './manifest.ts'
 import type { PackOrder } from './pack.ts'
 import type { UnpackOrder } from './unpack.ts'

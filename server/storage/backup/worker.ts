@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
+import { inspectPresentDatabase } from '#db/connection/database-file'
 import { DomainError } from '#domain/errors'
 import { describeError } from '../../observability/log.ts'
-import { inspectPresentDatabase } from './inspect-file.ts'
 import { pack } from './pack.ts'
 import { unpack } from './unpack.ts'
 import type { WorkerRequest, WorkerResponse } from './worker-client.ts'

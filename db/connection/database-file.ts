@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Client, createClient } from '@libsql/client'
+import { sql } from 'drizzle-orm'
+import type { InspectionResult } from '#domain/backups/backups'
+import { isBusyError } from './errors.ts'
+import { checkIntegrity, readColumn } from './inspect.ts'
+import { appliedMigrations } from './migrate.ts'
+import { openDatabase } from './open.ts'
+
+/** The highest id that each AUTOINCREMENT table has given. */
+export type Sequences = Record<string, number>
+export type DatabaseFacts = InspectionResult & { migrations: number[] }
+
+/** How the present database stands before a restore takes its place. */
+export type PresentDatabase =
+  | { state: 'missing' | 'taken' | 'damaged' }
+  | { state: 'closed'; sequences: Sequences }
+
+const COUNTED = ['patients', 'users', 'calls'] as const
+const NO_COUNTS = { patients: 0, users: 0, calls: 0 }
+
+/** Integrity, row counts and migrations of a file that no other process has open. */
+export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> {
+  return inspectClient(openFile(file))
+}
+
+/** Removes the sessions from a copy, so that a lost backup signs nobody in, and inspects the rest. */
+export async function prepareCopy(file: string): Promise<DatabaseFacts> {
+  const client = openFile(file)
+  await client.execute('pragma secure_delete = on')
+  for (const table of ['sessions', 'qr_sessions']) await client.execute(`delete from ${table}`)
+  return inspectClient(client)
+}
+
+export async function inspectPresentDatabase(file: string): Promise<PresentDatabase> {
+  if (!existsSync(file)) return { state: 'missing' }
+  try {
+    const { rows } = await openFile(file).execute('select name, seq from sqlite_sequence')
+    const sequences = Object.fromEntries(rows.map(({ name, seq }) => [String(name), Number(seq)]))
+    return { state: 'closed', sequences }
+  } catch (cause) {
+    return { state: isBusyError(cause) ? 'taken' : 'damaged' }
+  }
+}
+
+/** Runs the missing migrations and leaves the file without a journal, so that it alone is the database. */
+export async function upgradeDatabaseFile(file: string, migrations: string) {
+  const database = await openDatabase(pathToFileURL(file).href, { migrations, keepsOldCopy: false })
+  for (const pragma of ['journal_mode = delete', 'locking_mode = normal', 'user_version']) {
+    await database.read(db => db.all(sql.raw(`pragma ${pragma}`)))
+  }
+  await database.close()
+  const journals = (await readdir(dirname(file))).filter(name =>
+    name.startsWith(`${basename(file)}-`),
+  )
+  if (journals.length > 0) throw new Error(`the upgraded database still needs ${journals.join()}`)
+}
+
+/** Never closed: libSQL frees the file only when this process ends. */
+function openFile(file: string) {
+  return createClient({ url: pathToFileURL(file).href, concurrency: 1 })
+}
+
+async function inspectClient(client: Client): Promise<DatabaseFacts> {
+  const { faults, strays } = await checkIntegrity(client)
+  if (faults.length > 0) {
+    return { integrity: 'damaged', strays: 0, counts: NO_COUNTS, migrations: [] }
+  }
+  const counts = { ...NO_COUNTS }
+  for (const table of COUNTED) counts[table] = await countRows(client, table)
+  return { integrity: 'ok', strays, counts, migrations: await appliedMigrations(client) }
+}
+
+async function countRows(client: Client, table: string) {
+  return Number((await readColumn(client, `select count(*) from ${table}`))[0])
+}
