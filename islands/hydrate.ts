@@ -1,10 +1,10 @@
 import './styles/index.css'
 import { type ComponentType, createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { isConnected } from './data/live-state.ts'
 import { syncClock } from './data/server-clock.ts'
 import { watchSession } from './data/session.ts'
 import { type IslandName, islands } from './registry.ts'
-import { isConnected } from './data/live-state.ts'
 
 const { session, now } = document.body.dataset
 syncClock(now)

@@ -8,7 +8,7 @@ export async function renderLogin(app: App) {
   const { clinicName = '' } = await getSettings(app)
   return (
     <>
-      {app.isDemo && <DemoBanner />}
+      {app.config.isDemo && <DemoBanner />}
       <main className="login-page">
         <Island name="LoginCard" props={{ clinicName }} />
         <footer className="login-page__foot">Clinic Queue System</footer>

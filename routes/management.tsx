@@ -1,4 +1,4 @@
-import { getBackupStatus } from '../server/actions/backups.ts'
+import { getBackupStatus } from '../server/queries/backups.ts'
 import { getRooms } from '../server/queries/queue.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
@@ -9,7 +9,7 @@ export const management: Page = {
   async draw({ app, user }) {
     const rooms = await getRooms(app)
     const backups = user.role === 'admin' ? await getBackupStatus(app) : null
-    const { timeZone } = app
+    const { timeZone } = app.config
     return (
       <>
         <Island name="RoomsScreen" props={{ rooms }} />

@@ -12,7 +12,7 @@ export async function renderPhone({ app, sessionId, version }: Visit) {
   const props = { sessionId, first: await getFirstStep(app, sessionId), version }
   return (
     <>
-      {app.isDemo && <DemoBanner />}
+      {app.config.isDemo && <DemoBanner />}
       <main className="phone">
         <header className="phone__head">
           <Logo size={44} />

@@ -7,7 +7,7 @@ export const queue: Page = {
   title: 'Queue Management',
   async draw({ app }) {
     const [patients, rooms] = await Promise.all([getPatients(app), getRooms(app)])
-    const props = { patients, rooms, now: app.now(), timeZone: app.timeZone }
+    const props = { patients, rooms, now: app.now(), timeZone: app.config.timeZone }
     return <Island name="QueueScreen" props={props} />
   },
 }

@@ -7,7 +7,7 @@ export const register: Page = {
   title: 'Patient Register',
   async draw({ app }) {
     const [patients, nextNumber] = await Promise.all([getPatients(app), getNextNumber(app)])
-    const props = { patients, nextNumber, now: app.now(), timeZone: app.timeZone }
+    const props = { patients, nextNumber, now: app.now(), timeZone: app.config.timeZone }
     return <Island name="RegisterScreen" props={props} />
   },
 }

@@ -11,11 +11,11 @@ import { getDemoWeather } from './cli/demo.ts'
 import { type Config, hasLocalData, isSharedDatabase } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
 import { BUILD } from './config/version.ts'
-import { createAppContext, systemClock } from './context.ts'
+import { type App, createAppContext, systemClock } from './context.ts'
 import { createWeatherCache, DEFAULT_WEATHER_URL } from './integrations/weather.ts'
 import { createLog, formatErrorLine, type Log } from './observability/log.ts'
 import { createMetrics } from './observability/metrics.ts'
-import { createChannel } from './realtime/channel.ts'
+import { type Channel, createChannel } from './realtime/channel.ts'
 import { createBackupStore } from './storage/backup/backup-store.ts'
 import {
   applyPendingRestore,
@@ -31,13 +31,14 @@ type DataOptions = Pick<NonNullable<Parameters<typeof openDatabase>[1]>, 'onTook
   restoreFirst?(dataDir: string): Promise<Restored | null>
 }
 
-type Joined = {
-  /** Where limits are counted for all machines of the clinic. */
+type Hooks = {
+  /** Joins the clinic's other processes, and counts limits for all of them. */
   redisUrl?: string | undefined
+  restartWith?: App['restartWith']
 }
 
-/** The clinic without its doors, for whatever works on its data. */
-export async function bootstrap(options: Config, { redisUrl }: Joined = {}) {
+/** Opens the data and creates the App, without listening. */
+export async function bootstrap(options: Config, { redisUrl, restartWith }: Hooks = {}) {
   const isOurs = hasLocalData(options)
   const log = createLog(options.logLevel)
   const live = createChannel()
@@ -49,6 +50,9 @@ export async function bootstrap(options: Config, { redisUrl }: Joined = {}) {
   const mediaDir = join(dataDir, 'media')
   ensureWritable(mediaDir)
   const cookieSecret = await database.write(tx => getOrCreateSecret(tx, 'cookie'))
+  const joined = redisUrl
+    ? await joinProcesses(redisUrl, { secret: cookieSecret, live, log })
+    : null
   const app = createAppContext({
     database,
     mediaStorage: createMediaStorage(
@@ -67,9 +71,11 @@ export async function bootstrap(options: Config, { redisUrl }: Joined = {}) {
     metricsToken: options.metricsToken,
     proxies: options.proxies,
     isDemo: options.isDemo,
-    sharedLimits: redisUrl ? await sharedLimits(redisUrl, cookieSecret, log) : undefined,
+    sharedLimits: joined?.limits,
+    ...(joined ? { isDisconnected: joined.cluster.isDisconnected } : {}),
+    ...(restartWith ? { restartWith } : {}),
   })
-  return { app, database, dataDir }
+  return { app, database, dataDir, cluster: joined?.cluster ?? null }
 }
 
 /** The database alone, once a restore that was begun has put its data in place. */
@@ -86,10 +92,12 @@ export async function openData(options: Config, { restoreFirst, onTook }: DataOp
   return { database, dataDir }
 }
 
-/** Loaded only where there are several machines. */
-async function sharedLimits(redisUrl: string, secret: string, log: Log) {
+/** The code for several processes is loaded only where there are several. */
+async function joinProcesses(redisUrl: string, deps: { secret: string; live: Channel; log: Log }) {
+  const { createCluster } = await import('./realtime/cluster.ts')
   const { openSharedLimits } = await import('./security/shared-limits.ts')
-  return openSharedLimits({ redisUrl, secret, log })
+  const options = { redisUrl, ...deps }
+  return { cluster: createCluster(options), limits: openSharedLimits(options) }
 }
 
 function createWeatherSource(url = DEFAULT_WEATHER_URL, log: Log) {

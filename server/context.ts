@@ -1,13 +1,13 @@
 import type { Database } from '#db/connection/open'
+import { createReadCache, type ReadCache } from '#db/connection/read-cache'
 import type { Location } from '#domain/display/location'
 import { PAIRING_RATE } from '#domain/display/tv-pairing'
 import type { Weather } from '#domain/display/weather'
 import { getListedRangeAt, type ListedRange } from '#domain/time'
-import { createLastSeen, type LastSeen } from './actions/last-seen.ts'
 import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
-import { createReadCache, type ReadCache } from './queries/read-cache.ts'
 import type { Channel } from './realtime/channel.ts'
+import { createLastSeen, type LastSeen } from './realtime/last-seen.ts'
 import { createLoginThrottle, type LoginThrottle } from './security/login-throttle.ts'
 import { QR_RATE } from './security/qr-session.ts'
 import { createRateLimiter, type RateLimiter } from './security/rate-limit.ts'
@@ -16,96 +16,86 @@ import { createTvTokens, type TvTokens } from './security/tokens.ts'
 import type { BackupStore } from './storage/backup/backup-store.ts'
 import type { MediaStorage } from './storage/media-storage.ts'
 
-/** What every action is handed: the database, the publisher, the clock, and this machine's own state. */
-export type App = Pick<Database, 'read' | 'write' | 'copy'> & {
-  live: Channel
-  log: Log
-  metrics: Metrics
-  mediaStorage: MediaStorage
-  /** Null where the data is not this machine's to keep. */
-  backupStore: BackupStore | null
-  /** Ends politely and begins again on the backup that was made ready; the program puts its own way in. */
-  restartWith(backup: string): Promise<void>
-  /** Whether what is said here does not reach the other machines; whoever joins them puts his way in. */
-  isDisconnected(): boolean
-  /** Now, as ISO 8601 in UTC. */
-  now(): string
+export type AppConfig = {
   timeZone: string
-  /** What was read, kept until the next write. */
-  cached: ReadCache
-  loginThrottle: LoginThrottle
-  tvTokens: TvTokens
-  lastSeen: LastSeen
-  pairingLimit: RateLimiter
-  qrLimit: RateLimiter
+  /** Signs cookies, and everything that can be derived instead of stored. */
   cookieSecret: string
-  /** Opens the metrics to others than this machine. */
-  metricsToken?: string | undefined
-  /** The newest weather that could be had, or null. */
-  weatherAt(place: Location): Promise<Weather | null>
-  /** The address that the clinic is reached by, where it is not the machine's own. */
+  /** The address that browsers use, where it is not the machine's own. */
   publicUrl?: string | undefined
-  /** Addresses of proxies that are believed about whom they ask for. */
+  /** Who brings it may read the metrics from elsewhere. */
+  metricsToken?: string | undefined
+  /** Normalized addresses of proxies whose X-Forwarded-For is believed. */
   proxies: readonly string[]
   isDemo: boolean
 }
 
-type AppOptions = {
-  database: Database
+/** What actions and queries receive. Made once at the start; nothing in it is reassigned. */
+export type App = Pick<Database, 'read' | 'write' | 'copy'> & {
+  config: AppConfig
   live: Channel
   log: Log
   metrics: Metrics
+  /** ISO 8601 in UTC. */
+  now(): string
+  cached: ReadCache
+  limits: { login: LoginThrottle; pairing: RateLimiter; qr: RateLimiter }
+  tv: { tokens: TvTokens; lastSeen: LastSeen }
   mediaStorage: MediaStorage
-  backupStore?: BackupStore | null
-  timeZone: string
-  cookieSecret: string
-  metricsToken?: string | undefined
-  weatherAt: App['weatherAt']
-  publicUrl?: string | undefined
-  now?: () => string
-  proxies?: readonly string[]
-  isDemo?: boolean
-  /** Limits that count for all machines of this clinic; without them each counts for itself. */
-  sharedLimits?: SharedLimits | undefined
+  /** Null where the database is not in the data folder. */
+  backupStore: BackupStore | null
+  /** The newest weather, or null. */
+  weatherAt(location: Location): Promise<Weather | null>
+  /** Whether this process cannot reach the clinic's other processes. */
+  isDisconnected(): boolean
+  /** Restarts the program on a backup that was unpacked and checked. */
+  restartWith(backup: string): Promise<void>
 }
 
-export function createAppContext(given: AppOptions): App {
-  const {
-    database,
-    now = systemClock,
-    isDemo = false,
-    backupStore = null,
-    proxies = [],
-    sharedLimits,
-    ...world
-  } = given
+type AppOptions = Omit<AppConfig, 'proxies' | 'isDemo'> &
+  Partial<Pick<AppConfig, 'proxies' | 'isDemo'>> &
+  Pick<App, 'live' | 'log' | 'metrics' | 'mediaStorage' | 'weatherAt'> &
+  Partial<Pick<App, 'backupStore' | 'now' | 'isDisconnected' | 'restartWith'>> & {
+    database: Database
+    /** Limits that count for all processes of a clinic; without them each counts for itself. */
+    sharedLimits?: SharedLimits | undefined
+  }
+
+export function createAppContext(options: AppOptions): App {
+  const { database, sharedLimits, live, log, metrics, mediaStorage, weatherAt } = options
+  const { timeZone, cookieSecret, publicUrl, metricsToken, proxies = [], isDemo = false } = options
+  const { now = systemClock, backupStore = null } = options
+  const { isDisconnected = () => false, restartWith = async () => {} } = options
   const limiter = sharedLimits?.limiter ?? ((_, allowance) => createRateLimiter(allowance))
   return {
-    ...world,
-    backupStore,
-    now,
-    isDemo,
-    proxies,
+    config: { timeZone, cookieSecret, publicUrl, metricsToken, proxies, isDemo },
     read: database.read,
     write: database.write,
     copy: database.copy,
+    live,
+    log,
+    metrics,
+    now,
     cached: createReadCache(database.version, now),
-    loginThrottle: createLoginThrottle(sharedLimits?.failures),
-    tvTokens: createTvTokens(),
-    lastSeen: createLastSeen(),
-    pairingLimit: limiter('pairing', PAIRING_RATE),
-    qrLimit: limiter('qr', QR_RATE),
-    restartWith: async () => {},
-    isDisconnected: () => false,
+    limits: {
+      login: createLoginThrottle(sharedLimits?.failures),
+      pairing: limiter('pairing', PAIRING_RATE),
+      qr: limiter('qr', QR_RATE),
+    },
+    tv: { tokens: createTvTokens(), lastSeen: createLastSeen() },
+    mediaStorage,
+    backupStore,
+    weatherAt,
+    isDisconnected,
+    restartWith,
   }
 }
 
-/** Now, by this machine's clock. */
+/** Now by this machine's clock, ISO 8601 in UTC. */
 export function systemClock() {
   return new Date().toISOString()
 }
 
-/** Whom the screens list at this moment. */
-export function getListedRange({ now, timeZone }: App): ListedRange {
-  return getListedRangeAt(now(), timeZone)
+/** Which patients are on the lists now. */
+export function getListedRange({ now, config }: App): ListedRange {
+  return getListedRangeAt(now(), config.timeZone)
 }

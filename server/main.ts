@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { COMMANDS } from './cli/commands.ts'
 import { formatCommandHelp, formatHelp } from './cli/help.ts'
 import { ConfigError } from './config/config-error.ts'
 import { loadLibsqlAddon } from './config/load-libsql-addon.ts'
@@ -14,7 +15,7 @@ try {
   const argv = process.argv.slice(2)
   const [word, order] = argv
   if (word === WORKER_COMMAND && order) await runWorker(order)
-  const options = parseConfig(argv, process.env)
+  const options = parseConfig(argv, process.env, COMMANDS)
   if (options.wantsHelp) {
     console.log(
       argv.includes(options.command.name) ? formatCommandHelp(options.command) : formatHelp(),

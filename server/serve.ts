@@ -41,10 +41,10 @@ export type RealtimeOptions = {
 
 /** Opens the clinic's doors: requests, live events, screens. `stop()` closes them in the order that works. */
 export function serve(app: App, { port, hostname, assets, live = {}, tls }: Options) {
-  const keeper = createConnectionLimiter(live.limits, app.log, app.proxies)
+  const keeper = createConnectionLimiter(live.limits, app.log, app.config.proxies)
   const events = createEventStreams(app.live, { ...live, keeper })
   const doorkeepers = { whoIs: createAuthenticator(app), qrDoor: createQrAccess(app) }
-  const socket = createSocketServer(app.live, doorkeepers, app.publicUrl, {
+  const socket = createSocketServer(app.live, doorkeepers, app.config.publicUrl, {
     ...live,
     keeper,
     log: app.log,

@@ -1,7 +1,20 @@
 import { eq, lte } from 'drizzle-orm'
-import type { QrSession } from '../../server/security/qr-session.ts'
 import type { Query } from '../connection/query.ts'
-import { qrSessions } from '../schema/index.ts'
+import { type QR_STATES, qrSessions } from '../schema/index.ts'
+
+/** `expiresAt` is milliseconds since 1970. */
+export type QrSession = {
+  id: string
+  /** Of the browser that shows the QR code; '' once that is signed in. */
+  secretHash: string
+  state: (typeof QR_STATES)[number]
+  userId: number | null
+  /** Of the codes that the TV and the phone show. */
+  tvCodeHash: string | null
+  phoneCodeHash: string | null
+  failedTries: number
+  expiresAt: number
+}
 
 type NewQrSession = Pick<QrSession, 'id' | 'secretHash' | 'expiresAt'> & { createdAt: number }
 

@@ -1,8 +1,18 @@
 import { and, eq, gt, lte, ne } from 'drizzle-orm'
-import type { Session } from '../../server/security/session.ts'
+import type { Role } from '#domain/users/user'
 import type { Query } from '../connection/query.ts'
-import { sessions, users } from '../schema/index.ts'
+import { type SESSION_KINDS, sessions, users } from '../schema/index.ts'
 import { expireQrSessionsOf } from './qr-sessions.ts'
+
+export type SessionKind = (typeof SESSION_KINDS)[number]
+
+/** Times are milliseconds since 1970. */
+export type Session = {
+  id: string
+  kind: SessionKind
+  expiresAt: number
+  user: { id: number; username: string; role: Role; isActive: boolean }
+}
 
 export async function findSession(db: Query, id: string): Promise<Session | null> {
   const [found] = await db

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { PAIRING_STATES } from '#domain/display/tv-pairing'
 import { ROLES } from '#domain/users/user'
-import { QR_STATES } from '../../server/security/qr-session.ts'
-import { SESSION_KINDS } from '../../server/security/session.ts'
 import { flag, id, oneOf } from './columns.ts'
+
+export const SESSION_KINDS = ['staff', 'tv'] as const
+export const QR_STATES = ['waiting', 'authorized', 'completed', 'expired'] as const
 
 export const users = sqliteTable(
   'users',

@@ -1,6 +1,6 @@
-import { QrCode } from '../ui/QrCode.tsx'
 import { Clock } from 'lucide-react'
 import { formatCountdown } from '#domain/auth/qr-session'
+import { QrCode } from '../ui/QrCode.tsx'
 
 type Props = { url: string; seconds: number }
 

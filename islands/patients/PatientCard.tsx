@@ -1,4 +1,4 @@
-import { CalendarDays, DoorOpen, RotateCcw, Star, Clock } from 'lucide-react'
+import { CalendarDays, Clock, DoorOpen, RotateCcw, Star } from 'lucide-react'
 import { memo, useState } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { formatDay } from '../ui/format-time.ts'

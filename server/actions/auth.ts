@@ -25,12 +25,12 @@ export async function signIn(app: App, form: Credentials, address: string): Prom
 
 /** Whose name and password these are. The same words for an unknown user and a wrong password. */
 export async function verifyCredentials(
-  { read, loginThrottle, now }: App,
+  { read, limits, now }: App,
   { username, password }: Credentials,
   address: string,
 ): Promise<UserWithHash> {
   const keys = [`user ${foldUsername(username)}`, `address ${address}`]
-  const user = await loginThrottle.attempt(keys, Date.parse(now()), async () => {
+  const user = await limits.login.attempt(keys, Date.parse(now()), async () => {
     const known = await read(db => findUserByName(db, username))
     return (await verifyPassword(password, known?.passwordHash)) ? known : null
   })
@@ -69,11 +69,11 @@ type PasswordChange = { currentPassword: string; newPassword: string }
 
 /** Changes one's own password and ends every other session of that user at once. */
 export async function changePassword(app: App, session: Session, change: PasswordChange) {
-  const { read, write, live, loginThrottle, now } = app
+  const { read, write, live, limits, now } = app
   const { id, username } = session.user
   const next = validatePassword(change.newPassword, 'newPassword')
 
-  const isRight = await loginThrottle.attempt(
+  const isRight = await limits.login.attempt(
     [`user ${foldUsername(username)}`],
     Date.parse(now()),
     async () => {

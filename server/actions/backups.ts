@@ -1,38 +1,17 @@
 import { listFilesInUse } from '#db/repositories/media'
 import { findUserById, getFirstUserCreatedAt } from '#db/repositories/users'
-import { DATABASE_IS_ELSEWHERE, DEMO_HAS_NO_BACKUPS } from '#domain/backups/backup-words'
-import {
-  type BackupKind,
-  type BackupStatus,
-  createBackupName,
-  findNewestUntil,
-  whyNotDeletable,
-} from '#domain/backups/backups'
+import { type BackupKind, createBackupName, whyNotDeletable } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { foldUsername } from '#domain/users/user'
 import type { App } from '../context.ts'
+import { getNewestBackupAt, whyNoBackups } from '../queries/backups.ts'
 import { verifyPassword } from '../security/passwords.ts'
 import type { Session } from '../security/session.ts'
 import type { BackupStore } from '../storage/backup/backup-store.ts'
 import { selectBackupsToKeep } from '../storage/backup/retention.ts'
 import { isNightlyDue } from '../storage/backup/schedule.ts'
 
-export async function getBackupStatus({ backupStore, isDemo }: App): Promise<BackupStatus> {
-  if (!backupStore) {
-    const unavailable = isDemo ? DEMO_HAS_NO_BACKUPS : DATABASE_IS_ELSEWHERE
-    return { backups: [], work: { step: 'idle' }, failure: null, unavailable }
-  }
-  return { backups: await backupStore.list(), ...backupStore.now(), unavailable: null }
-}
-
-/** When the newest whole backup was made, ISO 8601; null without one. */
-export async function getNewestBackupAt({ backupStore, now }: App) {
-  const backups = (await backupStore?.list()) ?? []
-  const made = backups.flatMap(({ contents }) => contents?.madeAt ?? [])
-  return findNewestUntil(now(), made)
-}
-
-/** Makes a backup; answers its path. The desks wait only while the database copies itself. */
+/** Makes a backup and returns its path. Requests wait only while the database is copied. */
 export function createBackup(app: App, kind: BackupKind) {
   const what = kind === 'nightly' ? 'nightly backup' : 'backup'
   return getStore(app).alone({ step: 'backing-up' }, { what, at: app.now() }, signal =>
@@ -40,26 +19,27 @@ export function createBackup(app: App, kind: BackupKind) {
   )
 }
 
-/** The same, for a person who does not wait for it: refuses at once, and goes on behind the answer. */
+/** Starts a backup and returns at once. Throws a DomainError when another job runs. */
 export function startBackup(app: App) {
   getStore(app).refuseWhenBusy()
-  // Whatever goes wrong is noted and logged where it happens.
+  // Failures are recorded and logged by the job lock.
   createBackup(app, 'manual').catch(() => {})
 }
 
-/** To be called every minute. */
+/** Call it every minute. */
 export async function runNightlyBackupIfDue(app: App) {
-  const { backupStore, read, now, timeZone } = app
+  const { backupStore, read, now, config } = app
   if (backupStore?.now().work.step !== 'idle') return
   const newestAt = (await getNewestBackupAt(app)) ?? (await read(getFirstUserCreatedAt))
   const failedAt = backupStore.now().failure?.at ?? null
-  if (isNightlyDue({ now: now(), timeZone, newestAt, failedAt })) await createBackup(app, 'nightly')
+  if (isNightlyDue({ now: now(), timeZone: config.timeZone, newestAt, failedAt }))
+    await createBackup(app, 'nightly')
 }
 
 async function makeBackup(app: App, kind: BackupKind, signal: AbortSignal) {
-  const { copy, log, mediaStorage, now, timeZone } = app
+  const { copy, log, mediaStorage, now, config } = app
   const store = getStore(app)
-  const started = performance.now()
+  const startedAt = performance.now()
   await store.refuseWithoutSpace(await store.bytesNeeded())
   const draft = await store.newDraft()
   try {
@@ -69,9 +49,9 @@ async function makeBackup(app: App, kind: BackupKind, signal: AbortSignal) {
       return { madeAt, missing: await mediaStorage.linkInto(draft.media, needed) }
     })
     const taken = (await store.list()).map(backup => backup.name)
-    const name = createBackupName(madeAt, timeZone, kind, taken)
+    const name = createBackupName(madeAt, config.timeZone, kind, taken)
     const manifest = await store.keep(name, { folder: draft.folder, kind, madeAt, missing }, signal)
-    const ms = Math.round(performance.now() - started)
+    const ms = Math.round(performance.now() - startedAt)
     log('info', 'backup made', { name, ms, missing: manifest.missing.length })
     await removeOldBackups(store)
     return store.pathOf(name)
@@ -80,10 +60,10 @@ async function makeBackup(app: App, kind: BackupKind, signal: AbortSignal) {
   }
 }
 
-/** Only after a new good one. */
+/** Call it only after a new intact one was made. */
 async function removeOldBackups(store: BackupStore) {
-  const good = (await store.list()).filter(backup => backup.contents !== null)
-  await store.keepOnly(selectBackupsToKeep(good.map(backup => backup.name)))
+  const intact = (await store.list()).filter(backup => backup.contents !== null)
+  await store.keepOnly(selectBackupsToKeep(intact.map(backup => backup.name)))
 }
 
 export function findBackup(app: App, name: string) {
@@ -95,15 +75,15 @@ export async function deleteBackup(app: App, name: string) {
   await store.find(name)
   const backups = await store.list()
   const backup = backups.find(one => one.name === name)
-  const no = backup && whyNotDeletable(backup, backups)
-  if (no) throw new DomainError(no)
+  const reason = backup && whyNotDeletable(backup, backups)
+  if (reason) throw new DomainError(reason)
   store.refuseWhenBusy()
   await store.remove(name)
 }
 
 type RestoreInput = { name: string; password: string }
 
-/** Restores, once the administrator has shown by his password that it is he who asks. Goes on by itself. */
+/** Starts a restore after checking the administrator's password, and returns at once. */
 export async function startRestore(app: App, { user }: Session, { name, password }: RestoreInput) {
   const store = getStore(app)
   await store.find(name)
@@ -112,7 +92,7 @@ export async function startRestore(app: App, { user }: Session, { name, password
   prepareRestore(app, name).catch(() => {})
 }
 
-/** Checks all of it beside the data, keeps the present as a backup, and only then hands over. */
+/** Unpacks and checks the backup, backs up the present data, then restarts on the restored data. */
 export async function prepareRestore(app: App, name: string) {
   const store = getStore(app)
   const work = { step: 'restoring', name } as const
@@ -121,25 +101,25 @@ export async function prepareRestore(app: App, name: string) {
     await makeBackup(app, 'before-restore', signal)
   })
   store.staysBusy(work)
-  app.log('info', 'restoring', { name })
+  app.log('info', 'restore started', { name })
   await app.restartWith(name)
 }
 
 async function assertPassword(
-  { read, loginThrottle, now }: App,
+  { read, limits, now }: App,
   { id, username }: Session['user'],
   password: string,
 ) {
   const keys = [`user ${foldUsername(username)}`]
-  const isRight = await loginThrottle.attempt(keys, Date.parse(now()), async () => {
+  const isCorrect = await limits.login.attempt(keys, Date.parse(now()), async () => {
     const user = await read(db => findUserById(db, id))
     return (await verifyPassword(password, user?.passwordHash)) || null
   })
   const details = { status: 400, field: 'password' } as const
-  if (!isRight) throw new DomainError('The password is incorrect', details)
+  if (!isCorrect) throw new DomainError('The password is incorrect', details)
 }
 
-function getStore({ backupStore, isDemo }: App) {
-  if (!backupStore) throw new DomainError(isDemo ? DEMO_HAS_NO_BACKUPS : DATABASE_IS_ELSEWHERE)
-  return backupStore
+function getStore(app: App) {
+  if (!app.backupStore) throw new DomainError(whyNoBackups(app))
+  return app.backupStore
 }

@@ -2,8 +2,9 @@ import type { Query } from '#db/connection/query'
 import { deleteOldResponses } from '#db/repositories/idempotency-keys'
 import { deleteOldLogos } from '#db/repositories/media'
 import { deleteExpiredQrSessions } from '#db/repositories/qr-sessions'
-import { deleteExpiredSessions } from '#db/repositories/sessions'
+import { deleteExpiredSessions, listValidSessionIds } from '#db/repositories/sessions'
 import { listSavedSettings } from '#db/repositories/settings'
+import { listTvSessions } from '#db/repositories/tv-devices'
 import { withDefaults } from '#domain/settings/settings'
 import type { App } from '../context.ts'
 import { cleanUpMedia } from './media.ts'
@@ -34,4 +35,14 @@ async function deleteUnusedLogos(tx: Query, at: number) {
   const { clinicLogo = '' } = withDefaults(await listSavedSettings(tx))
   const before = new Date(at - UNUSED_LOGO_MAX_AGE_MS).toISOString()
   await deleteOldLogos(tx, before, parseLogoId(clinicLogo))
+}
+
+/** Disconnects clients whose session ended in another process, in case its message was missed. */
+export async function dropEndedSessions({ read, live, now }: App) {
+  const ids = live.sessionsHere()
+  if (ids.length === 0) return
+  const at = Date.parse(now())
+  const staff = await read(db => listValidSessionIds(db, at))
+  const valid = new Set([...staff, ...(await read(listTvSessions))])
+  live.endSessions(ids.filter(id => !valid.has(id)))
 }

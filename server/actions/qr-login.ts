@@ -1,4 +1,5 @@
 import type { Query } from '#db/connection/query'
+import type { QrSession } from '#db/repositories/qr-sessions'
 import { createQrSession, findQrSession, updateQrSession } from '#db/repositories/qr-sessions'
 import { findUserById } from '#db/repositories/users'
 import {
@@ -36,9 +37,9 @@ const ID_BYTES = 20
 const SECRET_BYTES = 32
 
 /** A QR code for the browser at this address, with the secret that makes it this browser's own. */
-export async function startQrLogin({ write, qrLimit, now }: App, address: string) {
+export async function startQrLogin({ write, limits, now }: App, address: string) {
   const createdAt = Date.parse(now())
-  refuseTooMany(await qrLimit.consume(address, createdAt), 'Too many QR codes were asked for')
+  refuseTooMany(await limits.qr.consume(address, createdAt), 'Too many QR codes were asked for')
   const [id, secret] = [createRandomId(ID_BYTES), createRandomId(SECRET_BYTES)]
   const expiresAt = createdAt + QR_TTL_MS
   await write(tx =>
@@ -52,7 +53,7 @@ export async function getQrStatus(app: App, id: string, proof: QrProof): Promise
   const { read, now } = app
   return read(async db => {
     const qr = assertUsable(await findQrSession(db, id), Date.parse(now()))
-    const { isTv, isPhone } = getSides(app, qr, proof)
+    const { isTv, isPhone } = getSides(app.config, qr, proof)
     if (!isTv && !isPhone) throw new DomainError(QR_INVALID, { status: 403 })
     const expiresAt = new Date(qr.expiresAt).toISOString()
     const username = await getUsername(db, qr.userId)
@@ -62,7 +63,7 @@ export async function getQrStatus(app: App, id: string, proof: QrProof): Promise
           phase: 'authorized',
           expiresAt,
           username,
-          code: isTv ? getTvCode(app, id).code : null,
+          code: isTv ? getTvCode(app.config, id).code : null,
         }
       case 'completed':
         return { phase: 'complete', expiresAt, username }
@@ -81,7 +82,7 @@ async function getUsername(db: Query, userId: number | null) {
 export async function isQrOwner(app: App, id: string, secret: string | undefined) {
   const qr = await app.read(db => findQrSession(db, id))
   if (!isUsable(qr, Date.parse(app.now()))) return false
-  return getSides(app, qr, { secret, ticket: undefined }).isTv
+  return getSides(app.config, qr, { secret, ticket: undefined }).isTv
 }
 
 /** Whether a phone that scanned this QR code can still do anything with it. */
@@ -99,7 +100,7 @@ export async function authorizeQrLogin(app: App, id: string, form: Credentials, 
   handshake.assertUsable(await read(db => findQrSession(db, id)), Date.parse(now()))
   const user = await verifyCredentials(app, form, address)
 
-  const [tv, phone] = [getTvCode(app, id), createPhoneCode(id)]
+  const [tv, phone] = [getTvCode(app.config, id), createPhoneCode(id)]
   const hashes = { tvCodeHash: tv.hash, phoneCodeHash: phone.hash }
   const isFirst = await write(async tx => {
     await assertUnchanged(tx, user)
@@ -115,7 +116,7 @@ export async function authorizeQrLogin(app: App, id: string, form: Credentials, 
       user: { username },
     })
   }
-  return { username: user.username, code: phone.code, ticket: getTicket(app, id) }
+  return { username: user.username, code: phone.code, ticket: getTicket(app.config, id) }
 }
 
 /** Either side typed the other's code. Only the TV is answered with a session; a phone's TV claims it. */
@@ -125,7 +126,7 @@ export async function finalizeQrLogin(app: App, id: string, typed: string, proof
   const hash = hashCode(id, typed)
   const outcome = await write<CompletedLogin | WrongCode>(async tx => {
     const before = handshake.assertUsable(await findQrSession(tx, id), Date.parse(at))
-    const sides = getSides(app, before, proof)
+    const sides = getSides(app.config, before, proof)
     if (sides.isTv && !isCompleteTvCode(typed)) throw incompleteCodeError()
     const { by, qr } = handshake.tryCode(
       before,
@@ -151,7 +152,7 @@ export function claimQrLogin(app: App, id: string, proof: QrProof): Promise<Sess
   const at = now()
   return write(async tx => {
     const qr = handshake.assertUsable(await findQrSession(tx, id), Date.parse(at))
-    await updateQrSession(tx, handshake.claim(qr, getSides(app, qr, proof)))
+    await updateQrSession(tx, handshake.claim(qr, getSides(app.config, qr, proof)))
     return startSession(tx, await getActiveUser(tx, qr), 'tv', at)
   })
 }
@@ -162,7 +163,7 @@ export function publishExpiredQrs(app: App, ids: string[]) {
 }
 
 /** Whoever authorised it may have been switched off since. */
-async function getActiveUser(tx: Query, { userId }: handshake.QrSession) {
+async function getActiveUser(tx: Query, { userId }: QrSession) {
   const user = userId === null ? null : await findUserById(tx, userId)
   if (!user?.isActive) throw new DomainError(QR_EXPIRED, { status: 410 })
   return user

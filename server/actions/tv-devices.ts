@@ -14,12 +14,12 @@ type DeviceInput = { userId: number; name: string }
 type WithToken = { device: TvDevice; token: string }
 export type NewDevice = { device: TvDevice; hash: string }
 
-export async function listTvDevices({ read, lastSeen }: App, userId: number) {
+export async function listTvDevices({ read, tv }: App, userId: number) {
   const devices = await read(async db => {
     await getOwner(db, userId)
     return kept.listDevicesOf(db, userId)
   })
-  return devices.map(lastSeen.withLastSeen)
+  return devices.map(tv.lastSeen.withLastSeen)
 }
 
 /** The TV that a token lets in, or null: unknown, revoked, malformed, or its user is switched off. */
@@ -30,9 +30,9 @@ export async function findDeviceByToken({ read, cached }: App, token: unknown) {
 }
 
 export async function createTvDevice(app: App, input: DeviceInput): Promise<WithToken> {
-  const { write, tvTokens, now } = app
+  const { write, tv, now } = app
   const at = now()
-  const { hash } = tvTokens.make(Date.parse(at))
+  const { hash } = tv.tokens.make(Date.parse(at))
   const made = await write(async tx => {
     const device = await createDevice(tx, input, hash, at)
     return { device, hash }
@@ -42,13 +42,13 @@ export async function createTvDevice(app: App, input: DeviceInput): Promise<With
 
 /** Connects the TV that shows this code. Wrong codes are slowed down by who types them. */
 export async function pairTvDevice(
-  { write, loginThrottle, now }: App,
+  { write, limits, now }: App,
   { code, ...input }: DeviceInput & { code: string },
   by: Pick<SignedInUser, 'id'>,
 ): Promise<TvDevice> {
   const at = now()
   const ms = Date.parse(at)
-  const device = await loginThrottle.attempt([`pairing by ${by.id}`], ms, () =>
+  const device = await limits.login.attempt([`pairing by ${by.id}`], ms, () =>
     write(async tx => {
       const pairing = await findPairingByCode(tx, normalizePairingCode(code), ms)
       if (pairing?.state !== 'waiting') return null
@@ -62,7 +62,7 @@ export async function pairTvDevice(
 }
 
 export async function renameTvDevice(
-  { write, lastSeen }: App,
+  { write, tv }: App,
   id: number,
   input: string,
 ): Promise<TvDevice> {
@@ -74,13 +74,13 @@ export async function renameTvDevice(
     await kept.updateDeviceName(tx, id, name)
     return { ...before, name }
   })
-  return lastSeen.withLastSeen(device)
+  return tv.lastSeen.withLastSeen(device)
 }
 
 /** A new link for a TV; whoever has the old one is let go at once. */
 export async function rotateToken(app: App, id: number): Promise<WithToken> {
-  const { write, live, tvTokens, now } = app
-  const { hash } = tvTokens.make(Date.parse(now()))
+  const { write, live, tv, now } = app
+  const { hash } = tv.tokens.make(Date.parse(now()))
   const made = await write(async tx => {
     const { userId: _, ...device } = await getDevice(tx, id)
     await kept.updateTokenHash(tx, id, hash)
@@ -90,13 +90,13 @@ export async function rotateToken(app: App, id: number): Promise<WithToken> {
   return withToken(app, made)
 }
 
-export async function revokeTvDevice({ write, live, lastSeen, now }: App, id: number) {
+export async function revokeTvDevice({ write, live, tv, now }: App, id: number) {
   await write(async tx => {
     await getDevice(tx, id)
     await kept.revokeDevice(tx, id, now())
   })
   live.endSessions([getTvSessionId(id)])
-  lastSeen.forget(id)
+  tv.lastSeen.forget(id)
 }
 
 async function createDevice(
@@ -124,8 +124,20 @@ async function getDevice(tx: Query, id: number) {
 }
 
 /** Adds the token to a new device, also for a repeated request while the token is in memory. */
-export function withToken({ tvTokens, lastSeen }: App, made: NewDevice): WithToken {
-  const token = tvTokens.byHash(made.hash)
+export function withToken({ tv }: App, made: NewDevice): WithToken {
+  const token = tv.tokens.byHash(made.hash)
   if (token === null) throw new DomainError('This link was shown only once. Make a new one.')
-  return { device: lastSeen.withLastSeen(made.device), token }
+  return { device: tv.lastSeen.withLastSeen(made.device), token }
+}
+
+/** Records that a TV asked for its calls. */
+export async function touchLastSeen({ tv, write, log, now }: App, { id }: { id: number }) {
+  const at = now()
+  if (!tv.lastSeen.note(id, at)) return
+  try {
+    await write(tx => kept.updateLastSeen(tx, id, at))
+  } catch {
+    // With a full disk, say, the TV must still get its calls.
+    log('warn', 'saving last seen failed')
+  }
 }

@@ -21,9 +21,9 @@ const ID_BYTES = 20
 
 /** A new pairing for the TV at this address. Throws a Refusal when it asks too often. */
 export async function startPairing(app: App, address: string) {
-  const { write, pairingLimit, now } = app
+  const { write, limits, now } = app
   const at = Date.parse(now())
-  refuseTooMany(await pairingLimit.consume(address, at), 'Too many codes were asked for')
+  refuseTooMany(await limits.pairing.consume(address, at), 'Too many codes were asked for')
   const pairingId = createRandomId(ID_BYTES)
   const endsAt = at + PAIRING_TTL_MS
   const hashes = { idHash: hashToken(pairingId), tokenHash: hashToken(deriveToken(app, pairingId)) }
@@ -49,8 +49,10 @@ export async function getPairing(app: App, pairingId: string): Promise<PairingSt
 }
 
 /** Made from what only the TV and the clinic know, so that it is kept nowhere until it is fetched. */
-function deriveToken({ cookieSecret }: Pick<App, 'cookieSecret'>, pairingId: string) {
-  const made = new Bun.CryptoHasher('sha256', cookieSecret).update(`TV paired as ${pairingId}`)
+function deriveToken({ config }: App, pairingId: string) {
+  const made = new Bun.CryptoHasher('sha256', config.cookieSecret).update(
+    `TV paired as ${pairingId}`,
+  )
   return base32(made.digest().subarray(0, TV_TOKEN_BYTES))
 }
 

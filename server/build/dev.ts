@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path'
 import { createServer } from 'vite'
 import { VITE_ORIGIN } from '../../islands/vite.config.ts'
+import { COMMANDS } from '../cli/commands.ts'
 import { parseConfig } from '../config/parse-config.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -12,7 +13,7 @@ const TIMEOUT_MS = 5_000
 const vite = await createServer({ configFile: join(ROOT, 'islands/vite.config.ts') })
 await vite.listen()
 
-const { port } = parseConfig(process.argv.slice(2), process.env)
+const { port } = parseConfig(process.argv.slice(2), process.env, COMMANDS)
 const server = Bun.spawn(
   ['bun', '--watch', '--no-clear-screen', 'server/main.ts', ...process.argv.slice(2)],
   {

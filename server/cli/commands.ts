@@ -11,7 +11,7 @@ export type Command = {
   more?: string
   flags: Flag[]
   /** Answers the exit code, or nothing while it goes on. */
-  run(options: Config, beginAgain: Restart): Promise<number | undefined>
+  run(options: Config, restart: Restart): Promise<number | undefined>
 }
 
 const TLS: Flag[] = ['tls-cert', 'tls-key']
@@ -24,14 +24,14 @@ export const COMMANDS: [Command, ...Command[]] = [
     name: 'serve',
     summary: 'runs the clinic queue (the default)',
     flags: [...DATA, ...SERVING, 'weather-url', 'demo'],
-    run: async (options, beginAgain) => (await import('./serve.ts')).runServe(options, beginAgain),
+    run: async (options, restart) => (await import('./serve.ts')).runServe(options, restart),
   },
   {
     name: 'demo',
     summary: 'runs an invented clinic day; nothing is kept',
     flags: SERVING,
-    run: async (options, beginAgain) =>
-      (await import('./serve.ts')).runServe({ ...options, isDemo: true }, beginAgain),
+    run: async (options, restart) =>
+      (await import('./serve.ts')).runServe({ ...options, isDemo: true }, restart),
   },
   {
     name: 'backup',

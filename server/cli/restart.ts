@@ -5,29 +5,29 @@ import { describeError } from '../observability/log.ts'
 import type { RunningServer } from '../serve.ts'
 import { commitRestore } from '../storage/backup/restore.ts'
 
-/** Ends this program and is its next start, on the same port. */
+/** Replaces this process with a new one on the same port. */
 export type Restart = (port: number) => never
 
-type RestartDeps = {
+export type RestartDeps = {
   app: App
   serving: RunningServer
   database: Database
   dataDir: string
-  beginAgain: Restart
+  restart: Restart
 }
 
-/** Closes the doors, leaves the note that makes the next start restore, and is that next start. */
+/** Stops serving, commits the restore for the next start, and restarts. */
 export async function restartIntoRestore(
   name: string,
-  { app, serving, database, dataDir, beginAgain }: RestartDeps,
+  { app, serving, database, dataDir, restart }: RestartDeps,
 ) {
   try {
     await serving.stop()
     await commitRestore(dataDir, name, app.now(), await database.read(readSequences))
     await database.close()
-    beginAgain(serving.port)
+    restart(serving.port)
   } catch (cause) {
-    app.log('error', 'not restored', describeError(cause))
+    app.log('error', 'restore failed', describeError(cause))
     process.exit(1)
   }
 }

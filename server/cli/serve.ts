@@ -2,7 +2,7 @@ import type { Database } from '#db/connection/open'
 import { seedDatabase } from '#db/repositories/seed'
 import { hasUsers } from '#db/repositories/users'
 import { PASSWORD_MIN } from '#domain/users/user'
-import { cleanUp } from '../actions/cleanup.ts'
+import { cleanUp, dropEndedSessions } from '../actions/cleanup.ts'
 import { bootstrap } from '../bootstrap.ts'
 import { type Config, isSharedDatabase } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
@@ -14,31 +14,33 @@ import { generatePassword, hashPassword } from '../security/passwords.ts'
 import { type RunningServer, serve } from '../serve.ts'
 import { type Certificate, readCertificate } from '../tls/certificate.ts'
 import { runDemoDay } from './demo.ts'
-import { type Restart, restartIntoRestore } from './restart.ts'
+import { type Restart, type RestartDeps, restartIntoRestore } from './restart.ts'
 import { formatBanner, formatFirstPassword } from './startup-banner.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 3_000
 
-/** Settings, then database, then doors; everything that can go wrong here is one sentence and exit 1. */
-export async function runServe(options: Config, beginAgain: Restart): Promise<undefined> {
+/** Opens the database, then listens. Whatever prevents that is a ConfigError with one sentence. */
+export async function runServe(options: Config, restart: Restart): Promise<undefined> {
   const tls = options.tls && readCertificate(options.tls)
   const isJoined = shouldJoinCluster(options)
-  const { app, database, dataDir } = await bootstrap(
-    options,
-    isJoined ? { redisUrl: options.redisUrl } : {},
-  )
+  let running: RestartDeps | undefined
+  const { app, database, dataDir, cluster } = await bootstrap(options, {
+    redisUrl: isJoined ? options.redisUrl : undefined,
+    async restartWith(backup) {
+      if (running) await restartIntoRestore(backup, running)
+    },
+  })
   await seedIfEmpty(app, options)
-  await cleanUp(app).catch(cause => app.log('error', 'not swept', describeError(cause)))
-  if (isJoined) await (await import('../realtime/cluster.ts')).joinCluster(app, options)
+  await cleanUp(app).catch(cause => app.log('error', 'cleanup failed', describeError(cause)))
+  cluster?.start(() => dropEndedSessions(app))
   const serving = serveOrExplain(app, options, tls)
-  app.restartWith = name =>
-    restartIntoRestore(name, { app, serving, database, dataDir, beginAgain })
-  if (app.isDemo) void runDemoDay(app)
+  running = { app, serving, database, dataDir, restart }
+  if (app.config.isDemo) void runDemoDay(app)
   console.log(formatBanner({ serving, options, dataDir, tls, now: app.now() }))
   shutDownOnSignals(app, serving, database)
 }
 
-/** Machines that share nothing but a broker would tell each other of patients that the other does not have. */
+/** Processes without a common database would announce patients that the others do not have. */
 function shouldJoinCluster(options: Config) {
   if (!options.redisUrl || options.isDemo) return false
   if (isSharedDatabase(options)) return true
@@ -47,7 +49,7 @@ function shouldJoinCluster(options: Config) {
   )
 }
 
-/** Fills a new database. A password that is made up here is told at once: nothing after it may lose it. */
+/** A generated password is printed at once, so that no later failure loses it. */
 async function seedIfEmpty({ read, write, now }: App, { adminPassword }: Config) {
   if (adminPassword !== undefined && adminPassword.length < PASSWORD_MIN) {
     throw new ConfigError(`ADMIN_PASSWORD must be at least ${PASSWORD_MIN} characters.`)
@@ -81,7 +83,7 @@ function serveOrExplain(
   }
 }
 
-/** Finishes what is in hand, checkpoints and ends; a second signal, or three seconds, end it at once. */
+/** A second signal, or the timeout, ends the process at once. */
 function shutDownOnSignals(app: App, serving: RunningServer, database: Database) {
   let isEnding = false
   async function end() {

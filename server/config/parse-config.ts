@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#domain/time'
-import { COMMANDS, type Command } from '../cli/commands.ts'
+import type { Command } from '../cli/commands.ts'
 import { LEVELS } from '../observability/log.ts'
 import { normalizedAddress } from '../security/client-address.ts'
 import type { TlsFiles } from '../tls/certificate.ts'
@@ -16,10 +16,15 @@ const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/
 
 type Environment = Record<string, string | undefined>
 
-export function parseConfig(argv: string[], env: Environment): ParsedConfig {
+/** The first of `commands` is the default. Throws a ConfigError with one sentence. */
+export function parseConfig(
+  argv: string[],
+  env: Environment,
+  commands: readonly [Command, ...Command[]],
+): ParsedConfig {
   const { values, positionals } = parseFlags(resolveAlias(argv))
   const [name, ...operands] = positionals
-  const command = findCommand(name)
+  const command = findCommand(commands, name)
   const wantsHelp = values.help ?? false
   assertNoStrays(command, operands, Object.keys(values), wantsHelp)
   return {
@@ -65,10 +70,10 @@ function parseFlags(argv: string[]) {
   }
 }
 
-function findCommand(name: string = COMMANDS[0].name) {
-  const command = COMMANDS.find(one => one.name === name)
+function findCommand(commands: readonly [Command, ...Command[]], name: string = commands[0].name) {
+  const command = commands.find(one => one.name === name)
   if (command) return command
-  const names = COMMANDS.map(one => one.name).join(', ')
+  const names = commands.map(one => one.name).join(', ')
   throw new ConfigError(`Unknown command: ${name}. There are ${names}; --help tells more.`)
 }
 

@@ -4,8 +4,8 @@ import { addressIn } from '../security/client-address.ts'
 
 /** Who is asking, by address. */
 export function getClientAddress(c: Context) {
-  const { proxies }: App = c.get('app')
-  return addressIn(c.req.raw, getBunServer(c), proxies)
+  const { config }: App = c.get('app')
+  return addressIn(c.req.raw, getBunServer(c), config.proxies)
 }
 
 /** Bun's server, handed in by serve.ts; `app.request` in tests has none unless it says so. */

@@ -5,7 +5,7 @@ import type { AppEnv } from './middleware/auth.ts'
 
 /** The address of a path as another machine opens it: a TV, or a phone that scanned a QR code. */
 export function getPublicUrl(c: Context<AppEnv>, path: string) {
-  const { publicUrl } = c.var.app
+  const { publicUrl } = c.var.app.config
   return new URL(path, publicUrl ?? toLanOrigin(getOrigin(c), networkInterfaces())).href
 }
 

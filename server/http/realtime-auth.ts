@@ -1,7 +1,6 @@
 import { getTvSessionId, type TvDevice } from '#domain/display/tv-device'
-import { touchLastSeen } from '../actions/last-seen.ts'
 import { isQrOwner } from '../actions/qr-login.ts'
-import { findDeviceByToken } from '../actions/tv-devices.ts'
+import { findDeviceByToken, touchLastSeen } from '../actions/tv-devices.ts'
 import type { App } from '../context.ts'
 import type { QrAccess } from '../realtime/qr-join.ts'
 import type { Authenticate, Client } from '../realtime/subscriber.ts'

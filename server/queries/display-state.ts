@@ -17,7 +17,7 @@ export async function getDisplayState(app: App) {
     getMedia(app),
     getNewestSequence(app),
   ])
-  const { timeZone, isDemo } = app
+  const { timeZone, isDemo } = app.config
   return {
     current: current && toTvPatient(current),
     history: history.slice(0, INITIAL_HISTORY).map(toTvPatient),

@@ -12,12 +12,12 @@ const RETRY_AFTER_S = 60
 
 /** Today's prayers at a place; without one, at the clinic's. */
 export async function getPrayerTimes(app: App, place?: Location): Promise<PrayerTimes> {
-  const { now, timeZone } = app
+  const { now, config } = app
   const settings = await getSettings(app)
   const prayerTimes = calculatePrayers({
-    day: getClinicDay(now(), timeZone),
+    day: getClinicDay(now(), config.timeZone),
     place: place ?? getConfiguredLocation(settings) ?? DEFAULT_LOCATION,
-    timeZone,
+    timeZone: config.timeZone,
     choice: getPrayerOptions(settings),
   })
   return { prayerTimes }

@@ -1,7 +1,7 @@
 import { ping } from '#db/connection/query'
 import { getQueueDepth } from '#domain/queue/lists'
-import { getNewestBackupAt } from '../actions/backups.ts'
 import type { App } from '../context.ts'
+import { getNewestBackupAt } from './backups.ts'
 import { getPatients } from './queue.ts'
 
 /** Whoever watches asks every few seconds, and takes a late answer for none. */

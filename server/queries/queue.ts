@@ -39,7 +39,10 @@ export async function getCallHistory(app: App) {
     app.read(db => patients.listCalledSince(db, since)),
   )
   const { today } = getListedRange(app)
-  return lists.getCallHistory(called, await getCurrentCall(app), { today, timeZone: app.timeZone })
+  return lists.getCallHistory(called, await getCurrentCall(app), {
+    today,
+    timeZone: app.config.timeZone,
+  })
 }
 
 /** Calls after a sequence number, oldest first. */

@@ -1,37 +1,50 @@
-import { dropEndedSessions } from '../actions/drop-ended-sessions.ts'
-import type { Config } from '../config/config.ts'
-import type { App } from '../context.ts'
+import type { Log } from '../observability/log.ts'
 import { describeError } from '../observability/log.ts'
+import type { Channel } from './channel.ts'
 import { createRedisRelay } from './redis-relay.ts'
 
-/** As often as a screen without live events asks. */
+/** As often as a screen without live events polls. */
 const CHECK_INTERVAL_MS = 2_000
 const CHECKS_PER_CLEANUP = 30
 
-/**
- * Makes one clinic of several machines: what is said at one is heard at all. While they do not reach one
- * another each has its own screens look again and again, so that they stay right all the same.
- */
-export function joinCluster(app: App, { redisUrl = '' }: Pick<Config, 'redisUrl'>) {
-  const { live, log } = app
-  const relay = createRedisRelay(live, { redisUrl, name: getClusterName(app), log })
-  app.isDisconnected = relay.isDisconnected
-  let looks = 0
-
-  async function look() {
-    const mayHaveMissed = relay.mayHaveMissed()
-    const isDue = ++looks % CHECKS_PER_CLEANUP === 0
-    if (mayHaveMissed || isDue) await dropEndedSessions(app)
-    if (mayHaveMissed) live.greetAnew()
-  }
-
-  setInterval(() => {
-    look().catch(cause => log('warn', 'listeners were not looked after', describeError(cause)))
-  }, CHECK_INTERVAL_MS)
+type Options = {
+  live: Channel
+  log: Log
+  redisUrl: string
+  /** The same for all processes of one clinic, and for no other's. */
+  secret: string
 }
 
-/** One broker may serve several clinics; whoever has the same database has the same key. */
-function getClusterName({ cookieSecret }: App) {
-  const made = new Bun.CryptoHasher('sha256', cookieSecret).update('name of the machines')
-  return `clinic-queue:${made.digest('hex').slice(0, 16)}`
+export type Cluster = ReturnType<typeof createCluster>
+
+/**
+ * Joins the processes of one clinic: an event published by one reaches the clients of all. While they cannot
+ * reach one another, each has its own clients refetch again and again.
+ */
+export function createCluster({ live, log, redisUrl, secret }: Options) {
+  const relay = createRedisRelay(live, { redisUrl, name: getChannelName(secret), log })
+
+  /** Checks for the life of the process. `dropEndedSessions` disconnects those that ended elsewhere. */
+  function start(dropEndedSessions: () => Promise<void>) {
+    let checks = 0
+
+    async function check() {
+      const mayHaveMissed = relay.mayHaveMissed()
+      const isDue = ++checks % CHECKS_PER_CLEANUP === 0
+      if (mayHaveMissed || isDue) await dropEndedSessions()
+      if (mayHaveMissed) live.greetAnew()
+    }
+
+    setInterval(() => {
+      check().catch(cause => log('warn', 'session check failed', describeError(cause)))
+    }, CHECK_INTERVAL_MS)
+  }
+
+  return { isDisconnected: relay.isDisconnected, start }
+}
+
+/** One Redis may serve several clinics; processes with the same database have the same secret. */
+function getChannelName(secret: string) {
+  const hash = new Bun.CryptoHasher('sha256', secret).update('name of the machines').digest('hex')
+  return `clinic-queue:${hash.slice(0, 16)}`
 }

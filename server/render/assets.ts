@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context, Next } from 'hono'
 import { ASSETS_ROOT } from '../config/paths.ts'
-import { type Asset, listAssets, sendAsset } from './asset.ts'
+import { type Asset, listAssets, sendAsset } from '../http/static-files.ts'
 
 /** What a page has to load: made by Vite's build, or linked to Vite itself while developing. */
 export type PageAssets = { styles: string[]; scripts: string[]; preloads: string[]; isDev: boolean }

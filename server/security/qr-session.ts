@@ -1,27 +1,12 @@
+import type { QrSession } from '#db/repositories/qr-sessions'
 import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
 import { hashToken } from './tokens.ts'
-
-export const QR_STATES = ['waiting', 'authorized', 'completed', 'expired'] as const
 
 /** How many QR codes an address may ask for. */
 export const QR_RATE = { most: 30, withinMs: 5 * 60_000 }
 /** However late a phone finishes, the TV has time to hear of it. */
 export const CLAIM_MIN_MS = 60_000
-
-/** One sign-in by QR code, as it is kept. `expiresAt` is milliseconds since 1970. */
-export type QrSession = {
-  id: string
-  /** Of the browser that shows it; '' once that has been signed in. */
-  secretHash: string
-  state: (typeof QR_STATES)[number]
-  userId: number | null
-  /** Of the codes that the TV and the phone show. */
-  tvCodeHash: string | null
-  phoneCodeHash: string | null
-  failedTries: number
-  expiresAt: number
-}
 
 /** Who asks about a QR code, by what he could prove. One browser may be both. */
 export type QrSides = { isTv: boolean; isPhone: boolean }

@@ -7,8 +7,8 @@ const ALGORITHM = 'HS256'
 const MAX_TOKEN_LENGTH = 500
 
 /** The cookie's token: it only names a session row, which alone says whether it still holds. */
-export function signToken({ cookieSecret }: App, { id, expiresAt }: Session) {
-  return sign({ sid: id, exp: Math.floor(expiresAt / 1000) }, cookieSecret, ALGORITHM)
+export function signToken({ config }: App, { id, expiresAt }: Session) {
+  return sign({ sid: id, exp: Math.floor(expiresAt / 1000) }, config.cookieSecret, ALGORITHM)
 }
 
 /** The session that a token names, or null for a forged, ended or expired one. */
@@ -25,9 +25,9 @@ export async function findSessionByToken(app: App, token: string | undefined) {
   return known && known.goodUntil > at && isSessionValid(known.session, at) ? known.session : null
 }
 
-async function verifyToken({ cookieSecret }: App, token: string) {
+async function verifyToken({ config }: App, token: string) {
   try {
-    const { sid, exp } = await verify(token, cookieSecret, { alg: ALGORITHM, exp: false })
+    const { sid, exp } = await verify(token, config.cookieSecret, { alg: ALGORITHM, exp: false })
     return typeof sid === 'string' && typeof exp === 'number' ? { sid, exp } : null
   } catch {
     return null

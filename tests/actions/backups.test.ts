@@ -4,14 +4,10 @@ import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import { signIn } from '../../server/actions/auth.ts'
-import {
-  createBackup,
-  deleteBackup,
-  getBackupStatus,
-  prepareRestore,
-} from '../../server/actions/backups.ts'
+import { createBackup, deleteBackup, prepareRestore } from '../../server/actions/backups.ts'
 import { uploadImage } from '../../server/actions/media.ts'
 import { registerPatient } from '../../server/actions/patients.ts'
+import { getBackupStatus } from '../../server/queries/backups.ts'
 import { manifestOf } from '../../server/storage/backup/manifest.ts'
 import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
 import { ADMIN, createTestClinic, type TestClinic } from '../support/clinic.ts'

@@ -1,12 +1,9 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  createBackup,
-  getBackupStatus,
-  runNightlyBackupIfDue,
-} from '../../server/actions/backups.ts'
+import { createBackup, runNightlyBackupIfDue } from '../../server/actions/backups.ts'
 import { registerPatient } from '../../server/actions/patients.ts'
+import { getBackupStatus } from '../../server/queries/backups.ts'
 import { ADMIN, createTestClinic, type TestClinic } from '../support/clinic.ts'
 
 // Each backup is checked in a process of its own.

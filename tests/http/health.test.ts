@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createBackup, deleteBackup, getBackupStatus } from '../../server/actions/backups.ts'
+import { createBackup, deleteBackup } from '../../server/actions/backups.ts'
+import { getBackupStatus } from '../../server/queries/backups.ts'
 import { ROOMS } from '../support/clinic.ts'
 import { type Doors, someDoors } from '../support/doors.ts'
 import { readExposition } from '../support/exposition.ts'

@@ -54,6 +54,6 @@ test('a proxy tells the address that it was reached by', async () => {
 })
 
 test("the clinic's own public address comes before any other", async () => {
-  Object.assign(ctx.clinic, { publicUrl: 'https://clinic.example/' })
+  Object.assign(ctx.clinic.config, { publicUrl: 'https://clinic.example/' })
   expect(await urlWhenAskedBy('http://localhost:3000')).toBe('https://clinic.example/tv/{token}')
 })

@@ -2,11 +2,12 @@ import { expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { COMMANDS } from '../../server/cli/commands.ts'
 import { installIn } from '../../server/cli/service/install.ts'
 import { renderUnit } from '../../server/cli/service/unit.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
 
-const wish = (...args: string[]) => parseConfig(['install-service', ...args], {})
+const wish = (...args: string[]) => parseConfig(['install-service', ...args], {}, COMMANDS)
 const textFor = (...args: string[]) => renderUnit(['/usr/local/bin/clinic-queue'], wish(...args))
 
 test('the service may write its own data and nothing else', () => {

@@ -107,7 +107,7 @@ test('a forged host is told to nobody but the one who forged it', async () => {
 })
 
 test('with a public address no header changes a link', async () => {
-  Object.assign(ctx.clinic, { publicUrl: 'https://clinic.example' })
+  Object.assign(ctx.clinic.config, { publicUrl: 'https://clinic.example' })
   const headers = { host: 'evil.example', 'x-forwarded-host': 'worse.example' }
   const answer = await fetch(`${ctx.url}/api/qr/init`, { method: 'POST', headers })
   expect((await answer.json()).qrUrl).toStartWith('https://clinic.example/')

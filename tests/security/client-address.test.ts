@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { COMMANDS } from '../../server/cli/commands.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
 import { addressIn, normalizedAddress } from '../../server/security/client-address.ts'
 
@@ -49,7 +50,11 @@ test('no address at all is unknown', () => {
 })
 
 test('trusted proxies are known however they are written', () => {
-  const { proxies } = parseConfig([], { TRUSTED_PROXIES: ' ::ffff:10.0.0.5,2001:DB8:0::7, ' })
+  const { proxies } = parseConfig(
+    [],
+    { TRUSTED_PROXIES: ' ::ffff:10.0.0.5,2001:DB8:0::7, ' },
+    COMMANDS,
+  )
   expect(proxies).toEqual(['10.0.0.5', '2001:db8::7'])
   expect(addressIn(asked('8.8.8.8'), by('2001:db8::7'), proxies)).toBe('8.8.8.8')
 })

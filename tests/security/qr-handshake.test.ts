@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { QrSession } from '#db/repositories/qr-sessions'
 import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS } from '#domain/auth/qr-session'
 import type { ErrorStatus } from '#domain/errors'
 import {
@@ -6,7 +7,6 @@ import {
   authorize,
   CLAIM_MIN_MS,
   claim,
-  type QrSession,
   toSixDigits,
   tryCode,
 } from '../../server/security/qr-session.ts'

@@ -1,7 +1,7 @@
-import { getPrayerOptions } from '#domain/display/prayer-times'
 import {
   ASR_RULES,
   getPrayerName,
+  getPrayerOptions,
   PRAYER_KEYS,
   PRAYER_METHODS,
   PRAYER_OFFSET_MAX_MINUTES,

@@ -1,5 +1,3 @@
-
-
 const QUALITY = 0.88
 
 /**

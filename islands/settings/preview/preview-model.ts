@@ -4,8 +4,7 @@ import type { InitialDisplay } from '../../tv/display.ts'
 import type { StageData } from '../../tv/Stage.tsx'
 import type { MediaModel } from '../media/media-model.ts'
 import type { SettingsModel } from '../settings-model.ts'
-import { SAMPLE_CURRENT, SAMPLE_HISTORY } from './test-call.ts'
-import { createTestCall } from './test-call.ts'
+import { createTestCall, SAMPLE_CURRENT, SAMPLE_HISTORY } from './test-call.ts'
 
 /**
  * The display as it would be with what is not saved yet. Its patients are invented, so that there is a name

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react'
+import type { TvPatient } from '#domain/display/tv-patient'
 import type { Call } from '#domain/events'
 import { isOn } from '#domain/settings/background'
 import type { Settings } from '#domain/settings/settings'
@@ -7,7 +8,6 @@ import { toast, toastError } from '../../data/toasts.ts'
 import { OVERLAY_MIN_MS } from '../../tv/announcement-queue.ts'
 import type { Announcement } from '../../tv/announcer.ts'
 import { createSpeaker } from '../../tv/sound/speaker.ts'
-import type { TvPatient } from '#domain/display/tv-patient'
 
 /** A call that nobody was called by: shown in the preview, and heard as the form says. */
 export function createTestCall() {

@@ -1,5 +1,3 @@
-import type { Settings } from '../settings/settings.ts'
-
 export const PRAYER_KEYS = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'] as const
 export type PrayerKey = (typeof PRAYER_KEYS)[number]
 
@@ -72,7 +70,7 @@ export type PrayerOptions = {
   offsets: Record<PrayerKey, number>
 }
 
-export function getPrayerOptions(settings: Settings): PrayerOptions {
+export function getPrayerOptions(settings: Record<string, string>): PrayerOptions {
   const offset = (name: string) => Number(settings[`prayerOffset${name}`] ?? 0)
   return {
     method: PRAYER_METHODS.find(method => method === settings.prayerMethod) ?? 'JAKIM',

@@ -1,7 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors'
-import { touchLastSeen } from '../../actions/last-seen.ts'
-import { findDeviceByToken } from '../../actions/tv-devices.ts'
+import { findDeviceByToken, touchLastSeen } from '../../actions/tv-devices.ts'
 import type { App } from '../../context.ts'
 import type { EventStreams } from '../../realtime/sse.ts'
 import { isCrossSite } from '../../security/csrf.ts'
@@ -46,7 +45,7 @@ export const requireAdmin = createMiddleware<AppEnv>(async (c, next) => {
 /** Cookies travel with every request, so a write has to come from this site's own pages. */
 export const requireSameSite = createMiddleware<AppEnv>(async (c, next) => {
   const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
-  if (!isRead && isCrossSite(c.req.raw, c.var.app.publicUrl)) {
+  if (!isRead && isCrossSite(c.req.raw, c.var.app.config.publicUrl)) {
     throw new DomainError('This request came from another site', { status: 403 })
   }
   await next()

@@ -7,7 +7,7 @@ import type { AppEnv } from './auth.ts'
 
 /** Lets in who brings METRICS_TOKEN; where there is none, only a program on this very machine. */
 export const requireMetricsAccess = createMiddleware<AppEnv>(async (c, next) => {
-  const { metricsToken } = c.var.app
+  const { metricsToken } = c.var.app.config
   const isWatcher =
     metricsToken === undefined
       ? isThisMachine(c.req.raw, getBunServer(c))

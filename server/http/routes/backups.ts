@@ -1,12 +1,7 @@
 import { Hono } from 'hono'
-import {
-  deleteBackup,
-  findBackup,
-  getBackupStatus,
-  startBackup,
-  startRestore,
-} from '../../actions/backups.ts'
+import { deleteBackup, findBackup, startBackup, startRestore } from '../../actions/backups.ts'
 import { backupParam, restoreForm } from '../../forms/forms.ts'
+import { getBackupStatus } from '../../queries/backups.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'

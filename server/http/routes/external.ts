@@ -22,7 +22,7 @@ export const weather = new Hono<AppEnv>()
   )
 
 /** An hour, but never beyond midnight: tomorrow has other times. */
-function cacheControlForToday({ now, timeZone }: App) {
-  const seconds = Math.min(PRAYER_TIMES_MAX_AGE_S, getSecondsLeftOfDay(now(), timeZone))
+function cacheControlForToday({ now, config }: App) {
+  const seconds = Math.min(PRAYER_TIMES_MAX_AGE_S, getSecondsLeftOfDay(now(), config.timeZone))
   return `private, max-age=${seconds}`
 }

@@ -9,7 +9,7 @@ import { getMedia, getMediaItem } from '../../queries/settings.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
-import { sendMedia } from '../send-file.ts'
+import { sendMedia } from '../send-media.ts'
 
 export const UPLOAD_PATH = '/api/media/upload'
 

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { QR_PAGE_PATH } from '#domain/auth/qr-session'
 import { PAIRING_PATH } from '#domain/display/tv-paths'
 import { SIDEBAR_COOKIE } from '../../../islands/shell/use-collapsed.ts'
-import { version } from '../../../package.json'
 import { PAGES } from '../../../routes/index.ts'
 import { renderLogin } from '../../../routes/login.tsx'
 import { NotFound } from '../../../routes/not-found.tsx'
@@ -12,6 +11,7 @@ import type { Page } from '../../../routes/page.ts'
 import { renderPhone } from '../../../routes/phone.tsx'
 import { Shell } from '../../../routes/shell.tsx'
 import { getPairingPage, getTvPage, type TvResponse } from '../../../routes/tv.ts'
+import { BUILD } from '../../config/version.ts'
 import type { Assets } from '../../render/assets.ts'
 import { renderDocument } from '../../render/document.tsx'
 import { renderTvDocument } from '../../render/tv-document.tsx'
@@ -48,7 +48,7 @@ function renderTv(c: Context<AppEnv>, assets: Assets, { page, title, status }: T
 /** Before any question who is asking: a phone needs no session, and gets none. */
 async function renderPhonePage(c: Context<AppEnv>, assets: Assets, sessionId: string) {
   const { app } = c.var
-  const body = await renderPhone({ app, sessionId, version })
+  const body = await renderPhone({ app, sessionId, version: BUILD.version })
   const title = 'QR Login · Clinic Calling System'
   const html = await renderDocument(assets, { title, session: 'out', now: app.now(), body })
   return sendHtml(c, assets, html, 200)
@@ -75,7 +75,12 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
   const title = `${found?.title ?? '404 - Page Not Found'} · ${user.clinicName}`
   const isCollapsed = getCookie(c, SIDEBAR_COOKIE) === 'collapsed'
   const body = (
-    <Shell user={user} path={found?.path ?? ''} isCollapsed={isCollapsed} isDemo={app.isDemo}>
+    <Shell
+      user={user}
+      path={found?.path ?? ''}
+      isCollapsed={isCollapsed}
+      isDemo={app.config.isDemo}
+    >
       {content}
     </Shell>
   )

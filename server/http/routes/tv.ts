@@ -10,7 +10,7 @@ import { getTextGroups, getTheme } from '../../queries/themes.ts'
 import { notAuthorisedError, requireTv, type TvEnv } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 import { toTvSubscriber } from '../realtime-auth.ts'
-import { sendMedia } from '../send-file.ts'
+import { sendMedia } from '../send-media.ts'
 import { sendEventStream } from '../sse-response.ts'
 
 /** What a display in the waiting room may ask for by its token: to look, and never at more than it shows. */

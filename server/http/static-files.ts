@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
-import { parseByteRange } from '../http/byte-range.ts'
+import { sendFile } from './send-file.ts'
 
 const ONE_DAY = 'public, max-age=86400'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -58,31 +58,30 @@ function getCacheControl(url: string) {
   return url.startsWith('/sounds/') ? ONE_DAY : 'no-cache'
 }
 
-/** In the best form that is understood, or a part of it, or not at all when it is known already. */
+/** In the best encoding that the client accepts; the bytes of a small file stay in memory. */
 export function sendAsset(c: Context, asset: Asset) {
   const accepted = c.req.header('accept-encoding') ?? ''
   const encoding = asset.encodings.find(name => accepted.includes(name)) ?? 'identity'
-  const headers = getHeaders(asset, encoding)
-  if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)
-
   const body = getBody(asset, encoding)
-  // Players ask for parts of a sound.
-  const range = encoding === 'identity' ? parseByteRange(c.req.header('range'), body.length) : null
-  if (!range) return c.body(body, 200, headers)
-  if (range === 'none') return c.body(null, 416, { 'content-range': `bytes */${body.length}` })
-  const { from, to } = range
-  const about = { ...headers, 'content-range': `bytes ${from}-${to}/${body.length}` }
-  return c.body(body.slice(from, to + 1), 206, about)
+  return sendFile(c, {
+    size: body.length,
+    etag: getEtag(asset),
+    headers: getHeaders(asset, encoding),
+    read: range => (range ? body.slice(range.from, range.to + 1) : body),
+    hasRanges: encoding === 'identity',
+  })
+}
+
+function getEtag(asset: Asset) {
+  asset.etag ??= `"${Bun.hash(readFileSync(asset.path)).toString(36)}"`
+  return asset.etag
 }
 
 function getHeaders(asset: Asset, encoding: Encoding): Record<string, string> {
-  asset.etag ??= `"${Bun.hash(readFileSync(asset.path)).toString(36)}"`
   return {
     'content-type': Bun.file(asset.path).type,
     'cache-control': asset.lifetime,
-    etag: asset.etag,
     'x-content-type-options': 'nosniff',
-    'accept-ranges': 'bytes',
     ...(asset.encodings.length > 0 ? { vary: 'accept-encoding' } : {}),
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
   }

@@ -1,21 +1,16 @@
-import { updateLastSeen } from '#db/repositories/tv-devices'
 import { SAVE_LAST_SEEN_EVERY_MS, type TvDevice } from '#domain/display/tv-device'
-import type { App } from '../context.ts'
 
 export type LastSeen = ReturnType<typeof createLastSeen>
 
-/**
- * When each TV was last seen: exact in memory, and saved now and then for the time after a restart, and for
- * other machines.
- */
+/** When each TV was last seen: exact in memory, saved every few minutes for other processes and the next start. */
 export function createLastSeen() {
   const seen = new Map<number, { at: string; savedAt: number }>()
 
-  /** Answers whether it is time to save it. */
+  /** Returns whether it is time to save it. */
   function note(id: number, now: string) {
     const at = Date.parse(now)
     const { savedAt } = seen.get(id) ?? { savedAt: Number.NEGATIVE_INFINITY }
-    // Whatever its sign: the clock may have been set back.
+    // Either way: the clock may have been set back.
     const isDue = Math.abs(at - savedAt) >= SAVE_LAST_SEEN_EVERY_MS
     seen.set(id, { at: now, savedAt: isDue ? at : savedAt })
     return isDue
@@ -28,16 +23,4 @@ export function createLastSeen() {
   }
 
   return { note, withLastSeen, forget: (id: number) => void seen.delete(id) }
-}
-
-/** A TV asked for its calls: it is seen, and at times that is saved. */
-export async function touchLastSeen({ lastSeen, write, log, now }: App, { id }: { id: number }) {
-  const at = now()
-  if (!lastSeen.note(id, at)) return
-  try {
-    await write(tx => updateLastSeen(tx, id, at))
-  } catch {
-    // A full disk, say: whoever waits for his call must see it nevertheless.
-    log('warn', 'a TV was seen and it could not be saved')
-  }
 }

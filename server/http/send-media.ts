@@ -1,0 +1,52 @@
+import type { Context } from 'hono'
+import { DomainError } from '#domain/errors'
+import type { App } from '../context.ts'
+import { sendFile } from './send-file.ts'
+
+type StoredFile = { name: string; filename: string; mime: string | null }
+
+const EXTENSIONS: Record<string, RegExp> = {
+  'image/png': /\.png$/i,
+  'image/jpeg': /\.jpe?g$/i,
+  'image/gif': /\.gif$/i,
+  'image/webp': /\.webp$/i,
+}
+const MAX_NAME_LENGTH = 120
+
+/** Sends a media item's file; 404 for a link, and for a file that is gone. */
+export async function sendMedia(c: Context, item: StoredFile | null) {
+  const { mediaStorage }: App = c.get('app')
+  const file = item?.mime ? await mediaStorage.find(item.filename) : null
+  if (!item?.mime || !file) throw new DomainError('Not found', { status: 404 })
+
+  return sendFile(c, {
+    size: file.size,
+    etag: `"${item.filename.replace(/\..*/, '')}"`,
+    headers: getHeaders(item.name, item.mime),
+    read: range => (range ? file.slice(range.from, range.to + 1) : file),
+  })
+}
+
+/** An upload can only be looked at: no script, no other type, no page of its own. */
+function getHeaders(name: string, mime: string) {
+  return {
+    'content-type': mime,
+    'content-disposition': formatContentDisposition(name, mime),
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    // An id is never used again, so its file never changes.
+    'cache-control': 'private, max-age=31536000, immutable',
+  }
+}
+
+/** Inline, and saved under its name with the extension of its content (RFC 6266, RFC 5987). */
+export function formatContentDisposition(name: string, mime: string) {
+  const stem = Array.from(name.toWellFormed()).slice(0, MAX_NAME_LENGTH).join('')
+  const full = EXTENSIONS[mime]?.test(stem) ? stem : `${stem}.${mime.replace(/^.*\//, '')}`
+  const ascii = full.replace(/[^\w .()-]/g, '_')
+  const encoded = encodeURIComponent(full).replace(
+    /['()*]/g,
+    char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

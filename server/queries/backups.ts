@@ -1,0 +1,24 @@
+import { DATABASE_IS_ELSEWHERE, DEMO_HAS_NO_BACKUPS } from '#domain/backups/backup-words'
+import { type BackupStatus, findNewestUntil } from '#domain/backups/backups'
+import type { App } from '../context.ts'
+
+export async function getBackupStatus(app: App): Promise<BackupStatus> {
+  const { backupStore } = app
+  if (!backupStore) {
+    const unavailable = whyNoBackups(app)
+    return { backups: [], work: { step: 'idle' }, failure: null, unavailable }
+  }
+  return { backups: await backupStore.list(), ...backupStore.now(), unavailable: null }
+}
+
+/** When the newest intact backup was made, ISO 8601; null without one. */
+export async function getNewestBackupAt({ backupStore, now }: App) {
+  const backups = (await backupStore?.list()) ?? []
+  const instants = backups.flatMap(({ contents }) => contents?.madeAt ?? [])
+  return findNewestUntil(now(), instants)
+}
+
+/** Why this program has no backup store. */
+export function whyNoBackups({ config }: App) {
+  return config.isDemo ? DEMO_HAS_NO_BACKUPS : DATABASE_IS_ELSEWHERE
+}
