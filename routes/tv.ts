@@ -1,5 +1,6 @@
 import { getTvMediaUrl, toTvSettings } from '#domain/display/tv-device'
 import { NOT_AUTHORISED } from '#domain/display/tv-paths'
+import { toSettingsRecord } from '#domain/settings/settings-record'
 import { findDeviceByToken } from '../server/actions/tv-devices.ts'
 import type { App } from '../server/context.ts'
 import { getDisplayState } from '../server/queries/display-state.ts'
@@ -15,8 +16,7 @@ export async function getTvPage(app: App, token: string): Promise<TvResponse> {
     return { page: { screen: 'refused', props: { token } }, title: NOT_AUTHORISED, status: 404 }
   }
   const picture = await getDisplayState(app)
-  const settings: Record<string, string> = {}
-  for (const { key, value } of toTvSettings(token, picture.settings)) settings[key] = value
+  const settings = toSettingsRecord(toTvSettings(token, picture.settings))
   const media = picture.media.map(item => ({ ...item, url: getTvMediaUrl(token, item) }))
   const props = { ...picture, settings, media, token }
   return { page: { screen: 'picture', props }, title: settings.clinicName ?? '', status: 200 }

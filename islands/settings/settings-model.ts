@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import { type Settings, validateSetting, withDefaults } from '#domain/settings/settings'
+import { toSettingsRecord } from '#domain/settings/settings-record'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
@@ -54,7 +55,7 @@ export function createSettingsModel(first: Settings) {
         value: sent[key] ?? '',
       }))
       const kept = await unwrap(api.settings.$put({ json: { settings } }, withIdempotencyKey()))
-      saved.set(() => toSettings(kept))
+      saved.set(() => toSettingsRecord(kept))
       forget(group, sent)
       toast('Settings saved successfully')
       return true
@@ -125,9 +126,5 @@ function groupOf(key: string): Group {
 }
 
 async function fetchSettings() {
-  return toSettings(await unwrap(api.settings.$get()))
-}
-
-function toSettings(list: { key: string; value: string }[]): Settings {
-  return Object.fromEntries(list.map(({ key, value }) => [key, value]))
+  return toSettingsRecord(await unwrap(api.settings.$get()))
 }
