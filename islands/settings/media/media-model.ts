@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { getMediaUrl, type MediaItem, splitByType } from '#domain/media/media'
-import { LOGO_NAME } from '../../../server/actions/new-media.ts'
+import { getMediaUrl, LOGO_NAME, type MediaItem, splitByType } from '#domain/media/media'
 import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../../data/api.ts'
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { query } from '../../data/query.ts'
