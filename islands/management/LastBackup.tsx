@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { formatWhen, isOverdue } from '#domain/backups/backup-words'
-import type { BackupJob } from '#domain/backups/backups'
+import { type BackupJob, isOverdue } from '#domain/backups/backups'
+import { formatWhen } from './backup-texts.ts'
 
 type Props = {
   newest: { madeAt: string } | null

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { formatCounts, formatWhen } from '#domain/backups/backup-words'
 import type { Backup } from '#domain/backups/backups'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { formatCounts, formatWhen } from './backup-texts.ts'
 
 type Props = {
   backup: Backup

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { JourneyEntry } from '#domain/patients/patient'
-import { formatTime } from '../ui/format-time.ts'
+import { getClinicMinute } from '#domain/time'
 
 type Props = { patientId: number; entries: JourneyEntry[]; timeZone: string }
 
@@ -24,7 +24,7 @@ export function Journey({ patientId, entries, timeZone }: Props) {
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a journey only ever grows at its end
           <li key={index} className="journey__step">
-            <time dateTime={entry.timestamp}>{formatTime(entry.timestamp, timeZone)}</time>
+            <time dateTime={entry.timestamp}>{getClinicMinute(entry.timestamp, timeZone)}</time>
             <span>{formatEntry(entry)}</span>
           </li>
         ))}

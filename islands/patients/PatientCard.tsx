@@ -1,7 +1,6 @@
-import { CalendarDays, DoorOpen, RotateCcw, Star, Clock } from 'lucide-react'
+import { CalendarDays, Clock, DoorOpen, RotateCcw, Star } from 'lucide-react'
 import { memo, useState } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
-import { formatDay } from '../ui/format-time.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Action } from './available-actions.ts'
 import { Journey } from './Journey.tsx'
@@ -102,6 +101,17 @@ export const PatientCard = memo(function PatientCard(props: Props) {
     </li>
   )
 })
+
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+})
+
+/** '20 Nov' of a clinic's day such as 2026-11-20. */
+function formatDay(day: string) {
+  return SHORT_DAY.format(new Date(day))
+}
 
 export function WaitingTimer({ minutes }: { minutes: number }) {
   const { label, colour } = getWaitingTimer(minutes)

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { getClinicMinute } from '#domain/time'
 import { useWatch } from '../data/use-watch.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { formatTime } from '../ui/format-time.ts'
 import { PageHeader } from '../ui/PageHead.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { createRegisterModel, type InitialData } from './register-model.ts'
@@ -90,7 +90,7 @@ function RecentRegistrations({ patients, timeZone }: { patients: Patient[]; time
           <strong className="recent__number">#{formatNumber(patient.number)}</strong>
           <span className="recent__name">{getListName(patient)}</span>
           <time className="recent__time" dateTime={patient.registeredAt}>
-            {formatTime(patient.registeredAt, timeZone)}
+            {getClinicMinute(patient.registeredAt, timeZone)}
           </time>
         </li>
       ))}

@@ -1,10 +1,11 @@
 import { listFilesInUse } from '#db/repositories/media'
 import { findUserById, getFirstUserCreatedAt } from '#db/repositories/users'
-import { DATABASE_IS_ELSEWHERE, DEMO_HAS_NO_BACKUPS } from '#domain/backups/backup-words'
 import {
   type BackupKind,
   type BackupStatus,
   createBackupName,
+  DATABASE_IS_ELSEWHERE,
+  DEMO_HAS_NO_BACKUPS,
   findNewestUntil,
   whyNotDeletable,
 } from '#domain/backups/backups'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DATABASE_IS_ELSEWHERE } from '#domain/backups/backup-words'
+import { DATABASE_IS_ELSEWHERE } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { createBackup } from '../actions/backups.ts'
 import { bootstrap, openData } from '../bootstrap.ts'
@@ -8,8 +8,11 @@ import { type Config, hasLocalData } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { systemClock } from '../context.ts'
 import { DATABASE } from '../storage/backup/manifest.ts'
-import { applyPendingRestore, isRestorePending } from '../storage/backup/restore.ts'
-import { prepareRestoreFromFile } from '../storage/backup/restore.ts'
+import {
+  applyPendingRestore,
+  isRestorePending,
+  prepareRestoreFromFile,
+} from '../storage/backup/restore.ts'
 
 /** `backup`: for whoever has stopped the program, before an update or a move. */
 export async function runBackup(options: Config) {

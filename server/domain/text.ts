@@ -1,5 +1,3 @@
-
-
 let segmenter: Intl.Segmenter | undefined
 
 /** The characters of a text as a person counts them: a Tamil letter with its vowel sign is one. */
@@ -17,4 +15,9 @@ export function toOneLine(text: string) {
     .toWellFormed()
     .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+}
+
+/** '1 call', '1,305 calls'. */
+export function pluralize(count: number, noun: string) {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }
