@@ -1,14 +1,9 @@
 import { Circle, CircleCheck, Link, Unplug } from 'lucide-react'
-import {
-  formatLastSeen,
-  isConnected,
-  REVOKE_CONFIRM_REVERTS_AFTER_MS,
-  TV_NAME_MAX,
-  type TvDevice,
-} from '#domain/display/tv-device'
+import { formatLastSeen, isConnected, TV_NAME_MAX, type TvDevice } from '#domain/display/tv-device'
 import { serverNow } from '../data/server-clock.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
 import { RenameButton } from '../ui/RenameButton.tsx'
 import { useRename } from '../ui/use-rename.ts'
 import { TvLink } from './TvLink.tsx'
@@ -47,7 +42,7 @@ export function TvRow({ device, isBusy, problem, newUrl, ...on }: Props) {
         <ConfirmButton
           label="New link"
           icon={<Link size={16} aria-hidden />}
-          revertsAfterMs={REVOKE_CONFIRM_REVERTS_AFTER_MS}
+          revertsAfterMs={DELETE_CONFIRM_MS}
           disabledBecause={disabledBecause}
           describedBy={nameId}
           onConfirm={on.onRotate}
@@ -55,7 +50,7 @@ export function TvRow({ device, isBusy, problem, newUrl, ...on }: Props) {
         <ConfirmButton
           label="Revoke"
           icon={<Unplug size={16} aria-hidden />}
-          revertsAfterMs={REVOKE_CONFIRM_REVERTS_AFTER_MS}
+          revertsAfterMs={DELETE_CONFIRM_MS}
           disabledBecause={disabledBecause}
           describedBy={nameId}
           onConfirm={on.onRevoke}

@@ -1,15 +1,9 @@
 import { Download, History, Trash2 } from 'lucide-react'
-import {
-  formatBytes,
-  formatCounts,
-  formatWhen,
-  formatWhenFromName,
-  KIND_LABELS,
-} from '#domain/backups/backup-words'
-import type { Backup } from '#domain/backups/backups'
-import { DELETE_CONFIRM_REVERTS_AFTER_MS } from '#domain/rooms/room'
+import { type Backup, formatBytes } from '#domain/backups/backups'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
+import { formatCounts, formatWhen, formatWhenFromName, KIND_LABELS } from './backup-texts.ts'
 
 type Props = {
   backup: Backup
@@ -47,7 +41,7 @@ export function BackupRow({ backup, isBusy, refusal, now, timeZone, onRestore, o
         <ConfirmButton
           label="Delete"
           icon={<Trash2 size={16} aria-hidden />}
-          revertsAfterMs={DELETE_CONFIRM_REVERTS_AFTER_MS}
+          revertsAfterMs={DELETE_CONFIRM_MS}
           disabledBecause={isBusy ? '' : refusal}
           onConfirm={onDelete}
         />

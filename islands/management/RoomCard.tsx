@@ -1,14 +1,10 @@
 import { Power, Trash2 } from 'lucide-react'
 import { formatNumber, getListName } from '#domain/patients/patient'
-import {
-  DELETE_CONFIRM_REVERTS_AFTER_MS,
-  ROOM_NAME_MAX,
-  type Room,
-  whyNotDeletable,
-} from '#domain/rooms/room'
+import { ROOM_NAME_MAX, type Room, whyNotDeletable } from '#domain/rooms/room'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
 import { RenameButton } from '../ui/RenameButton.tsx'
 import { useRename } from '../ui/use-rename.ts'
 
@@ -57,7 +53,7 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
         <ConfirmButton
           label="Delete"
           icon={<Trash2 size={16} aria-hidden />}
-          revertsAfterMs={DELETE_CONFIRM_REVERTS_AFTER_MS}
+          revertsAfterMs={DELETE_CONFIRM_MS}
           disabledBecause={isBusy ? '' : whyNotDeletable(room)}
           onConfirm={onDelete}
         />

@@ -1,8 +1,9 @@
 import { BellRing, CircleCheck, Pill, RotateCcw, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { DELETE_CONFIRM_REVERTS_AFTER_MS, type Patient } from '#domain/patients/patient'
+import type { Patient } from '#domain/patients/patient'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { PATIENT_DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
 import { type Action, getPrimaryAction } from './available-actions.ts'
 import type { PatientCommands } from './steps.ts'
 import { restoreFocusTo } from './use-focus-restore.ts'
@@ -60,7 +61,7 @@ export function PatientActions(props: Props) {
               key={action}
               label={action}
               icon={ICONS[action]}
-              revertsAfterMs={DELETE_CONFIRM_REVERTS_AFTER_MS}
+              revertsAfterMs={PATIENT_DELETE_CONFIRM_MS}
               disabledBecause={isBusy ? '' : null}
               describedBy={`patient-${patient.id}`}
               onConfirm={() => steps.remove(patient)}

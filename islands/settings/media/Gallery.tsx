@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { clampPage, GALLERY_PAGE_SIZE, getMediaUrl, type MediaItem } from '#domain/media/media'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
-
-const CONFIRM_REVERTS_AFTER_MS = 5_000
+import { DELETE_CONFIRM_MS } from '../../ui/confirm-timeouts.ts'
 
 type Props = { items: MediaItem[]; onDelete(item: MediaItem): void }
 
@@ -26,7 +25,7 @@ export function Gallery({ items, onDelete }: Props) {
             <ConfirmButton
               label="Delete"
               icon={<Trash2 size={16} aria-hidden />}
-              revertsAfterMs={CONFIRM_REVERTS_AFTER_MS}
+              revertsAfterMs={DELETE_CONFIRM_MS}
               disabledBecause={null}
               onConfirm={() => onDelete(item)}
             />
