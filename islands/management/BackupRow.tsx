@@ -8,15 +8,22 @@ import { formatCounts, formatWhen, formatWhenFromName, KIND_LABELS } from './bac
 type Props = {
   backup: Backup
   isBusy: boolean
-  /** Why it cannot be deleted, or null. */
-  refusal: string | null
+  deleteDisabledReason: string | null
   now: string
   timeZone: string
   onRestore(): void
   onDelete(): void
 }
 
-export function BackupRow({ backup, isBusy, refusal, now, timeZone, onRestore, onDelete }: Props) {
+export function BackupRow({
+  backup,
+  isBusy,
+  deleteDisabledReason,
+  now,
+  timeZone,
+  onRestore,
+  onDelete,
+}: Props) {
   const { name, kind, bytes, contents } = backup
   const when = contents ? formatWhen(contents.madeAt, now, timeZone) : formatWhenFromName(name)
 
@@ -41,8 +48,8 @@ export function BackupRow({ backup, isBusy, refusal, now, timeZone, onRestore, o
         <ConfirmButton
           label="Delete"
           icon={<Trash2 size={16} aria-hidden />}
-          revertsAfterMs={DELETE_CONFIRM_MS}
-          disabledBecause={isBusy ? '' : refusal}
+          timeoutMs={DELETE_CONFIRM_MS}
+          disabledReason={isBusy ? '' : deleteDisabledReason}
           onConfirm={onDelete}
         />
       </div>

@@ -11,7 +11,7 @@ import { useRename } from '../ui/use-rename.ts'
 type Props = {
   room: Room
   isBusy: boolean
-  /** Answers whether the new name was taken. */
+  /** Resolves to whether the new name was saved. */
   onRename(name: string): Promise<boolean>
   onToggle(): void
   onDelete(): void
@@ -53,8 +53,8 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
         <ConfirmButton
           label="Delete"
           icon={<Trash2 size={16} aria-hidden />}
-          revertsAfterMs={DELETE_CONFIRM_MS}
-          disabledBecause={isBusy ? '' : whyNotDeletable(room)}
+          timeoutMs={DELETE_CONFIRM_MS}
+          disabledReason={isBusy ? '' : whyNotDeletable(room)}
           onConfirm={onDelete}
         />
       </div>

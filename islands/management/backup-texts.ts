@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 export const KIND_LABELS: Record<BackupKind, string> = {
   nightly: 'Nightly',
-  manual: 'By hand',
+  manual: 'Manual',
   'before-restore': 'Before a restore',
 }
 

@@ -4,10 +4,9 @@ import { getClinicMinute } from '#domain/time'
 
 type Props = { patientId: number; entries: JourneyEntry[]; timeZone: string }
 
-/** Journeys that were opened here stay open while their card moves from list to list. */
+/** Keeps journeys open while their card moves between lists. */
 const openJourneyIds = new Set<number>()
 
-/** What happened to a patient so far, folded away until somebody asks. */
 export function Journey({ patientId, entries, timeZone }: Props) {
   const [isOpen, setOpen] = useState(() => openJourneyIds.has(patientId))
 

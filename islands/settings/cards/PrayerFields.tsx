@@ -1,7 +1,7 @@
-import { getPrayerOptions } from '#domain/display/prayer-times'
 import {
   ASR_RULES,
   getPrayerName,
+  getPrayerOptions,
   PRAYER_KEYS,
   PRAYER_METHODS,
   PRAYER_OFFSET_MAX_MINUTES,
@@ -56,10 +56,10 @@ export function PrayerFields({ values, onEdit }: Props) {
   )
 }
 
-/** 'MuslimWorldLeague' is 'Muslim World League', 'hanafi' is 'Hanafi'. */
+/** 'MuslimWorldLeague' -> 'Muslim World League' */
 function toTitle(name: string) {
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const spaced = name.replace(/([a-z])([A-Z])/g, '$1 $2')
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
 export function offsetKey(key: string) {
