@@ -10,30 +10,30 @@ const { session, now } = document.body.dataset
 syncClock(now)
 
 const hydrations = [...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrateIsland)
-// Login stays light: the socket is fetched only for those who may listen.
+// The login page does without the socket's code.
 if (session === 'in')
   hydrations.push(import('./data/live.ts').then(live => void live.connectLive()))
 
 Promise.all(hydrations).catch(reloadOnChunkError)
 watchSession()
 
-async function hydrateIsland(place: HTMLElement) {
-  const { island, props = '{}', prefix = '' } = place.dataset
-  // The server wrote these three; name and props fit by the types of its Island component.
+async function hydrateIsland(container: HTMLElement) {
+  const { island, props = '{}', prefix = '' } = container.dataset
+  // The server rendered these attributes; name and props match by the types of `Island`.
   const { default: Component } = await islands[island as IslandName]()
   const element = createElement(Component as ComponentType<object>, JSON.parse(props))
-  hydrateRoot(place, element, { identifierPrefix: prefix })
-  place.dataset.awake = ''
+  hydrateRoot(container, element, { identifierPrefix: prefix })
+  container.dataset.awake = ''
 }
 
 const RETRY_INTERVAL_MS = 3_000
 
-/** A part of the page's code could not be fetched: says so, and loads the page anew once the server is there. */
+/** A chunk failed to load: shows the connection as lost and reloads once the server is back. */
 export async function reloadOnChunkError() {
   isConnected.value = false
   for (;;) {
     await new Promise(resolve => setTimeout(resolve, RETRY_INTERVAL_MS))
-    const answer = await fetch('/healthz').catch(() => null)
-    if (answer?.ok) return location.reload()
+    const response = await fetch('/healthz').catch(() => null)
+    if (response?.ok) return location.reload()
   }
 }

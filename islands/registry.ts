@@ -1,4 +1,3 @@
-/** Every island by name. The server draws them, the browser wakes them. */
 export const islands = {
   BackupsCard: () => import('./management/BackupsCard.tsx'),
   ChangePassword: () => import('./account/ChangePassword.tsx'),

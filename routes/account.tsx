@@ -4,7 +4,7 @@ import type { Page } from './page.ts'
 export const account: Page = {
   path: '/account',
   title: 'Account Settings',
-  async draw({ user }) {
+  async render({ user }) {
     return <Island name="ChangePassword" props={{ username: user.username }} />
   },
 }

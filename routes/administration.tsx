@@ -6,7 +6,7 @@ export const administration: Page = {
   path: '/administration',
   title: 'User Management',
   adminOnly: true,
-  async draw({ app, user }) {
+  async render({ app, user }) {
     const props = { users: await getUsers(app), me: { id: user.id } }
     return <Island name="UsersScreen" props={props} />
   },

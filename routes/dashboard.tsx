@@ -6,9 +6,9 @@ import type { Page } from './page.ts'
 export const dashboard: Page = {
   path: '/',
   title: 'Dashboard',
-  async draw({ app, query }) {
-    const [stats, picture] = await Promise.all([getStats(app), getDisplayState(app)])
+  async render({ app, query }) {
+    const [stats, display] = await Promise.all([getStats(app), getDisplayState(app)])
     const asksToStart = query('fullscreen') === '1'
-    return <Island name="DashboardScreen" props={{ ...picture, stats, asksToStart }} />
+    return <Island name="DashboardScreen" props={{ ...display, stats, asksToStart }} />
   },
 }

@@ -8,7 +8,6 @@ import { queue } from './queue.tsx'
 import { register } from './register.tsx'
 import { settings } from './settings.tsx'
 
-/** Every screen of the signed-in, by its address. */
 export const PAGES: Page[] = [
   dashboard,
   register,

@@ -3,7 +3,7 @@ import { getSettings } from '../server/queries/settings.ts'
 import { Island, NO_PROPS } from '../server/render/island.tsx'
 import { DemoBanner } from './shell.tsx'
 
-/** What every address shows to whoever is signed out; after signing in the same address shows its screen. */
+/** Shown at every address while signed out. */
 export async function renderLogin(app: App) {
   const { clinicName = '' } = await getSettings(app)
   return (

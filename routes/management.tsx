@@ -6,7 +6,7 @@ import type { Page } from './page.ts'
 export const management: Page = {
   path: '/management',
   title: 'System Management',
-  async draw({ app, user }) {
+  async render({ app, user }) {
     const rooms = await getRooms(app)
     const backups = user.role === 'admin' ? await getBackupStatus(app) : null
     const { timeZone } = app.config

@@ -1,4 +1,3 @@
-/** For every other address. */
 export function NotFound() {
   return (
     <section className="not-found">

@@ -5,11 +5,11 @@ import type { App } from '../server/context.ts'
 import { Island, NO_PROPS } from '../server/render/island.tsx'
 import { DemoBanner } from './shell.tsx'
 
-type Visit = { app: App; sessionId: string; version: string }
+type Input = { app: App; sessionId: string; version: string }
 
-/** `/qr-auth/{sessionId}`: for a phone, signed in or not. It asks for a password only if that is of use. */
-export async function renderPhone({ app, sessionId, version }: Visit) {
-  const props = { sessionId, first: await getFirstStep(app, sessionId), version }
+/** `/qr-auth/{sessionId}`: asks for a password only if the QR session can still be used. */
+export async function renderPhone({ app, sessionId, version }: Input) {
+  const props = { sessionId, initial: await getFirstStep(app, sessionId), version }
   return (
     <>
       {app.config.isDemo && <DemoBanner />}

@@ -5,7 +5,7 @@ import type { Page } from './page.ts'
 export const queue: Page = {
   path: '/queue',
   title: 'Queue Management',
-  async draw({ app }) {
+  async render({ app }) {
     const [patients, rooms] = await Promise.all([getPatients(app), getRooms(app)])
     const props = { patients, rooms, now: app.now(), timeZone: app.config.timeZone }
     return <Island name="QueueScreen" props={props} />

@@ -5,7 +5,7 @@ import type { Page } from './page.ts'
 export const settings: Page = {
   path: '/settings',
   title: 'Settings',
-  async draw({ app }) {
+  async render({ app }) {
     return <Island name="SettingsScreen" props={await getDisplayState(app)} />
   },
 }

@@ -10,7 +10,6 @@ type Props = {
   children: ReactNode
 }
 
-/** What stands around every screen of the signed-in. */
 export function Shell({ user, path, isCollapsed, isDemo, children }: Props) {
   return (
     <>
@@ -27,9 +26,5 @@ export function Shell({ user, path, isCollapsed, isDemo, children }: Props) {
 }
 
 export function DemoBanner() {
-  return (
-    <p className="demo-line">
-      Demo: invented patients on a throw-away database. Nothing here is kept.
-    </p>
-  )
+  return <p className="demo-line">Demo with sample patients. Nothing is saved.</p>
 }

@@ -1,5 +1,6 @@
 import { getTvMediaUrl, toTvSettings } from '#domain/display/tv-device'
 import { NOT_AUTHORISED } from '#domain/display/tv-paths'
+import { toSettingsRecord } from '#domain/settings/settings-record'
 import { findDeviceByToken } from '../server/actions/tv-devices.ts'
 import type { App } from '../server/context.ts'
 import { getDisplayState } from '../server/queries/display-state.ts'
@@ -8,21 +9,20 @@ import type { TvPage } from '../server/render/tv-document.tsx'
 
 export type TvResponse = { page: TvPage; title: string; status: 200 | 404 }
 
-/** `/tv/{token}`: the picture that this token lets a TV show, or why it shows none. */
+/** `/tv/{token}`: the display, or a refusal for an unknown token. */
 export async function getTvPage(app: App, token: string): Promise<TvResponse> {
   const device = await findDeviceByToken(app, token)
   if (!device) {
     return { page: { screen: 'refused', props: { token } }, title: NOT_AUTHORISED, status: 404 }
   }
-  const picture = await getDisplayState(app)
-  const settings: Record<string, string> = {}
-  for (const { key, value } of toTvSettings(token, picture.settings)) settings[key] = value
-  const media = picture.media.map(item => ({ ...item, url: getTvMediaUrl(token, item) }))
-  const props = { ...picture, settings, media, token }
+  const display = await getDisplayState(app)
+  const settings = toSettingsRecord(toTvSettings(token, display.settings))
+  const media = display.media.map(item => ({ ...item, url: getTvMediaUrl(token, item) }))
+  const props = { ...display, settings, media, token }
   return { page: { screen: 'picture', props }, title: settings.clinicName ?? '', status: 200 }
 }
 
-/** `/tv`: a code for an administrator, because a TV's remote cannot type a token. */
+/** `/tv`: a pairing code, because a TV's remote cannot type a token. */
 export async function getPairingPage(app: App): Promise<TvResponse> {
   const { clinicName = '' } = await getSettings(app)
   return { page: { screen: 'pairing', props: {} }, title: clinicName, status: 200 }

@@ -1,10 +1,9 @@
-// The phone's page by its other address, behind a hash, which no server gets to see. Before the first paint:
-// nobody shall type a password into the page that it was put behind.
+// Redirects `#/qr-auth/{id}` before a password can be typed into the wrong page.
 ;(() => {
-  function follow() {
-    const found = /^#\/qr-auth(?:\/([^/?#]*))?/i.exec(location.hash)
-    if (found) location.replace(`/qr-auth/${found[1] ?? ''}`)
+  function redirect() {
+    const match = /^#\/qr-auth(?:\/([^/?#]*))?/i.exec(location.hash)
+    if (match) location.replace(`/qr-auth/${match[1] ?? ''}`)
   }
-  follow()
-  addEventListener('hashchange', follow)
+  redirect()
+  addEventListener('hashchange', redirect)
 })()

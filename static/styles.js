@@ -1,17 +1,16 @@
-// The page's policy lets no style stand in the markup, so the server writes it as data; here it is put on
-// while the page is still being read, before anything is painted. For browsers from Chromium 53 on.
+// The CSP allows no inline styles: the server sends them as data, applied before the first paint.
 ;(() => {
-  function dress() {
-    const bare = document.querySelectorAll('[data-style]')
-    for (let at = 0; at < bare.length; at++) {
-      bare[at].style.cssText = bare[at].getAttribute('data-style')
-      bare[at].removeAttribute('data-style')
+  function applyStyles() {
+    const elements = document.querySelectorAll('[data-style]')
+    for (let index = 0; index < elements.length; index++) {
+      elements[index].style.cssText = elements[index].getAttribute('data-style')
+      elements[index].removeAttribute('data-style')
     }
   }
-  const reading = new MutationObserver(dress)
-  reading.observe(document, { childList: true, subtree: true })
+  const observer = new MutationObserver(applyStyles)
+  observer.observe(document, { childList: true, subtree: true })
   document.addEventListener('DOMContentLoaded', () => {
-    dress()
-    reading.disconnect()
+    applyStyles()
+    observer.disconnect()
   })
 })()

@@ -1,4 +1,4 @@
-// Before the first paint: the theme that was chosen in this browser, else light.
+// Sets the saved theme before the first paint.
 ;(() => {
   let theme = 'light'
   try {

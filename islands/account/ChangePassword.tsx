@@ -16,12 +16,11 @@ const TIPS = [
 
 const EMPTY = { current: '', next: '', confirmation: '' }
 
-/** One's own password. The other places where one is signed in are signed out by it. */
 export default function ChangePassword({ username }: { username: string }) {
   const [form, setForm] = useState(EMPTY)
   const [isBusy, setBusy] = useState(false)
   const isFilled = Object.values(form).every(value => value !== '')
-  const edit = (change: Partial<typeof EMPTY>) => setForm(before => ({ ...before, ...change }))
+  const edit = (change: Partial<typeof EMPTY>) => setForm(previous => ({ ...previous, ...change }))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -47,7 +46,7 @@ export default function ChangePassword({ username }: { username: string }) {
       <div className="two-columns">
         <Card title="Change Password">
           <form className="stacked-form" onSubmit={submit} noValidate>
-            {/* For the browser's password store, which wants to know whose password changes. */}
+            {/* For the browser's password manager, which needs the username. */}
             <input hidden readOnly name="username" autoComplete="username" value={username} />
             <PasswordField
               label="Current Password"
@@ -67,7 +66,12 @@ export default function ChangePassword({ username }: { username: string }) {
               autoComplete="new-password"
               onChange={confirmation => edit({ confirmation })}
             />
-            <Button type="submit" look="primary" disabled={!isFilled || isBusy} aria-busy={isBusy}>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={!isFilled || isBusy}
+              aria-busy={isBusy}
+            >
               <KeyRound size={18} aria-hidden />
               {isBusy ? 'Changing...' : 'Change Password'}
             </Button>

@@ -6,21 +6,20 @@ import { Button } from '../ui/Button.tsx'
 
 type Props = { isBusy: boolean; problem: string | null; onAdd(name: string): Promise<boolean> }
 
-/** For a tablet or a small computer, which can open a link. */
 export function AddTv({ isBusy, problem, onAdd }: Props) {
   const [name, setName] = useState('')
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // What was typed meanwhile is the next TV's.
-    if (await onAdd(name)) setName(now => (now === name ? '' : now))
+    // Text typed meanwhile belongs to the next TV.
+    if (await onAdd(name)) setName(current => (current === name ? '' : current))
   }
 
   return (
     <form className="stacked-form" onSubmit={submit} autoComplete="off">
       <h3 className="card__title">Add TV</h3>
       <p className="manage-display__hint">
-        Makes a link and a QR code, for a device that can open or scan one.
+        Creates a link and a QR code for a device that can open or scan one.
       </p>
       <label className="field">
         <span className="field__label">Name</span>

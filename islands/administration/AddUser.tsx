@@ -9,12 +9,12 @@ const EMPTY: NewUser = { username: '', password: '', role: 'user' }
 
 export function AddUser({ isBusy, onAdd }: Props) {
   const [user, setUser] = useState(EMPTY)
-  const edit = (change: Partial<NewUser>) => setUser(before => ({ ...before, ...change }))
+  const edit = (change: Partial<NewUser>) => setUser(previous => ({ ...previous, ...change }))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // What was typed meanwhile is the next user's.
-    if (await onAdd(user)) setUser(now => (now === user ? EMPTY : now))
+    // Text typed meanwhile belongs to the next user.
+    if (await onAdd(user)) setUser(current => (current === user ? EMPTY : current))
   }
 
   return (
@@ -56,7 +56,7 @@ export function AddUser({ isBusy, onAdd }: Props) {
           ))}
         </select>
       </label>
-      <Button type="submit" look="primary" disabled={isBusy} aria-busy={isBusy}>
+      <Button type="submit" variant="primary" disabled={isBusy} aria-busy={isBusy}>
         <UserPlus size={18} aria-hidden />
         {isBusy ? 'Adding...' : 'Add User'}
       </Button>

@@ -11,23 +11,22 @@ import { createTvDevicesModel } from './tv-devices-model.ts'
 
 type Props = { user: User; onClose(): void }
 
-/** The TVs that show the calls for a user, and how another one is connected. */
 export function ManageDisplay({ user, onClose }: Props) {
   useSignals()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const [desk] = useState(() => createTvDevicesModel(user.id))
-  useWatch(desk.devices)
-  const { busy, problem, said } = desk
+  const [model] = useState(() => createTvDevicesModel(user.id))
+  useWatch(model.devices)
+  const { busyPlaces, problem, notice } = model
   const problemAt = (place: 'add' | 'pair') =>
-    problem.value?.at === place ? problem.value.sentence : null
+    problem.value?.place === place ? problem.value.sentence : null
 
   useEffect(() => {
     dialog.current?.showModal()
-    void desk.load()
-  }, [desk])
+    void model.load()
+  }, [model])
 
-  // Whatever had the focus may be gone, such as the row of a revoked TV.
+  // The focused element may be gone, such as the row of a revoked TV.
   useEffect(() => {
     const { activeElement, body } = document
     const isLost = activeElement === body || activeElement === dialog.current
@@ -35,7 +34,7 @@ export function ManageDisplay({ user, onClose }: Props) {
   })
 
   return (
-    // Closing gives the focus back to the button that opened it; only then may it go.
+    // Closed before it unmounts, so that the focus returns to the button that opened it.
     <dialog
       ref={dialog}
       className="dialog manage-display"
@@ -64,20 +63,28 @@ export function ManageDisplay({ user, onClose }: Props) {
         </Alert>
       )}
       <p className="manage-display__said" role="status">
-        {said.value && <CircleCheck size={18} aria-hidden />}
-        {said.value}
+        {notice.value && <CircleCheck size={18} aria-hidden />}
+        {notice.value}
       </p>
       <TvList
-        devices={desk.devices.data.value}
-        busy={busy.value}
+        devices={model.devices.data.value}
+        busyPlaces={busyPlaces.value}
         problem={problem.value}
-        link={desk.link.value}
-        desk={desk}
+        link={model.link.value}
+        model={model}
       />
       {user.isActive && (
         <div className="manage-display__ways">
-          <PairTv isBusy={busy.value.has('pair')} problem={problemAt('pair')} onPair={desk.pair} />
-          <AddTv isBusy={busy.value.has('add')} problem={problemAt('add')} onAdd={desk.add} />
+          <PairTv
+            isBusy={busyPlaces.value.has('pair')}
+            problem={problemAt('pair')}
+            onPair={model.pair}
+          />
+          <AddTv
+            isBusy={busyPlaces.value.has('add')}
+            problem={problemAt('add')}
+            onAdd={model.add}
+          />
         </div>
       )}
     </dialog>

@@ -13,21 +13,20 @@ type Props = {
 const CODE_MAX = 10
 const EMPTY = { code: '', name: '' }
 
-/** For a TV, whose remote cannot type a long link: it shows a code, and that is typed here. */
 export function PairTv({ isBusy, problem, onPair }: Props) {
   const [form, setForm] = useState(EMPTY)
-  const edit = (change: Partial<typeof EMPTY>) => setForm(before => ({ ...before, ...change }))
+  const edit = (change: Partial<typeof EMPTY>) => setForm(previous => ({ ...previous, ...change }))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (await onPair(form.code, form.name)) setForm(now => (now === form ? EMPTY : now))
+    if (await onPair(form.code, form.name)) setForm(current => (current === form ? EMPTY : current))
   }
 
   return (
     <form className="stacked-form" onSubmit={submit} autoComplete="off">
       <h3 className="card__title">Enter pairing code</h3>
       <p className="manage-display__hint">
-        On the TV, open <TvAddress />. It shows a code; type it here.
+        On the TV, open <TvAddress />. Then enter the code that it shows.
       </p>
       <label className="field">
         <span className="field__label">Pairing code</span>
@@ -51,7 +50,7 @@ export function PairTv({ isBusy, problem, onPair }: Props) {
         />
       </label>
       {problem && <Alert>{problem}</Alert>}
-      <Button type="submit" look="primary" disabled={isBusy} aria-busy={isBusy}>
+      <Button type="submit" variant="primary" disabled={isBusy} aria-busy={isBusy}>
         <Tv size={18} aria-hidden />
         {isBusy ? 'Connecting...' : 'Connect TV'}
       </Button>
@@ -59,13 +58,13 @@ export function PairTv({ isBusy, problem, onPair }: Props) {
   )
 }
 
-/** What to type on the TV's remote. Whoever is at the server itself sees an address that is his alone. */
+/** localhost means nothing to a TV. */
 function TvAddress() {
   const { hostname, host } = location
   if (hostname !== 'localhost' && hostname !== '127.0.0.1') return <strong>{host}/tv</strong>
   return (
     <>
-      this computer's network address with <strong>/tv</strong> behind it
+      this computer's network address followed by <strong>/tv</strong>
     </>
   )
 }

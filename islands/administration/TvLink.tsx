@@ -5,16 +5,15 @@ import { useCopy } from '../ui/use-copy.ts'
 
 type Props = { name: string; url: string; onHide(): void }
 
-/** A link that was just made: to copy, or to scan with the device that shall show the calls. */
 export function TvLink({ name, url, onHide }: Props) {
   const { field, isCopied, copy } = useCopy()
 
   return (
-    <section className="tv-link" aria-label={`Link of ${name}`}>
-      <QrCode text={url} label={`QR code of the link of ${name}`} />
+    <section className="tv-link" aria-label={`Link for ${name}`}>
+      <QrCode text={url} label={`QR code of the link for ${name}`} />
       <div className="tv-link__words">
         <p>
-          Open it on the TV, or scan the code with it.{' '}
+          Open the link on the TV, or scan the code with the TV.{' '}
           <strong>This link is shown only once.</strong>
         </p>
         <input
@@ -26,11 +25,11 @@ export function TvLink({ name, url, onHide }: Props) {
           onFocus={event => event.target.select()}
         />
         <div className="tv-link__actions">
-          <Button look="primary" autoFocus onClick={copy}>
+          <Button variant="primary" autoFocus onClick={copy}>
             {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
             <span aria-live="polite">{isCopied ? 'Copied' : 'Copy link'}</span>
           </Button>
-          <Button look="quiet" onClick={onHide}>
+          <Button variant="quiet" onClick={onHide}>
             Done
           </Button>
         </div>

@@ -8,23 +8,23 @@ import type { createTvDevicesModel, NewLink, Problem } from './tv-devices-model.
 type Model = ReturnType<typeof createTvDevicesModel>
 type Props = {
   devices: TvDevice[] | null
-  busy: ReadonlySet<unknown>
+  busyPlaces: ReadonlySet<unknown>
   problem: Problem | null
   link: NewLink | null
-  desk: Pick<Model, 'load' | 'rename' | 'rotate' | 'revoke' | 'hideLink'>
+  model: Pick<Model, 'load' | 'rename' | 'rotate' | 'revoke' | 'hideLink'>
 }
 
-export function TvList({ devices, busy, problem, link, desk }: Props) {
-  if (!devices && problem?.at === 'list') {
+export function TvList({ devices, busyPlaces, problem, link, model }: Props) {
+  if (!devices && problem?.place === 'list') {
     return (
       <div className="manage-display__failed">
         <Alert>{problem.sentence}</Alert>
-        <Button onClick={desk.load}>Try again</Button>
+        <Button onClick={model.load}>Try again</Button>
       </div>
     )
   }
   if (!devices) return <p className="manage-display__loading">Loading TVs...</p>
-  if (devices.length === 0) return <EmptyState words="No TVs yet" hint="Connect one below." />
+  if (devices.length === 0) return <EmptyState message="No TVs yet" hint="Connect one below." />
   return (
     <>
       <ul className="tv-rows" aria-label="TVs">
@@ -32,17 +32,17 @@ export function TvList({ devices, busy, problem, link, desk }: Props) {
           <TvRow
             key={device.id}
             device={device}
-            isBusy={busy.has(device.id)}
-            problem={problem?.at === device.id ? problem.sentence : null}
+            isBusy={busyPlaces.has(device.id)}
+            problem={problem?.place === device.id ? problem.sentence : null}
             newUrl={link?.deviceId === device.id ? link.url : null}
-            onRename={name => desk.rename(device, name)}
-            onRotate={() => desk.rotate(device)}
-            onRevoke={() => desk.revoke(device)}
-            onHideLink={desk.hideLink}
+            onRename={name => model.rename(device, name)}
+            onRotate={() => model.rotate(device)}
+            onRevoke={() => model.revoke(device)}
+            onHideLink={model.hideLink}
           />
         ))}
       </ul>
-      <p className="manage-display__hint">A new link, or Revoke, stops the old link at once.</p>
+      <p className="manage-display__hint">New link and Revoke stop the old link immediately.</p>
     </>
   )
 }

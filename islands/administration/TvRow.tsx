@@ -1,14 +1,9 @@
 import { Circle, CircleCheck, Link, Unplug } from 'lucide-react'
-import {
-  formatLastSeen,
-  isConnected,
-  REVOKE_CONFIRM_REVERTS_AFTER_MS,
-  TV_NAME_MAX,
-  type TvDevice,
-} from '#domain/display/tv-device'
+import { formatLastSeen, isConnected, TV_NAME_MAX, type TvDevice } from '#domain/display/tv-device'
 import { serverNow } from '../data/server-clock.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
 import { RenameButton } from '../ui/RenameButton.tsx'
 import { useRename } from '../ui/use-rename.ts'
 import { TvLink } from './TvLink.tsx'
@@ -17,7 +12,6 @@ type Props = {
   device: TvDevice
   isBusy: boolean
   problem: string | null
-  /** Its link, while that is new. */
   newUrl: string | null
   onRename(name: string): Promise<boolean>
   onRotate(): void
@@ -25,10 +19,10 @@ type Props = {
   onHideLink(): void
 }
 
-export function TvRow({ device, isBusy, problem, newUrl, ...on }: Props) {
-  const rename = useRename(device.name, on.onRename)
+export function TvRow({ device, isBusy, problem, newUrl, ...handlers }: Props) {
+  const rename = useRename(device.name, handlers.onRename)
   const nameId = `tv-name-${device.id}`
-  const disabledBecause = isBusy ? '' : null
+  const disabledReason = isBusy ? '' : null
 
   return (
     <li className="tv-row" aria-busy={isBusy}>
@@ -47,22 +41,22 @@ export function TvRow({ device, isBusy, problem, newUrl, ...on }: Props) {
         <ConfirmButton
           label="New link"
           icon={<Link size={16} aria-hidden />}
-          revertsAfterMs={REVOKE_CONFIRM_REVERTS_AFTER_MS}
-          disabledBecause={disabledBecause}
+          timeoutMs={DELETE_CONFIRM_MS}
+          disabledReason={disabledReason}
           describedBy={nameId}
-          onConfirm={on.onRotate}
+          onConfirm={handlers.onRotate}
         />
         <ConfirmButton
           label="Revoke"
           icon={<Unplug size={16} aria-hidden />}
-          revertsAfterMs={REVOKE_CONFIRM_REVERTS_AFTER_MS}
-          disabledBecause={disabledBecause}
+          timeoutMs={DELETE_CONFIRM_MS}
+          disabledReason={disabledReason}
           describedBy={nameId}
-          onConfirm={on.onRevoke}
+          onConfirm={handlers.onRevoke}
         />
       </div>
       {problem && <Alert>{problem}</Alert>}
-      {newUrl && <TvLink name={device.name} url={newUrl} onHide={on.onHideLink} />}
+      {newUrl && <TvLink name={device.name} url={newUrl} onHide={handlers.onHideLink} />}
     </li>
   )
 }

@@ -20,8 +20,8 @@ type Props = {
 }
 
 export function UserRow({ user, all, me, isBusy, onToggle, onManageDisplay, onDelete }: Props) {
-  const stays = whyNotDeletable(user, me, all)
-  const staysActive = user.isActive ? whyNotDeactivatable(user, me, all) : null
+  const deleteDisabledReason = whyNotDeletable(user, me, all)
+  const toggleDisabledReason = user.isActive ? whyNotDeactivatable(user, me, all) : null
   const RoleIcon = user.role === 'admin' ? ShieldCheck : UserRound
   const question = `Delete the user ${user.username}? This cannot be undone.`
 
@@ -38,8 +38,8 @@ export function UserRow({ user, all, me, isBusy, onToggle, onManageDisplay, onDe
       </div>
       <div className="row-actions">
         <Button
-          disabled={isBusy || staysActive !== null}
-          title={staysActive ?? undefined}
+          disabled={isBusy || toggleDisabledReason !== null}
+          title={toggleDisabledReason ?? undefined}
           onClick={onToggle}
         >
           <Power size={16} aria-hidden />
@@ -50,9 +50,9 @@ export function UserRow({ user, all, me, isBusy, onToggle, onManageDisplay, onDe
           Manage Display
         </Button>
         <Button
-          look="quiet"
-          disabled={isBusy || stays !== null}
-          title={stays ?? undefined}
+          variant="quiet"
+          disabled={isBusy || deleteDisabledReason !== null}
+          title={deleteDisabledReason ?? undefined}
           aria-label={`Delete ${user.username}`}
           onClick={() => confirm(question) && onDelete()}
         >

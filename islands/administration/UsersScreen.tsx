@@ -13,15 +13,14 @@ import { createUsersModel } from './users-model.ts'
 
 type Props = { users: User[]; me: Pick<SignedInUser, 'id'> }
 
-/** Who may sign in, and as what. */
-export default function UsersScreen({ me, ...first }: Props) {
+export default function UsersScreen({ me, ...initial }: Props) {
   useSignals()
-  const [desk] = useState(() => createUsersModel(first))
-  useWatch(desk.users)
-  const users = desk.users.data.value
+  const [model] = useState(() => createUsersModel(initial))
+  useWatch(model.users)
+  const users = model.users.data.value
   const [managedId, setManagedId] = useState<number | null>(null)
   const managed = users.find(user => user.id === managedId)
-  const count = (isSo: (user: User) => boolean) => users.filter(isSo).length
+  const count = (matches: (user: User) => boolean) => users.filter(matches).length
 
   return (
     <>
@@ -35,7 +34,7 @@ export default function UsersScreen({ me, ...first }: Props) {
         ]}
       />
       <Card title="Add User">
-        <AddUser isBusy={desk.isAdding.value} onAdd={desk.add} />
+        <AddUser isBusy={model.isAdding.value} onAdd={model.add} />
       </Card>
       <Card
         className="users"
@@ -52,10 +51,10 @@ export default function UsersScreen({ me, ...first }: Props) {
               user={user}
               all={users}
               me={me}
-              isBusy={desk.busyIds.value.has(user.id)}
-              onToggle={() => desk.toggle(user)}
+              isBusy={model.busyIds.value.has(user.id)}
+              onToggle={() => model.toggle(user)}
               onManageDisplay={() => setManagedId(user.id)}
-              onDelete={() => desk.remove(user)}
+              onDelete={() => model.remove(user)}
             />
           ))}
         </ul>

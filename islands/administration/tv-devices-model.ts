@@ -7,13 +7,13 @@ import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toast } from '../data/toasts.ts'
 
-/** Where in the dialog something is done: one of its forms, the list, or the row of a TV. */
+/** A form of the dialog, the list, or a TV by its id. */
 type Place = 'add' | 'pair' | 'list' | number
-export type Problem = { at: Place; sentence: string }
-/** A link is known once, right after it was made. */
+export type Problem = { place: Place; sentence: string }
+/** The server returns a link only when it is created. */
 export type NewLink = { deviceId: number; url: string }
 
-/** The TVs of one user: added, paired, renamed, given a new link, revoked. `null` until they are known. */
+/** The TVs of one user; `devices` is null until they are loaded. */
 export function createTvDevicesModel(userId: number) {
   const devices = query<TvDevice[] | null>(
     'tv-devices',
@@ -21,68 +21,68 @@ export function createTvDevicesModel(userId: number) {
     null,
     { every: POLL_MS.tvDevices },
   )
-  const busy = signal<ReadonlySet<Place>>(new Set())
+  const busyPlaces = signal<ReadonlySet<Place>>(new Set())
   const problem = signal<Problem | null>(null)
   const link = signal<NewLink | null>(null)
-  const said = signal('')
+  const notice = signal('')
 
-  /** Answers what came of it, or null. What was refused is said where it was tried. */
-  async function attempt<T>(at: Place, failed: string, send: () => Promise<T>) {
-    if (busy.value.has(at)) return null
-    busy.value = new Set(busy.value).add(at)
+  /** Resolves to the result, or null after setting `problem`. */
+  async function mutate<T>(place: Place, failed: string, send: () => Promise<T>) {
+    if (busyPlaces.value.has(place)) return null
+    busyPlaces.value = new Set(busyPlaces.value).add(place)
     problem.value = null
-    said.value = ''
-    const lookAgain = () => (at === 'list' ? null : devices.refetch().catch(() => {}))
+    notice.value = ''
+    const refetch = () => (place === 'list' ? null : devices.refetch().catch(() => {}))
     try {
-      const done = await send()
-      await lookAgain()
-      return done
+      const result = await send()
+      await refetch()
+      return result
     } catch (cause) {
       const refusal = cause instanceof DomainError ? cause.message : getClientErrorMessage(cause)
-      problem.value = { at, sentence: refusal ?? failed }
-      // Not waited for: whoever was refused tries again at once.
-      void lookAgain()
+      problem.value = { place, sentence: refusal ?? failed }
+      // Not awaited, so that the user can retry at once.
+      void refetch()
       return null
     } finally {
-      busy.value = new Set([...busy.value].filter(place => place !== at))
+      busyPlaces.value = new Set([...busyPlaces.value].filter(item => item !== place))
     }
   }
 
   function load() {
-    return attempt('list', 'The TVs could not be loaded.', devices.refetch)
+    return mutate('list', 'The TVs could not be loaded.', devices.refetch)
   }
 
-  /** Answers whether it was added; then its link stands in the list. */
-  async function add(wish: string) {
-    const made = await attempt('add', 'Failed to add the TV. Please try again.', async () => {
-      const name = validateTvName(wish, known())
+  /** Resolves to whether it was added. */
+  async function add(typedName: string) {
+    const created = await mutate('add', 'Failed to add the TV. Please try again.', async () => {
+      const name = validateTvName(typedName, currentDevices())
       return unwrap(tvDevicesApi.$post({ json: { userId, name } }, withIdempotencyKey()))
     })
-    if (made) link.value = { deviceId: made.device.id, url: made.url }
-    return made !== null
+    if (created) link.value = { deviceId: created.device.id, url: created.url }
+    return created !== null
   }
 
-  async function pair(code: string, wish: string) {
-    const paired = await attempt(
+  async function pair(code: string, typedName: string) {
+    const created = await mutate(
       'pair',
       'Failed to connect the TV. Please try again.',
       async () => {
-        const no = validatePairingCode(code)
-        if (no) throw new DomainError(no)
-        const name = validateTvName(wish, known())
+        const codeProblem = validatePairingCode(code)
+        if (codeProblem) throw new DomainError(codeProblem)
+        const name = validateTvName(typedName, currentDevices())
         return unwrap(
           tvDevicesApi.pair.$post({ json: { code, userId, name } }, withIdempotencyKey()),
         )
       },
     )
-    if (!paired) return false
-    said.value = `TV connected: ${paired.device.name}`
-    toast('TV connected', paired.device.name)
+    if (!created) return false
+    notice.value = `TV connected: ${created.device.name}`
+    toast('TV connected', created.device.name)
     return true
   }
 
   async function rename({ id }: TvDevice, name: string) {
-    const renamed = await attempt(id, 'Failed to rename the TV.', () =>
+    const updated = await mutate(id, 'Failed to rename the TV.', () =>
       unwrap(
         tvDevicesApi[':id'].$put(
           { param: { id: String(id) }, json: { name } },
@@ -90,24 +90,24 @@ export function createTvDevicesModel(userId: number) {
         ),
       ),
     )
-    return renamed !== null
+    return updated !== null
   }
 
   async function rotate({ id }: TvDevice) {
-    const made = await attempt(id, 'Failed to make a new link.', () =>
+    const created = await mutate(id, 'Failed to create a new link.', () =>
       unwrap(tvDevicesApi[':id'].rotate.$post({ param: { id: String(id) } }, withIdempotencyKey())),
     )
-    if (made) link.value = { deviceId: id, url: made.url }
+    if (created) link.value = { deviceId: id, url: created.url }
   }
 
   async function revoke({ id, name }: TvDevice) {
-    const done = await attempt(id, 'Failed to revoke the TV.', () =>
+    const result = await mutate(id, 'Failed to revoke the TV.', () =>
       unwrap(tvDevicesApi[':id'].$delete({ param: { id: String(id) } }, withIdempotencyKey())),
     )
-    if (done) said.value = `${name} was revoked and shows nothing any more.`
+    if (result) notice.value = `${name} was revoked and no longer shows anything.`
   }
 
-  function known() {
+  function currentDevices() {
     return devices.data.value ?? []
   }
 
@@ -115,7 +115,20 @@ export function createTvDevicesModel(userId: number) {
     link.value = null
   }
 
-  return { devices, busy, problem, link, said, load, add, pair, rename, rotate, revoke, hideLink }
+  return {
+    devices,
+    busyPlaces,
+    problem,
+    link,
+    notice,
+    load,
+    add,
+    pair,
+    rename,
+    rotate,
+    revoke,
+    hideLink,
+  }
 }
 
 const tvDevicesApi = api['tv-devices']

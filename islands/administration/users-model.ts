@@ -6,31 +6,30 @@ import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toastError } from '../data/toasts.ts'
 
-/** The people who may sign in: added, switched on and off, deleted. */
-export function createUsersModel(first: { users: User[] }) {
-  const users = query('users', () => unwrap(api.users.$get()), first.users, {
+export function createUsersModel(initial: { users: User[] }) {
+  const users = query('users', () => unwrap(api.users.$get()), initial.users, {
     every: POLL_MS.users,
   })
-  const { busyIds, attempt, change } = createRowMutations(users.refetch)
+  const { busyIds, mutate, mutateRow } = createRowMutations(users.refetch)
   const isAdding = signal(false)
 
-  /** Answers whether the user was added. */
-  async function add(wish: NewUser) {
-    const json = { ...wish, username: wish.username.trim(), password: wish.password.trim() }
+  /** Resolves to whether the user was added. */
+  async function add(input: NewUser) {
+    const json = { ...input, username: input.username.trim(), password: input.password.trim() }
     const problem = validateNewUser(json, users.data.value)
     if (problem) toastError(ADD_ERROR_TITLE, problem)
     if (problem || isAdding.value) return false
     isAdding.value = true
-    const words: MutationMessages = {
+    const messages: MutationMessages = {
       title: ADD_ERROR_TITLE,
       done: ['User Successfully Added', json.username],
       failed: 'Failed to add user. Please try again.',
     }
-    const isDone = await attempt(words, () =>
+    const isAdded = await mutate(messages, () =>
       unwrap(api.users.$post({ json }, withIdempotencyKey())),
     )
     isAdding.value = false
-    return isDone
+    return isAdded
   }
 
   function toggle(user: User) {
@@ -38,17 +37,17 @@ export function createUsersModel(first: { users: User[] }) {
       'Status Updated',
       `${user.username} is now ${user.isActive ? 'inactive' : 'active'}`,
     ]
-    void change(user, { done, failed: 'Failed to update user status' }, param =>
+    void mutateRow(user, { done, failed: 'Failed to update user status' }, param =>
       unwrap(api.users[':id'].status.$patch({ param }, withIdempotencyKey())),
     )
   }
 
   function remove(user: User) {
-    const words: MutationMessages = {
+    const messages: MutationMessages = {
       done: ['User Deleted', user.username],
       failed: 'Failed to delete user',
     }
-    void change(user, words, param =>
+    void mutateRow(user, messages, param =>
       unwrap(api.users[':id'].$delete({ param }, withIdempotencyKey())),
     )
   }
@@ -58,7 +57,7 @@ export function createUsersModel(first: { users: User[] }) {
 
 const ADD_ERROR_TITLE = 'Registration Error'
 
-/** Said before anything is sent; the server has the last word. */
+/** Checked before sending; the server checks again. */
 function validateNewUser({ username, password }: NewUser, existing: User[]) {
   if (username === '' || password === '') return 'Please complete all information'
   const isTaken = existing.some(user => isSameUsername(user.username, username))

@@ -15,18 +15,18 @@ import { FullscreenTv } from './FullscreenTv.tsx'
 import { TvReadyDialog } from './TvReadyDialog.tsx'
 import { useFullscreen } from './use-fullscreen.ts'
 
-export default function DashboardScreen(first: InitialData) {
+export default function DashboardScreen(initial: InitialData) {
   useSignals()
-  const [dashboard] = useState(() => createDashboardModel(first))
+  const [dashboard] = useState(() => createDashboardModel(initial))
   const { stats, display } = dashboard
   useWatch(stats, ...display.parts)
-  const [asksToStart, setAsking] = useState(first.asksToStart)
+  const [asksToStart, setAsking] = useState(initial.asksToStart)
   const fullscreen = useFullscreen(dashboard)
   const startButton = useRef<HTMLButtonElement>(null)
 
   const wasOn = useRef(false)
 
-  // However the display was left, by its button or by Escape, the focus is back where it was started.
+  // Leaving fullscreen, by button or Escape, returns the focus.
   useEffect(() => {
     if (wasOn.current && !fullscreen.isOn) startButton.current?.focus()
     wasOn.current = fullscreen.isOn
@@ -54,7 +54,7 @@ export default function DashboardScreen(first: InitialData) {
   return (
     <>
       <PageHeader title="Dashboard">
-        <Button ref={startButton} look="primary" onClick={start}>
+        <Button ref={startButton} variant="primary" onClick={start}>
           <Tv size={18} aria-hidden />
           Fullscreen TV Display
         </Button>

@@ -6,7 +6,7 @@ const EXIT_BUTTON_HIDES_AFTER_MS = 3_000
 
 type Props = { onExit(): void; children: ReactNode }
 
-/** Nothing but the display; the way out shows itself to whoever moves the mouse. */
+/** The exit button appears on mouse movement. */
 export function FullscreenTv({ onExit, children }: Props) {
   const [isExitShown, setExitShown] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -3,12 +3,12 @@ import { Button } from '../ui/Button.tsx'
 
 type Props = { onStart(): void; onCancel(): void }
 
-/** A TV that was signed in by phone needs one press: browsers let nothing sound or fill the screen before. */
+/** Browsers allow sound and fullscreen only after a gesture, also on a TV signed in by phone. */
 export function TvReadyDialog({ onStart, onCancel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
-    // The address is the Dashboard's again: a reload does not ask once more.
+    // A reload must not ask again.
     history.replaceState(null, '', '/')
     dialog.current?.showModal()
   }, [])
@@ -18,10 +18,10 @@ export function TvReadyDialog({ onStart, onCancel }: Props) {
       <h2 id="tv-ready" className="dialog__title">
         TV Display Ready
       </h2>
-      <p>Start the display to fill this screen and to hear the calls.</p>
+      <p>Start the display in fullscreen with sound.</p>
       <div className="dialog__actions">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button look="primary" autoFocus onClick={onStart}>
+        <Button variant="primary" autoFocus onClick={onStart}>
           Start TV Display
         </Button>
       </div>

@@ -7,22 +7,21 @@ import { createDisplay, type InitialDisplay } from '../tv/display.ts'
 
 export type InitialData = InitialDisplay & {
   stats: Stats
-  /** Opened by a signed-in TV (`?fullscreen=1`): it asks to be started. */
+  /** Opened with `?fullscreen=1` by a TV that has just signed in. */
   asksToStart: boolean
 }
 
-/** The day in four numbers, and what the waiting room sees. */
-export function createDashboardModel(first: InitialData) {
-  const stats = query('stats', () => unwrap(api.dashboard.stats.$get()), first.stats, {
+export function createDashboardModel(initial: InitialData) {
+  const stats = query('stats', () => unwrap(api.dashboard.stats.$get()), initial.stats, {
     every: POLL_MS.stats,
   })
   let isFullscreen = false
-  const display = createDisplay(first, SESSION_SOURCE, { isLoud: () => isFullscreen })
+  const display = createDisplay(initial, SESSION_SOURCE, { isLoud: () => isFullscreen })
 
   return {
     stats,
     display,
-    /** Inside a gesture's handler: browsers let nothing sound before one. */
+    /** Call it in a gesture's handler: browsers allow no sound before. */
     enterFullscreen() {
       isFullscreen = true
       void display.speaker.unlock()

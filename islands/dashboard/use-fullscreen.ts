@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Display = { enterFullscreen(): void; leaveFullscreen(): void }
 
-/** The display over everything: in the browser's own fullscreen where it lets us, else over the page. */
+/** Uses the browser's fullscreen where allowed, else covers the page. */
 export function useFullscreen(display: Display) {
   const [isOn, setOn] = useState(false)
 
@@ -21,12 +21,12 @@ export function useFullscreen(display: Display) {
   useEffect(() => {
     document.body.dataset.tv = isOn ? 'on' : 'off'
     if (!isOn) return
-    const left = () => !document.fullscreenElement && leave()
+    const onFullscreenChange = () => !document.fullscreenElement && leave()
     const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && leave()
-    document.addEventListener('fullscreenchange', left)
+    document.addEventListener('fullscreenchange', onFullscreenChange)
     addEventListener('keydown', onEscape)
     return () => {
-      document.removeEventListener('fullscreenchange', left)
+      document.removeEventListener('fullscreenchange', onFullscreenChange)
       removeEventListener('keydown', onEscape)
     }
   })

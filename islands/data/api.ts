@@ -2,23 +2,21 @@ import { DetailedError, hc, parseResponse } from 'hono/client'
 import type { Api } from '../../server/http/routes/index.ts'
 import { syncClock } from './server-clock.ts'
 
-/** A question without an answer must not hold up those that come after it. */
 const TIMEOUT_MS = 10_000
 
-/** Every path of the API, typed by the server's own routes. */
 export const api = hc<Api>('/api', { fetch: fetchWithTimeout })
 
 async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit) {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const answer = await fetch(input, { ...init, signal })
-  syncClock(answer.headers.get('date'))
-  const isSignIn = /\/(login|authorize)$/.test(answer.url)
-  // The session ended elsewhere: the server now answers this very page with the login.
-  if (answer.status === 401 && !isSignIn) location.reload()
-  return answer
+  const response = await fetch(input, { ...init, signal })
+  syncClock(response.headers.get('date'))
+  const isSignIn = /\/(login|authorize)$/.test(response.url)
+  // The session has ended: this address now shows the login page.
+  if (response.status === 401 && !isSignIn) location.reload()
+  return response
 }
 
-/** A call that failed: `status` 0 means that no answer came. `sentence` is the server's, for a person. */
+/** `status` 0 means that no response came; `sentence` is the server's message for the user. */
 export class ApiError extends Error {
   readonly status: number
   readonly sentence: string | null
@@ -33,22 +31,21 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's reason for refusing, for the person at the desk; null for any other failure. */
+/** The server's message of a 4xx response; null for any other failure. */
 export function getClientErrorMessage(cause: unknown) {
   const isRefusal = cause instanceof ApiError && cause.status >= 400 && cause.status < 500
   return isRefusal ? cause.sentence : null
 }
 
-/** What to say of a failure where there is only one way to go on: to try again. */
-export function getErrorMessage(cause: unknown, byDefault: string) {
-  if (!(cause instanceof ApiError)) return byDefault
-  return cause.status === 0 ? 'The server cannot be reached.' : (cause.sentence ?? byDefault)
+export function getErrorMessage(cause: unknown, fallback: string) {
+  if (!(cause instanceof ApiError)) return fallback
+  return cause.status === 0 ? 'The server cannot be reached.' : (cause.sentence ?? fallback)
 }
 
-/** The parsed answer of a call; everything that is not OK becomes a Failure. */
-export const unwrap: typeof parseResponse = async asked => {
+/** The parsed response. Throws an ApiError if the request fails or the response is not OK. */
+export const unwrap: typeof parseResponse = async request => {
   try {
-    return await parseResponse(asked)
+    return await parseResponse(request)
   } catch (cause) {
     if (cause instanceof DetailedError)
       throw new ApiError(cause.statusCode ?? 500, cause.detail?.data)
@@ -56,7 +53,7 @@ export const unwrap: typeof parseResponse = async asked => {
   }
 }
 
-/** Sent with a write, so that a double click or a retry happens once. */
+/** Makes a repeated write take effect only once. */
 export function createIdempotencyKey() {
   // randomUUID is missing on plain http to a LAN address.
   const bytes = crypto.getRandomValues(new Uint8Array(16))

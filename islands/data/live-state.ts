@@ -5,17 +5,16 @@ import { serverNow } from './server-clock.ts'
 /** True while live events arrive. */
 export const isLive = signal(false)
 
-/** False from the moment a connection was lost until one is back: what is shown may be old. */
+/** False while the connection is lost, when the page may be out of date. */
 export const isConnected = signal(true)
 
 let lastAliveAt = serverNow()
 
-/** When the clinic was last heard of, as ISO 8601 in UTC. */
+/** Time of the last response or event, as ISO 8601 in UTC. */
 export function getLastAliveAt() {
   return lastAliveAt
 }
 
-/** To be called whenever an answer or an event came. */
 export function markAlive() {
   lastAliveAt = serverNow()
 }
@@ -23,15 +22,15 @@ export function markAlive() {
 type Handler<E extends LiveEvent> = (payload: LiveEvents[E]) => void
 const handlers = new Map<string, Set<(payload: never) => void>>()
 
-/** Hears one kind of event until the returned function is called. */
-export function onLiveEvent<E extends LiveEvent>(event: E, hear: Handler<E>) {
-  const those = handlers.get(event) ?? new Set()
-  handlers.set(event, those.add(hear))
-  return () => void those.delete(hear)
+/** Returns a function that removes the handler. */
+export function onLiveEvent<E extends LiveEvent>(event: E, handler: Handler<E>) {
+  const eventHandlers = handlers.get(event) ?? new Set()
+  handlers.set(event, eventHandlers.add(handler))
+  return () => void eventHandlers.delete(handler)
 }
 
 export function emitLiveEvent<E extends LiveEvent>(event: E, payload: LiveEvents[E]) {
   markAlive()
-  // A set under an event's name only ever holds hearers of that event.
-  for (const hear of handlers.get(event) ?? []) (hear as Handler<E>)(payload)
+  // `handlers` holds handlers by their event.
+  for (const handler of handlers.get(event) ?? []) (handler as Handler<E>)(payload)
 }

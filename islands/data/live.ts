@@ -8,39 +8,42 @@ import { checkSession } from './session.ts'
 import { POLLING_FIRST, SOCKET_OPTIONS, WEBSOCKET_FIRST } from './socket-options.ts'
 
 const FIRST_CONNECT_TIMEOUT_MS = 3_000
-/** Listens for live events for as long as the page is open, whatever happens to the connection. */
+/** Receives live events until the returned function is called; reconnects by itself. */
 export function connectLive(
   socket: Socket = io(SOCKET_OPTIONS),
   slowDelayMs = RECONNECT.slowDelayMs,
 ) {
-  let slow: ReturnType<typeof setTimeout> | undefined
-  // For whoever looks from outside: a test, or a person with the inspector.
-  const unmark = effect(() => {
+  let slowTimer: ReturnType<typeof setTimeout> | undefined
+  // For tests and for inspection.
+  const stopMarking = effect(() => {
     document.body.dataset.live = isLive.value ? 'on' : 'off'
   })
-  const late = setTimeout(() => (isConnected.value = isLive.value), FIRST_CONNECT_TIMEOUT_MS)
+  const connectTimer = setTimeout(
+    () => (isConnected.value = isLive.value),
+    FIRST_CONNECT_TIMEOUT_MS,
+  )
 
   socket.on('clinic:joined', () => {
-    clearTimeout(late)
+    clearTimeout(connectTimer)
     isLive.value = true
     isConnected.value = true
-    // Whatever was missed is asked for, not replayed.
+    // Events missed while disconnected are not replayed.
     void refetchAll()
   })
   socket.on('disconnect', reason => {
     isLive.value = false
     isConnected.value = false
-    // The server lets a session's connections go when it ends.
+    // The server disconnects a session's sockets when the session ends.
     if (reason === 'io server disconnect') void checkSession()
-    if (!socket.active) slowly()
+    if (!socket.active) retrySlowly()
   })
-  socket.io.on('reconnect_failed', slowly)
-  // Every other attempt begins with polling: some networks swallow websockets without a word.
+  socket.io.on('reconnect_failed', retrySlowly)
+  // Some networks drop websockets silently, so every other attempt starts with polling.
   socket.io.on('reconnect_attempt', attempt => {
     socket.io.opts.transports = attempt % 2 === 1 ? POLLING_FIRST : WEBSOCKET_FIRST
   })
-  const comeBack = () => void socket.connect()
-  addEventListener('online', comeBack)
+  const reconnect = () => void socket.connect()
+  addEventListener('online', reconnect)
 
   for (const event of LIVE_EVENTS) {
     socket.on(event, (payload: LiveEvents[typeof event]) => {
@@ -49,18 +52,18 @@ export function connectLive(
     })
   }
 
-  /** After the specified attempts a slow one, for ever. */
-  function slowly() {
-    clearTimeout(slow)
-    slow = setTimeout(comeBack, slowDelayMs)
+  /** Keeps trying after socket.io has used up its attempts. */
+  function retrySlowly() {
+    clearTimeout(slowTimer)
+    slowTimer = setTimeout(reconnect, slowDelayMs)
   }
 
   return () => {
-    removeEventListener('online', comeBack)
-    socket.io.off('reconnect_failed', slowly)
+    removeEventListener('online', reconnect)
+    socket.io.off('reconnect_failed', retrySlowly)
     socket.close()
-    clearTimeout(late)
-    clearTimeout(slow)
-    unmark()
+    clearTimeout(connectTimer)
+    clearTimeout(slowTimer)
+    stopMarking()
   }
 }

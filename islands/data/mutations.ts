@@ -2,19 +2,19 @@ import { signal } from '@preact/signals-react'
 import { getClientErrorMessage } from './api.ts'
 import { toast, toastError } from './toasts.ts'
 
-/** What is said after a write: `done` when it is kept; else the server's refusal, or `failed` without one. */
+/** Toasts after a write: `done` on success, else the server's message or `failed`. */
 export type MutationMessages = {
   done: [title: string, text?: string]
   failed: string
   title?: string
 }
 
-/** The writes of a screen that lists rows: one at a time for each row, and the list is looked at again. */
-export function createRowMutations(lookAgain: () => Promise<void>) {
+/** Writes of a list screen: one at a time per row, followed by a refetch. */
+export function createRowMutations(refetch: () => Promise<void>) {
   const busyIds = signal<ReadonlySet<number>>(new Set())
 
-  /** Answers whether it was kept. */
-  async function attempt(
+  /** Resolves to whether the write succeeded. */
+  async function mutate(
     { done, failed, title = 'Error' }: MutationMessages,
     send: () => Promise<unknown>,
   ) {
@@ -26,22 +26,21 @@ export function createRowMutations(lookAgain: () => Promise<void>) {
       toastError(title, getClientErrorMessage(cause) ?? failed)
       return false
     } finally {
-      await lookAgain().catch(() => {})
+      await refetch().catch(() => {})
     }
   }
 
-  /** The same for one row, whose buttons rest meanwhile. */
-  async function change(
+  async function mutateRow(
     { id }: { id: number },
-    words: MutationMessages,
+    messages: MutationMessages,
     send: (param: { id: string }) => Promise<unknown>,
   ) {
     if (busyIds.value.has(id)) return false
     busyIds.value = new Set(busyIds.value).add(id)
-    const isDone = await attempt(words, () => send({ id: String(id) }))
+    const isDone = await mutate(messages, () => send({ id: String(id) }))
     busyIds.value = new Set([...busyIds.value].filter(busy => busy !== id))
     return isDone
   }
 
-  return { busyIds, attempt, change }
+  return { busyIds, mutate, mutateRow }
 }

@@ -1,7 +1,7 @@
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** How often screens look again even when no event told them to (specification, section 9). */
+/** Polling intervals of the specification, section 9; they run beside live events. */
 export const POLL_MS = {
   currentCall: 2 * SECOND,
   stats: 3 * SECOND,
@@ -11,19 +11,18 @@ export const POLL_MS = {
   settings: 3 * SECOND,
   prayerTimes: 30 * MINUTE,
   weather: 10 * MINUTE,
-  /** Whatever comes from outside, after it could not be had. */
+  /** External data, after a failed request. */
   afterFailure: MINUTE,
-  // No event tells of users, nor of their TVs.
+  // There are no live events for users and TVs.
   users: 10 * SECOND,
   tvDevices: 10 * SECOND,
-  // A person stands in front of it and waits.
   qr: 2 * SECOND,
   backups: 10 * SECOND,
-  /** While one is made or restored. */
+  /** While a backup or restore is running. */
   backupWork: SECOND,
 } as const
 
-/** Lists that events keep fresh are asked for only while no event can arrive. */
+/** Lists that live events keep up to date are polled only while those cannot arrive. */
 export const POLL_WITHOUT_LIVE_MS = {
   patients: 5 * SECOND,
   nextNumber: 5 * SECOND,
@@ -32,5 +31,5 @@ export const POLL_WITHOUT_LIVE_MS = {
 
 export const QR_POLL_WHILE_LIVE_MS = 15 * SECOND
 
-/** The slow look beside live events: the day ends without one. */
+/** No event announces the end of the clinic's day. */
 export const POLL_WHILE_LIVE_MS = 60 * SECOND

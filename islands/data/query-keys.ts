@@ -1,6 +1,5 @@
 import type { LiveEvent } from '#domain/events'
 
-/** What a screen can look at. */
 export type QueryKey =
   | 'patients'
   | 'next-number'
@@ -16,7 +15,7 @@ export type QueryKey =
 
 const QUEUE_KEYS: QueryKey[] = ['patients', 'windows', 'stats', 'current-call', 'history']
 
-/** An event means "look again": at these. */
+/** The queries to refetch when an event arrives. */
 export const INVALIDATED_BY: Partial<Record<LiveEvent, QueryKey[]>> = {
   'patient:called': QUEUE_KEYS,
   'patient:updated': QUEUE_KEYS,

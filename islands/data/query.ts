@@ -6,90 +6,90 @@ import { shareIfEqual } from './structural-sharing.ts'
 
 type Query<T> = {
   data: ReadonlySignal<T>
-  /** Puts in what is known to be newer than any answer that is still under way. */
-  set(change: (before: T) => T): void
-  /** Looks again; resolves when what is shown is at least as new as this call. Rejects when it cannot. */
+  /** Sets data that is newer than any response still on its way. */
+  set(change: (previous: T) => T): void
+  /** Resolves when the data is at least as new as this call; rejects when fetching fails. */
   refetch(): Promise<void>
   watch(): () => void
 }
 
 type Options<T> = {
-  /** Milliseconds between looks. */
+  /** Polling interval in ms. */
   every: number
-  /** Only while no live event can arrive; with them a slow look is enough. */
+  /** Poll at this interval only while live events cannot arrive. */
   onlyWithoutLive?: boolean
-  /** Makes the new answer out of the old one where that saves drawing it all anew. */
-  merge?: (before: T, after: T) => T
+  /** Builds the new data from the old one, so that unchanged items are not rendered again. */
+  merge?: (previous: T, next: T) => T
 }
 
 const NEVER_FETCHED_AT = 0
 
 const watchers = new Map<QueryKey, Set<() => Promise<void>>>()
 
-/** One thing a screen shows: drawn with `first`, looked at again at its pace and when told to. */
+/** Data that a screen shows, kept up to date by polling and live events. */
 export function query<T>(
-  topic: QueryKey,
-  ask: () => Promise<T>,
-  first: T,
+  key: QueryKey,
+  fetchData: () => Promise<T>,
+  initial: T,
   { every, onlyWithoutLive = false, merge = shareIfEqual }: Options<T>,
 ): Query<T> {
-  const data = signal(first)
-  let newest = 0
-  let running: Promise<void> | null = null
-  let next: Promise<void> | null = null
-  let lookedAt = Date.now()
+  const data = signal(initial)
+  let version = 0
+  let current: Promise<void> | null = null
+  let queued: Promise<void> | null = null
+  let fetchedAt = Date.now()
 
-  /** One question at a time; whoever asks meanwhile shares the one after it. */
+  /** One request at a time; calls made meanwhile share the request after it. */
   function refetch(): Promise<void> {
-    if (!running) return start()
-    next ??= running.catch(() => {}).then(start)
-    return next
+    if (!current) return start()
+    queued ??= current.catch(() => {}).then(start)
+    return queued
   }
 
   function start() {
-    const mine = look()
-    running = mine
-    next = null
-    // Nothing may come between the end of this look and the start of the one that waits for it.
+    const request = fetchOnce()
+    current = request
+    queued = null
+    // A queued request takes over directly, so that no third one starts in between.
     const end = () => {
-      if (running === mine && next === null) running = null
+      if (current === request && queued === null) current = null
     }
-    mine.then(end, () => {
+    request.then(end, () => {
       end()
-      // Tried again at the next beat, whatever the connection promises to tell.
-      lookedAt = NEVER_FETCHED_AT
+      // Retry at the next interval, even while live events arrive.
+      fetchedAt = NEVER_FETCHED_AT
     })
-    return mine
+    return request
   }
 
-  async function look() {
-    lookedAt = Date.now()
+  async function fetchOnce() {
+    fetchedAt = Date.now()
     for (;;) {
-      const asked = newest
-      const answer = await ask()
+      const startVersion = version
+      const result = await fetchData()
       markAlive()
-      if (asked !== newest) continue
-      data.value = merge(data.value, answer)
+      if (startVersion !== version) continue
+      data.value = merge(data.value, result)
       return
     }
   }
 
-  const quietly = () => refetch().catch(() => {})
+  const refetchQuietly = () => refetch().catch(() => {})
 
-  function lookIfDue() {
-    const isTold = onlyWithoutLive && isLive.value
-    const isDue = !isTold || Date.now() - lookedAt >= POLL_WHILE_LIVE_MS
-    if (isDue && !document.hidden) void quietly()
+  function refetchIfDue() {
+    const isLiveUpdated = onlyWithoutLive && isLive.value
+    const isDue = !isLiveUpdated || Date.now() - fetchedAt >= POLL_WHILE_LIVE_MS
+    if (isDue && !document.hidden) void refetchQuietly()
   }
 
   function watch() {
-    const readers = watchers.get(topic) ?? new Set()
-    watchers.set(topic, readers.add(quietly))
-    const timer = setInterval(lookIfDue, every)
-    // What happened between the server's drawing and this moment was said before anybody here heard.
-    if (isLive.value) void quietly()
+    const keyWatchers = watchers.get(key) ?? new Set()
+    watchers.set(key, keyWatchers.add(refetchQuietly))
+    const timer = setInterval(refetchIfDue, every)
+    // Events between server rendering and this moment were missed.
+    if (isLive.value) void refetchQuietly()
     return () => {
-      readers.delete(quietly)
+      keyWatchers.delete(refetchQuietly)
       clearInterval(timer)
     }
   }
@@ -99,18 +99,18 @@ export function query<T>(
     refetch,
     watch,
     set(change) {
-      newest++
+      version++
       data.value = change(data.value)
     },
   }
 }
 
-export async function refetchQueries(topics: Iterable<QueryKey>) {
-  const looks: Promise<void>[] = []
-  for (const topic of topics) {
-    for (const refetch of watchers.get(topic) ?? []) looks.push(refetch())
+export async function refetchQueries(keys: Iterable<QueryKey>) {
+  const refetches: Promise<void>[] = []
+  for (const key of keys) {
+    for (const refetch of watchers.get(key) ?? []) refetches.push(refetch())
   }
-  await Promise.all(looks)
+  await Promise.all(refetches)
 }
 
 export function refetchAll() {

@@ -1,15 +1,15 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 
-/** Answers tell the time by the second; smaller differences are the way of the answer itself. */
+/** The Date header has whole seconds; smaller differences are network latency. */
 const TOLERANCE_MS = 2_000
 
 let offsetMs = 0
 
-/** Sets this browser's idea of the server's time: a desk or a TV may have a wrong clock of its own. */
+/** Follows the server's time, because the clock of a desk or TV may be wrong. */
 export function syncClock(serverTime: string | null | undefined) {
-  const at = Date.parse(serverTime ?? '')
-  if (Number.isNaN(at)) return
-  const difference = at - Date.now()
+  const serverMs = Date.parse(serverTime ?? '')
+  if (Number.isNaN(serverMs)) return
+  const difference = serverMs - Date.now()
   if (Math.abs(difference - offsetMs) > TOLERANCE_MS) offsetMs = difference
 }
 
@@ -18,9 +18,9 @@ export function serverNow() {
   return new Date(Date.now() + offsetMs).toISOString()
 }
 
-/** The time as a signal that starts with the server's own and then ticks while somebody watches. */
-export function createTicker(first: string, everyMs: number) {
-  const now = signal(first)
+/** The server's time as a signal that ticks while it is watched. */
+export function createTicker(initial: string, everyMs: number) {
+  const now = signal(initial)
 
   function watch() {
     now.value = serverNow()

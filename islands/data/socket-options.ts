@@ -3,7 +3,7 @@ import { RECONNECT, SOCKET_PATH } from '#domain/events'
 export const WEBSOCKET_FIRST = ['websocket', 'polling']
 export const POLLING_FIRST = ['polling', 'websocket']
 
-/** How every page connects. Kept apart from socket.io-client, which the login page does without. */
+/** Apart from live.ts, so that the login page can do without socket.io-client. */
 export const SOCKET_OPTIONS = {
   path: SOCKET_PATH,
   transports: WEBSOCKET_FIRST,

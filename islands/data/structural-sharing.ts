@@ -1,13 +1,13 @@
-/** The new list with the very objects of the old one where nothing about them changed. */
-export function shareUnchangedItems<T extends { id: number }>(before: T[], after: T[]): T[] {
-  const known = new Map(before.map(one => [one.id, one]))
-  return after.map(one => {
-    const old = known.get(one.id)
-    return old !== undefined && JSON.stringify(old) === JSON.stringify(one) ? old : one
+/** The new list, with the previous objects where nothing changed. */
+export function shareUnchangedItems<T extends { id: number }>(previous: T[], next: T[]): T[] {
+  const previousById = new Map(previous.map(item => [item.id, item]))
+  return next.map(item => {
+    const match = previousById.get(item.id)
+    return match !== undefined && JSON.stringify(match) === JSON.stringify(item) ? match : item
   })
 }
 
-/** The very object of before where the answer says the same, so that nothing is drawn anew. */
-export function shareIfEqual<T>(before: T, after: T): T {
-  return JSON.stringify(before) === JSON.stringify(after) ? before : after
+/** The previous object if the new one is equal, so that nothing is rendered again. */
+export function shareIfEqual<T>(previous: T, next: T): T {
+  return JSON.stringify(previous) === JSON.stringify(next) ? previous : next
 }

@@ -5,7 +5,6 @@ export const TOASTS_HOTKEY = 'F8'
 
 export type Toast = { id: number; title: string; text?: string; kind: 'plain' | 'destructive' }
 
-/** One at a time, as specified: a newer one takes the older one's place. */
 export const currentToast = signal<Toast | null>(null)
 
 const PENDING_TOAST_KEY = 'toast-after-navigation'
@@ -19,23 +18,23 @@ export function toastError(title: string, text?: string) {
   showToast({ title, kind: 'destructive', ...(text ? { text } : {}) })
 }
 
-function showToast(wanted: Omit<Toast, 'id'>) {
-  currentToast.value = { ...wanted, id: ++lastToastId }
+function showToast(options: Omit<Toast, 'id'>) {
+  currentToast.value = { ...options, id: ++lastToastId }
 }
 
 export function dismissToast() {
   currentToast.value = null
 }
 
-/** Keeps a toast for the page that comes next, such as after signing in. */
+/** Survives navigation, such as the reload after signing in. */
 export function toastOnNextPage(title: string, text: string) {
   sessionStorage.setItem(PENDING_TOAST_KEY, JSON.stringify([title, text]))
 }
 
 export function showPendingToast() {
-  const waiting = sessionStorage.getItem(PENDING_TOAST_KEY)
+  const saved = sessionStorage.getItem(PENDING_TOAST_KEY)
   sessionStorage.removeItem(PENDING_TOAST_KEY)
-  if (waiting === null) return
-  const [title, text]: [string, string] = JSON.parse(waiting)
+  if (saved === null) return
+  const [title, text]: [string, string] = JSON.parse(saved)
   toast(title, text)
 }

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 
 type Watchable = { watch(): () => void }
 
-/** Keeps these fresh while the island is on the screen. They have to be the same ones at every drawing. */
+/** Watches while the island is mounted. The arguments must be the same on every render. */
 export function useWatch(...watchables: Watchable[]) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once by the island, for its whole life
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once per island
   useEffect(() => {
     const stops = watchables.map(watchable => watchable.watch())
     return () => {

@@ -11,32 +11,31 @@ import { Button } from '../ui/Button.tsx'
 import { PageHeader } from '../ui/PageHead.tsx'
 import { createDispensaryModel } from './dispensary-model.ts'
 
-/** The dispensary: who waits for medicine, called to the one counter. */
-export default function DispensaryScreen(first: InitialData) {
+export default function DispensaryScreen(initial: InitialData) {
   useSignals()
-  const [board] = useState(() => createDispensaryModel(first))
-  useWatch(board.patients, board.rooms, board.clock)
+  const [model] = useState(() => createDispensaryModel(initial))
+  useWatch(model.patients, model.rooms, model.clock)
 
   const common = {
-    now: board.clock.now.value,
-    timeZone: first.timeZone,
-    busyIds: board.busyIds.value,
-    offered: getDispensaryActions,
-    steps: board.steps,
+    now: model.clock.now.value,
+    timeZone: initial.timeZone,
+    busyIds: model.busyIds.value,
+    getActions: getDispensaryActions,
+    commands: model.commands,
   }
 
   return (
     <>
       <PageHeader title="Dispensary Management">
         <p className="total">
-          Total <strong className="total__count">{board.total.value}</strong>
+          Total <strong className="total__count">{model.total.value}</strong>
         </p>
-        <Button onClick={board.refresh}>
+        <Button onClick={model.refresh}>
           <RefreshCw size={18} aria-hidden />
           Refresh
         </Button>
       </PageHeader>
-      {!board.dispensary.value?.isActive && (
+      {!model.dispensary.value?.isActive && (
         <Alert icon={TriangleAlert}>
           DISPENSARY window is not active. Please activate it in the Management page.
         </Alert>
@@ -44,18 +43,18 @@ export default function DispensaryScreen(first: InitialData) {
       <div className="queue">
         <PatientList
           title="Priority Patients"
-          count={board.priority.value.length}
+          count={model.priority.value.length}
           empty="No priority patients"
         >
-          <PatientCards patients={board.priority.value} {...common} />
+          <PatientCards patients={model.priority.value} {...common} />
         </PatientList>
         <PatientList
           title="Waiting for Dispensary"
-          count={board.others.value.length}
+          count={model.others.value.length}
           empty="No patients waiting for dispensary"
-          hint="Whoever is sent here by Dispense appears at once."
+          hint="Patients sent here by Dispense appear immediately."
         >
-          <PatientCards patients={board.others.value} {...common} />
+          <PatientCards patients={model.others.value} {...common} />
         </PatientList>
       </div>
     </>

@@ -7,8 +7,8 @@ import { ExpiresIn } from './ScanCode.tsx'
 
 type Props = {
   code: string
-  /** The one that this side shows, for the phone. */
-  own: string | null
+  /** The code to type on the phone. */
+  ownCode: string | null
   problem: string | null
   seconds: number
   isBusy: boolean
@@ -16,8 +16,7 @@ type Props = {
   onVerify(): void
 }
 
-/** Either side may type the other's code. */
-export function EnterCode({ code, own, problem, seconds, isBusy, onType, onVerify }: Props) {
+export function EnterCode({ code, ownCode, problem, seconds, isBusy, onType, onVerify }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
@@ -48,13 +47,13 @@ export function EnterCode({ code, own, problem, seconds, isBusy, onType, onVerif
           readOnly={isBusy}
           onChange={event => onType(event.target.value)}
         />
-        <Button type="submit" look="primary" className="button--large" aria-busy={isBusy}>
+        <Button type="submit" variant="primary" className="button--large" aria-busy={isBusy}>
           {isBusy ? 'Verifying...' : 'Verify'}
         </Button>
       </div>
-      {own && (
+      {ownCode && (
         <p className="qr-dialog__own">
-          Or type this code on your phone: <strong className="own-code">{own}</strong>
+          Or type this code on your phone: <strong className="own-code">{ownCode}</strong>
         </p>
       )}
       <ExpiresIn seconds={seconds} />

@@ -13,7 +13,6 @@ import {
 } from '../ui/SignInFields.tsx'
 import { QrButton } from './QrButton.tsx'
 
-/** The door to everything: a name, a password, and a clear word when they are not right. */
 export default function LoginCard({ clinicName }: { clinicName: string }) {
   const [problem, setProblem] = useState<SignInProblem | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -52,7 +51,7 @@ export default function LoginCard({ clinicName }: { clinicName: string }) {
       <form className="login__form" onSubmit={submit} noValidate>
         {problem?.field === null && <Alert>{problem.sentence}</Alert>}
         <SignInFields problem={problem} />
-        <Button type="submit" look="primary" className="button--large" aria-busy={isBusy}>
+        <Button type="submit" variant="primary" className="button--large" aria-busy={isBusy}>
           {isBusy ? <span className="spinner" aria-hidden /> : <LogIn size={18} aria-hidden />}
           {isBusy ? 'Logging in...' : 'Login'}
         </Button>

@@ -5,12 +5,12 @@ import { Button } from '../ui/Button.tsx'
 import type { QrSignIn } from './QrSignIn.tsx'
 import { loadSavedQr } from './saved-qr.ts'
 
-/** Opens the sign-in by QR code, whose code comes only then: the login page stays light. */
+/** Loads the dialog on demand, to keep the login page small. */
 export function QrButton() {
   const [isWanted, setWanted] = useState(false)
   const [Dialog, setDialog] = useState<typeof QrSignIn | null>(null)
 
-  // A page that was loaded anew in the middle of it goes on.
+  // A reload continues an open sign-in.
   useEffect(() => setWanted(loadSavedQr() !== null), [])
 
   useEffect(() => {

@@ -8,28 +8,32 @@ import { createQrSignInModel } from './qr-sign-in.ts'
 import { ScanCode } from './ScanCode.tsx'
 import { clearSavedQr } from './saved-qr.ts'
 
-/** Signs this browser in with the help of a phone: typically a TV, whose remote types badly. */
 export function QrSignIn({ onClose }: { onClose(): void }) {
   useSignals()
-  const frame = useRef<HTMLDialogElement>(null)
-  const close = () => frame.current?.close()
+  const dialogElement = useRef<HTMLDialogElement>(null)
+  const close = () => dialogElement.current?.close()
   const [signIn] = useState(() => createQrSignInModel(close))
   const dialog = signIn.dialog.value
 
   useEffect(() => {
-    frame.current?.showModal()
-    const following = new AbortController()
-    void signIn.start(following.signal)
-    return () => following.abort()
+    dialogElement.current?.showModal()
+    const controller = new AbortController()
+    void signIn.start(controller.signal)
+    return () => controller.abort()
   }, [signIn])
 
-  function closed() {
+  function handleClose() {
     clearSavedQr()
     onClose()
   }
 
   return (
-    <dialog ref={frame} className="dialog qr-dialog" aria-labelledby="qr-sign-in" onClose={closed}>
+    <dialog
+      ref={dialogElement}
+      className="dialog qr-dialog"
+      aria-labelledby="qr-sign-in"
+      onClose={handleClose}
+    >
       <header className="qr-dialog__head">
         <h2 id="qr-sign-in" className="dialog__title">
           Login with QR Code
@@ -38,12 +42,12 @@ export function QrSignIn({ onClose }: { onClose(): void }) {
           <X size={20} aria-hidden />
         </button>
       </header>
-      {dialog.phase === 'loading' && <Busy words="Generating QR Code..." />}
+      {dialog.phase === 'loading' && <Busy message="Generating QR Code..." />}
       {dialog.phase === 'active' && <ScanCode url={dialog.qrUrl} seconds={signIn.seconds.value} />}
       {dialog.phase === 'authorized' && (
         <EnterCode
           code={signIn.code.value}
-          own={dialog.code}
+          ownCode={dialog.code}
           problem={signIn.problem.value}
           seconds={signIn.seconds.value}
           isBusy={signIn.isVerifying.value}
@@ -53,17 +57,17 @@ export function QrSignIn({ onClose }: { onClose(): void }) {
           onVerify={signIn.verify}
         />
       )}
-      {dialog.phase === 'complete' && <Busy words="Signing in..." />}
+      {dialog.phase === 'complete' && <Busy message="Signing in..." />}
       {dialog.phase === 'expired' && <Expired onClose={close} />}
     </dialog>
   )
 }
 
-function Busy({ words }: { words: string }) {
+function Busy({ message }: { message: string }) {
   return (
     <div className="qr-dialog__phase qr-dialog__phase--waiting" role="status">
       <span className="spinner" aria-hidden />
-      <p>{words}</p>
+      <p>{message}</p>
     </div>
   )
 }
@@ -74,7 +78,12 @@ function Expired({ onClose }: { onClose(): void }) {
       <CircleAlert className="qr-dialog__mark qr-dialog__mark--bad" size={56} aria-hidden />
       <h3 className="qr-dialog__title">QR Code Expired</h3>
       <p>Please close and try again to generate new QR code</p>
-      <Button look="primary" className="button--large qr-dialog__wide" autoFocus onClick={onClose}>
+      <Button
+        variant="primary"
+        className="button--large qr-dialog__wide"
+        autoFocus
+        onClick={onClose}
+      >
         Close
       </Button>
     </div>

@@ -4,7 +4,6 @@ import { QrCode } from '../ui/QrCode.tsx'
 
 type Props = { url: string; seconds: number }
 
-/** The code that a phone scans, and what happens then. */
 export function ScanCode({ url, seconds }: Props) {
   return (
     <div className="qr-dialog__phase">
@@ -19,7 +18,7 @@ export function ScanCode({ url, seconds }: Props) {
   )
 }
 
-/** Counts down; not read out each second. */
+/** role="timer" is not announced every second. */
 export function ExpiresIn({ seconds }: { seconds: number }) {
   return (
     <p className="qr-dialog__countdown" role="timer">

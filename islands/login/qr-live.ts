@@ -4,26 +4,25 @@ import { QR_JOIN, type QrLiveEvents } from '#domain/events'
 import { SOCKET_OPTIONS } from '../data/socket-options.ts'
 
 type Options = {
-  hear(event: QrEvent): void
-  /** True from when the server says that nothing will be missed any more. */
+  onEvent(event: QrEvent): void
+  /** True once the server has confirmed the subscription. */
   setListening(isListening: boolean): void
-  until: AbortSignal
+  signal: AbortSignal
 }
 
-/** Hears what happens to one QR code, on a connection of its own. */
-export function subscribeToQrSession(qrId: string, { hear, setListening, until }: Options) {
+export function subscribeToQrSession(qrId: string, { onEvent, setListening, signal }: Options) {
   const socket = io({ ...SOCKET_OPTIONS, forceNew: true })
-  until.addEventListener('abort', () => socket.disconnect())
+  signal.addEventListener('abort', () => socket.disconnect())
   socket.on('connect', () => socket.emit(QR_JOIN, { qrId }, () => setListening(true)))
   socket.on('disconnect', () => setListening(false))
 
   socket.on(
     'qr:authorization_complete',
     ({ code, user }: QrLiveEvents['qr:authorization_complete']) =>
-      hear({ type: 'authorized', code, username: user.username }),
+      onEvent({ type: 'authorized', code, username: user.username }),
   )
   socket.on('qr:login_complete', ({ user }: QrLiveEvents['qr:login_complete']) =>
-    hear({ type: 'completed', username: user.username }),
+    onEvent({ type: 'completed', username: user.username }),
   )
-  socket.on('qr:expired', () => hear({ type: 'expired' }))
+  socket.on('qr:expired', () => onEvent({ type: 'expired' }))
 }

@@ -18,110 +18,108 @@ import { clearSavedQr, loadSavedQr, saveQr } from './saved-qr.ts'
 const COUNTDOWN_INTERVAL_MS = 1_000
 const AFTER_SIGN_IN = '/?fullscreen=1'
 
-/** The TV's side of a sign-in by phone. `giveUp` is called when no QR code can be had. */
-export function createQrSignInModel(giveUp: () => void) {
+/** The TV's side of a sign-in by phone. `onFailure`: no QR code could be created. */
+export function createQrSignInModel(onFailure: () => void) {
   const dialog = signal<QrDialog>({ phase: 'loading' })
   const seconds = signal(0)
   const code = signal('')
   const problem = signal<string | null>(null)
   const isVerifying = signal(false)
-  let lookAgain = () => {}
+  let pollNow = () => {}
 
-  /** Goes on until `until` is aborted. */
-  async function start(until: AbortSignal) {
-    const qrId = loadSavedQr() ?? (await make())
-    if (qrId === null || until.aborted) return
+  /** Runs until `abortSignal` is aborted. */
+  async function start(abortSignal: AbortSignal) {
+    const qrId = loadSavedQr() ?? (await createQrSession())
+    if (qrId === null || abortSignal.aborted) return
     saveQr(qrId)
-    const heard = (event: QrEvent) => until.aborted || hear(event, qrId)
-    const { look } = followQr(qrId, heard, until)
-    lookAgain = () => void look()
-    lookAgain()
-    const counting = setInterval(() => count(qrId), COUNTDOWN_INTERVAL_MS)
-    until.addEventListener('abort', () => clearInterval(counting))
+    const onEvent = (event: QrEvent) => abortSignal.aborted || handleEvent(event, qrId)
+    const { poll } = followQr(qrId, onEvent, abortSignal)
+    pollNow = () => void poll()
+    pollNow()
+    const timer = setInterval(() => tick(qrId), COUNTDOWN_INTERVAL_MS)
+    abortSignal.addEventListener('abort', () => clearInterval(timer))
   }
 
-  async function make() {
+  async function createQrSession() {
     try {
-      const made = await unwrap(api.qr.init.$post())
-      hear({ type: 'made', ...made }, made.qrId)
-      return made.qrId
+      const session = await unwrap(api.qr.init.$post())
+      handleEvent({ type: 'made', ...session }, session.qrId)
+      return session.qrId
     } catch (cause) {
       toastError('QR Code Failed', getErrorMessage(cause, 'Failed to generate QR code'))
-      giveUp()
+      onFailure()
       return null
     }
   }
 
-  function hear(event: QrEvent, qrId: string) {
-    // While a code is on its way, its own answer tells how that ends.
+  function handleEvent(event: QrEvent, qrId: string) {
+    // The response to the pending code decides.
     if (isVerifying.value && event.type !== 'tick') return
-    const before = dialog.value
-    dialog.value = reduceQrDialog(before, event)
+    const previous = dialog.value
+    dialog.value = reduceQrDialog(previous, event)
     if ('expiresAt' in dialog.value) {
       seconds.value = secondsLeft(dialog.value.expiresAt, serverNow())
     }
-    if (dialog.value.phase !== before.phase) enter(dialog.value, qrId)
+    if (dialog.value.phase !== previous.phase) onPhaseChange(dialog.value, qrId)
   }
 
-  function enter(now: QrDialog, qrId: string) {
-    if (now.phase === 'authorized') {
+  function onPhaseChange(current: QrDialog, qrId: string) {
+    if (current.phase === 'authorized') {
       toast('Authorization Success', 'Waiting for final confirmation...')
     }
-    if (now.phase === 'expired') {
+    if (current.phase === 'expired') {
       toastError('QR Code Expired', 'Please generate new QR code')
       clearSavedQr()
     }
-    if (now.phase === 'complete') void claim(qrId, now.username)
+    if (current.phase === 'complete') void claim(qrId, current.username)
   }
 
-  function count(qrId: string) {
-    hear({ type: 'tick', now: serverNow() }, qrId)
-    // Once a phone has authorised it, the server alone says when it is over.
-    if (dialog.value.phase === 'authorized' && seconds.value === 0) lookAgain()
+  function tick(qrId: string) {
+    handleEvent({ type: 'tick', now: serverNow() }, qrId)
+    // After a phone has authorised it, only the server decides when it ends.
+    if (dialog.value.phase === 'authorized' && seconds.value === 0) pollNow()
   }
 
-  /** Sends the phone's code. */
   async function verify() {
-    const { value: now } = dialog
-    if (now.phase !== 'authorized' || isVerifying.value) return
-    if (!isCompleteTvCode(code.value)) return say('Code Incomplete', INCOMPLETE_TV_CODE)
+    const { value: current } = dialog
+    if (current.phase !== 'authorized' || isVerifying.value) return
+    if (!isCompleteTvCode(code.value)) return showProblem('Code Incomplete', INCOMPLETE_TV_CODE)
     isVerifying.value = true
     problem.value = null
     try {
       const json = { tvVerifier: code.value }
-      await unwrap(api.qr[':id'].finalize.$post({ param: { id: now.qrId }, json }))
-      leave(now.username)
+      await unwrap(api.qr[':id'].finalize.$post({ param: { id: current.qrId }, json }))
+      finish(current.username)
     } catch (cause) {
       code.value = ''
       isVerifying.value = false
       if (!isQrSessionEnded(cause))
-        say('Verification Failed', getErrorMessage(cause, WRONG_TV_SIDE_CODE))
-      // The phone may have been faster.
-      lookAgain()
+        showProblem('Verification Failed', getErrorMessage(cause, WRONG_TV_SIDE_CODE))
+      // The phone may have completed it first.
+      pollNow()
     }
   }
 
-  /** Where the eye is, and as a toast. */
-  function say(title: string, sentence: string) {
+  function showProblem(title: string, sentence: string) {
     problem.value = sentence
     toastError(title, sentence)
   }
 
-  /** The phone has completed it; this browser alone may take the session. */
+  /** Only this browser may claim the session that the phone has completed. */
   async function claim(qrId: string, username: string) {
     try {
       await unwrap(api.qr[':id'].claim.$post({ param: { id: qrId } }))
-      leave(username)
+      finish(username)
     } catch (cause) {
-      // Closed meanwhile.
+      // The dialog was closed meanwhile.
       if (loadSavedQr() !== qrId) return
       if (!isQrSessionEnded(cause)) return void setTimeout(() => claim(qrId, username), POLL_MS.qr)
       dialog.value = { phase: 'expired' }
-      enter(dialog.value, qrId)
+      onPhaseChange(dialog.value, qrId)
     }
   }
 
-  function leave(username: string) {
+  function finish(username: string) {
     clearSavedQr()
     toastOnNextPage('QR Login Success', `Welcome, ${username}!`)
     location.replace(AFTER_SIGN_IN)

@@ -1,6 +1,6 @@
 const KEY = 'qr-sign-in'
 
-/** The QR code that this login page shows; it goes on when the page is loaded anew. */
+/** Lets the sign-in survive a reload of the page. */
 export function loadSavedQr() {
   return sessionStorage.getItem(KEY)
 }

@@ -10,8 +10,8 @@ export function AddRoom({ isBusy, onAdd }: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // What was typed meanwhile is the next room's name.
-    if (await onAdd(name)) setName(now => (now === name ? '' : now))
+    // Text typed meanwhile belongs to the next room.
+    if (await onAdd(name)) setName(current => (current === name ? '' : current))
   }
 
   return (
@@ -27,7 +27,7 @@ export function AddRoom({ isBusy, onAdd }: Props) {
           onChange={event => setName(event.target.value)}
         />
       </label>
-      <Button type="submit" look="primary" disabled={isBusy || name.trim() === ''}>
+      <Button type="submit" variant="primary" disabled={isBusy || name.trim() === ''}>
         <Plus size={18} aria-hidden />
         Add
       </Button>

@@ -19,11 +19,14 @@ type Props = {
 export function BackupList({ backups, isBusy, deleting, onRestore, onDelete, ...clock }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? backups : backups.slice(0, INITIAL_COUNT)
-  const isCut = backups.length > shown.length
+  const hasMore = backups.length > shown.length
 
   if (backups.length === 0) {
     return (
-      <EmptyState words="No backups yet" hint="The first one is made tonight, or now by hand." />
+      <EmptyState
+        message="No backups yet"
+        hint="The first one is made tonight. You can also make one now."
+      />
     )
   }
   return (
@@ -34,14 +37,14 @@ export function BackupList({ backups, isBusy, deleting, onRestore, onDelete, ...
             key={backup.name}
             backup={backup}
             isBusy={isBusy || deleting === backup.name}
-            refusal={whyNotDeletable(backup, backups)}
+            deleteDisabledReason={whyNotDeletable(backup, backups)}
             onRestore={() => onRestore(backup)}
             onDelete={() => onDelete(backup)}
             {...clock}
           />
         ))}
       </ul>
-      {isCut && (
+      {hasMore && (
         <Button className="backups__all" onClick={() => setShowsAll(true)}>
           Show all {backups.length}
         </Button>

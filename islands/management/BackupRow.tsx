@@ -1,28 +1,29 @@
 import { Download, History, Trash2 } from 'lucide-react'
-import {
-  formatBytes,
-  formatCounts,
-  formatWhen,
-  formatWhenFromName,
-  KIND_LABELS,
-} from '#domain/backups/backup-words'
-import type { Backup } from '#domain/backups/backups'
-import { DELETE_CONFIRM_REVERTS_AFTER_MS } from '#domain/rooms/room'
+import { type Backup, formatBytes } from '#domain/backups/backups'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
+import { formatCounts, formatWhen, formatWhenFromName, KIND_LABELS } from './backup-texts.ts'
 
 type Props = {
   backup: Backup
   isBusy: boolean
-  /** Why it cannot be deleted, or null. */
-  refusal: string | null
+  deleteDisabledReason: string | null
   now: string
   timeZone: string
   onRestore(): void
   onDelete(): void
 }
 
-export function BackupRow({ backup, isBusy, refusal, now, timeZone, onRestore, onDelete }: Props) {
+export function BackupRow({
+  backup,
+  isBusy,
+  deleteDisabledReason,
+  now,
+  timeZone,
+  onRestore,
+  onDelete,
+}: Props) {
   const { name, kind, bytes, contents } = backup
   const when = contents ? formatWhen(contents.madeAt, now, timeZone) : formatWhenFromName(name)
 
@@ -47,8 +48,8 @@ export function BackupRow({ backup, isBusy, refusal, now, timeZone, onRestore, o
         <ConfirmButton
           label="Delete"
           icon={<Trash2 size={16} aria-hidden />}
-          revertsAfterMs={DELETE_CONFIRM_REVERTS_AFTER_MS}
-          disabledBecause={isBusy ? '' : refusal}
+          timeoutMs={DELETE_CONFIRM_MS}
+          disabledReason={isBusy ? '' : deleteDisabledReason}
           onConfirm={onDelete}
         />
       </div>

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { DatabaseBackup } from 'lucide-react'
 import { useState } from 'react'
-import { formatWhen } from '#domain/backups/backup-words'
 import { type BackupFailure, type BackupStatus, findNewestIntact } from '#domain/backups/backups'
 import { useWatch } from '../data/use-watch.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -9,26 +8,26 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { BackupList } from './BackupList.tsx'
+import { formatWhen } from './backup-texts.ts'
 import { createBackupsModel } from './backups-model.ts'
 import { LastBackup } from './LastBackup.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
 
 type Props = { backups: BackupStatus; now: string; timeZone: string }
 
-/** The clinic's backups, for administrators. */
-export default function BackupsCard(first: Props) {
+export default function BackupsCard(initial: Props) {
   useSignals()
-  const [desk] = useState(() => createBackupsModel(first))
-  useWatch(desk)
-  const { backups, work, failure, unavailable } = desk.state.data.value
-  const clock = { now: desk.now.value, timeZone: first.timeZone }
-  const isBusy = work.step !== 'idle' || desk.isAsking.value
-  const asked = desk.restoreOf.value
+  const [model] = useState(() => createBackupsModel(initial))
+  useWatch(model)
+  const { backups, work, failure, unavailable } = model.state.data.value
+  const clock = { now: model.now.value, timeZone: initial.timeZone }
+  const isBusy = work.step !== 'idle' || model.isStarting.value
+  const restoreTarget = model.restoreTarget.value
 
   if (unavailable) {
     return (
       <Card title="Backups">
-        <EmptyState words={unavailable} />
+        <EmptyState message={unavailable} />
       </Card>
     )
   }
@@ -37,7 +36,7 @@ export default function BackupsCard(first: Props) {
       title="Backups"
       className="backups"
       aside={
-        <Button className="backups__now" disabled={isBusy} onClick={desk.backUp}>
+        <Button className="backups__now" disabled={isBusy} onClick={model.backUp}>
           {work.step === 'backing-up' ? (
             <span className="spinner" aria-hidden />
           ) : (
@@ -52,21 +51,21 @@ export default function BackupsCard(first: Props) {
       <BackupList
         backups={backups}
         isBusy={isBusy}
-        deleting={desk.deleting.value}
-        onRestore={backup => (desk.restoreOf.value = backup)}
-        onDelete={desk.remove}
+        deleting={model.deleting.value}
+        onRestore={backup => (model.restoreTarget.value = backup)}
+        onDelete={model.remove}
         {...clock}
       />
       <p className="backups__about">
-        One is made every night at 03:00, or when the computer is switched on again. Kept are seven
-        days, four weeks and the last ten made by hand. They lie on this computer: download one to a
-        USB stick now and then.
+        A backup is made every night at 03:00, or when the computer is next switched on. The last
+        seven daily, four weekly and ten manual backups are kept on this computer. Download one to a
+        USB stick from time to time.
       </p>
-      {asked && (
+      {restoreTarget && (
         <RestoreDialog
-          backup={asked}
-          onRestore={password => desk.restore(asked, password)}
-          onClose={() => (desk.restoreOf.value = null)}
+          backup={restoreTarget}
+          onRestore={password => model.restore(restoreTarget, password)}
+          onClose={() => (model.restoreTarget.value = null)}
           {...clock}
         />
       )}
@@ -76,7 +75,7 @@ export default function BackupsCard(first: Props) {
 
 const FAILURE_HINTS: Record<BackupFailure['what'], string> = {
   backup: '',
-  'nightly backup': ' It is tried again every hour.',
+  'nightly backup': ' Retrying every hour.',
   restore: ' Nothing was changed.',
 }
 

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { formatWhen, isOverdue } from '#domain/backups/backup-words'
-import type { BackupJob } from '#domain/backups/backups'
+import { type BackupJob, isOverdue } from '#domain/backups/backups'
+import { formatWhen } from './backup-texts.ts'
 
 type Props = {
   newest: { madeAt: string } | null
@@ -9,21 +9,20 @@ type Props = {
   timeZone: string
 }
 
-/** How the clinic stands, in one line. */
 export function LastBackup({ newest, work, now, timeZone }: Props) {
   if (work.step === 'restoring') {
     return (
       <p className="backups__last backups__last--busy" role="status">
         <span className="spinner" aria-hidden />
-        Restoring. The program checks the backup and starts anew; then everyone signs in again.
+        Restoring… The system restarts, then everyone signs in again.
       </p>
     )
   }
   if (!newest) return null
-  const isOld = isOverdue(newest.madeAt, now)
-  const Icon = isOld ? TriangleAlert : CircleCheck
+  const isLate = isOverdue(newest.madeAt, now)
+  const Icon = isLate ? TriangleAlert : CircleCheck
   return (
-    <p className={`backups__last backups__last--${isOld ? 'old' : 'good'}`} role="status">
+    <p className={`backups__last backups__last--${isLate ? 'old' : 'good'}`} role="status">
       <Icon size={18} aria-hidden />
       Last backup {formatWhen(newest.madeAt, now, timeZone)}
     </p>

@@ -1,19 +1,19 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { formatCounts, formatWhen } from '#domain/backups/backup-words'
 import type { Backup } from '#domain/backups/backups'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { formatCounts, formatWhen } from './backup-texts.ts'
 
 type Props = {
   backup: Backup
   now: string
   timeZone: string
-  /** Answers why not, or null when it has begun. */
+  /** Resolves to the error message, or null once the restore has started. */
   onRestore(password: string): Promise<string | null>
   onClose(): void
 }
 
-/** What a restore takes away, and the password: a desk that was left open must not be enough for it. */
+/** Asks for the password, so that an unattended desk is not enough to restore. */
 export function RestoreDialog({ backup, now, timeZone, onRestore, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [password, setPassword] = useState('')
@@ -38,11 +38,13 @@ export function RestoreDialog({ backup, now, timeZone, onRestore, onClose }: Pro
       </h2>
       <form className="stacked-form" onSubmit={submit}>
         <p>
-          It holds {contents && formatCounts(contents.counts)}. Patients, rooms, users with their
-          passwords, TVs and settings become what they were then; whatever came later is gone from
-          the screens. It is kept as a backup of its own first.
+          It contains {contents && formatCounts(contents.counts)}. Patients, rooms, users with their
+          passwords, TVs and settings return to that state.
         </p>
-        <p>The program starts anew, and everyone has to sign in again. That takes a few seconds.</p>
+        <p>
+          The system restarts and everyone signs in again. Anything added later is removed (a backup
+          is made first).
+        </p>
         <label className="field">
           <span className="field__label">Your password</span>
           <input
@@ -56,7 +58,7 @@ export function RestoreDialog({ backup, now, timeZone, onRestore, onClose }: Pro
         {problem && <Alert>{problem}</Alert>}
         <div className="dialog__actions">
           <Button onClick={() => dialog.current?.close()}>Cancel</Button>
-          <Button type="submit" look="danger" disabled={isBusy || password === ''}>
+          <Button type="submit" variant="danger" disabled={isBusy || password === ''}>
             {isBusy ? 'Restoring...' : 'Restore'}
           </Button>
         </div>

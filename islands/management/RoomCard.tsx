@@ -1,21 +1,17 @@
 import { Power, Trash2 } from 'lucide-react'
 import { formatNumber, getListName } from '#domain/patients/patient'
-import {
-  DELETE_CONFIRM_REVERTS_AFTER_MS,
-  ROOM_NAME_MAX,
-  type Room,
-  whyNotDeletable,
-} from '#domain/rooms/room'
+import { ROOM_NAME_MAX, type Room, whyNotDeletable } from '#domain/rooms/room'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
 import { RenameButton } from '../ui/RenameButton.tsx'
 import { useRename } from '../ui/use-rename.ts'
 
 type Props = {
   room: Room
   isBusy: boolean
-  /** Answers whether the new name was taken. */
+  /** Resolves to whether the new name was saved. */
   onRename(name: string): Promise<boolean>
   onToggle(): void
   onDelete(): void
@@ -57,8 +53,8 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
         <ConfirmButton
           label="Delete"
           icon={<Trash2 size={16} aria-hidden />}
-          revertsAfterMs={DELETE_CONFIRM_REVERTS_AFTER_MS}
-          disabledBecause={isBusy ? '' : whyNotDeletable(room)}
+          timeoutMs={DELETE_CONFIRM_MS}
+          disabledReason={isBusy ? '' : whyNotDeletable(room)}
           onConfirm={onDelete}
         />
       </div>

@@ -11,12 +11,11 @@ import { AddRoom } from './AddRoom.tsx'
 import { RoomCard } from './RoomCard.tsx'
 import { createRoomsModel } from './rooms-model.ts'
 
-/** Which rooms there are, and which of them are open. */
-export default function RoomsScreen(first: { rooms: Room[] }) {
+export default function RoomsScreen(initial: { rooms: Room[] }) {
   useSignals()
-  const [desk] = useState(() => createRoomsModel(first))
-  useWatch(desk.rooms)
-  const rooms = desk.rooms.data.value
+  const [model] = useState(() => createRoomsModel(initial))
+  useWatch(model.rooms)
+  const rooms = model.rooms.data.value
 
   return (
     <>
@@ -24,27 +23,29 @@ export default function RoomsScreen(first: { rooms: Room[] }) {
       <SummaryCards
         cards={[
           { title: 'Total Rooms', value: rooms.length, Icon: DoorClosed },
-          { title: 'Active Rooms', value: desk.active.value, Icon: DoorOpen },
-          { title: 'In Use', value: desk.inUse.value, Icon: UserRound },
+          { title: 'Active Rooms', value: model.active.value, Icon: DoorOpen },
+          { title: 'In Use', value: model.inUse.value, Icon: UserRound },
         ]}
       />
       <Card title="Add New Room">
-        <AddRoom isBusy={desk.isAdding.value} onAdd={desk.add} />
+        <AddRoom isBusy={model.isAdding.value} onAdd={model.add} />
       </Card>
       <section className="rooms" aria-label="Room List">
         <h2 className="rooms__title">
           Room List <span className="count">({rooms.length})</span>
         </h2>
-        {rooms.length === 0 && <EmptyState words="No rooms yet" hint="Add the first one above." />}
+        {rooms.length === 0 && (
+          <EmptyState message="No rooms yet" hint="Add the first one above." />
+        )}
         <ul className="rooms__cards">
           {rooms.map(room => (
             <RoomCard
               key={room.id}
               room={room}
-              isBusy={desk.busyIds.value.has(room.id)}
-              onRename={name => desk.rename(room, name)}
-              onToggle={() => desk.toggle(room)}
-              onDelete={() => desk.remove(room)}
+              isBusy={model.busyIds.value.has(room.id)}
+              onRename={name => model.rename(room, name)}
+              onToggle={() => model.toggle(room)}
+              onDelete={() => model.remove(room)}
             />
           ))}
         </ul>

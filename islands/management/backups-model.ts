@@ -11,63 +11,63 @@ const TICK_MS = 60_000
 
 type InitialData = { backups: BackupStatus; now: string }
 
-/** The backups: made now, restored, deleted. What takes long goes on in the server; here it is only watched. */
-export function createBackupsModel(first: InitialData) {
-  const state = query('backups', () => unwrap(api.backups.$get()), first.backups, {
+/** Backups and restores run on the server; the model polls their state. */
+export function createBackupsModel(initial: InitialData) {
+  const state = query('backups', () => unwrap(api.backups.$get()), initial.backups, {
     every: POLL_MS.backups,
   })
-  const clock = createTicker(first.now, TICK_MS)
-  const { attempt } = createRowMutations(state.refetch)
-  const isAsking = signal(false)
+  const clock = createTicker(initial.now, TICK_MS)
+  const { mutate } = createRowMutations(state.refetch)
+  const isStarting = signal(false)
   const deleting = signal<string | null>(null)
-  const restoreOf = signal<Backup | null>(null)
-  let isOurs = false
+  const restoreTarget = signal<Backup | null>(null)
+  let isRequestedHere = false
 
   async function backUp() {
-    if (isAsking.value) return
-    isAsking.value = true
+    if (isStarting.value) return
+    isStarting.value = true
     try {
       await unwrap(api.backups.$post())
-      isOurs = true
+      isRequestedHere = true
     } catch (cause) {
       toastError('Error', getClientErrorMessage(cause) ?? 'Failed to start the backup.')
     }
     await state.refetch().catch(() => {})
-    isAsking.value = false
+    isStarting.value = false
   }
 
   async function remove({ name }: Backup) {
     deleting.value = name
-    const words: MutationMessages = {
+    const messages: MutationMessages = {
       done: ['Backup successfully deleted'],
       failed: 'Failed to delete the backup.',
     }
-    await attempt(words, () => unwrap(api.backups[':name'].$delete({ param: { name } })))
+    await mutate(messages, () => unwrap(api.backups[':name'].$delete({ param: { name } })))
     deleting.value = null
   }
 
-  /** Answers why not, or null when it has begun. */
+  /** Resolves to the error message, or null once the restore has started. */
   async function restore({ name }: Backup, password: string) {
     try {
       await unwrap(api.backups[':name'].restore.$post({ param: { name }, json: { password } }))
     } catch (cause) {
-      return getClientErrorMessage(cause) ?? 'The server did not answer. Please try again.'
+      return getClientErrorMessage(cause) ?? 'The server did not respond. Please try again.'
     }
-    restoreOf.value = null
+    restoreTarget.value = null
     await state.refetch().catch(() => {})
     return null
   }
 
-  /** Whoever pressed is told how it ended. */
-  function tellWhenDone() {
+  /** Only for a backup started on this screen. */
+  function toastWhenDone() {
     const { work, failure } = state.data.value
-    if (!isOurs || work.step !== 'idle') return
-    isOurs = false
-    if (failure === null) toast('Backup successfully made')
+    if (!isRequestedHere || work.step !== 'idle') return
+    isRequestedHere = false
+    if (failure === null) toast('Backup successfully created')
   }
 
   function watch() {
-    const stops = [state.watch(), clock.watch(), effect(tellWhenDone)]
+    const stops = [state.watch(), clock.watch(), effect(toastWhenDone)]
     const timer = setInterval(() => {
       if (state.data.value.work.step !== 'idle') void state.refetch().catch(() => {})
     }, POLL_MS.backupWork)
@@ -77,5 +77,15 @@ export function createBackupsModel(first: InitialData) {
     }
   }
 
-  return { state, now: clock.now, isAsking, deleting, restoreOf, watch, backUp, remove, restore }
+  return {
+    state,
+    now: clock.now,
+    isStarting,
+    deleting,
+    restoreTarget,
+    watch,
+    backUp,
+    remove,
+    restore,
+  }
 }

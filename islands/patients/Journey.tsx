@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import type { JourneyEntry } from '#domain/patients/patient'
-import { formatTime } from '../ui/format-time.ts'
+import { getClinicMinute } from '#domain/time'
 
 type Props = { patientId: number; entries: JourneyEntry[]; timeZone: string }
 
-/** Journeys that were opened here stay open while their card moves from list to list. */
+/** Keeps journeys open while their card moves between lists. */
 const openJourneyIds = new Set<number>()
 
-/** What happened to a patient so far, folded away until somebody asks. */
 export function Journey({ patientId, entries, timeZone }: Props) {
   const [isOpen, setOpen] = useState(() => openJourneyIds.has(patientId))
 
@@ -24,7 +23,7 @@ export function Journey({ patientId, entries, timeZone }: Props) {
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a journey only ever grows at its end
           <li key={index} className="journey__step">
-            <time dateTime={entry.timestamp}>{formatTime(entry.timestamp, timeZone)}</time>
+            <time dateTime={entry.timestamp}>{getClinicMinute(entry.timestamp, timeZone)}</time>
             <span>{formatEntry(entry)}</span>
           </li>
         ))}

@@ -1,10 +1,11 @@
 import { BellRing, CircleCheck, Pill, RotateCcw, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { DELETE_CONFIRM_REVERTS_AFTER_MS, type Patient } from '#domain/patients/patient'
+import type { Patient } from '#domain/patients/patient'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { PATIENT_DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
 import { type Action, getPrimaryAction } from './available-actions.ts'
-import type { PatientCommands } from './steps.ts'
+import type { PatientCommands } from './patient-commands.ts'
 import { restoreFocusTo } from './use-focus-restore.ts'
 
 const ICONS: Record<Action, ReactNode> = {
@@ -17,8 +18,7 @@ const ICONS: Record<Action, ReactNode> = {
   Delete: <Trash2 size={16} aria-hidden />,
 }
 
-/** The step behind a button; Requeue asks for a reason first. */
-const STEPS: Partial<Record<Action, Exclude<keyof PatientCommands, 'requeue'>>> = {
+const COMMANDS: Partial<Record<Action, Exclude<keyof PatientCommands, 'requeue'>>> = {
   Call: 'call',
   'Call Again': 'call',
   'Recall to Last Room': 'recall',
@@ -28,64 +28,63 @@ const STEPS: Partial<Record<Action, Exclude<keyof PatientCommands, 'requeue'>>> 
 
 type Props = {
   patient: Patient
-  offered: (patient: Patient) => Action[]
+  getActions: (patient: Patient) => Action[]
   isBusy: boolean
-  callIsDisabled: string | null
-  recallIsDisabled: string | null
+  callDisabledReason: string | null
+  recallDisabledReason: string | null
   isRequeuing: boolean
-  steps: PatientCommands
+  commands: PatientCommands
   onRequeue(): void
 }
 
-/** The steps that a patient's state offers, always in the same order, one of them loud. */
 export function PatientActions(props: Props) {
   const {
     patient,
-    offered,
+    getActions,
     isBusy,
-    callIsDisabled,
-    recallIsDisabled,
+    callDisabledReason,
+    recallDisabledReason,
     isRequeuing,
-    steps,
+    commands,
     onRequeue,
   } = props
-  const loud = getPrimaryAction(patient)
+  const primary = getPrimaryAction(patient)
 
   return (
     <div className="row-actions">
-      {offered(patient).map(action => {
+      {getActions(patient).map(action => {
         if (action === 'Delete') {
           return (
             <ConfirmButton
               key={action}
               label={action}
               icon={ICONS[action]}
-              revertsAfterMs={DELETE_CONFIRM_REVERTS_AFTER_MS}
-              disabledBecause={isBusy ? '' : null}
+              timeoutMs={PATIENT_DELETE_CONFIRM_MS}
+              disabledReason={isBusy ? '' : null}
               describedBy={`patient-${patient.id}`}
-              onConfirm={() => steps.remove(patient)}
+              onConfirm={() => commands.remove(patient)}
             />
           )
         }
-        const step = STEPS[action]
+        const command = COMMANDS[action]
         const isCall = action === 'Call' || action === 'Call Again'
-        const why = isCall
-          ? callIsDisabled
+        const disabledReason = isCall
+          ? callDisabledReason
           : action === 'Recall to Last Room'
-            ? recallIsDisabled
+            ? recallDisabledReason
             : null
         return (
           <Button
             key={action}
-            look={action === loud ? 'primary' : 'plain'}
-            disabled={isBusy || why !== null}
-            title={why ?? undefined}
+            variant={action === primary ? 'primary' : 'plain'}
+            disabled={isBusy || disabledReason !== null}
+            title={disabledReason ?? undefined}
             aria-describedby={`patient-${patient.id}`}
             aria-expanded={action === 'Requeue' ? isRequeuing : undefined}
             onClick={event => {
-              // Without a pointer: the keyboard expects its focus to go along.
+              // `detail` is 0 for a press by keyboard, whose focus follows the card.
               if (event.detail === 0) restoreFocusTo(patient.id)
-              if (step) steps[step](patient)
+              if (command) commands[command](patient)
               else onRequeue()
             }}
           >

@@ -1,38 +1,34 @@
 import { CalendarDays, Clock, DoorOpen, RotateCcw, Star } from 'lucide-react'
 import { memo, useState } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
-import { formatDay } from '../ui/format-time.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Action } from './available-actions.ts'
 import { Journey } from './Journey.tsx'
 import { PatientActions } from './PatientActions.tsx'
+import type { PatientCommands } from './patient-commands.ts'
 import { RequeueReasons } from './RequeueReasons.tsx'
-import type { PatientCommands } from './steps.ts'
 import { useFocusRestore } from './use-focus-restore.ts'
 import { getWaitingTimer } from './waiting-time.ts'
 
 type Props = {
   patient: Patient
-  /** The rule of this screen for what a card offers. */
-  offered: (patient: Patient) => Action[]
+  getActions: (patient: Patient) => Action[]
   minutes: number
   isBusy: boolean
-  /** Why Call is disabled, or null. */
-  callIsDisabled: string | null
-  /** The same for Recall to Last Room. */
-  recallIsDisabled: string | null
+  callDisabledReason: string | null
+  recallDisabledReason: string | null
   timeZone: string
-  /** The clinic's day; a patient of another one shows his. */
+  /** The clinic's day; patients of another day show theirs. */
   today: string
-  steps: PatientCommands
+  commands: PatientCommands
 }
 
-/** Drawn anew only when something on it changed: a screen may hold hundreds of them. */
+/** Memoized: a screen may hold hundreds of cards. */
 export const PatientCard = memo(function PatientCard(props: Props) {
-  const { patient, offered, minutes, timeZone, today, steps } = props
+  const { patient, getActions, minutes, timeZone, today, commands } = props
   const [isRequeuing, setRequeuing] = useState(false)
   const card = useFocusRestore(patient.id, props.isBusy)
-  const returned = patient.status === 'requeue' && patient.requeueReason
+  const requeueReason = patient.status === 'requeue' && patient.requeueReason
 
   return (
     <li
@@ -66,10 +62,10 @@ export const PatientCard = memo(function PatientCard(props: Props) {
                 {patient.windowName}
               </span>
             )}
-            {returned && (
+            {requeueReason && (
               <span className="fact fact--requeue">
                 <RotateCcw size={14} aria-hidden />
-                {returned}
+                {requeueReason}
               </span>
             )}
             {patient.priorityReason && (
@@ -86,7 +82,7 @@ export const PatientCard = memo(function PatientCard(props: Props) {
           onRequeue={() => setRequeuing(!isRequeuing)}
         />
       </div>
-      {isRequeuing && offered(patient).includes('Requeue') && (
+      {isRequeuing && getActions(patient).includes('Requeue') && (
         <RequeueReasons
           onCancel={() => {
             setRequeuing(false)
@@ -94,7 +90,7 @@ export const PatientCard = memo(function PatientCard(props: Props) {
           }}
           onReason={reason => {
             setRequeuing(false)
-            steps.requeue(patient, reason)
+            commands.requeue(patient, reason)
           }}
         />
       )}
@@ -103,10 +99,21 @@ export const PatientCard = memo(function PatientCard(props: Props) {
   )
 })
 
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+})
+
+/** '20 Nov' of a clinic's day such as 2026-11-20. */
+function formatDay(day: string) {
+  return SHORT_DAY.format(new Date(day))
+}
+
 export function WaitingTimer({ minutes }: { minutes: number }) {
-  const { label, colour } = getWaitingTimer(minutes)
+  const { label, color } = getWaitingTimer(minutes)
   return (
-    <span className={`waiting-timer waiting-timer--${colour}`} title="Waiting time">
+    <span className={`waiting-timer waiting-timer--${color}`} title="Waiting time">
       <Clock size={14} aria-hidden />
       {label}
     </span>

@@ -2,7 +2,7 @@ import type { Patient } from '#domain/patients/patient'
 import { getClinicDay } from '#domain/time'
 import type { Action } from './available-actions.ts'
 import { PatientCard } from './PatientCard.tsx'
-import type { PatientCommands } from './steps.ts'
+import type { PatientCommands } from './patient-commands.ts'
 import { minutesWaited } from './waiting-time.ts'
 
 type Props = {
@@ -10,28 +10,33 @@ type Props = {
   now: string
   timeZone: string
   busyIds: ReadonlySet<number>
-  offered: (patient: Patient) => Action[]
-  callIsDisabled?: (patient: Patient) => string | null
-  recallIsDisabled?: (patient: Patient) => string | null
-  steps: PatientCommands
+  getActions: (patient: Patient) => Action[]
+  getCallDisabledReason?: (patient: Patient) => string | null
+  getRecallDisabledReason?: (patient: Patient) => string | null
+  commands: PatientCommands
 }
 
-/** The cards of one list; what each of them is told changes only when something on it does. */
+/** Passes stable props, so that unchanged cards are not rendered again. */
 export function PatientCards({ patients, now, timeZone, busyIds, ...rest }: Props) {
-  const { offered, callIsDisabled = never, recallIsDisabled = never, steps } = rest
+  const {
+    getActions,
+    getCallDisabledReason = never,
+    getRecallDisabledReason = never,
+    commands,
+  } = rest
   const today = getClinicDay(now, timeZone)
   return patients.map(patient => (
     <PatientCard
       key={patient.id}
       patient={patient}
-      offered={offered}
+      getActions={getActions}
       minutes={minutesWaited(patient.registeredAt, now)}
       isBusy={busyIds.has(patient.id)}
-      callIsDisabled={callIsDisabled(patient)}
-      recallIsDisabled={recallIsDisabled(patient)}
+      callDisabledReason={getCallDisabledReason(patient)}
+      recallDisabledReason={getRecallDisabledReason(patient)}
       timeZone={timeZone}
       today={today}
-      steps={steps}
+      commands={commands}
     />
   ))
 }

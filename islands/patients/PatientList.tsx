@@ -16,7 +16,7 @@ export function PatientList({ title, count, empty, hint, children }: Props) {
         {title} <span className="count">({count})</span>
       </h2>
       {count === 0 && empty ? (
-        <EmptyState words={empty} {...(hint ? { hint } : {})} />
+        <EmptyState message={empty} {...(hint ? { hint } : {})} />
       ) : (
         <ul className="patient-list__cards">{children}</ul>
       )}

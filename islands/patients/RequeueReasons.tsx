@@ -4,7 +4,6 @@ import { Button } from '../ui/Button.tsx'
 
 type Props = { onReason(reason: string): void; onCancel(): void }
 
-/** Why a patient goes back to the queue: one press for the usual reasons, words for the others. */
 export function RequeueReasons({ onReason, onCancel }: Props) {
   const [other, setOther] = useState<string | null>(null)
 
@@ -38,11 +37,11 @@ export function RequeueReasons({ onReason, onCancel }: Props) {
             placeholder="Reason"
             maxLength={REQUEUE_REASON_MAX}
             value={other}
-            // biome-ignore lint/a11y/noAutofocus: Others asks for words
+            // biome-ignore lint/a11y/noAutofocus: Others needs a typed reason
             autoFocus
             onChange={event => setOther(event.target.value)}
           />
-          <Button type="submit" look="primary" disabled={other.trim() === ''}>
+          <Button type="submit" variant="primary" disabled={other.trim() === ''}>
             Requeue
           </Button>
           <Cancel onCancel={onCancel} />
@@ -55,7 +54,7 @@ export function RequeueReasons({ onReason, onCancel }: Props) {
 
 function Cancel({ onCancel }: Pick<Props, 'onCancel'>) {
   return (
-    <Button look="quiet" onClick={onCancel}>
+    <Button variant="quiet" onClick={onCancel}>
       Cancel
     </Button>
   )

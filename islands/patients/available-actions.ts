@@ -12,7 +12,7 @@ const ACTIONS = [
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** What a patient's card on the Queue screen offers, always in this order. */
+/** Always in this order. */
 export function getQueueActions(patient: Patient): Action[] {
   return ACTIONS.filter(action => isAvailable(action, patient))
 }
@@ -37,22 +37,18 @@ function isAvailable(action: Action, patient: Patient) {
 
 const DISPENSARY_ACTIONS: Action[] = ['Call', 'Call Again', 'Complete', 'Requeue', 'Delete']
 
-/** The same on the Dispensary screen, which calls to one room only. */
 export function getDispensaryActions(patient: Patient): Action[] {
   return getQueueActions(patient).filter(action => DISPENSARY_ACTIONS.includes(action))
 }
 
-/** The one step that comes next: the loud button of the row. None for whoever is done. */
+/** The next action, highlighted on the card; null for completed patients. */
 export function getPrimaryAction(patient: Patient): Action | null {
   if (patient.status === 'completed') return null
   if (!isActive(patient)) return 'Call'
   return isAvailable('Dispense', patient) ? 'Dispense' : 'Complete'
 }
 
-/**
- * Why a call button is disabled, or null. A desk does not call a patient out of another desk's room;
- * requeued patients and those for the dispensary are free to be called anywhere.
- */
+/** Why Call is disabled, or null: a desk must not call a patient out of another desk's room. */
 export function whyCallDisabled(patient: Patient, selected: Room | null): string | null {
   if (patient.status === 'requeue' || patient.readyForDispensary) return null
   if (selected === null || patient.windowId === null || patient.windowId === selected.id)
@@ -60,7 +56,7 @@ export function whyCallDisabled(patient: Patient, selected: Room | null): string
   return `This patient is in ${patient.windowName}`
 }
 
-/** The same for Recall to Last Room, which looks at that room instead of the selected one. */
+/** Why Recall to Last Room is disabled, or null. */
 export function whyRecallDisabled(patient: Patient, rooms: Room[]): string | null {
   const room = rooms.find(({ id }) => id === patient.lastWindowId)
   if (!room) return null

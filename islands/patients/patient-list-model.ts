@@ -12,86 +12,85 @@ import { toast, toastError } from '../data/toasts.ts'
 
 export type InitialData = { patients: Patient[]; rooms: Room[]; now: string; timeZone: string }
 
-/** What a screen says when something fails without the server having said why; null says nothing. */
+/** Toasts for failures without a message from the server; null shows none. */
 type Messages = { statusFailed: string | null; deleteFailed: string }
 
 const TIMER_TICK_MS = 5_000
-const DELETED = 'gone'
+const DELETED = 'deleted'
 
-/** The patients as this desk sees them: the server's list, and over it what was just pressed here. */
-export function createPatientListModel(first: InitialData, words: Messages) {
-  const patients = query('patients', () => unwrap(api.patients.$get()), first.patients, {
+/** The server's list with this desk's pending changes applied. */
+export function createPatientListModel(initial: InitialData, messages: Messages) {
+  const patients = query('patients', () => unwrap(api.patients.$get()), initial.patients, {
     every: POLL_WITHOUT_LIVE_MS.patients,
     onlyWithoutLive: true,
     merge: shareUnchangedItems,
   })
-  const rooms = query('windows', () => unwrap(api.windows.$get()), first.rooms, {
+  const rooms = query('windows', () => unwrap(api.windows.$get()), initial.rooms, {
     every: POLL_WITHOUT_LIVE_MS.windows,
     onlyWithoutLive: true,
   })
 
-  /** Steps that are under way, by patient: how he looks if the server agrees. */
-  const guesses = signal<ReadonlyMap<number, Patient | typeof DELETED>>(new Map())
+  /** Pending changes by patient id: the expected result of each. */
+  const pending = signal<ReadonlyMap<number, Patient | typeof DELETED>>(new Map())
 
   const shown = computed(() =>
     patients.data.value.flatMap(patient => {
-      const guess = guesses.value.get(patient.id) ?? patient
-      return guess === DELETED ? [] : [guess]
+      const optimistic = pending.value.get(patient.id) ?? patient
+      return optimistic === DELETED ? [] : [optimistic]
     }),
   )
   const shownRooms = computed(() => withCurrentPatients(rooms.data.value, shown.value))
 
-  /** Shows the step at once, asks for it, and calls `done` when it is kept. */
-  async function take(patient: Patient, change: StatusChange, done: () => void) {
+  /** Shows the expected result at once; calls `done` when the server has saved it. */
+  async function changeStatus(patient: Patient, change: StatusChange, done: () => void) {
     const room = shownRooms.value.find(({ id }) => id === change.windowId) ?? null
-    const guess = tryOptimistic(() => transition(patient, change, room, serverNow()).patient)
-    if (!guess) return
-    await underWay(patient.id, guess, words.statusFailed, async () => {
+    const optimistic = tryOptimistic(() => transition(patient, change, room, serverNow()).patient)
+    if (!optimistic) return
+    await runOptimistically(patient.id, optimistic, messages.statusFailed, async () => {
       const param = { id: String(patient.id) }
       const json = { ...change, seenSteps: patient.trackingHistory.length }
       const saved = await unwrap(
         api.patients[':id'].status.$patch({ param, json }, withIdempotencyKey()),
       )
-      patients.set(all => all.map(one => (one.id === saved.id ? saved : one)))
+      patients.set(all => all.map(other => (other.id === saved.id ? saved : other)))
       done()
     })
   }
 
   async function remove(patient: Patient) {
-    await underWay(patient.id, DELETED, words.deleteFailed, async () => {
+    await runOptimistically(patient.id, DELETED, messages.deleteFailed, async () => {
       const param = { id: String(patient.id) }
       const query = { seenSteps: String(patient.trackingHistory.length) }
       await unwrap(api.patients[':id'].$delete({ param, query }, withIdempotencyKey()))
-      patients.set(all => all.filter(one => one.id !== patient.id))
+      patients.set(all => all.filter(other => other.id !== patient.id))
       toast('Patient has been deleted')
     })
   }
 
-  /** Shows a guess until the server has answered; a refused one falls back to what was there before. */
-  async function underWay(
+  /** Shows the expected result until the server has responded. */
+  async function runOptimistically(
     id: number,
-    guess: Patient | typeof DELETED,
+    optimistic: Patient | typeof DELETED,
     failed: string | null,
     send: () => Promise<void>,
   ) {
-    // A double click finds the first one still under way.
-    if (guesses.value.has(id)) return
-    guesses.value = new Map(guesses.value).set(id, guess)
+    if (pending.value.has(id)) return
+    pending.value = new Map(pending.value).set(id, optimistic)
     try {
       await send()
     } catch (cause) {
       const sentence = getClientErrorMessage(cause) ?? failed
       if (sentence) toastError(sentence)
     } finally {
-      const rest = new Map(guesses.value)
+      const rest = new Map(pending.value)
       rest.delete(id)
-      guesses.value = rest
-      void lookAgain()
+      pending.value = rest
+      void refetch()
     }
   }
 
-  /** Resolves true when what is shown is the server's newest. */
-  function lookAgain() {
+  /** Resolves to whether it succeeded. */
+  function refetch() {
     return Promise.all([patients.refetch(), rooms.refetch()]).then(
       () => true,
       () => false,
@@ -101,25 +100,25 @@ export function createPatientListModel(first: InitialData, words: Messages) {
   return {
     patients,
     rooms,
-    clock: createTicker(first.now, TIMER_TICK_MS),
+    clock: createTicker(initial.now, TIMER_TICK_MS),
     shown,
     shownRooms,
     dispensary: computed(() => shownRooms.value.find(({ name }) => name === DISPENSARY) ?? null),
-    busyIds: computed(() => new Set(guesses.value.keys())),
-    take,
+    busyIds: computed(() => new Set(pending.value.keys())),
+    changeStatus,
     remove: (patient: Patient) => void remove(patient),
-    lookAgain,
+    refetch,
     async refresh() {
-      if (await lookAgain()) toast('Refreshed')
+      if (await refetch()) toast('Refreshed')
       else toastError('Error', 'Failed to refresh data')
     },
   }
 }
 
-/** The rule's guess, or null after saying why not: then nothing is sent. */
-function tryOptimistic(guess: () => Patient) {
+/** The expected patient; null, after a toast, if the rules refuse the change. */
+function tryOptimistic(compute: () => Patient) {
   try {
-    return guess()
+    return compute()
   } catch (cause) {
     if (!(cause instanceof DomainError)) throw cause
     toastError(cause.message)

@@ -1,21 +1,20 @@
 import { useEffect, useRef } from 'react'
 
-let followedPatientId: number | null = null
+let focusPatientId: number | null = null
 
-/** Called by a step that was taken by keyboard: its card is about to appear in another list. */
+/** For an action by keyboard, whose card moves to another list. */
 export function restoreFocusTo(patientId: number) {
-  followedPatientId = patientId
+  focusPatientId = patientId
 }
 
-/** Gives a card that moved the focus back that it had, on the button of its next step. */
+/** Focuses the primary button of a card that has moved. */
 export function useFocusRestore(patientId: number, isBusy: boolean) {
   const card = useRef<HTMLLIElement>(null)
 
   useEffect(() => {
-    // A button that is still busy takes no focus; and who went elsewhere meanwhile stays there.
-    if (isBusy || followedPatientId !== patientId || document.activeElement !== document.body)
-      return
-    followedPatientId = null
+    // A busy button cannot take the focus, and focus moved elsewhere meanwhile must stay there.
+    if (isBusy || focusPatientId !== patientId || document.activeElement !== document.body) return
+    focusPatientId = null
     card.current?.querySelector<HTMLElement>('.button--primary')?.focus()
   }, [patientId, isBusy])
 

@@ -12,8 +12,8 @@ export function minutesWaited(since: string, now: string) {
 }
 
 export function getWaitingTimer(minutes: number) {
-  const colour = COLOR_LIMITS.find(([, limit]) => minutes <= limit)?.[0] ?? 'red'
-  return { label: formatMinutes(minutes), colour }
+  const color = COLOR_LIMITS.find(([, limit]) => minutes <= limit)?.[0] ?? 'red'
+  return { label: formatMinutes(minutes), color }
 }
 
 function formatMinutes(minutes: number) {

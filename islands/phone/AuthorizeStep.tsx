@@ -26,7 +26,7 @@ export function AuthorizeStep({ problem, isBusy, onNext }: Props) {
       </div>
       {problem?.field === null && <Alert>{problem.sentence}</Alert>}
       <SignInFields problem={problem} />
-      <Button type="submit" look="primary" className="phone__next" aria-busy={isBusy}>
+      <Button type="submit" variant="primary" className="phone__next" aria-busy={isBusy}>
         {isBusy && <span className="spinner" aria-hidden />}
         Next
       </Button>

@@ -12,7 +12,7 @@ export function ExpiredStep({ because }: { because: string | null }) {
       <h2 className="phone__title">Session Expired</h2>
       {because && <Alert>{because}</Alert>}
       <p>This QR session has expired. Please generate a new QR code from the TV.</p>
-      <Button look="primary" className="phone__next" onClick={close}>
+      <Button variant="primary" className="phone__next" onClick={close}>
         Close
       </Button>
       {isRefused && <p role="status">You can close this page</p>}

@@ -7,40 +7,39 @@ import { SuccessStep } from './SuccessStep.tsx'
 import type { PhoneStep } from './saved-step.ts'
 import { VerifyStep } from './VerifyStep.tsx'
 
-type Props = { sessionId: string; first: PhoneStep; version: string }
+type Props = { sessionId: string; initial: PhoneStep; version: string }
 
-/** What a phone shows that has scanned a TV's QR code. */
-export default function PhoneSignIn({ sessionId, first, version }: Props) {
+export default function PhoneSignIn({ sessionId, initial, version }: Props) {
   useSignals()
-  const [signIn] = useState(() => createPhoneSignInModel(sessionId, first))
-  const now = signIn.step.value
-  const asked = { problem: signIn.problem.value, isBusy: signIn.isBusy.value }
+  const [signIn] = useState(() => createPhoneSignInModel(sessionId, initial))
+  const current = signIn.step.value
+  const formState = { problem: signIn.problem.value, isBusy: signIn.isBusy.value }
 
   useEffect(() => {
-    const following = new AbortController()
-    signIn.start(following.signal)
-    return () => following.abort()
+    const controller = new AbortController()
+    signIn.start(controller.signal)
+    return () => controller.abort()
   }, [signIn])
 
   return (
     <>
       <section className="card phone__card" aria-live="polite">
-        {now.step === 'login' && <AuthorizeStep {...asked} onNext={signIn.authorize} />}
-        {now.step === 'verify' && (
+        {current.step === 'login' && <AuthorizeStep {...formState} onNext={signIn.authorize} />}
+        {current.step === 'verify' && (
           <VerifyStep
-            {...asked}
-            username={now.username}
-            own={now.code}
+            {...formState}
+            username={current.username}
+            ownCode={current.code}
             onComplete={signIn.complete}
           />
         )}
-        {now.step === 'success' && <SuccessStep />}
-        {now.step === 'expired' && <ExpiredStep because={now.because} />}
+        {current.step === 'success' && <SuccessStep />}
+        {current.step === 'expired' && <ExpiredStep because={current.because} />}
       </section>
       <p className="phone__debug">
         <span>v{version}</span>
         <span>Session: {sessionId || 'none'}</span>
-        <span>Step: {now.step}</span>
+        <span>Step: {current.step}</span>
       </p>
     </>
   )

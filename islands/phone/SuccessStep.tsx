@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { PHONE_TAB_CLOSE_DELAY_MS } from '#domain/auth/qr-session'
 import { useCloseWindow } from './use-close-window.ts'
 
-/** Nothing is left to do on the phone. */
 export function SuccessStep() {
   const { isRefused, close } = useCloseWindow()
 
@@ -17,7 +16,9 @@ export function SuccessStep() {
       <CircleCheck className="phone__mark phone__mark--good" size={72} aria-hidden />
       <h2 className="phone__title">Login Successful!</h2>
       <p>
-        {isRefused ? 'You can close this page' : 'The TV is signed in. This page closes itself.'}
+        {isRefused
+          ? 'You can close this page'
+          : 'The TV is signed in. This page closes automatically.'}
       </p>
     </div>
   )

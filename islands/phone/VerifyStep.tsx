@@ -7,15 +7,14 @@ import type { SignInProblem } from '../ui/SignInFields.tsx'
 
 type Props = {
   username: string
-  /** The code that this phone shows, for the TV. */
-  own: string
+  /** The code to type on the TV. */
+  ownCode: string
   problem: SignInProblem | null
   isBusy: boolean
   onComplete(typed: string): Promise<void>
 }
 
-/** Either side may type the other's code; on a phone it is typed faster. */
-export function VerifyStep({ username, own, problem, isBusy, onComplete }: Props) {
+export function VerifyStep({ username, ownCode, problem, isBusy, onComplete }: Props) {
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -49,14 +48,14 @@ export function VerifyStep({ username, own, problem, isBusy, onComplete }: Props
           onChange={event => setTyped(event.target.value)}
         />
       </label>
-      <Button type="submit" look="primary" className="phone__next" aria-busy={isBusy}>
+      <Button type="submit" variant="primary" className="phone__next" aria-busy={isBusy}>
         {isBusy && <span className="spinner" aria-hidden />}
         Complete Login
       </Button>
       <p className="or">Or</p>
       <p className="phone__own">
         Type this code on the TV
-        <strong className="own-code">{own}</strong>
+        <strong className="own-code">{ownCode}</strong>
       </p>
     </form>
   )

@@ -12,40 +12,41 @@ import { toastError } from '../data/toasts.ts'
 import { type SignInProblem, validateSignIn } from '../ui/SignInFields.tsx'
 import { loadSavedStep, type PhoneStep, saveStep } from './saved-step.ts'
 
-export function createPhoneSignInModel(sessionId: string, first: PhoneStep) {
-  const step = signal<PhoneStep>(first)
+export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
+  const step = signal<PhoneStep>(initial)
   const problem = signal<SignInProblem | null>(null)
   const isBusy = signal(false)
   const qr = api.qr[':id']
   const param = { id: sessionId }
 
-  /** Goes on where this page was, and follows what the TV does until `until` is aborted. */
-  function start(until: AbortSignal) {
-    const before = loadSavedStep(sessionId)
-    if (before?.step === 'success' || step.value.step === 'login') step.value = before ?? step.value
-    void look()
-    const timer = setInterval(look, POLL_MS.qr)
-    until.addEventListener('abort', () => clearInterval(timer))
+  /** Continues a saved sign-in and polls until `abortSignal` is aborted. */
+  function start(abortSignal: AbortSignal) {
+    const saved = loadSavedStep(sessionId)
+    if (saved?.step === 'success' || step.value.step === 'login') step.value = saved ?? step.value
+    void poll()
+    const timer = setInterval(poll, POLL_MS.qr)
+    abortSignal.addEventListener('abort', () => clearInterval(timer))
   }
 
-  /** The code may be typed on the TV instead, and then this page is done as well. */
-  async function look() {
+  /** The sign-in may be completed on the TV instead. */
+  async function poll() {
     if (step.value.step !== 'verify' || isBusy.value) return
     try {
       const { phase } = await unwrap(qr.status.$get({ param }))
-      if (phase === 'complete') go({ step: 'success' })
+      if (phase === 'complete') goTo({ step: 'success' })
     } catch (cause) {
-      if (isSessionOver(getClientErrorMessage(cause) ?? '')) go({ step: 'expired', because: null })
+      if (isSessionOver(getClientErrorMessage(cause) ?? ''))
+        goTo({ step: 'expired', because: null })
     }
   }
 
-  function go(next: PhoneStep) {
+  function goTo(next: PhoneStep) {
     step.value = next
     problem.value = null
     saveStep(sessionId, next)
   }
 
-  /** Answers the field that has to be mended, or null. */
+  /** Resolves to the invalid field, or null. */
   async function authorize(username: string, password: string) {
     problem.value = validateSignIn(username, password)
     if (problem.value) return problem.value
@@ -53,7 +54,7 @@ export function createPhoneSignInModel(sessionId: string, first: PhoneStep) {
       const { user, code } = await unwrap(
         qr.authorize.$post({ param, json: { username, password } }),
       )
-      go({ step: 'verify', username: user.username, code })
+      goTo({ step: 'verify', username: user.username, code })
     })
     return null
   }
@@ -64,17 +65,17 @@ export function createPhoneSignInModel(sessionId: string, first: PhoneStep) {
     if (sentence !== null) return
     await attempt('Verification Failed', WRONG_PHONE_SIDE_CODE, async () => {
       await unwrap(qr.finalize.$post({ param, json: { tvVerifier: typed.trim() } }))
-      go({ step: 'success' })
+      goTo({ step: 'success' })
     })
   }
 
-  async function attempt(title: string, byDefault: string, send: () => Promise<void>) {
+  async function attempt(title: string, fallback: string, send: () => Promise<void>) {
     if (isBusy.value) return
     isBusy.value = true
     try {
       await send()
     } catch (cause) {
-      const sentence = getErrorMessage(cause, byDefault)
+      const sentence = getErrorMessage(cause, fallback)
       if (isSessionOver(sentence)) await end(title)
       else fail(title, sentence)
     } finally {
@@ -87,12 +88,12 @@ export function createPhoneSignInModel(sessionId: string, first: PhoneStep) {
     toastError(title, sentence)
   }
 
-  /** Unless the TV was faster, in which case all is well. */
+  /** The TV may have completed it first. */
   async function end(title: string) {
     const status = await unwrap(qr.status.$get({ param })).catch(() => null)
-    if (status?.phase === 'complete') return go({ step: 'success' })
+    if (status?.phase === 'complete') return goTo({ step: 'success' })
     toastError(title, QR_EXPIRED)
-    go({ step: 'expired', because: null })
+    goTo({ step: 'expired', because: null })
   }
 
   return { step, problem, isBusy, start, authorize, complete }

@@ -1,4 +1,4 @@
-/** What this phone is asked for. `code` is the one that it shows, for the TV. */
+/** `code` is shown on the phone, to be typed on the TV. */
 export type PhoneStep =
   | { step: 'login' }
   | { step: 'verify'; username: string; code: string }
@@ -7,11 +7,10 @@ export type PhoneStep =
 
 const key = (sessionId: string) => `qr-phone-${sessionId}`
 
-/** How far this phone was before its page was loaded anew. */
 export function loadSavedStep(sessionId: string): PhoneStep | null {
-  const kept = sessionStorage.getItem(key(sessionId))
-  // Only `rememberStep` writes there.
-  return kept === null ? null : (JSON.parse(kept) as PhoneStep)
+  const saved = sessionStorage.getItem(key(sessionId))
+  // Only `saveStep` writes this key.
+  return saved === null ? null : (JSON.parse(saved) as PhoneStep)
 }
 
 export function saveStep(sessionId: string, step: PhoneStep) {

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 
 const CLOSE_TIMEOUT_MS = 300
 
-/** Closes the window; browsers refuse that where a person has opened it, and then it has to be said. */
+/** Browsers refuse to close a window that the user opened; see `isRefused`. */
 export function useCloseWindow() {
   const [isRefused, setRefused] = useState(false)
 

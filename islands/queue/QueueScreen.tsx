@@ -21,42 +21,42 @@ const RESET_WARNING = `Reset the queue?
 
 This deletes all of today's patients, clears the rooms and resets the next number to 1. It cannot be undone.`
 
-/** The desk: who waits, who is with us, and the next step of each. */
-export default function QueueScreen(first: InitialData) {
+export default function QueueScreen(initial: InitialData) {
   useSignals()
-  const [board] = useState(() => createQueueModel(first))
-  useWatch(board.patients, board.rooms, board.clock)
-  useSavedRoom(board.selectedRoomId)
+  const [model] = useState(() => createQueueModel(initial))
+  useWatch(model.patients, model.rooms, model.clock)
+  useSavedRoom(model.selectedRoomId)
 
-  const { priority, active, waiting } = board.lists.value
-  const selected = board.selectedRoom.value
+  const { priority, active, waiting } = model.lists.value
+  const selected = model.selectedRoom.value
 
   const common = {
-    now: board.clock.now.value,
-    timeZone: first.timeZone,
-    busyIds: board.busyIds.value,
-    offered: getQueueActions,
-    callIsDisabled: (patient: Patient) => whyCallDisabled(patient, selected),
-    recallIsDisabled: (patient: Patient) => whyRecallDisabled(patient, board.shownRooms.value),
-    steps: board.steps,
+    now: model.clock.now.value,
+    timeZone: initial.timeZone,
+    busyIds: model.busyIds.value,
+    getActions: getQueueActions,
+    getCallDisabledReason: (patient: Patient) => whyCallDisabled(patient, selected),
+    getRecallDisabledReason: (patient: Patient) =>
+      whyRecallDisabled(patient, model.shownRooms.value),
+    commands: model.commands,
   }
 
   return (
     <>
       <PageHeader title="Queue Management">
-        <Button onClick={board.refresh}>
+        <Button onClick={model.refresh}>
           <RefreshCw size={18} aria-hidden />
           Refresh
         </Button>
-        <Button look="quiet" onClick={() => confirm(RESET_WARNING) && board.reset()}>
+        <Button variant="quiet" onClick={() => confirm(RESET_WARNING) && model.reset()}>
           <Trash2 size={18} aria-hidden />
           Reset Queue
         </Button>
       </PageHeader>
       <RoomPicker
-        rooms={board.offeredRooms.value}
+        rooms={model.callableRooms.value}
         selected={selected}
-        onSelect={id => (board.selectedRoomId.value = id)}
+        onSelect={id => (model.selectedRoomId.value = id)}
       />
       <div className="queue">
         <PatientList title="Priority Patients" count={priority.length} empty="No priority patients">
@@ -71,7 +71,7 @@ export default function QueueScreen(first: InitialData) {
           title="Waiting Patients"
           count={waiting.length}
           empty="No patients in waiting queue"
-          hint="Whoever is registered appears here at once."
+          hint="New patients appear here immediately."
         >
           <PatientCards patients={waiting} {...common} />
         </PatientList>

@@ -4,7 +4,6 @@ import type { Room } from '#domain/rooms/room'
 
 type Props = { rooms: Room[]; selected: Room | null; onSelect(id: number | null): void }
 
-/** Which room this desk calls to, and whom it serves now. */
 export function RoomPicker({ rooms, selected, onSelect }: Props) {
   return (
     <div className="room-picker" data-empty={selected === null}>
@@ -26,7 +25,7 @@ export function RoomPicker({ rooms, selected, onSelect }: Props) {
         </select>
       </label>
       <p className="room-picker__now" aria-live="polite">
-        {selected === null ? 'Pick the room that you call from.' : formatOccupant(selected)}
+        {selected === null ? 'Select the room you are calling from.' : formatOccupant(selected)}
       </p>
     </div>
   )

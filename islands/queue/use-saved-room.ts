@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 
 const KEY = 'selected-room'
 
-/** A desk stands in one room: the choice is kept in this browser. */
+/** Each desk calls to one room, so the choice is saved in this browser. */
 export function useSavedRoom(selectedRoomId: Signal<number | null>) {
   useEffect(() => {
-    const remembered = Number(localStorage.getItem(KEY))
-    if (remembered > 0) selectedRoomId.value = remembered
+    const savedId = Number(localStorage.getItem(KEY))
+    if (savedId > 0) selectedRoomId.value = savedId
     return effect(() => {
       if (selectedRoomId.value === null) localStorage.removeItem(KEY)
       else localStorage.setItem(KEY, String(selectedRoomId.value))

@@ -37,7 +37,7 @@ export function RegisterForm(props: Props) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: reception comes here to type a name
+          // biome-ignore lint/a11y/noAutofocus: reception opens this page to type a name
           autoFocus
           {...nameField}
         />
@@ -67,7 +67,7 @@ export function RegisterForm(props: Props) {
       )}
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         className="button--large"
         disabled={!canRegister}
         aria-busy={isBusy}
@@ -76,8 +76,8 @@ export function RegisterForm(props: Props) {
         {isBusy ? 'Registering...' : 'Register Patient'}
       </Button>
       <p className="guide">
-        Type the name and press Enter: the patient gets the next number and joins the queue. For
-        someone who may not wait, tick Priority Patient and say why.
+        Type the name and press Enter. The patient gets the next number and joins the queue. For
+        urgent patients, tick Priority Patient and give a reason.
       </p>
     </form>
   )

@@ -1,23 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { getClinicMinute } from '#domain/time'
 import { useWatch } from '../data/use-watch.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { formatTime } from '../ui/format-time.ts'
 import { PageHeader } from '../ui/PageHead.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { createRegisterModel, type InitialData } from './register-model.ts'
 
-/** Reception: type a name, press Enter, hand out the number. */
-export default function RegisterScreen(first: InitialData) {
+export default function RegisterScreen(initial: InitialData) {
   useSignals()
-  const [desk] = useState(() => createRegisterModel(first))
-  useWatch(desk.patients, desk.next)
+  const [model] = useState(() => createRegisterModel(initial))
+  useWatch(model.patients, model.next)
   const nameInput = useRef<HTMLInputElement>(null)
 
   async function register() {
-    await desk.register()
+    await model.register()
     nameInput.current?.focus()
   }
 
@@ -31,30 +30,30 @@ export default function RegisterScreen(first: InitialData) {
             <p className="next-number">
               <span className="next-number__label">Next Number</span>
               <strong className="next-number__value">
-                #{formatNumber(desk.next.data.value.nextNumber)}
+                #{formatNumber(model.next.data.value.nextNumber)}
               </strong>
             </p>
           }
         >
           <RegisterForm
-            {...desk.form.value}
-            isBusy={desk.isBusy.value}
-            canRegister={desk.canRegister.value}
+            {...model.form.value}
+            isBusy={model.isBusy.value}
+            canRegister={model.canRegister.value}
             nameInput={nameInput}
-            onEdit={desk.edit}
+            onEdit={model.edit}
             onRegister={register}
           />
-          <LatestNumber patient={desk.latest.value} />
+          <LatestNumber patient={model.latest.value} />
         </Card>
         <div className="register__side">
           <Card title="Today's Statistics">
             <p className="stat">
               <span className="stat__label">Total Registered</span>
-              <strong className="stat__value">{desk.total.value}</strong>
+              <strong className="stat__value">{model.total.value}</strong>
             </p>
           </Card>
           <Card title="Recent Registrations">
-            <RecentRegistrations patients={desk.recent.value} timeZone={first.timeZone} />
+            <RecentRegistrations patients={model.recent.value} timeZone={initial.timeZone} />
           </Card>
         </div>
       </div>
@@ -62,7 +61,7 @@ export default function RegisterScreen(first: InitialData) {
   )
 }
 
-/** The number to hand out stays readable until the next one. */
+/** Stays visible until the next registration. */
 function LatestNumber({ patient }: { patient: Patient | null }) {
   return (
     <div className="hand-out" aria-live="polite" data-empty={patient === null}>
@@ -81,7 +80,7 @@ function LatestNumber({ patient }: { patient: Patient | null }) {
 
 function RecentRegistrations({ patients, timeZone }: { patients: Patient[]; timeZone: string }) {
   if (patients.length === 0) {
-    return <EmptyState words="No registrations today yet" hint="The first patient gets #001." />
+    return <EmptyState message="No registrations today yet" hint="The first patient gets #001." />
   }
   return (
     <ol className="recent">
@@ -90,7 +89,7 @@ function RecentRegistrations({ patients, timeZone }: { patients: Patient[]; time
           <strong className="recent__number">#{formatNumber(patient.number)}</strong>
           <span className="recent__name">{getListName(patient)}</span>
           <time className="recent__time" dateTime={patient.registeredAt}>
-            {formatTime(patient.registeredAt, timeZone)}
+            {getClinicMinute(patient.registeredAt, timeZone)}
           </time>
         </li>
       ))}

@@ -20,27 +20,31 @@ export type InitialData = { patients: Patient[]; nextNumber: number; now: string
 const FAILED_MESSAGE = 'Failed to register patient. Please try again.'
 const EMPTY = { name: '', isPriority: false, reason: '' }
 
-/** Reception's desk: a form, the next number, and who came today. */
-export function createRegisterModel(first: InitialData) {
-  const patients = query('patients', () => unwrap(api.patients.$get()), first.patients, {
+export function createRegisterModel(initial: InitialData) {
+  const patients = query('patients', () => unwrap(api.patients.$get()), initial.patients, {
     every: POLL_WITHOUT_LIVE_MS.patients,
     onlyWithoutLive: true,
   })
   const next = query(
     'next-number',
     () => unwrap(api.patients['next-number'].$get()),
-    { nextNumber: first.nextNumber },
+    { nextNumber: initial.nextNumber },
     { every: POLL_WITHOUT_LIVE_MS.nextNumber, onlyWithoutLive: true },
   )
   const form = signal(EMPTY)
   const isBusy = signal(false)
   const latest = signal<Patient | null>(null)
-  // The same until an answer came, so that a retry after a lost answer registers nobody twice.
+  // Reused until a response arrives, so that a retry does not register twice.
   let key = createIdempotencyKey()
 
   const today = () =>
-    getClinicDay(patients.data.value === first.patients ? first.now : serverNow(), first.timeZone)
-  const ofToday = computed(() => patients.data.value.filter(patient => patient.day === today()))
+    getClinicDay(
+      patients.data.value === initial.patients ? initial.now : serverNow(),
+      initial.timeZone,
+    )
+  const todaysPatients = computed(() =>
+    patients.data.value.filter(patient => patient.day === today()),
+  )
 
   function edit(change: Partial<typeof EMPTY>) {
     const edited = { ...form.value, ...change }
@@ -54,13 +58,12 @@ export function createRegisterModel(first: InitialData) {
     if (isBusy.value || !canRegister(form.value)) return
     const sent = { form: form.value, key }
     isBusy.value = true
-    // Emptied at once: a fast reception types the next name while this one is under way.
+    // Cleared at once, so that the next name can be typed while this one is being sent.
     form.value = EMPTY
     key = createIdempotencyKey()
     try {
-      welcome(
-        await unwrap(api.patients.$post({ json: wish(sent.form) }, withIdempotencyKey(sent.key))),
-      )
+      const json = toRequestBody(sent.form)
+      handleRegistered(await unwrap(api.patients.$post({ json }, withIdempotencyKey(sent.key))))
     } catch (cause) {
       const sentence = getClientErrorMessage(cause) ?? FAILED_MESSAGE
       if (form.value === EMPTY) {
@@ -68,7 +71,7 @@ export function createRegisterModel(first: InitialData) {
         key = sent.key
         toastError('Registration Error', sentence)
       } else {
-        // The next name is being typed already, so the failed one can only be told.
+        // The form already holds the next name, so the toast names the failed one.
         toastError('Registration Error', `${sent.form.name}: ${sentence}`)
       }
       void patients.refetch().catch(() => {})
@@ -77,7 +80,7 @@ export function createRegisterModel(first: InitialData) {
     }
   }
 
-  function wish({ name, isPriority, reason }: typeof EMPTY) {
+  function toRequestBody({ name, isPriority, reason }: typeof EMPTY) {
     return {
       name: name.trim() || null,
       number: next.data.value.nextNumber,
@@ -87,9 +90,9 @@ export function createRegisterModel(first: InitialData) {
     }
   }
 
-  function welcome(patient: Patient) {
+  function handleRegistered(patient: Patient) {
     latest.value = patient
-    patients.set(before => [...before.filter(({ id }) => id !== patient.id), patient])
+    patients.set(previous => [...previous.filter(({ id }) => id !== patient.id), patient])
     toast(
       'Registration Success',
       `${getListName(patient)} has number #${formatNumber(patient.number)}`,
@@ -104,8 +107,8 @@ export function createRegisterModel(first: InitialData) {
     form,
     isBusy,
     latest,
-    total: computed(() => ofToday.value.length),
-    recent: computed(() => getRecentRegistrations(ofToday.value, today())),
+    total: computed(() => todaysPatients.value.length),
+    recent: computed(() => getRecentRegistrations(todaysPatients.value, today())),
     canRegister: computed(() => !isBusy.value && canRegister(form.value)),
     edit,
     register,

@@ -20,35 +20,37 @@ import { createSettingsModel } from './settings-model.ts'
 
 const MEDIA_KEYS = ['dashboardMediaType', 'youtubeUrl']
 
-/** How the waiting room looks and sounds, with the display beside it as it would be. */
-export default function SettingsScreen(first: InitialDisplay) {
+export default function SettingsScreen(initial: InitialDisplay) {
   useSignals()
-  const [desk] = useState(() => createSettingsModel(first.settings))
-  const [media] = useState(() => createMediaModel(first.media))
-  const [preview] = useState(() => createPreviewModel(first, desk, media))
-  useWatch(desk, media, preview)
-  useConfirmLeave(desk.unsaved.value.length > 0)
+  const [settings] = useState(() => createSettingsModel(initial.settings))
+  const [media] = useState(() => createMediaModel(initial.media))
+  const [preview] = useState(() => createPreviewModel(initial, settings, media))
+  useWatch(settings, media, preview)
+  useConfirmLeave(settings.unsaved.value.length > 0)
 
-  const values = desk.edited.value
+  const values = settings.edited.value
   const forms = {
     values,
-    isUnsaved: desk.isUnsaved,
-    problemOf: desk.problemOf,
-    isSaving: desk.saving.value !== null,
-    onEdit: desk.edit,
-    onSave: () => void desk.save('display'),
+    isUnsaved: settings.isUnsaved,
+    getProblem: settings.getProblem,
+    isSaving: settings.saving.value !== null,
+    onEdit: settings.edit,
+    onSave: () => void settings.save('display'),
   }
 
-  async function takeLogo(file: File) {
+  async function saveLogo(file: File) {
     const logo = await media.uploadLogo(file)
-    if (logo) desk.edit({ clinicLogo: logo, showClinicLogo: 'true' })
+    if (logo) settings.edit({ clinicLogo: logo, showClinicLogo: 'true' })
   }
 
   return (
     <>
-      <PageHeader title="Settings" about={formatCount(Object.keys(desk.saved.data.value).length)}>
-        <UnsavedCount count={desk.unsaved.value.length} />
-        <Button onClick={() => void desk.refresh()}>
+      <PageHeader
+        title="Settings"
+        about={formatCount(Object.keys(settings.saved.data.value).length)}
+      >
+        <UnsavedCount count={settings.unsaved.value.length} />
+        <Button onClick={() => void settings.refresh()}>
           <RefreshCw size={18} aria-hidden />
           Refresh
         </Button>
@@ -59,16 +61,14 @@ export default function SettingsScreen(first: InitialDisplay) {
             <div className="settings__stage">
               <ScaledStage>
                 <Stage
-                  {...preview.picture()}
+                  {...preview.stageData()}
                   historyRows={PREVIEW_HISTORY_ROWS}
                   isFull
                   staleSince={null}
                 />
               </ScaledStage>
             </div>
-            <p className="settings__note">
-              With the changes that are not saved yet. The patients are invented.
-            </p>
+            <p className="settings__note">Preview with unsaved changes and sample patients.</p>
           </Card>
         </aside>
         <div className="settings__cards">
@@ -77,8 +77,8 @@ export default function SettingsScreen(first: InitialDisplay) {
               {...forms}
               items={media.items.data.value}
               uploading={media.uploading.value}
-              isUnsaved={desk.isUnsaved(MEDIA_KEYS)}
-              problem={desk.problemOf('youtubeUrl')}
+              isUnsaved={settings.isUnsaved(MEDIA_KEYS)}
+              problem={settings.getProblem('youtubeUrl')}
               onUpload={files => void media.upload(files)}
               onCancel={media.cancel}
               onDelete={item => void media.remove(item)}
@@ -88,7 +88,7 @@ export default function SettingsScreen(first: InitialDisplay) {
             <ClinicCards
               {...forms}
               isUploading={media.uploading.value !== null}
-              onLogo={file => void takeLogo(file)}
+              onLogo={file => void saveLogo(file)}
             />
             <ColorCards {...forms} />
           </Section>
@@ -98,9 +98,9 @@ export default function SettingsScreen(first: InitialDisplay) {
           <Section title="Audio Settings">
             <AudioCard
               {...forms}
-              isUnsaved={desk.isUnsaved(AUDIO_KEYS)}
+              isUnsaved={settings.isUnsaved(AUDIO_KEYS)}
               isTesting={preview.isTesting()}
-              onSave={() => void desk.save('sound')}
+              onSave={() => void settings.save('sound')}
               onTest={preview.test}
             />
           </Section>
@@ -120,13 +120,13 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function UnsavedCount({ count }: { count: number }) {
-  const words = count === 1 ? '1 unsaved change' : `${count} unsaved changes`
+  const text = count === 1 ? '1 unsaved change' : `${count} unsaved changes`
   return (
     <span
       className={`settings__unsaved ${count > 0 ? 'settings__unsaved--some' : ''}`}
       role="status"
     >
-      {words}
+      {text}
     </span>
   )
 }
@@ -135,12 +135,12 @@ function formatCount(settings: number) {
   return `${settings} active configurations`
 }
 
-/** The browser's own question, because every other page of the product is another page to it. */
+/** The browser asks before leaving, because every screen is a page of its own. */
 function useConfirmLeave(hasUnsaved: boolean) {
   useEffect(() => {
     if (!hasUnsaved) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', confirmLeave)
+    return () => removeEventListener('beforeunload', confirmLeave)
   }, [hasUnsaved])
 }

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import { type Settings, validateSetting, withDefaults } from '#domain/settings/settings'
+import { toSettingsRecord } from '#domain/settings/settings-record'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
@@ -8,18 +9,15 @@ import { toast, toastError } from '../data/toasts.ts'
 
 type Group = 'display' | 'sound'
 
-/** Prayer times and weather share one place of the picture. */
+/** Prayer times and weather use the same space on the display. */
 const EXCLUSIVE_WITH: Record<string, string> = {
   showPrayerTimes: 'showWeather',
   showWeather: 'showPrayerTimes',
 }
 
-/**
- * The settings as the server has them, and over them what was edited here and is not saved yet. When the
- * server's values change, everything follows but what is being edited.
- */
-export function createSettingsModel(first: Settings) {
-  const saved = query('settings', fetchSettings, first, {
+/** The server's settings with unsaved edits applied; a change on the server keeps the edits. */
+export function createSettingsModel(initial: Settings) {
+  const saved = query('settings', fetchSettings, initial, {
     every: POLL_MS.settings,
     onlyWithoutLive: true,
   })
@@ -27,7 +25,7 @@ export function createSettingsModel(first: Settings) {
   const saving = signal<Group | null>(null)
 
   const edited = computed<Settings>(() => ({ ...saved.data.value, ...drafts.value }))
-  /** What a display may be shown: an unfinished edit never reaches a style. */
+  /** Replaces invalid edits by defaults, so that they never reach a style. */
   const shown = computed(() =>
     withDefaults(Object.entries(edited.value).map(([key, value]) => ({ key, value }))),
   )
@@ -36,26 +34,26 @@ export function createSettingsModel(first: Settings) {
   function edit(changes: Settings) {
     const next = { ...drafts.value, ...changes }
     for (const [key, value] of Object.entries(changes)) {
-      const rival = value === 'true' ? EXCLUSIVE_WITH[key] : undefined
-      if (rival) next[rival] = 'false'
+      const excluded = value === 'true' ? EXCLUSIVE_WITH[key] : undefined
+      if (excluded) next[excluded] = 'false'
     }
     drafts.value = omitUnchanged(next, saved.data.value)
   }
 
-  /** Sends every setting of the group, whichever card was pressed. Answers whether all were kept. */
+  /** Saves every setting of the group. Resolves to whether it succeeded. */
   async function save(group: Group) {
     if (saving.value !== null) return false
     saving.value = group
     const sent = edited.value
     try {
-      const settings = keysOf(group).map(({ key, category }) => ({
+      const settings = getGroupSettings(group).map(({ key, category }) => ({
         key,
         category,
         value: sent[key] ?? '',
       }))
-      const kept = await unwrap(api.settings.$put({ json: { settings } }, withIdempotencyKey()))
-      saved.set(() => toSettings(kept))
-      forget(group, sent)
+      const response = await unwrap(api.settings.$put({ json: { settings } }, withIdempotencyKey()))
+      saved.set(() => toSettingsRecord(response))
+      clearDrafts(group, sent)
       toast('Settings saved successfully')
       return true
     } catch (cause) {
@@ -66,11 +64,11 @@ export function createSettingsModel(first: Settings) {
     }
   }
 
-  /** What was edited while the answer was under way stays an edit. */
-  function forget(group: Group, sent: Settings) {
+  /** Edits made during the request stay unsaved. */
+  function clearDrafts(group: Group, sent: Settings) {
     const rest: Settings = {}
     for (const [key, value] of Object.entries(drafts.value)) {
-      if (groupOf(key) !== group || value !== sent[key]) rest[key] = value
+      if (getGroup(key) !== group || value !== sent[key]) rest[key] = value
     }
     drafts.value = omitUnchanged(rest, saved.data.value)
   }
@@ -94,14 +92,14 @@ export function createSettingsModel(first: Settings) {
     save,
     refresh,
     isUnsaved: (keys: string[]) => keys.some(key => key in drafts.value),
-    problemOf: (key: string) => validateDraft(key, edited.value[key] ?? ''),
+    getProblem: (key: string) => validateDraft(key, edited.value[key] ?? ''),
     watch: saved.watch,
   }
 }
 
 export type SettingsModel = ReturnType<typeof createSettingsModel>
 
-/** The rule's own sentence names the key; beside its field the reason is enough. */
+/** The rule's message names the key, which is redundant beside its field. */
 function validateDraft(key: string, value: string) {
   const rule = SETTINGS_SCHEMA[key]
   if (!rule || validateSetting({ key, value, category: rule.category }) === null) return null
@@ -114,20 +112,16 @@ function omitUnchanged(drafts: Settings, saved: Settings) {
   return Object.fromEntries(Object.entries(drafts).filter(([key, value]) => saved[key] !== value))
 }
 
-function keysOf(group: Group) {
+function getGroupSettings(group: Group) {
   return Object.entries(SETTINGS_SCHEMA)
     .map(([key, { category }]) => ({ key, category }))
-    .filter(({ key }) => groupOf(key) === group)
+    .filter(({ key }) => getGroup(key) === group)
 }
 
-function groupOf(key: string): Group {
+function getGroup(key: string): Group {
   return SETTINGS_SCHEMA[key]?.category === 'audio' ? 'sound' : 'display'
 }
 
 async function fetchSettings() {
-  return toSettings(await unwrap(api.settings.$get()))
-}
-
-function toSettings(list: { key: string; value: string }[]): Settings {
-  return Object.fromEntries(list.map(({ key, value }) => [key, value]))
+  return toSettingsRecord(await unwrap(api.settings.$get()))
 }

@@ -14,16 +14,15 @@ import {
 import { LogoutRetry } from './LogoutRetry.tsx'
 import { isStuckInLogout } from './use-logout.ts'
 
-/** What the product says by itself: one toast at a time, and a thin line while the network is gone. */
 export default function Notices() {
   useSignals()
   const region = useRef<HTMLElement>(null)
   const shown = currentToast.value
-  // The server always draws a connected screen; the first drawing here has to look the same.
-  const [isAwake, setAwake] = useState(false)
+  // The server renders a connected screen, and hydration must match it.
+  const [isHydrated, setHydrated] = useState(false)
 
   useEffect(() => {
-    setAwake(true)
+    setHydrated(true)
     region.current?.showPopover?.()
     showPendingToast()
   }, [])
@@ -33,8 +32,8 @@ export default function Notices() {
     return () => removeEventListener('keydown', focus)
   }, [])
 
-  /** Above a dialog that was opened since: it covers everything below the top layer. */
-  function raise() {
+  /** A dialog opened since then covers everything below the top layer. */
+  function raiseAboveDialog() {
     if (!document.querySelector('dialog[open]')) return
     region.current?.hidePopover?.()
     region.current?.showPopover?.()
@@ -43,9 +42,9 @@ export default function Notices() {
   return (
     <>
       {isStuckInLogout.value && <LogoutRetry />}
-      {isAwake && !isConnected.value && (
+      {isHydrated && !isConnected.value && (
         <p className="offline-line" role="status">
-          Connection lost. What you see may be old; it is tried again by itself.
+          This list may be out of date. Reconnecting…
         </p>
       )}
       <section
@@ -56,7 +55,7 @@ export default function Notices() {
         tabIndex={-1}
       >
         <div aria-live="polite" aria-atomic="true">
-          {shown && <ToastCard key={shown.id} toast={shown} onShow={raise} />}
+          {shown && <ToastCard key={shown.id} toast={shown} onShow={raiseAboveDialog} />}
         </div>
       </section>
     </>
@@ -74,7 +73,7 @@ function ToastCard({ toast: { title, text, kind }, onShow }: { toast: Toast; onS
     start()
     return stop
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each toast, whoever is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per toast
   useEffect(onShow, [])
 
   const Icon = kind === 'destructive' ? CircleAlert : CircleCheck

@@ -10,7 +10,6 @@ import { useSheet } from './use-sheet.ts'
 
 type Props = { user: SignedInUser; path: string; isCollapsed: boolean }
 
-/** Where to go, who is signed in, light or dark, and the way out. */
 export default function Sidebar({ user, path, isCollapsed }: Props) {
   const sheet = useSheet()
   const [collapsed, toggle] = useCollapsed(isCollapsed, sheet.toggle)
@@ -90,7 +89,7 @@ function Group({ group: { title, items }, path, isCollapsed }: GroupProps) {
 }
 
 function SidebarFooter({ user }: { user: SignedInUser }) {
-  const { isLeaving, logout } = useLogout()
+  const { isLoggingOut, logout } = useLogout()
   const [isDark, setDark] = useState(false)
   useEffect(() => setDark(isDarkNow()), [])
   const ThemeIcon = isDark ? Sun : Moon
@@ -120,7 +119,7 @@ function SidebarFooter({ user }: { user: SignedInUser }) {
         type="button"
         className="sidebar__item"
         title="Logout"
-        disabled={isLeaving}
+        disabled={isLoggingOut}
         onClick={logout}
       >
         <LogOut size={20} aria-hidden />

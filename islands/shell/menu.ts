@@ -14,7 +14,6 @@ import type { Role } from '#domain/users/user'
 type MenuItem = { label: string; path: string; Icon: LucideIcon; onlyFor?: Role }
 export type MenuGroup = { title: string | null; items: MenuItem[] }
 
-/** The sidebar's entries, in the specification's order and words. */
 const MENU: MenuGroup[] = [
   {
     title: null,

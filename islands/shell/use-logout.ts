@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { api, unwrap } from '../data/api.ts'
 import { toastError, toastOnNextPage } from '../data/toasts.ts'
 
-/** True after a logout that nobody answered: the screen shows nothing any more, though the session stands. */
+/** True after a failed logout: patients stay covered although the session is still valid. */
 export const isStuckInLogout = signal(false)
 
 export function useLogout() {
-  const [isLeaving, setLeaving] = useState(false)
+  const [isLoggingOut, setLoggingOut] = useState(false)
 
   async function logout() {
-    setLeaving(true)
+    setLoggingOut(true)
     try {
       await unwrap(api.auth.logout.$post())
       toastOnNextPage('Logout Successful', 'You have successfully logged out from the system')
@@ -18,9 +18,9 @@ export function useLogout() {
     } catch {
       isStuckInLogout.value = true
       toastError('Logout Failed', 'There was a problem during logout. Please try again.')
-      setLeaving(false)
+      setLoggingOut(false)
     }
   }
 
-  return { isLeaving, logout }
+  return { isLoggingOut, logout }
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 type Props = { icon?: LucideIcon; children: ReactNode }
 
-/** What went wrong, standing where it did. */
 export function Alert({ icon: Icon = CircleAlert, children }: Props) {
   return (
     <p className="alert" role="alert">

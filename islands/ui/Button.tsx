@@ -1,15 +1,14 @@
 import type { ComponentProps, MouseEvent } from 'react'
 
 type Props = ComponentProps<'button'> & {
-  /** How loud it is: one primary a row, the others quieter. */
-  look?: 'primary' | 'plain' | 'quiet' | 'danger'
+  variant?: 'primary' | 'plain' | 'quiet' | 'danger'
 }
 
-export function Button({ look = 'plain', type = 'button', className = '', ...rest }: Props) {
+export function Button({ variant = 'plain', type = 'button', className = '', ...rest }: Props) {
   const { onClick } = rest
 
-  /** The second half of a double click may land on whatever slid under the pointer meanwhile. */
-  function press(event: MouseEvent<HTMLButtonElement>) {
+  /** The second click of a double click may land on whatever moved under the pointer. */
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (event.detail <= 1) onClick?.(event)
     else event.preventDefault()
   }
@@ -17,9 +16,9 @@ export function Button({ look = 'plain', type = 'button', className = '', ...res
   return (
     <button
       type={type}
-      className={`button button--${look} ${className}`}
+      className={`button button--${variant} ${className}`}
       {...rest}
-      onClick={press}
+      onClick={handleClick}
     />
   )
 }

@@ -5,12 +5,10 @@ type Props<Value extends string> = {
   label: string
   options: readonly Option<Value>[]
   value: string
-  /** For where the words beside it say already what is chosen. */
   isLabelHidden?: boolean
   onChange(value: Value): void
 }
 
-/** One of a few, all of them seen at once. */
 export function Choice<Value extends string>(props: Props<Value>) {
   const { label, options, value, isLabelHidden = false, onChange } = props
   const name = useId()
@@ -18,16 +16,16 @@ export function Choice<Value extends string>(props: Props<Value>) {
     <fieldset className="choice">
       <legend className={isLabelHidden ? 'visually-hidden' : 'field__label'}>{label}</legend>
       <span className="choice__options">
-        {options.map(({ value: offered, label: words }) => (
-          <label key={offered} className="choice__option">
+        {options.map(({ value: optionValue, label: optionLabel }) => (
+          <label key={optionValue} className="choice__option">
             <input
               type="radio"
               className="choice__input"
               name={name}
-              checked={offered === value}
-              onChange={() => onChange(offered)}
+              checked={optionValue === value}
+              onChange={() => onChange(optionValue)}
             />
-            {words}
+            {optionLabel}
           </label>
         ))}
       </span>

@@ -3,42 +3,40 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 type Props = {
   label: string
   icon?: ReactNode
-  /** How long the question stands before the button is harmless again. */
-  revertsAfterMs: number
-  /** Why it cannot be pressed: '' for a moment, a sentence for good, null when it can. */
-  disabledBecause: string | null
-  /** The id of the words that say what this is about. */
+  timeoutMs: number
+  /** '' disables it without a reason, for example while busy. */
+  disabledReason: string | null
   describedBy?: string
   onConfirm(): void
 }
 
-/** The second half of a double click is no answer to a question that was just asked. */
+/** Ignores the second click of a double click. */
 const MIN_CONFIRM_DELAY_MS = 300
 
 function focusNeighbour(button: Element) {
   const row = button.closest('li')
-  const beside = row?.nextElementSibling ?? row?.previousElementSibling
-  requestAnimationFrame(() => beside?.querySelector<HTMLElement>('button:enabled')?.focus())
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+  requestAnimationFrame(() => neighbour?.querySelector<HTMLElement>('button:enabled')?.focus())
 }
 
-/** Two presses: the first asks, the second does. */
+/** A button that must be pressed twice. */
 export function ConfirmButton(props: Props) {
-  const { label, icon, revertsAfterMs, disabledBecause, describedBy, onConfirm } = props
-  const [isAsking, setAsking] = useState(false)
-  const askedAt = useRef(0)
+  const { label, icon, timeoutMs, disabledReason, describedBy, onConfirm } = props
+  const [isConfirming, setConfirming] = useState(false)
+  const firstPressAt = useRef(0)
 
   useEffect(() => {
-    if (!isAsking) return
-    const timer = setTimeout(() => setAsking(false), revertsAfterMs)
+    if (!isConfirming) return
+    const timer = setTimeout(() => setConfirming(false), timeoutMs)
     return () => clearTimeout(timer)
-  }, [isAsking, revertsAfterMs])
+  }, [isConfirming, timeoutMs])
 
-  function press({ timeStamp, detail, currentTarget }: MouseEvent) {
-    setAsking(true)
-    if (!isAsking) askedAt.current = timeStamp
-    if (!isAsking || timeStamp - askedAt.current < MIN_CONFIRM_DELAY_MS) return
-    setAsking(false)
-    // Pressed by keyboard: the row goes away, the focus to the one beside it.
+  function handleClick({ timeStamp, detail, currentTarget }: MouseEvent) {
+    setConfirming(true)
+    if (!isConfirming) firstPressAt.current = timeStamp
+    if (!isConfirming || timeStamp - firstPressAt.current < MIN_CONFIRM_DELAY_MS) return
+    setConfirming(false)
+    // By keyboard: the row disappears, so its neighbour gets the focus.
     if (detail === 0) focusNeighbour(currentTarget)
     onConfirm()
   }
@@ -46,19 +44,19 @@ export function ConfirmButton(props: Props) {
   return (
     <button
       type="button"
-      className={`button button--${isAsking ? 'danger' : 'quiet'} confirm-button`}
-      disabled={disabledBecause !== null}
-      title={disabledBecause || undefined}
+      className={`button button--${isConfirming ? 'danger' : 'quiet'} confirm-button`}
+      disabled={disabledReason !== null}
+      title={disabledReason || undefined}
       aria-describedby={describedBy}
-      onClick={press}
-      // A key that is held down asks once and answers nothing.
+      onClick={handleClick}
+      // A held key must not confirm.
       onKeyDown={event => event.repeat && event.preventDefault()}
-      onBlur={() => setAsking(false)}
+      onBlur={() => setConfirming(false)}
     >
       {icon}
       <span className="confirm-button__words" aria-live="polite">
-        <span hidden={isAsking}>{label}</span>
-        <span hidden={!isAsking}>Confirm</span>
+        <span hidden={isConfirming}>{label}</span>
+        <span hidden={!isConfirming}>Confirm</span>
       </span>
     </button>
   )

@@ -1,8 +1,7 @@
-/** One line for a list without anyone, and what to do next. */
-export function EmptyState({ words, hint }: { words: string; hint?: string }) {
+export function EmptyState({ message, hint }: { message: string; hint?: string }) {
   return (
     <div className="empty-state">
-      <p className="empty-state__words">{words}</p>
+      <p className="empty-state__words">{message}</p>
       {hint && <p className="empty-state__hint">{hint}</p>}
     </div>
   )

@@ -1,4 +1,3 @@
-/** The product's mark: a call going out from a queue of three. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg className="logo" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -3,25 +3,25 @@ import { useEffect, useState } from 'react'
 type Drawing = { size: number; path: string }
 type Props = { text: string; label: string }
 
-/** Phones need four light modules around the code, on a dark page too. */
+/** Scanners need four light modules around the code. */
 const QUIET_ZONE = 4
 
-/** A QR code of error-correction level M; its library is fetched only when one is shown. */
+/** Error-correction level M; its library is loaded on first use. */
 export function QrCode({ text, label }: Props) {
   const [drawing, setDrawing] = useState<Drawing | 'failed' | null>(null)
 
   useEffect(() => {
-    let isWanted = true
-    draw(text)
+    let isCurrent = true
+    drawQrCode(text)
       .catch(() => 'failed' as const)
-      .then(drawn => isWanted && setDrawing(drawn))
+      .then(result => isCurrent && setDrawing(result))
     return () => {
-      isWanted = false
+      isCurrent = false
     }
   }, [text])
 
   if (drawing === null) return <div className="qr-code" aria-hidden />
-  if (drawing === 'failed') return <p className="qr-code">The QR code could not be drawn.</p>
+  if (drawing === 'failed') return <p className="qr-code">The QR code could not be shown.</p>
   const side = drawing.size + 2 * QUIET_ZONE
   return (
     <svg
@@ -36,10 +36,10 @@ export function QrCode({ text, label }: Props) {
   )
 }
 
-async function draw(text: string): Promise<Drawing> {
+async function drawQrCode(text: string): Promise<Drawing> {
   const { create } = await import('qrcode')
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
-  const dark = Array.from(data).flatMap((bit, at) => (bit ? [at] : []))
-  const squares = dark.map(at => `M${at % size} ${Math.floor(at / size)}h1v1h-1z`)
+  const dark = Array.from(data).flatMap((bit, index) => (bit ? [index] : []))
+  const squares = dark.map(index => `M${index % size} ${Math.floor(index / size)}h1v1h-1z`)
   return { size, path: squares.join('') }
 }

@@ -10,7 +10,6 @@ type Props = {
   describedBy?: string
 }
 
-/** Begins to edit a name in its place; while it is edited, saves it. */
 export function RenameButton({ rename, label, disabled, title, describedBy }: Props) {
   if (rename.draft === null) {
     return (
@@ -27,11 +26,11 @@ export function RenameButton({ rename, label, disabled, title, describedBy }: Pr
       </Button>
     )
   }
-  // Its press must not take the focus first: leaving the field saves as well.
+  // Keeps the focus in the field, whose blur would save as well.
   return (
     <Button
       key="save"
-      look="primary"
+      variant="primary"
       onMouseDown={event => event.preventDefault()}
       onClick={rename.save}
     >

@@ -1,9 +1,8 @@
-/** What is wrong with a sign-in: one of its fields, or all of it. */
+/** `field` is null when the sign-in as a whole was refused. */
 export type SignInProblem = { field: 'username' | 'password' | null; sentence: string }
 
 type Props = { problem: SignInProblem | null }
 
-/** A name and a password, on the login page and on a phone. */
 export function SignInFields({ problem }: Props) {
   return (
     <>
@@ -39,7 +38,7 @@ function Field({ name, label, autoComplete, problem }: FieldProps) {
   )
 }
 
-/** The first field that is empty, or null. */
+/** The first empty field, or null. */
 export function validateSignIn(username: string, password: string): SignInProblem | null {
   if (username.trim() === '') return { field: 'username', sentence: 'Username is required' }
   if (password === '') return { field: 'password', sentence: 'Password is required' }

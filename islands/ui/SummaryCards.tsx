@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react'
 
 type SummaryCard = { title: string; value: number; note?: string; Icon: LucideIcon }
 
-/** A few numbers that sum a screen up. */
 export function SummaryCards({ cards }: { cards: SummaryCard[] }) {
   return (
     <ul className="summary-cards" data-count={cards.length}>

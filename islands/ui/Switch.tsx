@@ -7,7 +7,6 @@ type Props = {
   onChange(isOn: boolean): void
 }
 
-/** On or off, as the box that browsers and screen readers know. */
 export function Switch({ label, hint, isOn, onChange }: Props) {
   return (
     <label className="switch">

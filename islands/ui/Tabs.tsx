@@ -5,30 +5,29 @@ type Tab<Name extends string> = { name: Name; label: string; panel: ReactNode }
 type Props<Name extends string> = {
   label: string
   tabs: Tab<Name>[]
-  open: Name
+  selected: Name
   /** Pills are for tabs within a tab. */
-  look?: 'line' | 'pills'
-  onOpen(name: Name): void
+  variant?: 'line' | 'pills'
+  onSelect(name: Name): void
 }
 
-/** One of several panels. The arrow keys, Home and End go from tab to tab and open it. */
 export function Tabs<Name extends string>(props: Props<Name>) {
-  const { label, tabs, open, look = 'line', onOpen } = props
+  const { label, tabs, selected, variant = 'line', onSelect } = props
   const id = useId()
 
-  function walk(event: KeyboardEvent<HTMLElement>) {
-    const at = tabs.findIndex(({ name }) => name === open)
-    const next = getTargetIndex(event.key, at, tabs.length)
-    const tab = next === null ? undefined : tabs[next]
-    if (next === null || !tab) return
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const index = tabs.findIndex(({ name }) => name === selected)
+    const nextIndex = getTargetIndex(event.key, index, tabs.length)
+    const tab = nextIndex === null ? undefined : tabs[nextIndex]
+    if (nextIndex === null || !tab) return
     event.preventDefault()
-    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
-    onOpen(tab.name)
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[nextIndex]?.focus()
+    onSelect(tab.name)
   }
 
   return (
-    <div className={`tabs tabs--${look}`}>
-      <div className="tabs__list" role="tablist" aria-label={label} onKeyDown={walk}>
+    <div className={`tabs tabs--${variant}`}>
+      <div className="tabs__list" role="tablist" aria-label={label} onKeyDown={handleKeyDown}>
         {tabs.map(({ name, label }) => (
           <button
             key={name}
@@ -36,10 +35,10 @@ export function Tabs<Name extends string>(props: Props<Name>) {
             type="button"
             role="tab"
             className="tabs__tab"
-            aria-selected={name === open}
+            aria-selected={name === selected}
             aria-controls={`${id}-${name}-panel`}
-            tabIndex={name === open ? 0 : -1}
-            onClick={() => onOpen(name)}
+            tabIndex={name === selected ? 0 : -1}
+            onClick={() => onSelect(name)}
           >
             {label}
           </button>
@@ -52,7 +51,7 @@ export function Tabs<Name extends string>(props: Props<Name>) {
           role="tabpanel"
           className="tabs__panel"
           aria-labelledby={`${id}-${name}`}
-          hidden={name !== open}
+          hidden={name !== selected}
         >
           {panel}
         </div>
@@ -61,10 +60,10 @@ export function Tabs<Name extends string>(props: Props<Name>) {
   )
 }
 
-/** Round and round, as the arrow keys do in every row of tabs. */
-function getTargetIndex(key: string, at: number, count: number) {
-  if (key === 'ArrowRight') return (at + 1) % count
-  if (key === 'ArrowLeft') return (at + count - 1) % count
+/** The arrow keys wrap around (ARIA tabs pattern). */
+function getTargetIndex(key: string, index: number, count: number) {
+  if (key === 'ArrowRight') return (index + 1) % count
+  if (key === 'ArrowLeft') return (index + count - 1) % count
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : null
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const COPIED_MESSAGE_MS = 3_000
 
-/** Copies what a field shows. Plain http to a LAN address has no clipboard but the old command. */
+/** Falls back to execCommand: plain http to a LAN address has no clipboard API. */
 export function useCopy() {
   const field = useRef<HTMLInputElement>(null)
   const [isCopied, setCopied] = useState(false)
@@ -30,7 +30,7 @@ async function copyWithClipboard({ value }: HTMLInputElement) {
   }
 }
 
-/** Whatever comes of it, the text is selected then and can be copied by hand. */
+/** Leaves the text selected, so that it can be copied by hand. */
 function copyWithSelection(field: HTMLInputElement) {
   field.select()
   return document.execCommand('copy')

@@ -9,41 +9,37 @@ import {
 
 export type Rename = ReturnType<typeof useRename>
 
-/**
- * A name that is edited in its place: Enter or leaving the field saves it, Escape leaves it as it was. What
- * nobody changed is not sent, and what was refused stays to be mended.
- */
+/** Edits a name in place: Enter or blur saves, Escape cancels, a refused name can be corrected. */
 export function useRename(name: string, onRename: (name: string) => Promise<boolean>) {
   const [draft, setDraft] = useState<string | null>(null)
   const editButton = useRef<HTMLButtonElement>(null)
-  const before = useRef(name)
+  const initialName = useRef(name)
   const isSaving = useRef(false)
-  const isGoingBack = useRef(false)
+  const shouldRestoreFocus = useRef(false)
 
-  // The button is there again only once the field is gone.
+  // The button is rendered only after the field is gone.
   useEffect(() => {
-    if (draft !== null || !isGoingBack.current) return
-    isGoingBack.current = false
+    if (draft !== null || !shouldRestoreFocus.current) return
+    shouldRestoreFocus.current = false
     editButton.current?.focus()
   }, [draft])
 
   function edit() {
-    before.current = name
+    initialName.current = name
     setDraft(name)
   }
 
-  /** `isBack`: by keyboard, so the focus returns to where it came from. */
-  function close(isBack: boolean) {
-    isGoingBack.current = isBack
+  function close(restoresFocus: boolean) {
+    shouldRestoreFocus.current = restoresFocus
     setDraft(null)
   }
 
-  async function save(isBack = true) {
+  async function save(restoresFocus = true) {
     if (draft === null || isSaving.current) return
-    const wanted = draft.trim()
-    if (wanted === '' || wanted === before.current) return close(isBack)
+    const newName = draft.trim()
+    if (newName === '' || newName === initialName.current) return close(restoresFocus)
     isSaving.current = true
-    if (await onRename(wanted)) close(isBack)
+    if (await onRename(newName)) close(restoresFocus)
     isSaving.current = false
   }
 
@@ -60,10 +56,10 @@ export function useRename(name: string, onRename: (name: string) => Promise<bool
       onBlur: () => void save(false),
       onKeyDown(event: KeyboardEvent) {
         if (event.key !== 'Enter' && event.key !== 'Escape') return
-        // The rest of Enter would press the button that the focus goes back to; of Escape, close a dialog around.
+        // The same key press would click the focused button or close a dialog.
         event.preventDefault()
         if (event.key === 'Enter') return void save()
-        // The field is gone before it can tell its last value by blur.
+        // Suppresses the blur of the field that is being removed.
         isSaving.current = true
         close(true)
         requestAnimationFrame(() => {

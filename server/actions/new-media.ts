@@ -3,6 +3,7 @@ import {
   detectImageType,
   GALLERY_TYPES,
   isYoutubeLink,
+  LOGO_NAME,
   LOGO_TYPES,
   UPLOAD_MAX_BYTES,
 } from '#domain/media/media'
@@ -10,7 +11,6 @@ import { cleanFileName, hasDocumentExtension } from '../storage/file-name.ts'
 import { readImageSize } from '../storage/image-size.ts'
 
 const MAX_MEDIA_ITEMS = 500
-export const LOGO_NAME = 'clinic-logo'
 export const TOO_LARGE_MESSAGE = 'The image is larger than 10 MB. Please choose a smaller one.'
 
 /** A file as it was sent: `name` is the form's field, `fileName` what the browser called the file. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DATABASE_IS_ELSEWHERE } from '#domain/backups/backup-words'
+import { DATABASE_IS_ELSEWHERE } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { createBackup } from '../actions/backups.ts'
 import { bootstrap, openData } from '../bootstrap.ts'

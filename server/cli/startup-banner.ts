@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import { getClinicTime } from '#domain/time'
+import { getClinicMinute } from '#domain/time'
 import { BUILT_IN_ADMIN } from '#domain/users/user'
 import type { Config } from '../config/config.ts'
 import type { RunningServer } from '../serve.ts'
@@ -20,9 +20,7 @@ export function formatBanner({ serving, options, dataDir, tls, now }: BannerInpu
   lines.push('  On a TV     the same with /tv behind it', '')
   const place = options.isDemo ? 'Demo: everything is thrown away at the end.' : `Data: ${dataDir}`
   lines.push(`  ${place}`)
-  lines.push(
-    `  Time: ${getClinicTime(now, options.timeZone).slice(0, 5)}, ${options.timeZone} (--time-zone)`,
-  )
+  lines.push(`  Time: ${getClinicMinute(now, options.timeZone)}, ${options.timeZone} (--time-zone)`)
   if (tls) lines.push(`  ${formatCertificate(tls, now)}`)
   lines.push('  Ctrl+C stops it.', '')
   return lines.join('\n')

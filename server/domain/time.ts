@@ -1,3 +1,5 @@
+import { pluralize } from './text.ts'
+
 export const DEFAULT_TIME_ZONE = 'Asia/Kuala_Lumpur'
 
 /** Unfinished patients of the day before stay listed this long after their registration. */
@@ -22,6 +24,11 @@ export function getClinicTime(instant: string, timeZone: string) {
   return clock.format(new Date(instant))
 }
 
+/** The same as HH:MM. */
+export function getClinicMinute(instant: string, timeZone: string) {
+  return getClinicTime(instant, timeZone).slice(0, 5)
+}
+
 const DAY_SECONDS = 24 * 60 * 60
 
 /** Seconds since the clinic's midnight, as its clock shows them. */
@@ -35,6 +42,19 @@ export function getSecondOfDay(instant: string, timeZone: string) {
 /** Seconds until the clinic's midnight. A clock that changes in between is left out of account. */
 export function getSecondsLeftOfDay(instant: string, timeZone: string) {
   return DAY_SECONDS - getSecondOfDay(instant, timeZone)
+}
+
+const UNITS: [name: string, ms: number][] = [
+  ['day', 24 * 60 * 60_000],
+  ['hour', 60 * 60_000],
+  ['minute', 60_000],
+]
+
+/** '5 minutes', '1 hour': in the largest unit that gives at least `minCount`, else in minutes. */
+export function formatDuration(durationMs: number, minCount = 1) {
+  const unit = UNITS.find(([, ms]) => durationMs >= minCount * ms)
+  const [name, ms] = unit ?? ['minute', 60_000]
+  return pluralize(Math.floor(durationMs / ms), name)
 }
 
 /** Who is listed: everyone of `today`, and unfinished patients registered after `unfinishedSince`. */

@@ -15,7 +15,7 @@ import {
   type Prayer,
   type PrayerMethod,
 } from '#domain/display/prayer-times'
-import { getClinicTime } from '#domain/time'
+import { getClinicMinute } from '#domain/time'
 
 type PrayerInput = { day: string; place: Location; timeZone: string; choice: PrayerOptions }
 
@@ -31,7 +31,7 @@ export function calculatePrayers({ day, place, timeZone, choice }: PrayerInput):
   return PRAYER_KEYS.map(key => ({
     key,
     name: getPrayerName(key, choice.method),
-    time: getClinicTime(sky[key].toISOString(), timeZone).slice(0, 5),
+    time: getClinicMinute(sky[key].toISOString(), timeZone),
   }))
 }
 

@@ -1,5 +1,9 @@
-import { DATABASE_IS_ELSEWHERE, DEMO_HAS_NO_BACKUPS } from '#domain/backups/backup-words'
-import { type BackupStatus, findNewestUntil } from '#domain/backups/backups'
+import {
+  type BackupStatus,
+  DATABASE_IS_ELSEWHERE,
+  DEMO_HAS_NO_BACKUPS,
+  findNewestUntil,
+} from '#domain/backups/backups'
 import type { App } from '../context.ts'
 
 export async function getBackupStatus(app: App): Promise<BackupStatus> {

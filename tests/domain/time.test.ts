@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import {
   DEFAULT_TIME_ZONE,
+  formatDuration,
   getClinicDay,
+  getClinicMinute,
   getClinicTime,
   getListedRangeAt,
   getSecondsLeftOfDay,
@@ -52,6 +54,29 @@ test.each([
     expect([getClinicTime(now, zone), getSecondsLeftOfDay(now, zone)]).toEqual([time, left])
   },
 )
+
+test('a time without seconds is the hour and the minute', () => {
+  expect(getClinicMinute('2026-11-20T16:05:59.000Z', KUALA_LUMPUR)).toBe('00:05')
+})
+
+describe('a duration in words', () => {
+  const [MINUTE, HOUR] = [60_000, 60 * 60_000]
+
+  test.each([
+    [0, '0 minutes'],
+    [MINUTE, '1 minute'],
+    [90 * MINUTE, '1 hour'],
+    [47 * HOUR, '1 day'],
+  ])('%d ms', (ms, text) => {
+    expect(formatDuration(ms)).toBe(text)
+  })
+
+  test('changes its unit later when one of the larger unit is too few', () => {
+    expect(formatDuration(90 * MINUTE, 2)).toBe('90 minutes')
+    expect(formatDuration(47 * HOUR, 2)).toBe('47 hours')
+    expect(formatDuration(48 * HOUR, 2)).toBe('2 days')
+  })
+})
 
 describe('the screens list', () => {
   test.each([

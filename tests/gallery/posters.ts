@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
+import { LOGO_NAME } from '#domain/media/media'
 import { uploadImage } from '../../server/actions/media.ts'
-import { LOGO_NAME } from '../../server/actions/new-media.ts'
 import type { App } from '../support/clinic.ts'
 import { save } from './day.ts'
 

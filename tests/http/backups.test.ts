@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { DEMO_HAS_NO_BACKUPS } from '#domain/backups/backup-words'
+import { DEMO_HAS_NO_BACKUPS } from '#domain/backups/backups'
 import { ADMIN } from '../support/clinic.ts'
 import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
 import { until } from '../support/server.ts'

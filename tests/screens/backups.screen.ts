@@ -28,9 +28,9 @@ test('a backup is made, tells what it holds, and can be carried away', async ({ 
   await expect(backups(desk)).toContainText('No backups yet')
   await register(desk, clinic, 'ALI')
   await backUp(desk)
-  await expect(desk.locator('.toast')).toContainText('Backup successfully made')
+  await expect(desk.locator('.toast')).toContainText('Backup successfully created')
   await expect(backups(desk)).toContainText('Last backup today at')
-  await expect(rows(desk).first()).toContainText('By hand1 patient, 1 user, 0 calls')
+  await expect(rows(desk).first()).toContainText('Manual1 patient, 1 user, 0 calls')
 
   const [download] = await Promise.all([
     desk.waitForEvent('download'),
@@ -63,7 +63,7 @@ test('a restore brings back what was there, signs everybody out, and can be take
 
   await rows(desk).first().getByRole('button', { name: 'Restore' }).click()
   const dialog = desk.getByRole('dialog')
-  await expect(dialog).toContainText('It holds 1 patient, 1 user, 0 calls')
+  await expect(dialog).toContainText('It contains 1 patient, 1 user, 0 calls')
   const password = dialog.getByLabel('Your password')
   const restore = dialog.getByRole('button', { name: 'Restore' })
   await expect(restore).toBeDisabled()

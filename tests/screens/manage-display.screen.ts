@@ -18,7 +18,7 @@ async function open(page: Page) {
 async function add(dialog: Locator, name: string) {
   await dialog.getByLabel('Name', { exact: true }).fill(name)
   await dialog.getByRole('button', { name: 'Add TV' }).click()
-  const link = dialog.getByRole('region', { name: `Link of ${name}` })
+  const link = dialog.getByRole('region', { name: `Link for ${name}` })
   await expect(link).toContainText('This link is shown only once.')
   return link.getByLabel('Link', { exact: true }).inputValue()
 }
@@ -46,7 +46,7 @@ test('a TV is added, and its link and QR code are shown once', async ({ desk, cl
   await expect(dialog).toContainText('No TVs yet')
   const url = await add(dialog, ' Hall ')
   expect(new URL(url).pathname).toMatch(/^\/tv\/[a-z2-7]{26,}$/)
-  await expect(dialog.getByRole('img', { name: 'QR code of the link of Hall' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'QR code of the link for Hall' })).toBeVisible()
   await expect(row(dialog, 'Hall')).toContainText('Not connected yet')
 
   const copy = dialog.getByRole('button', { name: 'Copy link' })

@@ -19,7 +19,6 @@ type Props = {
   onTest(): void
 }
 
-/** How a call sounds. */
 export function AudioCard({ values, isTesting, onEdit, onTest, ...saving }: Props) {
   return (
     <SettingsCard title="Audio" {...saving}>
@@ -70,7 +69,7 @@ function AudioFields({ values, onEdit }: Pick<Props, 'values' | 'onEdit'>) {
       </label>
       <Switch
         label="Speak the call"
-        hint="With the voice of the display's browser, where it has one."
+        hint="Uses the voice of the display's browser, if it has one."
         isOn={isOn(values, 'enableTTS')}
         onChange={on => onEdit({ enableTTS: String(on) })}
       />

@@ -12,17 +12,16 @@ const MODES = [
 type Props = {
   painted: BackgroundTarget
   label: string
-  /** Whose label it is, for whoever does not see the card around it. */
+  /** The card's title, for screen readers. */
   card: string
   values: Settings
   onEdit(changes: Settings): void
 }
 
-/** A colour or a gradient for one thing on the display. */
 export function BackgroundField({ painted, label, card, values, onEdit }: Props) {
-  const mode = `${painted}Mode`
-  const gradient = `${painted}Gradient`
-  const colour = getColorKey(painted)
+  const modeKey = `${painted}Mode`
+  const gradientKey = `${painted}Gradient`
+  const colorKey = getColorKey(painted)
   const name = `${card}: ${label}`
   return (
     <div className="paint-field">
@@ -33,20 +32,20 @@ export function BackgroundField({ painted, label, card, values, onEdit }: Props)
         label={`${name} kind`}
         isLabelHidden
         options={MODES}
-        value={values[mode] ?? 'solid'}
-        onChange={value => onEdit({ [mode]: value })}
+        value={values[modeKey] ?? 'solid'}
+        onChange={value => onEdit({ [modeKey]: value })}
       />
-      {values[mode] === 'gradient' ? (
+      {values[modeKey] === 'gradient' ? (
         <GradientButton
           label={name}
-          value={values[gradient] ?? ''}
-          onChange={value => onEdit({ [gradient]: value })}
+          value={values[gradientKey] ?? ''}
+          onChange={value => onEdit({ [gradientKey]: value })}
         />
       ) : (
         <ColorInput
           label={`${name} colour`}
-          value={values[colour] ?? ''}
-          onChange={value => onEdit({ [colour]: value })}
+          value={values[colorKey] ?? ''}
+          onChange={value => onEdit({ [colorKey]: value })}
         />
       )}
     </div>

@@ -19,7 +19,6 @@ type Props = {
   onLogo(file: File): void
 }
 
-/** Whose display it is: its name and its logo. */
 export function ClinicCards(props: Props) {
   const { values, isUnsaved, isSaving, onEdit, onSave } = props
   const logo = values.clinicLogo ?? ''
@@ -55,7 +54,7 @@ export function ClinicCards(props: Props) {
             <LogoButton isBusy={props.isUploading} hasLogo={logo !== ''} onLogo={props.onLogo} />
             {logo && (
               <Button
-                look="quiet"
+                variant="quiet"
                 onClick={() => onEdit({ clinicLogo: '', showClinicLogo: 'false' })}
               >
                 <Trash2 size={16} aria-hidden />
@@ -79,7 +78,7 @@ type LogoProps = { isBusy: boolean; hasLogo: boolean; onLogo(file: File): void }
 function LogoButton({ isBusy, hasLogo, onLogo }: LogoProps) {
   const input = useRef<HTMLInputElement>(null)
 
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
     if (file) onLogo(file)
     target.value = ''
@@ -98,7 +97,7 @@ function LogoButton({ isBusy, hasLogo, onLogo }: LogoProps) {
         hidden
         aria-label="Logo to upload"
         accept={LOGO_TYPES.join(',')}
-        onChange={choose}
+        onChange={handleChange}
       />
     </>
   )

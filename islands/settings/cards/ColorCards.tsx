@@ -12,7 +12,6 @@ type Props = {
   onSave(): void
 }
 
-/** The cards that hold nothing but colours. */
 export function ColorCards({ values, isUnsaved, isSaving, onEdit, onSave }: Props) {
   return COLOR_CARDS.map(card => (
     <SettingsCard
@@ -23,7 +22,7 @@ export function ColorCards({ values, isUnsaved, isSaving, onEdit, onSave }: Prop
       isSaving={isSaving}
       onSave={onSave}
     >
-      {card.paints.map(({ painted, label }) => (
+      {card.backgrounds.map(({ painted, label }) => (
         <BackgroundField
           key={painted}
           painted={painted}
@@ -33,7 +32,7 @@ export function ColorCards({ values, isUnsaved, isSaving, onEdit, onSave }: Prop
           onEdit={onEdit}
         />
       ))}
-      {card.colours.map(({ key, label }) => (
+      {card.colors.map(({ key, label }) => (
         <ColorField
           key={key}
           label={label}

@@ -1,6 +1,5 @@
 type Props = { label: string; value: string; onChange(value: string): void }
 
-/** A colour alone, with its label in front. */
 export function ColorField({ label, card, ...rest }: Props & { card: string }) {
   return (
     <div className="paint-field">

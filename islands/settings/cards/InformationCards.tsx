@@ -11,7 +11,7 @@ import { SettingsCard } from './SettingsCard.tsx'
 type Props = {
   values: Settings
   isUnsaved(keys: string[]): boolean
-  problemOf(key: string): string | null
+  getProblem(key: string): string | null
   isSaving: boolean
   onEdit(changes: Settings): void
   onSave(): void
@@ -20,7 +20,6 @@ type Props = {
 const LOCATION_KEYS = ['latitude', 'longitude']
 const MARQUEE_KEYS = ['enableMarquee', 'marqueeText']
 
-/** What the display tells beside the calls. Prayer times and weather exclude each other. */
 export function InformationCards(props: Props) {
   const { values, isUnsaved, isSaving, onEdit, onSave } = props
   const saving = { isSaving, onSave }
@@ -34,7 +33,7 @@ export function InformationCards(props: Props) {
       >
         <Switch
           label="Show prayer times"
-          hint="Turns the weather off: they share one place."
+          hint="Turns off the weather: both use the same space."
           isOn={isOn(values, 'showPrayerTimes')}
           onChange={on => onEdit({ showPrayerTimes: String(on) })}
         />
@@ -52,20 +51,22 @@ export function InformationCards(props: Props) {
       >
         <Switch
           label="Show weather"
-          hint="Turns the prayer times off: they share one place."
+          hint="Turns off the prayer times: both use the same space."
           isOn={isOn(values, 'showWeather')}
           onChange={on => onEdit({ showWeather: String(on) })}
         />
         {isOn(values, 'showWeather') && (
           <>
             <LocationFields {...props} />
-            <p className="field__hint">Weather data by Open-Meteo.com; it needs the internet.</p>
+            <p className="field__hint">
+              Weather data by Open-Meteo.com. Needs an internet connection.
+            </p>
           </>
         )}
       </SettingsCard>
       <SettingsCard
         title="Marquee"
-        about="A line of text that runs under the display in fullscreen."
+        about="Scrolling text below the fullscreen display."
         isUnsaved={isUnsaved([
           ...MARQUEE_KEYS,
           ...backgroundKeys('marqueeText'),

@@ -3,7 +3,7 @@ import type { Settings } from '#domain/settings/settings'
 
 type Props = {
   values: Settings
-  problemOf(key: string): string | null
+  getProblem(key: string): string | null
   onEdit(changes: Settings): void
 }
 
@@ -12,8 +12,8 @@ const FIELDS = [
   { key: 'longitude', label: 'Longitude', example: DEFAULT_LOCATION.longitude },
 ]
 
-/** Where the clinic is: a browser seldom may tell on a local network. */
-export function LocationFields({ values, problemOf, onEdit }: Props) {
+/** Browsers allow geolocation only over HTTPS, which a local network rarely has. */
+export function LocationFields({ values, getProblem, onEdit }: Props) {
   return (
     <div className="place-fields">
       {FIELDS.map(({ key, label, example }) => (
@@ -24,16 +24,16 @@ export function LocationFields({ values, problemOf, onEdit }: Props) {
             inputMode="decimal"
             placeholder={String(example)}
             value={values[key] ?? ''}
-            aria-invalid={problemOf(key) !== null}
+            aria-invalid={getProblem(key) !== null}
             onChange={event => onEdit({ [key]: event.target.value.trim() })}
           />
-          {problemOf(key) && (
+          {getProblem(key) && (
             <span className="field__problem">A number of degrees, such as {example}</span>
           )}
         </label>
       ))}
       <p className="place-fields__hint">
-        The clinic's place in degrees. Left empty, the display asks its browser, and else takes
+        The clinic's location in degrees. If empty, the display uses the location of its browser, or
         Kuala Lumpur.
       </p>
     </div>

@@ -56,10 +56,10 @@ export function PrayerFields({ values, onEdit }: Props) {
   )
 }
 
-/** 'MuslimWorldLeague' is 'Muslim World League', 'hanafi' is 'Hanafi'. */
+/** 'MuslimWorldLeague' -> 'Muslim World League' */
 function toTitle(name: string) {
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const spaced = name.replace(/([a-z])([A-Z])/g, '$1 $2')
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
 export function offsetKey(key: string) {

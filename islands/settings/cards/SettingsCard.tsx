@@ -12,7 +12,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A card of the Settings screen, with a Save of its own. */
 export function SettingsCard({ title, about, isUnsaved, isSaving, onSave, children }: Props) {
   return (
     <Card
@@ -25,7 +24,7 @@ export function SettingsCard({ title, about, isUnsaved, isSaving, onSave, childr
       }
       aside={
         <Button
-          look={isUnsaved ? 'primary' : 'plain'}
+          variant={isUnsaved ? 'primary' : 'plain'}
           aria-label={`Save ${title}`}
           aria-busy={isSaving}
           disabled={isSaving}

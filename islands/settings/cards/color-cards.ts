@@ -1,13 +1,12 @@
 import { type BackgroundTarget, getColorKey } from '#domain/settings/background'
 
-/** What can be painted solid or with a gradient, or one colour alone, with its name on the screen. */
 type BackgroundChoice = { painted: BackgroundTarget; label: string }
 type ColorChoice = { key: string; label: string }
 type ColorCard = {
   title: string
   about: string
-  paints: BackgroundChoice[]
-  colours: ColorChoice[]
+  backgrounds: BackgroundChoice[]
+  colors: ColorChoice[]
 }
 
 const background = (painted: BackgroundTarget, label: string): BackgroundChoice => ({
@@ -16,35 +15,35 @@ const background = (painted: BackgroundTarget, label: string): BackgroundChoice 
 })
 const color = (key: string, label: string): ColorChoice => ({ key, label })
 
-/** The cards of "Theme and Color Settings" that hold nothing but colours, in their order. */
+/** The color cards of "Theme and Color Settings", in their order. */
 export const COLOR_CARDS: ColorCard[] = [
   {
     title: 'Header Display',
-    about: 'The band with the clinic name, and the word CALLING.',
-    paints: [background('headerText', 'Text'), background('headerBackground', 'Background')],
-    colours: [],
+    about: 'The bar with the clinic name and the heading CALLING.',
+    backgrounds: [background('headerText', 'Text'), background('headerBackground', 'Background')],
+    colors: [],
   },
   {
     title: 'Clinic Name Text',
     about: 'The clinic name on the display.',
-    paints: [background('clinicNameText', 'Text')],
-    colours: [],
+    backgrounds: [background('clinicNameText', 'Text')],
+    colors: [],
   },
   {
     title: 'Current Call Display',
-    about: 'The patient being called, and the room.',
-    paints: [
+    about: 'The patient being called and the room.',
+    backgrounds: [
       background('callNameText', 'Patient name'),
       background('windowText', 'Room name'),
       background('callBackground', 'Background'),
     ],
-    colours: [color('callBorderColor', 'Border')],
+    colors: [color('callBorderColor', 'Border')],
   },
   {
     title: 'Highlight Box for patient calling',
-    about: 'The field over the whole picture when somebody is called.',
-    paints: [],
-    colours: [
+    about: 'The box over the whole display when a patient is called.',
+    backgrounds: [],
+    colors: [
       color('modalBackgroundColor', 'Background'),
       color('modalBorderColor', 'Border'),
       color('modalTextColor', 'Text'),
@@ -53,39 +52,35 @@ export const COLOR_CARDS: ColorCard[] = [
   {
     title: 'Prayer Times Display',
     about: 'The panel with the five prayers.',
-    paints: [
+    backgrounds: [
       background('prayerTimesText', 'Text'),
       background('prayerTimesBackground', 'Background'),
     ],
-    colours: [color('prayerTimesHighlightColor', 'Next prayer')],
+    colors: [color('prayerTimesHighlightColor', 'Next prayer')],
   },
   {
     title: 'Weather Display',
     about: 'The panel with the weather.',
-    paints: [background('weatherText', 'Text'), background('weatherBackground', 'Background')],
-    colours: [],
+    backgrounds: [background('weatherText', 'Text'), background('weatherBackground', 'Background')],
+    colors: [],
   },
   {
     title: 'Queue List Display',
-    about: 'Who was called before.',
-    paints: [
-      background('queueText', 'Column heads'),
+    about: 'Earlier calls.',
+    backgrounds: [
+      background('queueText', 'Column headings'),
       background('queueBackground', 'Background'),
       background('queueItemBackground', 'Row'),
       background('historyName', 'Patient name'),
     ],
-    colours: [
-      color('queueHighlightColor', 'Mark of the newest'),
-      color('queueBorderColor', 'Border'),
-    ],
+    colors: [color('queueHighlightColor', 'Newest call'), color('queueBorderColor', 'Border')],
   },
 ]
 
-/** The keys that a card's choices are kept under. */
-export function cardKeys({ paints, colours }: Pick<ColorCard, 'paints' | 'colours'>) {
+export function cardKeys({ backgrounds, colors }: Pick<ColorCard, 'backgrounds' | 'colors'>) {
   return [
-    ...paints.flatMap(({ painted }) => backgroundKeys(painted)),
-    ...colours.map(({ key }) => key),
+    ...backgrounds.flatMap(({ painted }) => backgroundKeys(painted)),
+    ...colors.map(({ key }) => key),
   ]
 }
 

@@ -6,12 +6,12 @@ import { hasColor, type PickedStop } from './gradient-picker-state.ts'
 type Props = {
   stop: PickedStop
   number: number
-  onColour(typed: string): void
+  onColorChange(typed: string): void
   onMove(position: number): void
   onRemove?: () => void
 }
 
-export function ColorStop({ stop, number, onColour, onMove, onRemove }: Props) {
+export function ColorStop({ stop, number, onColorChange, onMove, onRemove }: Props) {
   const problem = useId()
   const isRefused = !hasColor(stop)
   const name = `Stop ${number}`
@@ -23,7 +23,7 @@ export function ColorStop({ stop, number, onColour, onMove, onRemove }: Props) {
         className="gradient-stop__picker"
         aria-label={`${name} colour picker`}
         value={stop.colour}
-        onChange={({ target }) => onColour(target.value)}
+        onChange={({ target }) => onColorChange(target.value)}
       />
       <input
         className="input gradient-stop__colour"
@@ -34,7 +34,7 @@ export function ColorStop({ stop, number, onColour, onMove, onRemove }: Props) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        onChange={({ target }) => onColour(target.value)}
+        onChange={({ target }) => onColorChange(target.value)}
       />
       <input
         type="range"
@@ -50,7 +50,7 @@ export function ColorStop({ stop, number, onColour, onMove, onRemove }: Props) {
       <span className="gradient-stop__position">{stop.position}%</span>
       {onRemove && (
         <Button
-          look="quiet"
+          variant="quiet"
           className="gradient-stop__remove"
           aria-label={`Remove stop ${number}`}
           onClick={onRemove}
@@ -61,7 +61,7 @@ export function ColorStop({ stop, number, onColour, onMove, onRemove }: Props) {
       )}
       {isRefused && (
         <p id={problem} className="field__problem gradient-stop__problem">
-          Write the colour as # and six of 0-9 and a-f, such as #3b82f6.
+          Enter # and six characters (0-9, a-f), such as #3b82f6.
         </p>
       )}
     </li>

@@ -8,14 +8,14 @@ import type { PickedStop } from './gradient-picker-state.ts'
 type Props = {
   stops: PickedStop[]
   onAdd(): void
-  onColour(index: number, typed: string): void
+  onColorChange(index: number, typed: string): void
   onMove(index: number, position: number): void
   onRemove(index: number): void
 }
 
-const FULL_MESSAGE = `A gradient has ${MAX_STOPS} colours at most`
+const FULL_MESSAGE = `A gradient can have up to ${MAX_STOPS} colours`
 
-export function ColorStops({ stops, onAdd, onColour, onMove, onRemove }: Props) {
+export function ColorStops({ stops, onAdd, onColorChange, onMove, onRemove }: Props) {
   const heading = useId()
   const list = useRef<HTMLOListElement>(null)
   const isFull = stops.length >= MAX_STOPS
@@ -25,7 +25,7 @@ export function ColorStops({ stops, onAdd, onColour, onMove, onRemove }: Props) 
     requestAnimationFrame(() => {
       const added = list.current?.lastElementChild
       added?.scrollIntoView({ block: 'nearest' })
-      // The button that had the focus is switched off by the tenth.
+      // The tenth stop disables the button that has the focus.
       if (stops.length + 1 === MAX_STOPS) focusIn(added)
     })
   }
@@ -45,7 +45,7 @@ export function ColorStops({ stops, onAdd, onColour, onMove, onRemove }: Props) 
             {stops.length} of {MAX_STOPS}
           </span>
         </h3>
-        {/* Not the Button that swallows double clicks: pressed quickly, it adds as often. */}
+        {/* `Button` ignores double clicks; here each click adds a stop. */}
         <button
           type="button"
           className="button"
@@ -57,14 +57,14 @@ export function ColorStops({ stops, onAdd, onColour, onMove, onRemove }: Props) 
           Add Color
         </button>
       </header>
-      {stops.length === 0 && <EmptyState words="No colours yet" hint="Add two or more." />}
+      {stops.length === 0 && <EmptyState message="No colours yet" hint="Add two or more." />}
       <ol ref={list} className="gradient-stops__list">
         {stops.map((stop, index) => (
           <ColorStop
             key={stop.id}
             stop={stop}
             number={index + 1}
-            onColour={typed => onColour(index, typed)}
+            onColorChange={typed => onColorChange(index, typed)}
             onMove={position => onMove(index, position)}
             onRemove={stops.length > MIN_STOPS ? () => remove(index) : undefined}
           />
@@ -74,7 +74,7 @@ export function ColorStops({ stops, onAdd, onColour, onMove, onRemove }: Props) 
   )
 }
 
-/** On Remove, to go on with it; where that is gone, on the colour. */
+/** Focuses Remove, or the colour if there is none. */
 function focusIn(row: Element | null | undefined) {
   const place =
     row?.querySelector<HTMLElement>('button') ?? row?.querySelector<HTMLElement>('.input')

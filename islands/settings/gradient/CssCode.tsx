@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { DIRECTIONS, MAX_STOPS, MIN_STOPS } from '#domain/settings/gradient'
 import { isInvalidCode, type Picker, withCode } from './gradient-picker-state.ts'
 
-type Props = { picker: Picker; onChange(change: (before: Picker) => Picker): void }
+type Props = { picker: Picker; onChange(change: (previous: Picker) => Picker): void }
 
 const EXAMPLE = 'linear-gradient(135deg, #0f766e 0%, #0369a1 100%)'
 const SYNTAX_HELP = `A linear-gradient with a direction (${DIRECTIONS.join(', ')}deg), then ${MIN_STOPS} to ${MAX_STOPS} colours, each as #rrggbb with a position from 0% to 100%.`
@@ -27,11 +27,11 @@ export function CssCode({ picker, onChange }: Props) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        onChange={({ target }) => onChange(now => withCode(now, target.value))}
+        onChange={({ target }) => onChange(current => withCode(current, target.value))}
       />
       <div id={hint} className="gradient-code__form" data-refused={isRefused || undefined}>
         <p>
-          {isRefused && <strong>This is not a gradient of the accepted form. </strong>}
+          {isRefused && <strong>This gradient is not supported. </strong>}
           {SYNTAX_HELP}
         </p>
         <p>

@@ -2,10 +2,10 @@ import { ArrowUp } from 'lucide-react'
 import { useId } from 'react'
 import { DIRECTIONS, type Direction } from '#domain/settings/gradient'
 
-type Props = { chosen: Direction; onChoose(direction: Direction): void }
+type Props = { selected: Direction; onSelect(direction: Direction): void }
 
-/** Where a gradient goes to: 0 degrees is up, 90 to the right. */
-export function DirectionChoice({ chosen, onChoose }: Props) {
+/** 0 degrees is up, 90 is right. */
+export function DirectionChoice({ selected, onSelect }: Props) {
   const name = useId()
   return (
     <fieldset className="gradient-directions">
@@ -15,8 +15,8 @@ export function DirectionChoice({ chosen, onChoose }: Props) {
           <input
             type="radio"
             name={name}
-            checked={direction === chosen}
-            onChange={() => onChoose(direction)}
+            checked={direction === selected}
+            onChange={() => onSelect(direction)}
           />
           <ArrowUp size={18} style={{ rotate: `${direction}deg` }} aria-hidden />
           {direction}°

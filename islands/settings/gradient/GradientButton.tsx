@@ -5,19 +5,18 @@ import { GradientSwatch } from './GradientSwatch.tsx'
 
 type Props = { id?: string; label: string; value: string; onChange(value: string): void }
 
-/** A gradient that opens the picker. */
 export function GradientButton({ id, label, value, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
 
   function open({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    // Not every browser gives a pressed button the focus, and to the focus the dialog returns.
+    // Some browsers do not focus a clicked button, and the dialog returns the focus to it.
     currentTarget.focus()
     setOpen(true)
   }
 
-  function apply(chosen: string) {
+  function apply(selected: string) {
     setOpen(false)
-    onChange(chosen)
+    onChange(selected)
   }
 
   return (

@@ -17,16 +17,15 @@ import { VisualBuilder } from './VisualBuilder.tsx'
 
 type Props = { value: string; label: string; onApply(value: string): void; onCancel(): void }
 
-/** Chooses or builds a gradient. Nothing is changed before Apply. */
 export function GradientPicker({ value, label, onApply, onCancel }: Props) {
   const [picker, setPicker] = useState(() => createPicker(value))
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const picked = pickedGradient(picker)
   const problem = getPickerProblem(picker)
-  const change = (next: Partial<Picker>) => setPicker(before => ({ ...before, ...next }))
+  const change = (next: Partial<Picker>) => setPicker(previous => ({ ...previous, ...next }))
 
-  // Closed before it is gone: only then the browser gives the focus back.
+  // Closed before it unmounts, so that the browser returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -51,17 +50,17 @@ export function GradientPicker({ value, label, onApply, onCancel }: Props) {
         </p>
       </header>
       <Tabs
-        label="Kind of gradient"
-        open={picker.tab}
-        onOpen={tab => change({ tab })}
+        label="Gradient type"
+        selected={picker.tab}
+        onSelect={tab => change({ tab })}
         tabs={[
           {
             name: 'presets',
             label: 'Preset Gradients',
             panel: (
               <PresetGradients
-                chosen={picker.css}
-                onChoose={css => setPicker(before => withCode(before, css))}
+                selected={picker.css}
+                onSelect={css => setPicker(previous => withCode(previous, css))}
               />
             ),
           },
@@ -70,10 +69,10 @@ export function GradientPicker({ value, label, onApply, onCancel }: Props) {
             label: 'Custom Gradient',
             panel: (
               <Tabs
-                label="Way to build it"
-                look="pills"
-                open={picker.custom}
-                onOpen={custom => change({ custom })}
+                label="Custom gradient editor"
+                variant="pills"
+                selected={picker.custom}
+                onSelect={custom => change({ custom })}
                 tabs={[
                   {
                     name: 'builder',
@@ -94,7 +93,7 @@ export function GradientPicker({ value, label, onApply, onCancel }: Props) {
       <div className="dialog__actions">
         <Button onClick={onCancel}>Cancel</Button>
         <Button
-          look="primary"
+          variant="primary"
           disabled={problem !== null}
           title={problem ?? undefined}
           onClick={() => onApply(picked)}

@@ -3,9 +3,9 @@ import { useId } from 'react'
 import { GradientSwatch } from './GradientSwatch.tsx'
 import { GRADIENT_PRESETS } from './presets.ts'
 
-type Props = { chosen: string; onChoose(css: string): void }
+type Props = { selected: string; onSelect(css: string): void }
 
-export function PresetGradients({ chosen, onChoose }: Props) {
+export function PresetGradients({ selected, onSelect }: Props) {
   const name = useId()
   return (
     <div className="gradient-presets">
@@ -17,8 +17,8 @@ export function PresetGradients({ chosen, onChoose }: Props) {
               <input
                 type="radio"
                 name={name}
-                checked={preset.css === chosen}
-                onChange={() => onChoose(preset.css)}
+                checked={preset.css === selected}
+                onChange={() => onSelect(preset.css)}
               />
               <GradientSwatch css={preset.css} className="gradient-preset__swatch" />
               {preset.name}

@@ -9,21 +9,23 @@ import {
   withStopPosition,
 } from './gradient-picker-state.ts'
 
-type Props = { picker: Picker; onChange(change: (before: Picker) => Picker): void }
+type Props = { picker: Picker; onChange(change: (previous: Picker) => Picker): void }
 
 export function VisualBuilder({ picker, onChange }: Props) {
   return (
     <div className="gradient-builder">
       <DirectionChoice
-        chosen={picker.direction}
-        onChoose={direction => onChange(now => withDirection(now, direction))}
+        selected={picker.direction}
+        onSelect={direction => onChange(current => withDirection(current, direction))}
       />
       <ColorStops
         stops={picker.stops}
         onAdd={() => onChange(withAddedStop)}
-        onColour={(index, typed) => onChange(now => withStopColor(now, index, typed))}
-        onMove={(index, position) => onChange(now => withStopPosition(now, index, position))}
-        onRemove={index => onChange(now => withoutStopAt(now, index))}
+        onColorChange={(index, typed) => onChange(current => withStopColor(current, index, typed))}
+        onMove={(index, position) =>
+          onChange(current => withStopPosition(current, index, position))
+        }
+        onRemove={index => onChange(current => withoutStopAt(current, index))}
       />
     </div>
   )

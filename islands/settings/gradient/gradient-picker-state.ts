@@ -10,10 +10,10 @@ import {
   withoutStop,
 } from '#domain/settings/gradient'
 
-/** `typed` is the colour as it stands in the field; `colour` is the last one that it really named. */
+/** `typed` is the field's text; `colour` is the last valid colour. */
 export type PickedStop = Stop & { id: number; typed: string }
 
-/** `css` is the gradient picked so far, '' for none; `code` is the CSS as it stands in the field. */
+/** `css` is the picked gradient, '' for none; `code` is the text of the CSS field. */
 export type Picker = {
   tab: 'presets' | 'custom'
   custom: 'builder' | 'code'
@@ -37,7 +37,7 @@ export function createPicker(value: string): Picker {
   return withCode(closed, value)
 }
 
-/** A preset, or what was typed. CSS that is no gradient stays in its field, and the last gradient in the builder. */
+/** Invalid CSS changes only its field. */
 export function withCode(picker: Picker, code: string): Picker {
   const gradient = parseCode(code)
   if (!gradient) return { ...picker, code }
@@ -60,7 +60,7 @@ export function withoutStopAt(picker: Picker, index: number): Picker {
   return rebuild({ ...picker, stops: withoutStop(picker.stops, index) })
 }
 
-/** What is no colour yet stays typed; the stop keeps the colour it had. */
+/** An invalid colour stays in its field; the stop keeps its last colour. */
 export function withStopColor(picker: Picker, index: number, typed: string): Picker {
   const text = typed.trim()
   const colour = isColor(text) ? { colour: text.toLowerCase() } : {}
@@ -79,39 +79,38 @@ export function isInvalidCode(picker: Picker) {
   return picker.code.trim() !== '' && !parseCode(picker.code)
 }
 
-/** What Apply would apply; '' while that is nothing. */
+/** The gradient to apply, '' if there is none. */
 export function pickedGradient(picker: Picker) {
   return getPickerProblem(picker) === null ? picker.css : ''
 }
 
-/** What the preview shows: while a colour is being typed, the gradient as it was before. */
+/** While a colour is being typed, the last valid gradient. */
 export function previewedGradient(picker: Picker) {
-  return viewOf(picker) === 'code' ? pickedGradient(picker) : picker.css
+  return getView(picker) === 'code' ? pickedGradient(picker) : picker.css
 }
 
-/** Why nothing can be applied from the tab that is open, or null. */
+/** Why the open tab has nothing to apply, or null. */
 export function getPickerProblem(picker: Picker) {
-  const view = viewOf(picker)
-  if (view === 'code' && picker.code.trim() === '') return 'No gradient written yet'
+  const view = getView(picker)
+  if (view === 'code' && picker.code.trim() === '') return 'No gradient entered yet'
   if (view === 'code') return isInvalidCode(picker) ? 'This CSS cannot be applied' : null
   if (view === 'builder') {
-    const colourless = picker.stops.findIndex(stop => !hasColor(stop))
-    if (colourless !== -1) return `Stop ${colourless + 1} has no valid colour`
+    const invalidIndex = picker.stops.findIndex(stop => !hasColor(stop))
+    if (invalidIndex !== -1) return `Stop ${invalidIndex + 1} has no valid colour`
     if (picker.stops.length < MIN_STOPS) return `Add at least ${MIN_STOPS} colours`
   }
   return picker.css === '' ? 'No gradient chosen yet' : null
 }
 
-function viewOf({ tab, custom }: Picker) {
+function getView({ tab, custom }: Picker) {
   return tab === 'presets' ? tab : custom
 }
 
-/** A long gradient's beginning; the whole of it belongs into a title. */
 export function truncate(css: string) {
   return css.length > MAX_SHOWN_CHARS ? `${css.slice(0, MAX_SHOWN_CHARS)}…` : css
 }
 
-/** As CSS is written by hand: over several lines, if one likes. */
+/** Accepts CSS over several lines. */
 function parseCode(code: string): Gradient | null {
   return parseGradient(code.replaceAll(/\s+/g, ' '))
 }
@@ -121,7 +120,7 @@ function withStop(picker: Picker, index: number, change: Partial<PickedStop>): P
   return rebuild({ ...picker, stops })
 }
 
-/** In order of position: a stop that was pushed past its neighbour changes places, as one sees it. */
+/** CSS needs the stops in order; the rows of the list keep theirs. */
 function rebuild(picker: Picker): Picker {
   if (picker.stops.length < MIN_STOPS) return { ...picker, css: '', code: '' }
   const stops = picker.stops.toSorted((a, b) => a.position - b.position)

@@ -3,15 +3,14 @@ import { useState } from 'react'
 import { clampPage, GALLERY_PAGE_SIZE, getMediaUrl, type MediaItem } from '#domain/media/media'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
-
-const CONFIRM_REVERTS_AFTER_MS = 5_000
+import { DELETE_CONFIRM_MS } from '../../ui/confirm-timeouts.ts'
 
 type Props = { items: MediaItem[]; onDelete(item: MediaItem): void }
 
-/** Three at a time; empty places are shown, so that nothing jumps. */
+/** Shows empty slots, so that the layout does not jump. */
 export function Gallery({ items, onDelete }: Props) {
-  const [wanted, setPage] = useState(0)
-  const page = clampPage(wanted, items.length)
+  const [requestedPage, setPage] = useState(0)
+  const page = clampPage(requestedPage, items.length)
   const pages = Math.max(1, Math.ceil(items.length / GALLERY_PAGE_SIZE))
   const shown = items.slice(page * GALLERY_PAGE_SIZE, (page + 1) * GALLERY_PAGE_SIZE)
   return (
@@ -26,8 +25,8 @@ export function Gallery({ items, onDelete }: Props) {
             <ConfirmButton
               label="Delete"
               icon={<Trash2 size={16} aria-hidden />}
-              revertsAfterMs={CONFIRM_REVERTS_AFTER_MS}
-              disabledBecause={null}
+              timeoutMs={DELETE_CONFIRM_MS}
+              disabledReason={null}
               onConfirm={() => onDelete(item)}
             />
           </li>

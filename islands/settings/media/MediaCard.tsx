@@ -28,7 +28,6 @@ type Props = {
   onDelete(item: MediaItem): void
 }
 
-/** What runs beside the calls: own images, or a film from YouTube. */
 export function MediaCard(props: Props) {
   const { values, items, uploading, problem, onEdit } = props
   const option = values.dashboardMediaType ?? 'own'
@@ -67,9 +66,9 @@ export function MediaCard(props: Props) {
 function UploadButton({ isBusy, onUpload }: { isBusy: boolean; onUpload(files: File[]): void }) {
   const input = useRef<HTMLInputElement>(null)
 
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     onUpload([...(target.files ?? [])])
-    // The same file may be chosen once more.
+    // Without it, choosing the same file again fires no event.
     target.value = ''
   }
 
@@ -79,7 +78,7 @@ function UploadButton({ isBusy, onUpload }: { isBusy: boolean; onUpload(files: F
         <Upload size={18} aria-hidden />
         Upload Images
       </Button>
-      <span className="field__hint">PNG or JPEG, max 2MB. Wider images are made to fit.</span>
+      <span className="field__hint">PNG or JPEG, max 2MB. Larger images are resized.</span>
       <input
         ref={input}
         type="file"
@@ -87,7 +86,7 @@ function UploadButton({ isBusy, onUpload }: { isBusy: boolean; onUpload(files: F
         multiple
         aria-label="Images to upload"
         accept={GALLERY_TYPES.join(',')}
-        onChange={choose}
+        onChange={handleChange}
       />
     </div>
   )

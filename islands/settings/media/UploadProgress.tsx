@@ -4,15 +4,15 @@ import type { Uploading } from './media-model.ts'
 type Props = { uploading: NonNullable<Uploading>; onCancel(): void }
 
 export function UploadProgress({ uploading, onCancel }: Props) {
-  const { name, number, of, share } = uploading
-  const all = (number - 1 + share) / of
+  const { name, number, total, progress } = uploading
+  const all = (number - 1 + progress) / total
   return (
     <div className="upload-progress">
       <span className="upload-progress__words" role="status">
-        {of > 1 ? `Uploading ${number} of ${of}: ${name}` : `Uploading ${name}`}
+        {total > 1 ? `Uploading ${number} of ${total}: ${name}` : `Uploading ${name}`}
       </span>
       <progress className="upload-progress__bar" aria-label="Upload" value={all} max={1} />
-      <Button look="quiet" onClick={onCancel}>
+      <Button variant="quiet" onClick={onCancel}>
         Cancel
       </Button>
     </div>

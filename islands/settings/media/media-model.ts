@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { getMediaUrl, type MediaItem, splitByType } from '#domain/media/media'
-import { LOGO_NAME } from '../../../server/actions/new-media.ts'
+import { getMediaUrl, LOGO_NAME, type MediaItem, splitByType } from '#domain/media/media'
 import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../../data/api.ts'
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { query } from '../../data/query.ts'
@@ -8,20 +7,19 @@ import { toast, toastError } from '../../data/toasts.ts'
 import { resizeToFit } from './resize-image.ts'
 import { uploadFile } from './upload.ts'
 
-/** Several files go one after another; `share` is of the one under way, 0-1. */
-export type Uploading = { name: string; number: number; of: number; share: number } | null
+/** `progress` of the current file, 0-1. */
+export type Uploading = { name: string; number: number; total: number; progress: number } | null
 
-/** The waiting room's pictures: uploaded, shown, deleted; and the logo. */
-export function createMediaModel(first: MediaItem[]) {
-  const items = query('media', () => unwrap(api.media.$get()), first, { every: POLL_MS.media })
+export function createMediaModel(initial: MediaItem[]) {
+  const items = query('media', () => unwrap(api.media.$get()), initial, { every: POLL_MS.media })
   const uploading = signal<Uploading>(null)
-  let stop = new AbortController()
+  let controller = new AbortController()
 
   async function upload(files: File[]) {
     const { accepted, refused } = splitByType(files)
     if (refused) toastError('Unsupported format', refused)
     if (accepted.length === 0 || uploading.value !== null) return
-    stop = new AbortController()
+    controller = new AbortController()
     const { done, failure } = await uploadAll(accepted)
     uploading.value = null
     await items.refetch().catch(() => {})
@@ -29,38 +27,39 @@ export function createMediaModel(first: MediaItem[]) {
     else if (done > 0) toast(done === 1 ? '1 image uploaded' : `${done} images uploaded`)
   }
 
-  /** Goes on with the next file when one is refused; stops when it was cancelled. */
+  /** Continues after a refused file; stops when cancelled. */
   async function uploadAll(files: File[]) {
     let done = 0
     let failure: unknown = null
     for (const [index, file] of files.entries()) {
-      if (stop.signal.aborted) break
+      if (controller.signal.aborted) break
       try {
         await send(file, file.name, index + 1, files.length)
         done++
       } catch (cause) {
-        if (!stop.signal.aborted) failure = cause
+        if (!controller.signal.aborted) failure = cause
       }
     }
     return { done, failure }
   }
 
-  async function send(file: File, name: string, number: number, of: number) {
-    const show = (share: number) => (uploading.value = { name: file.name, number, of, share })
-    show(0)
-    return uploadFile(await resizeToFit(file), name, show, stop.signal)
+  async function send(file: File, name: string, number: number, total: number) {
+    const report = (progress: number) =>
+      (uploading.value = { name: file.name, number, total, progress })
+    report(0)
+    return uploadFile(await resizeToFit(file), name, report, controller.signal)
   }
 
-  /** Answers the path of the new logo, or null. */
+  /** Resolves to the path of the new logo, or null. */
   async function uploadLogo(file: File) {
     if (uploading.value !== null) return null
-    stop = new AbortController()
+    controller = new AbortController()
     try {
       const item = await send(file, LOGO_NAME, 1, 1)
       toast('Logo uploaded successfully')
       return getMediaUrl(item)
     } catch (cause) {
-      if (!stop.signal.aborted)
+      if (!controller.signal.aborted)
         toastError('Error', getClientErrorMessage(cause) ?? 'Failed to upload logo')
       return null
     } finally {
@@ -71,7 +70,7 @@ export function createMediaModel(first: MediaItem[]) {
   async function remove({ id }: MediaItem) {
     try {
       await unwrap(api.media[':id'].$delete({ param: { id: String(id) } }, withIdempotencyKey()))
-      items.set(before => before.filter(item => item.id !== id))
+      items.set(previous => previous.filter(item => item.id !== id))
       toast('Image has been deleted')
     } catch (cause) {
       toastError('Error', getClientErrorMessage(cause) ?? 'Failed to delete image')
@@ -85,13 +84,13 @@ export function createMediaModel(first: MediaItem[]) {
     upload,
     uploadLogo,
     remove,
-    cancel: () => stop.abort(),
+    cancel: () => controller.abort(),
     watch: items.watch,
   }
 }
 
-function toastUploadError(failure: unknown, of: number) {
-  if (of === 1) toastError('Error', getClientErrorMessage(failure) ?? 'Failed to upload image')
+function toastUploadError(failure: unknown, total: number) {
+  if (total === 1) toastError('Error', getClientErrorMessage(failure) ?? 'Failed to upload image')
   else toastError('Upload Error', getClientErrorMessage(failure) ?? 'Failed to upload some images')
 }
 

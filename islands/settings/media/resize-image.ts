@@ -1,9 +1,6 @@
 const QUALITY = 0.88
 
-/**
- * The picture as large as a TV can show, made smaller here in the browser, where the pixels are already: the
- * server needs no image library, and the network carries less. What needs nothing stays as it is.
- */
+/** Shrinks an image to what a TV can show, so that the server needs no image library. */
 export async function resizeToFit(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return file
@@ -21,16 +18,16 @@ export async function resizeToFit(file: File): Promise<Blob> {
   const smaller = await new Promise<Blob | null>(resolve =>
     canvas.toBlob(resolve, file.type, QUALITY),
   )
-  // Fewer pixels are less work for a TV, whatever the file weighs.
+  // Used even if its file is larger: fewer pixels are less work for a TV.
   return smaller ?? file
 }
 
-/** The largest picture that the stage can use, in px. */
+/** The size of the TV's stage in px. */
 const MAX_SIZE = { width: 1920, height: 1080 }
 
 type Size = { width: number; height: number }
 
-/** Inside the largest picture with its own proportions; never enlarged. */
+/** Keeps the proportions; never enlarges. */
 export function fitWithin({ width, height }: Size): Size {
   const scale = Math.min(1, MAX_SIZE.width / width, MAX_SIZE.height / height)
   return {

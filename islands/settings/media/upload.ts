@@ -1,13 +1,9 @@
 import type { MediaItem } from '#domain/media/media'
 import { ApiError, createIdempotencyKey } from '../../data/api.ts'
 
-/** Where the one file that is under way stands, 0-1. */
-type OnProgress = (share: number) => void
+type OnProgress = (progress: number) => void
 
-/**
- * Uploads one file under a name. XMLHttpRequest, because fetch does not tell how much has been sent. Rejects
- * with a Failure, or with an AbortError when the signal was given.
- */
+/** XMLHttpRequest reports upload progress, fetch does not. Rejects with ApiError or AbortError. */
 export function uploadFile(file: Blob, name: string, onProgress: OnProgress, signal: AbortSignal) {
   return new Promise<MediaItem>((resolve, reject) => {
     const request = new XMLHttpRequest()

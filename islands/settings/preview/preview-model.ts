@@ -6,37 +6,38 @@ import type { MediaModel } from '../media/media-model.ts'
 import type { SettingsModel } from '../settings-model.ts'
 import { createTestCall, SAMPLE_CURRENT, SAMPLE_HISTORY } from './test-call.ts'
 
-/**
- * The display as it would be with what is not saved yet. Its patients are invented, so that there is a name
- * in every colour at any hour; it announces nothing but test calls.
- */
-export function createPreviewModel(first: InitialDisplay, desk: SettingsModel, media: MediaModel) {
-  const outside = createExternalData({
-    settings: () => desk.shown.value,
+/** The display with unsaved settings and sample patients; it announces only test calls. */
+export function createPreviewModel(
+  initial: InitialDisplay,
+  settings: SettingsModel,
+  media: MediaModel,
+) {
+  const externalData = createExternalData({
+    settings: () => settings.shown.value,
     prayerTimes: SESSION_SOURCE.prayerTimes,
     weather: SESSION_SOURCE.weather,
-    first: first.prayerTimes,
-    timeZone: first.timeZone,
+    first: initial.prayerTimes,
+    timeZone: initial.timeZone,
   })
   const { showing, test } = createTestCall()
-  const { now, timeZone, isDemo } = first
+  const { now, timeZone, isDemo } = initial
 
   return {
     /** Reads signals. */
-    picture: (): StageData => ({
-      settings: desk.shown.value,
+    stageData: (): StageData => ({
+      settings: settings.shown.value,
       media: media.items.data.value,
       current: SAMPLE_CURRENT,
       history: SAMPLE_HISTORY,
       showing: showing.value,
-      prayer: outside.prayer.value,
-      sky: outside.sky.value,
+      prayer: externalData.prayer.value,
+      sky: externalData.sky.value,
       now,
       timeZone,
       isDemo,
     }),
     isTesting: () => showing.value !== null,
-    test: () => void test(desk.shown.value),
-    watch: outside.watch,
+    test: () => void test(settings.shown.value),
+    watch: externalData.watch,
   }
 }

@@ -9,7 +9,7 @@ import { OVERLAY_MIN_MS } from '../../tv/announcement-queue.ts'
 import type { Announcement } from '../../tv/announcer.ts'
 import { createSpeaker } from '../../tv/sound/speaker.ts'
 
-/** A call that nobody was called by: shown in the preview, and heard as the form says. */
+/** A sample call in the preview, with the sound of the unsaved settings. */
 export function createTestCall() {
   const showing = signal<Announcement>(null)
   const speaker = createSpeaker()
@@ -21,7 +21,7 @@ export function createTestCall() {
     }
     const call = sampleCall()
     showing.value = { call, phase: 'overlay' }
-    const shown = new Promise(resolve => setTimeout(resolve, OVERLAY_MIN_MS))
+    const minDuration = new Promise(resolve => setTimeout(resolve, OVERLAY_MIN_MS))
     try {
       await speaker.tryOut(settings, call)
       const volume = clampVolume(Number(settings.volume))
@@ -29,7 +29,7 @@ export function createTestCall() {
     } catch {
       toastError('Error', 'Failed to play test sound. Please check audio settings.')
     }
-    await shown
+    await minDuration
     showing.value = null
   }
 
@@ -49,7 +49,6 @@ function sampleCall(): Call {
   }
 }
 
-/** The call that a test of the sound makes: nobody was called by it. */
 export const SAMPLE_CALL = {
   patientName: 'AHMAD BIN ALI',
   patientNumber: 7,
@@ -58,7 +57,7 @@ export const SAMPLE_CALL = {
 
 const { patientName, patientNumber, windowName } = SAMPLE_CALL
 
-/** Invented patients, for a display that is only tried out. */
+/** Sample patients for the preview. */
 export const SAMPLE_CURRENT = samplePatient(patientNumber, patientName, windowName)
 export const SAMPLE_HISTORY = [
   samplePatient(6, 'TAN MEI LING', 'Room 2'),

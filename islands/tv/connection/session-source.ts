@@ -1,4 +1,4 @@
-import type { Settings } from '#domain/settings/settings'
+import { toSettingsRecord } from '#domain/settings/settings-record'
 import { api, unwrap } from '../../data/api.ts'
 import type { DisplaySource } from '../display.ts'
 
@@ -22,7 +22,6 @@ export const SESSION_SOURCE: DisplaySource = {
   weather: at => unwrap(api.weather.$get(toQuery(at))),
 }
 
-async function fetchSettings(): Promise<Settings> {
-  const list = await unwrap(api.settings.$get())
-  return Object.fromEntries(list.map(({ key, value }) => [key, value]))
+async function fetchSettings() {
+  return toSettingsRecord(await unwrap(api.settings.$get()))
 }

@@ -1,7 +1,8 @@
 import type { Location } from '#domain/display/location'
 import { getTvApiPath } from '#domain/display/tv-paths'
 import type { MediaItem } from '#domain/media/media'
-import type { Setting, Settings } from '#domain/settings/settings'
+import type { Setting } from '#domain/settings/settings'
+import { toSettingsRecord } from '#domain/settings/settings-record'
 import { syncClock } from '../../data/server-clock.ts'
 import type { DisplaySource } from '../display.ts'
 import { withTimeout } from './timeout.ts'
@@ -38,10 +39,6 @@ export function createTokenSource(token: string, onRefused: () => void): Display
     calls: after => ask(`calls?after=${after}`),
     prayerTimes: place => ask(`prayer-times${at(place)}`),
     weather: place => ask(`weather${at(place)}`),
-    async settings() {
-      const settings: Settings = {}
-      for (const { key, value } of await ask<Setting[]>('settings')) settings[key] = value
-      return settings
-    },
+    settings: async () => toSettingsRecord(await ask<Setting[]>('settings')),
   }
 }

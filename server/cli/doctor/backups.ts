@@ -1,7 +1,12 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DATABASE_IS_ELSEWHERE, formatAge, isOverdue } from '#domain/backups/backup-words'
-import { findNewestUntil, parseBackupName } from '#domain/backups/backups'
+import {
+  DATABASE_IS_ELSEWHERE,
+  findNewestUntil,
+  formatAge,
+  isOverdue,
+  parseBackupName,
+} from '#domain/backups/backups'
 import { type Config, hasLocalData } from '../../config/config.ts'
 import { manifestOf } from '../../storage/backup/manifest.ts'
 import { ok, problem } from './finding.ts'

@@ -1,4 +1,11 @@
-import { getClinicDay, getClinicTime } from '../time.ts'
+import { formatDuration, getClinicDay, getClinicTime } from '../time.ts'
+
+const OVERDUE_AFTER_MS = 2 * 24 * 60 * 60_000
+
+export const DEMO_HAS_NO_BACKUPS =
+  'This is a demo: nothing is kept, so there is nothing to back up.'
+export const DATABASE_IS_ELSEWHERE =
+  'The database is not in the data folder (DATABASE_URL). Back it up where it is kept.'
 
 export const BACKUP_KINDS = ['nightly', 'manual', 'before-restore'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
@@ -105,4 +112,21 @@ export function findDefect({ integrity, strays, counts }: InspectionResult, told
 export function compareSchemas(applied: number[], ours: number[]): 'same' | 'older' | 'newer' {
   if (applied.some(migration => !ours.includes(migration))) return 'newer'
   return applied.length < ours.length ? 'older' : 'same'
+}
+
+/** A clinic whose newest backup is that old should look into it. */
+export function isOverdue(newestAt: string, now: string) {
+  return Date.parse(now) - Date.parse(newestAt) > OVERDUE_AFTER_MS
+}
+
+/** '119 minutes', '5 hours', '3 days'. */
+export function formatAge(instant: string, now: string) {
+  return formatDuration(Date.parse(now) - Date.parse(instant), 2)
+}
+
+/** '340 kB', '12.4 MB', '1.2 GB'. */
+export function formatBytes(bytes: number) {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`
+  if (bytes < 1e9) return `${(bytes / 1e6).toFixed(1)} MB`
+  return `${(bytes / 1e9).toFixed(1)} GB`
 }

@@ -3,10 +3,10 @@ import { getMediaUrl, type MediaItem } from '../media/media.ts'
 import type { Room } from '../rooms/room.ts'
 import type { Setting, Settings } from '../settings/settings.ts'
 import { splitGraphemes } from '../text.ts'
+import { formatDuration } from '../time.ts'
 
 export const TV_NAME_MAX = 40
 export const TV_TOKEN_BYTES = 20
-export const REVOKE_CONFIRM_REVERTS_AFTER_MS = 5_000
 
 /** A TV asks for something at least every minute, listening or not. */
 const CONNECTED_WITHIN_MS = 90_000
@@ -51,20 +51,11 @@ export function isConnected({ lastSeenAt }: Pick<TvDevice, 'lastSeenAt'>, now: s
   return lastSeenAt !== null && msBetween(lastSeenAt, now) <= CONNECTED_WITHIN_MS
 }
 
-const UNITS: [name: string, ms: number][] = [
-  ['day', 24 * 60 * 60_000],
-  ['hour', 60 * 60_000],
-  ['minute', 60_000],
-]
-
 /** 'Last seen 5 minutes ago', for whoever wonders whether that TV still runs. */
 export function formatLastSeen(device: Pick<TvDevice, 'lastSeenAt'>, now: string) {
   if (device.lastSeenAt === null) return 'Not connected yet'
   if (isConnected(device, now)) return 'Connected'
-  const ago = msBetween(device.lastSeenAt, now)
-  const [name, ms] = UNITS.find(([, span]) => ago >= span) ?? ['minute', 60_000]
-  const count = Math.max(1, Math.floor(ago / ms))
-  return `Last seen ${count} ${name}${count === 1 ? '' : 's'} ago`
+  return `Last seen ${formatDuration(msBetween(device.lastSeenAt, now))} ago`
 }
 
 function msBetween(earlier: string, later: string) {

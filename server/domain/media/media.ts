@@ -1,6 +1,8 @@
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 export const GALLERY_TYPES = ['image/png', 'image/jpeg']
 export const LOGO_TYPES = [...GALLERY_TYPES, 'image/webp', 'image/gif']
+/** The name that an upload has when it is the clinic's logo. */
+export const LOGO_NAME = 'clinic-logo'
 export const GALLERY_PAGE_SIZE = 3
 export const ROTATION_INTERVAL_MS = 10_000
 export const FADE_MS = 500

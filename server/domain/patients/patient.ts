@@ -44,8 +44,6 @@ export type Patient = {
   trackingHistory: JourneyEntry[]
 }
 
-export const DELETE_CONFIRM_REVERTS_AFTER_MS = 3_000
-
 /** 7 -> '007'. */
 export function formatNumber(number: number) {
   return String(number).padStart(3, '0')

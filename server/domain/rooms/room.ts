@@ -3,7 +3,6 @@ import { isActive, type Patient } from '../patients/patient.ts'
 
 export const DISPENSARY = 'DISPENSARY'
 export const ROOM_NAME_MAX = 40
-export const DELETE_CONFIRM_REVERTS_AFTER_MS = 5_000
 
 /** A room as the wire knows it (`/api/windows`). The current patient is derived from the patients. */
 export type Room = {

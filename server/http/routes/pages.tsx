@@ -71,7 +71,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
   const user = await toSignedInUser(app, session)
   const found = page && (!page.adminOnly || user.role === 'admin') ? page : null
   const visit = { app, session, user, query: (name: string) => c.req.query(name) }
-  const content: ReactNode = found ? await found.draw(visit) : <NotFound />
+  const content: ReactNode = found ? await found.render(visit) : <NotFound />
   const title = `${found?.title ?? '404 - Page Not Found'} · ${user.clinicName}`
   const isCollapsed = getCookie(c, SIDEBAR_COOKIE) === 'collapsed'
   const body = (

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { formatBytes } from '#domain/backups/backup-words'
 import {
   type Backup,
   findNewestIntact,
+  formatBytes,
   parseBackupName,
   sortNewestFirst,
 } from '#domain/backups/backups'

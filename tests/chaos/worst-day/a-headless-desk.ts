@@ -49,12 +49,12 @@ function beRoom(name: string) {
   function press(step: Action, patientName: string) {
     const patient = board.shown.value.find(one => one.name === patientName)
     if (!patient || board.busyIds.value.has(patient.id)) return
-    if (step === 'Requeue') board.steps.requeue(patient, REQUEUE_REASONS[0])
-    else if (step === 'Recall to Last Room') board.steps.recall(patient)
-    else if (step === 'Dispense') board.steps.dispense(patient)
-    else if (step === 'Complete') board.steps.complete(patient)
+    if (step === 'Requeue') board.commands.requeue(patient, REQUEUE_REASONS[0])
+    else if (step === 'Recall to Last Room') board.commands.recall(patient)
+    else if (step === 'Dispense') board.commands.dispense(patient)
+    else if (step === 'Complete') board.commands.complete(patient)
     else if (step === 'Delete') board.remove(patient)
-    else board.steps.call(patient)
+    else board.commands.call(patient)
   }
 
   obey((order: DeskOrder) => {
@@ -65,7 +65,7 @@ function beRoom(name: string) {
       priority: priority.map(cardOf),
       active: active.map(cardOf),
       waiting: waiting.map(cardOf),
-      rooms: board.offeredRooms.value.map(optionOf),
+      rooms: board.callableRooms.value.map(optionOf),
     }
   })
 }

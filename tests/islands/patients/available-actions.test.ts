@@ -12,11 +12,11 @@ import { aPatient, aRoom, inside } from '../../support/samples.ts'
 const ROOM_1 = aRoom({ id: 2, name: 'Room 1' })
 const ROOM_2 = aRoom({ id: 3, name: 'Room 2' })
 const DISPENSARY = aRoom({ id: 1, name: 'DISPENSARY' })
-const BACK = { status: 'requeue', requeueReason: 'XRAY' } as const
+const REQUEUED = { status: 'requeue', requeueReason: 'XRAY' } as const
 const LAST_WAS_ROOM_1 = { lastWindowId: 2, lastWindowName: 'Room 1' }
 
 const IN_A_ROOM: Action[] = ['Call Again', 'Dispense', 'Complete', 'Requeue', 'Delete']
-const AT_THE_END: Action[] = ['Call Again', 'Complete', 'Requeue', 'Delete']
+const IN_DISPENSARY: Action[] = ['Call Again', 'Complete', 'Requeue', 'Delete']
 const CALL_OR_RECALL: Action[] = ['Call', 'Recall to Last Room', 'Delete']
 
 const CARDS: [string, Patient, Action[], Action][] = [
@@ -27,27 +27,27 @@ const CARDS: [string, Patient, Action[], Action][] = [
     ['Call', 'Delete'],
     'Call',
   ],
-  ['requeued', aPatient({ ...BACK, ...LAST_WAS_ROOM_1 }), CALL_OR_RECALL, 'Call'],
-  ['requeued from a room that is gone', aPatient(BACK), ['Call', 'Delete'], 'Call'],
+  ['requeued', aPatient({ ...REQUEUED, ...LAST_WAS_ROOM_1 }), CALL_OR_RECALL, 'Call'],
+  ['requeued from a room that is gone', aPatient(REQUEUED), ['Call', 'Delete'], 'Call'],
   ['called', aPatient({ status: 'called', ...inside(ROOM_1) }), IN_A_ROOM, 'Dispense'],
   ['in progress', aPatient({ status: 'in-progress', ...inside(ROOM_1) }), IN_A_ROOM, 'Dispense'],
   [
     'called to DISPENSARY',
     aPatient({ status: 'called', ...inside(DISPENSARY) }),
-    AT_THE_END,
+    IN_DISPENSARY,
     'Complete',
   ],
   [
     'in progress in DISPENSARY',
     aPatient({ status: 'in-progress', readyForDispensary: true, ...inside(DISPENSARY) }),
-    AT_THE_END,
+    IN_DISPENSARY,
     'Complete',
   ],
 ]
 
-describe.each(CARDS)('the card of a patient who is %s', (_, patient, all, next) => {
-  test(`offers ${all.join(', ')}`, () => {
-    expect(getQueueActions(patient)).toEqual(all)
+describe.each(CARDS)('the card of a patient who is %s', (_, patient, actions, next) => {
+  test(`offers ${actions.join(', ')}`, () => {
+    expect(getQueueActions(patient)).toEqual(actions)
   })
 
   test(`puts ${next} first`, () => {
@@ -56,19 +56,19 @@ describe.each(CARDS)('the card of a patient who is %s', (_, patient, all, next) 
 })
 
 test('a completed patient can only be deleted', () => {
-  const done = aPatient({ status: 'completed', ...LAST_WAS_ROOM_1 })
-  expect([getQueueActions(done), getPrimaryAction(done)]).toEqual([['Delete'], null])
+  const completed = aPatient({ status: 'completed', ...LAST_WAS_ROOM_1 })
+  expect([getQueueActions(completed), getPrimaryAction(completed)]).toEqual([['Delete'], null])
 })
 
 describe('the call button', () => {
-  const away = inside(ROOM_1)
+  const inRoom1 = inside(ROOM_1)
 
   test.each([
     ['a waiting patient', aPatient(), ROOM_2],
-    ['a patient in the selected room', aPatient({ status: 'called', ...away }), ROOM_1],
-    ['a patient while no room is selected', aPatient({ status: 'called', ...away }), null],
-    ['a requeued patient', aPatient({ ...BACK, ...LAST_WAS_ROOM_1 }), ROOM_2],
-    ['a requeued patient still shown in a room', aPatient({ ...BACK, ...away }), ROOM_2],
+    ['a patient in the selected room', aPatient({ status: 'called', ...inRoom1 }), ROOM_1],
+    ['a patient while no room is selected', aPatient({ status: 'called', ...inRoom1 }), null],
+    ['a requeued patient', aPatient({ ...REQUEUED, ...LAST_WAS_ROOM_1 }), ROOM_2],
+    ['a requeued patient still shown in a room', aPatient({ ...REQUEUED, ...inRoom1 }), ROOM_2],
     [
       'a patient who is ready for the dispensary',
       aPatient({ status: 'called', readyForDispensary: true, ...inside(DISPENSARY) }),
@@ -81,18 +81,18 @@ describe('the call button', () => {
   test.each(['called', 'in-progress'] as const)(
     'does not take a patient (%s) out of the room of another desk',
     status => {
-      const patient = aPatient({ status, ...away })
+      const patient = aPatient({ status, ...inRoom1 })
       expect(whyCallDisabled(patient, ROOM_2)).toBe('This patient is in Room 1')
     },
   )
 })
 
 test('Recall to Last Room is disabled where that room cannot be called to', () => {
-  const back = aPatient({ ...BACK, ...LAST_WAS_ROOM_1 })
+  const requeued = aPatient({ ...REQUEUED, ...LAST_WAS_ROOM_1 })
   const room = { ...ROOM_1, isActive: true, currentPatientId: null }
-  expect(whyRecallDisabled(back, [room])).toBeNull()
-  expect(whyRecallDisabled(back, [])).toBeNull()
-  expect(whyRecallDisabled(back, [{ ...room, isActive: false }])).toBe('Room 1 is not active')
-  const taken = { ...room, currentPatientId: back.id + 1 }
-  expect(whyRecallDisabled(back, [taken])).toBe('Room 1 is serving another patient')
+  expect(whyRecallDisabled(requeued, [room])).toBeNull()
+  expect(whyRecallDisabled(requeued, [])).toBeNull()
+  expect(whyRecallDisabled(requeued, [{ ...room, isActive: false }])).toBe('Room 1 is not active')
+  const taken = { ...room, currentPatientId: requeued.id + 1 }
+  expect(whyRecallDisabled(requeued, [taken])).toBe('Room 1 is serving another patient')
 })

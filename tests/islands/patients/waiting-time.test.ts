@@ -19,8 +19,8 @@ describe('the waiting timer', () => {
     [30, '30 mins', 'orange'],
     [31, '31 mins', 'red'],
     [600, '600 mins', 'red'],
-  ])('after %i minutes says "%s" in %s', (minutes, label, colour) => {
-    expect(getWaitingTimer(minutes)).toEqual({ label, colour })
+  ])('after %i minutes says "%s" in %s', (minutes, label, color) => {
+    expect(getWaitingTimer(minutes)).toEqual({ label, color })
   })
 })
 

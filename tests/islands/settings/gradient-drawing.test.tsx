@@ -12,17 +12,15 @@ import {
 import { VisualBuilder } from '../../../islands/settings/gradient/VisualBuilder.tsx'
 
 const GOLD = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
-const nothing = () => {}
+const noop = () => {}
 const count = (html: string, part: string) => html.split(part).length - 1
 
 const dialog = (value: string) =>
-  renderToString(
-    <GradientPicker value={value} label="Header <b>" onApply={nothing} onCancel={nothing} />,
-  )
+  renderToString(<GradientPicker value={value} label="Header <b>" onApply={noop} onCancel={noop} />)
 const builder = (picker = createPicker(GOLD)) =>
-  renderToString(<VisualBuilder picker={picker} onChange={nothing} />)
+  renderToString(<VisualBuilder picker={picker} onChange={noop} />)
 
-test('the dialog has its tabs, sixteen presets in four groups, and the value in short', () => {
+test('the dialog has its tabs, sixteen presets in four groups and the shortened value', () => {
   const html = dialog(GOLD)
   for (const label of ['Preset Gradients', 'Custom Gradient', 'Visual Builder', 'CSS Code'])
     expect(html).toContain(`>${label}</button>`)
@@ -33,7 +31,7 @@ test('the dialog has its tabs, sixteen presets in four groups, and the value in 
   expect(html).toContain('Header &lt;b&gt;')
 })
 
-test('one tab of a row is in the order of focus, and names its panel', () => {
+test('only the selected tab is in the tab order, and it names its panel', () => {
   const html = dialog(GOLD)
   const [tab = ''] = /<button[^>]*aria-selected="true"[^>]*>/.exec(html) ?? []
   expect(tab).toContain('tabindex="0"')
@@ -42,7 +40,7 @@ test('one tab of a row is in the order of focus, and names its panel', () => {
   expect(count(html, 'tabindex="-1"')).toBe(2)
 })
 
-test('Apply is off while there is no gradient', () => {
+test('Apply is disabled while there is no gradient', () => {
   expect(dialog('')).toMatch(/disabled="" title="No gradient chosen yet"[^>]*>Apply Gradient/)
   expect(dialog(GOLD)).not.toContain('disabled=""')
 })
@@ -55,34 +53,34 @@ test('every stop has its labels; two of them cannot be removed, three can', () =
   expect(count(builder(withAddedStop(createPicker(GOLD))), 'aria-label="Remove stop')).toBe(3)
 })
 
-test('Add Color is off at ten stops and says why', () => {
+test('Add Color is disabled at ten stops, with the reason', () => {
   let picker = createPicker(GOLD)
   while (picker.stops.length < 9) picker = withAddedStop(picker)
   expect(builder(picker)).not.toContain('disabled=""')
   expect(builder(withAddedStop(picker))).toContain(
-    'disabled="" title="A gradient has 10 colours at most"',
+    'disabled="" title="A gradient can have up to 10 colours"',
   )
 })
 
-test('a colour that is none stays in its field, with a sentence', () => {
+test('an invalid colour stays in its field, with a message', () => {
   const html = builder(withStopColor(createPicker(GOLD), 0, '#12'))
   expect(html).toMatch(/aria-label="Stop 1 colour" aria-invalid="true"[^>]* value="#12"/)
-  expect(html).toContain('Write the colour as #')
+  expect(html).toContain('Enter # and six characters')
   expect(html).toContain('value="#fbbf24"')
 })
 
-test('refused CSS stays in its field and is told the form', () => {
+test('refused CSS stays in its field, with the supported syntax', () => {
   const html = renderToString(
-    <CssCode picker={withCode(createPicker(GOLD), 'red')} onChange={nothing} />,
+    <CssCode picker={withCode(createPicker(GOLD), 'red')} onChange={noop} />,
   )
   expect(html).toContain('>red</textarea>')
-  expect(html).toContain('This is not a gradient of the accepted form.')
+  expect(html).toContain('This gradient is not supported.')
   expect(html).toContain('2 to 10 colours')
 })
 
-test('the button shows its gradient, and nothing else reaches the style', () => {
+test('only a gradient reaches the style of the button', () => {
   const button = (value: string) =>
-    renderToString(<GradientButton label="Header text" value={value} onChange={nothing} />)
+    renderToString(<GradientButton label="Header text" value={value} onChange={noop} />)
   expect(button(GOLD)).toContain(`style="background-image:${GOLD}"`)
   expect(button('url(https://example.org/x.png)')).not.toContain('style=')
   expect(button(GOLD)).toContain('aria-label="Header text: Choose gradient"')

@@ -11,13 +11,13 @@ test('there are four groups of four, all of them different', () => {
   expect(new Set(PRESETS.map(({ name }) => name)).size).toBe(16)
 })
 
-test.each(PRESETS)('$name is written as the picker writes it', ({ css }) => {
+test.each(PRESETS)("$name is in the picker's format", ({ css }) => {
   const gradient = parseGradient(css)
   expect(gradient && formatGradient(gradient)).toBe(css)
 })
 
 // Between two stops no colour is lighter than the lighter of them.
-test.each(PRESETS)('white words can be read on $name', ({ css }) => {
+test.each(PRESETS)('white text is readable on $name', ({ css }) => {
   const stops = parseGradient(css)?.stops ?? []
   expect(stops).not.toEqual([])
   for (const { colour } of stops) expect(1.05 / (luminance(colour) + 0.05)).toBeGreaterThan(4.5)

@@ -1,6 +1,5 @@
 import type { Patient } from '#domain/patients/patient'
 
-/** What a card's buttons do. */
 export type PatientCommands = Record<
   'call' | 'recall' | 'dispense' | 'complete' | 'remove',
   (patient: Patient) => void

@@ -1,0 +1,45 @@
+import { type BackupCounts, type BackupKind, parseBackupName } from '#domain/backups/backups'
+import { pluralize } from '#domain/text'
+import { getClinicDay, getClinicMinute } from '#domain/time'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export const KIND_LABELS: Record<BackupKind, string> = {
+  nightly: 'Nightly',
+  manual: 'Manual',
+  'before-restore': 'Before a restore',
+}
+
+/** 'today at 03:00', 'yesterday at 03:00' or '18 Nov 2026 at 03:00', on the clinic's clock. */
+export function formatWhen(instant: string, now: string, timeZone: string) {
+  const day = getClinicDay(instant, timeZone)
+  const time = getClinicMinute(instant, timeZone)
+  const yesterday = new Date(Date.parse(now) - DAY_MS).toISOString()
+  if (day === getClinicDay(now, timeZone)) return `today at ${time}`
+  if (day === getClinicDay(yesterday, timeZone)) return `yesterday at ${time}`
+  return `${formatLongDay(day)} at ${time}`
+}
+
+/** When a backup was made, by its name: a damaged file holds no instant. */
+export function formatWhenFromName(name: string) {
+  const found = parseBackupName(name)
+  return found ? `${formatLongDay(found.day)} at ${found.time.slice(0, 5)}` : name
+}
+
+const LONG_DAY = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
+function formatLongDay(day: string) {
+  return LONG_DAY.format(Date.parse(day))
+}
+
+/** '1 patient, 4 users, 1,305 calls' */
+export function formatCounts({ patients, users, calls }: BackupCounts) {
+  return [pluralize(patients, 'patient'), pluralize(users, 'user'), pluralize(calls, 'call')].join(
+    ', ',
+  )
+}
