@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
-import { CHROMIUM_FLAGS } from './chromium.ts'
+import { SCREEN_TEST_FLAGS } from './chromium.ts'
 
 const RESULTS = join(import.meta.dirname, '../.results')
 
@@ -12,16 +12,14 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 30_000,
-  // Only where nobody can look at once; run.ts tells which needed it.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   use: {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Berlin', // Not the clinic's: screens show the clinic's day, wherever a browser is.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: CHROMIUM_FLAGS,
+      args: SCREEN_TEST_FLAGS,
     },
   },
 })

@@ -8,6 +8,9 @@ import { listenForTrouble } from './page-trouble.ts'
 export { expect, type Page }
 
 const ROOT = join(import.meta.dirname, '../..')
+/** The single binary, where the runner of all tests has compiled it; else the sources. */
+const { CLINIC_BINARY } = process.env
+const PROGRAM = CLINIC_BINARY ? [CLINIC_BINARY] : [process.execPath, 'server/main.ts']
 const PASSWORD = 'correct horse'
 /** Where no weather is to be had: a test never reaches the internet. */
 const NOBODY = 'http://127.0.0.1:9'
@@ -19,9 +22,18 @@ type Screens = {
   desk: Page
   /** One more signed-in browser, for the second desk or the TV. */
   another: () => Promise<Page>
+  /** Closes what a test has opened: a page that is left open goes on working beside the next tests. */
+  closesContexts: undefined
 }
 
 export const test = base.extend<Screens>({
+  closesContexts: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      await Promise.all(browser.contexts().map(context => context.close()))
+    },
+    { auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
   clinic: async ({}, use) => {
     const clinic = await runClinic()
@@ -36,16 +48,12 @@ export const test = base.extend<Screens>({
     await use(page)
     expect(troubles, 'nothing in the console').toEqual([])
   },
-  another: async ({ browser, clinic }, use) => {
-    const contexts: BrowserContext[] = []
-    await use(async () => {
+  another: ({ browser, clinic }, use) =>
+    use(async () => {
       const context = await browser.newContext({ baseURL: clinic.url })
-      contexts.push(context)
       await signIn(context, clinic.url)
       return context.newPage()
-    })
-    for (const context of contexts) await context.close()
-  },
+    }),
 })
 
 export type RunningClinic = Awaited<ReturnType<typeof runClinic>>
@@ -57,9 +65,10 @@ async function runClinic() {
 
   /** Starts the program; after a first time on the same port, as a restarted server would be. */
   async function start() {
-    const args = ['server/main.ts', '--port', String(port), '--data-dir', folder]
+    const [command = '', ...script] = PROGRAM
+    const args = [...script, '--port', String(port), '--data-dir', folder]
     const env = { ...process.env, ADMIN_PASSWORD: PASSWORD, WEATHER_URL: NOBODY }
-    child = spawn(process.execPath, args, {
+    child = spawn(command, args, {
       cwd: ROOT,
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
