@@ -23,7 +23,7 @@ export async function signIn(app: App, form: Credentials, address: string): Prom
   })
 }
 
-/** Whose name and password these are. The same words for an unknown user and a wrong password. */
+/** The user with this name and password. Throws the same DomainError (401) for an unknown user and a wrong password. */
 export async function verifyCredentials(
   { read, limits, now }: App,
   { username, password }: Credentials,
@@ -31,8 +31,8 @@ export async function verifyCredentials(
 ): Promise<UserWithHash> {
   const keys = [`user ${foldUsername(username)}`, `address ${address}`]
   const user = await limits.login.attempt(keys, Date.parse(now()), async () => {
-    const known = await read(db => findUserByName(db, username))
-    return (await verifyPassword(password, known?.passwordHash)) ? known : null
+    const found = await read(db => findUserByName(db, username))
+    return (await verifyPassword(password, found?.passwordHash)) ? found : null
   })
   if (!user) throw wrongCredentialsError()
   if (!user.isActive) throw new DomainError('This account is not active', { status: 403 })
@@ -41,7 +41,7 @@ export async function verifyCredentials(
 
 const wrongCredentialsError = () => new DomainError(WRONG_SIGN_IN, { status: 401 })
 
-/** The password may have been changed, or the account switched off, while it was being measured. */
+/** The password or the account may have changed while the slow hash was computed. */
 export async function assertUnchanged(tx: Query, user: UserWithHash) {
   const current = await findUserById(tx, user.id)
   if (!current?.isActive || current.passwordHash !== user.passwordHash)
@@ -67,13 +67,13 @@ export async function signOut({ write, live }: App, session: Session) {
 
 type PasswordChange = { currentPassword: string; newPassword: string }
 
-/** Changes one's own password and ends every other session of that user at once. */
+/** Changes the user's own password and ends all their other sessions. */
 export async function changePassword(app: App, session: Session, change: PasswordChange) {
   const { read, write, live, limits, now } = app
   const { id, username } = session.user
-  const next = validatePassword(change.newPassword, 'newPassword')
+  const newPassword = validatePassword(change.newPassword, 'newPassword')
 
-  const isRight = await limits.login.attempt(
+  const isCorrect = await limits.login.attempt(
     [`user ${foldUsername(username)}`],
     Date.parse(now()),
     async () => {
@@ -81,12 +81,12 @@ export async function changePassword(app: App, session: Session, change: Passwor
       return (await verifyPassword(change.currentPassword, user?.passwordHash)) || null
     },
   )
-  if (!isRight) {
+  if (!isCorrect) {
     const sentence = 'Current password is incorrect'
     throw new DomainError(sentence, { status: 400, field: 'currentPassword' })
   }
 
-  const hash = await hashPassword(next)
+  const hash = await hashPassword(newPassword)
   const ended = await write(async tx => {
     await updatePasswordHash(tx, id, hash)
     return deleteSessionsOf(tx, id, session.id)
@@ -94,7 +94,7 @@ export async function changePassword(app: App, session: Session, change: Passwor
   live.endSessions(ended)
 }
 
-/** Sets a lost password anew, as the program's own command does. False for an unknown user. */
+/** Sets a forgotten password. Returns false for an unknown user. */
 export async function resetPassword({ write }: App, username: string, password: string) {
   const hash = await hashPassword(validatePassword(password, 'password'))
   return write(async tx => {

@@ -26,7 +26,7 @@ export function startBackup(app: App) {
   createBackup(app, 'manual').catch(() => {})
 }
 
-/** Call it every minute. */
+/** To be called every minute. */
 export async function runNightlyBackupIfDue(app: App) {
   const { backupStore, read, now, config } = app
   if (backupStore?.now().work.step !== 'idle') return
@@ -52,7 +52,7 @@ async function makeBackup(app: App, kind: BackupKind, signal: AbortSignal) {
     const name = createBackupName(madeAt, config.timeZone, kind, taken)
     const manifest = await store.keep(name, { folder: draft.folder, kind, madeAt, missing }, signal)
     const ms = Math.round(performance.now() - startedAt)
-    log('info', 'backup made', { name, ms, missing: manifest.missing.length })
+    log('info', 'backup created', { name, ms, missing: manifest.missing.length })
     await removeOldBackups(store)
     return store.pathOf(name)
   } finally {
@@ -60,7 +60,7 @@ async function makeBackup(app: App, kind: BackupKind, signal: AbortSignal) {
   }
 }
 
-/** Call it only after a new intact one was made. */
+/** Only after a new intact one was made. */
 async function removeOldBackups(store: BackupStore) {
   const intact = (await store.list()).filter(backup => backup.contents !== null)
   await store.keepOnly(selectBackupsToKeep(intact.map(backup => backup.name)))
@@ -74,7 +74,7 @@ export async function deleteBackup(app: App, name: string) {
   const store = getStore(app)
   await store.find(name)
   const backups = await store.list()
-  const backup = backups.find(one => one.name === name)
+  const backup = backups.find(backup => backup.name === name)
   const reason = backup && whyNotDeletable(backup, backups)
   if (reason) throw new DomainError(reason)
   store.refuseWhenBusy()

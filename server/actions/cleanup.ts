@@ -13,7 +13,7 @@ import { parseLogoId } from './settings-diff.ts'
 
 const UNUSED_LOGO_MAX_AGE_MS = 24 * 60 * 60_000
 
-/** Removes what has run out, and closes the live connections that hung on it. */
+/** Deletes what has expired, and closes the live connections of it. */
 export async function cleanUp(app: App) {
   const { write, live, now } = app
   const at = Date.parse(now())
@@ -30,7 +30,7 @@ export async function cleanUp(app: App) {
   await cleanUpMedia(app)
 }
 
-/** A logo that was replaced, or uploaded and not saved, is listed nowhere and could not be deleted. */
+/** A logo that was replaced, or uploaded and never saved, is on no list where someone could delete it. */
 async function deleteUnusedLogos(tx: Query, at: number) {
   const { clinicLogo = '' } = withDefaults(await listSavedSettings(tx))
   const before = new Date(at - UNUSED_LOGO_MAX_AGE_MS).toISOString()

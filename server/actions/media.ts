@@ -1,5 +1,5 @@
 import type { Query } from '#db/connection/query'
-import * as kept from '#db/repositories/media'
+import * as repository from '#db/repositories/media'
 import { listSavedSettings, saveSettings } from '#db/repositories/settings'
 import { DomainError } from '#domain/errors'
 import { getMediaUrl, type MediaItem } from '#domain/media/media'
@@ -13,19 +13,19 @@ import {
 } from './new-media.ts'
 import type { SettingChange } from './settings-diff.ts'
 
-/** Keeps an image: the file first, its row after, so that no row is ever without a file. */
+/** Saves an image: first the file, then its row, so that no row is ever without a file. */
 export async function uploadImage(app: App, upload: Upload): Promise<MediaItem> {
   const { read, write, live, now, mediaStorage } = app
   const image = validateImage(upload)
-  // Said before anything is kept, and once more inside the transaction.
-  assertNotFull(await read(kept.countMedia))
+  // Before the file is written, and again inside the transaction.
+  assertNotFull(await read(repository.countMedia))
 
   const item = await mediaStorage.alone(async () => {
     const filename = await mediaStorage.keep(upload.bytes, image.mime)
     return write(async tx => {
-      assertNotFull(await kept.countMedia(tx))
+      assertNotFull(await repository.countMedia(tx))
       const bytes = upload.bytes.byteLength
-      return kept.createImage(tx, image, { filename, bytes, createdAt: now() })
+      return repository.createImage(tx, image, { filename, bytes, createdAt: now() })
     })
   })
 
@@ -33,25 +33,24 @@ export async function uploadImage(app: App, upload: Upload): Promise<MediaItem> 
   return item
 }
 
-/** Adds a video that is played from elsewhere. */
 export async function addLink(app: App, input: LinkInput): Promise<MediaItem> {
   const { write, live, now } = app
   const link = validateLink(input)
   const item = await write(async tx => {
-    assertNotFull(await kept.countMedia(tx))
-    return kept.createLink(tx, link, now())
+    assertNotFull(await repository.countMedia(tx))
+    return repository.createLink(tx, link, now())
   })
   live.publish('settings:updated', { keys: ['media'] })
   return item
 }
 
-/** Deletes an item; the logo's deletion switches the logo off. Its file goes when no other item needs it. */
+/** Deletes an item, and its file if no other item uses it. Deleting the logo also switches it off. */
 export async function deleteMedia(app: App, id: number) {
   const { write, live, now } = app
   const { item, cleared } = await write(async tx => {
-    const item = await kept.findMedia(tx, id)
+    const item = await repository.findMedia(tx, id)
     if (!item) throw new DomainError('This media no longer exists', { status: 404 })
-    await kept.deleteMedia(tx, id)
+    await repository.deleteMedia(tx, id)
     return { item, cleared: await clearLogo(tx, id, now()) }
   })
 
@@ -73,12 +72,12 @@ async function clearLogo(tx: Query, id: number, now: string) {
 
 function deleteFileIfUnused({ read, mediaStorage }: App, filename: string) {
   return mediaStorage.alone(async () => {
-    const needed = await read(kept.listFilesInUse)
+    const needed = await read(repository.listFilesInUse)
     if (!needed.has(filename)) await mediaStorage.discard(filename)
   })
 }
 
-/** Removes the files that a crash left without a row. */
+/** Deletes files that a crash left without a row. */
 export function cleanUpMedia({ read, mediaStorage }: App) {
-  return mediaStorage.alone(async () => mediaStorage.sweep(await read(kept.listFilesInUse)))
+  return mediaStorage.alone(async () => mediaStorage.sweep(await read(repository.listFilesInUse)))
 }

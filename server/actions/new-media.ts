@@ -13,13 +13,13 @@ import { readImageSize } from '../storage/image-size.ts'
 const MAX_MEDIA_ITEMS = 500
 export const TOO_LARGE_MESSAGE = 'The image is larger than 10 MB. Please choose a smaller one.'
 
-/** A file as it was sent: `name` is the form's field, `fileName` what the browser called the file. */
+/** `name` is the form's field, `fileName` the file's name on the sender's computer. */
 export type Upload = { bytes: Uint8Array<ArrayBuffer>; name?: string | undefined; fileName: string }
 export type NewImage = { name: string; mime: string; isLogo: boolean }
 export type LinkInput = { type: 'video' | 'youtube'; url: string; name?: string | undefined }
 export type NewLink = LinkInput & { name: string }
 
-/** Judges an upload by its content, whatever it is named. Throws a Refusal: 413 or 415. */
+/** Checks an upload by its content, not by its name. Throws a DomainError: 413 or 415. */
 export function validateImage({ bytes, name = '', fileName }: Upload): NewImage {
   if (bytes.byteLength > UPLOAD_MAX_BYTES) {
     throw new DomainError(TOO_LARGE_MESSAGE, { status: 413, field: 'file' })
@@ -36,7 +36,7 @@ export function validateImage({ bytes, name = '', fileName }: Upload): NewImage 
   return { name: cleanFileName(name || fileName, 'image'), mime, isLogo }
 }
 
-/** A video elsewhere: by http or https, without a password in its address. Throws a Refusal: 400. */
+/** Accepts http and https without a password in the address. Throws a DomainError: 400. */
 export function validateLink({ type, url, name = '' }: LinkInput): NewLink {
   const address = type === 'youtube' && !isYoutubeLink(url) ? null : parseWebUrl(url)
   if (!address) {

@@ -63,7 +63,7 @@ export async function changePatientStatus(
   return patient
 }
 
-/** Hides a patient everywhere and empties the room; the row and the journey stay for the record. */
+/** Hides a patient everywhere and frees the room; the row and its journey stay for the record. */
 export async function deletePatient(
   app: App,
   id: number,
@@ -79,7 +79,7 @@ export async function deletePatient(
   live.publish('queue:updated', { patientId: id, isGone: true })
 }
 
-/** Hides everyone on the lists and restarts the numbers at 1. Returns how many were hidden. */
+/** Hides all listed patients and restarts the numbers at 1. Returns how many were hidden. */
 export async function resetQueue(app: App, byUserId: number) {
   const { write, live, now } = app
 

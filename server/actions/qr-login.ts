@@ -36,7 +36,7 @@ import { assertUnchanged, startSession, verifyCredentials } from './auth.ts'
 const ID_BYTES = 20
 const SECRET_BYTES = 32
 
-/** A QR code for the browser at this address, with the secret that makes it this browser's own. */
+/** Creates a QR session for the browser at this address. The secret proves later that it is the same browser. */
 export async function startQrLogin({ write, limits, now }: App, address: string) {
   const createdAt = Date.parse(now())
   refuseTooMany(await limits.qr.consume(address, createdAt), 'Too many QR codes were asked for')
@@ -48,7 +48,7 @@ export async function startQrLogin({ write, limits, now }: App, address: string)
   return { qrId: id, secret, expiresAt: new Date(expiresAt).toISOString() }
 }
 
-/** How far a QR code is, for the TV that shows it and for the phone that has authorised it. */
+/** Only for the TV that shows the code and the phone that authorised it; others get 403. */
 export async function getQrStatus(app: App, id: string, proof: QrProof): Promise<QrStatus> {
   const { read, now } = app
   return read(async db => {
@@ -78,14 +78,12 @@ async function getUsername(db: Query, userId: number | null) {
   return user?.username ?? ''
 }
 
-/** Whether this secret belongs to the browser that shows this QR code. */
 export async function isQrOwner(app: App, id: string, secret: string | undefined) {
   const qr = await app.read(db => findQrSession(db, id))
   if (!isUsable(qr, Date.parse(app.now()))) return false
   return getSides(app.config, qr, { secret, ticket: undefined }).isTv
 }
 
-/** Whether a phone that scanned this QR code can still do anything with it. */
 export async function isQrUsable({ read, now }: App, id: string) {
   const qr = await read(db => findQrSession(db, id))
   return isUsable(qr, Date.parse(now())) && qr?.state !== 'completed'
@@ -93,10 +91,10 @@ export async function isQrUsable({ read, now }: App, id: string) {
 
 type Credentials = { username: string; password: string }
 
-/** On the phone: a name and password, answered with the code that the phone shows. Opens no session. */
+/** The phone's sign-in. Returns the code that the phone shows; opens no session. */
 export async function authorizeQrLogin(app: App, id: string, form: Credentials, address: string) {
   const { read, write, live, now } = app
-  // Before any password is looked at: an address that was made up must not be a way to guess.
+  // First: a made-up id must not be a way to guess passwords.
   handshake.assertUsable(await read(db => findQrSession(db, id)), Date.parse(now()))
   const user = await verifyCredentials(app, form, address)
 
@@ -119,7 +117,7 @@ export async function authorizeQrLogin(app: App, id: string, form: Credentials, 
   return { username: user.username, code: phone.code, ticket: getTicket(app.config, id) }
 }
 
-/** Either side typed the other's code. Only the TV is answered with a session; a phone's TV claims it. */
+/** One side typed the other's code. Returns a session only for the TV; after the phone, the TV claims it. */
 export async function finalizeQrLogin(app: App, id: string, typed: string, proof: QrProof) {
   const { write, now } = app
   const at = now()
@@ -131,7 +129,7 @@ export async function finalizeQrLogin(app: App, id: string, typed: string, proof
     const { by, qr } = handshake.tryCode(
       before,
       sides,
-      one => isEqualConstantTime(one, hash),
+      codeHash => isEqualConstantTime(codeHash, hash),
       Date.parse(at),
     )
     await updateQrSession(tx, qr)
@@ -146,7 +144,7 @@ export async function finalizeQrLogin(app: App, id: string, typed: string, proof
   return { userId: user.id, session }
 }
 
-/** The TV's session, after the phone has completed the sign-in. Once. */
+/** The TV's session, once, after the phone completed the sign-in. */
 export function claimQrLogin(app: App, id: string, proof: QrProof): Promise<Session> {
   const { write, now } = app
   const at = now()
@@ -157,12 +155,11 @@ export function claimQrLogin(app: App, id: string, proof: QrProof): Promise<Sess
   })
 }
 
-/** For the sweep: these have run out. */
 export function publishExpiredQrs(app: App, ids: string[]) {
   for (const id of ids) publishAndClose(app, id, 'qr:expired', {})
 }
 
-/** Whoever authorised it may have been switched off since. */
+/** The user may have been deactivated since they authorised it. */
 async function getActiveUser(tx: Query, { userId }: QrSession) {
   const user = userId === null ? null : await findUserById(tx, userId)
   if (!user?.isActive) throw new DomainError(QR_EXPIRED, { status: 410 })
@@ -184,7 +181,7 @@ function handleWrongCode(app: App, id: string, { sides, isOver }: WrongCode) {
   return new DomainError(sentence, { status: 400, field: 'tvVerifier' })
 }
 
-/** The last word about a QR code: its browser hears it, and a connection that had no other reason ends. */
+/** Publishes the last event of a QR code and closes the connections that only waited for it. */
 function publishAndClose<E extends QrLiveEvent>(
   { live }: App,
   id: string,

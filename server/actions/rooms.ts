@@ -1,6 +1,6 @@
 import type { Query } from '#db/connection/query'
 import { releaseStaleRooms } from '#db/repositories/patients'
-import * as kept from '#db/repositories/rooms'
+import * as repository from '#db/repositories/rooms'
 import { DomainError } from '#domain/errors'
 import { type Room, validateRename, validateRoomName, whyNotDeletable } from '#domain/rooms/room'
 import { type App, getListedRange } from '../context.ts'
@@ -8,7 +8,10 @@ import { type App, getListedRange } from '../context.ts'
 export async function addRoom(app: App, input: string): Promise<Room> {
   return writeAndPublish(app, async tx => {
     const listed = getListedRange(app)
-    const id = await kept.createRoom(tx, validateRoomName(input, await kept.listRooms(tx, listed)))
+    const id = await repository.createRoom(
+      tx,
+      validateRoomName(input, await repository.listRooms(tx, listed)),
+    )
     return getRoom(tx, app, id)
   })
 }
@@ -16,13 +19,13 @@ export async function addRoom(app: App, input: string): Promise<Room> {
 export async function renameRoom(app: App, id: number, input: string): Promise<Room> {
   return writeAndPublish(app, async tx => {
     const room = await getRoom(tx, app, id)
-    const all = await kept.listRooms(tx, getListedRange(app))
+    const all = await repository.listRooms(tx, getListedRange(app))
     const name = validateRename(
       room,
       input,
       all.filter(other => other.id !== id),
     )
-    await kept.updateRoom(tx, { ...room, name })
+    await repository.updateRoom(tx, { ...room, name })
     return { ...room, name }
   })
 }
@@ -31,7 +34,7 @@ export async function toggleRoom(app: App, id: number): Promise<Room> {
   return writeAndPublish(app, async tx => {
     const room = await getRoom(tx, app, id)
     const toggled = { ...room, isActive: !room.isActive }
-    await kept.updateRoom(tx, toggled)
+    await repository.updateRoom(tx, toggled)
     return toggled
   })
 }
@@ -40,15 +43,15 @@ export async function deleteRoom(app: App, id: number): Promise<Room> {
   return writeAndPublish(app, async tx => {
     await releaseStaleRooms(tx, getListedRange(app))
     const room = await getRoom(tx, app, id)
-    const no = whyNotDeletable(room)
-    if (no) throw new DomainError(no)
-    await kept.deleteRoom(tx, id)
+    const reason = whyNotDeletable(room)
+    if (reason) throw new DomainError(reason)
+    await repository.deleteRoom(tx, id)
     return room
   })
 }
 
 async function getRoom(tx: Query, app: App, id: number) {
-  const room = await kept.findRoom(tx, id, getListedRange(app))
+  const room = await repository.findRoom(tx, id, getListedRange(app))
   if (!room) throw new DomainError('This room no longer exists', { status: 404 })
   return room
 }

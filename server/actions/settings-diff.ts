@@ -12,14 +12,14 @@ export type SettingInput = Setting & { category: string }
 export type SettingChange = Setting & Pick<SettingRule, 'category'>
 
 /**
- * What a save really changes of the settings as they are: the last word about each key, without rivals.
- * Throws a Refusal that names the first key that may not be so.
+ * The changes that a save makes to the current settings, each key once. Of settings that exclude each other,
+ * at most one stays on. Throws a DomainError that names the first invalid key.
  */
 export function diffSettings(inputs: SettingInput[], current: Settings): SettingChange[] {
-  const wanted = keepLastPerKey(inputs.map(toValidSetting))
+  const settings = keepLastPerKey(inputs.map(toValidSetting))
   const isChange = ({ key, value }: Setting) => current[key] !== value
-  // Of two rivals that are both on, the one that was not on before was turned on last.
-  const inOrder = [...wanted.filter(setting => !isChange(setting)), ...wanted.filter(isChange)]
+  // Of two that exclude each other, the one that was off before was turned on last and wins.
+  const inOrder = [...settings.filter(setting => !isChange(setting)), ...settings.filter(isChange)]
   return resolveExclusive(inOrder).filter(isChange).map(withCategory)
 }
 
@@ -31,9 +31,10 @@ function toValidSetting(input: SettingInput): Setting {
   return { key, value }
 }
 
-/** Each key once, where it was said last. */
 function keepLastPerKey(settings: Setting[]): Setting[] {
-  return settings.filter(({ key }, at) => settings.findLastIndex(one => one.key === key) === at)
+  return settings.filter(
+    ({ key }, index) => settings.findLastIndex(other => other.key === key) === index,
+  )
 }
 
 function withCategory(setting: Setting): SettingChange {
@@ -44,14 +45,15 @@ function getRule(key: string) {
   return Object.hasOwn(SETTINGS_SCHEMA, key) ? SETTINGS_SCHEMA[key] : undefined
 }
 
-/** Which views of the settings look different after these keys changed. */
+/** Which views change with these keys. */
 export function getChangedViews(keys: string[]) {
   const kinds = keys.map(key => getRule(key)?.kind)
-  const isLook = kinds.some(kind => kind === 'colour' || kind === 'gradient')
+  const isAppearance = kinds.some(kind => kind === 'colour' || kind === 'gradient')
   const isMode = keys.some(key => key.endsWith('Mode') && getRule(key)?.category === 'display')
   return {
-    themes: isLook || isMode || keys.includes('theme'),
-    textGroups: isLook || isMode || keys.includes('clinicName') || keys.includes('marqueeText'),
+    themes: isAppearance || isMode || keys.includes('theme'),
+    textGroups:
+      isAppearance || isMode || keys.includes('clinicName') || keys.includes('marqueeText'),
   }
 }
 

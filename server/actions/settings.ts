@@ -1,6 +1,6 @@
 import type { Query } from '#db/connection/query'
 import { findMedia } from '#db/repositories/media'
-import * as kept from '#db/repositories/settings'
+import * as repository from '#db/repositories/settings'
 import { DomainError } from '#domain/errors'
 import { type Settings, withDefaults } from '#domain/settings/settings'
 import type { App } from '../context.ts'
@@ -18,11 +18,11 @@ export async function saveSettings(
   inputs: SettingInput[],
 ): Promise<Settings> {
   const { keys, saved } = await write(async tx => {
-    const current = withDefaults(await kept.listSavedSettings(tx))
+    const current = withDefaults(await repository.listSavedSettings(tx))
     const changes = diffSettings(inputs, current)
     await assertLogoExists(tx, changes)
-    await kept.saveSettings(tx, changes, now())
-    const saved = withDefaults(await kept.listSavedSettings(tx))
+    await repository.saveSettings(tx, changes, now())
+    const saved = withDefaults(await repository.listSavedSettings(tx))
     return { keys: changes.map(({ key }) => key), saved }
   })
   if (keys.length === 0) return saved

@@ -1,5 +1,5 @@
 import type { Query } from '#db/connection/query'
-import * as kept from '#db/repositories/tv-devices'
+import * as repository from '#db/repositories/tv-devices'
 import { findPairingByCode, updatePairing } from '#db/repositories/tv-pairings'
 import { listUsers } from '#db/repositories/users'
 import { getTvSessionId, isTvToken, type TvDevice, validateTvName } from '#domain/display/tv-device'
@@ -17,30 +17,30 @@ export type NewDevice = { device: TvDevice; hash: string }
 export async function listTvDevices({ read, tv }: App, userId: number) {
   const devices = await read(async db => {
     await getOwner(db, userId)
-    return kept.listDevicesOf(db, userId)
+    return repository.listDevicesOf(db, userId)
   })
   return devices.map(tv.lastSeen.withLastSeen)
 }
 
-/** The TV that a token lets in, or null: unknown, revoked, malformed, or its user is switched off. */
+/** Null for a token that is unknown, revoked or malformed, or whose user is deactivated. */
 export async function findDeviceByToken({ read, cached }: App, token: unknown) {
   if (!isTvToken(token)) return null
   const hash = hashToken(token)
-  return cached(`tv ${hash}`, () => read(db => kept.findDeviceByTokenHash(db, hash)))
+  return cached(`tv ${hash}`, () => read(db => repository.findDeviceByTokenHash(db, hash)))
 }
 
 export async function createTvDevice(app: App, input: DeviceInput): Promise<WithToken> {
   const { write, tv, now } = app
   const at = now()
   const { hash } = tv.tokens.make(Date.parse(at))
-  const made = await write(async tx => {
+  const created = await write(async tx => {
     const device = await createDevice(tx, input, hash, at)
     return { device, hash }
   })
-  return withToken(app, made)
+  return withToken(app, created)
 }
 
-/** Connects the TV that shows this code. Wrong codes are slowed down by who types them. */
+/** Connects the TV that shows this code. Wrong codes are throttled per user. */
 export async function pairTvDevice(
   { write, limits, now }: App,
   { code, ...input }: DeviceInput & { code: string },
@@ -68,32 +68,32 @@ export async function renameTvDevice(
 ): Promise<TvDevice> {
   const device = await write(async tx => {
     const { userId, ...before } = await getDevice(tx, id)
-    const all = await kept.listDevicesOf(tx, userId)
+    const all = await repository.listDevicesOf(tx, userId)
     const others = all.filter(other => other.id !== id)
     const name = validateTvName(input, others)
-    await kept.updateDeviceName(tx, id, name)
+    await repository.updateDeviceName(tx, id, name)
     return { ...before, name }
   })
   return tv.lastSeen.withLastSeen(device)
 }
 
-/** A new link for a TV; whoever has the old one is let go at once. */
+/** Creates a new link for a TV and disconnects clients of the old one. */
 export async function rotateToken(app: App, id: number): Promise<WithToken> {
   const { write, live, tv, now } = app
   const { hash } = tv.tokens.make(Date.parse(now()))
-  const made = await write(async tx => {
+  const created = await write(async tx => {
     const { userId: _, ...device } = await getDevice(tx, id)
-    await kept.updateTokenHash(tx, id, hash)
+    await repository.updateTokenHash(tx, id, hash)
     return { device, hash }
   })
   live.endSessions([getTvSessionId(id)])
-  return withToken(app, made)
+  return withToken(app, created)
 }
 
 export async function revokeTvDevice({ write, live, tv, now }: App, id: number) {
   await write(async tx => {
     await getDevice(tx, id)
-    await kept.revokeDevice(tx, id, now())
+    await repository.revokeDevice(tx, id, now())
   })
   live.endSessions([getTvSessionId(id)])
   tv.lastSeen.forget(id)
@@ -107,37 +107,37 @@ async function createDevice(
 ) {
   const { username, isActive } = await getOwner(tx, userId)
   if (!isActive) throw new DomainError(`${username} is not active. Activate this user first.`)
-  const wanted = validateTvName(name, await kept.listDevicesOf(tx, userId))
-  return kept.createDevice(tx, { userId, name: wanted, tokenHash: hash, createdAt })
+  const validName = validateTvName(name, await repository.listDevicesOf(tx, userId))
+  return repository.createDevice(tx, { userId, name: validName, tokenHash: hash, createdAt })
 }
 
 async function getOwner(db: Query, id: number) {
-  const user = (await listUsers(db)).find(one => one.id === id)
+  const user = (await listUsers(db)).find(user => user.id === id)
   if (!user) throw new DomainError('This user no longer exists', { status: 404 })
   return user
 }
 
 async function getDevice(tx: Query, id: number) {
-  const device = await kept.findDevice(tx, id)
+  const device = await repository.findDevice(tx, id)
   if (!device) throw new DomainError('This TV no longer exists', { status: 404 })
   return device
 }
 
 /** Adds the token to a new device, also for a repeated request while the token is in memory. */
-export function withToken({ tv }: App, made: NewDevice): WithToken {
-  const token = tv.tokens.byHash(made.hash)
+export function withToken({ tv }: App, { device, hash }: NewDevice): WithToken {
+  const token = tv.tokens.byHash(hash)
   if (token === null) throw new DomainError('This link was shown only once. Make a new one.')
-  return { device: tv.lastSeen.withLastSeen(made.device), token }
+  return { device: tv.lastSeen.withLastSeen(device), token }
 }
 
-/** Records that a TV asked for its calls. */
+/** Records that a TV fetched its calls. */
 export async function touchLastSeen({ tv, write, log, now }: App, { id }: { id: number }) {
   const at = now()
-  if (!tv.lastSeen.note(id, at)) return
+  if (!tv.lastSeen.record(id, at)) return
   try {
-    await write(tx => kept.updateLastSeen(tx, id, at))
+    await write(tx => repository.updateLastSeen(tx, id, at))
   } catch {
-    // With a full disk, say, the TV must still get its calls.
-    log('warn', 'saving last seen failed')
+    // With a full disk, for example, the TV must still get its calls.
+    log('warn', 'TV last-seen update failed')
   }
 }

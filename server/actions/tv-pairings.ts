@@ -19,7 +19,7 @@ import { base32, createRandomId, hashToken } from '../security/tokens.ts'
 
 const ID_BYTES = 20
 
-/** A new pairing for the TV at this address. Throws a Refusal when it asks too often. */
+/** A new pairing for the TV at this address. Throws a DomainError when there were too many requests. */
 export async function startPairing(app: App, address: string) {
   const { write, limits, now } = app
   const at = Date.parse(now())
@@ -35,7 +35,7 @@ export async function startPairing(app: App, address: string) {
   return { code, pairingId, expiresAt: new Date(endsAt).toISOString() }
 }
 
-/** What a waiting TV is told; its token no longer than a minute after the first time. */
+/** The state for a waiting TV. The token can be fetched for a minute after the first time. */
 export async function getPairing(app: App, pairingId: string): Promise<PairingState> {
   const { read, write, now } = app
   const at = Date.parse(now())
@@ -43,17 +43,17 @@ export async function getPairing(app: App, pairingId: string): Promise<PairingSt
   if (!pairing) throw new DomainError('This code ran out. Ask for a new one.', { status: 404 })
   const { idHash, state, endsAt } = pairing
   if (state === 'waiting') return { state, expiresAt: new Date(endsAt).toISOString() }
-  const told = { idHash, state: 'told', endsAt: at + TOKEN_TTL_MS } as const
-  if (state === 'paired') await write(tx => updatePairing(tx, told))
+  const delivered = { idHash, state: 'told', endsAt: at + TOKEN_TTL_MS } as const
+  if (state === 'paired') await write(tx => updatePairing(tx, delivered))
   return { state: 'paired', token: deriveToken(app, pairingId) }
 }
 
-/** Made from what only the TV and the clinic know, so that it is kept nowhere until it is fetched. */
+/** Derived from what only the TV and the server know, so that it is never stored. */
 function deriveToken({ config }: App, pairingId: string) {
-  const made = new Bun.CryptoHasher('sha256', config.cookieSecret).update(
+  const digest = new Bun.CryptoHasher('sha256', config.cookieSecret).update(
     `TV paired as ${pairingId}`,
   )
-  return base32(made.digest().subarray(0, TV_TOKEN_BYTES))
+  return base32(digest.digest().subarray(0, TV_TOKEN_BYTES))
 }
 
 async function createUniqueCode(tx: Query, now: number): Promise<string> {
