@@ -1,4 +1,3 @@
-import './styles/index.css'
 import { type ComponentType, createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { isConnected } from './data/live-state.ts'

@@ -26,7 +26,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: 'islands/hydrate.ts',
+      // The shared sheet by itself: it names the layers, so every page links it first.
+      input: ['islands/hydrate.ts', 'islands/styles/index.css'],
       // One file for what several screens share, instead of one for each icon.
       output: { codeSplitting: { groups: [{ name: 'shared', test: isShared, minShareCount: 2 }] } },
     },

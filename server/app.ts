@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import { SSE_PATH } from '#domain/events'
 import type { App } from './context.ts'
+import type { Assets } from './http/assets.ts'
 import { type AppEnv, requireSession } from './http/middleware/auth.ts'
 import { createNotFoundHandler, handleError } from './http/middleware/error-handler.ts'
 import { recordRequests } from './http/middleware/request-metrics.ts'
@@ -11,7 +12,6 @@ import { api } from './http/routes/index.ts'
 import { pages, renderNotFound } from './http/routes/pages.tsx'
 import { sendEventStream } from './http/sse-response.ts'
 import { createEventStreams, type EventStreams } from './realtime/sse.ts'
-import type { Assets } from './render/assets.ts'
 
 type Options = { assets?: Assets; events?: EventStreams }
 

@@ -42,7 +42,7 @@ export async function bootstrap(options: Config, { redisUrl, restartWith }: Hook
   const isOurs = hasLocalData(options)
   const log = createLog(options.logLevel)
   const live = createChannel()
-  const metrics = createMetrics(live)
+  const metrics = createMetrics(live, BUILD.version)
   const { database, dataDir } = await openData(options, {
     ...(isOurs ? { restoreFirst: applyPendingRestore } : {}),
     onTook: metrics.databaseTook,

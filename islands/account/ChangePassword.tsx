@@ -5,7 +5,8 @@ import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/
 import { toast, toastError } from '../data/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { PageHeader } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import './ChangePassword.css'
 
 const TIPS = [
   `At least ${PASSWORD_MIN} characters`,

@@ -8,6 +8,7 @@ import { AddTv } from './AddTv.tsx'
 import { PairTv } from './PairTv.tsx'
 import { TvList } from './TvList.tsx'
 import { createTvDevicesModel } from './tv-devices-model.ts'
+import './ManageDisplay.css'
 
 type Props = { user: User; onClose(): void }
 

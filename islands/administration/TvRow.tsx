@@ -7,6 +7,8 @@ import { DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
 import { RenameButton } from '../ui/RenameButton.tsx'
 import { useRename } from '../ui/use-rename.ts'
 import { TvLink } from './TvLink.tsx'
+import '../ui/badge.css'
+import './TvRow.css'
 
 type Props = {
   device: TvDevice

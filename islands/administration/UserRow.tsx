@@ -8,6 +8,8 @@ import {
 } from '#domain/users/user'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Button } from '../ui/Button.tsx'
+import '../ui/badge.css'
+import './UserRow.css'
 
 type Props = {
   user: User

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import type { SignedInUser, User } from '#domain/users/user'
 import { useWatch } from '../data/use-watch.ts'
 import { Card } from '../ui/Card.tsx'
-import { PageHeader } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
 import { AddUser } from './AddUser.tsx'
 import { ManageDisplay } from './ManageDisplay.tsx'
 import { UserRow } from './UserRow.tsx'
 import { createUsersModel } from './users-model.ts'
+import './UsersScreen.css'
 
 type Props = { users: User[]; me: Pick<SignedInUser, 'id'> }
 

@@ -8,12 +8,13 @@ import { ScaledStage } from '../tv/ScaledStage.tsx'
 import { Stage } from '../tv/Stage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { PageHeader } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
 import { createDashboardModel, type InitialData } from './dashboard-model.ts'
 import { FullscreenTv } from './FullscreenTv.tsx'
 import { TvReadyDialog } from './TvReadyDialog.tsx'
 import { useFullscreen } from './use-fullscreen.ts'
+import './DashboardScreen.css'
 
 export default function DashboardScreen(initial: InitialData) {
   useSignals()

@@ -1,6 +1,7 @@
 import { Minimize } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import './FullscreenTv.css'
 
 const EXIT_BUTTON_HIDES_AFTER_MS = 3_000
 

@@ -8,8 +8,9 @@ import { PatientList } from '../patients/PatientList.tsx'
 import type { InitialData } from '../patients/patient-list-model.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { PageHeader } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { createDispensaryModel } from './dispensary-model.ts'
+import './DispensaryScreen.css'
 
 export default function DispensaryScreen(initial: InitialData) {
   useSignals()

@@ -4,6 +4,7 @@ import { TV_CODE_DIGITS } from '#domain/auth/qr-session'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ExpiresIn } from './ScanCode.tsx'
+import './codes.css'
 
 type Props = {
   code: string

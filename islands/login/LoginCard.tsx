@@ -12,6 +12,7 @@ import {
   validateSignIn,
 } from '../ui/SignInFields.tsx'
 import { QrButton } from './QrButton.tsx'
+import './LoginCard.css'
 
 export default function LoginCard({ clinicName }: { clinicName: string }) {
   const [problem, setProblem] = useState<SignInProblem | null>(null)

@@ -7,6 +7,7 @@ import { EnterCode } from './EnterCode.tsx'
 import { createQrSignInModel } from './qr-sign-in.ts'
 import { ScanCode } from './ScanCode.tsx'
 import { clearSavedQr } from './saved-qr.ts'
+import './QrSignIn.css'
 
 export function QrSignIn({ onClose }: { onClose(): void }) {
   useSignals()

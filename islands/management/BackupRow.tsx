@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
 import { formatCounts, formatWhen, formatWhenFromName, KIND_LABELS } from './backup-texts.ts'
+import '../ui/badge.css'
 
 type Props = {
   backup: Backup

@@ -12,6 +12,7 @@ import { formatWhen } from './backup-texts.ts'
 import { createBackupsModel } from './backups-model.ts'
 import { LastBackup } from './LastBackup.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
+import './BackupsCard.css'
 
 type Props = { backups: BackupStatus; now: string; timeZone: string }
 

@@ -7,6 +7,7 @@ import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
 import { RenameButton } from '../ui/RenameButton.tsx'
 import { useRename } from '../ui/use-rename.ts'
+import './RoomCard.css'
 
 type Props = {
   room: Room

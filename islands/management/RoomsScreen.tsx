@@ -5,11 +5,12 @@ import type { Room } from '#domain/rooms/room'
 import { useWatch } from '../data/use-watch.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageHeader } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
 import { AddRoom } from './AddRoom.tsx'
 import { RoomCard } from './RoomCard.tsx'
 import { createRoomsModel } from './rooms-model.ts'
+import './RoomsScreen.css'
 
 export default function RoomsScreen(initial: { rooms: Room[] }) {
   useSignals()

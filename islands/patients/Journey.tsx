@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { JourneyEntry } from '#domain/patients/patient'
 import { getClinicMinute } from '#domain/time'
+import './Journey.css'
 
 type Props = { patientId: number; entries: JourneyEntry[]; timeZone: string }
 

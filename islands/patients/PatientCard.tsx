@@ -9,6 +9,7 @@ import type { PatientCommands } from './patient-commands.ts'
 import { RequeueReasons } from './RequeueReasons.tsx'
 import { useFocusRestore } from './use-focus-restore.ts'
 import { getWaitingTimer } from './waiting-time.ts'
+import './PatientCard.css'
 
 type Props = {
   patient: Patient

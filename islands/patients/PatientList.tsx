@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import './PatientList.css'
 
 type Props = {
   title: string

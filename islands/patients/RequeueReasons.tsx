@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { REQUEUE_REASON_MAX, REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { Button } from '../ui/Button.tsx'
+import './RequeueReasons.css'
 
 type Props = { onReason(reason: string): void; onCancel(): void }
 

@@ -6,6 +6,7 @@ import { createPhoneSignInModel } from './phone-sign-in.ts'
 import { SuccessStep } from './SuccessStep.tsx'
 import type { PhoneStep } from './saved-step.ts'
 import { VerifyStep } from './VerifyStep.tsx'
+import './PhoneSignIn.css'
 
 type Props = { sessionId: string; initial: PhoneStep; version: string }
 

@@ -4,6 +4,8 @@ import { PHONE_CODE_MAX } from '#domain/auth/qr-session'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import type { SignInProblem } from '../ui/SignInFields.tsx'
+import '../login/codes.css'
+import '../ui/badge.css'
 
 type Props = {
   username: string

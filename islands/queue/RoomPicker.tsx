@@ -1,6 +1,7 @@
 import { DoorOpen } from 'lucide-react'
 import { formatNumber, getListName } from '#domain/patients/patient'
 import type { Room } from '#domain/rooms/room'
+import './RoomPicker.css'
 
 type Props = { rooms: Room[]; selected: Room | null; onSelect(id: number | null): void }
 

@@ -4,6 +4,7 @@ import { maskName, maskReason, NAME_MAX, PRIORITY_REASON_MAX } from '#domain/pat
 import { splitGraphemes } from '#domain/text'
 import { Button } from '../ui/Button.tsx'
 import { useMaskedInput } from '../ui/use-masked-input.ts'
+import './RegisterForm.css'
 
 type Props = {
   name: string

@@ -5,9 +5,10 @@ import { getClinicMinute } from '#domain/time'
 import { useWatch } from '../data/use-watch.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageHeader } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { createRegisterModel, type InitialData } from './register-model.ts'
+import './RegisterScreen.css'
 
 export default function RegisterScreen(initial: InitialData) {
   useSignals()

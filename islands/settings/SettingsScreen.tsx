@@ -8,7 +8,7 @@ import { ScaledStage } from '../tv/ScaledStage.tsx'
 import { Stage } from '../tv/Stage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { PageHeader } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { AUDIO_KEYS, AudioCard } from './cards/AudioCard.tsx'
 import { ClinicCards } from './cards/ClinicCards.tsx'
 import { ColorCards } from './cards/ColorCards.tsx'
@@ -17,6 +17,7 @@ import { MediaCard } from './media/MediaCard.tsx'
 import { createMediaModel } from './media/media-model.ts'
 import { createPreviewModel } from './preview/preview-model.ts'
 import { createSettingsModel } from './settings-model.ts'
+import './SettingsScreen.css'
 
 const MEDIA_KEYS = ['dashboardMediaType', 'youtubeUrl']
 

@@ -13,6 +13,7 @@ import {
 
 import { LogoutRetry } from './LogoutRetry.tsx'
 import { isStuckInLogout } from './use-logout.ts'
+import './Notices.css'
 
 export default function Notices() {
   useSignals()

@@ -7,6 +7,7 @@ import { isDarkNow, toggleTheme } from './theme.ts'
 import { useCollapsed } from './use-collapsed.ts'
 import { useLogout } from './use-logout.ts'
 import { useSheet } from './use-sheet.ts'
+import './Sidebar.css'
 
 type Props = { user: SignedInUser; path: string; isCollapsed: boolean }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import './ScaledStage.css'
 
 export const STAGE = { width: 1920, height: 1080 }
 

@@ -17,6 +17,7 @@ import { MARQUEE_HEIGHT, Marquee } from './panels/Marquee.tsx'
 import { PrayerPanel } from './panels/PrayerPanel.tsx'
 import { WeatherPanel } from './panels/WeatherPanel.tsx'
 import { linkScriptFonts } from './script-fonts.ts'
+import './Stage.css'
 
 export type StageData = {
   settings: Settings
@@ -45,7 +46,7 @@ const SMALL_CLOCK_SHARE = 0.38
 
 /**
  * The waiting room's picture, 1920x1080: media and clock at the left, the call and who was called before
- * at the right. Its CSS (styles/tv.css) and its code keep to what the browsers of old TVs know.
+ * at the right. Its sheets (beside each panel) and its code keep to what the browsers of old TVs know.
  */
 export function Stage(props: Props) {
   const { settings, current, history, showing, now, timeZone } = props

@@ -11,6 +11,7 @@ import { createDisplay, type InitialDisplay } from './display.ts'
 import { ScaledStage } from './ScaledStage.tsx'
 import { Stage } from './Stage.tsx'
 import { useSoundHint } from './sound/use-sound-hint.ts'
+import './notice.css'
 
 const AUTHORISED_CHECK_MS = 30_000
 

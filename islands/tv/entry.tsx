@@ -1,6 +1,5 @@
 import './polyfills.ts'
-import '../styles/tv-page.css'
-import '../styles/tv.css'
+import './page.css'
 import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { markAlive } from '../data/live-state.ts'

@@ -1,4 +1,5 @@
 import { Circle, CircleCheck } from 'lucide-react'
+import './badge.css'
 
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   const Icon = isActive ? CircleCheck : Circle

@@ -1,5 +1,6 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import './Alert.css'
 
 type Props = { icon?: LucideIcon; children: ReactNode }
 

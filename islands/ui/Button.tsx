@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
+import './Button.css'
 
 type Props = ComponentProps<'button'> & {
   variant?: 'primary' | 'plain' | 'quiet' | 'danger'

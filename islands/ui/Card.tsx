@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './Card.css'
 
 type Props = { title?: ReactNode; aside?: ReactNode; className?: string; children: ReactNode }
 

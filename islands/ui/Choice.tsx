@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import './Choice.css'
 
 type Option<Value extends string> = { value: Value; label: string }
 type Props<Value extends string> = {

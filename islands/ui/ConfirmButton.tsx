@@ -1,4 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import './Button.css'
+import './ConfirmButton.css'
 
 type Props = {
   label: string

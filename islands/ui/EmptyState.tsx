@@ -1,3 +1,5 @@
+import './EmptyState.css'
+
 export function EmptyState({ message, hint }: { message: string; hint?: string }) {
   return (
     <div className="empty-state">

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import './QrCode.css'
 
 type Drawing = { size: number; path: string }
 type Props = { text: string; label: string }

@@ -8,6 +8,7 @@ import {
   Stethoscope,
 } from 'lucide-react'
 import type { Patient, Status } from '#domain/patients/patient'
+import './badge.css'
 
 type Badge = { label: string; Icon: LucideIcon }
 

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import './SummaryCards.css'
 
 type SummaryCard = { title: string; value: number; note?: string; Icon: LucideIcon }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './Switch.css'
 
 type Props = {
   label: string

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import './Tabs.css'
 
 type Tab<Name extends string> = { name: Name; label: string; panel: ReactNode }
 

@@ -8,8 +8,8 @@ import { type Config, isSharedDatabase } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { isBuilt } from '../config/paths.ts'
 import type { App } from '../context.ts'
+import { loadAssets } from '../http/assets.ts'
 import { describeError, formatErrorLine } from '../observability/log.ts'
-import { openAssets } from '../render/assets.ts'
 import { generatePassword, hashPassword } from '../security/passwords.ts'
 import { type RunningServer, serve } from '../serve.ts'
 import { type Certificate, readCertificate } from '../tls/certificate.ts'
@@ -70,7 +70,7 @@ function serveOrExplain(
     throw new ConfigError('The screens are not built yet: run `bun run build` once.')
   }
   try {
-    const assets = openAssets({ viteOrigin })
+    const assets = loadAssets({ viteOrigin })
     return serve(app, { port, tls, assets, ...(host ? { hostname: host } : {}) })
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : ''

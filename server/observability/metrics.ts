@@ -20,7 +20,7 @@ const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 const DATABASE_BUCKETS_S = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5]
 
 /** Counts what the program does, for Prometheus. Labels come from short lists: never a path, a name or an id. */
-export function createMetrics(live: Channel) {
+export function createMetrics(live: Channel, version: string) {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Counter({
@@ -49,7 +49,7 @@ export function createMetrics(live: Channel) {
     registers,
   })
   const look = createSnapshotGauges(registers)
-  const lookAtProcess = createProcessMetrics(registers)
+  const lookAtProcess = createProcessMetrics(registers, version)
   let countListeners = (): Partial<SubscriberCounts> => ({})
 
   live.subscribe({

@@ -1,13 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { BUILD } from '../config/version.ts'
 
 const LOOP_RESOLUTION_MS = 50
 const NS = 1e9
 const US = 1e6
 
 /** What the process takes of its machine, under the names that Prometheus' own libraries give. */
-export function createProcessMetrics(registers: Registry[]) {
+export function createProcessMetrics(registers: Registry[], version: string) {
   const memory = new Gauge({
     name: 'process_resident_memory_bytes',
     help: 'Memory that the program has.',
@@ -35,7 +34,7 @@ export function createProcessMetrics(registers: Registry[]) {
     registers,
   })
   started.set(performance.timeOrigin / 1000)
-  build.set({ version: BUILD.version }, 1)
+  build.set({ version }, 1)
 
   // It costs something all the time: nobody pays who does not watch.
   let loop: ReturnType<typeof monitorEventLoopDelay> | null = null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Assets, PageAssets } from './assets.ts'
 import { loadIslands, renderWithIslands } from './island.tsx'
+import type { LinkedAssets, PageAssets } from './page-assets.ts'
 
 type Document = {
   title: string
@@ -14,7 +14,7 @@ type Document = {
 
 /** A whole page, ready to be sent: the shell, its islands drawn, and what they need to wake up. */
 export async function renderDocument(
-  assets: Assets,
+  assets: LinkedAssets,
   { title, session, userId, now, body }: Document,
 ) {
   await loadIslands()

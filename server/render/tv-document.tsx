@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import PairingScreen from '../../islands/tv/pairing/PairingScreen.tsx'
 import TvScreen, { NotAuthorisedScreen } from '../../islands/tv/TvScreen.tsx'
-import type { Assets, PageAssets } from './assets.ts'
+import type { LinkedAssets, PageAssets } from './page-assets.ts'
 
 /** What a display's page shows; its script finds the name and the props at #tv. */
 export type TvPage =
@@ -11,7 +11,7 @@ export type TvPage =
   | { screen: 'pairing'; props: Record<string, never> }
 
 /** A display's whole page: nothing of the staff's screens, and one classic script. */
-export function renderTvDocument(assets: Assets, page: TvPage, { title, now }: Titled) {
+export function renderTvDocument(assets: LinkedAssets, page: TvPage, { title, now }: Titled) {
   const place = (
     <div
       id="tv"

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { chromium } from 'playwright'
-import { openAssets } from '../../server/render/assets.ts'
+import { loadAssets } from '../../server/http/assets.ts'
 import { CHROMIUM_FLAGS, findOrGetChromium } from '../support/chromium.ts'
 import { aWeatherService } from '../support/weather-service.ts'
 import { indexPage, type Row } from './index-page.ts'
@@ -23,7 +23,7 @@ if (!executablePath) throw new Error('no Chromium to be had: install one, or set
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
 const weather = aWeatherService()
 await drawPosters(browser)
-const backstage = { browser, weatherUrl: weather.url, assets: openAssets() }
+const backstage = { browser, weatherUrl: weather.url, assets: loadAssets() }
 
 const left = SCREENS.flatMap(screen => screen.states.map(state => ({ screen, state }))).filter(
   ({ screen, state }) => `${screen.title} ${state.name}`.toLowerCase().includes(wanted),

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright'
-import type { Assets } from '../../server/render/assets.ts'
+import type { Assets } from '../../server/http/assets.ts'
 import { serve } from '../../server/serve.ts'
 import { ADMIN, createTestClinic } from '../support/clinic.ts'
 import { contextAt } from './places.ts'

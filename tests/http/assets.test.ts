@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createApp } from '../../server/app.ts'
-import { openAssets } from '../../server/render/assets.ts'
+import { loadAssets } from '../../server/http/assets.ts'
 import { createTestClinic, type TestClinic } from '../support/clinic.ts'
 import { type Visitor, visitor } from '../support/doors.ts'
 
@@ -13,7 +13,7 @@ let ask: Visitor
 beforeEach(async () => {
   ctx = await createTestClinic()
   // Without a build there is what lies in static/.
-  ask = visitor(createApp(ctx.clinic, { assets: openAssets({ viteOrigin: 'http://vite' }) }))
+  ask = visitor(createApp(ctx.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) }))
 })
 afterEach(() => ctx.close())
 

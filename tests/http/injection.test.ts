@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Glob } from 'bun'
 import { sql } from 'drizzle-orm'
 import { createApp } from '../../server/app.ts'
+import { loadAssets } from '../../server/http/assets.ts'
 import { createAuthenticator } from '../../server/http/realtime-auth.ts'
-import { openAssets } from '../../server/render/assets.ts'
 import { LONGEST_WAIT_MS } from '../../server/security/login-throttle.ts'
 import { ADMIN, createTestClinic, type TestClinic } from '../support/clinic.ts'
 import { signedIn, type Visitor, visitor } from '../support/doors.ts'
@@ -64,7 +64,7 @@ const KEPT = [
 ]
 
 const app = (test: TestClinic) =>
-  createApp(test.clinic, { assets: openAssets({ viteOrigin: 'http://vite' }) })
+  createApp(test.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) })
 
 let ctx: TestClinic
 let doors: ReturnType<typeof app>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import { createApp } from '../../server/app.ts'
+import { loadAssets } from '../../server/http/assets.ts'
 import { securityHeaders } from '../../server/http/middleware/security-headers.ts'
-import { openAssets } from '../../server/render/assets.ts'
 import { ADMIN, createTestClinic, type TestClinic } from '../support/clinic.ts'
 import { signedIn, type Visitor, visitor } from '../support/doors.ts'
 
@@ -11,7 +11,7 @@ let visitors: Visitor[]
 
 beforeAll(async () => {
   ctx = await createTestClinic()
-  const app = createApp(ctx.clinic, { assets: openAssets({ viteOrigin: 'http://vite' }) })
+  const app = createApp(ctx.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) })
   visitors = [visitor(app), await signedIn(app, ADMIN)]
 })
 afterAll(() => ctx.close())

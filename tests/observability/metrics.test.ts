@@ -14,7 +14,7 @@ const live = createChannel()
 let metrics: Metrics
 
 beforeEach(() => {
-  metrics = createMetrics(live)
+  metrics = createMetrics(live, '1.2.3')
 })
 
 const CALM: MetricsSnapshot = {

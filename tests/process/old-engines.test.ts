@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { settings as settingsTable } from '#db/schema/index'
-import { openAssets } from '../../server/render/assets.ts'
+import { loadAssets } from '../../server/http/assets.ts'
 import { NURSE, ROOMS } from '../support/clinic.ts'
 import { launch, type OldBrowser } from '../support/old-browser.ts'
 import { ENGINES, engineAtHand, getEngine } from '../support/old-engines.ts'
@@ -103,7 +103,7 @@ type ClinicWithATv = Awaited<ReturnType<typeof aClinicWithATv>>
 
 /** The page goes by the answers' own clock: here the clinic's has to be right. */
 async function aClinicWithATv() {
-  const ctx = await aServer({ assets: openAssets() })
+  const ctx = await aServer({ assets: loadAssets() })
   const setClock = () => ctx.clock.set(new Date().toISOString())
   setClock()
   await save(ctx, SETTINGS)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openAssets } from '../../server/render/assets.ts'
+import { loadAssets } from '../../server/http/assets.ts'
 import { JPEG } from '../support/images.ts'
 import { sayRaw } from '../support/raw.ts'
 import { aServer, type TestServer, until } from '../support/server.ts'
@@ -12,7 +12,7 @@ let backup: string
 
 beforeAll(async () => {
   // Without a build there is what lies in static/.
-  ctx = await aServer({ assets: openAssets({ viteOrigin: 'http://vite' }) })
+  ctx = await aServer({ assets: loadAssets({ viteOrigin: 'http://vite' }) })
   const admin = await ctx.admin()
   cookie = admin.cookie
   await admin.send('POST', '/api/backups')

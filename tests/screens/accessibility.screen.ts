@@ -1,5 +1,6 @@
+import type { Locator } from 'playwright/test'
 import { findings } from '../support/axe.ts'
-import { awake, expect, register, test } from '../support/screen.ts'
+import { awake, button, card, expect, register, test } from '../support/screen.ts'
 
 for (const theme of ['light', 'dark']) {
   for (const width of [1440, 390]) {
@@ -59,3 +60,46 @@ for (const theme of ['light', 'dark']) {
     })
   }
 }
+
+function look(element: Locator, property: string) {
+  return element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
+}
+
+test('forced colours still tell what is first, chosen or on', async ({ desk, clinic }) => {
+  await desk.emulateMedia({ forcedColors: 'active' })
+  await register(desk, clinic, 'ALI')
+  const priority = { name: 'SITI', isPriority: true, priorityReason: 'ELDERLY' }
+  await desk.request.post(`${clinic.url}/api/patients`, { data: priority })
+
+  await desk.goto('/queue')
+  await awake(desk, 'QueueScreen')
+  const ground = 'background-color'
+  const [first, second] = [card(desk, 'SITI'), card(desk, 'ALI')]
+  const edge = 'border-left-color'
+  expect(await look(first, edge)).not.toBe(await look(second, edge))
+  expect(await look(second.locator('.badge'), 'border-top-width')).toBe('1px')
+  const call = await look(button(desk, 'ALI', 'Call'), ground)
+  expect(call).not.toBe(await look(button(desk, 'ALI', 'Delete'), ground))
+  const here = desk.getByRole('link', { name: 'Queue Management' })
+  const there = desk.getByRole('link', { name: 'Patient Register' })
+  expect(await look(here, ground)).not.toBe(await look(there, ground))
+
+  await desk.goto('/settings')
+  await awake(desk, 'SettingsScreen')
+  const logo = desk.getByRole('switch', { name: 'Show the logo on the display' })
+  const off = await look(logo, ground)
+  await logo.click()
+  await expect(logo).toBeChecked()
+  await expect.poll(() => look(logo, ground)).not.toBe(off)
+
+  const header = desk.locator('.settings-card', { hasText: 'Header Display' }).first()
+  const kinds = header.getByRole('group', { name: 'Background kind' }).locator('.choice__option')
+  expect(await look(kinds.nth(0), ground)).not.toBe(await look(kinds.nth(1), ground))
+  await kinds.getByText('Gradient').click()
+  await header.getByRole('button', { name: 'Background: Choose gradient' }).click()
+  const tabs = desk.getByRole('tab')
+  expect(await look(tabs.nth(0), ground)).not.toBe(await look(tabs.nth(1), ground))
+  await desk.keyboard.press('Tab')
+  await expect(tabs.nth(0)).not.toBeFocused()
+  expect(await look(desk.locator(':focus'), 'outline-color')).toBe(call)
+})

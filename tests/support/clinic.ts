@@ -44,7 +44,7 @@ export async function createTestClinic(wish: Wish = {}) {
   const { at = TEN_O_CLOCK, isDemo = false, weatherUrl, metricsToken, backups } = wish
   const folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
   const live = createChannel()
-  const metrics = createMetrics(live)
+  const metrics = createMetrics(live, '1.2.3')
   const database = await openDatabase(`file:${join(folder, 'clinic.db')}`, {
     onTook: metrics.databaseTook,
   })

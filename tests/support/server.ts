@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client'
 import { SOCKET_PATH } from '#domain/events'
-import type { Assets } from '../../server/render/assets.ts'
+import type { Assets } from '../../server/http/assets.ts'
 import { type RealtimeOptions, serve } from '../../server/serve.ts'
 import type { Certificate } from '../../server/tls/certificate.ts'
 import { ADMIN, createTestClinic, NURSE } from './clinic.ts'

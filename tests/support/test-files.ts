@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export const ROOT = join(import.meta.dirname, '../..')
 
 /** Tests of the built program; all others run from source. */
-const NEEDS_BUILD = /^tests\/(realtime|process|tv|screens)\//
+const NEEDS_BUILD = /^tests\/(realtime|process|http|screens)\//
 const BUILT_FROM = ['islands', 'routes', 'server', 'static', 'package.json', 'bun.lock']
 const BUILT = join(ROOT, 'dist/.vite/manifest.json')
 

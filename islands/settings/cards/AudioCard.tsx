@@ -6,6 +6,7 @@ import { SPEECH_LANGUAGES } from '../../tv/sound/spoken-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
+import './AudioCard.css'
 
 export const AUDIO_KEYS = ['enableSound', 'presetKey', 'volume', 'enableTTS', 'ttsLanguage']
 

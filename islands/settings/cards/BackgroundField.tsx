@@ -3,6 +3,7 @@ import type { Settings } from '#domain/settings/settings'
 import { Choice } from '../../ui/Choice.tsx'
 import { GradientButton } from '../gradient/GradientButton.tsx'
 import { ColorInput } from './ColorField.tsx'
+import './fields.css'
 
 const MODES = [
   { value: 'solid', label: 'Solid' },

@@ -6,6 +6,7 @@ import type { Settings } from '#domain/settings/settings'
 import { Button } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
+import './ClinicCards.css'
 
 const CLINIC_NAME_MAX = 60
 

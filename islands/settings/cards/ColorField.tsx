@@ -1,3 +1,5 @@
+import './fields.css'
+
 type Props = { label: string; value: string; onChange(value: string): void }
 
 export function ColorField({ label, card, ...rest }: Props & { card: string }) {

@@ -7,6 +7,7 @@ import { LocationFields } from './LocationFields.tsx'
 import { MarqueeFields } from './MarqueeFields.tsx'
 import { offsetKey, PrayerFields } from './PrayerFields.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
+import './InformationCards.css'
 
 type Props = {
   values: Settings

@@ -2,6 +2,7 @@ import { Save } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import './SettingsCard.css'
 
 type Props = {
   title: string

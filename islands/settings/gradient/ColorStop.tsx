@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { hasColor, type PickedStop } from './gradient-picker-state.ts'
+import './ColorStop.css'
 
 type Props = {
   stop: PickedStop

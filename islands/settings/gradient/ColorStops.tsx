@@ -4,6 +4,7 @@ import { MAX_STOPS, MIN_STOPS } from '#domain/settings/gradient'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ColorStop } from './ColorStop.tsx'
 import type { PickedStop } from './gradient-picker-state.ts'
+import './ColorStops.css'
 
 type Props = {
   stops: PickedStop[]

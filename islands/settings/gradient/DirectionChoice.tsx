@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { useId } from 'react'
 import { DIRECTIONS, type Direction } from '#domain/settings/gradient'
+import './DirectionChoice.css'
 
 type Props = { selected: Direction; onSelect(direction: Direction): void }
 

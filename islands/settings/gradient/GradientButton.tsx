@@ -2,6 +2,7 @@ import { Palette } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { GradientPicker } from './GradientPicker.tsx'
 import { GradientSwatch } from './GradientSwatch.tsx'
+import './GradientButton.css'
 
 type Props = { id?: string; label: string; value: string; onChange(value: string): void }
 

@@ -14,6 +14,7 @@ import {
 } from './gradient-picker-state.ts'
 import { PresetGradients } from './PresetGradients.tsx'
 import { VisualBuilder } from './VisualBuilder.tsx'
+import './GradientPicker.css'
 
 type Props = { value: string; label: string; onApply(value: string): void; onCancel(): void }
 

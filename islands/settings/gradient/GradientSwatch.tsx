@@ -1,4 +1,5 @@
 import { formatGradient, parseGradient } from '#domain/settings/gradient'
+import './GradientSwatch.css'
 
 /** Only a parsed gradient reaches the style. */
 export function GradientSwatch({ css, className = '' }: { css: string; className?: string }) {

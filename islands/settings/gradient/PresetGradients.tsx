@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { GradientSwatch } from './GradientSwatch.tsx'
 import { GRADIENT_PRESETS } from './presets.ts'
+import './PresetGradients.css'
 
 type Props = { selected: string; onSelect(css: string): void }
 

@@ -8,6 +8,7 @@ import {
   withStopColor,
   withStopPosition,
 } from './gradient-picker-state.ts'
+import './VisualBuilder.css'
 
 type Props = { picker: Picker; onChange(change: (previous: Picker) => Picker): void }
 

@@ -4,6 +4,7 @@ import { clampPage, GALLERY_PAGE_SIZE, getMediaUrl, type MediaItem } from '#doma
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { DELETE_CONFIRM_MS } from '../../ui/confirm-timeouts.ts'
+import './Gallery.css'
 
 type Props = { items: MediaItem[]; onDelete(item: MediaItem): void }
 

@@ -8,6 +8,7 @@ import { SettingsCard } from '../cards/SettingsCard.tsx'
 import { Gallery } from './Gallery.tsx'
 import type { Uploading } from './media-model.ts'
 import { UploadProgress } from './UploadProgress.tsx'
+import './MediaCard.css'
 
 const OPTIONS = [
   { value: 'own', label: 'Own images' },

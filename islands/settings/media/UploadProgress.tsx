@@ -1,5 +1,6 @@
 import { Button } from '../../ui/Button.tsx'
 import type { Uploading } from './media-model.ts'
+import './UploadProgress.css'
 
 type Props = { uploading: NonNullable<Uploading>; onCancel(): void }
 

@@ -4,6 +4,7 @@ import { MediaSlot } from './MediaSlot.tsx'
 import type { Slot } from './rotation.ts'
 import { useRotation } from './use-rotation.ts'
 import { Youtube } from './Youtube.tsx'
+import './MediaPanel.css'
 
 type Props = {
   items: MediaItem[]

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Pairing, startPairing } from './pairing.ts'
+import '../notice.css'
 
 /** What a TV without a token shows: a code that an administrator types, because a remote cannot. */
 export default function PairingScreen() {

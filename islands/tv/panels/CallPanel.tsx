@@ -3,6 +3,7 @@ import type { Settings } from '#domain/settings/settings'
 import { FittedText } from './FittedText.tsx'
 import { getTextStyle } from './text-style.ts'
 import { useBlink } from './use-blink.ts'
+import './CallPanel.css'
 
 const NAME_HEIGHT = 286
 const ROOM_HEIGHT = 120

@@ -3,6 +3,7 @@ import { isOn } from '#domain/settings/background'
 import type { Settings } from '#domain/settings/settings'
 import { FittedText } from './FittedText.tsx'
 import { getTextStyle } from './text-style.ts'
+import './ClinicHeader.css'
 
 const FULL_WIDTH = 592
 const LOGO_WIDTH = 196

@@ -1,6 +1,7 @@
 import { memo, useRef } from 'react'
 import { formatSeconds } from './clock.ts'
 import { useWallClock } from './use-wall-clock.ts'
+import './ClockPanel.css'
 
 type Props = { now: string; timeZone: string; height: number; isSmall: boolean }
 

@@ -1,6 +1,7 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import { type Box, fitText, LINE_HEIGHT } from './fit-text.ts'
 import { createMeasurer, getFont, onFontsLoaded } from './text-width.ts'
+import './FittedText.css'
 
 type Props = Omit<Box, 'lines'> & {
   text: string

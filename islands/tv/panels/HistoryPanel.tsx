@@ -3,6 +3,7 @@ import { getTvName } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings/settings'
 import { FittedText } from './FittedText.tsx'
 import { getTextStyle } from './text-style.ts'
+import './HistoryPanel.css'
 
 const COLUMNS_HEIGHT = 56
 const GAP = 8

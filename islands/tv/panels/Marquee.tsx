@@ -4,6 +4,7 @@ import type { Settings } from '#domain/settings/settings'
 import { STAGE } from '../ScaledStage.tsx'
 import { getTextStyle } from './text-style.ts'
 import { onFontsLoaded } from './text-width.ts'
+import './Marquee.css'
 
 const PX_PER_SECOND = 100
 export const MARQUEE_HEIGHT = 76

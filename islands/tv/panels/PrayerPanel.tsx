@@ -4,6 +4,8 @@ import type { Settings } from '#domain/settings/settings'
 import type { PrayerState } from '../connection/external-data.ts'
 import { getTextStyle } from './text-style.ts'
 import { useWallClock } from './use-wall-clock.ts'
+import './panel.css'
+import './PrayerPanel.css'
 
 type Props = {
   settings: Settings

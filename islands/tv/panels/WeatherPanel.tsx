@@ -4,6 +4,8 @@ import type { WeatherState } from '../connection/external-data.ts'
 import { wallClock } from './clock.ts'
 import { getTextStyle } from './text-style.ts'
 import { WeatherSymbol } from './WeatherSymbol.tsx'
+import './panel.css'
+import './WeatherPanel.css'
 
 const STALE_AFTER_MS = 60 * 60_000
 

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PAGES } from '../../routes/index.ts'
+import { createApp } from '../../server/app.ts'
+import { loadAssets } from '../../server/http/assets.ts'
+import { ADMIN, createTestClinic, type TestClinic } from '../support/clinic.ts'
+import { signedIn, type Visitor, visitor } from '../support/doors.ts'
+
+/** What is built into dist/, as the pages ask for it. */
+const DIST = join(import.meta.dirname, '../../dist')
+const SIGNED_OUT = ['/', '/qr-auth']
+const SIGNED_IN = [...PAGES.map(({ path }) => path), '/nothing']
+
+let ctx: TestClinic
+let anybody: Visitor
+let staff: Visitor
+
+beforeAll(async () => {
+  ctx = await createTestClinic()
+  const app = createApp(ctx.clinic, { assets: loadAssets() })
+  anybody = visitor(app)
+  staff = await signedIn(app, ADMIN)
+})
+afterAll(() => ctx.close())
+
+const readDist = (path: string) => readFileSync(join(DIST, path), 'utf8')
+const htmlOf = async (ask: Visitor, path: string) => (await ask(path)).body as string
+const sheetsOf = (html: string) =>
+  [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
+
+describe('a page links the sheets of what it draws', () => {
+  /** Every class that a rule of its own gives its look, by the sheets that do. */
+  function ownersOfClasses() {
+    const owners = new Map<string, string[]>()
+    for (const file of new Bun.Glob('assets/*.css').scanSync(DIST)) {
+      for (const [, name = ''] of readDist(file).matchAll(/(?:^|[{},])\.([\w-]+)(?=[,{])/g)) {
+        owners.set(name, [...(owners.get(name) ?? []), `/${file}`])
+      }
+    }
+    return owners
+  }
+
+  test.each([
+    ...SIGNED_OUT.map(path => [path, 'signed out']),
+    ...SIGNED_IN.map(path => [path, 'signed in']),
+    ['/tv', 'a TV'],
+  ])('%s, %s', async (path, who) => {
+    const html = await htmlOf(who === 'signed in' ? staff : anybody, path)
+    const owners = ownersOfClasses()
+    const linked = sheetsOf(html)
+    const drawn = new Set(
+      [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)),
+    )
+    const dressed = [...drawn].filter(name => owners.has(name))
+    expect(dressed.length).toBeGreaterThan(3)
+    expect(dressed.filter(name => !owners.get(name)?.some(file => linked.includes(file)))).toEqual(
+      [],
+    )
+  })
+})
+
+test('the sheet that names the layers comes first, and a queue brings no settings along', async () => {
+  const sheets = sheetsOf(await htmlOf(staff, '/queue'))
+  expect(readDist(sheets[0] ?? '')).toStartWith('@layer tokens')
+  const css = sheets.map(readDist).join('\n')
+  expect(css).toContain('.patient-card')
+  expect(css).not.toMatch(/\.settings|\.stage|\.login|\.gradient/)
+})
+
+test('the preview has the stage, without what a TV page needs beside it', async () => {
+  for (const path of ['/', '/settings']) {
+    const css = sheetsOf(await htmlOf(staff, path))
+      .map(readDist)
+      .join('\n')
+    expect(css).toContain('.stage__call')
+    expect(css).not.toMatch(/\.tv-notice|\.tv-place/)
+  }
+})
+
+test('a TV loads one sheet, which knows no layers', async () => {
+  const sheets = sheetsOf(await htmlOf(anybody, '/tv'))
+  expect(sheets).toHaveLength(1)
+  const css = readDist(sheets[0] ?? '')
+  expect(css).toContain('.stage__call')
+  expect(css).not.toContain('@layer')
+})
