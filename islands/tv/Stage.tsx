@@ -2,7 +2,8 @@ import { type CSSProperties, useEffect, useMemo } from 'react'
 import type { TvPatient } from '#domain/display/tv-patient'
 import type { MediaItem } from '#domain/media/media'
 import { getTvName } from '#domain/patients/patient'
-import { getBackground, isOn } from '#domain/settings/background'
+import { getBackground } from '#domain/settings/background'
+import { isEnabled } from '#domain/settings/is-enabled'
 import type { Settings } from '#domain/settings/settings'
 import type { Announcement } from './announcer.ts'
 import type { PrayerState, WeatherState } from './connection/external-data.ts'
@@ -49,7 +50,7 @@ const SMALL_CLOCK_SHARE = 0.38
  */
 export function Stage(props: Props) {
   const { settings, current, history, showing, now, timeZone } = props
-  const hasMarquee = props.isFull && isOn(settings, 'enableMarquee')
+  const hasMarquee = props.isFull && isEnabled(settings, 'enableMarquee')
   const bottom = BOTTOM_HEIGHT - (hasMarquee ? MARQUEE_HEIGHT : 0)
   const panel = getPanel(settings)
   const clock = panel ? Math.round(bottom * SMALL_CLOCK_SHARE) : bottom
@@ -102,8 +103,8 @@ export function Stage(props: Props) {
 }
 
 function getPanel(settings: Settings) {
-  if (isOn(settings, 'showPrayerTimes')) return 'prayer'
-  return isOn(settings, 'showWeather') ? 'weather' : null
+  if (isEnabled(settings, 'showPrayerTimes')) return 'prayer'
+  return isEnabled(settings, 'showWeather') ? 'weather' : null
 }
 
 /** The admin's colours, as custom properties; `paint` lets only colours and gradients through. */

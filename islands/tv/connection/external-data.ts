@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals-react'
 import { getConfiguredLocation, type Location } from '#domain/display/location'
 import type { Prayer, PrayerTimes } from '#domain/display/prayer-times'
 import type { Weather } from '#domain/display/weather'
-import { isOn } from '#domain/settings/background'
+import { isEnabled } from '#domain/settings/is-enabled'
 import type { Settings } from '#domain/settings/settings'
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { serverNow } from '../../data/server-clock.ts'
@@ -65,9 +65,9 @@ export function createExternalData({ settings, prayerTimes, weather, first, time
       stop()
       stop = () => {}
       const known = getConfiguredLocation(now)
-      if (isOn(now, 'showPrayerTimes')) {
+      if (isEnabled(now, 'showPrayerTimes')) {
         stop = pollAt(known, untilNewPrayers, prayerTimes, showPrayers)
-      } else if (isOn(now, 'showWeather')) {
+      } else if (isEnabled(now, 'showWeather')) {
         if (known === null && canGeolocate() && sky.peek().state !== 'known') {
           sky.value = { state: 'locating' }
         }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isOn } from '#domain/settings/background'
+import { isEnabled } from '#domain/settings/is-enabled'
 import type { Settings } from '#domain/settings/settings'
 import { FittedText } from './FittedText.tsx'
 import { getTextStyle } from './text-style.ts'
@@ -11,7 +11,7 @@ const LOGO_WIDTH = 196
 export function ClinicHeader({ settings }: { settings: Settings }) {
   const logo = settings.clinicLogo ?? ''
   const [broken, setBroken] = useState('')
-  const hasLogo = isOn(settings, 'showClinicLogo') && logo !== '' && logo !== broken
+  const hasLogo = isEnabled(settings, 'showClinicLogo') && logo !== '' && logo !== broken
   return (
     <header className="stage__clinic">
       {hasLogo && <img className="stage__logo" src={logo} alt="" onError={() => setBroken(logo)} />}

@@ -1,5 +1,5 @@
 import type { Call } from '#domain/events'
-import { isOn } from '#domain/settings/background'
+import { isEnabled } from '#domain/settings/is-enabled'
 import type { Settings } from '#domain/settings/settings'
 import { clampVolume, getMp3Url, getSoundUrl, PRESETS } from '#domain/settings/sounds'
 import { isContextBlocked, playWithContext } from './sound-context.ts'
@@ -25,9 +25,9 @@ export function createSpeaker() {
 
   /** Sounds a call as the settings say, then speaks it where that is wanted. Trouble is logged only. */
   async function play(settings: Settings, call?: Call) {
-    if (!isOn(settings, 'enableSound')) return
+    if (!isEnabled(settings, 'enableSound')) return
     await chime(settings).catch(logSoundError)
-    if (call && isOn(settings, 'enableTTS')) await speak(settings, call).catch(logSoundError)
+    if (call && isEnabled(settings, 'enableTTS')) await speak(settings, call).catch(logSoundError)
   }
 
   /** Rejects when no way of playing worked. */
@@ -43,7 +43,7 @@ export function createSpeaker() {
   /** For a desk that listens how it will be: rejects when nothing could be heard. */
   async function tryOut(settings: Settings, call: Call) {
     await chime(settings)
-    if (isOn(settings, 'enableTTS')) await speak(settings, call)
+    if (isEnabled(settings, 'enableTTS')) await speak(settings, call)
   }
 
   return {
