@@ -17,7 +17,7 @@ export function createDashboardModel(first: InitialData) {
     every: POLL_MS.stats,
   })
   let isFullscreen = false
-  const display = createDisplay(first, SESSION_SOURCE, { isLoud: () => isFullscreen })
+  const display = createDisplay(first, SESSION_SOURCE, { isAudible: () => isFullscreen })
 
   return {
     stats,

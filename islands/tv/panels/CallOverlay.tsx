@@ -1,7 +1,6 @@
 import type { Call } from '#domain/events'
 import { FittedText } from './FittedText.tsx'
 
-/** The call over the whole picture, on one solid field. */
 export function CallOverlay({ call }: { call: Call }) {
   return (
     <div className="overlay" key={call.sequence}>
