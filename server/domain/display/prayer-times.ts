@@ -24,7 +24,7 @@ export const PRAYER_METHODS = [
 ] as const
 export type PrayerMethod = (typeof PRAYER_METHODS)[number]
 
-/** When the afternoon prayer begins: at a shadow of one length, or of two. */
+/** Asr begins when a shadow is once (standard) or twice (hanafi) an object's length longer than at noon. */
 export const ASR_RULES = ['standard', 'hanafi'] as const
 export type AsrRule = (typeof ASR_RULES)[number]
 
@@ -46,7 +46,7 @@ const MALAY_NAMES: Record<PrayerKey, string> = {
   isha: 'Isyak',
 }
 
-/** What a prayer is called where its method is at home. */
+/** In Malay for the methods of Malaysia and Singapore. */
 export function getPrayerName(key: PrayerKey, method: PrayerMethod) {
   return (method === 'JAKIM' || method === 'Singapore' ? MALAY_NAMES : NAMES)[key]
 }
@@ -56,16 +56,16 @@ export function isPrayerOffset(text: string) {
 }
 
 /**
- * Which prayer comes next at a local time (HH:MM or HH:MM:SS); behind the day's last one it is the first.
- * By the clock, not by the list: in a northern summer Isha comes after midnight.
+ * The next prayer after a local time (HH:MM or HH:MM:SS); after the last one it is the first.
+ * Sorted by time, because in a northern summer Isha is after midnight.
  */
 export function findNextPrayer(prayers: Prayer[], time: string): PrayerKey | null {
-  const inOrder = [...prayers].sort((one, other) => one.time.localeCompare(other.time))
-  const next = inOrder.find(prayer => prayer.time > time.slice(0, 5)) ?? inOrder[0]
+  const sorted = [...prayers].sort((a, b) => a.time.localeCompare(b.time))
+  const next = sorted.find(prayer => prayer.time > time.slice(0, 5)) ?? sorted[0]
   return next ? next.key : null
 }
 
-/** What the clinic's settings say of prayer times; `offsets` in whole minutes. */
+/** `offsets` in whole minutes. */
 export type PrayerOptions = {
   method: PrayerMethod
   asr: AsrRule

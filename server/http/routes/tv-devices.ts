@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { getTvPagePath, type TvDevice } from '#domain/display/tv-device'
+import type { TvDevice } from '#domain/display/tv-device'
+import { getTvPagePath } from '#domain/display/tv-paths'
 import { createTvDevice, listTvDevices, pairTvDevice, renameTvDevice, revokeTvDevice, rotateToken } from '../../actions/tv-devices.ts'
 import { idParam, pairForm, tvDeviceForm, tvDevicesQuery, tvNameForm } from '../../forms/forms.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
