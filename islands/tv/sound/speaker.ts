@@ -6,7 +6,7 @@ import { isContextBlocked, playWithContext } from './sound-context.ts'
 import { createAudioElement } from './sound-element.ts'
 import { speakCall } from './speech.ts'
 
-/** Plays calls. Before `unlock` it tries Web Audio first, afterwards ("TV mode") it uses the audio element only. */
+/** Before `unlock` it tries Web Audio first; afterwards ("TV mode") it uses the audio element only. */
 export function createSpeaker() {
   const element = createAudioElement()
   let isTvMode = false
