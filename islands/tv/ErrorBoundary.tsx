@@ -2,7 +2,6 @@ import { Component, type ReactNode } from 'react'
 
 const RETRY_AFTER_MS = 60_000
 
-/** Hides a part that threw an error, and tries it again after a minute. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasError: boolean }> {
   override state = { hasError: false }
   private timer: ReturnType<typeof setTimeout> | undefined

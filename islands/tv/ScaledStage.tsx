@@ -2,7 +2,6 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 export const STAGE = { width: 1920, height: 1080 }
 
-/** Scales the fixed stage to the window, centered, without cropping. */
 export function ScaledStage({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)

@@ -103,7 +103,6 @@ function getPanel(settings: Settings) {
   return isEnabled(settings, 'showWeather') ? 'weather' : null
 }
 
-/** The announced call comes first: the list of patients may be older. */
 function getShownCall({ showing, current }: Props) {
   if (showing) return { name: showing.call.name, room: showing.call.room }
   return { name: current ? getTvName(current) : 'N/A', room: current?.windowName ?? '' }

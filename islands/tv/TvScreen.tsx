@@ -16,7 +16,6 @@ const AUTHORISED_CHECK_MS = 30_000
 
 type Props = InitialDisplay & { token: string }
 
-/** The page of a waiting room's TV, opened by its token. */
 export default function TvScreen(props: Props) {
   const [isRefused, setRefused] = useState(false)
   if (isRefused) return <NotAuthorisedScreen token={props.token} />
@@ -55,7 +54,6 @@ function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): v
   )
 }
 
-/** Shown while the token is not accepted; reopens the TV's page when it is again. */
 export function NotAuthorisedScreen({ token }: { token: string }) {
   useEffect(() => {
     clearToken()

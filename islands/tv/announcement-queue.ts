@@ -7,7 +7,6 @@ const MAX_MISSED_AGE_MS = 30_000
 export const TV_HISTORY_ROWS = 3
 export const PREVIEW_HISTORY_ROWS = 4
 
-/** `lastSequence` is the newest call ever queued; `queue` holds calls still to be announced. */
 export type AnnouncementQueue = { lastSequence: number; queue: Call[] }
 
 export function startAfter(newestSequence: number): AnnouncementQueue {
@@ -36,7 +35,6 @@ export function enqueueCalls(
   }
 }
 
-/** True when calls between the last one and this one are missing. */
 export function hasGap({ lastSequence }: AnnouncementQueue, { sequence }: Call) {
   return sequence > lastSequence + 1
 }

@@ -13,12 +13,10 @@ import {
   startAfter,
 } from './announcement-queue.ts'
 
-/** First the overlay is shown with its sound, then name and room blink. */
 export type Announcement = { call: Call; phase: 'overlay' | 'blink' } | null
 
 type Options = {
   newestSequence: number
-  /** The newest call that the display shows; reads signals. */
   newestShown(): number
   /** Calls after a sequence, oldest first. */
   fetchCalls(after: number): Promise<Call[]>
@@ -29,7 +27,6 @@ type Options = {
 const MAX_GAP_ATTEMPTS = 3
 const GAP_RETRY_MS = 1_000
 
-/** Announces every call once and in order, whether it was pushed, polled or fetched after a gap. */
 export function createAnnouncer(options: Options) {
   const { newestSequence, newestShown, fetchCalls, playSound } = options
   const showing = signal<Announcement>(null)

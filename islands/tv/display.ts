@@ -14,7 +14,6 @@ import { wallClock } from './panels/clock.ts'
 import type { StageData } from './Stage.tsx'
 import { createSpeaker } from './sound/speaker.ts'
 
-/** The data of the server's first render. */
 export type InitialDisplay = {
   current: TvPatient | null
   history: TvPatient[]
@@ -27,13 +26,11 @@ export type InitialDisplay = {
   isDemo: boolean
 }
 
-/** Fetches a display's data, by session or by TV token. */
 export type DisplaySource = {
   current(): Promise<TvPatient | null>
   history(): Promise<TvPatient[]>
   settings(): Promise<Settings>
   media(): Promise<MediaItem[]>
-  /** Calls after a sequence, oldest first. */
   calls(after: number): Promise<Call[]>
   prayerTimes(location: Location): Promise<PrayerTimes>
   weather(location: Location): Promise<Weather>
@@ -46,7 +43,6 @@ type Options = {
   isAudible(): boolean
 }
 
-/** A display's data and announcements, kept fresh by live events and polling. */
 export function createDisplay(
   initial: InitialDisplay,
   source: DisplaySource,
@@ -81,7 +77,6 @@ export function createDisplay(
   return {
     speaker,
     parts: [current, history, media, settings, announcer, externalData],
-    /** Reads signals. */
     picture: (): StageData => ({
       settings: settings.data.value,
       media: media.data.value,

@@ -15,7 +15,6 @@ if (root) {
   // The page itself counts as a response of the server.
   markAlive()
   hydrateRoot(root, createScreen(screen, JSON.parse(props) as never))
-  // Read by the benchmarks.
   performance.mark('hydrated')
 }
 

@@ -14,7 +14,6 @@ if (!Object.entries) {
     Object.keys(object).map(key => [key, object[key]])
 }
 
-// Used by Preact.
 if (!window.queueMicrotask) {
   window.queueMicrotask = task => void Promise.resolve().then(task)
 }

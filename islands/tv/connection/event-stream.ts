@@ -12,15 +12,12 @@ import { serverNow } from '../../data/server-clock.ts'
 
 /** The server sends a ping every 15 s. */
 const HEARTBEAT_TIMEOUT_MS = 40_000
-/** The server sends `tv:connected` right after it accepts a connection. */
 const CONNECT_TIMEOUT_MS = 30_000
 const CHECK_INTERVAL_MS = 2_000
 const CLOSED = 2
 const MIN_BACKOFF_MS = 1_000
 const MAX_BACKOFF_MS = 30_000
-/** Batches the events of a moment into one refetch. Calls are emitted without this delay. */
 const REFETCH_DELAY_MS = 400
-/** Without live events the shortest poll runs every 2 s. */
 const STALE_AFTER_MS = 8_000
 
 /**
@@ -61,7 +58,6 @@ export function connectEventStream(url: string, heartbeatTimeoutMs = HEARTBEAT_T
     backoffMs = MIN_BACKOFF_MS
     isLive.value = true
     isConnected.value = true
-    // Missed events are not replayed.
     void refetchAll()
   }
 

@@ -25,7 +25,6 @@ type Options = {
   timeZone: string
 }
 
-/** Prayer times and weather, fetched only while a panel shows them. */
 export function createExternalData({ settings, prayerTimes, weather, first, timeZone }: Options) {
   const prayer = signal<PrayerState>(
     first ? { state: 'known', prayers: first.prayerTimes } : { state: 'loading' },
@@ -37,7 +36,6 @@ export function createExternalData({ settings, prayerTimes, weather, first, time
     else if (prayer.value.state !== 'known') prayer.value = { state: 'failed' }
   }
 
-  /** Refetches right after midnight too. */
   function getMsToNextPrayerTimes() {
     return Math.min(POLL_MS.prayerTimes, getMsToMidnight(serverNow(), timeZone) + NEW_DAY_DELAY_MS)
   }
@@ -47,7 +45,6 @@ export function createExternalData({ settings, prayerTimes, weather, first, time
     return weather(location)
   }
 
-  /** A failure keeps the last known weather. */
   function onWeather(result: Weather | null, isDefaultPlace: boolean) {
     if (result) sky.value = { state: 'known', weather: result, isDefaultPlace }
     else if (sky.value.state !== 'known') sky.value = { state: 'failed' }
@@ -65,7 +62,6 @@ export function createExternalData({ settings, prayerTimes, weather, first, time
     return poll(location, () => POLL_MS.weather, fetchWeather, onWeather)
   }
 
-  /** Restarts when a setting changes what is fetched. */
   function watch() {
     let activeKey = ''
     let stopPolling = () => {}
@@ -93,7 +89,6 @@ function getRequestKey(settings: Settings) {
   return JSON.stringify([showPrayerTimes, showWeather, latitude, longitude, ...prayerOptions])
 }
 
-/** Passes each result to `onResult`, null after a failure, until the returned function is called. */
 function poll<T>(
   configured: Location | null,
   getMsToNext: () => number,

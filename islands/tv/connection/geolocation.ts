@@ -8,7 +8,6 @@ import { withTimeout } from './timeout.ts'
 
 export type FoundLocation = { location: Location; isDefault: boolean }
 
-/** The configured location, else the browser's, else the default. */
 export async function findLocation(configured: Location | null): Promise<FoundLocation> {
   const location = configured ?? (canGeolocate() ? await geolocate() : null)
   return location ? { location, isDefault: false } : { location: DEFAULT_LOCATION, isDefault: true }

@@ -9,7 +9,6 @@ const toQuery = ({ latitude, longitude }: { latitude: number; longitude: number 
 /** For proxies that ignore Cache-Control. */
 const cacheBuster = () => ({ query: { t: String(Date.now()) } })
 
-/** Fetches with the session of a signed-in user. */
 export const SESSION_SOURCE: DisplaySource = {
   current: () =>
     unwrap(api.dashboard['current-call'].$get(cacheBuster(), { init: { cache: 'no-store' } })),

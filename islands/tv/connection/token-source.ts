@@ -8,10 +8,8 @@ import { withTimeout } from './timeout.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** The token is unknown or was revoked. */
 export class NotAuthorisedError extends Error {}
 
-/** Fetches with a TV's token. `onRefused` is called when the server does not accept it. */
 export function createTokenSource(token: string, onRefused: () => void): DisplaySource {
   /** The time limit includes reading the body. */
   function get<T>(path: string) {

@@ -7,13 +7,11 @@ import { Youtube } from './Youtube.tsx'
 
 type Props = {
   items: MediaItem[]
-  /** A YouTube link to show instead, or ''. */
   youtube: string
 }
 
 const YOUTUBE_RETRY_MS = 5 * 60_000
 
-/** Shows the gallery, also while YouTube is loading or cannot play. */
 export const MediaPanel = memo(function MediaPanel({ items, youtube }: Props) {
   const [player, setPlayer] = useState<'loading' | 'playing' | 'failed'>('loading')
 
@@ -61,7 +59,6 @@ function RotatingMedia({ items }: { items: MediaItem[] }) {
   ))
 }
 
-/** The previous slot stays under the new one until the fade has ended. */
 function useLeavingSlot(shown: Slot | null) {
   const previous = useRef(shown)
   const [leaving, setLeaving] = useState<Slot | null>(null)

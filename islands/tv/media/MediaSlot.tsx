@@ -13,11 +13,9 @@ type SlotHandlers = {
 type Props = SlotHandlers & {
   slot: Slot
   isShown: boolean
-  /** Loops a video that is the only item. */
   repeats: boolean
 }
 
-/** One item: loaded while hidden, then faded in over the previous one. */
 export function MediaSlot({ slot, isShown, repeats, ...rest }: Props) {
   const { item, turn } = slot
   const isSettled = useRef(false)

@@ -2,13 +2,11 @@ import { useEffect, useRef } from 'react'
 import { parseYoutubeId } from '#domain/media/media'
 
 const HOST = 'https://www.youtube-nocookie.com'
-/** A player that has sent no message by then is unreachable or blocked. */
 const READY_TIMEOUT_MS = 15_000
 const PING_INTERVAL_MS = 1_000
 
 type Props = { link: string; onReady(): void; onError(): void }
 
-/** A muted, looping YouTube video from the host that sets no cookies. */
 export function Youtube({ link, onReady, onError }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const handlers = useRef({ onReady, onError })

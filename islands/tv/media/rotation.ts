@@ -26,7 +26,6 @@ export function startRotation(items: MediaItem[]): Rotation {
   return { shown, next: null, isNextReady: false, skippedUntil: {}, turns: 1 }
 }
 
-/** Starts loading the next item, if one differs from what is shown. */
 export function prepareNext(rotation: Rotation, items: MediaItem[], now: number): Rotation {
   const { shown, next, skippedUntil, turns } = rotation
   const isUsable = (item: MediaItem) => (skippedUntil[item.id] ?? 0) <= now
@@ -46,7 +45,6 @@ export function prepareNext(rotation: Rotation, items: MediaItem[], now: number)
   }
 }
 
-/** The item after the shown one, cyclic; null when that is the shown one itself. */
 function findNext(usable: MediaItem[], shown: Slot | null, items: MediaItem[]) {
   const index = shown ? items.findIndex(item => isSame(item, shown.item)) : -1
   const order = [...items.slice(index + 1), ...items.slice(0, index + 1)]
@@ -62,7 +60,6 @@ export function markReady(rotation: Rotation, turn: number): Rotation {
   return rotation.next?.turn === turn ? { ...rotation, isNextReady: true } : rotation
 }
 
-/** Skips the item for a while; a shown one is replaced when the next one is ready. */
 export function markFailed(rotation: Rotation, turn: number, now: number): Rotation {
   const { shown, next, skippedUntil } = rotation
   const slot = [shown, next].find(candidate => candidate?.turn === turn)
@@ -77,7 +74,6 @@ export function markFailed(rotation: Rotation, turn: number, now: number): Rotat
   return slot === shown ? advance(remaining) : remaining
 }
 
-/** Keeps the record small over months. */
 function pruneSkipped(skippedUntil: Record<number, number>, now: number) {
   const remaining: Record<number, number> = {}
   for (const id of Object.keys(skippedUntil)) {
@@ -87,7 +83,6 @@ function pruneSkipped(skippedUntil: Record<number, number>, now: number) {
   return remaining
 }
 
-/** Shows the next item if it is ready. */
 export function advance(rotation: Rotation): Rotation {
   if (!rotation.next || !rotation.isNextReady) return rotation
   return { ...rotation, shown: rotation.next, next: null, isNextReady: false }

@@ -11,7 +11,6 @@ import {
   startRotation,
 } from './rotation.ts'
 
-/** A video plays to its end; this limits a stalled one. */
 const MAX_VIDEO_MS = 10 * 60_000
 
 export function useRotation(items: MediaItem[]) {

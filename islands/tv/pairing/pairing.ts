@@ -13,7 +13,6 @@ const RETRY_MS = 5_000
 const TIMEOUT_MS = 10_000
 const PAIRINGS_PATH = '/api/tv/pairings'
 
-/** Reports a code, and a new one after each expiry, until an administrator enters it. */
 export function startPairing(onChange: (pairing: Pairing) => void) {
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -7,7 +7,6 @@ import { getTextStyle } from './text-style.ts'
 const FULL_WIDTH = 592
 const LOGO_WIDTH = 196
 
-/** The name takes the whole width when there is no logo or it fails to load. */
 export function ClinicHeader({ settings }: { settings: Settings }) {
   const logo = settings.clinicLogo ?? ''
   const [failedLogo, setFailedLogo] = useState('')

@@ -23,7 +23,6 @@ export const ClockPanel = memo(function ClockPanel({ now, timeZone, height, isSm
   )
 })
 
-/** Rendered once; `useWallClock` updates the text. */
 const InitialSeconds = memo(
   ({ text, target }: { text: string; target: React.RefObject<HTMLSpanElement | null> }) => (
     <span ref={target}>{text}</span>

@@ -11,7 +11,6 @@ type Props = Omit<Box, 'lines'> & {
   lines?: number
 }
 
-/** Text as large as its box allows, in px of the stage. */
 export function FittedText(props: Props) {
   const { text, className, stateClass = '', textStyle, lines = 2 } = props
   const { width, height, largest, smallest } = props
@@ -48,7 +47,6 @@ function fitElement(element: HTMLElement, text: string, className: string, box: 
   element.style.wordBreak = isBroken ? 'break-all' : ''
 }
 
-/** For the server, which cannot measure. */
 const AVERAGE_CHAR_EM = 0.66
 
 function estimateSize(text: string, { width, lines, largest, smallest }: Box) {

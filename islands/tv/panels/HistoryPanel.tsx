@@ -10,7 +10,6 @@ const ROW_PADDING = 8
 
 type Props = { settings: Settings; patients: TvPatient[]; rows: number; height: number }
 
-/** Earlier calls, newest first. Empty rows keep their height. */
 export function HistoryPanel({ settings, patients, rows, height }: Props) {
   const rowHeight = Math.floor((height - COLUMNS_HEIGHT) / rows) - GAP
   return (

@@ -35,7 +35,6 @@ function startScrolling(line: HTMLElement) {
   let animation: Animation | null = null
 
   function start() {
-    // The stage is hidden until its first frame.
     const isLaidOut = line.getClientRects().length > 0
     if (!isLaidOut) frame = requestAnimationFrame(start)
     if (line.offsetWidth === width) return

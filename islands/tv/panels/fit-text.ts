@@ -3,7 +3,6 @@ import { splitGraphemes } from '#domain/text'
 /** Text up to a possible line break; widths in px at a font size of 1 px. */
 type Piece = { width: number; space: number }
 
-/** In px, except the maximum number of `lines`. */
 export type Box = {
   width: number
   height: number
@@ -49,7 +48,6 @@ function countLines(pieces: Piece[], lineWidth: number) {
 // Scripts without spaces may break after any letter.
 const BREAKS_ANYWHERE_SCRIPTS = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/
 
-/** How much larger a text must become before a word may be broken. */
 const MIN_GAIN_FOR_BREAK = 1.5
 
 /** A name at this share of the largest size stays whole: a broken one reads like two names. */
@@ -58,10 +56,8 @@ const LARGE_ENOUGH_SHARE = 0.5
 // Arabic, Tamil and related scripts: a letter's width depends on its neighbors.
 const JOINING_SCRIPTS = /[\u0590-\u1cff]/
 
-/** How much larger a text must become before it takes one more line. */
 const MIN_GAIN_FOR_LINE = 1.25
 
-/** The font size in px, and whether words must be broken for it. */
 export function fitText(text: string, measure: (text: string) => number, box: Box) {
   const words = splitText(text, measure)
   const size = fitInFewLines(words, box)
@@ -69,7 +65,6 @@ export function fitText(text: string, measure: (text: string) => number, box: Bo
   if (canStayWhole && size >= box.largest * LARGE_ENOUGH_SHARE) return { size, isBroken: false }
   // Letters of these scripts cannot be measured one by one.
   if (JOINING_SCRIPTS.test(text)) return { size, isBroken: !canStayWhole }
-  // Avoids measuring letter by letter, which is slow.
   if (canStayWhole && getUpperBound(words, box) <= size * MIN_GAIN_FOR_BREAK)
     return { size, isBroken: false }
   const brokenSize = fitInFewLines(splitText(text, measure, true), box)
@@ -77,7 +72,6 @@ export function fitText(text: string, measure: (text: string) => number, box: Bo
   return { size: isBroken ? brokenSize : size, isBroken }
 }
 
-/** The size if the text filled every line completely. */
 function getUpperBound(pieces: Piece[], box: Box) {
   const totalWidth = pieces.reduce((sum, { width }) => sum + width, 0)
   return Math.min(findLargestSize([], box), (box.width * box.lines) / totalWidth)
@@ -91,7 +85,6 @@ function fitInFewLines(pieces: Piece[], box: Box) {
   return isEnough && fits(pieces, oneLineSize, oneLine) ? oneLineSize : wrappedSize
 }
 
-/** Splits a text where a browser may break it; with `anywhere` after every letter. */
 export function splitText(
   text: string,
   measure: (text: string) => number,

@@ -1,5 +1,4 @@
 const REFERENCE_PX = 100
-/** A browser's layout may differ slightly from its canvas. */
 const SAFETY_FACTOR = 1.02
 const MAX_CACHED = 2_000
 
@@ -20,7 +19,6 @@ export function getFont(className: string, element: HTMLElement) {
   return font
 }
 
-/** Measures texts in px at a font size of 1 px. */
 export function createMeasurer(font: string) {
   return (text: string) => {
     const key = `${font} ${text}`
@@ -38,7 +36,6 @@ function measure(font: string, text: string) {
   return (canvas.measureText(text).width / REFERENCE_PX) * SAFETY_FACTOR
 }
 
-/** A script's font loads when its first letter is shown, and changes the widths. */
 export function onFontsLoaded(listener: () => void) {
   if (listeners.size === 0) document.fonts?.addEventListener('loadingdone', remeasure)
   listeners.add(listener)

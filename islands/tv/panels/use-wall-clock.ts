@@ -4,7 +4,6 @@ import { formatSeconds, type WallClock, wallClock } from './clock.ts'
 
 const SECOND_MS = 1_000
 
-/** Renders once a minute; the seconds are written directly into their text node. */
 export function useWallClock(
   initial: string,
   timeZone: string,

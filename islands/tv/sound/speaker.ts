@@ -20,7 +20,6 @@ export function createSpeaker() {
     if ('speechSynthesis' in window) speechSynthesis.getVoices()
   }
 
-  /** Plays the sound, then the speech, as the settings say. Never rejects. */
   async function play(settings: Settings, call?: Call) {
     if (!isEnabled(settings, 'enableSound')) return
     await playPreset(settings).catch(logSoundError)
@@ -36,7 +35,6 @@ export function createSpeaker() {
     await playWithContext(url, volume).catch(() => element.play(url, volume))
   }
 
-  /** Like `play`, but rejects when the sound failed. */
   async function tryOut(settings: Settings, call: Call) {
     await playPreset(settings)
     if (isEnabled(settings, 'enableTTS')) await speak(settings, call)
@@ -46,7 +44,6 @@ export function createSpeaker() {
     unlock,
     play,
     tryOut,
-    /** Whether the browser requires a gesture before this page may play sound. */
     isBlocked: () => (isTvMode ? Promise.resolve(false) : isContextBlocked()),
   }
 }
@@ -59,7 +56,6 @@ function getVolume(settings: Settings) {
   return clampVolume(Number(settings.volume))
 }
 
-/** Fills the browser's cache. */
 function preload() {
   for (const key of Object.keys(PRESETS)) {
     const url = getMp3Url(key)

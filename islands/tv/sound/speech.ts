@@ -4,7 +4,6 @@ import { formatSpokenCall } from './spoken-call.ts'
 const MAX_SPEECH_MS = 12_000
 const SPEECH_RATE = 0.9
 
-/** Resolves when the speech has ended, or at once when no voice speaks the language. */
 export async function speakCall(call: Call, language: string, volume: number) {
   const voice = findVoice(language)
   if (!voice) return

@@ -1,7 +1,6 @@
 import type { Call } from '#domain/events'
 import { formatNumber } from '#domain/patients/patient'
 
-/** By the first two letters of a language. */
 const SENTENCES: Record<string, (name: string, room: string) => string> = {
   en: (name, room) => `${name}, please go to ${room}.`,
   ms: (name, room) => `${name}, sila ke ${room}.`,

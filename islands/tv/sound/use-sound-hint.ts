@@ -4,7 +4,6 @@ type Speaker = { unlock(): Promise<void>; isBlocked(): Promise<boolean> }
 
 const HINT = 'Press OK on the remote for sound'
 
-/** The hint to show until a key or click, which unlocks the sound and enters fullscreen. */
 export function useSoundHint(speaker: Speaker) {
   const [isBlocked, setBlocked] = useState(false)
 

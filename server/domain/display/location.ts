@@ -3,7 +3,6 @@ import type { Settings } from '../settings/settings.ts'
 /** In degrees; north and east are positive. */
 export type Location = { latitude: number; longitude: number }
 
-/** Kuala Lumpur: used when no location is configured and the browser has none. */
 export const DEFAULT_LOCATION: Location = { latitude: 3.139, longitude: 101.6869 }
 
 /** The browser's own limit. LOCATION_TIMEOUT_MS is longer: it covers browsers that ignore this one. */

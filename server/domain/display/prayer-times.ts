@@ -24,7 +24,7 @@ export const PRAYER_METHODS = [
 ] as const
 export type PrayerMethod = (typeof PRAYER_METHODS)[number]
 
-/** Asr begins when a shadow is once (standard) or twice (hanafi) an object's length longer than at noon. */
+/** Shadow length at Asr: once or twice the object's, plus the shadow at noon. */
 export const ASR_RULES = ['standard', 'hanafi'] as const
 export type AsrRule = (typeof ASR_RULES)[number]
 
@@ -46,7 +46,6 @@ const MALAY_NAMES: Record<PrayerKey, string> = {
   isha: 'Isyak',
 }
 
-/** In Malay for the methods of Malaysia and Singapore. */
 export function getPrayerName(key: PrayerKey, method: PrayerMethod) {
   return (method === 'JAKIM' || method === 'Singapore' ? MALAY_NAMES : NAMES)[key]
 }
@@ -55,10 +54,7 @@ export function isPrayerOffset(text: string) {
   return /^(0|-?[1-9]\d?)$/.test(text) && Math.abs(Number(text)) <= PRAYER_OFFSET_MAX_MINUTES
 }
 
-/**
- * The next prayer after a local time (HH:MM or HH:MM:SS); after the last one it is the first.
- * Sorted by time, because in a northern summer Isha is after midnight.
- */
+/** `time` as HH:MM or HH:MM:SS. In a northern summer Isha is after midnight: hence the sorting. */
 export function findNextPrayer(prayers: Prayer[], time: string): PrayerKey | null {
   const sorted = [...prayers].sort((a, b) => a.time.localeCompare(b.time))
   const next = sorted.find(prayer => prayer.time > time.slice(0, 5)) ?? sorted[0]

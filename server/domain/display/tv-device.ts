@@ -19,12 +19,10 @@ export const MAX_TV_HISTORY = 10
 /** Without its token, which is shown only once. Times as ISO 8601. */
 export type TvDevice = { id: number; name: string; createdAt: string; lastSeenAt: string | null }
 
-/** 160 bits in base32. */
 export function isTvToken(text: unknown): text is string {
   return typeof text === 'string' && /^[a-z2-7]{32}$/.test(text)
 }
 
-/** Identifies a TV's live connections, like a session id those of a user. */
 export function getTvSessionId(deviceId: number) {
   return `tv:${deviceId}`
 }
@@ -53,7 +51,6 @@ const UNITS: [name: string, ms: number][] = [
   ['minute', 60_000],
 ]
 
-/** Such as 'Last seen 5 minutes ago'. */
 export function formatLastSeen(device: Pick<TvDevice, 'lastSeenAt'>, now: string) {
   if (device.lastSeenAt === null) return 'Not connected yet'
   if (isConnected(device, now)) return 'Connected'
@@ -67,12 +64,10 @@ function msBetween(earlier: string, later: string) {
   return Math.max(0, Date.parse(later) - Date.parse(earlier))
 }
 
-/** A TV has no cookie: it fetches stored files with its token. */
 export function getTvMediaUrl(token: string, item: Pick<MediaItem, 'id' | 'url'>) {
   return item.url ?? withToken(token, getMediaUrl(item))
 }
 
-/** With the logo's URL rewritten to the TV's token. */
 export function toTvSettings(token: string, settings: Settings): Setting[] {
   return Object.entries(settings).map(([key, value]) => ({
     key,
@@ -84,7 +79,6 @@ function withToken(token: string, path: string) {
   return path.replace(/^\/api\//, `/api/tv/${token}/`)
 }
 
-/** Without the current patient. */
 export function toTvRoom({ id, name, isActive }: Room) {
   return { id, name, isActive }
 }

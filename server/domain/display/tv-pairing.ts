@@ -5,17 +5,14 @@ export const PAIRING_TTL_MS = 10 * MINUTE_MS
 export const TOKEN_TTL_MS = MINUTE_MS
 export const MAX_PAIRINGS = 200
 
-/** Per client address. */
 export const PAIRING_RATE = { most: 30, withinMs: 60 * MINUTE_MS }
 
 const CODE_LENGTH = 6
-/** Without characters that look alike from a distance. */
 const CODE_LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
 
 /** `told`: the TV has fetched its token. */
 export const PAIRING_STATES = ['waiting', 'paired', 'told'] as const
 
-/** The response to a TV that waits at `/tv`. */
 export type PairingState =
   | { state: 'waiting'; expiresAt: string }
   | { state: 'paired'; token: string }
@@ -26,12 +23,10 @@ export function createPairingCode(randomNumbers: Uint32Array) {
   return letters.slice(0, CODE_LENGTH).join('')
 }
 
-/** People type codes in any case, with spaces or dashes. */
 export function normalizePairingCode(input: string) {
   return input.replace(/[\s-]/g, '').toUpperCase()
 }
 
-/** The error message, or null. */
 export function validatePairingCode(input: string) {
   const isComplete = normalizePairingCode(input).length === CODE_LENGTH
   return isComplete ? null : `Enter the ${CODE_LENGTH} characters that the TV shows`

@@ -64,7 +64,6 @@ const NIGHT_ICONS: Partial<Record<WeatherIcon, WeatherIcon>> = {
   'cloud-sun': 'cloud-moon',
 }
 
-/** `null` for an unknown WMO code. */
 export function getConditions(code: number, isDay: boolean): Conditions | null {
   const conditions = CONDITIONS_BY_CODE[code]
   if (!conditions) return null

@@ -6,7 +6,6 @@ export const ROTATION_INTERVAL_MS = 10_000
 export const FADE_MS = 500
 export const MEDIA_KINDS = ['image', 'video', 'youtube'] as const
 
-/** `url` is null for an uploaded file. */
 export type MediaItem = {
   id: number
   filename: string
@@ -32,7 +31,6 @@ export function detectImageType(bytes: Uint8Array): string | null {
   return SIGNATURES.find(([, pattern]) => pattern.test(header))?.[0] ?? null
 }
 
-/** `refused` is the toast's text for files of other types, or null. */
 export function splitByType<F extends { name: string; type: string }>(files: F[]) {
   const accepted = files.filter(file => GALLERY_TYPES.includes(file.type))
   const names = files.filter(file => !GALLERY_TYPES.includes(file.type)).map(file => file.name)
@@ -48,7 +46,6 @@ export function clampPage(page: number, items: number) {
 const YOUTUBE =
   /^https:\/\/(?:(?:www|m)\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#\s]*&)?v=|shorts\/|live\/|embed\/)|youtu\.be\/)([\w-]{11})(?:[?&#]\S*)?$/
 
-/** Watch, shorts, live, embed and youtu.be links. */
 export function isYoutubeLink(url: string) {
   return YOUTUBE.test(url)
 }

@@ -5,7 +5,6 @@ export function isOn(settings: Settings, key: string) {
   return settings[key] === 'true'
 }
 
-/** Whatever has both a color and a gradient. */
 export type BackgroundTarget = ColorGroup | 'marqueeText' | 'marqueeBackground'
 
 /** A CSS color or gradient; validation lets nothing else into these settings. */
@@ -14,7 +13,6 @@ export function getBackground(settings: Settings, target: BackgroundTarget) {
   return settings[isGradient ? `${target}Gradient` : getColorKey(target)] ?? ''
 }
 
-/** `marqueeColor` is the only key that is not named after its group. */
 export function getColorKey(target: BackgroundTarget) {
   return target === 'marqueeText' ? 'marqueeColor' : `${target}Color`
 }

@@ -41,7 +41,6 @@ export function formatGradient({ direction, stops }: Gradient) {
   return `linear-gradient(${direction}deg, ${list.join(', ')})`
 }
 
-/** The new stop is 20 after the last one, or at 50 when there is none. */
 export function withNewStop(stops: Stop[]): Stop[] {
   if (stops.length >= MAX_STOPS) return stops
   const last = stops.length === 0 ? null : Math.max(...stops.map(stop => stop.position))

@@ -59,7 +59,6 @@ const display = (kind: Kind, fallback: string): SettingRule => ({
 })
 const audio = (kind: Kind, fallback: string): SettingRule => ({ category: 'audio', kind, fallback })
 
-/** Values are always strings. */
 export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   theme: display('text', 'blue'),
   showPrayerTimes: display('boolean', 'false'),
@@ -105,7 +104,6 @@ export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   ttsLanguage: audio('language', 'en'),
 }
 
-/** Two keys of one value. */
 export const ALIASES: Record<string, string> = { enable_audio: 'enableSound' }
 
 function colorGroup(group: ColorGroup): [string, SettingRule][] {

@@ -21,7 +21,6 @@ export function withDefaults(saved: Setting[]): Settings {
   return settings
 }
 
-/** The error message, or null. */
 export function validateSetting({ key, value, category }: Setting & { category: string }) {
   const name = Object.hasOwn(ALIASES, key) ? (ALIASES[key] ?? key) : key
   const rule = Object.hasOwn(SETTINGS_SCHEMA, name) ? SETTINGS_SCHEMA[name] : undefined
@@ -64,7 +63,6 @@ function isNumberWithin(value: string, limit: number) {
   return /^-?\d{1,3}(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= limit
 }
 
-/** Prayer times and weather exclude each other: the one enabled last wins. */
 export function resolveExclusive(changed: Setting[]): Setting[] {
   const lastChanges = new Map(changed.map(({ key, value }, index) => [key, { value, index }]))
   const getEnabledIndex = (key: string) => {

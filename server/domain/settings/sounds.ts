@@ -1,4 +1,3 @@
-/** File names under `/sounds/`. */
 export const PRESETS = {
   notification_sound: 'notification_sound.mp3',
   subway_chime: 'subway_chime.mp3',
@@ -38,7 +37,6 @@ export function getMp3Url(key: string): string | null {
   return isPreset(key) ? `/sounds/${key}.mp3` : null
 }
 
-/** 'airport_ding_1569' becomes 'Airport ding'. */
 export function formatPreset(key: string) {
   const words = key.replace(/_\d+$/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
