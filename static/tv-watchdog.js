@@ -1,9 +1,9 @@
-/* Nobody stands by with a keyboard: a page that did not wake up within 30 s is fetched anew, once the clinic answers. */
+/* Reloads a page that has not started within 30 s, once the server responds. */
 ;(() => {
-  var AWAKE_WITHIN_MS = 30000
+  var START_TIMEOUT_MS = 30000
 
   setInterval(() => {
-    // biome-ignore lint/complexity/useOptionalChain: as old as the browsers that run it
+    // biome-ignore lint/complexity/useOptionalChain: not transpiled
     if (document.body && document.body.hasAttribute('data-awake')) return
     var request = new XMLHttpRequest()
     request.open('GET', location.href)
@@ -11,5 +11,5 @@
       if (request.status === 200) location.reload()
     }
     request.send()
-  }, AWAKE_WITHIN_MS)
+  }, START_TIMEOUT_MS)
 })()

@@ -16,7 +16,7 @@ export function createDashboardModel(initial: InitialData) {
     every: POLL_MS.stats,
   })
   let isFullscreen = false
-  const display = createDisplay(initial, SESSION_SOURCE, { isLoud: () => isFullscreen })
+  const display = createDisplay(initial, SESSION_SOURCE, { isAudible: () => isFullscreen })
 
   return {
     stats,

@@ -2,17 +2,16 @@ import { Component, type ReactNode } from 'react'
 
 const RETRY_AFTER_MS = 60_000
 
-/** Trouble in one part of the picture must not take the rest of it: the part is left out for a while. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false }
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasError: boolean }> {
+  override state = { hasError: false }
   private timer: ReturnType<typeof setTimeout> | undefined
 
   static getDerivedStateFromError() {
-    return { isBroken: true }
+    return { hasError: true }
   }
 
   override componentDidCatch() {
-    this.timer = setTimeout(() => this.setState({ isBroken: false }), RETRY_AFTER_MS)
+    this.timer = setTimeout(() => this.setState({ hasError: false }), RETRY_AFTER_MS)
   }
 
   override componentWillUnmount() {
@@ -20,6 +19,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken
   }
 
   override render() {
-    return this.state.isBroken ? null : this.props.children
+    return this.state.hasError ? null : this.props.children
   }
 }

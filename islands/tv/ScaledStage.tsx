@@ -3,27 +3,26 @@ import './ScaledStage.css'
 
 export const STAGE = { width: 1920, height: 1080 }
 
-/** Fits the fixed stage into whatever room there is, centred, without cropping. */
 export function ScaledStage({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
-    const measure = () => scaleToFit(frame.current, stage.current)
+    const updateScale = () => scaleToFit(frame.current, stage.current)
     if (frame.current && 'ResizeObserver' in window) {
-      // Told first when the page is laid out anyhow, just before it is painted: asking would lay it out for that.
-      const observer = new ResizeObserver(measure)
+      // Reports the size after the regular layout; measuring directly would force a layout of its own.
+      const observer = new ResizeObserver(updateScale)
       observer.observe(frame.current)
       return () => observer.disconnect()
     }
-    measure()
-    addEventListener('resize', measure)
-    return () => removeEventListener('resize', measure)
+    updateScale()
+    addEventListener('resize', updateScale)
+    return () => removeEventListener('resize', updateScale)
   }, [])
 
   return (
     <div ref={frame} className="stage-frame">
-      {/* Only the browser knows how much room there is; until then nothing of it is laid out. */}
+      {/* Hidden by CSS until the browser knows the scale. */}
       <div ref={stage} className="stage-scaled" style={STAGE}>
         {children}
       </div>

@@ -2,7 +2,8 @@ import { type CSSProperties, useEffect, useMemo } from 'react'
 import type { TvPatient } from '#domain/display/tv-patient'
 import type { MediaItem } from '#domain/media/media'
 import { getTvName } from '#domain/patients/patient'
-import { getBackground, isOn } from '#domain/settings/background'
+import { getBackground } from '#domain/settings/background'
+import { isEnabled } from '#domain/settings/is-enabled'
 import type { Settings } from '#domain/settings/settings'
 import type { Announcement } from './announcer.ts'
 import type { PrayerState, WeatherState } from './connection/external-data.ts'
@@ -33,33 +34,25 @@ export type StageData = {
 }
 type Props = StageData & {
   historyRows: number
-  /** The whole screen is the stage's: only there the marquee runs. */
+  /** Fills the whole screen: only there the marquee runs. */
   isFull: boolean
-  /** What somebody with the remote has to do, or null. */
   hint?: string | null
-  /** Since when nothing was heard of the clinic, HH:MM, or null. */
+  /** HH:MM of the last contact while the server is unreachable, else null. */
   staleSince: string | null
 }
 
 const BOTTOM_HEIGHT = 380
 const SMALL_CLOCK_SHARE = 0.38
 
-/**
- * The waiting room's picture, 1920x1080: media and clock at the left, the call and who was called before
- * at the right. Its sheets (beside each panel) and its code keep to what the browsers of old TVs know.
- */
+/** The TV's screen, 1920x1080. Its CSS and code use only what Chromium 53 supports. */
 export function Stage(props: Props) {
-  const { settings, current, history, showing, now, timeZone } = props
-  const hasMarquee = props.isFull && isOn(settings, 'enableMarquee')
-  const bottom = BOTTOM_HEIGHT - (hasMarquee ? MARQUEE_HEIGHT : 0)
+  const { settings, showing, now, timeZone } = props
+  const hasMarquee = props.isFull && isEnabled(settings, 'enableMarquee')
+  const bottomHeight = BOTTOM_HEIGHT - (hasMarquee ? MARQUEE_HEIGHT : 0)
   const panel = getPanel(settings)
-  const clock = panel ? Math.round(bottom * SMALL_CLOCK_SHARE) : bottom
-  const room = { now, timeZone, height: bottom - clock }
-  // While a call is announced its name stands in the panel too, even before the list was asked for.
-  const shown = showing
-    ? { name: showing.call.name, room: showing.call.room }
-    : { name: current ? getTvName(current) : 'N/A', room: current?.windowName ?? '' }
-  const before = history.filter(patient => patient.id !== showing?.call.patientId)
+  const clockHeight = panel ? Math.round(bottomHeight * SMALL_CLOCK_SHARE) : bottomHeight
+  const panelProps = { settings, now, timeZone, height: bottomHeight - clockHeight }
+  const earlier = props.history.filter(patient => patient.id !== showing?.call.patientId)
   const youtube = settings.dashboardMediaType === 'youtube' ? (settings.youtubeUrl ?? '') : ''
 
   useEffect(linkScriptFonts, [])
@@ -72,18 +65,22 @@ export function Stage(props: Props) {
       <ErrorBoundary>
         <MediaPanel items={props.media} youtube={youtube} />
       </ErrorBoundary>
-      <ClockPanel now={now} timeZone={timeZone} height={clock} isSmall={panel !== null} />
+      <ClockPanel now={now} timeZone={timeZone} height={clockHeight} isSmall={panel !== null} />
       <ErrorBoundary>
-        {panel === 'prayer' && <PrayerPanel settings={settings} news={props.prayer} {...room} />}
-        {panel === 'weather' && <WeatherPanel settings={settings} news={props.sky} {...room} />}
+        {panel === 'prayer' && <PrayerPanel {...panelProps} prayer={props.prayer} />}
+        {panel === 'weather' && <WeatherPanel {...panelProps} sky={props.sky} />}
       </ErrorBoundary>
       <ClinicHeader settings={settings} />
-      <CallPanel settings={settings} {...shown} isBlinking={showing?.phase === 'blink'} />
+      <CallPanel
+        settings={settings}
+        {...getShownCall(props)}
+        isBlinking={showing?.phase === 'blink'}
+      />
       <HistoryPanel
         settings={settings}
-        patients={before.slice(0, props.historyRows)}
+        patients={earlier.slice(0, props.historyRows)}
         rows={props.historyRows}
-        height={bottom}
+        height={bottomHeight}
       />
       {hasMarquee && (
         <ErrorBoundary>
@@ -103,11 +100,15 @@ export function Stage(props: Props) {
 }
 
 function getPanel(settings: Settings) {
-  if (isOn(settings, 'showPrayerTimes')) return 'prayer'
-  return isOn(settings, 'showWeather') ? 'weather' : null
+  if (isEnabled(settings, 'showPrayerTimes')) return 'prayer'
+  return isEnabled(settings, 'showWeather') ? 'weather' : null
 }
 
-/** The admin's colours, as custom properties; `paint` lets only colours and gradients through. */
+function getShownCall({ showing, current }: Props) {
+  if (showing) return { name: showing.call.name, room: showing.call.room }
+  return { name: current ? getTvName(current) : 'N/A', room: current?.windowName ?? '' }
+}
+
 function toCssVariables(settings: Settings) {
   return {
     '--clinic-paint': getBackground(settings, 'headerBackground'),

@@ -17,31 +17,29 @@ const AUTHORISED_CHECK_MS = 30_000
 
 type Props = InitialDisplay & { token: string }
 
-/** The whole screen of a waiting room's TV, opened by its token. */
 export default function TvScreen(props: Props) {
   const [isRefused, setRefused] = useState(false)
   if (isRefused) return <NotAuthorisedScreen token={props.token} />
   return <AuthorisedTv {...props} onRefused={() => setRefused(true)} />
 }
 
-/** The picture; whoever is refused asks for it no more. */
-function AuthorisedTv({ token, onRefused, ...first }: Props & { onRefused(): void }) {
+function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): void }) {
   useSignals()
   const [display] = useState(() =>
-    createDisplay(first, createTokenSource(token, onRefused), {
-      isQuiet: true,
-      isLoud: () => true,
+    createDisplay(initial, createTokenSource(token, onRefused), {
+      pollsOnlyWithoutLive: true,
+      isAudible: () => true,
     }),
   )
 
-  // Before the picture is drawn: an old TV takes a while for that, and a call may come meanwhile.
+  // Connects before the first paint, which takes an old TV a while: a call may come meanwhile.
   useLayoutEffect(() => connectEventStream(getTvApiPath(token, 'events')), [token])
   useWatch(...display.parts)
   useEffect(() => {
     document.body.setAttribute('data-awake', '')
     saveToken(token)
-    reloadNightly(first.timeZone)
-  }, [token, first.timeZone])
+    reloadNightly(initial.timeZone)
+  }, [token, initial.timeZone])
   const hint = useSoundHint(display.speaker)
 
   return (
@@ -57,14 +55,13 @@ function AuthorisedTv({ token, onRefused, ...first }: Props & { onRefused(): voi
   )
 }
 
-/** Shown from the moment that the token is revoked; comes back by itself when the display may again. */
 export function NotAuthorisedScreen({ token }: { token: string }) {
   useEffect(() => {
     clearToken()
     document.body.setAttribute('data-awake', '')
     const timer = setInterval(() => {
       fetch(getTvApiPath(token, 'settings'), { cache: 'no-store' }).then(
-        answer => answer.ok && location.replace(getTvPagePath(token)),
+        response => response.ok && location.replace(getTvPagePath(token)),
         () => {},
       )
     }, AUTHORISED_CHECK_MS)
@@ -74,7 +71,7 @@ export function NotAuthorisedScreen({ token }: { token: string }) {
   return (
     <main className="tv-notice">
       <h1 className="tv-notice__title">{NOT_AUTHORISED}</h1>
-      <p>An administrator can connect it again.</p>
+      <p>Ask an administrator to connect this TV again.</p>
       <a className="tv-notice__link" href={PAIRING_PATH}>
         Show a pairing code
       </a>

@@ -14,7 +14,6 @@ import { wallClock } from './panels/clock.ts'
 import type { StageData } from './Stage.tsx'
 import { createSpeaker } from './sound/speaker.ts'
 
-/** What the server drew the picture with. */
 export type InitialDisplay = {
   current: TvPatient | null
   history: TvPatient[]
@@ -27,74 +26,70 @@ export type InitialDisplay = {
   isDemo: boolean
 }
 
-/** Where a display asks: the doors of the signed-in, or those of its token. */
 export type DisplaySource = {
   current(): Promise<TvPatient | null>
   history(): Promise<TvPatient[]>
   settings(): Promise<Settings>
   media(): Promise<MediaItem[]>
-  /** Calls behind a sequence, oldest first. */
   calls(after: number): Promise<Call[]>
-  prayerTimes(place: Location): Promise<PrayerTimes>
-  weather(place: Location): Promise<Weather>
+  prayerTimes(location: Location): Promise<PrayerTimes>
+  weather(location: Location): Promise<Weather>
 }
 
 type Options = {
-  /** Polls only while no live event can arrive. */
-  isQuiet?: boolean
-  /** Whether calls are heard here: a desk's small preview stays silent. */
-  isLoud(): boolean
+  /** Polls at the slow interval while live events arrive. */
+  pollsOnlyWithoutLive?: boolean
+  /** False for the dashboard's small preview. */
+  isAudible(): boolean
 }
 
-/** All that a waiting room's display shows and sounds, kept true by live events and polling. */
 export function createDisplay(
-  first: InitialDisplay,
+  initial: InitialDisplay,
   source: DisplaySource,
-  { isQuiet = false, isLoud }: Options,
+  { pollsOnlyWithoutLive = false, isAudible }: Options,
 ) {
-  const pace = (every: number) => ({ every, onlyWithoutLive: isQuiet })
-  const current = query('current-call', source.current, first.current, pace(POLL_MS.currentCall))
-  const history = query('history', source.history, first.history, pace(POLL_MS.history))
-  const media = query('media', source.media, first.media, pace(POLL_MS.media))
-  const settings = query('settings', source.settings, first.settings, {
-    ...pace(POLL_MS.settings),
+  const poll = (every: number) => ({ every, onlyWithoutLive: pollsOnlyWithoutLive })
+  const current = query('current-call', source.current, initial.current, poll(POLL_MS.currentCall))
+  const history = query('history', source.history, initial.history, poll(POLL_MS.history))
+  const media = query('media', source.media, initial.media, poll(POLL_MS.media))
+  const settings = query('settings', source.settings, initial.settings, {
+    every: POLL_MS.settings,
     onlyWithoutLive: true,
   })
 
   const speaker = createSpeaker()
   const announcer = createAnnouncer({
-    newestSequence: first.newestSequence,
+    newestSequence: initial.newestSequence,
     newestShown: () => current.data.value?.callSequence ?? 0,
-    ask: source.calls,
-    sound: call => (isLoud() ? speaker.play(settings.data.value, call) : Promise.resolve()),
+    fetchCalls: source.calls,
+    playSound: call => (isAudible() ? speaker.play(settings.data.value, call) : Promise.resolve()),
   })
-  const outside = createExternalData({
+  const externalData = createExternalData({
     settings: () => settings.data.value,
     prayerTimes: source.prayerTimes,
     weather: source.weather,
-    first: first.prayerTimes,
-    timeZone: first.timeZone,
+    first: initial.prayerTimes,
+    timeZone: initial.timeZone,
   })
 
-  const { now, timeZone, isDemo } = first
+  const { now, timeZone, isDemo } = initial
 
   return {
     speaker,
-    parts: [current, history, media, settings, announcer, outside],
-    /** The picture of this moment; reads signals. */
+    parts: [current, history, media, settings, announcer, externalData],
     picture: (): StageData => ({
       settings: settings.data.value,
       media: media.data.value,
       current: current.data.value,
       history: history.data.value,
       showing: announcer.showing.value,
-      prayer: outside.prayer.value,
-      sky: outside.sky.value,
+      prayer: externalData.prayer.value,
+      sky: externalData.sky.value,
       now,
       timeZone,
       isDemo,
     }),
-    /** Since when nothing was heard of the clinic, HH:MM, or null; reads signals. */
+    /** HH:MM of the last contact while disconnected, else null; reads signals. */
     staleSince: () => (isConnected.value ? null : wallClock(getLastAliveAt(), timeZone).minute),
   }
 }

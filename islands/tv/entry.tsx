@@ -7,20 +7,18 @@ import { syncClock } from '../data/server-clock.ts'
 import PairingScreen from './pairing/PairingScreen.tsx'
 import TvScreen, { NotAuthorisedScreen } from './TvScreen.tsx'
 
-/** The display's own page: one classic script that browsers from Chromium 53 on understand. */
-const place = document.getElementById('tv')
-if (place) {
-  const { now = '', screen = '', props = '{}' } = place.dataset
+const root = document.getElementById('tv')
+if (root) {
+  const { now = '', screen = '', props = '{}' } = root.dataset
   syncClock(now)
-  // This page was an answer too, and only now is the time known.
+  // The page itself counts as a response of the server.
   markAlive()
-  hydrateRoot(place, elementOf(screen, JSON.parse(props) as never))
-  // For whoever measures: from here on the picture listens.
+  hydrateRoot(root, createScreen(screen, JSON.parse(props) as never))
   performance.mark('hydrated')
 }
 
-/** The server wrote the screen's name and its props together. */
-function elementOf(screen: string, props: never) {
+/** `props` belong to `screen`: the server wrote both. */
+function createScreen(screen: string, props: never) {
   if (screen === 'pairing') return createElement(PairingScreen)
   return screen === 'refused'
     ? createElement(NotAuthorisedScreen, props)

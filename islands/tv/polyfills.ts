@@ -1,4 +1,4 @@
-/** The few things that these pages and their libraries use and browsers before Chromium 73 lack. */
+/** What these pages and their libraries use and Chromium before 73 lacks. */
 if (!String.prototype.padStart) {
   Object.defineProperty(String.prototype, 'padStart', {
     value(this: string, length: number, filler = ' ') {
@@ -14,12 +14,11 @@ if (!Object.entries) {
     Object.keys(object).map(key => [key, object[key]])
 }
 
-// Preact waits with it before it draws anew.
 if (!window.queueMicrotask) {
   window.queueMicrotask = task => void Promise.resolve().then(task)
 }
 
-// Before Chromium 71 it has only its old name, and promises nothing.
+// Prefixed before Chromium 71, where it returns no promise.
 if (!Element.prototype.requestFullscreen) {
   const { webkitRequestFullscreen } = Element.prototype as unknown as OldElement
   Element.prototype.requestFullscreen = webkitRequestFullscreen

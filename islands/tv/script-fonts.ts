@@ -1,9 +1,9 @@
-/** Where the build puts the letters that many TVs lack; the version keeps browsers' caches true. */
+/** Written by the build; the version in the path invalidates browser caches. */
 export const SCRIPT_FONTS = '/assets/noto-5.3.0'
 
 let isLinked = false
 
-/** Chinese and Tamil. The sheet names a hundred small files, of which a TV fetches those that its names need. */
+/** Chinese and Tamil, split by unicode-range: a TV fetches only the files that its texts need. */
 export function linkScriptFonts() {
   if (isLinked) return
   isLinked = true

@@ -1,2 +1,2 @@
-/** Stands in for the runtime of @preact/signals-react in the display's bundle, where nothing has to be done. */
+/** Replaces @preact/signals-react/runtime in the TV's bundle: Preact needs no such hook. */
 export function useSignals() {}

@@ -1,5 +1,5 @@
 import { toTvPatient } from '#domain/display/tv-patient'
-import { isOn } from '#domain/settings/background'
+import { isEnabled } from '#domain/settings/is-enabled'
 import type { App } from '../context.ts'
 import { getPrayerTimes } from './external.ts'
 import { getCallHistory, getCurrentCall, getNewestSequence } from './queue.ts'
@@ -23,7 +23,7 @@ export async function getDisplayState(app: App) {
     history: history.slice(0, INITIAL_HISTORY).map(toTvPatient),
     settings,
     media,
-    prayerTimes: isOn(settings, 'showPrayerTimes') ? await getPrayerTimes(app) : null,
+    prayerTimes: isEnabled(settings, 'showPrayerTimes') ? await getPrayerTimes(app) : null,
     newestSequence,
     now: app.now(),
     timeZone,

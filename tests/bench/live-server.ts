@@ -1,5 +1,5 @@
-import type { LiveEvents } from '#domain/events'
 import { LIVE_LIMITS } from '../../server/realtime/connection-limiter.ts'
+import { aCall } from '../support/samples.ts'
 import { aServer } from '../support/server.ts'
 
 /** Two clinics, one for each way to listen, and a bare Bun websocket with one topic: for `bun run bench:live`. */
@@ -30,14 +30,7 @@ const bare = Bun.serve({
   },
 })
 
-const CALL: LiveEvents['patient:called'] = {
-  sequence: 1,
-  patientId: 1,
-  name: 'NUR AISYAH BINTI ISMAIL',
-  number: 17,
-  room: 'Room 1',
-  calledAt: '2026-11-20T02:00:00.000Z',
-}
+const CALL = aCall({ name: 'NUR AISYAH BINTI ISMAIL', number: 17 })
 const publish: Record<Way, () => void> = {
   bare: () => void bare.publish('all', JSON.stringify(['patient:called', CALL])),
   'socket.io': () => sockets.clinic.live.publish('patient:called', CALL),

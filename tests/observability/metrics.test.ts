@@ -8,6 +8,7 @@ import {
 import { recordRequest } from '../../server/observability/record-request.ts'
 import { createChannel } from '../../server/realtime/channel.ts'
 import { readExposition } from '../support/exposition.ts'
+import { aCall } from '../support/samples.ts'
 import { until } from '../support/server.ts'
 
 const live = createChannel()
@@ -80,10 +81,9 @@ test('the time of the database is told by what it did', async () => {
 })
 
 test('calls are counted as they are announced, and nothing else is', async () => {
-  const call = { sequence: 1, patientId: 1, name: 'ALI', number: 1, room: 'Room 1', calledAt: '' }
-  live.publish('patient:called', call)
+  live.publish('patient:called', aCall())
   live.publish('patient:updated', { patientId: 1 })
-  live.publish('patient:called', { ...call, sequence: 2 })
+  live.publish('patient:called', aCall({ sequence: 2 }))
   expect((await told()).value('clinic_calls_total')).toBe(2)
 })
 

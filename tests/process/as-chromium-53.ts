@@ -1,26 +1,26 @@
 /**
- * To be run before a page's scripts: takes away what 64 has and 53 lacks, the engine of LG's sets of 2018
- * and 2019, of which nobody keeps a build. Its syntax is the bundler's business (islands/tv/vite.config.ts).
+ * Run before a page's scripts: deletes the APIs that Chromium 64 has and 53 (LG TVs of 2018 and 2019) lacks,
+ * because no build of 53 is available. The syntax is left to the bundler's target.
  */
 export const AS_CHROMIUM_53 = `(function () {
-  function without(object, names) {
+  function remove(object, names) {
     names.split(' ').forEach(function (name) { delete object[name] })
   }
-  without(String.prototype, 'padStart padEnd')
-  without(Object, 'entries values getOwnPropertyDescriptors')
-  without(Promise.prototype, 'finally')
-  without(Symbol, 'asyncIterator')
-  without(Intl, 'PluralRules')
-  without(Intl.DateTimeFormat.prototype, 'formatToParts')
-  without(Node.prototype, 'getRootNode')
-  without(HTMLImageElement.prototype, 'decode')
-  without(HTMLMediaElement.prototype, 'srcObject')
-  ;[Element, Document, DocumentFragment].forEach(function (kind) {
-    without(kind.prototype, 'append prepend')
+  remove(String.prototype, 'padStart padEnd')
+  remove(Object, 'entries values getOwnPropertyDescriptors')
+  remove(Promise.prototype, 'finally')
+  remove(Symbol, 'asyncIterator')
+  remove(Intl, 'PluralRules')
+  remove(Intl.DateTimeFormat.prototype, 'formatToParts')
+  remove(Node.prototype, 'getRootNode')
+  remove(HTMLImageElement.prototype, 'decode')
+  remove(HTMLMediaElement.prototype, 'srcObject')
+  ;[Element, Document, DocumentFragment].forEach(function (type) {
+    remove(type.prototype, 'append prepend')
   })
-  ;[Element, CharacterData, DocumentType].forEach(function (kind) {
-    without(kind.prototype, 'before after replaceWith')
+  ;[Element, CharacterData, DocumentType].forEach(function (type) {
+    remove(type.prototype, 'before after replaceWith')
   })
-  without(Element.prototype, 'getAttributeNames')
-  without(window, 'ResizeObserver visualViewport BroadcastChannel customElements GainNode')
+  remove(Element.prototype, 'getAttributeNames')
+  remove(window, 'ResizeObserver visualViewport BroadcastChannel customElements GainNode')
 })()`

@@ -7,12 +7,12 @@ import { ENGINES, engineAtHand, getEngine } from '../support/old-engines.ts'
 import { aServer, type TestServer, until } from '../support/server.ts'
 import { AS_CHROMIUM_53 } from './as-chromium-53.ts'
 
-const FETCHED = await Promise.all([getEngine(64), getEngine(79)])
-const [oldest] = FETCHED
-const paths = ENGINES.map(engine => [String(engine), engineAtHand(engine), ''] as const)
-const engines = [...paths, ['53 (what 64 has of it)', oldest, AS_CHROMIUM_53] as const]
-const atHand = FETCHED.includes(null) ? [] : engines.filter(([, path]) => path !== null)
-if (atHand.length === 0) console.log('old engines: skipped, they cannot be had here')
+const FETCHED_PATHS = await Promise.all([getEngine(64), getEngine(79)])
+const [oldestPath] = FETCHED_PATHS
+const enginePaths = ENGINES.map(engine => [String(engine), engineAtHand(engine), ''] as const)
+const engines = [...enginePaths, ['53 (emulated in 64)', oldestPath, AS_CHROMIUM_53] as const]
+const available = FETCHED_PATHS.includes(null) ? [] : engines.filter(([, path]) => path !== null)
+if (available.length === 0) console.log('old engines: skipped, not available')
 
 const SETTINGS = {
   clinicName: 'KLINIK SEJAHTERA',
@@ -23,10 +23,10 @@ const SETTINGS = {
 const LATIN = 'NUR AISYAH BINTI MUHAMMAD'
 const CHINESE = '欧阳陈伟明'
 const TAMIL = 'கிருஷ்ணமூர்த்தி சுப்பிரமணியம்'
-const STARTS_WITHIN_MS = 10_000
+const START_TIMEOUT_MS = 10_000
 
-test.concurrent.each(atHand)(
-  'a TV with the engine of Chromium %s shows the whole picture, and calls',
+test.concurrent.each(available)(
+  'a TV with the engine of Chromium %s renders the whole stage and announces calls',
   async (engine, path, beforeScripts) => {
     const clinic = await aClinicWithATv()
     const tv = await launch(path ?? '')
@@ -34,9 +34,9 @@ test.concurrent.each(atHand)(
       await clinic.serve(CHINESE, TAMIL, LATIN)
       await tv.beforeScripts(beforeScripts)
       await tv.goto(clinic.tvUrl)
-      await until('the page is awake', () => has(tv, 'body[data-awake]'), STARTS_WITHIN_MS)
-      await showsThePicture(tv)
-      await hearsCalls(tv, clinic)
+      await until('the page has started', () => has(tv, 'body[data-awake]'), START_TIMEOUT_MS)
+      await expectStage(tv)
+      await expectCalls(tv, clinic)
       expect(tv.troubles).toEqual([])
     } catch (cause) {
       await tv.screenshot(`tests/.results/tv-in-chromium-${Number.parseInt(engine, 10)}.png`)
@@ -49,7 +49,7 @@ test.concurrent.each(atHand)(
   60_000,
 )
 
-async function showsThePicture(tv: OldBrowser) {
+async function expectStage(tv: OldBrowser) {
   expect(await texts(tv, '.stage__clinic-name, .stage__columns span')).toEqual([
     SETTINGS.clinicName,
     'NAME',
@@ -59,56 +59,58 @@ async function showsThePicture(tv: OldBrowser) {
   expect(await texts(tv, '.stage__name')).toEqual(['N/A'])
   expect(await texts(tv, '.stage__prayer-time')).toEqual(Array(5).fill(expect.stringMatching(TIME)))
   expect(await has(tv, '.stage__prayer--next')).toBe(true)
-  expect(await paintOf(tv, '.stage__clinic')).toBe('rgb(30, 64, 175)')
-  expect((await texts(tv, '.stage__weekday'))[0]).toBe(todayInTheClinic())
+  expect(await getBackgroundColor(tv, '.stage__clinic')).toBe('rgb(30, 64, 175)')
+  expect((await texts(tv, '.stage__weekday'))[0]).toBe(getClinicWeekday())
 
   const [time = ''] = await texts(tv, '.stage__time')
   expect(time).toMatch(/^\d\d:\d\d:\d\d$/)
   await until('the clock ticks', async () => (await texts(tv, '.stage__time'))[0] !== time)
   expect(await texts(tv, '.stage__marquee')).toEqual([SETTINGS.marqueeText])
-  const left = await leftOf(tv, '.stage__marquee-line')
-  await until('the line runs', async () => (await leftOf(tv, '.stage__marquee-line')) < left - 50)
-  await everythingFits(tv)
+  const left = await getLeft(tv, '.stage__marquee-line')
+  await until('the line moves', async () => (await getLeft(tv, '.stage__marquee-line')) < left - 50)
+  await expectTextsToFit(tv)
 }
 
-/** The first call is given its time on the screen; the next one sends it to those called before. */
-async function hearsCalls(tv: OldBrowser, clinic: ClinicWithATv) {
+async function expectCalls(tv: OldBrowser, clinic: ClinicWithATv) {
   await tv.press('Enter')
-  await until('the hint is gone', async () => !(await has(tv, '.stage__hint')))
+  await until('the hint disappears', async () => !(await has(tv, '.stage__hint')))
   const first = await clinic.call(TAMIL, ROOMS.one)
   await until('the call is shown', () => has(tv, '.overlay'))
   expect(await texts(tv, '.overlay__name, .overlay__room')).toEqual([TAMIL, 'Room 1'])
-  await everythingFits(tv)
+  await expectTextsToFit(tv)
   await until('the overlay ends', async () => !(await has(tv, '.overlay')), 10_000)
   expect(await texts(tv, '.stage__name, .stage__room')).toEqual([TAMIL, 'Room 1'])
 
   await clinic.complete(first)
   await clinic.call('ALI', ROOMS.two)
   await until('the next call is shown', () => has(tv, '.overlay'))
-  await until('the panel follows', async () => (await texts(tv, '.stage__name'))[0] === 'ALI')
-  await until('the first is history', async () =>
+  await until(
+    'the panel shows the next call',
+    async () => (await texts(tv, '.stage__name'))[0] === 'ALI',
+  )
+  await until('the first call is in the history', async () =>
     Bun.deepEquals(await texts(tv, '.stage__row-name'), [TAMIL, LATIN, TAMIL]),
   )
-  await everythingFits(tv)
+  await expectTextsToFit(tv)
 }
 
 const TIME = /^\d\d:\d\d$/
 
-function todayInTheClinic() {
+function getClinicWeekday() {
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Asia/Kuala_Lumpur' })
   return weekday.format(new Date()).toUpperCase()
 }
 
 type ClinicWithATv = Awaited<ReturnType<typeof aClinicWithATv>>
 
-/** The page goes by the answers' own clock: here the clinic's has to be right. */
+/** The page takes its time from the server, whose clock must be right here. */
 async function aClinicWithATv() {
   const ctx = await aServer({ assets: loadAssets() })
   const setClock = () => ctx.clock.set(new Date().toISOString())
   setClock()
-  await save(ctx, SETTINGS)
+  await saveSettings(ctx, SETTINGS)
   const admin = await ctx.admin()
-  const added = await admin.send('POST', '/api/tv-devices', { userId: NURSE.id, name: 'Hall' })
+  const response = await admin.send('POST', '/api/tv-devices', { userId: NURSE.id, name: 'Hall' })
 
   async function call(name: string, room: number) {
     setClock()
@@ -121,7 +123,7 @@ async function aClinicWithATv() {
 
   return {
     ...ctx,
-    tvUrl: `${ctx.url}/tv/${added.body.token}`,
+    tvUrl: `${ctx.url}/tv/${response.body.token}`,
     call,
     complete,
     async serve(...names: string[]) {
@@ -130,7 +132,7 @@ async function aClinicWithATv() {
   }
 }
 
-function save({ database }: TestServer, values: Record<string, string>) {
+function saveSettings({ database }: TestServer, values: Record<string, string>) {
   const rows = Object.entries(values).map(([key, value]) => ({
     key,
     value,
@@ -145,28 +147,31 @@ function has(tv: OldBrowser, selector: string) {
 }
 
 function texts(tv: OldBrowser, selector: string) {
-  return tv.evaluate<string[]>(`${all(selector)}.map(function (one) { return one.textContent })`)
+  return tv.evaluate<string[]>(
+    `${all(selector)}.map(function (element) { return element.textContent })`,
+  )
 }
 
-function leftOf(tv: OldBrowser, selector: string) {
+function getLeft(tv: OldBrowser, selector: string) {
   return tv.evaluate<number>(`${all(selector)}[0].getBoundingClientRect().left`)
 }
 
-function paintOf(tv: OldBrowser, selector: string) {
+function getBackgroundColor(tv: OldBrowser, selector: string) {
   return tv.evaluate<string>(`getComputedStyle(${all(selector)}[0]).backgroundColor`)
 }
 
-/** What an old engine rounds a line up by. */
-const TOLERATED_PX = 2
+/** Old engines round line heights up. */
+const TOLERANCE_PX = 2
 
-/** No text is wider or higher than its box, once its letters have come. */
-async function everythingFits(tv: OldBrowser) {
-  const strays = () =>
+/** Waits for the fonts. */
+async function expectTextsToFit(tv: OldBrowser) {
+  const getOverflowing = () =>
     tv.evaluate<string[]>(`${all('.fitted')}.filter(function (box) {
-      return box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight + ${TOLERATED_PX}
+      return box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight + ${TOLERANCE_PX}
     }).map(function (box) { return box.textContent })`)
-  await until('all letters fit', async () => (await strays()).length === 0, 2_000).catch(() => {})
-  expect(await strays()).toEqual([])
+  const isFitting = async () => (await getOverflowing()).length === 0
+  await until('all texts fit', isFitting, 2_000).catch(() => {})
+  expect(await getOverflowing()).toEqual([])
 }
 
 function all(selector: string) {

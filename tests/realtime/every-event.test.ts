@@ -4,6 +4,7 @@ import { LIVE_EVENTS } from '#domain/events'
 import { INVALIDATED_BY } from '../../islands/data/query-keys.ts'
 import { NURSE, ROOMS } from '../support/clinic.ts'
 import { aPng } from '../support/images.ts'
+import { aCall } from '../support/samples.ts'
 import { aListener, aServer, type TestServer, until } from '../support/server.ts'
 
 type Heard = [string, unknown][]
@@ -60,10 +61,7 @@ test('the way of a patient is told step by step', async () => {
   const step = (json: object) => () => admin.send('PATCH', `/api/patients/${id}/status`, json)
   const updated: Heard = [['patient:updated', { patientId: id }]]
   const called = (sequence: number, room: string): Heard => [
-    [
-      'patient:called',
-      { sequence, patientId: id, name: 'ALI', number: 1, room, calledAt: ctx.clock.now() },
-    ],
+    ['patient:called', aCall({ sequence, room, calledAt: ctx.clock.now() })],
   ]
   expect(await heardOf(() => admin.register('ali'))).toEqual([['queue:updated', { patientId: id }]])
   const call = step({ status: 'called', windowId: ROOMS.one })

@@ -20,8 +20,8 @@ const played: string[] = []
 const announcer = createAnnouncer({
   newestSequence,
   newestShown: () => current.data.value?.callSequence ?? 0,
-  ask: source.calls,
-  async sound({ name }) {
+  fetchCalls: source.calls,
+  async playSound({ name }) {
     played.push(name)
     show()
   },

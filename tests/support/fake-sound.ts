@@ -1,17 +1,10 @@
 import { jest } from 'bun:test'
-import type { Call } from '#domain/events'
+import { aCall } from './samples.ts'
 import { settle, standIn } from './stand-ins.ts'
 
 export const CHIME = '/sounds/notification_sound.mp3'
 export const ON = { enableSound: 'true', presetKey: 'notification_sound', volume: '70' }
-export const CALL: Call = {
-  sequence: 4,
-  patientId: 4,
-  name: 'ALI',
-  number: 4,
-  room: 'Room 1',
-  calledAt: '2026-11-20T02:00:00.000Z',
-}
+export const CALL = aCall()
 
 type Sounded = { src: string; volume: number; isMuted: boolean }
 

@@ -1,4 +1,5 @@
 import { DomainError } from '#domain/errors'
+import type { Call } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import type { Room } from '#domain/rooms/room'
 
@@ -29,6 +30,19 @@ export function aPatient(wish: Partial<Patient> = {}): Patient {
     readyForDispensary: false,
     trackingHistory: [],
     ...wish,
+  }
+}
+
+/** The first call: Ali to Room 1, at NOW. */
+export function aCall(overrides: Partial<Call> = {}): Call {
+  return {
+    sequence: 1,
+    patientId: 1,
+    name: 'ALI',
+    number: 1,
+    room: 'Room 1',
+    calledAt: NOW,
+    ...overrides,
   }
 }
 

@@ -1,5 +1,5 @@
 import { Volume2 } from 'lucide-react'
-import { isOn } from '#domain/settings/background'
+import { isEnabled } from '#domain/settings/is-enabled'
 import type { Settings } from '#domain/settings/settings'
 import { DEFAULT_FORM_VOLUME, formatPreset, PRESETS } from '#domain/settings/sounds'
 import { SPEECH_LANGUAGES } from '../../tv/sound/spoken-call.ts'
@@ -25,10 +25,10 @@ export function AudioCard({ values, isTesting, onEdit, onTest, ...saving }: Prop
     <SettingsCard title="Audio" {...saving}>
       <Switch
         label="Enable sound"
-        isOn={isOn(values, 'enableSound')}
+        isOn={isEnabled(values, 'enableSound')}
         onChange={on => onEdit({ enableSound: String(on) })}
       />
-      {isOn(values, 'enableSound') && <AudioFields values={values} onEdit={onEdit} />}
+      {isEnabled(values, 'enableSound') && <AudioFields values={values} onEdit={onEdit} />}
       <Button aria-busy={isTesting} disabled={isTesting} onClick={onTest}>
         <Volume2 size={18} aria-hidden />
         Test Call
@@ -71,10 +71,10 @@ function AudioFields({ values, onEdit }: Pick<Props, 'values' | 'onEdit'>) {
       <Switch
         label="Speak the call"
         hint="Uses the voice of the display's browser, if it has one."
-        isOn={isOn(values, 'enableTTS')}
+        isOn={isEnabled(values, 'enableTTS')}
         onChange={on => onEdit({ enableTTS: String(on) })}
       />
-      {isOn(values, 'enableTTS') && (
+      {isEnabled(values, 'enableTTS') && (
         <label className="field">
           <span className="field__label">Language</span>
           <select

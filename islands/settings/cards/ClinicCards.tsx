@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { LOGO_TYPES } from '#domain/media/media'
-import { isOn } from '#domain/settings/background'
+import { isEnabled } from '#domain/settings/is-enabled'
 import type { Settings } from '#domain/settings/settings'
 import { Button } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -66,7 +66,7 @@ export function ClinicCards(props: Props) {
         </div>
         <Switch
           label="Show the logo on the display"
-          isOn={isOn(values, 'showClinicLogo')}
+          isOn={isEnabled(values, 'showClinicLogo')}
           onChange={on => onEdit({ showClinicLogo: String(on) })}
         />
       </SettingsCard>

@@ -1,5 +1,5 @@
 import { PRAYER_KEYS } from '#domain/display/prayer-times'
-import { isOn } from '#domain/settings/background'
+import { isEnabled } from '#domain/settings/is-enabled'
 import type { Settings } from '#domain/settings/settings'
 import { Switch } from '../../ui/Switch.tsx'
 import { backgroundKeys } from './color-cards.ts'
@@ -35,10 +35,10 @@ export function InformationCards(props: Props) {
         <Switch
           label="Show prayer times"
           hint="Turns off the weather: both use the same space."
-          isOn={isOn(values, 'showPrayerTimes')}
+          isOn={isEnabled(values, 'showPrayerTimes')}
           onChange={on => onEdit({ showPrayerTimes: String(on) })}
         />
-        {isOn(values, 'showPrayerTimes') && (
+        {isEnabled(values, 'showPrayerTimes') && (
           <>
             <PrayerFields {...props} />
             <LocationFields {...props} />
@@ -53,10 +53,10 @@ export function InformationCards(props: Props) {
         <Switch
           label="Show weather"
           hint="Turns off the prayer times: both use the same space."
-          isOn={isOn(values, 'showWeather')}
+          isOn={isEnabled(values, 'showWeather')}
           onChange={on => onEdit({ showWeather: String(on) })}
         />
-        {isOn(values, 'showWeather') && (
+        {isEnabled(values, 'showWeather') && (
           <>
             <LocationFields {...props} />
             <p className="field__hint">
@@ -77,10 +77,10 @@ export function InformationCards(props: Props) {
       >
         <Switch
           label="Show the marquee"
-          isOn={isOn(values, 'enableMarquee')}
+          isOn={isEnabled(values, 'enableMarquee')}
           onChange={on => onEdit({ enableMarquee: String(on) })}
         />
-        {isOn(values, 'enableMarquee') && <MarqueeFields {...props} />}
+        {isEnabled(values, 'enableMarquee') && <MarqueeFields {...props} />}
       </SettingsCard>
     </>
   )

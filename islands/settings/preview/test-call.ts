@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import type { TvPatient } from '#domain/display/tv-patient'
 import type { Call } from '#domain/events'
-import { isOn } from '#domain/settings/background'
+import { isEnabled } from '#domain/settings/is-enabled'
 import type { Settings } from '#domain/settings/settings'
 import { clampVolume, formatPreset } from '#domain/settings/sounds'
 import { toast, toastError } from '../../data/toasts.ts'
@@ -15,7 +15,7 @@ export function createTestCall() {
   const speaker = createSpeaker()
 
   async function test(settings: Settings) {
-    if (!isOn(settings, 'enableSound')) {
+    if (!isEnabled(settings, 'enableSound')) {
       toastError('Sound Disabled', 'Please enable sound first to test audio')
       return
     }

@@ -10,89 +10,85 @@ import { refetchAll, refetchQueries } from '../../data/query.ts'
 import { INVALIDATED_BY, type QueryKey } from '../../data/query-keys.ts'
 import { serverNow } from '../../data/server-clock.ts'
 
-/** The server says something every 15 s; a stream that is silent for longer is dead, whatever it claims. */
+/** The server sends a ping every 15 s. */
 const HEARTBEAT_TIMEOUT_MS = 40_000
-/** Whoever is let in is greeted at once. */
-const GREETING_TIMEOUT_MS = 30_000
+const CONNECT_TIMEOUT_MS = 30_000
 const CHECK_INTERVAL_MS = 2_000
 const CLOSED = 2
 const MIN_BACKOFF_MS = 1_000
 const MAX_BACKOFF_MS = 30_000
-/** A desk completes, registers and calls within a moment: one look answers for all. The call itself never waits. */
 const REFETCH_DELAY_MS = 400
-/** Without live events the polls answer every 2 s. */
 const STALE_AFTER_MS = 8_000
 
 /**
- * Listens until the answered function is called. An EventSource comes back by itself after a lost connection but
- * not after an answer such as 503, nor from a connection that died without a word: then it is opened anew.
+ * Connects until the returned function is called. EventSource reconnects by itself after a network error, but
+ * not after a response such as 503 nor on a silently dead connection: then a new one is opened, with backoff.
  */
-export function connectEventStream(url: string, silentIsDeadMs = HEARTBEAT_TIMEOUT_MS) {
+export function connectEventStream(url: string, heartbeatTimeoutMs = HEARTBEAT_TIMEOUT_MS) {
   let source: EventSource | null = null
   let openedAt = 0
-  // The stream's own last word: answers to polls say nothing about it. No clock that somebody sets.
-  let spokeAt = 0
-  let wait = MIN_BACKOFF_MS
-  const due = new Set<QueryKey>()
-  let looking: ReturnType<typeof setTimeout> | undefined
+  // Of this stream only, in monotonic time: `markAlive` also counts polls.
+  let lastMessageAt = 0
+  let backoffMs = MIN_BACKOFF_MS
+  const pendingKeys = new Set<QueryKey>()
+  let refetchTimer: ReturnType<typeof setTimeout> | undefined
 
   function open() {
     source?.close()
     openedAt = performance.now()
-    spokeAt = openedAt
+    lastMessageAt = openedAt
     source = new EventSource(url)
-    source.addEventListener('ping', spoke)
+    source.addEventListener('ping', onMessage)
     for (const event of LIVE_EVENTS) {
-      if (event !== 'error') source.addEventListener(event, message => hear(event, message))
+      if (event !== 'error') source.addEventListener(event, message => onEvent(event, message))
     }
     source.onerror = () => (isLive.value = false)
   }
 
-  function spoke() {
-    spokeAt = performance.now()
+  function onMessage() {
+    lastMessageAt = performance.now()
     markAlive()
   }
 
-  function hear(event: Exclude<LiveEvent, 'error'>, message: Event) {
-    spoke()
+  function onEvent(event: Exclude<LiveEvent, 'error'>, message: Event) {
+    onMessage()
     const payload = JSON.parse((message as MessageEvent<string>).data)
     emitLiveEvent(event, payload)
-    if (event !== 'tv:connected') return lookSoon(INVALIDATED_BY[event] ?? [])
-    wait = MIN_BACKOFF_MS
+    if (event !== 'tv:connected') return scheduleRefetch(INVALIDATED_BY[event] ?? [])
+    backoffMs = MIN_BACKOFF_MS
     isLive.value = true
     isConnected.value = true
-    // Whatever was missed is asked for, not replayed.
     void refetchAll()
   }
 
-  function lookSoon(topics: QueryKey[]) {
-    for (const topic of topics) due.add(topic)
-    looking ??= setTimeout(() => {
-      looking = undefined
-      const those = Array.from(due)
-      due.clear()
-      void refetchQueries(those)
+  function scheduleRefetch(keys: QueryKey[]) {
+    for (const key of keys) pendingKeys.add(key)
+    refetchTimer ??= setTimeout(() => {
+      refetchTimer = undefined
+      const keysToRefetch = Array.from(pendingKeys)
+      pendingKeys.clear()
+      void refetchQueries(keysToRefetch)
     }, REFETCH_DELAY_MS)
   }
 
-  function watch() {
-    const mayBeSilentMs = isLive.value
-      ? silentIsDeadMs
-      : Math.min(silentIsDeadMs, GREETING_TIMEOUT_MS)
-    const isSilent = performance.now() - spokeAt > mayBeSilentMs
+  function checkConnection() {
+    const timeoutMs = isLive.value
+      ? heartbeatTimeoutMs
+      : Math.min(heartbeatTimeoutMs, CONNECT_TIMEOUT_MS)
+    const isSilent = performance.now() - lastMessageAt > timeoutMs
     if (isSilent) isLive.value = false
     if (!isLive.value) isConnected.value = !isStale()
     const isDead = source?.readyState === CLOSED || isSilent
-    if (!isDead || performance.now() - openedAt < wait) return
-    wait = Math.min(wait * 2, MAX_BACKOFF_MS)
+    if (!isDead || performance.now() - openedAt < backoffMs) return
+    backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS)
     open()
   }
 
   open()
-  const timer = setInterval(watch, CHECK_INTERVAL_MS)
+  const timer = setInterval(checkConnection, CHECK_INTERVAL_MS)
   return () => {
     clearInterval(timer)
-    clearTimeout(looking)
+    clearTimeout(refetchTimer)
     source?.close()
     isLive.value = false
   }

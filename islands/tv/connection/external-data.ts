@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals-react'
 import { getConfiguredLocation, type Location } from '#domain/display/location'
 import type { Prayer, PrayerTimes } from '#domain/display/prayer-times'
 import type { Weather } from '#domain/display/weather'
-import { isOn } from '#domain/settings/background'
+import { isEnabled } from '#domain/settings/is-enabled'
 import type { Settings } from '#domain/settings/settings'
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { serverNow } from '../../data/server-clock.ts'
@@ -14,69 +14,68 @@ export type WeatherState =
   | { state: 'locating' | 'loading' | 'failed' }
   | { state: 'known'; weather: Weather; isDefaultPlace: boolean }
 
-/** A display's clock may be a little ahead of the server's. */
+/** The TV's clock may be slightly ahead of the server's. */
 const NEW_DAY_DELAY_MS = 5_000
 
 type Options = {
   settings(): Settings
-  prayerTimes(place: Location): Promise<PrayerTimes>
-  weather(place: Location): Promise<Weather>
+  prayerTimes(location: Location): Promise<PrayerTimes>
+  weather(location: Location): Promise<Weather>
   first?: PrayerTimes | null
   timeZone: string
 }
 
-/** What comes from outside the clinic, asked for only while a panel shows it. */
 export function createExternalData({ settings, prayerTimes, weather, first, timeZone }: Options) {
   const prayer = signal<PrayerState>(
     first ? { state: 'known', prayers: first.prayerTimes } : { state: 'loading' },
   )
   const sky = signal<WeatherState>({ state: 'loading' })
 
-  function showPrayers(answer: PrayerTimes | null) {
-    if (answer) prayer.value = { state: 'known', prayers: answer.prayerTimes }
+  function onPrayerTimes(result: PrayerTimes | null) {
+    if (result) prayer.value = { state: 'known', prayers: result.prayerTimes }
     else if (prayer.value.state !== 'known') prayer.value = { state: 'failed' }
   }
 
-  /** A new day has times of its own, from its first minute on. */
-  function untilNewPrayers() {
+  function getMsToNextPrayerTimes() {
     return Math.min(POLL_MS.prayerTimes, getMsToMidnight(serverNow(), timeZone) + NEW_DAY_DELAY_MS)
   }
 
-  function askForSky(place: Location) {
+  function fetchWeather(location: Location) {
     if (sky.value.state === 'locating') sky.value = { state: 'loading' }
-    return weather(place)
+    return weather(location)
   }
 
-  /** What was known stays, with the time that it is from. */
-  function showSky(answer: Weather | null, isDefaultPlace: boolean) {
-    if (answer) sky.value = { state: 'known', weather: answer, isDefaultPlace }
+  function onWeather(result: Weather | null, isDefaultPlace: boolean) {
+    if (result) sky.value = { state: 'known', weather: result, isDefaultPlace }
     else if (sky.value.state !== 'known') sky.value = { state: 'failed' }
   }
 
-  /** Starts anew whenever the admin changes what is shown, the place or the way of computing. */
+  function startPolling(current: Settings) {
+    const location = getConfiguredLocation(current)
+    if (isEnabled(current, 'showPrayerTimes')) {
+      return poll(location, getMsToNextPrayerTimes, prayerTimes, onPrayerTimes)
+    }
+    if (!isEnabled(current, 'showWeather')) return () => {}
+    if (location === null && canGeolocate() && sky.peek().state !== 'known') {
+      sky.value = { state: 'locating' }
+    }
+    return poll(location, () => POLL_MS.weather, fetchWeather, onWeather)
+  }
+
   function watch() {
-    let running = ''
-    let stop = () => {}
-    const end = effect(() => {
-      const now = settings()
-      const wanted = getRequestKey(now)
-      if (wanted === running) return
-      running = wanted
-      stop()
-      stop = () => {}
-      const known = getConfiguredLocation(now)
-      if (isOn(now, 'showPrayerTimes')) {
-        stop = pollAt(known, untilNewPrayers, prayerTimes, showPrayers)
-      } else if (isOn(now, 'showWeather')) {
-        if (known === null && canGeolocate() && sky.peek().state !== 'known') {
-          sky.value = { state: 'locating' }
-        }
-        stop = pollAt(known, () => POLL_MS.weather, askForSky, showSky)
-      }
+    let activeKey = ''
+    let stopPolling = () => {}
+    const stopEffect = effect(() => {
+      const current = settings()
+      const key = getRequestKey(current)
+      if (key === activeKey) return
+      activeKey = key
+      stopPolling()
+      stopPolling = startPolling(current)
     })
     return () => {
-      end()
-      stop()
+      stopEffect()
+      stopPolling()
     }
   }
 
@@ -85,36 +84,33 @@ export function createExternalData({ settings, prayerTimes, weather, first, time
 
 function getRequestKey(settings: Settings) {
   const { showPrayerTimes, showWeather, latitude, longitude } = settings
-  const computing = Object.keys(settings).filter(key => /^prayer(Method|Asr|Offset)/.test(key))
-  const ways = computing.map(key => settings[key])
-  return JSON.stringify([showPrayerTimes, showWeather, latitude, longitude, ...ways])
+  const prayerKeys = Object.keys(settings).filter(key => /^prayer(Method|Asr|Offset)/.test(key))
+  const prayerOptions = prayerKeys.map(key => settings[key])
+  return JSON.stringify([showPrayerTimes, showWeather, latitude, longitude, ...prayerOptions])
 }
 
-/** Looks at its pace, and sooner after a failure. An answer that comes after the end is not shown. */
-function pollAt<T>(
-  known: Location | null,
-  untilNext: () => number,
-  ask: (place: Location) => Promise<T>,
-  show: (answer: T | null, isDefaultPlace: boolean) => void,
+function poll<T>(
+  configured: Location | null,
+  getMsToNext: () => number,
+  fetchData: (location: Location) => Promise<T>,
+  onResult: (result: T | null, isDefaultPlace: boolean) => void,
 ) {
-  let isOver = false
+  let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function once({ place, isDefault }: FoundLocation) {
-    const answer = await ask(place).catch(() => null)
-    if (isOver) return
-    show(answer, isDefault)
-    timer = setTimeout(
-      () => void once({ place, isDefault }),
-      answer === null ? POLL_MS.afterFailure : untilNext(),
-    )
+  async function fetchOnce(found: FoundLocation) {
+    const result = await fetchData(found.location).catch(() => null)
+    if (isStopped) return
+    onResult(result, found.isDefault)
+    const delayMs = result === null ? POLL_MS.afterFailure : getMsToNext()
+    timer = setTimeout(() => void fetchOnce(found), delayMs)
   }
 
-  void findLocation(known).then(found => {
-    if (!isOver) void once(found)
+  void findLocation(configured).then(found => {
+    if (!isStopped) void fetchOnce(found)
   })
   return () => {
-    isOver = true
+    isStopped = true
     clearTimeout(timer)
   }
 }

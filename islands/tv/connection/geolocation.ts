@@ -6,27 +6,25 @@ import {
 } from '#domain/display/location'
 import { withTimeout } from './timeout.ts'
 
-export type FoundLocation = { place: Location; isDefault: boolean }
+export type FoundLocation = { location: Location; isDefault: boolean }
 
-/** The place that the admin chose, else where this browser is, else the default. */
-export async function findLocation(known: Location | null): Promise<FoundLocation> {
-  if (known) return { place: known, isDefault: false }
-  const told = canGeolocate() ? await geolocate() : null
-  return told ? { place: told, isDefault: false } : { place: DEFAULT_LOCATION, isDefault: true }
+export async function findLocation(configured: Location | null): Promise<FoundLocation> {
+  const location = configured ?? (canGeolocate() ? await geolocate() : null)
+  return location ? { location, isDefault: false } : { location: DEFAULT_LOCATION, isDefault: true }
 }
 
-/** Browsers tell the place only over HTTPS, which a clinic's own network seldom has. */
+/** Browsers require HTTPS for it. */
 export function canGeolocate() {
   return window.isSecureContext && 'geolocation' in navigator
 }
 
 function geolocate() {
-  const told = new Promise<Location | null>(resolve => {
+  const position = new Promise<Location | null>(resolve => {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ latitude: coords.latitude, longitude: coords.longitude }),
       () => resolve(null),
       { timeout: GEOLOCATION_TIMEOUT_MS },
     )
   })
-  return withTimeout(told, LOCATION_TIMEOUT_MS).catch(() => null)
+  return withTimeout(position, LOCATION_TIMEOUT_MS).catch(() => null)
 }

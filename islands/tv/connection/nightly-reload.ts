@@ -5,7 +5,7 @@ const CHECK_INTERVAL_MS = 60_000
 const MIN_AGE_MS = 6 * 60 * 60_000
 const RELOAD_TIME = '03:30'
 
-/** A page that is open for months gathers what browsers leak: it starts anew once a night, if it can. */
+/** Frees the memory that browsers leak in a page that is open for months. */
 export function reloadNightly(timeZone: string) {
   const openedAt = Date.now()
   setInterval(() => {
@@ -14,10 +14,10 @@ export function reloadNightly(timeZone: string) {
   }, CHECK_INTERVAL_MS)
 }
 
-/** Never leaves a picture for an error page: the server has to answer first. */
+/** Asks first, so that the page is never replaced by the browser's error page. */
 function reloadIfReachable() {
   fetch(location.href, { cache: 'no-store' }).then(
-    answer => answer.ok && location.reload(),
+    response => response.ok && location.reload(),
     () => {},
   )
 }

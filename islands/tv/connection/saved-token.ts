@@ -1,6 +1,6 @@
 const KEY = 'tv-token'
 
-/** So that the short address opens this TV's picture after it was switched off. */
+/** Lets `/tv` open this TV's page again after a power cycle. */
 export function saveToken(token: string) {
   tryStorage(() => localStorage.setItem(KEY, token))
 }
@@ -13,10 +13,10 @@ export function loadToken(): string | null {
   return tryStorage(() => localStorage.getItem(KEY)) ?? null
 }
 
-/** Some TVs refuse to keep anything. */
-function tryStorage<T>(use: () => T) {
+/** Some TVs block localStorage. */
+function tryStorage<T>(access: () => T) {
   try {
-    return use()
+    return access()
   } catch {
     return undefined
   }

@@ -6,10 +6,9 @@ const toQuery = ({ latitude, longitude }: { latitude: number; longitude: number 
   query: { latitude: String(latitude), longitude: String(longitude) },
 })
 
-/** A proxy that keeps answers whatever they say finds no two questions alike. */
+/** For proxies that ignore Cache-Control. */
 const cacheBuster = () => ({ query: { t: String(Date.now()) } })
 
-/** The doors of the signed-in. */
 export const SESSION_SOURCE: DisplaySource = {
   current: () =>
     unwrap(api.dashboard['current-call'].$get(cacheBuster(), { init: { cache: 'no-store' } })),
@@ -17,9 +16,10 @@ export const SESSION_SOURCE: DisplaySource = {
   media: () => unwrap(api.display.$get()),
   settings: fetchSettings,
   calls: after => unwrap(api.dashboard.calls.$get({ query: { after: String(after) } })),
-  // Asked anew, because the admin may have chosen another method since.
-  prayerTimes: at => unwrap(api['prayer-times'].$get(toQuery(at), { init: { cache: 'reload' } })),
-  weather: at => unwrap(api.weather.$get(toQuery(at))),
+  // Not from the cache: the method of computing may have changed.
+  prayerTimes: location =>
+    unwrap(api['prayer-times'].$get(toQuery(location), { init: { cache: 'reload' } })),
+  weather: location => unwrap(api.weather.$get(toQuery(location))),
 }
 
 async function fetchSettings() {

@@ -1,13 +1,13 @@
-/** Rejects when the answer does not come within the time: AbortController is younger than old TVs. */
-export function withTimeout<T>(asked: Promise<T>, ms: number) {
+/** Rejects after `ms`. Old TVs lack AbortController. */
+export function withTimeout<T>(promise: Promise<T>, ms: number) {
   return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('took too long')), ms)
+    const timer = setTimeout(() => reject(new Error('timed out')), ms)
     const settle = (done: () => void) => {
       clearTimeout(timer)
       done()
     }
-    asked.then(
-      answer => settle(() => resolve(answer)),
+    promise.then(
+      value => settle(() => resolve(value)),
       cause => settle(() => reject(cause)),
     )
   })

@@ -8,36 +8,34 @@ import './MediaPanel.css'
 
 type Props = {
   items: MediaItem[]
-  /** A YouTube link to be shown instead, or ''. */
   youtube: string
 }
 
 const YOUTUBE_RETRY_MS = 5 * 60_000
 
-/** The waiting room's pictures and films. While and where YouTube cannot play, the own ones are shown. */
 export const MediaPanel = memo(function MediaPanel({ items, youtube }: Props) {
-  const [player, setPlayer] = useState<'waiting' | 'plays' | 'refused'>('waiting')
+  const [player, setPlayer] = useState<'loading' | 'playing' | 'failed'>('loading')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another link begins anew
-  useEffect(() => setPlayer('waiting'), [youtube])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset for another link
+  useEffect(() => setPlayer('loading'), [youtube])
   useEffect(() => {
-    if (player !== 'refused') return
-    const timer = setTimeout(() => setPlayer('waiting'), YOUTUBE_RETRY_MS)
+    if (player !== 'failed') return
+    const timer = setTimeout(() => setPlayer('loading'), YOUTUBE_RETRY_MS)
     return () => clearTimeout(timer)
   }, [player])
 
-  const plays = youtube !== '' && player === 'plays'
-  const isFirstWait = youtube !== '' && player === 'waiting' && items.length === 0
+  const isPlaying = youtube !== '' && player === 'playing'
+  const isFirstLoad = youtube !== '' && player === 'loading' && items.length === 0
   return (
     <div className="stage__media">
-      {!plays && !isFirstWait && <RotatingMedia items={items} />}
-      {youtube !== '' && player !== 'refused' && (
-        <div className={`stage__slot ${plays ? 'stage__slot--shown' : ''}`}>
+      {!isPlaying && !isFirstLoad && <RotatingMedia items={items} />}
+      {youtube !== '' && player !== 'failed' && (
+        <div className={`stage__slot ${isPlaying ? 'stage__slot--shown' : ''}`}>
           <Youtube
             key={youtube}
             link={youtube}
-            onReady={() => setPlayer('plays')}
-            onRefused={() => setPlayer('refused')}
+            onReady={() => setPlayer('playing')}
+            onError={() => setPlayer('failed')}
           />
         </div>
       )}
@@ -46,7 +44,7 @@ export const MediaPanel = memo(function MediaPanel({ items, youtube }: Props) {
 })
 
 function RotatingMedia({ items }: { items: MediaItem[] }) {
-  const { rotation, ...hear } = useRotation(items)
+  const { rotation, ...handlers } = useRotation(items)
   const { shown, next } = rotation
   const leaving = useLeavingSlot(shown)
   const slots = [leaving, shown, next].filter(slot => slot !== null)
@@ -57,30 +55,29 @@ function RotatingMedia({ items }: { items: MediaItem[] }) {
       slot={slot}
       isShown={slot !== next}
       repeats={slot === shown && next === null && leaving === null}
-      {...hear}
+      {...handlers}
     />
   ))
 }
 
-/** The slot that was shown before stays under the new one until that has faded in, and is then let go. */
 function useLeavingSlot(shown: Slot | null) {
-  const before = useRef(shown)
+  const previous = useRef(shown)
   const [leaving, setLeaving] = useState<Slot | null>(null)
 
   useEffect(() => {
-    const old = before.current
-    before.current = shown
-    if (old === shown) return
-    // Null too: what left before may be waiting for a timer that has just been stopped.
-    setLeaving(old)
-    if (old === null) return
+    const before = previous.current
+    previous.current = shown
+    if (before === shown) return
+    // Also when null: the cleanup has just stopped the timer of an earlier slot.
+    setLeaving(before)
+    if (before === null) return
     const timer = setTimeout(() => setLeaving(null), FADE_MS)
     return () => clearTimeout(timer)
   }, [shown])
 
-  // In the very drawing that changes the picture the old one must not be missing for a moment.
-  const isChanging = before.current !== shown && before.current !== null
-  return isChanging ? before.current : leaving
+  // The render that changes the slot comes before the effect, and must show the previous one too.
+  const isChanging = previous.current !== shown && previous.current !== null
+  return isChanging ? previous.current : leaving
 }
 
 function NoDisplay() {

@@ -3,83 +3,80 @@ import { getMediaUrl, type MediaItem } from '#domain/media/media'
 import type { Slot } from './rotation.ts'
 import { Youtube } from './Youtube.tsx'
 
-/** What has not come by then is left out for now. */
 const LOAD_TIMEOUT_MS = 30_000
 
 type SlotHandlers = {
   onReady(turn: number): void
   onFailed(turn: number): void
-  onFilmOver(turn: number): void
+  onVideoEnded(turn: number): void
 }
 type Props = SlotHandlers & {
   slot: Slot
   isShown: boolean
-  /** The only one there is begins again at its end. */
   repeats: boolean
 }
 
-/** One picture or film; made ready out of sight, then faded in over the one before. */
-export function MediaSlot({ slot, isShown, repeats, onReady, onFailed, onFilmOver }: Props) {
+export function MediaSlot({ slot, isShown, repeats, ...rest }: Props) {
   const { item, turn } = slot
   const isSettled = useRef(false)
-  const hear = useRef({ onReady, onFailed, onFilmOver })
-  hear.current = { onReady, onFailed, onFilmOver }
+  const handlers = useRef<SlotHandlers>(rest)
+  handlers.current = rest
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (!isSettled.current) hear.current.onFailed(turn)
+      if (!isSettled.current) handlers.current.onFailed(turn)
     }, LOAD_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [turn])
 
-  const isReady = () => {
+  const onReady = () => {
     isSettled.current = true
-    hear.current.onReady(turn)
+    handlers.current.onReady(turn)
   }
-  const isBroken = () => {
+  const onError = () => {
     isSettled.current = true
-    hear.current.onFailed(turn)
+    handlers.current.onFailed(turn)
   }
 
   return (
     <div className={`stage__slot ${isShown ? 'stage__slot--shown' : ''}`}>
-      {item.type === 'image' && <ImageItem item={item} onReady={isReady} onBroken={isBroken} />}
+      {item.type === 'image' && <ImageItem item={item} onReady={onReady} onError={onError} />}
       {item.type === 'video' && (
         <VideoItem
           item={item}
           isShown={isShown}
           repeats={repeats}
-          onReady={isReady}
-          onBroken={isBroken}
-          onOver={() => hear.current.onFilmOver(turn)}
+          onReady={onReady}
+          onError={onError}
+          onEnded={() => handlers.current.onVideoEnded(turn)}
         />
       )}
       {item.type === 'youtube' && (
-        <Youtube link={item.url ?? ''} onReady={isReady} onRefused={isBroken} />
+        <Youtube link={item.url ?? ''} onReady={onReady} onError={onError} />
       )}
     </div>
   )
 }
 
-type ImageProps = { item: MediaItem; onReady(): void; onBroken(): void }
+type ImageProps = { item: MediaItem; onReady(): void; onError(): void }
 
-function ImageItem({ item, onReady, onBroken }: ImageProps) {
+function ImageItem({ item, onReady, onError }: ImageProps) {
   const image = useRef<HTMLImageElement>(null)
 
-  // The server drew it: it may have come, or failed, before anybody listened.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the first look
+  // A server-rendered image may have loaded, or failed, before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useEffect(() => {
     const { current } = image
-    if (current?.complete) decoded(current)
+    if (current?.complete) onLoaded(current)
     return () => {
-      // Lets the decoded picture go now and not at some collection later.
+      // Frees the decoded image now instead of at some garbage collection.
       if (current) current.removeAttribute('src')
     }
   }, [])
 
-  function decoded(loaded: HTMLImageElement) {
-    if (loaded.naturalWidth === 0) onBroken()
-    else if (typeof loaded.decode === 'function') loaded.decode().then(onReady, onBroken)
+  function onLoaded(element: HTMLImageElement) {
+    if (element.naturalWidth === 0) onError()
+    else if (typeof element.decode === 'function') element.decode().then(onReady, onError)
     else onReady()
   }
 
@@ -89,32 +86,33 @@ function ImageItem({ item, onReady, onBroken }: ImageProps) {
       className="stage__picture"
       src={getMediaUrl(item)}
       alt=""
-      onLoad={event => decoded(event.currentTarget)}
-      onError={onBroken}
+      onLoad={event => onLoaded(event.currentTarget)}
+      onError={onError}
     />
   )
 }
 
-type VideoProps = ImageProps & { isShown: boolean; repeats: boolean; onOver(): void }
+type VideoProps = ImageProps & { isShown: boolean; repeats: boolean; onEnded(): void }
 
-/** Silent: the waiting room hears calls, not films. */
-function VideoItem({ item, isShown, repeats, onReady, onBroken, onOver }: VideoProps) {
-  const film = useRef<HTMLVideoElement>(null)
-  const refuse = useRef(onBroken)
-  refuse.current = onBroken
+/** Muted: only calls may sound. */
+function VideoItem({ item, isShown, repeats, onReady, onError, onEnded }: VideoProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const errorHandler = useRef(onError)
+  errorHandler.current = onError
 
   useEffect(() => {
-    const { current } = film
+    const { current } = video
     if (!current || !isShown) return
     current.muted = true
+    // Undefined in old engines.
     const playing = current.play() as Promise<void> | undefined
-    playing?.catch(() => refuse.current())
+    playing?.catch(() => errorHandler.current())
     return () => current.pause()
   }, [isShown])
 
-  // Released when it leaves.
+  // Frees the decoder.
   useEffect(() => {
-    const { current } = film
+    const { current } = video
     return () => {
       current?.removeAttribute('src')
       current?.load()
@@ -123,7 +121,7 @@ function VideoItem({ item, isShown, repeats, onReady, onBroken, onOver }: VideoP
 
   return (
     <video
-      ref={film}
+      ref={video}
       className="stage__picture"
       src={getMediaUrl(item)}
       muted
@@ -131,8 +129,8 @@ function VideoItem({ item, isShown, repeats, onReady, onBroken, onOver }: VideoP
       preload="auto"
       loop={repeats}
       onCanPlay={onReady}
-      onEnded={onOver}
-      onError={onBroken}
+      onEnded={onEnded}
+      onError={onError}
     />
   )
 }

@@ -2,40 +2,38 @@ import { useEffect, useRef } from 'react'
 import { parseYoutubeId } from '#domain/media/media'
 
 const HOST = 'https://www.youtube-nocookie.com'
-/** A player that has not said a word by then cannot be reached, or is refused. */
 const READY_TIMEOUT_MS = 15_000
 const PING_INTERVAL_MS = 1_000
 
-type Props = { link: string; onReady?(): void; onRefused(): void }
+type Props = { link: string; onReady(): void; onError(): void }
 
-/** A YouTube film, muted and looping, on the host that sets no cookies. */
-export function Youtube({ link, onReady, onRefused }: Props) {
+export function Youtube({ link, onReady, onError }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const hear = useRef({ onReady, onRefused })
-  hear.current = { onReady, onRefused }
+  const handlers = useRef({ onReady, onError })
+  handlers.current = { onReady, onError }
 
   useEffect(() => {
-    let isHeard = false
-    const asking = setInterval(() => {
+    let isReady = false
+    const pingTimer = setInterval(() => {
       frame.current?.contentWindow?.postMessage('{"event":"listening"}', HOST)
     }, PING_INTERVAL_MS)
-    const waiting = setTimeout(() => hear.current.onRefused(), READY_TIMEOUT_MS)
+    const readyTimer = setTimeout(() => handlers.current.onError(), READY_TIMEOUT_MS)
 
-    function listen(message: MessageEvent) {
+    function onMessage(message: MessageEvent) {
       if (message.origin !== HOST || message.source !== frame.current?.contentWindow) return
-      if (isError(message.data)) return hear.current.onRefused()
-      if (isHeard) return
-      isHeard = true
-      clearInterval(asking)
-      clearTimeout(waiting)
-      hear.current.onReady?.()
+      if (isError(message.data)) return handlers.current.onError()
+      if (isReady) return
+      isReady = true
+      clearInterval(pingTimer)
+      clearTimeout(readyTimer)
+      handlers.current.onReady()
     }
 
-    addEventListener('message', listen)
+    addEventListener('message', onMessage)
     return () => {
-      clearInterval(asking)
-      clearTimeout(waiting)
-      removeEventListener('message', listen)
+      clearInterval(pingTimer)
+      clearTimeout(readyTimer)
+      removeEventListener('message', onMessage)
     }
   }, [])
 
@@ -43,20 +41,20 @@ export function Youtube({ link, onReady, onRefused }: Props) {
     <iframe
       ref={frame}
       className="stage__picture"
-      src={playerUrl(link)}
+      src={getPlayerUrl(link)}
       title="Video"
       allow="autoplay; encrypted-media"
-      // Without a referrer the player refuses.
+      // The player requires a referrer.
       referrerPolicy="strict-origin-when-cross-origin"
       tabIndex={-1}
     />
   )
 }
 
-function playerUrl(link: string) {
+function getPlayerUrl(link: string) {
   const id = parseYoutubeId(link) ?? ''
-  const how = `autoplay=1&mute=1&loop=1&playlist=${id}&controls=0&playsinline=1&rel=0&enablejsapi=1`
-  return `${HOST}/embed/${id}?${how}`
+  const query = `autoplay=1&mute=1&loop=1&playlist=${id}&controls=0&playsinline=1&rel=0&enablejsapi=1`
+  return `${HOST}/embed/${id}?${query}`
 }
 
 function isError(data: unknown) {

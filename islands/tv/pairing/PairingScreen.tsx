@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { type Pairing, startPairing } from './pairing.ts'
 import '../notice.css'
 
-/** What a TV without a token shows: a code that an administrator types, because a remote cannot. */
+/** A TV without a token shows a code for an administrator to type: a remote has no keyboard. */
 export default function PairingScreen() {
-  const [pairing, setPairing] = useState<Pairing>({ state: 'asking' })
+  const [pairing, setPairing] = useState<Pairing>({ state: 'loading' })
 
   useEffect(() => {
     document.body.setAttribute('data-awake', '')
@@ -19,8 +19,8 @@ export default function PairingScreen() {
       </p>
       <p>
         {pairing.state === 'unreachable'
-          ? 'The clinic cannot be reached. Trying again…'
-          : 'An administrator types this code at User Management, Manage Display.'}
+          ? 'The server cannot be reached. Trying again…'
+          : 'On a staff computer: User Management → admin → Manage Display. Enter this code.'}
       </p>
     </main>
   )

@@ -3,7 +3,7 @@ import { loadToken } from '../connection/saved-token.ts'
 import { withTimeout } from '../connection/timeout.ts'
 
 export type Pairing =
-  | { state: 'asking' | 'unreachable' }
+  | { state: 'loading' | 'unreachable' }
   | { state: 'waiting'; code: string; pairingId: string }
 
 type PairingResponse = { state: 'waiting' } | { state: 'paired'; token: string }
@@ -13,60 +13,57 @@ const RETRY_MS = 5_000
 const TIMEOUT_MS = 10_000
 const PAIRINGS_PATH = '/api/tv/pairings'
 
-/** Shows a code, a new one whenever the old one ran out, until an administrator has typed one. */
-export function startPairing(show: (pairing: Pairing) => void) {
-  let isOver = false
+export function startPairing(onChange: (pairing: Pairing) => void) {
+  let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** A TV that was only switched off opens its picture again. */
   async function begin() {
     const token = loadToken()
-    const isKnown = token !== null && (await isTokenValid(token))
-    if (isKnown) location.replace(getTvPagePath(token))
-    else await askForCode()
+    const isPaired = token !== null && (await isTokenValid(token))
+    if (isPaired) location.replace(getTvPagePath(token))
+    else await createCode()
   }
 
-  async function askForCode() {
-    const answer = await request(PAIRINGS_PATH, { method: 'POST' })
-    if (!answer.ok) throw new Error(`${answer.status}`)
-    const { code, pairingId } = await answer.json()
-    show({ state: 'waiting', code, pairingId })
-    later(() => look(pairingId), POLL_MS)
+  async function createCode() {
+    const response = await request(PAIRINGS_PATH, { method: 'POST' })
+    if (!response.ok) throw new Error(`${response.status}`)
+    const { code, pairingId } = await response.json()
+    onChange({ state: 'waiting', code, pairingId })
+    schedule(() => poll(pairingId), POLL_MS)
   }
 
-  async function look(pairingId: string) {
-    const answer = await request(`${PAIRINGS_PATH}/${pairingId}`)
-    if (answer.status === 404) return askForCode()
-    const pairing: PairingResponse = await answer.json()
+  async function poll(pairingId: string) {
+    const response = await request(`${PAIRINGS_PATH}/${pairingId}`)
+    if (response.status === 404) return createCode()
+    const pairing: PairingResponse = await response.json()
     if (pairing.state === 'paired') location.replace(getTvPagePath(pairing.token))
-    else later(() => look(pairingId), POLL_MS)
+    else schedule(() => poll(pairingId), POLL_MS)
   }
 
-  function later(step: () => Promise<void>, ms: number) {
-    if (!isOver) timer = setTimeout(() => attempt(step), ms)
+  function schedule(step: () => Promise<void>, ms: number) {
+    if (!isStopped) timer = setTimeout(() => attempt(step), ms)
   }
 
-  /** Whatever fails is tried again: nobody stands by with a keyboard. */
   function attempt(step: () => Promise<void>) {
     step().catch(() => {
-      if (isOver) return
-      show({ state: 'unreachable' })
-      later(begin, RETRY_MS)
+      if (isStopped) return
+      onChange({ state: 'unreachable' })
+      schedule(begin, RETRY_MS)
     })
   }
 
   attempt(begin)
   return () => {
-    isOver = true
+    isStopped = true
     clearTimeout(timer)
   }
 }
 
-/** False only when the clinic says so: in trouble it says nothing about a token. */
+/** Throws when the server is in trouble: then the token may still be valid. */
 async function isTokenValid(token: string) {
-  const answer = await request(getTvApiPath(token, 'settings'))
-  if (!answer.ok && answer.status !== 404) throw new Error(`${answer.status}`)
-  return answer.ok
+  const response = await request(getTvApiPath(token, 'settings'))
+  if (!response.ok && response.status !== 404) throw new Error(`${response.status}`)
+  return response.ok
 }
 
 function request(path: string, init: RequestInit = {}) {

@@ -2,7 +2,6 @@ import type { Call } from '#domain/events'
 import { FittedText } from './FittedText.tsx'
 import './CallOverlay.css'
 
-/** The call over the whole picture, on one solid field. */
 export function CallOverlay({ call }: { call: Call }) {
   return (
     <div className="overlay" key={call.sequence}>

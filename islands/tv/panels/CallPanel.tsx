@@ -10,11 +10,10 @@ const ROOM_HEIGHT = 120
 
 type Props = { settings: Settings; name: string; room: string; isBlinking: boolean }
 
-/** Who is being called, and where to. */
 export function CallPanel({ settings, name, room, isBlinking }: Props) {
   const panel = useRef<HTMLElement>(null)
   useBlink(isBlinking, panel)
-  const blink = isBlinking ? 'blinks' : ''
+  const blinkClass = isBlinking ? 'blinks' : ''
   return (
     <section ref={panel} className="stage__call" aria-live="polite">
       <h2 className="stage__calling">
@@ -22,9 +21,9 @@ export function CallPanel({ settings, name, room, isBlinking }: Props) {
       </h2>
       <FittedText
         className="stage__name"
-        state={blink}
+        stateClass={blinkClass}
         text={name}
-        ink={getTextStyle(settings, 'callNameText')}
+        textStyle={getTextStyle(settings, 'callNameText')}
         width={592}
         height={room === '' ? NAME_HEIGHT + ROOM_HEIGHT : NAME_HEIGHT}
         largest={140}
@@ -32,9 +31,9 @@ export function CallPanel({ settings, name, room, isBlinking }: Props) {
       />
       <FittedText
         className="stage__room"
-        state={blink}
+        stateClass={blinkClass}
         text={room}
-        ink={getTextStyle(settings, 'windowText')}
+        textStyle={getTextStyle(settings, 'windowText')}
         width={592}
         height={ROOM_HEIGHT}
         largest={92}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isOn } from '#domain/settings/background'
+import { isEnabled } from '#domain/settings/is-enabled'
 import type { Settings } from '#domain/settings/settings'
 import { FittedText } from './FittedText.tsx'
 import { getTextStyle } from './text-style.ts'
@@ -8,18 +8,19 @@ import './ClinicHeader.css'
 const FULL_WIDTH = 592
 const LOGO_WIDTH = 196
 
-/** Whose waiting room this is. A logo that does not load leaves its room to the name. */
 export function ClinicHeader({ settings }: { settings: Settings }) {
   const logo = settings.clinicLogo ?? ''
-  const [broken, setBroken] = useState('')
-  const hasLogo = isOn(settings, 'showClinicLogo') && logo !== '' && logo !== broken
+  const [failedLogo, setFailedLogo] = useState('')
+  const hasLogo = isEnabled(settings, 'showClinicLogo') && logo !== '' && logo !== failedLogo
   return (
     <header className="stage__clinic">
-      {hasLogo && <img className="stage__logo" src={logo} alt="" onError={() => setBroken(logo)} />}
+      {hasLogo && (
+        <img className="stage__logo" src={logo} alt="" onError={() => setFailedLogo(logo)} />
+      )}
       <FittedText
         className="stage__clinic-name"
         text={settings.clinicName ?? ''}
-        ink={getTextStyle(settings, 'clinicNameText')}
+        textStyle={getTextStyle(settings, 'clinicNameText')}
         width={hasLogo ? FULL_WIDTH - LOGO_WIDTH : FULL_WIDTH}
         height={116}
         largest={54}

@@ -6,8 +6,8 @@ import './ClockPanel.css'
 type Props = { now: string; timeZone: string; height: number; isSmall: boolean }
 
 export const ClockPanel = memo(function ClockPanel({ now, timeZone, height, isSmall }: Props) {
-  const ticking = useRef<HTMLSpanElement>(null)
-  const { day, weekday, month, year, minute } = useWallClock(now, timeZone, ticking)
+  const seconds = useRef<HTMLSpanElement>(null)
+  const { day, weekday, month, year, minute } = useWallClock(now, timeZone, seconds)
   return (
     <section className={`stage__clock ${isSmall ? 'stage__clock--small' : ''}`} style={{ height }}>
       <div className="stage__day">{day}</div>
@@ -18,16 +18,15 @@ export const ClockPanel = memo(function ClockPanel({ now, timeZone, height, isSm
         </div>
       </div>
       <div className="stage__time">
-        {minute}:<InitialSeconds text={formatSeconds(now)} place={ticking} />
+        {minute}:<InitialSeconds text={formatSeconds(now)} target={seconds} />
       </div>
     </section>
   )
 })
 
-/** React writes this text once; from then on the clock does. */
 const InitialSeconds = memo(
-  ({ text, place }: { text: string; place: React.RefObject<HTMLSpanElement | null> }) => (
-    <span ref={place}>{text}</span>
+  ({ text, target }: { text: string; target: React.RefObject<HTMLSpanElement | null> }) => (
+    <span ref={target}>{text}</span>
   ),
   () => true,
 )

@@ -6,51 +6,48 @@ import './FittedText.css'
 type Props = Omit<Box, 'lines'> & {
   text: string
   className: string
-  /** Classes that change nothing of its size. */
-  state?: string
-  /** Colour or gradient of the letters. */
-  ink?: CSSProperties
-  /** A long text wraps before it shrinks. */
+  /** Must not change the text's size: `className` alone decides the font. */
+  stateClass?: string
+  textStyle?: CSSProperties
   lines?: number
 }
 
-/** Text as large as its box allows, in px of the stage. */
-export function FittedText({ text, className, state = '', ink, lines = 2, ...rest }: Props) {
-  const { width, height, largest, smallest } = rest
+export function FittedText(props: Props) {
+  const { text, className, stateClass = '', textStyle, lines = 2 } = props
+  const { width, height, largest, smallest } = props
   const ref = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
-    const fitNow = () => {
+    const updateSize = () => {
       const box = { width, height, largest, smallest, lines }
       if (ref.current) fitElement(ref.current, text, className, box)
     }
-    // Before the next picture is drawn, and after all that this change brings: hydration need not wait for it.
-    const frame = requestAnimationFrame(fitNow)
-    const forget = onFontsLoaded(fitNow)
+    // Still before the next paint, but hydration does not wait for it.
+    const frame = requestAnimationFrame(updateSize)
+    const unsubscribe = onFontsLoaded(updateSize)
     return () => {
       cancelAnimationFrame(frame)
-      forget()
+      unsubscribe()
     }
   }, [text, className, width, height, largest, smallest, lines])
 
-  const fontSize = estimateSize(text, { ...rest, lines })
+  const fontSize = estimateSize(text, { width, height, largest, smallest, lines })
   return (
-    <div className={`fitted ${className} ${state}`} style={{ width, height }}>
-      <div ref={ref} style={{ ...ink, fontSize, lineHeight: LINE_HEIGHT }}>
+    <div className={`fitted ${className} ${stateClass}`} style={{ width, height }}>
+      <div ref={ref} style={{ ...textStyle, fontSize, lineHeight: LINE_HEIGHT }}>
         {text}
       </div>
     </div>
   )
 }
 
-/** Measures without laying the page out anew, which costs an old TV dearly. */
-function fitElement(place: HTMLElement, text: string, className: string, box: Box) {
-  const { size, isBroken } = fitText(text, createMeasurer(getFont(className, place)), box)
-  place.style.fontSize = `${size}px`
-  place.style.wordBreak = isBroken ? 'break-all' : ''
+/** Measures on a canvas: a layout of the page is slow on old TVs. */
+function fitElement(element: HTMLElement, text: string, className: string, box: Box) {
+  const { size, isBroken } = fitText(text, createMeasurer(getFont(className, element)), box)
+  element.style.fontSize = `${size}px`
+  element.style.wordBreak = isBroken ? 'break-all' : ''
 }
 
-/** A letter's usual width in em: for the server, which cannot measure. */
 const AVERAGE_CHAR_EM = 0.66
 
 function estimateSize(text: string, { width, lines, largest, smallest }: Box) {

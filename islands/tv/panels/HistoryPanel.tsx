@@ -11,7 +11,6 @@ const ROW_PADDING = 8
 
 type Props = { settings: Settings; patients: TvPatient[]; rows: number; height: number }
 
-/** Who was called before, newest first; empty rows keep their place so that nothing jumps. */
 export function HistoryPanel({ settings, patients, rows, height }: Props) {
   const rowHeight = Math.floor((height - COLUMNS_HEIGHT) / rows) - GAP
   return (
@@ -22,20 +21,19 @@ export function HistoryPanel({ settings, patients, rows, height }: Props) {
       </div>
       {Array.from({ length: rows }, (_, index) => {
         const patient = patients[index]
-        const taken = patient ? 'stage__row--taken' : ''
-        const newest = patient && index === 0 ? 'stage__row--newest' : ''
+        const takenClass = patient ? 'stage__row--taken' : ''
+        const newestClass = patient && index === 0 ? 'stage__row--newest' : ''
         return (
           <div
-            // A place, not a patient: what changes is the text in it.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are fixed, only their text changes
             key={index}
-            className={`stage__row ${taken} ${newest}`}
+            className={`stage__row ${takenClass} ${newestClass}`}
             style={{ height: rowHeight }}
           >
             <FittedText
               className="stage__row-name"
               text={patient ? getTvName(patient) : ''}
-              ink={getTextStyle(settings, 'historyName')}
+              textStyle={getTextStyle(settings, 'historyName')}
               width={340}
               height={rowHeight - ROW_PADDING}
               largest={52}
@@ -44,7 +42,7 @@ export function HistoryPanel({ settings, patients, rows, height }: Props) {
             <FittedText
               className="stage__row-room"
               text={patient?.lastWindowName ?? ''}
-              ink={getTextStyle(settings, 'windowText')}
+              textStyle={getTextStyle(settings, 'windowText')}
               width={248}
               height={rowHeight - ROW_PADDING}
               largest={44}

@@ -9,7 +9,6 @@ import './Marquee.css'
 const PX_PER_SECOND = 100
 export const MARQUEE_HEIGHT = 76
 
-/** A line that runs through under the picture. */
 export const Marquee = memo(function Marquee({ settings }: { settings: Settings }) {
   const text = settings.marqueeText ?? ''
   const background = getBackground(settings, 'marqueeBackground')
@@ -30,30 +29,29 @@ function Line({ text, settings }: { text: string; settings: Settings }) {
   )
 }
 
-/** The compositor moves it; nothing is laid out or painted on the way. */
+/** Animates `transform` only, which needs no layout or paint. */
 function startScrolling(line: HTMLElement) {
   let width = 0
-  let waiting = 0
-  let moving: Animation | null = null
+  let frame = 0
+  let animation: Animation | null = null
 
   function start() {
-    // Not laid out yet: the stage appears with the next picture.
     const isLaidOut = line.getClientRects().length > 0
-    if (!isLaidOut) waiting = requestAnimationFrame(start)
+    if (!isLaidOut) frame = requestAnimationFrame(start)
     if (line.offsetWidth === width) return
     width = line.offsetWidth
-    moving?.cancel()
+    animation?.cancel()
     const duration = ((STAGE.width + width) / PX_PER_SECOND) * 1000
     const from = { transform: `translateX(${STAGE.width}px)` }
     const to = { transform: `translateX(${-width}px)` }
-    moving = line.animate([from, to], { duration, iterations: Number.POSITIVE_INFINITY })
+    animation = line.animate([from, to], { duration, iterations: Number.POSITIVE_INFINITY })
   }
 
   start()
-  const stop = onFontsLoaded(start)
+  const unsubscribe = onFontsLoaded(start)
   return () => {
-    stop()
-    cancelAnimationFrame(waiting)
-    moving?.cancel()
+    unsubscribe()
+    cancelAnimationFrame(frame)
+    animation?.cancel()
   }
 }

@@ -9,45 +9,44 @@ import './PrayerPanel.css'
 
 type Props = {
   settings: Settings
-  news: PrayerState
+  prayer: PrayerState
   now: string
   timeZone: string
   height: number
 }
 
-/** The day's five prayers, the next one highlighted. */
 export const PrayerPanel = memo(function PrayerPanel(props: Props) {
-  const { settings, news, now, timeZone, height } = props
+  const { settings, prayer, now, timeZone, height } = props
   const { minute } = useWallClock(now, timeZone)
-  const colour = getTextStyle(settings, 'prayerTimesText')
-  if (news.state !== 'known' || news.prayers.length === 0) {
+  const textStyle = getTextStyle(settings, 'prayerTimesText')
+  if (prayer.state !== 'known' || prayer.prayers.length === 0) {
     const message =
-      news.state === 'loading' ? 'Loading prayer times...' : 'Prayer times not available'
+      prayer.state === 'loading' ? 'Loading prayer times...' : 'Prayer times not available'
     return (
       <section className="stage__panel stage__panel--prayer" style={{ height }}>
-        <p className="stage__message" style={colour}>
+        <p className="stage__message" style={textStyle}>
           {message}
         </p>
       </section>
     )
   }
-  const next = findNextPrayer(news.prayers, minute)
+  const next = findNextPrayer(prayer.prayers, minute)
   const highlight = settings.prayerTimesHighlightColor ?? ''
   return (
     <section className="stage__panel stage__panel--prayer" style={{ height }}>
-      {news.prayers.map(({ key, name, time }) => {
+      {prayer.prayers.map(({ key, name, time }) => {
         const isNext = key === next
-        const letters = isNext ? { color: getContrastColor(highlight) } : colour
+        const style = isNext ? { color: getContrastColor(highlight) } : textStyle
         return (
           <div
             key={key}
             className={`stage__prayer ${isNext ? 'stage__prayer--next' : ''}`}
             aria-current={isNext ? 'time' : undefined}
           >
-            <span className="stage__prayer-name" style={letters}>
+            <span className="stage__prayer-name" style={style}>
               {name}
             </span>
-            <span className="stage__prayer-time" style={letters}>
+            <span className="stage__prayer-time" style={style}>
               {time}
             </span>
           </div>
@@ -57,16 +56,16 @@ export const PrayerPanel = memo(function PrayerPanel(props: Props) {
   )
 })
 
-/** Dark or white, whichever reads better on a #rrggbb (contrast after WCAG 2). */
-export function getContrastColor(colour: string) {
-  return luminance(colour) > EQUAL_CONTRAST_LUMINANCE ? '#111827' : '#ffffff'
+/** The text color, dark or white, with the higher WCAG 2 contrast on a #rrggbb. */
+export function getContrastColor(background: string) {
+  return getLuminance(background) > EQUAL_CONTRAST_LUMINANCE ? '#111827' : '#ffffff'
 }
 
 const EQUAL_CONTRAST_LUMINANCE = 0.1993
 
-function luminance(colour: string) {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
-    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+function getLuminance(color: string) {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(start => {
+    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -17,54 +17,53 @@ const MESSAGES = {
 
 type Props = {
   settings: Settings
-  news: WeatherState
+  sky: WeatherState
   now: string
   timeZone: string
   height: number
 }
 
-/** The weather outside, or why it is not known. */
 export const WeatherPanel = memo(function WeatherPanel(props: Props) {
-  const { settings, news, now, timeZone, height } = props
-  const colour = getTextStyle(settings, 'weatherText')
-  if (news.state !== 'known') {
+  const { settings, sky, now, timeZone, height } = props
+  const textStyle = getTextStyle(settings, 'weatherText')
+  if (sky.state !== 'known') {
     return (
       <section className="stage__panel stage__panel--weather" style={{ height }}>
-        <p className="stage__message" style={colour}>
-          {MESSAGES[news.state]}
+        <p className="stage__message" style={textStyle}>
+          {MESSAGES[sky.state]}
         </p>
       </section>
     )
   }
 
-  const { current, units, asOf } = news.weather
-  const isOld = Date.parse(now) - Date.parse(asOf) > STALE_AFTER_MS
+  const { current, units, asOf } = sky.weather
+  const isStale = Date.parse(now) - Date.parse(asOf) > STALE_AFTER_MS
   const notes = [
-    news.isDefaultPlace ? 'Using default location' : '',
-    isOld ? `as of ${wallClock(asOf, timeZone).minute}` : '',
+    sky.isDefaultPlace ? 'Using default location' : '',
+    isStale ? `as of ${wallClock(asOf, timeZone).minute}` : '',
   ].filter(Boolean)
   return (
     <section className="stage__panel stage__panel--weather" style={{ height }}>
       <span className="stage__sky" style={{ color: settings.weatherTextColor }}>
         <WeatherSymbol icon={current.icon} />
       </span>
-      <span className="stage__temperature" style={colour}>
+      <span className="stage__temperature" style={textStyle}>
         {Math.round(current.temperature)}
         {units.temperature}
       </span>
       <div className="stage__conditions" style={{ color: settings.weatherTextColor }}>
         <p className="stage__description">
-          <span style={colour}>{current.description}</span>
+          <span style={textStyle}>{current.description}</span>
         </p>
         <p className="stage__details">
-          <span style={colour}>
+          <span style={textStyle}>
             Humidity {Math.round(current.humidity)}
             {units.humidity} · Wind {Math.round(current.windSpeed)} {units.windSpeed}
           </span>
         </p>
         {notes.length > 0 && (
           <p className="stage__note">
-            <span style={colour}>{notes.join(' · ')}</span>
+            <span style={textStyle}>{notes.join(' · ')}</span>
           </p>
         )}
       </div>

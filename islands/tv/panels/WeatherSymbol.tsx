@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { WeatherIcon } from '#domain/display/weather'
 
-/** Drawn in lines on a field of 64, in the colour of the text beside it. */
 export function WeatherSymbol({ icon }: { icon: WeatherIcon }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000
 
-/** The clinic's date and time in words. `minute` is HH:MM. */
+/** `minute` is HH:MM; weekday and month are in capitals. */
 export type WallClock = {
   day: string
   weekday: string
@@ -9,14 +9,13 @@ export type WallClock = {
   minute: string
 }
 
-let lastFormatted: { key: string; shown: WallClock } | null = null
+let cached: { key: string; value: WallClock } | null = null
 
-/** Formats once a minute: every zone's seconds are the world's, and formatting costs an old TV dearly. */
+/** Formats once a minute, because it is slow on old TVs. */
 export function wallClock(instant: string, timeZone: string): WallClock {
   const key = `${Math.floor(Date.parse(instant) / MINUTE_MS)} ${timeZone}`
-  if (lastFormatted === null || lastFormatted.key !== key)
-    lastFormatted = { key, shown: format(instant, timeZone) }
-  return lastFormatted.shown
+  if (cached === null || cached.key !== key) cached = { key, value: format(instant, timeZone) }
+  return cached.value
 }
 
 export function formatSeconds(instant: string) {
@@ -24,7 +23,7 @@ export function formatSeconds(instant: string) {
   return second < 10 ? `0${second}` : String(second)
 }
 
-/** From an instant to the clinic's next midnight, in ms; an hour off on the day that clocks are changed. */
+/** An hour off on the days when daylight saving time starts or ends. */
 export function getMsToMidnight(instant: string, timeZone: string) {
   const [hour = 0, minute = 0] = wallClock(instant, timeZone).minute.split(':').map(Number)
   const minutesLeft = 24 * 60 - (hour * 60 + minute)
@@ -32,17 +31,17 @@ export function getMsToMidnight(instant: string, timeZone: string) {
 }
 
 function format(instant: string, timeZone: string): WallClock {
-  const said = formatFor(timeZone).format(new Date(instant))
-  const [, weekday = '', day = '', month = '', year = '', time = ''] = DATE_PATTERN.exec(said) ?? []
-  // Some engines call midnight 24.
+  const text = getFormat(timeZone).format(new Date(instant))
+  const [, weekday = '', day = '', month = '', year = '', time = ''] = DATE_PATTERN.exec(text) ?? []
+  // Some engines format midnight as 24:00.
   const minute = time.replace(/^24/, '00')
   return { day, weekday: weekday.toUpperCase(), month: month.toUpperCase(), year, minute }
 }
 
-/** "Friday, 20 November 2026, 09:05" or "Friday 20 November 2026 at 09:05": engines differ in what stands between. */
+/** "Friday, 20 November 2026, 09:05" or "Friday 20 November 2026 at 09:05": engines differ. */
 const DATE_PATTERN = /^(\w+)\W+(\d+) (\w+) (\d+)\D+(\d\d:\d\d)/
 
-/** One for all parts, taken apart here: making one is slow on a TV, and formatToParts is younger than the oldest. */
+/** One format, parsed by DATE_PATTERN: creating one is slow, and Chromium 53 lacks formatToParts. */
 const FORMAT_OPTIONS: Intl.DateTimeFormatOptions = {
   weekday: 'long',
   day: 'numeric',
@@ -55,7 +54,7 @@ const FORMAT_OPTIONS: Intl.DateTimeFormatOptions = {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatFor(timeZone: string) {
+function getFormat(timeZone: string) {
   const format =
     formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...FORMAT_OPTIONS })
   formats.set(timeZone, format)

@@ -1,9 +1,8 @@
 import { splitGraphemes } from '#domain/text'
 
-/** A piece of text that a line may break behind, with its width in px at a size of 1 px. */
+/** Text up to a possible line break; widths in px at a font size of 1 px. */
 type Piece = { width: number; space: number }
 
-/** All in px; `lines` is how many a text may take. */
 export type Box = {
   width: number
   height: number
@@ -14,7 +13,7 @@ export type Box = {
 
 export const LINE_HEIGHT = 1.1
 
-/** The largest whole size at which the pieces, broken into lines, stay inside the box. */
+/** The largest whole font size in px at which the pieces, wrapped into lines, fit the box. */
 export function findLargestSize(pieces: Piece[], box: Box) {
   let low = box.smallest
   let high = box.largest
@@ -27,17 +26,17 @@ export function findLargestSize(pieces: Piece[], box: Box) {
 }
 
 function fits(pieces: Piece[], size: number, { width, height, lines }: Box) {
-  const room = width / size
-  if (pieces.some(piece => piece.width > room)) return false
-  const taken = countLines(pieces, room)
-  return taken <= lines && taken * size * LINE_HEIGHT <= height
+  const lineWidth = width / size
+  if (pieces.some(piece => piece.width > lineWidth)) return false
+  const lineCount = countLines(pieces, lineWidth)
+  return lineCount <= lines && lineCount * size * LINE_HEIGHT <= height
 }
 
-function countLines(pieces: Piece[], room: number) {
+function countLines(pieces: Piece[], lineWidth: number) {
   let lines = 1
   let used = 0
   for (const { width, space } of pieces) {
-    if (used + width > room) {
+    if (used + width > lineWidth) {
       lines++
       used = 0
     }
@@ -46,52 +45,46 @@ function countLines(pieces: Piece[], room: number) {
   return lines
 }
 
-// Scripts that are written without spaces break behind any letter.
+// Scripts without spaces may break after any letter.
 const BREAKS_ANYWHERE_SCRIPTS = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/
 
-/** How much larger a text has to become before a word of it may be broken in two. */
 const MIN_GAIN_FOR_BREAK = 1.5
 
-/** A name in two pieces is read as two names: one this large, against the largest there is, stays whole. */
+/** A name at this share of the largest size stays whole: a broken one reads like two names. */
 const LARGE_ENOUGH_SHARE = 0.5
 
-// Letters that take their shape from those beside them: Arabic, Tamil and its kin.
+// Arabic, Tamil and related scripts: a letter's width depends on its neighbors.
 const JOINING_SCRIPTS = /[\u0590-\u1cff]/
 
-/** A line more is not worth a text that becomes only this much larger. */
 const MIN_GAIN_FOR_LINE = 1.25
 
-/** The size of a text, and whether its words have to be broken for that. */
 export function fitText(text: string, measure: (text: string) => number, box: Box) {
   const words = splitText(text, measure)
   const size = fitInFewLines(words, box)
-  const isInPlace = fits(words, size, box)
-  if (isInPlace && size >= box.largest * LARGE_ENOUGH_SHARE) return { size, isBroken: false }
-  // Where it may be broken only the browser knows: it is, if it must be, where there is most room for that.
-  if (JOINING_SCRIPTS.test(text)) return { size, isBroken: !isInPlace }
-  // Measuring letter by letter costs, and most names have nothing to gain from it.
-  if (isInPlace && getUpperBound(words, box) <= size * MIN_GAIN_FOR_BREAK)
+  const canStayWhole = fits(words, size, box)
+  if (canStayWhole && size >= box.largest * LARGE_ENOUGH_SHARE) return { size, isBroken: false }
+  // Letters of these scripts cannot be measured one by one.
+  if (JOINING_SCRIPTS.test(text)) return { size, isBroken: !canStayWhole }
+  if (canStayWhole && getUpperBound(words, box) <= size * MIN_GAIN_FOR_BREAK)
     return { size, isBroken: false }
-  const broken = fitInFewLines(splitText(text, measure, true), box)
-  const isBroken = broken > size * MIN_GAIN_FOR_BREAK || !isInPlace
-  return { size: isBroken ? broken : size, isBroken }
+  const brokenSize = fitInFewLines(splitText(text, measure, true), box)
+  const isBroken = brokenSize > size * MIN_GAIN_FOR_BREAK || !canStayWhole
+  return { size: isBroken ? brokenSize : size, isBroken }
 }
 
-/** What no way of breaking a text can exceed: as if it filled every line to its end. */
 function getUpperBound(pieces: Piece[], box: Box) {
-  const letters = pieces.reduce((sum, { width }) => sum + width, 0)
-  return Math.min(findLargestSize([], box), (box.width * box.lines) / letters)
+  const totalWidth = pieces.reduce((sum, { width }) => sum + width, 0)
+  return Math.min(findLargestSize([], box), (box.width * box.lines) / totalWidth)
 }
 
 function fitInFewLines(pieces: Piece[], box: Box) {
-  const large = findLargestSize(pieces, box)
+  const wrappedSize = findLargestSize(pieces, box)
   const oneLine = { ...box, lines: 1 }
-  const small = findLargestSize(pieces, oneLine)
-  const isEnough = small * MIN_GAIN_FOR_LINE >= large && fits(pieces, small, oneLine)
-  return isEnough ? small : large
+  const oneLineSize = findLargestSize(pieces, oneLine)
+  const isEnough = oneLineSize * MIN_GAIN_FOR_LINE >= wrappedSize
+  return isEnough && fits(pieces, oneLineSize, oneLine) ? oneLineSize : wrappedSize
 }
 
-/** Splits a text where a browser may break it; `anywhere` behind every letter. */
 export function splitText(
   text: string,
   measure: (text: string) => number,
@@ -99,10 +92,10 @@ export function splitText(
 ): Piece[] {
   const space = measure(' ')
   const pieces: Piece[] = []
-  for (const word of text.split(' ').filter(one => one !== '')) {
+  for (const word of text.split(' ').filter(part => part !== '')) {
     const parts = anywhere || BREAKS_ANYWHERE_SCRIPTS.test(word) ? splitGraphemes(word) : [word]
-    parts.forEach((part, at) => {
-      pieces.push({ width: measure(part), space: at === parts.length - 1 ? space : 0 })
+    parts.forEach((part, index) => {
+      pieces.push({ width: measure(part), space: index === parts.length - 1 ? space : 0 })
     })
   }
   return pieces

@@ -2,12 +2,11 @@ import type { CSSProperties } from 'react'
 import { type BackgroundTarget, getBackground } from '#domain/settings/background'
 import type { Settings } from '#domain/settings/settings'
 
-/** A text in its group's colour, or filled with its gradient. */
 export function getTextStyle(settings: Settings, group: BackgroundTarget): CSSProperties {
-  const colour = getBackground(settings, group)
-  if (settings[`${group}Mode`] !== 'gradient') return { color: colour }
+  const background = getBackground(settings, group)
+  if (settings[`${group}Mode`] !== 'gradient') return { color: background }
   return {
-    backgroundImage: colour,
+    backgroundImage: background,
     WebkitBackgroundClip: 'text',
     WebkitTextFillColor: 'transparent',
   }

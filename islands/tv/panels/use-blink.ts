@@ -1,13 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 import { BLINK_TOGGLE_MS } from '../announcement-queue.ts'
 
-/**
- * Dims and lights what `place` holds by its class `is-dim`, which nobody else writes. Ten changes without drawing
- * anything anew; an animation draws sixty pictures a second for the same.
- */
-export function useBlink(isBlinking: boolean, place: RefObject<HTMLElement | null>) {
+/** Toggles the class `is-dim`: ten repaints, where a CSS animation would paint 60 times a second. */
+export function useBlink(isBlinking: boolean, target: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    const classes = place.current?.classList
+    const classes = target.current?.classList
     if (!isBlinking || !classes) return
     classes.add('is-dim')
     const timer = setInterval(() => classes.toggle('is-dim'), BLINK_TOGGLE_MS)
@@ -15,5 +12,5 @@ export function useBlink(isBlinking: boolean, place: RefObject<HTMLElement | nul
       clearInterval(timer)
       classes.remove('is-dim')
     }
-  }, [isBlinking, place])
+  }, [isBlinking, target])
 }

@@ -4,19 +4,18 @@ import { formatSeconds, type WallClock, wallClock } from './clock.ts'
 
 const SECOND_MS = 1_000
 
-/** Ticks: the seconds are written straight into their text, the rest is drawn anew once a minute. */
 export function useWallClock(
-  first: string,
+  initial: string,
   timeZone: string,
   secondsText?: RefObject<HTMLElement | null>,
 ): WallClock {
-  const [shown, show] = useState(() => wallClock(first, timeZone))
+  const [clock, setClock] = useState(() => wallClock(initial, timeZone))
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     function tick() {
       const now = serverNow()
-      show(wallClock(now, timeZone))
+      setClock(wallClock(now, timeZone))
       const text = secondsText?.current?.firstChild
       if (text) text.nodeValue = formatSeconds(now)
       timer = setTimeout(tick, SECOND_MS - (Date.parse(now) % SECOND_MS))
@@ -25,5 +24,5 @@ export function useWallClock(
     return () => clearTimeout(timer)
   }, [timeZone, secondsText])
 
-  return shown
+  return clock
 }

@@ -7,15 +7,14 @@ import {
 import { withTimeout } from '../connection/timeout.ts'
 
 const MAX_SOUND_MS = 15_000
-/** A sound that does not begin by then (a stalled network) is given up. */
 const START_TIMEOUT_MS = 3_000
 
-/** One audio element for a whole display, made at its first use. */
+/** One element for all sounds: TVs let only an element play that a gesture has played before. */
 export function createAudioElement() {
   let element: HTMLAudioElement | null = null
 
-  /** Inside a gesture's handler: played once without a sound, the element may later play by itself. */
-  async function wake() {
+  /** Call it in a gesture's handler: it plays the element muted, which then may play at any time. */
+  async function unlock() {
     element = element || new Audio()
     element.src = getMp3Url(DEFAULT_PRESET) ?? ''
     element.muted = true
@@ -28,7 +27,7 @@ export function createAudioElement() {
     }
   }
 
-  /** Plays to the end at a volume of 0-100; two attempts, then it rejects. */
+  /** Plays to the end at a volume of 0-100; rejects after two attempts. */
   async function play(url: string, volume: number) {
     element = element || new Audio()
     for (let attempt = 1; ; attempt++) {
@@ -41,11 +40,11 @@ export function createAudioElement() {
     }
   }
 
-  return { wake, play }
+  return { unlock, play }
 }
 
 async function playOnce(element: HTMLAudioElement, url: string, volume: number) {
-  // Set anew each time: some TVs do not start an ended element again.
+  // Set each time: some TVs do not restart an ended element.
   element.src = url
   element.volume = volume / 100
   try {
@@ -58,17 +57,17 @@ async function playOnce(element: HTMLAudioElement, url: string, volume: number) 
 
 function waitForEnd(element: HTMLAudioElement) {
   return new Promise<void>(resolve => {
-    const timer = setTimeout(end, MAX_SOUND_MS)
-    function end() {
+    const timer = setTimeout(finish, MAX_SOUND_MS)
+    function finish() {
       clearTimeout(timer)
       element.onended = element.onerror = null
       resolve()
     }
-    element.onended = element.onerror = end
+    element.onended = element.onerror = finish
   })
 }
 
-/** A player at the ready burns CPU for ten seconds more. */
+/** A loaded player uses CPU for ten more seconds. */
 function releaseElement(element: HTMLAudioElement) {
   element.removeAttribute('src')
   element.load()

@@ -1,7 +1,6 @@
 import type { Call } from '#domain/events'
 import { formatNumber } from '#domain/patients/patient'
 
-/** How a call is spoken, by the first two letters of its language. */
 const SENTENCES: Record<string, (name: string, room: string) => string> = {
   en: (name, room) => `${name}, please go to ${room}.`,
   ms: (name, room) => `${name}, sila ke ${room}.`,
@@ -11,7 +10,6 @@ const SENTENCES: Record<string, (name: string, room: string) => string> = {
 
 const NUMBER_WORDS: Record<string, string> = { en: 'Number', ms: 'Nombor', zh: '号码', ta: 'எண்' }
 
-/** Languages that a call can be spoken in, with their names. */
 export const SPEECH_LANGUAGES = {
   en: 'English',
   ms: 'Bahasa Melayu',
@@ -19,23 +17,24 @@ export const SPEECH_LANGUAGES = {
   ta: 'தமிழ்',
 } as const
 
-/** The sentence for a call in a language such as `ms` or `ms-MY`; English where there is no other. */
+/** `language` such as `ms` or `ms-MY`; unknown ones fall back to English. */
 export function formatSpokenCall(
   { name, number, room }: Pick<Call, 'name' | 'number' | 'room'>,
   language: string,
 ) {
-  const known = language.slice(0, 2).toLowerCase()
+  const code = language.slice(0, 2).toLowerCase()
   const isNameless = name === `No. ${formatNumber(number)}`
-  const word = NUMBER_WORDS[known] ?? NUMBER_WORDS.en
-  const spoken = isNameless ? `${word} ${number}` : toTitleCase(name)
-  return (SENTENCES[known] ?? SENTENCES.en)?.(spoken, toTitleCase(room)) ?? ''
+  const numberWord = NUMBER_WORDS[code] ?? NUMBER_WORDS.en
+  const spokenName = isNameless ? `${numberWord} ${number}` : toTitleCase(name)
+  return (SENTENCES[code] ?? SENTENCES.en)?.(spokenName, toTitleCase(room)) ?? ''
 }
 
-/** Voices spell out words in capitals: 'ALI BIN ABU' becomes 'Ali Bin Abu'. */
+/** 'ALI BIN ABU' becomes 'Ali Bin Abu': voices spell out words in capitals. */
 function toTitleCase(text: string) {
   const words = text.split(' ').map(word => {
-    const isShouted = word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
-    return isShouted ? word.charAt(0) + word.slice(1).toLowerCase() : word
+    const isUpperCase =
+      word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
+    return isUpperCase ? word.charAt(0) + word.slice(1).toLowerCase() : word
   })
   return words.join(' ')
 }

@@ -4,26 +4,26 @@ type Speaker = { unlock(): Promise<void>; isBlocked(): Promise<boolean> }
 
 const HINT = 'Press OK on the remote for sound'
 
-/** Browsers let nothing sound before a key or click: what to say until one came, which also fills the screen. */
 export function useSoundHint(speaker: Speaker) {
   const [isBlocked, setBlocked] = useState(false)
 
   useEffect(() => {
     speaker.isBlocked().then(setBlocked)
 
-    function wake() {
+    function onGesture() {
       setBlocked(false)
       void speaker.unlock()
-      const asked = document.documentElement.requestFullscreen?.() as Promise<void> | undefined
-      asked?.catch(() => {})
+      // Undefined before Chromium 71.
+      const entering = document.documentElement.requestFullscreen?.() as Promise<void> | undefined
+      entering?.catch(() => {})
       stop()
     }
     function stop() {
-      removeEventListener('keydown', wake)
-      removeEventListener('click', wake)
+      removeEventListener('keydown', onGesture)
+      removeEventListener('click', onGesture)
     }
-    addEventListener('keydown', wake)
-    addEventListener('click', wake)
+    addEventListener('keydown', onGesture)
+    addEventListener('click', onGesture)
     return stop
   }, [speaker])
 

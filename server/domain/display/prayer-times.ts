@@ -22,7 +22,7 @@ export const PRAYER_METHODS = [
 ] as const
 export type PrayerMethod = (typeof PRAYER_METHODS)[number]
 
-/** When the afternoon prayer begins: at a shadow of one length, or of two. */
+/** Shadow length at Asr: once or twice the object's, plus the shadow at noon. */
 export const ASR_RULES = ['standard', 'hanafi'] as const
 export type AsrRule = (typeof ASR_RULES)[number]
 
@@ -44,7 +44,6 @@ const MALAY_NAMES: Record<PrayerKey, string> = {
   isha: 'Isyak',
 }
 
-/** What a prayer is called where its method is at home. */
 export function getPrayerName(key: PrayerKey, method: PrayerMethod) {
   return (method === 'JAKIM' || method === 'Singapore' ? MALAY_NAMES : NAMES)[key]
 }
@@ -53,17 +52,14 @@ export function isPrayerOffset(text: string) {
   return /^(0|-?[1-9]\d?)$/.test(text) && Math.abs(Number(text)) <= PRAYER_OFFSET_MAX_MINUTES
 }
 
-/**
- * Which prayer comes next at a local time (HH:MM or HH:MM:SS); behind the day's last one it is the first.
- * By the clock, not by the list: in a northern summer Isha comes after midnight.
- */
+/** `time` as HH:MM or HH:MM:SS. In a northern summer Isha is after midnight: hence the sorting. */
 export function findNextPrayer(prayers: Prayer[], time: string): PrayerKey | null {
-  const inOrder = [...prayers].sort((one, other) => one.time.localeCompare(other.time))
-  const next = inOrder.find(prayer => prayer.time > time.slice(0, 5)) ?? inOrder[0]
+  const sorted = [...prayers].sort((a, b) => a.time.localeCompare(b.time))
+  const next = sorted.find(prayer => prayer.time > time.slice(0, 5)) ?? sorted[0]
   return next ? next.key : null
 }
 
-/** What the clinic's settings say of prayer times; `offsets` in whole minutes. */
+/** `offsets` in whole minutes. */
 export type PrayerOptions = {
   method: PrayerMethod
   asr: AsrRule

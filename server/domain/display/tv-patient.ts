@@ -1,6 +1,6 @@
 import type { Patient } from '../patients/patient.ts'
 
-/** All that a waiting room's display may know of a patient: no reasons, no status. */
+/** What a public display may know of a patient: no reasons, no status. */
 export type TvPatient = Pick<
   Patient,
   'id' | 'name' | 'number' | 'windowName' | 'lastWindowName' | 'calledAt' | 'callSequence'

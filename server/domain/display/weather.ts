@@ -12,7 +12,7 @@ export const WEATHER_ICONS = [
 ] as const
 export type WeatherIcon = (typeof WEATHER_ICONS)[number]
 
-/** The weather as a display shows it; `asOf` is when it was measured, ISO 8601 in UTC. */
+/** `asOf` is the time of the measurement, ISO 8601 in UTC. */
 export type Weather = {
   current: {
     icon: WeatherIcon
@@ -27,7 +27,7 @@ export type Weather = {
 
 type Conditions = { icon: WeatherIcon; description: string }
 
-/** The codes of the World Meteorological Organization (WMO 4677) that forecasts use, by day. */
+/** WMO 4677 codes as Open-Meteo uses them, with the icon by day. */
 const CONDITIONS_BY_CODE: Record<number, [WeatherIcon, string]> = {
   0: ['sun', 'Clear sky'],
   1: ['sun', 'Mainly clear'],
@@ -64,10 +64,9 @@ const NIGHT_ICONS: Partial<Record<WeatherIcon, WeatherIcon>> = {
   'cloud-sun': 'cloud-moon',
 }
 
-/** How the sky of a WMO weather code looks, or null for a code that forecasts do not use. */
 export function getConditions(code: number, isDay: boolean): Conditions | null {
-  const sky = CONDITIONS_BY_CODE[code]
-  if (!sky) return null
-  const [icon, description] = sky
+  const conditions = CONDITIONS_BY_CODE[code]
+  if (!conditions) return null
+  const [icon, description] = conditions
   return { icon: isDay ? icon : (NIGHT_ICONS[icon] ?? icon), description }
 }

@@ -8,7 +8,6 @@ export const ROTATION_INTERVAL_MS = 10_000
 export const FADE_MS = 500
 export const MEDIA_KINDS = ['image', 'video', 'youtube'] as const
 
-/** An item that the TV may show; without a url it is served from the media file path for its id. */
 export type MediaItem = {
   id: number
   filename: string
@@ -28,21 +27,20 @@ const SIGNATURES: [string, RegExp][] = [
   ['image/webp', /^52494646.{8}57454250/],
 ]
 
-/** What an image is by its first bytes, whatever it is named; null for anything else, SVG too. */
+/** The MIME type by the first bytes; null for anything else, including SVG. */
 export function detectImageType(bytes: Uint8Array): string | null {
-  const head = [...bytes.subarray(0, 12)].map(byte => byte.toString(16).padStart(2, '0')).join('')
-  return SIGNATURES.find(([, pattern]) => pattern.test(head))?.[0] ?? null
+  const header = [...bytes.subarray(0, 12)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  return SIGNATURES.find(([, pattern]) => pattern.test(header))?.[0] ?? null
 }
 
-/** Parts what a person picked into what can be uploaded and the toast for the rest. */
 export function splitByType<F extends { name: string; type: string }>(files: F[]) {
   const accepted = files.filter(file => GALLERY_TYPES.includes(file.type))
   const names = files.filter(file => !GALLERY_TYPES.includes(file.type)).map(file => file.name)
-  const refused = `The following files are not supported: ${names.join(', ')}. Please select PNG or JPEG files only.`
-  return { accepted, refused: names.length > 0 ? refused : null }
+  const message = `The following files are not supported: ${names.join(', ')}. Please select PNG or JPEG files only.`
+  return { accepted, refused: names.length > 0 ? message : null }
 }
 
-/** The gallery's page, kept inside a list that may have shrunk. Pages count from 0. */
+/** Pages count from 0. */
 export function clampPage(page: number, items: number) {
   return Math.max(0, Math.min(page, Math.ceil(items / GALLERY_PAGE_SIZE) - 1))
 }
@@ -50,12 +48,10 @@ export function clampPage(page: number, items: number) {
 const YOUTUBE =
   /^https:\/\/(?:(?:www|m)\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#\s]*&)?v=|shorts\/|live\/|embed\/)|youtu\.be\/)([\w-]{11})(?:[?&#]\S*)?$/
 
-/** Watch, short, embed and youtu.be links; nothing else can be embedded. */
 export function isYoutubeLink(url: string) {
   return YOUTUBE.test(url)
 }
 
-/** The film that a link names, or null. */
 export function parseYoutubeId(url: string) {
   return YOUTUBE.exec(url)?.[1] ?? null
 }

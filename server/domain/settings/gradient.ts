@@ -17,23 +17,23 @@ export function isColor(text: string) {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
-/** Reads the one form that the picker makes; anything else is null and never reaches a style. */
+/** Accepts only the form that `formatGradient` writes; `null` for anything else. */
 export function parseGradient(css: string): Gradient | null {
-  const [, degrees, list] = SHAPE.exec(css.trim()) ?? []
-  const direction = DIRECTIONS.find(known => known === Number(degrees))
-  if (direction === undefined || list === undefined) return null
+  const [, degrees, stopList] = SHAPE.exec(css.trim()) ?? []
+  const direction = DIRECTIONS.find(option => option === Number(degrees))
+  if (direction === undefined || stopList === undefined) return null
 
-  const stops = list.split(',').map(parseStop)
-  const isComplete = stops.every(stop => stop !== null)
-  return isComplete && stops.length >= MIN_STOPS && stops.length <= MAX_STOPS
+  const stops = stopList.split(',').map(parseStop)
+  const areValid = stops.every(stop => stop !== null)
+  return areValid && stops.length >= MIN_STOPS && stops.length <= MAX_STOPS
     ? { direction, stops }
     : null
 }
 
 function parseStop(text: string): Stop | null {
-  const [, colour, percent] = STOP.exec(text) ?? []
+  const [, color, percent] = STOP.exec(text) ?? []
   const position = Number(percent)
-  return colour === undefined || position > 100 ? null : { colour: colour.toLowerCase(), position }
+  return color === undefined || position > 100 ? null : { colour: color.toLowerCase(), position }
 }
 
 export function formatGradient({ direction, stops }: Gradient) {
@@ -41,7 +41,6 @@ export function formatGradient({ direction, stops }: Gradient) {
   return `linear-gradient(${direction}deg, ${list.join(', ')})`
 }
 
-/** Blue, a step behind the last stop, 50 where there is none. Full at ten. */
 export function withNewStop(stops: Stop[]): Stop[] {
   if (stops.length >= MAX_STOPS) return stops
   const last = stops.length === 0 ? null : Math.max(...stops.map(stop => stop.position))
@@ -50,5 +49,5 @@ export function withNewStop(stops: Stop[]): Stop[] {
 }
 
 export function withoutStop<S extends Stop>(stops: S[], index: number): S[] {
-  return stops.length > MIN_STOPS ? stops.filter((_, at) => at !== index) : stops
+  return stops.length > MIN_STOPS ? stops.filter((_, stopIndex) => stopIndex !== index) : stops
 }

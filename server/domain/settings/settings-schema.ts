@@ -47,7 +47,7 @@ type Kind =
   | 'longitude'
   | 'prayerOffset'
   | readonly string[]
-/** `kind` says what a value may be; a list holds all the words there are. */
+/** `kind` is a format or the list of allowed values. */
 export type SettingRule = { category: 'display' | 'audio'; kind: Kind; fallback: string }
 
 const MODES = ['solid', 'gradient'] as const
@@ -59,7 +59,6 @@ const display = (kind: Kind, fallback: string): SettingRule => ({
 })
 const audio = (kind: Kind, fallback: string): SettingRule => ({ category: 'audio', kind, fallback })
 
-/** Every setting there is: what it may hold and what it is while nobody chose. Values are always text. */
 export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   theme: display('text', 'blue'),
   showPrayerTimes: display('boolean', 'false'),
@@ -105,7 +104,6 @@ export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   ttsLanguage: audio('language', 'en'),
 }
 
-/** Two names for one value: the TV reads the second one. */
 export const ALIASES: Record<string, string> = { enable_audio: 'enableSound' }
 
 function colorGroup(group: ColorGroup): [string, SettingRule][] {

@@ -9,7 +9,7 @@ export const MAX_TEXT_LENGTH = 500
 export type Setting = { key: string; value: string }
 export type Settings = Record<string, string>
 
-/** Every key with its value: what was saved, else the default. Unknown keys are left out. */
+/** Every key with its saved or default value. Unknown keys are left out. */
 export function withDefaults(saved: Setting[]): Settings {
   const values = new Map(saved.map(({ key, value }) => [key, value]))
   const settings: Settings = {}
@@ -21,7 +21,6 @@ export function withDefaults(saved: Setting[]): Settings {
   return settings
 }
 
-/** Why a setting cannot be saved, naming its key, or null. */
 export function validateSetting({ key, value, category }: Setting & { category: string }) {
   const name = Object.hasOwn(ALIASES, key) ? (ALIASES[key] ?? key) : key
   const rule = Object.hasOwn(SETTINGS_SCHEMA, name) ? SETTINGS_SCHEMA[name] : undefined
@@ -64,14 +63,14 @@ function isNumberWithin(value: string, limit: number) {
   return /^-?\d{1,3}(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= limit
 }
 
-/** Prayer times and weather exclude each other: the one turned on last wins. */
 export function resolveExclusive(changed: Setting[]): Setting[] {
-  const last = new Map(changed.map(({ key, value }, at) => [key, { value, at }]))
-  const turnedOn = (key: string) => {
-    const setting = last.get(key)
-    return setting?.value === 'true' ? setting.at : -1
+  const lastChanges = new Map(changed.map(({ key, value }, index) => [key, { value, index }]))
+  const getEnabledIndex = (key: string) => {
+    const change = lastChanges.get(key)
+    return change?.value === 'true' ? change.index : -1
   }
-  const [prayer, weather] = [turnedOn('showPrayerTimes'), turnedOn('showWeather')]
+  const prayer = getEnabledIndex('showPrayerTimes')
+  const weather = getEnabledIndex('showWeather')
   if (prayer < 0 && weather < 0) return changed
   const loser = prayer > weather ? 'showWeather' : 'showPrayerTimes'
   return [...changed.filter(({ key }) => key !== loser), { key: loser, value: 'false' }]

@@ -1,4 +1,3 @@
-/** The presets by key, each with the file that plays it (`/sounds/...`). */
 export const PRESETS = {
   notification_sound: 'notification_sound.mp3',
   subway_chime: 'subway_chime.mp3',
@@ -26,25 +25,24 @@ export function isPreset(key: string): key is PresetKey {
   return Object.keys(PRESETS).includes(key)
 }
 
-/** Where a preset's sound is, or null for an unknown key. A browser without WAV gets the MP3. */
+/** `null` for an unknown key. A browser without WAV support gets the default preset's MP3. */
 export function getSoundUrl(key: string, canPlayWav: boolean): string | null {
   if (!isPreset(key)) return null
-  const playable = PRESETS[key].endsWith('.mp3') || canPlayWav
-  return `/sounds/${PRESETS[playable ? key : DEFAULT_PRESET]}`
+  const isPlayable = PRESETS[key].endsWith('.mp3') || canPlayWav
+  return `/sounds/${PRESETS[isPlayable ? key : DEFAULT_PRESET]}`
 }
 
-/** Where a preset's MP3 is, or null for an unknown key. Every preset has one, for TVs. */
+/** Every preset has an MP3, for TVs. `null` for an unknown key. */
 export function getMp3Url(key: string): string | null {
   return isPreset(key) ? `/sounds/${key}.mp3` : null
 }
 
-/** A name to choose by: 'airport_ding_1569' is 'Airport ding'. */
 export function formatPreset(key: string) {
   const words = key.replace(/_\d+$/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** 0-100; what is no number is the TV's default. */
+/** 0-100; the default when it is not a number. */
 export function clampVolume(volume: number) {
   return Number.isFinite(volume) ? Math.min(100, Math.max(0, volume)) : DEFAULT_TV_VOLUME
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { getTvPagePath, type TvDevice } from '#domain/display/tv-device'
+import type { TvDevice } from '#domain/display/tv-device'
+import { getTvPagePath } from '#domain/display/tv-paths'
 import {
   createTvDevice,
   listTvDevices,

@@ -37,7 +37,7 @@ const display = createDisplay(
     isDemo: false,
   },
   source,
-  { isQuiet: true, isLoud: () => false },
+  { pollsOnlyWithoutLive: true, isAudible: () => false },
 )
 
 let announced = 0

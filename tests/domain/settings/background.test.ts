@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  type BackgroundTarget,
-  getBackground,
-  getColorKey,
-  isOn,
-} from '#domain/settings/background'
+import { type BackgroundTarget, getBackground, getColorKey } from '#domain/settings/background'
+import { isEnabled } from '#domain/settings/is-enabled'
 import { withDefaults } from '#domain/settings/settings'
 import { COLOR_GROUPS, GOLD_GRADIENT } from '#domain/settings/settings-schema'
 
@@ -43,9 +39,9 @@ test("the marquee's text has the one colour that is not named after its group", 
 
 test('a setting that is missing paints nothing and is off', () => {
   expect(getBackground({}, 'headerText')).toBe('')
-  expect([isOn({}, 'showWeather'), isOn({ showWeather: 'yes' }, 'showWeather')]).toEqual([
+  expect([isEnabled({}, 'showWeather'), isEnabled({ showWeather: 'yes' }, 'showWeather')]).toEqual([
     false,
     false,
   ])
-  expect(isOn({ showWeather: 'true' }, 'showWeather')).toBe(true)
+  expect(isEnabled({ showWeather: 'true' }, 'showWeather')).toBe(true)
 })

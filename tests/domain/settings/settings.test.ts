@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { getBackground, isOn } from '#domain/settings/background'
+import { getBackground } from '#domain/settings/background'
+import { isEnabled } from '#domain/settings/is-enabled'
 import { resolveExclusive, validateSetting, withDefaults } from '#domain/settings/settings'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 
@@ -171,8 +172,11 @@ test.each([
 
 test('a switch is on when it says true', () => {
   const settings = withDefaults([{ key: 'showWeather', value: 'true' }])
-  expect([isOn(settings, 'showWeather'), isOn(settings, 'showPrayerTimes')]).toEqual([true, false])
-  expect(isOn(settings, 'nonsense')).toBe(false)
+  expect([isEnabled(settings, 'showWeather'), isEnabled(settings, 'showPrayerTimes')]).toEqual([
+    true,
+    false,
+  ])
+  expect(isEnabled(settings, 'nonsense')).toBe(false)
 })
 
 test('a colour group is painted in its colour or in its gradient, as its mode says', () => {

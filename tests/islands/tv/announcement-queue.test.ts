@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import type { Call } from '#domain/events'
 import {
   type AnnouncementQueue,
   BLINK_TOGGLE_MS,
@@ -11,34 +10,27 @@ import {
   startAfter,
   TV_HISTORY_ROWS,
 } from '../../../islands/tv/announcement-queue.ts'
-import { NOW } from '../../support/samples.ts'
+import { aCall, NOW } from '../../support/samples.ts'
 
 const MISSED_MS = 30_000
 const ago = (ms: number) => new Date(Date.parse(NOW) - ms).toISOString()
 
-const aCall = (sequence: number, calledAt = NOW): Call => ({
-  sequence,
-  patientId: 100 + sequence,
-  name: 'ALI',
-  number: sequence,
-  room: 'Room 1',
-  calledAt,
-})
-const inOrder = ({ queue }: AnnouncementQueue) => queue.map(({ sequence }) => sequence)
+const numbered = (sequence: number, calledAt = NOW) => aCall({ sequence, calledAt })
+const sequencesOf = ({ queue }: AnnouncementQueue) => queue.map(({ sequence }) => sequence)
 
 describe('a TV that was just switched on', () => {
-  test('announces nothing old, however young it is', () => {
-    const calls = [5, 6, 7].map(sequence => aCall(sequence))
+  test('announces no earlier call, even a recent one', () => {
+    const calls = [5, 6, 7].map(sequence => numbered(sequence))
     expect(enqueueCalls(startAfter(7), calls, NOW)).toEqual({ lastSequence: 7, queue: [] })
   })
 
   test('announces the next call', () => {
-    const next = aCall(8)
+    const next = numbered(8)
     expect(enqueueCalls(startAfter(7), [next], NOW)).toEqual({ lastSequence: 8, queue: [next] })
   })
 
   test('announces the very first call of a clinic', () => {
-    expect(inOrder(enqueueCalls(startAfter(0), [aCall(1)], NOW))).toEqual([1])
+    expect(sequencesOf(enqueueCalls(startAfter(0), [numbered(1)], NOW))).toEqual([1])
   })
 })
 
@@ -46,35 +38,37 @@ describe('calls that arrive together', () => {
   test.each([[[1, 2, 3]], [[1, 3, 2]], [[2, 1, 3]], [[2, 3, 1]], [[3, 1, 2]], [[3, 2, 1]]])(
     'as %j are announced one after another, in the order of the calls',
     sequences => {
-      const calls = sequences.map(sequence => aCall(sequence))
+      const calls = sequences.map(sequence => numbered(sequence))
       const after = enqueueCalls(startAfter(0), calls, NOW)
       expect(after.lastSequence).toBe(3)
-      expect(inOrder(after)).toEqual([1, 2, 3])
+      expect(sequencesOf(after)).toEqual([1, 2, 3])
     },
   )
 
-  test('wait behind those that are still to be announced', () => {
-    const before = enqueueCalls(startAfter(0), [aCall(1), aCall(2)], NOW)
-    expect(inOrder(enqueueCalls(before, [aCall(4), aCall(3)], NOW))).toEqual([1, 2, 3, 4])
+  test('wait behind the calls in the queue', () => {
+    const previous = enqueueCalls(startAfter(0), [numbered(1), numbered(2)], NOW)
+    expect(sequencesOf(enqueueCalls(previous, [numbered(4), numbered(3)], NOW))).toEqual([
+      1, 2, 3, 4,
+    ])
   })
 })
 
-describe('a call that is heard of again', () => {
-  test('is not announced again, neither while it waits nor later', () => {
-    const waiting = enqueueCalls(startAfter(0), [aCall(1)], NOW)
-    expect(enqueueCalls(waiting, [aCall(1)], NOW)).toEqual(waiting)
+describe('a call that arrives again', () => {
+  test('is not announced again, neither while it is queued nor later', () => {
+    const waiting = enqueueCalls(startAfter(0), [numbered(1)], NOW)
+    expect(enqueueCalls(waiting, [numbered(1)], NOW)).toEqual(waiting)
     const announced = { ...waiting, queue: [] }
-    expect(enqueueCalls(announced, [aCall(1)], NOW)).toEqual(announced)
+    expect(enqueueCalls(announced, [numbered(1)], NOW)).toEqual(announced)
   })
 
-  test('is announced once even when it stands twice in one answer', () => {
-    expect(inOrder(enqueueCalls(startAfter(0), [aCall(1), aCall(1)], NOW))).toEqual([1])
+  test('is announced once even when one response lists it twice', () => {
+    expect(sequencesOf(enqueueCalls(startAfter(0), [numbered(1), numbered(1)], NOW))).toEqual([1])
   })
 
-  test('does not hold up a new one beside it', () => {
-    const before = { lastSequence: 2, queue: [] }
-    const calls = [aCall(1), aCall(2), aCall(3)]
-    expect(inOrder(enqueueCalls(before, calls, NOW))).toEqual([3])
+  test('does not block a new one beside it', () => {
+    const previous = { lastSequence: 2, queue: [] }
+    const calls = [numbered(1), numbered(2), numbered(3)]
+    expect(sequencesOf(enqueueCalls(previous, calls, NOW))).toEqual([3])
   })
 })
 
@@ -86,22 +80,22 @@ describe('a call that the TV missed', () => {
     ['30.001 s ago', MISSED_MS + 1, []],
     ['an hour ago', 3_600_000, []],
   ])('%s', (_, ms, announced) => {
-    const after = enqueueCalls(startAfter(0), [aCall(1, ago(ms))], NOW)
+    const after = enqueueCalls(startAfter(0), [numbered(1, ago(ms))], NOW)
     expect(after.lastSequence).toBe(1)
-    expect(inOrder(after)).toEqual(announced)
+    expect(sequencesOf(after)).toEqual(announced)
   })
 
-  test('long ago does not silence the ones behind it', () => {
-    const calls = [aCall(1, ago(60_000)), aCall(2, ago(10_000)), aCall(3)]
+  test('is dropped alone: later ones are announced', () => {
+    const calls = [numbered(1, ago(60_000)), numbered(2, ago(10_000)), numbered(3)]
     const after = enqueueCalls(startAfter(0), calls, NOW)
     expect(after.lastSequence).toBe(3)
-    expect(inOrder(after)).toEqual([2, 3])
+    expect(sequencesOf(after)).toEqual([2, 3])
   })
 })
 
 test('nothing new changes nothing', () => {
-  const before = { lastSequence: 4, queue: [aCall(4)] }
-  expect(enqueueCalls(before, [], NOW)).toEqual(before)
+  const previous = { lastSequence: 4, queue: [numbered(4)] }
+  expect(enqueueCalls(previous, [], NOW)).toEqual(previous)
 })
 
 test.each([
@@ -109,11 +103,11 @@ test.each([
   [8, false],
   [9, true],
   [20, true],
-])('after call 7, call %i leaves a gap: %p', (sequence, answer) => {
-  expect(hasGap(startAfter(7), aCall(sequence))).toBe(answer)
+])('after call 7, call %i leaves a gap: %p', (sequence, expected) => {
+  expect(hasGap(startAfter(7), numbered(sequence))).toBe(expected)
 })
 
-test('a call is shown for 5 s, then blinks ten times; three rows of history are below it', () => {
+test('a call is shown for 5 s, then blinks ten times; a TV shows three rows of history', () => {
   expect([OVERLAY_MIN_MS, BLINK_TOGGLES, BLINK_TOGGLE_MS]).toEqual([5_000, 10, 400])
   expect([TV_HISTORY_ROWS, PREVIEW_HISTORY_ROWS]).toEqual([3, 4])
 })

@@ -4,11 +4,12 @@ import type { Call } from '#domain/events'
 import { emitLiveEvent } from '../../../islands/data/live-state.ts'
 import { serverNow, syncClock } from '../../../islands/data/server-clock.ts'
 import { createAnnouncer } from '../../../islands/tv/announcer.ts'
+import { aCall } from '../../support/samples.ts'
 import { pass } from '../../support/stand-ins.ts'
 
 let calls: Call[]
-let asked: number[]
-let sounded: number
+let requests: number[]
+let soundCount: number
 let isDown: boolean
 let newestShown: Signal<number>
 let announcer: ReturnType<typeof createAnnouncer>
@@ -19,21 +20,21 @@ const NOW = Date.parse('2026-11-20T02:00:00.000Z')
 beforeEach(() => {
   jest.useFakeTimers({ now: NOW })
   calls = []
-  asked = []
-  sounded = 0
+  requests = []
+  soundCount = 0
   isDown = false
   newestShown = signal(3)
   announcer = createAnnouncer({
     newestSequence: 3,
     newestShown: () => newestShown.value,
-    async ask(after) {
-      asked.push(after)
-      if (isDown) throw new Error('no answer')
+    async fetchCalls(after) {
+      requests.push(after)
+      if (isDown) throw new Error('down')
       syncClock(new Date().toUTCString())
       return calls.filter(call => call.sequence > after)
     },
-    async sound() {
-      sounded++
+    async playSound() {
+      soundCount++
     },
   })
   stop = announcer.watch()
@@ -43,110 +44,108 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-function aCall(sequence: number, ageMs = 0): Call {
+function numbered(sequence: number, ageMs = 0) {
   const calledAt = new Date(Date.now() - ageMs).toISOString()
-  const call = { sequence, patientId: sequence, number: sequence, room: 'Room 1', calledAt }
-  return { ...call, name: `P${sequence}` }
+  return aCall({ sequence, patientId: sequence, name: `P${sequence}`, calledAt })
 }
 
-/** The server says a call aloud, and can be asked about it. */
-function say(call: Call, isHeard = true) {
-  calls.push(call)
-  if (isHeard) emitLiveEvent('patient:called', call)
+/** A call is made; without its event it can only be fetched. */
+function call(next: Call, hasEvent = true) {
+  calls.push(next)
+  if (hasEvent) emitLiveEvent('patient:called', next)
 }
 
 const shown = () =>
   announcer.showing.value && [announcer.showing.value.call.name, announcer.showing.value.phase]
 
 test('a call shows its overlay for five seconds with one sound, then blinks for four', async () => {
-  say(aCall(4))
+  call(numbered(4))
   expect(shown()).toEqual(['P4', 'overlay'])
   await pass(4_999)
-  expect([shown(), sounded]).toEqual([['P4', 'overlay'], 1])
+  expect([shown(), soundCount]).toEqual([['P4', 'overlay'], 1])
   await pass(1)
   expect(shown()).toEqual(['P4', 'blink'])
   await pass(4_000)
   expect(shown()).toBeNull()
 })
 
-test('a call in the middle of a blink is announced at once', async () => {
-  say(aCall(4))
+test('a call during a blink is announced at once', async () => {
+  call(numbered(4))
   await pass(6_000)
   expect(shown()).toEqual(['P4', 'blink'])
-  say(aCall(5))
+  call(numbered(5))
   expect(shown()).toEqual(['P5', 'overlay'])
   await pass(4_000)
   expect(shown()).toEqual(['P5', 'overlay'])
 })
 
-test('a call that got lost on the way is asked for, and comes in its turn', async () => {
-  say(aCall(4), false)
-  say(aCall(5))
+test('a call whose event was lost is fetched and announced in order', async () => {
+  call(numbered(4), false)
+  call(numbered(5))
   await pass(0)
-  expect(asked).toEqual([3])
+  expect(requests).toEqual([3])
   expect(shown()).toEqual(['P4', 'overlay'])
   await pass(5_000)
   expect(shown()).toEqual(['P5', 'overlay'])
-  expect(sounded).toBe(2)
+  expect(soundCount).toBe(2)
 })
 
-test('after a reconnect it plays what is younger than 30 s and leaves the rest silent', async () => {
-  say(aCall(4, 31_000), false)
-  say(aCall(5, 29_000), false)
+test('after a reconnect only calls of the last 30 s are announced', async () => {
+  call(numbered(4, 31_000), false)
+  call(numbered(5, 29_000), false)
   emitLiveEvent('clinic:joined', { username: 'tv' })
   await pass(0)
   expect(shown()).toEqual(['P5', 'overlay'])
   await pass(5_000)
-  expect([shown(), sounded]).toEqual([['P5', 'blink'], 1])
+  expect([shown(), soundCount]).toEqual([['P5', 'blink'], 1])
 })
 
-test("a call that is just said is announced though the server's clock was set back by an hour", async () => {
+test("a new call is announced although the server's clock was set back by an hour", async () => {
   syncClock(new Date(Date.now() + 3_600_000).toUTCString())
-  say(aCall(4))
+  call(numbered(4))
   await pass(0)
   expect(shown()).toEqual(['P4', 'overlay'])
   expect(Date.parse(serverNow())).toBe(Date.now())
 })
 
-test('without live events it asks by itself', async () => {
-  say(aCall(4), false)
+test('without live events it polls for calls', async () => {
+  call(numbered(4), false)
   await pass(2_000)
   expect(shown()).toEqual(['P4', 'overlay'])
 })
 
-test('the same call heard twice is announced once', async () => {
-  say(aCall(4))
-  say(aCall(4))
+test('a call whose event arrives twice is announced once', async () => {
+  call(numbered(4))
+  call(numbered(4))
   await pass(5_000)
-  expect([shown(), sounded]).toEqual([['P4', 'blink'], 1])
+  expect([shown(), soundCount]).toEqual([['P4', 'blink'], 1])
 })
 
-test('a call behind a gap is announced even when nobody answers about the gap, asked three times', async () => {
+test('a call after a gap is announced even when fetching the gap fails three times', async () => {
   isDown = true
-  say(aCall(5))
+  call(numbered(5))
   await pass(0)
   await pass(1_000)
   await pass(1_000)
-  expect(asked.slice(0, 3)).toEqual([3, 3, 3])
+  expect(requests.slice(0, 3)).toEqual([3, 3, 3])
   expect(shown()).toEqual(['P5', 'overlay'])
 })
 
-test('the polled picture is newer than what was heard: the connection is dead, and it asks', async () => {
+test('it fetches calls when the polled data is newer than the last event', async () => {
   emitLiveEvent('clinic:joined', { username: 'tv' })
   await pass(0)
-  say(aCall(4), false)
+  call(numbered(4), false)
   newestShown.value = 4
   await pass(0)
-  // It is asked three times, a second apart.
   await pass(1_000)
   await pass(1_000)
   expect(shown()).toEqual(['P4', 'overlay'])
 })
 
-test('a deleted patient is announced no more, whether he is waiting or just being called', async () => {
-  say(aCall(4))
-  say(aCall(5))
-  say(aCall(6))
+test('a deleted patient is no longer announced, neither from the queue nor on the overlay', async () => {
+  call(numbered(4))
+  call(numbered(5))
+  call(numbered(6))
   emitLiveEvent('queue:updated', { patientId: 5, isGone: true })
   await pass(5_000)
   expect(shown()).toEqual(['P6', 'overlay'])
@@ -158,10 +157,10 @@ test('a deleted patient is announced no more, whether he is waiting or just bein
   expect(shown()).toBeNull()
 })
 
-test('an answer about a gap that was lost once costs no call', async () => {
+test('one failed fetch of a gap loses no call', async () => {
   isDown = true
-  say(aCall(4), false)
-  say(aCall(5))
+  call(numbered(4), false)
+  call(numbered(5))
   await pass(0)
   isDown = false
   await pass(1_000)

@@ -5,7 +5,7 @@ import RegisterScreen from '../../../islands/register/RegisterScreen.tsx'
 import { islands } from '../../../islands/registry.ts'
 import { aPatient } from '../../support/samples.ts'
 
-const FIRST = { now: '2026-11-20T02:00:00.000Z', timeZone: 'Asia/Kuala_Lumpur' }
+const COMMON = { now: '2026-11-20T02:00:00.000Z', timeZone: 'Asia/Kuala_Lumpur' }
 
 const ALI = aPatient({
   name: '<ALI>',
@@ -14,12 +14,12 @@ const ALI = aPatient({
   registeredAt: '2026-11-20T01:39:00.000Z',
 })
 
-test('every island of the registry is there', async () => {
+test('every island of the registry loads', async () => {
   for (const load of Object.values(islands)) expect(typeof (await load()).default).toBe('function')
 })
 
-test('the queue is drawn on the server, with numbers, timers, and names that are only text', () => {
-  const html = renderToString(<QueueScreen patients={[ALI]} rooms={[]} {...FIRST} />)
+test('the server renders the queue with numbers, timers and escaped names', () => {
+  const html = renderToString(<QueueScreen patients={[ALI]} rooms={[]} {...COMMON} />)
   expect(html).toContain('007')
   expect(html).toContain('21 mins')
   expect(html).toContain('waiting-timer--orange')
@@ -28,9 +28,9 @@ test('the queue is drawn on the server, with numbers, timers, and names that are
   expect(html).not.toContain('Active Patients')
 })
 
-test('one visitor never sees what another one was shown', () => {
-  renderToString(<QueueScreen patients={[ALI]} rooms={[]} {...FIRST} />)
-  const html = renderToString(<QueueScreen patients={[]} rooms={[]} {...FIRST} />)
+test('data of one request never appears in the page of another', () => {
+  renderToString(<QueueScreen patients={[ALI]} rooms={[]} {...COMMON} />)
+  const html = renderToString(<QueueScreen patients={[]} rooms={[]} {...COMMON} />)
   expect(html).not.toContain('ALI')
   expect(html).toContain('No patients in waiting queue')
 })
@@ -38,7 +38,7 @@ test('one visitor never sees what another one was shown', () => {
 test("recent registrations are today's, in the clinic's time", () => {
   const yesterday = { ...ALI, id: 2, name: 'YESTERDAY', day: '2026-11-19' }
   const html = renderToString(
-    <RegisterScreen patients={[ALI, yesterday]} nextNumber={8} {...FIRST} />,
+    <RegisterScreen patients={[ALI, yesterday]} nextNumber={8} {...COMMON} />,
   )
   expect(html).toContain('09:39')
   expect(html).toContain('008')
@@ -54,9 +54,9 @@ test.each([
   [21, '21 mins', 'orange'],
   [30, '30 mins', 'orange'],
   [31, '31 mins', 'red'],
-])('after %i minutes a card says %s in %s', (minutes, label, colour) => {
+])('after %i minutes a card says %s in %s', (minutes, label, color) => {
   const now = new Date(Date.parse(ALI.registeredAt) + minutes * 60_000 + 30_000).toISOString()
-  const html = renderToString(<QueueScreen patients={[ALI]} rooms={[]} {...FIRST} now={now} />)
+  const html = renderToString(<QueueScreen patients={[ALI]} rooms={[]} {...COMMON} now={now} />)
   expect(html).toContain(label)
-  expect(html).toContain(`waiting-timer--${colour}`)
+  expect(html).toContain(`waiting-timer--${color}`)
 })

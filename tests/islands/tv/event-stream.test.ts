@@ -9,11 +9,11 @@ const MINUTE = 60 * SECOND
 const FOR_GOOD = { forGood: true }
 
 let stop: () => void
-let takeAway: () => void
+let restoreGlobals: () => void
 
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse('2026-11-20T02:00:00Z') })
-  takeAway = standIn({ EventSource: FakeEventSource, document: { hidden: false } })
+  restoreGlobals = standIn({ EventSource: FakeEventSource, document: { hidden: false } })
   FakeEventSource.opened = []
   isLive.value = false
   isConnected.value = true
@@ -23,97 +23,97 @@ beforeEach(() => {
 afterEach(() => {
   stop()
   isConnected.value = true
-  takeAway()
+  restoreGlobals()
   jest.useRealTimers()
 })
 
 const opened = () => FakeEventSource.opened.length
 const newest = () => FakeEventSource.newest()
-const greet = () => newest().say('tv:connected', { name: 'Hall' })
+const connect = () => newest().say('tv:connected', { name: 'Hall' })
 
 function pass(ms: number) {
   for (let left = ms; left > 0; left -= SECOND) jest.advanceTimersByTime(Math.min(left, SECOND))
 }
 
-async function lookSoon() {
+async function waitForRefetch() {
   pass(SECOND)
   await settle()
 }
 
-test('a TV listens at its own door', () => {
+test('a TV opens its own event stream', () => {
   expect([opened(), newest().url]).toEqual([1, '/api/tv/a-token/events'])
   expect(isLive.value).toBe(false)
-  greet()
+  connect()
   expect(isLive.value).toBe(true)
 })
 
-test('what happens is told to whoever hears it, and what it touches is looked at again', async () => {
-  let asked = 0
-  const history = query('history', async () => ++asked, 0, { every: MINUTE })
-  const unwatch = history.watch()
+test('an event reaches its listeners and refetches the queries that it invalidates', async () => {
+  let fetchCount = 0
+  const history = query('history', async () => ++fetchCount, 0, { every: MINUTE })
+  const stopWatching = history.watch()
   const names: string[] = []
-  const deafen = onLiveEvent('patient:called', call => names.push(call.name))
+  const unsubscribe = onLiveEvent('patient:called', call => names.push(call.name))
   newest().say('patient:called', { sequence: 1, name: 'ALI' })
   expect(names).toEqual(['ALI'])
-  await lookSoon()
-  expect(asked).toBe(1)
+  await waitForRefetch()
+  expect(fetchCount).toBe(1)
   newest().say('settings:updated', { keys: [] })
-  await lookSoon()
-  expect(asked).toBe(1)
-  deafen()
-  unwatch()
+  await waitForRefetch()
+  expect(fetchCount).toBe(1)
+  unsubscribe()
+  stopWatching()
 })
 
-test('what a desk does within a moment is looked at once', async () => {
-  let asked = 0
-  const unwatch = query('history', async () => ++asked, 0, { every: MINUTE }).watch()
+test('events within a moment cause one refetch', async () => {
+  let fetchCount = 0
+  const stopWatching = query('history', async () => ++fetchCount, 0, { every: MINUTE }).watch()
   newest().say('patient:updated', { patientId: 1 })
   pass(100)
   newest().say('queue:updated', { patientId: 2 })
   newest().say('patient:called', { sequence: 1, name: 'ALI' })
-  await lookSoon()
-  expect(asked).toBe(1)
-  unwatch()
+  await waitForRefetch()
+  expect(fetchCount).toBe(1)
+  stopWatching()
 })
 
-test('whenever it is connected, everything is looked at again', async () => {
-  const asked: string[] = []
-  const ask = (topic: string) => async () => void asked.push(topic)
-  const stops = (['current-call', 'history', 'media', 'settings'] as const).map(topic =>
-    query(topic, ask(topic), undefined, { every: MINUTE }).watch(),
+test('each connection refetches everything', async () => {
+  const fetched: string[] = []
+  const fetchKey = (key: string) => async () => void fetched.push(key)
+  const stops = (['current-call', 'history', 'media', 'settings'] as const).map(key =>
+    query(key, fetchKey(key), undefined, { every: MINUTE }).watch(),
   )
-  greet()
+  connect()
   await settle()
-  expect(asked.toSorted()).toEqual(['current-call', 'history', 'media', 'settings'])
+  expect(fetched.toSorted()).toEqual(['current-call', 'history', 'media', 'settings'])
   newest().lose()
-  greet()
+  connect()
   await settle()
-  expect(asked).toHaveLength(8)
+  expect(fetched).toHaveLength(8)
   for (const stop of stops) stop()
 })
 
 describe('a connection that is lost', () => {
-  test('is left to the browser as long as it tries by itself', () => {
-    greet()
+  test('is not reopened while the browser reconnects by itself', () => {
+    connect()
     newest().lose()
     expect(isLive.value).toBe(false)
     pass(30 * SECOND)
     expect(opened()).toBe(1)
-    greet()
+    connect()
     expect(isLive.value).toBe(true)
   })
 
-  test('for good, by a 503 for example, is opened anew within seconds', () => {
-    greet()
+  test('for good, for example by a 503, is reopened within seconds', () => {
+    connect()
     const first = newest()
     first.lose(FOR_GOOD)
     pass(4 * SECOND)
     expect([opened(), first.readyState]).toEqual([2, 2])
-    greet()
+    connect()
     expect([isLive.value, isConnected.value]).toEqual([true, true])
   })
 
-  test('again and again is tried ever more rarely, but at least every half minute', () => {
+  test('repeatedly is reopened with a backoff of at most half a minute', () => {
     const at: number[] = []
     for (let second = 0; second < 20 * 60; second++) {
       if (newest().readyState !== 2) {
@@ -122,46 +122,46 @@ describe('a connection that is lost', () => {
       }
       pass(SECOND)
     }
-    const gaps = at.slice(1).map((second, n) => second - (at[n] ?? 0))
+    const gaps = at.slice(1).map((second, index) => second - (at[index] ?? 0))
     expect(gaps[0]).toBeLessThanOrEqual(2)
-    expect(gaps.toSorted((one, other) => one - other)).toEqual(gaps)
+    expect(gaps.toSorted((a, b) => a - b)).toEqual(gaps)
     expect(gaps.at(-1)).toBeLessThanOrEqual(32)
     expect(gaps.at(-1)).toBeGreaterThanOrEqual(30)
   })
 
-  test('is tried quickly once more after a good time', () => {
+  test('is reopened quickly again after a success', () => {
     for (let n = 0; n < 200; n++) {
       newest().lose(FOR_GOOD)
       pass(2 * SECOND)
     }
-    greet()
+    connect()
     newest().lose(FOR_GOOD)
-    const before = opened()
+    const previous = opened()
     pass(2 * SECOND)
-    expect(opened()).toBe(before + 1)
+    expect(opened()).toBe(previous + 1)
   })
 
-  test('leaves one connection open, never two', () => {
+  test('never leaves two connections open', () => {
     for (let n = 0; n < 10; n++) {
       newest().lose(FOR_GOOD)
       pass(MINUTE)
-      greet()
+      connect()
     }
     expect(FakeEventSource.opened.filter(source => source.readyState !== 2)).toHaveLength(1)
   })
 })
 
-describe('a stream that says nothing', () => {
-  test('for forty seconds is dead, whatever it claims, and is opened anew', () => {
-    greet()
+describe('a silent stream', () => {
+  test('is reopened after forty seconds', () => {
+    connect()
     pass(40 * SECOND)
     expect([opened(), isLive.value]).toEqual([1, true])
     pass(3 * SECOND)
     expect([opened(), isLive.value]).toEqual([2, false])
   })
 
-  test('but its sign of life every fifteen seconds may go on for a day', () => {
-    greet()
+  test('stays open for a day with a ping every fifteen seconds', () => {
+    connect()
     for (let n = 0; n < 24 * 60 * 4; n++) {
       pass(15 * SECOND)
       newest().say('ping')
@@ -169,28 +169,28 @@ describe('a stream that says nothing', () => {
     expect([opened(), isLive.value, isConnected.value]).toEqual([1, true, true])
   })
 
-  test('is opened anew at a bounded pace for as long as it takes', () => {
-    greet()
+  test('is reopened at a limited rate', () => {
+    connect()
     pass(60 * MINUTE)
     expect(opened()).toBeGreaterThan(105)
     expect(opened()).toBeLessThan(60 * 2 + 10)
   })
 })
 
-describe('the picture', () => {
-  test('is called old eight seconds after the clinic was last heard of, and no longer once it is back', () => {
-    greet()
+describe('the display', () => {
+  test('is disconnected eight seconds after the last contact, until it is connected again', () => {
+    connect()
     newest().lose()
     pass(8 * SECOND - 1)
     expect(isConnected.value).toBe(true)
     pass(2 * SECOND)
     expect(isConnected.value).toBe(false)
-    greet()
+    connect()
     expect(isConnected.value).toBe(true)
   })
 
-  test('is not old while the clinic answers, event or not', () => {
-    greet()
+  test('is connected while polls succeed', () => {
+    connect()
     newest().lose(FOR_GOOD)
     for (let n = 0; n < 60; n++) {
       pass(2 * SECOND)
@@ -199,15 +199,15 @@ describe('the picture', () => {
     }
   })
 
-  test('is not old while the stream is quiet between two signs of life', () => {
-    greet()
+  test('is connected between two pings', () => {
+    connect()
     pass(30 * SECOND)
     expect(isConnected.value).toBe(true)
   })
 })
 
-test('a TV that was refused listens no more', () => {
-  greet()
+test('a stopped stream is closed and leaves no timers', () => {
+  connect()
   stop()
   pass(10 * MINUTE)
   expect([opened(), newest().readyState, isLive.value]).toEqual([1, 2, false])

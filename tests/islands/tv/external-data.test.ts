@@ -16,24 +16,24 @@ const PRAYERS = { showPrayerTimes: 'true', prayerMethod: 'JAKIM', ...PENANG }
 const FIVE: Prayer[] = [{ key: 'fajr', name: 'Subuh', time: '05:50' }]
 const TOMORROW: Prayer[] = [{ key: 'fajr', name: 'Subuh', time: '05:51' }]
 
-type Tell = (told: { coords: Location }) => void
+type OnPosition = (position: { coords: Location }) => void
 
 let settings: Signal<Settings>
-let asked: Location[]
-let askedForPrayers: number
-let answer: () => Promise<Weather>
-let answerPrayers: () => Promise<{ prayerTimes: Prayer[] }>
-let locate: { tell: Tell; refuse: () => void } | null
-let outside: ReturnType<typeof createExternalData>
+let weatherRequests: Location[]
+let prayerRequestCount: number
+let respondWeather: () => Promise<Weather>
+let respondPrayers: () => Promise<{ prayerTimes: Prayer[] }>
+let positionRequest: { resolve: OnPosition; reject: () => void } | null
+let externalData: ReturnType<typeof createExternalData>
 let stops: (() => void)[]
 
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse('2026-11-20T02:00:00Z') })
-  asked = []
-  askedForPrayers = 0
-  answer = async () => PARTLY_CLOUDY
-  answerPrayers = async () => ({ prayerTimes: FIVE })
-  locate = null
+  weatherRequests = []
+  prayerRequestCount = 0
+  respondWeather = async () => PARTLY_CLOUDY
+  respondPrayers = async () => ({ prayerTimes: FIVE })
+  positionRequest = null
   stops = []
 })
 afterEach(() => {
@@ -41,197 +41,207 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** Switches a display on. A secure one has a browser that may tell where it is. */
-async function watch(first: Settings, { isSecure = false } = {}) {
+/** In a secure context the browser has geolocation. */
+async function watch(initial: Settings, { isSecure = false } = {}) {
   const geolocation = {
-    getCurrentPosition(tell: Tell, refuse: () => void) {
-      locate = { tell, refuse }
+    getCurrentPosition(resolve: OnPosition, reject: () => void) {
+      positionRequest = { resolve, reject }
     },
   }
   stops.push(standIn({ window: { isSecureContext: isSecure }, navigator: { geolocation } }))
-  settings = signal(first)
-  outside = createExternalData({
+  settings = signal(initial)
+  externalData = createExternalData({
     timeZone: KUALA_LUMPUR,
     settings: () => settings.value,
-    weather(place) {
-      asked.push(place)
-      return answer()
+    weather(location) {
+      weatherRequests.push(location)
+      return respondWeather()
     },
     prayerTimes() {
-      askedForPrayers++
-      return answerPrayers()
+      prayerRequestCount++
+      return respondPrayers()
     },
   })
-  const stop = outside.watch()
+  const stop = externalData.watch()
   stops.push(stop)
   await settle()
   return stop
 }
 
 const down = () => Promise.reject(new Error('down'))
-const aPlace = (latitude: number, longitude: number) => ({ latitude, longitude })
+const aLocation = (latitude: number, longitude: number) => ({ latitude, longitude })
 
 describe('the weather panel', () => {
-  test('says that it is looking for the place, then for the weather, then shows it', async () => {
+  test('is locating, then loading, then shows the weather', async () => {
     const weather = Promise.withResolvers<Weather>()
-    answer = () => weather.promise
+    respondWeather = () => weather.promise
     await watch({ showWeather: 'true' }, { isSecure: true })
-    expect(outside.sky.value.state).toBe('locating')
-    locate?.tell({ coords: aPlace(1.3, 103.8) })
+    expect(externalData.sky.value.state).toBe('locating')
+    positionRequest?.resolve({ coords: aLocation(1.3, 103.8) })
     await settle()
-    expect([outside.sky.value.state, asked]).toEqual(['loading', [aPlace(1.3, 103.8)]])
+    expect([externalData.sky.value.state, weatherRequests]).toEqual([
+      'loading',
+      [aLocation(1.3, 103.8)],
+    ])
     weather.resolve(PARTLY_CLOUDY)
     await settle()
     const isDefaultPlace = false
-    expect(outside.sky.value).toEqual({ state: 'known', weather: PARTLY_CLOUDY, isDefaultPlace })
+    expect(externalData.sky.value).toEqual({
+      state: 'known',
+      weather: PARTLY_CLOUDY,
+      isDefaultPlace,
+    })
   })
 
   test.each([
-    ['the browser refuses to tell', () => locate?.refuse()],
-    ['the browser says nothing for five seconds', () => jest.advanceTimersByTime(5_000)],
-  ])('takes the default place and says so when %s', async (_, happens) => {
+    ['the user denies it', () => positionRequest?.reject()],
+    ['the browser does not respond for five seconds', () => jest.advanceTimersByTime(5_000)],
+  ])('falls back to the default location when %s', async (_, trigger) => {
     await watch({ showWeather: 'true' }, { isSecure: true })
-    expect(asked).toEqual([])
-    happens()
+    expect(weatherRequests).toEqual([])
+    trigger()
     await settle()
-    expect([asked, outside.sky.value]).toMatchObject([[DEFAULT_LOCATION], { isDefaultPlace: true }])
+    expect([weatherRequests, externalData.sky.value]).toMatchObject([
+      [DEFAULT_LOCATION],
+      { isDefaultPlace: true },
+    ])
   })
 
-  test('takes the default place at once on a plain address, where no browser tells', async () => {
+  test('uses the default location at once over plain HTTP, where browsers have no geolocation', async () => {
     await watch({ showWeather: 'true' })
-    expect([locate, asked]).toEqual([null, [DEFAULT_LOCATION]])
-    expect(outside.sky.value).toMatchObject({ state: 'known', isDefaultPlace: true })
+    expect([positionRequest, weatherRequests]).toEqual([null, [DEFAULT_LOCATION]])
+    expect(externalData.sky.value).toMatchObject({ state: 'known', isDefaultPlace: true })
   })
 
-  test('asks nobody where it is when the admin said so', async () => {
+  test('does not use geolocation when a location is configured', async () => {
     await watch(WEATHER, { isSecure: true })
-    expect([locate, asked]).toEqual([null, [aPlace(5.4141, 100.3288)]])
-    expect(outside.sky.value).toMatchObject({ state: 'known', isDefaultPlace: false })
+    expect([positionRequest, weatherRequests]).toEqual([null, [aLocation(5.4141, 100.3288)]])
+    expect(externalData.sky.value).toMatchObject({ state: 'known', isDefaultPlace: false })
   })
 
-  test('says that there is none, tries again every minute, and shows it when it comes', async () => {
-    answer = down
+  test('fails, retries every minute, and recovers', async () => {
+    respondWeather = down
     await watch(WEATHER)
-    expect(outside.sky.value.state).toBe('failed')
+    expect(externalData.sky.value.state).toBe('failed')
     await pass(MINUTE)
-    expect([asked.length, outside.sky.value.state]).toEqual([2, 'failed'])
-    answer = async () => PARTLY_CLOUDY
+    expect([weatherRequests.length, externalData.sky.value.state]).toEqual([2, 'failed'])
+    respondWeather = async () => PARTLY_CLOUDY
     await pass(MINUTE)
-    expect([asked.length, outside.sky.value.state]).toEqual([3, 'known'])
+    expect([weatherRequests.length, externalData.sky.value.state]).toEqual([3, 'known'])
   })
 
-  test('looks every ten minutes, and keeps the last good weather through an outage', async () => {
+  test('polls every ten minutes, and keeps the last weather through an outage', async () => {
     await watch(WEATHER)
     await pass(10 * MINUTE - 1)
-    expect(asked).toHaveLength(1)
-    answer = down
+    expect(weatherRequests).toHaveLength(1)
+    respondWeather = down
     await pass(1)
-    expect(asked).toHaveLength(2)
-    expect(outside.sky.value).toMatchObject({ state: 'known', weather: PARTLY_CLOUDY })
+    expect(weatherRequests).toHaveLength(2)
+    expect(externalData.sky.value).toMatchObject({ state: 'known', weather: PARTLY_CLOUDY })
     const warmer = { ...PARTLY_CLOUDY, asOf: '2026-11-20T02:11:00.000Z' }
-    answer = async () => warmer
+    respondWeather = async () => warmer
     await pass(MINUTE)
-    expect(outside.sky.value).toMatchObject({ weather: warmer })
+    expect(externalData.sky.value).toMatchObject({ weather: warmer })
   })
 
-  test('shows no answer about a place that the clinic has left meanwhile', async () => {
+  test('ignores a response for a location that has been changed meanwhile', async () => {
     const late = Promise.withResolvers<Weather>()
-    answer = () => late.promise
+    respondWeather = () => late.promise
     await watch(WEATHER)
     const here = { ...PARTLY_CLOUDY, asOf: '2026-11-20T02:05:00.000Z' }
-    answer = async () => here
+    respondWeather = async () => here
     settings.value = { ...WEATHER, latitude: '1.3' }
     await settle()
     late.resolve(PARTLY_CLOUDY)
     await settle()
-    expect(outside.sky.value).toMatchObject({ weather: here })
+    expect(externalData.sky.value).toMatchObject({ weather: here })
   })
 })
 
 describe('the prayer panel', () => {
-  test('shows what the server drew until it has looked itself', async () => {
-    const first = createExternalData({
+  test('starts with the data of the server', async () => {
+    const initial = createExternalData({
       timeZone: KUALA_LUMPUR,
       settings: () => ({}),
       weather: down,
       prayerTimes: down,
       first: { prayerTimes: FIVE },
     })
-    expect(first.prayer.value).toEqual({ state: 'known', prayers: FIVE })
+    expect(initial.prayer.value).toEqual({ state: 'known', prayers: FIVE })
   })
 
-  test('is loading, then failed, then known; and keeps what it knows', async () => {
+  test('is loading, then failed, then known; and keeps the last known times', async () => {
     const first = Promise.withResolvers<{ prayerTimes: Prayer[] }>()
-    answerPrayers = () => first.promise
+    respondPrayers = () => first.promise
     await watch(PRAYERS)
-    expect(outside.prayer.value.state).toBe('loading')
+    expect(externalData.prayer.value.state).toBe('loading')
     first.reject(new Error('down'))
     await settle()
-    expect(outside.prayer.value.state).toBe('failed')
-    answerPrayers = async () => ({ prayerTimes: FIVE })
+    expect(externalData.prayer.value.state).toBe('failed')
+    respondPrayers = async () => ({ prayerTimes: FIVE })
     await pass(MINUTE)
-    expect(outside.prayer.value).toEqual({ state: 'known', prayers: FIVE })
-    answerPrayers = down
+    expect(externalData.prayer.value).toEqual({ state: 'known', prayers: FIVE })
+    respondPrayers = down
     await pass(30 * MINUTE)
-    expect([askedForPrayers, outside.prayer.value.state]).toEqual([3, 'known'])
+    expect([prayerRequestCount, externalData.prayer.value.state]).toEqual([3, 'known'])
   })
 
-  test("has the new day's times from the first seconds of the day", async () => {
+  test('refetches a few seconds after midnight', async () => {
     // Ten minutes to midnight in Kuala Lumpur.
     jest.setSystemTime(Date.parse('2026-11-20T15:50:00Z'))
     await watch(PRAYERS)
-    answerPrayers = async () => ({ prayerTimes: TOMORROW })
+    respondPrayers = async () => ({ prayerTimes: TOMORROW })
     await pass(10 * MINUTE)
-    expect(outside.prayer.value).toEqual({ state: 'known', prayers: FIVE })
+    expect(externalData.prayer.value).toEqual({ state: 'known', prayers: FIVE })
     await pass(5_000)
-    expect(outside.prayer.value).toEqual({ state: 'known', prayers: TOMORROW })
+    expect(externalData.prayer.value).toEqual({ state: 'known', prayers: TOMORROW })
     await pass(30 * MINUTE)
-    expect(askedForPrayers).toBe(3)
+    expect(prayerRequestCount).toBe(3)
   })
 
-  test('is asked for anew when the admin chooses another way of computing', async () => {
+  test('refetches when the method changes, not for other settings', async () => {
     await watch(PRAYERS)
     settings.value = { ...PRAYERS, prayerMethod: 'Karachi' }
     await settle()
-    expect(askedForPrayers).toBe(2)
+    expect(prayerRequestCount).toBe(2)
     settings.value = { ...settings.value, clinicName: 'KLINIK AMAN' }
     await settle()
-    expect(askedForPrayers).toBe(2)
+    expect(prayerRequestCount).toBe(2)
   })
 })
 
-test('the panel follows the admin from the one to the other and to none', async () => {
+test('the panel follows the settings from weather to prayer times to none', async () => {
   await watch(WEATHER)
   settings.value = { ...PRAYERS, showWeather: 'false' }
   await settle()
-  expect([asked.length, askedForPrayers]).toEqual([1, 1])
+  expect([weatherRequests.length, prayerRequestCount]).toEqual([1, 1])
   await pass(60 * MINUTE)
-  expect([asked.length, askedForPrayers]).toEqual([1, 3])
+  expect([weatherRequests.length, prayerRequestCount]).toEqual([1, 3])
   settings.value = {}
   await pass(120 * MINUTE)
-  expect([asked.length, askedForPrayers, jest.getTimerCount()]).toEqual([1, 3, 0])
+  expect([weatherRequests.length, prayerRequestCount, jest.getTimerCount()]).toEqual([1, 3, 0])
 })
 
-test('nothing is asked for while neither is shown', async () => {
+test('nothing is fetched while neither is shown', async () => {
   await watch({ ...PENANG, showWeather: 'false' })
   await pass(120 * MINUTE)
-  expect([asked.length, askedForPrayers, jest.getTimerCount()]).toEqual([0, 0, 0])
+  expect([weatherRequests.length, prayerRequestCount, jest.getTimerCount()]).toEqual([0, 0, 0])
 })
 
-test('a display that is closed leaves no timers behind, answered or not', async () => {
+test('a stopped display leaves no timers, before and after a response', async () => {
   for (const isSecure of [false, true]) {
     const stop = await watch({ showWeather: 'true' }, { isSecure })
-    locate?.refuse()
+    positionRequest?.reject()
     await settle()
     expect(jest.getTimerCount()).toBe(1)
     stop()
     expect(jest.getTimerCount()).toBe(0)
   }
   const late = Promise.withResolvers<Weather>()
-  answer = () => late.promise
+  respondWeather = () => late.promise
   const stop = await watch(WEATHER)
   stop()
   late.resolve(PARTLY_CLOUDY)
   await settle()
-  expect([jest.getTimerCount(), outside.sky.value.state]).toEqual([0, 'loading'])
+  expect([jest.getTimerCount(), externalData.sky.value.state]).toEqual([0, 'loading'])
 })

@@ -3,19 +3,20 @@ import { signal } from '@preact/signals-react'
 import type { Call } from '#domain/events'
 import { emitLiveEvent, isLive } from '../../../islands/data/live-state.ts'
 import { createAnnouncer } from '../../../islands/tv/announcer.ts'
+import { aCall } from '../../support/samples.ts'
 import { settle } from '../../support/stand-ins.ts'
 
 const CALLS = 50
 const DESKS = 6
 const OVERLAY_MS = 5_000
-const IN_ORDER = Array.from({ length: CALLS }, (_, at) => at + 1)
+const IN_ORDER = Array.from({ length: CALLS }, (_, index) => index + 1)
 
-let made: Call[]
+let calls: Call[]
 let stops: (() => void)[]
 
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse('2026-11-20T02:00:00.000Z') })
-  made = []
+  calls = []
   stops = []
 })
 afterEach(() => {
@@ -24,37 +25,42 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** A TV that notes what it sounds, and for how long each overlay stood. */
-function aTv(answersAfterMs: number) {
-  const sounded: number[] = []
+function aTv(responseMs: number) {
+  const played: number[] = []
   const newestShown = signal(0)
   const announcer = createAnnouncer({
     newestSequence: 0,
     newestShown: () => newestShown.value,
-    async ask(after) {
-      const answer = made.filter(call => call.sequence > after)
-      await new Promise(resolve => setTimeout(resolve, answersAfterMs))
-      return answer
+    async fetchCalls(after) {
+      const response = calls.filter(call => call.sequence > after)
+      await new Promise(resolve => setTimeout(resolve, responseMs))
+      return response
     },
-    async sound({ sequence }) {
-      sounded.push(sequence)
+    async playSound({ sequence }) {
+      played.push(sequence)
     },
   })
   stops.push(announcer.watch())
-  return { sounded, newestShown, showing: announcer.showing }
+  return { played, newestShown, showing: announcer.showing }
 }
 
-/** Six desks press within a second: the clinic writes one call after another. */
-function callAll(isHeard: (sequence: number) => boolean, order: (calls: Call[]) => Call[]) {
+/** Six desks call within a second; the database orders their calls. */
+function callAll(hasEvent: (sequence: number) => boolean, order: (calls: Call[]) => Call[]) {
   let burst: Call[] = []
   for (const sequence of IN_ORDER) {
     const desk = (sequence % DESKS) + 1
-    const called = { sequence, patientId: sequence, number: sequence, room: `Room ${desk}` }
-    const call = { ...called, name: `P${sequence}`, calledAt: new Date().toISOString() }
-    made.push(call)
+    const call = aCall({
+      sequence,
+      patientId: sequence,
+      name: `P${sequence}`,
+      room: `Room ${desk}`,
+      calledAt: new Date().toISOString(),
+    })
+    calls.push(call)
     burst.push(call)
     if (burst.length < DESKS && sequence < CALLS) continue
-    for (const one of order(burst)) if (isHeard(one.sequence)) emitLiveEvent('patient:called', one)
+    const events = order(burst).filter(({ sequence }) => hasEvent(sequence))
+    for (const event of events) emitLiveEvent('patient:called', event)
     burst = []
     jest.advanceTimersByTime(100)
   }
@@ -67,50 +73,50 @@ async function playThrough() {
   }
 }
 
-const asTheyCame = (calls: Call[]) => calls
-const backwards = (calls: Call[]) => calls.toReversed()
+const inOrder = (calls: Call[]) => calls
+const reversed = (calls: Call[]) => calls.toReversed()
 const all = () => true
 
 test.each([
-  ['that hear every one in order', all, asTheyCame],
-  ['that hear them in disorder', all, backwards],
-  ['that hear every seventh only', (sequence: number) => sequence % 7 === 0, asTheyCame],
-  ['that hear the last one only', (sequence: number) => sequence === CALLS, asTheyCame],
-  ['that hear none and have to ask', () => false, asTheyCame],
+  ['that receive all in order', all, inOrder],
+  ['that receive all in disorder', all, reversed],
+  ['that receive every seventh only', (sequence: number) => sequence % 7 === 0, inOrder],
+  ['that receive the last one only', (sequence: number) => sequence === CALLS, inOrder],
+  ['that receive none and have to poll', () => false, inOrder],
 ])(
   'fifty calls from six desks in a second: TVs %s play fifty, in order',
-  async (_, heard, order) => {
+  async (_, hasEvent, order) => {
     const tvs = [aTv(0), aTv(30), aTv(700)]
-    callAll(heard, order)
+    callAll(hasEvent, order)
     await playThrough()
-    expect(tvs.map(tv => tv.sounded)).toEqual([IN_ORDER, IN_ORDER, IN_ORDER])
+    expect(tvs.map(tv => tv.played)).toEqual([IN_ORDER, IN_ORDER, IN_ORDER])
     expect(tvs.map(tv => tv.showing.value)).toEqual([null, null, null])
   },
 )
 
-test('a TV whose connection died unnoticed learns of them from the picture', async () => {
+test('a TV whose connection died unnoticed learns of them by polling', async () => {
   const tv = aTv(30)
   isLive.value = true
-  callAll(() => false, asTheyCame)
+  callAll(() => false, inOrder)
   tv.newestShown.value = CALLS
   await playThrough()
-  expect(tv.sounded).toEqual(IN_ORDER)
+  expect(tv.played).toEqual(IN_ORDER)
 })
 
-test('each of them has its five seconds', async () => {
+test('each call is shown for five seconds', async () => {
   const tv = aTv(0)
-  callAll(all, asTheyCame)
-  // From the end of the burst: the first one has stood for its whole second by now.
-  const stood = new Map<string, number>()
+  callAll(all, inOrder)
+  // Counted from the end of the burst, which took up to a second.
+  const shownMs = new Map<string, number>()
   for (let passed = 0; passed < (CALLS + 2) * OVERLAY_MS; passed += 100) {
     const showing = tv.showing.value
     if (showing?.phase === 'overlay') {
-      stood.set(showing.call.name, (stood.get(showing.call.name) ?? 0) + 100)
+      shownMs.set(showing.call.name, (shownMs.get(showing.call.name) ?? 0) + 100)
     }
     jest.advanceTimersByTime(100)
     await settle()
   }
-  const [first = 0, ...others] = stood.values()
+  const [first = 0, ...others] = shownMs.values()
   expect(first).toBeGreaterThanOrEqual(OVERLAY_MS - 1_000)
   expect(others).toEqual(Array.from({ length: CALLS - 1 }, () => OVERLAY_MS))
 })

@@ -6,14 +6,14 @@ import {
   splitText,
 } from '../../../islands/tv/panels/fit-text.ts'
 
-/** A type in which every letter, and the space, is half as wide as it is high. */
+/** A font in which every character is half as wide as high. */
 const measure = (text: string) => Array.from(text).length / 2
 const BOX: Box = { width: 600, height: 250, largest: 132, smallest: 20, lines: 2 }
 const size = (text: string, box: Partial<Box> = {}) =>
   findLargestSize(splitText(text, measure), { ...BOX, ...box })
 
 describe('a name on the TV', () => {
-  test('is as large as it may be when it is short', () => {
+  test('has the largest size when it is short', () => {
     expect(size('ALI', { height: 400 })).toBe(132)
   })
 
@@ -35,7 +35,7 @@ describe('a name on the TV', () => {
     expect(size('王小明'.repeat(4))).toBe(113)
   })
 
-  test('that is empty is no trouble', () => {
+  test('may be empty', () => {
     expect(size('')).toBe(132)
   })
 })
@@ -45,7 +45,7 @@ describe('a name of one long word', () => {
     expect(fitText('ABCDEFGHIJKLMNOPQRSTUVWXY', measure, BOX)).toEqual({ size: 92, isBroken: true })
   })
 
-  test('is broken when it would be cut off otherwise', () => {
+  test('is broken when it would not fit otherwise', () => {
     const row = { ...BOX, width: 200, height: 100 }
     expect(fitText('ABCDEFGHIJKLMNOPQRSTUVWXY', measure, row)).toEqual({ size: 30, isBroken: true })
   })
@@ -55,13 +55,13 @@ describe('a name of one long word', () => {
     expect(fitText('ABCDEFGHIJKL', measure, BOX)).toEqual({ size: 100, isBroken: false })
   })
 
-  test('stays whole where it is half as large as a short name, however large its halves could be', () => {
+  test('stays whole at half the size of a short name', () => {
     const call = { width: 592, height: 286, largest: 140, smallest: 20, lines: 2 }
     expect(fitText('VIKNESWARANATHAN', measure, call)).toEqual({ size: 74, isBroken: false })
     expect(fitText('VIKNESWARANATHANS', measure, call)).toEqual({ size: 130, isBroken: true })
   })
 
-  test('stays whole in a script whose letters hang together, unless it would be cut off', () => {
+  test('stays whole in a joining script, unless it would not fit', () => {
     const call = { width: 592, height: 286, largest: 140, smallest: 20, lines: 2 }
     expect(fitText('க'.repeat(20), measure, call)).toEqual({ size: 59, isBroken: false })
     expect(fitText('க'.repeat(60), measure, call).isBroken).toBe(true)
@@ -69,19 +69,18 @@ describe('a name of one long word', () => {
 })
 
 describe('one line or two', () => {
-  test('one is enough where two would hardly be larger', () => {
+  test('one is enough when two would hardly be larger', () => {
     const low = { ...BOX, height: 120 }
     // Two lines of it would be 54 px high, one is 50.
     expect(size('AHMAD BIN ISMAIL BIN ALI', low)).toBe(54)
     expect(fitText('AHMAD BIN ISMAIL BIN ALI', measure, low)).toEqual({ size: 50, isBroken: false })
   })
 
-  test('two are taken where they make it much larger', () => {
+  test('two are used when the text becomes much larger', () => {
     expect(fitText('AHMAD BIN ISMAIL BIN ALI', measure, BOX).size).toBeGreaterThan(50 * 1.25)
   })
 })
 
-/** The boxes that names stand in: the call, the overlay, a row of the history. */
 const BOXES: [string, Box][] = [
   ['the call', { width: 592, height: 286, largest: 140, smallest: 20, lines: 2 }],
   ['the overlay', { width: 1600, height: 420, largest: 210, smallest: 60, lines: 2 }],
@@ -102,30 +101,30 @@ describe.each(BOXES)('in the box of %s', (_, box) => {
     const { size, isBroken } = fitText(name, measure, box)
     expect(size).toBeGreaterThanOrEqual(box.smallest)
     expect(size).toBeLessThanOrEqual(box.largest)
-    const [lines, widest] = laidOut(name, size, isBroken, box)
+    const [lines, widest] = layOut(name, size, isBroken, box)
     expect(widest).toBeLessThanOrEqual(box.width)
     expect(lines).toBeLessThanOrEqual(2)
     expect(lines * size * 1.1).toBeLessThanOrEqual(box.height)
   })
 
-  test('a short name is as large as there is', () => {
-    expect(fitText('ALI', measure, box)).toEqual({ size: largestOf(box), isBroken: false })
+  test('a short name has the largest size', () => {
+    expect(fitText('ALI', measure, box)).toEqual({ size: getLargest(box), isBroken: false })
   })
 })
 
-function largestOf({ largest, height, width }: Box) {
+function getLargest({ largest, height, width }: Box) {
   return Math.min(largest, Math.floor(height / 1.1), Math.floor(width / 1.5))
 }
 
-/** Lays a text out as a browser does: how many lines it takes, and how wide the widest is. */
-function laidOut(text: string, size: number, isBroken: boolean, { width }: Box) {
+/** Wraps like a browser: the number of lines, and the widest line in px. */
+function layOut(text: string, size: number, isBroken: boolean, { width }: Box) {
   const lines = ['']
   for (const word of text.split(' ')) {
     const isChinese = /[\u4e00-\u9fff]/.test(word)
     const parts = isBroken || isChinese ? Array.from(word) : [word]
-    parts.forEach((part, at) => {
+    parts.forEach((part, index) => {
       const line = lines.at(-1) ?? ''
-      const longer = line === '' || at > 0 ? line + part : `${line} ${part}`
+      const longer = line === '' || index > 0 ? line + part : `${line} ${part}`
       if (line !== '' && measure(longer) * size > width) lines.push(part)
       else lines[lines.length - 1] = longer
     })

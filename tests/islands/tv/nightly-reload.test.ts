@@ -8,12 +8,12 @@ const HOUR = 60 * 60_000
 
 let reloadedAt: string[]
 let isUp: boolean
-let takeAway: () => void
+let restoreGlobals: () => void
 
 beforeEach(() => {
   reloadedAt = []
   isUp = true
-  takeAway = standIn({
+  restoreGlobals = standIn({
     fetch: async () => {
       if (!isUp) throw new TypeError('Failed to fetch')
       return new Response()
@@ -22,7 +22,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  takeAway()
+  restoreGlobals()
   jest.useRealTimers()
 })
 
@@ -39,19 +39,19 @@ async function pass(ms: number) {
   }
 }
 
-test('a TV that is left on starts anew once a night, when nobody waits', async () => {
+test('a TV reloads once a night', async () => {
   openAt('2026-11-20T02:00:20.000Z')
   await pass(24 * HOUR)
   expect(reloadedAt).toEqual(['2026-11-20T19:30:20.000Z'])
 })
 
-test('one that was switched on at night does not', async () => {
+test('a TV switched on at night does not reload', async () => {
   openAt('2026-11-20T18:00:00.000Z')
   await pass(20 * HOUR)
   expect(reloadedAt).toEqual([])
 })
 
-test('no picture is given up for a clinic that does not answer', async () => {
+test('a TV does not reload while the server is unreachable', async () => {
   openAt('2026-11-20T02:00:20.000Z')
   isUp = false
   await pass(24 * HOUR)

@@ -3,42 +3,42 @@ import { type Pairing, startPairing } from '../../../islands/tv/pairing/pairing.
 import { pass, settle, standIn } from '../../support/stand-ins.ts'
 
 const CODES = ['K7M2QX', 'P4R8TN', 'W3Y6ZD']
-const DOOR = '/api/tv/pairings'
+const PATH = '/api/tv/pairings'
 
 let shown: Pairing[]
-let asked: string[]
-let wentTo: string[]
-let kept: Map<string, string>
-let answers: Record<string, () => Promise<Response>>
+let requests: string[]
+let openedPaths: string[]
+let storage: Map<string, string>
+let responses: Record<string, () => Promise<Response>>
 let stop: () => void
-let takeAway: () => void
+let restoreGlobals: () => void
 
 beforeEach(() => {
   jest.useFakeTimers()
   shown = []
-  asked = []
-  wentTo = []
-  kept = new Map()
+  requests = []
+  openedPaths = []
+  storage = new Map()
   let codes = 0
-  answers = {
-    [`POST ${DOOR}`]: async () => {
+  responses = {
+    [`POST ${PATH}`]: async () => {
       const code = CODES[codes] ?? ''
       return Response.json({ code, pairingId: `p${codes++}` }, { status: 201 })
     },
   }
-  takeAway = standIn({
+  restoreGlobals = standIn({
     async fetch(path: string, { method = 'GET' }: RequestInit = {}) {
-      asked.push(`${method} ${path}`)
-      const answer = answers[`${method} ${path}`]
-      return answer ? answer() : Response.json({ state: 'waiting' })
+      requests.push(`${method} ${path}`)
+      const respond = responses[`${method} ${path}`]
+      return respond ? respond() : Response.json({ state: 'waiting' })
     },
-    location: { replace: (path: string) => wentTo.push(path) },
-    localStorage: { getItem: (key: string) => kept.get(key) ?? null },
+    location: { replace: (path: string) => openedPaths.push(path) },
+    localStorage: { getItem: (key: string) => storage.get(key) ?? null },
   })
 })
 afterEach(() => {
   stop()
-  takeAway()
+  restoreGlobals()
   jest.useRealTimers()
 })
 
@@ -51,7 +51,7 @@ const code = () => {
   const pairing = shown.at(-1)
   return pairing?.state === 'waiting' ? pairing.code : pairing?.state
 }
-const is =
+const respondWith =
   (status: number, json: unknown = {}) =>
   async () =>
     Response.json(json, { status })
@@ -59,109 +59,109 @@ const down = async () => {
   throw new TypeError('Failed to fetch')
 }
 
-test('a TV shows a code and asks every two seconds whether somebody typed it', async () => {
+test('a TV shows a code and polls every two seconds', async () => {
   await begin()
   expect(code()).toBe('K7M2QX')
   await pass(2_000)
   await pass(2_000)
-  expect(asked).toEqual([`POST ${DOOR}`, `GET ${DOOR}/p0`, `GET ${DOOR}/p0`])
+  expect(requests).toEqual([`POST ${PATH}`, `GET ${PATH}/p0`, `GET ${PATH}/p0`])
   expect(shown).toHaveLength(1)
 })
 
-test('a code that ran out is followed by a new one', async () => {
+test('an expired code is replaced', async () => {
   await begin()
-  answers[`GET ${DOOR}/p0`] = is(404)
+  responses[`GET ${PATH}/p0`] = respondWith(404)
   await pass(2_000)
   expect(code()).toBe('P4R8TN')
-  answers[`GET ${DOOR}/p1`] = is(404)
+  responses[`GET ${PATH}/p1`] = respondWith(404)
   await pass(2_000)
   expect(code()).toBe('W3Y6ZD')
 })
 
-test('once somebody typed it, the TV opens its picture and asks no more', async () => {
+test('once the code is entered, the TV opens its page and stops polling', async () => {
   await begin()
-  answers[`GET ${DOOR}/p0`] = is(200, { state: 'paired', token: 'a-token' })
+  responses[`GET ${PATH}/p0`] = respondWith(200, { state: 'paired', token: 'a-token' })
   await pass(2_000)
-  expect(wentTo).toEqual(['/tv/a-token'])
+  expect(openedPaths).toEqual(['/tv/a-token'])
   await pass(60_000)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('a clinic that cannot be reached is tried again every five seconds until it is back', async () => {
-  answers[`POST ${DOOR}`] = down
+test('an unreachable server is retried every five seconds', async () => {
+  responses[`POST ${PATH}`] = down
   await begin()
   expect(code()).toBe('unreachable')
   await pass(5_000)
   await pass(5_000)
-  expect([code(), asked.length]).toEqual(['unreachable', 3])
-  answers[`POST ${DOOR}`] = is(201, { code: 'ABCDEF', pairingId: 'p9' })
+  expect([code(), requests.length]).toEqual(['unreachable', 3])
+  responses[`POST ${PATH}`] = respondWith(201, { code: 'ABCDEF', pairingId: 'p9' })
   await pass(5_000)
   expect(code()).toBe('ABCDEF')
 })
 
-test('a clinic that goes away while a code is shown says so, and comes back with a code', async () => {
+test('an outage while a code is shown is reported and ends with a new code', async () => {
   await begin()
-  answers[`GET ${DOOR}/p0`] = down
+  responses[`GET ${PATH}/p0`] = down
   await pass(2_000)
   expect(code()).toBe('unreachable')
   await pass(5_000)
   expect(code()).toBe('P4R8TN')
 })
 
-test.each([429, 500, 503])('a clinic that answers %i is tried again', async status => {
-  answers[`POST ${DOOR}`] = is(status, { error: 'Not now' })
+test.each([429, 500, 503])('a response of %i is retried', async status => {
+  responses[`POST ${PATH}`] = respondWith(status, { error: 'Not now' })
   await begin()
   expect(code()).toBe('unreachable')
   await pass(5_000)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('a question that nobody answers is asked again', async () => {
-  answers[`POST ${DOOR}`] = () => new Promise(() => {})
+test('a request without a response is retried', async () => {
+  responses[`POST ${PATH}`] = () => new Promise(() => {})
   await begin()
   expect(shown).toEqual([])
   await pass(10_000)
   expect(code()).toBe('unreachable')
   await pass(5_000)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('a TV that was only switched off opens its picture again', async () => {
-  kept.set('tv-token', 'a-token')
+test('a TV with a saved token opens its page again', async () => {
+  storage.set('tv-token', 'a-token')
   await begin()
-  expect([wentTo, asked]).toEqual([['/tv/a-token'], ['GET /api/tv/a-token/settings']])
+  expect([openedPaths, requests]).toEqual([['/tv/a-token'], ['GET /api/tv/a-token/settings']])
 })
 
 test('a TV whose token was revoked shows a code', async () => {
-  kept.set('tv-token', 'a-token')
-  answers['GET /api/tv/a-token/settings'] = is(404)
+  storage.set('tv-token', 'a-token')
+  responses['GET /api/tv/a-token/settings'] = respondWith(404)
   await begin()
-  expect([wentTo, code()]).toEqual([[], 'K7M2QX'])
+  expect([openedPaths, code()]).toEqual([[], 'K7M2QX'])
 })
 
-test('a TV that knows its token waits for a clinic in trouble instead of asking for another', async () => {
-  kept.set('tv-token', 'a-token')
-  answers['GET /api/tv/a-token/settings'] = is(503)
+test('a TV with a saved token waits while the server fails, and asks for no code', async () => {
+  storage.set('tv-token', 'a-token')
+  responses['GET /api/tv/a-token/settings'] = respondWith(503)
   await begin()
-  expect([wentTo, code()]).toEqual([[], 'unreachable'])
-  answers['GET /api/tv/a-token/settings'] = is(200, [])
+  expect([openedPaths, code()]).toEqual([[], 'unreachable'])
+  responses['GET /api/tv/a-token/settings'] = respondWith(200, [])
   await pass(5_000)
-  expect(wentTo).toEqual(['/tv/a-token'])
+  expect(openedPaths).toEqual(['/tv/a-token'])
 })
 
-test('a TV that may keep nothing shows a code', async () => {
+test('a TV without localStorage shows a code', async () => {
   const getItem = () => {
     throw new Error('The operation is insecure')
   }
-  const giveBack = standIn({ localStorage: { getItem } })
+  const restore = standIn({ localStorage: { getItem } })
   await begin()
   expect(code()).toBe('K7M2QX')
-  giveBack()
+  restore()
 })
 
-test('a page that was left asks no more', async () => {
+test('a stopped page sends no requests', async () => {
   await begin()
   stop()
   await pass(60_000)
-  expect([asked.length, jest.getTimerCount()]).toEqual([1, 0])
+  expect([requests.length, jest.getTimerCount()]).toEqual([1, 0])
 })

@@ -23,11 +23,11 @@ const picture = (id: number): MediaItem => ({
 })
 const [A, B, C] = [picture(1), picture(2), picture(3)]
 
-const shownIn = ({ shown }: Rotation) => shown?.item.id ?? null
-const nextIn = ({ next }: Rotation) => next?.item.id ?? null
+const shownId = ({ shown }: Rotation) => shown?.item.id ?? null
+const nextId = ({ next }: Rotation) => next?.item.id ?? null
 
-/** The next picture is made ready and takes its place. */
-function turn(rotation: Rotation, items: MediaItem[], now = NOW) {
+/** The next item loads and is shown. */
+function rotate(rotation: Rotation, items: MediaItem[], now = NOW) {
   const prepared = prepareNext(rotation, items, now)
   return advance(markReady(prepared, prepared.next?.turn ?? -1))
 }
@@ -38,61 +38,62 @@ function fail(rotation: Rotation, which: 'shown' | 'next', now = NOW) {
 
 describe('the first picture', () => {
   test('is shown at once', () => {
-    expect(shownIn(startRotation([A, B]))).toBe(1)
+    expect(shownId(startRotation([A, B]))).toBe(1)
   })
 
-  test('is none where there is none, and comes when one was uploaded', () => {
+  test('is absent in an empty gallery, and comes with the first upload', () => {
     const empty = startRotation([])
-    expect([shownIn(empty), nextIn(prepareNext(empty, [], NOW))]).toEqual([null, null])
-    expect(shownIn(turn(empty, [A]))).toBe(1)
+    expect([shownId(empty), nextId(prepareNext(empty, [], NOW))]).toEqual([null, null])
+    expect(shownId(rotate(empty, [A]))).toBe(1)
   })
 })
 
 describe('the time of a picture', () => {
-  test.each([-8, 0, 8, 300, -300])('is ten seconds when its looks are %i ms off', off => {
-    const isOver = (look: number) => isElapsed(look * CHECK_INTERVAL_MS + off, ROTATION_INTERVAL_MS)
-    const looks = Array.from({ length: 12 }, (_, at) => at + 1)
-    expect(looks.find(isOver)).toBe(10)
+  test.each([-8, 0, 8, 300, -300])('is ten seconds when the checks are %i ms off', off => {
+    const isOver = (check: number) =>
+      isElapsed(check * CHECK_INTERVAL_MS + off, ROTATION_INTERVAL_MS)
+    const checks = Array.from({ length: 12 }, (_, index) => index + 1)
+    expect(checks.find(isOver)).toBe(10)
   })
 })
 
 describe('one picture alone', () => {
-  test('stays, and nothing is made ready behind it', () => {
+  test('stays, and nothing loads behind it', () => {
     const alone = startRotation([A])
     const prepared = prepareNext(alone, [A], NOW)
-    expect([shownIn(prepared), nextIn(prepared)]).toEqual([1, null])
+    expect([shownId(prepared), nextId(prepared)]).toEqual([1, null])
   })
 
-  test('is not drawn anew at every look', () => {
+  test('is the same object after each check', () => {
     const alone = startRotation([A])
     expect(prepareNext(alone, [A], NOW)).toBe(alone)
     const empty = startRotation([])
     expect(prepareNext(empty, [], NOW)).toBe(empty)
   })
 
-  test('gives way to a new one of the same number and another file', () => {
+  test('is replaced by another file with the same id', () => {
     const other = { ...A, filename: 'other.png' }
-    expect(turn(startRotation([A]), [other]).shown?.item).toBe(other)
+    expect(rotate(startRotation([A]), [other]).shown?.item).toBe(other)
   })
 })
 
 describe('several pictures', () => {
-  test('two take turns', () => {
+  test('two alternate', () => {
     let rotation = startRotation([A, B])
-    const seen = [shownIn(rotation)]
+    const seen = [shownId(rotation)]
     for (let n = 0; n < 4; n++) {
-      rotation = turn(rotation, [A, B])
-      seen.push(shownIn(rotation))
+      rotation = rotate(rotation, [A, B])
+      seen.push(shownId(rotation))
     }
     expect(seen).toEqual([1, 2, 1, 2, 1])
   })
 
-  test('go round in their order', () => {
+  test('rotate in their order', () => {
     let rotation = startRotation([A, B, C])
-    const seen = [shownIn(rotation)]
+    const seen = [shownId(rotation)]
     for (let n = 0; n < 5; n++) {
-      rotation = turn(rotation, [A, B, C])
-      seen.push(shownIn(rotation))
+      rotation = rotate(rotation, [A, B, C])
+      seen.push(shownId(rotation))
     }
     expect(seen).toEqual([1, 2, 3, 1, 2, 3])
   })
@@ -100,55 +101,55 @@ describe('several pictures', () => {
   test('never change before the next one is ready', () => {
     const prepared = prepareNext(startRotation([A, B]), [A, B], NOW)
     expect(advance(prepared)).toBe(prepared)
-    expect(shownIn(advance(markReady(prepared, prepared.next?.turn ?? -1)))).toBe(2)
+    expect(shownId(advance(markReady(prepared, prepared.next?.turn ?? -1)))).toBe(2)
   })
 
-  test('take no word of a picture that has already left', () => {
+  test('ignore events of an earlier turn', () => {
     const prepared = prepareNext(startRotation([A, B]), [A, B], NOW)
     expect(markReady(prepared, 99)).toBe(prepared)
     expect(markFailed(prepared, 99, NOW)).toBe(prepared)
   })
 
-  test('are made ready once, however often somebody looks', () => {
+  test('load once, however many checks run', () => {
     const prepared = prepareNext(startRotation([A, B]), [A, B], NOW)
     expect(prepareNext(prepared, [A, B], NOW + 1_000)).toBe(prepared)
-    // The list was asked for again: other objects that say the same.
+    // A refetched list: equal, but other objects.
     expect(prepareNext(prepared, [{ ...A }, { ...B }], NOW + 2_000)).toBe(prepared)
   })
 })
 
 describe('a picture that was deleted', () => {
-  test('while it was shown stays until the next one is ready, and does not come back', () => {
+  test('while shown stays until the next one is ready, and does not come back', () => {
     const prepared = prepareNext(startRotation([A, B, C]), [B, C], NOW)
-    expect([shownIn(prepared), nextIn(prepared)]).toEqual([1, 2])
-    const after = turn(prepared, [B, C])
-    expect([shownIn(after), shownIn(turn(after, [B, C]))]).toEqual([2, 3])
+    expect([shownId(prepared), nextId(prepared)]).toEqual([1, 2])
+    const after = rotate(prepared, [B, C])
+    expect([shownId(after), shownId(rotate(after, [B, C]))]).toEqual([2, 3])
   })
 
-  test('leaves at once when nothing can take its place', () => {
-    expect(shownIn(prepareNext(startRotation([A]), [], NOW))).toBeNull()
+  test('leaves at once when nothing can replace it', () => {
+    expect(shownId(prepareNext(startRotation([A]), [], NOW))).toBeNull()
   })
 
-  test('while it was made ready is not shown', () => {
+  test('while loading is not shown', () => {
     const prepared = prepareNext(startRotation([A, B, C]), [A, B, C], NOW)
     const readied = markReady(prepared, prepared.next?.turn ?? -1)
     const without = prepareNext(readied, [A, C], NOW)
-    expect([nextIn(without), without.isNextReady]).toEqual([3, false])
-    expect(shownIn(advance(without))).toBe(1)
+    expect([nextId(without), without.isNextReady]).toEqual([3, false])
+    expect(shownId(advance(without))).toBe(1)
   })
 })
 
 describe('a list that changes', () => {
   test('and shrinks to one keeps that one', () => {
-    const two = turn(startRotation([A, B]), [A, B])
+    const two = rotate(startRotation([A, B]), [A, B])
     const one = prepareNext(two, [B], NOW)
-    expect([shownIn(one), nextIn(one)]).toEqual([2, null])
+    expect([shownId(one), nextId(one)]).toEqual([2, null])
   })
 
-  test('and grows shows the new one in its turn', () => {
+  test('and grows shows the new one in its order', () => {
     const alone = prepareNext(startRotation([A]), [A], NOW)
-    const two = turn(alone, [A, B])
-    expect([shownIn(two), shownIn(turn(two, [A, B, C]))]).toEqual([2, 3])
+    const two = rotate(alone, [A, B])
+    expect([shownId(two), shownId(rotate(two, [A, B, C]))]).toEqual([2, 3])
   })
 })
 
@@ -160,25 +161,25 @@ describe('a picture that cannot be shown', () => {
       items,
       NOW,
     )
-    expect([shownIn(withoutB), nextIn(withoutB)]).toEqual([1, 3])
+    expect([shownId(withoutB), nextId(withoutB)]).toEqual([1, 3])
   })
 
-  test('gives its place to the one that is ready, not to the first of the list', () => {
+  test('is replaced by the one that is ready, not by the first of the list', () => {
     const items = [A, B, C]
-    const prepared = prepareNext(turn(startRotation(items), items), items, NOW)
+    const prepared = prepareNext(rotate(startRotation(items), items), items, NOW)
     const readied = markReady(prepared, prepared.next?.turn ?? -1)
-    expect([shownIn(readied), nextIn(readied)]).toEqual([2, 3])
-    expect(shownIn(fail(readied, 'shown'))).toBe(3)
+    expect([shownId(readied), nextId(readied)]).toEqual([2, 3])
+    expect(shownId(fail(readied, 'shown'))).toBe(3)
   })
 
-  test('is not needed for the others to go on', () => {
+  test('does not stop the others', () => {
     let rotation = startRotation([A, B, C])
     const seen: (number | null)[] = []
     for (let n = 0; n < 6; n++) {
       rotation = prepareNext(rotation, [A, B, C], NOW)
-      if (nextIn(rotation) === 2) rotation = fail(rotation, 'next')
-      rotation = turn(rotation, [A, B, C])
-      seen.push(shownIn(rotation))
+      if (nextId(rotation) === 2) rotation = fail(rotation, 'next')
+      rotation = rotate(rotation, [A, B, C])
+      seen.push(shownId(rotation))
     }
     expect(seen).toEqual([3, 1, 3, 1, 3, 1])
   })
@@ -186,38 +187,40 @@ describe('a picture that cannot be shown', () => {
   test('is tried again after a minute', () => {
     const items = [A, B]
     const broken = fail(prepareNext(startRotation(items), items, NOW), 'next')
-    expect(nextIn(prepareNext(broken, items, NOW + SKIP_FAILED_MS - 1))).toBeNull()
-    expect(nextIn(prepareNext(broken, items, NOW + SKIP_FAILED_MS))).toBe(2)
+    expect(nextId(prepareNext(broken, items, NOW + SKIP_FAILED_MS - 1))).toBeNull()
+    expect(nextId(prepareNext(broken, items, NOW + SKIP_FAILED_MS))).toBe(2)
   })
 
-  test('leaves nothing to show when it is the only one, and comes back by itself', () => {
+  test('leaves nothing to show when it is the only one, and is retried', () => {
     const broken = prepareNext(fail(startRotation([A]), 'shown'), [A], NOW)
-    expect([shownIn(broken), nextIn(broken)]).toEqual([null, null])
-    expect(shownIn(turn(broken, [A], NOW + SKIP_FAILED_MS))).toBe(1)
+    expect([shownId(broken), nextId(broken)]).toEqual([null, null])
+    expect(shownId(rotate(broken, [A], NOW + SKIP_FAILED_MS))).toBe(1)
   })
 
-  test('like all the others leaves nothing to show until one of them can be', () => {
+  test('leaves nothing to show when all others fail too, until one succeeds', () => {
     const items = [A, B, C]
     let rotation = fail(startRotation(items), 'shown')
     for (let n = 0; n < 2; n++)
       rotation = fail(prepareNext(rotation, items, NOW + n), 'next', NOW + n)
-    expect([shownIn(rotation), nextIn(prepareNext(rotation, items, NOW + 2))]).toEqual([null, null])
-    const after = turn(rotation, items, NOW + SKIP_FAILED_MS)
-    expect([shownIn(after), shownIn(turn(after, items, NOW + SKIP_FAILED_MS + 2))]).toEqual([1, 2])
+    expect([shownId(rotation), nextId(prepareNext(rotation, items, NOW + 2))]).toEqual([null, null])
+    const after = rotate(rotation, items, NOW + SKIP_FAILED_MS)
+    expect([shownId(after), shownId(rotate(after, items, NOW + SKIP_FAILED_MS + 2))]).toEqual([
+      1, 2,
+    ])
   })
 })
 
-test('nothing grows in ten thousand turns with uploads, deletions and failures', () => {
+test('the state stays small over ten thousand turns with uploads, deletions and failures', () => {
   let rotation = startRotation([A, B])
   let largest = 0
   for (let n = 0; n < 10_000; n++) {
     const now = NOW + n * 10_000
-    // A picture of its own number every time, as if the gallery were filled anew all day.
+    // New ids all the time.
     const items = [picture(n), picture(n + 1), picture(n + 2)]
     rotation = prepareNext(rotation, items, now)
     if (n % 3 === 0) rotation = prepareNext(fail(rotation, 'next', now), items, now)
-    rotation = turn(rotation, items, now)
-    expect(shownIn(rotation)).not.toBeNull()
+    rotation = rotate(rotation, items, now)
+    expect(shownId(rotation)).not.toBeNull()
     largest = Math.max(largest, JSON.stringify(rotation).length)
   }
   expect(largest).toBeLessThan(600)

@@ -4,7 +4,7 @@ import { aFakeSound, begun, CALL, type FakeSound, ON } from '../../support/fake-
 import { pass, settle, standIn } from '../../support/stand-ins.ts'
 
 let ctx: FakeSound
-let takeAway: () => void
+let restoreGlobals: () => void
 let isRunning: boolean
 let isEnding: boolean
 let isGone = false
@@ -43,27 +43,27 @@ beforeEach(() => {
   ctx = aFakeSound()
   started = 0
   isRunning = isEnding = true
-  takeAway = standIn({ AudioContext: FakeContext, window: { AudioContext: FakeContext } })
+  restoreGlobals = standIn({ AudioContext: FakeContext, window: { AudioContext: FakeContext } })
 })
 afterEach(() => {
-  takeAway()
+  restoreGlobals()
   ctx.close()
 })
-// A page keeps its context; the pages of other tests have none.
+// The module keeps its context; other tests in this process must fall back to the element.
 afterAll(() => {
   isRunning = false
   isGone = true
 })
 
-describe('where the browser has an audio context', () => {
-  test('a call is heard by it, and not a second time by the element', async () => {
+describe('with Web Audio', () => {
+  test('a call is played by Web Audio alone', async () => {
     const playing = begun(createSpeaker().play(ON, CALL))
     await settle()
     expect([started, ctx.sounded, playing.isOver]).toEqual([1, [], true])
     expect(await createSpeaker().isBlocked()).toBe(false)
   })
 
-  test('one that waits for a gesture is known, and the element is tried instead', async () => {
+  test('before a gesture the page is blocked, and the element is tried instead', async () => {
     isRunning = false
     const blocked = createSpeaker().isBlocked()
     await pass(400)
@@ -75,7 +75,7 @@ describe('where the browser has an audio context', () => {
     expect([started, ctx.heard().length, playing.isOver]).toEqual([0, 1, true])
   })
 
-  test('one that falls asleep in the middle of a sound does not hold up the next call', async () => {
+  test('a context suspended during a sound does not block the next call', async () => {
     isEnding = false
     const playing = begun(createSpeaker().play(ON, CALL))
     await settle()
@@ -84,7 +84,7 @@ describe('where the browser has an audio context', () => {
     expect([ctx.sounded, playing]).toEqual([[], { isOver: true, trouble: null }])
   })
 
-  test('a press makes it play by the element from then on', async () => {
+  test('after a gesture the element plays', async () => {
     const speaker = createSpeaker()
     await speaker.unlock()
     expect(await speaker.isBlocked()).toBe(false)

@@ -43,12 +43,12 @@ describe('the one audio element', () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
-  test('waits three seconds at most for a sound to begin, and fifteen for its end', async () => {
+  test('waits at most three seconds for the start of a sound and fifteen for its end', async () => {
     const element = createAudioElement()
     ctx.FakeAudio.prototype.play = () => new Promise(() => {})
     const stalled = begun(element.play(CHIME, 50))
     for (const ms of [3_000, 100, 3_000]) await pass(ms)
-    expect(stalled.trouble).toMatchObject({ message: 'took too long' })
+    expect(stalled.trouble).toMatchObject({ message: 'timed out' })
     ctx.FakeAudio.prototype.play = async () => {}
     const endless = begun(element.play(CHIME, 50))
     await settle()
@@ -56,7 +56,7 @@ describe('the one audio element', () => {
     expect(endless).toEqual({ isOver: true, trouble: null })
   })
 
-  test('goes on when a sound breaks off', async () => {
+  test('resolves when a sound fails midway', async () => {
     const playing = begun(createAudioElement().play(CHIME, 50))
     await settle()
     ctx.made[0]?.onerror?.()
@@ -64,9 +64,9 @@ describe('the one audio element', () => {
     expect(playing).toEqual({ isOver: true, trouble: null })
   })
 
-  test('is one for all sounds, woken without a sound', async () => {
+  test('is one for all sounds, unlocked by a muted play', async () => {
     const element = createAudioElement()
-    await element.wake()
+    await element.unlock()
     expect(ctx.sounded).toEqual([{ src: CHIME, volume: 1, isMuted: true }])
     expect(ctx.made[0]?.muted).toBe(false)
     for (let n = 0; n < 3; n++) {
@@ -76,10 +76,10 @@ describe('the one audio element', () => {
     expect([ctx.made.length, ctx.heard().length]).toEqual([1, 3])
   })
 
-  test('is not left silent when it could not be woken', async () => {
+  test('is not left muted when it could not be unlocked', async () => {
     ctx.refusals = 1
     await createAudioElement()
-      .wake()
+      .unlock()
       .catch(() => {})
     expect(ctx.made[0]?.muted).toBe(false)
   })

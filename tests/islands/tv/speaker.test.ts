@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => ctx.close())
 
 describe('a call', () => {
-  test('is heard once', async () => {
+  test('is played once', async () => {
     const playing = begun(createSpeaker().play(ON, CALL))
     await ctx.end()
     expect(ctx.heard()).toEqual([{ src: CHIME, volume: 0.7, isMuted: false }])
@@ -19,7 +19,7 @@ describe('a call', () => {
   })
 
   test.each(['airport_ding_1569', 'trumpet_fanfare_2293'])(
-    'after a press is heard as MP3, which every TV plays: %s',
+    'after a gesture is played as MP3, which every TV supports: %s',
     async presetKey => {
       const speaker = createSpeaker()
       await speaker.unlock()
@@ -30,7 +30,7 @@ describe('a call', () => {
     },
   )
 
-  test('before a press is heard as the preset is, where the browser plays WAV', async () => {
+  test('before a gesture is played as WAV where the browser supports it', async () => {
     const settings = { ...ON, presetKey: 'airport_ding_1569' }
     void createSpeaker().play(settings, CALL)
     await ctx.end()
@@ -41,21 +41,21 @@ describe('a call', () => {
     expect(ctx.heard().map(({ src }) => src)).toEqual(['/sounds/airport_ding_1569.wav', CHIME])
   })
 
-  test('whose preset nobody knows is silent, and the log says why', async () => {
-    const warned = spyOn(console, 'warn').mockImplementation(() => {})
+  test('with an unknown preset is silent and logged', async () => {
+    const warn = spyOn(console, 'warn').mockImplementation(() => {})
     for (const presetKey of ['gong', '', '__proto__']) {
       await createSpeaker().play({ ...ON, presetKey }, CALL)
     }
-    expect(warned.mock.calls.map(([words]) => words)).toEqual([
+    expect(warn.mock.calls.map(([message]) => message)).toEqual([
       'unknown sound preset: gong',
       'unknown sound preset: ',
       'unknown sound preset: __proto__',
     ])
     expect(ctx.sounded).toEqual([])
-    warned.mockRestore()
+    warn.mockRestore()
   })
 
-  test('is silent where sound is switched off, even when it should be spoken', async () => {
+  test('is silent when sound is disabled, even with speech enabled', async () => {
     await createSpeaker().play({ ...ON, enableSound: 'false', enableTTS: 'true' }, CALL)
     await createSpeaker().play({}, CALL)
     expect([ctx.sounded, ctx.made]).toEqual([[], []])
@@ -68,25 +68,25 @@ describe('a call', () => {
     ['150', 1],
     ['-5', 0],
     ['loud', 0.7],
-  ])('at a volume of %s is heard at %d', async (volume, part) => {
+  ])('at a volume of %s is played at %d', async (volume, expected) => {
     void createSpeaker().play({ ...ON, volume }, CALL)
     await ctx.end()
-    expect(ctx.heard()).toMatchObject([{ volume: part }])
+    expect(ctx.heard()).toMatchObject([{ volume: expected }])
   })
 
-  test('that cannot be it.sounded is no trouble to the picture, only a line in the log', async () => {
-    const logged = spyOn(console, 'info').mockImplementation(() => {})
+  test('whose sound fails is only logged', async () => {
+    const info = spyOn(console, 'info').mockImplementation(() => {})
     ctx.refusals = 9
     const playing = begun(createSpeaker().play(ON, CALL))
     await settle()
     await pass(100)
     expect(playing).toEqual({ isOver: true, trouble: null })
-    expect(logged.mock.calls).toEqual([['sound:', 'NotAllowedError']])
-    logged.mockRestore()
+    expect(info.mock.calls).toEqual([['sound failed:', 'NotAllowedError']])
+    info.mockRestore()
   })
 })
 
-test('a press fetches all the sounds, so that no call waits for the network', async () => {
+test('a gesture preloads all sounds', async () => {
   await createSpeaker().unlock()
   expect(ctx.fetched).toEqual(Object.keys(PRESETS).map(key => `/sounds/${key}.mp3`))
 })

@@ -14,7 +14,7 @@ test.each([
   expect(formatSpokenCall(NAMELESS, language)).toBe(nameless)
 })
 
-test('every language that can be chosen has a sentence of its own', () => {
+test('every offered language has its own sentence', () => {
   const sentences = Object.keys(SPEECH_LANGUAGES).map(language =>
     formatSpokenCall(NAMELESS, language),
   )
@@ -26,7 +26,7 @@ test.each(['ms-MY', 'MS', 'ms-BN'])('%s is Malay', language => {
 })
 
 test.each(['fr', '', 'xx-YY', '__proto__', 'constructor'])(
-  'a language that nobody wrote a sentence for is called in English: %j',
+  'an unknown language falls back to English: %j',
   language => {
     expect(formatSpokenCall(ALI, language)).toBe('Ali Bin Abu, please go to Room 1.')
     expect(formatSpokenCall(NAMELESS, language)).toBe('Number 7, please go to Room 1.')
@@ -46,11 +46,11 @@ describe('words', () => {
     ['முருகன்', 'முருகன்'],
     ['ÉLODIE', 'Élodie'],
     ['No. 008', 'No. 008'],
-  ])('in capitals are not spelled out: %s', (name, words) => {
-    expect(spoken(name)).toBe(`${words}, please go to Room 1.`)
+  ])('in capitals are not spelled out: %s', (name, expected) => {
+    expect(spoken(name)).toBe(`${expected}, please go to Room 1.`)
   })
 
-  test("of a room's name are not spelled out either", () => {
+  test("in a room's name are not spelled out either", () => {
     expect(spoken('ALI', 'DISPENSARY')).toBe('Ali, please go to Dispensary.')
   })
 })

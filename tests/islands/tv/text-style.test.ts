@@ -5,11 +5,11 @@ import { getTextStyle } from '../../../islands/tv/panels/text-style.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 
-test.each([...COLOR_GROUPS, 'marqueeText' as const])('letters of %s', group => {
+test.each([...COLOR_GROUPS, 'marqueeText' as const])('the text style of %s', group => {
   const key = group === 'marqueeText' ? 'marqueeColor' : `${group}Color`
-  const plain = { ...withDefaults([]), [key]: '#123456', [`${group}Gradient`]: SEA }
-  expect(getTextStyle(plain, group)).toEqual({ color: '#123456' })
-  expect(getTextStyle({ ...plain, [`${group}Mode`]: 'gradient' }, group)).toEqual({
+  const solid = { ...withDefaults([]), [key]: '#123456', [`${group}Gradient`]: SEA }
+  expect(getTextStyle(solid, group)).toEqual({ color: '#123456' })
+  expect(getTextStyle({ ...solid, [`${group}Mode`]: 'gradient' }, group)).toEqual({
     backgroundImage: SEA,
     WebkitBackgroundClip: 'text',
     WebkitTextFillColor: 'transparent',
