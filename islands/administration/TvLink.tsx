@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
+import { useCopy } from '../ui/hooks/use-copy.ts'
 import { QrCode } from '../ui/QrCode.tsx'
-import { useCopy } from '../ui/use-copy.ts'
 
 type Props = { name: string; url: string; onHide(): void }
 

@@ -5,8 +5,8 @@ import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
+import { useRename } from '../ui/hooks/use-rename.ts'
 import { RenameButton } from '../ui/RenameButton.tsx'
-import { useRename } from '../ui/use-rename.ts'
 import './RoomCard.css'
 
 type Props = {

@@ -3,7 +3,7 @@ import type { FormEvent, RefObject } from 'react'
 import { maskName, maskReason, NAME_MAX, PRIORITY_REASON_MAX } from '#domain/patients/registration'
 import { splitGraphemes } from '#domain/text'
 import { Button } from '../ui/Button.tsx'
-import { useMaskedInput } from '../ui/use-masked-input.ts'
+import { useMaskedInput } from '../ui/hooks/use-masked-input.ts'
 import './RegisterForm.css'
 
 type Props = {

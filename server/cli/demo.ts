@@ -1,4 +1,3 @@
-import type { Weather } from '#domain/display/weather'
 import type { Patient } from '#domain/patients/patient'
 import { isActive } from '#domain/patients/patient'
 import { getQueueLists } from '#domain/queue/lists'
@@ -6,7 +5,7 @@ import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { DISPENSARY, getCallableRooms } from '#domain/rooms/room'
 import { changePatientStatus, registerPatient } from '../actions/patients.ts'
 import { addRoom } from '../actions/rooms.ts'
-import { type App, systemClock } from '../context.ts'
+import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
 import { getPatients, getRooms } from '../queries/queue.ts'
 
@@ -36,28 +35,13 @@ const NAMES = [
   'DEVI KRISHNAN',
 ]
 
-/** Made up, like everything in a demo: it needs no network and asks nobody for the weather. */
-export async function getDemoWeather(): Promise<Weather> {
-  return {
-    current: {
-      icon: 'cloud-sun',
-      temperature: 31,
-      description: 'Partly cloudy',
-      humidity: 70,
-      windSpeed: 8,
-    },
-    units: { temperature: '°C', humidity: '%', windSpeed: 'km/h' },
-    asOf: systemClock(),
-  }
-}
-
 /** A realistic morning that goes on by itself: people come, are called, return from tests, go home. */
 export async function runDemoDay(app: App) {
   await addRoom(app, 'Room 3 - Dr. Lim')
   await simulateMorning(app)
   for (;;) {
     await Bun.sleep(STEP_INTERVAL_MS)
-    await step(app).catch(cause => app.log('warn', 'demo step', describeError(cause)))
+    await step(app).catch(cause => app.log('warn', 'demo step failed', describeError(cause)))
   }
 }
 

@@ -1,5 +1,5 @@
-import { type BackgroundTarget, getColorKey } from '#domain/settings/background'
 import type { Settings } from '#domain/settings/settings'
+import { type BackgroundTarget, getColorKey } from '../../ui/background.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { GradientButton } from '../gradient/GradientButton.tsx'
 import { ColorInput } from './ColorField.tsx'

@@ -1,4 +1,4 @@
-import { type BackgroundTarget, getColorKey } from '#domain/settings/background'
+import { type BackgroundTarget, getColorKey } from '../../ui/background.ts'
 
 type BackgroundChoice = { painted: BackgroundTarget; label: string }
 type ColorChoice = { key: string; label: string }

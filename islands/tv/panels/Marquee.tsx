@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
-import { getBackground } from '#domain/settings/background'
 import type { Settings } from '#domain/settings/settings'
+import { getBackground } from '../../ui/background.ts'
 import { STAGE } from '../ScaledStage.tsx'
 import { getTextStyle } from './text-style.ts'
 import { onFontsLoaded } from './text-width.ts'

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { type BackgroundTarget, getBackground } from '#domain/settings/background'
 import type { Settings } from '#domain/settings/settings'
+import { type BackgroundTarget, getBackground } from '../../ui/background.ts'
 
 export function getTextStyle(settings: Settings, group: BackgroundTarget): CSSProperties {
   const background = getBackground(settings, group)

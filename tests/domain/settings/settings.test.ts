@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { getBackground } from '#domain/settings/background'
 import { isEnabled } from '#domain/settings/is-enabled'
 import { resolveExclusive, validateSetting, withDefaults } from '#domain/settings/settings'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { getBackground } from '../../../islands/ui/background.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { type BackgroundTarget, getBackground, getColorKey } from '#domain/settings/background'
 import { isEnabled } from '#domain/settings/is-enabled'
 import { withDefaults } from '#domain/settings/settings'
 import { COLOR_GROUPS, GOLD_GRADIENT } from '#domain/settings/settings-schema'
+import {
+  type BackgroundTarget,
+  getBackground,
+  getColorKey,
+} from '../../../islands/ui/background.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 const PAINTED: BackgroundTarget[] = [...COLOR_GROUPS, 'marqueeText', 'marqueeBackground']

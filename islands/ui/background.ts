@@ -1,9 +1,5 @@
-import type { Settings } from './settings.ts'
-import type { ColorGroup } from './settings-schema.ts'
-
-export function isOn(settings: Settings, key: string) {
-  return settings[key] === 'true'
-}
+import type { Settings } from '#domain/settings/settings'
+import type { ColorGroup } from '#domain/settings/settings-schema'
 
 export type BackgroundTarget = ColorGroup | 'marqueeText' | 'marqueeBackground'
 
