@@ -1,4 +1,4 @@
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
@@ -13,9 +13,6 @@ import { runInWorker, worker } from '../../server/storage/backup/worker-client.t
 import { ADMIN, createTestClinic, type TestClinic } from '../support/clinic.ts'
 import { aPng } from '../support/images.ts'
 import { refusalIn } from '../support/refused.ts'
-
-// Each backup is checked in a process of its own.
-setDefaultTimeout(30_000)
 
 let ctx: TestClinic
 afterEach(() => ctx.close())

@@ -1,5 +1,14 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  setDefaultTimeout,
+  test,
+} from 'bun:test'
+import {
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -9,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { ADMIN, ROOMS } from '../support/clinic.ts'
 import { aDataFolder, type DataFolder, type Program } from '../support/program.ts'
 import { signIn, until } from '../support/server.ts'
@@ -29,8 +38,8 @@ async function stop({ process, exit }: Program) {
   expect(await exit()).toBe(0)
 }
 
-async function told(args: string[], env?: Record<string, string>) {
-  const program = ctx.start(args, env)
+async function told(args: string[], env?: Record<string, string>, where = ctx) {
+  const program = where.start(args, env)
   const code = await program.exit()
   return { code, words: program.printed.text }
 }
@@ -38,17 +47,27 @@ async function told(args: string[], env?: Record<string, string>) {
 const backups = () => readdirSync(join(ctx.folder, 'backups')).toSorted()
 const namesOf = (answer: { body: { name: string }[] }) => answer.body.map(({ name }) => name)
 
-/** A day with one patient in a room, a backup of it, and another patient after it. */
-async function aDayWithABackup() {
-  const program = ctx.start()
+let day: DataFolder
+let backup: string
+
+/** A day with one patient in a room, and a backup of it; each test has a copy. */
+beforeAll(async () => {
+  day = aDataFolder()
+  const program = day.start()
   const admin = await signIn(await program.url(), ADMIN)
   const ali = await admin.register('ali')
   await admin.call(ali.id, ROOMS.one)
   await stop(program)
-  const { code, words } = await told(['backup'])
+  const { code, words } = await told(['backup'], {}, day)
   expect({ code, words }).toEqual({ code: 0, words: expect.stringContaining('The backup is ') })
-  const file = /The backup is (\S+)/.exec(words)?.[1] ?? ''
+  backup = /The backup is (\S+)/.exec(words)?.[1] ?? ''
+})
+afterAll(() => day.close())
 
+/** That day with its backup, and another patient after it. */
+async function aDayWithABackup() {
+  cpSync(day.folder, ctx.folder, { recursive: true })
+  const file = join(ctx.folder, 'backups', basename(backup))
   const later = ctx.start()
   const again = await signIn(await later.url(), ADMIN)
   const mei = await again.register('mei')

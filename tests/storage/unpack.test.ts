@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,15 +10,11 @@ import { createTestClinic } from '../support/clinic.ts'
 import { aPng } from '../support/images.ts'
 import { refusalIn } from '../support/refused.ts'
 
-// Each backup is checked in a process of its own.
-setDefaultTimeout(30_000)
-
 let folder: string
 let good: Buffer
 let parts: Part[]
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'clinic-unpack-'))
+beforeAll(async () => {
   const ctx = await createTestClinic()
   await uploadImage(ctx.clinic, {
     bytes: aPng({ width: 9, height: 9 }),
@@ -32,6 +28,9 @@ beforeEach(async () => {
     parts.push({ name, bytes, content: Buffer.concat(await Array.fromAsync(content)) })
   }
   await ctx.close()
+})
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clinic-unpack-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
