@@ -4,7 +4,7 @@ import type { App } from '../context.ts'
 
 /** Lets go whose session was ended at another machine, in case nobody could tell this one. */
 export async function dropEndedSessions({ read, live, now }: App) {
-  const here = live.sessionsHere()
+  const here = live.getLocalSessions()
   if (here.length === 0) return
   const at = Date.parse(now())
   const staff = await read(db => listValidSessionIds(db, at))

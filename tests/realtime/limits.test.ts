@@ -64,10 +64,10 @@ test('what was refused is logged once for each address and kind, without a secre
   withLimits({ perAddress: 0 })
   for (let n = 0; n < 5; n++) await ask(ctx.url, OPEN, { headers: { cookie: 'session=secret' } })
   await ask(ctx.url, OPEN, { headers: { 'x-forwarded-for': '10.0.0.1' } })
-  const message = 'a live connection was refused'
+  const message = 'connection rejected: too many'
   expect(ctx.logged).toEqual([
-    { level: 'warn', message, trouble: 'too many', address: '127.0.0.1' },
-    { level: 'warn', message, trouble: 'too many', address: '10.0.0.1' },
+    { level: 'warn', message, address: '127.0.0.1' },
+    { level: 'warn', message, address: '10.0.0.1' },
   ])
 })
 
@@ -84,7 +84,7 @@ test('a message larger than 64 KiB closes a websocket; by polling it is refused'
 })
 
 test('an event that nobody listens for goes nowhere; many of them end the connection', async () => {
-  withLimits({ strayEvents: 3 })
+  withLimits({ unknownEvents: 3 })
   const socket = await aJoinedSocket(ctx.url)
   const other = await aJoinedSocket(ctx.url)
   const forged = ['patient:called', 'clinic:joined', 'error']
@@ -95,7 +95,7 @@ test('an event that nobody listens for goes nowhere; many of them end the connec
   socket.send('42["once more"]')
   await socket.closed
   expect(other.isClosed()).toBe(false)
-  expect(ctx.logged).toMatchObject([{ trouble: 'stray events' }])
+  expect(ctx.logged).toMatchObject([{ message: 'event ignored: unknown name' }])
 })
 
 test('a question that nobody answers harms nothing', async () => {
@@ -115,7 +115,7 @@ test('a connection that sends without end is let go, as a websocket and as a pol
   const poller = await aPoller(ctx.url)
   await poller.post(Array.from({ length: 60 }, () => '3').join('\x1e'))
   expect((await poller.get()).status).toBe(400)
-  expect(ctx.logged).toMatchObject([{ trouble: 'flood' }])
+  expect(ctx.logged).toMatchObject([{ message: 'connection closed: too many messages' }])
 })
 
 test('a connection that joins again and again is let go', async () => {
@@ -123,7 +123,7 @@ test('a connection that joins again and again is let go', async () => {
   const socket = await aJoinedSocket(ctx.url)
   for (let n = 0; n < 3; n++) socket.send('41', '40')
   await socket.closed
-  expect(ctx.logged).toMatchObject([{ trouble: 'flood' }])
+  expect(ctx.logged).toMatchObject([{ message: 'connection closed: too many messages' }])
 })
 
 test('malformed frames are logged once', async () => {
@@ -134,5 +134,7 @@ test('malformed frames are logged once', async () => {
     await socket.closed
   }
   await until('it was noted', () => ctx.logged.length > 0)
-  expect(ctx.logged).toMatchObject([{ trouble: 'malformed', address: '127.0.0.1' }])
+  expect(ctx.logged).toMatchObject([
+    { message: 'connection closed: malformed message', address: '127.0.0.1' },
+  ])
 })

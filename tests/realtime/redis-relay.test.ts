@@ -30,9 +30,10 @@ describe.skipIf(!hasRedis)('the relay between processes', () => {
       logged.push(JSON.stringify({ level, message, ...details }))
     const relay = createRedisRelay(channel, { redisUrl: redis.url, name, log })
     channel.subscribe({
-      hear: ({ event, payload, heardBy }: ChannelEvent) => received.push([event, payload, heardBy]),
-      end: sessions => received.push(['ended', sessions]),
-      greetAnew: () => received.push(['missed']),
+      onEvent: ({ name, payload, audience }: ChannelEvent) =>
+        received.push([name, payload, audience]),
+      onSessionsEnded: sessions => received.push(['ended', sessions]),
+      onResync: () => received.push(['resync']),
     })
     return { channel, relay, received, logged }
   }
@@ -53,8 +54,8 @@ describe.skipIf(!hasRedis)('the relay between processes', () => {
     }
     one?.channel.publishTo('qr:abc', 'qr:expired', {})
     one?.channel.endSessions(['a', 'b'])
-    one?.channel.greetAnew()
-    told.push(['qr:expired', {}, ['qr:abc']], ['ended', ['a', 'b']], ['missed'])
+    one?.channel.resyncAll()
+    told.push(['qr:expired', {}, ['qr:abc']], ['ended', ['a', 'b']], ['resync'])
     expect(one?.received).toEqual(told)
     await until('all is told', () => two?.received.length === told.length)
     two?.channel.publish('patient:updated', { patientId: 99 })
@@ -70,9 +71,9 @@ describe.skipIf(!hasRedis)('the relay between processes', () => {
       'no JSON',
       'null',
       '{}',
-      '{"from":"x","message":{"said":{"event":"patient:updated"}}}',
-      '{"from":"x","message":{"ended":[1]}}',
-      '{"from":"x","message":{"missed":"PATIENT"}}',
+      '{"from":"x","message":{"event":{"name":"patient:updated"}}}',
+      '{"from":"x","message":{"endedSessions":[1]}}',
+      '{"from":"x","message":{"resync":"PATIENT"}}',
     ]) {
       await stranger.publish(NAME, text)
     }
@@ -80,7 +81,7 @@ describe.skipIf(!hasRedis)('the relay between processes', () => {
     one?.channel.publish('patient:updated', { patientId: 1 })
     await until('it is told', () => two?.received.length === 1)
     expect(two?.received).toEqual([heard(1)])
-    const message = 'a message of another machine was ignored'
+    const message = 'Redis message ignored: malformed'
     const warned = ['JSON', 'ZodError'].map(error => ({ level: 'warn', message, error }))
     expect(two?.logged.map(line => JSON.parse(line))).toEqual(warned)
   })
@@ -101,8 +102,8 @@ describe.skipIf(!hasRedis)('the relay between processes', () => {
     await until('it is told', () => two?.received.length === 1)
     expect(two?.received).toEqual([heard(4)])
     const logged = one?.logged ?? []
-    expect(logged[0]).toContain('the other machines are not reached')
-    expect(logged.at(-1)).toContain('the other machines are reached')
+    expect(logged[0]).toContain('Redis connection failed')
+    expect(logged.at(-1)).toContain('Redis connected')
     expect(new Set(logged).size).toBe(logged.length)
   })
 })

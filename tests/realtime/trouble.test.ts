@@ -87,5 +87,5 @@ test('a poller who does not fetch is let go', async () => {
     ctx.channel.publish('patient:updated', { patientId })
   }
   expect((await poller.get()).status).toBe(400)
-  expect(ctx.logged).toMatchObject([{ trouble: 'stalled' }])
+  expect(ctx.logged).toMatchObject([{ message: 'connection closed: client does not read' }])
 })

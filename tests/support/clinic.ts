@@ -25,7 +25,7 @@ const WEATHER_GIVES_UP_AFTER_MS = 250
 
 const hashes = Promise.all([hashPassword(ADMIN.password), hashPassword(NURSE.password)])
 
-type Said = Pick<ChannelEvent, 'event' | 'payload'>
+type Said = { event: ChannelEvent['name']; payload: ChannelEvent['payload'] }
 
 type Wish = {
   at?: string
@@ -79,7 +79,7 @@ export async function createTestClinic(wish: Wish = {}) {
   await fill(database, at)
 
   const said: Said[] = []
-  live.subscribe({ hear: ({ event, payload }) => said.push({ event, payload }) })
+  live.subscribe({ onEvent: ({ name, payload }) => said.push({ event: name, payload }) })
 
   async function close() {
     await database.close()
