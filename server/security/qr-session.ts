@@ -1,8 +1,7 @@
+import type { QR_STATES } from '#db/schema/users'
 import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
 import { hashToken } from './tokens.ts'
-
-export const QR_STATES = ['waiting', 'authorized', 'completed', 'expired'] as const
 
 /** How many QR codes an address may ask for. */
 export const QR_RATE = { most: 30, withinMs: 5 * 60_000 }
@@ -119,7 +118,6 @@ export function hashCode(qrId: string, code: string) {
 
 /** What a browser has brought of a QR code: the TV its secret, the phone the ticket it was answered with. */
 export type QrProof = { secret: string | undefined; ticket: string | undefined }
-
 
 /** The address in a QR code is seen by everybody in the room, so it proves nothing by itself. */
 export function getSides(key: SecretKey, qr: QrSession, { secret, ticket }: QrProof): QrSides {

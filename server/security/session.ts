@@ -1,8 +1,8 @@
+import type { SESSION_KINDS } from '#db/schema/users'
 import type { Role } from '#domain/users/user'
 
 const HOUR_MS = 60 * 60_000
 
-export const SESSION_KINDS = ['staff', 'tv'] as const
 export type SessionKind = (typeof SESSION_KINDS)[number]
 
 export const SESSION_TTL_MS: Record<SessionKind, number> = {
