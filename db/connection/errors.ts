@@ -1,7 +1,4 @@
-/**
- * The SQLite code somewhere down a chain of causes, such as 'SQLITE_BUSY', or what a server says of a
- * transaction, such as 'TRANSACTION_TIMEOUT'; '' where there is none.
- */
+/** The first SQLite or server code in a chain of causes, such as 'SQLITE_BUSY' or 'TRANSACTION_TIMEOUT'; '' without one. */
 export function sqliteCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string' && SQLITE_CODE.test(error.code)) {
@@ -12,17 +9,16 @@ export function sqliteCode(error: unknown): string {
 
 const SQLITE_CODE = /^(SQLITE|TRANSACTION)_/
 
-/** Somebody else writes. Nothing of what was asked for was kept. */
+/** Another writer has the database; nothing was saved. */
 export function isBusyError(error: unknown) {
   return /^(SQLITE_(BUSY|LOCKED)|TRANSACTION_(TIMEOUT|BUSY))/.test(sqliteCode(error))
 }
 
-/** After these a local file cannot be trusted; a BUSY one would even lose acknowledged writes. */
+/** After these a local file cannot be trusted; after BUSY, libSQL loses acknowledged writes. */
 export function isCorruptionCode(code: string) {
   return /^SQLITE_(BUSY|IOERR|CORRUPT|NOTADB)/.test(code)
 }
 
-/** No space for what was to be kept: in the database, or for a file. */
 export function isDiskFullError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -1,7 +1,7 @@
 import type { ResultSet } from '@libsql/client'
-import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
-import * as schema from '../schema/index.ts'
 import { sql } from 'drizzle-orm'
+import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
+import type * as schema from '../schema/index.ts'
 
 /** What named reads and saves are written against: the database, or one transaction of it. */
 export type Query = BaseSQLiteDatabase<'async', ResultSet, typeof schema>

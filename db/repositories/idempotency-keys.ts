@@ -4,13 +4,12 @@ import { answers } from '../schema/index.ts'
 
 const TTL_MS = 24 * 60 * 60_000
 
-/** What a write with this key was answered before, or null. */
 export async function findStoredResponse(tx: Query, userId: number, key: string) {
-  const [found] = await tx
+  const [row] = await tx
     .select({ answer: answers.answer })
     .from(answers)
     .where(and(eq(answers.userId, userId), eq(answers.key, key)))
-  return found ?? null
+  return row ?? null
 }
 
 export function deleteOldResponses(tx: Query, now: number) {
@@ -21,8 +20,8 @@ export async function saveResponse(
   tx: Query,
   userId: number,
   key: string,
-  answer: unknown,
+  response: unknown,
   at: number,
 ) {
-  await tx.insert(answers).values({ userId, key, answer, at })
+  await tx.insert(answers).values({ userId, key, answer: response, at })
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, check, integer } from 'drizzle-orm/sqlite-core'
 
-/** A check that a column holds one of the rules' words. */
-export function oneOf(name: string, column: AnySQLiteColumn, words: readonly string[]) {
-  const list = sql.raw(words.map(word => `'${word}'`).join(', '))
+/** A CHECK constraint: the column holds one of these values. */
+export function oneOf(name: string, column: AnySQLiteColumn, values: readonly string[]) {
+  const list = sql.raw(values.map(value => `'${value}'`).join(', '))
   return check(name, sql`${column} in (${list})`)
 }
 

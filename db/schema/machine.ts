@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './users.ts'
 
-/** What a write with an Idempotency-Key was answered, so that a repeated key is answered the same. */
+/** The response to a write with an Idempotency-Key; the same key gets the same response. */
 export const answers = sqliteTable(
   'answers',
   {
@@ -18,7 +18,7 @@ export const answers = sqliteTable(
   ],
 )
 
-/** The machine's own secrets, such as the key that signs cookies. */
+/** Such as the key that signs cookies. */
 export const secrets = sqliteTable('secrets', {
   name: text().primaryKey(),
   value: text().notNull(),
