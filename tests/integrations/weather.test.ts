@@ -88,22 +88,22 @@ describe('there is no weather when the service', () => {
     ['is broken', broken, 'status 500'],
     ['talks garbage', garbled, 'SyntaxError'],
     ['says nothing in time', silent, 'TimeoutError'],
-    ['tells something else', () => Response.json({ hello: 'you' }), 'the answer is no forecast'],
-    ['tells nothing', () => Response.json(null), 'the answer is no forecast'],
-    ['tells no number', answering({ temperature_2m: '30' }), 'the answer is no forecast'],
-    ['tells an unknown sky', answering({ weather_code: 42 }), 'the answer is no forecast'],
-    ['tells no time', answering({ time: 'now' }), 'the answer is no forecast'],
+    ['tells something else', () => Response.json({ hello: 'you' }), 'response is not a forecast'],
+    ['tells nothing', () => Response.json(null), 'response is not a forecast'],
+    ['tells no number', answering({ temperature_2m: '30' }), 'response is not a forecast'],
+    ['tells an unknown sky', answering({ weather_code: 42 }), 'response is not a forecast'],
+    ['tells no time', answering({ time: 'now' }), 'response is not a forecast'],
     [
       'tells an impossible time',
       answering({ time: '2026-13-40T99:99' }),
-      'the answer is no forecast',
+      'response is not a forecast',
     ],
   ])('%s', async (_, answer, reason) => {
     weatherAt = open({ givesUpAfterMs: 60 })
     service.is(answer)
     expect(await weatherAt(KUALA_LUMPUR)).toBeNull()
     expect(logged).toEqual([
-      JSON.stringify({ level: 'warn', message: 'no weather to be had', reason }),
+      JSON.stringify({ level: 'warn', message: 'weather update failed', reason }),
     ])
   })
 
@@ -127,7 +127,7 @@ describe('an outage', () => {
 
     service.is(good)
     expect(await weatherAt(KUALA_LUMPUR)).toEqual(PARTLY_CLOUDY)
-    expect(logged[1]).toContain('the weather is back')
+    expect(logged[1]).toContain('weather update recovered')
     clock.advance(15 * MINUTE_MS - 1)
     await weatherAt(KUALA_LUMPUR)
     expect(service.asked).toHaveLength(3)
