@@ -44,7 +44,7 @@ export async function bootstrap(options: Config, { redisUrl }: Joined = {}) {
   const metrics = createMetrics(live)
   const { database, dataDir } = await openData(options, {
     ...(isOurs ? { restoreFirst: applyPendingRestore } : {}),
-    onTook: metrics.databaseTook,
+    onTook: metrics.observeDatabase,
   })
   const mediaDir = join(dataDir, 'media')
   ensureWritable(mediaDir)

@@ -1,17 +1,17 @@
 /** The first SQLite or server code in a chain of causes, such as 'SQLITE_BUSY' or 'TRANSACTION_TIMEOUT'; '' without one. */
-export function sqliteCode(error: unknown): string {
+export function getSqliteCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string' && SQLITE_CODE.test(error.code)) {
     return error.code
   }
-  return sqliteCode(error.cause)
+  return getSqliteCode(error.cause)
 }
 
 const SQLITE_CODE = /^(SQLITE|TRANSACTION)_/
 
 /** Another writer has the database; nothing was saved. */
 export function isBusyError(error: unknown) {
-  return /^(SQLITE_(BUSY|LOCKED)|TRANSACTION_(TIMEOUT|BUSY))/.test(sqliteCode(error))
+  return /^(SQLITE_(BUSY|LOCKED)|TRANSACTION_(TIMEOUT|BUSY))/.test(getSqliteCode(error))
 }
 
 /** After these a local file cannot be trusted; after BUSY, libSQL loses acknowledged writes. */
@@ -26,5 +26,5 @@ export function isDiskFullError(error: unknown): boolean {
 }
 
 export function isConstraintError(error: unknown) {
-  return sqliteCode(error).startsWith('SQLITE_CONSTRAINT')
+  return getSqliteCode(error).startsWith('SQLITE_CONSTRAINT')
 }

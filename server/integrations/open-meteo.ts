@@ -11,13 +11,13 @@ export class WeatherError extends Error {}
 export async function fetchOpenMeteo(
   base: string,
   { latitude, longitude }: Location,
-  givesUpAfterMs: number,
+  timeoutMs: number,
 ) {
   const url = new URL(base)
   url.searchParams.set('latitude', String(latitude))
   url.searchParams.set('longitude', String(longitude))
   url.searchParams.set('current', FIELDS)
-  const response = await fetch(url, { signal: AbortSignal.timeout(givesUpAfterMs) })
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
   if (!response.ok) throw new WeatherError(`status ${response.status}`)
   return parseForecast(await response.json())
 }

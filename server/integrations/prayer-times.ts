@@ -17,20 +17,20 @@ import {
 } from '#domain/display/prayer-times'
 import { getClinicTime } from '#domain/time'
 
-type PrayerInput = { day: string; place: Location; timeZone: string; choice: PrayerOptions }
+type PrayerInput = { day: string; place: Location; timeZone: string; options: PrayerOptions }
 
 /**
  * The five prayers of the clinic's day (YYYY-MM-DD), in the clinic's time. Empty where the sun does not
  * rise or set on that day: authorities disagree on the times there.
  */
-export function calculatePrayers({ day, place, timeZone, choice }: PrayerInput): Prayer[] {
+export function calculatePrayers({ day, place, timeZone, options }: PrayerInput): Prayer[] {
   const coordinates = new Coordinates(place.latitude, place.longitude)
-  const times = new PrayerTimes(coordinates, getNoon(day), getParameters(choice, coordinates))
+  const times = new PrayerTimes(coordinates, getNoon(day), getParameters(options, coordinates))
   if (PRAYER_KEYS.some(key => Number.isNaN(times[key].getTime()))) return []
 
   return PRAYER_KEYS.map(key => ({
     key,
-    name: getPrayerName(key, choice.method),
+    name: getPrayerName(key, options.method),
     time: getClinicTime(times[key].toISOString(), timeZone).slice(0, 5),
   }))
 }

@@ -11,7 +11,7 @@ const RETRY_MS = 60_000
 const MAX_AGE_MS = 6 * 60 * 60_000
 const MAX_LOCATIONS = 50
 
-type Options = { url: string; now: () => string; log: Log; givesUpAfterMs?: number }
+type Options = { url: string; now: () => string; log: Log; timeoutMs?: number }
 
 /** Times in milliseconds. */
 type CacheEntry = {
@@ -21,7 +21,7 @@ type CacheEntry = {
 }
 
 /** Weather by place, fetched on demand and cached for 15 minutes. In an outage the last one serves for six hours. */
-export function createWeatherCache({ url, now, log, givesUpAfterMs = TIMEOUT_MS }: Options) {
+export function createWeatherCache({ url, now, log, timeoutMs = TIMEOUT_MS }: Options) {
   const cache = new Map<string, CacheEntry>()
   const nowMs = () => Date.parse(now())
   let isFailing = false
@@ -44,7 +44,7 @@ export function createWeatherCache({ url, now, log, givesUpAfterMs = TIMEOUT_MS 
 
   async function refresh(entry: CacheEntry, place: Location) {
     try {
-      const weather = await fetchOpenMeteo(url, place, givesUpAfterMs)
+      const weather = await fetchOpenMeteo(url, place, timeoutMs)
       entry.last = { weather, fetchedAt: nowMs() }
       entry.failedAt = null
       if (isFailing) log('info', 'weather update recovered')

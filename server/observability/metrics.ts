@@ -61,22 +61,22 @@ export function createMetrics(live: Channel) {
   return {
     contentType: registry.contentType,
 
-    answered({ method, route, status, seconds }: RequestSample) {
+    observeRequest({ method, route, status, seconds }: RequestSample) {
       requests.inc({ method, route, status })
       durations.observe({ method, route }, seconds)
     },
 
-    databaseTook(work: DatabaseOperation, seconds: number) {
+    observeDatabase(work: DatabaseOperation, seconds: number) {
       database.observe({ work }, seconds)
     },
 
     /** Called once the server is open. */
-    listenersBy(count: () => SubscriberCounts) {
+    setSubscriberCounter(count: () => SubscriberCounts) {
       countSubscribers = count
     },
 
     /** Prometheus text format 0.0.4. */
-    tell(snapshot: MetricsSnapshot) {
+    render(snapshot: MetricsSnapshot) {
       setSnapshot(snapshot, countSubscribers())
       updateProcessMetrics()
       return registry.metrics()

@@ -19,7 +19,7 @@ export function recordRequest({ metrics, log }: Deps, info: RequestInfo, error?:
   const { route, status, startedAt } = info
   const method = METHODS.includes(info.method) ? info.method : 'other'
   const ms = performance.now() - startedAt
-  metrics.answered({ method, route, status, seconds: ms / MS })
+  metrics.observeRequest({ method, route, status, seconds: ms / MS })
   const details = { method, route, status, ms: Math.round(ms) }
   if (error === undefined) {
     log('debug', 'request handled', details)

@@ -22,7 +22,7 @@ export function createConnectionLimiter(
   proxies: readonly string[] = [],
 ) {
   const open = createGauge()
-  const attempts = createRateLimiter({ most: limits.perAddressAndMinute, withinMs: 60_000 })
+  const attempts = createRateLimiter({ max: limits.perAddressAndMinute, windowMs: 60_000 })
   const isFirst = createOncePerKey()
 
   /** Returns what to call when the connection closes, or null when it is rejected. */

@@ -1,6 +1,6 @@
 import type { Server as Engine } from '@socket.io/bun-engine'
 import type { Server } from 'bun'
-import { addressIn } from '../security/client-address.ts'
+import { resolveClientAddress } from '../security/client-address.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
 import { type ConnectionLimiter, RETRY_AFTER_S } from './connection-limiter.ts'
 
@@ -30,7 +30,7 @@ export function limitEngineConnections(
     const request = await limitBody(original, engine.opts.maxHttpBufferSize)
     if (!request) return reject(413, 'Message too large')
     if (new URL(request.url).searchParams.has('sid')) return handle(request, server)
-    const address = addressIn(request, server, limiter.proxies)
+    const address = resolveClientAddress(request, server, limiter.proxies)
     const release = limiter.acquire('socket', address)
     if (!release) return reject(429, 'Too many connections')
     pending.set(request, { address, release })
@@ -55,7 +55,7 @@ function limitConnection(
   { limits, logOnce }: ConnectionLimiter,
 ) {
   addresses.set(connection, address)
-  const packets = createRateLimiter({ most: limits.packetsPerMinute, withinMs: 60_000 })
+  const packets = createRateLimiter({ max: limits.packetsPerMinute, windowMs: 60_000 })
   connection.on('packet', () => {
     if (packets.consume(connection.id, performance.now()) > 0) disconnect('flood')
   })

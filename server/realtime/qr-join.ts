@@ -7,9 +7,9 @@ const MAX_ID_LENGTH = 100
 /** What a browser's cookie allows. */
 export type QrAccess = {
   /** Whether this browser shows QR codes at all. */
-  mayJoin(cookie: string | null): boolean
+  canJoin(cookie: string | null): boolean
   /** Whether this browser shows that code, and the code is still valid. */
-  owns(cookie: string | null, qrId: string): Promise<boolean>
+  isOwner(cookie: string | null, qrId: string): Promise<boolean>
 }
 
 /**
@@ -23,7 +23,7 @@ export function joinQrChannel(
   timeoutMs: number,
 ): Promise<QrChannelName | null> {
   return new Promise(resolve => {
-    const timeout = setTimeout(() => resolve(null), access.mayJoin(cookie) ? timeoutMs : 0)
+    const timeout = setTimeout(() => resolve(null), access.canJoin(cookie) ? timeoutMs : 0)
     socket.once('disconnect', () => resolve(null))
     socket.once(QR_JOIN, async (input: unknown, acknowledge: unknown) => {
       clearTimeout(timeout)
@@ -35,12 +35,12 @@ export function joinQrChannel(
   })
 }
 
-async function join(socket: Socket, cookie: string | null, qrId: string, { owns }: QrAccess) {
-  if (!(await owns(cookie, qrId))) return null
+async function join(socket: Socket, cookie: string | null, qrId: string, { isOwner }: QrAccess) {
+  if (!(await isOwner(cookie, qrId))) return null
   const channelName = getQrChannelName(qrId)
   await socket.join(channelName)
   // The code may have expired before the join; its last event would be missed.
-  return (await owns(cookie, qrId)) ? channelName : null
+  return (await isOwner(cookie, qrId)) ? channelName : null
 }
 
 export function rejectSocket(socket: Socket, message: string) {

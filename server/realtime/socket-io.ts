@@ -14,29 +14,29 @@ const MAX_MESSAGE_BYTES = 64 * 1024
 const MAX_BACKLOG_BYTES = 1024 * 1024
 
 /** In milliseconds. */
-export const HEARTBEAT = { pingInterval: 25_000, pingTimeout: 20_000, mustJoinWithin: 10_000 }
+export const HEARTBEAT = { pingInterval: 25_000, pingTimeout: 20_000, joinTimeoutMs: 10_000 }
 
-type Options = { log?: Log; keeper?: ConnectionLimiter; heartbeat?: typeof HEARTBEAT }
+type Options = { log?: Log; limiter?: ConnectionLimiter; heartbeat?: typeof HEARTBEAT }
 
-type SocketAuth = { whoIs: Authenticate; qrDoor: QrAccess }
+type SocketAuth = { authenticate: Authenticate; qrAccess: QrAccess }
 
 /** Live events for socket.io clients, by websocket or long polling, at /engine.io/. */
 export function createSocketServer(
   channel: Channel,
-  { whoIs, qrDoor }: SocketAuth,
+  { authenticate, qrAccess }: SocketAuth,
   publicUrl?: string,
-  { log, keeper = createConnectionLimiter(), heartbeat = HEARTBEAT }: Options = {},
+  { log, limiter = createConnectionLimiter(), heartbeat = HEARTBEAT }: Options = {},
 ) {
-  const { pingInterval, pingTimeout, mustJoinWithin } = heartbeat
+  const { pingInterval, pingTimeout, joinTimeoutMs } = heartbeat
   const engine = new Engine({
     path: SOCKET_PATH,
     pingInterval,
     pingTimeout,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
   })
-  const io = new SocketServer({ serveClient: false, connectTimeout: mustJoinWithin })
+  const io = new SocketServer({ serveClient: false, connectTimeout: joinTimeoutMs })
   io.bind(engine)
-  limitSocketEvents(io, keeper)
+  limitSocketEvents(io, limiter)
   const clients = new Map<Socket, Client>()
 
   io.on('connection', closeOnError(onConnection, log))
@@ -44,13 +44,13 @@ export function createSocketServer(
   async function onConnection(socket: Socket) {
     const cookie = socket.request.headers.cookie ?? null
     // Before anything is awaited: clients send `qr:join` as soon as they are connected.
-    const joiningQr = joinQrChannel(socket, cookie, qrDoor, mustJoinWithin)
+    const joiningQr = joinQrChannel(socket, cookie, qrAccess, joinTimeoutMs)
     const handshake = { cookie, tvToken: socket.handshake.auth.tvToken }
-    const client = await whoIs(handshake)
+    const client = await authenticate(handshake)
     if (!client) return keepForQr(await joiningQr)
     await socket.join([client.audience, getSessionChannelName(client.session)])
     // The session may have ended before the join; nothing would close this socket later.
-    if (!(await whoIs(handshake))) return reject()
+    if (!(await authenticate(handshake))) return reject()
     clients.set(socket, client)
     socket.once('disconnect', () => clients.delete(socket))
     greet(socket, client)
@@ -78,7 +78,7 @@ export function createSocketServer(
   const { websocket } = engine.handler()
   return {
     io,
-    handle: limitEngineConnections(engine, keeper, patchEngine(engine, publicUrl)),
+    handle: limitEngineConnections(engine, limiter, patchEngine(engine, publicUrl)),
     websocket: {
       ...allowOneProbe(websocket),
       backpressureLimit: MAX_BACKLOG_BYTES,

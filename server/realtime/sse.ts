@@ -26,17 +26,17 @@ export const SSE_HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-type Options = { keeper?: ConnectionLimiter; pingEveryMs?: number }
+type Options = { limiter?: ConnectionLimiter; pingIntervalMs?: number }
 
 /** Live events as server-sent events. A raw stream costs half as much as a writer with promises. */
 export function createEventStreams(
   channel: Channel,
-  { keeper = createConnectionLimiter(), pingEveryMs = PING_INTERVAL_MS }: Options = {},
+  { limiter = createConnectionLimiter(), pingIntervalMs = PING_INTERVAL_MS }: Options = {},
 ) {
   const clients = new Set<SseClient>()
   const pingTimer = setInterval(
     () => sendToClients(clients, () => true, formatEvent('ping', {})),
-    pingEveryMs,
+    pingIntervalMs,
   )
 
   const unsubscribe = channel.subscribe({
@@ -60,9 +60,9 @@ export function createEventStreams(
   return {
     /** Ends when the client's session ends. Throws 429 when the address has too many. */
     stream(client: Client, address: string) {
-      const release = keeper.acquire('stream', address)
+      const release = limiter.acquire('stream', address)
       if (!release) throw tooManyError()
-      dropOldestClients(clients, client.session, keeper.limits.streamsPerSession)
+      dropOldestClients(clients, client.session, limiter.limits.streamsPerSession)
       let sseClient: SseClient | undefined
       return createBoundedStream({
         start(stream) {

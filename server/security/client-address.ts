@@ -9,7 +9,7 @@ const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
  * The client's address. X-Forwarded-For counts only from a proxy on this machine or one of `proxies`
  * (normalized), since any client can send that header.
  */
-export function addressIn(
+export function resolveClientAddress(
   request: Request,
   server: Server | undefined,
   proxies: readonly string[] = [],
@@ -17,21 +17,21 @@ export function addressIn(
   const peer = getPeer(request, server)
   if (!isLoopback(peer) && !proxies.includes(peer)) return peer
   const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1) ?? ''
-  return normalizedAddress(forwarded.trim()) ?? peer
+  return normalizeAddress(forwarded.trim()) ?? peer
 }
 
 /**
  * Whether a program on this machine sent this for itself. Not so for a proxy, and not for a browser whose
  * page uses DNS rebinding: its Host header is another one.
  */
-export function isThisMachine(request: Request, server: Server | undefined) {
+export function isLocalRequest(request: Request, server: Server | undefined) {
   const { headers } = request
   const isDirect = PROXY_HEADERS.every(name => !headers.has(name))
   return isDirect && isLoopback(getPeer(request, server)) && LOCAL_HOST.test(getHost(request))
 }
 
 /** The canonical form of an IP address, IPv4-mapped ones as IPv4; null for anything else. */
-export function normalizedAddress(text: string) {
+export function normalizeAddress(text: string) {
   // `process` alone reads 8 as 0.0.0.8, and 010.0.0.1 as 8.0.0.1.
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
   return isAddress ? ipaddr.process(text).toString() : null
@@ -42,7 +42,7 @@ function getHost({ headers, url }: Request) {
 }
 
 function getPeer(request: Request, server: Server | undefined) {
-  return normalizedAddress(server?.requestIP(request)?.address ?? '') ?? 'unknown'
+  return normalizeAddress(server?.requestIP(request)?.address ?? '') ?? 'unknown'
 }
 
 function isLoopback(address: string) {

@@ -3,7 +3,7 @@ import { DomainError } from '#domain/errors'
 const MAX_KEYS = 10_000
 
 /** How often one key, such as an address or a connection, may act. */
-export type Allowance = { most: number; withinMs: number }
+export type RateLimit = { max: number; windowMs: number }
 
 export type RateLimiter = {
   /** Counts one use at `now` (ms). Returns the milliseconds to wait; 0 means allowed. */
@@ -11,20 +11,20 @@ export type RateLimiter = {
 }
 
 /** In memory, with windows that begin with a key's first use. Rejected uses do not count. */
-export function createRateLimiter({ most, withinMs }: Allowance) {
+export function createRateLimiter({ max, windowMs }: RateLimit) {
   const windows = new Map<string, { startedAt: number; count: number }>()
 
   function getWindow(key: string, now: number) {
     const window = windows.get(key)
     // A start in the future means that the clock was set back.
-    const isCurrent = window && window.startedAt <= now && now - window.startedAt < withinMs
+    const isCurrent = window && window.startedAt <= now && now - window.startedAt < windowMs
     return isCurrent ? window : { startedAt: now, count: 0 }
   }
 
   return {
     consume(key: string, now: number) {
       const window = getWindow(key, now)
-      if (window.count >= most) return window.startedAt + withinMs - now
+      if (window.count >= max) return window.startedAt + windowMs - now
       window.count++
       keepNewest(windows, key, window)
       return 0

@@ -2,7 +2,7 @@ import { createClient } from '@redis/client'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Log } from '../observability/log.ts'
 import { createFailureStore, FAILURE_TTL_MS, type FailureStore } from './login-throttle.ts'
-import { type Allowance, createRateLimiter, type RateLimiter } from './rate-limit.ts'
+import { createRateLimiter, type RateLimit, type RateLimiter } from './rate-limit.ts'
 
 const RECONNECT_DELAY_MS = 500
 const PING_INTERVAL_MS = 500
@@ -34,13 +34,13 @@ export function openSharedLimits({ redisUrl, secret, log }: Options) {
     return new Bun.CryptoHasher('sha256', secret).update(`limit of ${key}`).digest('hex')
   }
 
-  function createSharedLimiter(name: string, allowance: Allowance): RateLimiter {
-    const local = createRateLimiter(allowance)
+  function createSharedLimiter(name: string, limit: RateLimit): RateLimiter {
+    const local = createRateLimiter(limit)
     const shared = new RateLimiterRedis({
       ...redis,
       keyPrefix: `clinic-queue:${name}`,
-      points: allowance.most,
-      duration: allowance.withinMs / 1000,
+      points: limit.max,
+      duration: limit.windowMs / 1000,
     })
     return {
       async consume(key, now) {

@@ -7,7 +7,7 @@ type Options = {
   port: number
   log: Log
   tls?: Certificate | undefined
-  looksForRenewalEveryMs?: number | undefined
+  renewalCheckIntervalMs?: number | undefined
   open(options: { port: number; tls?: Certificate['pair'] }): BunServer
 }
 
@@ -15,11 +15,17 @@ type Options = {
  * A Bun server that can change its certificate. In Bun 1.4 `server.reload()` keeps the old certificate, so a
  * new server takes over the port in the same tick; open connections stay on the old server.
  */
-export function createListener({ port, log, tls, looksForRenewalEveryMs: everyMs, open }: Options) {
+export function createListener({
+  port,
+  log,
+  tls,
+  renewalCheckIntervalMs: intervalMs,
+  open,
+}: Options) {
   let current = open({ port, ...(tls ? { tls: tls.pair } : {}) })
   const actualPort = current.port ?? port
   const servers = [current]
-  const stopWatching = tls && watchRenewal(tls, { log, everyMs, onRenewed })
+  const stopWatching = tls && watchRenewal(tls, { log, intervalMs, onRenewed })
 
   function onRenewed({ pair }: Certificate) {
     // Throws if Bun rejects the certificate (a weak key, say) while the port is still served.
@@ -37,7 +43,7 @@ export function createListener({ port, log, tls, looksForRenewalEveryMs: everyMs
       stopWatching?.()
       await Promise.all(servers.map(server => server.stop()))
     },
-    async stopAtOnce() {
+    async stopNow() {
       await Promise.all(servers.map(server => server.stop(true)))
     },
   }

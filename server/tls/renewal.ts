@@ -6,7 +6,7 @@ const CHECK_INTERVAL_MS = 60_000
 
 type Options = {
   log: Log
-  everyMs?: number | undefined
+  intervalMs?: number | undefined
   onRenewed(certificate: Certificate): void
 }
 
@@ -14,9 +14,12 @@ type Options = {
  * Polls for a renewed certificate; returns what stops that. A renewal that is not complete yet is logged and
  * tried again. It compares contents, because renewal tools swap links and modification times mean nothing.
  */
-export function watchRenewal({ files, pair }: Certificate, { log, everyMs, onRenewed }: Options) {
+export function watchRenewal(
+  { files, pair }: Certificate,
+  { log, intervalMs, onRenewed }: Options,
+) {
   let previous: string | null = pair.cert + pair.key
-  const timer = setInterval(check, everyMs ?? CHECK_INTERVAL_MS)
+  const timer = setInterval(check, intervalMs ?? CHECK_INTERVAL_MS)
   return () => clearInterval(timer)
 
   function check() {

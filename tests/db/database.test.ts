@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { isConstraintError, sqliteCode } from '#db/connection/errors'
+import { getSqliteCode, isConstraintError } from '#db/connection/errors'
 import { DatabaseLockedError } from '#db/connection/exclusive-lock'
 import { openDatabase } from '#db/connection/open'
 import { registerPatient } from '../../server/actions/patients.ts'
@@ -151,7 +151,7 @@ test('a full disk is called by its name, keeps nothing half done, and is over wh
       await tx.run(sql`insert into secrets values ('large', ${'x'.repeat(200_000)})`)
     })
   const refused = await fill().catch(cause => cause)
-  expect(sqliteCode(refused)).toStartWith('SQLITE_FULL')
+  expect(getSqliteCode(refused)).toStartWith('SQLITE_FULL')
   const names = await ctx.database.read(db =>
     db.all<{ name: string }>(sql`select name from patients`),
   )

@@ -158,7 +158,7 @@ describe.each(TABLES)('$city is told as published by $source', table => {
       day,
       place,
       timeZone,
-      choice: { method, asr, offsets: OFFSETS },
+      options: { method, asr, offsets: OFFSETS },
     })
     const apart = prayers.map(({ time }, at) => minutesOf(time) - minutesOf(published[at] ?? ''))
     expect(apart).toHaveLength(5)
@@ -167,12 +167,12 @@ describe.each(TABLES)('$city is told as published by $source', table => {
   })
 })
 
-const inKualaLumpur = (choice: Partial<PrayerOptions>, day = SOLSTICE) =>
+const inKualaLumpur = (options: Partial<PrayerOptions>, day = SOLSTICE) =>
   calculatePrayers({
     day,
     place: KUALA_LUMPUR,
     timeZone: 'Asia/Kuala_Lumpur',
-    choice: { ...JAKIM, ...choice },
+    options: { ...JAKIM, ...options },
   })
 
 test('a prayer has its key, its name and its time', () => {
@@ -221,8 +221,8 @@ describe('in the far north', () => {
   test.each(Object.entries(CITIES))('%s has five times or none, all year', (_, [place, zone]) => {
     for (const method of PRAYER_METHODS) {
       for (const day of everyWeek) {
-        const choice = { ...JAKIM, method }
-        const prayers = calculatePrayers({ day, place, timeZone: zone, choice })
+        const options = { ...JAKIM, method }
+        const prayers = calculatePrayers({ day, place, timeZone: zone, options })
         const isWhole = prayers.every(({ time }) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time))
         expect({ method, day, isWhole, count: prayers.length }).toEqual({
           method,
@@ -240,13 +240,13 @@ describe('in the far north', () => {
     ['the pole', 0],
   ] as const)('%s at the solstice has %d', (city, count) => {
     const [place, timeZone] = CITIES[city]
-    expect(calculatePrayers({ day: SOLSTICE, place, timeZone, choice: JAKIM })).toHaveLength(count)
+    expect(calculatePrayers({ day: SOLSTICE, place, timeZone, options: JAKIM })).toHaveLength(count)
   })
 
   test('Isha comes well before the next dawn, so that somebody sleeps', () => {
     const [place, timeZone] = CITIES.Oslo
-    const choice: PrayerOptions = { ...JAKIM, method: 'MuslimWorldLeague' }
-    const [fajr, , , maghrib, isha] = calculatePrayers({ day: SOLSTICE, place, timeZone, choice })
+    const options: PrayerOptions = { ...JAKIM, method: 'MuslimWorldLeague' }
+    const [fajr, , , maghrib, isha] = calculatePrayers({ day: SOLSTICE, place, timeZone, options })
     expect([fajr?.time, maghrib?.time, isha?.time].join(' ')).toMatch(/^03:\d\d 22:\d\d 23:\d\d$/)
   })
 })

@@ -20,7 +20,7 @@ let clock: ReturnType<typeof aClock>
 let logged: string[]
 let weatherAt: ReturnType<typeof createWeatherCache>
 
-function open(more: { url?: string; givesUpAfterMs?: number } = {}) {
+function open(more: { url?: string; timeoutMs?: number } = {}) {
   return createWeatherCache({
     url: service.url,
     now: clock.now,
@@ -99,7 +99,7 @@ describe('there is no weather when the service', () => {
       'response is not a forecast',
     ],
   ])('%s', async (_, answer, reason) => {
-    weatherAt = open({ givesUpAfterMs: 60 })
+    weatherAt = open({ timeoutMs: 60 })
     service.is(answer)
     expect(await weatherAt(KUALA_LUMPUR)).toBeNull()
     expect(logged).toEqual([

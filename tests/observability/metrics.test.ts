@@ -25,11 +25,11 @@ const CALM: MetricsSnapshot = {
 
 const HOLD_MS = 300
 
-const told = async (seen = CALM) => readExposition(await metrics.tell(seen))
+const told = async (seen = CALM) => readExposition(await metrics.render(seen))
 
 test('what is told is Prometheus’ text format, and each number says what it is', async () => {
-  metrics.answered({ method: 'GET', route: '/api/patients', status: 200, seconds: 0.004 })
-  metrics.databaseTook('write', 0.002)
+  metrics.observeRequest({ method: 'GET', route: '/api/patients', status: 200, seconds: 0.004 })
+  metrics.observeDatabase('write', 0.002)
   expect(metrics.contentType).toBe('text/plain; version=0.0.4; charset=utf-8')
   expect((await told()).types).toEqual({
     clinic_http_requests_total: 'counter',
@@ -55,9 +55,9 @@ test('each metric is explained in docs/operations.md', async () => {
 
 test('answers are counted by door and status, their time falls into buckets of seconds', async () => {
   const route = '/api/patients/:id/status'
-  metrics.answered({ method: 'PATCH', route, status: 200, seconds: 0.004 })
-  metrics.answered({ method: 'PATCH', route, status: 409, seconds: 0.02 })
-  metrics.answered({ method: 'PATCH', route, status: 409, seconds: 30 })
+  metrics.observeRequest({ method: 'PATCH', route, status: 200, seconds: 0.004 })
+  metrics.observeRequest({ method: 'PATCH', route, status: 409, seconds: 0.02 })
+  metrics.observeRequest({ method: 'PATCH', route, status: 409, seconds: 30 })
   const { value } = await told()
   expect(value('clinic_http_requests_total', { route, status: '200' })).toBe(1)
   expect(value('clinic_http_requests_total', { method: 'PATCH', status: '409' })).toBe(2)
@@ -68,9 +68,9 @@ test('answers are counted by door and status, their time falls into buckets of s
 })
 
 test('the time of the database is told by what it did', async () => {
-  metrics.databaseTook('read', 0.0003)
-  metrics.databaseTook('write', 0.004)
-  metrics.databaseTook('write', 5)
+  metrics.observeDatabase('read', 0.0003)
+  metrics.observeDatabase('write', 0.004)
+  metrics.observeDatabase('write', 5)
   const { value } = await told()
   const name = 'clinic_database_duration_seconds'
   expect(value(`${name}_count`, { work: 'read' })).toBe(1)
@@ -88,7 +88,7 @@ test('calls are counted as they are announced, and nothing else is', async () =>
 })
 
 test('what is looked at is as it is now, and missing where it cannot be known', async () => {
-  metrics.listenersBy(() => ({ websocket: 2, polling: 0, sse: 5 }))
+  metrics.setSubscriberCounter(() => ({ websocket: 2, polling: 0, sse: 5 }))
   const good = await told()
   expect(good.value('clinic_live_listeners', { kind: 'sse' })).toBe(5)
   expect(good.value('clinic_live_listeners', { kind: 'polling' })).toBe(0)
@@ -108,8 +108,8 @@ test('what is looked at is as it is now, and missing where it cannot be known', 
 
 test('a label may hold any character', async () => {
   const route = 'a "quoted" \\ back\nnew'
-  metrics.answered({ method: 'GET', route, status: 200, seconds: 0 })
-  const text = await metrics.tell(CALM)
+  metrics.observeRequest({ method: 'GET', route, status: 200, seconds: 0 })
+  const text = await metrics.render(CALM)
   expect(text).toContain('route="a \\"quoted\\" \\\\ back\\nnew"')
   expect(readExposition(text).value('clinic_http_requests_total', { route })).toBe(1)
 })

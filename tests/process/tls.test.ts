@@ -23,7 +23,7 @@ beforeEach(async () => {
   const certificate = aCertificate()
   ca = certificate.cert
   files = keepCertificate(folder, certificate)
-  ctx = await aServer({ tls: readCertificate(files), live: { looksForRenewalEveryMs: 20 } })
+  ctx = await aServer({ tls: readCertificate(files), live: { renewalCheckIntervalMs: 20 } })
 })
 afterEach(async () => {
   await ctx.close()

@@ -7,7 +7,7 @@ const QUICK = { pingInterval: 150, pingTimeout: 500 }
 let ctx: LiveServer
 
 beforeAll(() => {
-  ctx = aLiveServer({ heartbeat: { ...QUICK, mustJoinWithin: 5_000 } })
+  ctx = aLiveServer({ heartbeat: { ...QUICK, joinTimeoutMs: 5_000 } })
 })
 afterAll(() => ctx.close())
 

@@ -6,7 +6,7 @@ let ctx: LiveServer
 const left: string[] = []
 
 beforeAll(() => {
-  ctx = aLiveServer({ heartbeat: { mustJoinWithin: 300 } })
+  ctx = aLiveServer({ heartbeat: { joinTimeoutMs: 300 } })
   for (const space of [ctx.io, ctx.io.of('/custom')]) {
     space.on('connection', socket => {
       socket.on('say', (...words) => socket.emit('said', ...words))
@@ -38,7 +38,7 @@ test('the id that everybody may know is not the one that opens the session', asy
 
 test('a socket joins with a word about itself', async () => {
   const ctx = aLiveServer({
-    whoIs: async ({ tvToken }) => ({ session: 's', name: String(tvToken), audience: 'tv' }),
+    authenticate: async ({ tvToken }) => ({ session: 's', name: String(tvToken), audience: 'tv' }),
   })
   const socket = aRawSocket(ctx.url)
   await socket.next()

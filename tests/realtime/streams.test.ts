@@ -9,7 +9,7 @@ let ctx: TestServer
 let cookie: string
 
 beforeEach(async () => {
-  ctx = await aServer({ live: { limits: LIMITS, pingEveryMs: 50 } })
+  ctx = await aServer({ live: { limits: LIMITS, pingIntervalMs: 50 } })
   cookie = (await ctx.nurse()).cookie
 })
 afterEach(() => ctx.close())

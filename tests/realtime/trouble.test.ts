@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024
 test('when nobody can tell who listens, the client comes back by itself, and nothing falls over', async () => {
   let isDown = true
   ctx = aLiveServer({
-    async whoIs() {
+    async authenticate() {
       if (isDown) throw new Error('the database is away')
       return NURSE
     },
@@ -29,7 +29,7 @@ test('when nobody can tell who listens, the client comes back by itself, and not
 
 test('whoever is not let in hears nothing, not even between the question and the answer', async () => {
   let answer = (_: Client | null) => {}
-  ctx = aLiveServer({ whoIs: () => new Promise(resolve => (answer = resolve)) })
+  ctx = aLiveServer({ authenticate: () => new Promise(resolve => (answer = resolve)) })
   const socket = aRawSocket(ctx.url)
   await socket.next()
   socket.send('40')

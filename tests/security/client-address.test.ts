@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parseConfig } from '../../server/config/parse-config.ts'
-import { addressIn, normalizedAddress } from '../../server/security/client-address.ts'
+import { normalizeAddress, resolveClientAddress } from '../../server/security/client-address.ts'
 
 const asked = (forwarded?: string) =>
   new Request('http://clinic/', { headers: forwarded ? { 'x-forwarded-for': forwarded } : {} })
@@ -22,7 +22,7 @@ test.each([
   ['an address with a port is none', '10.0.0.5', '8.8.8.8:4711', ['10.0.0.5'], '10.0.0.5'],
   ['nor is an empty entry', '127.0.0.1', '8.8.8.8,', [], '127.0.0.1'],
 ])('%s', (_, address, forwarded, proxies, known) => {
-  expect(addressIn(asked(forwarded), by(address), proxies)).toBe(known)
+  expect(resolveClientAddress(asked(forwarded), by(address), proxies)).toBe(known)
 })
 
 test.each([
@@ -40,16 +40,16 @@ test.each([
   ['proxy', null],
   ['', null],
 ])('%j is normalized to %j', (text, address) => {
-  expect(normalizedAddress(text)).toBe(address)
+  expect(normalizeAddress(text)).toBe(address)
 })
 
 test('no address at all is unknown', () => {
-  expect(addressIn(asked('8.8.8.8'), undefined)).toBe('unknown')
-  expect(addressIn(asked('8.8.8.8'), { requestIP: () => null })).toBe('unknown')
+  expect(resolveClientAddress(asked('8.8.8.8'), undefined)).toBe('unknown')
+  expect(resolveClientAddress(asked('8.8.8.8'), { requestIP: () => null })).toBe('unknown')
 })
 
 test('trusted proxies are known however they are written', () => {
   const { proxies } = parseConfig([], { TRUSTED_PROXIES: ' ::ffff:10.0.0.5,2001:DB8:0::7, ' })
   expect(proxies).toEqual(['10.0.0.5', '2001:db8::7'])
-  expect(addressIn(asked('8.8.8.8'), by('2001:db8::7'), proxies)).toBe('8.8.8.8')
+  expect(resolveClientAddress(asked('8.8.8.8'), by('2001:db8::7'), proxies)).toBe('8.8.8.8')
 })

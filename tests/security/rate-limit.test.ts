@@ -3,7 +3,7 @@ import { createRateLimiter, keepNewest, refuseTooMany } from '../../server/secur
 
 const MINUTE = 60_000
 const AT = Date.parse('2026-11-20T02:00:00.000Z')
-const THIRTY_AN_HOUR = { most: 30, withinMs: 60 * MINUTE }
+const THIRTY_AN_HOUR = { max: 30, windowMs: 60 * MINUTE }
 
 /** A limiter that somebody has asked so often. */
 function asked(count: number, at = AT) {
@@ -43,7 +43,7 @@ describe('an address that asks too often', () => {
 })
 
 test('a limit of none refuses everybody', () => {
-  expect(createRateLimiter({ most: 0, withinMs: MINUTE }).consume('a', AT)).toBe(MINUTE)
+  expect(createRateLimiter({ max: 0, windowMs: MINUTE }).consume('a', AT)).toBe(MINUTE)
 })
 
 test('a wait is refused in whole seconds, rounded up', () => {

@@ -6,8 +6,8 @@ import { aRedis, hasRedis } from '../support/redis.ts'
 import { until } from '../support/server.ts'
 
 const AT = Date.parse('2026-11-20T02:00:00.000Z')
-const ONE_AN_HOUR = { most: 1, withinMs: 3_600_000 }
-const THREE_AN_HOUR = { most: 3, withinMs: 3_600_000 }
+const ONE_AN_HOUR = { max: 1, windowMs: 3_600_000 }
+const THREE_AN_HOUR = { max: 3, windowMs: 3_600_000 }
 const QUARTER_HOUR = 15 * 60_000
 const HANGS_AT_MOST_MS = 4_000
 
@@ -62,7 +62,7 @@ describe.skipIf(!hasRedis)('limits of several machines', () => {
     const [here, there] = [one, two].map(({ limiter }) => limiter('codes', THREE_AN_HOUR))
     for (const limiter of [here, there, here]) expect(await limiter?.consume('a', AT)).toBe(0)
     for (const limiter of [here, there]) {
-      expect(await limiter?.consume('a', AT)).toBeWithin(1, THREE_AN_HOUR.withinMs + 1)
+      expect(await limiter?.consume('a', AT)).toBeWithin(1, THREE_AN_HOUR.windowMs + 1)
       expect(await limiter?.consume('b', AT)).toBe(0)
     }
   })
@@ -120,7 +120,7 @@ describe.skipIf(!hasRedis)('limits of several machines', () => {
     await until('they know', () => [one, two].every(({ logged }) => logged.length > 0))
     for (const limiter of [here, there]) {
       expect(await limiter?.consume('a', AT)).toBe(0)
-      expect(await limiter?.consume('a', AT)).toBe(ONE_AN_HOUR.withinMs)
+      expect(await limiter?.consume('a', AT)).toBe(ONE_AN_HOUR.windowMs)
     }
     for (let n = 0; n < 5; n++) expect(await attempt(one, 'mei', null)).toBeNull()
     expect(await attempt(one, 'mei', 'signed in')).toBe(1)
@@ -136,7 +136,7 @@ describe.skipIf(!hasRedis)('limits of several machines', () => {
     const limiter = two.limiter('refused', ONE_AN_HOUR)
     const before = two.logged.length
     await inRedis(client => client.configSet('maxmemory', '1'))
-    for (const wait of [0, ONE_AN_HOUR.withinMs, ONE_AN_HOUR.withinMs]) {
+    for (const wait of [0, ONE_AN_HOUR.windowMs, ONE_AN_HOUR.windowMs]) {
       expect(await limiter.consume('a', AT)).toBe(wait)
     }
     await inRedis(client => client.configSet('maxmemory', '0'))

@@ -46,7 +46,7 @@ export async function createTestClinic(wish: Wish = {}) {
   const live = createChannel()
   const metrics = createMetrics(live)
   const database = await openDatabase(`file:${join(folder, 'clinic.db')}`, {
-    onTook: metrics.databaseTook,
+    onTook: metrics.observeDatabase,
   })
   const clock = aClock(at)
   const logged: string[] = []
@@ -69,7 +69,7 @@ export async function createTestClinic(wish: Wish = {}) {
           url: weatherUrl,
           now: clock.now,
           log,
-          givesUpAfterMs: WEATHER_GIVES_UP_AFTER_MS,
+          timeoutMs: WEATHER_GIVES_UP_AFTER_MS,
         })
       : async () => null,
     now: clock.now,

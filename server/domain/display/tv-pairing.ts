@@ -6,7 +6,7 @@ export const TOKEN_TTL_MS = MINUTE_MS
 export const MAX_PAIRINGS = 200
 
 /** How many codes an address may ask for. */
-export const PAIRING_RATE = { most: 30, withinMs: 60 * MINUTE_MS }
+export const PAIRING_RATE = { max: 30, windowMs: 60 * MINUTE_MS }
 
 const CODE_LENGTH = 6
 /** Without letters and digits that look like one another from across a room. */
