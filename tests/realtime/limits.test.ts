@@ -19,7 +19,7 @@ afterEach(() => ctx.close())
 
 const OPEN = 'EIO=4&transport=polling'
 
-test('an address has only so many connections; one that leaves makes room', async () => {
+test('connections of an address are limited; closing one frees a place', async () => {
   withLimits({ perAddress: 2 })
   const [first] = [await aJoinedSocket(ctx.url), await aPoller(ctx.url)]
   const refused = await ask(ctx.url, OPEN)
@@ -35,7 +35,7 @@ test('an address has only so many connections; one that leaves makes room', asyn
   await until('there is room again', async () => (await ask(ctx.url, OPEN)).ok)
 })
 
-test("handshakes that are refused take nobody's place", async () => {
+test('rejected handshakes do not count', async () => {
   withLimits({ perAddress: 1 })
   for (let n = 0; n < 5; n++) await ask(ctx.url, 'EIO=3&transport=polling')
   for (let n = 0; n < 5; n++)
@@ -50,7 +50,7 @@ test('an address behind the proxy of this machine is counted by itself', async (
   expect(statuses.map(({ status }) => status)).toEqual([200, 429, 200])
 })
 
-test('an address may knock only so often', async () => {
+test('new connections of an address are limited', async () => {
   withLimits({ perAddressAndMinute: 3 })
   const statuses: number[] = []
   for (let n = 0; n < 5; n++) {
@@ -60,7 +60,7 @@ test('an address may knock only so often', async () => {
   expect(statuses).toEqual([200, 200, 200, 429, 429])
 })
 
-test('what was refused is logged once for each address and kind, without a secret', async () => {
+test('a rejection is logged once for each address, without secrets', async () => {
   withLimits({ perAddress: 0 })
   for (let n = 0; n < 5; n++) await ask(ctx.url, OPEN, { headers: { cookie: 'session=secret' } })
   await ask(ctx.url, OPEN, { headers: { 'x-forwarded-for': '10.0.0.1' } })
@@ -71,7 +71,7 @@ test('what was refused is logged once for each address and kind, without a secre
   ])
 })
 
-test('a message larger than 64 KiB closes a websocket; by polling it is refused', async () => {
+test('a message over 64 KiB closes a websocket and is rejected by polling', async () => {
   withLimits({})
   const socket = await aJoinedSocket(ctx.url)
   socket.send(`42["say","${'x'.repeat(70_000)}"]`)
@@ -83,7 +83,7 @@ test('a message larger than 64 KiB closes a websocket; by polling it is refused'
   expect((await poller.post('40')).status).toBe(200)
 })
 
-test('an event that nobody listens for goes nowhere; many of them end the connection', async () => {
+test('events without a listener are ignored; many of them close the connection', async () => {
   withLimits({ unknownEvents: 3 })
   const socket = await aJoinedSocket(ctx.url)
   const other = await aJoinedSocket(ctx.url)
@@ -98,7 +98,7 @@ test('an event that nobody listens for goes nowhere; many of them end the connec
   expect(ctx.logged).toMatchObject([{ message: 'event ignored: unknown name' }])
 })
 
-test('a question that nobody answers harms nothing', async () => {
+test('an event that expects an acknowledgement and gets none does no harm', async () => {
   withLimits({})
   const { socket, heard } = aListener(ctx.url)
   await until('it has joined', () => heard.length === 1)
@@ -107,7 +107,7 @@ test('a question that nobody answers harms nothing', async () => {
   socket.close()
 })
 
-test('a connection that sends without end is let go, as a websocket and as a poller', async () => {
+test('a connection that floods is closed, by websocket and by polling', async () => {
   withLimits({ packetsPerMinute: 50 })
   const socket = await aJoinedSocket(ctx.url)
   for (let n = 0; n < 60; n++) socket.send('3')
@@ -118,7 +118,7 @@ test('a connection that sends without end is let go, as a websocket and as a pol
   expect(ctx.logged).toMatchObject([{ message: 'connection closed: too many messages' }])
 })
 
-test('a connection that joins again and again is let go', async () => {
+test('a connection that joins repeatedly is closed', async () => {
   withLimits({ joinsPerConnection: 3 })
   const socket = await aJoinedSocket(ctx.url)
   for (let n = 0; n < 3; n++) socket.send('41', '40')

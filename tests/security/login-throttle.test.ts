@@ -40,7 +40,7 @@ describe('the wait before the next attempt to sign in', () => {
   })
 })
 
-test('a clock that was set back makes nobody wait longer', () => {
+test('a clock that was set back prolongs no wait', () => {
   const failures = { count: 5, lastAt: 3_600_000 }
   expect(getWaitMs(failures, 0)).toBe(0)
 })
@@ -55,7 +55,7 @@ describe('failures', () => {
     expect(next).toEqual({ count, lastAt: AT + later })
   })
 
-  test('are forgotten a quarter of an hour after the last one, not after the first', () => {
+  test('expire 15 minutes after the last one, not after the first', () => {
     const first = afterFailures(5)
     const sixth = addFailure(first, AT + QUARTER_HOUR - 1)
     const seventh = addFailure(sixth, AT + 2 * QUARTER_HOUR - 2)
