@@ -9,7 +9,6 @@ export function getSqliteCode(error: unknown): string {
 
 const SQLITE_CODE = /^(SQLITE|TRANSACTION)_/
 
-/** Another writer has the database; nothing was saved. */
 export function isBusyError(error: unknown) {
   return /^(SQLITE_(BUSY|LOCKED)|TRANSACTION_(TIMEOUT|BUSY))/.test(getSqliteCode(error))
 }

@@ -22,7 +22,6 @@ export class NewerSchemaError extends Error {}
 type Options = {
   migrations: string
   keepsOldCopy: boolean
-  /** Whether other machines may migrate it at the same time. */
   isShared: boolean
 }
 
@@ -51,7 +50,6 @@ async function migrateConcurrently(
 ) {
   for (let attempt = 1; ; attempt++) {
     try {
-      // The same statement as drizzle's.
       await client.execute(
         `create table if not exists ${TABLE} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
       )

@@ -5,7 +5,6 @@ import { media, mediaParts } from '../schema/index.ts'
 /** Database servers limit the size of a request and of a response. */
 const CHUNK_BYTES = 1024 * 1024
 
-/** Saves a file, or renews the time of one that is there already. */
 export async function saveBlob(tx: Query, filename: string, bytes: Uint8Array, at: number) {
   const updated = await tx
     .update(mediaParts)
@@ -38,7 +37,6 @@ export async function readBlob(db: Query, filename: string) {
   return chunks.length > 0 ? Buffer.concat(chunks) : null
 }
 
-/** Deletes files without a media item that were saved before `before` (ms). */
 export function deleteUnusedBlobs(tx: Query, before: number) {
   const needed = tx.select({ filename: media.filename }).from(media).where(isNotNull(media.mime))
   return tx

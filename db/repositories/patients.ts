@@ -46,7 +46,6 @@ const COLUMNS = {
   readyForDispensary: patients.readyForDispensary,
 }
 
-/** All listed patients in order of registration, with their journeys. */
 export function listPatients(db: Query, listed: ListedRange): Promise<Patient[]> {
   return selectPatientsWhere(db, isListed(listed))
 }
@@ -151,7 +150,6 @@ function addJourneyEntry(tx: Query, patientId: number, byUserId: number, entry: 
   return tx.insert(journey).values({ ...entry, patientId, byUserId })
 }
 
-/** Saves the patient, the newest journey entry, and the call if the transition is one. */
 export async function saveTransition(tx: Query, { patient, isCall }: Transition, byUserId: number) {
   const { id, status, calledAt, windowId, lastWindowId, requeueReason, readyForDispensary } =
     patient
@@ -170,7 +168,6 @@ export async function saveTransition(tx: Query, { patient, isCall }: Transition,
   return { ...patient, callSequence: call?.sequence ?? null }
 }
 
-/** Also frees the patient's room. */
 export function hidePatient(tx: Query, id: number, now: string) {
   return tx.update(patients).set({ deletedAt: now, windowId: null }).where(eq(patients.id, id))
 }

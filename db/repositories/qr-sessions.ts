@@ -18,7 +18,6 @@ export function updateQrSession(tx: Query, { id, ...qr }: QrSession) {
   return tx.update(qrSessions).set(qr).where(eq(qrSessions.id, id))
 }
 
-/** QR codes that this user authorized become invalid. */
 export function expireQrSessionsOf(tx: Query, userId: number) {
   return tx.update(qrSessions).set({ expiresAt: 0 }).where(eq(qrSessions.userId, userId))
 }

@@ -5,7 +5,6 @@ import type { Query } from '../connection/query.ts'
 import { patients, rooms } from '../schema/index.ts'
 import { isListed } from './patients.ts'
 
-/** All rooms with their current patients, the permanent room last. */
 export function listRooms(db: Query, listed: ListedRange): Promise<Room[]> {
   return selectRooms(db, listed).orderBy(rooms.isPermanent, rooms.id)
 }

@@ -4,16 +4,12 @@ import { qrSessions, sessions, tvPairings } from '../schema/index.ts'
 
 type Sequence = { name: string; seq: number }
 
-/** The highest id that each AUTOINCREMENT table has used. */
 export async function readSequences(db: Query): Promise<Record<string, number>> {
   const rows = await db.all<Sequence>(sql`select name, seq from sqlite_sequence`)
   return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]))
 }
 
-/**
- * Signs everyone out, and continues the sequences of the replaced data: TVs know calls by their sequence, and
- * browsers cache pictures by their id.
- */
+/** Also continues the replaced data's sequences: TVs know calls by sequence, browsers cache pictures by id. */
 export async function finishRestore(tx: Query, previous: Record<string, number>) {
   await tx.delete(sessions)
   await tx.delete(qrSessions)

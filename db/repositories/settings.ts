@@ -15,7 +15,6 @@ export async function saveSettings(tx: Query, changes: SettingChange[], updatedA
   }
 }
 
-/** 256 bits, base64url. */
 export async function getOrCreateSecret(tx: Query, name: string) {
   const value = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
   await tx.insert(secrets).values({ name, value }).onConflictDoNothing()

@@ -12,7 +12,6 @@ const COLUMNS = {
 
 const isNotRevoked = isNull(tvDevices.revokedAt)
 
-/** A user's TVs that are not revoked, oldest first. */
 export function listDevicesOf(db: Query, userId: number): Promise<TvDevice[]> {
   return db
     .select(COLUMNS)
@@ -68,7 +67,6 @@ export async function listTvSessionsOf(db: Query, userId: number) {
   return devices.map(({ id }) => getTvSessionId(id))
 }
 
-/** The session ids of all TVs that may connect. */
 export async function listTvSessions(db: Query) {
   const devices = await db
     .select({ id: tvDevices.id })

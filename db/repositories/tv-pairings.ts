@@ -23,7 +23,6 @@ export async function findPairing(db: Query, idHash: string, now: number): Promi
   return row ?? null
 }
 
-/** Also finds a pairing that is completed. */
 export async function findPairingByCode(db: Query, code: string, now: number) {
   const isValid = and(eq(tvPairings.code, code), gt(tvPairings.endsAt, now))
   const [row] = await db.select().from(tvPairings).where(isValid)

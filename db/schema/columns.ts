@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, check, integer } from 'drizzle-orm/sqlite-core'
 
-/** A CHECK constraint: the column holds one of these values. */
 export function oneOf(name: string, column: AnySQLiteColumn, values: readonly string[]) {
   const list = sql.raw(values.map(value => `'${value}'`).join(', '))
   return check(name, sql`${column} in (${list})`)

@@ -1,7 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './users.ts'
 
-/** The response to a write with an Idempotency-Key; the same key gets the same response. */
 export const answers = sqliteTable(
   'answers',
   {
@@ -18,7 +17,6 @@ export const answers = sqliteTable(
   ],
 )
 
-/** Such as the key that signs cookies. */
 export const secrets = sqliteTable('secrets', {
   name: text().primaryKey(),
   value: text().notNull(),

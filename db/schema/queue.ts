@@ -13,10 +13,7 @@ export const rooms = sqliteTable(
   ],
 )
 
-/**
- * Rows are never deleted: `deletedAt` hides them. `series` counts the day's queue resets, so that numbers
- * start at 1 again and stay unique. `windowId` is the room where the patient is now.
- */
+/** Rows are never deleted, only hidden. `series` counts the day's queue resets, so that numbers stay unique. */
 export const patients = sqliteTable(
   'patients',
   {

@@ -22,7 +22,6 @@ export const TARGET_PACKAGES = {
 
 export const OWN_TARGET = getOwnTarget()
 
-/** Installs the packages of other platforms' targets into `folder`. */
 export function fetchTargetPackages(targets: Target[], folder: string) {
   const foreign = targets.filter(target => target !== OWN_TARGET)
   if (foreign.length > 0) install(folder, Object.fromEntries(foreign.flatMap(getPackages)))
@@ -58,7 +57,6 @@ function getPackages(target: Target) {
   ]
 }
 
-/** The versions that the installed libsql package requires. */
 function getAddonVersions(): Record<string, string> {
   const path = Bun.resolveSync('libsql/package.json', import.meta.dirname)
   return JSON.parse(readFileSync(path, 'utf8')).optionalDependencies

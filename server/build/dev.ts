@@ -22,7 +22,6 @@ const server = Bun.spawn(
   },
 )
 
-// Bun restarts by itself when a server file changes; then the page reloads.
 vite.watcher.on('change', async file => {
   const isIsland = (vite.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0
   if (isIsland || !SERVER_ONLY.test(relative(ROOT, file))) return

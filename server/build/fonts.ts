@@ -2,10 +2,8 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { SCRIPT_FONTS } from '../../islands/tv/script-fonts.ts'
 
-/** Each package splits its font by characters that are used together. */
 const SHEETS = ['@fontsource/noto-sans-sc/700.css', '@fontsource/noto-sans-tamil/700.css']
 
-/** Copies the fonts of further scripts and their style sheet into `dist`. */
 export function buildScriptFonts(root: string, dist: string) {
   const folder = join(dist, SCRIPT_FONTS)
   mkdirSync(folder, { recursive: true })

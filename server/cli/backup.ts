@@ -14,7 +14,6 @@ import {
   prepareRestoreFromFile,
 } from '../storage/backup/restore.ts'
 
-/** `backup`: needs the program to be stopped. */
 export async function runBackup(options: Config) {
   assertLocalData(options)
   const dataDir = resolve(options.dataDir)

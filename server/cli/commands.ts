@@ -7,7 +7,6 @@ export type Command = {
   /** A required argument, such as `<username>`. */
   operand?: string
   summary: string
-  /** Added to the summary by `<command> --help`. */
   more?: string
   flags: Flag[]
   /** Resolves to the exit code, or to undefined when the program keeps running. */

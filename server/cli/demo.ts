@@ -16,7 +16,6 @@ const MINUTE_MS = 60_000
 const MAX_WAITING = 12
 const ADMIN_ID = 1
 
-// Invented names, in the mix of a Malaysian waiting room.
 const NAMES = [
   'AHMAD BIN ISMAIL',
   'TAN MEI LING',
@@ -36,7 +35,6 @@ const NAMES = [
   'DEVI KRISHNAN',
 ]
 
-/** Invented, so that a demo needs no network. */
 export async function getDemoWeather(): Promise<Weather> {
   return {
     current: {
@@ -51,7 +49,6 @@ export async function getDemoWeather(): Promise<Weather> {
   }
 }
 
-/** Simulates a clinic morning and continues until the process ends. */
 export async function runDemoDay(app: App) {
   await addRoom(app, 'Room 3 - Dr. Lim')
   await simulateMorning(app)

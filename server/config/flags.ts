@@ -2,7 +2,6 @@ import { DEFAULT_TIME_ZONE } from '#domain/time'
 
 type FlagInfo = { type: 'string' | 'boolean'; short?: string; value?: string; description: string }
 
-/** All command-line options. The brackets hold the equivalent environment variable. */
 export const FLAGS = {
   port: { type: 'string', value: '<n>', description: 'port to listen on [PORT], default 3000' },
   host: {

@@ -11,10 +11,7 @@ const ADDONS = [
   '@libsql/darwin-x64',
 ]
 
-/**
- * libSQL loads its addon by a computed name, which no bundler can follow. In the single binary this plugin
- * resolves that name to the embedded addon, unpacked by Bun in TMPDIR, or else in the data folder.
- */
+/** libSQL loads its addon by a computed name, which no bundler can follow: this resolves it to the embedded one. */
 export function loadLibsqlAddon(dataDir: string) {
   if (!Bun.isStandaloneExecutable) return
   Bun.plugin({

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Contains dist/ and static/. */
 export const ASSETS_ROOT = Bun.isStandaloneExecutable
   ? import.meta.dirname
   : join(import.meta.dirname, '../..')

@@ -4,10 +4,8 @@ import { getConditions, type Weather } from '#domain/display/weather'
 
 const FIELDS = 'temperature_2m,relative_humidity_2m,weather_code,wind_speed_10m,is_day'
 
-/** Its message is safe to log: it holds no URL and no place. */
 export class WeatherError extends Error {}
 
-/** The current weather at a place. Throws a WeatherError or what fetch throws. */
 export async function fetchOpenMeteo(
   base: string,
   { latitude, longitude }: Location,

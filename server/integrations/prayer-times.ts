@@ -19,10 +19,7 @@ import { getClinicTime } from '#domain/time'
 
 type PrayerInput = { day: string; place: Location; timeZone: string; options: PrayerOptions }
 
-/**
- * The five prayers of the clinic's day (YYYY-MM-DD), in the clinic's time. Empty where the sun does not
- * rise or set on that day: authorities disagree on the times there.
- */
+/** `day` is YYYY-MM-DD. Empty where the sun does not rise or set: authorities disagree on the times there. */
 export function calculatePrayers({ day, place, timeZone, options }: PrayerInput): Prayer[] {
   const coordinates = new Coordinates(place.latitude, place.longitude)
   const times = new PrayerTimes(coordinates, getNoon(day), getParameters(options, coordinates))
@@ -54,9 +51,8 @@ function getMethodParameters(method: PrayerMethod) {
 }
 
 /**
- * JAKIM: 18 degrees for dawn and night since the end of 2019. Its tables round up to the whole minute, add
- * precaution minutes (ihtiyati), and use a zone's western edge. One minute, two at noon, matches the table of
- * Kuala Lumpur at the city's centre; elsewhere use the offsets.
+ * 18 degrees since the end of 2019. JAKIM rounds up and adds precaution minutes (ihtiyati) for a zone's western
+ * edge: these match its table for Kuala Lumpur's centre; elsewhere use the offsets.
  */
 function getJakimParameters() {
   const jakim = new CalculationParameters('Other', 18, 18)

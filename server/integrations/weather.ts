@@ -13,7 +13,6 @@ const MAX_LOCATIONS = 50
 
 type Options = { url: string; now: () => string; log: Log; timeoutMs?: number }
 
-/** Times in milliseconds. */
 type CacheEntry = {
   last: { weather: Weather; fetchedAt: number } | null
   failedAt: number | null

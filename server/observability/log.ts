@@ -22,13 +22,11 @@ export function describeError(error: unknown): { error: string; stack?: string }
   return { error: `${root.name}: ${message}`, ...getStack(root) }
 }
 
-/** Without the first lines, which repeat the message. */
 function getStack({ stack = '' }: Error) {
   const frames = stack.split('\n').filter(line => /^\s+at /.test(line))
   return frames.length > 0 ? { stack: frames.slice(0, STACK_LINES).join('\n') } : {}
 }
 
-/** For one line on the console. */
 export function formatErrorLine(cause: unknown) {
   return describeError(cause).error.replace(/\s+/g, ' ')
 }

@@ -15,7 +15,6 @@ export type MetricsSnapshot = {
 
 type RequestSample = { method: string; route: string; status: number; seconds: number }
 
-// Most requests take a few milliseconds, most queries less than one.
 const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const DATABASE_BUCKETS_S = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5]
 
@@ -70,12 +69,10 @@ export function createMetrics(live: Channel) {
       database.observe({ work }, seconds)
     },
 
-    /** Called once the server is open. */
     setSubscriberCounter(count: () => SubscriberCounts) {
       countSubscribers = count
     },
 
-    /** Prometheus text format 0.0.4. */
     render(snapshot: MetricsSnapshot) {
       setSnapshot(snapshot, countSubscribers())
       updateProcessMetrics()

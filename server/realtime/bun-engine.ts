@@ -4,10 +4,7 @@ import { isCrossSite } from '../security/csrf.ts'
 
 type EngineServer = Parameters<Engine['handleRequest']>[1]
 
-/**
- * Handles what bun-engine 0.1.2 does not: a websocket probe whose Upgrade header a proxy removed, a foreign
- * Origin (websockets carry cookies across sites), and a second websocket for one session.
- */
+/** Rejects what bun-engine 0.1.2 does not: a lost Upgrade header, a foreign Origin, a second websocket for a session. */
 export function patchEngine(engine: Engine, publicUrl?: string) {
   return async (request: Request, server: Server<unknown>): Promise<Response> => {
     const query = new URL(request.url).searchParams
@@ -43,7 +40,6 @@ function acceptAndClose(request: Request, server: EngineServer) {
     onMessage() {},
     onCloseEvent() {},
   }
-  // The engine calls only these three methods of a transport.
   const data = { transport } as unknown as Parameters<EngineServer['upgrade']>[1]['data']
   return server.upgrade(request, { data }) ? new Response(null) : reject(400, BAD_REQUEST)
 }

@@ -22,9 +22,7 @@ export type ClusterMessage =
 
 type Subscriber = {
   onEvent(event: ChannelEvent): void
-  /** Closes the connections of these sessions. */
   onSessionsEnded?(sessions: string[]): void
-  /** The sessions of the connections that are open here. */
   getSessions?(): string[]
   /** Greets every client again, which makes it refetch. */
   onResync?(): void
@@ -38,7 +36,6 @@ export type Channel = {
     payload: QrLiveEvents[E],
   ): void
   endSessions(sessions: string[]): void
-  /** Returns what unsubscribes. */
   subscribe(subscriber: Subscriber): () => void
   /** Sends every message to the other processes, too. Returns the handler for their messages. */
   relay(send: (message: ClusterMessage) => void): (message: ClusterMessage) => void

@@ -7,10 +7,7 @@ import { createRedisRelay } from './redis-relay.ts'
 const CHECK_INTERVAL_MS = 2_000
 const CHECKS_PER_CLEANUP = 30
 
-/**
- * Connects several processes to one clinic: an event published in one reaches the clients of all. While
- * Redis cannot be reached, each process makes its own clients refetch at every check.
- */
+/** Relays events between processes. While Redis is unreachable, each process makes its clients refetch. */
 export function joinCluster(app: App, { redisUrl = '' }: Pick<Config, 'redisUrl'>) {
   const { live, log } = app
   const relay = createRedisRelay(live, { redisUrl, name: getClusterName(app), log })

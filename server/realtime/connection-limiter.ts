@@ -15,7 +15,6 @@ const MESSAGES = {
   unknownEvent: 'event ignored: unknown name',
 }
 
-/** Counts live connections by address, and logs whom it rejects or disconnects. */
 export function createConnectionLimiter(
   limits: LiveLimits = LIVE_LIMITS,
   log: Log = () => {},
@@ -48,19 +47,15 @@ export function createConnectionLimiter(
 
 export type ConnectionLimiter = ReturnType<typeof createConnectionLimiter>
 
-/** How much one browser, or one address, may use. */
 export type LiveLimits = {
   /** Open connections of one kind (sockets, event streams). Behind a proxy a whole clinic is one address. */
   perAddress: number
-  /** New connections of one kind. */
   perAddressAndMinute: number
   /** Event streams of one session, which is one browser or one TV; the newest stay open. */
   streamsPerSession: number
   /** Namespace joins of one connection: one is enough, a second follows a sign-out. */
   joinsPerConnection: number
-  /** Packets that one connection may send; heartbeats are two a minute. */
   packetsPerMinute: number
-  /** Events without a listener here, on one connection. */
   unknownEvents: number
   /** Messages queued for a long-polling client that does not fetch them. */
   unreadMessages: number
@@ -84,7 +79,6 @@ export function createGauge() {
 
   return {
     get: (key: string) => counts.get(key) ?? 0,
-    /** Returns what decrements again; calling that twice counts once. */
     increment(key: string) {
       counts.set(key, (counts.get(key) ?? 0) + 1)
       let isReleased = false
@@ -99,7 +93,6 @@ export function createGauge() {
   }
 }
 
-/** True the first time for each key. Forgets all keys when there are too many, to bound memory. */
 export function createOncePerKey() {
   const seen = new Set<string>()
   return (key: string) => {

@@ -10,7 +10,6 @@ type PendingConnection = { address: string; release(): void }
 
 const UNKNOWN_CONNECTION: PendingConnection = { address: 'unknown', release() {} }
 
-/** Limits connections by address, and closes those that send too much or do not read. */
 export function limitEngineConnections(
   engine: Engine,
   limiter: ConnectionLimiter,
@@ -37,7 +36,6 @@ export function limitEngineConnections(
     try {
       return await handle(request, server)
     } finally {
-      // Still pending: the engine refused the handshake.
       if (pending.delete(request)) release()
     }
   }
@@ -80,10 +78,7 @@ function reject(status: 413 | 429, message: string) {
   return Response.json({ code: 4, message }, { status, headers })
 }
 
-/**
- * The request with its body read; null when the body is larger than `maxBytes` or breaks off. A chunked body
- * has no content-length, so it is counted while it is read.
- */
+/** The request with its body read, or null when that is over `maxBytes` (also chunked) or breaks off. */
 export async function limitBody(request: Request, maxBytes: number): Promise<Request | null> {
   if (!request.body || request.method === 'GET') return request
   if (Number(request.headers.get('content-length')) > maxBytes) return null

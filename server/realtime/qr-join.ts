@@ -4,18 +4,13 @@ import { getQrChannelName, QR_JOIN, type QrChannelName } from '#domain/events'
 
 const MAX_ID_LENGTH = 100
 
-/** What a browser's cookie allows. */
 export type QrAccess = {
-  /** Whether this browser shows QR codes at all. */
   canJoin(cookie: string | null): boolean
   /** Whether this browser shows that code, and the code is still valid. */
   isOwner(cookie: string | null, qrId: string): Promise<boolean>
 }
 
-/**
- * Waits for `qr:join`, and subscribes the browser that shows a QR code to its events, signed in or not.
- * Resolves to the channel's name, or to null when the browser may not join or did not in time.
- */
+/** Waits for `qr:join`. Resolves to the channel's name, or to null when rejected or too late. */
 export function joinQrChannel(
   socket: Socket,
   cookie: string | null,

@@ -15,7 +15,6 @@ const event = z.object({
   audience: z.string().array(),
 })
 const envelope = z.object({
-  /** The process that published it. */
   from: z.string(),
   message: z.union([
     z.object({ event }),
@@ -31,11 +30,7 @@ type Options = {
   log: Log
 }
 
-/**
- * Sends this process's messages to the clinic's other processes and delivers theirs, in order for each
- * process. Redis stores nothing: a process that is not connected misses messages, so call `mayHaveMissed`
- * regularly.
- */
+/** Redis stores nothing: a disconnected process misses messages, so call `mayHaveMissed` regularly. */
 export function createRedisRelay(channel: Channel, { redisUrl, name, log }: Options) {
   const instanceId = crypto.randomUUID()
   const publisher = createRedisClient(redisUrl)
@@ -82,7 +77,6 @@ export function createRedisRelay(channel: Channel, { redisUrl, name, log }: Opti
     log('info', 'Redis connected')
   }
 
-  /** Once for each kind of error, until both connections are back. */
   function logOnce(cause: unknown, message = 'Redis connection failed') {
     const error = getErrorKind(cause)
     if (!loggedErrors.has(error)) log('warn', message, { error })
@@ -103,7 +97,6 @@ function createRedisClient(url: string) {
     url,
     // Nothing is published late: clients refetch after a reconnect.
     disableOfflineQueue: true,
-    // Detects a server that hangs.
     pingInterval: PING_INTERVAL_MS,
     socket: {
       reconnectStrategy: () => RECONNECT_DELAY_MS,

@@ -20,7 +20,6 @@ type Options = { log?: Log; limiter?: ConnectionLimiter; heartbeat?: typeof HEAR
 
 type SocketAuth = { authenticate: Authenticate; qrAccess: QrAccess }
 
-/** Live events for socket.io clients, by websocket or long polling, at /engine.io/. */
 export function createSocketServer(
   channel: Channel,
   { authenticate, qrAccess }: SocketAuth,
@@ -84,7 +83,6 @@ export function createSocketServer(
       backpressureLimit: MAX_BACKLOG_BYTES,
       closeOnBackpressureLimit: true,
     },
-    /** Open sockets by their current transport. */
     count() {
       const transports = [...io.of('/').sockets.values()].map(({ conn }) => conn.transport.name)
       const websocket = transports.filter(name => name === 'websocket').length

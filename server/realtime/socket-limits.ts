@@ -2,7 +2,6 @@ import type { Server as SocketServer } from 'socket.io'
 import type { ConnectionLimiter } from './connection-limiter.ts'
 import { getConnectionAddress } from './engine-limits.ts'
 
-/** Ignores events without a listener, and disconnects clients that send many or join repeatedly. */
 export function limitSocketEvents(io: SocketServer, { limits, logOnce }: ConnectionLimiter) {
   const joins = new WeakMap<object, number>()
 

@@ -1,7 +1,6 @@
 import { RETRY_AFTER_S } from './connection-limiter.ts'
 import type { Client } from './subscriber.ts'
 
-/** `release` gives back the connection's place in the limiter. */
 export type SseClient = Client & {
   stream: ReadableStreamDefaultController<Uint8Array>
   release(): void
@@ -26,9 +25,7 @@ export function dropClient(clients: Set<SseClient>, client: SseClient, lastMessa
   try {
     if (lastMessage) client.stream.enqueue(lastMessage)
     client.stream.close()
-  } catch {
-    // The client closed it first.
-  }
+  } catch {}
 }
 
 /** Makes room for one more. A TV on bad wireless leaves streams that look alive for minutes. */
@@ -39,7 +36,6 @@ export function dropOldestClients(clients: Set<SseClient>, session: string, max:
     dropClient(clients, client, retryLater)
 }
 
-/** How long an EventSource waits before it reconnects. */
 export function formatRetry(ms: number) {
   return encoder.encode(`retry: ${ms}\n\n`)
 }

@@ -5,14 +5,12 @@ export type Client = { session: string; name: string; audience: Audience }
 
 type Handshake = { cookie: string | null; tvToken: unknown }
 
-/** Null when signed out. */
 export type Authenticate = (handshake: Handshake) => Promise<Client | null>
 
 type Greeting = {
   [E in 'clinic:joined' | 'tv:connected']: { event: E; payload: LiveEvents[E] }
 }['clinic:joined' | 'tv:connected']
 
-/** The first event of a connection. */
 export function getGreeting({ name, audience }: Client): Greeting {
   return audience === 'staff'
     ? { event: 'clinic:joined', payload: { username: name } }

@@ -5,10 +5,7 @@ type Server = { requestIP(request: Request): { address: string } | null }
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
-/**
- * The client's address. X-Forwarded-For counts only from a proxy on this machine or one of `proxies`
- * (normalized), since any client can send that header.
- */
+/** Trusts X-Forwarded-For only from this machine or `proxies` (normalized): any client can send it. */
 export function resolveClientAddress(
   request: Request,
   server: Server | undefined,
@@ -20,10 +17,7 @@ export function resolveClientAddress(
   return normalizeAddress(forwarded.trim()) ?? peer
 }
 
-/**
- * Whether a program on this machine sent this for itself. Not so for a proxy, and not for a browser whose
- * page uses DNS rebinding: its Host header is another one.
- */
+/** False behind a proxy, and for a page that uses DNS rebinding: its Host header is another one. */
 export function isLocalRequest(request: Request, server: Server | undefined) {
   const { headers } = request
   const isDirect = PROXY_HEADERS.every(name => !headers.has(name))

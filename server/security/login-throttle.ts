@@ -5,7 +5,6 @@ const FREE_FAILURES = 5
 export const MAX_WAIT_MS = 30_000
 export const FAILURE_TTL_MS = 15 * 60_000
 
-/** Failed attempts of one username or one address. */
 export type Failures = { count: number; lastAt: number }
 
 export type FailureStore = {
@@ -16,10 +15,7 @@ export type FailureStore = {
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
-/**
- * Slows down guessing, by username and by address. Attempts run one at a time, so that parallel ones are
- * counted too, and a throttled attempt is rejected before its password is checked.
- */
+/** Attempts run one at a time, so that parallel ones are counted before the next password is checked. */
 export function createLoginThrottle(failures: FailureStore = createFailureStore()) {
   const runExclusive = createMutex()
 

@@ -12,10 +12,8 @@ export async function verifyPassword(password: string, hash: string | undefined)
 
 const dummyHash = hashPassword(crypto.randomUUID())
 
-// Without characters that look alike.
 const READABLE_CHARS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Twelve characters, about 59 bits. */
 export function generatePassword() {
   const bytes = crypto.getRandomValues(new Uint32Array(12))
   return [...bytes].map(byte => READABLE_CHARS[byte % READABLE_CHARS.length]).join('')

@@ -2,7 +2,6 @@ import { DomainError } from '#domain/errors'
 
 const MAX_KEYS = 10_000
 
-/** How often one key, such as an address or a connection, may act. */
 export type RateLimit = { max: number; windowMs: number }
 
 export type RateLimiter = {
@@ -37,7 +36,6 @@ export function refuseTooMany(msToWait: number, sentence: string) {
   throw new DomainError(sentence, { status: 429, retryAfterSeconds: Math.ceil(msToWait / 1000) })
 }
 
-/** Bounds the number of keys, so that invented ones cannot fill the memory. */
 export function keepNewest<Value>(map: Map<string, Value>, key: string, value: Value) {
   map.delete(key)
   map.set(key, value)

@@ -6,7 +6,6 @@ import { createRateLimiter, type RateLimit, type RateLimiter } from './rate-limi
 
 const RECONNECT_DELAY_MS = 500
 const PING_INTERVAL_MS = 500
-/** The longest that a sign-in waits for a Redis that hangs. */
 const TIMEOUT_MS = 1_500
 
 /** The library's own script keeps the first expiry; failures expire some time after the last one. */
@@ -94,11 +93,9 @@ export function openSharedLimits({ redisUrl, secret, log }: Options) {
   return { limiter: createSharedLimiter, failures: createSharedFailureStore() }
 }
 
-/** Reconnects by itself. An outage is logged once. */
 function connect(url: string, log: Log) {
   const client = createClient({
     url,
-    // What Redis cannot count at once is counted in memory.
     disableOfflineQueue: true,
     pingInterval: PING_INTERVAL_MS,
     socket: {

@@ -2,7 +2,6 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ConfigError } from '../config/config-error.ts'
 
-/** Paths of PEM files. */
 export type TlsFiles = { cert: string; key: string }
 
 /** `pair` is the files' contents; `names` are the subject's; `from` and `to` are ISO 8601 in UTC. */
@@ -30,7 +29,6 @@ export function readCertificate(files: TlsFiles): Certificate {
 /** Browsers ignore the common name. */
 export const NO_NAMES = 'has no subjectAltName, so browsers reject it for every address'
 
-/** Why browsers reject it now, or null. */
 export function getValidityProblem({ from, to }: Pick<Certificate, 'from' | 'to'>, now: string) {
   if (now > to) return `expired on ${to.slice(0, 10)}`
   if (now < from) return `is not valid before ${from.slice(0, 10)}`

@@ -11,10 +11,7 @@ type Options = {
   open(options: { port: number; tls?: Certificate['pair'] }): BunServer
 }
 
-/**
- * A Bun server that can change its certificate. In Bun 1.4 `server.reload()` keeps the old certificate, so a
- * new server takes over the port in the same tick; open connections stay on the old server.
- */
+/** In Bun 1.4 `server.reload()` keeps the old certificate, so a new server takes over the port in the same tick. */
 export function createListener({
   port,
   log,
@@ -30,7 +27,6 @@ export function createListener({
   function onRenewed({ pair }: Certificate) {
     // Throws if Bun rejects the certificate (a weak key, say) while the port is still served.
     void open({ port: 0, tls: pair }).stop(true)
-    // Not awaited: it resolves when the last open connection has ended.
     void current.stop()
     current = open({ port: actualPort, tls: pair })
     servers.push(current)

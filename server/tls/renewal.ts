@@ -10,10 +10,7 @@ type Options = {
   onRenewed(certificate: Certificate): void
 }
 
-/**
- * Polls for a renewed certificate; returns what stops that. A renewal that is not complete yet is logged and
- * tried again. It compares contents, because renewal tools swap links and modification times mean nothing.
- */
+/** Compares contents, because renewal tools swap links. Returns what stops the checks. */
 export function watchRenewal(
   { files, pair }: Certificate,
   { log, intervalMs, onRenewed }: Options,

@@ -126,7 +126,9 @@ test('a renewed certificate is taken, and whoever is connected stays so and hear
 test('a renewal that is half done changes nothing until its other half is there', async () => {
   const renewed = aCertificate({ name: 'renewed.example' })
   writeFileSync(files.cert, renewed.cert)
-  await until('it was noticed', () => ctx.logged.some(line => line.includes('certificate renewal rejected')))
+  await until('it was noticed', () =>
+    ctx.logged.some(line => line.includes('certificate renewal rejected')),
+  )
   expect(await shownBy(ctx.serving)).toBe('localhost')
   expect((await fetch(`${ctx.url}/healthz`, { tls: { ca } })).status).toBe(200)
 

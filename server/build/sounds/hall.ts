@@ -2,10 +2,8 @@
 const COMB_DELAYS = [1_557, 1_617, 1_491, 1_422]
 const ALL_PASS_DELAYS = [225, 556]
 const FEEDBACK = 0.8
-/** Walls absorb high tones more. */
 const DAMPING = 0.35
 
-/** `wetShare` 0-1 is the echo's share in the result. */
 export function addReverb(samples: Float32Array, wetShare: number) {
   const combs = COMB_DELAYS.map(createComb)
   const allPasses = ALL_PASS_DELAYS.map(createAllPass)

@@ -5,10 +5,7 @@ const STEP = 0.1 * RATE
 const SILENCE_LUFS = -70
 const QUIET_PART_LU = 10
 
-/**
- * Perceived loudness in LUFS (ITU-R BS.1770-4, one channel): the mean of the whole sound and its loudest
- * block, so that a single ding is not louder than a tune.
- */
+/** LUFS (ITU-R BS.1770-4): the mean of whole and loudest block, so that a ding is not louder than a tune. */
 export function measureLoudness(samples: Float32Array) {
   const weighted = filterRumble(filterHeadEffect(samples))
   const blocks: number[] = []
@@ -33,7 +30,6 @@ function mean(numbers: number[]) {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 }
 
-/** BS.1770 high shelf: the head amplifies high tones. */
 function filterHeadEffect(samples: Float32Array) {
   const k = Math.tan((Math.PI * 1_681.974_45) / RATE)
   const q = 0.707_175_24

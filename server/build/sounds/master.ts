@@ -9,7 +9,6 @@ const FADE_OUT = 0.15 * RATE
 /** Limiting costs loudness, which the next round restores. */
 const ROUNDS = 4
 
-/** Scales to `target` LUFS, limits peaks, and fades both ends. */
 export function master(samples: Float32Array, target: number) {
   let sound = fade(filterRumble(samples))
   for (let round = 0; round < ROUNDS; round++) {

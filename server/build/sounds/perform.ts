@@ -36,7 +36,6 @@ export function parseNotes(voice: Voice, notation: string): Note[] {
 
 const SEMITONES: Record<string, number> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 }
 
-/** 'A4' is 440 Hz. */
 function parsePitch(pitch: string) {
   const [, letter = '', sign, octave] = /^([A-G])([#b]?)(\d)$/.exec(pitch) ?? []
   const semitone = SEMITONES[letter]

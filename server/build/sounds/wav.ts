@@ -8,7 +8,6 @@ const REACH = 48
 const CUT_OFF = 0.46
 const HEADER = 44
 
-/** 16 bits, one channel. */
 export function encodeWav(samples: Float32Array) {
   const pcm = Int16Array.from(downsample(samples), sample => Math.round(sample * MP3_GAIN * 32_767))
   const header = new DataView(new ArrayBuffer(HEADER))
@@ -39,7 +38,6 @@ function downsample(samples: Float32Array) {
   })
 }
 
-// A sinc with a Blackman window, normalized to sum 1.
 const RAW_TAPS = Array.from({ length: 2 * REACH + 1 }, (_, at) => {
   const x = Math.PI * (at - REACH)
   const window = 0.42 + 0.5 * Math.cos(x / REACH) + 0.08 * Math.cos((2 * x) / REACH)

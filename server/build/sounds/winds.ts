@@ -5,7 +5,6 @@ import { RATE, type Voice } from './perform'
 const BRASS_BRIGHTNESS_HZ = 1_500
 const MAX_OVERTONE_HZ = 8_500
 
-/** High overtones start late and end early, as on a real trumpet. */
 export const trumpet: Voice = (hz, duration) => {
   const overtones = Array.from({ length: Math.floor(MAX_OVERTONE_HZ / hz) }, (_, index) => ({
     multiple: index + 1,
@@ -75,7 +74,6 @@ function smoothStep(share: number) {
   return within * within * (3 - 2 * within)
 }
 
-/** Only long notes have vibrato. */
 function vibrato(time: number, hz: number, depth: number) {
   return 1 + depth * smoothStep((time - 0.15) / 0.3) * Math.sin(2 * Math.PI * hz * time)
 }

@@ -36,12 +36,10 @@ function listNames(folder: string) {
   try {
     return readdirSync(folder)
   } catch {
-    // Before the first start.
     return []
   }
 }
 
-/** Null for a damaged one. */
 function readCreationTime(path: string) {
   return manifestOf(path).then(
     manifest => manifest.madeAt,

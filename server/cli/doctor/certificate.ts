@@ -9,7 +9,6 @@ import { ok, problem } from './finding.ts'
 
 const TOPIC = 'certificate'
 const DAY_MS = 24 * 60 * 60_000
-/** Automatic renewals happen well before. */
 const MIN_DAYS_LEFT = 14
 const RENEW_ADVICE = 'Renew it. The running program uses the new one within a minute.'
 const REPLACE_ADVICE = 'Get one for the name or address that people type.'

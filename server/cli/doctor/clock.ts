@@ -6,7 +6,6 @@ const TOPIC = 'clock'
 const ADVICE = 'Set the clock (Linux: timedatectl set-ntp true), then restart the program.'
 const TOLERANCE_MS = 60_000
 
-/** A mini PC with an empty battery starts with a date in the past. */
 export function checkClock(
   now: Date,
   inspection: Pick<Inspection, 'newest'> | null,

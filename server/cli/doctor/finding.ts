@@ -1,4 +1,3 @@
-/** The result of one check. Only a problem has `advice`. */
 export type Finding = { topic: string; result: string; advice?: string }
 
 const COLUMN = 9

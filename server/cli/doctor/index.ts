@@ -12,7 +12,6 @@ import { checkFolder } from './folder.ts'
 import { checkMedia } from './media.ts'
 import { checkPort, probePort } from './port.ts'
 
-/** `doctor`: runs all checks. Returns the exit code. */
 export async function runDoctor(options: Config) {
   process.umask(0o077)
   const findings = await collectFindings(options)

@@ -10,7 +10,6 @@ const CREDENTIAL_FLAGS = [`--tls-cert ${CREDENTIALS}/tls-cert`, `--tls-key ${CRE
 
 type UnitOptions = Pick<Config, 'port' | 'host' | 'tls' | 'timeZone' | 'publicUrl' | 'weatherUrl'>
 
-/** A systemd unit that runs `command` as its own user, who can write only the data. */
 export function renderUnit(command: string[], input: UnitOptions) {
   const args = [...command, 'serve', '--data-dir', STATE_DIR, ...flags(input)].map(quote)
   const exec = [...args, ...(input.tls ? CREDENTIAL_FLAGS : [])].join(' ')
