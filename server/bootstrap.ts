@@ -45,7 +45,7 @@ export async function bootstrap(options: Config, { redisUrl, restartWith }: Hook
   const metrics = createMetrics(live, BUILD.version)
   const { database, dataDir } = await openData(options, {
     ...(isOurs ? { restoreFirst: applyPendingRestore } : {}),
-    onTook: metrics.databaseTook,
+    onTook: metrics.observeDatabase,
   })
   const mediaDir = join(dataDir, 'media')
   ensureWritable(mediaDir)

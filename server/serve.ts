@@ -34,22 +34,22 @@ type Options = {
 export type RealtimeOptions = {
   limits?: LiveLimits
   heartbeat?: typeof HEARTBEAT
-  pingEveryMs?: number
-  looksForRenewalEveryMs?: number
+  pingIntervalMs?: number
+  renewalCheckIntervalMs?: number
   quietConnectionsLiveS?: number
 }
 
 /** Opens the clinic's doors: requests, live events, screens. `stop()` closes them in the order that works. */
 export function serve(app: App, { port, hostname, assets, live = {}, tls }: Options) {
-  const keeper = createConnectionLimiter(live.limits, app.log, app.config.proxies)
-  const events = createEventStreams(app.live, { ...live, keeper })
-  const doorkeepers = { whoIs: createAuthenticator(app), qrDoor: createQrAccess(app) }
-  const socket = createSocketServer(app.live, doorkeepers, app.config.publicUrl, {
+  const limiter = createConnectionLimiter(live.limits, app.log, app.config.proxies)
+  const events = createEventStreams(app.live, { ...live, limiter })
+  const auth = { authenticate: createAuthenticator(app), qrAccess: createQrAccess(app) }
+  const socket = createSocketServer(app.live, auth, app.config.publicUrl, {
     ...live,
-    keeper,
+    limiter,
     log: app.log,
   })
-  app.metrics.listenersBy(() => ({ ...socket.count(), sse: events.count() }))
+  app.metrics.setSubscriberCounter(() => ({ ...socket.count(), sse: events.count() }))
   const hono = createApp(app, { events, ...(assets ? { assets } : {}) })
 
   /** Websockets and long polls, which the application never sees. */
@@ -113,7 +113,7 @@ export function serve(app: App, { port, hostname, assets, live = {}, tls }: Opti
       events.close()
       socket.close()
       await Promise.race([finished, Bun.sleep(DRAIN_TIMEOUT_MS)])
-      await listening.stopAtOnce()
+      await listening.stopNow()
       await draftIsGone
     },
   }

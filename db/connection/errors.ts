@@ -1,28 +1,23 @@
-/**
- * The SQLite code somewhere down a chain of causes, such as 'SQLITE_BUSY', or what a server says of a
- * transaction, such as 'TRANSACTION_TIMEOUT'; '' where there is none.
- */
-export function sqliteCode(error: unknown): string {
+/** The first SQLite or server code in a chain of causes, such as 'SQLITE_BUSY' or 'TRANSACTION_TIMEOUT'; '' without one. */
+export function getSqliteCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string' && SQLITE_CODE.test(error.code)) {
     return error.code
   }
-  return sqliteCode(error.cause)
+  return getSqliteCode(error.cause)
 }
 
 const SQLITE_CODE = /^(SQLITE|TRANSACTION)_/
 
-/** Somebody else writes. Nothing of what was asked for was kept. */
 export function isBusyError(error: unknown) {
-  return /^(SQLITE_(BUSY|LOCKED)|TRANSACTION_(TIMEOUT|BUSY))/.test(sqliteCode(error))
+  return /^(SQLITE_(BUSY|LOCKED)|TRANSACTION_(TIMEOUT|BUSY))/.test(getSqliteCode(error))
 }
 
-/** After these a local file cannot be trusted; a BUSY one would even lose acknowledged writes. */
+/** After these a local file cannot be trusted; after BUSY, libSQL loses acknowledged writes. */
 export function isCorruptionCode(code: string) {
   return /^SQLITE_(BUSY|IOERR|CORRUPT|NOTADB)/.test(code)
 }
 
-/** No space for what was to be kept: in the database, or for a file. */
 export function isDiskFullError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -30,5 +25,5 @@ export function isDiskFullError(error: unknown): boolean {
 }
 
 export function isConstraintError(error: unknown) {
-  return sqliteCode(error).startsWith('SQLITE_CONSTRAINT')
+  return getSqliteCode(error).startsWith('SQLITE_CONSTRAINT')
 }

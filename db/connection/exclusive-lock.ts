@@ -3,10 +3,7 @@ import { isBusyError } from './errors.ts'
 
 export class DatabaseLockedError extends Error {}
 
-/**
- * EXCLUSIVE keeps every other process out, so that nothing is ever BUSY once the file is open. It matters:
- * a connection that met SQLITE_BUSY acknowledges later writes without committing them (libsql-client-ts#352).
- */
+/** After SQLITE_BUSY a connection acknowledges writes without committing them (libsql-client-ts#352). */
 export async function lockExclusively(client: Client) {
   try {
     await client.execute('PRAGMA busy_timeout=300')

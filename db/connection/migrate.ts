@@ -7,7 +7,6 @@ import { migrate } from 'drizzle-orm/libsql/migrator'
 import { compareSchemas } from '#domain/backups/backups'
 import type * as schema from '../schema/index.ts'
 
-/** In the single binary the folder lies beside the one bundle. */
 export const MIGRATIONS = join(
   import.meta.dirname,
   Bun.isStandaloneExecutable ? 'migrations' : '../migrations',
@@ -17,17 +16,16 @@ const MAX_OLD_COPIES = 3
 const MAX_CONCURRENT_ATTEMPTS = 5
 const RETRY_DELAY_MS = 500
 
-/** A database that a newer version of this program made. It is left as it is. */
+/** A newer version of this program made the database. It is left unchanged. */
 export class NewerSchemaError extends Error {}
 
 type Options = {
   migrations: string
   keepsOldCopy: boolean
-  /** Whether other machines may be doing the same at this moment. */
   isShared: boolean
 }
 
-/** Brings a database up to this program's version; a local one is copied beside it first. */
+/** Applies the missing migrations; with `keepsOldCopy` a copy is saved beside the file first. */
 export async function runMigrations(
   client: Client,
   db: LibSQLDatabase<typeof schema>,
@@ -37,30 +35,26 @@ export async function runMigrations(
   const age = compareSchemas(applied, knownMigrations(migrations))
   if (age === 'newer') throw new NewerSchemaError()
   if (age === 'older' && applied.length > 0 && keepsOldCopy) {
-    await copyBeforeMigration(client, journal(migrations)[applied.length]?.tag ?? 'migration')
+    await copyBeforeMigration(client, readJournal(migrations)[applied.length]?.tag ?? 'migration')
   }
-  const bringUp = () => migrate(db, { migrationsFolder: migrations })
-  if (isShared) await migrateConcurrently(client, migrations, bringUp)
-  else await bringUp()
+  const applyMigrations = () => migrate(db, { migrationsFolder: migrations })
+  if (isShared) await migrateConcurrently(client, migrations, applyMigrations)
+  else await applyMigrations()
 }
 
-/**
- * Machines that start together would each do every migration. The index makes a second one fail, with all
- * of what it did; then somebody else has done it.
- */
+/** Machines that start together would all migrate. The unique index makes all but one fail and roll back. */
 async function migrateConcurrently(
   client: Client,
   migrations: string,
-  bringUp: () => Promise<void>,
+  applyMigrations: () => Promise<void>,
 ) {
   for (let attempt = 1; ; attempt++) {
     try {
-      // As drizzle makes it.
       await client.execute(
         `create table if not exists ${TABLE} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
       )
       await client.execute(`create unique index if not exists once_each on ${TABLE} (created_at)`)
-      return await bringUp()
+      return await applyMigrations()
     } catch (cause) {
       const applied = await appliedMigrations(client)
       if (compareSchemas(applied, knownMigrations(migrations)) === 'same') return
@@ -70,25 +64,23 @@ async function migrateConcurrently(
   }
 }
 
-/** The instants by which drizzle knows migrations: those that were applied, oldest first. */
+/** The timestamps that identify migrations in drizzle, oldest first. */
 export async function appliedMigrations(client: Client): Promise<number[]> {
-  const known = await client.execute(`select 1 from sqlite_master where name = '${TABLE}'`)
-  if (known.rows.length === 0) return []
+  const tables = await client.execute(`select 1 from sqlite_master where name = '${TABLE}'`)
+  if (tables.rows.length === 0) return []
   const { rows } = await client.execute(`select created_at from ${TABLE} order by created_at`)
   return rows.map(row => Number(row.created_at))
 }
 
-/** The same of those that this program has. */
 export function knownMigrations(folder: string): number[] {
-  return journal(folder).map(({ when }) => when)
+  return readJournal(folder).map(({ when }) => when)
 }
 
-function journal(folder: string): { when: number; tag: string }[] {
-  // Written by drizzle-kit, and read in this form by drizzle itself.
+function readJournal(folder: string): { when: number; tag: string }[] {
+  // drizzle-kit writes it, and drizzle reads it in this form.
   return JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')).entries
 }
 
-/** As it was before that migration, in one file beside it. */
 async function copyBeforeMigration(client: Client, migration: string) {
   const { rows } = await client.execute('pragma database_list')
   const file = String(rows[0]?.file ?? '')

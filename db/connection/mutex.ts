@@ -1,20 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/**
- * One caller at a time. libSQL works on a file on this very thread, so a second connection would gain
- * nothing; for a server's, our own writers in turn are told of in the order in which they were kept.
- */
+const REENTRY = 'A mutex was requested by the work that holds it: in a transaction, use its tx'
+
+/** Runs one work at a time, in the order of the calls. Throws instead of waiting for itself. */
 export function createMutex() {
-  const inside = new AsyncLocalStorage<{ isOpen: boolean }>()
+  const holder = new AsyncLocalStorage<{ isRunning: boolean }>()
   let last: Promise<unknown> = Promise.resolve()
 
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (inside.getStore()?.isOpen) {
-      throw new Error('read() or write() inside a transaction would wait for itself: use its tx')
-    }
-    const turn = { isOpen: true }
-    const mine = last.then(() => inside.run(turn, work)).finally(() => (turn.isOpen = false))
-    last = mine.catch(() => {})
-    return mine
+  return async function runExclusive<T>(work: () => Promise<T>): Promise<T> {
+    if (holder.getStore()?.isRunning) throw new Error(REENTRY)
+    const state = { isRunning: true }
+    const result = last
+      .then(() => holder.run(state, work))
+      .finally(() => {
+        state.isRunning = false
+      })
+    last = result.catch(() => {})
+    return result
   }
 }

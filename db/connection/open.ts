@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@libsql/client'
 import { drizzle } from 'drizzle-orm/libsql'
 import * as schema from '../schema/index.ts'
-import { isCorruptionCode, sqliteCode } from './errors.ts'
+import { getSqliteCode, isCorruptionCode } from './errors.ts'
 import { lockExclusively } from './exclusive-lock.ts'
 import { isRemote } from './is-remote.ts'
 import { MIGRATIONS, runMigrations } from './migrate.ts'
@@ -75,7 +75,7 @@ export async function openDatabase(url: string, options: Options = {}) {
     try {
       return await work()
     } catch (cause) {
-      const code = sqliteCode(cause)
+      const code = getSqliteCode(cause)
       if (isLocal && isCorruptionCode(code)) onDamage?.(code)
       throw cause
     }

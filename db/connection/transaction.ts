@@ -5,27 +5,27 @@ import type { Query } from './query.ts'
 
 const MAX_ATTEMPTS = 8
 
-/** Some errors end a transaction by themselves; then its rollback fails too and would hide the first one. */
+/** Some errors end a transaction by themselves; the rollback then fails too, and would hide the first error. */
 export async function runTransaction<T>(
   db: LibSQLDatabase<typeof schema>,
   work: (tx: Query) => Promise<T>,
 ) {
-  const broken: unknown[] = []
+  const causes: unknown[] = []
   try {
     return await db.transaction(
       tx =>
         work(tx).catch(cause => {
-          broken.push(cause)
+          causes.push(cause)
           throw cause
         }),
       { behavior: 'immediate' },
     )
   } catch (cause) {
-    throw broken[0] ?? cause
+    throw causes[0] ?? cause
   }
 }
 
-/** On a shared server another writer may be at work; a transaction that met it has kept nothing. */
+/** On a shared server another writer may be active; a transaction that failed for that saved nothing. */
 export async function retryWhenBusy<T>(transaction: () => Promise<T>) {
   for (let attempt = 1; ; attempt++) {
     try {

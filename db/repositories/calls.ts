@@ -6,7 +6,7 @@ import { calls, patients } from '../schema/index.ts'
 
 const MAX_CALLS = 200
 
-/** The newest calls behind a sequence, oldest first, without those of deleted patients. */
+/** At most the 200 newest calls after a sequence, oldest first, without those of deleted patients. */
 export async function listCallsAfter(db: Query, sequence: number): Promise<Call[]> {
   const rows = await db
     .select({ call: calls, name: patients.name, number: patients.number })

@@ -12,18 +12,18 @@ const COLUMNS = {
   url: media.url,
 }
 
-/** What the gallery and the displays show, in the order in which it came; the logo is none of it. */
+/** Without the logo, oldest first. */
 export function listMedia(db: Query): Promise<MediaItem[]> {
   return db.select(COLUMNS).from(media).where(eq(media.isLogo, false)).orderBy(media.id)
 }
 
-/** An item, the logo too, with what its file is; `mime` is null for a link. */
+/** Also finds the logo. `mime` is null for a link. */
 export async function findMedia(db: Query, id: number) {
-  const [found] = await db
+  const [row] = await db
     .select({ ...COLUMNS, mime: media.mime, isLogo: media.isLogo })
     .from(media)
     .where(eq(media.id, id))
-  return found ?? null
+  return row ?? null
 }
 export type FoundMedia = NonNullable<Awaited<ReturnType<typeof findMedia>>>
 
@@ -43,22 +43,21 @@ export function createLink(tx: Query, link: NewLink, createdAt: string) {
 }
 
 async function insertItem(tx: Query, row: typeof media.$inferInsert): Promise<MediaItem> {
-  const [made] = await tx.insert(media).values(row).returning(COLUMNS)
-  if (!made) throw new Error('the database kept a media item and told nothing of it')
-  return made
+  const [item] = await tx.insert(media).values(row).returning(COLUMNS)
+  if (!item) throw new Error('INSERT returned no media item')
+  return item
 }
 
 export function deleteMedia(tx: Query, id: number) {
   return tx.delete(media).where(eq(media.id, id))
 }
 
-/** Logos from before that instant, but not the one in use: they were replaced, or never saved. */
+/** Logos that were replaced, or uploaded and never saved: all before `before` but the one in use. */
 export function deleteOldLogos(tx: Query, before: string, inUse: number | null) {
   const isOld = and(eq(media.isLogo, true), lt(media.createdAt, before))
   return tx.delete(media).where(inUse === null ? isOld : and(isOld, ne(media.id, inUse)))
 }
 
-/** The names of all files that some item needs. */
 export async function listFilesInUse(db: Query): Promise<Set<string>> {
   const rows = await db
     .select({ filename: media.filename })

@@ -35,7 +35,7 @@ const COLUMNS = {
   windowId: patients.windowId,
   windowName: rooms.name,
   lastWindowId: patients.lastWindowId,
-  // A room that was deleted since is still known by the call into it.
+  // The call still names a room that was deleted.
   lastWindowName: sql<string | null>`coalesce(${lastRoom.name}, (
     select ${calls.roomName} from ${calls} where ${calls.patientId} = ${patients.id}
     order by ${calls.sequence} desc limit 1
@@ -46,29 +46,28 @@ const COLUMNS = {
   readyForDispensary: patients.readyForDispensary,
 }
 
-/** Everyone whom the clinic's screens list, in order of registration, journeys included. */
 export function listPatients(db: Query, listed: ListedRange): Promise<Patient[]> {
-  return patientsWhere(db, isListed(listed))
+  return selectPatientsWhere(db, isListed(listed))
 }
 
-async function patientsWhere(db: Query, which: SQL | undefined): Promise<Patient[]> {
-  const found = await selectPatients(db).where(which).orderBy(patients.day, patients.id)
-  const entries = await selectJourneys(db).where(which).orderBy(journey.id)
+async function selectPatientsWhere(db: Query, condition: SQL | undefined): Promise<Patient[]> {
+  const rows = await selectPatients(db).where(condition).orderBy(patients.day, patients.id)
+  const entries = await selectJourneys(db).where(condition).orderBy(journey.id)
   const byPatient = Map.groupBy(entries, entry => entry.patientId)
-  return found.map(row => ({ ...row, trackingHistory: withoutPatientId(byPatient.get(row.id)) }))
+  return rows.map(row => ({ ...row, trackingHistory: withoutPatientId(byPatient.get(row.id)) }))
 }
 
-/** Whoever was called since an instant, those too who are no longer listed. */
+/** Also those who are no longer listed. */
 export function listCalledSince(db: Query, since: string): Promise<Patient[]> {
-  return patientsWhere(db, and(isNull(patients.deletedAt), gt(patients.calledAt, since)))
+  return selectPatientsWhere(db, and(isNull(patients.deletedAt), gt(patients.calledAt, since)))
 }
 
-/** One listed patient, or null: those who were deleted or whose day is over are not to be found. */
+/** Null for a patient who was deleted or is no longer listed. */
 export async function findPatient(db: Query, id: number, listed: ListedRange) {
-  const [found] = await selectPatients(db).where(and(eq(patients.id, id), isListed(listed)))
-  if (!found) return null
+  const [row] = await selectPatients(db).where(and(eq(patients.id, id), isListed(listed)))
+  if (!row) return null
   const entries = await selectJourneys(db).where(eq(journey.patientId, id)).orderBy(journey.id)
-  return { ...found, trackingHistory: withoutPatientId(entries) }
+  return { ...row, trackingHistory: withoutPatientId(entries) }
 }
 
 function selectPatients(db: Query) {
@@ -118,16 +117,16 @@ export async function getNextNumber(db: Query, day: string) {
   return row?.number ?? 1
 }
 
-/** Keeps a new patient; the number is taken inside the INSERT itself. Returns the id. */
+/** Returns the id. The INSERT itself computes the number, so that two desks never get the same one. */
 export async function createPatient(
   tx: Query,
-  wish: Registration,
+  registration: Registration,
   { day, now, byUserId }: { day: string; now: string; byUserId: number },
 ) {
-  const [made] = await tx
+  const [created] = await tx
     .insert(patients)
     .values({
-      ...wish,
+      ...registration,
       day,
       series: countResets(day),
       number: nextNumberSql(day),
@@ -136,13 +135,13 @@ export async function createPatient(
       readyForDispensary: false,
     })
     .returning({ id: patients.id })
-  if (!made) throw new Error('the database kept a patient and told no id')
-  await addJourneyEntry(tx, made.id, byUserId, {
+  if (!created) throw new Error('INSERT returned no patient id')
+  await addJourneyEntry(tx, created.id, byUserId, {
     ...NO_DETAILS,
     action: 'registered',
     timestamp: now,
   })
-  return made.id
+  return created.id
 }
 
 const NO_DETAILS = { roomName: null, requeueReason: null, fromRoom: null }
@@ -151,7 +150,6 @@ function addJourneyEntry(tx: Query, patientId: number, byUserId: number, entry: 
   return tx.insert(journey).values({ ...entry, patientId, byUserId })
 }
 
-/** Keeps a patient's step: the patient, the journey's new line, and the call if it is one. */
 export async function saveTransition(tx: Query, { patient, isCall }: Transition, byUserId: number) {
   const { id, status, calledAt, windowId, lastWindowId, requeueReason, readyForDispensary } =
     patient
@@ -170,12 +168,11 @@ export async function saveTransition(tx: Query, { patient, isCall }: Transition,
   return { ...patient, callSequence: call?.sequence ?? null }
 }
 
-/** Hides a patient and empties his room. */
 export function hidePatient(tx: Query, id: number, now: string) {
   return tx.update(patients).set({ deletedAt: now, windowId: null }).where(eq(patients.id, id))
 }
 
-/** Hides everyone who is listed, starts the day's numbers anew, and says how many there were. */
+/** Hides all listed patients and restarts the day's numbers. Returns how many were hidden. */
 export async function resetQueue(tx: Query, listed: ListedRange, now: string, byUserId: number) {
   const hidden = await tx
     .update(patients)
@@ -188,8 +185,8 @@ export async function resetQueue(tx: Query, listed: ListedRange, now: string, by
   return hidden.length
 }
 
-/** Empties rooms of patients whose day is over: nobody sees them any more, so nobody could. */
+/** Frees rooms of patients who are no longer listed: no screen shows them, so nobody could. */
 export function releaseStaleRooms(tx: Query, listed: ListedRange) {
-  const isForgotten = and(isNotNull(patients.windowId), not(isListed(listed) ?? sql`true`))
-  return tx.update(patients).set({ windowId: null }).where(isForgotten)
+  const isStale = and(isNotNull(patients.windowId), not(isListed(listed) ?? sql`true`))
+  return tx.update(patients).set({ windowId: null }).where(isStale)
 }

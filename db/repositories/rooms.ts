@@ -5,14 +5,13 @@ import type { Query } from '../connection/query.ts'
 import { patients, rooms } from '../schema/index.ts'
 import { isListed } from './patients.ts'
 
-/** All rooms with whom they serve, the permanent one last. */
 export function listRooms(db: Query, listed: ListedRange): Promise<Room[]> {
   return selectRooms(db, listed).orderBy(rooms.isPermanent, rooms.id)
 }
 
 export async function findRoom(db: Query, id: number, listed: ListedRange): Promise<Room | null> {
-  const [found] = await selectRooms(db, listed).where(eq(rooms.id, id))
-  return found ?? null
+  const [row] = await selectRooms(db, listed).where(eq(rooms.id, id))
+  return row ?? null
 }
 
 function selectRooms(db: Query, listed: ListedRange) {
@@ -31,9 +30,9 @@ function selectRooms(db: Query, listed: ListedRange) {
 }
 
 export async function createRoom(tx: Query, name: string, isPermanent = false) {
-  const [made] = await tx.insert(rooms).values({ name, isPermanent }).returning({ id: rooms.id })
-  if (!made) throw new Error('the database kept a room and told no id')
-  return made.id
+  const [created] = await tx.insert(rooms).values({ name, isPermanent }).returning({ id: rooms.id })
+  if (!created) throw new Error('INSERT returned no room id')
+  return created.id
 }
 
 export function updateRoom(

@@ -4,7 +4,7 @@ import type { Query } from '../connection/query.ts'
 import { createRoom } from './rooms.ts'
 import { createUser, hasUsers } from './users.ts'
 
-/** Fills a new database: the admin, the dispensary and two rooms. False when it was filled before. */
+/** Creates the admin, the dispensary and two rooms. Returns false if there are users already. */
 export async function seedDatabase(tx: Query, passwordHash: string, now: string) {
   if (await hasUsers(tx)) return false
   await createUser(tx, { username: BUILT_IN_ADMIN, role: 'admin', passwordHash, createdAt: now })

@@ -4,17 +4,13 @@ import { qrSessions, sessions, tvPairings } from '../schema/index.ts'
 
 type Sequence = { name: string; seq: number }
 
-/** The newest number of each table that counts; no number is ever given a second time. */
 export async function readSequences(db: Query): Promise<Record<string, number>> {
   const rows = await db.all<Sequence>(sql`select name, seq from sqlite_sequence`)
   return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]))
 }
 
-/**
- * Signs everybody out and counts on from the data that was replaced: TVs know calls by their sequence, and
- * browsers keep pictures by their id.
- */
-export async function finishRestore(tx: Query, before: Record<string, number>) {
+/** Also continues the replaced data's sequences: TVs know calls by sequence, browsers cache pictures by id. */
+export async function finishRestore(tx: Query, previous: Record<string, number>) {
   await tx.delete(sessions)
   await tx.delete(qrSessions)
   await tx.delete(tvPairings)
@@ -23,7 +19,7 @@ export async function finishRestore(tx: Query, before: Record<string, number>) {
     sql`select name from sqlite_master where type = 'table'`,
   )
   for (const { name } of tables) {
-    const seq = before[name] ?? 0
+    const seq = previous[name] ?? 0
     if (seq <= (restored[name] ?? 0)) continue
     await tx.run(sql`delete from sqlite_sequence where name = ${name}`)
     await tx.run(sql`insert into sqlite_sequence (name, seq) values (${name}, ${seq})`)

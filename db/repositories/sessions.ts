@@ -15,7 +15,7 @@ export type Session = {
 }
 
 export async function findSession(db: Query, id: string): Promise<Session | null> {
-  const [found] = await db
+  const [row] = await db
     .select({
       id: sessions.id,
       kind: sessions.kind,
@@ -30,10 +30,9 @@ export async function findSession(db: Query, id: string): Promise<Session | null
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, id))
-  return found ?? null
+  return row ?? null
 }
 
-/** The ids of all that have not run out. */
 export async function listValidSessionIds(db: Query, now: number) {
   const rows = await db
     .select({ id: sessions.id })
@@ -51,22 +50,22 @@ export function updateExpiry(tx: Query, id: string, expiresAt: number) {
   return tx.update(sessions).set({ expiresAt }).where(eq(sessions.id, id))
 }
 
-/** Each of these answers with the ids of the sessions that it ended. */
+/** The delete functions return the ids of the sessions that they ended. */
 export function deleteSession(tx: Query, id: string) {
   return deleteWhere(tx, eq(sessions.id, id))
 }
 
-/** Ends those that are still being made by QR code as well. */
-export async function deleteSessionsOf(tx: Query, userId: number, butNot = '') {
+/** Also expires QR sign-ins that are not completed yet. */
+export async function deleteSessionsOf(tx: Query, userId: number, exceptId = '') {
   await expireQrSessionsOf(tx, userId)
-  return deleteWhere(tx, and(eq(sessions.userId, userId), ne(sessions.id, butNot)))
+  return deleteWhere(tx, and(eq(sessions.userId, userId), ne(sessions.id, exceptId)))
 }
 
 export function deleteExpiredSessions(tx: Query, now: number) {
   return deleteWhere(tx, lte(sessions.expiresAt, now))
 }
 
-async function deleteWhere(tx: Query, which: ReturnType<typeof and>) {
-  const rows = await tx.delete(sessions).where(which).returning({ id: sessions.id })
+async function deleteWhere(tx: Query, condition: ReturnType<typeof and>) {
+  const rows = await tx.delete(sessions).where(condition).returning({ id: sessions.id })
   return rows.map(row => row.id)
 }

@@ -3,7 +3,7 @@ import type { SettingChange } from '../../server/actions/settings-diff.ts'
 import type { Query } from '../connection/query.ts'
 import { secrets, settings } from '../schema/index.ts'
 
-/** What was saved; what was not is a default of the rules. */
+/** Without the defaults of settings that were never saved. */
 export function listSavedSettings(db: Query): Promise<Setting[]> {
   return db.select({ key: settings.key, value: settings.value }).from(settings)
 }
@@ -15,10 +15,9 @@ export async function saveSettings(tx: Query, changes: SettingChange[], updatedA
   }
 }
 
-/** The machine's secret of this name, made at its first use: 256 bits, base64url. */
 export async function getOrCreateSecret(tx: Query, name: string) {
   const value = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
   await tx.insert(secrets).values({ name, value }).onConflictDoNothing()
-  const all = await tx.select().from(secrets)
-  return all.find(row => row.name === name)?.value ?? value
+  const rows = await tx.select().from(secrets)
+  return rows.find(row => row.name === name)?.value ?? value
 }

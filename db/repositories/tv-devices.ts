@@ -12,7 +12,6 @@ const COLUMNS = {
 
 const isNotRevoked = isNull(tvDevices.revokedAt)
 
-/** A user's TVs in order of their making, without those that were revoked. */
 export function listDevicesOf(db: Query, userId: number): Promise<TvDevice[]> {
   return db
     .select(COLUMNS)
@@ -22,29 +21,29 @@ export function listDevicesOf(db: Query, userId: number): Promise<TvDevice[]> {
 }
 
 export async function findDevice(db: Query, id: number) {
-  const [found] = await db
+  const [row] = await db
     .select({ ...COLUMNS, userId: tvDevices.userId })
     .from(tvDevices)
     .where(and(eq(tvDevices.id, id), isNotRevoked))
-  return found ?? null
+  return row ?? null
 }
 
-/** The TV that holds the token of this hash, while its user is active. */
+/** Null when the TV's user is inactive. */
 export async function findDeviceByTokenHash(db: Query, tokenHash: string) {
-  const [found] = await db
+  const [row] = await db
     .select({ id: tvDevices.id, name: tvDevices.name })
     .from(tvDevices)
     .innerJoin(users, eq(users.id, tvDevices.userId))
     .where(and(eq(tvDevices.tokenHash, tokenHash), users.isActive))
-  return found ?? null
+  return row ?? null
 }
 
 type NewRow = { userId: number; name: string; tokenHash: string; createdAt: string }
 
 export async function createDevice(tx: Query, row: NewRow): Promise<TvDevice> {
-  const [made] = await tx.insert(tvDevices).values(row).returning(COLUMNS)
-  if (!made) throw new Error('the database kept a TV and told no id')
-  return made
+  const [device] = await tx.insert(tvDevices).values(row).returning(COLUMNS)
+  if (!device) throw new Error('INSERT returned no TV device')
+  return device
 }
 
 export function updateDeviceName(tx: Query, id: number, name: string) {
@@ -63,13 +62,11 @@ export function revokeDevice(tx: Query, id: number, revokedAt: string) {
   return tx.update(tvDevices).set({ revokedAt, tokenHash: null }).where(eq(tvDevices.id, id))
 }
 
-/** What the live connections of a user's TVs hang on. */
 export async function listTvSessionsOf(db: Query, userId: number) {
   const devices = await listDevicesOf(db, userId)
   return devices.map(({ id }) => getTvSessionId(id))
 }
 
-/** What the live connections of all TVs hang on that are let in. */
 export async function listTvSessions(db: Query) {
   const devices = await db
     .select({ id: tvDevices.id })

@@ -5,7 +5,7 @@ import { tvPairings } from '../schema/index.ts'
 
 type Pairing = typeof tvPairings.$inferSelect
 
-/** Keeps one more; those that ran out go, and the oldest of too many. */
+/** Also deletes expired pairings, and the oldest when there are too many. */
 export async function createPairing(tx: Query, pairing: Omit<Pairing, 'state'>, now: number) {
   await tx.delete(tvPairings).where(lte(tvPairings.endsAt, now))
   const newest = tx
@@ -18,16 +18,15 @@ export async function createPairing(tx: Query, pairing: Omit<Pairing, 'state'>, 
 }
 
 export async function findPairing(db: Query, idHash: string, now: number): Promise<Pairing | null> {
-  const isIt = and(eq(tvPairings.idHash, idHash), gt(tvPairings.endsAt, now))
-  const [found] = await db.select().from(tvPairings).where(isIt)
-  return found ?? null
+  const isValid = and(eq(tvPairings.idHash, idHash), gt(tvPairings.endsAt, now))
+  const [row] = await db.select().from(tvPairings).where(isValid)
+  return row ?? null
 }
 
-/** Whose code this is, waiting or paired already. */
 export async function findPairingByCode(db: Query, code: string, now: number) {
-  const isIt = and(eq(tvPairings.code, code), gt(tvPairings.endsAt, now))
-  const [found] = await db.select().from(tvPairings).where(isIt)
-  return found ?? null
+  const isValid = and(eq(tvPairings.code, code), gt(tvPairings.endsAt, now))
+  const [row] = await db.select().from(tvPairings).where(isValid)
+  return row ?? null
 }
 
 export function updatePairing(

@@ -13,27 +13,27 @@ const COLUMNS = {
 export type UserWithHash = User & { passwordHash: string }
 
 export async function findUserByName(db: Query, username: string): Promise<UserWithHash | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ ...COLUMNS, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.folded, foldUsername(username)))
-  return found ?? null
+  return row ?? null
 }
 
 export async function findUserById(db: Query, id: number): Promise<UserWithHash | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ ...COLUMNS, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, id))
-  return found ?? null
+  return row ?? null
 }
 
 export async function hasUsers(db: Query) {
-  const found = await db.select({ id: users.id }).from(users).limit(1)
-  return found.length > 0
+  const rows = await db.select({ id: users.id }).from(users).limit(1)
+  return rows.length > 0
 }
 
-/** When the first user was made, and with him everything else; null before the first run. */
+/** The time of the first run; null before it. */
 export async function getFirstUserCreatedAt(db: Query) {
   const [row] = await db.select({ at: min(users.createdAt) }).from(users)
   return row?.at ?? null
@@ -42,19 +42,19 @@ export async function getFirstUserCreatedAt(db: Query) {
 type NewRow = Pick<UserWithHash, 'username' | 'role' | 'passwordHash'> & { createdAt: string }
 
 export async function createUser(tx: Query, row: NewRow): Promise<User> {
-  const [made] = await tx
+  const [user] = await tx
     .insert(users)
     .values({ ...row, folded: foldUsername(row.username) })
     .returning(COLUMNS)
-  if (!made) throw new Error('the database kept a user and told no id')
-  return made
+  if (!user) throw new Error('INSERT returned no user')
+  return user
 }
 
 export function updatePasswordHash(tx: Query, id: number, passwordHash: string) {
   return tx.update(users).set({ passwordHash }).where(eq(users.id, id))
 }
 
-/** All users in order of their making; the first one is the built-in admin. */
+/** Oldest first; the first is the built-in admin. */
 export function listUsers(db: Query): Promise<User[]> {
   return db.select(COLUMNS).from(users).orderBy(users.id)
 }

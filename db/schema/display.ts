@@ -14,10 +14,7 @@ export const settings = sqliteTable(
   setting => [oneOf('setting_category', setting.category, ['display', 'audio'])],
 )
 
-/**
- * An item is either a stored file, named by its content's hash and kind, or a link, never both. A link's
- * `filename` is empty.
- */
+/** Either a stored file, named by its content's hash and type, or a link; a link's `filename` is empty. */
 export const media = sqliteTable(
   'media',
   {
@@ -37,10 +34,7 @@ export const media = sqliteTable(
   ],
 )
 
-/**
- * The stored files themselves, in parts, where the database is a server's and machines share it. A file is
- * named by its content, so it never changes; `at` is when it was last kept, in milliseconds.
- */
+/** Stored files in parts, where several machines share a database server. `at` is when it was last saved, in ms. */
 export const mediaParts = sqliteTable(
   'media_parts',
   {
@@ -49,5 +43,5 @@ export const mediaParts = sqliteTable(
     bytes: blob({ mode: 'buffer' }).notNull(),
     at: integer().notNull(),
   },
-  piece => [primaryKey({ columns: [piece.filename, piece.part] })],
+  row => [primaryKey({ columns: [row.filename, row.part] })],
 )

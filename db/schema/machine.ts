@@ -15,7 +15,6 @@ export const idempotencyKeys = sqliteTable(
   row => [primaryKey({ columns: [row.userId, row.key] }), index('answers_by_age').on(row.at)],
 )
 
-/** The machine's own secrets, such as the key that signs cookies. */
 export const secrets = sqliteTable('secrets', {
   name: text().primaryKey(),
   value: text().notNull(),

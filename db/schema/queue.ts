@@ -13,10 +13,7 @@ export const rooms = sqliteTable(
   ],
 )
 
-/**
- * Nobody is ever erased: `deletedAt` hides. `series` counts the day's queue resets, so that numbers start
- * at 1 again and are still unique. A room in `windowId` is the room where the patient is now.
- */
+/** Rows are never deleted, only hidden. `series` counts the day's queue resets, so that numbers stay unique. */
 export const patients = sqliteTable(
   'patients',
   {
@@ -45,7 +42,7 @@ export const patients = sqliteTable(
     index('patients_by_registration').on(patient.registeredAt),
     oneOf('patient_status', patient.status, STATUSES),
     check('numbers_start_at_1', sql`${patient.number} >= 1`),
-    // 25 letters as a person counts them; some scripts need several code points for one.
+    // 25 graphemes; some scripts need several code points for one.
     check('name_fits', sql`${patient.name} is null or length(${patient.name}) between 1 and 100`),
     check(
       'only_called_patients_are_in_a_room',
@@ -91,7 +88,7 @@ export const journey = sqliteTable(
   ],
 )
 
-/** Every call, numbered without a gap by AUTOINCREMENT; TVs keep the last sequence that they played. */
+/** AUTOINCREMENT numbers calls without gaps; TVs store the last sequence that they played. */
 export const calls = sqliteTable(
   'calls',
   {

@@ -12,7 +12,7 @@ export const users = sqliteTable(
   {
     id: id(),
     username: text().notNull(),
-    /** The name in small letters: SQLite itself only knows those of ASCII. */
+    /** The username in lower case, because SQLite folds only ASCII letters. */
     folded: text().notNull(),
     passwordHash: text().notNull(),
     role: text({ enum: ROLES }).notNull(),
@@ -39,7 +39,7 @@ export const sessions = sqliteTable(
   ],
 )
 
-/** Codes and the secret of the browser that asked are kept as hashes only. Times in milliseconds. */
+/** Codes and the browser's secret are stored as hashes only. Times in milliseconds. */
 export const qrSessions = sqliteTable(
   'qr_sessions',
   {
@@ -62,7 +62,7 @@ export const qrSessions = sqliteTable(
   ],
 )
 
-/** A TV's token is kept as a hash only; a revoked device keeps its row and loses its hash. */
+/** A TV's token is stored as a hash only; revoking a device deletes the hash and keeps the row. */
 export const tvDevices = sqliteTable(
   'tv_devices',
   {
@@ -85,10 +85,7 @@ export const tvDevices = sqliteTable(
   ],
 )
 
-/**
- * TVs that wait to be paired, and for a while those that were. Neither the TV's id nor its token is kept:
- * `idHash` and `tokenHash` are of what the TV is told. Times in milliseconds.
- */
+/** TVs that wait to be paired, or just were. The TV's id and token are stored as hashes only. Times in milliseconds. */
 export const tvPairings = sqliteTable(
   'tv_pairings',
   {

@@ -39,7 +39,7 @@ async function deleteUnusedLogos(tx: Query, at: number) {
 
 /** Disconnects clients whose session ended in another process, in case its message was missed. */
 export async function dropEndedSessions({ read, live, now }: App) {
-  const ids = live.sessionsHere()
+  const ids = live.getLocalSessions()
   if (ids.length === 0) return
   const at = Date.parse(now())
   const staff = await read(db => listValidSessionIds(db, at))

@@ -6,7 +6,7 @@ import { buildScriptFonts } from './fonts.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const MAX_COMPRESSED_SHARE = 0.9
 
-/** Builds the browser's part into dist/, with its compressed forms beside each file. */
+/** Builds the browser code into dist/, with a compressed copy of each file beside it. */
 process.env.NODE_ENV = 'production'
 for (const config of ['islands/vite.config.ts', 'islands/tv/vite.config.ts']) {
   await build({ configFile: join(ROOT, config), logLevel: 'warn' })

@@ -11,7 +11,7 @@ export const TARGETS = [
 ] as const
 export type Target = (typeof TARGETS)[number]
 
-/** What a target needs that another machine's node_modules does not have: packages of the registry. */
+/** The packages that a target needs and another platform's node_modules lacks. */
 export const TARGET_PACKAGES = {
   'linux-x64': { addon: '@libsql/linux-x64-gnu', runtime: '@oven/bun-linux-x64' },
   'linux-arm64': { addon: '@libsql/linux-arm64-gnu', runtime: '@oven/bun-linux-aarch64' },
@@ -20,17 +20,16 @@ export const TARGET_PACKAGES = {
   'darwin-x64': { addon: '@libsql/darwin-x64', runtime: '@oven/bun-darwin-x64' },
 } as const satisfies Record<Target, { addon: string; runtime: string }>
 
-export const OWN_TARGET = ownTarget()
+export const OWN_TARGET = getOwnTarget()
 
-/** Fetches what the targets other than this machine's need, into a folder of its own. */
 export function fetchTargetPackages(targets: Target[], folder: string) {
   const foreign = targets.filter(target => target !== OWN_TARGET)
-  if (foreign.length > 0) install(folder, Object.fromEntries(foreign.flatMap(packagesOf)))
+  if (foreign.length > 0) install(folder, Object.fromEntries(foreign.flatMap(getPackages)))
   const modules = join(folder, 'node_modules')
 
   function addonsFor(target: Target): BunPlugin {
     return {
-      name: 'addon-of-the-target',
+      name: 'target-addon',
       setup(build) {
         if (target === OWN_TARGET) return
         const { addon } = TARGET_PACKAGES[target]
@@ -50,21 +49,20 @@ export function fetchTargetPackages(targets: Target[], folder: string) {
   return { addonsFor, runtimeFor }
 }
 
-function packagesOf(target: Target) {
+function getPackages(target: Target) {
   const { addon, runtime } = TARGET_PACKAGES[target]
   return [
-    [addon, addonVersions()[addon]],
+    [addon, getAddonVersions()[addon]],
     [runtime, Bun.version],
   ]
 }
 
-/** The addons in just the versions that the libsql package of this project asks for. */
-function addonVersions(): Record<string, string> {
+function getAddonVersions(): Record<string, string> {
   const path = Bun.resolveSync('libsql/package.json', import.meta.dirname)
   return JSON.parse(readFileSync(path, 'utf8')).optionalDependencies
 }
 
-/** By Bun's own client, so that it asks the registry that this machine asks. */
+/** Bun's own client uses this machine's registry settings. */
 function install(folder: string, dependencies: Record<string, string>) {
   mkdirSync(folder, { recursive: true })
   const manifest = JSON.stringify({ private: true, dependencies })
@@ -75,11 +73,11 @@ function install(folder: string, dependencies: Record<string, string>) {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   if (success) return
-  console.error('The parts of the other platforms could not be fetched; this needs the registry.')
+  console.error('The packages for other platforms could not be downloaded from the registry.')
   process.exit(1)
 }
 
-function ownTarget(): Target {
+function getOwnTarget(): Target {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const own = TARGETS.find(target => target === `${platform}-${process.arch}`)
   if (own) return own

@@ -10,15 +10,15 @@ import {
 } from './compile-targets.ts'
 
 /**
- * `bun run compile [all | target ...]`: the whole product as one file for each target, in out/.
- * `--as-built` takes dist/ as it is.
+ * `bun run compile [all | target ...]`: the program as one file for each target, in out/.
+ * `--as-built` uses dist/ without building it.
  */
 const ROOT = join(import.meta.dirname, '../..')
 const OUT = join(ROOT, 'out')
 const MB = 1_000_000
 
 const args = process.argv.slice(2)
-const targets = parseTargets(args.filter(word => word !== '--as-built'))
+const targets = parseTargets(args.filter(arg => arg !== '--as-built'))
 if (!args.includes('--as-built')) await import('./build.ts')
 mkdirSync(OUT, { recursive: true })
 const packages = fetchTargetPackages(targets, join(OUT, '.parts'))
@@ -29,14 +29,16 @@ function parseTargets(names: string[]): Target[] {
   if (names.includes('all')) return [...TARGETS]
   const unknown = names.filter(name => !TARGETS.some(target => target === name))
   if (unknown.length > 0) {
-    console.error(`Unknown target: ${unknown.join(', ')}. There are all, ${TARGETS.join(', ')}.`)
+    console.error(
+      `Unknown target: ${unknown.join(', ')}. Choose all, or some of ${TARGETS.join(', ')}.`,
+    )
     process.exit(1)
   }
   return TARGETS.filter(target => names.includes(target))
 }
 
 async function compile(target: Target) {
-  const started = performance.now()
+  const startedAt = performance.now()
   const outfile = join(OUT, `clinic-${target}${target.startsWith('windows') ? '.exe' : ''}`)
   const config = {
     entrypoints: [join(ROOT, 'server/main.ts')],
@@ -47,7 +49,7 @@ async function compile(target: Target) {
     bytecode: true,
     define: {
       'process.env.NODE_ENV': '"production"',
-      BUILT_FROM: JSON.stringify(commit()),
+      BUILT_FROM: JSON.stringify(getCommit()),
       BUILT_AT: JSON.stringify(new Date().toISOString()),
     },
     plugins: [packages.addonsFor(target)],
@@ -63,15 +65,15 @@ async function compile(target: Target) {
         : {}),
     },
   }
-  // Bun's types do not know `assets` and the newest targets yet.
+  // Bun's types lack `assets` and the newest targets.
   await Bun.build(config as unknown as Bun.BuildConfig)
   const { size } = statSync(outfile)
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   return `${outfile}  ${(size / MB).toFixed(0)} MB, addon ${TARGET_PACKAGES[target].addon}, ${seconds} s`
 }
 
-/** With a + when there is something in the folder that the commit does not have. */
-function commit() {
+/** Ends with + when the work tree has changes. */
+function getCommit() {
   const head = git('rev-parse', '--short', 'HEAD')
   return head && git('status', '--porcelain') ? `${head}+` : head
 }

@@ -9,7 +9,7 @@ const SERVER_ONLY = /^(server|routes|db)\//
 const CHECK_INTERVAL_MS = 30
 const TIMEOUT_MS = 5_000
 
-/** Bun and Vite side by side: the browser opens Bun's address, islands come from Vite with HMR. */
+/** The browser opens Bun's address; islands come from Vite with HMR. */
 const vite = await createServer({ configFile: join(ROOT, 'islands/vite.config.ts') })
 await vite.listen()
 
@@ -23,19 +23,18 @@ const server = Bun.spawn(
   },
 )
 
-// A file that only the server uses: Bun starts anew by itself, then the page is asked to reload.
 vite.watcher.on('change', async file => {
   const isIsland = (vite.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0
   if (isIsland || !SERVER_ONLY.test(relative(ROOT, file))) return
   await Bun.sleep(CHECK_INTERVAL_MS * 2)
-  const until = Date.now() + TIMEOUT_MS
-  while (Date.now() < until && !(await isUp())) await Bun.sleep(CHECK_INTERVAL_MS)
+  const deadline = Date.now() + TIMEOUT_MS
+  while (Date.now() < deadline && !(await isUp())) await Bun.sleep(CHECK_INTERVAL_MS)
   vite.ws.send({ type: 'full-reload' })
 })
 
 async function isUp() {
-  const answer = await fetch(`http://localhost:${port}/healthz`).catch(() => null)
-  return answer?.ok === true
+  const response = await fetch(`http://localhost:${port}/healthz`).catch(() => null)
+  return response?.ok === true
 }
 
 async function stop() {

@@ -14,12 +14,13 @@ import {
   prepareRestoreFromFile,
 } from '../storage/backup/restore.ts'
 
-/** `backup`: for whoever has stopped the program, before an update or a move. */
 export async function runBackup(options: Config) {
   assertLocalData(options)
   const dataDir = resolve(options.dataDir)
   if (!existsSync(join(dataDir, DATABASE)) && !isRestorePending(dataDir)) {
-    throw new ConfigError(`There is nothing to back up in ${dataDir}. --data-dir names the folder.`)
+    throw new ConfigError(
+      `There is nothing to back up in ${dataDir}. Choose the data folder with --data-dir.`,
+    )
   }
   const { app, database } = await bootstrap(options)
   try {
@@ -32,7 +33,7 @@ export async function runBackup(options: Config) {
   }
 }
 
-/** `restore <file>`: checks all of it, and is the start that puts it in the data's place. */
+/** `restore <file>`: checks the whole file, then replaces the data as the next start would. */
 export async function runRestore(options: Config) {
   assertLocalData(options)
   const { database } = await openData(options, {

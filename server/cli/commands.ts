@@ -4,13 +4,12 @@ import type { Restart } from './restart.ts'
 
 export type Command = {
   name: string
-  /** What has to stand behind the name, such as `<username>`. */
+  /** A required argument, such as `<username>`. */
   operand?: string
   summary: string
-  /** What `<command> --help` tells beyond the summary. */
   more?: string
   flags: Flag[]
-  /** Answers the exit code, or nothing while it goes on. */
+  /** Resolves to the exit code, or to undefined when the program keeps running. */
   run(options: Config, restart: Restart): Promise<number | undefined>
 }
 
@@ -18,7 +17,7 @@ const TLS: Flag[] = ['tls-cert', 'tls-key']
 const SERVING: Flag[] = ['port', 'host', ...TLS, 'time-zone', 'public-url']
 const DATA: Flag[] = ['data-dir', 'database']
 
-/** What the program can do. Each loads its code only when it is asked for; the first is the default. */
+/** The first is the default. Each loads its code only when it runs. */
 export const COMMANDS: [Command, ...Command[]] = [
   {
     name: 'serve',
@@ -28,58 +27,57 @@ export const COMMANDS: [Command, ...Command[]] = [
   },
   {
     name: 'demo',
-    summary: 'runs an invented clinic day; nothing is kept',
+    summary: 'runs a demo with invented patients; nothing is saved',
     flags: SERVING,
     run: async (options, restart) =>
       (await import('./serve.ts')).runServe({ ...options, isDemo: true }, restart),
   },
   {
     name: 'backup',
-    summary: 'writes the database and the pictures into one file',
-    more: `Stop the program first; while it runs, System Management makes backups, and every night makes one.
-The file is checked, kept under backups/ in the data folder, and its path is printed.`,
+    summary: 'saves the database and the pictures in one file',
+    more: `Stop the program first. While it runs, use System Management; it also makes a backup every night.
+The file is checked and saved in backups/ in the data folder. Its path is printed.`,
     flags: ['data-dir', 'time-zone'],
     run: async options => (await import('./backup.ts')).runBackup(options),
   },
   {
     name: 'restore',
     operand: '<file>',
-    summary: "brings a backup's data back",
-    more: `Stop the program first. All of the file is checked before anything is touched; it may come from another computer.
-What was there before is kept beside, in a folder that is printed. Everyone has to sign in again.`,
+    summary: 'replaces the data with a backup',
+    more: `Stop the program first. The whole file is checked before anything changes. It may come from another computer.
+The old data is kept in a folder whose path is printed. Everyone has to sign in again.`,
     flags: ['data-dir'],
     run: async options => (await import('./backup.ts')).runRestore(options),
   },
   {
     name: 'reset-password',
     operand: '<username>',
-    summary: 'sets a lost password anew',
-    more: 'Stop the program first. The new password is printed, and every session of that user ends.',
+    summary: 'sets a new password for a user',
+    more: 'Stop the program first. The new password is printed, and the user is signed out everywhere.',
     flags: DATA,
     run: async options => (await import('./reset-password.ts')).runResetPassword(options),
   },
   {
     name: 'doctor',
-    summary: 'looks whether everything is in order',
-    more: `Looks at the data folder, the disk, the database, the pictures, the backups' age, the port, the certificate
-(where there is one) and the clock, and says what to do. Changes nothing. Exit code 0: all in order, 1: something to
-look at. While the program runs it has the database for itself; then the program is asked how it is, and the rest is
-looked at when it is stopped.`,
+    summary: 'checks whether everything is in order',
+    more: `Checks the data folder, the disk, the database, the pictures, the age of the backups, the port, the certificate
+(if there is one) and the clock, and says what to do. Changes nothing. Exit code 0: no problem, 1: a problem.
+While the program runs, only the program can open the database. Stop it to check what is inside.`,
     flags: [...DATA, 'port', 'host', ...TLS],
     run: async options => (await import('./doctor/index.ts')).runDoctor(options),
   },
   {
     name: 'version',
-    summary: 'tells which version this is',
+    summary: 'prints the version',
     flags: [],
     run: async () => (await import('../config/version.ts')).printVersion(),
   },
   {
     name: 'install-service',
     summary: 'prints a systemd service, or installs it with --install',
-    more: `With --install, as root: copies this file to /usr/local/bin/clinic-queue, writes the service and starts it, now and
-whenever the machine starts. The other options become the service's own.
-The data is kept in /var/lib/clinic-queue; nothing else can be written by the program.`,
+    more: `With --install, as root: copies this file to /usr/local/bin/clinic-queue, writes the service, and starts it now and
+at every boot. The service runs with the other options given here.
+The data is in /var/lib/clinic-queue, the only folder that the service can write to.`,
     flags: [...SERVING, 'weather-url', 'install'],
     run: async options => (await import('./service/install.ts')).runInstallService(options),
   },

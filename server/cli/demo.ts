@@ -15,7 +15,6 @@ const MINUTE_MS = 60_000
 const MAX_WAITING = 12
 const ADMIN_ID = 1
 
-// Invented names, in the mix of a Malaysian waiting room.
 const NAMES = [
   'AHMAD BIN ISMAIL',
   'TAN MEI LING',
@@ -35,7 +34,6 @@ const NAMES = [
   'DEVI KRISHNAN',
 ]
 
-/** A realistic morning that goes on by itself: people come, are called, return from tests, go home. */
 export async function runDemoDay(app: App) {
   await addRoom(app, 'Room 3 - Dr. Lim')
   await simulateMorning(app)
@@ -45,15 +43,15 @@ export async function runDemoDay(app: App) {
   }
 }
 
-/** The same actions as at the desks, told earlier times. */
+/** Runs the real actions with a clock in the past. */
 async function simulateMorning(app: App) {
-  const start = Date.parse(app.now()) - 45 * MINUTE_MS
-  let at = start
-  const earlier: App = { ...app, now: () => new Date(at).toISOString() }
+  const startedAt = Date.parse(app.now()) - 45 * MINUTE_MS
+  let time = startedAt
+  const pastApp: App = { ...app, now: () => new Date(time).toISOString() }
   for (let index = 0; index < INITIAL_PATIENTS; index++) {
-    at = start + index * 3 * MINUTE_MS
-    await registerNext(earlier)
-    for (let steps = index % 3; steps > 0; steps--) await step(earlier)
+    time = startedAt + index * 3 * MINUTE_MS
+    await registerNext(pastApp)
+    for (let steps = index % 3; steps > 0; steps--) await step(pastApp)
   }
 }
 
@@ -71,36 +69,38 @@ async function step(app: App) {
   const patients = await getPatients(app)
   const rooms = await getRooms(app)
   const { priority, waiting, dispensary } = getQueueLists(patients)
-  const free = getCallableRooms(rooms).find(room => room.currentPatientId === null)
+  const freeRoom = getCallableRooms(rooms).find(room => room.currentPatientId === null)
   const queue = [...priority, ...waiting]
   const next = queue[0]
 
   if (queue.length < MAX_WAITING && chance(0.35)) return registerNext(app)
-  if (free && next) {
-    return changePatientStatus(app, next.id, { status: 'called', windowId: free.id }, ADMIN_ID)
+  if (freeRoom && next) {
+    const call = { status: 'called', windowId: freeRoom.id } as const
+    return changePatientStatus(app, next.id, call, ADMIN_ID)
   }
-  const inTheDispensary = dispensary.find(isActive)
-  if (inTheDispensary)
-    return changePatientStatus(app, inTheDispensary.id, { status: 'completed' }, ADMIN_ID)
-  const medicine = rooms.find(room => room.name === DISPENSARY && room.isActive)
-  if (dispensary[0] && medicine && chance(0.5)) {
-    const call = { status: 'called', windowId: medicine.id } as const
+  const atCounter = dispensary.find(isActive)
+  if (atCounter) {
+    return changePatientStatus(app, atCounter.id, { status: 'completed' }, ADMIN_ID)
+  }
+  const counter = rooms.find(room => room.name === DISPENSARY && room.isActive)
+  if (dispensary[0] && counter && chance(0.5)) {
+    const call = { status: 'called', windowId: counter.id } as const
     return changePatientStatus(app, dispensary[0].id, call, ADMIN_ID)
   }
   return leaveRoom(app, patients)
 }
 
 function leaveRoom(app: App, patients: Patient[]) {
-  const longest = getQueueLists(patients).active[0]
-  if (!longest) return registerNext(app)
+  const patient = getQueueLists(patients).active[0]
+  if (!patient) return registerNext(app)
   if (chance(0.25)) {
-    const requeueReason = REQUEUE_REASONS[longest.id % (REQUEUE_REASONS.length - 1)] ?? 'XRAY'
-    return changePatientStatus(app, longest.id, { status: 'requeue', requeueReason }, ADMIN_ID)
+    const requeueReason = REQUEUE_REASONS[patient.id % (REQUEUE_REASONS.length - 1)] ?? 'XRAY'
+    return changePatientStatus(app, patient.id, { status: 'requeue', requeueReason }, ADMIN_ID)
   }
   const status = chance(0.6) ? 'dispensary' : 'completed'
-  return changePatientStatus(app, longest.id, { status }, ADMIN_ID)
+  return changePatientStatus(app, patient.id, { status }, ADMIN_ID)
 }
 
-function chance(of: number) {
-  return Math.random() < of
+function chance(probability: number) {
+  return Math.random() < probability
 }

@@ -4,14 +4,13 @@ import { COMMANDS, type Command } from './commands.ts'
 const PROGRAM = Bun.isStandaloneExecutable ? 'clinic' : 'bun server/main.ts'
 const COLUMN = 26
 
-/** Everything there is, for somebody who does not know the program yet. */
 export function formatHelp() {
   const lines = COMMANDS.map(
     command => `  ${formatUsage(command).padEnd(COLUMN)} ${command.summary}`,
   )
   return `Usage: ${PROGRAM} [command] [options]
 
-Commands (each has a --help of its own)
+Commands (each has its own --help)
 ${lines.join('\n')}
 
 ${formatFlags([...COMMANDS[0].flags, 'help'])}

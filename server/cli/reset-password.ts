@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { generatePassword } from '../security/passwords.ts'
 
-/** `reset-password <username>`: for whoever has this machine, and with it everything anyway. */
+/** `reset-password <username>`. Access to this machine is access to all data, so it asks for nothing more. */
 export async function runResetPassword(options: Config) {
   const username = options.operand
   const { app, database } = await bootstrap(options)
@@ -14,7 +14,7 @@ export async function runResetPassword(options: Config) {
   await database.close()
   if (!isKnown) {
     throw new ConfigError(
-      `There is no user named ${username}. The first administrator's name is ${BUILT_IN_ADMIN}.`,
+      `There is no user named ${username}. The built-in administrator is ${BUILT_IN_ADMIN}.`,
     )
   }
   const hint = username.toLowerCase() === BUILT_IN_ADMIN ? '' : ' Hand it over in person.'

@@ -11,10 +11,7 @@ const ADDONS = [
   '@libsql/darwin-x64',
 ]
 
-/**
- * libSQL loads its addon by a computed name, which no bundler can follow. In the single binary that name is
- * answered with the addon that was embedded, unpacked where Bun unpacks (TMPDIR) or else in the data folder.
- */
+/** libSQL loads its addon by a computed name, which no bundler can follow: this resolves it to the embedded one. */
 export function loadLibsqlAddon(dataDir: string) {
   if (!Bun.isStandaloneExecutable) return
   Bun.plugin({
@@ -35,7 +32,7 @@ function getAddon(dataDir: string): Record<string, unknown> {
   }
 }
 
-/** Platform and architecture fold to the target, written out like this only; so one addon is embedded. */
+/** Written out, because the compiler folds these conditions and embeds only the target's addon. */
 function requireEmbedded() {
   if (process.platform === 'linux' && process.arch === 'x64') {
     return require('@libsql/linux-x64-gnu/index.node')
@@ -54,7 +51,7 @@ function requireEmbedded() {
   }
 }
 
-/** A folder for temporary files may be full, read-only, or refuse to run what lies in it. */
+/** For a TMPDIR that is full, read-only or noexec. */
 function unpackAndLoad(folder: string) {
   const path = join(folder, `addon-${process.pid}.node`)
   const module = { exports: {} }
@@ -63,12 +60,12 @@ function unpackAndLoad(folder: string) {
     writeFileSync(path, readFileSync(join(import.meta.dirname, getEmbeddedName())), { mode: 0o700 })
     process.dlopen(module, path)
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : cause
+    const reason = cause instanceof Error ? cause.message : cause
     throw new ConfigError(
-      `The database library can be unpacked neither in ${tmpdir()} nor in ${folder}: ${why}. Set TMPDIR to a folder that can be written and from which programs may run.`,
+      `The database library cannot be unpacked in ${tmpdir()} or in ${folder}: ${reason}. Set TMPDIR to a writable folder that allows programs to run.`,
     )
   } finally {
-    // It stays loaded without its name; only Windows insists on keeping it.
+    // It stays loaded after the file is deleted, except on Windows.
     if (process.platform !== 'win32') rmSync(path, { force: true })
   }
   return module.exports
@@ -76,7 +73,7 @@ function unpackAndLoad(folder: string) {
 
 function getEmbeddedName() {
   const names = Bun.embeddedFiles.map(file => ('name' in file ? String(file.name) : ''))
-  const name = names.find(one => one.endsWith('.node'))
+  const name = names.find(candidate => candidate.endsWith('.node'))
   if (name) return name
-  throw new Error('this file holds none')
+  throw new Error('no addon is embedded')
 }

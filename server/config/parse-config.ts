@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#domain/time'
 import type { Command } from '../cli/commands.ts'
 import { LEVELS } from '../observability/log.ts'
-import { normalizedAddress } from '../security/client-address.ts'
+import { normalizeAddress } from '../security/client-address.ts'
 import type { TlsFiles } from '../tls/certificate.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './config-error.ts'
@@ -138,7 +138,7 @@ function addresses(list: string) {
 }
 
 function trustedProxy(text: string) {
-  const address = normalizedAddress(text)
+  const address = normalizeAddress(text)
   if (address !== null) return address
   throw new ConfigError(
     `TRUSTED_PROXIES must be addresses such as 10.0.0.5,10.0.0.6, not "${text}".`,

@@ -1,6 +1,6 @@
 import { version } from '../../package.json'
 
-// Written into the single binary by compile.ts; the sources know neither.
+// compile.ts defines both in the single binary; they are undefined when run from source.
 declare const BUILT_FROM: string
 declare const BUILT_AT: string
 
@@ -16,8 +16,8 @@ export const BUILD = {
 export function printVersion() {
   const { commit, builtAt } = BUILD
   const from = commit === null ? '' : `, commit ${commit}`
-  const made = builtAt === null ? ', from its sources' : `, built ${builtAt}`
-  console.log(`${PROGRAM_NAME} ${version}${from}${made}`)
+  const build = builtAt === null ? ', from source' : `, built ${builtAt}`
+  console.log(`${PROGRAM_NAME} ${version}${from}${build}`)
   console.log(`Bun ${Bun.version}, ${process.platform} ${process.arch}`)
   return 0
 }

@@ -23,17 +23,24 @@ export type LiveEvents = {
 }
 export type LiveEvent = keyof LiveEvents
 
-export const LIVE_EVENTS = [
-  'clinic:joined',
-  'tv:connected',
-  'patient:called',
-  'patient:updated',
-  'queue:updated',
-  'settings:updated',
-  'themes:updated',
-  'text-groups:updated',
-  'error',
-] as const satisfies LiveEvent[]
+/** Who receives an event: the staff's screens, the TVs, or both. */
+export type Audience = 'staff' | 'tv'
+
+/** A TV receives only what it shows. */
+export const EVENT_AUDIENCES: Record<LiveEvent, Audience[]> = {
+  'clinic:joined': ['staff'],
+  'tv:connected': ['tv'],
+  'patient:called': ['staff', 'tv'],
+  'patient:updated': ['staff', 'tv'],
+  'queue:updated': ['staff', 'tv'],
+  'settings:updated': ['staff', 'tv'],
+  'themes:updated': ['staff', 'tv'],
+  'text-groups:updated': ['staff', 'tv'],
+  error: ['staff', 'tv'],
+}
+
+// The record above has exactly these keys, which Object.keys() does not tell TypeScript.
+export const LIVE_EVENTS = Object.keys(EVENT_AUDIENCES) as LiveEvent[]
 
 /** What the browser that shows a QR code hears of it, and nobody else. The code is the TV's own. */
 export type QrLiveEvents = {
@@ -46,25 +53,10 @@ export type QrLiveEvent = keyof QrLiveEvents
 /** Sent by that browser, with `{ qrId }`. */
 export const QR_JOIN = 'qr:join'
 
-/** Who hears an event: the staff's screens, the TVs, or both. */
-export type Audience = 'staff' | 'tv'
 export type QrChannelName = `qr:${string}`
 
 export function getQrChannelName(qrId: string): QrChannelName {
   return `qr:${qrId}`
-}
-
-/** A TV learns nothing but what it shows. */
-export const EVENT_AUDIENCES: Record<LiveEvent, Audience[]> = {
-  'clinic:joined': ['staff'],
-  'tv:connected': ['tv'],
-  'patient:called': ['staff', 'tv'],
-  'patient:updated': ['staff', 'tv'],
-  'queue:updated': ['staff', 'tv'],
-  'settings:updated': ['staff', 'tv'],
-  'themes:updated': ['staff', 'tv'],
-  'text-groups:updated': ['staff', 'tv'],
-  error: ['staff', 'tv'],
 }
 
 /** Where live clients connect; the first is the socket's path, with its slash. */

@@ -29,7 +29,7 @@ export function toTvSubscriber({ id, name }: Pick<TvDevice, 'id' | 'name'>): Cli
 /** What a live connection may hear of QR codes, by its cookies. */
 export function createQrAccess(app: App): QrAccess {
   return {
-    mayJoin: hasTvSecret,
-    owns: (cookie, qrId) => isQrOwner(app, qrId, readTvSecret(cookie, qrId)),
+    canJoin: hasTvSecret,
+    isOwner: (cookie, qrId) => isQrOwner(app, qrId, readTvSecret(cookie, qrId)),
   }
 }

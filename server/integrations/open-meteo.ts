@@ -4,27 +4,25 @@ import { getConditions, type Weather } from '#domain/display/weather'
 
 const FIELDS = 'temperature_2m,relative_humidity_2m,weather_code,wind_speed_10m,is_day'
 
-/** Its message may be told: it holds no address and no place. */
 export class WeatherError extends Error {}
 
-/** The weather at a place now, as Open-Meteo tells it; throws where it tells none in time. */
 export async function fetchOpenMeteo(
   base: string,
   { latitude, longitude }: Location,
-  givesUpAfterMs: number,
+  timeoutMs: number,
 ) {
   const url = new URL(base)
   url.searchParams.set('latitude', String(latitude))
   url.searchParams.set('longitude', String(longitude))
   url.searchParams.set('current', FIELDS)
-  const answer = await fetch(url, { signal: AbortSignal.timeout(givesUpAfterMs) })
-  if (!answer.ok) throw new WeatherError(`status ${answer.status}`)
-  return parseForecast(await answer.json())
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+  if (!response.ok) throw new WeatherError(`status ${response.status}`)
+  return parseForecast(await response.json())
 }
 
 const unit = z.string().max(10)
 
-/** Open-Meteo's answer; its times are in UTC without saying so. */
+/** Open-Meteo's response; its times are in UTC. */
 const forecast = z.object({
   current: z.object({
     time: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/),
@@ -41,16 +39,16 @@ const forecast = z.object({
   }),
 })
 
-function parseForecast(answer: unknown): Weather {
-  const { data } = forecast.safeParse(answer)
-  const sky = data && getConditions(data.current.weather_code, data.current.is_day === 1)
+function parseForecast(body: unknown): Weather {
+  const { data } = forecast.safeParse(body)
+  const conditions = data && getConditions(data.current.weather_code, data.current.is_day === 1)
   const measuredAt = Date.parse(`${data?.current.time}:00Z`)
-  if (!sky || Number.isNaN(measuredAt)) throw new WeatherError('the answer is no forecast')
+  if (!conditions || Number.isNaN(measuredAt)) throw new WeatherError('response is not a forecast')
 
   const { current, current_units: units } = data
   return {
     current: {
-      ...sky,
+      ...conditions,
       temperature: current.temperature_2m,
       humidity: current.relative_humidity_2m,
       windSpeed: current.wind_speed_10m,

@@ -11,75 +11,71 @@ const RETRY_MS = 60_000
 const MAX_AGE_MS = 6 * 60 * 60_000
 const MAX_LOCATIONS = 50
 
-type Options = { url: string; now: () => string; log: Log; givesUpAfterMs?: number }
+type Options = { url: string; now: () => string; log: Log; timeoutMs?: number }
 
-/** What is known of a place; instants in ms. */
 type CacheEntry = {
-  last: { weather: Weather; heardAt: number } | null
+  last: { weather: Weather; fetchedAt: number } | null
   failedAt: number | null
-  underWay: Promise<void> | null
+  pending: Promise<void> | null
 }
 
-/**
- * Weather by place, asked for when somebody wants it and then kept 15 minutes. In an outage the last one is
- * told for six hours; its `asOf` says how old it is.
- */
-export function createWeatherCache({ url, now, log, givesUpAfterMs = TIMEOUT_MS }: Options) {
-  const places = new Map<string, CacheEntry>()
-  const instant = () => Date.parse(now())
+/** Weather by place, fetched on demand and cached for 15 minutes. In an outage the last one serves for six hours. */
+export function createWeatherCache({ url, now, log, timeoutMs = TIMEOUT_MS }: Options) {
+  const cache = new Map<string, CacheEntry>()
+  const nowMs = () => Date.parse(now())
   let isFailing = false
 
   return async function weatherAt(place: Location): Promise<Weather | null> {
-    const about = roundLocation(place)
-    const known = recall(`${about.latitude} ${about.longitude}`)
-    if (isDue(known, instant())) known.underWay ??= refresh(known, about)
-    await known.underWay
-    return isUsable(known.last, instant()) ? known.last.weather : null
+    const rounded = roundLocation(place)
+    const entry = getOrCreateEntry(`${rounded.latitude} ${rounded.longitude}`)
+    if (isDue(entry, nowMs())) entry.pending ??= refresh(entry, rounded)
+    await entry.pending
+    return isUsable(entry.last, nowMs()) ? entry.last.weather : null
   }
 
-  function recall(name: string) {
-    const known = places.get(name) ?? { last: null, failedAt: null, underWay: null }
-    places.set(name, known)
-    const [oldest] = places.keys()
-    if (places.size > MAX_LOCATIONS && oldest !== undefined) places.delete(oldest)
-    return known
+  function getOrCreateEntry(key: string) {
+    const entry = cache.get(key) ?? { last: null, failedAt: null, pending: null }
+    cache.set(key, entry)
+    const [oldest] = cache.keys()
+    if (cache.size > MAX_LOCATIONS && oldest !== undefined) cache.delete(oldest)
+    return entry
   }
 
-  async function refresh(known: CacheEntry, place: Location) {
+  async function refresh(entry: CacheEntry, place: Location) {
     try {
-      const weather = await fetchOpenMeteo(url, place, givesUpAfterMs)
-      known.last = { weather, heardAt: instant() }
-      known.failedAt = null
-      if (isFailing) log('info', 'the weather is back')
+      const weather = await fetchOpenMeteo(url, place, timeoutMs)
+      entry.last = { weather, fetchedAt: nowMs() }
+      entry.failedAt = null
+      if (isFailing) log('info', 'weather update recovered')
       isFailing = false
     } catch (cause) {
-      known.failedAt = instant()
-      if (!isFailing) log('warn', 'no weather to be had', { reason: getReason(cause) })
+      entry.failedAt = nowMs()
+      if (!isFailing) log('warn', 'weather update failed', { reason: getReason(cause) })
       isFailing = true
     } finally {
-      known.underWay = null
+      entry.pending = null
     }
   }
 }
 
-/** To a hundredth of a degree, about a kilometre: near enough, and nobody's address. */
+/** To a hundredth of a degree, about a kilometre: precise enough, and it reveals no address. */
 function roundLocation({ latitude, longitude }: Location): Location {
-  const hundredth = (degrees: number) => Math.round(degrees * 100) / 100 || 0
-  return { latitude: hundredth(latitude), longitude: hundredth(longitude) }
+  const round = (degrees: number) => Math.round(degrees * 100) / 100 || 0
+  return { latitude: round(latitude), longitude: round(longitude) }
 }
 
-/** Whatever is of the future was heard before the clock was set back. */
-function isDue({ last, failedAt }: CacheEntry, at: number) {
-  if (failedAt !== null) return Math.abs(at - failedAt) >= RETRY_MS
-  return last === null || Math.abs(at - last.heardAt) >= FRESH_MS
+/** Times in the future mean that the clock was set back. */
+function isDue({ last, failedAt }: CacheEntry, now: number) {
+  if (failedAt !== null) return Math.abs(now - failedAt) >= RETRY_MS
+  return last === null || Math.abs(now - last.fetchedAt) >= FRESH_MS
 }
 
-/** Measured by this machine's clock from when it was heard: a wrong clock must not hide the weather. */
-function isUsable(last: CacheEntry['last'], at: number): last is NonNullable<CacheEntry['last']> {
-  return last !== null && at - last.heardAt <= MAX_AGE_MS
+/** Age is measured from the fetch on this machine's clock, so that a wrong clock does not hide the weather. */
+function isUsable(last: CacheEntry['last'], now: number): last is NonNullable<CacheEntry['last']> {
+  return last !== null && now - last.fetchedAt <= MAX_AGE_MS
 }
 
-/** Never the message of a foreign error: it may hold the address, and with it the place. */
+/** Not the message of other errors: it may hold the URL, and with it the place. */
 function getReason(cause: unknown) {
   if (cause instanceof WeatherError) return cause.message
   return cause instanceof Error ? cause.name : typeof cause

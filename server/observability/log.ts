@@ -2,7 +2,7 @@ export const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof LEVELS)[number]
 export type Log = (level: Level, message: string, details?: Record<string, unknown>) => void
 
-/** One line of JSON a message, from a level on. Details never hold a patient's name, a body or a secret. */
+/** One line of JSON for each message. Details never hold a patient's name, a request body or a secret. */
 export function createLog(lowest: Level): Log {
   return (level, message, details = {}) => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(lowest)) return
@@ -14,7 +14,7 @@ export function createLog(lowest: Level): Log {
 
 const STACK_LINES = 5
 
-/** What may be told of an error: drizzle's own message holds the parameters, its cause does not. */
+/** Without secrets: drizzle's own message holds the query's parameters, its cause does not. */
 export function describeError(error: unknown): { error: string; stack?: string } {
   if (!(error instanceof Error)) return { error: typeof error }
   const root = error.cause instanceof Error ? error.cause : error
@@ -22,13 +22,11 @@ export function describeError(error: unknown): { error: string; stack?: string }
   return { error: `${root.name}: ${message}`, ...getStack(root) }
 }
 
-/** Only its places: what stands before them is the message once more. */
 function getStack({ stack = '' }: Error) {
-  const places = stack.split('\n').filter(line => /^\s+at /.test(line))
-  return places.length > 0 ? { stack: places.slice(0, STACK_LINES).join('\n') } : {}
+  const frames = stack.split('\n').filter(line => /^\s+at /.test(line))
+  return frames.length > 0 ? { stack: frames.slice(0, STACK_LINES).join('\n') } : {}
 }
 
-/** For a sentence on the console. */
 export function formatErrorLine(cause: unknown) {
   return describeError(cause).error.replace(/\s+/g, ' ')
 }

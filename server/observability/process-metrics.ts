@@ -5,38 +5,38 @@ const LOOP_RESOLUTION_MS = 50
 const NS = 1e9
 const US = 1e6
 
-/** What the process takes of its machine, under the names that Prometheus' own libraries give. */
+/** Process metrics under the names of Prometheus' own client libraries. Returns what updates them. */
 export function createProcessMetrics(registers: Registry[], version: string) {
   const memory = new Gauge({
     name: 'process_resident_memory_bytes',
-    help: 'Memory that the program has.',
+    help: 'Resident memory of the process.',
     registers,
   })
   const cpu = new Counter({
     name: 'process_cpu_seconds_total',
-    help: 'Time that the program had of the processors.',
+    help: 'CPU time of the process.',
     registers,
   })
   const started = new Gauge({
     name: 'process_start_time_seconds',
-    help: 'When the program started; the time since then is its uptime.',
+    help: 'When the process started.',
     registers,
   })
   const delay = new Gauge({
     name: 'clinic_event_loop_delay_seconds',
-    help: 'How long anything had to wait for the program at worst, since this was asked the last time.',
+    help: 'Longest delay of the event loop since the previous scrape.',
     registers,
   })
   const build = new Gauge({
     name: 'clinic_build_info',
-    help: 'Always 1; its label tells the version.',
+    help: 'Always 1; the version is a label.',
     labelNames: ['version'],
     registers,
   })
   started.set(performance.timeOrigin / 1000)
   build.set({ version }, 1)
 
-  // It costs something all the time: nobody pays who does not watch.
+  // Measuring costs CPU time, so it starts with the first scrape.
   let loop: ReturnType<typeof monitorEventLoopDelay> | null = null
 
   return () => {

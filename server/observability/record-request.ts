@@ -5,9 +5,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const MS = 1_000
 
 type RequestInfo = {
-  /** Whatever the client wrote. */
   method: string
-  /** The pattern of its path: the path itself may hold tokens, ids and names. */
+  /** The path's pattern: the path itself may hold tokens, ids and names. */
   route: string
   status: number
   startedAt: number
@@ -15,21 +14,18 @@ type RequestInfo = {
 
 type Deps = { metrics: Metrics; log: Log }
 
-/**
- * Counts an answer and logs it: anything where everything is told, and always a surprise. That one gets an
- * id for whoever asks about it.
- */
-export function recordRequest({ metrics, log }: Deps, answer: RequestInfo, surprise?: unknown) {
-  const { route, status, startedAt } = answer
-  const method = METHODS.includes(answer.method) ? answer.method : 'other'
+/** Counts and logs a request. An unexpected error is logged with an id, which is returned. */
+export function recordRequest({ metrics, log }: Deps, info: RequestInfo, error?: unknown) {
+  const { route, status, startedAt } = info
+  const method = METHODS.includes(info.method) ? info.method : 'other'
   const ms = performance.now() - startedAt
-  metrics.answered({ method, route, status, seconds: ms / MS })
-  const about = { method, route, status, ms: Math.round(ms) }
-  if (surprise === undefined) {
-    log('debug', 'answered', about)
+  metrics.observeRequest({ method, route, status, seconds: ms / MS })
+  const details = { method, route, status, ms: Math.round(ms) }
+  if (error === undefined) {
+    log('debug', 'request handled', details)
     return null
   }
   const requestId = crypto.randomUUID()
-  log('error', 'a request failed', { requestId, ...about, ...describeError(surprise) })
+  log('error', 'request failed', { requestId, ...details, ...describeError(error) })
   return requestId
 }

@@ -18,7 +18,7 @@ export async function getPrayerTimes(app: App, place?: Location): Promise<Prayer
     day: getClinicDay(now(), config.timeZone),
     place: place ?? getConfiguredLocation(settings) ?? DEFAULT_LOCATION,
     timeZone: config.timeZone,
-    choice: getPrayerOptions(settings),
+    options: getPrayerOptions(settings),
   })
   return { prayerTimes }
 }

@@ -4,19 +4,16 @@ import { isCrossSite } from '../security/csrf.ts'
 
 type EngineServer = Parameters<Engine['handleRequest']>[1]
 
-/**
- * What bun-engine 0.1.2 leaves out: a websocket probe whose Upgrade a proxy stripped, a foreign Origin
- * (websockets carry cookies across sites), and a second websocket for one session.
- */
+/** Rejects what bun-engine 0.1.2 does not: a lost Upgrade header, a foreign Origin, a second websocket for a session. */
 export function patchEngine(engine: Engine, publicUrl?: string) {
   return async (request: Request, server: Server<unknown>): Promise<Response> => {
     const query = new URL(request.url).searchParams
     const isUpgrade = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
     if ((query.get('transport') === 'websocket') !== isUpgrade) return reject(400, BAD_REQUEST)
-    // The engine would answer 500.
+    // bun-engine would answer 500.
     if (isUpgrade && !request.headers.has('sec-websocket-key')) return reject(400, BAD_REQUEST)
     if (isCrossSite(request, publicUrl)) return reject(403, { code: 4, message: 'Forbidden' })
-    // The engine owns every websocket of this server, so its data is the engine's.
+    // Every websocket of this server belongs to the engine, so its data is the engine's.
     const engineServer = server as EngineServer
     if (isUpgrade && hasWebsocket(engine, query.get('sid'))) {
       return acceptAndClose(request, engineServer)
@@ -27,12 +24,12 @@ export function patchEngine(engine: Engine, publicUrl?: string) {
 
 const BAD_REQUEST = { code: 3, message: 'Bad request' }
 
-function reject(status: number, reason: { code: number; message: string }) {
-  return Response.json(reason, { status })
+function reject(status: number, error: { code: number; message: string }) {
+  return Response.json(error, { status })
 }
 
 function hasWebsocket(engine: Engine, sid: string | null) {
-  // `clients` is private; there is no other way to ask.
+  // `clients` is private; the engine has no public way to find a session's transport.
   const { clients } = engine as unknown as { clients: Map<string, { transport: { name: string } }> }
   return sid !== null && clients.get(sid)?.transport.name === 'websocket'
 }
@@ -43,14 +40,13 @@ function acceptAndClose(request: Request, server: EngineServer) {
     onMessage() {},
     onCloseEvent() {},
   }
-  // The engine only ever calls these three of a transport.
   const data = { transport } as unknown as Parameters<EngineServer['upgrade']>[1]['data']
   return server.upgrade(request, { data }) ? new Response(null) : reject(400, BAD_REQUEST)
 }
 
 type Websocket = ReturnType<Engine['handler']>['websocket']
 
-/** bun-engine 0.1.2 starts a timer for every probe and stops only the last: a second one ends the websocket. */
+/** bun-engine 0.1.2 starts a timer for every probe and stops only the last, so a second probe closes the websocket. */
 export function allowOneProbe(websocket: Websocket): Websocket {
   const probed = new WeakSet<object>()
   return {

@@ -9,75 +9,76 @@ import {
 } from '#domain/events'
 
 type EventOf<Events> = {
-  [E in keyof Events]: { event: E; payload: Events[E]; heardBy: (Audience | QrChannelName)[] }
+  [E in keyof Events]: { name: E; payload: Events[E]; audience: (Audience | QrChannelName)[] }
 }[keyof Events]
 
 export type ChannelEvent = EventOf<LiveEvents> | EventOf<QrLiveEvents>
 
-/** What machines tell one another: it was said, these sessions have ended, you may have missed something. */
-export type ClusterMessage = { said: ChannelEvent } | { ended: string[] } | { missed: true }
+/** What the processes of one clinic send each other; `resync` says that events may have been missed. */
+export type ClusterMessage =
+  | { event: ChannelEvent }
+  | { endedSessions: string[] }
+  | { resync: true }
 
 type Subscriber = {
-  /** Called for each announcement, in order. */
-  hear(announcement: ChannelEvent): void
-  /** Called when sessions have ended: whoever listened by them must be let go. */
-  end?(sessions: string[]): void
-  /** The sessions by which somebody listens here. */
-  sessions?(): string[]
-  /** Called when something may have been missed: whoever is greeted looks at everything again. */
-  greetAnew?(): void
+  onEvent(event: ChannelEvent): void
+  onSessionsEnded?(sessions: string[]): void
+  getSessions?(): string[]
+  /** Greets every client again, which makes it refetch. */
+  onResync?(): void
 }
 
 export type Channel = {
-  publish<E extends LiveEvent>(event: E, payload: LiveEvents[E]): void
-  /** To one room alone. */
-  publishTo<E extends QrLiveEvent>(room: QrChannelName, event: E, payload: QrLiveEvents[E]): void
+  publish<E extends LiveEvent>(name: E, payload: LiveEvents[E]): void
+  publishTo<E extends QrLiveEvent>(
+    channelName: QrChannelName,
+    name: E,
+    payload: QrLiveEvents[E],
+  ): void
   endSessions(sessions: string[]): void
-  subscribe(hearer: Subscriber): () => void
-  /** From now on whatever is published here is handed on, too. Answers what to call with others' words. */
-  handOn(send: (word: ClusterMessage) => void): (word: ClusterMessage) => void
-  /** The sessions by which this machine's listeners listen. */
-  sessionsHere(): string[]
-  /** Something may have been missed, here or at the other machines. */
-  greetAnew(): void
+  subscribe(subscriber: Subscriber): () => void
+  /** Sends every message to the other processes, too. Returns the handler for their messages. */
+  relay(send: (message: ClusterMessage) => void): (message: ClusterMessage) => void
+  getLocalSessions(): string[]
+  resyncAll(): void
 }
 
-/** The one publisher. Socket and SSE subscribe to it; nothing is published before it is committed. */
+/** The only publisher: sockets and event streams subscribe to it. Publish after the commit, never before. */
 export function createChannel(): Channel {
-  const hearers = new Set<Subscriber>()
-  let handOn: ((word: ClusterMessage) => void) | undefined
+  const subscribers = new Set<Subscriber>()
+  let send: ((message: ClusterMessage) => void) | undefined
 
-  function tellHere(word: ClusterMessage) {
-    for (const hearer of hearers) {
-      if ('said' in word) hearer.hear(word.said)
-      else if ('ended' in word) hearer.end?.(word.ended)
-      else hearer.greetAnew?.()
+  function deliver(message: ClusterMessage) {
+    for (const subscriber of subscribers) {
+      if ('event' in message) subscriber.onEvent(message.event)
+      else if ('endedSessions' in message) subscriber.onSessionsEnded?.(message.endedSessions)
+      else subscriber.onResync?.()
     }
   }
 
-  function tell(word: ClusterMessage) {
-    tellHere(word)
-    handOn?.(word)
+  function broadcast(message: ClusterMessage) {
+    deliver(message)
+    send?.(message)
   }
 
-  // The pair belongs together by the signature; TypeScript cannot follow that through the union.
-  const say = (announcement: object) => tell({ said: announcement as ChannelEvent })
+  // The signatures pair name and payload; TypeScript cannot follow that through the union.
+  const emit = (event: object) => broadcast({ event: event as ChannelEvent })
 
   return {
-    publish: (event, payload) => say({ event, payload, heardBy: EVENT_AUDIENCES[event] }),
-    publishTo: (room, event, payload) => say({ event, payload, heardBy: [room] }),
+    publish: (name, payload) => emit({ name, payload, audience: EVENT_AUDIENCES[name] }),
+    publishTo: (channelName, name, payload) => emit({ name, payload, audience: [channelName] }),
     endSessions(sessions) {
-      if (sessions.length > 0) tell({ ended: sessions })
+      if (sessions.length > 0) broadcast({ endedSessions: sessions })
     },
-    subscribe(hearer) {
-      hearers.add(hearer)
-      return () => void hearers.delete(hearer)
+    subscribe(subscriber) {
+      subscribers.add(subscriber)
+      return () => void subscribers.delete(subscriber)
     },
-    handOn(send) {
-      handOn = send
-      return tellHere
+    relay(sendToOthers) {
+      send = sendToOthers
+      return deliver
     },
-    sessionsHere: () => [...hearers].flatMap(hearer => hearer.sessions?.() ?? []),
-    greetAnew: () => tell({ missed: true }),
+    getLocalSessions: () => [...subscribers].flatMap(({ getSessions }) => getSessions?.() ?? []),
+    resyncAll: () => broadcast({ resync: true }),
   }
 }

@@ -17,14 +17,11 @@ type Options = {
 
 export type Cluster = ReturnType<typeof createCluster>
 
-/**
- * Joins the processes of one clinic: an event published by one reaches the clients of all. While they cannot
- * reach one another, each has its own clients refetch again and again.
- */
+/** Relays events between the processes of one clinic. While Redis is unreachable, each makes its clients refetch. */
 export function createCluster({ live, log, redisUrl, secret }: Options) {
   const relay = createRedisRelay(live, { redisUrl, name: getChannelName(secret), log })
 
-  /** Checks for the life of the process. `dropEndedSessions` disconnects those that ended elsewhere. */
+  /** `dropEndedSessions` disconnects clients whose session ended in another process. */
   function start(dropEndedSessions: () => Promise<void>) {
     let checks = 0
 
@@ -32,11 +29,11 @@ export function createCluster({ live, log, redisUrl, secret }: Options) {
       const mayHaveMissed = relay.mayHaveMissed()
       const isDue = ++checks % CHECKS_PER_CLEANUP === 0
       if (mayHaveMissed || isDue) await dropEndedSessions()
-      if (mayHaveMissed) live.greetAnew()
+      if (mayHaveMissed) live.resyncAll()
     }
 
     setInterval(() => {
-      check().catch(cause => log('warn', 'session check failed', describeError(cause)))
+      check().catch(cause => log('warn', 'subscriber session check failed', describeError(cause)))
     }, CHECK_INTERVAL_MS)
   }
 

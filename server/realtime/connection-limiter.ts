@@ -2,55 +2,62 @@ import type { Log } from '../observability/log.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
 
 type Kind = 'socket' | 'stream'
-type Reason = 'too many' | 'too often' | 'malformed' | 'flood' | 'stray events' | 'stalled'
+type Reason = keyof typeof MESSAGES
 
 export const RETRY_AFTER_S = 30
 
-/** Lets live connections in, counts them, and says once of whom it had to refuse or let go. */
+const MESSAGES = {
+  tooMany: 'connection rejected: too many',
+  tooFrequent: 'connection rejected: too frequent',
+  malformed: 'connection closed: malformed message',
+  flood: 'connection closed: too many messages',
+  stalled: 'connection closed: client does not read',
+  unknownEvent: 'event ignored: unknown name',
+}
+
 export function createConnectionLimiter(
   limits: LiveLimits = LIVE_LIMITS,
   log: Log = () => {},
   proxies: readonly string[] = [],
 ) {
-  const present = createGauge()
-  const arrivals = createRateLimiter({ most: limits.perAddressAndMinute, withinMs: 60_000 })
-  const isNews = createOncePerKey()
+  const open = createGauge()
+  const attempts = createRateLimiter({ max: limits.perAddressAndMinute, windowMs: 60_000 })
+  const isFirst = createOncePerKey()
 
-  /** Null when he has to stay outside; else what to call when he leaves. */
-  function enter(kind: Kind, address: string) {
-    const name = `${kind} ${address}`
-    if (present.of(name) >= limits.perAddress) return note('too many', address)
-    if (arrivals.consume(name, performance.now()) > 0) return note('too often', address)
-    return present.enter(name)
+  /** Returns what to call when the connection closes, or null when it is rejected. */
+  function acquire(kind: Kind, address: string) {
+    const key = `${kind} ${address}`
+    if (open.get(key) >= limits.perAddress) return reject('tooMany', address)
+    if (attempts.consume(key, performance.now()) > 0) return reject('tooFrequent', address)
+    return open.increment(key)
   }
 
-  /** Once for each address and kind, or whoever floods the door would flood the log. */
-  function note(trouble: Reason, address: string) {
-    if (isNews(`${trouble} ${address}`))
-      log('warn', 'a live connection was refused', { trouble, address })
+  function reject(reason: Reason, address: string) {
+    logOnce(reason, address)
     return null
   }
 
-  return { limits, proxies, enter, note }
+  /** Once for each reason and address: a flood of connections must not flood the log. */
+  function logOnce(reason: Reason, address: string) {
+    if (isFirst(`${reason} ${address}`)) log('warn', MESSAGES[reason], { address })
+  }
+
+  return { limits, proxies, acquire, logOnce }
 }
 
 export type ConnectionLimiter = ReturnType<typeof createConnectionLimiter>
 
-/** How much of the live channel one browser, or one address, can use up. */
 export type LiveLimits = {
-  /** Live connections of one kind (sockets, event streams) at a time. Behind a proxy a whole clinic is one address. */
+  /** Open connections of one kind (sockets, event streams). Behind a proxy a whole clinic is one address. */
   perAddress: number
-  /** New connections of one kind. */
   perAddressAndMinute: number
-  /** Event streams of one session, which is one browser or one TV: the newest stay. */
+  /** Event streams of one session, which is one browser or one TV; the newest stay open. */
   streamsPerSession: number
-  /** Joins of one connection: one is enough, a second one follows a sign-out. */
+  /** Namespace joins of one connection: one is enough, a second follows a sign-out. */
   joinsPerConnection: number
-  /** Packets that one connection may send: a heartbeat is two a minute. */
   packetsPerMinute: number
-  /** Events that nobody here listens for, on one connection. */
-  strayEvents: number
-  /** Messages kept for a long-polling client that does not ask for them. */
+  unknownEvents: number
+  /** Messages queued for a long-polling client that does not fetch them. */
   unreadMessages: number
 }
 
@@ -61,40 +68,37 @@ export const LIVE_LIMITS: LiveLimits = {
   streamsPerSession: 12,
   joinsPerConnection: 10,
   packetsPerMinute: 300,
-  strayEvents: 20,
+  unknownEvents: 20,
   unreadMessages: 1_000,
 }
 
 const MAX_KEYS = 1_000
 
-/** How many are here at this moment, by name. */
 export function createGauge() {
   const counts = new Map<string, number>()
 
   return {
-    of: (name: string) => counts.get(name) ?? 0,
-    /** Counts one more; whoever leaves calls what is returned, once or more often. */
-    enter(name: string) {
-      counts.set(name, (counts.get(name) ?? 0) + 1)
-      let isHere = true
+    get: (key: string) => counts.get(key) ?? 0,
+    increment(key: string) {
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+      let isReleased = false
       return () => {
-        if (!isHere) return
-        isHere = false
-        const left = (counts.get(name) ?? 1) - 1
-        if (left > 0) counts.set(name, left)
-        else counts.delete(name)
+        if (isReleased) return
+        isReleased = true
+        const remaining = (counts.get(key) ?? 1) - 1
+        if (remaining > 0) counts.set(key, remaining)
+        else counts.delete(key)
       }
     },
   }
 }
 
-/** True the first time for each name; it forgets them all before they become very many. */
 export function createOncePerKey() {
-  const known = new Set<string>()
-  return (name: string) => {
-    if (known.has(name)) return false
-    if (known.size >= MAX_KEYS) known.clear()
-    known.add(name)
+  const seen = new Set<string>()
+  return (key: string) => {
+    if (seen.has(key)) return false
+    if (seen.size >= MAX_KEYS) seen.clear()
+    seen.add(key)
     return true
   }
 }

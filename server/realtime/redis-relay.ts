@@ -6,47 +6,42 @@ import type { Channel, ClusterMessage } from './channel.ts'
 const RECONNECT_DELAY_MS = 500
 const PING_INTERVAL_MS = 1_000
 const SOCKET_TIMEOUT_MS = 4_000
-/** What was published while a connection was made may be known only a moment after it. */
+/** A message published just before the connection was ready may have been lost. */
 const CHECKS_AFTER_CONNECT = 2
 
-const announcement = z.object({
-  event: z.string(),
+const event = z.object({
+  name: z.string(),
   payload: z.looseObject({}),
-  heardBy: z.string().array(),
+  audience: z.string().array(),
 })
 const envelope = z.object({
-  /** The process that published it. */
   from: z.string(),
   message: z.union([
-    z.object({ said: announcement }),
-    z.object({ ended: z.string().array() }),
-    z.object({ missed: z.literal(true) }),
+    z.object({ event }),
+    z.object({ endedSessions: z.string().array() }),
+    z.object({ resync: z.literal(true) }),
   ]),
 })
 
 type Options = {
   redisUrl: string
-  /** The Redis channel: the same for all processes of one clinic, and for no other's. */
+  /** The Redis channel, the same for all processes of one clinic only. */
   name: string
   log: Log
 }
 
-/**
- * Publishes what is broadcast here to the clinic's other processes, and relays theirs to this one, those of
- * each process in order. Redis stores nothing: a process that is not connected misses messages, so
- * `mayHaveMissed` has to be asked regularly.
- */
+/** Redis stores nothing: a disconnected process misses messages, so call `mayHaveMissed` regularly. */
 export function createRedisRelay(channel: Channel, { redisUrl, name, log }: Options) {
   const instanceId = crypto.randomUUID()
-  const publisher = newClient(redisUrl)
+  const publisher = createRedisClient(redisUrl)
   const subscriber = publisher.duplicate()
   const disconnected = new Set<Client>()
   const loggedErrors = new Set<string>()
   let checksDue = 0
 
-  const relay = channel.handOn(broadcast)
+  const deliver = channel.relay(broadcast)
   publisher.on('ready', () => onConnected(publisher))
-  // Only the first time does this send anything: a client subscribes again by itself.
+  // After a reconnect the client subscribes again by itself, and this sends nothing.
   subscriber.on('ready', () => {
     subscriber
       .subscribe(name, receive)
@@ -67,10 +62,10 @@ export function createRedisRelay(channel: Channel, { redisUrl, name, log }: Opti
   function receive(text: string) {
     try {
       const { from, message } = envelope.parse(JSON.parse(text))
-      // Which payload belongs to an event is the sender's affair: it runs this same program.
-      if (from !== instanceId) relay(message as ClusterMessage)
+      // The sender runs this same program, so the payload matches the event's name.
+      if (from !== instanceId) deliver(message as ClusterMessage)
     } catch (cause) {
-      logOnce(cause, 'a message of another machine was ignored')
+      logOnce(cause, 'Redis message ignored: malformed')
     }
   }
 
@@ -79,31 +74,29 @@ export function createRedisRelay(channel: Channel, { redisUrl, name, log }: Opti
     if (disconnected.size > 0) return
     checksDue = CHECKS_AFTER_CONNECT
     loggedErrors.clear()
-    log('info', 'the other machines are reached')
+    log('info', 'Redis connected')
   }
 
-  /** Once a kind, until all is well again. */
-  function logOnce(cause: unknown, message = 'the other machines are not reached') {
-    const error = kindOf(cause)
+  function logOnce(cause: unknown, message = 'Redis connection failed') {
+    const error = getErrorKind(cause)
     if (!loggedErrors.has(error)) log('warn', message, { error })
     loggedErrors.add(error)
   }
 
   return {
     isDisconnected: () => disconnected.size > 0,
-    /** Whether clients have to refetch: while a connection is missing, and for a moment afterwards. */
+    /** Whether clients have to refetch: while disconnected, and for the first calls afterwards. */
     mayHaveMissed: () => disconnected.size > 0 || checksDue-- > 0,
   }
 }
 
-type Client = ReturnType<typeof newClient>
+type Client = ReturnType<typeof createRedisClient>
 
-function newClient(url: string) {
+function createRedisClient(url: string) {
   return createClient({
     url,
-    // What cannot be published at once is not published later: whoever missed it refetches.
+    // Nothing is published late: clients refetch after a reconnect.
     disableOfflineQueue: true,
-    // Without pings and a timeout a server that hangs is not noticed.
     pingInterval: PING_INTERVAL_MS,
     socket: {
       reconnectStrategy: () => RECONNECT_DELAY_MS,
@@ -113,8 +106,8 @@ function newClient(url: string) {
   })
 }
 
-/** No more than its kind, such as ECONNREFUSED or WRONGPASS: the rest may hold a name or a secret. */
-function kindOf(cause: unknown) {
+/** Only the kind, such as ECONNREFUSED or WRONGPASS: the message may hold a name or a secret. */
+function getErrorKind(cause: unknown) {
   if (!(cause instanceof Error)) return typeof cause
   const code = 'code' in cause ? String(cause.code) : ''
   return code || (/^[A-Z]{4,}\b/.exec(cause.message)?.[0] ?? cause.name)

@@ -13,84 +13,82 @@ import { type Authenticate, type Client, getGreeting } from './subscriber.ts'
 const MAX_MESSAGE_BYTES = 64 * 1024
 const MAX_BACKLOG_BYTES = 1024 * 1024
 
-/** How the live channel breathes, in milliseconds; tests breathe faster. */
-export const HEARTBEAT = { pingInterval: 25_000, pingTimeout: 20_000, mustJoinWithin: 10_000 }
+/** In milliseconds. */
+export const HEARTBEAT = { pingInterval: 25_000, pingTimeout: 20_000, joinTimeoutMs: 10_000 }
 
-type Options = { log?: Log; keeper?: ConnectionLimiter; heartbeat?: typeof HEARTBEAT }
+type Options = { log?: Log; limiter?: ConnectionLimiter; heartbeat?: typeof HEARTBEAT }
 
-type SocketAuth = { whoIs: Authenticate; qrDoor: QrAccess }
+type SocketAuth = { authenticate: Authenticate; qrAccess: QrAccess }
 
-/** Live events for socket.io clients, by websocket or long polling, at /engine.io/. */
 export function createSocketServer(
   channel: Channel,
-  { whoIs, qrDoor }: SocketAuth,
+  { authenticate, qrAccess }: SocketAuth,
   publicUrl?: string,
-  { log, keeper = createConnectionLimiter(), heartbeat = HEARTBEAT }: Options = {},
+  { log, limiter = createConnectionLimiter(), heartbeat = HEARTBEAT }: Options = {},
 ) {
-  const { pingInterval, pingTimeout, mustJoinWithin } = heartbeat
+  const { pingInterval, pingTimeout, joinTimeoutMs } = heartbeat
   const engine = new Engine({
     path: SOCKET_PATH,
     pingInterval,
     pingTimeout,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
   })
-  const io = new SocketServer({ serveClient: false, connectTimeout: mustJoinWithin })
+  const io = new SocketServer({ serveClient: false, connectTimeout: joinTimeoutMs })
   io.bind(engine)
-  limitSocketEvents(io, keeper)
-  const present = new Map<Socket, Client>()
+  limitSocketEvents(io, limiter)
+  const clients = new Map<Socket, Client>()
 
-  io.on('connection', closeOnError(welcome, log))
+  io.on('connection', closeOnError(onConnection, log))
 
-  async function welcome(socket: Socket) {
+  async function onConnection(socket: Socket) {
     const cookie = socket.request.headers.cookie ?? null
-    // It has to listen before anything is awaited: clients say so right after they have connected.
-    const joining = joinQrChannel(socket, cookie, qrDoor, mustJoinWithin)
+    // Before anything is awaited: clients send `qr:join` as soon as they are connected.
+    const joiningQr = joinQrChannel(socket, cookie, qrAccess, joinTimeoutMs)
     const handshake = { cookie, tvToken: socket.handshake.auth.tvToken }
-    const listener = await whoIs(handshake)
-    if (!listener) return stayForQr(await joining)
-    await socket.join([listener.audience, getSessionChannelName(listener.session)])
-    // The session may have ended between the question and the join; then nobody would close this one.
-    if (!(await whoIs(handshake))) return refuse()
-    present.set(socket, listener)
-    socket.once('disconnect', () => present.delete(socket))
-    greet(socket, listener)
+    const client = await authenticate(handshake)
+    if (!client) return keepForQr(await joiningQr)
+    await socket.join([client.audience, getSessionChannelName(client.session)])
+    // The session may have ended before the join; nothing would close this socket later.
+    if (!(await authenticate(handshake))) return reject()
+    clients.set(socket, client)
+    socket.once('disconnect', () => clients.delete(socket))
+    greet(socket, client)
 
-    function refuse() {
+    function reject() {
       rejectSocket(socket, 'Please sign in')
     }
 
-    /** A login page hears of its QR code and of nothing else, for as long as that can be used. */
-    async function stayForQr(room: QrChannelName | null) {
-      if (room) await socket.join(getSessionChannelName(room))
-      else if (socket.connected) refuse()
+    /** A login page receives its QR code's events and nothing else, until the code expires. */
+    async function keepForQr(channelName: QrChannelName | null) {
+      if (channelName) await socket.join(getSessionChannelName(channelName))
+      else if (socket.connected) reject()
     }
   }
 
   const unsubscribe = channel.subscribe({
-    hear: ({ event, payload, heardBy }) => void io.to(heardBy).emit(event, payload),
-    end: sessions => io.in(sessions.map(getSessionChannelName)).disconnectSockets(true),
-    sessions: () => [...present.values()].map(({ session }) => session),
-    greetAnew() {
-      for (const [socket, listener] of present) greet(socket, listener)
+    onEvent: ({ name, payload, audience }) => void io.to(audience).emit(name, payload),
+    onSessionsEnded: sessions => io.in(sessions.map(getSessionChannelName)).disconnectSockets(true),
+    getSessions: () => [...clients.values()].map(({ session }) => session),
+    onResync() {
+      for (const [socket, client] of clients) greet(socket, client)
     },
   })
 
   const { websocket } = engine.handler()
   return {
     io,
-    handle: limitEngineConnections(engine, keeper, patchEngine(engine, publicUrl)),
+    handle: limitEngineConnections(engine, limiter, patchEngine(engine, publicUrl)),
     websocket: {
       ...allowOneProbe(websocket),
       backpressureLimit: MAX_BACKLOG_BYTES,
       closeOnBackpressureLimit: true,
     },
-    /** Who listens, by how he does it at this moment. */
     count() {
       const transports = [...io.of('/').sockets.values()].map(({ conn }) => conn.transport.name)
       const websocket = transports.filter(name => name === 'websocket').length
       return { websocket, polling: transports.length - websocket }
     },
-    /** Closes every connection in a way that makes clients come back. */
+    /** Closes every connection so that clients reconnect, which a `disconnect` packet would prevent. */
     close() {
       unsubscribe()
       engine.close()
@@ -98,8 +96,8 @@ export function createSocketServer(
   }
 }
 
-function greet(socket: Socket, listener: Client) {
-  const { event, payload } = getGreeting(listener)
+function greet(socket: Socket, client: Client) {
+  const { event, payload } = getGreeting(client)
   socket.emit(event, payload)
 }
 
@@ -109,14 +107,11 @@ function getSessionChannelName(session: string) {
 
 type ConnectionHandler = (socket: Socket) => Promise<void>
 
-/**
- * A welcome that fails (the database is away, say) must not end the program. The connection is closed in a
- * way that makes the client come back, which saying `disconnect` to it would not.
- */
-export function closeOnError(welcome: ConnectionHandler, log?: Log) {
+/** A handler that fails (the database is unreachable, say) must not end the process; clients reconnect. */
+function closeOnError(handler: ConnectionHandler, log?: Log) {
   return (socket: Socket) => {
-    welcome(socket).catch(cause => {
-      log?.('error', 'a live connection was not welcomed', describeError(cause))
+    handler(socket).catch(cause => {
+      log?.('error', 'connection setup failed', describeError(cause))
       socket.conn.close()
     })
   }

@@ -1,48 +1,41 @@
 import { RETRY_AFTER_S } from './connection-limiter.ts'
 import type { Client } from './subscriber.ts'
 
-/** Someone who reads an event stream. `leave` is called when he is let go. */
 export type SseClient = Client & {
   stream: ReadableStreamDefaultController<Uint8Array>
-  leave(): void
+  release(): void
 }
 
 export function sendToClients(
-  readers: Set<SseClient>,
-  mayHear: (reader: SseClient) => boolean,
+  clients: Set<SseClient>,
+  isRecipient: (client: SseClient) => boolean,
   message: Uint8Array,
 ) {
-  for (const reader of readers) {
-    if (!mayHear(reader)) continue
-    // Who does not read is let go before his backlog eats the memory; he comes back and looks again.
-    if ((reader.stream.desiredSize ?? 0) <= 0) dropClient(readers, reader)
-    else reader.stream.enqueue(message)
+  for (const client of clients) {
+    if (!isRecipient(client)) continue
+    // A client that does not read would fill the memory; it reconnects and refetches.
+    if ((client.stream.desiredSize ?? 0) <= 0) dropClient(clients, client)
+    else client.stream.enqueue(message)
   }
 }
 
-export function dropClient(readers: Set<SseClient>, reader: SseClient, lastWord?: Uint8Array) {
-  readers.delete(reader)
-  reader.leave()
+export function dropClient(clients: Set<SseClient>, client: SseClient, lastMessage?: Uint8Array) {
+  clients.delete(client)
+  client.release()
   try {
-    if (lastWord) reader.stream.enqueue(lastWord)
-    reader.stream.close()
-  } catch {
-    // It was closed from the other side in the meantime.
-  }
+    if (lastMessage) client.stream.enqueue(lastMessage)
+    client.stream.close()
+  } catch {}
 }
 
-/**
- * The oldest streams of a session go when there are too many: a TV on bad wireless leaves streams behind
- * that look alive for minutes, and must not be locked out by them.
- */
-export function dropOldestClients(readers: Set<SseClient>, session: string, most: number) {
-  const own = [...readers].filter(reader => reader.session === session)
-  const later = formatRetry(RETRY_AFTER_S * 1_000)
-  for (const reader of own.slice(0, Math.max(0, own.length - most + 1)))
-    dropClient(readers, reader, later)
+/** Makes room for one more. A TV on bad wireless leaves streams that look alive for minutes. */
+export function dropOldestClients(clients: Set<SseClient>, session: string, max: number) {
+  const ofSession = [...clients].filter(client => client.session === session)
+  const retryLater = formatRetry(RETRY_AFTER_S * 1_000)
+  for (const client of ofSession.slice(0, Math.max(0, ofSession.length - max + 1)))
+    dropClient(clients, client, retryLater)
 }
 
-/** How long an EventSource waits before it comes back. */
 export function formatRetry(ms: number) {
   return encoder.encode(`retry: ${ms}\n\n`)
 }

@@ -22,87 +22,87 @@ const RETRY_MS = 1_000
 export const SSE_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
-  // Without it nginx holds everything back.
+  // nginx buffers the stream without it.
   'x-accel-buffering': 'no',
 }
 
-type Options = { keeper?: ConnectionLimiter; pingEveryMs?: number }
+type Options = { limiter?: ConnectionLimiter; pingIntervalMs?: number }
 
-/** Live events as server-sent events. A raw stream: half the cost of a writer with promises. */
+/** Live events as server-sent events. A raw stream costs half as much as a writer with promises. */
 export function createEventStreams(
   channel: Channel,
-  { keeper = createConnectionLimiter(), pingEveryMs = PING_INTERVAL_MS }: Options = {},
+  { limiter = createConnectionLimiter(), pingIntervalMs = PING_INTERVAL_MS }: Options = {},
 ) {
-  const readers = new Set<SseClient>()
-  const pinging = setInterval(
-    () => sendToClients(readers, () => true, formatEvent('ping', {})),
-    pingEveryMs,
+  const clients = new Set<SseClient>()
+  const pingTimer = setInterval(
+    () => sendToClients(clients, () => true, formatEvent('ping', {})),
+    pingIntervalMs,
   )
 
   const unsubscribe = channel.subscribe({
-    hear({ event, payload, heardBy }) {
+    onEvent({ name, payload, audience }) {
       // An SSE event named `error` would reach the client's onerror.
-      const name = event === 'error' ? 'app:error' : event
-      sendToClients(
-        readers,
-        reader => heardBy.includes(reader.audience),
-        formatEvent(name, payload),
-      )
+      const sseName = name === 'error' ? 'app:error' : name
+      const message = formatEvent(sseName, payload)
+      sendToClients(clients, client => audience.includes(client.audience), message)
     },
-    end(sessions) {
-      for (const reader of readers)
-        if (sessions.includes(reader.session)) dropClient(readers, reader)
+    onSessionsEnded(sessions) {
+      for (const client of clients)
+        if (sessions.includes(client.session)) dropClient(clients, client)
     },
-    sessions: () => [...readers].map(reader => reader.session),
-    greetAnew() {
-      for (const reader of readers)
-        sendToClients(readers, one => one === reader, greetingFrame(reader))
+    getSessions: () => [...clients].map(client => client.session),
+    onResync() {
+      for (const client of clients)
+        sendToClients(clients, recipient => recipient === client, formatGreeting(client))
     },
   })
 
   return {
-    /** A stream of events for one listener; it ends with his session. 429 when his address has too many. */
-    stream(listener: Client, address: string) {
-      const leave = keeper.enter('stream', address)
-      if (!leave) throw tooManyError()
-      dropOldestClients(readers, listener.session, keeper.limits.streamsPerSession)
-      let reader: SseClient | undefined
-      return limitedStream({
+    /** Ends when the client's session ends. Throws 429 when the address has too many. */
+    stream(client: Client, address: string) {
+      const release = limiter.acquire('stream', address)
+      if (!release) throw tooManyError()
+      dropOldestClients(clients, client.session, limiter.limits.streamsPerSession)
+      let sseClient: SseClient | undefined
+      return createBoundedStream({
         start(stream) {
-          reader = { ...listener, stream, leave }
-          readers.add(reader)
+          sseClient = { ...client, stream, release }
+          clients.add(sseClient)
           stream.enqueue(formatRetry(RETRY_MS))
-          stream.enqueue(greetingFrame(listener))
+          stream.enqueue(formatGreeting(client))
         },
         cancel() {
-          if (reader) dropClient(readers, reader)
+          if (sseClient) dropClient(clients, sseClient)
         },
       })
     },
-    count: () => readers.size,
+    count: () => clients.size,
     close() {
       unsubscribe()
-      clearInterval(pinging)
-      for (const reader of readers) dropClient(readers, reader)
+      clearInterval(pingTimer)
+      for (const client of clients) dropClient(clients, client)
     },
   }
 }
 
 export type EventStreams = ReturnType<typeof createEventStreams>
 
-function greetingFrame(listener: Client) {
-  const { event, payload } = getGreeting(listener)
+function formatGreeting(client: Client) {
+  const { event, payload } = getGreeting(client)
   return formatEvent(event, payload)
 }
 
-function limitedStream(source: UnderlyingDefaultSource<Uint8Array>): ReadableStream<Uint8Array> {
+function createBoundedStream(
+  source: UnderlyingDefaultSource<Uint8Array>,
+): ReadableStream<Uint8Array> {
   const strategy = new ByteLengthQueuingStrategy({ highWaterMark: MAX_BACKLOG_BYTES })
-  // The DOM's types know a byte-length strategy for any view; ours only ever holds Uint8Array.
+  // The DOM types this strategy for any view; this stream holds only Uint8Array.
   return new ReadableStream<Uint8Array>(source, strategy as QueuingStrategy<Uint8Array>)
 }
 
-const tooManyError = () =>
-  new DomainError('Too many live connections. Please close some.', {
+function tooManyError() {
+  return new DomainError('Too many live connections. Please close some.', {
     status: 429,
     retryAfterSeconds: RETRY_AFTER_S,
   })
+}

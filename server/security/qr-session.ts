@@ -4,7 +4,7 @@ import { DomainError } from '#domain/errors'
 import { hashToken } from './tokens.ts'
 
 /** How many QR codes an address may ask for. */
-export const QR_RATE = { most: 30, withinMs: 5 * 60_000 }
+export const QR_RATE = { max: 30, windowMs: 5 * 60_000 }
 /** However late a phone finishes, the TV has time to hear of it. */
 export const CLAIM_MIN_MS = 60_000
 

@@ -1,19 +1,14 @@
 import { createClient } from '@redis/client'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Log } from '../observability/log.ts'
-import {
-  createFailureStore,
-  FAILURES_ARE_FORGOTTEN_AFTER_MS,
-  type FailureStore,
-} from './login-throttle.ts'
-import { type Allowance, createRateLimiter, type RateLimiter } from './rate-limit.ts'
+import { createFailureStore, FAILURE_TTL_MS, type FailureStore } from './login-throttle.ts'
+import { createRateLimiter, type RateLimit, type RateLimiter } from './rate-limit.ts'
 
-const RECONNECT_AFTER_MS = 500
-const PING_EVERY_MS = 500
-/** Nobody who signs in waits longer than this for a Redis that hangs. */
-const SILENT_IS_DEAD_MS = 1_500
+const RECONNECT_DELAY_MS = 500
+const PING_INTERVAL_MS = 500
+const TIMEOUT_MS = 1_500
 
-/** The library's own script keeps the first expiry; failures are forgotten some time after the last one. */
+/** The library's own script keeps the first expiry; failures expire some time after the last one. */
 const INCREMENT_AND_RENEW = `
 local count = redis.call('incrby', KEYS[1], ARGV[1])
 redis.call('expire', KEYS[1], ARGV[2])
@@ -21,108 +16,106 @@ return {count, ARGV[2] * 1000}`
 
 type Options = {
   redisUrl: string
-  /** The same for all machines of one clinic, and for no other's. */
+  /** The same for all processes of one clinic only. */
   secret: string
   log: Log
 }
 
 export type SharedLimits = ReturnType<typeof openSharedLimits>
 
-/** Limits that count for all machines of a clinic, in Redis; while it is away, for this machine alone. */
+/** Limits shared by all processes of a clinic, in Redis; while it is unavailable, each process counts alone. */
 export function openSharedLimits({ redisUrl, secret, log }: Options) {
-  const { client, noteAway } = connect(redisUrl, log)
+  const { client, onUnavailable } = connect(redisUrl, log)
   const redis = { storeClient: client, useRedisPackage: true, rejectIfRedisNotReady: true }
 
-  /** Redis learns no username and no address, and may serve several clinics. */
-  function hashed(key: string) {
+  /** Keeps usernames and addresses out of Redis, and clinics on one Redis apart. */
+  function hashKey(key: string) {
     return new Bun.CryptoHasher('sha256', secret).update(`limit of ${key}`).digest('hex')
   }
 
-  function limiter(name: string, allowance: Allowance): RateLimiter {
-    const local = createRateLimiter(allowance)
+  function createSharedLimiter(name: string, limit: RateLimit): RateLimiter {
+    const local = createRateLimiter(limit)
     const shared = new RateLimiterRedis({
       ...redis,
       keyPrefix: `clinic-queue:${name}`,
-      points: allowance.most,
-      duration: allowance.withinMs / 1000,
+      points: limit.max,
+      duration: limit.windowMs / 1000,
     })
     return {
       async consume(key, now) {
         try {
-          await shared.consume(hashed(key))
+          await shared.consume(hashKey(key))
           return 0
         } catch (cause) {
           if (cause instanceof RateLimiterRes) return cause.msBeforeNext
-          noteAway()
+          onUnavailable()
           return local.consume(key, now)
         }
       },
     }
   }
 
-  function failureStore(): FailureStore {
+  function createSharedFailureStore(): FailureStore {
     const local = createFailureStore()
     const shared = new RateLimiterRedis({
       ...redis,
       keyPrefix: 'clinic-queue:failures',
       points: 1,
-      duration: FAILURES_ARE_FORGOTTEN_AFTER_MS / 1000,
+      duration: FAILURE_TTL_MS / 1000,
       customIncrTtlLuaScript: INCREMENT_AND_RENEW,
     })
     return {
       async find(key, now) {
         try {
-          const found = await shared.get(hashed(key))
-          const age = FAILURES_ARE_FORGOTTEN_AFTER_MS - (found?.msBeforeNext ?? 0)
-          return found ? { count: found.consumedPoints, lastAt: now - age } : undefined
+          const stored = await shared.get(hashKey(key))
+          const age = FAILURE_TTL_MS - (stored?.msBeforeNext ?? 0)
+          return stored ? { count: stored.consumedPoints, lastAt: now - age } : undefined
         } catch {
-          noteAway()
+          onUnavailable()
           return local.find(key, now)
         }
       },
       async add(key, now) {
         try {
-          await shared.penalty(hashed(key))
+          await shared.penalty(hashKey(key))
         } catch {
-          noteAway()
+          onUnavailable()
           await local.add(key, now)
         }
       },
-      async forget(key) {
-        await local.forget(key)
-        await shared.delete(hashed(key)).catch(noteAway)
+      async clear(key) {
+        await local.clear(key)
+        await shared.delete(hashKey(key)).catch(onUnavailable)
       },
     }
   }
 
-  return { limiter, failures: failureStore() }
+  return { limiter: createSharedLimiter, failures: createSharedFailureStore() }
 }
 
-/** A connection that comes back by itself. What goes wrong with it is told once, until it is back. */
 function connect(url: string, log: Log) {
   const client = createClient({
     url,
-    // What Redis cannot count at once is counted here.
     disableOfflineQueue: true,
-    pingInterval: PING_EVERY_MS,
+    pingInterval: PING_INTERVAL_MS,
     socket: {
-      reconnectStrategy: () => RECONNECT_AFTER_MS,
-      connectTimeout: SILENT_IS_DEAD_MS,
-      socketTimeout: SILENT_IS_DEAD_MS,
+      reconnectStrategy: () => RECONNECT_DELAY_MS,
+      connectTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
     },
   })
-  let isAway = false
-  client.on('error', noteAway)
+  let isUnavailable = false
+  client.on('error', onUnavailable)
   client.on('ready', () => {
-    if (isAway) log('info', 'limits count for all machines again')
-    isAway = false
+    if (isUnavailable) log('info', 'rate limits shared again')
+    isUnavailable = false
   })
-  client.connect().catch(noteAway)
+  client.connect().catch(onUnavailable)
 
-  function noteAway() {
-    if (!isAway) log('warn', 'limits count for this machine alone')
-    isAway = true
+  function onUnavailable() {
+    if (!isUnavailable) log('warn', 'rate limits not shared: Redis unavailable')
+    isUnavailable = true
   }
 
-  return { client, noteAway }
+  return { client, onUnavailable }
 }

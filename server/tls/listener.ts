@@ -7,38 +7,39 @@ type Options = {
   port: number
   log: Log
   tls?: Certificate | undefined
-  looksForRenewalEveryMs?: number | undefined
-  /** Opens Bun's server. */
-  open(door: { port: number; tls?: Certificate['pair'] }): BunServer
+  renewalCheckIntervalMs?: number | undefined
+  open(options: { port: number; tls?: Certificate['pair'] }): BunServer
 }
 
-/**
- * Bun's server, as one that takes a renewed certificate: `server.reload()` of Bun 1.4 leaves the old one in
- * use, so another server takes the port over within the same turn. What is open stays open on the old one.
- */
-export function createListener({ port, log, tls, looksForRenewalEveryMs: everyMs, open }: Options) {
-  let newest = open({ port, ...(tls ? { tls: tls.pair } : {}) })
-  const found = newest.port ?? port
-  const servers = [newest]
-  const forget = tls && watchRenewal(tls, { log, everyMs, take })
+/** In Bun 1.4 `server.reload()` keeps the old certificate, so a new server takes over the port in the same tick. */
+export function createListener({
+  port,
+  log,
+  tls,
+  renewalCheckIntervalMs: intervalMs,
+  open,
+}: Options) {
+  let current = open({ port, ...(tls ? { tls: tls.pair } : {}) })
+  const actualPort = current.port ?? port
+  const servers = [current]
+  const stopWatching = tls && watchRenewal(tls, { log, intervalMs, onRenewed })
 
-  function take({ pair }: Certificate) {
-    // What Bun itself refuses, such as a key too weak, is refused before the port is given up.
+  function onRenewed({ pair }: Certificate) {
+    // Throws if Bun rejects the certificate (a weak key, say) while the port is still served.
     void open({ port: 0, tls: pair }).stop(true)
-    // Not awaited: it resolves when the last of what is open has ended.
-    void newest.stop()
-    newest = open({ port: found, tls: pair })
-    servers.push(newest)
+    void current.stop()
+    current = open({ port: actualPort, tls: pair })
+    servers.push(current)
   }
 
   return {
-    port: found,
-    /** Nothing new from here on. Resolves when what is open has ended, which live connections never do. */
+    port: actualPort,
+    /** Accepts nothing new. Resolves when all connections have ended, which live ones never do. */
     async stop() {
-      forget?.()
+      stopWatching?.()
       await Promise.all(servers.map(server => server.stop()))
     },
-    async stopAtOnce() {
+    async stopNow() {
       await Promise.all(servers.map(server => server.stop(true)))
     },
   }

@@ -4,27 +4,31 @@ import { type Certificate, readCertificate, type TlsFiles } from './certificate.
 
 const CHECK_INTERVAL_MS = 60_000
 
-type Following = { log: Log; everyMs?: number | undefined; take(renewed: Certificate): void }
+type Options = {
+  log: Log
+  intervalMs?: number | undefined
+  onRenewed(certificate: Certificate): void
+}
 
-/**
- * Hands over a renewed certificate once both of its files are there. What a renewal left half done changes
- * nothing and is looked at again. Contents are compared: tools that renew swap links, with dates of any kind.
- */
-export function watchRenewal({ files, pair }: Certificate, { log, everyMs, take }: Following) {
-  let known: string | null = pair.cert + pair.key
-  const looking = setInterval(look, everyMs ?? CHECK_INTERVAL_MS)
-  return () => clearInterval(looking)
+/** Compares contents, because renewal tools swap links. Returns what stops the checks. */
+export function watchRenewal(
+  { files, pair }: Certificate,
+  { log, intervalMs, onRenewed }: Options,
+) {
+  let previous: string | null = pair.cert + pair.key
+  const timer = setInterval(check, intervalMs ?? CHECK_INTERVAL_MS)
+  return () => clearInterval(timer)
 
-  function look() {
-    const seen = readContents(files)
-    if (seen === known) return
-    known = seen
+  function check() {
+    const contents = readContents(files)
+    if (contents === previous) return
+    previous = contents
     try {
       const renewed = readCertificate(files)
-      take(renewed)
-      log('info', 'the certificate was renewed', { until: renewed.to })
+      onRenewed(renewed)
+      log('info', 'certificate renewed', { until: renewed.to })
     } catch (cause) {
-      log('warn', 'the renewed certificate is not taken', { why: formatErrorLine(cause) })
+      log('warn', 'certificate renewal rejected', { reason: formatErrorLine(cause) })
     }
   }
 }

@@ -36,7 +36,7 @@ const signIn = (password: string) =>
     json: { username: ADMIN.username, password },
   })
 
-/** A wrong clock, an hour of work by it, and the right clock again. */
+/** Half an hour of work with a wrong clock, then the right clock again. */
 async function jumpAndBack(ms: number) {
   ctx.clock.advance(ms)
   await cleanUp(ctx.clinic)
@@ -51,8 +51,8 @@ async function jumpAndBack(ms: number) {
   desk = await ctx.admin()
 }
 
-describe.each(JUMPS)('a clock that jumps %s and is put right', (_, ms) => {
-  test('hands out no number twice, and rising ones within a day', async () => {
+describe.each(JUMPS)('a clock that jumps %s and is corrected', (_, ms) => {
+  test('gives no number twice, and rising ones within a day', async () => {
     await register('before')
     await jumpAndBack(ms)
     for (const name of ['after', 'after too']) await register(name)
@@ -66,7 +66,7 @@ describe.each(JUMPS)('a clock that jumps %s and is put right', (_, ms) => {
     }
   })
 
-  test("today is the clock's own day, whichever that is", async () => {
+  test("today is the clock's day", async () => {
     await register('before')
     ctx.clock.advance(ms)
     desk = await ctx.admin()
@@ -76,7 +76,7 @@ describe.each(JUMPS)('a clock that jumps %s and is put right', (_, ms) => {
     expect((await listed()).map((one: { name: string }) => one.name)).toContain('DURING')
   })
 
-  test('keeps calls in the order in which they were made', async () => {
+  test('keeps the order of calls', async () => {
     const [ali, mei] = [await register('ali'), await register('mei')]
     await call(ali.id, ROOMS.one)
     await jumpAndBack(ms)
@@ -88,7 +88,7 @@ describe.each(JUMPS)('a clock that jumps %s and is put right', (_, ms) => {
     expect((await desk('/api/dashboard/current-call')).body.name).toBe('MEI')
   })
 
-  test('loses nobody: whoever was there before can be called and completed after', async () => {
+  test('loses no patient: those from before can be called and completed', async () => {
     const [ali, mei] = [await register('ali'), await register('mei')]
     await call(ali.id, ROOMS.one)
     await jumpAndBack(ms)
@@ -99,7 +99,7 @@ describe.each(JUMPS)('a clock that jumps %s and is put right', (_, ms) => {
     expect((await call(mei.id, ROOMS.one)).body.windowName).toBe('Room 1')
   })
 
-  test('shows nobody waiting for less than nothing', async () => {
+  test('shows no negative waiting time', async () => {
     await register('before')
     ctx.clock.advance(ms)
     desk = await ctx.admin()
@@ -110,7 +110,7 @@ describe.each(JUMPS)('a clock that jumps %s and is put right', (_, ms) => {
     }
   })
 
-  test('lets everybody sign in, and keeps out nobody who did', async () => {
+  test('lets everyone sign in and stay signed in', async () => {
     ctx.clock.advance(ms)
     await cleanUp(ctx.clinic)
     expect((await signIn(ADMIN.password)).status).toBe(200)
@@ -120,20 +120,20 @@ describe.each(JUMPS)('a clock that jumps %s and is put right', (_, ms) => {
   })
 })
 
-test('a session from a clock that was ahead is brought back to twelve hours', async () => {
+test('a session from a clock that was ahead is shortened to twelve hours', async () => {
   ctx.clock.advance(DAY)
   desk = await ctx.admin()
   ctx.clock.advance(-DAY)
-  const answer = await desk('/api/auth/me')
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('set-cookie')).toContain('session=')
+  const response = await desk('/api/auth/me')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('set-cookie')).toContain('session=')
   const [row] = await ctx.database.read(db =>
     db.all<{ at: number }>(sql`select min(expires_at) at from sessions`),
   )
   expect(row?.at).toBe(Date.parse(ctx.clinic.now()) + 12 * HOUR)
 })
 
-test('failed sign-ins of a clock that was ahead lock nobody out', async () => {
+test('failed sign-ins from a clock that was ahead lock nobody out', async () => {
   ctx.clock.advance(DAY)
   for (let tries = 0; tries < 5; tries++) await signIn('wrong password')
   expect((await signIn(ADMIN.password)).status).toBe(429)
@@ -141,7 +141,7 @@ test('failed sign-ins of a clock that was ahead lock nobody out', async () => {
   expect((await signIn(ADMIN.password)).status).toBe(200)
 })
 
-test('a TV that asked for many codes by a clock that was ahead may ask again', async () => {
+test('a TV that requested many codes while the clock was ahead may request more', async () => {
   const ask = () => ctx.visitor('/api/tv/pairings', { method: 'POST' })
   ctx.clock.advance(DAY)
   let last = await ask()

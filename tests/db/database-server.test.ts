@@ -24,7 +24,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
 
     beforeAll(async () => {
       server = await aLibsqlServer(kind)
-      // At once, on nothing: each would do every migration.
+      // All at once on an empty database.
       machines = await Promise.all([1, 2, 3].map(() => openDatabase(server.url)))
     })
     afterAll(async () => {
@@ -38,7 +38,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
     }
     const rows = (query: string) => machine(0).read(db => db.all<object>(sql.raw(query)))
 
-    test('machines that start together migrate it once and fill it once', async () => {
+    test('machines that start together migrate and seed it once', async () => {
       const applied = await rows('select created_at as at from __drizzle_migrations order by 1')
       expect(applied.map(row => Number(Object.values(row)[0]))).toEqual(knownMigrations(MIGRATIONS))
       const filled = await Promise.all(
@@ -55,7 +55,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       expect(new Set(keys).size).toBe(1)
     })
 
-    test('machines that register at once give each patient a number of his own, without a gap', async () => {
+    test('machines that register at once give each patient a unique number, without gaps', async () => {
       await Promise.all(
         Array.from({ length: 60 }, (_, n) => machine(n).write(tx => createPatient(tx, ALI, BY))),
       )
@@ -65,7 +65,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       expect(numbers).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
     })
 
-    test('it holds to its constraints, and tells them by name', async () => {
+    test('it enforces its constraints, with their names in the errors', async () => {
       for (const broken of [
         `insert into rooms (name, is_permanent) values ('room 1', 0)`,
         `insert into journey (patient_id, action, timestamp) values (99999, 'called', 'now')`,
@@ -81,7 +81,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       }
     })
 
-    test('all of a transaction is kept or nothing', async () => {
+    test('a transaction is saved completely or not at all', async () => {
       const failing = machine(0).write(async tx => {
         await tx.run(sql`update patients set name = 'CHANGED' where id = 1`)
         throw new Error('in the middle')
@@ -90,7 +90,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       expect(await rows('select name from patients where id = 1')).toEqual([{ name: 'ALI' }])
     })
 
-    test('a read beside a transaction sees nothing of it until it is kept', async () => {
+    test('a parallel read sees nothing of a transaction before its commit', async () => {
       await machine(0).write(async tx => {
         await tx.run(sql`update patients set name = 'MEI' where id = 2`)
         expect(
@@ -100,7 +100,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       expect(await rows('select name from patients where id = 2')).toEqual([{ name: 'MEI' }])
     })
 
-    test('a machine that died in the middle of a transaction holds the others up for seconds only', async () => {
+    test('a machine that dies during a transaction delays the others by seconds only', async () => {
       const died = createClient({ url: server.url })
       const transaction = await died.transaction('write')
       await transaction.execute(`update patients set name = 'LOST' where id = 3`)
@@ -111,7 +111,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       expect(await rows('select name from patients where id = 3')).toEqual([{ name: 'ALI' }])
     })
 
-    test('a picture is kept in parts, found whole, and goes when nothing needs it', async () => {
+    test('a picture is stored in parts, read whole, and deleted when unused', async () => {
       const bytes = crypto.getRandomValues(new Uint8Array(60_000))
       const large = Buffer.concat(Array.from({ length: 60 }, () => bytes))
       await machine(0).write(tx => saveBlob(tx, 'a.png', large, 1_000))
@@ -127,7 +127,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       expect(await machine(1).read(db => readBlob(db, 'a.png'))).toBeNull()
     })
 
-    test('a newer version brings it up to date once, and then the older one refuses it', async () => {
+    test('a newer version migrates it once, and then the older one rejects it', async () => {
       const later = laterMigrations(2)
       const newer = await Promise.all(
         [1, 2].map(() => openDatabase(server.url, { migrations: later })),

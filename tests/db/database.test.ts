@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { isConstraintError, sqliteCode } from '#db/connection/errors'
+import { getSqliteCode, isConstraintError } from '#db/connection/errors'
 import { DatabaseLockedError } from '#db/connection/exclusive-lock'
 import { openDatabase } from '#db/connection/open'
 import { registerPatient } from '../../server/actions/patients.ts'
@@ -20,7 +20,7 @@ afterEach(() => ctx.close())
 
 const IN_ROOM_1 = `status = 'called', called_at = '2026-11-20', window_id = ${ROOMS.one}`
 
-// Each of these would be a wrong state; the database itself refuses it, whatever the code above does.
+// Each of these is an invalid state that the database itself rejects.
 const WRONG: [string, string[]][] = [
   ['a number twice a day', [`update patients set number = 1 where id = 2`]],
   [
@@ -67,7 +67,7 @@ const WRONG: [string, string[]][] = [
   ],
 ]
 
-test.each(WRONG)('the database refuses %s', async (_, statements) => {
+test.each(WRONG)('the database rejects %s', async (_, statements) => {
   const last = statements.at(-1) ?? ''
   for (const before of statements.slice(0, -1))
     await ctx.database.write(tx => tx.run(sql.raw(before)))
@@ -76,24 +76,24 @@ test.each(WRONG)('the database refuses %s', async (_, statements) => {
   expect(isConstraintError(refused)).toBe(true)
 })
 
-test('it is opened for us alone, with a journal, full synchronisation and foreign keys', async () => {
-  const asked = ['locking_mode', 'journal_mode', 'synchronous', 'foreign_keys']
-  const answers = []
-  for (const name of asked) {
-    // After a transaction on purpose: a new connection would have forgotten them.
+test('it is opened exclusively, with WAL, full synchronization and foreign keys', async () => {
+  const pragmas = ['locking_mode', 'journal_mode', 'synchronous', 'foreign_keys']
+  const values = []
+  for (const name of pragmas) {
+    // After a transaction, because a new connection would have lost them.
     await ctx.database.write(tx => tx.run(sql`select 1`))
     const [row] = await ctx.database.read(db => db.all<object>(sql.raw(`pragma ${name}`)))
-    answers.push(Object.values(row ?? {})[0])
+    values.push(Object.values(row ?? {})[0])
   }
-  expect(answers).toEqual(['exclusive', 'wal', 2, 1])
+  expect(values).toEqual(['exclusive', 'wal', 2, 1])
 })
 
-test('a second program on the same file is told so', () => {
-  const told = inAnotherProgram(
+test('a second process gets a DatabaseLockedError', () => {
+  const output = inAnotherProgram(
     'console.log(await openDatabase(url).catch(cause => cause.constructor.name))',
     `file:${join(ctx.folder, 'clinic.db')}`,
   )
-  expect(told).toBe(DatabaseLockedError.name)
+  expect(output).toBe(DatabaseLockedError.name)
 })
 
 test('all of a transaction is kept or nothing', async () => {
@@ -108,12 +108,12 @@ test('all of a transaction is kept or nothing', async () => {
   expect(rows.map(row => row.name)).toEqual(['ALI', 'MEI'])
 })
 
-test('asking the database outside of the transaction one is in throws instead of waiting for ever', async () => {
+test('a read inside a transaction throws instead of waiting for ever', async () => {
   const inside = ctx.database.write(() => ctx.database.read(async () => 1))
   await expect(inside).rejects.toThrow('use its tx')
 })
 
-test('a database is opened again with everything in it, and migrated only once', async () => {
+test('a reopened database has its data, and is not migrated again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
   const url = `file:${join(folder, 'clinic.db')}`
   inAnotherProgram(
@@ -129,7 +129,7 @@ test('a database is opened again with everything in it, and migrated only once',
   rmSync(folder, { recursive: true })
 })
 
-/** Runs a few lines with `openDatabase` and `url` at hand; answers what they printed. */
+/** Runs code with `openDatabase` and `url` in another process. Returns its output. */
 function inAnotherProgram(lines: string, url: string) {
   const script = `const { openDatabase } = await import('#db/connection/open')
     const url = process.argv[1]
@@ -140,7 +140,7 @@ function inAnotherProgram(lines: string, url: string) {
   return stdout.toString().trim()
 }
 
-test('a full disk is called by its name, keeps nothing half done, and is over when there is room', async () => {
+test('a full disk has its own error code, saves nothing partially, and writing continues with space', async () => {
   const pragma = (line: string) =>
     ctx.database.read(db => db.all<object>(sql.raw(`pragma ${line}`)))
   const [pages] = await pragma('page_count')
@@ -151,7 +151,7 @@ test('a full disk is called by its name, keeps nothing half done, and is over wh
       await tx.run(sql`insert into secrets values ('large', ${'x'.repeat(200_000)})`)
     })
   const refused = await fill().catch(cause => cause)
-  expect(sqliteCode(refused)).toStartWith('SQLITE_FULL')
+  expect(getSqliteCode(refused)).toStartWith('SQLITE_FULL')
   const names = await ctx.database.read(db =>
     db.all<{ name: string }>(sql`select name from patients`),
   )

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Opens the file as another version of the program would, in a process of its own; answers its rooms. */
+/** Opens the file in another process, with other migrations. Returns its rooms and `later` tables. */
 function openedWith(migrations: string, lines = '') {
   const script = `const { openDatabase } = await import('#db/connection/open')
     const [file, migrations] = process.argv.slice(1)
@@ -43,7 +43,7 @@ const addRoom = (name: string) =>
   `await db.write(tx => tx.run("insert into rooms (name, is_permanent) values ('${name}', 0)"))`
 const copies = () => readdirSync(folder).filter(name => name.includes('-before-'))
 
-test("an older version's database is brought up to date, with a copy of it kept beside", () => {
+test("an older version's database is migrated, and a copy of it is kept", () => {
   expect(openedWith(MIGRATIONS, addRoom('Old'))).toBe('[["Old"],0]')
   expect(copies()).toEqual([])
   const ours = knownMigrations(MIGRATIONS).length
@@ -55,20 +55,20 @@ test("an older version's database is brought up to date, with a copy of it kept 
   expect(openedWith(MIGRATIONS)).toBe('[["Old"],0]')
 })
 
-test('a database that is up to date is not copied', () => {
+test('an up-to-date database is not copied', () => {
   openedWith(MIGRATIONS, addRoom('Old'))
   openedWith(MIGRATIONS)
   expect(copies()).toEqual([])
 })
 
-test('the copies of the last three changes are kept', () => {
+test('the copies of the last three migrations are kept', () => {
   for (const more of [0, 1, 2, 3, 4]) openedWith(laterMigrations(more))
   const numbers = copies().map(name => /(\d{4})/.exec(name)?.[1])
   const ours = knownMigrations(MIGRATIONS).length
   expect(numbers.toSorted()).toEqual([1, 2, 3].map(n => String(ours + n).padStart(4, '0')))
 })
 
-test("a newer version's database is refused and left as it is", () => {
+test("a newer version's database is rejected and left unchanged", () => {
   openedWith(laterMigrations(1), addRoom('New'))
   const before = readFileSync(file)
   expect(openedWith(MIGRATIONS)).toBe(NewerSchemaError.name)
@@ -76,7 +76,7 @@ test("a newer version's database is refused and left as it is", () => {
   expect(copies()).toEqual([])
 })
 
-test("an older version's backup is brought up to date while it is checked; a newer one is refused", async () => {
+test("an older version's backup is migrated while it is checked; a newer one is rejected", async () => {
   const ctx = await createTestClinic()
   const path = await createBackup(ctx.clinic, 'manual')
   const newer = join(folder, 'newer')

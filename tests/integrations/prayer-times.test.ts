@@ -10,7 +10,7 @@ const SOLSTICE = '2026-06-21'
 
 type Table = {
   city: string
-  /** Who published it, and where the copy was found. */
+  /** The publisher, and where the copy is from. */
   source: string
   place: { latitude: number; longitude: number }
   timeZone: string
@@ -20,7 +20,7 @@ type Table = {
   days: string[]
 }
 
-/** Published times, as they were published: day, Fajr, Dhuhr, Asr, Maghrib, Isha. */
+/** As published: day, Fajr, Dhuhr, Asr, Maghrib, Isha. */
 const TABLES: Table[] = [
   {
     city: 'Kuala Lumpur',
@@ -149,7 +149,7 @@ const minutesOf = (time: string) => {
   return hours * 60 + minutes
 }
 
-describe.each(TABLES)('$city is told as published by $source', table => {
+describe.each(TABLES)('$city matches $source', table => {
   const { place, timeZone, method, asr = 'standard', minutes } = table
 
   test.each(table.days)('%s', row => {
@@ -158,7 +158,7 @@ describe.each(TABLES)('$city is told as published by $source', table => {
       day,
       place,
       timeZone,
-      choice: { method, asr, offsets: OFFSETS },
+      options: { method, asr, offsets: OFFSETS },
     })
     const apart = prayers.map(({ time }, at) => minutesOf(time) - minutesOf(published[at] ?? ''))
     expect(apart).toHaveLength(5)
@@ -167,12 +167,12 @@ describe.each(TABLES)('$city is told as published by $source', table => {
   })
 })
 
-const inKualaLumpur = (choice: Partial<PrayerOptions>, day = SOLSTICE) =>
+const inKualaLumpur = (options: Partial<PrayerOptions>, day = SOLSTICE) =>
   calculatePrayers({
     day,
     place: KUALA_LUMPUR,
     timeZone: 'Asia/Kuala_Lumpur',
-    choice: { ...JAKIM, ...choice },
+    options: { ...JAKIM, ...options },
   })
 
 test('a prayer has its key, its name and its time', () => {
@@ -191,14 +191,14 @@ test.each([...PRAYER_METHODS])('%s has five times in their order', method => {
   expect([...times].sort()).toEqual(times)
 })
 
-test('offsets move each prayer by its minutes, and no other', () => {
+test('offsets move each prayer by its minutes only', () => {
   const offsets = { fajr: -2, dhuhr: 1, asr: 30, maghrib: -30, isha: 0 }
   const moved = inKualaLumpur({ offsets }).map(({ time }) => minutesOf(time))
   const plain = inKualaLumpur({}).map(({ time }) => minutesOf(time))
   expect(moved.map((time, at) => time - (plain[at] ?? 0))).toEqual([-2, 1, 30, -30, 0])
 })
 
-test('the Hanafi afternoon is later, and nothing else', () => {
+test('Hanafi moves only Asr, and later', () => {
   const standard = inKualaLumpur({})
   const later = inKualaLumpur({ asr: 'hanafi' })
   expect(minutesOf(later[2]?.time ?? '')).toBeGreaterThan(minutesOf(standard[2]?.time ?? '') + 45)
@@ -218,21 +218,24 @@ describe('in the far north', () => {
     new Date(Date.UTC(2026, 0, 1 + 7 * week)).toISOString().slice(0, 10),
   )
 
-  test.each(Object.entries(CITIES))('%s has five times or none, all year', (_, [place, zone]) => {
-    for (const method of PRAYER_METHODS) {
-      for (const day of everyWeek) {
-        const choice = { ...JAKIM, method }
-        const prayers = calculatePrayers({ day, place, timeZone: zone, choice })
-        const isWhole = prayers.every(({ time }) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time))
-        expect({ method, day, isWhole, count: prayers.length }).toEqual({
-          method,
-          day,
-          isWhole: true,
-          count: prayers.length === 0 ? 0 : 5,
-        })
+  test.each(Object.entries(CITIES))(
+    '%s has five times or none, all year round',
+    (_, [place, zone]) => {
+      for (const method of PRAYER_METHODS) {
+        for (const day of everyWeek) {
+          const options = { ...JAKIM, method }
+          const prayers = calculatePrayers({ day, place, timeZone: zone, options })
+          const isWhole = prayers.every(({ time }) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+          expect({ method, day, isWhole, count: prayers.length }).toEqual({
+            method,
+            day,
+            isWhole: true,
+            count: prayers.length === 0 ? 0 : 5,
+          })
+        }
       }
-    }
-  })
+    },
+  )
 
   test.each([
     ['Oslo', 5],
@@ -240,13 +243,13 @@ describe('in the far north', () => {
     ['the pole', 0],
   ] as const)('%s at the solstice has %d', (city, count) => {
     const [place, timeZone] = CITIES[city]
-    expect(calculatePrayers({ day: SOLSTICE, place, timeZone, choice: JAKIM })).toHaveLength(count)
+    expect(calculatePrayers({ day: SOLSTICE, place, timeZone, options: JAKIM })).toHaveLength(count)
   })
 
-  test('Isha comes well before the next dawn, so that somebody sleeps', () => {
+  test('Isha is well before the next dawn', () => {
     const [place, timeZone] = CITIES.Oslo
-    const choice: PrayerOptions = { ...JAKIM, method: 'MuslimWorldLeague' }
-    const [fajr, , , maghrib, isha] = calculatePrayers({ day: SOLSTICE, place, timeZone, choice })
+    const options: PrayerOptions = { ...JAKIM, method: 'MuslimWorldLeague' }
+    const [fajr, , , maghrib, isha] = calculatePrayers({ day: SOLSTICE, place, timeZone, options })
     expect([fajr?.time, maghrib?.time, isha?.time].join(' ')).toMatch(/^03:\d\d 22:\d\d 23:\d\d$/)
   })
 })

@@ -20,7 +20,7 @@ let clock: ReturnType<typeof aClock>
 let logged: string[]
 let weatherAt: ReturnType<typeof createWeatherCache>
 
-function open(more: { url?: string; givesUpAfterMs?: number } = {}) {
+function open(more: { url?: string; timeoutMs?: number } = {}) {
   return createWeatherCache({
     url: service.url,
     now: clock.now,
@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => service.close())
 
-test('the weather is asked for near the place, and told with its time', async () => {
+test('the weather is fetched for the rounded place, with its time', async () => {
   expect(await weatherAt(KUALA_LUMPUR)).toEqual(PARTLY_CLOUDY)
   const [asked] = service.asked
   expect(asked?.pathname).toBe('/v1/forecast')
@@ -49,12 +49,12 @@ test('the weather is asked for near the place, and told with its time', async ()
   expect(logged).toEqual([])
 })
 
-test('an address with a key keeps it', async () => {
+test('a URL with an API key keeps it', async () => {
   await open({ url: `${service.url}?apikey=42` })(KUALA_LUMPUR)
   expect(service.asked[0]?.searchParams.get('apikey')).toBe('42')
 })
 
-test('it is kept for 15 minutes, for everyone near the place', async () => {
+test('it is cached for 15 minutes, for all who are near the place', async () => {
   await weatherAt(KUALA_LUMPUR)
   clock.advance(15 * MINUTE_MS - 1)
   expect(await weatherAt({ latitude: 3.1401, longitude: 101.6899 })).toEqual(PARTLY_CLOUDY)
@@ -64,13 +64,13 @@ test('it is kept for 15 minutes, for everyone near the place', async () => {
   expect(service.asked).toHaveLength(2)
 })
 
-test('two who ask at once make one request', async () => {
+test('two calls at once make one request', async () => {
   const both = await Promise.all([weatherAt(KUALA_LUMPUR), weatherAt(KUALA_LUMPUR)])
   expect(both).toEqual([PARTLY_CLOUDY, PARTLY_CLOUDY])
   expect(service.asked).toHaveLength(1)
 })
 
-test('every place is asked for by itself; the oldest of more than 50 is forgotten', async () => {
+test('every place has its own entry; beyond 50 the oldest is dropped', async () => {
   const places = Array.from({ length: 51 }, (_, at) => ({ latitude: at, longitude: 0 }))
   for (const place of places) await weatherAt(place)
   expect(service.asked).toHaveLength(51)
@@ -80,34 +80,38 @@ test('every place is asked for by itself; the oldest of more than 50 is forgotte
   expect(service.asked).toHaveLength(52)
 })
 
-const answering = (change: object) => () =>
+const respondWith = (change: object) => () =>
   Response.json({ ...FORECAST, current: { ...FORECAST.current, ...change } })
 
 describe('there is no weather when the service', () => {
   test.each([
     ['is broken', broken, 'status 500'],
-    ['talks garbage', garbled, 'SyntaxError'],
-    ['says nothing in time', silent, 'TimeoutError'],
-    ['tells something else', () => Response.json({ hello: 'you' }), 'the answer is no forecast'],
-    ['tells nothing', () => Response.json(null), 'the answer is no forecast'],
-    ['tells no number', answering({ temperature_2m: '30' }), 'the answer is no forecast'],
-    ['tells an unknown sky', answering({ weather_code: 42 }), 'the answer is no forecast'],
-    ['tells no time', answering({ time: 'now' }), 'the answer is no forecast'],
+    ['sends no JSON', garbled, 'SyntaxError'],
+    ['times out', silent, 'TimeoutError'],
+    ['sends something else', () => Response.json({ hello: 'you' }), 'response is not a forecast'],
+    ['sends null', () => Response.json(null), 'response is not a forecast'],
+    ['sends no number', respondWith({ temperature_2m: '30' }), 'response is not a forecast'],
     [
-      'tells an impossible time',
-      answering({ time: '2026-13-40T99:99' }),
-      'the answer is no forecast',
+      'sends an unknown weather code',
+      respondWith({ weather_code: 42 }),
+      'response is not a forecast',
+    ],
+    ['sends no time', respondWith({ time: 'now' }), 'response is not a forecast'],
+    [
+      'sends an impossible time',
+      respondWith({ time: '2026-13-40T99:99' }),
+      'response is not a forecast',
     ],
   ])('%s', async (_, answer, reason) => {
-    weatherAt = open({ givesUpAfterMs: 60 })
+    weatherAt = open({ timeoutMs: 60 })
     service.is(answer)
     expect(await weatherAt(KUALA_LUMPUR)).toBeNull()
     expect(logged).toEqual([
-      JSON.stringify({ level: 'warn', message: 'no weather to be had', reason }),
+      JSON.stringify({ level: 'warn', message: 'weather update failed', reason }),
     ])
   })
 
-  test('is not there at all', async () => {
+  test('is unreachable', async () => {
     service.close()
     expect(await weatherAt(KUALA_LUMPUR)).toBeNull()
     expect(logged).toHaveLength(1)
@@ -116,7 +120,7 @@ describe('there is no weather when the service', () => {
 })
 
 describe('an outage', () => {
-  test('is asked about once a minute, logged once, and over when it is over', async () => {
+  test('is retried once a minute and logged once, with its end', async () => {
     service.is(broken)
     for (let second = 0; second < 120; second += 10) {
       expect(await weatherAt(KUALA_LUMPUR)).toBeNull()
@@ -127,7 +131,7 @@ describe('an outage', () => {
 
     service.is(good)
     expect(await weatherAt(KUALA_LUMPUR)).toEqual(PARTLY_CLOUDY)
-    expect(logged[1]).toContain('the weather is back')
+    expect(logged[1]).toContain('weather update recovered')
     clock.advance(15 * MINUTE_MS - 1)
     await weatherAt(KUALA_LUMPUR)
     expect(service.asked).toHaveLength(3)
@@ -138,7 +142,7 @@ describe('an outage', () => {
     expect(logged).toHaveLength(3)
   })
 
-  test('leaves the last good weather, with its own time, for six hours', async () => {
+  test('keeps the last weather, with its own time, for six hours', async () => {
     await weatherAt(KUALA_LUMPUR)
     service.is(garbled)
     clock.advance(HOUR_MS)
@@ -155,7 +159,7 @@ describe('an outage', () => {
     service.is(broken)
     clock.advance(HOUR_MS)
     await weatherAt(KUALA_LUMPUR)
-    service.is(answering({ time: '2026-11-20T03:00', weather_code: 95, temperature_2m: 26 }))
+    service.is(respondWith({ time: '2026-11-20T03:00', weather_code: 95, temperature_2m: 26 }))
     clock.advance(MINUTE_MS)
     const weather = await weatherAt(KUALA_LUMPUR)
     expect(weather?.asOf).toBe('2026-11-20T03:00:00.000Z')

@@ -26,13 +26,13 @@ const CALM: MetricsSnapshot = {
 
 const HOLD_MS = 300
 
-const told = async (seen = CALM) => readExposition(await metrics.tell(seen))
+const getMetrics = async (snapshot = CALM) => readExposition(await metrics.render(snapshot))
 
-test('what is told is Prometheus’ text format, and each number says what it is', async () => {
-  metrics.answered({ method: 'GET', route: '/api/patients', status: 200, seconds: 0.004 })
-  metrics.databaseTook('write', 0.002)
+test('the output is Prometheus’ text format with a type for each metric', async () => {
+  metrics.observeRequest({ method: 'GET', route: '/api/patients', status: 200, seconds: 0.004 })
+  metrics.observeDatabase('write', 0.002)
   expect(metrics.contentType).toBe('text/plain; version=0.0.4; charset=utf-8')
-  expect((await told()).types).toEqual({
+  expect((await getMetrics()).types).toEqual({
     clinic_http_requests_total: 'counter',
     clinic_http_request_duration_seconds: 'histogram',
     clinic_database_duration_seconds: 'histogram',
@@ -49,17 +49,17 @@ test('what is told is Prometheus’ text format, and each number says what it is
   })
 })
 
-test('each metric is explained in docs/operations.md', async () => {
+test('each metric is documented in docs/operations.md', async () => {
   const page = await Bun.file(join(import.meta.dirname, '../../docs/operations.md')).text()
-  for (const name of Object.keys((await told()).types)) expect(page).toContain(`\`${name}\``)
+  for (const name of Object.keys((await getMetrics()).types)) expect(page).toContain(`\`${name}\``)
 })
 
-test('answers are counted by door and status, their time falls into buckets of seconds', async () => {
+test('requests are counted by route and status, with durations in buckets of seconds', async () => {
   const route = '/api/patients/:id/status'
-  metrics.answered({ method: 'PATCH', route, status: 200, seconds: 0.004 })
-  metrics.answered({ method: 'PATCH', route, status: 409, seconds: 0.02 })
-  metrics.answered({ method: 'PATCH', route, status: 409, seconds: 30 })
-  const { value } = await told()
+  metrics.observeRequest({ method: 'PATCH', route, status: 200, seconds: 0.004 })
+  metrics.observeRequest({ method: 'PATCH', route, status: 409, seconds: 0.02 })
+  metrics.observeRequest({ method: 'PATCH', route, status: 409, seconds: 30 })
+  const { value } = await getMetrics()
   expect(value('clinic_http_requests_total', { route, status: '200' })).toBe(1)
   expect(value('clinic_http_requests_total', { method: 'PATCH', status: '409' })).toBe(2)
   const within = (le: string) => value('clinic_http_request_duration_seconds_bucket', { route, le })
@@ -68,11 +68,11 @@ test('answers are counted by door and status, their time falls into buckets of s
   expect(value('clinic_http_request_duration_seconds_count')).toBe(3)
 })
 
-test('the time of the database is told by what it did', async () => {
-  metrics.databaseTook('read', 0.0003)
-  metrics.databaseTook('write', 0.004)
-  metrics.databaseTook('write', 5)
-  const { value } = await told()
+test('database durations are counted by operation', async () => {
+  metrics.observeDatabase('read', 0.0003)
+  metrics.observeDatabase('write', 0.004)
+  metrics.observeDatabase('write', 5)
+  const { value } = await getMetrics()
   const name = 'clinic_database_duration_seconds'
   expect(value(`${name}_count`, { work: 'read' })).toBe(1)
   expect(value(`${name}_bucket`, { work: 'read', le: '0.0005' })).toBe(1)
@@ -80,16 +80,16 @@ test('the time of the database is told by what it did', async () => {
   expect(value(`${name}_sum`, { work: 'write' })).toBeCloseTo(5.004)
 })
 
-test('calls are counted as they are announced, and nothing else is', async () => {
+test('only calls are counted as calls', async () => {
   live.publish('patient:called', aCall())
   live.publish('patient:updated', { patientId: 1 })
   live.publish('patient:called', aCall({ sequence: 2 }))
-  expect((await told()).value('clinic_calls_total')).toBe(2)
+  expect((await getMetrics()).value('clinic_calls_total')).toBe(2)
 })
 
-test('what is looked at is as it is now, and missing where it cannot be known', async () => {
-  metrics.listenersBy(() => ({ websocket: 2, polling: 0, sse: 5 }))
-  const good = await told()
+test('gauges show the current state, and are missing where it is unknown', async () => {
+  metrics.setSubscriberCounter(() => ({ websocket: 2, polling: 0, sse: 5 }))
+  const good = await getMetrics()
   expect(good.value('clinic_live_listeners', { kind: 'sse' })).toBe(5)
   expect(good.value('clinic_live_listeners', { kind: 'polling' })).toBe(0)
   expect(good.value('clinic_queue_patients', { state: 'in-progress' })).toBe(2)
@@ -99,37 +99,37 @@ test('what is looked at is as it is now, and missing where it cannot be known', 
     Date.parse('2026-11-20T19:00:00.000Z') / 1000,
   )
 
-  const bad = await told({ isDatabaseUp: false, queue: null, lastBackupAt: null })
+  const bad = await getMetrics({ isDatabaseUp: false, queue: null, lastBackupAt: null })
   expect(bad.value('clinic_database_up')).toBe(0)
   expect(bad.value('clinic_queue_patients')).toBeUndefined()
   expect(bad.value('clinic_last_backup_timestamp_seconds')).toBeUndefined()
-  expect((await told()).value('clinic_queue_patients')).toBe(6)
+  expect((await getMetrics()).value('clinic_queue_patients')).toBe(6)
 })
 
 test('a label may hold any character', async () => {
   const route = 'a "quoted" \\ back\nnew'
-  metrics.answered({ method: 'GET', route, status: 200, seconds: 0 })
-  const text = await metrics.tell(CALM)
+  metrics.observeRequest({ method: 'GET', route, status: 200, seconds: 0 })
+  const text = await metrics.render(CALM)
   expect(text).toContain('route="a \\"quoted\\" \\\\ back\\nnew"')
   expect(readExposition(text).value('clinic_http_requests_total', { route })).toBe(1)
 })
 
-test('a method that nobody knows becomes no number of its own', async () => {
+test('unknown methods share one label', async () => {
   const startedAt = performance.now()
   const logged: unknown[] = []
   const log = (...line: unknown[]) => void logged.push(line)
   for (const method of ['GET', 'ALI', 'BIN', 'ABU']) {
-    const answer = { method, route: 'unknown', status: 404, startedAt }
-    recordRequest({ metrics, log }, answer)
+    const info = { method, route: 'unknown', status: 404, startedAt }
+    recordRequest({ metrics, log }, info)
   }
-  const { labelled, value } = await told()
+  const { labelled, value } = await getMetrics()
   expect(labelled('method')).toEqual(['GET', 'other'])
   expect(value('clinic_http_requests_total', { method: 'other' })).toBe(3)
   expect(JSON.stringify(logged)).not.toContain('ALI')
 })
 
-test('the process tells its memory, its time, its start, and how long it was held up', async () => {
-  const first = await told()
+test('the process metrics are memory, CPU time and start time', async () => {
+  const first = await getMetrics()
   const rss = first.value('process_resident_memory_bytes') ?? 0
   expect(rss).toBeGreaterThan(20e6)
   expect(first.value('process_cpu_seconds_total')).toBeGreaterThan(0)
@@ -139,8 +139,8 @@ test('the process tells its memory, its time, its start, and how long it was hel
   expect(Math.abs(since - process.uptime())).toBeLessThan(60)
 })
 
-test('it tells how long everything was held up, until it was asked', async () => {
-  const delay = async () => (await told()).value('clinic_event_loop_delay_seconds') ?? 0
+test('the event loop delay is the longest since the previous scrape', async () => {
+  const delay = async () => (await getMetrics()).value('clinic_event_loop_delay_seconds') ?? 0
   await until('it is calm', async () => (await delay()) < HOLD_MS / 2_000)
   await until('it noticed', async () => {
     const from = performance.now()

@@ -186,7 +186,7 @@ test('where there is no data there is no backup, and none is begun', async () =>
   const { code, words } = await told(['backup', '--data-dir', nothing])
   expect({ code, words }).toEqual({
     code: 1,
-    words: `There is nothing to back up in ${nothing}. --data-dir names the folder.\n`,
+    words: `There is nothing to back up in ${nothing}. Choose the data folder with --data-dir.\n`,
   })
   expect(existsSync(nothing)).toBe(false)
 })

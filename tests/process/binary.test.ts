@@ -129,7 +129,7 @@ test('a whole day: register, call, dispensary, complete, a picture; told at once
   expect(readdirSync(data).toSorted()).toContain('clinic.db')
   const doctor = start(['doctor'])
   expect(await doctor.exit()).toBe(0)
-  expect(doctor.printed.text).toContain('1 files, all there and whole')
+  expect(doctor.printed.text).toContain('1 files, none missing or damaged')
 })
 
 test('a backup and its restore, by the file as a helper of itself', async () => {
@@ -171,7 +171,7 @@ test.skipIf(!existsSync('/proc'))(
 
     const nowhere = start(['--data-dir', '/proc/nowhere'], ['TMPDIR=/proc'])
     expect(await nowhere.exit()).toBe(1)
-    expect(nowhere.printed.text).toMatch(/^The database library can be unpacked neither in .*\n$/)
+    expect(nowhere.printed.text).toMatch(/^The database library cannot be unpacked in .*\n$/)
   },
 )
 

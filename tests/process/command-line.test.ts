@@ -45,7 +45,7 @@ test.each([
 
 test.each([
   [['help'], 'Usage: '],
-  [['help', 'restore'], "Brings a backup's data back."],
+  [['help', 'restore'], 'Replaces the data with a backup.'],
   [['--version'], 'clinic-queue '],
 ])('%j is what people try first, and is understood', async (args, words) => {
   const program = runProgram({ args })
@@ -88,7 +88,7 @@ test('each command has a --help of its own', async () => {
 test('version tells its own and that of Bun', async () => {
   const program = runProgram({ args: ['version'] })
   expect(await program.exit()).toBe(0)
-  expect(program.printed.text).toMatch(/^clinic-queue \d+\.\d+\.\d+, from its sources\nBun \d/)
+  expect(program.printed.text).toMatch(/^clinic-queue \d+\.\d+\.\d+, from source\nBun \d/)
 })
 
 test('LOG_LEVEL says how much is told, and never a token', async () => {

@@ -53,8 +53,8 @@ test('a clinic in order: every line is ok, and nothing was changed or left there
   const before = readdirSync(folder).toSorted()
   const { code, said } = await doctor()
   const lines = said.trimEnd().split('\n')
-  expect(lines.map(line => line.slice(0, 14).trim())).toEqual(Array(8).fill('ok'))
-  const looked = [
+  expect(lines.map(line => line.slice(0, 9).trim())).toEqual(Array(8).fill('ok'))
+  const checked = [
     'data folder',
     'disk',
     'database',
@@ -64,7 +64,7 @@ test('a clinic in order: every line is ok, and nothing was changed or left there
     'port',
     'clock',
   ]
-  for (const about of looked) expect(said).toContain(`ok            ${about}`)
+  for (const topic of checked) expect(said).toContain(`ok       ${topic}`)
   expect(code).toBe(0)
   expect(readdirSync(folder).toSorted()).toEqual(before)
 })
@@ -73,13 +73,13 @@ test('while the program runs, it is asked', async () => {
   const program = runProgram({ args: ['--data-dir', folder] })
   const url = await program.url()
   const running = await doctor('--port', new URL(url).port)
-  expect(running.said).toContain('ok            database: the running program has it and answers')
-  expect(running.said).toContain('our program answers')
+  expect(running.said).toContain('ok       database: in use by the running program')
+  expect(running.said).toContain('the clinic queue responds')
   expect(running.code).toBe(0)
 
   const elsewhere = await doctor()
-  expect(elsewhere.said).toContain('look at this  database: a program has it')
-  expect(elsewhere.said).toContain('say so with --port')
+  expect(elsewhere.said).toContain('problem  database: in use by a program')
+  expect(elsewhere.said).toContain('add --port')
   expect(elsewhere.code).toBe(1)
   program.process.kill('SIGKILL')
 })
@@ -87,7 +87,7 @@ test('while the program runs, it is asked', async () => {
 test('a port that somebody else has', async () => {
   const other = Bun.serve({ port: 0, fetch: () => Response.json({ ok: true }) })
   const { code, said } = await doctor('--port', String(other.port))
-  expect(said).toContain(`look at this  port ${other.port}: taken by another program`)
+  expect(said).toContain(`problem  port ${other.port}: used by another program`)
   other.stop(true)
   expect(code).toBe(1)
 })
@@ -102,7 +102,7 @@ test('pictures that are gone, damaged, or nobody needs', async () => {
   inTheDatabase('delete from media')
   const old = new Date(Date.now() - 2 * 60 * 60_000)
   utimesSync(join(folder, 'media', damaged), old, old)
-  expect((await doctor()).said).toContain(`1 files belong to none: ${damaged}`)
+  expect((await doctor()).said).toContain(`1 unused: ${damaged}`)
 })
 
 test('references that lead nowhere, and an entry from the future', async () => {
@@ -112,25 +112,25 @@ test('references that lead nowhere, and an entry from the future', async () => {
     `insert into calls (patient_id, room_name, called_at) values (9, 'x', '${future}')`,
   )
   const { code, said } = await doctor()
-  expect(said).toContain('look at this  database: 1 references lead nowhere')
-  expect(said).toContain(`and the newest entry is of ${future}`)
+  expect(said).toContain('problem  database: 1 broken references')
+  expect(said).toContain(`but the newest entry is from ${future}`)
   expect(code).toBe(1)
 })
 
 test('a file that is no database, and a folder that is not there', async () => {
   writeFileSync(join(folder, 'clinic.db'), 'not a database, but long enough to look at'.repeat(50))
   const damaged = await doctor()
-  expect(damaged.said).toContain('look at this  database: it cannot be opened')
+  expect(damaged.said).toContain('problem  database: it cannot be opened')
   expect(damaged.code).toBe(1)
   const nowhere = await doctor('--data-dir', join(folder, 'nowhere'))
-  expect(nowhere.said).toContain('look at this  data folder: there is no ')
+  expect(nowhere.said).toMatch(/^problem {2}data folder: .* does not exist\n/)
   expect(nowhere.code).toBe(1)
 })
 
 test('a data folder that cannot be written', async () => {
   // Nobody, root neither, may write there.
   const { code, said } = await doctor('--data-dir', '/proc/self')
-  expect(said).toContain('look at this  data folder: /proc/')
+  expect(said).toContain('problem  data folder: /proc/')
   expect(code).toBe(1)
 })
 
@@ -139,7 +139,7 @@ test('how old the newest backup is, and none is changed or counted that is not w
   await program.url()
   program.process.kill('SIGTERM')
   await program.exit()
-  expect((await doctor()).said).toContain('ok            backups: none yet')
+  expect((await doctor()).said).toContain('ok       backups: none yet')
   const backup = runProgram({ args: ['backup', '--data-dir', folder] })
   expect(await backup.exit()).toBe(0)
   const [name = ''] = readdirSync(join(folder, 'backups'))
@@ -149,7 +149,7 @@ test('how old the newest backup is, and none is changed or counted that is not w
   mkdirSync(draft)
 
   const { code, said } = await doctor()
-  expect(said).toMatch(/ok {12}backups: the newest is \d+ minutes? old \(20\d\d-[^)]+Z\)\n/)
+  expect(said).toMatch(/ok {7}backups: the newest is \d+ minutes? old \(20\d\d-[^)]+Z\)\n/)
   expect(code).toBe(0)
   const left = [name, half, draft].map(path => basename(path)).toSorted()
   expect(readdirSync(join(folder, 'backups')).toSorted()).toEqual(left)
@@ -157,27 +157,29 @@ test('how old the newest backup is, and none is changed or counted that is not w
   const later = new Date(Date.now() + 3 * DAY_MS)
   const options = { databaseUrl: undefined, isDemo: false }
   expect(await checkBackups(options, folder, later)).toMatchObject({
-    is: expect.stringMatching(/^the newest is 3 days old/),
-    doThis: expect.stringContaining('Back Up Now'),
+    result: expect.stringMatching(/^the newest is 3 days old/),
+    advice: expect.stringContaining('Back Up Now'),
   })
   rmSync(join(folder, 'backups', name))
   expect(await checkBackups(options, folder, later)).toMatchObject({
-    is: 'none, though 3 days have passed',
-    doThis: expect.stringContaining('Back Up Now'),
+    result: 'none in 3 days',
+    advice: expect.stringContaining('Back Up Now'),
   })
   const elsewhere = { ...options, databaseUrl: 'libsql://elsewhere.example' }
-  expect((await checkBackups(elsewhere, folder, later)).doThis).toBeUndefined()
+  expect((await checkBackups(elsewhere, folder, later)).advice).toBeUndefined()
 })
 
 test('a clock before the day on which the program was built', () => {
   const built = '2026-11-20T00:00:00.000Z'
-  expect(checkClock(new Date('2000-01-01'), null, built).is).toContain('was built 2026-11-20')
-  expect(checkClock(new Date('2026-11-21'), null, built).doThis).toBeUndefined()
+  expect(checkClock(new Date('2000-01-01'), null, built).result).toContain(
+    'was built on 2026-11-20',
+  )
+  expect(checkClock(new Date('2026-11-21'), null, built).advice).toBeUndefined()
 })
 
 test('half a gigabyte is enough space, less is not', () => {
-  expect(checkFreeSpace(500_000_000).doThis).toBeUndefined()
+  expect(checkFreeSpace(500_000_000).advice).toBeUndefined()
   expect(checkFreeSpace(499_000_000)).toMatchObject({
-    is: 'only 499 MB are free, less than 500 MB',
+    result: 'only 499 MB are free, less than 500 MB',
   })
 })

@@ -107,7 +107,7 @@ test('everything is told and nothing is betrayed, on a good day and when all fai
   expect(errors[0]).toEqual({
     at: expect.stringMatching(/^20\d\d-.*Z$/),
     level: 'error',
-    message: 'a request failed',
+    message: 'request failed',
     requestId,
     method: 'POST',
     route: '/api/patients',

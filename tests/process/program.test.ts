@@ -43,7 +43,7 @@ test('the start says how a TV gets there, and what time the clinic has', async (
   const program = ctx.start(['--time-zone', 'Pacific/Kiritimati'])
   await program.url()
   await until('it has said everything', () => program.printed.text.includes('Ctrl+C stops it.'))
-  expect(program.printed.text).toContain('On a TV     the same with /tv behind it')
+  expect(program.printed.text).toContain('On a TV     the same address with /tv at the end')
   expect(program.printed.text).toMatch(/Time: \d\d:\d\d, Pacific\/Kiritimati \(--time-zone\)/)
 })
 
@@ -137,7 +137,7 @@ function pathsIn(place: string) {
 test('--demo runs a day of its own and keeps nothing', async () => {
   const program = ctx.start(['--demo'])
   const url = await program.url()
-  expect(program.printed.text).toContain('thrown away')
+  expect(program.printed.text).toContain('Demo: all data is deleted at the end.')
   const admin = await signIn(url, ADMIN)
   const { body } = await admin.send('GET', '/api/patients')
   expect(body.length).toBeGreaterThan(10)

@@ -75,8 +75,8 @@ test.concurrent('behind a proxy that cuts quiet connections every screen stays r
 })
 
 test.concurrent('connections that die without a word are noticed, and what was missed is made good', async () => {
-  const heartbeat = { pingInterval: 400, pingTimeout: 600, mustJoinWithin: 5_000 }
-  const ctx = ending(await aServer({ live: { heartbeat, pingEveryMs: 400 } }))
+  const heartbeat = { pingInterval: 400, pingTimeout: 600, joinTimeoutMs: 5_000 }
+  const ctx = ending(await aServer({ live: { heartbeat, pingIntervalMs: 400 } }))
   const proxy = ending(await aProxy(ctx.url))
   ctx.clock.set(new Date().toISOString())
   const admin = await ctx.admin()
@@ -98,7 +98,7 @@ test.concurrent('connections that die without a word are noticed, and what was m
 })
 
 test.concurrent('a stream that was swallowed is opened anew, although the polls beside it are answered', async () => {
-  const ctx = ending(await aServer({ live: { pingEveryMs: 400 } }))
+  const ctx = ending(await aServer({ live: { pingIntervalMs: 400 } }))
   const proxy = ending(await aProxy(ctx.url))
   const admin = await ctx.admin()
   // Longer than the pause between polls: their answers must not count for the stream.
@@ -137,7 +137,7 @@ test.concurrent('after five attempts a desk goes on trying, more slowly', async 
 const QUIET_MS = 16_000
 
 test.concurrent('a quiet stream and a quiet long poll are still heard after 16 s', async () => {
-  const ctx = ending(await aServer({ live: { pingEveryMs: A_MINUTE } }))
+  const ctx = ending(await aServer({ live: { pingIntervalMs: A_MINUTE } }))
   const nurse = await ctx.nurse()
   const headers = { cookie: nurse.cookie }
   const stream = (await fetch(`${ctx.url}/api/events`, { headers })).body?.getReader()

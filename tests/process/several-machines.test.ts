@@ -257,7 +257,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
     })
 
     test('what is logged of it names nobody', () => {
-      expect(ctx.printed()).toContain('the other machines are not reached')
+      expect(ctx.printed()).toContain('Redis connection failed')
       expect(ctx.printed()).not.toMatch(/BEFORE|DEAD|HANGS|redis:/)
     })
 

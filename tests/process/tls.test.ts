@@ -23,7 +23,7 @@ beforeEach(async () => {
   const certificate = aCertificate()
   ca = certificate.cert
   files = keepCertificate(folder, certificate)
-  ctx = await aServer({ tls: readCertificate(files), live: { looksForRenewalEveryMs: 20 } })
+  ctx = await aServer({ tls: readCertificate(files), live: { renewalCheckIntervalMs: 20 } })
 })
 afterEach(async () => {
   await ctx.close()
@@ -126,7 +126,9 @@ test('a renewed certificate is taken, and whoever is connected stays so and hear
 test('a renewal that is half done changes nothing until its other half is there', async () => {
   const renewed = aCertificate({ name: 'renewed.example' })
   writeFileSync(files.cert, renewed.cert)
-  await until('it was noticed', () => ctx.logged.some(line => line.includes('is not taken')))
+  await until('it was noticed', () =>
+    ctx.logged.some(line => line.includes('certificate renewal rejected')),
+  )
   expect(await shownBy(ctx.serving)).toBe('localhost')
   expect((await fetch(`${ctx.url}/healthz`, { tls: { ca } })).status).toBe(200)
 
@@ -141,7 +143,7 @@ test('whoever listens is let go at the end, by the old door and by the new one',
   const renewed = aCertificate({ name: 'localhost' })
   ca = renewed.cert
   keepCertificate(folder, renewed)
-  await until('it was taken', () => ctx.logged.some(line => line.includes('was renewed')))
+  await until('it was taken', () => ctx.logged.some(line => line.includes('certificate renewed')))
   const after = await threeWhoListen(nurse.cookie, ca)
   await ctx.serving.stop()
   await until('all have been let go', () => !before.isOpen() && !after.isOpen())
@@ -174,8 +176,8 @@ test('what is wrong with the files is one sentence, and nothing is started', asy
       `${join(folder, 'gone')} cannot be read (ENOENT)`,
     ],
     [{ TLS_CERT, TLS_KEY: folder }, `${folder} cannot be read (EISDIR)`],
-    [{ TLS_CERT: text, TLS_KEY }, `${text} holds no certificate in PEM form`],
-    [{ TLS_CERT, TLS_KEY: text }, `${text} holds no private key in PEM form`],
+    [{ TLS_CERT: text, TLS_KEY }, `${text} contains no certificate in PEM format`],
+    [{ TLS_CERT, TLS_KEY: text }, `${text} contains no private key in PEM format`],
     [
       { TLS_CERT, TLS_KEY: other.key },
       `${other.key} does not belong to the certificate ${TLS_CERT}`,
@@ -200,8 +202,8 @@ test('the program prints https addresses and until when its certificate lasts; d
 
   const doctor = start({}, ['doctor', ...flags, '--port', new URL(url).port])
   expect(await doctor.exit()).toBe(0)
-  expect(doctor.printed.text).toContain('our program answers')
-  expect(doctor.printed.text).toMatch(/ok {12}certificate: for localhost.* \((29|30) days\)/)
+  expect(doctor.printed.text).toContain('the clinic queue responds')
+  expect(doctor.printed.text).toMatch(/ok {7}certificate: for localhost.* \((29|30) days\)/)
   program.process.kill('SIGKILL')
 })
 
@@ -215,7 +217,7 @@ test('a certificate that names no address is said, and doctor says what to do', 
 
   const doctor = start({ TLS_CERT, TLS_KEY }, ['doctor', '--port', port])
   expect(await doctor.exit()).toBe(1)
-  expect(doctor.printed.text).toContain('look at this  certificate: it has no subjectAltName')
+  expect(doctor.printed.text).toContain('problem  certificate: it has no subjectAltName')
   program.process.kill('SIGKILL')
 })
 
@@ -224,7 +226,7 @@ test('doctor that was not told of the certificate says what it may be', async ()
   const port = new URL(await program.url()).port
   const doctor = start({}, ['doctor', '--port', port])
   expect(await doctor.exit()).toBe(1)
-  expect(doctor.printed.text.match(/bring its --tls-cert and --tls-key/g)).toHaveLength(2)
+  expect(doctor.printed.text.match(/add its --tls-cert and --tls-key/g)).toHaveLength(2)
   program.process.kill('SIGKILL')
 })
 
@@ -233,7 +235,7 @@ test('a certificate that ended is said with its date; the clinic opens all the s
   const { cert: TLS_CERT, key: TLS_KEY } = keepCertificate(folder, ended)
   const program = start({ TLS_CERT, TLS_KEY })
   const url = await program.url()
-  expect(program.printed.text).toContain('WARNING: the certificate ended on 2020-12-31.')
+  expect(program.printed.text).toContain('WARNING: the certificate expired on 2020-12-31.')
   const answer = await fetch(`${url}/healthz`, { tls: { rejectUnauthorized: false } })
   expect(answer.status).toBe(200)
   program.process.kill('SIGKILL')
@@ -241,7 +243,7 @@ test('a certificate that ended is said with its date; the clinic opens all the s
 
   const doctor = start({ TLS_CERT, TLS_KEY }, ['doctor'])
   expect(await doctor.exit()).toBe(1)
-  expect(doctor.printed.text).toContain('look at this  certificate: it ended on 2020-12-31')
+  expect(doctor.printed.text).toContain('problem  certificate: it expired on 2020-12-31')
 })
 
 test('doctor says so two weeks before the end, and when the files are not what they should be', () => {
@@ -251,14 +253,14 @@ test('doctor says so two weeks before the end, and when the files are not what t
   const finding = (certificate?: ReturnType<typeof aCertificate>) =>
     checkCertificate(keepCertificate(folder, certificate), now)
 
-  expect(finding(lasting(15)).doThis).toBeUndefined()
+  expect(finding(lasting(15)).advice).toBeUndefined()
   expect(finding(lasting(13))).toMatchObject({
-    is: expect.stringContaining('(12 days)'),
-    doThis: expect.stringContaining('Renew it'),
+    result: expect.stringContaining('(12 days)'),
+    advice: expect.stringContaining('Renew it'),
   })
   writeFileSync(files.key, aCertificate().key)
   expect(checkCertificate(files, now)).toMatchObject({
-    is: expect.stringContaining('does not belong to the certificate'),
-    doThis: 'The program does not start until this is mended.',
+    result: expect.stringContaining('does not belong to the certificate'),
+    advice: 'The program does not start until this is fixed.',
   })
 })

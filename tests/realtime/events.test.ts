@@ -24,7 +24,7 @@ function anEventSource(cookie: string) {
   return { source, heard }
 }
 
-test('a call is heard as a server-sent event', async () => {
+test('a call arrives as a server-sent event', async () => {
   const nurse = await ctx.nurse()
   const ali = await nurse.register('ali')
   const { source, heard } = anEventSource(nurse.cookie)
@@ -35,34 +35,34 @@ test('a call is heard as a server-sent event', async () => {
   source.close()
 })
 
-test('the stream is one that proxies let through at once', async () => {
+test("the stream's headers stop proxies from buffering it", async () => {
   const { cookie } = await ctx.nurse()
-  const answer = await fetch(`${ctx.url}/api/events`, { headers: { cookie } })
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await fetch(`${ctx.url}/api/events`, { headers: { cookie } })
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
   })
-  const reader = answer.body?.getReader()
+  const reader = response.body?.getReader()
   const first = await reader?.read()
   expect(new TextDecoder().decode(first?.value)).toContain('retry: 1000')
   await reader?.cancel()
 })
 
 test('a signed-out browser gets no stream', async () => {
-  const answer = await fetch(`${ctx.url}/api/events`)
-  expect([answer.status, await answer.json()]).toEqual([401, { error: 'Please sign in' }])
+  const response = await fetch(`${ctx.url}/api/events`)
+  expect([response.status, await response.json()]).toEqual([401, { error: 'Please sign in' }])
 })
 
 test('the stream ends with the session', async () => {
   const nurse = await ctx.nurse()
-  const answer = await fetch(`${ctx.url}/api/events`, { headers: { cookie: nurse.cookie } })
-  const whole = answer.text()
+  const response = await fetch(`${ctx.url}/api/events`, { headers: { cookie: nurse.cookie } })
+  const whole = response.text()
   await nurse.send('POST', '/api/auth/logout')
   expect(await whole).toContain('clinic:joined')
 })
 
-test('fifty calls in a row are heard in order by everyone', async () => {
+test('fifty calls in a row reach every client in order', async () => {
   const nurse = await ctx.nurse()
   const patients = []
   for (let n = 1; n <= 50; n++) patients.push(await nurse.register(`p${n}`))

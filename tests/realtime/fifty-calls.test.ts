@@ -22,7 +22,7 @@ async function tokenOf(admin: Desk, name: string): Promise<string> {
   return body.token
 }
 
-/** A TV by server-sent events; `heard` are the sequences of its calls. */
+/** A TV by server-sent events; `heard` has the sequences of its calls. */
 async function anEventSource(token: string) {
   const heard: number[] = []
   const source = new EventSource(`${ctx.url}/api/tv/${token}/events`)
@@ -43,7 +43,7 @@ async function aSocket(token: string) {
   return { sequences, close: () => socket.close() }
 }
 
-/** Calls patients one after another into a room of its own; answers how long each call took, in ms. */
+/** Calls patients one after another into its own room. Returns the duration of each call in ms. */
 async function work(desk: Desk, roomId: number, patientIds: number[]) {
   const took: number[] = []
   for (const id of patientIds) {
@@ -88,8 +88,8 @@ test('fifty calls of six desks at once reach every TV, all of them and in order'
   expect(third.sequences()).toEqual(IN_ORDER)
 
   const [token = ''] = [await tokenOf(admin, 'Roof')]
-  const asked = await (await fetch(`${ctx.url}/api/tv/${token}/calls?after=0`)).json()
-  expect(asked.map((call: Call) => call.sequence)).toEqual(IN_ORDER)
+  const fetched = await (await fetch(`${ctx.url}/api/tv/${token}/calls?after=0`)).json()
+  expect(fetched.map((call: Call) => call.sequence)).toEqual(IN_ORDER)
 
   const alone: number[] = []
   const single = (await admin.register('ALONE')).id
@@ -98,7 +98,7 @@ test('fifty calls of six desks at once reach every TV, all of them and in order'
     await admin.call(single, roomIds[0] ?? 0)
     alone.push(performance.now() - started)
   }
-  // How fast is for the bench to judge; here it is only told.
+  // The benchmark judges the speed; this test only prints it.
   const [together, one] = [median(took.flat()), median(alone)]
   const ratio = (together / one).toFixed(1)
   console.log(

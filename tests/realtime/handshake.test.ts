@@ -38,8 +38,8 @@ const REFUSED: [string, string, RequestInit, number, string][] = [
 test.each(REFUSED)(
   '%s is refused in the words of the protocol',
   async (_, query, init, code, message) => {
-    const answer = await ask(ctx.url, query, init)
-    expect([answer.status, await answer.json()]).toEqual([400, { code, message }])
+    const response = await ask(ctx.url, query, init)
+    expect([response.status, await response.json()]).toEqual([400, { code, message }])
   },
 )
 
@@ -57,13 +57,13 @@ test.each([
 
 const AGREED = { pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 64 * 1024 }
 
-test('long polling is told its session, what it may become, the heartbeat and the largest message', async () => {
+test('a polling handshake has the session, the upgrades, the heartbeat and the largest message', async () => {
   const { handshake } = await aPoller(ctx.url)
   expect(handshake).toEqual({ sid: expect.any(String), upgrades: ['websocket'], ...AGREED })
   expect(handshake.sid.length).toBeGreaterThanOrEqual(20)
 })
 
-test('a websocket is told the same, and that it can become nothing better', async () => {
+test('a websocket handshake has the same, without upgrades', async () => {
   const socket = aRawSocket(ctx.url)
   const opened = String(await socket.next())
   expect(opened[0]).toBe('0')
@@ -71,10 +71,10 @@ test('a websocket is told the same, and that it can become nothing better', asyn
   socket.close()
 })
 
-test('polls are plain text in UTF-8 that nobody keeps', async () => {
-  const answer = await ask(ctx.url, 'EIO=4&transport=polling')
-  expect(answer.headers.get('content-type')).toBe('text/plain; charset=UTF-8')
-  expect(answer.headers.get('set-cookie')).toBeNull()
+test('polls are plain text in UTF-8 that is not cached', async () => {
+  const response = await ask(ctx.url, 'EIO=4&transport=polling')
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=UTF-8')
+  expect(response.headers.get('set-cookie')).toBeNull()
 })
 
 const ELSEWHERE = [
@@ -87,22 +87,25 @@ const ELSEWHERE = [
 
 test.each(ELSEWHERE)('%s is refused on both transports', async (_, headers) => {
   for (const [transport, more] of [['polling', {}] as const, ['websocket', UPGRADE] as const]) {
-    const answer = await ask(ctx.url, `EIO=4&transport=${transport}`, {
+    const response = await ask(ctx.url, `EIO=4&transport=${transport}`, {
       headers: { ...headers, ...more },
     })
-    expect([answer.status, await answer.json()]).toEqual([403, { code: 4, message: 'Forbidden' }])
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      { code: 4, message: 'Forbidden' },
+    ])
   }
 })
 
-test('a session that another site has got hold of cannot be polled, either', async () => {
+test('another site cannot poll a session whose id it knows', async () => {
   const { sid } = await aPoller(ctx.url)
-  const answer = await ask(ctx.url, `EIO=4&transport=polling&sid=${sid}`, {
+  const response = await ask(ctx.url, `EIO=4&transport=polling&sid=${sid}`, {
     headers: { origin: 'https://elsewhere.example' },
   })
-  expect(answer.status).toBe(403)
+  expect(response.status).toBe(403)
 })
 
-test("its own pages are let in, by their address or by the browser's word", async () => {
+test("the program's own pages are accepted, by Host or by Sec-Fetch-Site", async () => {
   const own: Record<string, string>[] = [{ origin: ctx.url }, { 'sec-fetch-site': 'same-origin' }]
   for (const headers of own) {
     expect((await ask(ctx.url, 'EIO=4&transport=polling', { headers })).status).toBe(200)

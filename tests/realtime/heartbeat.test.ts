@@ -7,11 +7,11 @@ const QUICK = { pingInterval: 150, pingTimeout: 500 }
 let ctx: LiveServer
 
 beforeAll(() => {
-  ctx = aLiveServer({ heartbeat: { ...QUICK, mustJoinWithin: 5_000 } })
+  ctx = aLiveServer({ heartbeat: { ...QUICK, joinTimeoutMs: 5_000 } })
 })
 afterAll(() => ctx.close())
 
-test.concurrent('a websocket is asked again and again whether it lives, and stays while it answers', async () => {
+test.concurrent('a websocket gets pings, and stays open while it sends pongs', async () => {
   const socket = aRawSocket(ctx.url)
   await socket.next()
   for (let beat = 0; beat < 3; beat++) {
@@ -22,7 +22,7 @@ test.concurrent('a websocket is asked again and again whether it lives, and stay
   socket.close()
 })
 
-test.concurrent('a websocket that does not answer is closed', async () => {
+test.concurrent('a websocket without pongs is closed', async () => {
   const socket = aRawSocket(ctx.url)
   await socket.next()
   const opened = performance.now()
@@ -30,7 +30,7 @@ test.concurrent('a websocket that does not answer is closed', async () => {
   expect(performance.now() - opened).toBeGreaterThan(QUICK.pingInterval)
 })
 
-test.concurrent('a poller is asked, too, and stays while he answers', async () => {
+test.concurrent('a polling client gets pings, too, and stays while it sends pongs', async () => {
   const poller = await aPoller(ctx.url)
   for (let beat = 0; beat < 3; beat++) {
     expect(await poller.poll()).toBe('2')
@@ -38,19 +38,19 @@ test.concurrent('a poller is asked, too, and stays while he answers', async () =
   }
 })
 
-test.concurrent('a poller who does not come back is forgotten', async () => {
+test.concurrent('a polling client that stops polling is dropped', async () => {
   const poller = await aPoller(ctx.url)
   await Bun.sleep(QUICK.pingInterval + QUICK.pingTimeout + 100)
   expect((await poller.get()).status).toBe(400)
 })
 
-test.concurrent('an open poll is told of the end when its heart stopped', async () => {
+test.concurrent('an open poll ends when the pongs stop', async () => {
   const poller = await aPoller(ctx.url)
   expect(await poller.poll()).toBe('2')
   expect(await poller.poll()).toBe('1')
 })
 
-test.concurrent('a client closes by itself when the server falls silent', async () => {
+test.concurrent("a client closes when the server's pings stop", async () => {
   const silent = Bun.serve({
     port: 0,
     fetch: (request, server) => (server.upgrade(request) ? undefined : new Response()),
@@ -69,7 +69,7 @@ test.concurrent('a client closes by itself when the server falls silent', async 
   await silent.stop(true)
 })
 
-test.concurrent('the real client answers by itself and stays', async () => {
+test.concurrent('socket.io-client sends pongs by itself and stays', async () => {
   const client = new EngineSocket(ctx.url, { path: '/engine.io/', transports: ['websocket'] })
   let beats = 0
   client.on('ping', () => beats++)

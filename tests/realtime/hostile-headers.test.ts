@@ -41,24 +41,24 @@ test('line breaks in an address reach no header and no log as such', async () =>
     `/api/backups/%0d%0a${INJECTED}/file`,
     `/%0d%0a${INJECTED}`,
   ]) {
-    const answer = await fetch(ctx.url + path, { headers: { cookie } })
-    expect([400, 404]).toContain(answer.status)
-    expect(answer.headers.get('x-injected')).toBeNull()
+    const response = await fetch(ctx.url + path, { headers: { cookie } })
+    expect([400, 404]).toContain(response.status)
+    expect(response.headers.get('x-injected')).toBeNull()
   }
   expect(ctx.logged.filter(line => /[\r\n]/.test(line))).toEqual([])
 })
 
-test('the name of a picture cannot write a header of its own', async () => {
+test("a picture's name cannot add a header", async () => {
   const { cookie } = await ctx.admin()
   const body = new FormData()
   body.append('file', new File([JPEG], 'x.jpg'))
   body.append('name', `a"\r\n${INJECTED}\r\n\r\n<script>.jpg`)
-  const made = await fetch(`${ctx.url}/api/media/upload`, {
+  const created = await fetch(`${ctx.url}/api/media/upload`, {
     method: 'POST',
     headers: { cookie },
     body,
   })
-  const { id } = await made.json()
+  const { id } = await created.json()
   const file = await fetch(`${ctx.url}/api/media/${id}/file`, { headers: { cookie } })
   expect(file.status).toBe(200)
   expect(file.headers.get('x-injected')).toBeNull()
@@ -77,18 +77,18 @@ const FORGED = [
   '',
 ]
 
-test.each(FORGED)('a proxy that tells the host %j is not believed', async host => {
-  const answer = await fetch(`${ctx.url}/api/qr/init`, {
+test.each(FORGED)('a forwarded host of %j is ignored', async host => {
+  const response = await fetch(`${ctx.url}/api/qr/init`, {
     method: 'POST',
     headers: { 'x-forwarded-host': host },
   })
-  const { qrUrl } = await answer.json()
-  expect(answer.status).toBe(201)
+  const { qrUrl } = await response.json()
+  expect(response.status).toBe(201)
   expect(new URL(qrUrl).port).toBe(new URL(ctx.url).port)
   expect(qrUrl).not.toContain('evil')
 })
 
-test('a forged host is told to nobody but the one who forged it', async () => {
+test('a forged host is not stored for other clients', async () => {
   const forged = { host: 'evil.example', 'x-forwarded-host': 'worse.example' }
   const begun = await fetch(`${ctx.url}/api/qr/init`, { method: 'POST', headers: forged })
   const { qrId, qrUrl } = await begun.json()
@@ -97,18 +97,20 @@ test('a forged host is told to nobody but the one who forged it', async () => {
     .getSetCookie()
     .map(one => one.split(';')[0])
     .join('; ')
-  // The TV that shows the code asks for itself, and by its own address.
+  // The TV that shows the code sends its own request, with its own Host.
   const status = await fetch(`${ctx.url}/api/qr/${qrId}/status`, { headers: { cookie } })
   expect((await status.json()).qrUrl).not.toMatch(/evil|worse/)
   for (const path of ['/', '/api/auth/me', '/healthz']) {
-    const answer = await fetch(ctx.url + path)
-    expect((await answer.text()) + JSON.stringify([...answer.headers])).not.toMatch(/evil|worse/)
+    const response = await fetch(ctx.url + path)
+    expect((await response.text()) + JSON.stringify([...response.headers])).not.toMatch(
+      /evil|worse/,
+    )
   }
 })
 
 test('with a public address no header changes a link', async () => {
   Object.assign(ctx.clinic.config, { publicUrl: 'https://clinic.example' })
   const headers = { host: 'evil.example', 'x-forwarded-host': 'worse.example' }
-  const answer = await fetch(`${ctx.url}/api/qr/init`, { method: 'POST', headers })
-  expect((await answer.json()).qrUrl).toStartWith('https://clinic.example/')
+  const response = await fetch(`${ctx.url}/api/qr/init`, { method: 'POST', headers })
+  expect((await response.json()).qrUrl).toStartWith('https://clinic.example/')
 })

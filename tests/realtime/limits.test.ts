@@ -19,7 +19,7 @@ afterEach(() => ctx.close())
 
 const OPEN = 'EIO=4&transport=polling'
 
-test('an address has only so many connections; one that leaves makes room', async () => {
+test('connections of an address are limited; closing one frees a place', async () => {
   withLimits({ perAddress: 2 })
   const [first] = [await aJoinedSocket(ctx.url), await aPoller(ctx.url)]
   const refused = await ask(ctx.url, OPEN)
@@ -35,7 +35,7 @@ test('an address has only so many connections; one that leaves makes room', asyn
   await until('there is room again', async () => (await ask(ctx.url, OPEN)).ok)
 })
 
-test("handshakes that are refused take nobody's place", async () => {
+test('rejected handshakes do not count', async () => {
   withLimits({ perAddress: 1 })
   for (let n = 0; n < 5; n++) await ask(ctx.url, 'EIO=3&transport=polling')
   for (let n = 0; n < 5; n++)
@@ -50,7 +50,7 @@ test('an address behind the proxy of this machine is counted by itself', async (
   expect(statuses.map(({ status }) => status)).toEqual([200, 429, 200])
 })
 
-test('an address may knock only so often', async () => {
+test('new connections of an address are limited', async () => {
   withLimits({ perAddressAndMinute: 3 })
   const statuses: number[] = []
   for (let n = 0; n < 5; n++) {
@@ -60,18 +60,18 @@ test('an address may knock only so often', async () => {
   expect(statuses).toEqual([200, 200, 200, 429, 429])
 })
 
-test('what was refused is logged once for each address and kind, without a secret', async () => {
+test('a rejection is logged once for each address, without secrets', async () => {
   withLimits({ perAddress: 0 })
   for (let n = 0; n < 5; n++) await ask(ctx.url, OPEN, { headers: { cookie: 'session=secret' } })
   await ask(ctx.url, OPEN, { headers: { 'x-forwarded-for': '10.0.0.1' } })
-  const message = 'a live connection was refused'
+  const message = 'connection rejected: too many'
   expect(ctx.logged).toEqual([
-    { level: 'warn', message, trouble: 'too many', address: '127.0.0.1' },
-    { level: 'warn', message, trouble: 'too many', address: '10.0.0.1' },
+    { level: 'warn', message, address: '127.0.0.1' },
+    { level: 'warn', message, address: '10.0.0.1' },
   ])
 })
 
-test('a message larger than 64 KiB closes a websocket; by polling it is refused', async () => {
+test('a message over 64 KiB closes a websocket and is rejected by polling', async () => {
   withLimits({})
   const socket = await aJoinedSocket(ctx.url)
   socket.send(`42["say","${'x'.repeat(70_000)}"]`)
@@ -83,8 +83,8 @@ test('a message larger than 64 KiB closes a websocket; by polling it is refused'
   expect((await poller.post('40')).status).toBe(200)
 })
 
-test('an event that nobody listens for goes nowhere; many of them end the connection', async () => {
-  withLimits({ strayEvents: 3 })
+test('events without a listener are ignored; many of them close the connection', async () => {
+  withLimits({ unknownEvents: 3 })
   const socket = await aJoinedSocket(ctx.url)
   const other = await aJoinedSocket(ctx.url)
   const forged = ['patient:called', 'clinic:joined', 'error']
@@ -95,10 +95,10 @@ test('an event that nobody listens for goes nowhere; many of them end the connec
   socket.send('42["once more"]')
   await socket.closed
   expect(other.isClosed()).toBe(false)
-  expect(ctx.logged).toMatchObject([{ trouble: 'stray events' }])
+  expect(ctx.logged).toMatchObject([{ message: 'event ignored: unknown name' }])
 })
 
-test('a question that nobody answers harms nothing', async () => {
+test('an event that expects an acknowledgement and gets none does no harm', async () => {
   withLimits({})
   const { socket, heard } = aListener(ctx.url)
   await until('it has joined', () => heard.length === 1)
@@ -107,7 +107,7 @@ test('a question that nobody answers harms nothing', async () => {
   socket.close()
 })
 
-test('a connection that sends without end is let go, as a websocket and as a poller', async () => {
+test('a connection that floods is closed, by websocket and by polling', async () => {
   withLimits({ packetsPerMinute: 50 })
   const socket = await aJoinedSocket(ctx.url)
   for (let n = 0; n < 60; n++) socket.send('3')
@@ -115,15 +115,15 @@ test('a connection that sends without end is let go, as a websocket and as a pol
   const poller = await aPoller(ctx.url)
   await poller.post(Array.from({ length: 60 }, () => '3').join('\x1e'))
   expect((await poller.get()).status).toBe(400)
-  expect(ctx.logged).toMatchObject([{ trouble: 'flood' }])
+  expect(ctx.logged).toMatchObject([{ message: 'connection closed: too many messages' }])
 })
 
-test('a connection that joins again and again is let go', async () => {
+test('a connection that joins repeatedly is closed', async () => {
   withLimits({ joinsPerConnection: 3 })
   const socket = await aJoinedSocket(ctx.url)
   for (let n = 0; n < 3; n++) socket.send('41', '40')
   await socket.closed
-  expect(ctx.logged).toMatchObject([{ trouble: 'flood' }])
+  expect(ctx.logged).toMatchObject([{ message: 'connection closed: too many messages' }])
 })
 
 test('malformed frames are logged once', async () => {
@@ -134,5 +134,7 @@ test('malformed frames are logged once', async () => {
     await socket.closed
   }
   await until('it was noted', () => ctx.logged.length > 0)
-  expect(ctx.logged).toMatchObject([{ trouble: 'malformed', address: '127.0.0.1' }])
+  expect(ctx.logged).toMatchObject([
+    { message: 'connection closed: malformed message', address: '127.0.0.1' },
+  ])
 })

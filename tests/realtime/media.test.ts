@@ -13,9 +13,9 @@ let etag: string
 beforeEach(async () => {
   ctx = await aServer()
   nurse = await ctx.nurse()
-  const answer = await upload(IMAGE)
-  id = answer.body.id
-  etag = `"${answer.body.filename.replace('.png', '')}"`
+  const response = await upload(IMAGE)
+  id = response.body.id
+  etag = `"${response.body.filename.replace('.png', '')}"`
 })
 afterEach(() => ctx.close())
 
@@ -29,18 +29,18 @@ async function upload(content: Uint8Array<ArrayBuffer>) {
 
 async function file(headers: Record<string, string> = {}, method = 'GET') {
   const all = { cookie: nurse.cookie, ...headers }
-  const answer = await fetch(`${ctx.url}/api/media/${id}/file`, { method, headers: all })
+  const response = await fetch(`${ctx.url}/api/media/${id}/file`, { method, headers: all })
   return {
-    status: answer.status,
-    length: answer.headers.get('content-length'),
-    range: answer.headers.get('content-range'),
-    bytes: await answer.bytes(),
+    status: response.status,
+    length: response.headers.get('content-length'),
+    range: response.headers.get('content-range'),
+    bytes: await response.bytes(),
   }
 }
 
 const WHOLE = { status: 200, length: '300000', range: null, bytes: IMAGE }
 
-test('a file comes whole, with its length', async () => {
+test('a file is sent whole, with its length', async () => {
   expect(await file()).toEqual(WHOLE)
 })
 
@@ -49,7 +49,7 @@ test.each([
   ['bytes=299990-', 299_990, 300_000],
   ['bytes=-10', 299_990, 300_000],
   ['bytes=299990-999999', 299_990, 300_000],
-])('of %s comes that part', async (range, from, end) => {
+])('%s gets that part', async (range, from, end) => {
   const part = {
     status: 206,
     length: String(end - from),
@@ -60,25 +60,29 @@ test.each([
   expect(await file({ range, 'if-range': etag })).toEqual(part)
 })
 
-test('a part of another file, two parts, or nonsense are answered whole', async () => {
+test('a range of another file, two ranges, or nonsense get the whole file', async () => {
   expect(await file({ range: 'bytes=0-99', 'if-range': '"other"' })).toEqual(WHOLE)
   expect(await file({ range: 'bytes=0-99', 'if-range': `W/${etag}` })).toEqual(WHOLE)
   expect(await file({ range: 'bytes=0-9,20-29' })).toEqual(WHOLE)
   expect(await file({ range: 'bytes=9-5' })).toEqual(WHOLE)
 })
 
-test.each(['bytes=300000-', 'bytes=-0'])('there is no part %s', async range => {
-  const answer = await file({ range })
-  expect([answer.status, answer.range, answer.bytes.length]).toEqual([416, 'bytes */300000', 0])
+test.each(['bytes=300000-', 'bytes=-0'])('%s is not satisfiable', async range => {
+  const response = await file({ range })
+  expect([response.status, response.range, response.bytes.length]).toEqual([
+    416,
+    'bytes */300000',
+    0,
+  ])
 })
 
-test('HEAD tells of the whole file without it', async () => {
+test('HEAD describes the whole file', async () => {
   const told = { ...WHOLE, bytes: new Uint8Array() }
   expect(await file({}, 'HEAD')).toEqual(told)
   expect(await file({ range: 'bytes=0-9' }, 'HEAD')).toEqual(told)
 })
 
-test('a photo far too large is refused in words, with a length and without', async () => {
+test('a photo that is far too large is rejected with a sentence, with and without a length', async () => {
   const huge = aPng({ bytes: 25 * 1024 * 1024 })
   const error = 'The image is larger than 10 MB. Please choose a smaller one.'
   expect(await upload(huge)).toEqual({ status: 413, body: { error, field: 'file' } })
@@ -89,7 +93,7 @@ test('a photo far too large is refused in words, with a length and without', asy
   expect([sent.status, (await sent.json()).error]).toEqual([413, error])
 })
 
-test('staff screens hear that there is something new to show', async () => {
+test('staff screens receive the change', async () => {
   const { socket, heard } = aListener(ctx.url, { cookie: nurse.cookie })
   await until('it listens', () => heard.length === 1)
   await upload(aPng({ shade: 1 }))

@@ -6,7 +6,7 @@ let ctx: LiveServer
 const left: string[] = []
 
 beforeAll(() => {
-  ctx = aLiveServer({ heartbeat: { mustJoinWithin: 300 } })
+  ctx = aLiveServer({ heartbeat: { joinTimeoutMs: 300 } })
   for (const space of [ctx.io, ctx.io.of('/custom')]) {
     space.on('connection', socket => {
       socket.on('say', (...words) => socket.emit('said', ...words))
@@ -28,7 +28,7 @@ test('a socket joins the main namespace and is greeted', async () => {
   socket.close()
 })
 
-test('the id that everybody may know is not the one that opens the session', async () => {
+test('the public socket id is not the session id', async () => {
   const socket = aRawSocket(ctx.url)
   const { sid } = JSON.parse(String(await socket.next()).slice(1))
   socket.send('40')
@@ -36,9 +36,9 @@ test('the id that everybody may know is not the one that opens the session', asy
   socket.close()
 })
 
-test('a socket joins with a word about itself', async () => {
+test('a socket joins with auth data', async () => {
   const ctx = aLiveServer({
-    whoIs: async ({ tvToken }) => ({ session: 's', name: String(tvToken), audience: 'tv' }),
+    authenticate: async ({ tvToken }) => ({ session: 's', name: String(tvToken), audience: 'tv' }),
   })
   const socket = aRawSocket(ctx.url)
   await socket.next()
@@ -48,7 +48,7 @@ test('a socket joins with a word about itself', async () => {
   await ctx.close()
 })
 
-test('a namespace that there is not is refused with an error packet, and the main one still opens', async () => {
+test('an unknown namespace is rejected with an error packet, and the main one still opens', async () => {
   const socket = aRawSocket(ctx.url)
   await socket.next()
   socket.send('40/nowhere,')
@@ -58,7 +58,7 @@ test('a namespace that there is not is refused with an error packet, and the mai
   socket.close()
 })
 
-test('one connection carries two namespaces, and leaves one of them', async () => {
+test('one connection has two namespaces, and leaves one of them', async () => {
   const socket = await aJoinedSocket(ctx.url)
   socket.send('40/custom,{}')
   expect(String(await socket.next())).toStartWith('40/custom,{"sid"')
@@ -67,13 +67,13 @@ test('one connection carries two namespaces, and leaves one of them', async () =
   socket.close()
 })
 
-test('whoever joins nothing is let go', async () => {
+test('a connection that joins no namespace is closed', async () => {
   const socket = aRawSocket(ctx.url)
   await socket.next()
   await socket.closed
 })
 
-test('words, numbers, trees and bytes come back as they went', async () => {
+test('strings, numbers, objects and bytes are echoed unchanged', async () => {
   const socket = await aJoinedSocket(ctx.url)
   socket.send('42["say",1,"2 – 二",{"3":[true,null]}]')
   expect(await socket.next()).toBe('42["said",1,"2 – 二",{"3":[true,null]}]')
@@ -87,7 +87,7 @@ test('words, numbers, trees and bytes come back as they went', async () => {
   socket.close()
 })
 
-test('a question is answered under its number, with bytes, too', async () => {
+test("an acknowledgement has its event's number, with bytes, too", async () => {
   const socket = await aJoinedSocket(ctx.url)
   socket.send('42456["ask",1,"2",{"3":[false]}]')
   expect(await socket.next()).toBe('43456[1,"2",{"3":[false]}]')
@@ -97,7 +97,7 @@ test('a question is answered under its number, with bytes, too', async () => {
   socket.close()
 })
 
-test('the real client asks and is answered, and either side can end it', async () => {
+test('socket.io-client gets acknowledgements, and either side can disconnect', async () => {
   const { socket } = aListener(ctx.url, { transports: ['websocket'] })
   expect(await socket.emitWithAck('ask', 'ü', 2)).toBe('ü')
   left.length = 0
@@ -132,7 +132,7 @@ const MALFORMED: [string, ...(string | Uint8Array)[]][] = [
   ['a second join', '40'],
 ]
 
-test.each(MALFORMED)('%s closes the connection, and harms nobody else', async (_, ...packets) => {
+test.each(MALFORMED)('%s closes the connection, and no other', async (_, ...packets) => {
   const [socket, other] = [await aJoinedSocket(ctx.url), await aJoinedSocket(ctx.url)]
   socket.send(...packets)
   await socket.closed

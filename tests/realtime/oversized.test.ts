@@ -29,7 +29,7 @@ test.each([
   expect((await fetch(`${ctx.url}/healthz`)).status).toBe(200)
 })
 
-/** Sends chunk upon chunk until there is an answer or the connection is closed; how many bytes that took. */
+/** Sends chunks until a response or the end of the connection. Returns the bytes sent. */
 async function floodUntilAnswered(...lines: string[]) {
   const connection = aRawConnection(ctx.url)
   connection.say(`${[...lines, 'Host: x', 'Transfer-Encoding: chunked'].join('\r\n')}\r\n\r\n`)
@@ -57,7 +57,7 @@ test.each(['POST /api/auth/login', 'PUT /api/settings', 'POST /api/qr/x/authoriz
   },
 )
 
-test('an upload by nobody is refused before it is read, one of staff as soon as it is too large', async () => {
+test('an upload without a session is rejected unread, one of staff as soon as it is too large', async () => {
   const lines = ['POST /api/media/upload HTTP/1.1', 'Content-Type: multipart/form-data; boundary=x']
   const stranger = await floodUntilAnswered(...lines)
   expect(stranger.status).toBe(401)
@@ -68,7 +68,7 @@ test('an upload by nobody is refused before it is read, one of staff as soon as 
   expect(staff.bytes).toBeLessThan(16 * MEGABYTE)
 })
 
-test('a polling message in chunks without end is refused at 64 KiB, and its session goes on', async () => {
+test('an endless chunked polling message is rejected at 64 KiB, and its session continues', async () => {
   const poller = await aPoller(ctx.url)
   const path = `/engine.io/?EIO=4&transport=polling&sid=${poller.sid}`
   const flooded = await floodUntilAnswered(`POST ${path} HTTP/1.1`)
@@ -78,7 +78,7 @@ test('a polling message in chunks without end is refused at 64 KiB, and its sess
   expect((await poller.post('40')).status).toBe(200)
 })
 
-test('a small polling message in chunks is heard', async () => {
+test('a small chunked polling message is received', async () => {
   const { cookie } = await ctx.nurse()
   const poller = await aPoller(ctx.url, { cookie })
   const body = new ReadableStream({

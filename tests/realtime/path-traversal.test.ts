@@ -11,14 +11,14 @@ let cookie: string
 let backup: string
 
 beforeAll(async () => {
-  // Without a build there is what lies in static/.
+  // Without a build there is only static/.
   ctx = await aServer({ assets: loadAssets({ viteOrigin: 'http://vite' }) })
   const admin = await ctx.admin()
   cookie = admin.cookie
   await admin.send('POST', '/api/backups')
-  const made = async () => (await admin.send('GET', '/api/backups')).body.backups
-  await until('there is a backup', async () => (await made()).length > 0, 20_000)
-  backup = (await made())[0].name
+  const created = async () => (await admin.send('GET', '/api/backups')).body.backups
+  await until('there is a backup', async () => (await created()).length > 0, 20_000)
+  backup = (await created())[0].name
 })
 afterAll(() => ctx.close())
 
@@ -35,15 +35,15 @@ const UP = [
   '%2e%2e%5c..',
 ]
 const SLASHES = ['/', '%2f', '//', '\\', '%5c', '%252f', '/./']
-/** By its place from a folder of the product, and by its place from the data folder. */
+/** Paths relative to a folder of the program, and relative to the data folder. */
 const WANTED = ['package.json', 'server/main.ts', 'clinic.db', 'etc/passwd']
-/** Words that stand in each of them. */
+/** Text that each of these files contains. */
 const TOLD = /"devDependencies"|findAddon|SQLite format 3|root:x?:0:0/
 
 const get = (path: string) =>
   sayRaw(ctx.url, `GET ${path} HTTP/1.1`, 'Host: x', `Cookie: ${cookie}`)
 
-test('what is really there is served, so that the walk below walks where files are', async () => {
+test('existing files are served, so that the attempts below target real folders', async () => {
   expect((await get('/favicon.svg')).status).toBe(200)
   expect((await get('/sounds/airport_chime.mp3')).status).toBe(200)
   expect((await get(`/api/backups/${backup}/file`)).status).toBe(200)
@@ -70,7 +70,7 @@ test.each(['/sounds', '/assets', '', '/api/backups', '/api/media', '/api/tv', '/
   },
 )
 
-test('sources and lists of a build are not served', async () => {
+test('sources and manifests are not served', async () => {
   for (const path of [
     '/sounds/make.ts',
     '/sounds/wav.ts',
@@ -89,13 +89,13 @@ test.each([
   '..%2fevil.jpg',
   'evil.jpg\0.png',
   '.',
-])('a picture named %j is kept in its folder, under the name of its content', async name => {
+])('a picture named %j is stored in its folder, named by its content', async name => {
   const body = new FormData()
   body.append('file', new File([JPEG], name))
   const request = { method: 'POST', headers: { cookie }, body }
-  const made = await fetch(`${ctx.url}/api/media/upload`, request)
-  expect(made.status).toBe(201)
-  const { filename } = await made.json()
+  const created = await fetch(`${ctx.url}/api/media/upload`, request)
+  expect(created.status).toBe(201)
+  const { filename } = await created.json()
   expect(filename).toMatch(/^[0-9a-f]{64}\.jpg$/)
   expect(readFileSync(join(ctx.mediaFolder, filename))).toEqual(Buffer.from(JPEG))
   const everything = readdirSync(ctx.folder, { recursive: true }).join('\n')

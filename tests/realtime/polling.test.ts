@@ -23,14 +23,14 @@ async function aJoinedPoller() {
   return poller
 }
 
-test('a packet is taken with ok, and what comes of it is fetched', async () => {
+test('a packet is accepted with ok, and its result is polled', async () => {
   const poller = await aPoller(ctx.url)
   const posted = await poller.post('40')
   expect([posted.status, await posted.text()]).toEqual([200, 'ok'])
   expect(await poller.poll()).toStartWith('40{"sid":"')
 })
 
-test('several packets in one payload are heard in order', async () => {
+test('several packets in one payload are handled in order', async () => {
   const poller = await aJoinedPoller()
   await poller.post(['42["say",1]', '42["say",2]', '42["say",3]'].join(RECORD))
   const answers: string[] = []
@@ -38,7 +38,7 @@ test('several packets in one payload are heard in order', async () => {
   expect(answers).toEqual(['42["said",1]', '42["said",2]', '42["said",3]'])
 })
 
-test('letters of every language and bytes go both ways', async () => {
+test('Unicode text and bytes work in both directions', async () => {
   const poller = await aJoinedPoller()
   await poller.post('42["say","中文 தமிழ் é 🏥"]')
   expect(await poller.poll()).toBe('42["said","中文 தமிழ் é 🏥"]')
@@ -48,7 +48,7 @@ test('letters of every language and bytes go both ways', async () => {
   expect(answer).toBe(`451-["said",{"_placeholder":true,"num":0}]${RECORD}bAQIDBA==`)
 })
 
-test('a poll waits until there is something to say', async () => {
+test('a poll waits until there is a message', async () => {
   const poller = await aJoinedPoller()
   let heard = ''
   const polling = poller.poll().then(text => (heard = text))
@@ -59,7 +59,7 @@ test('a poll waits until there is something to say', async () => {
   expect(heard).toBe('42["patient:updated",{"patientId":7}]')
 })
 
-test('two polls at once end the session: the first is told, the second refused', async () => {
+test('two polls at once end the session: the first is closed, the second rejected', async () => {
   const poller = await aJoinedPoller()
   const first = poller.get()
   await until('the first is held', () => ctx.holdsPoll(poller.sid))
@@ -68,7 +68,7 @@ test('two polls at once end the session: the first is told, the second refused',
   expect((await poller.get()).status).toBe(400)
 })
 
-test('a poll that the client gives up ends the session', async () => {
+test('a poll that the client aborts ends the session', async () => {
   const poller = await aJoinedPoller()
   const gone = new AbortController()
   const polling = poller.get({ signal: gone.signal }).catch(() => 'gone')
@@ -96,14 +96,14 @@ test('the client closes: an open poll is ended with a no-op, the session is over
   expect((await poller.get()).status).toBe(400)
 })
 
-test('a method that no transport knows is refused and harms nothing', async () => {
+test('an unsupported method is rejected and does no harm', async () => {
   const poller = await aJoinedPoller()
   expect((await poller.get({ method: 'DELETE' })).status).toBe(400)
   await poller.post('42["say","still here"]')
   expect(await poller.poll()).toBe('42["said","still here"]')
 })
 
-test('a session that became a websocket cannot be polled any more', async () => {
+test('a session upgraded to a websocket cannot be polled', async () => {
   const poller = await aJoinedPoller()
   const socket = aRawSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
   await socket.opened

@@ -24,7 +24,7 @@ async function aTv() {
   return { qrId, cookie: cookieOf(asked) }
 }
 
-/** Connects and says which QR code it shows, as soon as it can. */
+/** Connects and sends `qr:join`. */
 function join(qrId: unknown, cookie: string, transports = ['websocket']) {
   const { socket, heard } = aListener(ctx.url, { cookie, transports })
   const joined = { isTrue: false }
@@ -34,8 +34,8 @@ function join(qrId: unknown, cookie: string, transports = ['websocket']) {
 
 async function authorize(qrId: string) {
   const { username, password } = NURSE
-  const answer = await post(`/api/qr/${qrId}/authorize`, { username, password })
-  return { code: (await answer.json()).code, cookie: cookieOf(answer) }
+  const response = await post(`/api/qr/${qrId}/authorize`, { username, password })
+  return { code: (await response.json()).code, cookie: cookieOf(response) }
 }
 
 test.each([[['websocket']], [['polling']], [['polling', 'websocket']]])(
@@ -58,7 +58,7 @@ test.each([[['websocket']], [['polling']], [['polling', 'websocket']]])(
   },
 )
 
-test('nobody else hears of it: not another login page, not the staff, not a TV', async () => {
+test('no other client receives it: no other login page, no staff, no TV', async () => {
   const [mine, other] = [await aTv(), await aTv()]
   const admin = await ctx.admin()
   const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
@@ -73,7 +73,7 @@ test('nobody else hears of it: not another login page, not the staff, not a TV',
   const streamed = stream.text()
   await authorize(mine.qrId)
   await until('it is heard', () => shown.heard.length === 1)
-  // Whatever was said before this has arrived when this has.
+  // Events are in order: when this one arrives, all before it have arrived.
   await admin.register('ali')
   await until('the staff hear', () => staff.heard.length === 2 && tv.heard.length === 2)
   expect(staff.heard.map(([event]) => event)).toEqual(['clinic:joined', 'queue:updated'])
@@ -86,7 +86,7 @@ test('nobody else hears of it: not another login page, not the staff, not a TV',
   for (const { socket } of [shown, others, staff, tv]) socket.close()
 })
 
-test('whoever knows only the address is told so and let go', async () => {
+test("a client that knows only the QR code's id is rejected and disconnected", async () => {
   const [{ qrId }, { cookie }] = [await aTv(), await aTv()]
   for (const wish of [qrId, 'a'.repeat(32), '', null, { qrId }, 'x'.repeat(5_000)]) {
     const { socket, heard, hasJoined } = join(wish, cookie)
@@ -99,7 +99,7 @@ test('whoever knows only the address is told so and let go', async () => {
   expect(without.heard[0]?.[0]).toBe('error')
 })
 
-test('a QR code that ran out is told by the sweep, and its connection ends', async () => {
+test('the cleanup publishes an expired QR code, and its connection closes', async () => {
   const { qrId, cookie } = await aTv()
   const { socket, heard, hasJoined } = join(qrId, cookie)
   await until('it has joined', hasJoined)
@@ -112,7 +112,7 @@ test('a QR code that ran out is told by the sweep, and its connection ends', asy
   expect(again.heard).toEqual([['error', { message: 'Invalid QR session' }]])
 })
 
-test('a desk that also shows a QR code hears both, and stays', async () => {
+test('a desk that also shows a QR code receives both, and stays', async () => {
   const nurse = await ctx.nurse()
   const { qrId, cookie } = await aTv()
   const { socket, heard, hasJoined } = join(qrId, `${nurse.cookie}; ${cookie}`)

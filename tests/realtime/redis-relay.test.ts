@@ -30,79 +30,80 @@ describe.skipIf(!hasRedis)('the relay between processes', () => {
       logged.push(JSON.stringify({ level, message, ...details }))
     const relay = createRedisRelay(channel, { redisUrl: redis.url, name, log })
     channel.subscribe({
-      hear: ({ event, payload, heardBy }: ChannelEvent) => received.push([event, payload, heardBy]),
-      end: sessions => received.push(['ended', sessions]),
-      greetAnew: () => received.push(['missed']),
+      onEvent: ({ name, payload, audience }: ChannelEvent) =>
+        received.push([name, payload, audience]),
+      onSessionsEnded: sessions => received.push(['ended', sessions]),
+      onResync: () => received.push(['resync']),
     })
     return { channel, relay, received, logged }
   }
 
   const areConnected = (isConnected = true) =>
     until(`connected: ${isConnected}`, () =>
-      all.every(one => one.relay.isDisconnected() !== isConnected),
+      all.every(({ relay }) => relay.isDisconnected() !== isConnected),
     )
 
-  const heard = (patientId: number) => ['patient:updated', { patientId }, ['staff', 'tv']]
+  const toEvent = (patientId: number) => ['patient:updated', { patientId }, ['staff', 'tv']]
 
-  test('what is published is told here once and at the other process once, in order', async () => {
-    const [one, two, other] = all
-    const told = []
+  test('a published event is delivered once in each process, in order', async () => {
+    const [first, second, other] = all
+    const expected = []
     for (let patientId = 0; patientId < 50; patientId++) {
-      one?.channel.publish('patient:updated', { patientId })
-      told.push(heard(patientId))
+      first?.channel.publish('patient:updated', { patientId })
+      expected.push(toEvent(patientId))
     }
-    one?.channel.publishTo('qr:abc', 'qr:expired', {})
-    one?.channel.endSessions(['a', 'b'])
-    one?.channel.greetAnew()
-    told.push(['qr:expired', {}, ['qr:abc']], ['ended', ['a', 'b']], ['missed'])
-    expect(one?.received).toEqual(told)
-    await until('all is told', () => two?.received.length === told.length)
-    two?.channel.publish('patient:updated', { patientId: 99 })
-    told.push(heard(99))
-    await until('the answer is told', () => one?.received.length === told.length)
-    expect([one?.received, two?.received, other?.received]).toEqual([told, told, []])
+    first?.channel.publishTo('qr:abc', 'qr:expired', {})
+    first?.channel.endSessions(['a', 'b'])
+    first?.channel.resyncAll()
+    expected.push(['qr:expired', {}, ['qr:abc']], ['ended', ['a', 'b']], ['resync'])
+    expect(first?.received).toEqual(expected)
+    await until('everything is received', () => second?.received.length === expected.length)
+    second?.channel.publish('patient:updated', { patientId: 99 })
+    expected.push(toEvent(99))
+    await until('the reply is received', () => first?.received.length === expected.length)
+    expect([first?.received, second?.received, other?.received]).toEqual([expected, expected, []])
   })
 
-  test('what is no message is ignored, and the next one is not', async () => {
-    const [one, two] = all
+  test('a malformed message is ignored, and the next one is delivered', async () => {
+    const [first, second] = all
     const stranger = await createClient({ url: redis.url }).connect()
     for (const text of [
       'no JSON',
       'null',
       '{}',
-      '{"from":"x","message":{"said":{"event":"patient:updated"}}}',
-      '{"from":"x","message":{"ended":[1]}}',
-      '{"from":"x","message":{"missed":"PATIENT"}}',
+      '{"from":"x","message":{"event":{"name":"patient:updated"}}}',
+      '{"from":"x","message":{"endedSessions":[1]}}',
+      '{"from":"x","message":{"resync":"PATIENT"}}',
     ]) {
       await stranger.publish(NAME, text)
     }
     stranger.destroy()
-    one?.channel.publish('patient:updated', { patientId: 1 })
-    await until('it is told', () => two?.received.length === 1)
-    expect(two?.received).toEqual([heard(1)])
-    const message = 'a message of another machine was ignored'
+    first?.channel.publish('patient:updated', { patientId: 1 })
+    await until('it is received', () => second?.received.length === 1)
+    expect(second?.received).toEqual([toEvent(1)])
+    const message = 'Redis message ignored: malformed'
     const warned = ['JSON', 'ZodError'].map(error => ({ level: 'warn', message, error }))
-    expect(two?.logged.map(line => JSON.parse(line))).toEqual(warned)
+    expect(second?.logged.map(line => JSON.parse(line))).toEqual(warned)
   })
 
-  test('a Redis that dies is missed, and all subscribe again when it is back', async () => {
-    const [one, two] = all
-    for (let asked = 0; asked < 10; asked++) one?.relay.mayHaveMissed()
-    expect(one?.relay.mayHaveMissed()).toBe(false)
+  test('an outage of Redis is noticed, and all subscribe again afterwards', async () => {
+    const [first, second] = all
+    for (let check = 0; check < 10; check++) first?.relay.mayHaveMissed()
+    expect(first?.relay.mayHaveMissed()).toBe(false)
     await redis.die()
     await areConnected(false)
-    expect(one?.relay.mayHaveMissed()).toBe(true)
-    for (const patientId of [1, 2, 3]) one?.channel.publish('patient:updated', { patientId })
+    expect(first?.relay.mayHaveMissed()).toBe(true)
+    for (const patientId of [1, 2, 3]) first?.channel.publish('patient:updated', { patientId })
     await redis.comeBack()
     await areConnected()
-    const asked = [1, 2, 3].map(() => one?.relay.mayHaveMissed())
-    expect(asked).toEqual([true, true, false])
-    one?.channel.publish('patient:updated', { patientId: 4 })
-    await until('it is told', () => two?.received.length === 1)
-    expect(two?.received).toEqual([heard(4)])
-    const logged = one?.logged ?? []
-    expect(logged[0]).toContain('the other machines are not reached')
-    expect(logged.at(-1)).toContain('the other machines are reached')
+    const results = [1, 2, 3].map(() => first?.relay.mayHaveMissed())
+    expect(results).toEqual([true, true, false])
+    first?.channel.publish('patient:updated', { patientId: 4 })
+    await until('it is received', () => second?.received.length === 1)
+    expect(second?.received).toEqual([toEvent(4)])
+    const logged = first?.logged ?? []
+    expect(logged[0]).toContain('Redis connection failed')
+    expect(logged.at(-1)).toContain('Redis connected')
     expect(new Set(logged).size).toBe(logged.length)
   })
 })

@@ -4,7 +4,7 @@ import { aPoller } from '../support/live.ts'
 import { aRawConnection } from '../support/raw.ts'
 import { aServer, signIn, type TestServer } from '../support/server.ts'
 
-/** Bun looks every four seconds, and gives headers twelve whatever is set. */
+/** Bun checks every 4 s, and its timeout for headers is always 12 s. */
 const QUIET_S = 4
 const DROPPED_WITHIN_MS = 20_000
 
@@ -22,7 +22,7 @@ function aDrip(head: string[], words: string, isWhole = true) {
   return connection
 }
 
-test('who says a letter at a time is dropped after a while, and stops nobody meanwhile', async () => {
+test('a client that sends one byte at a time is dropped, and blocks nobody meanwhile', async () => {
   const { sid } = await aPoller(ctx.url)
   const json = ['Host: x', 'Content-Type: application/json']
   const poll = `POST /engine.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1`

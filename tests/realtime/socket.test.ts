@@ -17,7 +17,7 @@ const WAYS = [
   ['long polling that becomes a websocket', { transports: ['polling', 'websocket'] }],
 ] as const
 
-test.each(WAYS)('a signed-in screen hears a call by %s', async (_, { transports }) => {
+test.each(WAYS)('a signed-in screen receives a call by %s', async (_, { transports }) => {
   const nurse = await ctx.nurse()
   const ali = await nurse.register('ali')
   const { socket, heard } = aListener(ctx.url, {
@@ -45,7 +45,7 @@ test('polling is upgraded to a websocket', async () => {
   socket.close()
 })
 
-test('whoever is signed out hears nothing and is let go', async () => {
+test('a signed-out client receives nothing and is disconnected', async () => {
   const { socket, heard } = aListener(ctx.url)
   await until('it was let go', () => heard.length > 0 && !socket.connected)
   expect(heard).toEqual([['error', { message: 'Please sign in' }]])
@@ -69,7 +69,7 @@ test('signing out ends the live connection of that session and of no other', asy
   other.socket.close()
 })
 
-test('a session that ran out loses its connection at the next sweep', async () => {
+test("an expired session's connection closes at the next cleanup", async () => {
   const nurse = await ctx.nurse()
   const { socket, heard } = aListener(ctx.url, { cookie: nurse.cookie })
   await until('it has joined', () => heard.length === 1)
@@ -78,14 +78,14 @@ test('a session that ran out loses its connection at the next sweep', async () =
   await until('it is closed', () => !socket.connected)
 })
 
-test('a page of another site cannot listen with our cookie, on either transport', async () => {
+test("another site's page cannot connect with our cookie, on either transport", async () => {
   const { cookie } = await ctx.nurse()
   for (const upgrade of [{}, UPGRADE]) {
     const transport = 'upgrade' in upgrade ? 'websocket' : 'polling'
-    const answer = await fetch(`${ctx.url}/engine.io/?EIO=4&transport=${transport}`, {
+    const response = await fetch(`${ctx.url}/engine.io/?EIO=4&transport=${transport}`, {
       headers: { cookie, origin: 'https://elsewhere.example', ...upgrade },
     })
-    expect({ transport, status: answer.status, body: await answer.json() }).toEqual({
+    expect({ transport, status: response.status, body: await response.json() }).toEqual({
       transport,
       status: 403,
       body: { code: 4, message: 'Forbidden' },
@@ -100,18 +100,21 @@ const UPGRADE = {
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
 }
 
-test('a websocket whose upgrade a proxy stripped is told so, and the client polls on', async () => {
+test('a websocket without its Upgrade header is rejected, and the client keeps polling', async () => {
   const { cookie } = await ctx.nurse()
-  const answer = await fetch(`${ctx.url}/engine.io/?EIO=4&transport=websocket`, {
+  const response = await fetch(`${ctx.url}/engine.io/?EIO=4&transport=websocket`, {
     headers: { cookie },
   })
-  expect([answer.status, await answer.json()]).toEqual([400, { code: 3, message: 'Bad request' }])
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { code: 3, message: 'Bad request' },
+  ])
 })
 
-test('a handshake of a wrong kind is refused in the words of the protocol', async () => {
+test("an invalid handshake is rejected with the protocol's error", async () => {
   const ask = async (query: string, method = 'GET') => {
-    const answer = await fetch(`${ctx.url}/engine.io/?${query}`, { method })
-    return [answer.status, (await answer.json()).message]
+    const response = await fetch(`${ctx.url}/engine.io/?${query}`, { method })
+    return [response.status, (await response.json()).message]
   }
   expect(await ask('EIO=4&transport=pigeon')).toEqual([400, 'Transport unknown'])
   expect(await ask('EIO=4&transport=polling&sid=nobody')).toEqual([400, 'Session ID unknown'])
@@ -119,7 +122,7 @@ test('a handshake of a wrong kind is refused in the words of the protocol', asyn
   expect(await ask('EIO=4&transport=polling', 'POST')).toEqual([400, 'Bad handshake method'])
 })
 
-test('a client that joins without a word about itself is known by its cookie', async () => {
+test('a client that joins without auth data is identified by its cookie', async () => {
   const { cookie } = await ctx.nurse()
   const heard: string[] = []
   const url = `${ctx.url.replace('http', 'ws')}/engine.io/?EIO=4&transport=websocket`

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { App } from '../../server/context.ts'
 import { aServer, until } from '../support/server.ts'
 
-test('requests in hand are finished before the doors close, new ones are not taken', async () => {
+test('open requests finish during a shutdown, and new ones are not accepted', async () => {
   const ctx = await aServer()
   const nurse = await ctx.nurse()
   const gate = holdWrites(ctx.clinic)
@@ -21,7 +21,7 @@ test('requests in hand are finished before the doors close, new ones are not tak
   await ctx.database.close()
 })
 
-/** Writes wait at a gate, as they would for a slow disk. */
+/** Writes wait, as for a slow disk. */
 function holdWrites(clinic: App) {
   const { write } = clinic
   let waiting = 0

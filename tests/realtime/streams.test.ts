@@ -9,25 +9,25 @@ let ctx: TestServer
 let cookie: string
 
 beforeEach(async () => {
-  ctx = await aServer({ live: { limits: LIMITS, pingEveryMs: 50 } })
+  ctx = await aServer({ live: { limits: LIMITS, pingIntervalMs: 50 } })
   cookie = (await ctx.nurse()).cookie
 })
 afterEach(() => ctx.close())
 
-/** An event stream as text that grows, until it is left or ended. */
+/** An event stream; `text` grows until the stream ends. */
 async function aStream(withCookie = cookie, headers: Record<string, string> = {}) {
   const gone = new AbortController()
-  const answer = await fetch(`${ctx.url}/api/events`, {
+  const response = await fetch(`${ctx.url}/api/events`, {
     headers: { cookie: withCookie, ...headers },
     signal: gone.signal,
   })
-  const stream = { status: answer.status, text: '', isEnded: false, leave: () => gone.abort() }
+  const stream = { status: response.status, text: '', isEnded: false, leave: () => gone.abort() }
   void read()
   async function read() {
     try {
-      for await (const chunk of answer.body ?? []) stream.text += new TextDecoder().decode(chunk)
+      for await (const chunk of response.body ?? []) stream.text += new TextDecoder().decode(chunk)
     } catch {
-      // Left from this side.
+      // Aborted by this side.
     }
     stream.isEnded = true
   }
@@ -40,12 +40,12 @@ test('a quiet stream is kept alive by pings', async () => {
   stream.leave()
 })
 
-/** Three sessions could have nine streams; their address may have six. */
+/** Three sessions may have nine streams, but one address only six. */
 async function threeSessions() {
   return [cookie, (await ctx.nurse()).cookie, (await ctx.admin()).cookie]
 }
 
-test('an address has only so many streams; one that leaves makes room', async () => {
+test('streams of an address are limited; closing one frees a place', async () => {
   const streams = []
   for (const who of await threeSessions()) streams.push(await aStream(who), await aStream(who))
   const refused = await fetch(`${ctx.url}/api/events`, { headers: { cookie } })
@@ -59,7 +59,7 @@ test('an address has only so many streams; one that leaves makes room', async ()
   await until('there is room again', async () => (await aStream()).status === 200)
 })
 
-test('of one session the newest streams stay; the oldest is told to come back later', async () => {
+test('the newest streams of a session stay; the oldest is told to retry later', async () => {
   const streams = [await aStream(), await aStream(), await aStream()]
   await until('all have joined', () => streams.every(({ text }) => text.includes('clinic:joined')))
   streams.push(await aStream())
@@ -73,7 +73,7 @@ test('of one session the newest streams stay; the oldest is told to come back la
   for (const stream of streams) stream.leave()
 })
 
-test('whoever only asks for the head leaves no stream behind', async () => {
+test('a HEAD request leaves no stream open', async () => {
   for (const who of await threeSessions()) {
     for (let n = 0; n < 3; n++) {
       const head = await fetch(`${ctx.url}/api/events`, {
@@ -85,7 +85,7 @@ test('whoever only asks for the head leaves no stream behind', async () => {
   }
 })
 
-test('streams that are left at once leave nothing behind', async () => {
+test('streams that are aborted at once are cleaned up', async () => {
   const cookies = await threeSessions()
   for (const who of cookies) for (let n = 0; n < 3; n++) (await aStream(who)).leave()
   await until('there is room for all', async () => {
@@ -96,7 +96,7 @@ test('streams that are left at once leave nothing behind', async () => {
   })
 })
 
-test('a stream that nobody reads is let go before it costs much', async () => {
+test('a stream that is not read is closed before it uses much memory', async () => {
   const lazy = connect(Number(new URL(ctx.url).port), '127.0.0.1')
   lazy.on('error', () => {})
   lazy.write(`GET /api/events HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`)
@@ -106,13 +106,13 @@ test('a stream that nobody reads is let go before it costs much', async () => {
   Bun.gc(true)
   const before = process.memoryUsage().rss
   const keys = [...'0123456789abcdef'].map(letter => letter.repeat(16 * 1024))
-  for (let said = 0; said < 256; said++) {
+  for (let sent = 0; sent < 256; sent++) {
     ctx.clinic.live.publish('settings:updated', { keys })
-    if (said % 4 === 0) await Bun.sleep(0)
+    if (sent % 4 === 0) await Bun.sleep(0)
   }
   Bun.gc(true)
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEGABYTE)
-  // What had been sent is read to its end, which comes early.
+  // Reads what was sent before the stream was closed.
   let read = 0
   let end = ''
   lazy.on('data', (chunk: Buffer) => {

@@ -10,10 +10,10 @@ afterEach(() => ctx.close())
 const NURSE: Client = { session: 's', name: 'nurse', audience: 'staff' }
 const MEGABYTE = 1024 * 1024
 
-test('when nobody can tell who listens, the client comes back by itself, and nothing falls over', async () => {
+test('when authentication fails with an error, the client reconnects by itself', async () => {
   let isDown = true
   ctx = aLiveServer({
-    async whoIs() {
+    async authenticate() {
       if (isDown) throw new Error('the database is away')
       return NURSE
     },
@@ -27,29 +27,29 @@ test('when nobody can tell who listens, the client comes back by itself, and not
   socket.close()
 })
 
-test('whoever is not let in hears nothing, not even between the question and the answer', async () => {
-  let answer = (_: Client | null) => {}
-  ctx = aLiveServer({ whoIs: () => new Promise(resolve => (answer = resolve)) })
+test('a rejected client receives nothing, not even while it is authenticated', async () => {
+  let resolveClient = (_: Client | null) => {}
+  ctx = aLiveServer({ authenticate: () => new Promise(resolve => (resolveClient = resolve)) })
   const socket = aRawSocket(ctx.url)
   await socket.next()
   socket.send('40')
   await socket.next()
   ctx.channel.publish('patient:updated', { patientId: 1 })
-  answer(null)
+  resolveClient(null)
   expect(await socket.next()).toBe('42["error",{"message":"Please sign in"}]')
   await socket.closed
 })
 
-/** Says much to everybody, a little at a time, until `isDone`. */
-async function shout(isDone: () => boolean, megabytes: number) {
+/** Publishes large events, a few at a time, until `isDone`. */
+async function flood(isDone: () => boolean, megabytes: number) {
   const keys = [...'0123456789abcdef'].map(letter => letter.repeat(16 * 1024))
-  for (let said = 0; said < megabytes * 4 && !isDone(); said++) {
+  for (let sent = 0; sent < megabytes * 4 && !isDone(); sent++) {
     ctx.channel.publish('settings:updated', { keys })
-    if (said % 4 === 0) await Bun.sleep(0)
+    if (sent % 4 === 0) await Bun.sleep(0)
   }
 }
 
-test('a websocket that does not read is let go before it costs much; the others go on', async () => {
+test('a websocket that does not read is closed before it uses much memory; others stay', async () => {
   ctx = aLiveServer()
   const { socket, heard } = aListener(ctx.url, { transports: ['websocket'] })
   await until('a good one has joined', () => heard.length === 1)
@@ -59,7 +59,7 @@ test('a websocket that does not read is let go before it costs much; the others 
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   lazy.write(`GET /engine.io/?EIO=4&transport=websocket HTTP/1.1\r\n${lines}\r\n`)
   await new Promise(resolve => lazy.once('data', resolve))
-  // A text frame of two letters, masked with noughts: it joins, and never reads again.
+  // A masked text frame with '40': it joins, and never reads again.
   lazy.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]))
   await until('both have joined', () => ctx.io.of('/').adapter.rooms.get('staff')?.size === 2)
   lazy.pause()
@@ -67,7 +67,7 @@ test('a websocket that does not read is let go before it costs much; the others 
   Bun.gc(true)
   const before = process.memoryUsage().rss
   const isGone = () => ctx.io.of('/').sockets.size === 1
-  await shout(isGone, 64)
+  await flood(isGone, 64)
   await until('it is let go', isGone)
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEGABYTE)
   const count = heard.length
@@ -78,7 +78,7 @@ test('a websocket that does not read is let go before it costs much; the others 
   lazy.destroy()
 }, 20_000)
 
-test('a poller who does not fetch is let go', async () => {
+test('a polling client that does not fetch is disconnected', async () => {
   ctx = aLiveServer({ limits: { unreadMessages: 50 } })
   const poller = await aPoller(ctx.url)
   await poller.post('40')
@@ -87,5 +87,5 @@ test('a poller who does not fetch is let go', async () => {
     ctx.channel.publish('patient:updated', { patientId })
   }
   expect((await poller.get()).status).toBe(400)
-  expect(ctx.logged).toMatchObject([{ trouble: 'stalled' }])
+  expect(ctx.logged).toMatchObject([{ message: 'connection closed: client does not read' }])
 })

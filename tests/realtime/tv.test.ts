@@ -34,7 +34,7 @@ function aSocket(tvToken: unknown = token, cookie = '') {
   return aListener(ctx.url, { auth: { tvToken }, cookie, transports: ['websocket'] })
 }
 
-test('a TV hears a call as a server-sent event, after a greeting by its name', async () => {
+test('a TV receives a call as a server-sent event, after a greeting with its name', async () => {
   const ali = await admin.register('ali')
   const { source, heard } = anEventSource()
   await until('it is connected', () => heard.length === 1)
@@ -45,7 +45,7 @@ test('a TV hears a call as a server-sent event, after a greeting by its name', a
   source.close()
 })
 
-test('a TV hears a call by socket, after a greeting by its name', async () => {
+test('a TV receives a call by socket, after a greeting with its name', async () => {
   const ali = await admin.register('ali')
   const { socket, heard } = aSocket()
   await until('it is connected', () => heard.length === 1)
@@ -56,7 +56,7 @@ test('a TV hears a call by socket, after a greeting by its name', async () => {
   socket.close()
 })
 
-test('a token counts alone, whatever cookie comes with it', async () => {
+test('a token identifies a TV, whatever cookie comes with it', async () => {
   const right = aSocket(token, admin.cookie)
   await until('it is connected', () => right.heard.length === 1)
   expect(right.heard[0]?.[0]).toBe('tv:connected')
@@ -70,8 +70,8 @@ test('a token counts alone, whatever cookie comes with it', async () => {
 })
 
 test('a wrong token gets no stream', async () => {
-  const answer = await fetch(`${ctx.url}/api/tv/${'a'.repeat(32)}/events`)
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await fetch(`${ctx.url}/api/tv/${'a'.repeat(32)}/events`)
+  expect([response.status, await response.json()]).toEqual([
     404,
     { error: 'This display is not authorised' },
   ])
@@ -108,7 +108,7 @@ test.each(ENDS)(
   },
 )
 
-test('the staff hear nothing of TVs', async () => {
+test('staff receive no TV events', async () => {
   const staff = aListener(ctx.url, { cookie: admin.cookie })
   await until('the staff listens', () => staff.heard.length === 1)
   const { source, heard } = anEventSource()
@@ -120,7 +120,7 @@ test('the staff hear nothing of TVs', async () => {
   staff.socket.close()
 })
 
-test('a TV that only listens was seen, too', async () => {
+test('a TV that only listens counts as seen', async () => {
   const seen = async () =>
     (await admin.send('GET', `/api/tv-devices?userId=${NURSE.id}`)).body[0].lastSeenAt
   expect(await seen()).toBeNull()

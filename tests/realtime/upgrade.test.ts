@@ -20,7 +20,7 @@ async function aProbe() {
   return { poller, socket }
 }
 
-test('a probe is answered, the open poll is ended, and from then on the websocket speaks', async () => {
+test('a probe gets its pong, the open poll ends, and the websocket takes over', async () => {
   const { poller, socket } = await aProbe()
   expect(await poller.poll()).toBe('6')
   socket.send('5', '40')
@@ -30,7 +30,7 @@ test('a probe is answered, the open poll is ended, and from then on the websocke
   socket.close()
 })
 
-test('what was said while it changed over is not lost', async () => {
+test('events during the upgrade are not lost', async () => {
   const poller = await aPoller(ctx.url)
   await poller.post('40')
   let greeted = ''
@@ -47,7 +47,7 @@ test('what was said while it changed over is not lost', async () => {
   socket.close()
 })
 
-test('a second websocket for one session is closed, the first goes on', async () => {
+test('a second websocket for one session is closed, the first stays', async () => {
   const { poller, socket } = await aProbe()
   socket.send('5')
   await until('it is a websocket', async () => (await poller.get()).status === 400)
@@ -67,7 +67,7 @@ test('a second probe beside the first is closed, too', async () => {
   socket.close()
 })
 
-test('a websocket that probes twice is closed, polling goes on', async () => {
+test('a websocket that probes twice is closed, polling continues', async () => {
   const { poller, socket } = await aProbe()
   socket.send('2probe')
   await socket.closed
@@ -77,7 +77,7 @@ test('a websocket that probes twice is closed, polling goes on', async () => {
   expect(answer).toStartWith('40{"sid"')
 })
 
-test('a probe that says something else is closed, polling goes on', async () => {
+test('a wrong probe is closed, polling continues', async () => {
   const poller = await aPoller(ctx.url)
   const socket = aRawSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
   await socket.opened
@@ -87,7 +87,7 @@ test('a probe that says something else is closed, polling goes on', async () => 
   expect(await poller.poll()).toStartWith('40{"sid"')
 })
 
-test('the client of the protocol changes over by itself', async () => {
+test('engine.io-client upgrades by itself', async () => {
   const client = new EngineSocket(ctx.url, {
     path: '/engine.io/',
     transports: ['polling', 'websocket'],
@@ -100,7 +100,7 @@ test('the client of the protocol changes over by itself', async () => {
 test.each([
   ['websocket first, as our own pages', ['websocket', 'polling']],
   ['polling first, as the library does by itself', ['polling', 'websocket']],
-])('behind a proxy that strips Upgrade a client listens by polling: %s', async (_, transports) => {
+])('behind a proxy that removes Upgrade a client polls: %s', async (_, transports) => {
   const proxy = await aProxy(ctx.url, { stripsUpgrade: true })
   const { socket, heard } = aListener(proxy.url, { transports, tryAllTransports: true })
   await until('it has joined', () => heard.length === 1)

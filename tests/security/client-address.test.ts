@@ -1,29 +1,41 @@
 import { expect, test } from 'bun:test'
 import { COMMANDS } from '../../server/cli/commands.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
-import { addressIn, normalizedAddress } from '../../server/security/client-address.ts'
+import { normalizeAddress, resolveClientAddress } from '../../server/security/client-address.ts'
 
-const asked = (forwarded?: string) =>
+const aRequest = (forwarded?: string) =>
   new Request('http://clinic/', { headers: forwarded ? { 'x-forwarded-for': forwarded } : {} })
-const by = (address: string) => ({ requestIP: () => ({ address }) })
+const aServerFor = (address: string) => ({ requestIP: () => ({ address }) })
 
 test.each([
-  ['a browser is known by its own address', '10.0.0.9', undefined, [], '10.0.0.9'],
-  ['nobody is believed who says he asks for another', '10.0.0.9', '8.8.8.8', [], '10.0.0.9'],
-  ['a proxy on this machine is', '127.0.0.1', '8.8.8.8', [], '8.8.8.8'],
-  ['a proxy that was named is', '10.0.0.5', '8.8.8.8', ['10.0.0.5'], '8.8.8.8'],
-  ['in its other writing, too', '::ffff:10.0.0.5', '8.8.8.8', ['10.0.0.5'], '8.8.8.8'],
-  ['about the last in the row only', '10.0.0.5', '1.1.1.1, 8.8.8.8', ['10.0.0.5'], '8.8.8.8'],
-  ['another one is not', '10.0.0.6', '8.8.8.8', ['10.0.0.5'], '10.0.0.6'],
-  ['a named proxy that asks for itself', '10.0.0.5', undefined, ['10.0.0.5'], '10.0.0.5'],
-  ['a proxy on this machine by IPv6 is', '::1', '8.8.8.8', [], '8.8.8.8'],
-  ['another writing of an address is the same', '::1', '::FFFF:8.8.8.8', [], '8.8.8.8'],
-  ['an IPv6 address has one writing', '::1', '2001:DB8:0:0::7', [], '2001:db8::7'],
-  ['what is no address counts as the peer', '127.0.0.1', 'somebody', [], '127.0.0.1'],
-  ['an address with a port is none', '10.0.0.5', '8.8.8.8:4711', ['10.0.0.5'], '10.0.0.5'],
-  ['nor is an empty entry', '127.0.0.1', '8.8.8.8,', [], '127.0.0.1'],
-])('%s', (_, address, forwarded, proxies, known) => {
-  expect(addressIn(asked(forwarded), by(address), proxies)).toBe(known)
+  ['a browser has its own address', '10.0.0.9', undefined, [], '10.0.0.9'],
+  ['X-Forwarded-For of a browser is ignored', '10.0.0.9', '8.8.8.8', [], '10.0.0.9'],
+  ['a proxy on this machine is trusted', '127.0.0.1', '8.8.8.8', [], '8.8.8.8'],
+  ['a configured proxy is trusted', '10.0.0.5', '8.8.8.8', ['10.0.0.5'], '8.8.8.8'],
+  ['also as an IPv4-mapped address', '::ffff:10.0.0.5', '8.8.8.8', ['10.0.0.5'], '8.8.8.8'],
+  [
+    'only the last address of the header counts',
+    '10.0.0.5',
+    '1.1.1.1, 8.8.8.8',
+    ['10.0.0.5'],
+    '8.8.8.8',
+  ],
+  ['another proxy is not trusted', '10.0.0.6', '8.8.8.8', ['10.0.0.5'], '10.0.0.6'],
+  [
+    'a configured proxy without the header has its own address',
+    '10.0.0.5',
+    undefined,
+    ['10.0.0.5'],
+    '10.0.0.5',
+  ],
+  ['a proxy on this machine by IPv6 is trusted', '::1', '8.8.8.8', [], '8.8.8.8'],
+  ['an IPv4-mapped address becomes IPv4', '::1', '::FFFF:8.8.8.8', [], '8.8.8.8'],
+  ['an IPv6 address is normalized', '::1', '2001:DB8:0:0::7', [], '2001:db8::7'],
+  ["an invalid address counts as the proxy's", '127.0.0.1', 'somebody', [], '127.0.0.1'],
+  ['an address with a port is invalid', '10.0.0.5', '8.8.8.8:4711', ['10.0.0.5'], '10.0.0.5'],
+  ['an empty entry is invalid', '127.0.0.1', '8.8.8.8,', [], '127.0.0.1'],
+])('%s', (_, address, forwarded, proxies, expected) => {
+  expect(resolveClientAddress(aRequest(forwarded), aServerFor(address), proxies)).toBe(expected)
 })
 
 test.each([
@@ -41,20 +53,19 @@ test.each([
   ['proxy', null],
   ['', null],
 ])('%j is normalized to %j', (text, address) => {
-  expect(normalizedAddress(text)).toBe(address)
+  expect(normalizeAddress(text)).toBe(address)
 })
 
-test('no address at all is unknown', () => {
-  expect(addressIn(asked('8.8.8.8'), undefined)).toBe('unknown')
-  expect(addressIn(asked('8.8.8.8'), { requestIP: () => null })).toBe('unknown')
+test("a missing address is 'unknown'", () => {
+  expect(resolveClientAddress(aRequest('8.8.8.8'), undefined)).toBe('unknown')
+  expect(resolveClientAddress(aRequest('8.8.8.8'), { requestIP: () => null })).toBe('unknown')
 })
 
-test('trusted proxies are known however they are written', () => {
-  const { proxies } = parseConfig(
-    [],
-    { TRUSTED_PROXIES: ' ::ffff:10.0.0.5,2001:DB8:0::7, ' },
-    COMMANDS,
-  )
+test('trusted proxies are normalized', () => {
+  const env = { TRUSTED_PROXIES: ' ::ffff:10.0.0.5,2001:DB8:0::7, ' }
+  const { proxies } = parseConfig([], env, COMMANDS)
   expect(proxies).toEqual(['10.0.0.5', '2001:db8::7'])
-  expect(addressIn(asked('8.8.8.8'), by('2001:db8::7'), proxies)).toBe('8.8.8.8')
+  expect(resolveClientAddress(aRequest('8.8.8.8'), aServerFor('2001:db8::7'), proxies)).toBe(
+    '8.8.8.8',
+  )
 })

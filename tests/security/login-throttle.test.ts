@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  afterFailure,
-  type Failures,
-  waitBeforeAttempt,
-} from '../../server/security/login-throttle.ts'
+import { addFailure, type Failures, getWaitMs } from '../../server/security/login-throttle.ts'
 
 const AT = 1_800_000_000_000
 const QUARTER_HOUR = 15 * 60_000
 
 function afterFailures(count: number, before?: Failures) {
   let failures = before
-  for (let n = 0; n < count; n++) failures = afterFailure(failures, AT)
+  for (let n = 0; n < count; n++) failures = addFailure(failures, AT)
   return failures
 }
 
@@ -30,7 +26,7 @@ describe('the wait before the next attempt to sign in', () => {
   ])('after %i failures is %i ms', (count, wait) => {
     const failures = afterFailures(count)
     expect(failures?.count ?? 0).toBe(count)
-    expect(waitBeforeAttempt(failures, AT)).toBe(wait)
+    expect(getWaitMs(failures, AT)).toBe(wait)
   })
 
   test.each([
@@ -40,13 +36,13 @@ describe('the wait before the next attempt to sign in', () => {
     [4_000, 0],
     [60_000, 0],
   ])('of 4 s has, %i ms later, %i ms left', (later, left) => {
-    expect(waitBeforeAttempt(afterFailures(7), AT + later)).toBe(left)
+    expect(getWaitMs(afterFailures(7), AT + later)).toBe(left)
   })
 })
 
-test('a clock that was set back makes nobody wait longer', () => {
+test('a clock that was set back prolongs no wait', () => {
   const failures = { count: 5, lastAt: 3_600_000 }
-  expect(waitBeforeAttempt(failures, 0)).toBe(0)
+  expect(getWaitMs(failures, 0)).toBe(0)
 })
 
 describe('failures', () => {
@@ -55,16 +51,16 @@ describe('failures', () => {
     [QUARTER_HOUR, 1],
     [QUARTER_HOUR + 1, 1],
   ])('count %i ms after the last of seven as number %i', (later, count) => {
-    const next = afterFailure(afterFailures(7), AT + later)
+    const next = addFailure(afterFailures(7), AT + later)
     expect(next).toEqual({ count, lastAt: AT + later })
   })
 
-  test('are forgotten a quarter of an hour after the last one, not after the first', () => {
+  test('expire 15 minutes after the last one, not after the first', () => {
     const first = afterFailures(5)
-    const sixth = afterFailure(first, AT + QUARTER_HOUR - 1)
-    const seventh = afterFailure(sixth, AT + 2 * QUARTER_HOUR - 2)
+    const sixth = addFailure(first, AT + QUARTER_HOUR - 1)
+    const seventh = addFailure(sixth, AT + 2 * QUARTER_HOUR - 2)
     expect(seventh.count).toBe(7)
-    expect(waitBeforeAttempt(seventh, seventh.lastAt)).toBe(4_000)
-    expect(waitBeforeAttempt(seventh, seventh.lastAt + QUARTER_HOUR)).toBe(0)
+    expect(getWaitMs(seventh, seventh.lastAt)).toBe(4_000)
+    expect(getWaitMs(seventh, seventh.lastAt + QUARTER_HOUR)).toBe(0)
   })
 })

@@ -50,12 +50,12 @@ describe('a QR session', () => {
   })
 })
 
-describe('authorising', () => {
-  test('keeps who did it, and the hashes of both codes', () => {
+describe('authorizing', () => {
+  test('stores the user and the hashes of both codes', () => {
     expect(authorize(WAITING, 2, HASHES)).toEqual(AUTHORIZED)
   })
 
-  test('the same person may do it again, and only the code of the phone is new', () => {
+  test("the same user may do it again, and only the phone's code is new", () => {
     const again = authorize(AUTHORIZED, 2, { tvCodeHash: 'new', phoneCodeHash: 'new' })
     expect(again).toEqual({ ...AUTHORIZED, phoneCodeHash: 'new' })
   })
@@ -69,7 +69,7 @@ describe('authorising', () => {
 })
 
 describe('a typed code', () => {
-  test('of the phone, on the TV, completes, and the TV is signed in with that', () => {
+  test('of the phone, on the TV, completes, and signs the TV in', () => {
     const { by, qr } = tryCode(AUTHORIZED, TV, is('of the phone'), NOW)
     expect([by, qr]).toEqual(['tv', { ...COMPLETED, secretHash: '' }])
   })
@@ -90,7 +90,7 @@ describe('a typed code', () => {
     expect([by, qr]).toEqual([null, { ...AUTHORIZED, failedTries: 1 }])
   })
 
-  test('the fifth wrong one, of both sides together, ends it', () => {
+  test('the fifth wrong one of both sides together ends it', () => {
     let qr = AUTHORIZED
     for (let n = 1; n < QR_MAX_ATTEMPTS; n++) qr = tryCode(qr, n % 2 ? TV : PHONE, is('no'), NOW).qr
     expect(qr).toMatchObject({ failedTries: 4, state: 'authorized' })
@@ -98,24 +98,24 @@ describe('a typed code', () => {
     expect(tryCode(qr, PHONE, is('of the TV'), NOW).by).toBe('phone')
   })
 
-  test('of one browser that is both sides counts as that of the side which it fits', () => {
+  test('of one browser that is both sides counts for the side that it fits', () => {
     expect(tryCode(AUTHORIZED, BOTH, is('of the phone'), NOW).by).toBe('tv')
     expect(tryCode(AUTHORIZED, BOTH, is('of the TV'), NOW).by).toBe('phone')
   })
 
-  test('in the last second leaves the TV time to claim it', () => {
+  test('in the last second leaves the TV time to claim the session', () => {
     const late = { ...AUTHORIZED, expiresAt: NOW + 1 }
     const { qr } = tryCode(late, PHONE, is('of the TV'), NOW)
     expect(qr.expiresAt).toBe(NOW + CLAIM_MIN_MS)
   })
 
-  test('of a stranger is not even a try', () => {
+  test('of another browser does not count as an attempt', () => {
     expect(refusalOf(() => tryCode(AUTHORIZED, STRANGER, is('of the TV'), NOW))).toEqual(
       INVALID(403),
     )
   })
 
-  test('opens nothing before it is authorised, nor a second time', () => {
+  test('does nothing before authorization, nor a second time', () => {
     expect(refusalOf(() => tryCode(WAITING, TV, () => true, NOW)).status).toBe(409)
     expect(refusalOf(() => tryCode(COMPLETED, TV, () => true, NOW))).toEqual(INVALID(410))
   })

@@ -3,16 +3,16 @@ import { createRateLimiter, keepNewest, refuseTooMany } from '../../server/secur
 
 const MINUTE = 60_000
 const AT = Date.parse('2026-11-20T02:00:00.000Z')
-const THIRTY_AN_HOUR = { most: 30, withinMs: 60 * MINUTE }
+const THIRTY_AN_HOUR = { max: 30, windowMs: 60 * MINUTE }
 
-/** A limiter that somebody has asked so often. */
-function asked(count: number, at = AT) {
+/** A limiter after `count` uses. */
+function usedLimiter(count: number, at = AT) {
   const limiter = createRateLimiter(THIRTY_AN_HOUR)
   for (let n = 0; n < count; n++) expect(limiter.consume('a', at)).toBe(0)
   return limiter
 }
 
-describe('an address that asks too often', () => {
+describe('an address over its limit', () => {
   test.each([
     ['never', 0, AT, 0],
     ['29 times', 29, AT, 0],
@@ -22,37 +22,37 @@ describe('an address that asks too often', () => {
     ['30 times, an hour ago', 30, AT - 60 * MINUTE, 0],
     ['30 times, before the clock was set back', 30, AT + 90 * MINUTE, 0],
   ])('%s: waits %#', (_, count, at, wait) => {
-    expect(asked(count, at).consume('a', AT)).toBe(wait)
+    expect(usedLimiter(count, at).consume('a', AT)).toBe(wait)
   })
 
-  test('waits for the hour that began with the first one, not for the newest', () => {
+  test('waits until the window of the first use ends', () => {
     const limiter = createRateLimiter(THIRTY_AN_HOUR)
     for (let n = 0; n < 30; n++) limiter.consume('a', AT - (59 - n) * MINUTE)
     expect(limiter.consume('a', AT)).toBe(MINUTE)
   })
 
-  test('waits no longer for asking while it has to wait', () => {
-    const limiter = asked(30)
+  test('waits no longer for uses while it waits', () => {
+    const limiter = usedLimiter(30)
     for (let n = 0; n < 100; n++) limiter.consume('a', AT + 59 * MINUTE)
     expect(limiter.consume('a', AT + 60 * MINUTE)).toBe(0)
   })
 
-  test('keeps nobody else waiting', () => {
-    expect(asked(30).consume('b', AT)).toBe(0)
+  test('does not affect other addresses', () => {
+    expect(usedLimiter(30).consume('b', AT)).toBe(0)
   })
 })
 
-test('a limit of none refuses everybody', () => {
-  expect(createRateLimiter({ most: 0, withinMs: MINUTE }).consume('a', AT)).toBe(MINUTE)
+test('a limit of 0 rejects everything', () => {
+  expect(createRateLimiter({ max: 0, windowMs: MINUTE }).consume('a', AT)).toBe(MINUTE)
 })
 
-test('a wait is refused in whole seconds, rounded up', () => {
+test('a wait is given in whole seconds, rounded up', () => {
   expect(() => refuseTooMany(0, 'Too many')).not.toThrow()
   const refused = { message: 'Too many', status: 429, retryAfterSeconds: 2 }
   expect(() => refuseTooMany(1_001, 'Too many')).toThrow(expect.objectContaining(refused))
 })
 
-test('ten thousand keys are kept, the least recent one goes first', () => {
+test('ten thousand keys are stored, the least recent one is dropped first', () => {
   const map = new Map<string, number>()
   for (let n = 0; n < 10_000; n++) keepNewest(map, `k${n}`, n)
   keepNewest(map, 'k0', 0)

@@ -43,7 +43,7 @@ describe.each(LASTS)('a session of kind %s', (kind, lasts) => {
     expect(needsRenewal(session, AT + later)).toBe(answer)
   })
 
-  test('rolls on: whoever works is not signed out', () => {
+  test('is renewed while it is used', () => {
     const later = AT + lasts - 1
     const renewed = { ...session, expiresAt: getNewExpiry(kind, later) }
     expect(isSessionValid(session, later + 1)).toBe(false)

@@ -26,7 +26,7 @@ const WEATHER_GIVES_UP_AFTER_MS = 250
 const CHEAP = { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 } as const
 const hashes = Promise.all([ADMIN, NURSE].map(({ password }) => Bun.password.hash(password, CHEAP)))
 
-type Said = Pick<ChannelEvent, 'event' | 'payload'>
+type Said = { event: ChannelEvent['name']; payload: ChannelEvent['payload'] }
 
 type Wish = {
   at?: string
@@ -47,7 +47,7 @@ export async function createTestClinic(wish: Wish = {}) {
   const live = createChannel()
   const metrics = createMetrics(live, '1.2.3')
   const database = await openDatabase(`file:${join(folder, 'clinic.db')}`, {
-    onTook: metrics.databaseTook,
+    onTook: metrics.observeDatabase,
   })
   const clock = aClock(at)
   const logged: string[] = []
@@ -70,7 +70,7 @@ export async function createTestClinic(wish: Wish = {}) {
           url: weatherUrl,
           now: clock.now,
           log,
-          givesUpAfterMs: WEATHER_GIVES_UP_AFTER_MS,
+          timeoutMs: WEATHER_GIVES_UP_AFTER_MS,
         })
       : async () => null,
     now: clock.now,
@@ -80,7 +80,7 @@ export async function createTestClinic(wish: Wish = {}) {
   await fill(database, at)
 
   const said: Said[] = []
-  live.subscribe({ hear: ({ event, payload }) => said.push({ event, payload }) })
+  live.subscribe({ onEvent: ({ name, payload }) => said.push({ event: name, payload }) })
 
   async function close() {
     await database.close()

@@ -10,22 +10,22 @@ import type { Authenticate } from '../../server/realtime/subscriber.ts'
 type Wish = {
   heartbeat?: Partial<typeof HEARTBEAT>
   limits?: Partial<LiveLimits>
-  whoIs?: Authenticate
+  authenticate?: Authenticate
 }
 
 const everybody: Authenticate = async () => ({ session: 's', name: 'nurse', audience: 'staff' })
 
-const NO_QR = { mayJoin: () => false, owns: async () => false }
+const NO_QR = { canJoin: () => false, isOwner: async () => false }
 
 /** The live channel's sockets alone, on a port of their own; everybody is let in unless told otherwise. */
-export function aLiveServer({ heartbeat, limits, whoIs = everybody }: Wish = {}) {
+export function aLiveServer({ heartbeat, limits, authenticate = everybody }: Wish = {}) {
   const channel = createChannel()
   const logged: Record<string, unknown>[] = []
   const log = (level: string, message: string, details = {}) =>
     void logged.push({ level, message, ...details })
-  const socket = createSocketServer(channel, { whoIs, qrDoor: NO_QR }, undefined, {
+  const socket = createSocketServer(channel, { authenticate, qrAccess: NO_QR }, undefined, {
     log,
-    keeper: createConnectionLimiter({ ...LIVE_LIMITS, ...limits }, log),
+    limiter: createConnectionLimiter({ ...LIVE_LIMITS, ...limits }, log),
     heartbeat: { ...HEARTBEAT, ...heartbeat },
   })
   const server = Bun.serve({

@@ -1,67 +1,64 @@
 import type { Voice } from './perform'
 
-type Overtone = { ratio: number; loud: number; fades: number }
+type Overtone = { ratio: number; volume: number; decay: number }
 
-// What makes a tone a bell: overtones that are no multiples, the higher ones dying sooner.
-export const bell = struck(
+// Inharmonic overtones, of which the higher ones decay faster, sound like a bell.
+export const bell = createStruckVoice(
   [
-    { ratio: 1, loud: 1, fades: 1 },
-    { ratio: 2.01, loud: 0.45, fades: 1.7 },
-    { ratio: 3.02, loud: 0.2, fades: 2.6 },
-    { ratio: 4.18, loud: 0.1, fades: 4 },
+    { ratio: 1, volume: 1, decay: 1 },
+    { ratio: 2.01, volume: 0.45, decay: 1.7 },
+    { ratio: 3.02, volume: 0.2, decay: 2.6 },
+    { ratio: 4.18, volume: 0.1, decay: 4 },
   ],
   0.004,
 )
 
-/** A wide metal bar under a soft mallet, its second tone two octaves up. */
-export const vibraphone = struck(
+export const vibraphone = createStruckVoice(
   [
-    { ratio: 1, loud: 1, fades: 0.9 },
-    { ratio: 2, loud: 0.14, fades: 1.4 },
-    { ratio: 4, loud: 0.3, fades: 3 },
-    { ratio: 10, loud: 0.03, fades: 12 },
+    { ratio: 1, volume: 1, decay: 0.9 },
+    { ratio: 2, volume: 0.14, decay: 1.4 },
+    { ratio: 4, volume: 0.3, decay: 3 },
+    { ratio: 10, volume: 0.03, decay: 12 },
   ],
   0.008,
 )
 
-/** A small hard bar: bright, and soon gone. */
-export const glockenspiel = struck(
+export const glockenspiel = createStruckVoice(
   [
-    { ratio: 1, loud: 1, fades: 1 },
-    { ratio: 2, loud: 0.3, fades: 1.6 },
-    { ratio: 2.76, loud: 0.22, fades: 3 },
-    { ratio: 5.4, loud: 0.08, fades: 8 },
+    { ratio: 1, volume: 1, decay: 1 },
+    { ratio: 2, volume: 0.3, decay: 1.6 },
+    { ratio: 2.76, volume: 0.22, decay: 3 },
+    { ratio: 5.4, volume: 0.08, decay: 8 },
   ],
   0.003,
 )
 
-/** Wood: a short knock with a tone in it. */
-export const marimba = struck(
+export const marimba = createStruckVoice(
   [
-    { ratio: 1, loud: 1, fades: 1.3 },
-    { ratio: 3.93, loud: 0.3, fades: 5 },
-    { ratio: 9.2, loud: 0.08, fades: 14 },
+    { ratio: 1, volume: 1, decay: 1.3 },
+    { ratio: 3.93, volume: 0.3, decay: 5 },
+    { ratio: 9.2, volume: 0.08, decay: 14 },
   ],
   0.003,
 )
 
-export const kettledrum = struck(
+export const kettledrum = createStruckVoice(
   [
-    { ratio: 1, loud: 1, fades: 1 },
-    { ratio: 1.5, loud: 0.6, fades: 1.3 },
-    { ratio: 1.99, loud: 0.4, fades: 1.6 },
-    { ratio: 2.44, loud: 0.25, fades: 2.5 },
+    { ratio: 1, volume: 1, decay: 1 },
+    { ratio: 1.5, volume: 0.6, decay: 1.3 },
+    { ratio: 1.99, volume: 0.4, decay: 1.6 },
+    { ratio: 2.44, volume: 0.25, decay: 2.5 },
   ],
   0.006,
 )
 
-function struck(overtones: Overtone[], strikeTakes: number): Voice {
-  return (hz, lasts) => time => {
-    const rise = Math.min(1, time / strikeTakes)
-    const end = Math.max(0, Math.min(1, (lasts - time) / 0.1))
+function createStruckVoice(overtones: Overtone[], attack: number): Voice {
+  return (hz, duration) => time => {
+    const rise = Math.min(1, time / attack)
+    const end = Math.max(0, Math.min(1, (duration - time) / 0.1))
     const tone = overtones.reduce((sum, overtone) => {
-      const fading = Math.exp((-4.5 * overtone.fades * time) / lasts)
-      return sum + overtone.loud * fading * Math.sin(2 * Math.PI * hz * overtone.ratio * time)
+      const fading = Math.exp((-4.5 * overtone.decay * time) / duration)
+      return sum + overtone.volume * fading * Math.sin(2 * Math.PI * hz * overtone.ratio * time)
     }, 0)
     return rise * end * tone
   }

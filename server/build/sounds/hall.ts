@@ -1,34 +1,33 @@
-// Echoes after Schroeder: lengths without a common divisor, so that no tone of their own is heard.
-const WALLS = [1_557, 1_617, 1_491, 1_422]
-const CORNERS = [225, 556]
-const GIVEN_BACK = 0.8
-/** Walls take the high tones first. */
-const DULLED = 0.35
+// A Schroeder reverb. Delays in samples, without a common divisor, so that they add no tone.
+const COMB_DELAYS = [1_557, 1_617, 1_491, 1_422]
+const ALL_PASS_DELAYS = [225, 556]
+const FEEDBACK = 0.8
+const DAMPING = 0.35
 
-/** The sound in a hall; `share` 0-1 is how much of what is heard comes from the walls. */
-export function hall(samples: Float32Array, share: number) {
-  const walls = WALLS.map(wall)
-  const corners = CORNERS.map(corner)
+export function addReverb(samples: Float32Array, wetShare: number) {
+  const combs = COMB_DELAYS.map(createComb)
+  const allPasses = ALL_PASS_DELAYS.map(createAllPass)
   return samples.map(sample => {
-    const echoes = walls.reduce((sum, wall) => sum + wall(sample), 0) / WALLS.length
-    return (1 - share) * sample + share * corners.reduce((sound, corner) => corner(sound), echoes)
+    const echoes = combs.reduce((sum, comb) => sum + comb(sample), 0) / combs.length
+    const wet = allPasses.reduce((sound, allPass) => allPass(sound), echoes)
+    return (1 - wetShare) * sample + wetShare * wet
   })
 }
 
-function wall(length: number) {
+function createComb(length: number) {
   const delay = new Float32Array(length)
   let at = 0
-  let dull = 0
+  let damped = 0
   return (sample: number) => {
     const echo = delay[at] ?? 0
-    dull = echo * (1 - DULLED) + dull * DULLED
-    delay[at] = sample + dull * GIVEN_BACK
+    damped = echo * (1 - DAMPING) + damped * DAMPING
+    delay[at] = sample + damped * FEEDBACK
     at = (at + 1) % length
     return echo
   }
 }
 
-function corner(length: number) {
+function createAllPass(length: number) {
   const delay = new Float32Array(length)
   let at = 0
   return (sample: number) => {

@@ -5,15 +5,12 @@ const STEP = 0.1 * RATE
 const SILENCE_LUFS = -70
 const QUIET_PART_LU = 10
 
-/**
- * How loud people hear it, in LUFS (ITU-R BS.1770-4, one channel). Of a short sound both the whole
- * and its loudest moment are heard, so it lies half way: one ding would else startle beside a tune.
- */
-export function loudness(samples: Float32Array) {
-  const heard = withoutRumble(withHeadEffect(samples))
+/** LUFS (ITU-R BS.1770-4): the mean of whole and loudest block, so that a ding is not louder than a tune. */
+export function measureLoudness(samples: Float32Array) {
+  const weighted = filterRumble(filterHeadEffect(samples))
   const blocks: number[] = []
-  for (let from = 0; from + BLOCK <= heard.length; from += STEP) {
-    blocks.push(power(heard.subarray(from, from + BLOCK)))
+  for (let from = 0; from + BLOCK <= weighted.length; from += STEP) {
+    blocks.push(power(weighted.subarray(from, from + BLOCK)))
   }
   const audible = blocks.filter(block => lufs(block) > SILENCE_LUFS)
   const gate = lufs(mean(audible)) - QUIET_PART_LU
@@ -33,8 +30,7 @@ function mean(numbers: number[]) {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 }
 
-/** The standard's high shelf: a head makes high tones louder. */
-function withHeadEffect(samples: Float32Array) {
+function filterHeadEffect(samples: Float32Array) {
   const k = Math.tan((Math.PI * 1_681.974_45) / RATE)
   const q = 0.707_175_24
   const high = 10 ** (3.999_843_85 / 20)
@@ -49,8 +45,8 @@ function withHeadEffect(samples: Float32Array) {
   })
 }
 
-/** The standard's high pass: ears hardly hear the lowest tones. It takes any offset away, too. */
-export function withoutRumble(samples: Float32Array) {
+/** BS.1770 high pass. Also removes any DC offset. */
+export function filterRumble(samples: Float32Array) {
   const k = Math.tan((Math.PI * 38.135_470_88) / RATE)
   const q = 0.500_327_04
   const over = 1 + k / q + k * k

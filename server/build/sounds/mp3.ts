@@ -4,7 +4,7 @@ import { RATE } from './perform'
 const KBPS = 96
 const FRAME = 1_152
 
-export function mp3(samples: Float32Array) {
+export function encodeMp3(samples: Float32Array) {
   const encoder = new Mp3Encoder(1, RATE, KBPS)
   const pcm = Int16Array.from(samples, sample => Math.round(sample * 32_767))
   const parts: ArrayLike<number>[] = []
@@ -12,6 +12,6 @@ export function mp3(samples: Float32Array) {
     parts.push(encoder.encodeBuffer(pcm.subarray(from, from + FRAME)))
   }
   return new Blob(
-    [...parts, encoder.flush()].map(part => Uint8Array.from(part, byte => byte & 0xff)),
+    [...parts, encoder.flush()].map(parseNotes => Uint8Array.from(parseNotes, byte => byte & 0xff)),
   )
 }

@@ -10,7 +10,7 @@ import { HTTPS_HINT, type PortUser } from './port.ts'
 
 const TOPIC = 'database'
 
-/** What was seen inside, or why it could not be: nothing there yet, somebody has it, or a sentence. */
+/** The inspection, or why there is none: 'new', 'locked', or an error message. */
 export async function inspect(options: Config, dataDir: string) {
   const file = join(dataDir, 'clinic.db')
   if (!options.databaseUrl && !existsSync(file)) return 'new'
@@ -19,39 +19,39 @@ export async function inspect(options: Config, dataDir: string) {
       authToken: options.databaseToken,
     })
   } catch (cause) {
-    return cause instanceof DatabaseLockedError ? 'taken' : formatErrorLine(cause)
+    return cause instanceof DatabaseLockedError ? 'locked' : formatErrorLine(cause)
   }
 }
 
-export function checkDatabase(seen: Inspection | string, answering: PortUser): Finding[] {
-  if (seen === 'new') return [ok(TOPIC, 'none yet; the first start makes it')]
-  if (seen === 'taken') return [checkLocked(answering)]
-  if (typeof seen === 'string') {
-    const doThis = 'If it is damaged, stop the program and restore the last backup.'
-    return [problem(TOPIC, `it cannot be opened: ${seen}`, doThis)]
+export function checkDatabase(inspection: Inspection | string, portUser: PortUser): Finding[] {
+  if (inspection === 'new') return [ok(TOPIC, 'none yet; the first start creates it')]
+  if (inspection === 'locked') return [checkLocked(portUser)]
+  if (typeof inspection === 'string') {
+    const advice = 'If it is damaged, stop the program and restore the last backup.'
+    return [problem(TOPIC, `it cannot be opened: ${inspection}`, advice)]
   }
-  return [checkIntegrity(seen), checkMigrations(seen)]
+  return [checkIntegrity(inspection), checkMigrations(inspection)]
 }
 
-function checkLocked(answering: PortUser) {
-  if (answering === 'our program') {
-    return ok(TOPIC, 'the running program has it and answers; stop it to look inside')
+function checkLocked(portUser: PortUser) {
+  if (portUser === 'clinic queue') {
+    return ok(TOPIC, 'in use by the running program; stop it to check what is inside')
   }
-  const doThis = `If it listens on another port, say so with --port. If not, end it and start anew.${HTTPS_HINT}`
-  return problem(TOPIC, 'a program has it, and none of ours answers on this port', doThis)
+  const advice = `If the clinic queue uses another port, add --port. Otherwise stop and restart it.${HTTPS_HINT}`
+  return problem(TOPIC, 'in use by a program that does not respond on this port', advice)
 }
 
 function checkIntegrity({ faults, strays }: Inspection) {
-  if (faults.length === 0 && strays === 0) return ok(TOPIC, 'whole, every reference holds')
-  const is = faults.length > 0 ? `damaged: ${faults[0]}` : `${strays} references lead nowhere`
-  return problem(TOPIC, is, 'Keep a copy of the data folder, then restore the last backup.')
+  if (faults.length === 0 && strays === 0) return ok(TOPIC, 'not damaged, no broken references')
+  const result = faults.length > 0 ? `damaged: ${faults[0]}` : `${strays} broken references`
+  return problem(TOPIC, result, 'Copy the data folder, then restore the last backup.')
 }
 
 function checkMigrations({ missing, isNewer }: Inspection) {
   if (isNewer) {
-    const doThis = 'Use that version, or a newer one.'
-    return problem('schema', 'made by a newer version of this program', doThis)
+    const advice = 'Use that version, or a newer one.'
+    return problem('schema', 'created by a newer version of this program', advice)
   }
-  if (missing === 0) return ok('schema', 'current')
-  return ok('schema', `${missing} migrations behind; the next start does them`)
+  if (missing === 0) return ok('schema', 'up to date')
+  return ok('schema', `${missing} migrations missing; the next start applies them`)
 }

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 import { ok, problem } from './finding.ts'
 
 const MB = 1_000_000
-/** A year of a busy clinic takes some 100 MB; a backup needs as much again, the system its own. */
+/** A busy clinic's year takes about 100 MB, and a backup the same again. */
 const MIN_FREE_BYTES = 500 * MB
 
 export function checkDisk(dataDir: string) {
@@ -11,8 +11,8 @@ export function checkDisk(dataDir: string) {
 }
 
 export function checkFreeSpace(free: number) {
-  const is = `${Math.floor(free / MB)} MB are free`
-  if (free >= MIN_FREE_BYTES) return ok('disk', is)
-  const doThis = 'Delete what is not needed on this disk: without space nothing can be registered.'
-  return problem('disk', `only ${is}, less than ${MIN_FREE_BYTES / MB} MB`, doThis)
+  const result = `${Math.floor(free / MB)} MB are free`
+  if (free >= MIN_FREE_BYTES) return ok('disk', result)
+  const advice = 'Free some space: on a full disk no patient can be registered.'
+  return problem('disk', `only ${result}, less than ${MIN_FREE_BYTES / MB} MB`, advice)
 }

@@ -1,17 +1,16 @@
-/** One line of what the doctor has to say: what was found, and where it is not right, what to do. */
-export type Finding = { about: string; is: string; doThis?: string }
+export type Finding = { topic: string; result: string; advice?: string }
 
-const COLUMN = 14
+const COLUMN = 9
 
-export function ok(about: string, is: string): Finding {
-  return { about, is }
+export function ok(topic: string, result: string): Finding {
+  return { topic, result }
 }
 
-export function problem(about: string, is: string, doThis: string): Finding {
-  return { about, is, doThis }
+export function problem(topic: string, result: string, advice: string): Finding {
+  return { topic, result, advice }
 }
 
-export function formatFinding({ about, is, doThis }: Finding) {
-  const line = `${(doThis ? 'look at this' : 'ok').padEnd(COLUMN)}${about}: ${is}`
-  return doThis ? `${line}\n${' '.repeat(COLUMN)}${doThis}` : line
+export function formatFinding({ topic, result, advice }: Finding) {
+  const line = `${(advice ? 'problem' : 'ok').padEnd(COLUMN)}${topic}: ${result}`
+  return advice ? `${line}\n${' '.repeat(COLUMN)}${advice}` : line
 }

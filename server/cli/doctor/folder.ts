@@ -6,19 +6,19 @@ const TOPIC = 'data folder'
 
 export function checkFolder(dataDir: string) {
   if (!existsSync(dataDir)) {
-    const doThis = 'Choose the right one with --data-dir, or start the program once: it makes it.'
-    return problem(TOPIC, `there is no ${dataDir}`, doThis)
+    const advice = 'Choose another one with --data-dir, or start the program, which creates it.'
+    return problem(TOPIC, `${dataDir} does not exist`, advice)
   }
-  const trial = join(dataDir, `.doctor-${process.pid}`)
+  const testFile = join(dataDir, `.doctor-${process.pid}`)
   try {
-    // The rights alone do not tell of a disk that was mounted read-only, or is full.
-    writeFileSync(trial, 'written')
-    return ok(TOPIC, `${dataDir} can be written`)
+    // Permissions do not show that a disk is full or mounted read-only.
+    writeFileSync(testFile, 'test')
+    return ok(TOPIC, `${dataDir} is writable`)
   } catch (cause) {
-    const why = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
-    const doThis = 'Mend its rights, free some space, or see whether the disk became read-only.'
-    return problem(TOPIC, `${dataDir} cannot be written${why}`, doThis)
+    const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
+    const advice = 'Fix its permissions, free some space, or check whether the disk is read-only.'
+    return problem(TOPIC, `${dataDir} is not writable${code}`, advice)
   } finally {
-    rmSync(trial, { force: true })
+    rmSync(testFile, { force: true })
   }
 }

@@ -12,12 +12,11 @@ import { checkFolder } from './folder.ts'
 import { checkMedia } from './media.ts'
 import { checkPort, probePort } from './port.ts'
 
-/** `doctor`: looks at everything that the program stands on. Answers the exit code. */
 export async function runDoctor(options: Config) {
   process.umask(0o077)
   const findings = await collectFindings(options)
   for (const finding of findings) console.log(formatFinding(finding))
-  return findings.some(({ doThis }) => doThis) ? 1 : 0
+  return findings.some(({ advice }) => advice) ? 1 : 0
 }
 
 async function collectFindings(options: Config): Promise<Finding[]> {
@@ -26,22 +25,22 @@ async function collectFindings(options: Config): Promise<Finding[]> {
   if (!existsSync(dataDir)) return [folder]
 
   const now = new Date()
-  const answering = await probePort(options)
-  const seen = await inspect(options, dataDir)
-  const inspection = typeof seen === 'string' ? null : seen
+  const portUser = await probePort(options)
+  const database = await inspect(options, dataDir)
+  const inspection = typeof database === 'string' ? null : database
   return [
     folder,
     checkDisk(dataDir),
-    ...checkDatabase(seen, answering),
+    ...checkDatabase(database, portUser),
     ...(inspection ? [await checkPictures(options, dataDir, inspection)] : []),
     await checkBackups(options, dataDir, now),
-    checkPort(options, answering, seen === 'taken' || isSharedDatabase(options)),
+    checkPort(options, portUser, database === 'locked' || isSharedDatabase(options)),
     ...(options.tls ? [checkCertificate(options.tls, now)] : []),
     checkClock(now, inspection),
   ]
 }
 
 function checkPictures(options: Config, dataDir: string, inspection: Inspection) {
-  if (isSharedDatabase(options)) return ok('pictures', 'kept by the database server')
+  if (isSharedDatabase(options)) return ok('pictures', 'stored on the database server')
   return checkMedia(dataDir, inspection)
 }

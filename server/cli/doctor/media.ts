@@ -4,32 +4,33 @@ import type { Inspection } from '#db/connection/inspect'
 import { ok, problem } from './finding.ts'
 
 const TOPIC = 'pictures'
-/** What a crash leaves behind is swept an hour later. */
+/** The cleanup removes what a crash left behind after an hour. */
 const LEFTOVER_AGE_MS = 60 * 60_000
 
-/** Each picture has its file, the file is what its name says, and no file is there for nothing. */
+/** Finds missing, damaged and unused files. A file's name is the hash of its content. */
 export async function checkMedia(dataDir: string, { files }: Pick<Inspection, 'files'>) {
   const folder = join(dataDir, 'media')
-  const there = existsSync(folder) ? readdirSync(folder) : []
-  const missing = [...files].filter(name => !there.includes(name))
+  const present = existsSync(folder) ? readdirSync(folder) : []
+  const missing = [...files].filter(name => !present.includes(name))
   const damaged = []
   for (const name of files) {
-    if (there.includes(name) && !(await matchesItsName(folder, name))) damaged.push(name)
+    if (present.includes(name) && !(await matchesHash(folder, name))) damaged.push(name)
   }
-  const wrong = [...missing, ...damaged]
-  if (wrong.length > 0) {
-    const is = `${missing.length} missing and ${damaged.length} damaged: ${wrong.join(', ')}`
-    return problem(TOPIC, is, 'Bring the media folder back from a backup, or upload them anew.')
+  const bad = [...missing, ...damaged]
+  if (bad.length > 0) {
+    const result = `${missing.length} missing and ${damaged.length} damaged: ${bad.join(', ')}`
+    return problem(TOPIC, result, 'Restore a backup, or upload these pictures again.')
   }
-  const leftOver = there.filter(name => !files.has(name) && isOld(join(folder, name)))
-  if (leftOver.length > 0) {
-    const doThis = 'The next start removes what is its own. Whatever stays was put there by hand.'
-    return problem(TOPIC, `${leftOver.length} files belong to none: ${leftOver.join(', ')}`, doThis)
+  const unused = present.filter(name => !files.has(name) && isOld(join(folder, name)))
+  if (unused.length > 0) {
+    const advice =
+      "The next start deletes the program's own unused files. Others were put there by hand."
+    return problem(TOPIC, `${unused.length} unused: ${unused.join(', ')}`, advice)
   }
-  return ok(TOPIC, `${files.size} files, all there and whole`)
+  return ok(TOPIC, `${files.size} files, none missing or damaged`)
 }
 
-async function matchesItsName(folder: string, name: string) {
+async function matchesHash(folder: string, name: string) {
   const hasher = new Bun.CryptoHasher('sha256')
   for await (const chunk of Bun.file(join(folder, name)).stream()) hasher.update(chunk)
   return name.startsWith(hasher.digest('hex'))

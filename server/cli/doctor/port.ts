@@ -4,21 +4,21 @@ import { ok, problem } from './finding.ts'
 
 const TIMEOUT_MS = 3_000
 
-export type PortUser = 'nobody' | 'our program' | 'somebody else'
+export type PortUser = 'none' | 'clinic queue' | 'other program'
 type Address = Pick<Config, 'host' | 'port' | 'tls'>
 
-/** Who has the port: asked by the question that only our program answers with its name. */
+/** Who uses the port: only this program responds to /healthz with its name. */
 export async function probePort(address: Address): Promise<PortUser> {
-  if (address.port === 0) return 'nobody'
+  if (address.port === 0) return 'none'
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const url = `${address.tls ? 'https' : 'http'}://${getHost(address)}:${address.port}/healthz`
-    // Only its name is asked for, and a certificate seldom names this machine as it is asked here.
-    const answer = await fetch(url, { signal, tls: { rejectUnauthorized: false } })
-    const health: unknown = await answer.json()
-    return isOwnProgram(health) ? 'our program' : 'somebody else'
+    // No secret is sent, and a certificate seldom contains the name used here.
+    const response = await fetch(url, { signal, tls: { rejectUnauthorized: false } })
+    const health: unknown = await response.json()
+    return isOwnProgram(health) ? 'clinic queue' : 'other program'
   } catch {
-    return canListen(address) ? 'nobody' : 'somebody else'
+    return canListen(address) ? 'none' : 'other program'
   }
 }
 
@@ -38,30 +38,29 @@ function isOwnProgram(health: unknown) {
 
 function canListen({ host, port }: Address) {
   try {
-    const trial = Bun.serve({
+    const server = Bun.serve({
       port,
       ...(host ? { hostname: host } : {}),
       fetch: () => new Response(),
     })
-    void trial.stop(true)
+    void server.stop(true)
     return true
   } catch {
     return false
   }
 }
 
-/** Asked without its certificate, a clinic queue that speaks https is not known again. */
-export const HTTPS_HINT =
-  ' If a clinic queue speaks https there, bring its --tls-cert and --tls-key.'
+/** A clinic queue that uses https is not recognized over http. */
+export const HTTPS_HINT = ' If a clinic queue uses https there, add its --tls-cert and --tls-key.'
 
-export function checkPort({ port, tls }: Address, answering: PortUser, isDataTaken: boolean) {
-  const about = `port ${port}`
-  if (answering === 'nobody') return ok(about, 'free')
-  if (answering === 'somebody else') {
-    const doThis = `Stop the other program, or choose another port with --port.${tls ? '' : HTTPS_HINT}`
-    return problem(about, 'taken by another program, or not ours to listen on', doThis)
+export function checkPort({ port, tls }: Address, portUser: PortUser, isDataInUse: boolean) {
+  const topic = `port ${port}`
+  if (portUser === 'none') return ok(topic, 'free')
+  if (portUser === 'other program') {
+    const advice = `Stop the other program, or choose another port with --port.${tls ? '' : HTTPS_HINT}`
+    return problem(topic, 'used by another program, or not permitted', advice)
   }
-  if (isDataTaken) return ok(about, 'our program answers')
-  const doThis = 'Stop it, or give this one another port with --port.'
-  return problem(about, 'a clinic queue with other data answers here', doThis)
+  if (isDataInUse) return ok(topic, 'the clinic queue responds')
+  const advice = 'Stop it, or choose another port with --port.'
+  return problem(topic, 'used by a clinic queue with other data', advice)
 }

@@ -7,7 +7,7 @@ import { renderUnit, SERVICE } from './unit.ts'
 
 export const PATHS = { programs: '/usr/local/bin', units: '/etc/systemd/system' }
 
-/** `install-service`: shows the service, or puts it and this file in their places and starts it. */
+/** `install-service`: prints the systemd unit, or installs it with this file and starts it. */
 export async function runInstallService(options: Config) {
   if (options.tls) readCertificate(options.tls)
   if (!options.wantsInstall) {
@@ -20,9 +20,9 @@ export async function runInstallService(options: Config) {
   systemctl('enable', SERVICE)
   systemctl('restart', SERVICE)
   console.log(`
-The clinic queue runs as the service ${SERVICE}, on port ${options.port}, now and after every start of this machine.
+The clinic queue runs as the service ${SERVICE}, on port ${options.port}, now and after every boot.
 
-  journalctl -u ${SERVICE} -n 30      its messages; the first start tells the admin's password here
+  journalctl -u ${SERVICE} -n 30      its log; the first start prints the admin's password
   systemctl status ${SERVICE}         whether it runs
   sudo ${SERVICE} doctor --data-dir /var/lib/${SERVICE} --port ${options.port}${tlsFlags(options)}
 ${options.tls ? RENEWAL_HINT : ''}`)
@@ -30,7 +30,7 @@ ${options.tls ? RENEWAL_HINT : ''}`)
 }
 
 const RENEWAL_HINT = `
-It has a copy of the certificate: after a renewal say  systemctl restart ${SERVICE}
+The service has a copy of the certificate. After a renewal run  systemctl restart ${SERVICE}
 `
 
 function tlsFlags({ tls }: Config) {
@@ -44,32 +44,34 @@ function getOwnCommand() {
 
 function assertInstallable() {
   if (!Bun.isStandaloneExecutable) {
-    throw new ConfigError('Only the compiled program can be installed: bun run compile makes it.')
+    throw new ConfigError(
+      'Only the compiled program can be installed. Build it with: bun run compile',
+    )
   }
   if (process.platform !== 'linux' || !existsSync(PATHS.units)) {
-    throw new ConfigError('There is no systemd on this machine; have it started in another way.')
+    throw new ConfigError('There is no systemd on this machine. Start the program in another way.')
   }
   if (process.getuid?.() !== 0) {
-    throw new ConfigError('This needs root: put sudo before it.')
+    throw new ConfigError('This needs root. Run it with sudo.')
   }
 }
 
-/** Copies the program beside its place first: a running one cannot be written over, only replaced. */
-export function installIn(places: typeof PATHS, program: string, options: Config) {
-  const place = join(places.programs, SERVICE)
-  if (resolve(program) !== place) {
-    copyFileSync(program, `${place}.new`)
-    chmodSync(`${place}.new`, 0o755)
-    renameSync(`${place}.new`, place)
+/** Copies to a second name first: a running program cannot be overwritten, only replaced. */
+export function installIn(paths: typeof PATHS, program: string, options: Config) {
+  const target = join(paths.programs, SERVICE)
+  if (resolve(program) !== target) {
+    copyFileSync(program, `${target}.new`)
+    chmodSync(`${target}.new`, 0o755)
+    renameSync(`${target}.new`, target)
   }
-  writeFileSync(join(places.units, `${SERVICE}.service`), renderUnit([place], options), {
+  writeFileSync(join(paths.units, `${SERVICE}.service`), renderUnit([target], options), {
     mode: 0o644,
   })
 }
 
-function systemctl(...order: string[]) {
-  const { success, stderr } = Bun.spawnSync(['systemctl', ...order])
+function systemctl(...args: string[]) {
+  const { success, stderr } = Bun.spawnSync(['systemctl', ...args])
   if (success) return
-  const said = stderr.toString().trim().replace(/\s+/g, ' ')
-  throw new ConfigError(`systemctl ${order.join(' ')} did not work: ${said}`)
+  const reason = stderr.toString().trim().replace(/\s+/g, ' ')
+  throw new ConfigError(`systemctl ${args.join(' ')} failed: ${reason}`)
 }

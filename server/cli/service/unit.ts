@@ -2,23 +2,22 @@ import { DEFAULT_TIME_ZONE } from '#domain/time'
 import type { Config } from '../../config/config.ts'
 
 export const SERVICE = 'clinic-queue'
-const STATE = `/var/lib/${SERVICE}`
-const LOWEST_FREE_PORT = 1024
-// Not among the quoted words: systemd puts the folder in.
+const STATE_DIR = `/var/lib/${SERVICE}`
+const FIRST_UNPRIVILEGED_PORT = 1024
+// Not quoted: systemd replaces the variable.
 const CREDENTIALS = '$' + '{CREDENTIALS_DIRECTORY}'
 const CREDENTIAL_FLAGS = [`--tls-cert ${CREDENTIALS}/tls-cert`, `--tls-key ${CREDENTIALS}/tls-key`]
 
 type UnitOptions = Pick<Config, 'port' | 'host' | 'tls' | 'timeZone' | 'publicUrl' | 'weatherUrl'>
 
-/** A systemd service that runs `command` under a user of its own, with nothing to write but its data. */
 export function renderUnit(command: string[], input: UnitOptions) {
-  const words = [...command, 'serve', '--data-dir', STATE, ...flags(input)].map(quote)
-  const exec = [...words, ...(input.tls ? CREDENTIAL_FLAGS : [])].join(' ')
+  const args = [...command, 'serve', '--data-dir', STATE_DIR, ...flags(input)].map(quote)
+  const exec = [...args, ...(input.tls ? CREDENTIAL_FLAGS : [])].join(' ')
   return `[Unit]
 Description=Clinic queue: calls patients
 After=network-online.target time-sync.target
 Wants=network-online.target
-# However often it ends, it is started again.
+# No limit on restarts.
 StartLimitIntervalSec=0
 
 [Service]
@@ -27,12 +26,12 @@ Restart=always
 RestartSec=1
 TimeoutStopSec=10
 
-# Settings by environment, such as ADMIN_PASSWORD or LOG_LEVEL.
+# For environment variables such as ADMIN_PASSWORD or LOG_LEVEL.
 EnvironmentFile=-/etc/${SERVICE}.env
-${credentials(input)}# The database's library is unpacked at start: here, or in the data folder where nothing may run in /tmp.
+${credentials(input)}# The start unpacks the database library in /tmp, or in the data folder if /tmp is noexec.
 PrivateTmp=yes
 
-# A user that exists only while it runs, and one folder that it can write.
+# A user that exists only while the service runs, and can write only the data folder.
 DynamicUser=yes
 StateDirectory=${SERVICE}
 StateDirectoryMode=0700
@@ -52,9 +51,9 @@ RestrictRealtime=yes
 RestrictSUIDSGID=yes
 LockPersonality=yes
 SystemCallArchitectures=native
-# Netlink tells which addresses this machine has.
+# Netlink is needed to list this machine's addresses.
 RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
-# JavaScript is compiled while it runs, which needs memory that is written and then run.
+# The JavaScript compiler needs memory that is writable and executable.
 MemoryDenyWriteExecute=no
 ${capabilities(input.port)}
 [Install]
@@ -62,16 +61,15 @@ WantedBy=multi-user.target
 `
 }
 
-/** Keys are root's alone; systemd hands a copy to the service's user. It is made anew with every start. */
+/** Only root can read the key; systemd copies it for the service's user at every start. */
 function credentials({ tls }: UnitOptions) {
   if (!tls) return ''
   const lines = [`tls-cert:${tls.cert}`, `tls-key:${tls.key}`]
   return lines.map(line => `LoadCredential=${line.replaceAll('%', '%%')}\n`).join('')
 }
 
-/** Only ports below 1024 need a right of their own. */
 function capabilities(port: number) {
-  if (port >= LOWEST_FREE_PORT) return 'CapabilityBoundingSet=\n'
+  if (port >= FIRST_UNPRIVILEGED_PORT) return 'CapabilityBoundingSet=\n'
   return 'AmbientCapabilities=CAP_NET_BIND_SERVICE\nCapabilityBoundingSet=CAP_NET_BIND_SERVICE\n'
 }
 
@@ -85,8 +83,8 @@ function flags({ port, host, timeZone, publicUrl, weatherUrl }: UnitOptions) {
   ].flat()
 }
 
-/** As systemd reads it: % and $ stand for something else there. */
-function quote(word: string) {
-  const plain = word.replaceAll('%', '%%').replaceAll('$', '$$$$')
-  return /^[\w@%+=:,./-]+$/.test(plain) ? plain : `"${plain.replace(/["\\]/g, '\\$&')}"`
+/** systemd expands % and $, so both are doubled. */
+function quote(arg: string) {
+  const escaped = arg.replaceAll('%', '%%').replaceAll('$', '$$$$')
+  return /^[\w@%+=:,./-]+$/.test(escaped) ? escaped : `"${escaped.replace(/["\\]/g, '\\$&')}"`
 }

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { DomainError } from '#domain/errors'
-import { isThisMachine } from '../../security/client-address.ts'
+import { isLocalRequest } from '../../security/client-address.ts'
 import { getBunServer } from '../client-address.ts'
 import type { AppEnv } from './auth.ts'
 
@@ -10,7 +10,7 @@ export const requireMetricsAccess = createMiddleware<AppEnv>(async (c, next) => 
   const { metricsToken } = c.var.app.config
   const isWatcher =
     metricsToken === undefined
-      ? isThisMachine(c.req.raw, getBunServer(c))
+      ? isLocalRequest(c.req.raw, getBunServer(c))
       : await timingSafeEqual(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)
   if (!isWatcher) throw metricsToken === undefined ? notLocalError() : noTokenError()
   await next()

@@ -28,6 +28,6 @@ export const health = new Hono<AppEnv>()
 
   .get('/metrics', requireMetricsAccess, async c => {
     const { metrics } = c.var.app
-    const text = await metrics.tell(await getMetricsSnapshot(c.var.app))
+    const text = await metrics.render(await getMetricsSnapshot(c.var.app))
     return c.body(text, 200, { ...NO_STORE, 'content-type': metrics.contentType })
   })

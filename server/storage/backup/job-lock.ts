@@ -1,4 +1,4 @@
-import { sqliteCode } from '#db/connection/errors'
+import { getSqliteCode } from '#db/connection/errors'
 import type { BackupFailure, BackupJob } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { describeError, type Log } from '../../observability/log.ts'
@@ -70,6 +70,6 @@ const DISK_FULL = /ENOSPC|EDQUOT|SQLITE_FULL|disk is full/
 
 function getReason(cause: unknown) {
   if (cause instanceof DomainError) return cause.message
-  const isFull = DISK_FULL.test(`${sqliteCode(cause)} ${describeError(cause).error}`)
+  const isFull = DISK_FULL.test(`${getSqliteCode(cause)} ${describeError(cause).error}`)
   return isFull ? 'The disk is full' : "The program's log tells what went wrong"
 }
