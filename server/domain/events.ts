@@ -1,4 +1,4 @@
-/** One call, as the TV plays it. `sequence` rises by call; `calledAt` is ISO 8601 in UTC. */
+/** `sequence` rises with every call; `calledAt` is ISO 8601 in UTC. */
 export type Call = {
   sequence: number
   patientId: number
@@ -8,13 +8,13 @@ export type Call = {
   calledAt: string
 }
 
-/** Every event of the live channel with what it carries. An event means "look again". */
+/** Payloads by event. Clients refetch on an event. */
 export type LiveEvents = {
   'clinic:joined': { username: string }
   'tv:connected': { name: string }
   'patient:called': Call
   'patient:updated': { patientId: number }
-  /** `isGone`: that patient, or everyone where there is none, was deleted. */
+  /** `isGone`: this patient was deleted; without a `patientId`, all were. */
   'queue:updated': { patientId: number | null; isGone?: boolean }
   'settings:updated': { keys: string[] }
   'themes:updated': Record<string, never>
@@ -35,7 +35,7 @@ export const LIVE_EVENTS = [
   'error',
 ] as const satisfies LiveEvent[]
 
-/** What the browser that shows a QR code hears of it, and nobody else. The code is the TV's own. */
+/** Sent only to the browser that shows the QR code; `code` is the one that it shows. */
 export type QrLiveEvents = {
   'qr:authorization_complete': { code: string; user: { username: string } }
   'qr:login_complete': { user: { username: string } }
@@ -43,10 +43,9 @@ export type QrLiveEvents = {
 }
 export type QrLiveEvent = keyof QrLiveEvents
 
-/** Sent by that browser, with `{ qrId }`. */
+/** Sent by the browser that shows the QR code, with `{ qrId }`. */
 export const QR_JOIN = 'qr:join'
 
-/** Who hears an event: the staff's screens, the TVs, or both. */
 export type Audience = 'staff' | 'tv'
 export type QrChannelName = `qr:${string}`
 
@@ -54,7 +53,7 @@ export function getQrChannelName(qrId: string): QrChannelName {
   return `qr:${qrId}`
 }
 
-/** A TV learns nothing but what it shows. */
+/** TVs only get events for what they show. */
 export const EVENT_AUDIENCES: Record<LiveEvent, Audience[]> = {
   'clinic:joined': ['staff'],
   'tv:connected': ['tv'],
@@ -67,7 +66,6 @@ export const EVENT_AUDIENCES: Record<LiveEvent, Audience[]> = {
   error: ['staff', 'tv'],
 }
 
-/** Where live clients connect; the first is the socket's path, with its slash. */
 export const SOCKET_PATH = '/engine.io/'
 export const SSE_PATH = '/api/events'
 
@@ -76,6 +74,6 @@ export const RECONNECT = {
   longestDelayMs: 5_000,
   attempts: 5,
   connectTimeoutMs: 20_000,
-  /** After the specified attempts a slow one, for ever. */
+  /** After `attempts`, without end. */
   slowDelayMs: 30_000,
 }

@@ -19,27 +19,27 @@ const BOTH = [
 ] as const
 
 describe('the live channel', () => {
-  test('knows these events, and says of each who hears it', () => {
+  test('has these events, each with an audience', () => {
     const events: LiveEvent[] = ['clinic:joined', 'tv:connected', ...BOTH]
-    const heard: string[] = Object.keys(EVENT_AUDIENCES)
+    const withAudience: string[] = Object.keys(EVENT_AUDIENCES)
     expect(LIVE_EVENTS.toSorted()).toEqual(events.toSorted())
-    expect(heard.toSorted()).toEqual(events.toSorted())
+    expect(withAudience.toSorted()).toEqual(events.toSorted())
   })
 
-  test.each(BOTH)('brings %s to the staff and to the TVs', event => {
+  test.each(BOTH)('sends %s to the staff and to the TVs', event => {
     expect(EVENT_AUDIENCES[event].toSorted()).toEqual(['staff', 'tv'])
   })
 
-  test('greets the staff and the TVs each with an event of their own', () => {
+  test('confirms the connection with one event for the staff and another for the TVs', () => {
     expect(EVENT_AUDIENCES['clinic:joined']).toEqual(['staff'])
     expect(EVENT_AUDIENCES['tv:connected']).toEqual(['tv'])
   })
 
-  test('is where clients look for it', () => {
+  test('has fixed paths', () => {
     expect([SOCKET_PATH, SSE_PATH]).toEqual(['/engine.io/', '/api/events'])
   })
 
-  test('is tried again five times from 1 s to 5 s, then every 30 s', () => {
+  test('reconnects five times with 1 s to 5 s delay, then every 30 s', () => {
     expect(RECONNECT).toMatchObject({
       firstDelayMs: 1_000,
       longestDelayMs: 5_000,

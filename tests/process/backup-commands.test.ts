@@ -223,6 +223,6 @@ test('a database that is kept elsewhere is backed up there', async () => {
   const { code, words } = await told(['backup'], env)
   expect([code, words]).toEqual([
     1,
-    'The database is not in the data folder (DATABASE_URL). Back it up where it is kept.\n',
+    'The database is not in the data folder (DATABASE_URL). Back it up on its own server.\n',
   ])
 })

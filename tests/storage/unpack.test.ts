@@ -156,7 +156,7 @@ test('a link, a folder and a device in the archive are refused', async () => {
 test('a description that does not fit its database is refused', async () => {
   const counts = { patients: 5, users: 2, calls: 0 }
   expect(await refused(await described(() => ({ counts })))).toBe(
-    `${CANNOT}its database does not hold what its description says`,
+    `${CANNOT}its database does not match its description`,
   )
   expect(await refused(await described(() => ({ format: 2 })))).toBe(
     `${CANNOT}its description cannot be read`,
