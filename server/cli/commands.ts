@@ -46,7 +46,7 @@ The file is checked, kept under backups/ in the data folder, and its path is pri
     operand: '<file>',
     summary: "brings a backup's data back",
     more: `Stop the program first. All of the file is checked before anything is touched; it may come from another computer.
-What was there before is kept beside, in a folder that is printed. Everyone has to sign in again.`,
+The previous data is saved in a folder that is printed. Everyone has to sign in again.`,
     flags: ['data-dir'],
     run: async options => (await import('./backup.ts')).runRestore(options),
   },

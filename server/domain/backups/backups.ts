@@ -5,7 +5,7 @@ const OVERDUE_AFTER_MS = 2 * 24 * 60 * 60_000
 export const DEMO_HAS_NO_BACKUPS =
   'This is a demo: nothing is saved, so there is nothing to back up.'
 export const DATABASE_IS_ELSEWHERE =
-  'The database is not in the data folder (DATABASE_URL). Back it up on its own server.'
+  'The database is not in the data folder (DATABASE_URL). Back it up where it is stored.'
 
 export const BACKUP_KINDS = ['nightly', 'manual', 'before-restore'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
