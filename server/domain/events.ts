@@ -8,7 +8,6 @@ export type Call = {
   calledAt: string
 }
 
-/** Payloads by event. Clients refetch on an event. */
 export type LiveEvents = {
   'clinic:joined': { username: string }
   'tv:connected': { name: string }
@@ -43,7 +42,6 @@ export type QrLiveEvents = {
 }
 export type QrLiveEvent = keyof QrLiveEvents
 
-/** Sent by the browser that shows the QR code, with `{ qrId }`. */
 export const QR_JOIN = 'qr:join'
 
 export type Audience = 'staff' | 'tv'
@@ -74,6 +72,5 @@ export const RECONNECT = {
   longestDelayMs: 5_000,
   attempts: 5,
   connectTimeoutMs: 20_000,
-  /** After `attempts`, without end. */
   slowDelayMs: 30_000,
 }

@@ -16,7 +16,6 @@ export function toOneLine(text: string) {
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
 }
 
-/** '1 call', '1,305 calls'. */
 export function pluralize(count: number, noun: string) {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }

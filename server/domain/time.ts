@@ -7,7 +7,6 @@ const UNFINISHED_LISTED_FOR_MS = 12 * 60 * 60_000
 
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
-/** YYYY-MM-DD in the clinic's time zone. */
 export function getClinicDay(instant: string, timeZone: string) {
   const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone })
   calendars.set(timeZone, calendar)

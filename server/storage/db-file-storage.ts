@@ -5,7 +5,6 @@ import type { SharedFileStorage } from './media-storage.ts'
 /** An uploaded file is saved shortly before the row that refers to it. */
 const UNUSED_MAX_AGE_MS = 60 * 60_000
 
-/** Saves files in the database, for machines that share nothing else. */
 export function createDbFileStorage({
   read,
   write,

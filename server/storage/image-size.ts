@@ -1,6 +1,5 @@
 const MAX_SIDE_PX = 20_000
 
-/** In pixels. */
 type ImageSize = { width: number; height: number }
 
 const READERS: Record<string, (bytes: DataView) => ImageSize | null> = {
@@ -29,7 +28,6 @@ function isValidSide(side: number) {
 
 const [IHDR, IDAT, IEND] = [0x49484452, 0x49444154, 0x49454e44]
 
-/** Chunks of length, name, data and checksum: IHDR first, IEND last. */
 function png(bytes: DataView): ImageSize | null {
   if (bytes.getUint32(8) !== 13 || bytes.getUint32(12) !== IHDR) return null
   let hasImageData = false
@@ -58,7 +56,6 @@ function jpeg(bytes: DataView): ImageSize | null {
   }
 }
 
-/** SOF0 to SOF15, without the three other markers in this range. */
 function isFrame(marker: number) {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }

@@ -8,7 +8,6 @@ import { fsyncDir, linkOrCopy } from './fsync-dir.ts'
 
 export type MediaStorage = ReturnType<typeof createMediaStorage>
 
-/** Storage that all machines of a clinic share. */
 export type SharedFileStorage = {
   save(filename: string, bytes: Uint8Array): Promise<void>
   find(filename: string): Promise<Uint8Array<ArrayBuffer> | null>
@@ -82,7 +81,6 @@ export function createMediaStorage(
       return filename
     },
 
-    /** Logs a missing file once. */
     async find(filename: string) {
       const path = pathOf(filename)
       const exists = (await Bun.file(path).exists()) || (await fetchShared(filename))
@@ -92,7 +90,6 @@ export function createMediaStorage(
       return null
     },
 
-    /** Links the files into another folder and returns the names of missing ones. */
     async linkInto(target: string, filenames: Iterable<string>) {
       const notFound: string[] = []
       for (const filename of filenames) {
@@ -102,14 +99,12 @@ export function createMediaStorage(
       return notFound
     },
 
-    /** A file that cannot be deleted now is left to `deleteUnused`. */
     async delete(filename: string) {
       await rm(pathOf(filename), { force: true }).catch(cause =>
         log('warn', 'media file deletion failed', describeError(cause)),
       )
     },
 
-    /** Deletes files that a crash left behind, once they are an hour old. Ignores other files. */
     async deleteUnused(needed: Set<string>) {
       createFolder()
       for (const name of await readdir(folder)) {

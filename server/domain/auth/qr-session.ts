@@ -81,7 +81,6 @@ export function secondsLeft(expiresAt: string, now: string) {
   return Math.max(0, Math.floor((Date.parse(expiresAt) - Date.parse(now)) / 1000))
 }
 
-/** 65 -> '1:05'. */
 export function formatCountdown(seconds: number) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
@@ -94,7 +93,6 @@ export function isCompleteTvCode(code: string) {
   return /^\d{6}$/.test(code)
 }
 
-/** The problem with the phone's code, or null. */
 export function validatePhoneCode(code: string) {
   const isLongEnough = code.trim().length >= PHONE_CODE_MIN
   return isLongEnough ? null : SHORT_PHONE_CODE

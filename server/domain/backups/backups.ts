@@ -31,7 +31,6 @@ export type BackupFailure = {
   because: string
 }
 
-/** `unavailable` is the reason why this clinic has no backups of its own. */
 export type BackupStatus = {
   backups: Backup[]
   work: BackupJob
@@ -42,7 +41,6 @@ export type BackupStatus = {
 const NAME =
   /^clinic-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})-(nightly|manual|before-restore)(?:-\d+)?$/
 
-/** Null for anything that is not a backup's name, such as a path. */
 export function parseBackupName(name: string) {
   const [, day = '', hours, minutes, seconds, suffix] = NAME.exec(name) ?? []
   const kind = BACKUP_KINDS.find(kind => kind === suffix)
@@ -74,7 +72,6 @@ export function findNewestUntil(now: string, instants: string[]) {
   )
 }
 
-/** Damaged backups are sorted by the time in their name. */
 export function sortNewestFirst(backups: Backup[]) {
   const sortKey = ({ name, contents }: Backup) => {
     const { day = '', time = '' } = parseBackupName(name) ?? {}
@@ -117,12 +114,10 @@ export function isOverdue(newestAt: string, now: string) {
   return Date.parse(now) - Date.parse(newestAt) > OVERDUE_AFTER_MS
 }
 
-/** '119 minutes', '5 hours', '3 days'. */
 export function formatAge(instant: string, now: string) {
   return formatDuration(Date.parse(now) - Date.parse(instant), 2)
 }
 
-/** '340 kB', '12.4 MB', '1.2 GB'. */
 export function formatBytes(bytes: number) {
   if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`
   if (bytes < 1e9) return `${(bytes / 1e6).toFixed(1)} MB`

@@ -12,7 +12,6 @@ export const JOURNEY_ACTIONS = [
 ] as const
 export type JourneyAction = (typeof JOURNEY_ACTIONS)[number]
 
-/** `timestamp` is ISO 8601 in UTC. */
 export type JourneyEntry = {
   action: JourneyAction
   timestamp: string
@@ -44,7 +43,6 @@ export type Patient = {
   trackingHistory: JourneyEntry[]
 }
 
-/** 7 -> '007'. */
 export function formatNumber(number: number) {
   return String(number).padStart(3, '0')
 }
@@ -57,7 +55,6 @@ export function getListName({ name }: Pick<Patient, 'name'>) {
   return name ?? 'Without Name'
 }
 
-/** Called to a room, or in treatment there. */
 export function isActive({ status }: Pick<Patient, 'status'>) {
   return status === 'called' || status === 'in-progress'
 }

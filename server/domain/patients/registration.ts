@@ -40,7 +40,6 @@ type RegistrationInput = {
   type?: string | undefined
 }
 
-/** Throws a DomainError that names the field. */
 export function validateRegistration({
   name,
   isPriority = false,

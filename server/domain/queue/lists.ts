@@ -6,7 +6,6 @@ const RECENT_REGISTRATIONS = 10
 
 type QueueLists = Record<'priority' | 'waiting' | 'active' | 'dispensary', Patient[]>
 
-/** Each list is in order of registration. */
 export function getQueueLists(patients: Patient[]): QueueLists {
   const inOrder = patients.toSorted(byRegistration)
   return {

@@ -23,7 +23,6 @@ export type StatusChange = {
 /** The patient after a step, with the new entry at the end of `trackingHistory`. */
 export type Transition = { patient: Patient; isCall: boolean }
 
-/** `room` is the room of a call; other steps ignore it. */
 export function transition(
   patient: Patient,
   change: StatusChange,
@@ -47,7 +46,6 @@ export function transition(
   }
 }
 
-/** Throws when the patient has changed since the desk last saw them. */
 export function assertNotStale(patient: Patient, { seenSteps }: Pick<StatusChange, 'seenSteps'>) {
   if (seenSteps === undefined || seenSteps === patient.trackingHistory.length) return
   throw new DomainError(`Another desk was faster: this patient is ${describeState(patient)}`)
@@ -105,7 +103,6 @@ export function dispense(patient: Patient, now: string) {
   })
 }
 
-/** A patient requeued from the dispensary waits for the dispensary again. */
 export function requeue(patient: Patient, reason: string, now: string) {
   assertCalled(patient)
   return addStep(patient, 'requeue', now, {

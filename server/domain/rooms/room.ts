@@ -43,7 +43,6 @@ export function withCurrentPatients(rooms: Room[], patients: Patient[]): Room[] 
   })
 }
 
-/** Returns the trimmed name or throws a DomainError. `others` are the other rooms. */
 export function validateRoomName(input: string, others: Pick<Room, 'name'>[]) {
   const name = input.trim()
   if (name === '') throw new DomainError('Room name is required', { status: 400, field: 'name' })

@@ -9,7 +9,6 @@ export const USERNAME_MAX = 40
 
 export type User = { id: number; username: string; role: Role; isActive: boolean }
 
-/** The response of `GET /api/auth/me`. */
 export type SignedInUser = { id: number; username: string; role: Role; clinicName: string }
 
 export function roleLabel(role: Role) {
@@ -26,7 +25,6 @@ export function foldUsername(username: string) {
 
 export type NewUser = { username: string; password: string; role: Role }
 
-/** Returns the trimmed input or throws a DomainError that names the field. */
 export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>[]): NewUser {
   const username = input.username.trim()
   const password = input.password.trim()
@@ -52,7 +50,6 @@ export function validatePassword(password: string, field: string) {
   })
 }
 
-/** The problem with the change-password form, or null. */
 export function validatePasswordForm(form: { next: string; confirmation: string }) {
   if (form.next !== form.confirmation) return 'New password does not match'
   if (form.next.length < PASSWORD_MIN) return `Password must be at least ${PASSWORD_MIN} characters`

@@ -22,7 +22,6 @@ export type BackupStore = ReturnType<typeof createBackupStore>
 
 const EXTENSION = '.tar'
 const DRAFT_PREFIX = '.draft-'
-/** Left free for the clinic's data. */
 const RESERVED_BYTES = 100e6
 
 type BackupStoreOptions = {
@@ -70,7 +69,6 @@ export function createBackupStore(options: BackupStoreOptions) {
     ...createJobLock(log),
     pathOf,
 
-    /** Newest first. */
     async list(): Promise<Backup[]> {
       const names = (await readdir(folder)).filter(name => name.endsWith(EXTENSION))
       const backups = await Promise.all(
@@ -85,14 +83,12 @@ export function createBackupStore(options: BackupStoreOptions) {
       throw new DomainError('This backup does not exist', { status: 404 })
     },
 
-    /** Returns the paths for copies of the database and the media files. */
     async createDraft() {
       const draft = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
       await mkdir(join(draft, 'media'), { recursive: true, mode: 0o700 })
       return { folder: draft, database: join(draft, DATABASE), media: join(draft, 'media') }
     },
 
-    /** Packs and checks a draft. It gets its name once it is complete and on the disk. */
     async save(name: string, input: Omit<PackInput, 'version'>, signal: AbortSignal) {
       const manifest = await worker.pack(runWorker, { ...input, version }, signal)
       await rename(join(input.folder, PACKED), pathOf(name))
@@ -127,7 +123,6 @@ export function createBackupStore(options: BackupStoreOptions) {
       )
     },
 
-    /** The bytes of the copy and of the packed file. */
     async estimateBytes() {
       const size = async (path: string) => (await stat(path).catch(() => ({ size: 0 }))).size
       const database = await size(join(dataDir, DATABASE))
@@ -137,7 +132,6 @@ export function createBackupStore(options: BackupStoreOptions) {
       return sizes.reduce((sum, bytes) => sum + bytes, 2 * database)
     },
 
-    /** Unpacks and checks a backup without changing the present data. */
     async unpack(name: string, signal: AbortSignal) {
       const { file } = await this.find(name)
       await this.assertEnoughSpace(file.size)

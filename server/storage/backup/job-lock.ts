@@ -7,7 +7,6 @@ type RunningJob = Exclude<BackupJob, { step: 'idle' }>
 type JobInfo = Pick<BackupFailure, 'what' | 'at'>
 const IDLE: BackupJob = { step: 'idle' }
 
-/** Runs one backup or restore at a time; has the current job and the last failure. */
 export function createJobLock(log: Log) {
   const stopping = new AbortController()
   let job: BackupJob = IDLE
@@ -58,7 +57,6 @@ export function createJobLock(log: Log) {
       job = next
     },
 
-    /** Aborts the running job; its draft is deleted when this resolves. */
     async stop() {
       stopping.abort()
       await running

@@ -14,14 +14,12 @@ const part = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
-/** The first entry of a backup. */
 const manifestSchema = z.object({
   product: z.literal('clinic-queue'),
   format: z.literal(1),
   version: z.string().max(100),
   kind: z.enum(BACKUP_KINDS),
   madeAt: z.iso.datetime(),
-  /** Timestamps of the migrations that the database has. */
   migrations: z.array(z.number()),
   counts: z.object({ patients: count, users: count, calls: count }),
   parts: z.array(part).nonempty(),
@@ -30,7 +28,6 @@ const manifestSchema = z.object({
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** Reads only the start of the file. */
 export async function manifestOf(path: string): Promise<Manifest> {
   for await (const entry of readTar(path)) return readManifest(entry)
   throw damagedError('it is empty')

@@ -8,7 +8,6 @@ import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import { type Part, readTar, writeTar } from './tar.ts'
 
 export type PackInput = {
-  /** Has copies of the database and the media files; the packed file is added to it. */
   folder: string
   kind: BackupKind
   madeAt: string
@@ -19,7 +18,6 @@ export type PackInput = {
 export const PACKED = 'backup.tar'
 const CHUNK_BYTES = 1024 * 1024
 
-/** Checks a copy, packs it into one file with a manifest, and verifies that file. */
 export async function pack({ folder, missing, ...details }: PackInput): Promise<Manifest> {
   const { counts, migrations } = await cleanAndInspect(join(folder, DATABASE))
   const database = await describePart(folder, DATABASE)

@@ -10,7 +10,6 @@ import { fsyncDir, linkOrCopy } from '../fsync-dir.ts'
 import { DATABASE } from './manifest.ts'
 import { type RunWorker, runInWorker, worker } from './worker-client.ts'
 
-/** Deleted or renamed after the check. */
 export const DRAFT_FOLDER = '.restoring-draft'
 /** A checked backup that replaces the data at the next start. */
 const CHECKED_FOLDER = 'restoring'
@@ -26,7 +25,6 @@ type Note = {
   sequences: Sequences
 }
 
-/** Unpacks and checks a backup; a rejected one is deleted. */
 export async function createRestoreDraft(
   dataDir: string,
   file: string,
@@ -99,7 +97,6 @@ export async function applyPendingRestore(dataDir: string, runWorker: RunWorker 
   return note
 }
 
-/** Makes a complete data folder: the database with its journal and links to the media files. */
 async function moveAside(dataDir: string, before: string) {
   const media = join(before, 'media')
   await mkdir(media, { recursive: true, mode: 0o700 })
@@ -135,7 +132,6 @@ export async function cleanUpRestore(dataDir: string) {
 
 export type Restored = NonNullable<Awaited<ReturnType<typeof applyPendingRestore>>>
 
-/** Checks a backup file and prepares it to replace the data at the next start. */
 export async function prepareRestoreFromFile(dataDir: string, file: string, now: string) {
   if (!(await Bun.file(file).exists())) throw new DomainError(`There is no file ${file}.`)
   // The data of an interrupted restore is the present data of this one.
@@ -154,7 +150,6 @@ function mergeSequences(a: Sequences, b: Sequences = {}): Sequences {
   return Object.fromEntries(names.map(name => [name, Math.max(a[name] ?? 0, b[name] ?? 0)]))
 }
 
-/** Ends all sessions and raises the id sequences, then cleans up. */
 export async function finishRestoreAtStart(
   database: Database,
   dataDir: string,

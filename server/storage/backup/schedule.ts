@@ -14,7 +14,6 @@ type ScheduleInput = {
   failedAt: string | null
 }
 
-/** Due from 03:00 on, or later when the machine was off. */
 export function isNightlyDue({ now, timeZone, newestAt, failedAt }: ScheduleInput) {
   const nowMs = Date.parse(now)
   if (failedAt !== null && nowMs - Date.parse(failedAt) < RETRY_MS) return false

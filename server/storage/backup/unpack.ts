@@ -9,7 +9,6 @@ import { damagedError, type Entry, readTar } from './tar.ts'
 
 export type UnpackInput = {
   file: string
-  /** Must not exist yet. */
   into: string
   migrations?: string
 }

@@ -32,14 +32,12 @@ export const runInWorker: RunWorker = async (request, signal) => {
   const code = await child.exited
   if (signal?.aborted) throw new DomainError('The program is stopping')
   if (code !== 0) throw new Error(`the backup worker exited with code ${code}`)
-  // The same program wrote this line.
   const response = JSON.parse(text) as WorkerResponse
   if ('refusal' in response) throw new DomainError(response.refusal)
   if ('failure' in response) throw new Error(response.failure)
   return response.result
 }
 
-/** A folder in the data folder for the worker's own files; it may not exist yet. */
 export function getWorkFolder(request: WorkerRequest) {
   if (request.work === 'pack') return request.folder
   return dirname(request.work === 'unpack' ? request.into : request.file)

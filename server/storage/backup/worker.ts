@@ -6,10 +6,8 @@ import { pack } from './pack.ts'
 import { unpack } from './unpack.ts'
 import type { WorkerRequest, WorkerResponse } from './worker-client.ts'
 
-// The program that serves the clinic comes first.
 const LOW_PRIORITY = 10
 
-/** Handles one request, prints one line with the response, and exits. */
 export async function runWorkerRequest(request: WorkerRequest): Promise<never> {
   process.umask(0o077)
   setPriority(LOW_PRIORITY)
