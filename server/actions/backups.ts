@@ -14,14 +14,14 @@ import { isNightlyDue } from '../storage/backup/schedule.ts'
 /** Makes a backup and returns its path. Requests wait only while the database is copied. */
 export function createBackup(app: App, kind: BackupKind) {
   const what = kind === 'nightly' ? 'nightly backup' : 'backup'
-  return getStore(app).alone({ step: 'backing-up' }, { what, at: app.now() }, signal =>
+  return getStore(app).run({ step: 'backing-up' }, { what, at: app.now() }, signal =>
     makeBackup(app, kind, signal),
   )
 }
 
 /** Starts a backup and returns at once. Throws a DomainError when another job runs. */
 export function startBackup(app: App) {
-  getStore(app).refuseWhenBusy()
+  getStore(app).assertIdle()
   // Failures are recorded and logged by the job lock.
   createBackup(app, 'manual').catch(() => {})
 }
@@ -29,9 +29,9 @@ export function startBackup(app: App) {
 /** To be called every minute. */
 export async function runNightlyBackupIfDue(app: App) {
   const { backupStore, read, now, config } = app
-  if (backupStore?.now().work.step !== 'idle') return
+  if (backupStore?.getStatus().work.step !== 'idle') return
   const newestAt = (await getNewestBackupAt(app)) ?? (await read(getFirstUserCreatedAt))
-  const failedAt = backupStore.now().failure?.at ?? null
+  const failedAt = backupStore.getStatus().failure?.at ?? null
   if (isNightlyDue({ now: now(), timeZone: config.timeZone, newestAt, failedAt }))
     await createBackup(app, 'nightly')
 }
@@ -40,30 +40,30 @@ async function makeBackup(app: App, kind: BackupKind, signal: AbortSignal) {
   const { copy, log, mediaStorage, now, config } = app
   const store = getStore(app)
   const startedAt = performance.now()
-  await store.refuseWithoutSpace(await store.bytesNeeded())
-  const draft = await store.newDraft()
+  await store.assertEnoughSpace(await store.estimateBytes())
+  const draft = await store.createDraft()
   try {
-    const { madeAt, missing } = await mediaStorage.alone(async () => {
+    const { madeAt, missing } = await mediaStorage.runExclusive(async () => {
       const madeAt = now()
       const needed = await copy(draft.database, listFilesInUse)
       return { madeAt, missing: await mediaStorage.linkInto(draft.media, needed) }
     })
     const taken = (await store.list()).map(backup => backup.name)
     const name = createBackupName(madeAt, config.timeZone, kind, taken)
-    const manifest = await store.keep(name, { folder: draft.folder, kind, madeAt, missing }, signal)
+    const manifest = await store.save(name, { folder: draft.folder, kind, madeAt, missing }, signal)
     const ms = Math.round(performance.now() - startedAt)
     log('info', 'backup created', { name, ms, missing: manifest.missing.length })
     await removeOldBackups(store)
     return store.pathOf(name)
   } finally {
-    await store.discard(draft.folder)
+    await store.deleteDraft(draft.folder)
   }
 }
 
 /** Only after a new intact one was made. */
 async function removeOldBackups(store: BackupStore) {
   const intact = (await store.list()).filter(backup => backup.contents !== null)
-  await store.keepOnly(selectBackupsToKeep(intact.map(backup => backup.name)))
+  await store.deleteAllExcept(selectBackupsToKeep(intact.map(backup => backup.name)))
 }
 
 export function findBackup(app: App, name: string) {
@@ -77,8 +77,8 @@ export async function deleteBackup(app: App, name: string) {
   const backup = backups.find(backup => backup.name === name)
   const reason = backup && whyNotDeletable(backup, backups)
   if (reason) throw new DomainError(reason)
-  store.refuseWhenBusy()
-  await store.remove(name)
+  store.assertIdle()
+  await store.delete(name)
 }
 
 type RestoreInput = { name: string; password: string }
@@ -88,7 +88,7 @@ export async function startRestore(app: App, { user }: Session, { name, password
   const store = getStore(app)
   await store.find(name)
   await assertPassword(app, user, password)
-  store.refuseWhenBusy()
+  store.assertIdle()
   prepareRestore(app, name).catch(() => {})
 }
 
@@ -96,11 +96,11 @@ export async function startRestore(app: App, { user }: Session, { name, password
 export async function prepareRestore(app: App, name: string) {
   const store = getStore(app)
   const work = { step: 'restoring', name } as const
-  await store.alone(work, { what: 'restore', at: app.now() }, async signal => {
+  await store.run(work, { what: 'restore', at: app.now() }, async signal => {
     await store.unpack(name, signal)
     await makeBackup(app, 'before-restore', signal)
   })
-  store.staysBusy(work)
+  store.block(work)
   app.log('info', 'restore started', { name })
   await app.restartWith(name)
 }

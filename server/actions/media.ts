@@ -20,8 +20,8 @@ export async function uploadImage(app: App, upload: Upload): Promise<MediaItem> 
   // Before the file is written, and again inside the transaction.
   assertNotFull(await read(repository.countMedia))
 
-  const item = await mediaStorage.alone(async () => {
-    const filename = await mediaStorage.keep(upload.bytes, image.mime)
+  const item = await mediaStorage.runExclusive(async () => {
+    const filename = await mediaStorage.save(upload.bytes, image.mime)
     return write(async tx => {
       assertNotFull(await repository.countMedia(tx))
       const bytes = upload.bytes.byteLength
@@ -71,13 +71,15 @@ async function clearLogo(tx: Query, id: number, now: string) {
 }
 
 function deleteFileIfUnused({ read, mediaStorage }: App, filename: string) {
-  return mediaStorage.alone(async () => {
+  return mediaStorage.runExclusive(async () => {
     const needed = await read(repository.listFilesInUse)
-    if (!needed.has(filename)) await mediaStorage.discard(filename)
+    if (!needed.has(filename)) await mediaStorage.delete(filename)
   })
 }
 
 /** Deletes files that a crash left without a row. */
 export function cleanUpMedia({ read, mediaStorage }: App) {
-  return mediaStorage.alone(async () => mediaStorage.sweep(await read(repository.listFilesInUse)))
+  return mediaStorage.runExclusive(async () =>
+    mediaStorage.deleteUnused(await read(repository.listFilesInUse)),
+  )
 }

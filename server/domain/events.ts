@@ -1,4 +1,4 @@
-/** One call, as the TV plays it. `sequence` rises by call; `calledAt` is ISO 8601 in UTC. */
+/** `sequence` rises with every call; `calledAt` is ISO 8601 in UTC. */
 export type Call = {
   sequence: number
   patientId: number
@@ -8,13 +8,12 @@ export type Call = {
   calledAt: string
 }
 
-/** Every event of the live channel with what it carries. An event means "look again". */
 export type LiveEvents = {
   'clinic:joined': { username: string }
   'tv:connected': { name: string }
   'patient:called': Call
   'patient:updated': { patientId: number }
-  /** `isGone`: that patient, or everyone where there is none, was deleted. */
+  /** `isGone`: this patient was deleted; without a `patientId`, all were. */
   'queue:updated': { patientId: number | null; isGone?: boolean }
   'settings:updated': { keys: string[] }
   'themes:updated': Record<string, never>
@@ -42,7 +41,7 @@ export const EVENT_AUDIENCES: Record<LiveEvent, Audience[]> = {
 // The record above has exactly these keys, which Object.keys() does not tell TypeScript.
 export const LIVE_EVENTS = Object.keys(EVENT_AUDIENCES) as LiveEvent[]
 
-/** What the browser that shows a QR code hears of it, and nobody else. The code is the TV's own. */
+/** Sent only to the browser that shows the QR code; `code` is the one that it shows. */
 export type QrLiveEvents = {
   'qr:authorization_complete': { code: string; user: { username: string } }
   'qr:login_complete': { user: { username: string } }
@@ -50,7 +49,6 @@ export type QrLiveEvents = {
 }
 export type QrLiveEvent = keyof QrLiveEvents
 
-/** Sent by that browser, with `{ qrId }`. */
 export const QR_JOIN = 'qr:join'
 
 export type QrChannelName = `qr:${string}`
@@ -59,7 +57,6 @@ export function getQrChannelName(qrId: string): QrChannelName {
   return `qr:${qrId}`
 }
 
-/** Where live clients connect; the first is the socket's path, with its slash. */
 export const SOCKET_PATH = '/engine.io/'
 export const SSE_PATH = '/api/events'
 
@@ -68,6 +65,5 @@ export const RECONNECT = {
   longestDelayMs: 5_000,
   attempts: 5,
   connectTimeoutMs: 20_000,
-  /** After the specified attempts a slow one, for ever. */
   slowDelayMs: 30_000,
 }

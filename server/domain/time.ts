@@ -7,7 +7,6 @@ const UNFINISHED_LISTED_FOR_MS = 12 * 60 * 60_000
 
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
-/** The clinic's day of an ISO instant, as YYYY-MM-DD: from local midnight to the next. */
 export function getClinicDay(instant: string, timeZone: string) {
   const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone })
   calendars.set(timeZone, calendar)
@@ -16,7 +15,7 @@ export function getClinicDay(instant: string, timeZone: string) {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** The clinic's time of day at an ISO instant, as HH:MM:SS in 24 hours. */
+/** HH:MM:SS, 24 hours. */
 export function getClinicTime(instant: string, timeZone: string) {
   const clock =
     clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' })
@@ -24,14 +23,13 @@ export function getClinicTime(instant: string, timeZone: string) {
   return clock.format(new Date(instant))
 }
 
-/** The same as HH:MM. */
+/** HH:MM, 24 hours. */
 export function getClinicMinute(instant: string, timeZone: string) {
   return getClinicTime(instant, timeZone).slice(0, 5)
 }
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Seconds since the clinic's midnight, as its clock shows them. */
 export function getSecondOfDay(instant: string, timeZone: string) {
   const [hours = 0, minutes = 0, seconds = 0] = getClinicTime(instant, timeZone)
     .split(':')
@@ -39,7 +37,7 @@ export function getSecondOfDay(instant: string, timeZone: string) {
   return (hours * 60 + minutes) * 60 + seconds
 }
 
-/** Seconds until the clinic's midnight. A clock that changes in between is left out of account. */
+/** Ignores a change to or from daylight saving time before midnight. */
 export function getSecondsLeftOfDay(instant: string, timeZone: string) {
   return DAY_SECONDS - getSecondOfDay(instant, timeZone)
 }
@@ -57,7 +55,7 @@ export function formatDuration(durationMs: number, minCount = 1) {
   return pluralize(Math.floor(durationMs / ms), name)
 }
 
-/** Who is listed: everyone of `today`, and unfinished patients registered after `unfinishedSince`. */
+/** All patients of `today`, and unfinished ones registered after `unfinishedSince`. */
 export type ListedRange = { today: string; unfinishedSince: string }
 
 export function getListedRangeAt(now: string, timeZone: string): ListedRange {
@@ -67,7 +65,6 @@ export function getListedRangeAt(now: string, timeZone: string): ListedRange {
   }
 }
 
-/** False for a name that this runtime does not know as a time zone. */
 export function isTimeZone(timeZone: string) {
   try {
     new Intl.DateTimeFormat('en', { timeZone })

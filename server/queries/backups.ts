@@ -12,7 +12,7 @@ export async function getBackupStatus(app: App): Promise<BackupStatus> {
     const unavailable = whyNoBackups(app)
     return { backups: [], work: { step: 'idle' }, failure: null, unavailable }
   }
-  return { backups: await backupStore.list(), ...backupStore.now(), unavailable: null }
+  return { backups: await backupStore.list(), ...backupStore.getStatus(), unavailable: null }
 }
 
 /** When the newest intact backup was made, ISO 8601; null without one. */

@@ -1,21 +1,21 @@
 import { splitGraphemes, toOneLine } from '#domain/text'
 
 const MAX_NAME_LENGTH = 120
-/** More than any letter needs, so that counting letters stays quick whatever was sent. */
+/** Limits the work of splitting into graphemes. */
 const MAX_INPUT_LENGTH = 1_000
 
-/** What a file is called on a screen: without folders, unseen characters and length. Never a path. */
-export function cleanFileName(sent: string, otherwise: string) {
-  const [name = ''] = sent.split(/[/\\]/).slice(-1)
-  const shown = splitGraphemes(toOneLine(name.slice(0, MAX_INPUT_LENGTH)).trim())
+/** For display only: without folders and control characters, shortened. Never a path. */
+export function cleanFileName(input: string, fallback: string) {
+  const [name = ''] = input.split(/[/\\]/).slice(-1)
+  const cleaned = splitGraphemes(toOneLine(name.slice(0, MAX_INPUT_LENGTH)).trim())
     .slice(0, MAX_NAME_LENGTH)
     .join('')
-  return /^\.*$/.test(shown) ? otherwise : shown
+  return /^\.*$/.test(cleaned) ? fallback : cleaned
 }
 
 const DOCUMENT_EXTENSIONS = /\.(svgz?|x?html?|xml|pdf|[cm]?js|css|php|exe)$/i
 
-/** Whether a name promises something that no image is; whoever saved it would open that. */
+/** Such an extension on an image would mislead a person who saves and opens it. */
 export function hasDocumentExtension(name: string) {
   return DOCUMENT_EXTENSIONS.test(toOneLine(name).trim())
 }

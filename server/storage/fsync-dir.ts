@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, link, open } from 'node:fs/promises'
 
-/** A new name is only sure once its folder is. Windows cannot be asked for that, and does it by itself. */
+/** A new or renamed file survives a power cut only after this. Windows needs no such call. */
 export async function fsyncDir(folder: string) {
   if (process.platform === 'win32') return
   const handle = await open(folder)
@@ -12,7 +12,7 @@ export async function fsyncDir(folder: string) {
   }
 }
 
-/** A file that never changes under a second name; a copy where the disk knows no links. False without it. */
+/** Copies where the file system has no hard links. Returns false when `from` does not exist. */
 export async function linkOrCopy(from: string, to: string) {
   try {
     await link(from, to).catch(cause => {

@@ -1,6 +1,5 @@
 const MAX_SIDE_PX = 20_000
 
-/** Pixels, as the file itself says. */
 type ImageSize = { width: number; height: number }
 
 const READERS: Record<string, (bytes: DataView) => ImageSize | null> = {
@@ -10,14 +9,14 @@ const READERS: Record<string, (bytes: DataView) => ImageSize | null> = {
   'image/webp': webp,
 }
 
-/** The size of a PNG, JPEG, GIF or WebP; null when it is cut off, nonsense or beyond any screen. */
+/** Null for a file that is truncated, malformed or too large, or of another type. */
 export function readImageSize(bytes: Uint8Array, type: string): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     const size = READERS[type]?.(view) ?? null
     return size && isValidSide(size.width) && isValidSide(size.height) ? size : null
   } catch (cause) {
-    // A DataView throws when asked beyond its end: the file is cut off.
+    // Read beyond the end: the file is truncated.
     if (cause instanceof RangeError) return null
     throw cause
   }
@@ -29,22 +28,22 @@ function isValidSide(side: number) {
 
 const [IHDR, IDAT, IEND] = [0x49484452, 0x49444154, 0x49454e44]
 
-/** A chain of chunks: length, name, data, checksum. The head comes first, then pictures, then the end. */
 function png(bytes: DataView): ImageSize | null {
   if (bytes.getUint32(8) !== 13 || bytes.getUint32(12) !== IHDR) return null
-  let hasPicture = false
+  let hasImageData = false
   let at = 8
   while (bytes.getUint32(at + 4) !== IEND) {
-    if (bytes.getUint32(at + 4) === IDAT) hasPicture = true
+    if (bytes.getUint32(at + 4) === IDAT) hasImageData = true
     at += bytes.getUint32(at) + 12
   }
-  const isWhole = at + 12 <= bytes.byteLength
-  return hasPicture && isWhole ? { width: bytes.getUint32(16), height: bytes.getUint32(20) } : null
+  const isComplete = at + 12 <= bytes.byteLength
+  return hasImageData && isComplete
+    ? { width: bytes.getUint32(16), height: bytes.getUint32(20) }
+    : null
 }
 
 const [START_OF_SCAN, FILL] = [0xda, 0xff]
 
-/** Segments after the first two bytes; one of them is the frame with the size, before the picture. */
 function jpeg(bytes: DataView): ImageSize | null {
   let size: ImageSize | null = null
   let at = 2
@@ -57,12 +56,11 @@ function jpeg(bytes: DataView): ImageSize | null {
   }
 }
 
-/** SOF0 to SOF15, without the tables whose numbers lie between. */
 function isFrame(marker: number) {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
 
-/** Cameras write more behind the end, so it is looked for from behind. */
+/** Searches backwards: cameras append data after the end marker. */
 function hasEnd(bytes: DataView, after: number) {
   for (let at = bytes.byteLength - 2; at > after; at--) {
     if (bytes.getUint16(at) === 0xffd9) return true
@@ -74,14 +72,13 @@ const GIF_HEAD = 13
 
 function gif(bytes: DataView): ImageSize | null {
   const flags = bytes.getUint8(10)
-  const colours = flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
-  const isBlock = [0x21, 0x2c].includes(bytes.getUint8(GIF_HEAD + colours))
+  const colorTableBytes = flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
+  const isBlock = [0x21, 0x2c].includes(bytes.getUint8(GIF_HEAD + colorTableBytes))
   return isBlock ? { width: bytes.getUint16(6, true), height: bytes.getUint16(8, true) } : null
 }
 
 const [VP8, VP8L, VP8X] = [0x56503820, 0x5650384c, 0x56503858]
 
-/** One of three pictures in a RIFF whose length says whether all of it is there. */
 function webp(bytes: DataView): ImageSize | null {
   if (bytes.getUint32(4, true) + 8 > bytes.byteLength) return null
   switch (bytes.getUint32(12)) {

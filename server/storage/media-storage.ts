@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createMutex } from '#db/connection/mutex'
 import { describeError, type Log } from '../observability/log.ts'
 import { fsyncDir, linkOrCopy } from './fsync-dir.ts'
 
 export type MediaStorage = ReturnType<typeof createMediaStorage>
 
-/** Where machines that share a database keep files for one another. */
 export type SharedFileStorage = {
-  keep(filename: string, bytes: Uint8Array): Promise<void>
+  save(filename: string, bytes: Uint8Array): Promise<void>
   find(filename: string): Promise<Uint8Array<ArrayBuffer> | null>
-  sweep(): Promise<void>
+  deleteUnused(): Promise<void>
 }
 
 const HOUR_MS = 60 * 60_000
@@ -25,29 +25,28 @@ const EXTENSIONS: Record<string, string> = {
 }
 
 /**
- * The folder of uploaded files, each named by its content, so that the same content is kept once. The
- * rows that need them are the database's: a file comes before its row and goes after it. Beside `shared`
- * files the folder is a copy of what this machine was asked for.
+ * A folder of uploaded files, named by the hash of their content. A file is saved before its database
+ * row and deleted after it. With `shared` storage the folder is a cache.
  */
 export function createMediaStorage(
   folder: string,
   log: Log,
   shared: SharedFileStorage | null = null,
 ) {
-  const makeFolder = () => mkdirSync(folder, { recursive: true, mode: 0o700 })
-  makeFolder()
-  const alone = createQueue()
+  const createFolder = () => mkdirSync(folder, { recursive: true, mode: 0o700 })
+  createFolder()
+  const runExclusive = createMutex()
   const missing = new Set<string>()
 
   function pathOf(filename: string) {
-    if (!STORED_NAME.test(filename)) throw new Error('this is no name of a stored file')
+    if (!STORED_NAME.test(filename)) throw new Error('this is not the name of a stored file')
     return join(folder, filename)
   }
 
-  async function keepHere(filename: string, bytes: Uint8Array) {
+  async function saveLocally(filename: string, bytes: Uint8Array) {
     const path = pathOf(filename)
     const draft = join(folder, `${randomUUID()}.part`)
-    makeFolder()
+    createFolder()
     try {
       await writeAndSync(draft, bytes)
       await rename(draft, path)
@@ -62,73 +61,60 @@ export function createMediaStorage(
 
   async function fetchShared(filename: string) {
     const bytes = await shared?.find(filename)
-    if (bytes) await keepHere(filename, bytes)
+    if (bytes) await saveLocally(filename, bytes)
     return Boolean(bytes)
   }
 
   return {
     /**
-     * Whatever joins files with rows takes turns here, so that nothing is swept between a file and its
-     * row. Never ask for a turn inside a transaction: whoever has it may be waiting for that one.
+     * Keeps a file from being deleted before its row is saved. Never wait for it inside a transaction:
+     * that can deadlock.
      */
-    alone,
+    runExclusive,
 
-    /** Keeps a file so that it survives a power cut from here on; answers its name. */
-    async keep(bytes: Uint8Array<ArrayBuffer>, mime: string) {
+    /** Returns the file name. The file is on the disk when this resolves. */
+    async save(bytes: Uint8Array<ArrayBuffer>, mime: string) {
       const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
       const filename = `${hash}.${EXTENSIONS[mime]}`
-      await keepHere(filename, bytes)
-      await shared?.keep(filename, bytes)
+      await saveLocally(filename, bytes)
+      await shared?.save(filename, bytes)
       return filename
     },
 
-    /** The file, or null when somebody took it away; that is logged once. */
     async find(filename: string) {
       const path = pathOf(filename)
-      const isThere = (await Bun.file(path).exists()) || (await fetchShared(filename))
-      if (isThere) return Bun.file(path)
-      if (!missing.has(filename)) log('warn', 'a media file is missing', { filename })
+      const exists = (await Bun.file(path).exists()) || (await fetchShared(filename))
+      if (exists) return Bun.file(path)
+      if (!missing.has(filename)) log('warn', 'media file missing', { filename })
       missing.add(filename)
       return null
     },
 
-    /** Gives these files a second name in another folder; answers which of them are missing. */
-    async linkInto(other: string, filenames: Iterable<string>) {
-      const gone: string[] = []
+    async linkInto(target: string, filenames: Iterable<string>) {
+      const notFound: string[] = []
       for (const filename of filenames) {
-        const isThere = await linkOrCopy(pathOf(filename), join(other, filename))
-        if (!isThere) gone.push(filename)
+        const exists = await linkOrCopy(pathOf(filename), join(target, filename))
+        if (!exists) notFound.push(filename)
       }
-      return gone
+      return notFound
     },
 
-    /** Removes a file that no row needs. What cannot be removed now is left to the sweep. */
-    async discard(filename: string) {
+    async delete(filename: string) {
       await rm(pathOf(filename), { force: true }).catch(cause =>
-        log('warn', 'a media file was not removed', describeError(cause)),
+        log('warn', 'media file deletion failed', describeError(cause)),
       )
     },
 
-    /** Removes what a crash left behind, an hour later. Files that are not ours are left alone. */
-    async sweep(needed: Set<string>) {
-      makeFolder()
+    async deleteUnused(needed: Set<string>) {
+      createFolder()
       for (const name of await readdir(folder)) {
-        const isLeft = DRAFT_NAME.test(name) || (STORED_NAME.test(name) && !needed.has(name))
-        if (!isLeft) continue
+        const isUnused = DRAFT_NAME.test(name) || (STORED_NAME.test(name) && !needed.has(name))
+        if (!isUnused) continue
         const { mtimeMs } = await stat(join(folder, name))
         if (Date.now() - mtimeMs > HOUR_MS) await rm(join(folder, name), { force: true })
       }
-      await shared?.sweep()
+      await shared?.deleteUnused()
     },
-  }
-}
-
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve()
-  return function alone<T>(work: () => Promise<T>): Promise<T> {
-    const mine = last.then(work)
-    last = mine.catch(() => {})
-    return mine
   }
 }
 

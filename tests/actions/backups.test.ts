@@ -115,8 +115,8 @@ test('a picture that is gone or damaged is named, and the backup is made all the
 test('a disk that fills up while packing leaves no half backup', async () => {
   ctx = await createTestClinic({
     backups: {
-      obey: async order => {
-        if (order.work === 'pack') writeFileSync(join(order.folder, 'backup.tar'), 'half')
+      runWorker: async request => {
+        if (request.work === 'pack') writeFileSync(join(request.folder, 'backup.tar'), 'half')
         throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
       },
     },
@@ -132,7 +132,7 @@ test('a copy that is not good never becomes a backup, and takes no older one awa
   await createBackup(ctx.clinic, 'manual')
   await ctx.database.write(tx => tx.run(sql`delete from users`))
   expect(await refusalIn(createBackup(ctx.clinic, 'manual'))).toBe(
-    'The copy is not good: its database has no users',
+    'The copy failed its check: its database has no users',
   )
   expect(readdirSync(backupsFolder())).toHaveLength(1)
 })
@@ -214,14 +214,14 @@ test('a damaged backup is refused and told; the data is not touched', async () =
   expect(readdirSync(ctx.folder).filter(name => /restor/.test(name))).toEqual([])
 })
 
-test('the second process answers what went wrong in it', async () => {
+test('an error in the backup worker reaches the caller', async () => {
   ctx = await createTestClinic()
-  const order = {
+  const request = {
     work: 'pack',
     folder: ctx.folder,
     kind: 'manual',
     madeAt: '',
     version: '',
   } as const
-  await expect(runInWorker({ ...order, missing: [] })).rejects.toThrow()
+  await expect(runInWorker({ ...request, missing: [] })).rejects.toThrow()
 })

@@ -103,9 +103,11 @@ test('a folder that somebody took away is made again', async () => {
 
 test('nothing but an image has a place in the folder', async () => {
   const { mediaStorage } = ctx.clinic
-  await expect(mediaStorage.keep(aPng(), 'text/html')).rejects.toThrow('no name of a stored file')
-  await expect(mediaStorage.find('../clinic.db')).rejects.toThrow('no name of a stored file')
-  await expect(mediaStorage.discard('../clinic.db')).rejects.toThrow('no name of a stored file')
+  await expect(mediaStorage.save(aPng(), 'text/html')).rejects.toThrow(
+    'not the name of a stored file',
+  )
+  await expect(mediaStorage.find('../clinic.db')).rejects.toThrow('not the name of a stored file')
+  await expect(mediaStorage.delete('../clinic.db')).rejects.toThrow('not the name of a stored file')
   expect(files()).toEqual([])
 })
 

@@ -97,7 +97,7 @@ test("an older version's backup is migrated while it is checked; a newer one is 
     worker.unpack(runInWorker, { file: path, into, migrations: older }),
   )
   expect(sentence).toBe(
-    'This backup cannot be used: version 1.2.3 of this program made it; install that one first',
+    'This backup cannot be used: it was made by version 1.2.3 of this program; install that version first',
   )
   await ctx.close()
 })

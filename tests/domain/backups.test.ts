@@ -34,11 +34,11 @@ test.each([
   'clinic-2026-11-20-030005-weekly',
   'clinic-2026-11-20-030005-nightly\n',
   'CLINIC-2026-11-20-030005-nightly',
-])('%j is no name of a backup', name => {
+])("%j is not a backup's name", name => {
   expect(parseBackupName(name)).toBeNull()
 })
 
-test('a backup from the future says nothing about today', () => {
+test('a backup from the future is not the newest', () => {
   const [past, future] = ['2026-11-20T03:00:00.000Z', '2031-01-01T00:00:00.000Z']
   expect(findNewestUntil('2026-11-20T09:00:00.000Z', [past, future])).toBe(past)
   expect(findNewestUntil('2026-11-20T09:00:00.000Z', [future])).toBeNull()
@@ -49,14 +49,14 @@ const counts = { patients: 1, users: 2, calls: 3 }
 test.each([
   [{ integrity: 'ok', strays: 0, counts }, null],
   [{ integrity: 'row 7 missing from index', strays: 0, counts }, 'its database is damaged'],
-  [{ integrity: 'ok', strays: 1, counts }, 'its database has rows that belong to nothing'],
+  [{ integrity: 'ok', strays: 1, counts }, 'its database has rows that refer to missing rows'],
   [{ integrity: 'ok', strays: 0, counts: { ...counts, users: 0 } }, 'its database has no users'],
   [
     { integrity: 'ok', strays: 0, counts: { ...counts, patients: 0 } },
-    'its database does not hold what its description says',
+    'its database does not match its description',
   ],
-])('%j is a good backup or says why not', (found, problem) => {
-  expect(findDefect(found, counts)).toBe(problem)
+])('%j is a good backup or says why not', (result, problem) => {
+  expect(findDefect(result, counts)).toBe(problem)
 })
 
 test.each<[number[], number[], string]>([
@@ -65,18 +65,18 @@ test.each<[number[], number[], string]>([
   [[1, 2], [1, 2], 'same'],
   [[1, 2, 3], [1, 2], 'newer'],
   [[1, 9], [1, 2], 'newer'],
-])('a database with migrations %j is to a program with %j: %s', (applied, ours, age) => {
-  expect(compareSchemas(applied, ours)).toBe(age as never)
+])('a database with migrations %j is to a program with %j: %s', (applied, known, age) => {
+  expect(compareSchemas(applied, known)).toBe(age as never)
 })
 
 test('the newest good backup is never deleted, a damaged one always may be', () => {
-  const one = (name: string, madeAt: string | null): Backup => ({
+  const aBackup = (name: string, madeAt: string | null): Backup => ({
     name,
     kind: 'manual',
     bytes: 1,
     contents: madeAt ? { madeAt, version: '1', counts } : null,
   })
-  const all = [one('broken', null), one('new', '2026-11-20'), one('old', '2026-11-19')]
+  const all = [aBackup('broken', null), aBackup('new', '2026-11-20'), aBackup('old', '2026-11-19')]
   expect(all.map(backup => whyNotDeletable(backup, all) === null)).toEqual([true, false, true])
 })
 

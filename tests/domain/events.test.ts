@@ -28,16 +28,16 @@ describe('the live channel', () => {
     expect(EVENT_AUDIENCES[event].toSorted()).toEqual(['staff', 'tv'])
   })
 
-  test('greets the staff and the TVs with different events', () => {
+  test('confirms the connection with one event for the staff and another for the TVs', () => {
     expect(EVENT_AUDIENCES['clinic:joined']).toEqual(['staff'])
     expect(EVENT_AUDIENCES['tv:connected']).toEqual(['tv'])
   })
 
-  test('has these paths', () => {
+  test('has fixed paths', () => {
     expect([SOCKET_PATH, SSE_PATH]).toEqual(['/engine.io/', '/api/events'])
   })
 
-  test('is tried again five times from 1 s to 5 s, then every 30 s', () => {
+  test('reconnects five times with 1 s to 5 s delay, then every 30 s', () => {
     expect(RECONNECT).toMatchObject({
       firstDelayMs: 1_000,
       longestDelayMs: 5_000,

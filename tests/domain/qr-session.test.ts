@@ -49,22 +49,26 @@ const BECOMES: [keyof typeof DIALOGS, (keyof typeof DIALOGS)[]][] = [
 ]
 
 describe.each(BECOMES)('the dialog while %s', (phase, row) => {
-  const cases = Object.entries(EVENTS).map(([words, event], n) => ({ words, event, next: row[n] }))
+  const cases = Object.entries(EVENTS).map(([name, event], index) => ({
+    name,
+    event,
+    next: row[index],
+  }))
 
-  test.each(cases)('and $words is $next', ({ event, next = 'expired' }) => {
+  test.each(cases)('and $name is $next', ({ event, next = 'expired' }) => {
     expect(row).toHaveLength(cases.length)
     expect(reduceQrDialog(DIALOGS[phase], event)).toMatchObject(DIALOGS[next])
   })
 })
 
-test('a second code and a second QR code are not taken', () => {
+test('a second code and a second QR code are ignored', () => {
   const other: QrEvent = { type: 'made', ...QR, qrId: 'other' }
   expect(reduceQrDialog(DIALOGS.active, other)).toEqual(DIALOGS.active)
   const code: QrEvent = { type: 'authorized', ...PHONE, code: '999999' }
   expect(reduceQrDialog(DIALOGS.authorized, code)).toEqual(DIALOGS.authorized)
 })
 
-test('a QR code lives five minutes and bears five tries', () => {
+test('a QR code is valid for five minutes and five attempts', () => {
   expect([QR_TTL_MS, QR_MAX_ATTEMPTS]).toEqual([300_000, 5])
 })
 
@@ -98,8 +102,8 @@ test.each([
   ['abc', ''],
   ['', ''],
   ['١٢٣', ''],
-])('of "%s" the code field keeps "%s"', (typed, kept) => {
-  expect(cleanTypedCode(typed)).toBe(kept)
+])('the code field turns "%s" into "%s"', (typed, cleaned) => {
+  expect(cleanTypedCode(typed)).toBe(cleaned)
 })
 
 test.each([
@@ -109,8 +113,8 @@ test.each([
   ['1234567', false],
   ['12345a', false],
   ['', false],
-])('may "%s" be verified on the TV? %p', (code, answer) => {
-  expect(isCompleteTvCode(code)).toBe(answer)
+])('may "%s" be verified on the TV? %p', (code, expected) => {
+  expect(isCompleteTvCode(code)).toBe(expected)
 })
 
 const SHORT = 'TV verification code must be at least 4 characters'
@@ -121,7 +125,7 @@ test.each([
   ['123 ', SHORT],
   ['1234', null],
   ['123456', null],
-])('on the phone "%s" is answered with %p', (code, problem) => {
+])('on the phone "%s" has the problem %p', (code, problem) => {
   expect(validatePhoneCode(code)).toBe(problem)
 })
 
@@ -136,6 +140,6 @@ test.each([
   ['This account is not active', false],
   ['Too many failed attempts. Please wait 2 s and try again.', false],
   ['The server cannot be reached.', false],
-])('does "%s" end the page on the phone? %p', (sentence, answer) => {
-  expect(isSessionOver(sentence)).toBe(answer)
+])('does "%s" end the page on the phone? %p', (message, expected) => {
+  expect(isSessionOver(message)).toBe(expected)
 })

@@ -20,8 +20,8 @@ describe('the name of a room', () => {
     ['Room 10', 'Room 10'],
     ['x'.repeat(40), 'x'.repeat(40)],
     [` ${'x'.repeat(40)} `, 'x'.repeat(40)],
-  ])('"%s" is kept as "%s"', (typed, kept) => {
-    expect(validateRoomName(typed, OTHERS)).toBe(kept)
+  ])('"%s" is saved as "%s"', (typed, saved) => {
+    expect(validateRoomName(typed, OTHERS)).toBe(saved)
   })
 
   test.each([
@@ -47,15 +47,15 @@ describe('renaming', () => {
   })
 
   test('refuses the name of another room', () => {
-    const order = () => validateRename(aRoom({ name: 'Room 2' }), 'ROOM 1', OTHERS)
-    expect(refusalOf(order).sentence).toBe('A room named ROOM 1 already exists')
+    const rename = () => validateRename(aRoom({ name: 'Room 2' }), 'ROOM 1', OTHERS)
+    expect(refusalOf(rename).sentence).toBe('A room named ROOM 1 already exists')
   })
 
   test('is refused for a permanent room', () => {
-    const order = () =>
+    const rename = () =>
       validateRename(aRoom({ name: 'DISPENSARY', isPermanent: true }), 'Pharmacy', [])
     const sentence = 'A permanent room cannot be renamed'
-    expect(refusalOf(order)).toEqual({ sentence, status: 409, field: undefined })
+    expect(refusalOf(rename)).toEqual({ sentence, status: 409, field: undefined })
   })
 })
 
@@ -76,8 +76,8 @@ describe('deleting a room', () => {
       aRoom({ isPermanent: true, currentPatientId: 1 }),
       permanent,
     ],
-  ])('%s', (_, room, because) => {
-    expect(whyNotDeletable(room)).toBe(because)
+  ])('%s', (_, room, reason) => {
+    expect(whyNotDeletable(room)).toBe(reason)
   })
 })
 
@@ -95,26 +95,26 @@ test.each([
   ['is empty', null, false],
   ['serves this patient', 1, false],
   ['serves another patient', 2, true],
-])('a room that %s serves someone else? %p', (_, currentPatientId, answer) => {
-  expect(isServingSomeoneElse({ currentPatientId }, { id: 1 })).toBe(answer)
+])('a room that %s serves someone else? %p', (_, currentPatientId, expected) => {
+  expect(isServingSomeoneElse({ currentPatientId }, { id: 1 })).toBe(expected)
 })
 
-describe('who is in a room', () => {
+describe('the current patient of a room', () => {
   const rooms = [
     aRoom({ id: 2, name: 'Room 1' }),
     aRoom({ id: 3, name: 'Room 2', currentPatientId: 99 }),
   ]
   const room1 = inside(aRoom({ id: 2, name: 'Room 1' }))
 
-  test.each(['called', 'in-progress'] as const)('is told by the patient who is %s', status => {
+  test.each(['called', 'in-progress'] as const)('is the patient who is %s there', status => {
     const patient = aPatient({ id: 7, name: 'MEI', number: 3, status, ...room1 })
-    const [one, two] = withCurrentPatients(rooms, [aPatient(), patient])
+    const [first, second] = withCurrentPatients(rooms, [aPatient(), patient])
     const mei = { currentPatientId: 7, currentPatientName: 'MEI', currentPatientNumber: 3 }
-    expect(one).toEqual({ ...aRoom({ id: 2, name: 'Room 1' }), ...mei })
-    expect(two).toEqual(aRoom({ id: 3, name: 'Room 2' }))
+    expect(first).toEqual({ ...aRoom({ id: 2, name: 'Room 1' }), ...mei })
+    expect(second).toEqual(aRoom({ id: 3, name: 'Room 2' }))
   })
 
-  test('is nobody once the patient left, though the room was his last', () => {
+  test('is nobody once the patient left, though it was their last room', () => {
     const left = aPatient({ status: 'requeue', ...room1, windowId: null, windowName: null })
     expect(left.lastWindowId).toBe(2)
     expect(withCurrentPatients(rooms, [left]).map(room => room.currentPatientId)).toEqual([

@@ -11,7 +11,7 @@ import {
 } from '#domain/time'
 import { KUALA_LUMPUR } from '../support/samples.ts'
 
-test('a clinic that says nothing else is in Kuala Lumpur', () => {
+test('the default time zone is Kuala Lumpur', () => {
   expect(DEFAULT_TIME_ZONE).toBe('Asia/Kuala_Lumpur')
 })
 
@@ -49,13 +49,13 @@ test.each([
   ['the last second', KUALA_LUMPUR, '2026-11-20T15:59:59.000Z', '23:59:59', 1],
   ['another zone', 'Asia/Kathmandu', '2026-11-20T00:00:00.000Z', '05:45:00', 65_700],
 ] as const)(
-  'at %s the clinic has its own time, and the rest of its day',
+  'at %s the clinic has its local time and seconds left of the day',
   (_, zone, now, time, left) => {
     expect([getClinicTime(now, zone), getSecondsLeftOfDay(now, zone)]).toEqual([time, left])
   },
 )
 
-test('a time without seconds is the hour and the minute', () => {
+test('a time without seconds is HH:MM', () => {
   expect(getClinicMinute('2026-11-20T16:05:59.000Z', KUALA_LUMPUR)).toBe('00:05')
 })
 
@@ -71,7 +71,7 @@ describe('a duration in words', () => {
     expect(formatDuration(ms)).toBe(text)
   })
 
-  test('changes its unit later when one of the larger unit is too few', () => {
+  test('can require at least two of the larger unit', () => {
     expect(formatDuration(90 * MINUTE, 2)).toBe('90 minutes')
     expect(formatDuration(47 * HOUR, 2)).toBe('47 hours')
     expect(formatDuration(48 * HOUR, 2)).toBe('2 days')
@@ -83,7 +83,7 @@ describe('the screens list', () => {
     ['ten past midnight', '2026-11-20T16:10:00.000Z', '2026-11-21', '2026-11-20T04:10:00.000Z'],
     ['eight in the morning', '2026-11-21T00:00:00.000Z', '2026-11-21', '2026-11-20T12:00:00.000Z'],
     ['one in the afternoon', '2026-11-21T05:00:00.000Z', '2026-11-21', '2026-11-20T17:00:00.000Z'],
-  ])('at %s who came today, or within twelve hours', (_, now, today, unfinishedSince) => {
+  ])('at %s patients of today, or of the last twelve hours', (_, now, today, unfinishedSince) => {
     expect(getListedRangeAt(now, KUALA_LUMPUR)).toEqual({ today, unfinishedSince })
   })
 
@@ -100,6 +100,6 @@ test.each([
   ['UTC', true],
   ['Asia/Nowhere', false],
   ['', false],
-])('is "%s" a time zone? %p', (name, answer) => {
-  expect(isTimeZone(name)).toBe(answer)
+])('is "%s" a time zone? %p', (name, expected) => {
+  expect(isTimeZone(name)).toBe(expected)
 })

@@ -12,36 +12,36 @@ import {
 } from '#domain/users/user'
 import { refusalOf } from '../support/samples.ts'
 
-const aUser = (id: number, wish: Partial<User> = {}): User => ({
+const aUser = (id: number, overrides: Partial<User> = {}): User => ({
   id,
   username: `user${id}`,
   role: 'user',
   isActive: true,
-  ...wish,
+  ...overrides,
 })
 
 const ADMIN = aUser(1, { username: 'admin', role: 'admin' })
 const CHIEF = aUser(2, { username: 'chief', role: 'admin' })
 const NURSE = aUser(3, { username: 'nurse' })
-const SLEEPING = aUser(4, { username: 'sleeping', role: 'admin', isActive: false })
+const INACTIVE = aUser(4, { username: 'inactive', role: 'admin', isActive: false })
 
 describe.each([
   ['delete', whyNotDeletable, 'deleted'],
   ['deactivate', whyNotDeactivatable, 'deactivated'],
-] as const)('to %s', (verb, refuse, done) => {
-  const builtIn = `The built-in admin account cannot be ${done}`
-  const lastAdmin = `The last active admin cannot be ${done}`
+] as const)('to %s', (verb, getReason, participle) => {
+  const builtIn = `The built-in admin account cannot be ${participle}`
+  const lastAdmin = `The last active admin cannot be ${participle}`
 
   test.each<[string, User, User, User[], string | null]>([
     ['a nurse', NURSE, ADMIN, [ADMIN, NURSE], null],
-    ['himself', CHIEF, CHIEF, [ADMIN, CHIEF], `You cannot ${verb} your own account`],
+    ['their own account', CHIEF, CHIEF, [ADMIN, CHIEF], `You cannot ${verb} your own account`],
     ['the built-in admin', ADMIN, CHIEF, [ADMIN, CHIEF], builtIn],
     ['one admin of two', CHIEF, ADMIN, [ADMIN, CHIEF], null],
     ['the last admin', CHIEF, NURSE, [CHIEF, NURSE], lastAdmin],
-    ['the last active admin', CHIEF, NURSE, [CHIEF, SLEEPING, NURSE], lastAdmin],
-    ['an inactive admin beside the last active one', SLEEPING, CHIEF, [CHIEF, SLEEPING], null],
-  ])('%s', (_, user, by, all, because) => {
-    expect(refuse(user, by, all)).toBe(because)
+    ['the last active admin', CHIEF, NURSE, [CHIEF, INACTIVE, NURSE], lastAdmin],
+    ['an inactive admin beside the last active one', INACTIVE, CHIEF, [CHIEF, INACTIVE], null],
+  ])('%s', (_, user, actor, all, reason) => {
+    expect(getReason(user, actor, all)).toBe(reason)
   })
 })
 
@@ -50,8 +50,8 @@ test.each([
   ['ADMIN', 'admin', true],
   ['admin', 'user', false],
   ['admin2', 'admin', false],
-] as const)('is %s with role %s the built-in admin? %p', (username, role, answer) => {
-  expect(isBuiltIn({ username, role })).toBe(answer)
+] as const)('is %s with role %s the built-in admin? %p', (username, role, expected) => {
+  expect(isBuiltIn({ username, role })).toBe(expected)
 })
 
 test.each([
@@ -59,20 +59,20 @@ test.each([
   [' Nurse ', 'nurse', true],
   ['nurse', ' nurse ', true],
   ['nurse', 'nurses', false],
-])('are "%s" and "%s" one username? %p', (one, other, answer) => {
-  expect(isSameUsername(one, other)).toBe(answer)
+])('are "%s" and "%s" one username? %p', (a, b, expected) => {
+  expect(isSameUsername(a, b)).toBe(expected)
 })
 
 describe('a new user', () => {
-  const wish = { username: ' mei ', password: ' secret ', role: 'user' } as const
+  const input = { username: ' mei ', password: ' secret ', role: 'user' } as const
   const incomplete = 'Please complete all information'
   const short = 'Password must be at least 6 characters'
   const taken = 'Username already exists'
 
-  test('is kept without the spaces around name and password', () => {
-    const kept = { username: 'mei', password: 'secret', role: 'user' } as const
-    expect(validateNewUser(wish, [ADMIN, NURSE])).toEqual(kept)
-    expect(validateNewUser({ ...wish, role: 'admin' }, [])).toEqual({ ...kept, role: 'admin' })
+  test('is saved without spaces around name and password', () => {
+    const saved = { username: 'mei', password: 'secret', role: 'user' } as const
+    expect(validateNewUser(input, [ADMIN, NURSE])).toEqual(saved)
+    expect(validateNewUser({ ...input, role: 'admin' }, [])).toEqual({ ...saved, role: 'admin' })
   })
 
   test.each([
@@ -82,13 +82,13 @@ describe('a new user', () => {
     [{ username: 'nurse' }, taken, 409, 'username'],
     [{ username: ' NURSE ' }, taken, 409, 'username'],
   ] as const)('%j is refused: %s', (change, sentence, status, field) => {
-    const refused = refusalOf(() => validateNewUser({ ...wish, ...change }, [ADMIN, NURSE]))
-    expect(refused).toEqual({ sentence, status, field })
+    const refusal = refusalOf(() => validateNewUser({ ...input, ...change }, [ADMIN, NURSE]))
+    expect(refusal).toEqual({ sentence, status, field })
   })
 })
 
 describe('a password', () => {
-  test('of six characters is good, one of five is refused and its field named', () => {
+  test('needs six characters; a shorter one is refused with its field', () => {
     expect(validatePassword('123456', 'newPassword')).toBe('123456')
     expect(refusalOf(() => validatePassword('12345', 'newPassword'))).toEqual({
       sentence: 'Password must be at least 6 characters',
@@ -108,6 +108,6 @@ describe('a password', () => {
   })
 })
 
-test('an admin is called Administrator, everyone else User', () => {
+test('an admin is labelled Administrator, everyone else User', () => {
   expect([roleLabel('admin'), roleLabel('user')]).toEqual(['Administrator', 'User'])
 })

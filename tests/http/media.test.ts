@@ -196,7 +196,7 @@ test('a file that somebody took away is 404, logged once', async () => {
     expect([answer.status, answer.body]).toEqual([404, { error: 'Not found' }])
     expect(answer.headers.get('cache-control')).toBe('no-store')
   }
-  expect(ctx.logged.filter(line => line.includes('a media file is missing'))).toHaveLength(1)
+  expect(ctx.logged.filter(line => line.includes('media file missing'))).toHaveLength(1)
   await upload()
   expect((await file(item.id)).status).toBe(200)
 })

@@ -137,7 +137,7 @@ test('a machine without any data takes a backup from another one', async () => {
   const fresh = join(other, 'data')
   expect(await told(['restore', file, '--data-dir', fresh])).toEqual({
     code: 0,
-    words: `Restored ${file}. Everyone has to sign in again, with the passwords of then.\n`,
+    words: `Restored ${file}. Everyone has to sign in again, with the passwords from that backup.\n`,
   })
   const admin = await signIn(await ctx.start(['--data-dir', fresh]).url(), ADMIN)
   expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
@@ -201,7 +201,7 @@ test('what is no backup is refused in one sentence, and the data is not touched'
     [cut, 'This backup cannot be used: it is cut short\n'],
     [
       join(ctx.folder, 'clinic.db'),
-      'This backup cannot be used: it is no backup of this program\n',
+      'This backup cannot be used: it is not a backup of this program\n',
     ],
     [join(ctx.folder, 'none.tar'), `There is no file ${join(ctx.folder, 'none.tar')}.\n`],
   ] as const) {
@@ -242,6 +242,6 @@ test('a database that is kept elsewhere is backed up there', async () => {
   const { code, words } = await told(['backup'], env)
   expect([code, words]).toEqual([
     1,
-    'The database is not in the data folder (DATABASE_URL). Back it up where it is kept.\n',
+    'The database is not in the data folder (DATABASE_URL). Back it up where it is stored.\n',
   ])
 })

@@ -17,8 +17,8 @@ test.each([
   ['gnp\u202e.png', 'gnp.png'],
   ['诊所.png', '诊所.png'],
   ['x'.repeat(121), 'x'.repeat(120)],
-])('%j is shown as %j', (sent, shown) => {
-  expect(cleanFileName(sent, 'image')).toBe(shown)
+])('%j is shown as %j', (input, cleaned) => {
+  expect(cleanFileName(input, 'image')).toBe(cleaned)
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['scan.pdf.png', false],
   ['photo', false],
   ['photo.heic', false],
-])('%j promises a document: %p', (name, isDocument) => {
+])('%j has the extension of a document: %p', (name, isDocument) => {
   expect(hasDocumentExtension(name)).toBe(isDocument)
 })
 
@@ -48,7 +48,7 @@ test.each([
   )
 })
 
-test('a name in any script is told to browsers old and new', () => {
+test('a name in any script is sent in both header forms', () => {
   expect(formatContentDisposition(`诊"所'.png`, 'image/png')).toBe(
     `inline; filename="____.png"; filename*=UTF-8''%E8%AF%8A%22%E6%89%80%27.png`,
   )
@@ -62,10 +62,10 @@ const anyName = fc.oneof(
     .map(parts => parts.join('')),
 )
 
-test('whatever a file is called, the name is short, in one line and no path', () => {
+test('any file name becomes a short single line that is not a path', () => {
   fc.assert(
-    fc.property(anyName, sent => {
-      const name = cleanFileName(sent, 'image')
+    fc.property(anyName, input => {
+      const name = cleanFileName(input, 'image')
       expect(name).not.toMatch(/[/\\\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
       expect(['', '.', '..']).not.toContain(name)
       expect(name.isWellFormed()).toBe(true)
@@ -75,7 +75,7 @@ test('whatever a file is called, the name is short, in one line and no path', ()
   )
 })
 
-test('whatever a file is called, its header is one header that can be read', () => {
+test('any file name becomes one valid header', () => {
   const SHAPE = /^inline; filename="[\w .()-]+"; filename\*=UTF-8''([\w.~!%-]+)$/
   fc.assert(
     fc.property(anyName, name => {

@@ -5,18 +5,18 @@ import { readImageSize } from '../../server/storage/image-size.ts'
 import { aPng, GIF, JPEG, WEBP_EXTENDED, WEBP_LOSSLESS, WEBP_LOSSY } from '../support/images.ts'
 
 const sizeOf = (bytes: Uint8Array) => readImageSize(bytes, detectImageType(bytes) ?? '')
-const changed = (bytes: Uint8Array, at: number, ...values: number[]) => {
+const withBytes = (bytes: Uint8Array, at: number, ...values: number[]) => {
   const copy = Uint8Array.from(bytes)
   copy.set(values, at)
   return copy
 }
-/** The progressive twin of a JPEG differs in its frame's number. */
-const PROGRESSIVE = changed(JPEG, JPEG.findIndex((_, at) => isAt(at, 0xff, 0xc0)) + 1, 0xc2)
+/** A progressive JPEG differs in the marker of its frame. */
+const PROGRESSIVE = withBytes(JPEG, JPEG.findIndex((_, at) => isAt(at, 0xff, 0xc0)) + 1, 0xc2)
 const SCAN = JPEG.findIndex((_, at) => isAt(at, 0xff, 0xda))
 const FRAME = JPEG.findIndex((_, at) => isAt(at, 0xff, 0xc0))
 
 function isAt(at: number, ...values: number[]) {
-  return values.every((value, after) => JPEG[at + after] === value)
+  return values.every((value, offset) => JPEG[at + offset] === value)
 }
 
 describe('the size of', () => {
@@ -26,7 +26,7 @@ describe('the size of', () => {
     ['a PNG with a long text inside', aPng({ bytes: 5_000 }), 3, 2],
     ['a JPEG', JPEG, 3, 2],
     ['a progressive JPEG', PROGRESSIVE, 3, 2],
-    ['a JPEG with more behind its end', Uint8Array.from([...JPEG, 0, 1, 2]), 3, 2],
+    ['a JPEG with data after its end', Uint8Array.from([...JPEG, 0, 1, 2]), 3, 2],
     [
       'a JPEG with fill bytes',
       Uint8Array.from([...JPEG.slice(0, 2), 0xff, ...JPEG.slice(2)]),
@@ -48,45 +48,45 @@ describe('no size has', () => {
     ['a PNG without height', aPng({ height: 0 })],
     ['a PNG too wide', aPng({ width: 20_001 })],
     ['a PNG too high', aPng({ height: 4_000_000_000 })],
-    ['a PNG whose head is another chunk', changed(aPng(), 12, 0x49, 0x44, 0x41, 0x54)],
-    ['a PNG whose head has another length', changed(aPng(), 8, 0, 0, 0, 14)],
-    ['a JPEG without height', changed(JPEG, FRAME + 5, 0, 0)],
-    ['a JPEG too wide', changed(JPEG, FRAME + 7, 0x4e, 0x21)],
-    ['a JPEG without a frame', changed(JPEG, FRAME + 1, 0xc4)],
+    ['a PNG whose first chunk is not IHDR', withBytes(aPng(), 12, 0x49, 0x44, 0x41, 0x54)],
+    ['a PNG whose IHDR has another length', withBytes(aPng(), 8, 0, 0, 0, 14)],
+    ['a JPEG without height', withBytes(JPEG, FRAME + 5, 0, 0)],
+    ['a JPEG too wide', withBytes(JPEG, FRAME + 7, 0x4e, 0x21)],
+    ['a JPEG without a frame', withBytes(JPEG, FRAME + 1, 0xc4)],
     ['a JPEG without an end', JPEG.subarray(0, -2)],
-    ['a JPEG without a picture', JPEG.subarray(0, SCAN)],
-    ['a JPEG with nonsense between its segments', changed(JPEG, FRAME, 0)],
-    ['a GIF without width', changed(GIF, 6, 0, 0)],
-    ['a GIF without a block', changed(GIF, 19, 0)],
-    ['a WebP of an unknown kind', changed(WEBP_LOSSY, 12, 0x58)],
-    ['a lossy WebP without its mark', changed(WEBP_LOSSY, 23, 0)],
-    ['a lossless WebP without its mark', changed(WEBP_LOSSLESS, 20, 0)],
-    ['a WebP that promises more than there is', changed(WEBP_EXTENDED, 4, 0xff)],
+    ['a JPEG without image data', JPEG.subarray(0, SCAN)],
+    ['a JPEG with garbage between its segments', withBytes(JPEG, FRAME, 0)],
+    ['a GIF without width', withBytes(GIF, 6, 0, 0)],
+    ['a GIF without a block', withBytes(GIF, 19, 0)],
+    ['a WebP of an unknown kind', withBytes(WEBP_LOSSY, 12, 0x58)],
+    ['a lossy WebP without its signature', withBytes(WEBP_LOSSY, 23, 0)],
+    ['a lossless WebP without its signature', withBytes(WEBP_LOSSLESS, 20, 0)],
+    ['a WebP that is shorter than its header says', withBytes(WEBP_EXTENDED, 4, 0xff)],
   ])('%s', (_, bytes) => {
     expect(detectImageType(bytes)).not.toBeNull()
     expect(sizeOf(bytes)).toBeNull()
   })
 
-  test('a kind that is no image', () => {
+  test('a type that is not an image', () => {
     expect(readImageSize(aPng(), 'image/svg+xml')).toBeNull()
   })
 })
 
-const WHOLE = [aPng(), JPEG, WEBP_LOSSY, WEBP_LOSSLESS, WEBP_EXTENDED]
+const COMPLETE = [aPng(), JPEG, WEBP_LOSSY, WEBP_LOSSLESS, WEBP_EXTENDED]
 
-test('an image that is cut off anywhere cannot be shown', () => {
-  for (const whole of WHOLE) {
-    for (let length = 0; length < whole.length; length++) {
-      expect(sizeOf(whole.subarray(0, length))).toBeNull()
+test('an image that is truncated anywhere has no size', () => {
+  for (const image of COMPLETE) {
+    for (let length = 0; length < image.length; length++) {
+      expect(sizeOf(image.subarray(0, length))).toBeNull()
     }
   }
 })
 
-test('whatever the bytes, there is a sane size or none', () => {
-  const start = fc.constantFrom(...WHOLE, GIF, new Uint8Array())
+test('any bytes have a valid size or none', () => {
+  const start = fc.constantFrom(...COMPLETE, GIF, new Uint8Array())
   const broken = fc
     .tuple(start, fc.nat(80), fc.uint8Array({ maxLength: 80 }))
-    .map(([whole, kept, noise]) => Uint8Array.from([...whole.subarray(0, kept), ...noise]))
+    .map(([image, length, noise]) => Uint8Array.from([...image.subarray(0, length), ...noise]))
   fc.assert(
     fc.property(broken, fc.constantFrom(...LOGO_TYPES), (bytes, type) => {
       const size = readImageSize(bytes, type)

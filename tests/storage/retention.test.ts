@@ -7,19 +7,19 @@ const DAY_MS = 24 * 60 * 60_000
 /** An instant by the clock in Kuala Lumpur. */
 const kl = (local: string) => new Date(`${local}+08:00`).toISOString()
 
-/** A clinic that lives for so many days, and keeps after each backup what the rule says. */
-function live(days: number, isOpen: (day: number) => boolean) {
-  let kept: string[] = []
+/** The days of the backups that are left after so many days. */
+function simulate(days: number, isOpen: (day: number) => boolean) {
+  let names: string[] = []
   for (let day = 0; day < days; day++) {
     if (!isOpen(day)) continue
     const at = new Date(Date.parse('2026-01-01T19:00:00.000Z') + day * DAY_MS).toISOString()
-    kept = [...selectBackupsToKeep([...kept, createBackupName(at, KL, 'nightly')])]
+    names = [...selectBackupsToKeep([...names, createBackupName(at, KL, 'nightly')])]
   }
-  return kept.map(name => parseBackupName(name)?.day ?? '').toSorted()
+  return names.map(name => parseBackupName(name)?.day ?? '').toSorted()
 }
 
 test('after four months there are seven days and the Sundays of four weeks before them', () => {
-  expect(live(120, () => true)).toEqual([
+  expect(simulate(120, () => true)).toEqual([
     '2026-04-05',
     '2026-04-12',
     '2026-04-19',
@@ -34,22 +34,22 @@ test('after four months there are seven days and the Sundays of four weeks befor
   ])
 })
 
-test('on no day of half a year there are more than eleven, and never less than three weeks to go back', () => {
-  for (let days = 40; days < 180; days++) {
-    const kept = live(days, () => true)
-    const ageOfOldest = (Date.parse(kept.at(-1) ?? '') - Date.parse(kept[0] ?? '')) / DAY_MS
-    expect(kept.length).toBeLessThanOrEqual(11)
+test('there are at most eleven backups, reaching back at least three weeks', () => {
+  for (let length = 40; length < 180; length++) {
+    const days = simulate(length, () => true)
+    const ageOfOldest = (Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '')) / DAY_MS
+    expect(days.length).toBeLessThanOrEqual(11)
     expect(ageOfOldest).toBeGreaterThanOrEqual(21)
   }
 })
 
-test('holidays take nothing away', () => {
-  const untilHolidays = live(60, () => true)
-  const afterAMonth = live(91, day => day < 60 || day === 90)
+test('no backup is deleted because of holidays', () => {
+  const untilHolidays = simulate(60, () => true)
+  const afterAMonth = simulate(91, day => day < 60 || day === 90)
   expect(afterAMonth.filter(day => untilHolidays.includes(day)).length).toBeGreaterThanOrEqual(9)
 })
 
-test('ten by hand and three before a restore are kept beside the nightly ones', () => {
+test('ten manual ones and three from before a restore stay as well', () => {
   const at = (minute: number) => kl(`2026-11-20T10:${String(minute).padStart(2, '0')}:00`)
   const names = [
     createBackupName(kl('2026-11-01T03:00:00'), KL, 'nightly'),

@@ -13,8 +13,8 @@ test.each<[string, string, string | null, string | null, boolean]>([
   ['at three', '2026-11-20T03:00:00', '2026-11-19T03:00:00', null, true],
   ['made a minute ago', '2026-11-20T03:01:00', '2026-11-20T03:00:00', null, false],
   ['the machine was off at night', '2026-11-20T08:10:00', '2026-11-19T08:12:00', null, true],
-  ['one by hand last evening', '2026-11-20T03:00:00', '2026-11-19T18:00:00', null, false],
-  ['and that one is old enough', '2026-11-20T14:00:00', '2026-11-19T18:00:00', null, true],
+  ['a manual one last evening', '2026-11-20T03:00:00', '2026-11-19T18:00:00', null, false],
+  ['when that one is old enough', '2026-11-20T14:00:00', '2026-11-19T18:00:00', null, true],
   ['after a week', '2026-11-20T01:00:00', '2026-11-13T03:00:00', null, true],
   ['it just failed', '2026-11-20T03:30:00', '2026-11-19T03:00:00', '2026-11-20T03:00:00', false],
   [
@@ -31,7 +31,7 @@ test.each<[string, string, string | null, string | null, boolean]>([
   expect(isNightlyDue({ now: kl(now), timeZone: KL, newestAt, failedAt })).toBe(isDue)
 })
 
-test('whatever the clock of the zone does, every two days have a backup', () => {
+test('there is a backup every two days, also when clocks change', () => {
   for (const timeZone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC']) {
     let newestAt = '2026-01-01T00:00:00.000Z'
     for (let at = Date.parse(newestAt); at < Date.parse('2027-01-01'); at += HOUR_MS / 2) {

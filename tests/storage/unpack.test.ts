@@ -34,8 +34,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** What unpacking these bytes is refused with. */
-function refused(bytes: Uint8Array) {
+/** The error message from unpacking these bytes. */
+function getError(bytes: Uint8Array) {
   const file = join(folder, 'sent.tar')
   writeFileSync(file, bytes)
   rmSync(join(folder, 'inside'), { recursive: true, force: true })
@@ -43,16 +43,16 @@ function refused(bytes: Uint8Array) {
   return refusalIn(worker.unpack(runInWorker, { file, into }))
 }
 
-/** The same backup with other parts, packed anew: every checksum of the tar is right. */
-async function repacked(change: (part: Part) => Part | Part[]) {
+/** The same backup with other parts; every checksum of the tar is right. */
+async function repack(change: (part: Part) => Part | Part[]) {
   const path = join(folder, `repacked.tar`)
   rmSync(path, { force: true })
   await writeTar(path, parts.flatMap(change), '2026-11-20T02:00:00.000Z')
   return readFileSync(path)
 }
 
-function described(change: (manifest: Record<string, unknown>) => object) {
-  return repacked(part => {
+function withManifest(change: (manifest: Record<string, unknown>) => object) {
+  return repack(part => {
     if (part.name !== 'manifest.json') return part
     const before = JSON.parse(Buffer.from(part.content as Uint8Array).toString())
     const content = Buffer.from(JSON.stringify({ ...before, ...change(before) }))
@@ -60,36 +60,38 @@ function described(change: (manifest: Record<string, unknown>) => object) {
   })
 }
 
-const named = (from: string | RegExp, to: string) =>
-  repacked(part => ({ ...part, name: part.name.replace(from, to) }))
+const rename = (from: string | RegExp, to: string) =>
+  repack(part => ({ ...part, name: part.name.replace(from, to) }))
 
-const CANNOT = 'This backup cannot be used: '
+const PREFIX = 'This backup cannot be used: '
 
 test('a file that is cut short anywhere is refused', async () => {
   for (const share of [0, 0.001, 0.01, 0.5, 0.9, 0.999]) {
     const cut = good.subarray(0, Math.floor(good.length * share))
-    expect(await refused(cut)).toStartWith(`${CANNOT}it is cut short`)
+    expect(await getError(cut)).toStartWith(`${PREFIX}it is cut short`)
   }
 })
 
 test('whatever stands behind the end of one is refused', async () => {
   for (const more of [Buffer.from('more'), Buffer.alloc(1024, 'x'), Buffer.alloc(32 * 512)]) {
-    expect(await refused(Buffer.concat([good, more]))).toBe(`${CANNOT}something follows its end`)
+    expect(await getError(Buffer.concat([good, more]))).toBe(
+      `${PREFIX}it has extra data after its end`,
+    )
   }
-  expect(await refused(Buffer.concat([good, good]))).toStartWith(CANNOT)
+  expect(await getError(Buffer.concat([good, good]))).toStartWith(PREFIX)
 })
 
-test('a part that is gone, or is not as long as it was, is never packed', async () => {
+test('a part that is missing or has another size is not packed', async () => {
   const [part] = parts.map(part => ({ ...part, content: join(folder, 'part') }))
   if (!part) throw new Error('there is no part')
-  for (const [bytes, because] of [
+  for (const [bytes, reason] of [
     [undefined, 'ENOENT'],
     [part.bytes - 1, 'Size mismatch'],
     [part.bytes + 1, 'Size mismatch'],
   ] as const) {
     if (bytes) writeFileSync(part.content, Buffer.alloc(bytes))
     const packing = writeTar(join(folder, `${bytes}.tar`), [part, part], '2026-11-20T02:00:00.000Z')
-    await expect(packing).rejects.toThrow(because)
+    await expect(packing).rejects.toThrow(reason)
   }
 })
 
@@ -99,9 +101,9 @@ test('a single changed bit is found, wherever it is', async () => {
   for (const place of places.map(Math.floor)) {
     const changed = Buffer.from(good)
     changed[place] = (changed[place] ?? 0) ^ 4
-    expect({ place, refused: await refused(changed) }).toEqual({
+    expect({ place, error: await getError(changed) }).toEqual({
       place,
-      refused: expect.stringContaining(CANNOT),
+      error: expect.stringContaining(PREFIX),
     })
   }
 })
@@ -109,33 +111,33 @@ test('a single changed bit is found, wherever it is', async () => {
 test.each([
   ['not a tar at all', 'not a tar at all'],
   ['a bare database', 'SQLite format 3\0'.padEnd(4096, 'x')],
-])('%s is no backup', async (_, text) => {
-  expect(await refused(Buffer.from(text.padEnd(2048, ' ')))).toBe(
-    `${CANNOT}it is no backup of this program`,
+])('%s is not a backup', async (_, text) => {
+  expect(await getError(Buffer.from(text.padEnd(2048, ' ')))).toBe(
+    `${PREFIX}it is not a backup of this program`,
   )
 })
 
 test.each(['../clinic.db', '/tmp/clinic.db', 'media/../../x', 'other.db', 'media/x.png'])(
   'a part named %j never becomes a path',
   async name => {
-    expect(await refused(await named('clinic.db', name))).toBe(
-      `${CANNOT}it is not what it says it is`,
+    expect(await getError(await rename('clinic.db', name))).toBe(
+      `${PREFIX}it does not match its description`,
     )
-    const lying = await described(({ parts }) => ({
+    const forged = await withManifest(({ parts }) => ({
       parts: (parts as { name: string }[]).map(part => ({ ...part, name })),
     }))
-    expect(await refused(lying)).toBe(`${CANNOT}its description cannot be read`)
+    expect(await getError(forged)).toBe(`${PREFIX}its description cannot be read`)
     expect(readdirSync(folder).toSorted()).toEqual(['inside', 'repacked.tar', 'sent.tar'])
   },
 )
 
-test('a part too many, one too few, and one twice are refused', async () => {
+test('an extra, a missing and a duplicate part are refused', async () => {
   const isMedia = (part: Part) => part.name.startsWith('media/')
-  expect(await refused(await repacked(part => (isMedia(part) ? [] : part)))).toBe(
-    `${CANNOT}a part of it is missing`,
+  expect(await getError(await repack(part => (isMedia(part) ? [] : part)))).toBe(
+    `${PREFIX}a part of it is missing`,
   )
-  expect(await refused(await repacked(part => (isMedia(part) ? [part, part] : part)))).toBe(
-    `${CANNOT}it is not what it says it is`,
+  expect(await getError(await repack(part => (isMedia(part) ? [part, part] : part)))).toBe(
+    `${PREFIX}it does not match its description`,
   )
 })
 
@@ -146,24 +148,24 @@ test('a link, a folder and a device in the archive are refused', async () => {
     const before = changed[at + 156] ?? 0
     changed.write(kind, at + 156)
     const sum = Number.parseInt(changed.subarray(at + 148, at + 154).toString(), 8)
-    const mended = (sum - before + kind.charCodeAt(0)).toString(8).padStart(6, '0')
-    changed.write(mended, at + 148)
-    expect(await refused(changed)).toBe(`${CANNOT}it holds something that is no file`)
+    const checksum = (sum - before + kind.charCodeAt(0)).toString(8).padStart(6, '0')
+    changed.write(checksum, at + 148)
+    expect(await getError(changed)).toBe(`${PREFIX}it contains something that is not a file`)
   }
 })
 
-test('a description that does not fit its database is refused', async () => {
+test('a manifest that does not match its database is refused', async () => {
   const counts = { patients: 5, users: 2, calls: 0 }
-  expect(await refused(await described(() => ({ counts })))).toBe(
-    `${CANNOT}its database does not hold what its description says`,
+  expect(await getError(await withManifest(() => ({ counts })))).toBe(
+    `${PREFIX}its database does not match its description`,
   )
-  expect(await refused(await described(() => ({ format: 2 })))).toBe(
-    `${CANNOT}its description cannot be read`,
+  expect(await getError(await withManifest(() => ({ format: 2 })))).toBe(
+    `${PREFIX}its description cannot be read`,
   )
 })
 
-test('a good one is unpacked whole, even when tar filled it up to its own size', async () => {
-  const file = join(folder, 'filled.tar')
+test('an intact backup is unpacked, even with the padding of the tar command', async () => {
+  const file = join(folder, 'padded.tar')
   writeFileSync(file, Buffer.concat([good, Buffer.alloc(8 * 512)]))
   const into = join(folder, 'unpacked')
   const manifest = await worker.unpack(runInWorker, { file, into })

@@ -34,7 +34,7 @@ type Wish = {
   weatherUrl?: string
   metricsToken?: string
   /** How this clinic's backups go wrong. */
-  backups?: Pick<Parameters<typeof createBackupStore>[0], 'freeBytes' | 'obey'>
+  backups?: Pick<Parameters<typeof createBackupStore>[0], 'freeBytes' | 'runWorker'>
 }
 
 /**

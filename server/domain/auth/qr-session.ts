@@ -5,7 +5,6 @@ export const PHONE_CODE_MIN = 4
 export const PHONE_CODE_MAX = 6
 export const PHONE_TAB_CLOSE_DELAY_MS = 3_000
 
-/** The phone's page; with the id behind it. */
 export const QR_PAGE_PATH = '/qr-auth'
 
 export function qrPagePath(qrId: string) {
@@ -20,13 +19,13 @@ export const WRONG_PHONE_SIDE_CODE = 'Invalid TV verification code'
 export const SHORT_PHONE_CODE = 'TV verification code must be at least 4 characters'
 export const INCOMPLETE_TV_CODE = 'Please enter 6-digit code from your phone'
 
-/** What either side may ask. Only the TV is told `qrUrl` and its own code, while that is known. */
+/** Only the TV gets `qrUrl` and a `code`, and the code only while the server knows it. */
 export type QrStatus =
   | { phase: 'active'; expiresAt: string; qrUrl?: string }
   | { phase: 'authorized'; expiresAt: string; username: string; code: string | null }
   | { phase: 'complete'; expiresAt: string; username: string }
 
-/** The dialog beside the login form. Times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export type QrDialog =
   | { phase: 'loading' }
   | { phase: 'active'; qrId: string; qrUrl: string; expiresAt: string }
@@ -35,7 +34,7 @@ export type QrDialog =
       qrId: string
       expiresAt: string
       username: string
-      /** For the phone; null when nobody knows it any more. */
+      /** To be typed on the phone; null when the server no longer knows it. */
       code: string | null
     }
   | { phase: 'complete'; username: string }
@@ -48,7 +47,7 @@ export type QrEvent =
   | { type: 'expired' }
   | { type: 'tick'; now: string }
 
-/** What the dialog shows after an event. The countdown ends it only while nobody has authorised. */
+/** The countdown closes the dialog only until a phone has authorized it. */
 export function reduceQrDialog(dialog: QrDialog, event: QrEvent): QrDialog {
   if (dialog.phase === 'complete' || dialog.phase === 'expired') return dialog
   switch (event.type) {
@@ -61,8 +60,8 @@ export function reduceQrDialog(dialog: QrDialog, event: QrEvent): QrDialog {
     case 'expired':
       return { phase: 'expired' }
     case 'tick': {
-      const ranOut = dialog.phase === 'active' && secondsLeft(dialog.expiresAt, event.now) === 0
-      return ranOut ? { phase: 'expired' } : dialog
+      const hasExpired = dialog.phase === 'active' && secondsLeft(dialog.expiresAt, event.now) === 0
+      return hasExpired ? { phase: 'expired' } : dialog
     }
   }
 }
@@ -82,12 +81,10 @@ export function secondsLeft(expiresAt: string, now: string) {
   return Math.max(0, Math.floor((Date.parse(expiresAt) - Date.parse(now)) / 1000))
 }
 
-/** 65 -> '1:05'. */
 export function formatCountdown(seconds: number) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** What the TV's input keeps: digits only, six at most. */
 export function cleanTypedCode(input: string) {
   return input.replace(/\D/g, '').slice(0, TV_CODE_DIGITS)
 }
@@ -96,17 +93,16 @@ export function isCompleteTvCode(code: string) {
   return /^\d{6}$/.test(code)
 }
 
-/** Why the phone's code cannot be sent, or null. */
 export function validatePhoneCode(code: string) {
   const isLongEnough = code.trim().length >= PHONE_CODE_MIN
   return isLongEnough ? null : SHORT_PHONE_CODE
 }
 
-const ENDED_WORDS = ['invalid', 'expired', 'tidak sah', 'tamat tempoh']
+const ENDING_PHRASES = ['invalid', 'expired', 'tidak sah', 'tamat tempoh']
 const TYPING_ERRORS = [WRONG_SIGN_IN, WRONG_PHONE_SIDE_CODE, WRONG_TV_SIDE_CODE]
 
-/** Whether a refusal ends the phone's page. A mistyped password or code does not: it can be mended. */
-export function isSessionOver(sentence: string) {
-  const said = sentence.toLowerCase()
-  return !TYPING_ERRORS.includes(sentence) && ENDED_WORDS.some(word => said.includes(word))
+/** Whether an error message ends the phone's page. A mistyped password or code can be corrected. */
+export function isSessionOver(message: string) {
+  const lowered = message.toLowerCase()
+  return !TYPING_ERRORS.includes(message) && ENDING_PHRASES.some(phrase => lowered.includes(phrase))
 }

@@ -12,7 +12,6 @@ export const JOURNEY_ACTIONS = [
 ] as const
 export type JourneyAction = (typeof JOURNEY_ACTIONS)[number]
 
-/** One step of a patient's way through the clinic. `timestamp` is ISO 8601 in UTC. */
 export type JourneyEntry = {
   action: JourneyAction
   timestamp: string
@@ -21,7 +20,7 @@ export type JourneyEntry = {
   fromRoom: string | null
 }
 
-/** A patient as every screen sees him. Times are ISO 8601 in UTC; `day` is the clinic's, YYYY-MM-DD. */
+/** Times are ISO 8601 in UTC; `day` is the clinic's, YYYY-MM-DD. */
 export type Patient = {
   id: number
   name: string | null
@@ -31,7 +30,7 @@ export type Patient = {
   status: Status
   registeredAt: string
   calledAt: string | null
-  /** Rises with every call of the clinic; it orders calls even when a clock was set back. */
+  /** Rises with every call of the clinic, so that calls stay in order when the clock is set back. */
   callSequence: number | null
   windowId: number | null
   windowName: string | null
@@ -44,12 +43,10 @@ export type Patient = {
   trackingHistory: JourneyEntry[]
 }
 
-/** 7 -> '007'. */
 export function formatNumber(number: number) {
   return String(number).padStart(3, '0')
 }
 
-/** What the waiting room reads for someone without a name. */
 export function getTvName({ name, number }: Pick<Patient, 'name' | 'number'>) {
   return name ?? `No. ${formatNumber(number)}`
 }
@@ -58,7 +55,6 @@ export function getListName({ name }: Pick<Patient, 'name'>) {
   return name ?? 'Without Name'
 }
 
-/** With someone at this moment: called to a room, or being treated there. */
 export function isActive({ status }: Pick<Patient, 'status'>) {
   return status === 'called' || status === 'in-progress'
 }

@@ -4,12 +4,12 @@ import { splitGraphemes } from '../text.ts'
 export const NAME_MAX = 25
 export const PRIORITY_REASON_MAX = 100
 
-/** What the database has room for; no script needs more. */
+/** The database column is sized for this; no script needs more. */
 const MAX_CODE_POINTS_PER_CHAR = 4
-/** Control characters: nobody types them, and the database would end a text at the first one. */
+/** SQLite ends a text at a NUL character. */
 const CONTROL_CHARACTERS = /(?!\s)\p{Cc}/gu
 
-/** A registration as it will be kept: upper case, trimmed, null where nothing was given. */
+/** Trimmed and in upper case; null where nothing was entered. */
 export type Registration = {
   name: string | null
   isPriority: boolean
@@ -17,7 +17,6 @@ export type Registration = {
   type: string
 }
 
-/** What the name field keeps of what is typed. */
 export function maskName(input: string) {
   return toUpperCase(input, NAME_MAX)
 }
@@ -30,7 +29,6 @@ function toUpperCase(input: string, max: number) {
   return splitGraphemes(input.toUpperCase()).slice(0, max).join('')
 }
 
-/** When the Register button may be pressed. */
 export function canRegister(form: { name: string; isPriority: boolean; reason: string }) {
   return form.name.trim() !== '' && (!form.isPriority || form.reason.trim() !== '')
 }
@@ -42,15 +40,14 @@ type RegistrationInput = {
   type?: string | undefined
 }
 
-/** Turns what was sent into what will be kept, or refuses with the field's name. */
 export function validateRegistration({
   name,
   isPriority = false,
   priorityReason,
   type = 'name',
 }: RegistrationInput) {
-  const wanted = isPriority ? priorityReason : null
-  const reason = cleanText(wanted, PRIORITY_REASON_MAX, 'priorityReason', 'Priority reason')
+  const reasonInput = isPriority ? priorityReason : null
+  const reason = cleanText(reasonInput, PRIORITY_REASON_MAX, 'priorityReason', 'Priority reason')
   if (isPriority && reason === null) {
     throw new DomainError('Priority reason is required', { status: 400, field: 'priorityReason' })
   }

@@ -6,7 +6,6 @@ const RECENT_REGISTRATIONS = 10
 
 type QueueLists = Record<'priority' | 'waiting' | 'active' | 'dispensary', Patient[]>
 
-/** Who stands where, each list in order of registration. */
 export function getQueueLists(patients: Patient[]): QueueLists {
   const inOrder = patients.toSorted(byRegistration)
   return {
@@ -28,7 +27,7 @@ function isForDispensary(patient: Patient) {
 export function getRecentRegistrations(patients: Patient[], today: string) {
   return patients
     .filter(patient => patient.day === today)
-    .toSorted((one, other) => byRegistration(other, one))
+    .toSorted((a, b) => byRegistration(b, a))
     .slice(0, RECENT_REGISTRATIONS)
 }
 
@@ -37,7 +36,7 @@ export type Stats = Record<
   number
 >
 
-/** Waiting and called count whoever the queue lists, past midnight too; completed counts today. */
+/** Waiting and called patients of the day before count too; completed ones only of today. */
 export function getStats(patients: Patient[], rooms: Room[], today: string): Stats {
   return {
     totalWaiting: patients.filter(isWaiting).length,
@@ -50,9 +49,9 @@ export function getStats(patients: Patient[], rooms: Room[], today: string): Sta
 
 export type QueueDepth = Record<'waiting' | 'called' | 'in-progress' | 'dispensary', number>
 
-/** Everyone who is not done yet, each counted once; `dispensary` are those who wait for it. */
+/** Counts each unfinished patient once; `dispensary` counts those waiting for it. */
 export function getQueueDepth(patients: Patient[]): QueueDepth {
-  const count = (isIt: (patient: Patient) => boolean) => patients.filter(isIt).length
+  const count = (matches: (patient: Patient) => boolean) => patients.filter(matches).length
   return {
     waiting: count(isWaiting),
     called: count(({ status }) => status === 'called'),
@@ -61,7 +60,6 @@ export function getQueueDepth(patients: Patient[]): QueueDepth {
   }
 }
 
-/** The latest call among those still called or in progress. */
 export function findCurrentCall(patients: Patient[]): Patient | null {
   return patients.filter(isActive).toSorted(byLatestCall)[0] ?? null
 }
@@ -78,10 +76,10 @@ export function getCallHistory(
     .toSorted(byLatestCall)
 }
 
-function byRegistration(one: Patient, other: Patient) {
-  return one.day.localeCompare(other.day) || one.id - other.id
+function byRegistration(a: Patient, b: Patient) {
+  return a.day.localeCompare(b.day) || a.id - b.id
 }
 
-function byLatestCall(one: Patient, other: Patient) {
-  return (other.callSequence ?? 0) - (one.callSequence ?? 0)
+function byLatestCall(a: Patient, b: Patient) {
+  return (b.callSequence ?? 0) - (a.callSequence ?? 0)
 }

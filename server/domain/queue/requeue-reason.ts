@@ -12,7 +12,6 @@ export const REQUEUE_REASONS = [
 ] as const
 export const REQUEUE_REASON_MAX = 100
 
-/** The reason as it will be kept, or a Refusal. */
 export function validateRequeueReason(input: string) {
   const reason = input.trim()
   const field = 'requeueReason'

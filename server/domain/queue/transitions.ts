@@ -3,7 +3,7 @@ import { isActive, type JourneyAction, type Patient, type Status } from '../pati
 import { DISPENSARY, isServingSomeoneElse, type Room } from '../rooms/room.ts'
 import { validateRequeueReason } from './requeue-reason.ts'
 
-/** What a desk may ask for; 'dispensary' is a wish, not a status that a patient keeps. */
+/** 'dispensary' can be requested, but is not a status of a patient. */
 export const REQUESTED_STATUSES = [
   'waiting',
   'called',
@@ -16,14 +16,13 @@ export type StatusChange = {
   status: Status | 'dispensary'
   windowId?: number | null | undefined
   requeueReason?: string | null | undefined
-  /** How many steps of the journey the desk had before its eyes; left out by whoever insists. */
+  /** Number of journey entries that the desk saw; without it a stale request is not detected. */
   seenSteps?: number | undefined
 }
 
-/** A patient after a step, and the line that the step adds to the journey (its end). */
+/** The patient after a step, with the new entry at the end of `trackingHistory`. */
 export type Transition = { patient: Patient; isCall: boolean }
 
-/** Decides a wished step. `room` is where a call goes to; other steps do not look at it. */
 export function transition(
   patient: Patient,
   change: StatusChange,
@@ -47,7 +46,6 @@ export function transition(
   }
 }
 
-/** Refuses what a desk decided on by an older state than the patient is in by now. */
 export function assertNotStale(patient: Patient, { seenSteps }: Pick<StatusChange, 'seenSteps'>) {
   if (seenSteps === undefined || seenSteps === patient.trackingHistory.length) return
   throw new DomainError(`Another desk was faster: this patient is ${describeState(patient)}`)
@@ -74,8 +72,8 @@ export function call(patient: Patient, room: Room | null, now: string): Transiti
   if (isServingSomeoneElse(room, patient))
     throw new DomainError('This room is serving another patient')
 
-  const again = isActive(patient) && patient.windowId === room.id
-  return addStep(patient, again ? 'called again' : 'called', now, {
+  const isRepeat = isActive(patient) && patient.windowId === room.id
+  return addStep(patient, isRepeat ? 'called again' : 'called', now, {
     status: 'called',
     calledAt: now,
     windowId: room.id,
@@ -105,7 +103,6 @@ export function dispense(patient: Patient, now: string) {
   })
 }
 
-/** Whoever is sent back out of the dispensary waits for the dispensary again. */
 export function requeue(patient: Patient, reason: string, now: string) {
   assertCalled(patient)
   return addStep(patient, 'requeue', now, {
@@ -139,13 +136,13 @@ function addStep(
   change: Partial<Patient>,
 ): Transition {
   const patient = { ...before, ...change }
-  const left = before.windowName !== patient.windowName ? before.windowName : null
+  const fromRoom = before.windowName !== patient.windowName ? before.windowName : null
   const entry = {
     action,
     timestamp: now,
     roomName: patient.windowName,
     requeueReason: action === 'requeue' ? patient.requeueReason : null,
-    fromRoom: left,
+    fromRoom,
   }
   const trackingHistory = [...before.trackingHistory, entry]
   return { patient: { ...patient, trackingHistory }, isCall: change.calledAt === now }

@@ -4,7 +4,7 @@ import { isActive, type Patient } from '../patients/patient.ts'
 export const DISPENSARY = 'DISPENSARY'
 export const ROOM_NAME_MAX = 40
 
-/** A room as the wire knows it (`/api/windows`). The current patient is derived from the patients. */
+/** As `/api/windows` returns it. The current patient is derived from the patients. */
 export type Room = {
   id: number
   name: string
@@ -26,16 +26,14 @@ export function isServingSomeoneElse(
   return room.currentPatientId !== null && room.currentPatientId !== patient.id
 }
 
-/** What the 'Select Room for Call' list offers. */
 export function getCallableRooms(rooms: Room[]) {
   return rooms.filter(room => room.isActive && !isDispensary(room))
 }
 
-/** The rooms with whom they serve, as the patients tell. */
 export function withCurrentPatients(rooms: Room[], patients: Patient[]): Room[] {
-  const inside = new Map(patients.filter(isActive).map(patient => [patient.windowId, patient]))
+  const occupants = new Map(patients.filter(isActive).map(patient => [patient.windowId, patient]))
   return rooms.map(room => {
-    const patient = inside.get(room.id)
+    const patient = occupants.get(room.id)
     return {
       ...room,
       currentPatientId: patient?.id ?? null,
@@ -45,7 +43,6 @@ export function withCurrentPatients(rooms: Room[], patients: Patient[]): Room[] 
   })
 }
 
-/** The name as it will be kept, or a Refusal. `others` are the rooms that exist beside this one. */
 export function validateRoomName(input: string, others: Pick<Room, 'name'>[]) {
   const name = input.trim()
   if (name === '') throw new DomainError('Room name is required', { status: 400, field: 'name' })
@@ -59,7 +56,7 @@ export function validateRoomName(input: string, others: Pick<Room, 'name'>[]) {
   return name
 }
 
-/** The dispensary screen finds its room by name, so that name stays. */
+/** Permanent rooms keep their name: the dispensary screen finds its room by it. */
 export function validateRename(room: Room, input: string, others: Pick<Room, 'name'>[]) {
   if (room.isPermanent) throw new DomainError('A permanent room cannot be renamed')
   return validateRoomName(input, others)

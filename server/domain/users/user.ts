@@ -7,19 +7,16 @@ export const BUILT_IN_ADMIN = 'admin'
 export const PASSWORD_MIN = 6
 export const USERNAME_MAX = 40
 
-/** A user as the Administration screen sees him; a password is never read back. */
 export type User = { id: number; username: string; role: Role; isActive: boolean }
 
-/** Who is signed in, as `GET /api/auth/me` answers. */
 export type SignedInUser = { id: number; username: string; role: Role; clinicName: string }
 
 export function roleLabel(role: Role) {
   return role === 'admin' ? 'Administrator' : 'User'
 }
 
-/** Usernames are one and the same whatever their case. */
-export function isSameUsername(one: string, other: string) {
-  return foldUsername(one) === foldUsername(other)
+export function isSameUsername(a: string, b: string) {
+  return foldUsername(a) === foldUsername(b)
 }
 
 export function foldUsername(username: string) {
@@ -28,7 +25,6 @@ export function foldUsername(username: string) {
 
 export type NewUser = { username: string; password: string; role: Role }
 
-/** A new user as he will be kept, or a Refusal. */
 export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>[]): NewUser {
   const username = input.username.trim()
   const password = input.password.trim()
@@ -46,7 +42,6 @@ export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>
   return { username, password: validatePassword(password, 'password'), role: input.role }
 }
 
-/** The password, or a Refusal that names the field it came from. */
 export function validatePassword(password: string, field: string) {
   if (password.length >= PASSWORD_MIN) return password
   throw new DomainError(`Password must be at least ${PASSWORD_MIN} characters`, {
@@ -55,24 +50,27 @@ export function validatePassword(password: string, field: string) {
   })
 }
 
-/** Why the change-password form cannot be sent, or null. */
 export function validatePasswordForm(form: { next: string; confirmation: string }) {
   if (form.next !== form.confirmation) return 'New password does not match'
   if (form.next.length < PASSWORD_MIN) return `Password must be at least ${PASSWORD_MIN} characters`
   return null
 }
 
-/** Why this user must stay, or null. */
-export function whyNotDeletable(user: User, by: Pick<User, 'id'>, all: User[]) {
-  return whyRequired(user, by, all, 'delete')
+export function whyNotDeletable(user: User, actor: Pick<User, 'id'>, all: User[]) {
+  return whyRequired(user, actor, all, 'delete')
 }
 
-export function whyNotDeactivatable(user: User, by: Pick<User, 'id'>, all: User[]) {
-  return whyRequired(user, by, all, 'deactivate')
+export function whyNotDeactivatable(user: User, actor: Pick<User, 'id'>, all: User[]) {
+  return whyRequired(user, actor, all, 'deactivate')
 }
 
-function whyRequired(user: User, by: Pick<User, 'id'>, all: User[], verb: string): string | null {
-  if (user.id === by.id) return `You cannot ${verb} your own account`
+function whyRequired(
+  user: User,
+  actor: Pick<User, 'id'>,
+  all: User[],
+  verb: string,
+): string | null {
+  if (user.id === actor.id) return `You cannot ${verb} your own account`
   if (isBuiltIn(user)) return `The built-in admin account cannot be ${verb}d`
   const admins = all.filter(({ role, isActive }) => role === 'admin' && isActive)
   const isLastAdmin = admins.length === 1 && admins[0]?.id === user.id

@@ -7,22 +7,21 @@ type RunningJob = Exclude<BackupJob, { step: 'idle' }>
 type JobInfo = Pick<BackupFailure, 'what' | 'at'>
 const IDLE: BackupJob = { step: 'idle' }
 
-/** Backups and restores one at a time; what is going on, and what went wrong last, for all screens. */
 export function createJobLock(log: Log) {
   const stopping = new AbortController()
-  let work: BackupJob = IDLE
+  let job: BackupJob = IDLE
   let failure: BackupFailure | null = null
   let running: Promise<unknown> = Promise.resolve()
 
-  function refuseWhenBusy() {
-    if (work.step === 'backing-up') throw new DomainError('A backup is already being made')
-    if (work.step === 'restoring') throw new DomainError('A backup is being restored')
+  function assertIdle() {
+    if (job.step === 'backing-up') throw new DomainError('A backup is already being made')
+    if (job.step === 'restoring') throw new DomainError('A backup is being restored')
     stopping.signal.throwIfAborted()
   }
 
-  async function noting<T>({ what, at }: JobInfo, act: () => Promise<T>) {
+  async function recordOutcome<T>({ what, at }: JobInfo, task: () => Promise<T>) {
     try {
-      const result = await act()
+      const result = await task()
       failure = null
       return result
     } catch (cause) {
@@ -32,33 +31,32 @@ export function createJobLock(log: Log) {
       }
       throw cause
     } finally {
-      work = IDLE
+      job = IDLE
     }
   }
 
   return {
-    now: () => ({ work, failure }),
-    refuseWhenBusy,
+    getStatus: () => ({ work: job, failure }),
+    assertIdle,
 
-    /** Does this alone, or refuses at once. Trouble is noted and logged here, and thrown as well. */
-    alone<T>(
+    /** Throws a DomainError when another job runs. Failures are recorded, logged and thrown. */
+    run<T>(
       next: RunningJob,
       { what, at }: JobInfo,
-      act: (signal: AbortSignal) => Promise<T>,
+      task: (signal: AbortSignal) => Promise<T>,
     ): Promise<T> {
-      refuseWhenBusy()
-      work = next
-      const mine = noting({ what, at }, () => act(stopping.signal))
-      running = mine.catch(() => {})
-      return mine
+      assertIdle()
+      job = next
+      const result = recordOutcome({ what, at }, () => task(stopping.signal))
+      running = result.catch(() => {})
+      return result
     },
 
-    /** From here on nothing else begins: the program is about to start anew. */
-    staysBusy(next: RunningJob) {
-      work = next
+    /** Rejects all further jobs: the program is about to restart. */
+    block(next: RunningJob) {
+      job = next
     },
 
-    /** Ends what is being done; its draft is gone when this resolves. */
     async stop() {
       stopping.abort()
       await running
@@ -71,5 +69,5 @@ const DISK_FULL = /ENOSPC|EDQUOT|SQLITE_FULL|disk is full/
 function getReason(cause: unknown) {
   if (cause instanceof DomainError) return cause.message
   const isFull = DISK_FULL.test(`${getSqliteCode(cause)} ${describeError(cause).error}`)
-  return isFull ? 'The disk is full' : "The program's log tells what went wrong"
+  return isFull ? 'The disk is full' : "See the program's log for the cause"
 }

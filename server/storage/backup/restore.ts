@@ -10,41 +10,38 @@ import { fsyncDir, linkOrCopy } from '../fsync-dir.ts'
 import { DATABASE } from './manifest.ts'
 import { type RunWorker, runInWorker, worker } from './worker-client.ts'
 
-/** Where a backup is unpacked and checked; gone or renamed afterwards. */
 export const DRAFT_FOLDER = '.restoring-draft'
-/** What stands under this name was checked wholly and is to take the data's place at the next start. */
+/** A checked backup that replaces the data at the next start. */
 const CHECKED_FOLDER = 'restoring'
 const NOTE_FILE = 'ready.json'
 const BEFORE_PREFIX = 'before-restore-'
 const MAX_BEFORE_FOLDERS = 3
 
 type Note = {
-  /** The backup's name. */
   name: string
-  /** The folder that is to keep the present data; null on a machine that had none. */
+  /** The folder for the previous data; null without any. */
   before: string | null
-  /** The numbers of the present data: none of them is given a second time. */
+  /** The highest ids of the previous data, so that none is used again. */
   sequences: Sequences
 }
 
-/** Unpacks a backup beside the data and checks all of it; nothing of one that is refused stays. */
 export async function createRestoreDraft(
   dataDir: string,
   file: string,
-  obey: RunWorker,
+  runWorker: RunWorker,
   signal?: AbortSignal,
 ) {
   const into = join(dataDir, DRAFT_FOLDER)
   await rm(into, { recursive: true, force: true })
   try {
-    return await worker.unpack(obey, { file, into }, signal)
+    return await worker.unpack(runWorker, { file, into }, signal)
   } catch (cause) {
     await rm(into, { recursive: true, force: true })
     throw cause
   }
 }
 
-/** From here on the restore happens, whatever happens to this process. `sequences` are null without present data. */
+/** After this a crash no longer stops the restore. `sequences` is null without present data. */
 export async function commitRestore(
   dataDir: string,
   name: string,
@@ -62,7 +59,7 @@ export async function commitRestore(
     await file.close()
   }
   await fsyncDir(draft)
-  // Of an earlier one that was cut off after its data was in place.
+  // Left from an interrupted restore whose data is already in place.
   await rm(join(dataDir, CHECKED_FOLDER), { recursive: true, force: true })
   await rename(draft, join(dataDir, CHECKED_FOLDER))
   await fsyncDir(dataDir)
@@ -75,23 +72,22 @@ function findFreeName(dataDir: string, at: string) {
   return count === 1 ? name : `${name}-${count}`
 }
 
-/** Whether a restore was committed and then cut off. */
 export function isRestorePending(dataDir: string) {
   return existsSync(join(dataDir, CHECKED_FOLDER, NOTE_FILE))
 }
 
 /**
- * Puts a checked backup into the data's place, before the database is opened; null when there is none. Each
- * step can be repeated, so that a power cut in between is mended by the next start. Throws DatabaseTaken.
+ * Replaces the data with a checked backup, before the database is opened; null without one. Each step
+ * can be repeated after a power cut. Throws a DatabaseLockedError.
  */
-export async function applyPendingRestore(dataDir: string, obey: RunWorker = runInWorker) {
+export async function applyPendingRestore(dataDir: string, runWorker: RunWorker = runInWorker) {
   const checked = join(dataDir, CHECKED_FOLDER)
   if (!isRestorePending(dataDir)) return null
-  // It is our own note, whole since the folder bears its name.
+  // Written by this program, and complete because the folder was renamed after it.
   const note = JSON.parse(await readFile(join(checked, NOTE_FILE), 'utf8')) as Note
 
   if (existsSync(join(checked, DATABASE))) {
-    const present = await worker.look(obey, join(dataDir, DATABASE))
+    const present = await worker.inspect(runWorker, join(dataDir, DATABASE))
     if (present.state === 'taken') throw new DatabaseLockedError()
     if (note.before) await moveAside(dataDir, join(dataDir, note.before))
     await moveMedia(checked, dataDir)
@@ -101,7 +97,6 @@ export async function applyPendingRestore(dataDir: string, obey: RunWorker = run
   return note
 }
 
-/** A whole data folder of its own: the database with its journal, and the pictures once more. */
 async function moveAside(dataDir: string, before: string) {
   const media = join(before, 'media')
   await mkdir(media, { recursive: true, mode: 0o700 })
@@ -109,8 +104,8 @@ async function moveAside(dataDir: string, before: string) {
     await linkOrCopy(join(dataDir, 'media', name), join(media, name))
   }
   await fsyncDir(media)
-  for (const ending of ['-wal', '-shm', '-journal', '']) {
-    const name = DATABASE + ending
+  for (const suffix of ['-wal', '-shm', '-journal', '']) {
+    const name = DATABASE + suffix
     if (existsSync(join(dataDir, name))) await rename(join(dataDir, name), join(before, name))
   }
   await fsyncDir(before)
@@ -125,10 +120,11 @@ async function moveMedia(from: string, dataDir: string) {
   await fsyncDir(media)
 }
 
-/** The last step, once the restored data is open and settled. */
 export async function cleanUpRestore(dataDir: string) {
-  const old = (await readdir(dataDir)).filter(name => name.startsWith(BEFORE_PREFIX)).toSorted()
-  for (const name of old.slice(0, -MAX_BEFORE_FOLDERS)) {
+  const oldFolders = (await readdir(dataDir))
+    .filter(name => name.startsWith(BEFORE_PREFIX))
+    .toSorted()
+  for (const name of oldFolders.slice(0, -MAX_BEFORE_FOLDERS)) {
     await rm(join(dataDir, name), { recursive: true, force: true })
   }
   await rm(join(dataDir, CHECKED_FOLDER), { recursive: true, force: true })
@@ -136,25 +132,24 @@ export async function cleanUpRestore(dataDir: string) {
 
 export type Restored = NonNullable<Awaited<ReturnType<typeof applyPendingRestore>>>
 
-/** For the command: checks all of a backup's file, then makes it ready to take the data's place. */
 export async function prepareRestoreFromFile(dataDir: string, file: string, now: string) {
   if (!(await Bun.file(file).exists())) throw new DomainError(`There is no file ${file}.`)
-  // What an earlier one was about to bring is the present data of this one.
-  const cutOff = await applyPendingRestore(dataDir)
-  const present = await worker.look(runInWorker, join(dataDir, DATABASE))
+  // The data of an interrupted restore is the present data of this one.
+  const interrupted = await applyPendingRestore(dataDir)
+  const present = await worker.inspect(runInWorker, join(dataDir, DATABASE))
   if (present.state === 'taken') throw new DatabaseLockedError()
   await createRestoreDraft(dataDir, file, runInWorker)
-  const known = present.state === 'closed' ? present.sequences : {}
-  const sequences = present.state === 'missing' ? null : mergeSequences(known, cutOff?.sequences)
+  const current = present.state === 'closed' ? present.sequences : {}
+  const sequences =
+    present.state === 'missing' ? null : mergeSequences(current, interrupted?.sequences)
   await commitRestore(dataDir, file, now, sequences)
 }
 
-function mergeSequences(some: Sequences, others: Sequences = {}): Sequences {
-  const names = Object.keys({ ...some, ...others })
-  return Object.fromEntries(names.map(name => [name, Math.max(some[name] ?? 0, others[name] ?? 0)]))
+function mergeSequences(a: Sequences, b: Sequences = {}): Sequences {
+  const names = Object.keys({ ...a, ...b })
+  return Object.fromEntries(names.map(name => [name, Math.max(a[name] ?? 0, b[name] ?? 0)]))
 }
 
-/** Nobody stays signed in, no number is given twice; then the restore is over. */
 export async function finishRestoreAtStart(
   database: Database,
   dataDir: string,
@@ -165,9 +160,9 @@ export async function finishRestoreAtStart(
 }
 
 export function formatRestoreMessage(dataDir: string, { name, before }: Restored) {
-  const kept = before
-    ? ` What was there before is kept in ${join(dataDir, before)}:
-to look at it, start the program with that folder as --data-dir.`
+  const previous = before
+    ? ` The previous data is in ${join(dataDir, before)}:
+to open it, start the program with that folder as --data-dir.`
     : ''
-  return `Restored ${name}.${kept} Everyone has to sign in again, with the passwords of then.`
+  return `Restored ${name}.${previous} Everyone has to sign in again, with the passwords from that backup.`
 }

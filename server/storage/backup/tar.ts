@@ -4,21 +4,21 @@ import { pipeline } from 'node:stream/promises'
 import { extract, type Pack, pack } from 'tar-stream'
 import { DomainError } from '#domain/errors'
 
-const BLOCK = 512
-const CHUNK = 1024 * 1024
-const SHORTEST_END = 2 * BLOCK
-// tar itself fills up the last 20 blocks.
-const LONGEST_END = 21 * BLOCK
+const BLOCK_BYTES = 512
+const CHUNK_BYTES = 1024 * 1024
+const MIN_END_BYTES = 2 * BLOCK_BYTES
+// The tar command pads its files to 20 blocks.
+const MAX_END_BYTES = 21 * BLOCK_BYTES
 
 export type Part = { name: string; bytes: number; content: string | Uint8Array }
 
-/** Writes a new file, readable by its owner alone; on the disk when it resolves. `content` is a path or bytes. */
+/** `content` is a path or bytes. The new file is on the disk when this resolves. */
 export async function writeTar(path: string, parts: Part[], at: string) {
   const file = await open(path, 'wx', 0o600)
   try {
     const tar = pack()
     addParts(tar, parts, new Date(at)).catch(cause => tar.destroy(cause))
-    // Bytes are all that comes out of these streams; their types do not say so.
+    // These streams only yield bytes; their types do not say so.
     for await (const chunk of tar) await file.appendFile(chunk as Uint8Array)
     await file.sync()
   } finally {
@@ -37,9 +37,8 @@ async function addParts(tar: Pack, parts: Part[], mtime: Date) {
 export type Entry = { name: string; bytes: number; content: AsyncIterable<Uint8Array> }
 
 /**
- * The entries of a tar, plain files only, from the first to the end that it must have; the content of one is
- * read before the next. Refuses whatever is cut short or changed. Names are told as they stand there: they
- * are the reader's to judge.
+ * Yields the entries; the caller reads the content of one before the next and must validate its name.
+ * Throws a DomainError unless the archive is complete and only has plain files.
  */
 export async function* readTar(path: string): AsyncGenerator<Entry> {
   const { size } = await stat(path)
@@ -49,11 +48,11 @@ export async function* readTar(path: string): AsyncGenerator<Entry> {
   try {
     for await (const entry of tar) {
       const { name, type, size: bytes } = entry.header
-      // Long names and other additions stand between the entries.
+      // Headers for long names and other extensions are hidden, but move the offset.
       const isPlainFile = type === 'file' && entry.offset === end
-      if (!isPlainFile) throw damaged('it holds something that is no file')
-      end += BLOCK + Math.ceil(bytes / BLOCK) * BLOCK
-      if (end > size) throw damaged('it is cut short')
+      if (!isPlainFile) throw damagedError('it contains something that is not a file')
+      end += BLOCK_BYTES + Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES
+      if (end > size) throw damagedError('it is cut short')
       yield { name, bytes, content: entry as AsyncIterable<Uint8Array> }
     }
   } catch (cause) {
@@ -61,33 +60,34 @@ export async function* readTar(path: string): AsyncGenerator<Entry> {
       cause instanceof Error && !(cause instanceof DomainError) && !('code' in cause)
     if (!isFromTarStream) throw cause
   }
-  const rest = Bun.file(path).slice(end, end + LONGEST_END + 1)
-  refuseWithoutEnd(Buffer.from(await rest.arrayBuffer()))
+  const rest = Bun.file(path).slice(end, end + MAX_END_BYTES + 1)
+  assertEnd(Buffer.from(await rest.arrayBuffer()))
 }
 
-/** tar-stream itself takes one without an end, and one with more zeros, or another one, behind it. */
-function refuseWithoutEnd(rest: Buffer) {
-  const isEmpty = (bytes: Uint8Array) => bytes.every(byte => byte === 0)
-  if (rest.length < SHORTEST_END) throw damaged('it is cut short')
-  if (!isEmpty(rest.subarray(0, BLOCK))) {
+/** tar-stream also accepts an archive without an end and one with data after it. */
+function assertEnd(rest: Buffer) {
+  const isZero = (bytes: Uint8Array) => bytes.every(byte => byte === 0)
+  if (rest.length < MIN_END_BYTES) throw damagedError('it is cut short')
+  if (!isZero(rest.subarray(0, BLOCK_BYTES))) {
     const isTar = rest.toString('latin1', 257, 262) === 'ustar'
-    throw damaged(isTar ? 'it was changed' : 'it is no backup of this program')
+    throw damagedError(isTar ? 'it was changed' : 'it is not a backup of this program')
   }
-  if (rest.length > LONGEST_END || !isEmpty(rest)) throw damaged('something follows its end')
+  if (rest.length > MAX_END_BYTES || !isZero(rest))
+    throw damagedError('it has extra data after its end')
 }
 
 function readFile(path: string) {
-  return createReadStream(path, { highWaterMark: CHUNK })
+  return createReadStream(path, { highWaterMark: CHUNK_BYTES })
 }
 
 function pipe(
   source: Iterable<Uint8Array> | NodeJS.ReadableStream,
-  into: ReturnType<Pack['entry']>,
+  target: ReturnType<Pack['entry']>,
 ) {
-  // It is a stream like Node's; only its types are of their own.
-  return pipeline(source, into as unknown as NodeJS.WritableStream)
+  // It works like Node's stream; only its types differ.
+  return pipeline(source, target as unknown as NodeJS.WritableStream)
 }
 
-export function damaged(because: string) {
-  return new DomainError(`This backup cannot be used: ${because}`, { status: 409 })
+export function damagedError(reason: string) {
+  return new DomainError(`This backup cannot be used: ${reason}`, { status: 409 })
 }

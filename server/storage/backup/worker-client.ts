@@ -2,54 +2,52 @@ import { dirname, join } from 'node:path'
 import type { PresentDatabase } from '#db/connection/database-file'
 import { DomainError } from '#domain/errors'
 import type { Manifest } from './manifest.ts'
-import type { PackOrder } from './pack.ts'
-import type { UnpackOrder } from './unpack.ts'
+import type { PackInput } from './pack.ts'
+import type { UnpackInput } from './unpack.ts'
 
-/** The word that makes the program a helper of itself. */
+/** Starts the program as its own backup worker. */
 export const WORKER_COMMAND = 'help-with-backup'
 
 export type WorkerRequest =
-  | ({ work: 'pack' } & PackOrder)
-  | ({ work: 'unpack' } & UnpackOrder)
+  | ({ work: 'pack' } & PackInput)
+  | ({ work: 'unpack' } & UnpackInput)
   | { work: 'look'; file: string }
 
 export type WorkerResponse = { result: unknown } | { refusal: string } | { failure: string }
-export type RunWorker = (order: WorkerRequest, signal?: AbortSignal) => Promise<unknown>
+export type RunWorker = (request: WorkerRequest, signal?: AbortSignal) => Promise<unknown>
 
 const MAIN = join(import.meta.dirname, '../../main.ts')
 
 /**
- * Work on a copy of the database belongs into a process of its own: there it holds up no desk, and a file
- * that libSQL has open is let go only with its process. Throws the Refusal that the other side threw.
+ * A separate process does not block requests, and libSQL only closes a file when its process ends.
+ * Throws the DomainError that the worker threw.
  */
-export const runInWorker: RunWorker = async (order, signal) => {
+export const runInWorker: RunWorker = async (request, signal) => {
   const program = Bun.isStandaloneExecutable ? [] : [MAIN]
-  const child = Bun.spawn([process.execPath, ...program, WORKER_COMMAND, JSON.stringify(order)], {
+  const child = Bun.spawn([process.execPath, ...program, WORKER_COMMAND, JSON.stringify(request)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(signal ? { signal, killSignal: 'SIGKILL' } : {}),
   })
   const text = await new Response(child.stdout).text()
   const code = await child.exited
   if (signal?.aborted) throw new DomainError('The program is stopping')
-  if (code !== 0) throw new Error(`the second process ended with ${code}`)
-  // It is this same program that wrote the line.
-  const answer = JSON.parse(text) as WorkerResponse
-  if ('refusal' in answer) throw new DomainError(answer.refusal)
-  if ('failure' in answer) throw new Error(answer.failure)
-  return answer.result
+  if (code !== 0) throw new Error(`the backup worker exited with code ${code}`)
+  const response = JSON.parse(text) as WorkerResponse
+  if ('refusal' in response) throw new DomainError(response.refusal)
+  if ('failure' in response) throw new Error(response.failure)
+  return response.result
 }
 
-/** A folder of ours beside what is worked on; it is there already, or may be. */
-export function getWorkFolder(order: WorkerRequest) {
-  if (order.work === 'pack') return order.folder
-  return dirname(order.work === 'unpack' ? order.into : order.file)
+export function getWorkFolder(request: WorkerRequest) {
+  if (request.work === 'pack') return request.folder
+  return dirname(request.work === 'unpack' ? request.into : request.file)
 }
 
-/** What each order is answered with. */
 export const worker = {
-  pack: (obey: RunWorker, order: PackOrder, signal?: AbortSignal) =>
-    obey({ work: 'pack', ...order }, signal) as Promise<Manifest>,
-  unpack: (obey: RunWorker, order: UnpackOrder, signal?: AbortSignal) =>
-    obey({ work: 'unpack', ...order }, signal) as Promise<Manifest>,
-  look: (obey: RunWorker, file: string) => obey({ work: 'look', file }) as Promise<PresentDatabase>,
+  pack: (run: RunWorker, input: PackInput, signal?: AbortSignal) =>
+    run({ work: 'pack', ...input }, signal) as Promise<Manifest>,
+  unpack: (run: RunWorker, input: UnpackInput, signal?: AbortSignal) =>
+    run({ work: 'unpack', ...input }, signal) as Promise<Manifest>,
+  inspect: (run: RunWorker, file: string) =>
+    run({ work: 'look', file }) as Promise<PresentDatabase>,
 }

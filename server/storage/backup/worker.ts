@@ -6,29 +6,27 @@ import { pack } from './pack.ts'
 import { unpack } from './unpack.ts'
 import type { WorkerRequest, WorkerResponse } from './worker-client.ts'
 
-// The desks come first.
 const LOW_PRIORITY = 10
 
-/** What the second process does: one order, one line of an answer. */
-export async function runWorkerRequest(order: WorkerRequest): Promise<never> {
+export async function runWorkerRequest(request: WorkerRequest): Promise<never> {
   process.umask(0o077)
   setPriority(LOW_PRIORITY)
-  console.log(JSON.stringify(await toResponse(order)))
-  // Whatever libSQL still holds open is closed by the end of the process, and only by that.
+  console.log(JSON.stringify(await toResponse(request)))
+  // libSQL only closes its files when the process ends.
   process.exit(0)
 }
 
-async function toResponse(order: WorkerRequest): Promise<WorkerResponse> {
+async function toResponse(request: WorkerRequest): Promise<WorkerResponse> {
   try {
-    return { result: await handleRequest(order) }
+    return { result: await handleRequest(request) }
   } catch (cause) {
     if (cause instanceof DomainError) return { refusal: cause.message }
     return { failure: describeError(cause).error }
   }
 }
 
-function handleRequest(order: WorkerRequest) {
-  if (order.work === 'pack') return pack(order)
-  if (order.work === 'unpack') return unpack(order)
-  return inspectPresentDatabase(order.file)
+function handleRequest(request: WorkerRequest) {
+  if (request.work === 'pack') return pack(request)
+  if (request.work === 'unpack') return unpack(request)
+  return inspectPresentDatabase(request.file)
 }

@@ -11,7 +11,7 @@ test.each([
   expect(formatNumber(number)).toBe(shown)
 })
 
-test('the waiting room reads the name, or the number of someone without a name', () => {
+test('the TV shows the name, or the number of a patient without a name', () => {
   expect(getTvName({ name: 'ALI', number: 7 })).toBe('ALI')
   expect(getTvName({ name: null, number: 7 })).toBe('No. 007')
 })
@@ -27,6 +27,6 @@ test.each([
   ['in-progress', true],
   ['completed', false],
   ['requeue', false],
-] as const)('is a patient who is %s with someone at this moment? %p', (status, answer) => {
-  expect(isActive({ status })).toBe(answer)
+] as const)('is a patient who is %s active? %p', (status, expected) => {
+  expect(isActive({ status })).toBe(expected)
 })

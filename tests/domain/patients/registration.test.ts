@@ -24,14 +24,14 @@ describe('the name field', () => {
     ['ali ', 'ALI '],
     ['李小龙', '李小龙'],
     ['', ''],
-  ])('turns "%s" into "%s"', (typed, kept) => {
-    expect(maskName(typed)).toBe(kept)
+  ])('turns "%s" into "%s"', (typed, masked) => {
+    expect(maskName(typed)).toBe(masked)
   })
 
   test.each(Object.entries(LETTERS))('keeps 25 letters of 26, %s ones too', (_, letter) => {
-    const kept = letter.toUpperCase()
-    expect(maskName(letter.repeat(25))).toBe(kept.repeat(25))
-    expect(maskName(letter.repeat(26))).toBe(kept.repeat(25))
+    const upper = letter.toUpperCase()
+    expect(maskName(letter.repeat(25))).toBe(upper.repeat(25))
+    expect(maskName(letter.repeat(26))).toBe(upper.repeat(25))
   })
 })
 
@@ -49,8 +49,8 @@ describe('the Register button', () => {
     ['priority without a reason', { name: 'ALI', isPriority: true, reason: '' }, false],
     ['priority and spaces for a reason', { name: 'ALI', isPriority: true, reason: '  ' }, false],
     ['priority and a reason but no name', { name: '', isPriority: true, reason: 'F' }, false],
-  ])('with %s', (_, form, mayBePressed) => {
-    expect(canRegister(form)).toBe(mayBePressed)
+  ])('with %s', (_, form, isEnabled) => {
+    expect(canRegister(form)).toBe(isEnabled)
   })
 })
 
@@ -63,9 +63,9 @@ describe('a registration', () => {
     ['   ', null],
     [null, null],
     [undefined, null],
-  ])('of the name %p keeps %p', (name, kept) => {
+  ])('with the name %p saves %p', (name, saved) => {
     const plain = { isPriority: false, priorityReason: null, type: 'name' }
-    expect(validateRegistration({ name })).toEqual({ ...plain, name: kept })
+    expect(validateRegistration({ name })).toEqual({ ...plain, name: saved })
   })
 
   test.each(Object.entries(LETTERS))('takes 25 letters and refuses 26: %s', (_, letter) => {
@@ -73,30 +73,30 @@ describe('a registration', () => {
       letter.toUpperCase().repeat(25),
     )
     const sentence = 'Name must be at most 25 characters'
-    const refused = refusalOf(() => validateRegistration({ name: letter.repeat(26) }))
-    expect(refused).toEqual({ sentence, status: 400, field: 'name' })
+    const refusal = refusalOf(() => validateRegistration({ name: letter.repeat(26) }))
+    expect(refusal).toEqual({ sentence, status: 400, field: 'name' })
   })
 
-  test('with priority keeps the reason in upper case and without spaces around it', () => {
-    const kept = validateRegistration({
+  test('with priority saves the reason in upper case and without spaces around it', () => {
+    const saved = validateRegistration({
       name: 'ali',
       isPriority: true,
       priorityReason: ' high  fever ',
     })
-    expect(kept).toMatchObject({ isPriority: true, priorityReason: 'HIGH FEVER' })
+    expect(saved).toMatchObject({ isPriority: true, priorityReason: 'HIGH FEVER' })
   })
 
-  test('without priority keeps no reason', () => {
-    const kept = validateRegistration({ name: 'ali', isPriority: false, priorityReason: 'fever' })
-    expect(kept).toMatchObject({ isPriority: false, priorityReason: null })
+  test('without priority saves no reason', () => {
+    const saved = validateRegistration({ name: 'ali', isPriority: false, priorityReason: 'fever' })
+    expect(saved).toMatchObject({ isPriority: false, priorityReason: null })
   })
 
   test.each([undefined, null, '', '  '])('with priority and the reason %p is refused', reason => {
-    const refused = refusalOf(() =>
+    const refusal = refusalOf(() =>
       validateRegistration({ isPriority: true, priorityReason: reason }),
     )
     const sentence = 'Priority reason is required'
-    expect(refused).toEqual({ sentence, status: 400, field: 'priorityReason' })
+    expect(refusal).toEqual({ sentence, status: 400, field: 'priorityReason' })
   })
 
   test('takes a reason of 100 letters and refuses one of 101', () => {
@@ -104,11 +104,11 @@ describe('a registration', () => {
       validateRegistration({ isPriority: true, priorityReason: 'x'.repeat(length) })
     expect(withReason(100).priorityReason).toBe('X'.repeat(100))
     const sentence = 'Priority reason must be at most 100 characters'
-    const refused = refusalOf(() => withReason(101))
-    expect(refused).toEqual({ sentence, status: 400, field: 'priorityReason' })
+    const refusal = refusalOf(() => withReason(101))
+    expect(refusal).toEqual({ sentence, status: 400, field: 'priorityReason' })
   })
 
-  test('keeps the type that was sent', () => {
+  test('keeps the type of the input', () => {
     expect(validateRegistration({ name: 'ali', type: 'number' }).type).toBe('number')
   })
 })

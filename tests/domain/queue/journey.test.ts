@@ -9,7 +9,7 @@ const ROOM_2 = aRoom({ id: 3, name: 'Room 2' })
 const DISPENSARY = aRoom({ id: 1, name: 'DISPENSARY', isPermanent: true })
 const IN_ROOM_1 = aPatient({ status: 'called', calledAt: NOW, ...inside(ROOM_1) })
 
-test('the journey tells every step, the room, the room left behind and the reason', () => {
+test('the journey lists every step with the room, the previous room and the reason', () => {
   let patient = call(aPatient(), ROOM_1, NOW).patient
   patient = call(patient, ROOM_2, NOW).patient
   patient = start(patient, NOW).patient
@@ -20,21 +20,21 @@ test('the journey tells every step, the room, the room left behind and the reaso
   expect(patient.requeueReason).toBeNull()
   patient = call(patient, DISPENSARY, NOW).patient
   patient = complete(patient, NOW).patient
-  const line = { timestamp: NOW, roomName: null, requeueReason: null, fromRoom: null }
+  const entry = { timestamp: NOW, roomName: null, requeueReason: null, fromRoom: null }
   expect(patient.trackingHistory).toEqual([
-    { ...line, action: 'called', roomName: 'Room 1' },
-    { ...line, action: 'called', roomName: 'Room 2', fromRoom: 'Room 1' },
-    { ...line, action: 'in progress', roomName: 'Room 2' },
-    { ...line, action: 'requeue', fromRoom: 'Room 2', requeueReason: 'MGTT' },
-    { ...line, action: 'called', roomName: 'Room 1' },
-    { ...line, action: 'dispensary', fromRoom: 'Room 1' },
-    { ...line, action: 'called', roomName: 'DISPENSARY' },
-    { ...line, action: 'completed', fromRoom: 'DISPENSARY' },
+    { ...entry, action: 'called', roomName: 'Room 1' },
+    { ...entry, action: 'called', roomName: 'Room 2', fromRoom: 'Room 1' },
+    { ...entry, action: 'in progress', roomName: 'Room 2' },
+    { ...entry, action: 'requeue', fromRoom: 'Room 2', requeueReason: 'MGTT' },
+    { ...entry, action: 'called', roomName: 'Room 1' },
+    { ...entry, action: 'dispensary', fromRoom: 'Room 1' },
+    { ...entry, action: 'called', roomName: 'DISPENSARY' },
+    { ...entry, action: 'completed', fromRoom: 'DISPENSARY' },
   ])
 })
 
-describe('the reason of a return', () => {
-  test('is one of those that the clinic knows, or the desk writes it', () => {
+describe('the requeue reason', () => {
+  test('is one of the list or free text', () => {
     expect(REQUEUE_REASONS).toEqual([
       'Nebuliser',
       'Waiting for the Test result',
@@ -44,29 +44,29 @@ describe('the reason of a return', () => {
       'Drip',
       'Others',
     ])
-    const written = requeue(IN_ROOM_1, ' back from the bank ', NOW).patient
-    expect(written.requeueReason).toBe('back from the bank')
+    const patient = requeue(IN_ROOM_1, ' back from the bank ', NOW).patient
+    expect(patient.requeueReason).toBe('back from the bank')
   })
 
-  test('may have 100 letters', () => {
+  test('can have 100 characters', () => {
     const reason = 'x'.repeat(100)
     expect(requeue(IN_ROOM_1, reason, NOW).patient.requeueReason).toBe(reason)
   })
 
-  test('is not cut: 101 letters are refused', () => {
-    const order = () => requeue(IN_ROOM_1, 'x'.repeat(101), NOW)
+  test('is not truncated: 101 characters are refused', () => {
+    const action = () => requeue(IN_ROOM_1, 'x'.repeat(101), NOW)
     const sentence = 'Requeue reason must be at most 100 characters'
-    expect(refusalOf(order)).toEqual({ sentence, status: 400, field: 'requeueReason' })
+    expect(refusalOf(action)).toEqual({ sentence, status: 400, field: 'requeueReason' })
   })
 
-  test.each(['', null, '   ', undefined])('is needed: %p is refused', requeueReason => {
-    const order = () => transition(IN_ROOM_1, { status: 'requeue', requeueReason }, null, NOW)
+  test.each(['', null, '   ', undefined])('is required: %p is refused', requeueReason => {
+    const action = () => transition(IN_ROOM_1, { status: 'requeue', requeueReason }, null, NOW)
     const sentence = 'Requeue reason is required'
-    expect(refusalOf(order)).toEqual({ sentence, status: 400, field: 'requeueReason' })
+    expect(refusalOf(action)).toEqual({ sentence, status: 400, field: 'requeueReason' })
   })
 })
 
-describe('of two desks the slower one', () => {
+describe('a stale request', () => {
   const registered: JourneyEntry = {
     action: 'registered',
     timestamp: NOW,
@@ -85,14 +85,14 @@ describe('of two desks the slower one', () => {
     ['back in the queue', { status: 'requeue', requeueReason: 'XRAY' }],
     ['waiting for the dispensary', { status: 'requeue', requeueReason: 'XRAY', ...ready }],
     ['waiting for the dispensary', { status: 'waiting', ...ready }],
-  ])('is told that the patient is %s', (where, wish) => {
-    const patient = aPatient({ ...wish, trackingHistory })
-    const order = () => transition(patient, { status: 'called', seenSteps: 1 }, DISPENSARY, NOW)
-    const sentence = `Another desk was faster: this patient is ${where}`
-    expect(refusalOf(order)).toEqual({ sentence, status: 409, field: undefined })
+  ])('is refused: the patient is %s', (state, overrides) => {
+    const patient = aPatient({ ...overrides, trackingHistory })
+    const action = () => transition(patient, { status: 'called', seenSteps: 1 }, DISPENSARY, NOW)
+    const sentence = `Another desk was faster: this patient is ${state}`
+    expect(refusalOf(action)).toEqual({ sentence, status: 409, field: undefined })
   })
 
-  test.each([2, undefined])('is only who has not seen the last step: %p goes on', seenSteps => {
+  test.each([2, undefined])('is only one that missed a step: %p is accepted', seenSteps => {
     const patient = aPatient({ ...IN_ROOM_1, trackingHistory })
     const next = transition(patient, { status: 'completed', seenSteps }, null, NOW)
     expect(next.patient.status).toBe('completed')

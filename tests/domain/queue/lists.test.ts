@@ -31,11 +31,11 @@ const QUEUE = [
 
 const ids = (patients: Patient[]) => patients.map(({ id }) => id)
 
-test('the depth of the queue counts everybody who is not done, once', () => {
+test('the queue depth counts each unfinished patient once', () => {
   expect(getQueueDepth(QUEUE)).toEqual({ waiting: 5, called: 2, 'in-progress': 2, dispensary: 2 })
 })
 
-describe('every patient stands in one list, in order of registration', () => {
+describe('every patient is in one list, in order of registration', () => {
   test.each([
     ['priority', [2, 10]],
     ['waiting', [12, 1, 3]],
@@ -71,8 +71,14 @@ test('the dashboard counts who waits, who is called, who is completed today, and
 })
 
 /** Patient `id`, whose latest call was the clinic's call number `callSequence`. */
-const called = (id: number, callSequence: number, wish: Partial<Patient> = {}) =>
-  aPatient({ id, status: 'called', calledAt: '2026-11-20T02:00:00.000Z', callSequence, ...wish })
+const called = (id: number, callSequence: number, overrides: Partial<Patient> = {}) =>
+  aPatient({
+    id,
+    status: 'called',
+    calledAt: '2026-11-20T02:00:00.000Z',
+    callSequence,
+    ...overrides,
+  })
 
 describe('the current call', () => {
   test('is nobody while nobody is called', () => {
@@ -98,7 +104,7 @@ describe('the call history', () => {
       getCallHistory(patients, findCurrentCall(patients), { today: TODAY, timeZone: KUALA_LUMPUR }),
     )
 
-  test('tells earlier calls newest first, finished patients too, without the current one', () => {
+  test('lists earlier calls newest first, finished patients too, without the current one', () => {
     const patients = [
       called(1, 2, { status: 'completed' }),
       called(2, 9),
@@ -134,7 +140,7 @@ describe('recent registrations', () => {
     expect(ids(getRecentRegistrations(patients, TODAY))).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
   })
 
-  test('leave out whoever came yesterday', () => {
+  test('leave out patients of yesterday', () => {
     const patients = [aPatient({ id: 1 }), aPatient({ id: 2, day: YESTERDAY })]
     expect(ids(getRecentRegistrations(patients, TODAY))).toEqual([1])
   })

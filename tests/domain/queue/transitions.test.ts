@@ -78,22 +78,25 @@ const MATRIX: [string, Patient, string[]][] = [
 ]
 
 const STEPS = [
-  { wish: 'called', to: ROOM_2, words: 'called to Room 2' },
-  { wish: 'called', to: DISPENSARY, words: 'called to DISPENSARY' },
-  { wish: 'in-progress', to: null, words: 'taken in treatment' },
-  { wish: 'dispensary', to: null, words: 'sent to the dispensary' },
-  { wish: 'requeue', to: null, words: 'requeued' },
-  { wish: 'completed', to: null, words: 'completed' },
+  { status: 'called', to: ROOM_2, description: 'called to Room 2' },
+  { status: 'called', to: DISPENSARY, description: 'called to DISPENSARY' },
+  { status: 'in-progress', to: null, description: 'taken in treatment' },
+  { status: 'dispensary', to: null, description: 'sent to the dispensary' },
+  { status: 'requeue', to: null, description: 'requeued' },
+  { status: 'completed', to: null, description: 'completed' },
 ] as const
 
 describe.each(MATRIX)('a patient who is %s', (_, patient, outcomes) => {
   const rooms = withCurrentPatients([ROOM_1, ROOM_2, DISPENSARY], [patient])
-  const steps = STEPS.map((step, column) => ({ ...step, is: outcomes[column] ?? 'no column' }))
+  const steps = STEPS.map((step, column) => ({
+    ...step,
+    expected: outcomes[column] ?? 'no column',
+  }))
 
-  test.each(steps)('and is to be $words: $is', ({ wish, to, is }) => {
+  test.each(steps)('and is to be $description: $expected', ({ status, to, expected }) => {
     const before = structuredClone(patient)
     const room = rooms.find(({ id }) => id === to?.id) ?? null
-    expect(outcome(patient, wish, room)).toBe(is)
+    expect(outcome(patient, status, room)).toBe(expected)
     expect(patient).toEqual(before)
   })
 
@@ -109,15 +112,15 @@ function outcome(patient: Patient, status: StatusChange['status'], room: Room | 
     expect([next.isCall, next.patient.calledAt]).toEqual([isCall, isCall ? NOW : patient.calledAt])
     const where = next.patient.windowName ? ` in ${next.patient.windowName}` : ''
     return `${next.patient.status}${where}${next.patient.readyForDispensary ? ', ready' : ''}`
-  } catch (no) {
-    return no instanceof Error ? `no: ${no.message}` : 'something else was thrown'
+  } catch (cause) {
+    return cause instanceof Error ? `no: ${cause.message}` : 'something else was thrown'
   }
 }
 
 describe('a call', () => {
   const away = aPatient({ ...CALLED, ...inside(ROOM_1) })
 
-  test('puts the patient into the room and remembers it as the last one', () => {
+  test('puts the patient into the room and saves it as the last one', () => {
     expect(call(aPatient(), ROOM_2, NOW).patient).toMatchObject(inside(ROOM_2))
     expect(call(away, ROOM_2, NOW).patient).toMatchObject(inside(ROOM_2))
   })
@@ -132,9 +135,9 @@ describe('a call', () => {
       409,
       undefined,
     ],
-  ] as const)('%s is refused', (_, wish, sentence, status, field) => {
-    const refused = refusalOf(() => call(aPatient(), wish && aRoom(wish), NOW))
-    expect(refused).toEqual({ sentence, status, field })
+  ] as const)('%s is refused', (_, overrides, sentence, status, field) => {
+    const refusal = refusalOf(() => call(aPatient(), overrides && aRoom(overrides), NOW))
+    expect(refusal).toEqual({ sentence, status, field })
   })
 
   test.each([CALLED, TREATED])(
@@ -159,13 +162,13 @@ test.each([
   ['dispensary', dispense],
   ['requeue', (patient: Patient, now: string) => requeue(patient, 'Drip', now)],
   ['completed', complete],
-] as const)('%s empties the room and keeps it as the last one', (_, leave) => {
+] as const)('%s empties the room and saves it as the last one', (_, leave) => {
   const patient = aPatient({ ...CALLED, ...inside(ROOM_1) })
   expect(patient.windowId).toBe(ROOM_1.id)
   expect(leave(patient, NOW).patient).toMatchObject(LEFT_ROOM_1)
 })
 
-test('starting the treatment leaves the patient in his room', () => {
+test('starting the treatment leaves the patient in the room', () => {
   const patient = aPatient({ ...CALLED, ...inside(ROOM_1) })
   expect(start(patient, NOW).patient).toMatchObject(inside(ROOM_1))
 })
