@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  callsQuery,
-  currentCallQuery,
-  idParam,
-  passwordForm,
-  registrationForm,
-  roomForm,
-  signInForm,
-  statusForm,
-} from '../../server/forms/forms.ts'
+import { passwordForm, signInForm } from '../../server/forms/auth.ts'
+import { callsQuery, currentCallQuery } from '../../server/forms/calls.ts'
+import { idParam } from '../../server/forms/fields.ts'
+import { registrationForm, statusForm } from '../../server/forms/patients.ts'
+import { roomForm } from '../../server/forms/rooms.ts'
 
 const BODIES = { signInForm, passwordForm, registrationForm, statusForm, roomForm }
 const FORMS = { ...BODIES, idParam, callsQuery, currentCallQuery }

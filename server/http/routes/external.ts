@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { getSecondsLeftOfDay } from '#domain/time'
 import type { App } from '../../context.ts'
-import { placeQuery } from '../../forms/forms.ts'
+import { placeQuery } from '../../forms/place.ts'
 import { getPrayerTimes, getWeather } from '../../queries/external.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'

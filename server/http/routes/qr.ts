@@ -7,7 +7,7 @@ import {
   getQrStatus,
   startQrLogin,
 } from '../../actions/qr-login.ts'
-import { qrCodeForm, signInForm } from '../../forms/forms.ts'
+import { qrCodeForm, signInForm } from '../../forms/auth.ts'
 import type { Session } from '../../security/session.ts'
 import { getClientAddress } from '../client-address.ts'
 import type { AppEnv } from '../middleware/auth.ts'

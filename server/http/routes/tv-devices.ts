@@ -11,7 +11,8 @@ import {
   withToken,
 } from '../../actions/tv-devices.ts'
 import { getPairing, startPairing } from '../../actions/tv-pairings.ts'
-import { idParam, pairForm, tvDeviceForm, tvDevicesQuery, tvNameForm } from '../../forms/forms.ts'
+import { idParam } from '../../forms/fields.ts'
+import { pairForm, tvDeviceForm, tvDevicesQuery, tvNameForm } from '../../forms/tv-devices.ts'
 import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
