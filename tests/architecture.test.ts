@@ -92,6 +92,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/observability',
     'server/domain',
     'server/config/version',
+    'server/config/lan-addresses',
     'server/render',
     'db/connection/errors',
     // A response is stored with the request that it answers.

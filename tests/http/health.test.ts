@@ -54,7 +54,7 @@ test('it tells how old the newest whole backup is', async () => {
 test('a database that does not answer is 503 and a sentence, and still counted', async () => {
   Object.assign(ctx.clinic, { read: () => Promise.reject(new Error('SECRET in the words')) })
   const { status, body } = await ctx.visitor('/healthz')
-  expect([status, body.ok, body.database]).toEqual([503, false, 'The database does not answer.'])
+  expect([status, body.ok, body.database]).toEqual([503, false, 'The database does not respond.'])
   expect(JSON.stringify(body)).not.toContain('SECRET')
   const answer = await metrics()
   expect(answer.status).toBe(200)
@@ -86,11 +86,11 @@ test.each([
   ['a proxy that says so in another way', HERE, { forwarded: 'for=127.0.0.1' }, 403],
   ['a page whose own name was pointed here', HERE, { host: 'rebound.example' }, 403],
   ['a name that only begins so', HERE, { host: 'localhost.example' }, 403],
-  ['whoever brings a token where there is none', '192.168.1.20', bearer('undefined'), 403],
+  ['a token where none is configured', '192.168.1.20', bearer('undefined'), 403],
 ])('without a token: %s', async (_, from, headers, status) => {
   const answer = await metrics(headers, from)
   expect(answer.status).toBe(status)
-  if (status === 403) expect(answer.body.error).toStartWith('Only this machine itself may read')
+  if (status === 403) expect(answer.body.error).toStartWith('Only this machine may read')
 })
 
 test.each([

@@ -41,7 +41,7 @@ export const auth = new Hono<AppEnv>()
     },
   )
 
-/** Ends whatever session the browser had, so that none is left behind unseen. Its cookie is the caller's. */
+/** Ends the session on the server; the caller replaces or clears the cookie. */
 export async function endCurrentSession(c: Context) {
   const app: App = c.get('app')
   const session = await getSessionFromHeader(app, c.req.header('cookie') ?? null)

@@ -21,7 +21,7 @@ export const weather = new Hono<AppEnv>()
     c.json(await getWeather(c.var.app, c.req.valid('query'))),
   )
 
-/** An hour, but never beyond midnight: tomorrow has other times. */
+/** Never beyond midnight, because tomorrow has other times. */
 function cacheControlForToday({ now, config }: App) {
   const seconds = Math.min(PRAYER_TIMES_MAX_AGE_S, getSecondsLeftOfDay(now(), config.timeZone))
   return `private, max-age=${seconds}`

@@ -17,7 +17,7 @@ import { clearTvSecret, readQrProof, writePhoneTicket, writeTvSecret } from '../
 import { writeSessionCookie } from '../session-cookie.ts'
 import { endCurrentSession } from './auth.ts'
 
-/** Signing in a TV with a phone. What each browser may do hangs on the cookie that it was given here. */
+/** Signs in a TV with a phone. Each browser proves its part with the cookie that it got here. */
 export const qr = new Hono<AppEnv>()
   .post('/init', async c => {
     const { qrId, secret, expiresAt } = await startQrLogin(c.var.app, getClientAddress(c))

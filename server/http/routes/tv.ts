@@ -15,7 +15,7 @@ import { toTvSubscriber } from '../realtime-auth.ts'
 import { sendMedia } from '../send-media.ts'
 import { sendEventStream } from '../sse-response.ts'
 
-/** What a display in the waiting room may ask for by its token: to look, and never at more than it shows. */
+/** Read-only, and limited to what a display shows. */
 export const tv = new Hono<TvEnv>()
   .use('/:token/*', requireTv)
 
@@ -65,9 +65,9 @@ export const tv = new Hono<TvEnv>()
 
   .get('/:token/events', async c => {
     const { app, events, device } = c.var
-    const answer = sendEventStream(c, events, toTvSubscriber(device))
-    // It may have been revoked while it was let in; then nobody would close this stream.
-    if (await findDeviceByToken(app, c.req.param('token'))) return answer
-    await answer.body?.cancel()
+    const response = sendEventStream(c, events, toTvSubscriber(device))
+    // The TV may have been revoked in the meantime; nothing would close this stream later.
+    if (await findDeviceByToken(app, c.req.param('token'))) return response
+    await response.body?.cancel()
     throw notAuthorisedError()
   })
