@@ -15,7 +15,7 @@ import { createEventStreams, type EventStreams } from './realtime/sse.ts'
 
 type Options = { assets?: Assets; events?: EventStreams }
 
-/** The whole application as one function of a request. Without assets it has doors but no screens. */
+/** Without assets it serves the API only, no screens. */
 export function createApp(
   app: App,
   { assets, events = createEventStreams(app.live) }: Options = {},
@@ -34,24 +34,24 @@ export function createApp(
   hono.route('/', health)
   hono.get(SSE_PATH, requireSession, c => {
     const { id, user } = c.var.session
-    const listener = { session: id, name: user.username, audience: 'staff' } as const
-    return sendEventStream(c, events, listener)
+    const client = { session: id, name: user.username, audience: 'staff' } as const
+    return sendEventStream(c, events, client)
   })
   hono.route('/api', api)
-  const unknown = createNotFoundHandler(hono)
+  const sendNotFound = createNotFoundHandler(hono)
   if (assets) hono.route('/', pages(assets))
 
   hono.notFound(c => {
     const isApi = c.req.path === '/api' || c.req.path.startsWith('/api/')
     const isScreen = assets && !isApi && c.req.method === 'GET'
-    return isScreen ? renderNotFound(c, assets) : unknown(c)
+    return isScreen ? renderNotFound(c, assets) : sendNotFound(c)
   })
   return hono
 }
 
 export type HttpApp = ReturnType<typeof createApp>
 
-/** Addresses are the same in capitals, and with a slash behind; only the build's file names are not. */
+/** Ignores case and trailing slashes, except for the names of built files. */
 function normalizePath(request: Request, assets: Assets | undefined) {
   const path = getPath(request)
   if (assets?.has(path)) return path

@@ -27,24 +27,24 @@ import { createDbFileStorage } from './storage/db-file-storage.ts'
 import { createMediaStorage } from './storage/media-storage.ts'
 
 type DataOptions = Pick<NonNullable<Parameters<typeof openDatabase>[1]>, 'onTook'> & {
-  /** What stands in the data's place before it is opened; null when nothing was restored. */
+  /** Runs before the database is opened; null when nothing was restored. */
   restoreFirst?(dataDir: string): Promise<Restored | null>
 }
 
 type Hooks = {
-  /** Joins the clinic's other processes, and counts limits for all of them. */
+  /** Joins the clinic's other processes and shares their limits. */
   redisUrl?: string | undefined
   restartWith?: App['restartWith']
 }
 
 /** Opens the data and creates the App, without listening. */
 export async function bootstrap(options: Config, { redisUrl, restartWith }: Hooks = {}) {
-  const isOurs = hasLocalData(options)
+  const isLocal = hasLocalData(options)
   const log = createLog(options.logLevel)
   const live = createChannel()
   const metrics = createMetrics(live, BUILD.version)
   const { database, dataDir } = await openData(options, {
-    ...(isOurs ? { restoreFirst: applyPendingRestore } : {}),
+    ...(isLocal ? { restoreFirst: applyPendingRestore } : {}),
     onTook: metrics.observeDatabase,
   })
   const mediaDir = join(dataDir, 'media')
@@ -60,7 +60,7 @@ export async function bootstrap(options: Config, { redisUrl, restartWith }: Hook
       log,
       isSharedDatabase(options) ? createDbFileStorage(database) : null,
     ),
-    backupStore: isOurs ? createBackupStore({ dataDir, version: BUILD.version, log }) : null,
+    backupStore: isLocal ? createBackupStore({ dataDir, version: BUILD.version, log }) : null,
     live,
     log,
     metrics,
@@ -78,9 +78,9 @@ export async function bootstrap(options: Config, { redisUrl, restartWith }: Hook
   return { app, database, dataDir, cluster: joined?.cluster ?? null }
 }
 
-/** The database alone, once a restore that was begun has put its data in place. */
+/** Opens the database alone, after a pending restore. */
 export async function openData(options: Config, { restoreFirst, onTook }: DataOptions = {}) {
-  // Names, password hashes and the cookies' key are nobody else's business on this machine.
+  // Other users of this machine must not read names, password hashes or the cookie key.
   process.umask(0o077)
   const dataDir = options.isDemo ? createTemporaryFolder() : resolve(options.dataDir)
   if (!options.isDemo) ensureWritable(dataDir)
@@ -92,7 +92,7 @@ export async function openData(options: Config, { restoreFirst, onTook }: DataOp
   return { database, dataDir }
 }
 
-/** The code for several processes is loaded only where there are several. */
+/** Imported only for several processes, to keep a single one small. */
 async function joinProcesses(redisUrl: string, deps: { secret: string; live: Channel; log: Log }) {
   const { createCluster } = await import('./realtime/cluster.ts')
   const { openSharedLimits } = await import('./security/shared-limits.ts')
@@ -124,7 +124,7 @@ function ensureWritable(folder: string) {
     accessSync(folder, constants.W_OK)
   } catch {
     throw new ConfigError(
-      `The data folder ${folder} cannot be written. Choose another with --data-dir, or mend its rights.`,
+      `The data folder ${folder} cannot be written. Choose another with --data-dir, or fix its permissions.`,
     )
   }
 }
@@ -141,7 +141,9 @@ async function openDatabaseOrExplain(
       authToken: options.databaseToken,
       ...(onTook ? { onTook } : {}),
       onDamage(code) {
-        console.error(`The database answered ${code} and cannot be trusted any more: ending now.`)
+        console.error(
+          `Database error ${code}: the file can no longer be trusted. The program stops.`,
+        )
         process.exit(1)
       },
     })
@@ -149,7 +151,7 @@ async function openDatabaseOrExplain(
     if (cause instanceof DatabaseLockedError) throw lockedError(dataDir)
     if (cause instanceof NewerSchemaError) {
       throw new ConfigError(
-        `A newer version of this program made the data in ${dataDir}. Nothing was changed: install that version again.`,
+        `The data in ${dataDir} was created by a newer version of this program. Nothing was changed. Install that version again.`,
       )
     }
     throw new ConfigError(
@@ -158,7 +160,7 @@ async function openDatabaseOrExplain(
   }
 }
 
-/** Behind the question mark may stand a token. */
+/** The query may contain a token. */
 function withoutQuery(databaseUrl: string | undefined) {
   return databaseUrl?.replace(/\?.*/, '')
 }
@@ -166,7 +168,7 @@ function withoutQuery(databaseUrl: string | undefined) {
 function throwRestoreError(cause: unknown, dataDir: string): never {
   if (cause instanceof DatabaseLockedError) throw lockedError(dataDir)
   if (cause instanceof DomainError) throw new ConfigError(cause.message)
-  throw new ConfigError(`Not restored: ${formatErrorLine(cause)}`)
+  throw new ConfigError(`Restore failed: ${formatErrorLine(cause)}`)
 }
 
 function lockedError(dataDir: string) {

@@ -18,18 +18,18 @@ import type { MediaStorage } from './storage/media-storage.ts'
 
 export type AppConfig = {
   timeZone: string
-  /** Signs cookies, and everything that can be derived instead of stored. */
+  /** Signs cookies, and derives what need not be stored. */
   cookieSecret: string
-  /** The address that browsers use, where it is not the machine's own. */
+  /** The address that browsers use, if it is not this machine's own. */
   publicUrl?: string | undefined
-  /** Who brings it may read the metrics from elsewhere. */
+  /** Allows other machines to read the metrics. */
   metricsToken?: string | undefined
-  /** Normalized addresses of proxies whose X-Forwarded-For is believed. */
+  /** Normalized addresses of the proxies whose X-Forwarded-For is trusted. */
   proxies: readonly string[]
   isDemo: boolean
 }
 
-/** What actions and queries receive. Made once at the start; nothing in it is reassigned. */
+/** What actions and queries receive. Created once; nothing in it is reassigned. */
 export type App = Pick<Database, 'read' | 'write' | 'copy'> & {
   config: AppConfig
   live: Channel
@@ -41,13 +41,12 @@ export type App = Pick<Database, 'read' | 'write' | 'copy'> & {
   limits: { login: LoginThrottle; pairing: RateLimiter; qr: RateLimiter }
   tv: { tokens: TvTokens; lastSeen: LastSeen }
   mediaStorage: MediaStorage
-  /** Null where the database is not in the data folder. */
+  /** Null if the database is not in the data folder. */
   backupStore: BackupStore | null
-  /** The newest weather, or null. */
   weatherAt(location: Location): Promise<Weather | null>
   /** Whether this process cannot reach the clinic's other processes. */
   isDisconnected(): boolean
-  /** Restarts the program on a backup that was unpacked and checked. */
+  /** Restarts the program with a backup that was unpacked and checked. */
   restartWith(backup: string): Promise<void>
 }
 
@@ -56,7 +55,7 @@ type AppOptions = Omit<AppConfig, 'proxies' | 'isDemo'> &
   Pick<App, 'live' | 'log' | 'metrics' | 'mediaStorage' | 'weatherAt'> &
   Partial<Pick<App, 'backupStore' | 'now' | 'isDisconnected' | 'restartWith'>> & {
     database: Database
-    /** Limits that count for all processes of a clinic; without them each counts for itself. */
+    /** Limits for all processes of a clinic; without them each process counts alone. */
     sharedLimits?: SharedLimits | undefined
   }
 
@@ -90,12 +89,10 @@ export function createAppContext(options: AppOptions): App {
   }
 }
 
-/** Now by this machine's clock, ISO 8601 in UTC. */
 export function systemClock() {
   return new Date().toISOString()
 }
 
-/** Which patients are on the lists now. */
 export function getListedRange({ now, config }: App): ListedRange {
   return getListedRangeAt(now(), config.timeZone)
 }

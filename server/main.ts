@@ -7,44 +7,48 @@ import { parseConfig } from './config/parse-config.ts'
 import { getWorkFolder, WORKER_COMMAND } from './storage/backup/worker-client.ts'
 import { fixOwnership } from './storage/fix-ownership.ts'
 
-/** Whoever watches over the program is to start it again (EX_TEMPFAIL). */
+/** EX_TEMPFAIL: the service manager starts the program again. */
 const EXIT_RESTART = 75
 
-/** The program: the only file that reads the command line and the environment. */
 try {
-  const argv = process.argv.slice(2)
-  const [word, order] = argv
-  if (word === WORKER_COMMAND && order) await runWorker(order)
-  const options = parseConfig(argv, process.env, COMMANDS)
-  if (options.wantsHelp) {
-    console.log(
-      argv.includes(options.command.name) ? formatCommandHelp(options.command) : formatHelp(),
-    )
-  } else {
-    const dataDir = resolve(options.dataDir)
-    loadLibsqlAddon(dataDir)
-    process.on('exit', () => fixOwnership(dataDir))
-    const code = await options.command.run(options, restart)
-    if (code !== undefined) process.exit(code)
-  }
+  await main(process.argv.slice(2))
 } catch (cause) {
   if (!(cause instanceof ConfigError)) throw cause
   console.error(cause.message)
   process.exit(1)
 }
 
-/** No command: the second process gets an order from the first, which has read the options. */
-async function runWorker(order: string): Promise<never> {
-  const work = JSON.parse(order)
-  loadLibsqlAddon(getWorkFolder(work))
-  return (await import('./storage/backup/worker.ts')).runWorkerRequest(work)
+/** Only this file reads the command line and the environment. */
+async function main(argv: string[]) {
+  const [first, workerRequest] = argv
+  if (first === WORKER_COMMAND && workerRequest) return runWorker(workerRequest)
+
+  const options = parseConfig(argv, process.env, COMMANDS)
+  const { command } = options
+  if (options.wantsHelp) {
+    console.log(argv.includes(command.name) ? formatCommandHelp(command) : formatHelp())
+    return
+  }
+
+  const dataDir = resolve(options.dataDir)
+  loadLibsqlAddon(dataDir)
+  process.on('exit', () => fixOwnership(dataDir))
+  const code = await command.run(options, restart)
+  if (code !== undefined) process.exit(code)
 }
 
-/** The same program in the same process, on the same port, with nothing left of before. Windows has no such way. */
+/** Runs in a second process, which the running program starts. */
+async function runWorker(json: string): Promise<never> {
+  const request = JSON.parse(json)
+  loadLibsqlAddon(getWorkFolder(request))
+  return (await import('./storage/backup/worker.ts')).runWorkerRequest(request)
+}
+
+/** Replaces the process image, so that process id and port stay the same. Not possible on Windows. */
 function restart(port: number): never {
   if (process.platform === 'win32' || !process.execve) process.exit(EXIT_RESTART)
   const [, script = '', ...args] = process.argv
   const program = Bun.isStandaloneExecutable ? [] : [...process.execArgv, script]
-  const all = [process.execPath, ...program, ...args, '--port', String(port)]
-  return process.execve(process.execPath, all, process.env)
+  const argv = [process.execPath, ...program, ...args, '--port', String(port)]
+  return process.execve(process.execPath, argv, process.env)
 }

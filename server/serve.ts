@@ -2,22 +2,21 @@ import type { Server } from 'bun'
 import { SOCKET_PATH } from '#domain/events'
 import { runNightlyBackupIfDue } from './actions/backups.ts'
 import { cleanUp } from './actions/cleanup.ts'
-import { createApp } from './app.ts'
+import { createApp, type HttpApp } from './app.ts'
 import type { App } from './context.ts'
 import type { Assets } from './http/assets.ts'
 import { INTERNAL_ERROR_MESSAGE } from './http/middleware/error-handler.ts'
 import { createAuthenticator, createQrAccess } from './http/realtime-auth.ts'
 import { describeError } from './observability/log.ts'
 import { recordRequest } from './observability/record-request.ts'
-import type { LiveLimits } from './realtime/connection-limiter.ts'
-import { createConnectionLimiter } from './realtime/connection-limiter.ts'
+import { createConnectionLimiter, type LiveLimits } from './realtime/connection-limiter.ts'
 import { createSocketServer, type HEARTBEAT } from './realtime/socket-io.ts'
 import { createEventStreams } from './realtime/sse.ts'
 import type { Certificate } from './tls/certificate.ts'
 import { createListener } from './tls/listener.ts'
 
 const IDLE_TIMEOUT_S = 60
-// Bun refuses more without a word, so images a little too large are let in to be refused in words.
+/** Above the limits of the routes: Bun closes larger requests without a response. */
 const MAX_REQUEST_BYTES = 32 * 1024 * 1024
 const DRAIN_TIMEOUT_MS = 2_000
 const CLEANUP_INTERVAL_MS = 60_000
@@ -30,7 +29,7 @@ type Options = {
   assets?: Assets
   live?: RealtimeOptions
 }
-/** For tests and measurements, which breathe faster and come in greater numbers than a clinic. */
+/** For tests and measurements. */
 export type RealtimeOptions = {
   limits?: LiveLimits
   heartbeat?: typeof HEARTBEAT
@@ -39,98 +38,125 @@ export type RealtimeOptions = {
   quietConnectionsLiveS?: number
 }
 
-/** Opens the clinic's doors: requests, live events, screens. `stop()` closes them in the order that works. */
+/** Serves requests, live events and screens, and runs the periodic jobs, until `stop()`. */
 export function serve(app: App, { port, hostname, assets, live = {}, tls }: Options) {
   const limiter = createConnectionLimiter(live.limits, app.log, app.config.proxies)
   const events = createEventStreams(app.live, { ...live, limiter })
   const auth = { authenticate: createAuthenticator(app), qrAccess: createQrAccess(app) }
-  const socket = createSocketServer(app.live, auth, app.config.publicUrl, {
-    ...live,
-    limiter,
-    log: app.log,
-  })
+  const socketOptions = { ...live, limiter, log: app.log }
+  const socket = createSocketServer(app.live, auth, app.config.publicUrl, socketOptions)
   app.metrics.setSubscriberCounter(() => ({ ...socket.count(), sse: events.count() }))
   const hono = createApp(app, { events, ...(assets ? { assets } : {}) })
+  const handleRequest = createRequestHandler(app, hono, socket)
 
-  /** Websockets and long polls, which the application never sees. */
-  async function answerSocket(request: Request, own: Server<unknown>) {
-    const { method } = request
-    const about = { method, route: SOCKET_PATH, startedAt: performance.now() }
-    try {
-      const answer = await socket.handle(request, own)
-      recordRequest(app, { ...about, status: answer.status })
-      return answer
-    } catch (cause) {
-      recordRequest(app, { ...about, status: 500 }, cause)
-      return Response.json({ error: INTERNAL_ERROR_MESSAGE }, { status: 500 })
-    }
-  }
-
-  const open: Parameters<typeof createListener>[0]['open'] = door =>
+  const open: Parameters<typeof createListener>[0]['open'] = address =>
     Bun.serve({
-      ...door,
+      ...address,
       ...(hostname ? { hostname } : {}),
       websocket: socket.websocket,
-      // Bun's 10 s would cut quiet event streams and long polls. A body must come within this time as a whole;
-      // for headers Bun has 12 s of its own.
+      // Bun's default of 10 s would cut quiet event streams and long polls.
       idleTimeout: live.quietConnectionsLiveS ?? IDLE_TIMEOUT_S,
       maxRequestBodySize: MAX_REQUEST_BYTES,
-      async fetch(request, own): Promise<Response> {
-        if (!URL.canParse(request.url))
-          return Response.json({ error: 'Bad request' }, { status: 400 })
-        const answer = new URL(request.url).pathname.startsWith(SOCKET_PATH)
-          ? await answerSocket(request, own)
-          : await hono.fetch(request, { server: own })
-        return echoConnectionClose(request, keepStreamOpen(request, answer, own))
-      },
+      fetch: handleRequest,
       error(cause) {
-        app.log('error', 'a request failed outside the application', describeError(cause))
-        return Response.json({ error: INTERNAL_ERROR_MESSAGE }, { status: 500 })
+        app.log('error', 'request failed: outside the application', describeError(cause))
+        return internalError()
       },
     })
-  const listening = createListener({ ...live, port, tls, open, log: app.log })
-
-  const sweeping = setInterval(() => {
-    cleanUp(app).catch(cause => app.log('error', 'not swept', describeError(cause)))
-  }, CLEANUP_INTERVAL_MS)
-
-  // A failed one was told by the backup itself; it is tried again when the rule says so.
-  const backUp = () => void runNightlyBackupIfDue(app).catch(() => {})
-  const nightly = setInterval(backUp, NIGHTLY_CHECK_INTERVAL_MS)
-  backUp()
+  const listener = createListener({ ...live, port, tls, open, log: app.log })
+  const stopJobs = startJobs(app)
 
   return {
-    url: `${tls ? 'https' : 'http'}://${hostname && hostname !== '0.0.0.0' ? hostname : 'localhost'}:${listening.port}`,
-    port: listening.port,
+    url: formatUrl(listener.port, { hostname, tls }),
+    port: listener.port,
     hono,
-    /** No new requests; streams told to come back; those in hand finished; then everything closed. */
+    /** Finishes the requests in progress and makes live clients reconnect. */
     async stop() {
-      clearInterval(sweeping)
-      clearInterval(nightly)
-      const draftIsGone = app.backupStore?.stop()
-      // Not awaited at once: it never resolves while a websocket or an event stream is open.
-      const finished = listening.stop()
+      stopJobs()
+      const backupStopped = app.backupStore?.stop()
+      // Not awaited yet: it resolves only after all live connections have ended.
+      const finished = listener.stop()
       events.close()
       socket.close()
       await Promise.race([finished, Bun.sleep(DRAIN_TIMEOUT_MS)])
-      await listening.stopNow()
-      await draftIsGone
+      await listener.stopNow()
+      await backupStopped
     },
   }
 }
 
 export type RunningServer = ReturnType<typeof serve>
 
-function keepStreamOpen(request: Request, answer: Response, server: Server<unknown>) {
-  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
-  if (isStream) server.timeout(request, 0)
-  return answer
+type SocketServer = ReturnType<typeof createSocketServer>
+
+function createRequestHandler(app: App, hono: HttpApp, socket: SocketServer) {
+  return async (request: Request, server: Server<unknown>): Promise<Response> => {
+    if (!URL.canParse(request.url)) return Response.json({ error: 'Bad request' }, { status: 400 })
+    const response = new URL(request.url).pathname.startsWith(SOCKET_PATH)
+      ? await handleSocketRequest(app, socket, request, server)
+      : await hono.fetch(request, { server })
+    return echoConnectionClose(request, keepStreamOpen(request, response, server))
+  }
 }
 
-/** Bun closes after `Connection: close` without saying so, and keep-alive agents meet a dead socket. */
-function echoConnectionClose(request: Request, answer: Response) {
-  if (request.headers.get('connection')?.toLowerCase() === 'close') {
-    answer.headers.set('connection', 'close')
+/** Websocket upgrades and long polls do not pass through Hono's middleware. */
+async function handleSocketRequest(
+  app: App,
+  socket: SocketServer,
+  request: Request,
+  server: Server<unknown>,
+) {
+  const { method } = request
+  const info = { method, route: SOCKET_PATH, startedAt: performance.now() }
+  try {
+    const response = await socket.handle(request, server)
+    recordRequest(app, { ...info, status: response.status })
+    return response
+  } catch (cause) {
+    recordRequest(app, { ...info, status: 500 }, cause)
+    return internalError()
   }
-  return answer
+}
+
+function internalError() {
+  return Response.json({ error: INTERNAL_ERROR_MESSAGE }, { status: 500 })
+}
+
+function keepStreamOpen(request: Request, response: Response, server: Server<unknown>) {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  if (isStream) server.timeout(request, 0)
+  return response
+}
+
+/** Bun closes after `Connection: close` without the header; keep-alive clients would reuse a dead socket. */
+function echoConnectionClose(request: Request, response: Response) {
+  if (request.headers.get('connection')?.toLowerCase() === 'close') {
+    response.headers.set('connection', 'close')
+  }
+  return response
+}
+
+/** Cleanup and nightly backups. Returns a function that stops them. */
+function startJobs(app: App) {
+  const cleanup = setInterval(() => {
+    cleanUp(app).catch(cause => app.log('error', 'cleanup failed', describeError(cause)))
+  }, CLEANUP_INTERVAL_MS)
+
+  // The backup itself logs its failure.
+  const backUp = () => void runNightlyBackupIfDue(app).catch(() => {})
+  const nightlyCheck = setInterval(backUp, NIGHTLY_CHECK_INTERVAL_MS)
+  backUp()
+
+  return () => {
+    clearInterval(cleanup)
+    clearInterval(nightlyCheck)
+  }
+}
+
+function formatUrl(
+  port: number,
+  { hostname, tls }: Pick<Options, 'tls'> & { hostname: string | undefined },
+) {
+  const host = hostname && hostname !== '0.0.0.0' ? hostname : 'localhost'
+  return `${tls ? 'https' : 'http'}://${host}:${port}`
 }

@@ -93,6 +93,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/domain',
     'server/config/version',
     'server/config/paths',
+    'server/config/lan-addresses',
     'server/render',
     'db/connection/errors',
     // A response is stored with the request that it answers.

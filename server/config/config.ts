@@ -2,9 +2,8 @@ import { isRemote } from '#db/connection/is-remote'
 import type { Level } from '../observability/log.ts'
 import type { TlsFiles } from '../tls/certificate.ts'
 
-/** How the program was asked to run. */
 export type Config = {
-  /** What stands behind the command, such as a username; '' for a command that takes nothing. */
+  /** The argument after the command, such as a username, or ''. */
   operand: string
   port: number
   host: string | undefined
@@ -17,7 +16,7 @@ export type Config = {
   metricsToken: string | undefined
   timeZone: string
   publicUrl: string | undefined
-  /** Set where the program speaks https. */
+  /** Set if the program serves https. */
   tls: TlsFiles | undefined
   weatherUrl: string | undefined
   viteOrigin: string | undefined
@@ -26,7 +25,7 @@ export type Config = {
   wantsInstall: boolean
 }
 
-/** Backups are made only of what lies in the data folder. */
+/** Backups contain only the data folder. */
 export function hasLocalData({ isDemo, databaseUrl }: Pick<Config, 'isDemo' | 'databaseUrl'>) {
   return !isDemo && !databaseUrl
 }

@@ -11,7 +11,7 @@ import { FLAGS, type Flag } from './flags.ts'
 
 type ParsedConfig = Config & { command: Command; wantsHelp: boolean }
 
-/** Long enough not to be guessed, and such as a header can carry. */
+/** Too long to guess, with only characters that a header allows. */
 const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/
 
 type Environment = Record<string, string | undefined>
@@ -26,7 +26,7 @@ export function parseConfig(
   const [name, ...operands] = positionals
   const command = findCommand(commands, name)
   const wantsHelp = values.help ?? false
-  assertNoStrays(command, operands, Object.keys(values), wantsHelp)
+  assertKnownArguments(command, operands, Object.keys(values), wantsHelp)
   return {
     command,
     operand: operands[0] ?? '',
@@ -36,7 +36,7 @@ export function parseConfig(
     databaseUrl: values.database || env.DATABASE_URL || undefined,
     databaseToken: env.DATABASE_AUTH_TOKEN || undefined,
     redisUrl: parseRedisUrl(env.REDIS_URL || undefined),
-    proxies: addresses(env.TRUSTED_PROXIES || ''),
+    proxies: parseProxies(env.TRUSTED_PROXIES || ''),
     adminPassword: env.ADMIN_PASSWORD || undefined,
     metricsToken: parseMetricsToken(env.METRICS_TOKEN || undefined),
     timeZone: parseTimeZone(values['time-zone'] || env.CLINIC_TIME_ZONE || DEFAULT_TIME_ZONE),
@@ -51,7 +51,7 @@ export function parseConfig(
   }
 }
 
-/** What many programs know by another word, and so is tried first. */
+/** What other programs use instead. */
 const ALIASES = new Map([
   ['help', '--help'],
   ['--version', 'version'],
@@ -71,28 +71,27 @@ function parseFlags(argv: string[]) {
 }
 
 function findCommand(commands: readonly [Command, ...Command[]], name: string = commands[0].name) {
-  const command = commands.find(one => one.name === name)
+  const command = commands.find(candidate => candidate.name === name)
   if (command) return command
-  const names = commands.map(one => one.name).join(', ')
-  throw new ConfigError(`Unknown command: ${name}. There are ${names}; --help tells more.`)
+  const names = commands.map(candidate => candidate.name).join(', ')
+  throw new ConfigError(`Unknown command: ${name}. The commands are ${names}. See --help.`)
 }
 
-function assertNoStrays(
+function assertKnownArguments(
   { name, operand, flags }: Command,
   operands: string[],
-  given: string[],
+  flagNames: string[],
   wantsHelp: boolean,
 ) {
   if (wantsHelp) return
-  const stray = given.find(flag => !flags.includes(flag as Flag))
-  if (stray)
-    throw new ConfigError(`${name} takes no --${stray}. ${name} --help lists what it takes.`)
+  const unknownFlag = flagNames.find(flag => !flags.includes(flag as Flag))
+  if (unknownFlag)
+    throw new ConfigError(`${name} takes no --${unknownFlag}. ${name} --help lists its options.`)
   if (operand && operands.length === 0) {
     throw new ConfigError(`${name} needs a ${operand.slice(1, -1)}.`)
   }
   const extra = operands[operand ? 1 : 0]
-  if (extra !== undefined)
-    throw new ConfigError(`${name} does not know what to do with "${extra}".`)
+  if (extra !== undefined) throw new ConfigError(`${name} has an unexpected argument: "${extra}".`)
 }
 
 function parsePort(text: string) {
@@ -103,12 +102,12 @@ function parsePort(text: string) {
 
 function parseTimeZone(name: string) {
   if (isTimeZone(name)) return name
-  throw new ConfigError(`"${name}" is no time zone; an example is ${DEFAULT_TIME_ZONE}.`)
+  throw new ConfigError(`"${name}" is not a time zone. An example is ${DEFAULT_TIME_ZONE}.`)
 }
 
-function parseWebUrl(what: string, url: string | undefined) {
+function parseWebUrl(label: string, url: string | undefined) {
   if (url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url))) return url
-  throw new ConfigError(`The ${what} must be an address with http:// or https://, not "${url}".`)
+  throw new ConfigError(`The ${label} must be an address with http:// or https://, not "${url}".`)
 }
 
 function parseTlsFiles(cert = '', key = ''): TlsFiles | undefined {
@@ -122,22 +121,22 @@ function parseTlsFiles(cert = '', key = ''): TlsFiles | undefined {
 function parseMetricsToken(token: string | undefined) {
   if (token === undefined || METRICS_TOKEN.test(token)) return token
   throw new ConfigError(
-    'METRICS_TOKEN must be at least 16 letters, digits and signs, without spaces.',
+    'METRICS_TOKEN must be at least 16 letters, digits and symbols, without spaces.',
   )
 }
 
-/** Not repeated in what is said: it may hold a password. */
+/** The message omits the URL, because it may contain a password. */
 function parseRedisUrl(url: string | undefined) {
   if (url === undefined || (/^rediss?:\/\//.test(url) && URL.canParse(url))) return url
   throw new ConfigError('REDIS_URL must be an address with redis:// or rediss://.')
 }
 
-function addresses(list: string) {
-  const given = list.split(',').map(text => text.trim())
-  return given.filter(text => text !== '').map(trustedProxy)
+function parseProxies(list: string) {
+  const addresses = list.split(',').map(text => text.trim())
+  return addresses.filter(text => text !== '').map(parseProxy)
 }
 
-function trustedProxy(text: string) {
+function parseProxy(text: string) {
   const address = normalizeAddress(text)
   if (address !== null) return address
   throw new ConfigError(
@@ -146,7 +145,7 @@ function trustedProxy(text: string) {
 }
 
 function parseLogLevel(name: string) {
-  const level = LEVELS.find(one => one === name.toLowerCase())
+  const level = LEVELS.find(level => level === name.toLowerCase())
   if (level) return level
   throw new ConfigError(`LOG_LEVEL must be one of ${LEVELS.join(', ')}, not "${name}".`)
 }

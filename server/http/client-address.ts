@@ -2,13 +2,12 @@ import type { Context } from 'hono'
 import type { App } from '../context.ts'
 import { resolveClientAddress } from '../security/client-address.ts'
 
-/** Who is asking, by address. */
 export function getClientAddress(c: Context) {
   const { config }: App = c.get('app')
   return resolveClientAddress(c.req.raw, getBunServer(c), config.proxies)
 }
 
-/** Bun's server, handed in by serve.ts; `app.request` in tests has none unless it says so. */
+/** Passed as `env` by serve.ts; `app.request` in tests has none by default. */
 export function getBunServer(c: Context): Parameters<typeof resolveClientAddress>[1] {
   return c.env?.server
 }

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 
-/** The one place where cookies are made: no script reads them, no other site sends them along, https stays https. */
 export function writeCookie(
   c: Context,
   name: string,
@@ -19,7 +18,7 @@ function getCookieFlags(c: Context) {
   return { httpOnly: true, sameSite: 'Lax', secure: isHttps(c) } as const
 }
 
-/** Whether the browser speaks https with us, or with a proxy before us. */
+/** Whether the browser uses https, with this server or with a proxy in front of it. */
 export function isHttps(c: Context) {
   return c.req.header('x-forwarded-proto') === 'https' || c.req.url.startsWith('https:')
 }

@@ -5,7 +5,7 @@ import { QR_TTL_MS } from '#domain/auth/qr-session'
 import type { QrProof } from '../security/qr-session.ts'
 import { clearCookie, writeCookie } from './cookies.ts'
 
-/** One for each QR code, so that two login pages of one browser do not take each other's. */
+/** One cookie for each QR code, so that two login pages of one browser do not share it. */
 const SECRET_PREFIX = 'qr-tv-'
 const MAX_AGE = QR_TTL_MS / 1000
 const secretName = (qrId: string) => SECRET_PREFIX + qrId
@@ -15,7 +15,7 @@ export function readQrProof(c: Context, qrId: string): QrProof {
   return { secret: getCookie(c, secretName(qrId)), ticket: getCookie(c, ticketName(qrId)) }
 }
 
-/** The TV's. Live connections bring it along, so it counts for every path. */
+/** For every path, because live connections need it too. */
 export function writeTvSecret(c: Context, qrId: string, secret: string) {
   writeCookie(c, secretName(qrId), secret, { path: '/', maxAge: MAX_AGE })
 }
@@ -24,12 +24,10 @@ export function clearTvSecret(c: Context, qrId: string) {
   clearCookie(c, secretName(qrId))
 }
 
-/** The phone's. */
 export function writePhoneTicket(c: Context, qrId: string, ticket: string) {
   writeCookie(c, ticketName(qrId), ticket, { path: `/api/qr/${qrId}`, maxAge: MAX_AGE })
 }
 
-/** The TV's secret where there is only the header, as for live connections. */
 export function readTvSecret(cookieHeader: string | null, qrId: string) {
   const name = secretName(qrId)
   return parse(cookieHeader ?? '', name)[name]

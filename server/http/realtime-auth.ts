@@ -7,7 +7,7 @@ import type { Authenticate, Client } from '../realtime/subscriber.ts'
 import { hasTvSecret, readTvSecret } from './qr-cookies.ts'
 import { getSessionFromHeader } from './session-cookie.ts'
 
-/** Who a live connection is: a TV by its token, or else the staff by their cookie. */
+/** A live connection is a TV by its token, or staff by their cookie. */
 export function createAuthenticator(app: App): Authenticate {
   return async ({ cookie, tvToken }) => {
     if (tvToken === undefined) return authenticateStaff(app, cookie)
@@ -26,7 +26,6 @@ export function toTvSubscriber({ id, name }: Pick<TvDevice, 'id' | 'name'>): Cli
   return { session: getTvSessionId(id), name, audience: 'tv' }
 }
 
-/** What a live connection may hear of QR codes, by its cookies. */
 export function createQrAccess(app: App): QrAccess {
   return {
     canJoin: hasTvSecret,

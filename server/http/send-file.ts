@@ -1,7 +1,7 @@
 import type { BunFile } from 'bun'
 import type { Context } from 'hono'
 
-/** A file or a part of it, in bytes; both ends are included. */
+/** Byte positions; both ends are included. */
 type Range = { from: number; to: number }
 
 type FileResponse = {
@@ -9,11 +9,11 @@ type FileResponse = {
   etag: string
   headers: Record<string, string>
   read(range: Range | null): BunFile | Uint8Array<ArrayBuffer>
-  /** False for a compressed form, whose parts no player asks for. */
+  /** False for a compressed body. */
   hasRanges?: boolean
 }
 
-/** Sends a file with ETag, 304, HEAD and byte ranges (RFC 9110). The body is read only when it is sent. */
+/** Sends a file with ETag, 304, HEAD and byte ranges (RFC 9110). `read` runs only when a body is sent. */
 export function sendFile(c: Context, file: FileResponse) {
   const { size, etag, read, hasRanges = true } = file
   const headers: Record<string, string> = { ...file.headers, etag, 'accept-ranges': 'bytes' }
@@ -32,7 +32,7 @@ export function sendFile(c: Context, file: FileResponse) {
   return isHead ? c.body(null, status, headers) : c.body(read(range), status, headers)
 }
 
-/** `bytes=0-99`, `bytes=100-` or `bytes=-500`; null for anything else, which gets the whole file. */
+/** `bytes=0-99`, `bytes=100-` or `bytes=-500`; null for anything else, which means the whole file. */
 export function parseByteRange(
   header: string | undefined,
   length: number,
@@ -49,6 +49,6 @@ function toRange(from: number, to: number) {
 }
 
 function matchesEtag(header: string | undefined, etag: string) {
-  const known = (header ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
-  return known.includes(etag) || known.includes('*')
+  const tags = (header ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
 }

@@ -13,7 +13,7 @@ const EXTENSIONS: Record<string, RegExp> = {
 }
 const MAX_NAME_LENGTH = 120
 
-/** Sends a media item's file; 404 for a link, and for a file that is gone. */
+/** Throws a 404 for a link and for a missing file. */
 export async function sendMedia(c: Context, item: StoredFile | null) {
   const { mediaStorage }: App = c.get('app')
   const file = item?.mime ? await mediaStorage.find(item.filename) : null
@@ -27,19 +27,19 @@ export async function sendMedia(c: Context, item: StoredFile | null) {
   })
 }
 
-/** An upload can only be looked at: no script, no other type, no page of its own. */
+/** An upload must never run as a page or a script of this site. */
 function getHeaders(name: string, mime: string) {
   return {
     'content-type': mime,
     'content-disposition': formatContentDisposition(name, mime),
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
-    // An id is never used again, so its file never changes.
+    // Ids are never reused, so the file of an id never changes.
     'cache-control': 'private, max-age=31536000, immutable',
   }
 }
 
-/** Inline, and saved under its name with the extension of its content (RFC 6266, RFC 5987). */
+/** `inline` with the item's name and the extension of its content (RFC 6266, RFC 5987). */
 export function formatContentDisposition(name: string, mime: string) {
   const stem = Array.from(name.toWellFormed()).slice(0, MAX_NAME_LENGTH).join('')
   const full = EXTENSIONS[mime]?.test(stem) ? stem : `${stem}.${mime.replace(/^.*\//, '')}`

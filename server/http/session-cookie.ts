@@ -9,7 +9,7 @@ import { clearCookie, writeCookie } from './cookies.ts'
 
 const NAME = 'session'
 
-/** Who is asking, by the cookie; a session that is used rolls on. */
+/** Renews a session that is used; the new cookie goes with the response. */
 export async function getSession(c: Context): Promise<Session | null> {
   const app: App = c.get('app')
   const session = await findSessionByToken(app, getCookie(c, NAME))
@@ -18,12 +18,12 @@ export async function getSession(c: Context): Promise<Session | null> {
   return renewed ?? session
 }
 
-/** On a full disk, say, whoever is signed in must still see the queue. */
+/** A failed renewal, as on a full disk, must not hide the queue from signed-in users. */
 async function tryRenew(app: App, session: Session) {
   try {
     return await renewSession(app, session)
   } catch (cause) {
-    app.log('warn', 'a session was not renewed', describeError(cause))
+    app.log('warn', 'session renewal failed', describeError(cause))
     return null
   }
 }
@@ -37,7 +37,7 @@ export function clearSessionCookie(c: Context) {
   clearCookie(c, NAME)
 }
 
-/** The same question where there is only the header, as for live connections. */
+/** For live connections, which have no Hono context. */
 export function getSessionFromHeader(app: App, cookieHeader: string | null) {
   return findSessionByToken(app, parse(cookieHeader ?? '', NAME)[NAME])
 }

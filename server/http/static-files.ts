@@ -6,24 +6,23 @@ import { sendFile } from './send-file.ts'
 const ONE_DAY = 'public, max-age=86400'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const NOT_SERVED = /\.(br|gz|map|ts)$/
-/** Larger ones, sounds above all, are seldom asked for and quickly read. */
+/** Larger files, mostly sounds, are rarely requested. */
 const MAX_CACHED_BYTES = 64 * 1024
 
-/** The endings of a file's compressed forms, by the name of their encoding, the better one first. */
+/** By encoding, the preferred one first. */
 const EXTENSIONS = { br: '.br', gzip: '.gz' }
 type Encoding = keyof typeof EXTENSIONS | 'identity'
 type Body = Uint8Array<ArrayBuffer>
 
-/** A file that is served as it is, in up to three forms; nothing of it is read before it is asked for. */
 export type Asset = {
   path: string
-  lifetime: string
+  cacheControl: string
   encodings: Encoding[]
   etag: string | null
-  kept: Map<Encoding, Body>
+  cachedBodies: Map<Encoding, Body>
 }
 
-/** The files of a folder and those below it, by their addresses. */
+/** All files of a folder, recursively, by URL. */
 export function listAssets(folder: string, url = '/'): Map<string, Asset> {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(
     ({ name }) => name !== '.vite',
@@ -33,32 +32,31 @@ export function listAssets(folder: string, url = '/'): Map<string, Asset> {
   for (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
-      for (const [below, asset] of listAssets(path, `${url}${entry.name}/`))
-        assets.set(below, asset)
+      for (const [childUrl, asset] of listAssets(path, `${url}${entry.name}/`))
+        assets.set(childUrl, asset)
     } else if (!NOT_SERVED.test(entry.name)) {
-      const encodings = (['br', 'gzip'] as const).filter(one =>
-        names.has(entry.name + EXTENSIONS[one]),
+      const encodings = (['br', 'gzip'] as const).filter(encoding =>
+        names.has(entry.name + EXTENSIONS[encoding]),
       )
-      const kept = new Map()
       assets.set(url + entry.name, {
         path,
-        lifetime: getCacheControl(url),
+        cacheControl: getCacheControl(url),
         encodings,
         etag: null,
-        kept,
+        cachedBodies: new Map(),
       })
     }
   }
   return assets
 }
 
-/** A display must not wait for the network before each sound. */
+/** Sounds are cached, so that a display plays them without waiting for the network. */
 function getCacheControl(url: string) {
   if (url.startsWith('/assets/')) return IMMUTABLE
   return url.startsWith('/sounds/') ? ONE_DAY : 'no-cache'
 }
 
-/** In the best encoding that the client accepts; the bytes of a small file stay in memory. */
+/** Uses the best encoding that the client accepts. */
 export function sendAsset(c: Context, asset: Asset) {
   const accepted = c.req.header('accept-encoding') ?? ''
   const encoding = asset.encodings.find(name => accepted.includes(name)) ?? 'identity'
@@ -80,17 +78,17 @@ function getEtag(asset: Asset) {
 function getHeaders(asset: Asset, encoding: Encoding): Record<string, string> {
   return {
     'content-type': Bun.file(asset.path).type,
-    'cache-control': asset.lifetime,
+    'cache-control': asset.cacheControl,
     'x-content-type-options': 'nosniff',
     ...(asset.encodings.length > 0 ? { vary: 'accept-encoding' } : {}),
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
   }
 }
 
-function getBody({ path, kept }: Asset, encoding: Encoding): Body {
-  const known = kept.get(encoding)
-  if (known) return known
+function getBody({ path, cachedBodies }: Asset, encoding: Encoding): Body {
+  const cached = cachedBodies.get(encoding)
+  if (cached) return cached
   const body = readFileSync(encoding === 'identity' ? path : path + EXTENSIONS[encoding])
-  if (body.length <= MAX_CACHED_BYTES) kept.set(encoding, body)
+  if (body.length <= MAX_CACHED_BYTES) cachedBodies.set(encoding, body)
   return body
 }

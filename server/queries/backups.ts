@@ -15,14 +15,13 @@ export async function getBackupStatus(app: App): Promise<BackupStatus> {
   return { backups: await backupStore.list(), ...backupStore.getStatus(), unavailable: null }
 }
 
-/** When the newest intact backup was made, ISO 8601; null without one. */
+/** Of the newest intact backup, ISO 8601; null without one. */
 export async function getNewestBackupAt({ backupStore, now }: App) {
   const backups = (await backupStore?.list()) ?? []
   const instants = backups.flatMap(({ contents }) => contents?.madeAt ?? [])
   return findNewestUntil(now(), instants)
 }
 
-/** Why this program has no backup store. */
 export function whyNoBackups({ config }: App) {
   return config.isDemo ? DEMO_HAS_NO_BACKUPS : DATABASE_IS_ELSEWHERE
 }

@@ -5,10 +5,10 @@ import { getPrayerTimes } from './external.ts'
 import { getCallHistory, getCurrentCall, getNewestSequence } from './queue.ts'
 import { getMedia, getSettings } from './settings.ts'
 
-/** As many as any stage has rows for, and one that may be the current one by then. */
+/** As many rows as any layout has, and one more that may become the current call. */
 const INITIAL_HISTORY = 6
 
-/** All that a waiting room's display shows at this moment, so that its first picture is already whole. */
+/** Everything that a display shows, so that its first render is complete. */
 export async function getDisplayState(app: App) {
   const [current, history, settings, media, newestSequence] = await Promise.all([
     getCurrentCall(app),

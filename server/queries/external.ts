@@ -10,7 +10,7 @@ import { getSettings } from './settings.ts'
 
 const RETRY_AFTER_S = 60
 
-/** Today's prayers at a place; without one, at the clinic's. */
+/** For today; `place` defaults to the clinic's. */
 export async function getPrayerTimes(app: App, place?: Location): Promise<PrayerTimes> {
   const { now, config } = app
   const settings = await getSettings(app)
@@ -23,7 +23,7 @@ export async function getPrayerTimes(app: App, place?: Location): Promise<Prayer
   return { prayerTimes }
 }
 
-/** The weather at a place; without one, at the clinic's. */
+/** `place` defaults to the clinic's. */
 export async function getWeather(app: App, place?: Location): Promise<Weather> {
   const weather = await app.weatherAt(place ?? (await getClinicLocation(app)))
   if (weather) return weather

@@ -4,18 +4,17 @@ import type { App } from '../context.ts'
 import { getNewestBackupAt } from './backups.ts'
 import { getPatients } from './queue.ts'
 
-/** Whoever watches asks every few seconds, and takes a late answer for none. */
+/** Monitoring polls every few seconds and treats a late response as a failure. */
 const DATABASE_TIMEOUT_MS = 2_000
 
 type Health = {
   isDatabaseUp: boolean
-  /** Whether the clinic's other machines hear nothing of what is said here. */
   isDisconnected: boolean
-  /** Of the newest whole backup, ISO 8601; null without one. */
+  /** Of the newest intact backup, ISO 8601; null without one. */
   lastBackupAt: string | null
 }
 
-/** How the clinic is. Never throws: trouble is what it tells about. */
+/** Never throws: failures are part of the result. */
 export async function getHealth(app: App): Promise<Health> {
   const [isDatabaseUp, lastBackupAt] = await Promise.all([
     resolvesInTime(app.read(ping)),
@@ -24,19 +23,19 @@ export async function getHealth(app: App): Promise<Health> {
   return { isDatabaseUp, isDisconnected: app.isDisconnected(), lastBackupAt }
 }
 
-/** The same with how many patients are where; `queue` is null while that cannot be read. */
+/** `queue` is null while the patients cannot be read. */
 export async function getMetricsSnapshot(app: App) {
   const health = await getHealth(app)
   const patients = health.isDatabaseUp ? await getPatients(app).catch(() => null) : null
   return { ...health, queue: patients && getQueueDepth(patients) }
 }
 
-function resolvesInTime(question: Promise<unknown>) {
+function resolvesInTime(operation: Promise<unknown>) {
   return new Promise<boolean>(resolve => {
-    const late = setTimeout(() => resolve(false), DATABASE_TIMEOUT_MS)
-    question
+    const timer = setTimeout(() => resolve(false), DATABASE_TIMEOUT_MS)
+    operation
       .then(() => resolve(true))
       .catch(() => resolve(false))
-      .finally(() => clearTimeout(late))
+      .finally(() => clearTimeout(timer))
   })
 }

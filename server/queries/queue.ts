@@ -6,7 +6,7 @@ import { type App, getListedRange } from '../context.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Everyone on the lists now, in order of registration. */
+/** In order of registration. */
 export function getPatients(app: App) {
   return app.cached('patients', () =>
     app.read(db => patients.listPatients(db, getListedRange(app))),
@@ -32,7 +32,7 @@ export async function getCurrentCall(app: App) {
   return lists.findCurrentCall(await getPatients(app))
 }
 
-/** Earlier calls of today, newest first, without the current one. */
+/** Today's calls, newest first, without the current one. */
 export async function getCallHistory(app: App) {
   const since = new Date(Date.parse(app.now()) - DAY_MS).toISOString()
   const called = await app.cached('called', () =>

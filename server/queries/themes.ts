@@ -2,10 +2,10 @@ import type { Settings } from '#domain/settings/settings'
 import { COLOR_GROUPS, type ColorGroup } from '#domain/settings/settings-schema'
 
 const MARQUEE_GROUPS = ['marqueeText', 'marqueeBackground'] as const
-/** The marquee's text colour is named before its mode and gradient were. */
-const COLOUR_KEY: Record<string, string> = { marqueeText: 'marqueeColor' }
+/** The only group whose color key does not follow the pattern. */
+const COLOR_KEYS: Record<string, string> = { marqueeText: 'marqueeColor' }
 
-const PLAIN_COLOURS = [
+const PLAIN_COLORS = [
   'callBorderColor',
   'modalBackgroundColor',
   'modalBorderColor',
@@ -20,26 +20,25 @@ type Theme = { id: 'active'; name: string } & Record<
   ColorGroup | (typeof MARQUEE_GROUPS)[number],
   ThemeGroup
 > &
-  Record<(typeof PLAIN_COLOURS)[number], string>
+  Record<(typeof PLAIN_COLORS)[number], string>
 
-/** The TV's colours in one piece: a view of the settings, complete whatever was saved. */
 export function getTheme(settings: Settings): Theme {
   const groups = [...COLOR_GROUPS, ...MARQUEE_GROUPS].map(name => [name, getGroup(settings, name)])
-  const plain = PLAIN_COLOURS.map(key => [key, settings[key] ?? ''])
-  // Built from the very lists that the type is made of.
-  const colours = Object.fromEntries([...groups, ...plain]) as Omit<Theme, 'id' | 'name'>
-  return { id: 'active', name: settings.theme ?? '', ...colours }
+  const plain = PLAIN_COLORS.map(key => [key, settings[key] ?? ''])
+  // Safe: the type is derived from the same lists.
+  const colors = Object.fromEntries([...groups, ...plain]) as Omit<Theme, 'id' | 'name'>
+  return { id: 'active', name: settings.theme ?? '', ...colors }
 }
 
 function getGroup(settings: Settings, name: string): ThemeGroup {
   return {
-    color: settings[COLOUR_KEY[name] ?? `${name}Color`] ?? '',
+    color: settings[COLOR_KEYS[name] ?? `${name}Color`] ?? '',
     mode: settings[`${name}Mode`] === 'gradient' ? 'gradient' : 'solid',
     gradient: settings[`${name}Gradient`] ?? '',
   }
 }
 
-/** How one piece of the TV's writing looks. `gradient` is null while its colour is a plain one. */
+/** `gradient` is null for a solid color. */
 type TextGroup = {
   groupName: string
   backgroundColor: string
@@ -51,39 +50,39 @@ type TextGroup = {
 }
 
 type TextStyle = {
-  ink: ColorGroup
-  ground: ColorGroup
+  text: ColorGroup
+  background: ColorGroup
   fontSize: string
   fontWeight: string
   textAlign: TextGroup['textAlign']
 }
 
-/** The sizes and weights are those of the stage; a long text is fitted from there down. */
+/** Maximum sizes on the TV: long texts are shrunk to fit. */
 const TEXT_STYLES: Record<string, TextStyle> = {
   clinic_name: {
-    ink: 'clinicNameText',
-    ground: 'headerBackground',
+    text: 'clinicNameText',
+    background: 'headerBackground',
     fontSize: '42px',
     fontWeight: '700',
     textAlign: 'center',
   },
   title: {
-    ink: 'headerText',
-    ground: 'callBackground',
+    text: 'headerText',
+    background: 'callBackground',
     fontSize: '48px',
     fontWeight: '700',
     textAlign: 'center',
   },
   'Token Label': {
-    ink: 'callNameText',
-    ground: 'callBackground',
+    text: 'callNameText',
+    background: 'callBackground',
     fontSize: '132px',
     fontWeight: '800',
     textAlign: 'center',
   },
   'Patient History': {
-    ink: 'historyName',
-    ground: 'queueItemBackground',
+    text: 'historyName',
+    background: 'queueItemBackground',
     fontSize: '50px',
     fontWeight: '700',
     textAlign: 'left',
@@ -91,11 +90,11 @@ const TEXT_STYLES: Record<string, TextStyle> = {
 }
 
 export function getTextGroups(settings: Settings): TextGroup[] {
-  return Object.entries(TEXT_STYLES).map(([groupName, { ink, ground, ...style }]) => {
-    const { color, mode, gradient } = getGroup(settings, ink)
+  return Object.entries(TEXT_STYLES).map(([groupName, { text, background, ...style }]) => {
+    const { color, mode, gradient } = getGroup(settings, text)
     return {
       groupName,
-      backgroundColor: getGroup(settings, ground).color,
+      backgroundColor: getGroup(settings, background).color,
       ...style,
       color,
       gradient: mode === 'gradient' ? gradient : null,

@@ -12,14 +12,14 @@ let ask: Visitor
 
 beforeEach(async () => {
   ctx = await createTestClinic()
-  // Without a build there is what lies in static/.
+  // Without a build only the files of static/ are served.
   ask = visitor(createApp(ctx.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) }))
 })
 afterEach(() => ctx.close())
 
 const fileOf = (path: string) => Bun.file(join(import.meta.dirname, '../../static', path)).bytes()
 
-test('a sound is answered whole and in parts, the first time and every time', async () => {
+test('a sound is sent whole and in parts, uncached and cached', async () => {
   const whole = await fileOf(SOUND)
   for (const _ of [1, 2]) {
     const all = await ask(SOUND)
@@ -34,7 +34,7 @@ test('a sound is answered whole and in parts, the first time and every time', as
   }
 })
 
-test('what is known is not sent again', async () => {
+test('an unchanged file is not sent again', async () => {
   for (const path of [SOUND, LOGO]) {
     const etag = (await ask(path)).headers.get('etag') ?? ''
     const again = await ask(path, { headers: { 'if-none-match': etag } })

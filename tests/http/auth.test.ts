@@ -30,7 +30,7 @@ test('the right password signs in, and the cookie says who is there', async () =
   expect(me.body).toEqual({ user })
 })
 
-test('an answer sets the cookie once, so that every client keeps the right one', async () => {
+test('a response sets the cookie only once', async () => {
   const first = await login()('nurse', NURSE.password)
   const again = await login(visitor(ctx.app, cookieOf(first)))('nurse', NURSE.password)
   for (const answer of [first, again]) expect(answer.headers.getSetCookie()).toHaveLength(1)
@@ -46,7 +46,7 @@ test('over https the cookie is for https only', async () => {
   expect(answer.headers.getSetCookie().join()).toContain('Secure')
 })
 
-test('an unknown user and a wrong password are told the same', async () => {
+test('an unknown user and a wrong password get the same response', async () => {
   const wrong = await login()('nurse', 'wrong')
   const unknown = await login()('nobody', 'wrong')
   expect([wrong.status, wrong.body]).toEqual([401, { error: 'Invalid username or password' }])
@@ -58,12 +58,12 @@ test.each([
   [{ username: ' ', password: 'x' }, 'username', 'Username is required'],
   [{ username: 'x' }, 'password', 'Password is required'],
   [{ username: 5, password: 'x' }, 'username', 'Username is required'],
-])('%j is refused with the field and the words of the form', async (json, field, error) => {
+])('%j is rejected with the field and its message', async (json, field, error) => {
   const answer = await ctx.visitor('/api/auth/login', { method: 'POST', json })
   expect([answer.status, answer.body]).toEqual([400, { error, field }])
 })
 
-test('an inactive account is told so only after the right password', async () => {
+test('an inactive account is reported only after the right password', async () => {
   await ctx.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
   expect((await login()('nurse', 'wrong')).status).toBe(401)
   const answer = await login()('nurse', NURSE.password)
@@ -156,7 +156,7 @@ test('a sign-in with the old password does not outlive the change of it', async 
   }
 })
 
-test('a change of the password repeated under its key is answered as the first time', async () => {
+test('a repeated password change with the same key gets the first response', async () => {
   const nurse = await ctx.nurse()
   const json = { currentPassword: NURSE.password, newPassword: 'longer than six' }
   const headers = { 'idempotency-key': 'one change' }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => ctx.close())
 
-/** Whoever keeps the cookies that he is given, and every line that gave him one. */
+/** A client that stores its cookies, and every set-cookie line it got. */
 function aBrowser(headers: Record<string, string>, setCookies: string[]) {
   const jar = new Map<string, string>()
   return async (path: string, json: unknown = {}, method = 'POST') => {
@@ -29,7 +29,7 @@ function aBrowser(headers: Record<string, string>, setCookies: string[]) {
   }
 }
 
-/** Everything that sets or takes a cookie: signing in, rolling on, signing out, and both ways of a QR code. */
+/** Every flow that sets or clears a cookie. */
 async function everyCookie(headers: Record<string, string> = {}) {
   const lines: string[] = []
   const browser = () => aBrowser(headers, lines)
@@ -86,7 +86,7 @@ test('cookies are made in one place only', async () => {
 
 const sessionIn = (answer: { headers: Headers }) => /session=([^;]+)/.exec(cookieOf(answer))?.[1]
 
-test('whoever signs in gets a session that nobody knew before, whatever cookie he brought', async () => {
+test('signing in always creates a new session, whatever cookie the client sent', async () => {
   const signIn = (cookie: string, json = NURSE) =>
     visitor(ctx.app, cookie)('/api/auth/login', { method: 'POST', json })
   const known = sessionIn(await signIn('', ADMIN)) ?? ''
@@ -94,7 +94,7 @@ test('whoever signs in gets a session that nobody knew before, whatever cookie h
     const given = sessionIn(await signIn(`session=${planted}`)) ?? ''
     expect(given).not.toBe('')
     expect(given).not.toBe(planted)
-    // The one that was planted is nobody's any more.
+    // The planted session no longer exists.
     expect((await visitor(ctx.app, `session=${planted}`)('/api/auth/me')).status).toBe(401)
     expect((await visitor(ctx.app, `session=${given}`)('/api/auth/me')).body.user.username).toBe(
       'nurse',
@@ -111,7 +111,7 @@ test('of two cookies of one name the forged one opens nothing and signs nobody e
   }
 })
 
-test('a session is told in cookies only', async () => {
+test('a session token is sent in cookies only', async () => {
   const answer = await ctx.visitor('/api/auth/login', { method: 'POST', json: NURSE })
   const token = sessionIn(answer) ?? ''
   expect(JSON.stringify(answer.body)).not.toContain(token)

@@ -1,31 +1,24 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  callsQuery,
-  currentCallQuery,
-  idParam,
-  passwordForm,
-  registrationForm,
-  roomForm,
-  signInForm,
-  statusForm,
-} from '../../server/forms/forms.ts'
+import { passwordForm, signInForm } from '../../server/forms/auth.ts'
+import { callsQuery, currentCallQuery } from '../../server/forms/calls.ts'
+import { idParam } from '../../server/forms/fields.ts'
+import { registrationForm, statusForm } from '../../server/forms/patients.ts'
+import { roomForm } from '../../server/forms/rooms.ts'
 
 const BODIES = { signInForm, passwordForm, registrationForm, statusForm, roomForm }
 const FORMS = { ...BODIES, idParam, callsQuery, currentCallQuery }
 type Form = keyof typeof FORMS
 
-/** Each complaint as "field: sentence"; nothing where the form passes. */
+/** Each issue as "field: sentence". */
 function problems(form: Form, input: unknown) {
   const issues = FORMS[form].safeParse(input).error?.issues ?? []
   return issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
-/** What a form lets through. */
 function passed(form: Form, input: unknown): unknown {
   return FORMS[form].parse(input)
 }
 
-/** The fields that are complained about, in order. */
 const fields = (form: Form, input: unknown) => problems(form, input).map(p => p.split(':')[0])
 
 const long = (length: number) => 'x'.repeat(length)

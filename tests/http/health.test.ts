@@ -19,7 +19,7 @@ afterEach(() => ctx.close())
 const metrics = (headers: Record<string, string> = {}, from = HERE) =>
   ctx.visitor('/metrics', { headers, from })
 
-test('whoever asks, signed out, hears that all is well, and nothing else', async () => {
+test('a signed-out client reads that all is well, and nothing else', async () => {
   const { status, body, headers } = await ctx.visitor('/healthz')
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('no-store')
@@ -33,7 +33,7 @@ test('whoever asks, signed out, hears that all is well, and nothing else', async
   })
 })
 
-test('it tells how old the newest whole backup is', async () => {
+test('it contains the age of the newest intact backup', async () => {
   const at = ctx.clock.now()
   await createBackup(ctx.clinic, 'manual')
   ctx.clock.advance(5 * HOUR_MS)
@@ -51,10 +51,10 @@ test('it tells how old the newest whole backup is', async () => {
   expect((await ctx.visitor('/healthz')).body.lastBackup.at).toBe(later)
 })
 
-test('a database that does not answer is 503 and a sentence, and still counted', async () => {
+test('a database that does not respond is 503 and a sentence, and still counted', async () => {
   Object.assign(ctx.clinic, { read: () => Promise.reject(new Error('SECRET in the words')) })
   const { status, body } = await ctx.visitor('/healthz')
-  expect([status, body.ok, body.database]).toEqual([503, false, 'The database does not answer.'])
+  expect([status, body.ok, body.database]).toEqual([503, false, 'The database does not respond.'])
   expect(JSON.stringify(body)).not.toContain('SECRET')
   const answer = await metrics()
   expect(answer.status).toBe(200)
@@ -64,12 +64,12 @@ test('a database that does not answer is 503 and a sentence, and still counted',
   expect(value('clinic_http_requests_total', { route: '/healthz', status: '503' })).toBe(1)
 })
 
-test('a database that answers too late is 503 as well', async () => {
+test('a database that responds too late is 503 as well', async () => {
   Object.assign(ctx.clinic, { read: () => new Promise(() => {}) })
   expect((await ctx.visitor('/healthz')).status).toBe(503)
 })
 
-test('the metrics are Prometheus’ text, kept by nobody', async () => {
+test('the metrics are Prometheus text and never cached', async () => {
   const { status, headers, body } = await metrics()
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -86,11 +86,11 @@ test.each([
   ['a proxy that says so in another way', HERE, { forwarded: 'for=127.0.0.1' }, 403],
   ['a page whose own name was pointed here', HERE, { host: 'rebound.example' }, 403],
   ['a name that only begins so', HERE, { host: 'localhost.example' }, 403],
-  ['whoever brings a token where there is none', '192.168.1.20', bearer('undefined'), 403],
+  ['a token where none is configured', '192.168.1.20', bearer('undefined'), 403],
 ])('without a token: %s', async (_, from, headers, status) => {
   const answer = await metrics(headers, from)
   expect(answer.status).toBe(status)
-  if (status === 403) expect(answer.body.error).toStartWith('Only this machine itself may read')
+  if (status === 403) expect(answer.body.error).toStartWith('Only this machine may read')
 })
 
 test.each([
@@ -109,7 +109,7 @@ test.each([
   if (status === 403) expect(JSON.stringify(answer.body)).not.toContain(TOKEN)
 })
 
-test('requests are counted by their door, never by their path', async () => {
+test('requests are counted by their route, never by their path', async () => {
   const nurse = await ctx.nurse()
   const { body: ali } = await nurse('/api/patients', { method: 'POST', json: { name: 'ALI' } })
   await nurse(`/api/patients/${ali.id}/status`, {
@@ -150,7 +150,7 @@ test('however many paths are tried, the metrics do not grow', async () => {
     await ctx.visitor(`/api/qr/${n}/status`)
   }
   await metrics()
-  // Only the door of the metrics itself is new.
+  // Only the metrics route itself is new.
   expect((await metrics()).body.split('\n').length - before).toBeLessThan(20)
 })
 

@@ -80,7 +80,6 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-/** What is asked by ids is there, but nothing that is there is ever taken away. */
 function goodParam(name: string, method: string) {
   if (name === 'token') return token
   return method === 'DELETE' ? '999999' : '2'

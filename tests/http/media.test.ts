@@ -34,7 +34,7 @@ const file = (id: number, headers: Record<string, string> = {}, method = 'GET') 
 const gallery = async () => (await nurse('/api/media')).body
 const MEDIA_CHANGED = { event: 'settings:updated' as const, payload: { keys: ['media'] } }
 
-test('an image is uploaded, listed, shown on displays and deleted, and every screen is told', async () => {
+test('an image is uploaded, listed, shown on displays and deleted, and every screen is notified', async () => {
   const { status, body: item } = await upload(aPng(), 'photo.png', 'Our team.png')
   expect([status, item]).toEqual([
     201,
@@ -97,7 +97,7 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   expect([status, body]).toEqual([415, { error, field: 'file' }])
 })
 
-test('an upload without a file, or without a form, is asked for one', async () => {
+test('an upload without a file, or without a form, is rejected', async () => {
   const empty = new FormData()
   empty.append('name', 'photo.png')
   const asked = { status: 400, body: { error: 'Please choose an image', field: 'file' } }
@@ -118,7 +118,7 @@ test('an upload without a file, or without a form, is asked for one', async () =
   expect(torn.status).toBe(400)
 })
 
-test('ten megabytes are taken, one byte more is refused in words', async () => {
+test('ten megabytes are taken, one byte more is rejected with a message', async () => {
   expect((await upload(aPng({ bytes: TEN_MB }))).status).toBe(201)
   const error = 'The image is larger than 10 MB. Please choose a smaller one.'
   for (const bytes of [TEN_MB + 1, TEN_MB + 1024 * 1024]) {
@@ -127,7 +127,7 @@ test('ten megabytes are taken, one byte more is refused in words', async () => {
   }
 })
 
-test('a length over the limit is refused before anything is read', async () => {
+test('a length over the limit is rejected before the body is read', async () => {
   const headers = { 'content-length': String(TEN_MB * 2), 'content-type': 'multipart/form-data' }
   const method = 'POST'
   expect((await nurse('/api/media/upload', { method, headers, body: 'x' })).status).toBe(413)
@@ -168,7 +168,7 @@ test('an upload that is repeated with its key is one item', async () => {
   expect(await gallery()).toEqual([one.body])
 })
 
-test('a file is only looked at, kept by the browser, and asked for again in vain', async () => {
+test('a file is shown only, cached by the browser, and not sent again', async () => {
   const { body: item } = await upload()
   const answer = await file(item.id)
   const etag = `"${item.filename.replace('.png', '')}"`

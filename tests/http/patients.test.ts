@@ -16,7 +16,7 @@ const post = (json: unknown, headers = {}) =>
 const patch = (id: number, json: unknown, headers = {}) =>
   nurse(`/api/patients/${id}/status`, { method: 'PATCH', json, headers })
 
-test('a registered patient is answered whole', async () => {
+test('a registered patient is returned complete', async () => {
   const answer = await post({ name: ' ali ', number: 99, type: 'name' })
   expect(answer.status).toBe(201)
   expect(answer.body).toEqual({
@@ -129,7 +129,7 @@ test('two desks act on one patient at once: one wins, the other reads why not', 
   expect(refused?.body.error).toMatch(/waiting for the dispensary|completed/)
 })
 
-test('a repeated Idempotency-Key is answered as the first time and changes nothing', async () => {
+test('a repeated Idempotency-Key gets the first response and changes nothing', async () => {
   const key = { 'idempotency-key': 'a click' }
   const [first, second] = await Promise.all([
     post({ name: 'ali' }, key),
@@ -168,7 +168,7 @@ test('somebody else with the same key is somebody else', async () => {
   expect(answer.body.name).toBe('MEI')
 })
 
-test('a desk that deletes by an old state is told that somebody was faster', async () => {
+test('a desk that deletes by an old state learns that another desk was faster', async () => {
   await post({ name: 'ali' })
   await patch(1, { status: 'called', windowId: ROOMS.one })
   const stale = await nurse('/api/patients/1?seenSteps=1', { method: 'DELETE' })

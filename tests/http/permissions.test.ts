@@ -7,7 +7,7 @@ import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
  */
 type Rule = 'everybody' | 'watcher' | 'qr' | 'signed in' | 'admin' | 'tv'
 
-/** Every door there is. One that is missing here, or no longer there, makes the first test fail. */
+/** Every route. A missing or outdated one makes the first test fail. */
 const RULES: Record<string, Rule> = {
   'GET /healthz': 'everybody',
   'GET /metrics': 'watcher',
@@ -98,7 +98,7 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-/** Only whether somebody is let in: what he then gets for an id that does not exist is another matter. */
+/** Only whether access is allowed, not the result for an unknown id. */
 async function knock(visitor: Visitor, route: string, withToken = token) {
   const [method = '', path = ''] = route.split(' ')
   const address = path.replace(':token', withToken).replace(/:\w*id/i, '999999')
@@ -107,7 +107,6 @@ async function knock(visitor: Visitor, route: string, withToken = token) {
   return (await visitor(address, { method })).status
 }
 
-/** A stream's status is known at once; nobody waits for its end. */
 function open(visitor: Visitor, address: string) {
   const asked = visitor(address)
   const isOpen = new Promise<{ status: number }>(resolve =>
@@ -116,7 +115,7 @@ function open(visitor: Visitor, address: string) {
   return Promise.race([asked, isOpen])
 }
 
-test('every door has a rule, and every rule a door', () => {
+test('every route has a rule, and every rule a route', () => {
   const doors = ctx.app.routes
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`)
@@ -148,7 +147,7 @@ describe('an administrator', () => {
   })
 })
 
-describe('whoever watches', () => {
+describe('monitoring', () => {
   const asked = (visitor: Visitor, from?: string): Visitor => {
     return (path, options) => visitor(path, { ...options, ...(from ? { from } : {}) })
   }
@@ -193,7 +192,7 @@ describe('a TV', () => {
   })
 })
 
-test('what is open to everybody asks nobody to sign in', async () => {
+test('public routes need no sign-in', async () => {
   const open = doorsOf('everybody').filter(route => route !== KNOCKED_LAST)
   for (const route of [...open, KNOCKED_LAST]) {
     expect([401, 403]).not.toContain(await knock(visitors.nobody, route))

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { NetworkInterfaceInfo } from 'node:os'
+import { listLanAddresses } from '../../server/config/lan-addresses.ts'
 import { toLanOrigin } from '../../server/http/public-url.ts'
 import { type Doors, someDoors } from '../support/doors.ts'
 
@@ -12,7 +13,7 @@ afterEach(() => ctx.close())
 
 const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) =>
   ({ address, family, internal }) as NetworkInterfaceInfo
-const LAN = {
+const INTERFACES = {
   lo: [at('127.0.0.1', 'IPv4', true)],
   eth0: [at('fe80::1', 'IPv6'), at('192.168.1.20', 'IPv4')],
   wlan0: [at('192.168.1.21', 'IPv4')],
@@ -27,33 +28,34 @@ test.each([
   ['https://queue.clinic.example', 'https://queue.clinic.example'],
   ['http://localhost.example', 'http://localhost.example'],
 ])('%s is opened by another machine as %s', (origin, reachable) => {
-  expect(toLanOrigin(origin, LAN)).toBe(reachable)
+  expect(toLanOrigin(origin, listLanAddresses(INTERFACES))).toBe(reachable)
 })
 
-test('without a network there is only the address that was asked', () => {
-  expect(toLanOrigin('http://localhost:3000', { lo: LAN.lo })).toBe('http://localhost:3000')
+test('without a network the origin stays localhost', () => {
+  const addresses = listLanAddresses({ lo: INTERFACES.lo })
+  expect(toLanOrigin('http://localhost:3000', addresses)).toBe('http://localhost:3000')
 })
 
-async function urlWhenAskedBy(origin: string, headers: Record<string, string> = {}) {
+async function createLinkFrom(origin: string, headers: Record<string, string> = {}) {
   const admin = await ctx.admin()
   const json = { userId: 1, name: `Hall ${origin}` }
   const { body } = await admin(`${origin}/api/tv-devices`, { method: 'POST', json, headers })
   return body.url.replace(body.token, '{token}')
 }
 
-test('a link is built on the address that the page was reached by', async () => {
-  const url = await urlWhenAskedBy('http://10.0.0.5:3000')
+test('a link uses the origin of the request', async () => {
+  const url = await createLinkFrom('http://10.0.0.5:3000')
   expect(url).toBe('http://10.0.0.5:3000/tv/{token}')
 })
 
-test('a proxy tells the address that it was reached by', async () => {
+test('behind a proxy a link uses the forwarded origin', async () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'queue.example' }
-  expect(await urlWhenAskedBy('http://10.0.0.5:3000', forwarded)).toBe(
+  expect(await createLinkFrom('http://10.0.0.5:3000', forwarded)).toBe(
     'https://queue.example/tv/{token}',
   )
 })
 
-test("the clinic's own public address comes before any other", async () => {
+test('the configured public URL comes before any other', async () => {
   Object.assign(ctx.clinic.config, { publicUrl: 'https://clinic.example/' })
-  expect(await urlWhenAskedBy('http://localhost:3000')).toBe('https://clinic.example/tv/{token}')
+  expect(await createLinkFrom('http://localhost:3000')).toBe('https://clinic.example/tv/{token}')
 })

@@ -42,7 +42,7 @@ test('the TV, knowing its own code, cannot finish what the phone was asked', asy
   expect((await phone.finalize(phone.code)).status).toBe(400)
 })
 
-test('a wrong code is told to each side in its words; the fifth of both together ends it', async () => {
+test('each side gets its own message for a wrong code; the fifth in total ends it', async () => {
   const tv = await qr.aTv()
   const phone = await qr.aPhone(tv.qrId)
   const no = wrong(phone.code, qr.tvCode())
@@ -85,7 +85,7 @@ test('nothing can be finished or claimed before its time', async () => {
   expect((await tv.claim()).status).toBe(409)
 })
 
-test('after five minutes it is over for everybody, and the sweep says so', async () => {
+test('after five minutes it has expired for both sides, and the cleanup announces it', async () => {
   const [tv, late] = [await qr.aTv(), await qr.aTv()]
   const phone = await qr.aPhone(tv.qrId)
   ctx.clock.advance(QR_TTL_MS)
@@ -142,7 +142,7 @@ test('a QR code that is over is no place to guess passwords', async () => {
   expect((await qr.stranger(qrId).authorize({ ...NURSE, password: 'guess' })).status).toBe(410)
 })
 
-test('an inactive account is told so only after the right password', async () => {
+test('an inactive account is reported only after the right password', async () => {
   const { qrId } = await qr.aTv()
   await ctx.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
   expect((await qr.stranger(qrId).authorize({ ...NURSE, password: 'wrong' })).status).toBe(401)
@@ -164,7 +164,7 @@ const LEAVES: [string, () => Promise<unknown>][] = [
 ]
 
 test.each(LEAVES)(
-  'when whoever authorised it %s meanwhile, nobody is signed in',
+  'when the authorising user %s meanwhile, nobody is signed in',
   async (_, leave) => {
     const [tv, claiming] = [await qr.aTv(), await qr.aTv()]
     const phone = await qr.aPhone(tv.qrId)

@@ -83,7 +83,7 @@ test('the phone gets no session, whatever it does', async () => {
   expect(await qr.whoIs(phone.cookie)).toBeUndefined()
 })
 
-test('only the TV is told its own code, and nobody that of the other side', async () => {
+test('only the TV gets its code, and neither side gets the other’s code', async () => {
   const tv = await qr.aTv()
   const phone = await qr.aPhone(tv.qrId)
   expect((await tv.status()).body).toMatchObject({
@@ -114,7 +114,7 @@ test('two finish at once: one of them completes it', async () => {
   expect(sessions).toEqual(answers[0]?.status === 200 ? [{ kind: 'tv' }] : [])
 })
 
-test('a TV that asks twice at once is signed in once', async () => {
+test('two concurrent claims sign the TV in once', async () => {
   const tv = await qr.aTv()
   const phone = await qr.aPhone(tv.qrId)
   await phone.finalize(qr.tvCode())
@@ -122,7 +122,7 @@ test('a TV that asks twice at once is signed in once', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
 })
 
-test('of two people who authorise at once, one does; he may repeat it when his answer was lost', async () => {
+test('of two people who authorise at once, one succeeds and may retry after a lost response', async () => {
   const tv = await qr.aTv()
   const both = await Promise.all([qr.aPhone(tv.qrId), qr.aPhone(tv.qrId, ADMIN)])
   expect(both.map(({ answer }) => answer.status).toSorted()).toEqual([200, 410])

@@ -12,10 +12,10 @@ beforeEach(async () => {
 afterEach(() => ctx.close())
 
 const OPEN_TO_ALL = ['POST /api/auth/login', 'POST /api/auth/logout', 'GET /healthz']
-/** Closed in other ways: see tv.test.ts, tv-pairings.test.ts, qr.test.ts and watching.test.ts. */
+/** Protected in other ways: see tv.test.ts, tv-pairings.test.ts, qr.test.ts and health.test.ts. */
 const OPEN_TO_TVS = ['/api/tv/', '/api/qr/', 'GET /metrics']
 
-test('every other door is closed to whoever is signed out', async () => {
+test('every other route is closed to signed-out clients', async () => {
   const routes = new Set(
     ctx.app.routes
       .filter(({ method }) => method !== 'ALL')
@@ -72,7 +72,7 @@ test('addresses are the same in capitals', async () => {
   expect((await nurse('/API/Patients')).status).toBe(200)
 })
 
-test('trouble inside is answered without details, and logged without a name', async () => {
+test('an internal error is sent without details and logged without a name', async () => {
   const broken = { ...ctx.clinic, write: () => Promise.reject(failedQuery()) }
   Object.assign(ctx.clinic, broken)
   const answer = await nurse('/api/patients', { method: 'POST', json: { name: 'SECRET NAME' } })
@@ -89,9 +89,9 @@ function failedQuery() {
 }
 
 test.each(['SQLITE_FULL', 'ENOSPC'])(
-  'a full disk (%s) is said in words, and stops no reading',
+  'a full disk (%s) is reported and does not stop reads',
   async code => {
-    // Time for the session to roll on, which is a write as well.
+    // Late enough for a session renewal, which is a write too.
     ctx.clock.advance(SESSION_RENEWAL_MS)
     const cause = Object.assign(new Error('database or disk is full'), { code })
     const failing = () => Promise.reject(new Error('Failed query', { cause }))
@@ -103,7 +103,7 @@ test.each(['SQLITE_FULL', 'ENOSPC'])(
   },
 )
 
-test('a key too long to be told from another is refused', async () => {
+test('a key that is too long is rejected', async () => {
   const answer = await nurse('/api/patients', {
     method: 'POST',
     json: { name: 'ALI' },

@@ -20,7 +20,7 @@ const valuesOf = (list: Pair[]) => Object.fromEntries(list.map(({ key, value }) 
 const current = async () => valuesOf((await nurse('/api/settings')).body)
 const events = () => ctx.said.map(({ event }) => event)
 
-test('settings are saved by any user and answered complete, as they are read', async () => {
+test('any user saves settings and gets all of them back', async () => {
   const answer = await save(display('clinicName', 'KLINIK AMAN'), audio('volume', '30'))
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual((await nurse('/api/settings')).body)
@@ -28,7 +28,7 @@ test('settings are saved by any user and answered complete, as they are read', a
   expect((await nurse('/api/auth/me')).body.user.clinicName).toBe('KLINIK AMAN')
 })
 
-test('every screen is told what really changed, once', async () => {
+test('every screen is notified once, of real changes only', async () => {
   await save(display('clinicName', 'AMAN'), display('headerTextColor', '#000000'))
   expect(ctx.said).toEqual([
     { event: 'settings:updated', payload: { keys: ['clinicName', 'headerTextColor'] } },
@@ -43,7 +43,7 @@ test('every screen is told what really changed, once', async () => {
   expect(ctx.said).toEqual([{ event: 'settings:updated', payload: { keys: ['volume'] } }])
 })
 
-test('of a save with one wrong setting nothing is kept, and its key is named', async () => {
+test('a save with one invalid setting saves nothing and names its key', async () => {
   const answer = await save(display('clinicName', 'AMAN'), display('callBorderColor', 'red'))
   expect([answer.status, answer.body]).toEqual([
     400,

@@ -29,7 +29,7 @@ async function timeOf(username: string) {
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 
-test('an unknown user is answered as slowly as a wrong password', async () => {
+test('an unknown user takes as long as a wrong password', async () => {
   await timeOf('warm-up')
   const times: { known: number; unknown: number }[] = []
   // In turns, so that whatever slows the machine down slows down both.

@@ -44,7 +44,7 @@ test('TVs are handled by admins only', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('a TV is added: its link is told once, and only a hash is kept', async () => {
+test('a TV is added: its link is shown once, and only a hash is stored', async () => {
   const added = await add(' Hall ')
   const device = { id: 1, name: 'Hall', createdAt: TEN_O_CLOCK, lastSeenAt: null }
   expect(added).toMatchObject({ status: 201, body: { device } })
@@ -77,7 +77,7 @@ test.each([
   expect([answer.status, answer.body]).toEqual([status, field ? { error, field } : { error }])
 })
 
-test('whoever is switched off gets no TV', async () => {
+test('an inactive user gets no TV', async () => {
   await toggleNurse()
   const answer = await add('Hall')
   expect([answer.status, answer.body]).toEqual([
@@ -86,7 +86,7 @@ test('whoever is switched off gets no TV', async () => {
   ])
 })
 
-test('a repeated key adds one TV, is answered with the same link, and leaves no token behind', async () => {
+test('a repeated key adds one TV, returns the same link, and stores no token', async () => {
   const headers = { 'idempotency-key': 'once' }
   const [one, two] = [await add('Hall', { headers }), await add('Hall', { headers })]
   expect(two).toMatchObject({ status: 201, body: one.body })
@@ -127,7 +127,7 @@ test('a revoked TV is out at once and no longer listed; its row stays', async ()
   expect((await add('Hall')).status).toBe(201)
 })
 
-test('a TV shows nothing while its user is switched off, and goes on when he is back', async () => {
+test('a TV shows nothing while its user is inactive, and continues afterwards', async () => {
   const { token } = (await add('Hall')).body
   await toggleNurse()
   expect(await statusOf(token)).toBe(404)
@@ -135,14 +135,14 @@ test('a TV shows nothing while its user is switched off, and goes on when he is 
   expect(await statusOf(token)).toBe(200)
 })
 
-test('a deleted user takes his TVs with him', async () => {
+test('deleting a user deletes their TVs', async () => {
   const { token } = (await add('Hall')).body
   await admin(`/api/users/${NURSE.id}`, { method: 'DELETE' })
   expect(await statusOf(token)).toBe(404)
   expect(await rows()).toEqual([])
 })
 
-test('when a TV was seen last is told exactly, and written only now and then', async () => {
+test('the last-seen time is exact, but rarely written', async () => {
   const { token } = (await add('Hall')).body
   const saved = async () => (await rows())[0]?.lastSeenAt
   await statusOf(token)

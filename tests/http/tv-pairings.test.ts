@@ -39,7 +39,7 @@ test('a TV shows a code, an admin types it, and the TV has its token', async () 
   expect((await ctx.visitor(`/api/tv/${told.body.token}/settings`)).status).toBe(200)
 })
 
-test('a lost answer can be asked for again within a minute, and then no more', async () => {
+test('a lost response can be requested again for one minute', async () => {
   const { code, pairingId } = (await ask()).body
   await pair(code)
   const first = await look(pairingId)
@@ -81,7 +81,7 @@ test('wrong codes are slowed down', async () => {
   expect((await pair(code)).status).toBe(201)
 })
 
-test('a name that is refused leaves the code as it was', async () => {
+test('a rejected name leaves the code as it was', async () => {
   const { code } = (await ask()).body
   expect((await pair(code, { name: 'x'.repeat(41) })).status).toBe(400)
   expect((await pair(code)).status).toBe(201)

@@ -52,7 +52,7 @@ test('a TV that somebody is signed in on is still only a TV', async () => {
   expect((await admin(`/api/tv/${'a'.repeat(32)}/settings`)).status).toBe(404)
 })
 
-test('an unknown, a malformed and a revoked token are answered alike', async () => {
+test('an unknown, a malformed and a revoked token get the same response', async () => {
   const revoked = await newToken('Ward')
   await admin('/api/tv-devices/2', { method: 'DELETE' })
   for (const wrong of ['a'.repeat(32), 'x', `${token}a`, '%00', revoked]) {
@@ -78,7 +78,7 @@ test('a TV changes nothing', async () => {
   expect((await tv('settings', { method: 'PUT' })).headers.get('allow')).toBe('GET')
 })
 
-test('a token opens no other door', async () => {
+test('a token opens no other route', async () => {
   for (const path of ['/api/patients', '/api/settings', '/api/users', '/api/events']) {
     const headers = { authorization: `Bearer ${token}`, cookie: `session=${token}` }
     expect((await ctx.visitor(path, { headers })).status).toBe(401)
@@ -150,8 +150,8 @@ test('settings, theme and text groups are those that the staff see', async () =>
   }
 })
 
-test('polls between two writes look at the database once', async () => {
-  // The very first one also notes that the TV was seen, which is a write.
+test('polls between two writes read the database once', async () => {
+  // The first poll also saves the last-seen time, which is a write.
   await tv('settings')
   await tv('settings')
   let reads = 0

@@ -64,13 +64,13 @@ test.each([
   expect([answer.status, answer.body]).toEqual([status, { error, field }])
 })
 
-test('two admins add the same name at once: one of them is told', async () => {
+test('two admins add the same name at once: one of them is rejected', async () => {
   const json = { username: 'mei', password: 'secret1' }
   const answers = await Promise.all([add(json), add(json)])
   expect(answers.map(answer => answer.status).toSorted()).toEqual([201, 409])
 })
 
-test('whoever is deactivated is out at once, and back when activated', async () => {
+test('a deactivated user is signed out at once, and back when activated', async () => {
   const nurse = await ctx.nurse()
   expect((await toggle(NURSE.id)).body).toMatchObject({ id: NURSE.id, isActive: false })
   expect((await nurse('/api/patients')).status).toBe(401)
@@ -78,7 +78,7 @@ test('whoever is deactivated is out at once, and back when activated', async () 
   await ctx.nurse()
 })
 
-test('whoever is deleted is out at once, and what he did stays told', async () => {
+test('a deleted user is signed out at once, and their history stays', async () => {
   const nurse = await ctx.nurse()
   await nurse('/api/patients', { method: 'POST', json: { name: 'ali' } })
   expect(await remove(NURSE.id)).toMatchObject({ status: 200, body: { success: true } })
@@ -88,7 +88,7 @@ test('whoever is deleted is out at once, and what he did stays told', async () =
   expect((await remove(NURSE.id)).status).toBe(404)
 })
 
-test('nobody removes himself, the built-in admin, or the last active admin', async () => {
+test('nobody removes themselves, the built-in admin, or the last active admin', async () => {
   const { body: boss } = await add({ username: 'boss', password: 'secret1', role: 'admin' })
   const other = await signedIn(ctx.app, { username: 'boss', password: 'secret1' })
   for (const answer of [

@@ -23,7 +23,7 @@ test('a new clinic has two rooms and the dispensary', async () => {
   expect(await names()).toEqual(['Room 1', 'Room 2', 'DISPENSARY'])
 })
 
-test('a room is added, renamed, switched off and deleted, and every screen is told', async () => {
+test('a room is added, renamed, switched off and deleted, and every screen is notified', async () => {
   const added = await add(' Room 6 - Dr. Lim ')
   expect(added).toMatchObject({ status: 201, body: { name: 'Room 6 - Dr. Lim', isActive: true } })
   expect((await rename(added.body.id, 'Room 7')).body.name).toBe('Room 7')
@@ -51,7 +51,7 @@ test('the dispensary can be switched off, but neither renamed nor deleted', asyn
   expect((await toggle(ROOMS.dispensary)).body.isActive).toBe(false)
 })
 
-test('a room with a patient stays, and tells with whom', async () => {
+test('a room with a patient cannot be deleted, and the error names the patient', async () => {
   await nurse('/api/patients', { method: 'POST', json: { name: 'ali' } })
   const call = { status: 'called', windowId: ROOMS.one }
   await nurse('/api/patients/1/status', { method: 'PATCH', json: call })
@@ -77,7 +77,7 @@ test('nobody is called into a room that is switched off', async () => {
   expect([answer.status, answer.body]).toEqual([409, { error: 'This room is not active' }])
 })
 
-test('settings are answered complete, as text', async () => {
+test('all settings are returned, as text', async () => {
   const { body } = await nurse('/api/settings')
   const values = Object.fromEntries(
     body.map(({ key, value }: { key: string; value: string }) => [key, value]),

@@ -14,7 +14,7 @@ afterEach(() => ctx.close())
 
 test.each([
   [['--port', 'x'], 'The port must be a number'],
-  [['--time-zone', 'Mars/Base'], 'is no time zone'],
+  [['--time-zone', 'Mars/Base'], 'is not a time zone'],
   [['--weather-url', 'open-meteo.com'], 'The weather URL must be an address with http'],
   [['--nonsense'], "Unknown option '--nonsense'. --help lists all options."],
   [['dance'], 'Unknown command: dance'],
@@ -22,7 +22,7 @@ test.each([
   [['reset-password'], 'reset-password needs a username'],
   [['restore'], 'restore needs a file'],
   [['backup', '--demo'], 'backup takes no --demo'],
-  [['doctor', 'twice'], 'does not know what to do with "twice"'],
+  [['doctor', 'twice'], 'unexpected argument: "twice"'],
 ])('%j is refused in words', async (args, words) => {
   const program = ctx.start(args)
   expect(await program.exit()).toBe(1)

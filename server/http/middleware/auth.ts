@@ -7,15 +7,13 @@ import { isCrossSite } from '../../security/csrf.ts'
 import type { Session } from '../../security/session.ts'
 import { getSession } from '../session-cookie.ts'
 
-/** What every door finds: the clinic, its live events, and (behind `signedIn`) who is asking. */
+/** `session` is set behind `requireSession` only. */
 export type AppEnv = {
   Variables: { app: App; events: EventStreams; session: Session }
 }
 
-/** What a display's door finds (behind `tvOnly`): which TV it is. */
 export type TvEnv = { Variables: AppEnv['Variables'] & { device: { id: number; name: string } } }
 
-/** Lets only signed-in users in. */
 export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
   const session = await getSession(c)
   if (!session) throw new DomainError('Please sign in', { status: 401 })
@@ -23,7 +21,7 @@ export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** Lets in the TV whose token stands in the path, whoever else may be signed in on it. */
+/** Authenticates the TV by the token in the path; cookies do not count. */
 export const requireTv = createMiddleware<TvEnv>(async (c, next) => {
   const device = await findDeviceByToken(c.var.app, c.req.param('token'))
   if (!device) throw notAuthorisedError()
@@ -42,7 +40,7 @@ export const requireAdmin = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** Cookies travel with every request, so a write has to come from this site's own pages. */
+/** Browsers send cookies with every request, so a write must come from this site's own pages. */
 export const requireSameSite = createMiddleware<AppEnv>(async (c, next) => {
   const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
   if (!isRead && isCrossSite(c.req.raw, c.var.app.config.publicUrl)) {

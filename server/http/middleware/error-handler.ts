@@ -6,47 +6,46 @@ import { DomainError } from '#domain/errors'
 
 export const INTERNAL_ERROR_MESSAGE = 'Something went wrong. Please try again.'
 const DISK_FULL_MESSAGE =
-  "Nothing was saved: the disk of the clinic's computer is full. Please have some space freed, then try again."
+  "Nothing was saved: the disk of the clinic's computer is full. Free some space, then try again."
 
-/** Turns whatever was thrown into `{ error }` with the right status. */
-export function handleError(trouble: Error, c: Context) {
-  if (trouble instanceof DomainError) {
-    const { message: error, field, status, retryAfterSeconds } = trouble
+export function handleError(error: Error, c: Context) {
+  if (error instanceof DomainError) {
+    const { message, field, status, retryAfterSeconds } = error
     if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
-    return c.json(field === undefined ? { error } : { error, field }, status)
+    return c.json({ error: message, ...(field === undefined ? {} : { field }) }, status)
   }
-  if (trouble instanceof HTTPException) return c.json({ error: trouble.message }, trouble.status)
-  if (isConstraintError(trouble)) {
-    return c.json({ error: 'Somebody else was faster. Please try again.' }, 409)
+  if (error instanceof HTTPException) return c.json({ error: error.message }, error.status)
+  if (isConstraintError(error)) {
+    return c.json({ error: 'Someone else just changed this. Check and try again.' }, 409)
   }
-  if (isAborted(trouble)) return c.json({ error: 'The request never ended' }, 400)
-  if (isDiskFullError(trouble)) return c.json({ error: DISK_FULL_MESSAGE }, 507)
+  if (isAborted(error)) return c.json({ error: 'The request was not complete' }, 400)
+  if (isDiskFullError(error)) return c.json({ error: DISK_FULL_MESSAGE }, 507)
   return c.json({ error: INTERNAL_ERROR_MESSAGE }, 500)
 }
 
-/** Whether this is trouble of ours, to be logged, and not just a "no". */
-export function isUnexpected(trouble: Error | undefined) {
-  const isNo = trouble instanceof DomainError || trouble instanceof HTTPException
-  return trouble !== undefined && !isNo && !isConstraintError(trouble) && !isAborted(trouble)
+/** Whether this error is a fault of the program, which is logged with its stack. */
+export function isUnexpected(error: Error | undefined) {
+  const isExpected = error instanceof DomainError || error instanceof HTTPException
+  return error !== undefined && !isExpected && !isConstraintError(error) && !isAborted(error)
 }
 
-/** Whoever asked left, or was too slow, in the middle of his request; nothing of ours is wrong. */
-function isAborted(trouble: Error) {
-  return trouble.name === 'AbortError'
+/** The client left, or was too slow, before its request was complete. */
+function isAborted(error: Error) {
+  return error.name === 'AbortError'
 }
 
-/** A path that exists for other methods is answered 405 and `Allow`, any other one 404. */
+/** 405 with `Allow` for a path that exists with other methods, else 404. */
 export function createNotFoundHandler(hono: { routes: { method: string; path: string }[] }) {
-  const known = new TrieRouter<string>()
+  const router = new TrieRouter<string>()
   const methods = new Set<string>()
   for (const { method, path } of hono.routes) {
     if (method === 'ALL') continue
     methods.add(method)
-    known.add(method, path, method)
+    router.add(method, path, method)
   }
 
   return (c: Context) => {
-    const allowed = [...methods].filter(method => known.match(method, c.req.path)[0].length > 0)
+    const allowed = [...methods].filter(method => router.match(method, c.req.path)[0].length > 0)
     if (allowed.length === 0) return c.json({ error: 'Not found' }, 404)
     return c.json({ error: 'Method not allowed' }, 405, { allow: allowed.join(', ') })
   }

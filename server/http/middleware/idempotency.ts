@@ -6,29 +6,27 @@ import type { App } from '../../context.ts'
 import type { AppEnv } from './auth.ts'
 
 const MAX_KEY_LENGTH = 200
-/** These say nothing about the write itself: a retry with the same key may do better. */
+/** These depend on the request, not on the write: a retry with the same key may succeed. */
 const NOT_STORED = [401, 403, 429, 503]
 
 type Options<Result> = {
-  /** The status of the route's success. */
   status?: 200 | 201 | 202
-  /** The body, from what the action's transaction returns; undefined stores nothing. */
+  /** Builds the body from the transaction's result; undefined stores nothing. */
   toBody?(result: Result): unknown
-  /** Completes a stored body with what must not be stored, such as a token. */
+  /** Adds to a stored body what must not be stored, such as a token. */
   complete?(c: Context<AppEnv>, body: unknown): unknown
 }
 
-/** Thrown inside a transaction whose key was used by a request that ran at the same time. */
+/** Rolls back a transaction when a concurrent request with the same key was first. */
 class RepeatedRequest extends Error {
   constructor(readonly response: StoredResponse) {
-    super('this request was repeated')
+    super('repeated request')
   }
 }
 
 /**
- * A write with an Idempotency-Key happens once: a repeated key gets the first status and body, and the
- * handler does not run. A success is saved in the very transaction that it tells about; a refusal, and the
- * success of an action without a transaction, right after.
+ * A write with an Idempotency-Key happens once: a repeated key gets the first status and body. A success
+ * is saved in the transaction of its write; an error, and a success without a transaction, after it.
  */
 export function idempotent<Result>(options: Options<Result> = {}) {
   const { status = 200, toBody = (result: Result): unknown => result, complete } = options
@@ -37,12 +35,12 @@ export function idempotent<Result>(options: Options<Result> = {}) {
     const key = readKey(c)
     if (key === null) return next()
     const { app, session } = c.var
-    const at = { userId: session.user.id, key: `${c.req.method} ${c.req.path} ${key}` }
+    const id = { userId: session.user.id, key: `${c.req.method} ${c.req.path} ${key}` }
     const save = (tx: Parameters<typeof saveResponse>[0], response: StoredResponse) =>
-      saveResponse(tx, at, response, Date.parse(app.now()))
+      saveResponse(tx, id, response, Date.parse(app.now()))
 
-    const known = await app.read(db => findResponse(db, at))
-    if (known) return respond(c, known)
+    const stored = await app.read(db => findResponse(db, id))
+    if (stored) return respond(c, stored)
 
     let isSaved = false
     c.set('app', { ...app, write: writeOnce })
@@ -59,9 +57,9 @@ export function idempotent<Result>(options: Options<Result> = {}) {
 
     async function writeOnce<T>(work: Parameters<App['write']>[0]) {
       const { value, body } = await app.write(async tx => {
-        const first = await findResponse(tx, at)
-        if (first) throw new RepeatedRequest(first)
-        // The route that names `Result` is the one whose action calls this.
+        const stored = await findResponse(tx, id)
+        if (stored) throw new RepeatedRequest(stored)
+        // The route names `Result` for its own action, which is the only caller.
         const value = (await work(tx)) as T & Result
         const body = toBody(value)
         if (body !== undefined) await save(tx, { status, body })
@@ -78,7 +76,6 @@ export function idempotent<Result>(options: Options<Result> = {}) {
   }
 }
 
-/** For routes that answer `{ success: true }`. */
 export const idempotentSuccess = idempotent({ toBody: () => ({ success: true }) })
 
 function readKey(c: Context) {
@@ -91,7 +88,7 @@ function readKey(c: Context) {
 
 async function toStorable(c: Context): Promise<StoredResponse | null> {
   const { status } = c.res
-  const isRefusal = c.error instanceof DomainError && !NOT_STORED.includes(status)
-  if (!c.res.ok && !isRefusal) return null
+  const isFinalError = c.error instanceof DomainError && !NOT_STORED.includes(status)
+  if (!c.res.ok && !isFinalError) return null
   return { status, body: await c.res.clone().json() }
 }

@@ -5,20 +5,19 @@ import { isLocalRequest } from '../../security/client-address.ts'
 import { getBunServer } from '../client-address.ts'
 import type { AppEnv } from './auth.ts'
 
-/** Lets in who brings METRICS_TOKEN; where there is none, only a program on this very machine. */
+/** Requires METRICS_TOKEN; if none is set, the client must run on this machine. */
 export const requireMetricsAccess = createMiddleware<AppEnv>(async (c, next) => {
   const { metricsToken } = c.var.app.config
-  const isWatcher =
+  const isAllowed =
     metricsToken === undefined
       ? isLocalRequest(c.req.raw, getBunServer(c))
       : await timingSafeEqual(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)
-  if (!isWatcher) throw metricsToken === undefined ? notLocalError() : noTokenError()
+  if (!isAllowed) throw metricsToken === undefined ? notLocalError() : noTokenError()
   await next()
 })
 
 const notLocalError = () =>
-  new DomainError('Only this machine itself may read this, or who brings a METRICS_TOKEN', {
+  new DomainError('Only this machine may read this. Set METRICS_TOKEN to read it from elsewhere.', {
     status: 403,
   })
-const noTokenError = () =>
-  new DomainError('Only who brings the METRICS_TOKEN may read this', { status: 403 })
+const noTokenError = () => new DomainError('The METRICS_TOKEN is missing or wrong', { status: 403 })

@@ -6,20 +6,20 @@ import { isUnexpected } from './error-handler.ts'
 
 const REQUEST_ID_HEADER = 'x-request-id'
 
-/** Notes how each request was answered. What failed bears an id by which it is found in the log. */
+/** A failed request gets an id in its headers, under which the log has the error. */
 export function recordRequests(app: App, isFile: (path: string) => boolean) {
   return createMiddleware(async (c, next) => {
     const startedAt = performance.now()
     await next()
     const { method, path } = c.req
     const route = getRoutePattern(matchedRoutes(c)) ?? (isFile(path) ? 'file' : 'unknown')
-    const answer = { method, route, status: c.res.status, startedAt }
-    const requestId = recordRequest(app, answer, isUnexpected(c.error) ? c.error : undefined)
+    const info = { method, route, status: c.res.status, startedAt }
+    const requestId = recordRequest(app, info, isUnexpected(c.error) ? c.error : undefined)
     if (requestId !== null) c.header(REQUEST_ID_HEADER, requestId)
   })
 }
 
-/** The door's own pattern; `ALL` are those who stand before it, such as guards. */
+/** The route's pattern; middleware has the method `ALL`. */
 function getRoutePattern(matched: { method: string; path: string }[]) {
   return matched.findLast(({ method }) => method !== 'ALL')?.path
 }

@@ -4,10 +4,7 @@ import { isValidHost } from '../public-url.ts'
 
 const YOUTUBE = 'https://www.youtube-nocookie.com'
 
-/**
- * What a page of this product may load and do. Older browsers do not count a websocket to the same host as
- * 'self', so it is named.
- */
+/** Names the websocket's host, because for older browsers 'self' does not include it. */
 function getContentSecurityPolicy(host: string) {
   return [
     "default-src 'none'",
@@ -15,7 +12,7 @@ function getContentSecurityPolicy(host: string) {
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self'",
-    // Films may be linked from elsewhere; they are shown and can do nothing.
+    // Videos may be linked from any site.
     "media-src 'self' https: http:",
     `frame-src ${YOUTUBE}`,
     `connect-src 'self' ws://${host} wss://${host}`,
@@ -32,7 +29,7 @@ const HEADERS = {
   'permissions-policy': `autoplay=(self "${YOUTUBE}"), camera=(), fullscreen=(self), geolocation=(self), microphone=(), payment=(), usb=()`,
 }
 
-/** On every answer; a door that is stricter about its own keeps that. While developing Vite needs more. */
+/** A route's own stricter headers stay. Vite's development server works only without the policy. */
 export function securityHeaders({ isDev }: { isDev: boolean }) {
   return createMiddleware(async (c, next) => {
     await next()
@@ -46,7 +43,6 @@ export function securityHeaders({ isDev }: { isDev: boolean }) {
   })
 }
 
-/** Only a plain host may go into a policy. */
 function getHost(c: Context) {
   const host = c.req.header('host') ?? ''
   return isValidHost(host) ? host : 'localhost'

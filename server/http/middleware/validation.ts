@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import type { ZodType } from 'zod'
 import { DomainError } from '#domain/errors'
 
-/** Meets unknown data with zod; a 400 names the first field that is wrong. Says itself what it takes. */
+/** The 400 names the first invalid field. The result carries `target` and `form` for tests of all routes. */
 export function validate<Target extends keyof ValidationTargets, Form extends ZodType>(
   target: Target,
   form: Form,
@@ -13,16 +13,16 @@ export function validate<Target extends keyof ValidationTargets, Form extends Zo
     if (result.success) return
     const [issue] = result.error.issues
     const field = issue?.path.join('.')
-    const isMissingId = target === 'param'
-    throw new DomainError(isMissingId ? 'Not found' : (issue?.message ?? 'Invalid input'), {
-      status: isMissingId ? 404 : 400,
+    const isParam = target === 'param'
+    throw new DomainError(isParam ? 'Not found' : (issue?.message ?? 'Invalid input'), {
+      status: isParam ? 404 : 400,
       ...(field ? { field } : {}),
     })
   })
   return Object.assign(validator, { target, form })
 }
 
-/** hono reads a body of another type as an empty one; here it is said instead. */
+/** Hono would read a body of another type as an empty one. */
 export const requireJson = createMiddleware(async (c, next) => {
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/([a-z0-9.+-]*\+)?json\b/i.test(type)) {

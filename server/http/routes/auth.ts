@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { SignedInUser } from '#domain/users/user'
 import { changePassword, signIn, signOut } from '../../actions/auth.ts'
 import type { App } from '../../context.ts'
-import { passwordForm, signInForm } from '../../forms/forms.ts'
+import { passwordForm, signInForm } from '../../forms/auth.ts'
 import { getSettings } from '../../queries/settings.ts'
 import type { Session } from '../../security/session.ts'
 import { getClientAddress } from '../client-address.ts'
@@ -41,7 +41,7 @@ export const auth = new Hono<AppEnv>()
     },
   )
 
-/** Ends whatever session the browser had, so that none is left behind unseen. Its cookie is the caller's. */
+/** Ends the session on the server; the caller replaces or clears the cookie. */
 export async function endCurrentSession(c: Context) {
   const app: App = c.get('app')
   const session = await getSessionFromHeader(app, c.req.header('cookie') ?? null)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { deleteBackup, findBackup, startBackup, startRestore } from '../../actions/backups.ts'
-import { backupParam, restoreForm } from '../../forms/forms.ts'
+import { backupParam, restoreForm } from '../../forms/backups.ts'
 import { getBackupStatus } from '../../queries/backups.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'

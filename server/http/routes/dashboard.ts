@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { callsQuery, currentCallQuery } from '../../forms/forms.ts'
+import { callsQuery, currentCallQuery } from '../../forms/calls.ts'
 import { getCallHistory, getCallsAfter, getCurrentCall, getStats } from '../../queries/queue.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'

@@ -3,12 +3,10 @@ import { getMedia, getSettings } from '../../queries/settings.ts'
 import { getTextGroups, getTheme } from '../../queries/themes.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 
-/** What a display shows beside the calls. */
 export const display = new Hono<AppEnv>()
   .use(requireSession)
   .get('/', async c => c.json(await getMedia(c.var.app)))
 
-/** Views of the settings: how the TV's picture and its writing look. */
 export const themes = new Hono<AppEnv>()
   .use(requireSession)
   .get('/active', async c => c.json(getTheme(await getSettings(c.var.app))))

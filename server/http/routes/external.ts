@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { getSecondsLeftOfDay } from '#domain/time'
 import type { App } from '../../context.ts'
-import { placeQuery } from '../../forms/forms.ts'
+import { placeQuery } from '../../forms/place.ts'
 import { getPrayerTimes, getWeather } from '../../queries/external.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
@@ -21,7 +21,7 @@ export const weather = new Hono<AppEnv>()
     c.json(await getWeather(c.var.app, c.req.valid('query'))),
   )
 
-/** An hour, but never beyond midnight: tomorrow has other times. */
+/** Never beyond midnight, because tomorrow has other times. */
 function cacheControlForToday({ now, config }: App) {
   const seconds = Math.min(PRAYER_TIMES_MAX_AGE_S, getSecondsLeftOfDay(now(), config.timeZone))
   return `private, max-age=${seconds}`

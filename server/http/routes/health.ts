@@ -7,9 +7,9 @@ import { requireMetricsAccess } from '../middleware/metrics-auth.ts'
 const MS = 1_000
 const NO_STORE = { 'cache-control': 'no-store' }
 
-const DATABASE_DOWN_MESSAGE = 'The database does not answer.'
+const DATABASE_DOWN_MESSAGE = 'The database does not respond.'
 
-/** For whoever watches over the program: nothing here is a patient's, or a secret. */
+/** For monitoring: contains no patient data and no secrets. */
 export const health = new Hono<AppEnv>()
   .get('/healthz', async c => {
     const { isDatabaseUp, isDisconnected, lastBackupAt: at } = await getHealth(c.var.app)

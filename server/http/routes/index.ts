@@ -26,9 +26,8 @@ const limitBody = bodyLimit({
   },
 })
 
-/** Every door below /api, each named after its resource. */
 export const api = new Hono<AppEnv>()
-  // An upload has a limit of its own, behind the question who asks.
+  // An upload has its own limit, which applies after the session check.
   .use(requireSameSite, except(UPLOAD_PATH, limitBody), async (c, next) => {
     await next()
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')

@@ -4,7 +4,8 @@ import { DomainError } from '#domain/errors'
 import { UPLOAD_MAX_BYTES } from '#domain/media/media'
 import { addLink, deleteMedia, uploadImage } from '../../actions/media.ts'
 import { TOO_LARGE_MESSAGE } from '../../actions/new-media.ts'
-import { idParam, linkForm, uploadForm } from '../../forms/forms.ts'
+import { idParam } from '../../forms/fields.ts'
+import { linkForm, uploadForm } from '../../forms/media.ts'
 import { getMedia, getMediaItem } from '../../queries/settings.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
@@ -13,7 +14,7 @@ import { sendMedia } from '../send-media.ts'
 
 export const UPLOAD_PATH = '/api/media/upload'
 
-/** What a form takes beside its file: boundaries, names. */
+/** Boundaries and names of a multipart body. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
 
 const limitUpload = bodyLimit({

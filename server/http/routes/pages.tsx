@@ -19,7 +19,6 @@ import type { AppEnv } from '../middleware/auth.ts'
 import { getSession } from '../session-cookie.ts'
 import { toSignedInUser } from './auth.ts'
 
-/** The screens: each address draws its page for the signed-in and the login for everybody else. */
 export function pages(assets: Assets) {
   const hono = new Hono<AppEnv>()
   for (const page of PAGES) hono.get(page.path, c => renderPage(c, assets, page))
@@ -45,7 +44,7 @@ function renderTv(c: Context<AppEnv>, assets: Assets, { page, title, status }: T
   )
 }
 
-/** Before any question who is asking: a phone needs no session, and gets none. */
+/** Without reading the session: a phone needs none. */
 async function renderPhonePage(c: Context<AppEnv>, assets: Assets, sessionId: string) {
   const { app } = c.var
   const body = await renderPhone({ app, sessionId, version: BUILD.version })
@@ -69,15 +68,15 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
   }
 
   const user = await toSignedInUser(app, session)
-  const found = page && (!page.adminOnly || user.role === 'admin') ? page : null
+  const allowedPage = page && (!page.adminOnly || user.role === 'admin') ? page : null
   const visit = { app, session, user, query: (name: string) => c.req.query(name) }
-  const content: ReactNode = found ? await found.render(visit) : <NotFound />
-  const title = `${found?.title ?? '404 - Page Not Found'} · ${user.clinicName}`
+  const content: ReactNode = allowedPage ? await allowedPage.render(visit) : <NotFound />
+  const title = `${allowedPage?.title ?? '404 - Page Not Found'} · ${user.clinicName}`
   const isCollapsed = getCookie(c, SIDEBAR_COOKIE) === 'collapsed'
   const body = (
     <Shell
       user={user}
-      path={found?.path ?? ''}
+      path={allowedPage?.path ?? ''}
       isCollapsed={isCollapsed}
       isDemo={app.config.isDemo}
     >
@@ -85,19 +84,18 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
     </Shell>
   )
   const html = await renderDocument(assets, { title, session: 'in', userId: user.id, now, body })
-  return sendHtml(c, assets, html, found ? 200 : 404)
+  return sendHtml(c, assets, html, allowedPage ? 200 : 404)
 }
 
-/** Never kept by a cache: the next one at this screen may be somebody else. */
+/** Never cached: the next user of this computer may be someone else. */
 function sendHtml(c: Context, assets: Assets, html: string, status: 200 | 404) {
-  const safe = assets.isDev ? html : moveStylesToData(html)
-  return c.html(safe, status, { 'cache-control': 'no-store' })
+  const page = assets.isDev ? html : moveStylesToData(html)
+  return c.html(page, status, { 'cache-control': 'no-store' })
 }
 
 /**
- * Style attributes as `data-style`, which static/styles.js puts on: a policy that forbids styles in the
- * markup is what keeps a hole in any page from becoming one in all of them. In text a quote is escaped, so
- * only attributes match.
+ * static/styles.js applies `data-style`, because the policy forbids inline styles. Quotes in text are
+ * escaped, so only attributes match.
  */
 export function moveStylesToData(html: string) {
   return html.replaceAll(' style="', ' data-style="')

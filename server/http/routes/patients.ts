@@ -6,7 +6,8 @@ import {
   registerPatient,
   resetQueue,
 } from '../../actions/patients.ts'
-import { idParam, registrationForm, seenQuery, statusForm } from '../../forms/forms.ts'
+import { idParam } from '../../forms/fields.ts'
+import { registrationForm, seenQuery, statusForm } from '../../forms/patients.ts'
 import { getNextNumber, getPatients } from '../../queries/queue.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'

@@ -7,7 +7,7 @@ import {
   getQrStatus,
   startQrLogin,
 } from '../../actions/qr-login.ts'
-import { qrCodeForm, signInForm } from '../../forms/forms.ts'
+import { qrCodeForm, signInForm } from '../../forms/auth.ts'
 import type { Session } from '../../security/session.ts'
 import { getClientAddress } from '../client-address.ts'
 import type { AppEnv } from '../middleware/auth.ts'
@@ -17,7 +17,7 @@ import { clearTvSecret, readQrProof, writePhoneTicket, writeTvSecret } from '../
 import { writeSessionCookie } from '../session-cookie.ts'
 import { endCurrentSession } from './auth.ts'
 
-/** Signing in a TV with a phone. What each browser may do hangs on the cookie that it was given here. */
+/** Signs in a TV with a phone. Each browser proves its part with the cookie that it got here. */
 export const qr = new Hono<AppEnv>()
   .post('/init', async c => {
     const { qrId, secret, expiresAt } = await startQrLogin(c.var.app, getClientAddress(c))

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Settings } from '#domain/settings/settings'
 import { saveSettings } from '../../actions/settings.ts'
-import { settingsForm } from '../../forms/forms.ts'
+import { settingsForm } from '../../forms/settings.ts'
 import { getSettings } from '../../queries/settings.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'

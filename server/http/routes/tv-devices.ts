@@ -12,14 +12,14 @@ import {
   withToken,
 } from '../../actions/tv-devices.ts'
 import { getPairing, startPairing } from '../../actions/tv-pairings.ts'
-import { idParam, pairForm, tvDeviceForm, tvDevicesQuery, tvNameForm } from '../../forms/forms.ts'
+import { idParam } from '../../forms/fields.ts'
+import { pairForm, tvDeviceForm, tvDevicesQuery, tvNameForm } from '../../forms/tv-devices.ts'
 import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { getPublicUrl } from '../public-url.ts'
 
-/** The TVs of a user, as Manage Display handles them. */
 export const tvDevices = new Hono<AppEnv>()
   .use(requireSession, requireAdmin)
 
@@ -69,17 +69,17 @@ function withUrl(c: Context<AppEnv>, { device, token }: { device: TvDevice; toke
   return { device, token, url: getPublicUrl(c, getTvPagePath(token)) }
 }
 
-/** Only a token's hash is stored: the token itself is in memory for a while after it was made. */
+/** Only the token's hash is stored; the token itself stays in memory for a short time. */
 function withLink(c: Context<AppEnv>, stored: unknown) {
   return withUrl(c, withToken(c.var.app, stored as NewDevice))
 }
 
-/** A wrong code pairs nothing; its refusal is stored like any other. */
+/** A wrong code creates no device; its error is stored after the transaction. */
 function toPaired(device: TvDevice | null) {
   return device ? { device } : undefined
 }
 
-/** For a TV that nobody is signed in on: it shows a code, and asks until an admin has typed it. */
+/** Without a session: the TV shows a code and polls until an admin has entered it. */
 export const tvPairings = new Hono<AppEnv>()
   .post('/', async c => c.json(await startPairing(c.var.app, getClientAddress(c)), 201))
 

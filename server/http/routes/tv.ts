@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import { getTvMediaUrl, MAX_TV_HISTORY, toTvRoom, toTvSettings } from '#domain/display/tv-device'
 import { toTvPatient } from '#domain/display/tv-patient'
 import { findDeviceByToken } from '../../actions/tv-devices.ts'
-import { callsQuery, currentCallQuery, idParam, placeQuery } from '../../forms/forms.ts'
+import { callsQuery, currentCallQuery } from '../../forms/calls.ts'
+import { idParam } from '../../forms/fields.ts'
+import { placeQuery } from '../../forms/place.ts'
 import { getPrayerTimes, getWeather } from '../../queries/external.ts'
 import { getCallHistory, getCallsAfter, getCurrentCall, getRooms } from '../../queries/queue.ts'
 import { getMedia, getMediaItem, getSettings } from '../../queries/settings.ts'
@@ -13,7 +15,7 @@ import { toTvSubscriber } from '../realtime-auth.ts'
 import { sendMedia } from '../send-media.ts'
 import { sendEventStream } from '../sse-response.ts'
 
-/** What a display in the waiting room may ask for by its token: to look, and never at more than it shows. */
+/** Read-only, and limited to what a display shows. */
 export const tv = new Hono<TvEnv>()
   .use('/:token/*', requireTv)
 
@@ -63,9 +65,9 @@ export const tv = new Hono<TvEnv>()
 
   .get('/:token/events', async c => {
     const { app, events, device } = c.var
-    const answer = sendEventStream(c, events, toTvSubscriber(device))
-    // It may have been revoked while it was let in; then nobody would close this stream.
-    if (await findDeviceByToken(app, c.req.param('token'))) return answer
-    await answer.body?.cancel()
+    const response = sendEventStream(c, events, toTvSubscriber(device))
+    // The TV may have been revoked in the meantime; nothing would close this stream later.
+    if (await findDeviceByToken(app, c.req.param('token'))) return response
+    await response.body?.cancel()
     throw notAuthorisedError()
   })

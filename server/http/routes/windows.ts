@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { addRoom, deleteRoom, renameRoom, toggleRoom } from '../../actions/rooms.ts'
-import { idParam, roomForm } from '../../forms/forms.ts'
+import { idParam } from '../../forms/fields.ts'
+import { roomForm } from '../../forms/rooms.ts'
 import { getRooms } from '../../queries/queue.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+export const textField = (sentence: string, max = 200) =>
+  z.string({ error: sentence }).max(max, { error: `Must be at most ${max} characters` })
+
+export const requiredTextField = (sentence: string, max?: number) =>
+  textField(sentence, max).refine(text => text.trim() !== '', { error: sentence })
+
+export const idField = z.coerce
+  .number({ error: 'Must be a number' })
+  .int()
+  .positive()
+  .max(Number.MAX_SAFE_INTEGER)
+
+export const idParam = z.object({ id: idField })
