@@ -20,11 +20,15 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { ADMIN, ROOMS } from '../support/clinic.ts'
-import { aDataFolder, type DataFolder, type Program } from '../support/program.ts'
+import {
+  aDataFolder,
+  type DataFolder,
+  type Program,
+  SEVERAL_STARTS_MS,
+} from '../support/program.ts'
 import { signIn, until } from '../support/server.ts'
 
-// Each of these starts the program several times, maybe on a busy machine.
-setDefaultTimeout(60_000)
+setDefaultTimeout(SEVERAL_STARTS_MS)
 
 const ROOT = join(import.meta.dirname, '../..')
 let ctx: DataFolder

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,16 +11,15 @@ import { aPng } from '../support/images.ts'
 import { type Program, runProgram } from '../support/program.ts'
 import { signIn, until } from '../support/server.ts'
 
-// Compiling takes a second or two, but not on a machine that is busy with something else.
-setDefaultTimeout(60_000)
-
 let compiled: string
 let folder: string
 let running: Program[] = []
 
+const COMPILED_WITHIN_MS = 60_000
+
 beforeAll(() => {
   compiled = compiledBinary().binary
-})
+}, COMPILED_WITHIN_MS)
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'clinic-binary-'))
   mkdirSync(join(folder, 'elsewhere'))

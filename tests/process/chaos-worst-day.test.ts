@@ -1,4 +1,4 @@
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,6 @@ import { planOf } from '../chaos/worst-day/plan.ts'
 import type { Sight } from '../chaos/worst-day/sight.ts'
 import { ADMIN, createTestClinic, ROOMS } from '../support/clinic.ts'
 
-setDefaultTimeout(30_000)
 const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { COMMANDS } from '../../server/cli/commands.ts'
-import { aDataFolder, type DataFolder, runProgram } from '../support/program.ts'
+import { aDataFolder, type DataFolder, runProgram, SEVERAL_STARTS_MS } from '../support/program.ts'
 import { until } from '../support/server.ts'
 
-// Programs start in a fraction of a second, but not on a machine that is busy with something else.
-setDefaultTimeout(30_000)
+setDefaultTimeout(SEVERAL_STARTS_MS)
 
 let ctx: DataFolder
 beforeEach(() => {

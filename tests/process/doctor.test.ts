@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -7,8 +7,6 @@ import { checkBackups } from '../../server/cli/doctor/backups.ts'
 import { checkClock } from '../../server/cli/doctor/clock.ts'
 import { checkFreeSpace } from '../../server/cli/doctor/disk.ts'
 import { runProgram } from '../support/program.ts'
-
-setDefaultTimeout(30_000)
 
 const DAY_MS = 24 * 60 * 60_000
 const ROOT = join(import.meta.dirname, '../..')

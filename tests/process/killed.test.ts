@@ -3,11 +3,10 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ADMIN, ROOMS } from '../support/clinic.ts'
 import { aPng } from '../support/images.ts'
-import { aDataFolder, type DataFolder } from '../support/program.ts'
+import { aDataFolder, type DataFolder, SEVERAL_STARTS_MS } from '../support/program.ts'
 import { aListener, signIn, until } from '../support/server.ts'
 
-// Programs start in a fraction of a second, but not on a machine that is busy with something else.
-setDefaultTimeout(30_000)
+setDefaultTimeout(SEVERAL_STARTS_MS)
 
 let ctx: DataFolder
 beforeEach(() => {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ADMIN, ROOMS } from '../support/clinic.ts'
-import { runProgram } from '../support/program.ts'
+import { runProgram, SEVERAL_STARTS_MS } from '../support/program.ts'
 import { aListener, signIn, until } from '../support/server.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(SEVERAL_STARTS_MS)
 
 const ROOT = join(import.meta.dirname, '../..')
 const PATIENT = 'NURHALIZA'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +6,6 @@ import { ADMIN, ROOMS } from '../support/clinic.ts'
 import { readExposition } from '../support/exposition.ts'
 import { runProgram } from '../support/program.ts'
 import { aListener, signIn, until } from '../support/server.ts'
-
-setDefaultTimeout(30_000)
 
 const PATIENT = 'KAVITHA A/P RAJAN'
 

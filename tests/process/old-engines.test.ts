@@ -46,7 +46,7 @@ test.concurrent.each(available)(
       await clinic.close()
     }
   },
-  60_000,
+  30_000,
 )
 
 async function expectStage(tv: OldBrowser) {

@@ -2,11 +2,10 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test
 import { chownSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ADMIN } from '../support/clinic.ts'
-import { aDataFolder, type DataFolder } from '../support/program.ts'
+import { aDataFolder, type DataFolder, SEVERAL_STARTS_MS } from '../support/program.ts'
 import { signIn, until } from '../support/server.ts'
 
-// Programs start in a fraction of a second, but not on a machine that is busy with something else.
-setDefaultTimeout(30_000)
+setDefaultTimeout(SEVERAL_STARTS_MS)
 
 let ctx: DataFolder
 beforeEach(() => {

@@ -10,6 +10,7 @@ import { aProxy } from '../support/proxy.ts'
 import { aServer, signIn, until } from '../support/server.ts'
 
 const A_MINUTE = 60_000
+// Longer than usual: pages find out in real time that they hear nothing, and try again.
 setDefaultTimeout(A_MINUTE)
 const ends: (() => unknown)[] = []
 

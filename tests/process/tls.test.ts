@@ -8,10 +8,10 @@ import { checkCertificate } from '../../server/cli/doctor/certificate.ts'
 import { readCertificate, type TlsFiles } from '../../server/tls/certificate.ts'
 import { aCertificate, keepCertificate } from '../support/certificate.ts'
 import { ADMIN, NURSE } from '../support/clinic.ts'
-import { runProgram } from '../support/program.ts'
+import { runProgram, SEVERAL_STARTS_MS } from '../support/program.ts'
 import { aListener, aServer, signIn, type TestServer, until } from '../support/server.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(SEVERAL_STARTS_MS)
 
 let folder: string
 let files: TlsFiles

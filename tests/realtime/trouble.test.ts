@@ -76,7 +76,7 @@ test('a websocket that does not read is closed before it uses much memory; other
   expect(socket.connected).toBe(true)
   socket.close()
   lazy.destroy()
-}, 20_000)
+})
 
 test('a polling client that does not fetch is disconnected', async () => {
   ctx = aLiveServer({ limits: { unreadMessages: 50 } })

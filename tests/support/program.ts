@@ -8,6 +8,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const LOCAL_URL = /https?:\/\/localhost:\d+/
 const FROM_SOURCE = [process.execPath, join(ROOT, 'server/main.ts')]
 
+/** For tests that start the program several times: each start takes a second on a busy machine. */
+export const SEVERAL_STARTS_MS = 20_000
+
 type Wish = {
   args?: string[]
   env?: Record<string, string>

@@ -11,8 +11,10 @@ import { type Results, readScreenResults, readUnitResults } from './test-results
  * whose path contains one of the words. What failed is named at the end; the last line counts.
  */
 const RESULTS = join(ROOT, 'tests/.results')
-/** One more than a small machine has cores: some tests wait most of the time. */
-const UNIT_WORKERS = 3
+/** They wait in real time and compute little, so they run beside the others. */
+const WAITS = /\/(reconnect|database-server|several-machines|slow)\.test\.ts$/
+/** As many as a small machine has cores. Backups are packed at a low priority: with more they would starve. */
+const WORKERS = 2
 
 const words = process.argv.slice(2)
 const isWhole = words.length === 0
@@ -30,7 +32,7 @@ await need('install', ['install', '--frozen-lockfile'])
 await Promise.all(isWhole ? [build(), types(), style()] : [build()])
 // Before the unit tests: what an installed one brings along, the old browsers of some need too.
 const chromium = screens.length > 0 ? findOrGetChromium() : null
-if (unit.length > 0) await unitTests()
+await unitTests()
 if (screens.length > 0) await screenTests()
 end()
 
@@ -50,12 +52,22 @@ function style() {
 }
 
 async function unitTests() {
-  const report = join(RESULTS, 'unit.xml')
-  const parallel = [`--parallel=${UNIT_WORKERS}`, '--no-isolate']
+  const waiting = unit.filter(file => WAITS.test(file))
+  const others = unit.filter(file => !WAITS.test(file))
+  const parallel = [`--parallel=${WORKERS}`, '--no-isolate']
+  await Promise.all([
+    runUnitTests('waiting tests', waiting, [], { collectIn: RESULTS }),
+    runUnitTests('unit tests', others, parallel),
+  ])
+}
+
+async function runUnitTests(name: string, files: string[], args: string[], options = {}) {
+  if (files.length === 0) return
+  const report = join(RESULTS, `${name}.xml`)
   const output = ['--reporter=junit', `--reporter-outfile=${report}`]
-  const args = ['test', ...parallel, ...output, ...unit.map(file => `./${file}`)]
-  const isRight = await runStep('unit tests', args, { env: program() })
-  add('unit tests', isRight, await readUnitResults(report, unit))
+  const all = ['test', ...args, ...output, ...files.map(file => `./${file}`)]
+  const isRight = await runStep(name, all, { env: program(), ...options })
+  add(name, isRight, await readUnitResults(report, files))
 }
 
 async function screenTests() {
