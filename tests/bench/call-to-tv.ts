@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { openBrowser, signInContext } from './browser.ts'
+import type { Row } from './measurements.ts'
 import { median, percentile, runClinic } from './program.ts'
-import type { Row } from './table.ts'
 
 const CALLS = 30
 const ROUND_TRIPS = 200

@@ -1,7 +1,7 @@
-import { cpus } from 'node:os'
 import { aProcess } from './a-process.ts'
 import type { Heard, Wish } from './live-listeners.ts'
 import type { Order, Told, Way } from './live-server.ts'
+import { saveTable } from './measurements.ts'
 import { median, percentile } from './program.ts'
 
 /**
@@ -19,16 +19,15 @@ const WARM_UP_BLOCKS = 3
 const TURNOVER = isQuick ? 2_000 : 10_000
 const WAVE = 200
 
-console.log(`\n${cpus().length} x ${cpus()[0]?.model.trim()}, Bun ${Bun.version}\n`)
-console.log(
-  '| listeners | way | last one heard, p50 ms | p99 ms | server CPU ms | KB per listener |',
-)
-console.log('| --- | --- | --- | --- | --- | --- |')
-for (const count of COUNTS) await fanOut(count)
+const fanOuts: (string | number)[][] = []
+for (const count of COUNTS) fanOuts.push(...(await fanOut(count)))
+const times = ['last one heard, p50 ms', 'p99 ms', 'server CPU ms']
+saveTable('live-fan-out', ['listeners', 'way', ...times, 'KB per listener'], fanOuts)
 
-console.log('\n| connects and disconnects | way | RSS before, MB | after, MB |')
-console.log('| --- | --- | --- | --- |')
-for (const way of ['socket.io', 'SSE'] as const) await turnover(way)
+const turnovers: (string | number)[][] = []
+for (const way of ['socket.io', 'SSE'] as const) turnovers.push(await turnover(way))
+const memory = ['RSS before, MB', 'after, MB']
+saveTable('live-churn', ['connects and disconnects', 'way', ...memory], turnovers)
 process.exit(0)
 
 async function aServer() {
@@ -101,14 +100,14 @@ async function fanOut(count: number) {
       figure.cpuMs += cpuMs
     }
   }
-  for (const { way, listeners, took, cpuMs, kb } of figures) {
+  const rows = figures.map(({ way, took, cpuMs, kb }) => {
     const times = [median(took), percentile(took, 99), cpuMs / took.length]
     const memory = count < 1_000 ? '' : kb.toFixed(1)
-    const cells = [count, NAMES[way], ...times.map(ms => ms.toFixed(2)), memory]
-    console.log(`| ${cells.join(' | ')} |`)
-    listeners.stop()
-  }
+    return [count, NAMES[way], ...times.map(ms => ms.toFixed(2)), memory]
+  })
+  for (const { listeners } of figures) listeners.stop()
   server.stop()
+  return rows
 }
 
 async function turnover(way: Way) {
@@ -118,9 +117,9 @@ async function turnover(way: Way) {
   const before = await comeAndGo(TURNOVER / 2)
   const after = await comeAndGo(TURNOVER)
   const figures = [before, after].map(kb => (kb / 1_024).toFixed(1))
-  console.log(`| ${TURNOVER} | ${NAMES[way]} | ${figures.join(' | ')} |`)
   listeners.stop()
   server.stop()
+  return [TURNOVER, NAMES[way], ...figures]
 
   async function comeAndGo(times: number) {
     for (let n = 0; n < times; n += WAVE) {

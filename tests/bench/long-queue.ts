@@ -1,6 +1,6 @@
 import { openBrowser, signInContext } from './browser.ts'
+import type { Row } from './measurements.ts'
 import { median, percentile, runClinic } from './program.ts'
-import type { Row } from './table.ts'
 
 const PATIENTS = 300
 const STEPS = 20

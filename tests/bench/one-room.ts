@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client'
 import { SOCKET_PATH } from '#domain/events'
+import type { Row } from './measurements.ts'
 import { percentile, runClinic } from './program.ts'
-import type { Row } from './table.ts'
 
 const DESKS = 20
 const ROUNDS = 30

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { openBrowser, signInContext } from './browser.ts'
+import type { Row } from './measurements.ts'
 import { runClinic } from './program.ts'
-import type { Row } from './table.ts'
 
 const PAGES = [
   ['Login', '/', 90],

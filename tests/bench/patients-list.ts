@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Row } from './measurements.ts'
 import { median, run, runClinic } from './program.ts'
-import type { Row } from './table.ts'
 
 const PATIENTS = 300
 const ROUNDS = 7

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compiledBinary } from '../support/binary.ts'
+import { saveTable } from './measurements.ts'
 import { median, PASSWORD } from './program.ts'
 
 /** `bun run bench:start`: from the start to the first answer, and the memory of a program at rest. */
@@ -16,8 +17,7 @@ const programs: [string, string[]][] = [
   [`single binary (${(bytes / MB).toFixed(0)} MB)`, [binary]],
   ['bun server/main.ts', [process.execPath, join(ROOT, 'server/main.ts')]],
 ]
-console.log('| program | start to first answer, median of 10 (all) | memory at rest |')
-console.log('| --- | --- | --- |')
+const rows: string[][] = []
 for (const [name, command] of programs) {
   // The very first start makes the database; all others find it.
   await startOnce(command)
@@ -25,9 +25,10 @@ for (const [name, command] of programs) {
   for (let n = 0; n < STARTS; n++) took.push(await startOnce(command))
   const rest = await atRest(command)
   const all = took.map(ms => ms.toFixed(0)).join(' ')
-  console.log(`| ${name} | ${median(took).toFixed(0)} ms (${all}) | ${rest} |`)
+  rows.push([name, `${median(took).toFixed(0)} ms (${all})`, rest])
 }
 rmSync(folder, { recursive: true })
+saveTable('start', ['program', 'start to first answer, median of 10 (all)', 'memory at rest'], rows)
 
 function run(command: string[], port: number) {
   return Bun.spawn([...command, '--port', String(port), '--data-dir', folder], {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { launch } from '../support/old-browser.ts'
+import type { Row } from './measurements.ts'
 import { median } from './program.ts'
-import type { Row } from './table.ts'
 import { aTvClinic, type TvClinic } from './tv-clinic.ts'
 import { enginesAtHand, inEach, told } from './tv-engines.ts'
 import { scriptOnReact, withScript } from './tv-on-react.ts'

@@ -1,5 +1,5 @@
 import { launch } from '../support/old-browser.ts'
-import type { Row } from './table.ts'
+import type { Row } from './measurements.ts'
 import { aTvClinic, CALL_EVERY_MS, startTv } from './tv-clinic.ts'
 import { inEach, told } from './tv-engines.ts'
 

@@ -1,6 +1,6 @@
 import { launch } from '../support/old-browser.ts'
 import { cpuSeconds } from './cpu-seconds.ts'
-import type { Row } from './table.ts'
+import type { Row } from './measurements.ts'
 import {
   aTvClinic,
   BUSY_CALL_EVERY_MS,

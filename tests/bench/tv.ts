@@ -1,5 +1,4 @@
-import { loadavg } from 'node:os'
-import { printTable } from './table.ts'
+import { saveRows } from './measurements.ts'
 import { tvAwake } from './tv-awake.ts'
 import { tvHours } from './tv-hours.ts'
 import { tvMinute } from './tv-minute.ts'
@@ -10,7 +9,6 @@ import { tvMinute } from './tv-minute.ts'
  */
 const isQuick = process.argv.includes('--quick')
 const troubles: string[] = []
-const loadBefore = loadavg()[0]
 
 const rows = [
   ...(await tvAwake()),
@@ -23,9 +21,6 @@ rows.push({
   beside: 'in all that is measured here',
   aim: '0',
 })
-printTable(rows)
+saveRows('tv', rows)
 for (const trouble of troubles) console.log(trouble)
-console.log(
-  `\nLoad of this machine: ${loadBefore?.toFixed(1)} before, ${loadavg()[0]?.toFixed(1)} after`,
-)
 process.exit(0)

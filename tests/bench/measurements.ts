@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+
+export type Row = { what: string; measured: string; beside: string; aim: string }
+
+const PAGE = join(import.meta.dirname, '../../docs/measurements.md')
+const loadAtStart = loadavg()[0] ?? 0
+
+/** Prints a table and writes it to docs/measurements.md, between the `bench:<name>` comments. */
+export function saveTable(name: string, header: string[], rows: (string | number)[][]) {
+  const lines = [header, header.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`)
+  const text = `${describeRun()}\n\n${lines.join('\n')}\n`
+  console.log(`\n${text}`)
+  writeFileSync(PAGE, replaceSection(readFileSync(PAGE, 'utf8'), name, text))
+}
+
+export function saveRows(name: string, rows: Row[]) {
+  const cells = rows.map(({ what, measured, beside, aim }) => [what, measured, beside, aim])
+  saveTable(name, ['what', 'measured', 'beside', 'aim'], cells)
+}
+
+/** Throws an Error when the page has no such section. */
+export function replaceSection(page: string, name: string, text: string) {
+  const [start, end] = [`<!-- bench:${name} -->\n`, `<!-- /bench:${name} -->`]
+  const [from, to] = [page.indexOf(start), page.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`docs/measurements.md has no section ${name}`)
+  return page.slice(0, from + start.length) + text + page.slice(to)
+}
+
+function describeRun() {
+  const isChanged = git('status', '--porcelain', '--', ':!docs') !== ''
+  const commit = git('rev-parse', '--short', 'HEAD') + (isChanged ? ' with changes' : '')
+  const day = new Date().toISOString().slice(0, 10)
+  const [cpu, ...others] = cpus()
+  const machine = `${others.length + 1} x ${cpu?.model.trim()}`
+  const load = `load ${loadAtStart.toFixed(1)} at the start`
+  return `Commit ${commit}, ${day}, ${machine}, Bun ${Bun.version}, ${load}.`
+}
+
+function git(...args: string[]) {
+  return Bun.spawnSync(['git', ...args], { cwd: import.meta.dirname })
+    .stdout.toString()
+    .trim()
+}
