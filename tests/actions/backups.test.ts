@@ -10,9 +10,9 @@ import { registerPatient } from '../../server/actions/patients.ts'
 import { getBackupStatus } from '../../server/queries/backups.ts'
 import { manifestOf } from '../../server/storage/backup/manifest.ts'
 import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
-import { ADMIN, createTestClinic, type TestClinic } from '../support/clinic.ts'
-import { aPng } from '../support/images.ts'
-import { refusalIn } from '../support/refused.ts'
+import { getRejectionMessage } from '../support/domain-errors.ts'
+import { createPng } from '../support/files/images.ts'
+import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
 let ctx: TestClinic
 afterEach(() => ctx.close())
@@ -36,7 +36,7 @@ async function rows(file: string, query: string) {
 test('a backup is one file with the database and its pictures, described and checked', async () => {
   ctx = await createTestClinic()
   await register('ali')
-  const picture = aPng({ width: 40, height: 30 })
+  const picture = createPng({ width: 40, height: 30 })
   await uploadImage(ctx.clinic, { bytes: picture, name: 'Poster', fileName: 'poster.png' })
   const path = await createBackup(ctx.clinic, 'manual')
 
@@ -99,7 +99,7 @@ test('a picture that is gone or damaged is named, and the backup is made all the
   ctx = await createTestClinic()
   for (const width of [10, 20, 30]) {
     await uploadImage(ctx.clinic, {
-      bytes: aPng({ width, height: 10 }),
+      bytes: createPng({ width, height: 10 }),
       name: 'x',
       fileName: 'x.png',
     })
@@ -131,7 +131,7 @@ test('a copy that is not good never becomes a backup, and takes no older one awa
   ctx = await createTestClinic()
   await createBackup(ctx.clinic, 'manual')
   await ctx.database.write(tx => tx.run(sql`delete from users`))
-  expect(await refusalIn(createBackup(ctx.clinic, 'manual'))).toBe(
+  expect(await getRejectionMessage(createBackup(ctx.clinic, 'manual'))).toBe(
     'The copy failed its check: its database has no users',
   )
   expect(readdirSync(backupsFolder())).toHaveLength(1)
@@ -167,11 +167,13 @@ test('one at a time; the newest good one is not deleted', async () => {
   await createBackup(ctx.clinic, 'manual')
   const [newest, older] = (await looking()).backups
   expect(newest?.name).toBe(`${older?.name}-2`)
-  expect(await refusalIn(deleteBackup(ctx.clinic, newest?.name ?? ''))).toBe(
+  expect(await getRejectionMessage(deleteBackup(ctx.clinic, newest?.name ?? ''))).toBe(
     'The newest backup cannot be deleted',
   )
   await deleteBackup(ctx.clinic, older?.name ?? '')
-  expect(await refusalIn(deleteBackup(ctx.clinic, '../clinic'))).toBe('This backup does not exist')
+  expect(await getRejectionMessage(deleteBackup(ctx.clinic, '../clinic'))).toBe(
+    'This backup does not exist',
+  )
 })
 
 test('a restore checks first, keeps the present as a backup, and only then hands over', async () => {
@@ -206,7 +208,7 @@ test('a damaged backup is refused and told; the data is not touched', async () =
     throw new Error('never')
   }
   const sentence = 'This backup cannot be used: clinic.db was changed'
-  expect(await refusalIn(prepareRestore(ctx.clinic, name))).toBe(sentence)
+  expect(await getRejectionMessage(prepareRestore(ctx.clinic, name))).toBe(sentence)
   expect(await looking()).toMatchObject({
     work: { step: 'idle' },
     failure: { what: 'restore', because: sentence },

@@ -8,8 +8,8 @@ import { deleteMedia, uploadImage } from '../../server/actions/media.ts'
 import { saveSettings } from '../../server/actions/settings.ts'
 import type { App } from '../../server/context.ts'
 import { getMediaItem, getSettings } from '../../server/queries/settings.ts'
-import { createTestClinic, type TestClinic } from '../support/clinic.ts'
-import { aPng } from '../support/images.ts'
+import { createPng } from '../support/files/images.ts'
+import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
 const HOUR_MS = 60 * 60_000
 let ctx: TestClinic
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => ctx.close())
 
-const png = (shade = 0) => ({ bytes: aPng({ shade }), fileName: `photo ${shade}.png` })
+const png = (shade = 0) => ({ bytes: createPng({ shade }), fileName: `photo ${shade}.png` })
 const upload = (shade = 0, clinic: App = ctx.clinic) => uploadImage(clinic, png(shade))
 const uploadLogo = () => uploadImage(ctx.clinic, { ...png(), name: 'clinic-logo' })
 const files = () => readdirSync(ctx.mediaFolder).toSorted()
@@ -103,7 +103,7 @@ test('a folder that somebody took away is made again', async () => {
 
 test('nothing but an image has a place in the folder', async () => {
   const { mediaStorage } = ctx.clinic
-  await expect(mediaStorage.save(aPng(), 'text/html')).rejects.toThrow(
+  await expect(mediaStorage.save(createPng(), 'text/html')).rejects.toThrow(
     'not the name of a stored file',
   )
   await expect(mediaStorage.find('../clinic.db')).rejects.toThrow('not the name of a stored file')

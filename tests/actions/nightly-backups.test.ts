@@ -6,7 +6,7 @@ import { registerPatient } from '../../server/actions/patients.ts'
 import { getBackupStatus } from '../../server/queries/backups.ts'
 import { pack } from '../../server/storage/backup/pack.ts'
 import { type RunWorker, runInWorker } from '../../server/storage/backup/worker-client.ts'
-import { ADMIN, createTestClinic, type TestClinic } from '../support/clinic.ts'
+import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

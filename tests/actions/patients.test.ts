@@ -15,7 +15,7 @@ import {
   getRooms,
   getStats,
 } from '../../server/queries/queue.ts'
-import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/clinic.ts'
+import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
 
 const HOUR = 60 * 60_000
 let ctx: TestClinic

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { MAX_TEXT_LENGTH, withDefaults } from '#domain/settings/settings'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { diffSettings, getChangedViews, parseLogoId } from '../../server/actions/settings-diff.ts'
-import { refusalOf } from '../support/samples.ts'
+import { getDomainError } from '../support/samples.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 const display = (key: string, value: string) => ({ key, value, category: 'display' })
@@ -100,12 +100,12 @@ describe('a save is refused, naming the key', () => {
     ],
   ])('%s', (_, wish, sentence) => {
     const refusal = { sentence, status: 400 as const, field: wish.key }
-    expect(refusalOf(() => changes([display('clinicName', 'AMAN'), wish]))).toEqual(refusal)
+    expect(getDomainError(() => changes([display('clinicName', 'AMAN'), wish]))).toEqual(refusal)
   })
 
   test('even when a later word about the key would be right', () => {
     const wishes = [display('callBorderColor', 'red'), display('callBorderColor', '#000000')]
-    expect(refusalOf(() => changes(wishes)).field).toBe('callBorderColor')
+    expect(getDomainError(() => changes(wishes)).field).toBe('callBorderColor')
   })
 })
 

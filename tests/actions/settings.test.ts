@@ -5,7 +5,7 @@ import { DomainError } from '#domain/errors'
 import { parseGradient } from '#domain/settings/gradient'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { saveSettings } from '../../server/actions/settings.ts'
-import { createTestClinic, type TestClinic } from '../support/clinic.ts'
+import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
 let ctx: TestClinic
 

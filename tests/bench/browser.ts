@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium } from 'playwright'
-import { CHROMIUM_FLAGS, findOrGetChromium } from '../support/chromium.ts'
+import { CHROMIUM_FLAGS, findOrGetChromium } from '../support/browser/chromium.ts'
 import { PASSWORD } from './program.ts'
 
 const ARGS = [...CHROMIUM_FLAGS, '--autoplay-policy=no-user-gesture-required']

@@ -1,6 +1,6 @@
 import { LIVE_LIMITS } from '../../server/realtime/connection-limiter.ts'
 import { aCall } from '../support/samples.ts'
-import { aServer } from '../support/server.ts'
+import { startTestServer } from '../support/server/test-server.ts'
 
 /** Two clinics, one for each way to listen, and a bare Bun websocket with one topic: for `bun run bench:live`. */
 export type Way = 'bare' | 'socket.io' | 'SSE'
@@ -18,8 +18,8 @@ const limits = {
   perAddressAndMinute: MANY,
   streamsPerSession: MANY,
 }
-const sockets = await aServer({ live: { limits } })
-const streams = await aServer({ live: { limits } })
+const sockets = await startTestServer({ live: { limits } })
+const streams = await startTestServer({ live: { limits } })
 const bare = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compiledBinary } from '../support/binary.ts'
+import { compileBinary } from '../support/server/compiled-binary.ts'
 import { saveTable } from './measurements.ts'
 import { median, PASSWORD } from './program.ts'
 
@@ -12,7 +12,7 @@ const AT_REST_AFTER_MS = 5_000
 const MB = 1_000_000
 
 const folder = mkdtempSync(join(tmpdir(), 'clinic-bench-'))
-const { binary, bytes } = compiledBinary()
+const { binary, bytes } = compileBinary()
 const programs: [string, string[]][] = [
   [`single binary (${(bytes / MB).toFixed(0)} MB)`, [binary]],
   ['bun server/main.ts', [process.execPath, join(ROOT, 'server/main.ts')]],

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { launch } from '../support/old-browser.ts'
+import { launchOldBrowser } from '../support/browser/old-browser.ts'
 import type { Row } from './measurements.ts'
 import { median } from './program.ts'
 import { aTvClinic, type TvClinic } from './tv-clinic.ts'
@@ -64,7 +64,7 @@ async function timeToAwake(path: string, clinic: TvClinic, script: string): Prom
 
 /** In a browser of its own, which knows nothing of any load before. */
 async function oneLoad(path: string, url: string) {
-  const browser = await launch(path)
+  const browser = await launchOldBrowser(path)
   await browser.beforeScripts(MARK_AWAKE)
   await browser.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
   await browser.goto(url)
@@ -80,7 +80,7 @@ async function oneLoad(path: string, url: string) {
 
 /** All scripts that the page loads. */
 async function scriptsOf(url: string) {
-  const browser = await launch(enginesAtHand()[0]?.path ?? '')
+  const browser = await launchOldBrowser(enginesAtHand()[0]?.path ?? '')
   await browser.goto(url)
   const sources = await browser.evaluate<string[]>(
     'Array.from(document.scripts).map(function (script) { return script.src })',

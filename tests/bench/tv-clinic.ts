@@ -1,4 +1,4 @@
-import type { launch } from '../support/old-browser.ts'
+import type { launchOldBrowser } from '../support/browser/old-browser.ts'
 import { runClinic } from './program.ts'
 
 /** As close together as calls can be: each is shown for five seconds, then blinks for four. */
@@ -37,7 +37,7 @@ export async function aTvClinic(settings: Record<string, string> = {}) {
 export type TvClinic = Awaited<ReturnType<typeof aTvClinic>>
 
 /** A TV as it stands in the waiting room: awake, and somebody has pressed OK for sound. */
-export async function startTv(browser: Awaited<ReturnType<typeof launch>>, url: string) {
+export async function startTv(browser: Awaited<ReturnType<typeof launchOldBrowser>>, url: string) {
   await browser.goto(url)
   while (!(await browser.evaluate('document.body.hasAttribute("data-awake")'))) await Bun.sleep(20)
   // Nobody is quicker than the page, which by now has looked whether it may sound.

@@ -1,5 +1,5 @@
-import { findOrGetChromium } from '../support/chromium.ts'
-import { engineAtHand } from '../support/old-engines.ts'
+import { findOrGetChromium } from '../support/browser/chromium.ts'
+import { findCachedEngine } from '../support/browser/old-engines.ts'
 
 type Engine = { name: string; path: string }
 type Measured<T> = { name: string; value: T }[]
@@ -8,8 +8,9 @@ type Measured<T> = { name: string; value: T }[]
 export function enginesAtHand(): Engine[] {
   const current = findOrGetChromium()
   if (!current) throw new Error('no Chromium to be had: install one, or set CHROMIUM')
-  const old = engineAtHand(68)
-  if (!old) console.log('without Chromium 68: `bun tests/support/old-engines.ts` fetches it')
+  const old = findCachedEngine(68)
+  if (!old)
+    console.log('without Chromium 68: `bun tests/support/browser/old-engines.ts` fetches it')
   return [...(old ? [{ name: '68', path: old }] : []), { name: 'current', path: current }]
 }
 

@@ -1,4 +1,4 @@
-import { launch } from '../support/old-browser.ts'
+import { launchOldBrowser } from '../support/browser/old-browser.ts'
 import type { Row } from './measurements.ts'
 import { aTvClinic, CALL_EVERY_MS, startTv } from './tv-clinic.ts'
 import { inEach, told } from './tv-engines.ts'
@@ -46,7 +46,7 @@ function fromTo<T>(samples: T[], words: (sample: T) => string | number) {
 /** A call every 10 s of the page's time; samples at equal distances, each after a collection. */
 async function hoursOfCalls(path: string, calls: number, troubles: string[]) {
   const clinic = await aTvClinic()
-  const browser = await launch(path)
+  const browser = await launchOldBrowser(path)
   let looks = 0
   browser.on('Network.requestWillBeSent', ({ request }) => {
     if (/\/(current-call|history|settings|display|calls)\b/.test(request.url)) looks++

@@ -1,4 +1,4 @@
-import { launch } from '../support/old-browser.ts'
+import { launchOldBrowser } from '../support/browser/old-browser.ts'
 import { cpuSeconds } from './cpu-seconds.ts'
 import type { Row } from './measurements.ts'
 import {
@@ -86,7 +86,7 @@ function mainThread(path: string, lastsMs: number, troubles: string[]) {
   })
 }
 
-type Browser = Awaited<ReturnType<typeof launch>>
+type Browser = Awaited<ReturnType<typeof launchOldBrowser>>
 
 async function during<T>(
   path: string,
@@ -95,7 +95,7 @@ async function during<T>(
   measure: (clinic: TvClinic, browser: Browser) => Promise<T>,
 ) {
   const clinic = await aTvClinic(settings)
-  const browser = await launch(path)
+  const browser = await launchOldBrowser(path)
   await browser.beforeScripts(COUNT_LONG_TASKS)
   await startTv(browser, clinic.url + clinic.tvPath)
   // The first call fetches letters and sounds that later ones have.

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { isPreset, PRESETS } from '#domain/settings/sounds'
 import {
-  header,
+  getMp3Seconds,
   loudest,
   peak,
-  read,
+  readAscii,
+  readSamples,
+  readSound,
+  readWavHeader,
   rms,
-  samplesOf,
-  secondsOfMp3,
-  text,
-} from '../support/sound-file'
+} from '../support/files/sound-file.ts'
 
 const KEYS = Object.keys(PRESETS).filter(isPreset)
 const WAVS = Object.values(PRESETS).filter(file => file.endsWith('.wav'))
@@ -22,14 +22,14 @@ const ONE_DECIBEL_BELOW_FULL = 10 ** (-1 / 20)
 
 describe('every preset has an MP3 for the TVs', () => {
   test.each(KEYS)('%s is small and sounds for one to four seconds', async key => {
-    const file = await read(`${key}.mp3`)
+    const file = await readSound(`${key}.mp3`)
     expect(file.length).toBeGreaterThan(12_000)
     expect(file.length).toBeLessThan(45_000)
-    expect(secondsOfMp3(file)).toBeWithin(SHORTEST_S, LONGEST_S)
+    expect(getMp3Seconds(file)).toBeWithin(SHORTEST_S, LONGEST_S)
   })
 
   test('no two presets sound the same', async () => {
-    const files = await Promise.all(KEYS.map(key => read(`${key}.mp3`)))
+    const files = await Promise.all(KEYS.map(key => readSound(`${key}.mp3`)))
     expect(new Set(files.map(file => Bun.hash(file))).size).toBe(13)
   })
 })
@@ -40,13 +40,13 @@ test('eight presets also have a WAV', () => {
 
 describe.each(WAVS)('%s', name => {
   test('is a WAV that every browser with WAV reads', async () => {
-    const file = await read(name)
-    expect([text(file, 0, 4), text(file, 8, 16), text(file, 36, 40)]).toEqual([
+    const file = await readSound(name)
+    expect([readAscii(file, 0, 4), readAscii(file, 8, 16), readAscii(file, 36, 40)]).toEqual([
       'RIFF',
       'WAVEfmt ',
       'data',
     ])
-    expect(header(file)).toEqual({
+    expect(readWavHeader(file)).toEqual({
       riffSize: file.length - 8,
       formatSize: 16,
       isPcm: true,
@@ -61,30 +61,32 @@ describe.each(WAVS)('%s', name => {
   })
 
   test('sounds for one to four seconds', async () => {
-    const samples = samplesOf(await read(name))
+    const samples = readSamples(await readSound(name))
     expect(samples.length / 22_050).toBeWithin(SHORTEST_S, LONGEST_S)
     expect(rms(samples)).toBeGreaterThan(AUDIBLE_RMS)
   })
 
   test('is never so loud that it crackles', async () => {
-    expect(peak(samplesOf(await read(name)))).toBeLessThan(ONE_DECIBEL_BELOW_FULL)
+    expect(peak(readSamples(await readSound(name)))).toBeLessThan(ONE_DECIBEL_BELOW_FULL)
   })
 
   test('begins and ends in silence, without a click', async () => {
-    const samples = samplesOf(await read(name))
+    const samples = readSamples(await readSound(name))
     expect(peak(samples.slice(0, 2))).toBeLessThan(INAUDIBLE)
     expect(peak(samples.slice(-200))).toBeLessThan(INAUDIBLE)
   })
 
   test('rests on zero, so that a speaker does not knock', async () => {
-    const samples = samplesOf(await read(name))
+    const samples = readSamples(await readSound(name))
     const offset = samples.reduce((sum, sample) => sum + sample, 0) / samples.length
     expect(Math.abs(offset)).toBeLessThan(0.001)
   })
 })
 
 test('the WAVs are equally loud, so that changing the sound startles nobody', async () => {
-  const levels = await Promise.all(WAVS.map(async name => loudest(samplesOf(await read(name)))))
+  const levels = await Promise.all(
+    WAVS.map(async name => loudest(readSamples(await readSound(name)))),
+  )
   const decibels = levels.map(level => 20 * Math.log10(level))
   expect(Math.max(...decibels) - Math.min(...decibels)).toBeLessThan(5)
 })

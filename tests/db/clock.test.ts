@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { getWaitingTimer, minutesWaited } from '../../islands/patients/waiting-time.ts'
 import { cleanUp } from '../../server/actions/cleanup.ts'
-import { ADMIN, ROOMS } from '../support/clinic.ts'
-import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -15,11 +15,11 @@ const JUMPS = [
   ['a day on', DAY],
 ] as const
 
-let ctx: Doors
-let desk: Visitor
+let ctx: TestApp
+let desk: Client
 
 beforeEach(async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
   desk = await ctx.admin()
 })
 afterEach(() => ctx.close())

@@ -8,20 +8,20 @@ import { deleteUnusedBlobs, readBlob, saveBlob } from '#db/repositories/media-bl
 import { createPatient } from '#db/repositories/patients'
 import { seedDatabase } from '#db/repositories/seed'
 import { getOrCreateSecret } from '#db/repositories/settings'
-import { TEN_O_CLOCK } from '../support/clinic.ts'
-import { aLibsqlServer, LIBSQL_SERVERS } from '../support/libsql-servers.ts'
-import { laterMigrations } from '../support/migrations.ts'
+import { createLaterMigrations } from '../support/database/later-migrations.ts'
+import { LIBSQL_SERVERS, startLibsqlServer } from '../support/database/libsql-servers.ts'
+import { TEN_O_CLOCK } from '../support/server/test-clinic.ts'
 
 const BY = { day: '2026-11-20', now: TEN_O_CLOCK, byUserId: 1 }
 const ALI = { name: 'ALI', isPriority: false, priorityReason: null, type: 'walk-in' }
 
 for (const { kind, isThere } of LIBSQL_SERVERS)
   describe.skipIf(!isThere)(`a database on a server (${kind})`, () => {
-    let server: Awaited<ReturnType<typeof aLibsqlServer>>
+    let server: Awaited<ReturnType<typeof startLibsqlServer>>
     let machines: Database[]
 
     beforeAll(async () => {
-      server = await aLibsqlServer(kind)
+      server = await startLibsqlServer(kind)
       // All at once on an empty database.
       machines = await Promise.all([1, 2, 3].map(() => openDatabase(server.url)))
     })
@@ -127,7 +127,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
     })
 
     test('a newer version migrates it once, and then the older one rejects it', async () => {
-      const later = laterMigrations(2)
+      const later = createLaterMigrations(2)
       const newer = await Promise.all(
         [1, 2].map(() => openDatabase(server.url, { migrations: later })),
       )

@@ -7,7 +7,7 @@ import { getSqliteCode, isConstraintError } from '#db/connection/errors'
 import { DatabaseLockedError } from '#db/connection/exclusive-lock'
 import { openDatabase } from '#db/connection/open'
 import { registerPatient } from '../../server/actions/patients.ts'
-import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/clinic.ts'
+import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
 
 let ctx: TestClinic
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { knownMigrations, MIGRATIONS, NewerSchemaError } from '#db/connection/migrate'
 import { createBackup } from '../../server/actions/backups.ts'
 import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
-import { createTestClinic } from '../support/clinic.ts'
-import { laterMigrations } from '../support/migrations.ts'
-import { refusalIn } from '../support/refused.ts'
+import { createLaterMigrations } from '../support/database/later-migrations.ts'
+import { getRejectionMessage } from '../support/domain-errors.ts'
+import { createTestClinic } from '../support/server/test-clinic.ts'
 
 let folder: string
 let file: string
@@ -47,7 +47,7 @@ test("an older version's database is migrated, and a copy of it is kept", () => 
   expect(openedWith(MIGRATIONS, addRoom('Old'))).toBe('[["Old"],0]')
   expect(copies()).toEqual([])
   const ours = knownMigrations(MIGRATIONS).length
-  expect(openedWith(laterMigrations(2), addRoom('New'))).toBe('[["Old","New"],2]')
+  expect(openedWith(createLaterMigrations(2), addRoom('New'))).toBe('[["Old","New"],2]')
   const name = `clinic-before-${String(ours).padStart(4, '0')}_later.db`
   expect(copies()).toEqual([name])
 
@@ -62,14 +62,14 @@ test('an up-to-date database is not copied', () => {
 })
 
 test('the copies of the last three migrations are kept', () => {
-  for (const more of [0, 1, 2, 3, 4]) openedWith(laterMigrations(more))
+  for (const more of [0, 1, 2, 3, 4]) openedWith(createLaterMigrations(more))
   const numbers = copies().map(name => /(\d{4})/.exec(name)?.[1])
   const ours = knownMigrations(MIGRATIONS).length
   expect(numbers.toSorted()).toEqual([1, 2, 3].map(n => String(ours + n).padStart(4, '0')))
 })
 
 test("a newer version's database is rejected and left unchanged", () => {
-  openedWith(laterMigrations(1), addRoom('New'))
+  openedWith(createLaterMigrations(1), addRoom('New'))
   const before = readFileSync(file)
   expect(openedWith(MIGRATIONS)).toBe(NewerSchemaError.name)
   expect(readFileSync(file).equals(before)).toBe(true)
@@ -80,20 +80,20 @@ test("an older version's backup is migrated while it is checked; a newer one is 
   const ctx = await createTestClinic()
   const path = await createBackup(ctx.clinic, 'manual')
   const newer = join(folder, 'newer')
-  const migrations = laterMigrations(1)
+  const migrations = createLaterMigrations(1)
   await worker.unpack(runInWorker, { file: path, into: newer, migrations })
   file = join(newer, 'clinic.db')
   expect(readdirSync(newer).toSorted()).toEqual(['clinic.db', 'media'])
   expect(openedWith(migrations)).toBe('[["DISPENSARY","Room 1","Room 2"],1]')
 
   const none = join(folder, 'none.json')
-  const older = laterMigrations(0)
+  const older = createLaterMigrations(0)
   await Bun.write(none, readFileSync(join(older, 'meta/_journal.json')))
   const journal = JSON.parse(readFileSync(none, 'utf8'))
   journal.entries = []
   await Bun.write(join(older, 'meta/_journal.json'), JSON.stringify(journal))
   const into = join(folder, 'older')
-  const sentence = await refusalIn(
+  const sentence = await getRejectionMessage(
     worker.unpack(runInWorker, { file: path, into, migrations: older }),
   )
   expect(sentence).toBe(

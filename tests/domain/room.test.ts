@@ -7,7 +7,7 @@ import {
   whyNotDeletable,
   withCurrentPatients,
 } from '#domain/rooms/room'
-import { aPatient, aRoom, inside, refusalOf } from '../support/samples.ts'
+import { aPatient, aRoom, getDomainError, inRoom } from '../support/samples.ts'
 
 const OTHERS = [{ name: 'DISPENSARY' }, { name: 'Room 1' }]
 const EMPTY = 'Room name is required'
@@ -32,7 +32,7 @@ describe('the name of a room', () => {
     [' room 1 ', 'A room named room 1 already exists', 409],
     ['Dispensary', 'A room named Dispensary already exists', 409],
   ] as const)('"%s" is refused: %s', (typed, sentence, status) => {
-    expect(refusalOf(() => validateRoomName(typed, OTHERS))).toEqual({
+    expect(getDomainError(() => validateRoomName(typed, OTHERS))).toEqual({
       sentence,
       status,
       field: 'name',
@@ -48,14 +48,14 @@ describe('renaming', () => {
 
   test('refuses the name of another room', () => {
     const rename = () => validateRename(aRoom({ name: 'Room 2' }), 'ROOM 1', OTHERS)
-    expect(refusalOf(rename).sentence).toBe('A room named ROOM 1 already exists')
+    expect(getDomainError(rename).sentence).toBe('A room named ROOM 1 already exists')
   })
 
   test('is refused for a permanent room', () => {
     const rename = () =>
       validateRename(aRoom({ name: 'DISPENSARY', isPermanent: true }), 'Pharmacy', [])
     const sentence = 'A permanent room cannot be renamed'
-    expect(refusalOf(rename)).toEqual({ sentence, status: 409, field: undefined })
+    expect(getDomainError(rename)).toEqual({ sentence, status: 409, field: undefined })
   })
 })
 
@@ -104,7 +104,7 @@ describe('the current patient of a room', () => {
     aRoom({ id: 2, name: 'Room 1' }),
     aRoom({ id: 3, name: 'Room 2', currentPatientId: 99 }),
   ]
-  const room1 = inside(aRoom({ id: 2, name: 'Room 1' }))
+  const room1 = inRoom(aRoom({ id: 2, name: 'Room 1' }))
 
   test.each(['called', 'in-progress'] as const)('is the patient who is %s there', status => {
     const patient = aPatient({ id: 7, name: 'MEI', number: 3, status, ...room1 })

@@ -10,7 +10,7 @@ import {
   whyNotDeactivatable,
   whyNotDeletable,
 } from '#domain/users/user'
-import { refusalOf } from '../support/samples.ts'
+import { getDomainError } from '../support/samples.ts'
 
 const aUser = (id: number, overrides: Partial<User> = {}): User => ({
   id,
@@ -82,7 +82,7 @@ describe('a new user', () => {
     [{ username: 'nurse' }, taken, 409, 'username'],
     [{ username: ' NURSE ' }, taken, 409, 'username'],
   ] as const)('%j is refused: %s', (change, sentence, status, field) => {
-    const refusal = refusalOf(() => validateNewUser({ ...input, ...change }, [ADMIN, NURSE]))
+    const refusal = getDomainError(() => validateNewUser({ ...input, ...change }, [ADMIN, NURSE]))
     expect(refusal).toEqual({ sentence, status, field })
   })
 })
@@ -90,7 +90,7 @@ describe('a new user', () => {
 describe('a password', () => {
   test('needs six characters; a shorter one is refused with its field', () => {
     expect(validatePassword('123456', 'newPassword')).toBe('123456')
-    expect(refusalOf(() => validatePassword('12345', 'newPassword'))).toEqual({
+    expect(getDomainError(() => validatePassword('12345', 'newPassword'))).toEqual({
       sentence: 'Password must be at least 6 characters',
       status: 400,
       field: 'newPassword',

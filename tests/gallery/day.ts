@@ -3,7 +3,7 @@ import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
 import { addRoom, renameRoom } from '../../server/actions/rooms.ts'
 import { saveSettings } from '../../server/actions/settings.ts'
-import { ADMIN, type App, ROOMS } from '../support/clinic.ts'
+import { ADMIN, type App, ROOMS } from '../support/server/test-clinic.ts'
 import { LONG_NAMES, nameOf } from './people.ts'
 
 const MINUTE_MS = 60_000

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { loadAssets } from '../../server/http/assets.ts'
-import { CHROMIUM_FLAGS, findOrGetChromium } from '../support/chromium.ts'
-import { aWeatherService } from '../support/weather-service.ts'
+import { CHROMIUM_FLAGS, findOrGetChromium } from '../support/browser/chromium.ts'
+import { startWeatherService } from '../support/fakes/weather-service.ts'
 import { indexPage, type Row } from './index-page.ts'
 import { drawPosters } from './posters.ts'
 import { refreshReadme } from './readme.ts'
@@ -21,7 +21,7 @@ const wanted = process.argv.slice(2).join(' ').toLowerCase()
 const executablePath = findOrGetChromium()
 if (!executablePath) throw new Error('no Chromium to be had: install one, or set CHROMIUM')
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
-const weather = aWeatherService()
+const weather = startWeatherService()
 await drawPosters(browser)
 const backstage = { browser, weatherUrl: weather.url, assets: loadAssets() }
 

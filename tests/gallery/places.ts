@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright'
-import { PHONE } from '../support/qr-screens.ts'
+import { PHONE } from '../support/screens/qr.ts'
 import type { Place } from './state.ts'
 
 const OPTIONS: Record<Place, BrowserContextOptions> = {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { LOGO_NAME } from '#domain/media/media'
 import { uploadImage } from '../../server/actions/media.ts'
-import type { App } from '../support/clinic.ts'
+import type { App } from '../support/server/test-clinic.ts'
 import { save } from './day.ts'
 
 type Drawn = { width: number; height: number; body: string }

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import type { Assets } from '../../server/http/assets.ts'
 import { serve } from '../../server/serve.ts'
-import { ADMIN, createTestClinic } from '../support/clinic.ts'
+import { ADMIN, createTestClinic } from '../support/server/test-clinic.ts'
 import { contextAt } from './places.ts'
 import type { Place, Scene, Screen, State } from './state.ts'
 

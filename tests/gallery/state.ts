@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
-import type { App } from '../support/clinic.ts'
+import type { App } from '../support/server/test-clinic.ts'
 
 /** Where a screen is looked at: its size, and whether by finger. */
 export type Place = 'desk' | 'phone' | 'tv'

@@ -2,18 +2,18 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createApp } from '../../server/app.ts'
 import { loadAssets } from '../../server/http/assets.ts'
-import { createTestClinic, type TestClinic } from '../support/clinic.ts'
-import { type Visitor, visitor } from '../support/doors.ts'
+import { type Client, createClient } from '../support/server/test-app.ts'
+import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
 const SOUND = '/sounds/melodic_airport_ding_1570.wav'
 const LOGO = '/favicon.svg'
 let ctx: TestClinic
-let ask: Visitor
+let ask: Client
 
 beforeEach(async () => {
   ctx = await createTestClinic()
   // Without a build only the files of static/ are served.
-  ask = visitor(createApp(ctx.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) }))
+  ask = createClient(createApp(ctx.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) }))
 })
 afterEach(() => ctx.close())
 

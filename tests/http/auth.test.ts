@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { ADMIN, NURSE } from '../support/clinic.ts'
-import { cookieOf, type Doors, someDoors, visitor } from '../support/doors.ts'
+import {
+  createClient,
+  createTestApp,
+  readCookies,
+  type TestApp,
+} from '../support/server/test-app.ts'
+import { ADMIN, NURSE } from '../support/server/test-clinic.ts'
 
 const HOUR = 60 * 60_000
-let ctx: Doors
+let ctx: TestApp
 
 beforeEach(async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
 })
 afterEach(() => ctx.close())
 
@@ -26,15 +31,15 @@ test('the right password signs in, and the cookie says who is there', async () =
   expect(cookie).toContain('SameSite=Lax')
   expect(cookie).not.toContain('Secure')
 
-  const me = await visitor(ctx.app, cookieOf(answer))('/api/auth/me')
+  const me = await createClient(ctx.app, readCookies(answer))('/api/auth/me')
   expect(me.body).toEqual({ user })
 })
 
 test('a response sets the cookie only once', async () => {
   const first = await login()('nurse', NURSE.password)
-  const again = await login(visitor(ctx.app, cookieOf(first)))('nurse', NURSE.password)
+  const again = await login(createClient(ctx.app, readCookies(first)))('nurse', NURSE.password)
   for (const answer of [first, again]) expect(answer.headers.getSetCookie()).toHaveLength(1)
-  expect((await visitor(ctx.app, cookieOf(first))('/api/auth/me')).status).toBe(401)
+  expect((await createClient(ctx.app, readCookies(first))('/api/auth/me')).status).toBe(401)
 })
 
 test('over https the cookie is for https only', async () => {
@@ -99,7 +104,7 @@ test('a session lasts twelve hours, and rolls on while it is used', async () => 
   ctx.clock.advance(11 * HOUR)
   const used = await nurse('/api/auth/me')
   expect(used.status).toBe(200)
-  const renewed = visitor(ctx.app, cookieOf(used))
+  const renewed = createClient(ctx.app, readCookies(used))
   ctx.clock.advance(11 * HOUR)
   expect((await nurse('/api/auth/me')).status).toBe(401)
   expect((await renewed('/api/auth/me')).status).toBe(200)
@@ -118,7 +123,7 @@ test('a cookie that somebody made himself opens nothing', async () => {
   const header = btoa('{"alg":"none","typ":"JWT"}').replaceAll('=', '')
   const payload = btoa('{"sid":"1","exp":9999999999}').replaceAll('=', '')
   for (const token of ['', 'x', `${header}.${payload}.`]) {
-    expect((await visitor(ctx.app, `session=${token}`)('/api/auth/me')).status).toBe(401)
+    expect((await createClient(ctx.app, `session=${token}`)('/api/auth/me')).status).toBe(401)
   }
 })
 
@@ -151,7 +156,7 @@ test('a sign-in with the old password does not outlive the change of it', async 
   )
   expect((await changing).status).toBe(200)
   for (const answer of signingIn.filter(({ status }) => status === 200)) {
-    const old = visitor(ctx.app, cookieOf(answer))
+    const old = createClient(ctx.app, readCookies(answer))
     expect((await old('/api/auth/me')).status).toBe(401)
   }
 })
@@ -175,9 +180,9 @@ test('names in other alphabets are one and the same in capitals too', async () =
 
 test('signing in again ends the session that this browser had before', async () => {
   const first = await login()('nurse', NURSE.password)
-  const nurse = visitor(ctx.app, cookieOf(first))
+  const nurse = createClient(ctx.app, readCookies(first))
   const second = await login(nurse)('admin', ADMIN.password)
   expect((await nurse('/api/auth/me')).status).toBe(401)
-  const admin = visitor(ctx.app, cookieOf(second))
+  const admin = createClient(ctx.app, readCookies(second))
   expect((await admin('/api/auth/me')).body.user.username).toBe('admin')
 })

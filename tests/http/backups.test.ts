@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { DEMO_HAS_NO_BACKUPS } from '#domain/backups/backups'
-import { ADMIN } from '../support/clinic.ts'
-import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
-import { until } from '../support/server.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { ADMIN } from '../support/server/test-clinic.ts'
+import { until } from '../support/server/test-server.ts'
 
-let ctx: Doors
-let admin: Visitor
+let ctx: TestApp
+let admin: Client
 
 beforeEach(async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
   admin = await ctx.admin()
 })
 afterEach(() => ctx.close())
@@ -122,7 +122,7 @@ test('a backup is deleted, but never the newest good one', async () => {
 })
 
 test('a demo says that nothing is kept', async () => {
-  const demo = await someDoors({ isDemo: true })
+  const demo = await createTestApp({ isDemo: true })
   const boss = await demo.admin()
   expect((await boss('/api/backups')).body).toMatchObject({
     backups: [],

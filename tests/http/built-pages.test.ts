@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { PAGES } from '../../routes/index.ts'
 import { createApp } from '../../server/app.ts'
 import { loadAssets } from '../../server/http/assets.ts'
-import { ADMIN, createTestClinic, type TestClinic } from '../support/clinic.ts'
-import { signedIn, type Visitor, visitor } from '../support/doors.ts'
+import { type Client, createClient, createSignedInClient } from '../support/server/test-app.ts'
+import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
 /** What is built into dist/, as the pages ask for it. */
 const DIST = join(import.meta.dirname, '../../dist')
@@ -13,19 +13,19 @@ const SIGNED_OUT = ['/', '/qr-auth']
 const SIGNED_IN = [...PAGES.map(({ path }) => path), '/nothing']
 
 let ctx: TestClinic
-let anybody: Visitor
-let staff: Visitor
+let anybody: Client
+let staff: Client
 
 beforeAll(async () => {
   ctx = await createTestClinic()
   const app = createApp(ctx.clinic, { assets: loadAssets() })
-  anybody = visitor(app)
-  staff = await signedIn(app, ADMIN)
+  anybody = createClient(app)
+  staff = await createSignedInClient(app, ADMIN)
 })
 afterAll(() => ctx.close())
 
 const readDist = (path: string) => readFileSync(join(DIST, path), 'utf8')
-const htmlOf = async (ask: Visitor, path: string) => (await ask(path)).body as string
+const htmlOf = async (ask: Client, path: string) => (await ask(path)).body as string
 const sheetsOf = (html: string) =>
   [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
 

@@ -2,14 +2,19 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import { SESSION_RENEWAL_MS } from '../../server/security/session.ts'
-import { ADMIN, NURSE } from '../support/clinic.ts'
-import { cookieOf, type Doors, someDoors, visitor } from '../support/doors.ts'
+import {
+  createClient,
+  createTestApp,
+  readCookies,
+  type TestApp,
+} from '../support/server/test-app.ts'
+import { ADMIN, NURSE } from '../support/server/test-clinic.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-let ctx: Doors
+let ctx: TestApp
 
 beforeEach(async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
 })
 afterEach(() => ctx.close())
 
@@ -19,7 +24,7 @@ function aBrowser(headers: Record<string, string>, setCookies: string[]) {
   return async (path: string, json: unknown = {}, method = 'POST') => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const sent = method === 'GET' ? {} : { json }
-    const answer = await visitor(ctx.app, cookie)(path, { method, headers, ...sent })
+    const answer = await createClient(ctx.app, cookie)(path, { method, headers, ...sent })
     for (const line of answer.headers.getSetCookie()) {
       setCookies.push(line)
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -84,21 +89,21 @@ test('cookies are made in one place only', async () => {
   }
 })
 
-const sessionIn = (answer: { headers: Headers }) => /session=([^;]+)/.exec(cookieOf(answer))?.[1]
+const sessionIn = (answer: { headers: Headers }) => /session=([^;]+)/.exec(readCookies(answer))?.[1]
 
 test('signing in always creates a new session, whatever cookie the client sent', async () => {
   const signIn = (cookie: string, json = NURSE) =>
-    visitor(ctx.app, cookie)('/api/auth/login', { method: 'POST', json })
+    createClient(ctx.app, cookie)('/api/auth/login', { method: 'POST', json })
   const known = sessionIn(await signIn('', ADMIN)) ?? ''
   for (const planted of [known, 'chosen-by-somebody', 'a.b.c']) {
     const given = sessionIn(await signIn(`session=${planted}`)) ?? ''
     expect(given).not.toBe('')
     expect(given).not.toBe(planted)
     // The planted session no longer exists.
-    expect((await visitor(ctx.app, `session=${planted}`)('/api/auth/me')).status).toBe(401)
-    expect((await visitor(ctx.app, `session=${given}`)('/api/auth/me')).body.user.username).toBe(
-      'nurse',
-    )
+    expect((await createClient(ctx.app, `session=${planted}`)('/api/auth/me')).status).toBe(401)
+    expect(
+      (await createClient(ctx.app, `session=${given}`)('/api/auth/me')).body.user.username,
+    ).toBe('nurse')
   }
 })
 
@@ -106,7 +111,7 @@ test('of two cookies of one name the forged one opens nothing and signs nobody e
   const mine = sessionIn(await ctx.visitor('/api/auth/login', { method: 'POST', json: NURSE }))
   const both = [`session=forged; session=${mine}`, `session=${mine}; session=forged`]
   for (const cookie of both) {
-    const { status, body } = await visitor(ctx.app, cookie)('/api/auth/me')
+    const { status, body } = await createClient(ctx.app, cookie)('/api/auth/me')
     expect(status === 401 || body.user.username === 'nurse').toBe(true)
   }
 })

@@ -1,18 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { settings } from '#db/schema/index'
-import { TEN_O_CLOCK } from '../support/clinic.ts'
-import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
-import { aWeatherService, broken, good, PARTLY_CLOUDY } from '../support/weather-service.ts'
+import {
+  broken,
+  good,
+  PARTLY_CLOUDY,
+  startWeatherService,
+} from '../support/fakes/weather-service.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { TEN_O_CLOCK } from '../support/server/test-clinic.ts'
 
 const LONDON = '?latitude=51.5&longitude=-0.12'
 
-let service: ReturnType<typeof aWeatherService>
-let ctx: Doors
-let nurse: Visitor
+let service: ReturnType<typeof startWeatherService>
+let ctx: TestApp
+let nurse: Client
 
 beforeEach(async () => {
-  service = aWeatherService()
-  ctx = await someDoors({ weatherUrl: service.url })
+  service = startWeatherService()
+  ctx = await createTestApp({ weatherUrl: service.url })
   nurse = await ctx.nurse()
 })
 afterEach(async () => {
@@ -146,7 +151,7 @@ describe('the weather', () => {
   })
 
   test('is none in a clinic of a test that brought no service', async () => {
-    const other = await someDoors()
+    const other = await createTestApp()
     const visitor = await other.nurse()
     expect((await visitor('/api/weather')).status).toBe(503)
     await other.close()

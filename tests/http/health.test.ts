@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createBackup, deleteBackup } from '../../server/actions/backups.ts'
 import { getBackupStatus } from '../../server/queries/backups.ts'
-import { ROOMS } from '../support/clinic.ts'
-import { type Doors, someDoors } from '../support/doors.ts'
-import { readExposition } from '../support/exposition.ts'
+import { parsePrometheusText } from '../support/server/prometheus-text.ts'
+import { createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { ROOMS } from '../support/server/test-clinic.ts'
 
 const HOUR_MS = 60 * 60_000
 const TOKEN = 'a-token-long-enough'
 const HERE = '127.0.0.1'
 
-let ctx: Doors
+let ctx: TestApp
 
 beforeEach(async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
 })
 afterEach(() => ctx.close())
 
@@ -39,7 +39,7 @@ test('it contains the age of the newest intact backup', async () => {
   ctx.clock.advance(5 * HOUR_MS)
   expect((await ctx.visitor('/healthz')).body.lastBackup).toEqual({ at, ageSeconds: 5 * 60 * 60 })
   const text = (await metrics()).body
-  expect(readExposition(text).value('clinic_last_backup_timestamp_seconds')).toBe(
+  expect(parsePrometheusText(text).value('clinic_last_backup_timestamp_seconds')).toBe(
     Date.parse(at) / 1000,
   )
 
@@ -58,7 +58,7 @@ test('a database that does not respond is 503 and a sentence, and still counted'
   expect(JSON.stringify(body)).not.toContain('SECRET')
   const answer = await metrics()
   expect(answer.status).toBe(200)
-  const { value } = readExposition(answer.body)
+  const { value } = parsePrometheusText(answer.body)
   expect(value('clinic_database_up')).toBe(0)
   expect(value('clinic_queue_patients')).toBeUndefined()
   expect(value('clinic_http_requests_total', { route: '/healthz', status: '503' })).toBe(1)
@@ -74,7 +74,7 @@ test('the metrics are Prometheus text and never cached', async () => {
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   expect(headers.get('cache-control')).toBe('no-store')
-  expect(readExposition(body).value('clinic_database_up')).toBe(1)
+  expect(parsePrometheusText(body).value('clinic_database_up')).toBe(1)
 })
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   ['it without the word', HERE, { authorization: TOKEN }, 403],
 ])('with a token: %s', async (_, from, headers, status) => {
   await ctx.close()
-  ctx = await someDoors({ metricsToken: TOKEN })
+  ctx = await createTestApp({ metricsToken: TOKEN })
   const answer = await metrics(headers, from)
   expect(answer.status).toBe(status)
   if (status === 403) expect(JSON.stringify(answer.body)).not.toContain(TOKEN)
@@ -122,7 +122,7 @@ test('requests are counted by their route, never by their path', async () => {
   await ctx.visitor('/api/ali')
   await ctx.visitor('/api/auth/login', { method: 'PUT' })
 
-  const { value, labelled } = readExposition((await metrics()).body)
+  const { value, labelled } = parsePrometheusText((await metrics()).body)
   const count = (route: string, status: string) =>
     value('clinic_http_requests_total', { route, status })
   expect(count('/api/patients', '201')).toBe(1)

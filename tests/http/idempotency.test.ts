@@ -2,14 +2,14 @@ import { afterEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createPairing } from '#db/repositories/tv-pairings'
 import { createApp } from '../../server/app.ts'
-import { ROOMS } from '../support/clinic.ts'
-import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
-import { aPng } from '../support/images.ts'
+import { createPng } from '../support/files/images.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { ROOMS } from '../support/server/test-clinic.ts'
 
 type Request = { path: string; json?: unknown; body?: () => FormData }
 
 /** A request that succeeds, for every write route behind a session; a new route needs one here. */
-const REQUESTS: Record<string, (admin: Visitor) => Promise<Request>> = {
+const REQUESTS: Record<string, (admin: Client) => Promise<Request>> = {
   'POST /api/auth/change-password': async () => ({
     path: '/api/auth/change-password',
     json: { currentPassword: 'correct horse', newPassword: 'another horse' },
@@ -84,11 +84,11 @@ const REQUESTS: Record<string, (admin: Visitor) => Promise<Request>> = {
 /** These make a new sign-in or a new code each time, for someone who has no session yet. */
 const WITHOUT_SESSION = /^POST \/api\/(auth\/(login|logout)|qr\/|tv\/pairings)/
 
-let ctx: Doors
+let ctx: TestApp
 afterEach(() => ctx.close())
 
 test('every write route behind a session is tried here', async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
   const routes = createApp(ctx.clinic)
     .routes.filter(({ method }) => !['GET', 'ALL'].includes(method))
     .map(({ method, path }) => `${method} ${path}`)
@@ -100,7 +100,7 @@ for (const [route, prepare] of Object.entries(REQUESTS)) {
   const [method = ''] = route.split(' ')
 
   test(`${route}: the same key twice has one effect and one response`, async () => {
-    ctx = await someDoors()
+    ctx = await createTestApp()
     const admin = await ctx.admin()
     const request = await prepare(admin)
     const first = await send(admin, method, request)
@@ -115,7 +115,7 @@ for (const [route, prepare] of Object.entries(REQUESTS)) {
 }
 
 test('two requests with one key at the same moment have one effect and one response', async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
   const admin = await ctx.admin()
   const request = { path: '/api/patients', json: { name: 'ali' } }
   const [one, two] = await Promise.all([send(admin, 'POST', request), send(admin, 'POST', request)])
@@ -124,7 +124,7 @@ test('two requests with one key at the same moment have one effect and one respo
 })
 
 test('a refusal is repeated as well, even when the write would be allowed by now', async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
   const admin = await ctx.admin()
   const id = await register(admin)
   const complete = { path: `/api/patients/${id}/status`, json: { status: 'completed' } }
@@ -135,7 +135,7 @@ test('a refusal is repeated as well, even when the write would be allowed by now
   expect(await send(admin, 'PATCH', complete)).toEqual(first)
 })
 
-async function send(visit: Visitor, method: string, { path, json, body }: Request) {
+async function send(visit: Client, method: string, { path, json, body }: Request) {
   const sent = body ? { body: body() } : json === undefined ? {} : { json }
   const response = await visit(path, { method, headers: { 'idempotency-key': 'one' }, ...sent })
   return { status: response.status, body: response.body }
@@ -157,17 +157,17 @@ async function snapshot() {
   })
 }
 
-async function register(visit: Visitor): Promise<number> {
+async function register(visit: Client): Promise<number> {
   return (await visit('/api/patients', { method: 'POST', json: { name: 'ali' } })).body.id
 }
 
-async function addTv(visit: Visitor): Promise<number> {
+async function addTv(visit: Client): Promise<number> {
   const json = { userId: 1, name: 'Hall' }
   return (await visit('/api/tv-devices', { method: 'POST', json })).body.device.id
 }
 
 /** Makes backups one after another; their names, the newest first. */
-async function makeBackups(visit: Visitor, count: number): Promise<string[]> {
+async function makeBackups(visit: Client, count: number): Promise<string[]> {
   for (let made = 0; made < count; made++) {
     await visit('/api/backups', { method: 'POST' })
     while ((await visit('/api/backups')).body.work.step !== 'idle') await Bun.sleep(5)
@@ -179,6 +179,6 @@ async function makeBackups(visit: Visitor, count: number): Promise<string[]> {
 
 function picture() {
   const body = new FormData()
-  body.append('file', new File([aPng({ width: 40, height: 30 })], 'poster.png'))
+  body.append('file', new File([createPng({ width: 40, height: 30 })], 'poster.png'))
   return body
 }

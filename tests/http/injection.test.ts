@@ -6,10 +6,10 @@ import { createApp } from '../../server/app.ts'
 import { loadAssets } from '../../server/http/assets.ts'
 import { createAuthenticator } from '../../server/http/realtime-auth.ts'
 import { MAX_WAIT_MS } from '../../server/security/login-throttle.ts'
-import { ADMIN, createTestClinic } from '../support/clinic.ts'
-import { signedIn, type Visitor, visitor } from '../support/doors.ts'
-import { everyInput, type Input } from '../support/every-input.ts'
-import { JPEG } from '../support/images.ts'
+import { JPEG } from '../support/files/images.ts'
+import { listRequestInputs, type RequestInput } from '../support/server/request-inputs.ts'
+import { type Client, createClient, createSignedInClient } from '../support/server/test-app.ts'
+import { ADMIN, createTestClinic } from '../support/server/test-clinic.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -68,12 +68,12 @@ const KEPT = [
 
 const ctx = await createTestClinic()
 const doors = createApp(ctx.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) })
-const inputs = everyInput(doors, GOOD, goodParam)
+const inputs = listRequestInputs(doors, GOOD, goodParam)
 const routes = [...new Set(inputs.map(({ route }) => route))]
 let token = ''
 
 beforeAll(async () => {
-  const admin = await signedIn(doors, ADMIN)
+  const admin = await createSignedInClient(doors, ADMIN)
   const tv = await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
   token = tv.body.token
   await admin('/api/patients', { method: 'POST', json: { name: 'ALI' } })
@@ -106,7 +106,7 @@ async function state() {
 let count = 0
 
 /** Puts each payload there; tells how many were let in and came back letter for letter. */
-async function attack(input: Input, ask: Visitor) {
+async function attack(input: RequestInput, ask: Client) {
   let kept = 0
   for (const payload of PAYLOADS) {
     ctx.clock.advance(MAX_WAIT_MS)
@@ -133,7 +133,7 @@ test.each(routes)(
   async route => {
     const before = await state()
     ctx.clock.advance(MAX_WAIT_MS)
-    const ask = await signedIn(doors, ADMIN)
+    const ask = await createSignedInClient(doors, ADMIN)
     const kept: string[] = []
     for (const input of inputs.filter(one => one.route === route)) {
       if ((await attack(input, ask)) >= SHORT_ONES) kept.push(`${route} ${input.name}`)
@@ -167,10 +167,10 @@ test('no password, cookie, token or join of a live connection lets anybody in by
   for (const payload of PAYLOADS) {
     ctx.clock.advance(MAX_WAIT_MS)
     const json = { username: 'admin', password: payload }
-    const answer = await visitor(doors)('/api/auth/login', { method: 'POST', json })
+    const answer = await createClient(doors)('/api/auth/login', { method: 'POST', json })
     expect(answer.status).toBe(401)
     const cookie = `session=${encodeURIComponent(payload)}; qr-tv-x=${encodeURIComponent(payload)}`
-    expect((await visitor(doors, cookie)('/api/auth/me')).status).toBe(401)
+    expect((await createClient(doors, cookie)('/api/auth/me')).status).toBe(401)
     expect(await who({ cookie, tvToken: undefined })).toBeNull()
     expect(await who({ cookie: null, tvToken: payload })).toBeNull()
   }

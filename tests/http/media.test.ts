@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
-import { aPng, GIF, JPEG, WEBP_LOSSY } from '../support/images.ts'
+import { createPng, GIF, JPEG, WEBP_LOSSY } from '../support/files/images.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
 const TEN_MB = 10 * 1024 * 1024
 
-let ctx: Doors
-let nurse: Visitor
+let ctx: TestApp
+let nurse: Client
 
 beforeEach(async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
   nurse = await ctx.nurse()
   ctx.said.length = 0
 })
@@ -25,7 +25,7 @@ function form(content: Content, fileName = 'photo.png', name?: string) {
   return body
 }
 const send = (body: FormData) => nurse('/api/media/upload', { method: 'POST', body })
-const upload = (content: Content = aPng(), fileName?: string, name?: string) =>
+const upload = (content: Content = createPng(), fileName?: string, name?: string) =>
   send(form(content, fileName, name))
 const link = (json: unknown) => nurse('/api/media', { method: 'POST', json })
 const remove = (id: number) => nurse(`/api/media/${id}`, { method: 'DELETE' })
@@ -35,7 +35,7 @@ const gallery = async () => (await nurse('/api/media')).body
 const MEDIA_CHANGED = { event: 'settings:updated' as const, payload: { keys: ['media'] } }
 
 test('an image is uploaded, listed, shown on displays and deleted, and every screen is notified', async () => {
-  const { status, body: item } = await upload(aPng(), 'photo.png', 'Our team.png')
+  const { status, body: item } = await upload(createPng(), 'photo.png', 'Our team.png')
   expect([status, item]).toEqual([
     201,
     {
@@ -60,7 +60,7 @@ test('an image is uploaded, listed, shown on displays and deleted, and every scr
 })
 
 test('a logo may be any image, and is listed nowhere', async () => {
-  for (const content of [aPng(), JPEG, GIF, WEBP_LOSSY]) {
+  for (const content of [createPng(), JPEG, GIF, WEBP_LOSSY]) {
     const { status, body } = await upload(content, 'anything', 'clinic-logo')
     expect([status, body.name]).toEqual([201, 'clinic-logo'])
     expect((await file(body.id)).bytes).toEqual(content)
@@ -79,8 +79,8 @@ test.each<[string, Content, string, string]>([
   ['a PDF', '%PDF-1.7 and more', 'photo.png', ''],
   ['a GIF outside of the logo', GIF, 'photo.gif', ''],
   ['a WebP outside of the logo', WEBP_LOSSY, 'photo.webp', ''],
-  ['an image that promises a page', aPng(), 'photo.html', ''],
-  ['an image whose other name promises a drawing', aPng(), 'photo.png', 'photo.svg'],
+  ['an image that promises a page', createPng(), 'photo.html', ''],
+  ['an image whose other name promises a drawing', createPng(), 'photo.png', 'photo.svg'],
 ])('%s is an unsupported format', async (_, content, fileName, name) => {
   const { status, body } = await upload(content, fileName, name)
   expect([status, body]).toEqual([415, UNSUPPORTED])
@@ -88,9 +88,9 @@ test.each<[string, Content, string, string]>([
 })
 
 test.each<[string, Uint8Array<ArrayBuffer>]>([
-  ['cut off', aPng().slice(0, 40)],
-  ['without a width', aPng({ width: 0 })],
-  ['larger than any screen', aPng({ width: 30_000 })],
+  ['cut off', createPng().slice(0, 40)],
+  ['without a width', createPng({ width: 0 })],
+  ['larger than any screen', createPng({ width: 30_000 })],
 ])('an image %s cannot be shown', async (_, content) => {
   const { status, body } = await upload(content)
   const error = 'This is not an image that can be shown'
@@ -106,7 +106,7 @@ test('an upload without a file, or without a form, is rejected', async () => {
   const text = new FormData()
   text.append('file', 'just text')
   expect(await send(text)).toMatchObject(asked)
-  const two = form(aPng())
+  const two = form(createPng())
   two.append('file', new File([JPEG], 'second.jpg'))
   expect(await send(two)).toMatchObject(asked)
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -119,10 +119,10 @@ test('an upload without a file, or without a form, is rejected', async () => {
 })
 
 test('ten megabytes are taken, one byte more is rejected with a message', async () => {
-  expect((await upload(aPng({ bytes: TEN_MB }))).status).toBe(201)
+  expect((await upload(createPng({ bytes: TEN_MB }))).status).toBe(201)
   const error = 'The image is larger than 10 MB. Please choose a smaller one.'
   for (const bytes of [TEN_MB + 1, TEN_MB + 1024 * 1024]) {
-    const { status, body } = await upload(aPng({ bytes }))
+    const { status, body } = await upload(createPng({ bytes }))
     expect([status, body]).toEqual([413, { error, field: 'file' }])
   }
 })
@@ -143,7 +143,7 @@ test.each([
   ['..', 'image'],
   ['a"b\r\nset-cookie: x=1.png', 'a"b set-cookie: x=1.png'],
 ])('a file named %j is shown as %j and kept under no such name', async (name, shown) => {
-  const { body } = await upload(aPng(), 'photo.png', name)
+  const { body } = await upload(createPng(), 'photo.png', name)
   expect(body.name).toBe(shown)
   expect(body.filename).toMatch(/^[0-9a-f]{64}\.png$/)
   const { headers } = await file(body.id)
@@ -157,12 +157,13 @@ test('two desks upload the same image at once: two items, and one outlives the o
   expect(one.body.id).not.toBe(two.body.id)
   await remove(one.body.id)
   expect((await file(one.body.id)).status).toBe(404)
-  expect((await file(two.body.id)).bytes).toEqual(aPng())
+  expect((await file(two.body.id)).bytes).toEqual(createPng())
 })
 
 test('an upload that is repeated with its key is one item', async () => {
   const headers = { 'idempotency-key': 'once' }
-  const again = () => nurse('/api/media/upload', { method: 'POST', body: form(aPng()), headers })
+  const again = () =>
+    nurse('/api/media/upload', { method: 'POST', body: form(createPng()), headers })
   const [one, two] = [await again(), await again()]
   expect([one.status, one.body]).toEqual([two.status, two.body])
   expect(await gallery()).toEqual([one.body])
@@ -174,14 +175,14 @@ test('a file is shown only, cached by the browser, and not sent again', async ()
   const etag = `"${item.filename.replace('.png', '')}"`
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/png',
-    'content-length': String(aPng().length),
+    'content-length': String(createPng().length),
     'content-disposition': `inline; filename="photo.png"; filename*=UTF-8''photo.png`,
     'cache-control': 'private, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     etag,
   })
-  expect(answer.bytes).toEqual(aPng())
+  expect(answer.bytes).toEqual(createPng())
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
     const { status, bytes, headers } = await file(item.id, { 'if-none-match': known })
     expect([status, bytes.length, headers.get('etag')]).toEqual([304, 0, etag])

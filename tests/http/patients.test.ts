@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { ROOMS } from '../support/clinic.ts'
-import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { ROOMS } from '../support/server/test-clinic.ts'
 
-let ctx: Doors
-let nurse: Visitor
+let ctx: TestApp
+let nurse: Client
 
 beforeEach(async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
   nurse = await ctx.nurse()
 })
 afterEach(() => ctx.close())

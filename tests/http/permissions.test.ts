@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
 /**
  * Who may pass a door: everybody, whoever watches from this very machine, the two browsers of a QR sign-in,
@@ -85,12 +85,12 @@ const RULES: Record<string, Rule> = {
 
 const WRONG_TOKEN = 'a'.repeat(32)
 
-let ctx: Doors
-let visitors: Record<'nobody' | 'user' | 'admin', Visitor>
+let ctx: TestApp
+let visitors: Record<'nobody' | 'user' | 'admin', Client>
 let token: string
 
 beforeAll(async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
   const admin = await ctx.admin()
   visitors = { nobody: ctx.visitor, user: await ctx.nurse(), admin }
   const made = await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
@@ -99,7 +99,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 
 /** Only whether access is allowed, not the result for an unknown id. */
-async function knock(visitor: Visitor, route: string, withToken = token) {
+async function knock(visitor: Client, route: string, withToken = token) {
   const [method = '', path = ''] = route.split(' ')
   const address = path.replace(':token', withToken).replace(/:\w*id/i, '999999')
   // An open stream has no end to wait for.
@@ -107,7 +107,7 @@ async function knock(visitor: Visitor, route: string, withToken = token) {
   return (await visitor(address, { method })).status
 }
 
-function open(visitor: Visitor, address: string) {
+function open(visitor: Client, address: string) {
   const asked = visitor(address)
   const isOpen = new Promise<{ status: number }>(resolve =>
     setTimeout(() => resolve({ status: 200 }), 200),
@@ -148,7 +148,7 @@ describe('an administrator', () => {
 })
 
 describe('monitoring', () => {
-  const asked = (visitor: Visitor, from?: string): Visitor => {
+  const asked = (visitor: Client, from?: string): Client => {
     return (path, options) => visitor(path, { ...options, ...(from ? { from } : {}) })
   }
 
@@ -171,7 +171,7 @@ describe('a TV', () => {
   test.each([...doorsOf('signed in'), ...doorsOf('admin')])(
     '%s is shut to a token',
     async route => {
-      const asTv: Visitor = (path, options) =>
+      const asTv: Client = (path, options) =>
         ctx.visitor(path, {
           ...options,
           headers: { authorization: `Bearer ${token}`, cookie: `session=${token}` },
@@ -181,7 +181,7 @@ describe('a TV', () => {
   )
   test.each(doorsOf('watcher'))('%s is shut to a token', async route => {
     const headers = { authorization: `Bearer ${token}` }
-    const asTv: Visitor = (path, options) => ctx.visitor(path, { ...options, headers })
+    const asTv: Client = (path, options) => ctx.visitor(path, { ...options, headers })
     expect(await knock(asTv, route)).toBe(403)
   })
   test.each(doorsOf('tv'))('%s cannot be written to', async route => {

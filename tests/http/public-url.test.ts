@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { NetworkInterfaceInfo } from 'node:os'
 import { listLanAddresses } from '../../server/config/lan-addresses.ts'
 import { toLanOrigin } from '../../server/http/public-url.ts'
-import { type Doors, someDoors } from '../support/doors.ts'
+import { createTestApp, type TestApp } from '../support/server/test-app.ts'
 
-let ctx: Doors
+let ctx: TestApp
 
 beforeEach(async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
 })
 afterEach(() => ctx.close())
 

@@ -3,22 +3,22 @@ import { sql } from 'drizzle-orm'
 import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS, QR_TTL_MS } from '#domain/auth/qr-session'
 import { cleanUp } from '../../server/actions/cleanup.ts'
 import { QR_RATE } from '../../server/security/qr-session.ts'
-import { NURSE } from '../support/clinic.ts'
-import { type Doors, someDoors, visitor } from '../support/doors.ts'
-import { qrDoors, wrong } from '../support/qr-doors.ts'
+import { createQrApi, getWrongCode } from '../support/server/qr-api.ts'
+import { createClient, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { NURSE } from '../support/server/test-clinic.ts'
 
-let ctx: Doors
-let qr: ReturnType<typeof qrDoors>
+let ctx: TestApp
+let qr: ReturnType<typeof createQrApi>
 
 beforeEach(async () => {
-  ctx = await someDoors()
-  qr = qrDoors(ctx)
+  ctx = await createTestApp()
+  qr = createQrApi(ctx)
 })
 afterEach(() => ctx.close())
 
 test('the address alone opens nothing', async () => {
   const tv = await qr.aTv()
-  const other = qr.doorsOf(visitor(ctx.app, (await qr.aTv()).cookie), tv.qrId)
+  const other = qr.doorsOf(createClient(ctx.app, (await qr.aTv()).cookie), tv.qrId)
   const phone = await qr.aPhone(tv.qrId)
   for (const { status, finalize, claim } of [qr.stranger(tv.qrId), other]) {
     for (const answer of [
@@ -45,7 +45,7 @@ test('the TV, knowing its own code, cannot finish what the phone was asked', asy
 test('each side gets its own message for a wrong code; the fifth in total ends it', async () => {
   const tv = await qr.aTv()
   const phone = await qr.aPhone(tv.qrId)
-  const no = wrong(phone.code, qr.tvCode())
+  const no = getWrongCode(phone.code, qr.tvCode())
   const onTv = await tv.finalize(no)
   expect([onTv.status, onTv.body]).toEqual([
     400,
@@ -201,7 +201,7 @@ test("another site's page can do none of it", async () => {
 test('no code and no secret is kept or logged as it is', async () => {
   const tv = await qr.aTv()
   const phone = await qr.aPhone(tv.qrId)
-  await tv.finalize(wrong(phone.code, qr.tvCode()))
+  await tv.finalize(getWrongCode(phone.code, qr.tvCode()))
   const rows = JSON.stringify(await ctx.database.read(db => db.all(sql`select * from qr_sessions`)))
   const kept = rows + ctx.logged.join()
   for (const secret of [phone.code, qr.tvCode(), tv.cookie, phone.cookie]) {

@@ -2,17 +2,22 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
 import { cleanUp } from '../../server/actions/cleanup.ts'
-import { ADMIN, NURSE } from '../support/clinic.ts'
-import { cookieOf, type Doors, someDoors, visitor } from '../support/doors.ts'
-import { qrDoors } from '../support/qr-doors.ts'
+import { createQrApi } from '../support/server/qr-api.ts'
+import {
+  createClient,
+  createTestApp,
+  readCookies,
+  type TestApp,
+} from '../support/server/test-app.ts'
+import { ADMIN, NURSE } from '../support/server/test-clinic.ts'
 
 const DAY = 24 * 60 * 60_000
-let ctx: Doors
-let qr: ReturnType<typeof qrDoors>
+let ctx: TestApp
+let qr: ReturnType<typeof createQrApi>
 
 beforeEach(async () => {
-  ctx = await someDoors()
-  qr = qrDoors(ctx)
+  ctx = await createTestApp()
+  qr = createQrApi(ctx)
 })
 afterEach(() => ctx.close())
 
@@ -27,7 +32,7 @@ test('a QR code opens the page of a phone, lives five minutes and belongs to thi
   expect(cookie).toContain('HttpOnly')
   expect(cookie).toContain('SameSite=Lax')
   expect(cookie).toContain('Max-Age=300')
-  expect(JSON.stringify(asked.body)).not.toContain(cookieOf(asked).split('=')[1] ?? '')
+  expect(JSON.stringify(asked.body)).not.toContain(readCookies(asked).split('=')[1] ?? '')
 })
 
 test('the TV types the code of the phone and is signed in for thirty days', async () => {
@@ -48,15 +53,15 @@ test('the TV types the code of the phone and is signed in for thirty days', asyn
   const done = await tv.finalize(phone.code)
   expect([done.status, done.body]).toEqual([200, { success: true, userId: NURSE.id }])
   expect(done.headers.getSetCookie().join()).toContain(`Max-Age=${30 * 24 * 60 * 60}`)
-  expect(await qr.whoIs(cookieOf(done))).toBe('nurse')
+  expect(await qr.whoIs(readCookies(done))).toBe('nurse')
   expect(qr.saidOfQr().at(-1)).toEqual({
     event: 'qr:login_complete',
     payload: { user: { username: 'nurse' } },
   })
   ctx.clock.advance(29 * DAY)
-  expect(await qr.whoIs(cookieOf(done))).toBe('nurse')
+  expect(await qr.whoIs(readCookies(done))).toBe('nurse')
   ctx.clock.advance(2 * DAY)
-  expect(await qr.whoIs(cookieOf(done))).toBeUndefined()
+  expect(await qr.whoIs(readCookies(done))).toBeUndefined()
 })
 
 test('the phone types the code of the TV, and the TV claims its session', async () => {
@@ -70,7 +75,7 @@ test('the phone types the code of the TV, and the TV claims its session', async 
 
   const claimed = await tv.claim()
   expect([claimed.status, claimed.body]).toEqual([200, { success: true, userId: NURSE.id }])
-  expect(await qr.whoIs(cookieOf(claimed))).toBe('nurse')
+  expect(await qr.whoIs(readCookies(claimed))).toBe('nurse')
   expect([(await tv.claim()).status, (await tv.status()).status]).toEqual([403, 403])
 })
 
@@ -137,7 +142,7 @@ test('one browser that is TV and phone at once may finish on either side', async
   for (const isOnTv of [true, false]) {
     const tv = await qr.aTv()
     const { cookie, code } = await qr.aPhone(tv.qrId)
-    const both = qr.doorsOf(visitor(ctx.app, `${tv.cookie}; ${cookie}`), tv.qrId)
+    const both = qr.doorsOf(createClient(ctx.app, `${tv.cookie}; ${cookie}`), tv.qrId)
     const { code: own } = (await both.status()).body
     expect((await both.finalize(isOnTv ? code : own)).status).toBe(200)
     expect((await both.claim()).status).toBe(isOnTv ? 403 : 200)
@@ -145,7 +150,7 @@ test('one browser that is TV and phone at once may finish on either side', async
 })
 
 test('signing in ends the session that the TV had before', async () => {
-  const session = cookieOf(
+  const session = readCookies(
     await ctx.visitor('/api/auth/login', {
       method: 'POST',
       json: { username: ADMIN.username, password: ADMIN.password },
@@ -154,8 +159,8 @@ test('signing in ends the session that the TV had before', async () => {
   const tv = await qr.aTv()
   const { code } = await qr.aPhone(tv.qrId)
   const done = await qr
-    .doorsOf(visitor(ctx.app, `${session}; ${tv.cookie}`), tv.qrId)
+    .doorsOf(createClient(ctx.app, `${session}; ${tv.cookie}`), tv.qrId)
     .finalize(code)
-  expect(await qr.whoIs(cookieOf(done))).toBe('nurse')
+  expect(await qr.whoIs(readCookies(done))).toBe('nurse')
   expect(await qr.whoIs(session)).toBeUndefined()
 })

@@ -3,16 +3,16 @@ import { Hono } from 'hono'
 import { createApp } from '../../server/app.ts'
 import { loadAssets } from '../../server/http/assets.ts'
 import { securityHeaders } from '../../server/http/middleware/security-headers.ts'
-import { ADMIN, createTestClinic, type TestClinic } from '../support/clinic.ts'
-import { signedIn, type Visitor, visitor } from '../support/doors.ts'
+import { type Client, createClient, createSignedInClient } from '../support/server/test-app.ts'
+import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
 let ctx: TestClinic
-let visitors: Visitor[]
+let visitors: Client[]
 
 beforeAll(async () => {
   ctx = await createTestClinic()
   const app = createApp(ctx.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) })
-  visitors = [visitor(app), await signedIn(app, ADMIN)]
+  visitors = [createClient(app), await createSignedInClient(app, ADMIN)]
 })
 afterAll(() => ctx.close())
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
-let ctx: Doors
-let nurse: Visitor
+let ctx: TestApp
+let nurse: Client
 
 beforeEach(async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
   nurse = await ctx.nurse()
   ctx.said.length = 0
 })

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { MAX_WAIT_MS } from '../../server/security/login-throttle.ts'
-import { type Doors, someDoors } from '../support/doors.ts'
+import { createTestApp, type TestApp } from '../support/server/test-app.ts'
 
 const PAIRS = 11
 /** Without a measured password an unknown user would be answered some thirty times as fast. */
 const ALIKE = 2
 const MEI = { username: 'mei', role: 'user' }
 
-let ctx: Doors
+let ctx: TestApp
 
 beforeEach(async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
   // The nurse's hash is cheaper than the product's own.
   const admin = await ctx.admin()
   const json = { ...MEI, password: 'battery staple' }

@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { tvDevices } from '#db/schema/index'
 import { SAVE_LAST_SEEN_EVERY_MS } from '#domain/display/tv-device'
-import { NURSE, TEN_O_CLOCK } from '../support/clinic.ts'
-import { type Doors, signedIn, someDoors, type Visitor } from '../support/doors.ts'
+import {
+  type Client,
+  createSignedInClient,
+  createTestApp,
+  type TestApp,
+} from '../support/server/test-app.ts'
+import { NURSE, TEN_O_CLOCK } from '../support/server/test-clinic.ts'
 
-let ctx: Doors
-let admin: Visitor
+let ctx: TestApp
+let admin: Client
 
 beforeEach(async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
   admin = await ctx.admin()
 })
 afterEach(() => ctx.close())
@@ -171,7 +176,7 @@ test('a TV shows its picture even when nothing can be written any more', async (
 test('another admin handles the same TVs', async () => {
   const json = { username: 'boss', password: 'secret1', role: 'admin' }
   await admin('/api/users', { method: 'POST', json })
-  const boss = await signedIn(ctx.app, json)
+  const boss = await createSignedInClient(ctx.app, json)
   const { token } = (await add('Hall')).body
   expect((await boss('/api/tv-devices/1', { method: 'DELETE' })).status).toBe(200)
   expect(await statusOf(token)).toBe(404)

@@ -2,14 +2,19 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { MAX_PAIRINGS, PAIRING_TTL_MS, TOKEN_TTL_MS } from '#domain/display/tv-pairing'
 import { startPairing } from '../../server/actions/tv-pairings.ts'
-import { NURSE } from '../support/clinic.ts'
-import { type Doors, signedIn, someDoors, type Visitor } from '../support/doors.ts'
+import {
+  type Client,
+  createSignedInClient,
+  createTestApp,
+  type TestApp,
+} from '../support/server/test-app.ts'
+import { NURSE } from '../support/server/test-clinic.ts'
 
-let ctx: Doors
-let admin: Visitor
+let ctx: TestApp
+let admin: Client
 
 beforeEach(async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
   admin = await ctx.admin()
 })
 afterEach(() => ctx.close())
@@ -90,7 +95,7 @@ test('a rejected name leaves the code as it was', async () => {
 test('two admins type the same code at once: one of them connects the TV', async () => {
   const json = { username: 'boss', password: 'secret1', role: 'admin' }
   await admin('/api/users', { method: 'POST', json })
-  const boss = await signedIn(ctx.app, json)
+  const boss = await createSignedInClient(ctx.app, json)
   const { code, pairingId } = (await ask()).body
   const answers = await Promise.all([
     pair(code, { name: 'Hall' }),

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { media } from '#db/schema/index'
-import { NURSE, ROOMS } from '../support/clinic.ts'
-import { type Doors, someDoors, type Visitor } from '../support/doors.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
 
-let ctx: Doors
-let admin: Visitor
+let ctx: TestApp
+let admin: Client
 let token: string
 
 beforeEach(async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
   admin = await ctx.admin()
   token = await newToken('Hall')
 })

@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { ADMIN, NURSE } from '../support/clinic.ts'
-import { type Doors, signedIn, someDoors, type Visitor } from '../support/doors.ts'
+import {
+  type Client,
+  createSignedInClient,
+  createTestApp,
+  type TestApp,
+} from '../support/server/test-app.ts'
+import { ADMIN, NURSE } from '../support/server/test-clinic.ts'
 
-let ctx: Doors
-let admin: Visitor
+let ctx: TestApp
+let admin: Client
 
 beforeEach(async () => {
-  ctx = await someDoors()
+  ctx = await createTestApp()
   admin = await ctx.admin()
 })
 afterEach(() => ctx.close())
@@ -39,7 +44,7 @@ test('a user is added, listed without a password, and can sign in', async () => 
     { id: 2, username: 'nurse', role: 'user', isActive: true },
     added.body,
   ])
-  await signedIn(ctx.app, { username: 'mei', password: 'secret1' })
+  await createSignedInClient(ctx.app, { username: 'mei', password: 'secret1' })
 })
 
 test.each([
@@ -90,7 +95,7 @@ test('a deleted user is signed out at once, and their history stays', async () =
 
 test('nobody removes themselves, the built-in admin, or the last active admin', async () => {
   const { body: boss } = await add({ username: 'boss', password: 'secret1', role: 'admin' })
-  const other = await signedIn(ctx.app, { username: 'boss', password: 'secret1' })
+  const other = await createSignedInClient(ctx.app, { username: 'boss', password: 'secret1' })
   for (const answer of [
     await remove(ADMIN.id),
     await toggle(ADMIN.id),

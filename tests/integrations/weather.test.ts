@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createWeatherCache } from '../../server/integrations/weather.ts'
-import { aClock, TEN_O_CLOCK } from '../support/clinic.ts'
 import {
-  aWeatherService,
   broken,
   FORECAST,
   garbled,
   good,
   PARTLY_CLOUDY,
   silent,
-} from '../support/weather-service.ts'
+  startWeatherService,
+} from '../support/fakes/weather-service.ts'
+import { createFakeClock, TEN_O_CLOCK } from '../support/server/test-clinic.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const KUALA_LUMPUR = { latitude: 3.139, longitude: 101.6869 }
 
-let service: ReturnType<typeof aWeatherService>
-let clock: ReturnType<typeof aClock>
+let service: ReturnType<typeof startWeatherService>
+let clock: ReturnType<typeof createFakeClock>
 let logged: string[]
 let weatherAt: ReturnType<typeof createWeatherCache>
 
@@ -30,8 +30,8 @@ function open(more: { url?: string; timeoutMs?: number } = {}) {
 }
 
 beforeEach(() => {
-  service = aWeatherService()
-  clock = aClock(TEN_O_CLOCK)
+  service = startWeatherService()
+  clock = createFakeClock(TEN_O_CLOCK)
   logged = []
   weatherAt = open()
 })

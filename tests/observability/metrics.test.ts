@@ -7,9 +7,9 @@ import {
 } from '../../server/observability/metrics.ts'
 import { recordRequest } from '../../server/observability/record-request.ts'
 import { createChannel } from '../../server/realtime/channel.ts'
-import { readExposition } from '../support/exposition.ts'
 import { aCall } from '../support/samples.ts'
-import { until } from '../support/server.ts'
+import { parsePrometheusText } from '../support/server/prometheus-text.ts'
+import { until } from '../support/server/test-server.ts'
 
 const live = createChannel()
 let metrics: Metrics
@@ -26,7 +26,7 @@ const CALM: MetricsSnapshot = {
 
 const HOLD_MS = 300
 
-const getMetrics = async (snapshot = CALM) => readExposition(await metrics.render(snapshot))
+const getMetrics = async (snapshot = CALM) => parsePrometheusText(await metrics.render(snapshot))
 
 test('the output is Prometheus’ text format with a type for each metric', async () => {
   metrics.observeRequest({ method: 'GET', route: '/api/patients', status: 200, seconds: 0.004 })
@@ -111,7 +111,7 @@ test('a label may hold any character', async () => {
   metrics.observeRequest({ method: 'GET', route, status: 200, seconds: 0 })
   const text = await metrics.render(CALM)
   expect(text).toContain('route="a \\"quoted\\" \\\\ back\\nnew"')
-  expect(readExposition(text).value('clinic_http_requests_total', { route })).toBe(1)
+  expect(parsePrometheusText(text).value('clinic_http_requests_total', { route })).toBe(1)
 })
 
 test('unknown methods share one label', async () => {
@@ -160,5 +160,5 @@ test.each([
   '# HELP x x\n# TYPE x gauge\ny 1\n',
   '# HELP x x\n# TYPE x histogram\nx_bucket{le="1"} 2\nx_bucket{le="+Inf"} 1\nx_sum 1\nx_count 1\n',
 ])('the reader of these tests refuses %j', text => {
-  expect(() => readExposition(text)).toThrow()
+  expect(() => parsePrometheusText(text)).toThrow()
 })

@@ -19,21 +19,21 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { ADMIN, ROOMS } from '../support/clinic.ts'
 import {
-  aDataFolder,
+  createDataFolder,
   type DataFolder,
   type Program,
   SEVERAL_STARTS_MS,
-} from '../support/program.ts'
-import { signIn, until } from '../support/server.ts'
+} from '../support/server/program.ts'
+import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { signIn, until } from '../support/server/test-server.ts'
 
 setDefaultTimeout(SEVERAL_STARTS_MS)
 
 const ROOT = join(import.meta.dirname, '../..')
 let ctx: DataFolder
 beforeEach(() => {
-  ctx = aDataFolder()
+  ctx = createDataFolder()
 })
 afterEach(() => ctx.close())
 
@@ -56,7 +56,7 @@ let backup: string
 
 /** A day with one patient in a room, and a backup of it; each test has a copy. */
 beforeAll(async () => {
-  day = aDataFolder()
+  day = createDataFolder()
   const program = day.start()
   const admin = await signIn(await program.url(), ADMIN)
   const ali = await admin.register('ali')

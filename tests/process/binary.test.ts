@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventSource } from 'eventsource'
 import { PAGES } from '../../routes/index.ts'
-import { compiledBinary } from '../support/binary.ts'
-import { ADMIN, ROOMS } from '../support/clinic.ts'
-import { readExposition } from '../support/exposition.ts'
-import { aPng } from '../support/images.ts'
-import { type Program, runProgram } from '../support/program.ts'
-import { signIn, until } from '../support/server.ts'
+import { createPng } from '../support/files/images.ts'
+import { compileBinary } from '../support/server/compiled-binary.ts'
+import { type Program, runProgram } from '../support/server/program.ts'
+import { parsePrometheusText } from '../support/server/prometheus-text.ts'
+import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { signIn, until } from '../support/server/test-server.ts'
 
 let compiled: string
 let folder: string
@@ -18,7 +18,7 @@ let running: Program[] = []
 const COMPILED_WITHIN_MS = 60_000
 
 beforeAll(() => {
-  compiled = compiledBinary().binary
+  compiled = compileBinary().binary
 }, COMPILED_WITHIN_MS)
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'clinic-binary-'))
@@ -113,7 +113,7 @@ test('a whole day: register, call, dispensary, complete, a picture; told at once
   expect(heard).toEqual(['ALI', 'ALI'])
   events.close()
 
-  const picture = aPng({ width: 40, height: 24 })
+  const picture = createPng({ width: 40, height: 24 })
   const form = new FormData()
   form.set('file', new File([picture], 'hall.png', { type: 'image/png' }))
   const headers = { cookie: admin.cookie }
@@ -180,7 +180,7 @@ test('whoever watches it is answered', async () => {
   const ali = await admin.register('ali')
   await admin.call(ali.id, ROOMS.one)
   expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ ok: true, database: 'ok' })
-  const { value } = readExposition(await (await fetch(`${url}/metrics`)).text())
+  const { value } = parsePrometheusText(await (await fetch(`${url}/metrics`)).text())
   expect(value('clinic_calls_total')).toBe(1)
   expect(value('clinic_event_loop_delay_seconds')).toBeGreaterThanOrEqual(0)
 })

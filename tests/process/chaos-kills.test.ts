@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { registerPatient } from '../../server/actions/patients.ts'
-import { killAndProve } from '../chaos/kills/kills.ts'
-import { openLedger } from '../chaos/kills/ledger.ts'
-import { prove } from '../chaos/kills/proof.ts'
-import { ADMIN, createTestClinic } from '../support/clinic.ts'
+import { runKillRounds } from '../chaos/stress/kill-rounds.ts'
+import { createLedger } from '../chaos/stress/ledger.ts'
+import { verifyData } from '../chaos/stress/verify-data.ts'
+import { ADMIN, createTestClinic } from '../support/server/test-clinic.ts'
 
 // Longer than usual: three hundred writes, two kills and three starts.
 test('killed twice in the middle of the work of four desks, it has kept every promise', async () => {
-  const { rounds, faults, ledger } = await killAndProve({ rounds: 2, writes: 300, desks: 4 })
+  const { rounds, faults, ledger } = await runKillRounds({ rounds: 2, writes: 300, desks: 4 })
   expect(faults).toEqual([])
   // The proof is worth something only if there was something to lose.
   expect(rounds).toHaveLength(2)
@@ -21,14 +21,14 @@ test('a promise that was not kept would be found', async () => {
   const { clinic, folder, close } = await createTestClinic()
   const { id, name, number, day } = await registerPatient(clinic, { name: 'ali' }, ADMIN.id)
   const kept = { name: name ?? '', number, day, steps: 1 }
-  const ledger = openLedger()
+  const ledger = createLedger()
   ledger.patients.set(id, kept)
-  expect(prove(folder, ledger).faults).toEqual([])
+  expect(verifyData(folder, ledger).faults).toEqual([])
 
   ledger.patients.set(2, kept)
   ledger.calls.push({ sequence: 1, patientId: id })
   ledger.uploads.set(1, 'a'.repeat(64))
-  expect(prove(folder, ledger).faults).toEqual([
+  expect(verifyData(folder, ledger).faults).toEqual([
     'patient 2 was acknowledged and is lost',
     'call 1 was acknowledged and is lost',
     'picture 1 was acknowledged and is lost',

@@ -3,13 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
-import { openLedger } from '../chaos/kills/ledger.ts'
-import { announcedRightly } from '../chaos/worst-day/announced.ts'
-import { checkEvening, type Evening } from '../chaos/worst-day/checks.ts'
-import { deafAfter, joined, onTheWall } from '../chaos/worst-day/deaf.ts'
-import { planOf } from '../chaos/worst-day/plan.ts'
-import type { Sight } from '../chaos/worst-day/sight.ts'
-import { ADMIN, createTestClinic, ROOMS } from '../support/clinic.ts'
+import { checkAnnouncements } from '../chaos/load-scenario/checks/announcements.ts'
+import type { View } from '../chaos/load-scenario/checks/expected-view.ts'
+import { runFinalChecks, type ScenarioRecord } from '../chaos/load-scenario/checks/final-checks.ts'
+import {
+  getOfflineSpan,
+  mergeSpans,
+  toWallClock,
+} from '../chaos/load-scenario/checks/offline-spans.ts'
+import { createFaultPlan } from '../chaos/load-scenario/fault-plan.ts'
+import { createLedger } from '../chaos/stress/ledger.ts'
+import { ADMIN, createTestClinic, ROOMS } from '../support/server/test-clinic.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -17,10 +21,10 @@ afterEach(async () => {
 })
 
 /** An evening on which all is right: Ali is in Room 1, called twice; Ben waits for his medicine. */
-async function anEvening(): Promise<Evening> {
+async function anEvening(): Promise<ScenarioRecord> {
   const { clinic, folder, clock, close } = await createTestClinic()
   ends.push(close)
-  const ledger = openLedger()
+  const ledger = createLedger()
   const [ali, ben] = [
     await registerPatient(clinic, { name: 'ali' }, ADMIN.id),
     await registerPatient(clinic, { name: 'ben', isPriority: true, priorityReason: 'f' }, ADMIN.id),
@@ -35,42 +39,43 @@ async function anEvening(): Promise<Evening> {
   ledger.patients.set(id, { name: 'BEN', number, day, steps: 3, unanswered: 0 })
   ledger.calls.push({ sequence: 1, patientId: id })
 
-  const queue: Sight = {
+  const queue: View = {
     'Priority Patients': [],
     'Active Patients': ['#001 ALI, called, Room 1'],
     'Waiting Patients': [],
     'rooms to call from': ['Room 1 (#001)', 'Room 2'],
   }
-  const dispensary: Sight = {
+  const dispensary: View = {
     'Dispensary, priority': ['#002 BEN, waiting'],
     'Dispensary, waiting': [],
   }
-  const register: Sight = {
+  const register: View = {
     'next number': ['#003'],
     'total registered': ['2'],
     'recent registrations': ['#002 BEN', '#001 ALI'],
   }
-  const tv: Sight = { 'current call': ['ALI, Room 1'], 'history on TV': ['BEN, Room 2'] }
+  const tv: View = { 'current call': ['ALI, Room 1'], 'history on TV': ['BEN, Room 2'] }
   return {
     dataDir: folder,
     ledger,
-    came: 2,
-    sights: new Map(Object.entries({ queue, dispensary, register, tv })),
+    arrivalCount: 2,
+    views: new Map(Object.entries({ queue, dispensary, register, tv })),
     announced: new Map([['tv', ['BEN, Room 2', 'ALI, Room 1', 'ALI, Room 1']]]),
-    deaf: new Map(),
+    offlineSpans: new Map(),
     clocks: [],
   }
 }
 
-const wrong = (evening: Evening) => checkEvening(evening).checks.flatMap(({ fault }) => fault ?? [])
+const wrong = (evening: ScenarioRecord) =>
+  runFinalChecks(evening).checks.flatMap(({ fault }) => fault ?? [])
 
 test('an evening on which all is right has nothing that is wrong', async () => {
   const evening = await anEvening()
   expect(wrong(evening)).toEqual([])
-  expect(checkEvening(evening).checks.length).toBeGreaterThan(15)
+  expect(runFinalChecks(evening).checks.length).toBeGreaterThan(15)
 })
 
-test.each<[string, (evening: Evening) => void]>([
+test.each<[string, (evening: ScenarioRecord) => void]>([
   [
     'queue, Active Patients: line 1 is "missing", and should be "#001 ALI, called, Room 1"',
     ctx => see(ctx, 'queue', 'Active Patients', []),
@@ -104,25 +109,25 @@ test.each<[string, (evening: Evening) => void]>([
     'call 4 was acknowledged and is lost',
     ctx => ctx.ledger.calls.push({ sequence: 4, patientId: 1 }),
   ],
-  ['3 came, 2 rows of 2 names are there', ctx => ctx.came++],
+  ['3 came, 2 rows of 2 names are there', ctx => ctx.arrivalCount++],
 ])('%s: found', async (fault, plant) => {
   const evening = await anEvening()
   plant(evening)
   expect(wrong(evening)).toEqual([fault])
 })
 
-function see({ sights }: Evening, who: string, place: string, lines: string[]) {
-  sights.set(who, { ...sights.get(who), [place]: lines })
+function see({ views }: ScenarioRecord, who: string, place: string, lines: string[]) {
+  views.set(who, { ...views.get(who), [place]: lines })
 }
 
 test('a call may be silent only on a TV that could not have heard of it within 30 s', () => {
   const calls = [{ sequence: 1, label: 'ALI, Room 1', atMs: 100_000 }]
   const faults = (fromMs: number, toMs: number, clocks: number[] = []) =>
-    announcedRightly(
+    checkAnnouncements(
       'tv',
       [],
       calls,
-      joined(
+      mergeSpans(
         [{ fromMs, toMs }],
         clocks.map(atMs => ({ atMs, aheadMs: 0 })),
       ),
@@ -137,8 +142,8 @@ test('a call may be silent only on a TV that could not have heard of it within 3
 
 test('a connection that died without a word makes deaf for longer than one that was cut', () => {
   const span = { fromMs: 0, toMs: 2_000 }
-  expect(deafAfter('cut', span).toMs).toBeLessThan(27_000)
-  expect(deafAfter('silent', span).toMs).toBeGreaterThan(45_000)
+  expect(getOfflineSpan('cut', span).toMs).toBeLessThan(27_000)
+  expect(getOfflineSpan('silent', span).toMs).toBeGreaterThan(45_000)
 })
 
 test('the time on the wall is told by a clock that was set forth and back', () => {
@@ -155,12 +160,14 @@ test('the time on the wall is told by a clock that was set forth and back', () =
     [90_000, HOUR_MS],
     [150_000, 0],
   ] as const) {
-    expect(onTheWall(told(atMs, aheadMs), clocks)).toBe(start + atMs)
+    expect(toWallClock(told(atMs, aheadMs), clocks)).toBe(start + atMs)
   }
 })
 
 test('the same seed makes the same day, with two kills, a clock set twice and a full disk', () => {
-  const [one, again, other] = [7, 7, 8].map(seed => planOf(seed, 600_000, ['Room 1', 'TV']))
+  const [one, again, other] = [7, 7, 8].map(seed =>
+    createFaultPlan(seed, 600_000, ['Room 1', 'TV']),
+  )
   expect(one).toEqual(again ?? [])
   expect(one).not.toEqual(other ?? [])
   const counts = Object.entries(Object.groupBy(one ?? [], ({ what }) => what))
@@ -181,7 +188,7 @@ test('a program whose clock is set an hour forth says so in its answers, their h
     const answer = await fetch(server.url)
     console.log(JSON.stringify([await answer.json(), answer.headers.get('date'), Date.now(), new Date(0)]))
     server.stop(true)`
-  const preload = join(import.meta.dirname, '../chaos/worst-day/wrong-clock.ts')
+  const preload = join(import.meta.dirname, '../chaos/load-scenario/shifted-clock.ts')
   const { stdout } = Bun.spawnSync([process.execPath, '--preload', preload, '-e', program], {
     env: { CLOCK_FILE: clock },
   })

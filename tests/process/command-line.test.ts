@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { COMMANDS } from '../../server/cli/commands.ts'
-import { aDataFolder, type DataFolder, runProgram, SEVERAL_STARTS_MS } from '../support/program.ts'
-import { until } from '../support/server.ts'
+import {
+  createDataFolder,
+  type DataFolder,
+  runProgram,
+  SEVERAL_STARTS_MS,
+} from '../support/server/program.ts'
+import { until } from '../support/server/test-server.ts'
 
 setDefaultTimeout(SEVERAL_STARTS_MS)
 
 let ctx: DataFolder
 beforeEach(() => {
-  ctx = aDataFolder()
+  ctx = createDataFolder()
 })
 afterEach(() => ctx.close())
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { checkBackups } from '../../server/cli/doctor/backups.ts'
 import { checkClock } from '../../server/cli/doctor/clock.ts'
 import { checkFreeSpace } from '../../server/cli/doctor/disk.ts'
-import { runProgram } from '../support/program.ts'
+import { runProgram } from '../support/server/program.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const ROOT = join(import.meta.dirname, '../..')

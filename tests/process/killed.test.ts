@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { ADMIN, ROOMS } from '../support/clinic.ts'
-import { aPng } from '../support/images.ts'
-import { aDataFolder, type DataFolder, SEVERAL_STARTS_MS } from '../support/program.ts'
-import { aListener, signIn, until } from '../support/server.ts'
+import { createPng } from '../support/files/images.ts'
+import { createDataFolder, type DataFolder, SEVERAL_STARTS_MS } from '../support/server/program.ts'
+import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { connectSocket, signIn, until } from '../support/server/test-server.ts'
 
 setDefaultTimeout(SEVERAL_STARTS_MS)
 
 let ctx: DataFolder
 beforeEach(() => {
-  ctx = aDataFolder()
+  ctx = createDataFolder()
 })
 afterEach(() => ctx.close())
 
@@ -18,7 +18,7 @@ test('SIGTERM with open streams ends it within 3 s, nothing lost, the journal fo
   const program = ctx.start()
   const url = await program.url()
   const admin = await signIn(url, ADMIN)
-  const { heard } = aListener(url, { cookie: admin.cookie })
+  const { heard } = connectSocket(url, { cookie: admin.cookie })
   const stream = await fetch(`${url}/api/events`, { headers: { cookie: admin.cookie } })
   await until('both listen', () => heard.length === 1 && stream.ok)
   await admin.register('ali')
@@ -51,7 +51,7 @@ test('kill -9 in the middle of uploads leaves no image in the gallery without it
   let answered = 0
   const uploading = Array.from({ length: 40 }, async (_, shade) => {
     const body = new FormData()
-    body.append('file', new File([aPng({ shade, bytes: 500_000 })], 'photo.png'))
+    body.append('file', new File([createPng({ shade, bytes: 500_000 })], 'photo.png'))
     const request = { method: 'POST', headers: { cookie }, body }
     const sent = await fetch(`${url}/api/media/upload`, request).catch(() => null)
     if (sent?.status === 201) answered++

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ADMIN, ROOMS } from '../support/clinic.ts'
-import { runProgram, SEVERAL_STARTS_MS } from '../support/program.ts'
-import { aListener, signIn, until } from '../support/server.ts'
+import { runProgram, SEVERAL_STARTS_MS } from '../support/server/program.ts'
+import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { connectSocket, signIn, until } from '../support/server/test-server.ts'
 
 setDefaultTimeout(SEVERAL_STARTS_MS)
 
@@ -76,7 +76,7 @@ test('everything is told and nothing is betrayed, on a good day and when all fai
   const wrong = JSON.stringify({ username: PATIENT, password: WRONG_PASSWORD })
   await fetch(`${good.url}/api/auth/login`, { ...login, body: wrong })
   await fetch(`${good.url}/api/auth/login`, { ...login, body: `{"password":${WRONG_PASSWORD}` })
-  const listener = aListener(good.url, { auth: { tvToken: token }, query: { name: PATIENT } })
+  const listener = connectSocket(good.url, { auth: { tvToken: token }, query: { name: PATIENT } })
   await until('the TV listens', () => listener.heard.length > 0)
   listener.socket.close()
   const onAGoodDay = await end(good.program)

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ADMIN } from '../support/clinic.ts'
-import { aProgram } from '../support/program.ts'
-import { aRawConnection, type RawConnection } from '../support/raw.ts'
-import { aListener, signIn, until } from '../support/server.ts'
+import { openRawSocket, type RawSocket } from '../support/network/raw-socket.ts'
+import { startProgram } from '../support/server/program.ts'
+import { ADMIN } from '../support/server/test-clinic.ts'
+import { connectSocket, signIn, until } from '../support/server/test-server.ts'
 
 // Longer than usual: a thousand streams, and ninety sign-ins that each verify a password.
 setDefaultTimeout(30_000)
@@ -17,11 +17,11 @@ const PER_ADDRESS = 200
 const MEGABYTE = 1024 * 1024
 
 let folder: string
-let program: Awaited<ReturnType<typeof aProgram>>
+let program: Awaited<ReturnType<typeof startProgram>>
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clinic-crowd-'))
-  program = await aProgram(folder)
+  program = await startProgram(folder)
 })
 afterEach(async () => {
   await program.end('SIGKILL')
@@ -31,7 +31,7 @@ afterEach(async () => {
 /** So many connections on which these words are said; all are there when it resolves. */
 async function aCrowd(size: number, words: (n: number) => string) {
   const crowd = Array.from({ length: size }, (_, n) => {
-    const connection = aRawConnection(program.url)
+    const connection = openRawSocket(program.url)
     connection.say(words(n))
     return connection
   })
@@ -39,7 +39,7 @@ async function aCrowd(size: number, words: (n: number) => string) {
   return crowd
 }
 
-async function leave(crowd: RawConnection[]) {
+async function leave(crowd: RawSocket[]) {
   for (const one of crowd) one.leave()
   await Promise.all(crowd.map(({ closed }) => closed))
 }
@@ -47,7 +47,7 @@ async function leave(crowd: RawConnection[]) {
 /** A nurse's morning: she signs in, listens, registers, calls, and hears of it. */
 async function serveSomebody(name: string) {
   const nurse = await signIn(program.url, ADMIN)
-  const { socket, heard } = aListener(program.url, {
+  const { socket, heard } = connectSocket(program.url, {
     cookie: nurse.cookie,
     extraHeaders: { cookie: nurse.cookie, 'x-forwarded-for': '10.9.9.9' },
   })

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ADMIN, ROOMS } from '../support/clinic.ts'
-import { readExposition } from '../support/exposition.ts'
-import { runProgram } from '../support/program.ts'
-import { aListener, signIn, until } from '../support/server.ts'
+import { runProgram } from '../support/server/program.ts'
+import { parsePrometheusText } from '../support/server/prometheus-text.ts'
+import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { connectSocket, signIn, until } from '../support/server/test-server.ts'
 
 const PATIENT = 'KAVITHA A/P RAJAN'
 
@@ -28,7 +28,7 @@ async function scraped() {
   const answer = await fetch(`${url}/metrics`)
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   const text = await answer.text()
-  return { text, ...readExposition(text) }
+  return { text, ...parsePrometheusText(text) }
 }
 
 test('after a morning the real program tells how many came, were called, and listen', async () => {
@@ -36,8 +36,8 @@ test('after a morning the real program tells how many came, were called, and lis
   const { body: tv } = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
 
   const { cookie } = admin
-  const byWebsocket = aListener(url, { cookie, transports: ['websocket'] })
-  const byPolling = aListener(url, { cookie, transports: ['polling'] })
+  const byWebsocket = connectSocket(url, { cookie, transports: ['websocket'] })
+  const byPolling = connectSocket(url, { cookie, transports: ['polling'] })
   const gone = new AbortController()
   const stream = await fetch(`${url}/api/tv/${tv.token}/events`, { signal: gone.signal })
   await until('all three listen', () => {

@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test'
 import { settings as settingsTable } from '#db/schema/index'
 import { loadAssets } from '../../server/http/assets.ts'
-import { NURSE, ROOMS } from '../support/clinic.ts'
-import { launch, type OldBrowser } from '../support/old-browser.ts'
-import { ENGINES, engineAtHand, getEngine } from '../support/old-engines.ts'
-import { aServer, type TestServer, until } from '../support/server.ts'
+import { launchOldBrowser, type OldBrowser } from '../support/browser/old-browser.ts'
+import { ENGINES, findCachedEngine, getEngine } from '../support/browser/old-engines.ts'
+import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
+import { startTestServer, type TestServer, until } from '../support/server/test-server.ts'
 import { AS_CHROMIUM_53 } from './as-chromium-53.ts'
 
 const FETCHED_PATHS = await Promise.all([getEngine(64), getEngine(79)])
 const [oldestPath] = FETCHED_PATHS
-const enginePaths = ENGINES.map(engine => [String(engine), engineAtHand(engine), ''] as const)
+const enginePaths = ENGINES.map(engine => [String(engine), findCachedEngine(engine), ''] as const)
 const engines = [...enginePaths, ['53 (emulated in 64)', oldestPath, AS_CHROMIUM_53] as const]
 const available = FETCHED_PATHS.includes(null) ? [] : engines.filter(([, path]) => path !== null)
 if (available.length === 0) console.log('old engines: skipped, not available')
@@ -29,7 +29,7 @@ test.concurrent.each(available)(
   'a TV with the engine of Chromium %s renders the whole stage and announces calls',
   async (engine, path, beforeScripts) => {
     const clinic = await aClinicWithATv()
-    const tv = await launch(path ?? '')
+    const tv = await launchOldBrowser(path ?? '')
     try {
       await clinic.serve(CHINESE, TAMIL, LATIN)
       await tv.beforeScripts(beforeScripts)
@@ -105,7 +105,7 @@ type ClinicWithATv = Awaited<ReturnType<typeof aClinicWithATv>>
 
 /** The page takes its time from the server, whose clock must be right here. */
 async function aClinicWithATv() {
-  const ctx = await aServer({ assets: loadAssets() })
+  const ctx = await startTestServer({ assets: loadAssets() })
   const setClock = () => ctx.clock.set(new Date().toISOString())
   setClock()
   await saveSettings(ctx, SETTINGS)

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { chownSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ADMIN } from '../support/clinic.ts'
-import { aDataFolder, type DataFolder, SEVERAL_STARTS_MS } from '../support/program.ts'
-import { signIn, until } from '../support/server.ts'
+import { createDataFolder, type DataFolder, SEVERAL_STARTS_MS } from '../support/server/program.ts'
+import { ADMIN } from '../support/server/test-clinic.ts'
+import { signIn, until } from '../support/server/test-server.ts'
 
 setDefaultTimeout(SEVERAL_STARTS_MS)
 
 let ctx: DataFolder
 beforeEach(() => {
-  ctx = aDataFolder()
+  ctx = createDataFolder()
 })
 afterEach(() => ctx.close())
 

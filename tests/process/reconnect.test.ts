@@ -2,12 +2,17 @@ import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ADMIN, ROOMS } from '../support/clinic.ts'
-import { aPoller } from '../support/live.ts'
-import { type Admin, aPage, call, playsNext } from '../support/pages.ts'
-import { aProgram } from '../support/program.ts'
-import { aProxy } from '../support/proxy.ts'
-import { aServer, signIn, until } from '../support/server.ts'
+import {
+  type Admin,
+  expectNextCallPlayed,
+  registerAndCall,
+  startPage,
+} from '../support/actors/page-actor.ts'
+import { startProxy } from '../support/network/proxy.ts'
+import { openPollingSession } from '../support/realtime/socket-server.ts'
+import { startProgram } from '../support/server/program.ts'
+import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { signIn, startTestServer, until } from '../support/server/test-server.ts'
 
 const A_MINUTE = 60_000
 // Longer than usual: pages find out in real time that they hear nothing, and try again.
@@ -25,8 +30,8 @@ afterAll(async () => {
 /** A desk and a TV, both listening. */
 async function deskAndTv(url: string, admin: Admin, wish: object = {}) {
   const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
-  const desk = ending(aPage('desk', { url, cookie: admin.cookie, ...wish }))
-  const tv = ending(aPage('tv', { url, token: made.body.token, ...wish }))
+  const desk = ending(startPage('desk', { url, cookie: admin.cookie, ...wish }))
+  const tv = ending(startPage('tv', { url, token: made.body.token, ...wish }))
   await Promise.all([desk.listens(), tv.listens()])
   return { desk, tv }
 }
@@ -34,7 +39,7 @@ async function deskAndTv(url: string, admin: Admin, wish: object = {}) {
 test.concurrent('a server that is killed and started anew is heard again, and no call is lost', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-back-'))
   ends.push(() => rmSync(folder, { recursive: true, force: true }))
-  let server = await aProgram(folder)
+  let server = await startProgram(folder)
   ends.push(() => server.end('SIGKILL'))
   const { url, port } = server
   const admin = await signIn(url, ADMIN)
@@ -42,9 +47,9 @@ test.concurrent('a server that is killed and started anew is heard again, and no
 
   await server.end('SIGKILL')
   await Promise.all([desk.listens(false), tv.listens(false)])
-  server = await aProgram(folder, port)
-  await call(admin, 'ALI', ROOMS.one)
-  await call(admin, 'BEN', ROOMS.two)
+  server = await startProgram(folder, port)
+  await registerAndCall(admin, 'ALI', ROOMS.one)
+  await registerAndCall(admin, 'BEN', ROOMS.two)
   await Promise.all([desk.listens(), tv.listens()])
   await desk.shows('ALI called', 'BEN called')
   await tv.shows('BEN')
@@ -56,29 +61,29 @@ test.concurrent('a server that is killed and started anew is heard again, and no
   expect(await server.end('SIGTERM')).toBe(0)
   expect((await inHand).cookie).not.toBe('')
   await Promise.all([desk.listens(false), tv.listens(false)])
-  server = await aProgram(folder, port)
+  server = await startProgram(folder, port)
   await Promise.all([desk.listens(), tv.listens()])
-  await playsNext(admin, tv)
+  await expectNextCallPlayed(admin, tv)
 })
 
 test.concurrent('behind a proxy that cuts quiet connections every screen stays right', async () => {
-  const ctx = ending(await aServer())
-  const proxy = ending(await aProxy(ctx.url, { cutsIdleAfterMs: 700 }))
+  const ctx = ending(await startTestServer())
+  const proxy = ending(await startProxy(ctx.url, { cutsIdleAfterMs: 700 }))
   ctx.clock.set(new Date().toISOString())
   const admin = await ctx.admin()
   const { desk, tv } = await deskAndTv(proxy.url, admin)
-  await call(admin, 'ALI', ROOMS.one)
+  await registerAndCall(admin, 'ALI', ROOMS.one)
   await until('both were cut', () => desk.joined() > 1 && tv.joined() > 1, 15_000)
-  await call(admin, 'BEN', ROOMS.two)
+  await registerAndCall(admin, 'BEN', ROOMS.two)
   await Promise.all([desk.shows('ALI called', 'BEN called'), tv.shows('BEN')])
   await until('both were played', () => tv.played().length === 2, 15_000)
-  await playsNext(admin, tv)
+  await expectNextCallPlayed(admin, tv)
 })
 
 test.concurrent('connections that die without a word are noticed, and what was missed is made good', async () => {
   const heartbeat = { pingInterval: 400, pingTimeout: 600, joinTimeoutMs: 5_000 }
-  const ctx = ending(await aServer({ live: { heartbeat, pingIntervalMs: 400 } }))
-  const proxy = ending(await aProxy(ctx.url))
+  const ctx = ending(await startTestServer({ live: { heartbeat, pingIntervalMs: 400 } }))
+  const proxy = ending(await startProxy(ctx.url))
   ctx.clock.set(new Date().toISOString())
   const admin = await ctx.admin()
   const { desk, tv } = await deskAndTv(proxy.url, admin, {
@@ -88,8 +93,8 @@ test.concurrent('connections that die without a word are noticed, and what was m
   proxy.becomes('silent')
   proxy.loseAll()
   await Promise.all([desk.listens(false), tv.listens(false)])
-  await call(admin, 'ALI', ROOMS.one)
-  await call(admin, 'BEN', ROOMS.two)
+  await registerAndCall(admin, 'ALI', ROOMS.one)
+  await registerAndCall(admin, 'BEN', ROOMS.two)
   proxy.becomes('passes')
   proxy.loseAll()
   await Promise.all([desk.listens(), tv.listens()])
@@ -99,36 +104,36 @@ test.concurrent('connections that die without a word are noticed, and what was m
 })
 
 test.concurrent('a stream that was swallowed is opened anew, although the polls beside it are answered', async () => {
-  const ctx = ending(await aServer({ live: { pingIntervalMs: 400 } }))
-  const proxy = ending(await aProxy(ctx.url))
+  const ctx = ending(await startTestServer({ live: { pingIntervalMs: 400 } }))
+  const proxy = ending(await startProxy(ctx.url))
   const admin = await ctx.admin()
   // Longer than the pause between polls: their answers must not count for the stream.
   const { tv } = await deskAndTv(proxy.url, admin, { silentIsDeadMs: 3_000 })
   proxy.swallows(/events HTTP/)
   proxy.cutAll()
   await tv.listens(false)
-  await call(admin, 'ALI', ROOMS.one)
+  await registerAndCall(admin, 'ALI', ROOMS.one)
   await tv.shows('ALI')
   proxy.swallows(null)
   await tv.listens()
 })
 
 test.concurrent('where websockets are swallowed without a word, a desk listens by polling', async () => {
-  const ctx = ending(await aServer())
-  const proxy = ending(await aProxy(ctx.url))
+  const ctx = ending(await startTestServer())
+  const proxy = ending(await startProxy(ctx.url))
   proxy.swallows(/^upgrade: *websocket/im)
   const { cookie } = await ctx.nurse()
-  const desk = ending(aPage('desk', { url: proxy.url, cookie, options: { timeout: 1_000 } }))
+  const desk = ending(startPage('desk', { url: proxy.url, cookie, options: { timeout: 1_000 } }))
   await desk.listens()
 })
 
 test.concurrent('after five attempts a desk goes on trying, more slowly', async () => {
-  const ctx = ending(await aServer())
-  const proxy = ending(await aProxy(ctx.url))
+  const ctx = ending(await startTestServer())
+  const proxy = ending(await startProxy(ctx.url))
   const { cookie } = await ctx.nurse()
   proxy.becomes('refuses')
   const options = { reconnectionDelay: 10, reconnectionDelayMax: 20 }
-  const desk = ending(aPage('desk', { url: proxy.url, cookie, options, slowDelayMs: 300 }))
+  const desk = ending(startPage('desk', { url: proxy.url, cookie, options, slowDelayMs: 300 }))
   // An attempt knocks twice: as a websocket and as a poll.
   await until('it has tried more often', () => proxy.connections() > 2 * 13, 15_000)
   proxy.becomes('passes')
@@ -138,11 +143,11 @@ test.concurrent('after five attempts a desk goes on trying, more slowly', async 
 const QUIET_MS = 16_000
 
 test.concurrent('a quiet stream and a quiet long poll are still heard after 16 s', async () => {
-  const ctx = ending(await aServer({ live: { pingIntervalMs: A_MINUTE } }))
+  const ctx = ending(await startTestServer({ live: { pingIntervalMs: A_MINUTE } }))
   const nurse = await ctx.nurse()
   const headers = { cookie: nurse.cookie }
   const stream = (await fetch(`${ctx.url}/api/events`, { headers })).body?.getReader()
-  const poller = await aPoller(ctx.url, headers)
+  const poller = await openPollingSession(ctx.url, headers)
   await poller.post('40')
   let greeted = ''
   while (!greeted.includes('clinic:joined')) greeted += await poller.poll()

@@ -1,37 +1,42 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { ADMIN, ROOMS } from '../support/clinic.ts'
-import { cookieOf } from '../support/doors.ts'
-import { aStream, listens, sequences, socketEar } from '../support/ears.ts'
-import { aPng } from '../support/images.ts'
-import { LIBSQL_SERVERS } from '../support/libsql-servers.ts'
-import { type Machines, twoMachines } from '../support/machines.ts'
-import { type Admin, aPage, call } from '../support/pages.ts'
-import { hasRedis } from '../support/redis.ts'
-import { aListener, signIn, until } from '../support/server.ts'
+import { type Admin, registerAndCall, startPage } from '../support/actors/page-actor.ts'
+import { LIBSQL_SERVERS } from '../support/database/libsql-servers.ts'
+import { createPng } from '../support/files/images.ts'
+import { hasRedis } from '../support/network/redis.ts'
+import {
+  getCallSequences,
+  recordEventStream,
+  recordSocket,
+  recordStreamAndSocket,
+} from '../support/realtime/event-recorder.ts'
+import { type Cluster, startCluster } from '../support/server/cluster.ts'
+import { readCookies } from '../support/server/test-app.ts'
+import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { connectSocket, signIn, until } from '../support/server/test-server.ts'
 
 // Longer than usual: two machines start, and a Redis dies, hangs and returns.
 setDefaultTimeout(60_000)
 
 for (const { kind, isThere } of LIBSQL_SERVERS)
   describe.skipIf(!isThere || !hasRedis)(`two machines, one clinic (${kind})`, () => {
-    let ctx: Machines
+    let ctx: Cluster
     let atOne: Admin
     let atTwo: Admin
 
     beforeAll(async () => {
-      ctx = await twoMachines(kind)
+      ctx = await startCluster(kind)
       // One signs in, and is known at both.
       atOne = await signIn(ctx.one, ADMIN)
       atTwo = await signIn(ctx.two, ADMIN)
     })
-    const screens: ReturnType<typeof aPage>[] = []
+    const screens: ReturnType<typeof startPage>[] = []
     afterAll(async () => {
       for (const screen of screens) screen.close()
       await ctx?.close()
     })
 
-    function aScreen(...wish: Parameters<typeof aPage>) {
-      const screen = aPage(...wish)
+    function aScreen(...wish: Parameters<typeof startPage>) {
+      const screen = startPage(...wish)
       screens.push(screen)
       return screen
     }
@@ -54,8 +59,8 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
     test('calls at either are heard at both, by socket and by stream, each once, and those of one machine in order', async () => {
       const { token } = await aTv('Order')
       const ears = [ctx.one, ctx.two].flatMap(url => [
-        { name: 'socket', ...socketEar(aListener(url, { cookie: atOne.cookie })) },
-        { name: 'stream', ...aStream(`${url}/api/tv/${token}/events`) },
+        { name: 'socket', ...recordSocket(connectSocket(url, { cookie: atOne.cookie })) },
+        { name: 'stream', ...recordEventStream(`${url}/api/tv/${token}/events`) },
       ])
       await until('all listen', () => ears.every(({ heard }) => heard.length > 0))
       const patients = []
@@ -66,8 +71,8 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
         await desk.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
       }
       for (const { name, heard } of ears) {
-        await until(`all are heard by ${name}`, () => sequences(heard).length >= 20)
-        const all = sequences(heard)
+        await until(`all are heard by ${name}`, () => getCallSequences(heard).length >= 20)
+        const all = getCallSequences(heard)
         expect(all).toHaveLength(20)
         // Odd ones were called at one, even ones at two. A TV puts a call that overtook another in its place.
         for (const [at, rest] of [
@@ -119,7 +124,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
     })
 
     test('a picture that was uploaded at one is shown at the other', async () => {
-      const picture = aPng({ width: 40, height: 24, bytes: 2_500_000 })
+      const picture = createPng({ width: 40, height: 24, bytes: 2_500_000 })
       const form = new FormData()
       form.set('file', new File([picture], 'hall.png', { type: 'image/png' }))
       const headers = { cookie: atOne.cookie }
@@ -170,8 +175,8 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
     test('a sign-in by QR code goes its way across both', async () => {
       const asked = await fetch(`${ctx.one}/api/qr/init`, { method: 'POST' })
       const { qrId } = await asked.json()
-      const cookie = cookieOf(asked)
-      const { socket, heard } = aListener(ctx.one, { cookie })
+      const cookie = readCookies(asked)
+      const { socket, heard } = connectSocket(ctx.one, { cookie })
       const joined = { isTrue: false }
       socket.on('connect', () => socket.emit('qr:join', { qrId }, () => (joined.isTrue = true)))
       await until('it has joined', () => joined.isTrue)
@@ -200,11 +205,11 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       const leaving = await signIn(ctx.one, { id: user.id, ...form })
       const loggedOut = await signIn(ctx.one, ADMIN)
       const ears = {
-        logout: listens(ctx.two, loggedOut.cookie),
-        switchedOff: listens(ctx.two, leaving.cookie),
+        logout: recordStreamAndSocket(ctx.two, loggedOut.cookie),
+        switchedOff: recordStreamAndSocket(ctx.two, leaving.cookie),
         revoked: [
-          aStream(`${ctx.two}/api/tv/${token}/events`),
-          socketEar(aListener(ctx.two, { auth: { tvToken: token } })),
+          recordEventStream(`${ctx.two}/api/tv/${token}/events`),
+          recordSocket(connectSocket(ctx.two, { auth: { tvToken: token } })),
         ],
       }
       const all = Object.values(ears).flat()
@@ -236,7 +241,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       }
       await callOut('BEFORE')
       const ended = await signIn(ctx.one, ADMIN)
-      const ears = listens(ctx.two, ended.cookie)
+      const ears = recordStreamAndSocket(ctx.two, ended.cookie)
       await until('they listen', () => ears.every(({ heard }) => heard.length > 0))
 
       await ctx.redis.die()
@@ -269,7 +274,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       const desks = [1, 2, 3].map(() => aScreen('desk', { url: ctx.url, cookie: atTwo.cookie }))
       await Promise.all([...pages, ...desks].map(page => page.listens()))
       await ctx.killOne()
-      await call(atTwo, 'LAST', ROOMS.dispensary)
+      await registerAndCall(atTwo, 'LAST', ROOMS.dispensary)
       await Promise.all(
         pages.map(tv => until('the call is played', () => tv.played().includes('LAST'), 30_000)),
       )

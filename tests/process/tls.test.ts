@@ -6,10 +6,16 @@ import { connect } from 'node:tls'
 import { EventSource } from 'eventsource'
 import { checkCertificate } from '../../server/cli/doctor/certificate.ts'
 import { readCertificate, type TlsFiles } from '../../server/tls/certificate.ts'
-import { aCertificate, keepCertificate } from '../support/certificate.ts'
-import { ADMIN, NURSE } from '../support/clinic.ts'
-import { runProgram, SEVERAL_STARTS_MS } from '../support/program.ts'
-import { aListener, aServer, signIn, type TestServer, until } from '../support/server.ts'
+import { createCertificate, saveCertificate } from '../support/server/certificate.ts'
+import { runProgram, SEVERAL_STARTS_MS } from '../support/server/program.ts'
+import { ADMIN, NURSE } from '../support/server/test-clinic.ts'
+import {
+  connectSocket,
+  signIn,
+  startTestServer,
+  type TestServer,
+  until,
+} from '../support/server/test-server.ts'
 
 setDefaultTimeout(SEVERAL_STARTS_MS)
 
@@ -20,10 +26,10 @@ let ctx: TestServer
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clinic-tls-'))
-  const certificate = aCertificate()
+  const certificate = createCertificate()
   ca = certificate.cert
-  files = keepCertificate(folder, certificate)
-  ctx = await aServer({ tls: readCertificate(files), live: { renewalCheckIntervalMs: 20 } })
+  files = saveCertificate(folder, certificate)
+  ctx = await startTestServer({ tls: readCertificate(files), live: { renewalCheckIntervalMs: 20 } })
 })
 afterEach(async () => {
   await ctx.close()
@@ -55,8 +61,8 @@ test('whoever does not trust the certificate, or speaks plain http, is told noth
 
 /** A desk by websocket, a poller and an event stream; each is `told` of what happens. */
 async function threeWhoListen(cookie: string, ca: string | string[]) {
-  const socket = aListener(ctx.url, { cookie, ca, transports: ['websocket'] })
-  const poller = aListener(ctx.url, { cookie, ca, transports: ['polling'] })
+  const socket = connectSocket(ctx.url, { cookie, ca, transports: ['websocket'] })
+  const poller = connectSocket(ctx.url, { cookie, ca, transports: ['polling'] })
   const heard: string[] = []
   const events = new EventSource(`${ctx.url}/api/events`, {
     fetch: (url, init) =>
@@ -98,13 +104,13 @@ function shownBy({ port }: { port: number }) {
 }
 
 test('a renewed certificate is taken, and whoever is connected stays so and hears', async () => {
-  const renewed = aCertificate({ name: 'renewed.example' })
+  const renewed = createCertificate({ name: 'renewed.example' })
   const both = [ca, renewed.cert]
   const nurse = await signIn(ctx.url, NURSE, { ca: both })
   const listeners = await threeWhoListen(nurse.cookie, both)
   expect(await shownBy(ctx.serving)).toBe('localhost')
 
-  keepCertificate(folder, renewed)
+  saveCertificate(folder, renewed)
   await until('it is shown', async () => (await shownBy(ctx.serving)) === 'renewed.example')
   const again = await signIn(ctx.url, NURSE, { ca: renewed.cert })
   // More than once: a poller comes back for the second by a connection to the new door.
@@ -124,7 +130,7 @@ test('a renewed certificate is taken, and whoever is connected stays so and hear
 })
 
 test('a renewal that is half done changes nothing until its other half is there', async () => {
-  const renewed = aCertificate({ name: 'renewed.example' })
+  const renewed = createCertificate({ name: 'renewed.example' })
   writeFileSync(files.cert, renewed.cert)
   await until('it was noticed', () =>
     ctx.logged.some(line => line.includes('certificate renewal rejected')),
@@ -140,9 +146,9 @@ test('a renewal that is half done changes nothing until its other half is there'
 test('whoever listens is let go at the end, by the old door and by the new one', async () => {
   const nurse = await signIn(ctx.url, NURSE, { ca })
   const before = await threeWhoListen(nurse.cookie, ca)
-  const renewed = aCertificate({ name: 'localhost' })
+  const renewed = createCertificate({ name: 'localhost' })
   ca = renewed.cert
-  keepCertificate(folder, renewed)
+  saveCertificate(folder, renewed)
   await until('it was taken', () => ctx.logged.some(line => line.includes('certificate renewed')))
   const after = await threeWhoListen(nurse.cookie, ca)
   await ctx.serving.stop()
@@ -164,7 +170,7 @@ async function refusal(env: Record<string, string>) {
 }
 
 test('what is wrong with the files is one sentence, and nothing is started', async () => {
-  const other = keepCertificate(mkdtempSync(join(folder, 'other-')))
+  const other = saveCertificate(mkdtempSync(join(folder, 'other-')))
   const [TLS_CERT, TLS_KEY] = [files.cert, files.key]
   const text = join(folder, 'text')
   writeFileSync(text, 'no certificate')
@@ -208,8 +214,8 @@ test('the program prints https addresses and until when its certificate lasts; d
 })
 
 test('a certificate that names no address is said, and doctor says what to do', async () => {
-  const unnamed = aCertificate({ isNamed: false })
-  const { cert: TLS_CERT, key: TLS_KEY } = keepCertificate(folder, unnamed)
+  const unnamed = createCertificate({ isNamed: false })
+  const { cert: TLS_CERT, key: TLS_KEY } = saveCertificate(folder, unnamed)
   const program = start({ TLS_CERT, TLS_KEY })
   const port = new URL(await program.url()).port
   await until('it has said everything', () => program.printed.text.includes('Ctrl+C stops it.'))
@@ -231,8 +237,8 @@ test('doctor that was not told of the certificate says what it may be', async ()
 })
 
 test('a certificate that ended is said with its date; the clinic opens all the same', async () => {
-  const ended = aCertificate({ from: new Date('2020-01-01'), to: new Date('2020-12-31') })
-  const { cert: TLS_CERT, key: TLS_KEY } = keepCertificate(folder, ended)
+  const ended = createCertificate({ from: new Date('2020-01-01'), to: new Date('2020-12-31') })
+  const { cert: TLS_CERT, key: TLS_KEY } = saveCertificate(folder, ended)
   const program = start({ TLS_CERT, TLS_KEY })
   const url = await program.url()
   expect(program.printed.text).toContain('WARNING: the certificate expired on 2020-12-31.')
@@ -249,16 +255,17 @@ test('a certificate that ended is said with its date; the clinic opens all the s
 test('doctor says so two weeks before the end, and when the files are not what they should be', () => {
   const DAY_MS = 24 * 60 * 60_000
   const now = new Date()
-  const lasting = (days: number) => aCertificate({ to: new Date(now.getTime() + days * DAY_MS) })
-  const finding = (certificate?: ReturnType<typeof aCertificate>) =>
-    checkCertificate(keepCertificate(folder, certificate), now)
+  const lasting = (days: number) =>
+    createCertificate({ to: new Date(now.getTime() + days * DAY_MS) })
+  const finding = (certificate?: ReturnType<typeof createCertificate>) =>
+    checkCertificate(saveCertificate(folder, certificate), now)
 
   expect(finding(lasting(15)).advice).toBeUndefined()
   expect(finding(lasting(13))).toMatchObject({
     result: expect.stringContaining('(12 days)'),
     advice: expect.stringContaining('Renew it'),
   })
-  writeFileSync(files.key, aCertificate().key)
+  writeFileSync(files.key, createCertificate().key)
   expect(checkCertificate(files, now)).toMatchObject({
     result: expect.stringContaining('does not belong to the certificate'),
     advice: 'The program does not start until this is fixed.',

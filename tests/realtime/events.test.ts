@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { EventSource } from 'eventsource'
-import { ROOMS } from '../support/clinic.ts'
-import { aServer, type TestServer, until } from '../support/server.ts'
+import { ROOMS } from '../support/server/test-clinic.ts'
+import { startTestServer, type TestServer, until } from '../support/server/test-server.ts'
 
 let ctx: TestServer
 
 beforeEach(async () => {
-  ctx = await aServer()
+  ctx = await startTestServer()
 })
 afterEach(() => ctx.close())
 

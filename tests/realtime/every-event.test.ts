@@ -2,23 +2,28 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { EventSource } from 'eventsource'
 import { LIVE_EVENTS } from '#domain/events'
 import { INVALIDATED_BY } from '../../islands/data/query-keys.ts'
-import { NURSE, ROOMS } from '../support/clinic.ts'
-import { aPng } from '../support/images.ts'
+import { createPng } from '../support/files/images.ts'
 import { aCall } from '../support/samples.ts'
-import { aListener, aServer, type TestServer, until } from '../support/server.ts'
+import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
+import {
+  connectSocket,
+  startTestServer,
+  type TestServer,
+  until,
+} from '../support/server/test-server.ts'
 
 type Received = [string, unknown][]
 let ctx: TestServer
 let admin: Awaited<ReturnType<TestServer['admin']>>
-let desk: ReturnType<typeof aListener>
+let desk: ReturnType<typeof connectSocket>
 let tv: { source: EventSource; heard: Received }
 
 beforeEach(async () => {
-  ctx = await aServer()
+  ctx = await startTestServer()
   admin = await ctx.admin()
   const input = { userId: NURSE.id, name: 'Hall' }
   const { token } = (await admin.send('POST', '/api/tv-devices', input)).body
-  desk = aListener(ctx.url, { cookie: admin.cookie })
+  desk = connectSocket(ctx.url, { cookie: admin.cookie })
   const heard: Received = []
   const source = new EventSource(`${ctx.url}/api/tv/${token}/events`)
   for (const event of LIVE_EVENTS) {
@@ -131,7 +136,10 @@ test('only settings that changed are in the event, with the views that they affe
 
 test('uploading and deleting an image are events', async () => {
   const form = new FormData()
-  form.set('file', new File([aPng({ width: 4, height: 4 })], 'hall.png', { type: 'image/png' }))
+  form.set(
+    'file',
+    new File([createPng({ width: 4, height: 4 })], 'hall.png', { type: 'image/png' }),
+  )
   form.set('name', 'hall.png')
   const changed: Received = [['settings:updated', { keys: ['media'] }]]
   const upload = () =>

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { EventSource } from 'eventsource'
 import type { Call } from '#domain/events'
-import { NURSE } from '../support/clinic.ts'
-import { aListener, aServer, type TestServer, until } from '../support/server.ts'
+import { NURSE } from '../support/server/test-clinic.ts'
+import {
+  connectSocket,
+  startTestServer,
+  type TestServer,
+  until,
+} from '../support/server/test-server.ts'
 
 const DESKS = 6
 const CALLS = 50
@@ -11,7 +16,7 @@ const IN_ORDER = Array.from({ length: CALLS }, (_, at) => at + 1)
 let ctx: TestServer
 
 beforeEach(async () => {
-  ctx = await aServer()
+  ctx = await startTestServer()
 })
 afterEach(() => ctx.close())
 
@@ -33,7 +38,7 @@ async function anEventSource(token: string) {
 
 /** A TV by socket.io. */
 async function aSocket(token: string) {
-  const { socket, heard } = aListener(ctx.url, {
+  const { socket, heard } = connectSocket(ctx.url, {
     auth: { tvToken: token },
     transports: ['websocket'],
   })

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { aLiveServer, aPoller, aRawSocket, ask, type LiveServer, UPGRADE } from '../support/live.ts'
+import {
+  fetchEngineIo,
+  openPollingSession,
+  openWebSocket,
+  startSocketServer,
+  type TestSocketServer,
+  UPGRADE_HEADERS,
+} from '../support/realtime/socket-server.ts'
 
-let ctx: LiveServer
+let ctx: TestSocketServer
 
 beforeAll(() => {
-  ctx = aLiveServer()
+  ctx = startSocketServer()
 })
 afterAll(() => ctx.close())
 
@@ -25,7 +32,13 @@ const REFUSED: [string, string, RequestInit, number, string][] = [
   ],
   ['PUT', 'EIO=4&transport=polling', { method: 'PUT' }, 2, 'Bad handshake method'],
   ['a websocket that is none', 'EIO=4&transport=websocket', {}, 3, 'Bad request'],
-  ['a poll that is a websocket', 'EIO=4&transport=polling', { headers: UPGRADE }, 3, 'Bad request'],
+  [
+    'a poll that is a websocket',
+    'EIO=4&transport=polling',
+    { headers: UPGRADE_HEADERS },
+    3,
+    'Bad request',
+  ],
   [
     'a websocket without a key',
     'EIO=4&transport=websocket',
@@ -38,7 +51,7 @@ const REFUSED: [string, string, RequestInit, number, string][] = [
 test.each(REFUSED)(
   '%s is refused in the words of the protocol',
   async (_, query, init, code, message) => {
-    const response = await ask(ctx.url, query, init)
+    const response = await fetchEngineIo(ctx.url, query, init)
     expect([response.status, await response.json()]).toEqual([400, { code, message }])
   },
 )
@@ -50,7 +63,7 @@ test.each([
   ['an unknown transport', 'EIO=4&transport=abc'],
   ['an unknown session', 'EIO=4&transport=websocket&sid=nobody'],
 ])('a websocket with %s is not opened', async (_, query) => {
-  const socket = aRawSocket(ctx.url, query)
+  const socket = openWebSocket(ctx.url, query)
   const opened = socket.opened.then(() => 'opened')
   expect(await Promise.race([opened, socket.closed.then(() => 'closed')])).toBe('closed')
 })
@@ -58,13 +71,13 @@ test.each([
 const AGREED = { pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 64 * 1024 }
 
 test('a polling handshake has the session, the upgrades, the heartbeat and the largest message', async () => {
-  const { handshake } = await aPoller(ctx.url)
+  const { handshake } = await openPollingSession(ctx.url)
   expect(handshake).toEqual({ sid: expect.any(String), upgrades: ['websocket'], ...AGREED })
   expect(handshake.sid.length).toBeGreaterThanOrEqual(20)
 })
 
 test('a websocket handshake has the same, without upgrades', async () => {
-  const socket = aRawSocket(ctx.url)
+  const socket = openWebSocket(ctx.url)
   const opened = String(await socket.next())
   expect(opened[0]).toBe('0')
   expect(JSON.parse(opened.slice(1))).toEqual({ sid: expect.any(String), upgrades: [], ...AGREED })
@@ -72,7 +85,7 @@ test('a websocket handshake has the same, without upgrades', async () => {
 })
 
 test('polls are plain text in UTF-8 that is not cached', async () => {
-  const response = await ask(ctx.url, 'EIO=4&transport=polling')
+  const response = await fetchEngineIo(ctx.url, 'EIO=4&transport=polling')
   expect(response.headers.get('content-type')).toBe('text/plain; charset=UTF-8')
   expect(response.headers.get('set-cookie')).toBeNull()
 })
@@ -86,8 +99,11 @@ const ELSEWHERE = [
 ] as const
 
 test.each(ELSEWHERE)('%s is refused on both transports', async (_, headers) => {
-  for (const [transport, more] of [['polling', {}] as const, ['websocket', UPGRADE] as const]) {
-    const response = await ask(ctx.url, `EIO=4&transport=${transport}`, {
+  for (const [transport, more] of [
+    ['polling', {}] as const,
+    ['websocket', UPGRADE_HEADERS] as const,
+  ]) {
+    const response = await fetchEngineIo(ctx.url, `EIO=4&transport=${transport}`, {
       headers: { ...headers, ...more },
     })
     expect([response.status, await response.json()]).toEqual([
@@ -98,8 +114,8 @@ test.each(ELSEWHERE)('%s is refused on both transports', async (_, headers) => {
 })
 
 test('another site cannot poll a session whose id it knows', async () => {
-  const { sid } = await aPoller(ctx.url)
-  const response = await ask(ctx.url, `EIO=4&transport=polling&sid=${sid}`, {
+  const { sid } = await openPollingSession(ctx.url)
+  const response = await fetchEngineIo(ctx.url, `EIO=4&transport=polling&sid=${sid}`, {
     headers: { origin: 'https://elsewhere.example' },
   })
   expect(response.status).toBe(403)
@@ -108,6 +124,6 @@ test('another site cannot poll a session whose id it knows', async () => {
 test("the program's own pages are accepted, by Host or by Sec-Fetch-Site", async () => {
   const own: Record<string, string>[] = [{ origin: ctx.url }, { 'sec-fetch-site': 'same-origin' }]
   for (const headers of own) {
-    expect((await ask(ctx.url, 'EIO=4&transport=polling', { headers })).status).toBe(200)
+    expect((await fetchEngineIo(ctx.url, 'EIO=4&transport=polling', { headers })).status).toBe(200)
   }
 })

@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Socket as EngineSocket } from 'engine.io-client'
-import { aLiveServer, aPoller, aRawSocket, type LiveServer } from '../support/live.ts'
-import { until } from '../support/server.ts'
+import {
+  openPollingSession,
+  openWebSocket,
+  startSocketServer,
+  type TestSocketServer,
+} from '../support/realtime/socket-server.ts'
+import { until } from '../support/server/test-server.ts'
 
 const QUICK = { pingInterval: 150, pingTimeout: 500 }
-let ctx: LiveServer
+let ctx: TestSocketServer
 
 beforeAll(() => {
-  ctx = aLiveServer({ heartbeat: { ...QUICK, joinTimeoutMs: 5_000 } })
+  ctx = startSocketServer({ heartbeat: { ...QUICK, joinTimeoutMs: 5_000 } })
 })
 afterAll(() => ctx.close())
 
 test.concurrent('a websocket gets pings, and stays open while it sends pongs', async () => {
-  const socket = aRawSocket(ctx.url)
+  const socket = openWebSocket(ctx.url)
   await socket.next()
   for (let beat = 0; beat < 3; beat++) {
     expect(await socket.next()).toBe('2')
@@ -23,7 +28,7 @@ test.concurrent('a websocket gets pings, and stays open while it sends pongs', a
 })
 
 test.concurrent('a websocket without pongs is closed', async () => {
-  const socket = aRawSocket(ctx.url)
+  const socket = openWebSocket(ctx.url)
   await socket.next()
   const opened = performance.now()
   await socket.closed
@@ -31,7 +36,7 @@ test.concurrent('a websocket without pongs is closed', async () => {
 })
 
 test.concurrent('a polling client gets pings, too, and stays while it sends pongs', async () => {
-  const poller = await aPoller(ctx.url)
+  const poller = await openPollingSession(ctx.url)
   for (let beat = 0; beat < 3; beat++) {
     expect(await poller.poll()).toBe('2')
     expect((await poller.post('3')).status).toBe(200)
@@ -39,13 +44,13 @@ test.concurrent('a polling client gets pings, too, and stays while it sends pong
 })
 
 test.concurrent('a polling client that stops polling is dropped', async () => {
-  const poller = await aPoller(ctx.url)
+  const poller = await openPollingSession(ctx.url)
   await Bun.sleep(QUICK.pingInterval + QUICK.pingTimeout + 100)
   expect((await poller.get()).status).toBe(400)
 })
 
 test.concurrent('an open poll ends when the pongs stop', async () => {
-  const poller = await aPoller(ctx.url)
+  const poller = await openPollingSession(ctx.url)
   expect(await poller.poll()).toBe('2')
   expect(await poller.poll()).toBe('1')
 })

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { JPEG } from '../support/images.ts'
-import { sayRaw } from '../support/raw.ts'
-import { aServer, type TestServer } from '../support/server.ts'
+import { JPEG } from '../support/files/images.ts'
+import { sendRawRequest } from '../support/network/raw-socket.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
 
 const INJECTED = 'X-Injected: yes'
 
 let ctx: TestServer
 
 beforeEach(async () => {
-  ctx = await aServer()
+  ctx = await startTestServer()
 })
 afterEach(() => ctx.close())
 
@@ -21,13 +21,19 @@ test.each([
   ['two lengths', 'Content-Length: 4\r\nContent-Length: 5'],
   ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked'],
 ])('%s in a header is refused', async (_, line) => {
-  expect((await sayRaw(ctx.url, 'POST /healthz HTTP/1.1', 'Host: x', line)).status).toBe(400)
+  expect((await sendRawRequest(ctx.url, 'POST /healthz HTTP/1.1', 'Host: x', line)).status).toBe(
+    400,
+  )
 })
 
 test.each(['a b', 'evil.example/healthz?', 'user@evil.example', 'evil.example#', '"', 'x:99999'])(
   'the host %j is refused, so that no address is built on it',
   async host => {
-    const { status, body } = await sayRaw(ctx.url, 'GET /api/auth/me HTTP/1.1', `Host: ${host}`)
+    const { status, body } = await sendRawRequest(
+      ctx.url,
+      'GET /api/auth/me HTTP/1.1',
+      `Host: ${host}`,
+    )
     expect([status, body]).toEqual([400, '{"error":"Bad request"}'])
   },
 )

@@ -1,17 +1,23 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { aPng } from '../support/images.ts'
-import { aListener, aServer, type signIn, type TestServer, until } from '../support/server.ts'
+import { createPng } from '../support/files/images.ts'
+import {
+  connectSocket,
+  type signIn,
+  startTestServer,
+  type TestServer,
+  until,
+} from '../support/server/test-server.ts'
 
 type Visitor = Awaited<ReturnType<typeof signIn>>
 
-const IMAGE = aPng({ bytes: 300_000 })
+const IMAGE = createPng({ bytes: 300_000 })
 let ctx: TestServer
 let nurse: Visitor
 let id: number
 let etag: string
 
 beforeEach(async () => {
-  ctx = await aServer()
+  ctx = await startTestServer()
   nurse = await ctx.nurse()
   const response = await upload(IMAGE)
   id = response.body.id
@@ -83,7 +89,7 @@ test('HEAD describes the whole file', async () => {
 })
 
 test('a photo that is far too large is rejected with a sentence, with and without a length', async () => {
-  const huge = aPng({ bytes: 25 * 1024 * 1024 })
+  const huge = createPng({ bytes: 25 * 1024 * 1024 })
   const error = 'The image is larger than 10 MB. Please choose a smaller one.'
   expect(await upload(huge)).toEqual({ status: 413, body: { error, field: 'file' } })
 
@@ -94,9 +100,9 @@ test('a photo that is far too large is rejected with a sentence, with and withou
 })
 
 test('staff screens receive the change', async () => {
-  const { socket, heard } = aListener(ctx.url, { cookie: nurse.cookie })
+  const { socket, heard } = connectSocket(ctx.url, { cookie: nurse.cookie })
   await until('it listens', () => heard.length === 1)
-  await upload(aPng({ shade: 1 }))
+  await upload(createPng({ shade: 1 }))
   await nurse.send('PUT', '/api/settings', {
     settings: [{ key: 'headerTextColor', value: '#000000', category: 'display' }],
   })

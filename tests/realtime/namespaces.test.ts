@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { aJoinedSocket, aLiveServer, aRawSocket, type LiveServer } from '../support/live.ts'
-import { aListener, until } from '../support/server.ts'
+import {
+  openJoinedWebSocket,
+  openWebSocket,
+  startSocketServer,
+  type TestSocketServer,
+} from '../support/realtime/socket-server.ts'
+import { connectSocket, until } from '../support/server/test-server.ts'
 
-let ctx: LiveServer
+let ctx: TestSocketServer
 const left: string[] = []
 
 beforeAll(() => {
-  ctx = aLiveServer({ heartbeat: { joinTimeoutMs: 300 } })
+  ctx = startSocketServer({ heartbeat: { joinTimeoutMs: 300 } })
   for (const space of [ctx.io, ctx.io.of('/custom')]) {
     space.on('connection', socket => {
       socket.on('say', (...words) => socket.emit('said', ...words))
@@ -19,7 +24,7 @@ beforeAll(() => {
 afterAll(() => ctx.close())
 
 test('a socket joins the main namespace and is greeted', async () => {
-  const socket = aRawSocket(ctx.url)
+  const socket = openWebSocket(ctx.url)
   await socket.next()
   socket.send('40')
   const joined = String(await socket.next())
@@ -29,7 +34,7 @@ test('a socket joins the main namespace and is greeted', async () => {
 })
 
 test('the public socket id is not the session id', async () => {
-  const socket = aRawSocket(ctx.url)
+  const socket = openWebSocket(ctx.url)
   const { sid } = JSON.parse(String(await socket.next()).slice(1))
   socket.send('40')
   expect(String(await socket.next())).not.toContain(sid)
@@ -37,10 +42,10 @@ test('the public socket id is not the session id', async () => {
 })
 
 test('a socket joins with auth data', async () => {
-  const ctx = aLiveServer({
+  const ctx = startSocketServer({
     authenticate: async ({ tvToken }) => ({ session: 's', name: String(tvToken), audience: 'tv' }),
   })
-  const socket = aRawSocket(ctx.url)
+  const socket = openWebSocket(ctx.url)
   await socket.next()
   socket.send('40{"tvToken":"Hall"}')
   await socket.next()
@@ -49,7 +54,7 @@ test('a socket joins with auth data', async () => {
 })
 
 test('an unknown namespace is rejected with an error packet, and the main one still opens', async () => {
-  const socket = aRawSocket(ctx.url)
+  const socket = openWebSocket(ctx.url)
   await socket.next()
   socket.send('40/nowhere,')
   expect(await socket.next()).toBe('44/nowhere,{"message":"Invalid namespace"}')
@@ -59,7 +64,7 @@ test('an unknown namespace is rejected with an error packet, and the main one st
 })
 
 test('one connection has two namespaces, and leaves one of them', async () => {
-  const socket = await aJoinedSocket(ctx.url)
+  const socket = await openJoinedWebSocket(ctx.url)
   socket.send('40/custom,{}')
   expect(String(await socket.next())).toStartWith('40/custom,{"sid"')
   socket.send('41/custom,', '42["say","still here"]')
@@ -68,13 +73,13 @@ test('one connection has two namespaces, and leaves one of them', async () => {
 })
 
 test('a connection that joins no namespace is closed', async () => {
-  const socket = aRawSocket(ctx.url)
+  const socket = openWebSocket(ctx.url)
   await socket.next()
   await socket.closed
 })
 
 test('strings, numbers, objects and bytes are echoed unchanged', async () => {
-  const socket = await aJoinedSocket(ctx.url)
+  const socket = await openJoinedWebSocket(ctx.url)
   socket.send('42["say",1,"2 – 二",{"3":[true,null]}]')
   expect(await socket.next()).toBe('42["said",1,"2 – 二",{"3":[true,null]}]')
   const two = '[{"_placeholder":true,"num":0},{"_placeholder":true,"num":1}]'
@@ -88,7 +93,7 @@ test('strings, numbers, objects and bytes are echoed unchanged', async () => {
 })
 
 test("an acknowledgement has its event's number, with bytes, too", async () => {
-  const socket = await aJoinedSocket(ctx.url)
+  const socket = await openJoinedWebSocket(ctx.url)
   socket.send('42456["ask",1,"2",{"3":[false]}]')
   expect(await socket.next()).toBe('43456[1,"2",{"3":[false]}]')
   socket.send('451-789["ask",{"_placeholder":true,"num":0}]', Uint8Array.of(9))
@@ -98,7 +103,7 @@ test("an acknowledgement has its event's number, with bytes, too", async () => {
 })
 
 test('socket.io-client gets acknowledgements, and either side can disconnect', async () => {
-  const { socket } = aListener(ctx.url, { transports: ['websocket'] })
+  const { socket } = connectSocket(ctx.url, { transports: ['websocket'] })
   expect(await socket.emitWithAck('ask', 'ü', 2)).toBe('ü')
   left.length = 0
   socket.disconnect()
@@ -133,7 +138,7 @@ const MALFORMED: [string, ...(string | Uint8Array)[]][] = [
 ]
 
 test.each(MALFORMED)('%s closes the connection, and no other', async (_, ...packets) => {
-  const [socket, other] = [await aJoinedSocket(ctx.url), await aJoinedSocket(ctx.url)]
+  const [socket, other] = [await openJoinedWebSocket(ctx.url), await openJoinedWebSocket(ctx.url)]
   socket.send(...packets)
   await socket.closed
   other.send('42["say","still here"]')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { aPoller } from '../support/live.ts'
-import { aRawConnection, sayRaw } from '../support/raw.ts'
-import { aServer, type TestServer, until } from '../support/server.ts'
+import { openRawSocket, sendRawRequest } from '../support/network/raw-socket.ts'
+import { openPollingSession } from '../support/realtime/socket-server.ts'
+import { startTestServer, type TestServer, until } from '../support/server/test-server.ts'
 
 const MEGABYTE = 1024 * 1024
 const CHUNK = `10000\r\n${'x'.repeat(64 * 1024)}\r\n`
@@ -9,7 +9,7 @@ const CHUNK = `10000\r\n${'x'.repeat(64 * 1024)}\r\n`
 let ctx: TestServer
 
 beforeEach(async () => {
-  ctx = await aServer()
+  ctx = await startTestServer()
 })
 afterEach(() => ctx.close())
 
@@ -25,13 +25,13 @@ test.each([
     ],
   ],
 ])('%s is refused', async (_, lines) => {
-  expect((await sayRaw(ctx.url, ...lines())).status).toBe(431)
+  expect((await sendRawRequest(ctx.url, ...lines())).status).toBe(431)
   expect((await fetch(`${ctx.url}/healthz`)).status).toBe(200)
 })
 
 /** Sends chunks until a response or the end of the connection. Returns the bytes sent. */
 async function floodUntilAnswered(...lines: string[]) {
-  const connection = aRawConnection(ctx.url)
+  const connection = openRawSocket(ctx.url)
   connection.say(`${[...lines, 'Host: x', 'Transfer-Encoding: chunked'].join('\r\n')}\r\n\r\n`)
   let bytes = 0
   while (!connection.text && !connection.isClosed && bytes < 64 * MEGABYTE) {
@@ -53,7 +53,7 @@ test.each(['POST /api/auth/login', 'PUT /api/settings', 'POST /api/qr/x/authoriz
     expect(flooded.text).toContain('{"error":"The request is too large"}')
     expect(flooded.bytes).toBeLessThan(MEGABYTE)
     const head = [`${route} HTTP/1.1`, 'Host: x', type, `Content-Length: ${8 * MEGABYTE}`]
-    expect((await sayRaw(ctx.url, ...head)).status).toBe(413)
+    expect((await sendRawRequest(ctx.url, ...head)).status).toBe(413)
   },
 )
 
@@ -69,7 +69,7 @@ test('an upload without a session is rejected unread, one of staff as soon as it
 })
 
 test('an endless chunked polling message is rejected at 64 KiB, and its session continues', async () => {
-  const poller = await aPoller(ctx.url)
+  const poller = await openPollingSession(ctx.url)
   const path = `/engine.io/?EIO=4&transport=polling&sid=${poller.sid}`
   const flooded = await floodUntilAnswered(`POST ${path} HTTP/1.1`)
   expect(flooded.status).toBe(413)
@@ -80,7 +80,7 @@ test('an endless chunked polling message is rejected at 64 KiB, and its session 
 
 test('a small chunked polling message is received', async () => {
   const { cookie } = await ctx.nurse()
-  const poller = await aPoller(ctx.url, { cookie })
+  const poller = await openPollingSession(ctx.url, { cookie })
   const body = new ReadableStream({
     start(stream) {
       stream.enqueue(new TextEncoder().encode('4'))

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadAssets } from '../../server/http/assets.ts'
-import { JPEG } from '../support/images.ts'
-import { sayRaw } from '../support/raw.ts'
-import { aServer, type TestServer, until } from '../support/server.ts'
+import { JPEG } from '../support/files/images.ts'
+import { sendRawRequest } from '../support/network/raw-socket.ts'
+import { startTestServer, type TestServer, until } from '../support/server/test-server.ts'
 
 let ctx: TestServer
 let cookie: string
@@ -12,7 +12,7 @@ let backup: string
 
 beforeAll(async () => {
   // Without a build there is only static/.
-  ctx = await aServer({ assets: loadAssets({ viteOrigin: 'http://vite' }) })
+  ctx = await startTestServer({ assets: loadAssets({ viteOrigin: 'http://vite' }) })
   const admin = await ctx.admin()
   cookie = admin.cookie
   await admin.send('POST', '/api/backups')
@@ -41,7 +41,7 @@ const WANTED = ['package.json', 'server/main.ts', 'clinic.db', 'etc/passwd']
 const TOLD = /"devDependencies"|findAddon|SQLite format 3|root:x?:0:0/
 
 const get = (path: string) =>
-  sayRaw(ctx.url, `GET ${path} HTTP/1.1`, 'Host: x', `Cookie: ${cookie}`)
+  sendRawRequest(ctx.url, `GET ${path} HTTP/1.1`, 'Host: x', `Cookie: ${cookie}`)
 
 test('existing files are served, so that the attempts below target real folders', async () => {
   expect((await get('/favicon.svg')).status).toBe(200)

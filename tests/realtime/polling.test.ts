@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { aLiveServer, aPoller, aRawSocket, type LiveServer } from '../support/live.ts'
-import { until } from '../support/server.ts'
+import {
+  openPollingSession,
+  openWebSocket,
+  startSocketServer,
+  type TestSocketServer,
+} from '../support/realtime/socket-server.ts'
+import { until } from '../support/server/test-server.ts'
 
-let ctx: LiveServer
+let ctx: TestSocketServer
 
 beforeAll(() => {
-  ctx = aLiveServer()
+  ctx = startSocketServer()
   ctx.io.on('connection', socket => {
     socket.on('say', (...words) => socket.emit('said', ...words))
   })
@@ -16,7 +21,7 @@ const RECORD = '\x1e'
 
 /** Joined by long polling: the greeting is fetched. */
 async function aJoinedPoller() {
-  const poller = await aPoller(ctx.url)
+  const poller = await openPollingSession(ctx.url)
   await poller.post('40')
   let greeted = ''
   while (!greeted.includes('clinic:joined')) greeted += await poller.poll()
@@ -24,7 +29,7 @@ async function aJoinedPoller() {
 }
 
 test('a packet is accepted with ok, and its result is polled', async () => {
-  const poller = await aPoller(ctx.url)
+  const poller = await openPollingSession(ctx.url)
   const posted = await poller.post('40')
   expect([posted.status, await posted.text()]).toEqual([200, 'ok'])
   expect(await poller.poll()).toStartWith('40{"sid":"')
@@ -105,7 +110,7 @@ test('an unsupported method is rejected and does no harm', async () => {
 
 test('a session upgraded to a websocket cannot be polled', async () => {
   const poller = await aJoinedPoller()
-  const socket = aRawSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  const socket = openWebSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
   await socket.opened
   socket.send('2probe')
   expect(await socket.next()).toBe('3probe')

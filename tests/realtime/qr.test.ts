@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
 import { cleanUp } from '../../server/actions/cleanup.ts'
-import { NURSE } from '../support/clinic.ts'
-import { cookieOf } from '../support/doors.ts'
-import { aListener, aServer, type TestServer, until } from '../support/server.ts'
+import { readCookies } from '../support/server/test-app.ts'
+import { NURSE } from '../support/server/test-clinic.ts'
+import {
+  connectSocket,
+  startTestServer,
+  type TestServer,
+  until,
+} from '../support/server/test-server.ts'
 
 let ctx: TestServer
 
 beforeEach(async () => {
-  ctx = await aServer()
+  ctx = await startTestServer()
 })
 afterEach(() => ctx.close())
 
@@ -21,12 +26,12 @@ async function post(path: string, json: unknown = {}, cookie = '') {
 async function aTv() {
   const asked = await post('/api/qr/init')
   const { qrId } = await asked.json()
-  return { qrId, cookie: cookieOf(asked) }
+  return { qrId, cookie: readCookies(asked) }
 }
 
 /** Connects and sends `qr:join`. */
 function join(qrId: unknown, cookie: string, transports = ['websocket']) {
-  const { socket, heard } = aListener(ctx.url, { cookie, transports })
+  const { socket, heard } = connectSocket(ctx.url, { cookie, transports })
   const joined = { isTrue: false }
   socket.on('connect', () => socket.emit('qr:join', { qrId }, () => (joined.isTrue = true)))
   return { socket, heard, hasJoined: () => joined.isTrue }
@@ -35,7 +40,7 @@ function join(qrId: unknown, cookie: string, transports = ['websocket']) {
 async function authorize(qrId: string) {
   const { username, password } = NURSE
   const response = await post(`/api/qr/${qrId}/authorize`, { username, password })
-  return { code: (await response.json()).code, cookie: cookieOf(response) }
+  return { code: (await response.json()).code, cookie: readCookies(response) }
 }
 
 test.each([[['websocket']], [['polling']], [['polling', 'websocket']]])(
@@ -64,8 +69,8 @@ test('no other client receives it: no other login page, no staff, no TV', async 
   const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
   const shown = join(mine.qrId, mine.cookie)
   const others = join(other.qrId, other.cookie)
-  const staff = aListener(ctx.url, { cookie: admin.cookie })
-  const tv = aListener(ctx.url, { auth: { tvToken: made.body.token } })
+  const staff = connectSocket(ctx.url, { cookie: admin.cookie })
+  const tv = connectSocket(ctx.url, { auth: { tvToken: made.body.token } })
   await until('all are there', () => shown.hasJoined() && others.hasJoined())
   await until('all are greeted', () => staff.heard.length + tv.heard.length === 2)
 

@@ -3,17 +3,17 @@ import { createClient } from '@redis/client'
 import type { Log } from '../../server/observability/log.ts'
 import { type ChannelEvent, createChannel } from '../../server/realtime/channel.ts'
 import { createRedisRelay } from '../../server/realtime/redis-relay.ts'
-import { aRedis, hasRedis } from '../support/redis.ts'
-import { until } from '../support/server.ts'
+import { hasRedis, startRedis } from '../support/network/redis.ts'
+import { until } from '../support/server/test-server.ts'
 
 const NAME = 'clinic-queue:test'
 
 describe.skipIf(!hasRedis)('the relay between processes', () => {
-  let redis: Awaited<ReturnType<typeof aRedis>>
+  let redis: Awaited<ReturnType<typeof startRedis>>
   let all: ReturnType<typeof aProcess>[]
 
   beforeAll(async () => {
-    redis = await aRedis()
+    redis = await startRedis()
     all = [aProcess(NAME), aProcess(NAME), aProcess('clinic-queue:other')]
     await areConnected()
   })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { ADMIN } from '../support/clinic.ts'
-import { aPoller } from '../support/live.ts'
-import { aRawConnection } from '../support/raw.ts'
-import { aServer, signIn, type TestServer } from '../support/server.ts'
+import { openRawSocket } from '../support/network/raw-socket.ts'
+import { openPollingSession } from '../support/realtime/socket-server.ts'
+import { ADMIN } from '../support/server/test-clinic.ts'
+import { signIn, startTestServer, type TestServer } from '../support/server/test-server.ts'
 
 /** Bun checks every 4 s, and its timeout for headers is always 12 s. */
 const QUIET_S = 4
@@ -11,12 +11,12 @@ const DROPPED_WITHIN_MS = 20_000
 let ctx: TestServer
 
 beforeEach(async () => {
-  ctx = await aServer({ live: { quietConnectionsLiveS: QUIET_S } })
+  ctx = await startTestServer({ live: { quietConnectionsLiveS: QUIET_S } })
 })
 afterEach(() => ctx.close())
 
 function aDrip(head: string[], words: string, isWhole = true) {
-  const connection = aRawConnection(ctx.url)
+  const connection = openRawSocket(ctx.url)
   connection.say(head.join('\r\n') + (isWhole ? '\r\n\r\n' : ''))
   if (words) connection.drip(words, 250)
   return connection
@@ -24,7 +24,7 @@ function aDrip(head: string[], words: string, isWhole = true) {
 
 // Bun itself takes twelve seconds.
 test('a client that sends one byte at a time is dropped, and blocks nobody meanwhile', async () => {
-  const { sid } = await aPoller(ctx.url)
+  const { sid } = await openPollingSession(ctx.url)
   const json = ['Host: x', 'Content-Type: application/json']
   const poll = `POST /engine.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1`
   const kinds = () => [

@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { cleanUp } from '../../server/actions/cleanup.ts'
-import { ROOMS } from '../support/clinic.ts'
 import { aCall } from '../support/samples.ts'
-import { aListener, aServer, type TestServer, until } from '../support/server.ts'
+import { ROOMS } from '../support/server/test-clinic.ts'
+import {
+  connectSocket,
+  startTestServer,
+  type TestServer,
+  until,
+} from '../support/server/test-server.ts'
 
 let ctx: TestServer
 
 beforeEach(async () => {
-  ctx = await aServer()
+  ctx = await startTestServer()
 })
 afterEach(() => ctx.close())
 
@@ -20,7 +25,7 @@ const WAYS = [
 test.each(WAYS)('a signed-in screen receives a call by %s', async (_, { transports }) => {
   const nurse = await ctx.nurse()
   const ali = await nurse.register('ali')
-  const { socket, heard } = aListener(ctx.url, {
+  const { socket, heard } = connectSocket(ctx.url, {
     cookie: nurse.cookie,
     transports: [...transports],
   })
@@ -36,7 +41,7 @@ test.each(WAYS)('a signed-in screen receives a call by %s', async (_, { transpor
 
 test('polling is upgraded to a websocket', async () => {
   const nurse = await ctx.nurse()
-  const { socket, heard } = aListener(ctx.url, {
+  const { socket, heard } = connectSocket(ctx.url, {
     cookie: nurse.cookie,
     transports: ['polling', 'websocket'],
   })
@@ -46,7 +51,7 @@ test('polling is upgraded to a websocket', async () => {
 })
 
 test('a signed-out client receives nothing and is disconnected', async () => {
-  const { socket, heard } = aListener(ctx.url)
+  const { socket, heard } = connectSocket(ctx.url)
   await until('it was let go', () => heard.length > 0 && !socket.connected)
   expect(heard).toEqual([['error', { message: 'Please sign in' }]])
   const nurse = await ctx.nurse()
@@ -56,8 +61,8 @@ test('a signed-out client receives nothing and is disconnected', async () => {
 
 test('signing out ends the live connection of that session and of no other', async () => {
   const [leaving, staying] = [await ctx.nurse(), await ctx.nurse()]
-  const one = aListener(ctx.url, { cookie: leaving.cookie })
-  const other = aListener(ctx.url, { cookie: staying.cookie })
+  const one = connectSocket(ctx.url, { cookie: leaving.cookie })
+  const other = connectSocket(ctx.url, { cookie: staying.cookie })
   await until('both have joined', () => one.heard.length + other.heard.length === 2)
 
   await leaving.send('POST', '/api/auth/logout')
@@ -71,7 +76,7 @@ test('signing out ends the live connection of that session and of no other', asy
 
 test("an expired session's connection closes at the next cleanup", async () => {
   const nurse = await ctx.nurse()
-  const { socket, heard } = aListener(ctx.url, { cookie: nurse.cookie })
+  const { socket, heard } = connectSocket(ctx.url, { cookie: nurse.cookie })
   await until('it has joined', () => heard.length === 1)
   ctx.clock.advance(12 * 60 * 60_000 + 1)
   await cleanUp(ctx.clinic)

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { App } from '../../server/context.ts'
-import { aServer, until } from '../support/server.ts'
+import { startTestServer, until } from '../support/server/test-server.ts'
 
 test('open requests finish during a shutdown, and new ones are not accepted', async () => {
-  const ctx = await aServer()
+  const ctx = await startTestServer()
   const nurse = await ctx.nurse()
   const gate = holdWrites(ctx.clinic)
   const inHand = [1, 2, 3].map(n => nurse.register(`p${n}`))

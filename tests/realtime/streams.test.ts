@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { LIVE_LIMITS } from '../../server/realtime/connection-limiter.ts'
-import { aServer, type TestServer, until } from '../support/server.ts'
+import { startTestServer, type TestServer, until } from '../support/server/test-server.ts'
 
 const LIMITS = { ...LIVE_LIMITS, perAddress: 6, streamsPerSession: 3 }
 const MEGABYTE = 1024 * 1024
@@ -9,7 +9,7 @@ let ctx: TestServer
 let cookie: string
 
 beforeEach(async () => {
-  ctx = await aServer({ live: { limits: LIMITS, pingIntervalMs: 50 } })
+  ctx = await startTestServer({ live: { limits: LIMITS, pingIntervalMs: 50 } })
   cookie = (await ctx.nurse()).cookie
 })
 afterEach(() => ctx.close())

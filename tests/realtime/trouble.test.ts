@@ -1,10 +1,16 @@
 import { afterEach, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import type { Client } from '../../server/realtime/subscriber.ts'
-import { aLiveServer, aPoller, aRawSocket, type LiveServer, UPGRADE } from '../support/live.ts'
-import { aListener, until } from '../support/server.ts'
+import {
+  openPollingSession,
+  openWebSocket,
+  startSocketServer,
+  type TestSocketServer,
+  UPGRADE_HEADERS,
+} from '../support/realtime/socket-server.ts'
+import { connectSocket, until } from '../support/server/test-server.ts'
 
-let ctx: LiveServer
+let ctx: TestSocketServer
 afterEach(() => ctx.close())
 
 const NURSE: Client = { session: 's', name: 'nurse', audience: 'staff' }
@@ -12,13 +18,13 @@ const MEGABYTE = 1024 * 1024
 
 test('when authentication fails with an error, the client reconnects by itself', async () => {
   let isDown = true
-  ctx = aLiveServer({
+  ctx = startSocketServer({
     async authenticate() {
       if (isDown) throw new Error('the database is away')
       return NURSE
     },
   })
-  const { socket, heard } = aListener(ctx.url, { reconnection: true, reconnectionDelay: 20 })
+  const { socket, heard } = connectSocket(ctx.url, { reconnection: true, reconnectionDelay: 20 })
   await until('it was tried', () => ctx.logged.length > 0)
   isDown = false
   await until('it has joined', () => heard.length === 1)
@@ -29,8 +35,8 @@ test('when authentication fails with an error, the client reconnects by itself',
 
 test('a rejected client receives nothing, not even while it is authenticated', async () => {
   let resolveClient = (_: Client | null) => {}
-  ctx = aLiveServer({ authenticate: () => new Promise(resolve => (resolveClient = resolve)) })
-  const socket = aRawSocket(ctx.url)
+  ctx = startSocketServer({ authenticate: () => new Promise(resolve => (resolveClient = resolve)) })
+  const socket = openWebSocket(ctx.url)
   await socket.next()
   socket.send('40')
   await socket.next()
@@ -50,12 +56,12 @@ async function flood(isDone: () => boolean, megabytes: number) {
 }
 
 test('a websocket that does not read is closed before it uses much memory; others stay', async () => {
-  ctx = aLiveServer()
-  const { socket, heard } = aListener(ctx.url, { transports: ['websocket'] })
+  ctx = startSocketServer()
+  const { socket, heard } = connectSocket(ctx.url, { transports: ['websocket'] })
   await until('a good one has joined', () => heard.length === 1)
   const lazy = connect(Number(new URL(ctx.url).port), '127.0.0.1')
   lazy.on('error', () => {})
-  const head = Object.entries({ host: new URL(ctx.url).host, ...UPGRADE })
+  const head = Object.entries({ host: new URL(ctx.url).host, ...UPGRADE_HEADERS })
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   lazy.write(`GET /engine.io/?EIO=4&transport=websocket HTTP/1.1\r\n${lines}\r\n`)
   await new Promise(resolve => lazy.once('data', resolve))
@@ -79,8 +85,8 @@ test('a websocket that does not read is closed before it uses much memory; other
 })
 
 test('a polling client that does not fetch is disconnected', async () => {
-  ctx = aLiveServer({ limits: { unreadMessages: 50 } })
-  const poller = await aPoller(ctx.url)
+  ctx = startSocketServer({ limits: { unreadMessages: 50 } })
+  const poller = await openPollingSession(ctx.url)
   await poller.post('40')
   await until('he has joined', () => ctx.io.of('/').adapter.rooms.get('staff')?.size === 1)
   for (let patientId = 0; patientId < 60; patientId++) {

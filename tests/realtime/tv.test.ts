@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { EventSource } from 'eventsource'
-import { NURSE, ROOMS } from '../support/clinic.ts'
-import { aListener, aServer, type signIn, type TestServer, until } from '../support/server.ts'
+import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
+import {
+  connectSocket,
+  type signIn,
+  startTestServer,
+  type TestServer,
+  until,
+} from '../support/server/test-server.ts'
 
 type Admin = Awaited<ReturnType<typeof signIn>>
 
@@ -10,7 +16,7 @@ let admin: Admin
 let token: string
 
 beforeEach(async () => {
-  ctx = await aServer()
+  ctx = await startTestServer()
   admin = await ctx.admin()
   token = (await admin.send('POST', '/api/tv-devices', { userId: NURSE.id, name: 'Hall' })).body
     .token
@@ -31,7 +37,7 @@ function anEventSource(withToken = token) {
 
 /** A TV by socket.io. */
 function aSocket(tvToken: unknown = token, cookie = '') {
-  return aListener(ctx.url, { auth: { tvToken }, cookie, transports: ['websocket'] })
+  return connectSocket(ctx.url, { auth: { tvToken }, cookie, transports: ['websocket'] })
 }
 
 test('a TV receives a call as a server-sent event, after a greeting with its name', async () => {
@@ -109,7 +115,7 @@ test.each(ENDS)(
 )
 
 test('staff receive no TV events', async () => {
-  const staff = aListener(ctx.url, { cookie: admin.cookie })
+  const staff = connectSocket(ctx.url, { cookie: admin.cookie })
   await until('the staff listens', () => staff.heard.length === 1)
   const { source, heard } = anEventSource()
   await until('the TV is connected', () => heard.length === 1)

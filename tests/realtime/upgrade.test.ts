@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Socket as EngineSocket } from 'engine.io-client'
-import { aLiveServer, aPoller, aRawSocket, type LiveServer } from '../support/live.ts'
-import { aProxy } from '../support/proxy.ts'
-import { aListener, until } from '../support/server.ts'
+import { startProxy } from '../support/network/proxy.ts'
+import {
+  openPollingSession,
+  openWebSocket,
+  startSocketServer,
+  type TestSocketServer,
+} from '../support/realtime/socket-server.ts'
+import { connectSocket, until } from '../support/server/test-server.ts'
 
-let ctx: LiveServer
+let ctx: TestSocketServer
 
 beforeAll(() => {
-  ctx = aLiveServer()
+  ctx = startSocketServer()
 })
 afterAll(() => ctx.close())
 
 async function aProbe() {
-  const poller = await aPoller(ctx.url)
-  const socket = aRawSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  const poller = await openPollingSession(ctx.url)
+  const socket = openWebSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
   await socket.opened
   socket.send('2probe')
   expect(await socket.next()).toBe('3probe')
@@ -31,11 +36,11 @@ test('a probe gets its pong, the open poll ends, and the websocket takes over', 
 })
 
 test('events during the upgrade are not lost', async () => {
-  const poller = await aPoller(ctx.url)
+  const poller = await openPollingSession(ctx.url)
   await poller.post('40')
   let greeted = ''
   while (!greeted.includes('clinic:joined')) greeted += await poller.poll()
-  const socket = aRawSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  const socket = openWebSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
   await socket.opened
   socket.send('2probe')
   expect(await socket.next()).toBe('3probe')
@@ -51,7 +56,7 @@ test('a second websocket for one session is closed, the first stays', async () =
   const { poller, socket } = await aProbe()
   socket.send('5')
   await until('it is a websocket', async () => (await poller.get()).status === 400)
-  const second = aRawSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  const second = openWebSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
   await second.closed
   socket.send('40')
   expect(String(await socket.next())).toStartWith('40{"sid"')
@@ -60,7 +65,7 @@ test('a second websocket for one session is closed, the first stays', async () =
 
 test('a second probe beside the first is closed, too', async () => {
   const { poller, socket } = await aProbe()
-  const second = aRawSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  const second = openWebSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
   await second.closed
   socket.send('5', '40')
   expect(String(await socket.next())).toStartWith('40{"sid"')
@@ -78,8 +83,8 @@ test('a websocket that probes twice is closed, polling continues', async () => {
 })
 
 test('a wrong probe is closed, polling continues', async () => {
-  const poller = await aPoller(ctx.url)
-  const socket = aRawSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
+  const poller = await openPollingSession(ctx.url)
+  const socket = openWebSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
   await socket.opened
   socket.send('4hello')
   await socket.closed
@@ -101,8 +106,8 @@ test.each([
   ['websocket first, as our own pages', ['websocket', 'polling']],
   ['polling first, as the library does by itself', ['polling', 'websocket']],
 ])('behind a proxy that removes Upgrade a client polls: %s', async (_, transports) => {
-  const proxy = await aProxy(ctx.url, { stripsUpgrade: true })
-  const { socket, heard } = aListener(proxy.url, { transports, tryAllTransports: true })
+  const proxy = await startProxy(ctx.url, { stripsUpgrade: true })
+  const { socket, heard } = connectSocket(proxy.url, { transports, tryAllTransports: true })
   await until('it has joined', () => heard.length === 1)
   ctx.channel.publish('patient:updated', { patientId: 7 })
   await until('it hears', () => heard.length === 2)

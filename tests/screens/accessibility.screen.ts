@@ -1,6 +1,13 @@
 import type { Locator } from 'playwright/test'
-import { findings } from '../support/axe.ts'
-import { awake, button, card, expect, register, test } from '../support/screen.ts'
+import { findAccessibilityViolations } from '../support/browser/axe.ts'
+import {
+  button,
+  card,
+  expect,
+  register,
+  test,
+  waitForHydration,
+} from '../support/screens/fixtures.ts'
 
 for (const theme of ['light', 'dark']) {
   for (const width of [1440, 390]) {
@@ -16,13 +23,13 @@ for (const theme of ['light', 'dark']) {
       await desk.request.post(`${clinic.url}/api/patients`, { data: priority })
 
       await desk.goto('/queue')
-      await awake(desk, 'QueueScreen')
-      expect(await findings(desk)).toEqual([])
+      await waitForHydration(desk, 'QueueScreen')
+      expect(await findAccessibilityViolations(desk)).toEqual([])
       await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
       await desk.getByRole('button', { name: 'Call', exact: true }).first().click()
       await desk.getByRole('button', { name: 'Requeue' }).click()
       await desk.getByText('Patient Journey').first().click()
-      expect(await findings(desk)).toEqual([])
+      expect(await findAccessibilityViolations(desk)).toEqual([])
 
       for (const [path, island] of [
         ['/', 'DashboardScreen'],
@@ -35,12 +42,12 @@ for (const theme of ['light', 'dark']) {
         ['/nothing', 'Sidebar'],
       ] as const) {
         await desk.goto(path)
-        await awake(desk, island)
-        expect(await findings(desk)).toEqual([])
+        await waitForHydration(desk, island)
+        expect(await findAccessibilityViolations(desk)).toEqual([])
       }
 
       await desk.goto('/administration')
-      await awake(desk, 'UsersScreen')
+      await waitForHydration(desk, 'UsersScreen')
       await desk.getByRole('button', { name: 'Manage Display' }).click()
       await desk.getByRole('button', { name: 'Connect TV' }).click()
       await desk.getByLabel('Name', { exact: true }).fill('Hall')
@@ -48,14 +55,14 @@ for (const theme of ['light', 'dark']) {
       await expect(desk.getByRole('img', { name: 'QR code' })).toBeVisible()
       await desk.getByRole('button', { name: 'Connect TV' }).click()
       await expect(desk.getByRole('alert')).toBeVisible()
-      expect(await findings(desk)).toEqual([])
+      expect(await findAccessibilityViolations(desk)).toEqual([])
 
       const visitor = await browser.newPage({ viewport: { width, height: 900 } })
       await visitor.addInitScript(chosen => localStorage.setItem('ui-theme', chosen), theme)
       await visitor.goto(clinic.url)
-      await awake(visitor, 'LoginCard')
+      await waitForHydration(visitor, 'LoginCard')
       await visitor.getByRole('button', { name: 'Login', exact: true }).click()
-      expect(await findings(visitor)).toEqual([])
+      expect(await findAccessibilityViolations(visitor)).toEqual([])
       await visitor.close()
     })
   }
@@ -72,7 +79,7 @@ test('forced colours still tell what is first, chosen or on', async ({ desk, cli
   await desk.request.post(`${clinic.url}/api/patients`, { data: priority })
 
   await desk.goto('/queue')
-  await awake(desk, 'QueueScreen')
+  await waitForHydration(desk, 'QueueScreen')
   const ground = 'background-color'
   const [first, second] = [card(desk, 'SITI'), card(desk, 'ALI')]
   const edge = 'border-left-color'
@@ -85,7 +92,7 @@ test('forced colours still tell what is first, chosen or on', async ({ desk, cli
   expect(await look(here, ground)).not.toBe(await look(there, ground))
 
   await desk.goto('/settings')
-  await awake(desk, 'SettingsScreen')
+  await waitForHydration(desk, 'SettingsScreen')
   const logo = desk.getByRole('switch', { name: 'Show the logo on the display' })
   const off = await look(logo, ground)
   await logo.click()

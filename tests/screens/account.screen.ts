@@ -1,8 +1,8 @@
-import { ADMIN, awake, expect, test } from '../support/screen.ts'
+import { ADMIN, expect, test, waitForHydration } from '../support/screens/fixtures.ts'
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/account')
-  await awake(desk, 'ChangePassword')
+  await waitForHydration(desk, 'ChangePassword')
 })
 
 test('a password is changed, and the other screens of that user are signed out', async ({
@@ -11,7 +11,7 @@ test('a password is changed, and the other screens of that user are signed out',
 }) => {
   const other = await another()
   await other.goto('/queue')
-  await awake(other, 'QueueScreen')
+  await waitForHydration(other, 'QueueScreen')
   const button = desk.getByRole('button', { name: 'Change Password' })
   await expect(button).toBeDisabled()
   await desk.getByLabel('Current Password').fill(ADMIN.password)
@@ -27,7 +27,7 @@ test('a password is changed, and the other screens of that user are signed out',
   await expect(other.getByRole('heading', { name: 'Login' })).toBeVisible()
 })
 
-test('a short or a wrong password is said in words', async ({ desk }) => {
+test('a short or wrong password shows a message', async ({ desk }) => {
   await desk.getByLabel('Current Password').fill('wrong')
   await desk.getByLabel('New Password', { exact: true }).fill('12345')
   await desk.getByLabel('Confirm New Password').fill('12345')

@@ -1,8 +1,8 @@
-import { awake, expect, type Page, test } from '../support/screen.ts'
+import { expect, type Page, test, waitForHydration } from '../support/screens/fixtures.ts'
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/administration')
-  await awake(desk, 'UsersScreen')
+  await waitForHydration(desk, 'UsersScreen')
 })
 
 const row = (page: Page, name: string) => page.locator('.user-row', { hasText: name })
@@ -29,11 +29,7 @@ test('the built-in admin stays', async ({ desk }) => {
   await expect(row(desk, 'admin').getByRole('button', { name: 'Delete' })).toBeDisabled()
 })
 
-test('whoever is deactivated while signed in is at the login, without being asked', async ({
-  desk,
-  browser,
-  clinic,
-}) => {
+test('a deactivated user is sent to the login page', async ({ desk, browser, clinic }) => {
   await add(desk, 'mei', 'secret1')
   await expect(row(desk, 'mei')).toBeVisible()
   const context = await browser.newContext({ baseURL: clinic.url })
@@ -41,12 +37,12 @@ test('whoever is deactivated while signed in is at the login, without being aske
   await context.request.post(`${clinic.url}/api/auth/login`, { data })
   const mei = await context.newPage()
   await mei.goto('/queue')
-  await awake(mei, 'QueueScreen')
+  await waitForHydration(mei, 'QueueScreen')
   await expect(mei.getByRole('link', { name: 'User Management' })).toHaveCount(0)
   await mei.goto('/administration')
   await expect(mei.getByText('404 - Page Not Found')).toBeVisible()
   await mei.goto('/queue')
-  await awake(mei, 'QueueScreen')
+  await waitForHydration(mei, 'QueueScreen')
 
   await row(desk, 'mei').getByRole('button', { name: 'Deactivate' }).click()
   await expect(desk.locator('.toast')).toContainText('Status Updated')

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import {
   ADMIN,
-  awake,
   deleteAndConfirm,
   expect,
   type Page,
   register,
   test,
-} from '../support/screen.ts'
+  waitForHydration,
+} from '../support/screens/fixtures.ts'
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/management')
-  await awake(desk, 'BackupsCard')
+  await waitForHydration(desk, 'BackupsCard')
 })
 
 const backups = (page: Page) => page.locator('.backups')
@@ -24,7 +24,7 @@ async function backUp(page: Page) {
   await expect(page.getByRole('button', { name: 'Back Up Now' })).toBeEnabled()
 }
 
-test('a backup is made, tells what it holds, and can be carried away', async ({ desk, clinic }) => {
+test('a backup is made, shows what it holds, and can be downloaded', async ({ desk, clinic }) => {
   await expect(backups(desk)).toContainText('No backups yet')
   await register(desk, clinic, 'ALI')
   await backUp(desk)
@@ -53,7 +53,7 @@ test('the newest backup stays, an older one can be deleted', async ({ desk }) =>
   await expect(desk.locator('.toast')).toContainText('Backup successfully deleted')
 })
 
-test('a restore brings back what was there, signs everybody out, and can be taken back', async ({
+test('a restore brings the data back, signs everyone out, and can be undone', async ({
   desk,
   clinic,
 }) => {
@@ -73,7 +73,7 @@ test('a restore brings back what was there, signs everybody out, and can be take
   await password.fill(ADMIN.password)
   await restore.click()
 
-  // By itself: the page notices that the session is over.
+  // Without a reload: the page notices that the session ended.
   await expect(desk.getByLabel('Username')).toBeVisible({ timeout: 20_000 })
   expect((await desk.request.get(`${clinic.url}/api/patients`)).status()).toBe(401)
   await desk.request.post(`${clinic.url}/api/auth/login`, { data: ADMIN })
@@ -85,14 +85,14 @@ test('a restore brings back what was there, signs everybody out, and can be take
   await expect(rows(desk).first()).toContainText('Before a restore2 patients')
 })
 
-test('whoever is no administrator sees no backups', async ({ desk, clinic, browser }) => {
+test('a user who is not an administrator sees no backups', async ({ desk, clinic, browser }) => {
   const nurse = { username: 'nurse', password: 'battery staple' }
   await desk.request.post(`${clinic.url}/api/users`, { data: { ...nurse, role: 'user' } })
   const context = await browser.newContext({ baseURL: clinic.url })
   await context.request.post(`${clinic.url}/api/auth/login`, { data: nurse })
   const page = await context.newPage()
   await page.goto('/management')
-  await awake(page, 'RoomsScreen')
+  await waitForHydration(page, 'RoomsScreen')
   await expect(page.getByText('Backups')).toHaveCount(0)
   await context.close()
 })

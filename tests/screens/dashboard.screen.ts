@@ -1,11 +1,19 @@
-import { awake, call, expect, listening, type Page, register, test } from '../support/screen.ts'
+import {
+  call,
+  expect,
+  type Page,
+  register,
+  test,
+  waitForHydration,
+  waitForLive,
+} from '../support/screens/fixtures.ts'
 
 const stat = (page: Page, title: string) =>
   page.locator('.summary-card', { hasText: title }).locator('.summary-card__value')
 
 test('four numbers and the preview follow the day', async ({ desk, clinic }) => {
   await desk.goto('/')
-  await awake(desk, 'DashboardScreen')
+  await waitForHydration(desk, 'DashboardScreen')
   await expect(stat(desk, 'Waiting')).toHaveText('0')
   await expect(desk.getByText('out of 3 total rooms')).toBeVisible()
   await expect(desk.getByText('NO DISPLAY')).toBeVisible()
@@ -19,9 +27,9 @@ test('four numbers and the preview follow the day', async ({ desk, clinic }) => 
 
 test('nothing between here and the server may answer with an old call', async ({ desk }) => {
   const isCurrentCall = (url: string) => url.includes('/api/dashboard/current-call?')
-  const asked = desk.waitForRequest(request => isCurrentCall(request.url()))
+  const requestPromise = desk.waitForRequest(request => isCurrentCall(request.url()))
   await desk.goto('/')
-  const request = await asked
+  const request = await requestPromise
   expect(new URL(request.url()).searchParams.get('t')).toMatch(/^\d{13}$/)
   expect((await request.allHeaders())['cache-control']).toBe('no-cache')
 })
@@ -33,8 +41,8 @@ test('calls that come together are announced one after another, in order', async
   await register(desk, clinic, 'ALI', 'MEI', 'SITI')
   await desk.clock.install()
   await desk.goto('/')
-  await awake(desk, 'DashboardScreen')
-  await listening(desk)
+  await waitForHydration(desk, 'DashboardScreen')
+  await waitForLive(desk)
   await call(desk, clinic, 1, 2)
   await expect(desk.locator('.overlay__name')).toHaveText('ALI')
   await call(desk, clinic, 2, 3)
@@ -55,7 +63,7 @@ test('a fresh load announces nothing old', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await call(desk, clinic, 1, 2)
   await desk.goto('/')
-  await awake(desk, 'DashboardScreen')
+  await waitForHydration(desk, 'DashboardScreen')
   await expect(desk.locator('.stage__name')).toHaveText('ALI')
   await register(desk, clinic, 'MEI')
   await expect(stat(desk, 'Waiting')).toHaveText('1')
@@ -65,8 +73,8 @@ test('a fresh load announces nothing old', async ({ desk, clinic }) => {
 test('a display that lost the server plays what it missed', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await desk.goto('/')
-  await awake(desk, 'DashboardScreen')
-  await listening(desk)
+  await waitForHydration(desk, 'DashboardScreen')
+  await waitForLive(desk)
   await clinic.kill()
   await expect(desk.locator('.offline-line')).toBeVisible()
   await clinic.start()
@@ -79,7 +87,7 @@ test('fullscreen shows nothing but the display, and the way out for three second
 }) => {
   await desk.clock.install()
   await desk.goto('/')
-  await awake(desk, 'DashboardScreen')
+  await waitForHydration(desk, 'DashboardScreen')
   await desk.getByRole('button', { name: 'View Full Display' }).click()
   await expect(desk.locator('.sidebar')).toBeHidden()
   const exit = desk.getByRole('button', { name: 'Exit Fullscreen' })
@@ -97,7 +105,7 @@ test('fullscreen shows nothing but the display, and the way out for three second
 test('the whole stage fits, whatever the window', async ({ desk }) => {
   await desk.setViewportSize({ width: 1600, height: 700 })
   await desk.goto('/')
-  await awake(desk, 'DashboardScreen')
+  await waitForHydration(desk, 'DashboardScreen')
   await desk.getByRole('button', { name: 'Fullscreen TV Display' }).click()
   const box = await desk.locator('.stage').boundingBox()
   expect(box?.height).toBeCloseTo(700, 0)

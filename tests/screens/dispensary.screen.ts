@@ -1,5 +1,4 @@
 import {
-  awake,
   button,
   call,
   card,
@@ -8,9 +7,9 @@ import {
   type RunningClinic,
   register,
   test,
-} from '../support/screen.ts'
+  waitForHydration,
+} from '../support/screens/fixtures.ts'
 
-/** Sends patients through a room to the dispensary, over the API. */
 async function sendToDispensary(page: Page, clinic: RunningClinic, ...ids: number[]) {
   for (const id of ids) {
     const url = `${clinic.url}/api/patients/${id}/status`
@@ -22,7 +21,7 @@ async function sendToDispensary(page: Page, clinic: RunningClinic, ...ids: numbe
 
 async function openDispensary(page: Page) {
   await page.goto('/dispensary')
-  await awake(page, 'DispensaryScreen')
+  await waitForHydration(page, 'DispensaryScreen')
 }
 
 test('an empty dispensary says so', async ({ desk }) => {
@@ -69,7 +68,7 @@ test('priority comes first, and the counter serves one at a time', async ({ desk
   await expect(desk.locator('.toast')).toContainText('This room is serving another patient')
 })
 
-test('a counter that is switched off is said, and calls nobody', async ({ desk, clinic }) => {
+test('a counter that is switched off says so and calls nobody', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await sendToDispensary(desk, clinic, 1)
   await openDispensary(desk)
@@ -81,7 +80,7 @@ test('a counter that is switched off is said, and calls nobody', async ({ desk, 
   await expect(desk.locator('.toast')).toContainText('DISPENSARY window is not active')
 })
 
-test('a step that fails is taken back and said', async ({ desk, clinic }) => {
+test('a failed step is undone with a message', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await sendToDispensary(desk, clinic, 1)
   await openDispensary(desk)

@@ -1,10 +1,17 @@
-import { listenForTrouble } from '../support/page-trouble.ts'
-import { ADMIN, awake, card, expect, register, test } from '../support/screen.ts'
+import { collectConsoleErrors } from '../support/browser/console-errors.ts'
+import {
+  ADMIN,
+  card,
+  expect,
+  register,
+  test,
+  waitForHydration,
+} from '../support/screens/fixtures.ts'
 
-test('a nurse signs in, lands where she wanted to go, and is welcomed', async ({ page }) => {
-  const troubles = listenForTrouble(page)
+test('a nurse signs in, returns to the requested page, and is welcomed', async ({ page }) => {
+  const troubles = collectConsoleErrors(page)
   await page.goto('/queue')
-  await awake(page, 'LoginCard')
+  await waitForHydration(page, 'LoginCard')
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await page.getByLabel('Username').fill(ADMIN.username)
   await page.getByLabel('Password').fill(ADMIN.password)
@@ -17,9 +24,9 @@ test('a nurse signs in, lands where she wanted to go, and is welcomed', async ({
   expect(troubles).toEqual([])
 })
 
-test('missing and wrong input is said where the eye is', async ({ page }) => {
+test('missing and wrong input is reported next to the field', async ({ page }) => {
   await page.goto('/')
-  await awake(page, 'LoginCard')
+  await waitForHydration(page, 'LoginCard')
   const login = page.getByRole('button', { name: 'Login', exact: true })
   await login.click()
   await expect(page.getByText('Username is required')).toBeVisible()
@@ -38,10 +45,10 @@ test('after signing out no screen shows a patient, on the other tab either', asy
   context,
 }) => {
   await desk.goto('/')
-  await awake(desk, 'Sidebar')
+  await waitForHydration(desk, 'Sidebar')
   const other = await context.newPage()
   await other.goto('/queue')
-  await awake(other, 'QueueScreen')
+  await waitForHydration(other, 'QueueScreen')
 
   await desk.getByRole('button', { name: 'Logout' }).click()
   await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
@@ -54,13 +61,13 @@ test('after signing out no screen shows a patient, on the other tab either', asy
   await expect(desk.locator('.sidebar')).toHaveCount(0)
 })
 
-test('a logout that nobody answers covers the patients and can be tried again', async ({
+test('a logout without a response hides the patients and can be retried', async ({
   desk,
   clinic,
 }) => {
   await register(desk, clinic, 'ALI')
   await desk.goto('/queue')
-  await awake(desk, 'Sidebar')
+  await waitForHydration(desk, 'Sidebar')
   await desk.route('**/api/auth/logout', route => route.abort())
   await desk.getByRole('button', { name: 'Logout' }).click()
   await expect(desk.locator('.toast')).toContainText('Logout Failed')

@@ -1,9 +1,15 @@
 import type { Locator } from 'playwright/test'
-import { awake, expect, type Page, type RunningClinic, test } from '../support/screen.ts'
+import {
+  expect,
+  type Page,
+  type RunningClinic,
+  test,
+  waitForHydration,
+} from '../support/screens/fixtures.ts'
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/administration')
-  await awake(desk, 'UsersScreen')
+  await waitForHydration(desk, 'UsersScreen')
 })
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Manage Display of admin' })
@@ -25,7 +31,7 @@ async function add(dialog: Locator, name: string) {
 
 const row = (dialog: Locator, name: string) => dialog.locator('.tv-row', { hasText: name })
 
-/** Presses twice; the question takes no answer before it has stood a moment. */
+/** Confirm ignores presses until it has been shown for a moment. */
 async function confirmed(button: Locator, row: Locator, isDone: () => Promise<void>) {
   await button.click()
   const confirm = row.getByRole('button', { name: 'Confirm', exact: true })
@@ -35,7 +41,7 @@ async function confirmed(button: Locator, row: Locator, isDone: () => Promise<vo
   }).toPass()
 }
 
-/** What the TV itself is answered, which has no cookie. */
+/** The status for the TV itself, which has no cookie. */
 async function statusOfTv(clinic: RunningClinic, url: string) {
   const token = new URL(url).pathname.split('/').at(-1)
   return (await fetch(`${clinic.url}/api/tv/${token}/settings`)).status
@@ -63,8 +69,8 @@ test('a TV is added, and its link and QR code are shown once', async ({ desk, cl
 })
 
 test('a TV is connected by the code that it shows', async ({ desk, clinic }) => {
-  const asked = await fetch(`${clinic.url}/api/tv/pairings`, { method: 'POST' })
-  const { code, pairingId } = await asked.json()
+  const response = await fetch(`${clinic.url}/api/tv/pairings`, { method: 'POST' })
+  const { code, pairingId } = await response.json()
   const dialog = await open(desk)
   const connect = dialog.getByRole('button', { name: 'Connect TV' })
   await connect.click()
@@ -83,8 +89,8 @@ test('a TV is connected by the code that it shows', async ({ desk, clinic }) => 
   await expect(row(dialog, 'Hall')).toBeVisible()
   await expect(dialog.getByLabel('Pairing code')).toHaveValue('')
 
-  const told = await (await fetch(`${clinic.url}/api/tv/pairings/${pairingId}`)).json()
-  expect(told.state).toBe('paired')
+  const pairing = await (await fetch(`${clinic.url}/api/tv/pairings/${pairingId}`)).json()
+  expect(pairing.state).toBe('paired')
 })
 
 test('a new link asks first, and stops the old one', async ({ desk, clinic }) => {
@@ -136,7 +142,7 @@ test('a TV is renamed in its place; Escape leaves the name and the dialog as the
 })
 
 test('a list that cannot be loaded says so, and comes when it is tried again', async ({ desk }) => {
-  // It is looked for again by itself, too: until the button was pressed, that fails.
+  // The list also polls; those requests fail until the button is pressed.
   await desk.route('**/api/tv-devices*', async route => {
     const isPressed = await desk.evaluate(() => 'pressed' in document.body.dataset)
     return isPressed ? route.continue() : route.abort()
@@ -152,12 +158,12 @@ test('a list that cannot be loaded says so, and comes when it is tried again', a
   await expect(dialog).toContainText('No TVs yet')
 })
 
-test('whoever is inactive gets no TV, and is said to be', async ({ desk, clinic }) => {
+test('an inactive user gets no TV, with a message', async ({ desk, clinic }) => {
   const data = { username: 'mei', password: 'secret1' }
-  const made = await desk.request.post(`${clinic.url}/api/users`, { data })
-  await desk.request.patch(`${clinic.url}/api/users/${(await made.json()).id}/status`)
+  const response = await desk.request.post(`${clinic.url}/api/users`, { data })
+  await desk.request.patch(`${clinic.url}/api/users/${(await response.json()).id}/status`)
   await desk.reload()
-  await awake(desk, 'UsersScreen')
+  await waitForHydration(desk, 'UsersScreen')
   await desk.getByRole('button', { name: 'Manage Display of mei' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Manage Display' })
   await expect(dialog).toContainText('mei is inactive')

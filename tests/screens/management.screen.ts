@@ -1,16 +1,16 @@
 import {
-  awake,
   call,
   deleteAndConfirm,
   expect,
   type Page,
   register,
   test,
-} from '../support/screen.ts'
+  waitForHydration,
+} from '../support/screens/fixtures.ts'
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/management')
-  await awake(desk, 'RoomsScreen')
+  await waitForHydration(desk, 'RoomsScreen')
 })
 
 const room = (page: Page, name: string) => page.locator('.room-card', { hasText: name })
@@ -51,8 +51,8 @@ test('Escape leaves a name as it was, leaving the field saves it', async ({ desk
   await desk.getByLabel('Room Name').first().click()
   await expect(room(desk, 'Treatment')).toBeVisible()
   await expect(desk.locator('.toast')).toContainText('Room successfully updated')
-  const answer = await desk.request.get(`${clinic.url}/api/windows`)
-  const names = (await answer.json()).map(({ name }: { name: string }) => name)
+  const response = await desk.request.get(`${clinic.url}/api/windows`)
+  const names = (await response.json()).map(({ name }: { name: string }) => name)
   expect(names).toEqual(['Room 1', 'Treatment', 'DISPENSARY'])
 })
 
@@ -69,7 +69,7 @@ test('Enter on a name that is empty or unchanged leaves it as it was, and the ed
   await expect(desk.locator('.toast')).toHaveCount(0)
 })
 
-test('a name that is taken is refused in words', async ({ desk }) => {
+test('a name that is taken is refused with a message', async ({ desk }) => {
   await desk.getByLabel('Room Name').fill('room 1')
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.toast--destructive')).toContainText(
@@ -81,8 +81,8 @@ test('a name that is taken is refused in words', async ({ desk }) => {
 test('Delete is harmless again after five seconds', async ({ desk }) => {
   await desk.clock.install()
   await desk.reload()
-  await awake(desk, 'RoomsScreen')
-  // Left alone, the page's clock would run on beside the test.
+  await waitForHydration(desk, 'RoomsScreen')
+  // Without this the page's clock would keep running.
   await desk.clock.pauseAt(Date.now() + 60_000)
   await room(desk, 'Room 1').getByRole('button', { name: 'Delete' }).click()
   await desk.clock.runFor(4_900)

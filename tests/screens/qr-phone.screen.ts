@@ -1,27 +1,27 @@
-import { findings } from '../support/axe.ts'
+import { findAccessibilityViolations } from '../support/browser/axe.ts'
+import { expect, register, test, waitForHydration } from '../support/screens/fixtures.ts'
 import {
-  aBrowser,
-  aTvAndAPhone,
   authorize,
-  codeOn,
-  dialogOf,
+  getQrDialog,
+  getWrongCode,
+  openSignedOutPage,
+  openTvAndPhone,
   PHONE,
   phoneField,
+  readCode,
   showQr,
-  wrong,
-} from '../support/qr-screens.ts'
-import { awake, expect, register, test } from '../support/screen.ts'
+} from '../support/screens/qr.ts'
 
 test('the page of the phone is found behind a hash too, signed in or not', async ({
   browser,
   clinic,
   desk,
 }) => {
-  const { tv, phone } = await aTvAndAPhone(browser, clinic)
+  const { tv, phone } = await openTvAndPhone(browser, clinic)
   const path = await showQr(tv)
   for (const page of [phone, desk]) {
     await page.goto(`/#${path}`)
-    await awake(page, 'PhoneSignIn')
+    await waitForHydration(page, 'PhoneSignIn')
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(path)
     await expect(page.getByRole('heading', { name: 'QR Login' })).toBeVisible()
     await expect(page.getByText('Clinic Calling System')).toBeVisible()
@@ -31,25 +31,25 @@ test('the page of the phone is found behind a hash too, signed in or not', async
   }
   await register(desk, clinic, 'ALI')
   await desk.goto('/queue')
-  await awake(desk, 'QueueScreen')
+  await waitForHydration(desk, 'QueueScreen')
   await desk.evaluate(hash => {
     location.hash = hash
   }, path)
-  await awake(desk, 'PhoneSignIn')
+  await waitForHydration(desk, 'PhoneSignIn')
 })
 
 test('a page without a session, or with one that is over, asks for no password', async ({
   browser,
   clinic,
 }) => {
-  const { page: phone } = await aBrowser(browser, clinic, PHONE)
+  const { page: phone } = await openSignedOutPage(browser, clinic, PHONE)
   for (const path of ['/qr-auth', '/#/qr-auth/']) {
     await phone.goto(path)
     await expect(phone.getByRole('heading', { name: 'Session Expired' })).toBeVisible()
     await expect(phone.getByText('Invalid QR session. No sessionId received.')).toBeVisible()
   }
   await phone.goto(`/qr-auth/${'a'.repeat(32)}`)
-  await awake(phone, 'PhoneSignIn')
+  await waitForHydration(phone, 'PhoneSignIn')
   await expect(phone.getByLabel('Password')).toHaveCount(0)
   await expect(
     phone.getByText('This QR session has expired. Please generate a new QR code from the TV.'),
@@ -62,49 +62,49 @@ test('a tab that a script has opened closes itself three seconds after success',
   browser,
   clinic,
 }) => {
-  const { page: tv } = await aBrowser(browser, clinic)
-  const { page: opener } = await aBrowser(browser, clinic, PHONE)
+  const { page: tv } = await openSignedOutPage(browser, clinic)
+  const { page: opener } = await openSignedOutPage(browser, clinic, PHONE)
   const path = await showQr(tv)
   await opener.goto('/qr-auth')
   const opened = opener.waitForEvent('popup')
   await opener.evaluate(address => void window.open(address), path)
   const phone = await opened
   await authorize(phone, path)
-  await phoneField(phone).fill(await codeOn(tv))
+  await phoneField(phone).fill(await readCode(tv))
   await Promise.all([phone.waitForEvent('close'), phone.keyboard.press('Enter')])
 })
 
 for (const theme of ['light', 'dark']) {
   test(`axe finds nothing on either side, ${theme}`, async ({ browser, clinic }) => {
-    const { tv, phone } = await aTvAndAPhone(browser, clinic)
+    const { tv, phone } = await openTvAndPhone(browser, clinic)
     for (const page of [tv, phone]) {
       await page.addInitScript(chosen => localStorage.setItem('ui-theme', chosen), theme)
     }
     const path = await showQr(tv)
-    expect(await findings(tv)).toEqual([])
+    expect(await findAccessibilityViolations(tv)).toEqual([])
     await phone.goto(path)
-    await awake(phone, 'PhoneSignIn')
+    await waitForHydration(phone, 'PhoneSignIn')
     await phone.getByRole('button', { name: 'Next' }).click()
-    expect(await findings(phone)).toEqual([])
+    expect(await findAccessibilityViolations(phone)).toEqual([])
     await authorize(phone, path)
     await phone.getByRole('button', { name: 'Complete Login' }).click()
     await expect(phone.locator('.alert')).toBeVisible()
-    expect(await findings(phone)).toEqual([])
-    await expect(dialogOf(tv)).toContainText('Authorization Success!')
-    await dialogOf(tv).getByRole('button', { name: 'Verify' }).click()
-    await expect(dialogOf(tv).getByRole('alert')).toBeVisible()
-    expect(await findings(tv)).toEqual([])
+    expect(await findAccessibilityViolations(phone)).toEqual([])
+    await expect(getQrDialog(tv)).toContainText('Authorization Success!')
+    await getQrDialog(tv).getByRole('button', { name: 'Verify' }).click()
+    await expect(getQrDialog(tv).getByRole('alert')).toBeVisible()
+    expect(await findAccessibilityViolations(tv)).toEqual([])
 
     for (let n = 1; n <= 5; n++) {
-      await phoneField(phone).fill(wrong(await codeOn(tv)))
+      await phoneField(phone).fill(getWrongCode(await readCode(tv)))
       const answered = phone.waitForResponse('**/finalize')
       await phone.getByRole('button', { name: 'Complete Login' }).click()
       await answered
     }
     await expect(phone.getByRole('heading', { name: 'Session Expired' })).toBeVisible()
-    await expect(dialogOf(tv)).toContainText('QR Code Expired')
-    expect(await findings(phone)).toEqual([])
-    expect(await findings(tv)).toEqual([])
+    await expect(getQrDialog(tv)).toContainText('QR Code Expired')
+    expect(await findAccessibilityViolations(phone)).toEqual([])
+    expect(await findAccessibilityViolations(tv)).toEqual([])
   })
 }
 
@@ -112,10 +112,10 @@ test('on a phone every control is large enough for a finger, and no field zooms 
   browser,
   clinic,
 }) => {
-  const { tv, phone } = await aTvAndAPhone(browser, clinic)
+  const { tv, phone } = await openTvAndPhone(browser, clinic)
   const path = await showQr(tv)
   await phone.goto(path)
-  await awake(phone, 'PhoneSignIn')
+  await waitForHydration(phone, 'PhoneSignIn')
   const check = () =>
     phone.locator('.phone input, .phone button').evaluateAll(controls =>
       controls.map(control => ({

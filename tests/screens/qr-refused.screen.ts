@@ -1,25 +1,25 @@
+import { expect, test, waitForHydration } from '../support/screens/fixtures.ts'
 import {
-  aBrowser,
-  aTvAndAPhone,
   authorize,
-  codeOn,
-  dialogOf,
-  isSignedIn,
+  expectSignedIn,
+  getQrDialog,
+  getWrongCode,
+  openSignedOutPage,
+  openTvAndPhone,
   phoneField,
+  readCode,
   showQr,
   tvField,
-  wrong,
-} from '../support/qr-screens.ts'
-import { awake, expect, test } from '../support/screen.ts'
+} from '../support/screens/qr.ts'
 
-test('wrong codes and passwords are said where they were typed; five codes end it for both', async ({
+test('wrong codes and passwords are reported at the field; five wrong codes end it for both', async ({
   browser,
   clinic,
 }) => {
-  const { tv, phone } = await aTvAndAPhone(browser, clinic)
+  const { tv, phone } = await openTvAndPhone(browser, clinic)
   const path = await showQr(tv)
   await phone.goto(path)
-  await awake(phone, 'PhoneSignIn')
+  await waitForHydration(phone, 'PhoneSignIn')
   const next = phone.getByRole('button', { name: 'Next' })
   await next.click()
   await expect(phone.getByText('Username is required')).toBeVisible()
@@ -33,18 +33,18 @@ test('wrong codes and passwords are said where they were typed; five codes end i
   await expect(phone.locator('.toast--destructive')).toContainText('Authorization Failed')
 
   await authorize(phone, path)
-  const no = wrong(await codeOn(phone), await codeOn(tv))
+  const no = getWrongCode(await readCode(phone), await readCode(tv))
   const complete = phone.getByRole('button', { name: 'Complete Login' })
   await phoneField(phone).fill('123')
   await complete.click()
   await expect(phone.locator('.alert')).toHaveText(
     'TV verification code must be at least 4 characters',
   )
-  const verify = dialogOf(tv).getByRole('button', { name: 'Verify' })
+  const verify = getQrDialog(tv).getByRole('button', { name: 'Verify' })
   await tvField(tv).fill('12345')
   await verify.click()
   await expect(tv.locator('.toast--destructive')).toContainText('Code Incomplete')
-  await expect(dialogOf(tv).getByRole('alert')).toHaveText(
+  await expect(getQrDialog(tv).getByRole('alert')).toHaveText(
     'Please enter 6-digit code from your phone',
   )
 
@@ -52,7 +52,7 @@ test('wrong codes and passwords are said where they were typed; five codes end i
     await tvField(tv).fill(no)
     await verify.click()
     await expect(tv.locator('.toast--destructive')).toContainText('Verification Failed')
-    await expect(dialogOf(tv).getByRole('alert')).toHaveText('Invalid verification code')
+    await expect(getQrDialog(tv).getByRole('alert')).toHaveText('Invalid verification code')
     await expect(tvField(tv)).toHaveValue('')
   }
   await phoneField(phone).fill(no)
@@ -61,49 +61,49 @@ test('wrong codes and passwords are said where they were typed; five codes end i
   await expect(phone.locator('.toast--destructive')).toContainText(
     'QR session has expired. Please generate a new QR code.',
   )
-  await expect(dialogOf(tv)).toContainText('QR Code Expired')
+  await expect(getQrDialog(tv)).toContainText('QR Code Expired')
   await expect(tv.locator('.toast')).toContainText('Please generate new QR code')
 })
 
 test('one wrong code on the phone leaves it a second try', async ({ browser, clinic }) => {
-  const { tv, phone } = await aTvAndAPhone(browser, clinic)
+  const { tv, phone } = await openTvAndPhone(browser, clinic)
   await authorize(phone, await showQr(tv))
-  await phoneField(phone).fill(wrong(await codeOn(phone), await codeOn(tv)))
+  await phoneField(phone).fill(getWrongCode(await readCode(phone), await readCode(tv)))
   await phone.keyboard.press('Enter')
   await expect(phone.locator('.alert')).toHaveText('Invalid TV verification code')
   await expect(phone.locator('.toast--destructive')).toContainText('Verification Failed')
-  await phoneField(phone).fill(await codeOn(tv))
+  await phoneField(phone).fill(await readCode(tv))
   await phone.keyboard.press('Enter')
-  await isSignedIn(tv)
+  await expectSignedIn(tv)
 })
 
 test('a QR code that runs out says so, and closing starts all over', async ({
   browser,
   clinic,
 }) => {
-  const { page: tv } = await aBrowser(browser, clinic)
+  const { page: tv } = await openSignedOutPage(browser, clinic)
   await tv.clock.install()
   const path = await showQr(tv)
   await tv.clock.fastForward('05:05')
-  const dialog = dialogOf(tv)
+  const dialog = getQrDialog(tv)
   await expect(dialog).toContainText('QR Code Expired')
   await expect(dialog).toContainText('Please close and try again to generate new QR code')
   await dialog.getByText('Close', { exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(tv.getByRole('button', { name: 'Login with QR Code' })).toBeFocused()
   await tv.reload()
-  await awake(tv, 'LoginCard')
+  await waitForHydration(tv, 'LoginCard')
   await expect(dialog).toHaveCount(0)
   expect(await showQr(tv)).not.toBe(path)
 })
 
 test('closing the dialog ends its live connection', async ({ browser, clinic }) => {
-  const { page: tv } = await aBrowser(browser, clinic)
+  const { page: tv } = await openSignedOutPage(browser, clinic)
   const connected = tv.waitForEvent('websocket')
   await showQr(tv)
   const socket = await connected
   await tv.keyboard.press('Escape')
-  await expect(dialogOf(tv)).toHaveCount(0)
+  await expect(getQrDialog(tv)).toHaveCount(0)
   await expect.poll(() => socket.isClosed()).toBe(true)
 })
 
@@ -111,34 +111,34 @@ test('a QR code that cannot be made closes the dialog, and the reason is said', 
   browser,
   clinic,
 }) => {
-  const { page: tv } = await aBrowser(browser, clinic)
+  const { page: tv } = await openSignedOutPage(browser, clinic)
   await tv.route('**/api/qr/init', route => route.fulfill({ status: 500, body: '' }))
   await tv.goto('/')
-  await awake(tv, 'LoginCard')
+  await waitForHydration(tv, 'LoginCard')
   await tv.getByRole('button', { name: 'Login with QR Code' }).click()
   await expect(tv.locator('.toast--destructive')).toContainText('QR Code Failed')
   await expect(tv.locator('.toast')).toContainText('Failed to generate QR code')
-  await expect(dialogOf(tv)).toHaveCount(0)
+  await expect(getQrDialog(tv)).toHaveCount(0)
 })
 
-test('whoever only knows the address gets nothing', async ({ browser, clinic }) => {
-  const { tv, phone } = await aTvAndAPhone(browser, clinic)
-  const { page: stranger } = await aBrowser(browser, clinic)
+test('someone who knows only the address gets nothing', async ({ browser, clinic }) => {
+  const { tv, phone } = await openTvAndPhone(browser, clinic)
+  const { page: stranger } = await openSignedOutPage(browser, clinic)
   const path = await showQr(tv)
   await stranger.goto(path)
-  await awake(stranger, 'PhoneSignIn')
+  await waitForHydration(stranger, 'PhoneSignIn')
   await authorize(phone, path)
   const qr = path.replace('/qr-auth', `${clinic.url}/api/qr`)
-  const data = { tvVerifier: await codeOn(tv) }
-  const answers = [
+  const data = { tvVerifier: await readCode(tv) }
+  const responses = [
     await stranger.request.get(`${qr}/status`),
     await stranger.request.post(`${qr}/finalize`, { data }),
     await stranger.request.post(`${qr}/claim`),
   ]
-  expect(answers.map(answer => answer.status())).toEqual([403, 403, 403])
+  expect(responses.map(response => response.status())).toEqual([403, 403, 403])
   await phoneField(phone).fill(data.tvVerifier)
   await phone.keyboard.press('Enter')
-  await isSignedIn(tv)
+  await expectSignedIn(tv)
   await stranger.goto('/')
   await expect(stranger.getByRole('heading', { name: 'Login', exact: true })).toBeVisible()
 })

@@ -1,11 +1,19 @@
-import { list, openQueue } from '../support/queue-screen.ts'
-import { button, call, card, deleteAndConfirm, expect, register, test } from '../support/screen.ts'
+import {
+  button,
+  call,
+  card,
+  deleteAndConfirm,
+  expect,
+  register,
+  test,
+} from '../support/screens/fixtures.ts'
+import { getPatientList, openQueue } from '../support/screens/queue.ts'
 
 test('Delete asks, and is harmless again after three seconds', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await desk.clock.install()
   await openQueue(desk)
-  // Left alone, the page's clock would run on beside the test.
+  // Without this the page's clock would keep running.
   await desk.clock.pauseAt(Date.now() + 60_000)
   await button(desk, 'ALI', 'Delete').click()
   await expect(button(desk, 'ALI', 'Confirm')).toBeVisible()
@@ -19,29 +27,26 @@ test('Delete asks, and is harmless again after three seconds', async ({ desk, cl
   await expect(desk.locator('.toast')).toContainText('Patient has been deleted')
 })
 
-test('what was pressed shows at once, and falls back silently when it fails', async ({
-  desk,
-  clinic,
-}) => {
+test('a press shows at once, and is undone silently when it fails', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await openQueue(desk)
-  let answer = () => {}
+  let sendResponse = () => {}
   const held = new Promise<void>(resolve => {
-    answer = resolve
+    sendResponse = resolve
   })
   await desk.route('**/api/patients/*/status', async route => {
     await held
     await route.fulfill({ status: 500, json: { error: 'Something went wrong. Please try again.' } })
   })
   await button(desk, 'ALI', 'Call').click()
-  await expect(list(desk, 'Active Patients')).toContainText('ALI')
-  answer()
-  await expect(list(desk, 'Waiting Patients')).toContainText('ALI')
-  await expect(list(desk, 'Active Patients')).toHaveCount(0)
+  await expect(getPatientList(desk, 'Active Patients')).toContainText('ALI')
+  sendResponse()
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
+  await expect(getPatientList(desk, 'Active Patients')).toHaveCount(0)
   await expect(desk.locator('.toast')).toHaveCount(0)
 })
 
-test('deleting with the keyboard alone goes on beside the one who is gone', async ({
+test('after a deletion by keyboard the focus moves to the next patient', async ({
   desk,
   clinic,
 }) => {
@@ -57,7 +62,7 @@ test('deleting with the keyboard alone goes on beside the one who is gone', asyn
   await expect(card(desk, 'MEI')).toContainText('Waiting')
 })
 
-test('a double click hits nobody but the one it was meant for', async ({ desk, clinic }) => {
+test('a double click affects only its own patient', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI', 'MEI')
   await call(desk, clinic, 1, 2)
   await call(desk, clinic, 2, 3)
@@ -72,7 +77,7 @@ test('a double click hits nobody but the one it was meant for', async ({ desk, c
   await expect(button(desk, 'MEI', 'Confirm')).toBeVisible()
 })
 
-test('with the keyboard alone, the focus goes along with the patient', async ({ desk, clinic }) => {
+test('with the keyboard, the focus follows the patient', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI', 'MEI')
   await openQueue(desk)
   await card(desk, 'MEI').getByText('Patient Journey').click()
@@ -88,7 +93,7 @@ test('a double click calls once', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await openQueue(desk)
   await button(desk, 'ALI', 'Call').dblclick()
-  await expect(list(desk, 'Active Patients')).toContainText('ALI')
+  await expect(getPatientList(desk, 'Active Patients')).toContainText('ALI')
   const calls = await desk.request.get(`${clinic.url}/api/dashboard/calls`)
   expect(await calls.json()).toHaveLength(1)
 })

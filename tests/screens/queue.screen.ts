@@ -1,5 +1,5 @@
-import { list, openQueue } from '../support/queue-screen.ts'
-import { button, card, expect, listening, register, test } from '../support/screen.ts'
+import { button, card, expect, register, test, waitForLive } from '../support/screens/fixtures.ts'
+import { getPatientList, openQueue } from '../support/screens/queue.ts'
 
 test('the first paint already shows the queue', async ({ browser, desk, clinic }) => {
   await register(desk, clinic, 'ALI')
@@ -18,7 +18,7 @@ test('an empty queue says so', async ({ desk }) => {
   await openQueue(desk, '')
   await expect(desk.getByText('No priority patients')).toBeVisible()
   await expect(desk.getByText('No patients in waiting queue')).toBeVisible()
-  await expect(list(desk, 'Active Patients')).toHaveCount(0)
+  await expect(getPatientList(desk, 'Active Patients')).toHaveCount(0)
 })
 
 test('a patient goes from waiting to called, back from a test, and on to the dispensary', async ({
@@ -32,7 +32,7 @@ test('a patient goes from waiting to called, back from a test, and on to the dis
 
   await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
   await button(desk, 'ALI', 'Call').click()
-  await expect(list(desk, 'Active Patients')).toContainText('ALI')
+  await expect(getPatientList(desk, 'Active Patients')).toContainText('ALI')
   await expect(card(desk, 'ALI')).toContainText('Called')
   await expect(desk.locator('.room-picker__now')).toHaveText('Serving #001 ALI')
   await expect(desk.locator('.toast')).toContainText('Patient successfully called')
@@ -41,15 +41,15 @@ test('a patient goes from waiting to called, back from a test, and on to the dis
   await expect(desk.locator('.toast')).toContainText('Call Again')
   await button(desk, 'ALI', 'Requeue').click()
   await desk.getByRole('button', { name: 'XRAY' }).click()
-  await expect(list(desk, 'Waiting Patients')).toContainText('XRAY')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('XRAY')
   await button(desk, 'ALI', 'Recall to Last Room').click()
-  await expect(list(desk, 'Active Patients')).toContainText('Room 1')
+  await expect(getPatientList(desk, 'Active Patients')).toContainText('Room 1')
   await button(desk, 'ALI', 'Dispense').click()
   await expect(desk.locator('.toast')).toContainText('Patient sent to dispensary')
   await expect(card(desk, 'ALI')).toHaveCount(0)
 })
 
-test('Others asks for words, and Enter sends them', async ({ desk, clinic }) => {
+test('Others asks for a reason, and Enter sends it', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await openQueue(desk)
   await button(desk, 'ALI', 'Call').click()
@@ -60,7 +60,7 @@ test('Others asks for words, and Enter sends them', async ({ desk, clinic }) => 
   await expect(desk.getByLabel('Other reason')).toBeVisible()
   await desk.keyboard.type('  back from the bank ')
   await desk.keyboard.press('Enter')
-  await expect(list(desk, 'Waiting Patients')).toContainText('back from the bank')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('back from the bank')
 })
 
 test('a taken room refuses the next call with a sentence', async ({ desk, clinic }) => {
@@ -70,7 +70,7 @@ test('a taken room refuses the next call with a sentence', async ({ desk, clinic
   await expect(desk.locator('.toast')).toContainText('Patient successfully called')
   await button(desk, 'MEI', 'Call').click()
   await expect(desk.locator('.toast')).toContainText('This room is serving another patient')
-  await expect(list(desk, 'Waiting Patients')).toContainText('MEI')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
 })
 
 test("another desk's patient cannot be called away", async ({ desk, clinic }) => {
@@ -85,7 +85,7 @@ test("another desk's patient cannot be called away", async ({ desk, clinic }) =>
   )
 })
 
-test('what one desk does is on the other, and of two who press at once one is told why not', async ({
+test('desks see each other, and of two presses at once one is refused with a reason', async ({
   desk,
   another,
   clinic,
@@ -103,7 +103,7 @@ test('what one desk does is on the other, and of two who press at once one is to
     await route.continue()
   })
 
-  // Both press before either has heard of the other; the second one's wish arrives later.
+  // Both press before either knows of the other; the second request arrives later.
   await button(second, 'ALI', 'Call').click()
   await button(desk, 'ALI', 'Call').click()
   await expect(desk.locator('.toast')).toContainText('Patient successfully called')
@@ -111,31 +111,28 @@ test('what one desk does is on the other, and of two who press at once one is to
   await expect(second.locator('.toast')).toHaveText(
     'Another desk was faster: this patient is called to Room 1',
   )
-  await expect(list(second, 'Active Patients')).toContainText('Room 1')
-  await expect(list(desk, 'Active Patients')).toContainText('Room 1')
+  await expect(getPatientList(second, 'Active Patients')).toContainText('Room 1')
+  await expect(getPatientList(desk, 'Active Patients')).toContainText('Room 1')
 
   await register(desk, clinic, 'MEI')
-  await expect(list(second, 'Waiting Patients')).toContainText('MEI')
+  await expect(getPatientList(second, 'Waiting Patients')).toContainText('MEI')
 })
 
-test('a dead network is said, and the screen becomes right by itself afterwards', async ({
-  desk,
-  clinic,
-}) => {
+test('a lost network is reported, and the screen recovers by itself', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await openQueue(desk)
-  await listening(desk)
+  await waitForLive(desk)
   await clinic.kill()
   await expect(desk.locator('.offline-line')).toBeVisible()
   await button(desk, 'ALI', 'Call').click()
-  await expect(list(desk, 'Waiting Patients')).toContainText('ALI')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
 
   await clinic.start()
   await expect(desk.locator('.offline-line')).toHaveCount(0, { timeout: 15_000 })
   await register(desk, clinic, 'MEI')
-  await expect(list(desk, 'Waiting Patients')).toContainText('MEI')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
   await button(desk, 'ALI', 'Call').click()
-  await expect(list(desk, 'Active Patients')).toContainText('ALI')
+  await expect(getPatientList(desk, 'Active Patients')).toContainText('ALI')
 })
 
 test('the room is remembered in this browser', async ({ desk }) => {
@@ -147,13 +144,13 @@ test('the room is remembered in this browser', async ({ desk }) => {
 test('Reset Queue asks first, and then the numbers start at 1 again', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI', 'MEI')
   await openQueue(desk)
-  let asked = ''
+  let question = ''
   desk.once('dialog', dialog => {
-    asked = dialog.message()
+    question = dialog.message()
     void dialog.dismiss()
   })
   await desk.getByRole('button', { name: 'Reset Queue' }).click()
-  expect(asked).toContain('cannot be undone')
+  expect(question).toContain('cannot be undone')
   await expect(card(desk, 'ALI')).toBeVisible()
 
   desk.once('dialog', dialog => void dialog.accept())

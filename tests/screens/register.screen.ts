@@ -1,8 +1,8 @@
-import { awake, expect, register, test } from '../support/screen.ts'
+import { expect, register, test, waitForHydration } from '../support/screens/fixtures.ts'
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/register')
-  await awake(desk, 'RegisterScreen')
+  await waitForHydration(desk, 'RegisterScreen')
 })
 
 test('a name and Enter: the number to hand out is large, and the next one is ready', async ({
@@ -60,9 +60,9 @@ test('Enter pressed twice registers once', async ({ desk, clinic }) => {
 })
 
 test('a fast reception types the next name while the first is under way', async ({ desk }) => {
-  let answer = () => {}
+  let sendResponse = () => {}
   const held = new Promise<void>(resolve => {
-    answer = resolve
+    sendResponse = resolve
   })
   await desk.route('**/api/patients', async route => {
     if (route.request().method() === 'POST') await held
@@ -71,12 +71,12 @@ test('a fast reception types the next name while the first is under way', async 
   await desk.getByLabel('Patient Name').fill('ali')
   await desk.keyboard.press('Enter')
   await desk.keyboard.type('siti noor')
-  answer()
+  sendResponse()
   await expect(desk.locator('.hand-out')).toContainText('ALI')
   await expect(desk.getByLabel('Patient Name')).toHaveValue('SITI NOOR')
 })
 
-test('a reason that was given up does not come back with the next name', async ({ desk }) => {
+test('a discarded reason does not return with the next name', async ({ desk }) => {
   await desk.getByLabel('Patient Name').fill('ali')
   await desk.getByLabel('Priority Patient').check()
   await desk.getByLabel('Priority Reason').fill('private')

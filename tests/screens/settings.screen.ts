@@ -1,9 +1,15 @@
-import { aPng } from '../support/images.ts'
-import { awake, expect, listening, type Page, test } from '../support/screen.ts'
+import { createPng } from '../support/files/images.ts'
+import {
+  expect,
+  type Page,
+  test,
+  waitForHydration,
+  waitForLive,
+} from '../support/screens/fixtures.ts'
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/settings')
-  await awake(desk, 'SettingsScreen')
+  await waitForHydration(desk, 'SettingsScreen')
 })
 
 const toast = (page: Page) => page.locator('.toast')
@@ -16,7 +22,7 @@ async function saved(page: Page, card: string) {
 }
 
 function png(name: string, width = 64, height = 36) {
-  return { name, mimeType: 'image/png', buffer: Buffer.from(aPng({ width, height })) }
+  return { name, mimeType: 'image/png', buffer: Buffer.from(createPng({ width, height })) }
 }
 
 async function upload(page: Page, ...files: ReturnType<typeof png>[]) {
@@ -49,7 +55,7 @@ test('a new clinic name is seen in the preview at once, and on the display when 
 }) => {
   const tv = await another()
   await tv.goto('/')
-  await listening(tv)
+  await waitForLive(tv)
   await desk.getByLabel('Name on the display').fill('KLINIK SERI DAMAI')
   await expect(desk.locator('.stage__clinic')).toHaveText('KLINIK SERI DAMAI')
   await expect(desk.getByText('1 unsaved change')).toBeVisible()
@@ -79,11 +85,11 @@ test('what another desk saves arrives, and what is being typed here stays', asyn
   desk,
   another,
 }) => {
-  await listening(desk)
+  await waitForLive(desk)
   await desk.getByLabel('Name on the display').fill('HALF TYPED')
   const other = await another()
   await other.goto('/settings')
-  await awake(other, 'SettingsScreen')
+  await waitForHydration(other, 'SettingsScreen')
   await other.getByLabel('Name on the display').fill('FROM THE OTHER DESK')
   await other.getByLabel(/^Volume/).fill('33')
   await saved(other, 'Clinic Name')
@@ -94,9 +100,9 @@ test('what another desk saves arrives, and what is being typed here stays', asyn
 
 test('leaving with unsaved changes asks', async ({ desk }) => {
   await desk.getByLabel('Name on the display').fill('NOT SAVED')
-  const asked = desk.waitForEvent('dialog')
+  const dialogPromise = desk.waitForEvent('dialog')
   const left = desk.getByRole('link', { name: 'Queue Management' }).click()
-  const dialog = await asked
+  const dialog = await dialogPromise
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await left
@@ -244,7 +250,7 @@ test('a failed save says so and keeps what was edited', async ({ desk }) => {
 })
 
 test('an upload shows how far it has come, and can be cancelled', async ({ desk }) => {
-  // Never answered, as over a network that stalls.
+  // Never fulfilled, as on a stalled network.
   await desk.route('**/api/media/upload', () => {})
   await upload(desk, png('first.png'), png('second.png'))
   await expect(desk.getByText('Uploading 1 of 2: first.png')).toBeVisible()

@@ -1,4 +1,10 @@
-import { awake, expect, listening, register, test } from '../support/screen.ts'
+import {
+  expect,
+  register,
+  test,
+  waitForHydration,
+  waitForLive,
+} from '../support/screens/fixtures.ts'
 
 test('an unknown address says so and leads back', async ({ desk }) => {
   await desk.goto('/nothing/here')
@@ -21,7 +27,7 @@ test('addresses are the same in capitals', async ({ desk }) => {
 
 test('the sidebar folds to icons with Ctrl+B and stays so', async ({ desk }) => {
   await desk.goto('/')
-  await awake(desk, 'Sidebar')
+  await waitForHydration(desk, 'Sidebar')
   await expect(desk.getByText('Administrator')).toBeVisible()
   await desk.keyboard.press('Control+b')
   await expect(desk.getByText('Administrator')).toBeHidden()
@@ -36,7 +42,7 @@ test('sidebar and header are gone while the browser is in fullscreen', async ({ 
   ]) {
     await desk.setViewportSize(size)
     await desk.goto('/queue')
-    await awake(desk, 'Sidebar')
+    await waitForHydration(desk, 'Sidebar')
     const bar = desk.locator(size.width > 768 ? '.sidebar' : '.topbar')
     await expect(bar).toBeVisible()
     await desk.evaluate(() => document.documentElement.requestFullscreen())
@@ -48,7 +54,7 @@ test('sidebar and header are gone while the browser is in fullscreen', async ({ 
 
 test('dark stays dark, from the first paint on', async ({ desk }) => {
   await desk.goto('/')
-  await awake(desk, 'Sidebar')
+  await waitForHydration(desk, 'Sidebar')
   await expect(desk.locator('html')).toHaveAttribute('data-theme', 'light')
   await desk.getByTitle('Toggle theme').click()
   await expect(desk.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -59,7 +65,7 @@ test('dark stays dark, from the first paint on', async ({ desk }) => {
 test('on a phone the menu slides in, and Escape closes it', async ({ desk }) => {
   await desk.setViewportSize({ width: 390, height: 844 })
   await desk.goto('/queue')
-  await awake(desk, 'Sidebar')
+  await waitForHydration(desk, 'Sidebar')
   await expect(desk.getByRole('link', { name: 'Dashboard' })).toBeHidden()
   await desk.getByRole('button', { name: 'Open menu' }).click()
   await expect(desk.getByRole('link', { name: 'Dashboard' })).toBeVisible()
@@ -74,7 +80,7 @@ test('on a phone the menu slides in, and Escape closes it', async ({ desk }) => 
 test('the sidebar stays in sight however long the page is', async ({ desk, clinic }) => {
   await register(desk, clinic, ...Array.from({ length: 20 }, (_, n) => `P${n}`))
   await desk.goto('/queue')
-  await awake(desk, 'Sidebar')
+  await waitForHydration(desk, 'Sidebar')
   await desk.mouse.move(900, 500)
   await desk.mouse.wheel(0, 900)
   await expect.poll(() => desk.evaluate(() => scrollY)).toBeGreaterThan(400)
@@ -82,11 +88,11 @@ test('the sidebar stays in sight however long the page is', async ({ desk, clini
   expect(box?.y).toBeCloseTo(0, 0)
 })
 
-test('a page whose code could not be fetched comes back by itself', async ({ desk }) => {
+test('a page whose code could not be loaded recovers by itself', async ({ desk }) => {
   let isDown = true
   await desk.route('**/assets/live-*.js', route => (isDown ? route.abort() : route.continue()))
   await desk.goto('/queue')
   await expect(desk.locator('.offline-line')).toBeVisible()
   isDown = false
-  await listening(desk)
+  await waitForLive(desk)
 })

@@ -1,6 +1,6 @@
-import { awake, card, expect, type Page, test } from '../support/screen.ts'
+import { card, expect, type Page, test, waitForHydration } from '../support/screens/fixtures.ts'
 
-/** What the page's audio elements were asked to play, muted ones (the unlocking) left out. */
+/** What the audio elements played, without the muted unlocking. */
 async function listenToTheRoom(page: Page) {
   await page.addInitScript(() => {
     const played: string[] = []
@@ -25,7 +25,7 @@ test('from registration to the TV: a desk in one browser, the waiting room in an
   await listenToTheRoom(tv)
   await tv.setViewportSize({ width: 1920, height: 1080 })
   await tv.goto('/?fullscreen=1')
-  await awake(tv, 'DashboardScreen')
+  await waitForHydration(tv, 'DashboardScreen')
   await expect(tv.getByRole('heading', { name: 'TV Display Ready' })).toBeVisible()
   expect(new URL(tv.url()).search).toBe('')
   await tv.getByRole('button', { name: 'Start TV Display' }).click()
@@ -33,13 +33,13 @@ test('from registration to the TV: a desk in one browser, the waiting room in an
   await expect(tv.locator('.stage__clinic')).toHaveText('MAIN CLINIC 24 HOURS')
 
   await desk.goto('/register')
-  await awake(desk, 'RegisterScreen')
+  await waitForHydration(desk, 'RegisterScreen')
   await desk.getByLabel('Patient Name').fill('ahmad bin ismail')
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.hand-out')).toContainText('#001')
 
   await desk.getByRole('link', { name: 'Queue Management' }).click()
-  await awake(desk, 'QueueScreen')
+  await waitForHydration(desk, 'QueueScreen')
   await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
   const ali = card(desk, 'AHMAD')
   await ali.getByRole('button', { name: 'Call', exact: true }).click()

@@ -1,6 +1,6 @@
-import { findings } from '../support/axe.ts'
-import { expect } from '../support/screen.ts'
-import { awakeTv, test } from '../support/tv.ts'
+import { findAccessibilityViolations } from '../support/browser/axe.ts'
+import { expect } from '../support/screens/fixtures.ts'
+import { test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
 
 const NOT_AUTHORISED = 'This display is not authorised'
 
@@ -12,17 +12,17 @@ test('a TV that is revoked while it shows its picture says so, and asks no more'
 }) => {
   await tv.clock.install()
   await tv.goto(tvUrl)
-  await awakeTv(tv)
+  await waitForTvHydration(tv)
   await expect(tv.locator('.stage')).toBeVisible()
   await desk.request.delete(`${clinic.url}/api/tv-devices/1`)
   await expect(tv.getByRole('heading', { name: NOT_AUTHORISED })).toBeVisible({ timeout: 10_000 })
   await expect(tv.locator('.stage')).toHaveCount(0)
 
-  // Once every half minute it looks whether it may again, and at nothing else.
-  const asked: string[] = []
-  tv.on('request', request => asked.push(request.url().replace(/.*\//, '')))
+  // Every half minute it checks whether it is allowed again, and nothing else.
+  const requested: string[] = []
+  tv.on('request', request => requested.push(request.url().replace(/.*\//, '')))
   await tv.clock.runFor(60_000)
-  expect([...new Set(asked)]).toEqual(['settings'])
+  expect([...new Set(requested)]).toEqual(['settings'])
 
   await tv.getByRole('link', { name: 'Show a pairing code' }).click()
   await expect(tv.locator('.tv-notice__code')).toHaveText(/^\w{3} \w{3}$/)
@@ -36,7 +36,7 @@ test('a code on the TV, typed by the admin, opens the picture; the short address
   await tv.goto('/tv')
   await expect(tv.getByRole('heading', { name: 'Connect this TV' })).toBeVisible()
   await expect(tv.locator('.tv-notice__code')).toHaveText(/^\w{3} \w{3}$/)
-  expect(await findings(tv)).toEqual([])
+  expect(await findAccessibilityViolations(tv)).toEqual([])
   const code = await tv.locator('.tv-notice__code').textContent()
   const data = { code, userId: 1, name: 'Hall' }
   const paired = await desk.request.post(`${clinic.url}/api/tv-devices/pair`, { data })
@@ -50,15 +50,15 @@ test('a code on the TV, typed by the admin, opens the picture; the short address
   await expect(tv.locator('.stage__name')).toHaveText('N/A')
 })
 
-test('an address that nobody handed out shows one sentence and no picture', async ({ tv }) => {
-  const answer = await tv.goto(`/tv/${'a'.repeat(32)}`)
-  expect(answer?.status()).toBe(404)
-  await awakeTv(tv)
+test('an unknown TV address shows one sentence and no display', async ({ tv }) => {
+  const response = await tv.goto(`/tv/${'a'.repeat(32)}`)
+  expect(response?.status()).toBe(404)
+  await waitForTvHydration(tv)
   await expect(tv.getByRole('heading', { name: NOT_AUTHORISED })).toBeVisible()
   await expect(tv.locator('.stage')).toHaveCount(0)
 })
 
-test('a page whose script did not come is fetched anew', async ({ tv, tvUrl }) => {
+test('a page whose script did not load is reloaded', async ({ tv, tvUrl }) => {
   let refused = 0
   await tv.route('**/assets/tv-*.js', route => {
     return refused++ === 0 ? route.abort() : route.continue()
@@ -69,5 +69,5 @@ test('a page whose script did not come is fetched anew', async ({ tv, tvUrl }) =
   expect(refused).toBe(1)
   await expect(tv.locator('body')).not.toHaveAttribute('data-awake')
   await tv.clock.runFor(30_000)
-  await awakeTv(tv)
+  await waitForTvHydration(tv)
 })

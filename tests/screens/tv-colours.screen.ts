@@ -1,5 +1,5 @@
-import { call, expect, type Page, register } from '../support/screen.ts'
-import { awakeTv, test, withSettings } from '../support/tv.ts'
+import { call, expect, type Page, register } from '../support/screens/fixtures.ts'
+import { overrideTvSettings, test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 const SEA_AS_READ = 'linear-gradient(90deg, rgb(14, 165, 233) 0%, rgb(30, 58, 138) 100%)'
@@ -55,7 +55,7 @@ const PLAIN: [part: string, property: string, value: string][] = [
   ['.overlay__name > div', 'color', 'rgb(31, 32, 33)'],
   ['.stage__panel--prayer', 'background-color', 'rgb(34, 35, 36)'],
   ['.stage__prayer--next', 'background-color', 'rgb(255, 255, 255)'],
-  // The rule's own choice: dark letters on a white highlight.
+  // The contrast rule picks dark text on white.
   ['.stage__prayer--next span:first-child', 'color', 'rgb(17, 24, 39)'],
   ['.stage__marquee', 'background-image', SEA_AS_READ],
   ['.stage__marquee-line span', 'color', 'rgb(37, 38, 39)'],
@@ -81,12 +81,12 @@ test('every colour and gradient that the admin chose is on the TV', async ({
   tvUrl,
   clinic,
 }) => {
-  await withSettings(tv, CHOSEN)
+  await overrideTvSettings(tv, CHOSEN)
   await register(desk, clinic, 'ALI', 'MEI')
   await call(desk, clinic, 1, 2)
   await tv.clock.install()
   await tv.goto(tvUrl)
-  await awakeTv(tv)
+  await waitForTvHydration(tv)
   await expect(tv.locator('.stage__clinic-name')).toHaveText('KLINIK AMAN')
   await call(desk, clinic, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
@@ -97,17 +97,18 @@ test('every colour and gradient that the admin chose is on the TV', async ({
   for (const part of GRADIENT_LETTERS) await isInGradient(tv, part)
 })
 
-test('letters that were in a gradient take a plain colour, as soon as the admin saved it', async ({
-  tv,
-  tvUrl,
-}) => {
-  // Without events a TV asks for its settings every three seconds.
+test('gradient text becomes one colour as soon as the admin saves it', async ({ tv, tvUrl }) => {
+  // Without events a TV polls its settings every three seconds.
   await tv.route('**/events', route => route.abort())
-  await withSettings(tv, CHOSEN)
+  await overrideTvSettings(tv, CHOSEN)
   await tv.goto(tvUrl)
   await isInGradient(tv, '.stage__name > div')
   await tv.unroute('**/api/tv/*/settings')
-  await withSettings(tv, { ...CHOSEN, callNameTextMode: 'solid', callNameTextColor: '#010203' })
+  await overrideTvSettings(tv, {
+    ...CHOSEN,
+    callNameTextMode: 'solid',
+    callNameTextColor: '#010203',
+  })
   const name = tv.locator('.stage__name > div')
   await expect(name).toHaveCSS('color', 'rgb(1, 2, 3)')
   await expect(name).toHaveCSS('background-image', 'none')
@@ -119,7 +120,7 @@ for (const text of ['Welcome', 'Sila ambil nombor dan tunggu nama anda dipanggil
     tv,
     tvUrl,
   }) => {
-    await withSettings(tv, { enableMarquee: 'true', marqueeText: text })
+    await overrideTvSettings(tv, { enableMarquee: 'true', marqueeText: text })
     await tv.goto(tvUrl)
     const line = tv.locator('.stage__marquee-line')
     await expect(line).toHaveText(text.trim())

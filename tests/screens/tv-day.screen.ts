@@ -1,38 +1,35 @@
-import { expect, type Page } from '../support/screen.ts'
-import { awakeTv, test } from '../support/tv.ts'
+import { expect, type Page } from '../support/screens/fixtures.ts'
+import { test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
 
 const HOUR = 60 * 60_000
-/** Noon of the last day of November in Kuala Lumpur. */
+/** Noon on 30 November in Kuala Lumpur. */
 const NOON = Date.parse('2026-11-30T04:00:00Z')
 const EIGHT_HOURS = 8 * HOUR
 const MONTHS: Record<string, string> = { '11': 'NOVEMBER', '12': 'DECEMBER' }
 const WEEKDAYS: Record<string, string> = { '30': 'MONDAY', '01': 'TUESDAY' }
 
-/**
- * The clinic's own time is the one of the TV's fake clock: the server is real, and so is its time. Answers a wait
- * until no question of the TV's is under way: each has a timer, and takes real time.
- */
+/** Serves pages with the fake clock's time; returns a wait for all requests in progress. */
 async function atTheTimeOfTheTv(tv: Page, start: number) {
   let underWay = 0
   const now = new Date(start).toISOString()
   await tv.route(/\/tv\/[a-z2-7]{32}$/, async route => {
-    const answer = await route.fetch()
-    const body = (await answer.text())
+    const response = await route.fetch()
+    const body = (await response.text())
       .replace(/data-now="[^"]*"/, `data-now="${now}"`)
       .replace(/(&quot;now&quot;:&quot;)[^&]*/, `$1${now}`)
-    await route.fulfill({ response: answer, body, headers: withoutTime(answer.headers()) })
+    await route.fulfill({ response, body, headers: withoutTime(response.headers()) })
   })
   await tv.route(/\/api\/tv\/[a-z2-7]{32}\/(?!events)/, async route => {
     underWay++
-    const answer = await route.fetch().catch(() => null)
-    if (answer) await route.fulfill({ response: answer, headers: withoutTime(answer.headers()) })
+    const response = await route.fetch().catch(() => null)
+    if (response) await route.fulfill({ response, headers: withoutTime(response.headers()) })
     else await route.abort().catch(() => {})
     underWay--
   })
   return async () => {
     await expect.poll(() => underWay).toBe(0)
-    // What was answered last has reached the page when this has.
-    await tv.evaluate(() => fetch('/favicon.svg').then(answer => answer.text()))
+    // After this response, earlier ones have reached the page.
+    await tv.evaluate(() => fetch('/favicon.svg').then(response => response.text()))
   }
 }
 
@@ -40,7 +37,7 @@ function withoutTime({ date, ...headers }: Record<string, string>) {
   return headers
 }
 
-/** Counts the timers that wait, and what is on the page. */
+/** Counts pending timers and DOM nodes. */
 async function countTimers(tv: Page) {
   await tv.addInitScript(() => {
     const waiting = new Set<unknown>()
@@ -77,22 +74,21 @@ async function countTimers(tv: Page) {
     }))
 }
 
-const LOOKS = 5
+const SAMPLES = 5
 
-/** Of a few looks the one with the fewest timers: a question may just have been begun, which has one too. */
+/** The sample with the fewest timers: a request in progress has one too. */
 async function calmest<T extends { timers: number }>(
   count: () => Promise<T>,
   untilAnswered: () => Promise<void>,
 ) {
-  const looks: T[] = []
-  for (let look = 1; look <= LOOKS; look++) {
+  const samples: T[] = []
+  for (let sample = 1; sample <= SAMPLES; sample++) {
     await untilAnswered()
-    looks.push(await count())
+    samples.push(await count())
   }
-  return looks.reduce((calm, look) => (look.timers < calm.timers ? look : calm))
+  return samples.reduce((calm, sample) => (sample.timers < calm.timers ? sample : calm))
 }
 
-/** What the TV says, and the second at which it says so. */
 function shownBy(tv: Page) {
   return tv.evaluate(() => {
     const read = (part: string) => document.querySelector(`.stage__${part}`)?.textContent
@@ -101,7 +97,7 @@ function shownBy(tv: Page) {
   })
 }
 
-/** Within a few seconds: a page takes its time from an answer, which was a moment on its way. */
+/** Within a few seconds, because the page's time comes from a delayed response. */
 const TOLERATED_S = 5
 
 function couldBe(at: number) {
@@ -120,12 +116,12 @@ test("a day and a night on: the date is right over midnight and the month's end,
   await tv.clock.install({ time: NOON })
   const count = await countTimers(tv)
   await tv.goto(tvUrl)
-  await awakeTv(tv)
+  await waitForTvHydration(tv)
 
   const counted: { timers: number; nodes: number }[] = []
   const days = new Set<string>()
   for (let hour = 1; hour <= 24; hour++) {
-    // The last minute of the twelfth hour is lived through second by second.
+    // The last minute of the twelfth hour runs second by second.
     await tv.clock.fastForward(hour === 12 ? HOUR - 60_000 : HOUR)
     if (hour === 12) await tv.clock.runFor(60_000)
     await tv.clock.runFor(3_000)
@@ -141,7 +137,7 @@ test("a day and a night on: the date is right over midnight and the month's end,
   expect(most(counted.slice(12))).toBeLessThanOrEqual(most(counted.slice(0, 12)) + 1)
   const nodes = counted.map(one => one.nodes)
   expect(Math.max(...nodes) - Math.min(...nodes)).toBeLessThanOrEqual(2)
-  // It was cut off for an hour at a time; each time it found its way back.
+  // Each hour's time jump cut the connection, and it reconnected.
   await tv.clock.runFor(4_000)
   await expect(tv.locator('.stage__stale')).toHaveCount(0)
 })
@@ -150,13 +146,13 @@ test("a TV whose own clock is wrong by years shows the clinic's time", async ({ 
   await tv.clock.install({ time: '2001-01-01T00:00:00Z' })
   await tv.route(/\/api\/tv\//, route => route.abort())
   await tv.goto(tvUrl)
-  await awakeTv(tv)
+  await waitForTvHydration(tv)
   const opened = await tv.locator('#tv').getAttribute('data-now')
   const local = (later: number) =>
     new Date(Date.parse(opened ?? '') + EIGHT_HOURS + later).toISOString()
   await expect(tv.locator('.stage__month')).toContainText(local(0).slice(0, 4))
   await expect(tv.locator('.stage__day')).toHaveText(String(Number(local(0).slice(8, 10))))
-  // And when it loses the clinic at once, it still knows when it last heard of it.
+  // After an immediate disconnect it still shows when it was last connected.
   await expect(tv.locator('.stage__stale')).toHaveCount(0)
   await tv.clock.runFor(12_000)
   const minutes = [local(0), local(5_000)].map(time => `Reconnecting… as of ${time.slice(11, 16)}`)

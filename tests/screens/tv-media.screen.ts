@@ -1,15 +1,15 @@
 import type { MediaItem } from '#domain/media/media'
-import { aPng } from '../support/images.ts'
-import { expect, type Page } from '../support/screen.ts'
-import { awakeTv, test, withSettings } from '../support/tv.ts'
+import { createPng } from '../support/files/images.ts'
+import { expect, type Page } from '../support/screens/fixtures.ts'
+import { overrideTvSettings, test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
 
 const PICTURES: Record<string, Uint8Array> = {
-  'first.png': aPng({ width: 640, height: 360 }),
-  'second.png': aPng({ width: 640, height: 360, shade: 255 }),
-  'huge.png': aPng({ width: 8_000, height: 6_000, shade: 255 }),
+  'first.png': createPng({ width: 640, height: 360 }),
+  'second.png': createPng({ width: 640, height: 360, shade: 255 }),
+  'huge.png': createPng({ width: 8_000, height: 6_000, shade: 255 }),
 }
 
-/** The TV's gallery holds these; a name that is no picture is answered with 404. */
+/** Unknown names get a 404. */
 async function withGallery(tv: Page, ...names: string[]) {
   const items = names.map((filename, at): MediaItem => {
     return { id: at + 1, filename, type: 'image', name: filename, url: `/gallery/${filename}` }
@@ -26,7 +26,7 @@ const slot = (tv: Page, name: string) => tv.locator(`.stage__slot:has([src$="/${
 const isShown = (tv: Page, name: string) =>
   expect(slot(tv, name)).toHaveClass(/stage__slot--shown/, { timeout: 10_000 })
 
-/** It lies decoded under the shown one. */
+/** Loaded and decoded, but not yet shown. */
 async function isMadeReady(tv: Page, name: string) {
   const picture = slot(tv, name).locator('img')
   await expect
@@ -43,7 +43,7 @@ test('two pictures take turns every ten seconds, fading; a missing one is left o
   await withGallery(tv, 'missing.png', 'first.png', 'second.png')
   await tv.clock.install()
   await tv.goto(tvUrl)
-  await awakeTv(tv)
+  await waitForTvHydration(tv)
   await isShown(tv, 'first.png')
   await expect(slot(tv, 'first.png')).toHaveCSS('transition', /opacity 0\.5s linear/)
   for (const [shown, next] of [
@@ -74,7 +74,7 @@ test('a huge picture is shown whole', async ({ tv, tvUrl }) => {
 
 const STEP_MS = 4_000
 
-/** Which questions of the page are under way, its stream of events apart. */
+/** Requests in progress, except the event stream. */
 function watchRequests(tv: Page) {
   const open = new Set<unknown>()
   tv.on('request', request => !request.url().endsWith('/events') && open.add(request))
@@ -88,13 +88,13 @@ test('nothing but missing pictures says so, and one that comes is shown', async 
   const underWay = watchRequests(tv)
   await tv.clock.install()
   await tv.goto(tvUrl)
-  await awakeTv(tv)
+  await waitForTvHydration(tv)
   await expect(tv.getByText('NO DISPLAY')).toBeVisible()
   await expect(slot(tv, 'missing.png')).toHaveCount(0)
   await tv.unroute('**/api/tv/*/display')
   await tv.unroute('**/gallery/*')
   await withGallery(tv, 'missing.png', 'second.png')
-  // Step by step: an answer takes real time, and what is asked must not run out of the TV's time meanwhile.
+  // In steps, because responses take real time while the TV's clock is fake.
   for (let passed = 0; passed < 61_000; passed += STEP_MS) {
     await tv.clock.runFor(STEP_MS)
     await underWay.none()
@@ -109,18 +109,18 @@ const FILM = {
 }
 
 test("where YouTube is refused, the clinic's own pictures are shown", async ({ tv, tvUrl }) => {
-  await withSettings(tv, FILM)
+  await overrideTvSettings(tv, FILM)
   await withGallery(tv, 'first.png')
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   await tv.route(/youtube/, route => {
-    asked.push(route.request().url())
+    requestedUrls.push(route.request().url())
     return route.abort()
   })
   await tv.clock.install()
   await tv.goto(tvUrl)
-  await awakeTv(tv)
-  await expect.poll(() => asked).toHaveLength(1)
-  expect(asked[0]).toMatch(
+  await waitForTvHydration(tv)
+  await expect.poll(() => requestedUrls).toHaveLength(1)
+  expect(requestedUrls[0]).toMatch(
     /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?.*mute=1&loop=1/,
   )
   await isShown(tv, 'first.png')
@@ -130,7 +130,7 @@ test("where YouTube is refused, the clinic's own pictures are shown", async ({ t
 })
 
 test('where YouTube plays, it takes the place of the pictures', async ({ tv, tvUrl }) => {
-  await withSettings(tv, FILM)
+  await overrideTvSettings(tv, FILM)
   await withGallery(tv, 'first.png')
   const body = '<script>onmessage = ({ source }) => source.postMessage("{}", "*")</script>'
   await tv.route(/youtube/, route => route.fulfill({ body, contentType: 'text/html' }))
@@ -143,7 +143,7 @@ test('without pictures of its own and without YouTube a TV says that there are n
   tv,
   tvUrl,
 }) => {
-  await withSettings(tv, FILM)
+  await overrideTvSettings(tv, FILM)
   await tv.route(/youtube/, route => route.abort())
   await tv.clock.install()
   await tv.goto(tvUrl)

@@ -1,22 +1,21 @@
-import { findings } from '../support/axe.ts'
+import { findAccessibilityViolations } from '../support/browser/axe.ts'
 import {
-  awake,
   call,
   card,
   expect,
   type Page,
   type RunningClinic,
   register,
-} from '../support/screen.ts'
-import { awakeTv, test } from '../support/tv.ts'
+  waitForHydration,
+} from '../support/screens/fixtures.ts'
+import { test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
 
 async function complete(desk: Page, clinic: RunningClinic, id: number) {
   const url = `${clinic.url}/api/patients/${id}/status`
-  const answer = await desk.request.patch(url, { data: { status: 'completed' } })
-  expect(answer.status()).toBe(200)
+  const response = await desk.request.patch(url, { data: { status: 'completed' } })
+  expect(response.status()).toBe(200)
 }
 
-/** The overlay with its five seconds passed, and the four seconds of blinking. */
 async function announced(tv: Page) {
   await tv.clock.runFor(5_100)
   await expect(tv.locator('.overlay')).toHaveCount(0)
@@ -32,12 +31,12 @@ test('a call at the desk stands over the whole TV, then in its place, then among
   await register(desk, clinic, 'ALI', 'MEI')
   await tv.clock.install()
   await tv.goto(tvUrl)
-  await awakeTv(tv)
+  await waitForTvHydration(tv)
   await expect(tv.locator('.stage__name')).toHaveText('N/A')
   await expect(tv.locator('.overlay')).toHaveCount(0)
 
   await desk.goto('/queue')
-  await awake(desk, 'QueueScreen')
+  await waitForHydration(desk, 'QueueScreen')
   await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
   await card(desk, 'ALI').getByRole('button', { name: 'Call', exact: true }).click()
   await expect(tv.locator('.overlay__name')).toHaveText('ALI')
@@ -57,7 +56,7 @@ test('a call at the desk stands over the whole TV, then in its place, then among
   await expect(tv.locator('.stage__row--newest')).toHaveText('ALIRoom 1')
 })
 
-test('a TV that lost the clinic says since when, and plays what it missed', async ({
+test('a TV that lost the clinic says since when, and announces the calls it missed', async ({
   desk,
   tv,
   tvUrl,
@@ -66,7 +65,7 @@ test('a TV that lost the clinic says since when, and plays what it missed', asyn
   await register(desk, clinic, 'ALI')
   await tv.clock.install()
   await tv.goto(tvUrl)
-  await awakeTv(tv)
+  await waitForTvHydration(tv)
   await expect(tv.locator('.stage__stale')).toHaveCount(0)
   await clinic.kill()
   await expect(async () => {
@@ -76,7 +75,7 @@ test('a TV that lost the clinic says since when, and plays what it missed', asyn
   }).toPass()
   await expect(tv.locator('.stage__name')).toHaveText('N/A')
 
-  // So that it really misses the call: it has no network before the call was made.
+  // Offline before the call, so that it misses it.
   await tv.context().setOffline(true)
   await clinic.start()
   await call(desk, clinic, 1)
@@ -85,7 +84,7 @@ test('a TV that lost the clinic says since when, and plays what it missed', asyn
   await expect(tv.locator('.stage__stale')).toHaveCount(0)
 })
 
-test('a long name is whole, and someone without one is called by his number', async ({
+test('a long name is shown whole, and a patient without a name is called by number', async ({
   desk,
   tv,
   tvUrl,
@@ -97,14 +96,14 @@ test('a long name is whole, and someone without one is called by his number', as
   await desk.request.post(`${clinic.url}/api/patients`, { data: { name: null } })
   await tv.clock.install()
   await tv.goto(tvUrl)
-  await awakeTv(tv)
+  await waitForTvHydration(tv)
   for (const [id, name] of [
     [1, long],
     [2, 'W'.repeat(25)],
     [3, tamil],
     [7, 'No. 007'],
   ] as const) {
-    // The rooms are three, and somebody is in each of them but the one that is called to.
+    // All other rooms are occupied.
     if (id === 7) await complete(desk, clinic, 1)
     await call(desk, clinic, id, { 1: 2, 2: 3, 3: 1, 7: 2 }[id])
     await expect(tv.locator('.overlay__name')).toHaveText(name)
@@ -115,7 +114,7 @@ test('a long name is whole, and someone without one is called by his number', as
   }
 })
 
-/** Texts that are larger than the box they stand in. */
+/** Texts that overflow their box. */
 function cutOff(tv: Page) {
   return tv.evaluate(() =>
     Array.from(document.querySelectorAll('.fitted'))
@@ -129,7 +128,7 @@ function cutOff(tv: Page) {
   )
 }
 
-test('why somebody comes first or came back never reaches the waiting room', async ({
+test('reasons for priority and requeue never reach the waiting room', async ({
   desk,
   tv,
   tvUrl,
@@ -145,22 +144,22 @@ test('why somebody comes first or came back never reaches the waiting room', asy
   await call(desk, clinic, 1)
   await call(desk, clinic, 2, 3)
 
-  const told: Promise<string>[] = []
-  tv.on('response', answer => {
-    const isStream = answer.url().endsWith('/events')
-    if (/\/tv\//.test(answer.url()) && !isStream) told.push(answer.text().catch(() => ''))
+  const bodies: Promise<string>[] = []
+  tv.on('response', response => {
+    const isStream = response.url().endsWith('/events')
+    if (/\/tv\//.test(response.url()) && !isStream) bodies.push(response.text().catch(() => ''))
   })
   await tv.goto(tvUrl)
-  await awakeTv(tv)
+  await waitForTvHydration(tv)
   await expect(tv.locator('.stage__name')).toHaveText('MEI')
   await expect(tv.locator('.stage__row--newest')).toContainText('ALI')
-  await expect.poll(() => told.length).toBeGreaterThan(4)
-  const everything = [await tv.content(), ...(await Promise.all(told))].join('\n')
+  await expect.poll(() => bodies.length).toBeGreaterThan(4)
+  const everything = [await tv.content(), ...(await Promise.all(bodies))].join('\n')
   expect(everything).toContain('MEI')
   expect(everything).not.toMatch(/chest|blood|priority|requeue|trackingHistory|"status"/i)
 })
 
-test('a TV that may not sound yet says which key to press, and sounds from then on', async ({
+test('a TV whose sound is blocked says which key to press, and then plays sound', async ({
   desk,
   tv,
   tvUrl,
@@ -181,7 +180,7 @@ test('a TV that may not sound yet says which key to press, and sounds from then 
   const played = () => tv.evaluate(() => (window as unknown as { played: string[] }).played)
   await register(desk, clinic, 'ALI', 'MEI')
   await tv.goto(tvUrl)
-  await awakeTv(tv)
+  await waitForTvHydration(tv)
   const hint = tv.getByText('Press OK on the remote for sound')
   await expect(hint).toBeVisible()
   await tv.keyboard.press('Enter')
@@ -203,20 +202,20 @@ test('axe finds nothing on the TV, with nobody called, and with somebody', async
   await register(desk, clinic, 'ALI', 'MEI')
   await tv.clock.install()
   await tv.goto(tvUrl)
-  await awakeTv(tv)
+  await waitForTvHydration(tv)
   await expect(tv.locator('.stage__hint')).toBeVisible()
-  expect(await findings(tv)).toEqual([])
+  expect(await findAccessibilityViolations(tv)).toEqual([])
   await call(desk, clinic, 1)
   await expect(tv.locator('.overlay__name')).toHaveText('ALI')
-  expect(await findings(tv)).toEqual([])
+  expect(await findAccessibilityViolations(tv)).toEqual([])
   await call(desk, clinic, 2, 3)
-  // Who is being announced stands above, not among those before: the first announcement has to end.
+  // The announced patient is not in the history yet.
   await tv.clock.runFor(5_100)
   await expect(tv.locator('.stage__row--newest')).toContainText('ALI')
   await announced(tv)
-  expect(await findings(tv)).toEqual([])
+  expect(await findAccessibilityViolations(tv)).toEqual([])
 
   await tv.goto(`/tv/${'a'.repeat(32)}`)
-  await awakeTv(tv)
-  expect(await findings(tv)).toEqual([])
+  await waitForTvHydration(tv)
+  expect(await findAccessibilityViolations(tv)).toEqual([])
 })

@@ -10,7 +10,7 @@ import {
   toSixDigits,
   tryCode,
 } from '../../server/security/qr-session.ts'
-import { refusalOf } from '../support/samples.ts'
+import { getDomainError } from '../support/samples.ts'
 
 const NOW = 1_800_000_000_000
 const [TV, PHONE] = [
@@ -42,7 +42,7 @@ describe('a QR session', () => {
     ['its time is over', { ...WAITING, expiresAt: NOW }, QR_EXPIRED, 410],
     ['it bore five wrong codes', { ...AUTHORIZED, state: 'expired' as const }, QR_EXPIRED, 410],
   ])('cannot be used when %s', (_, qr, sentence, status) => {
-    expect(refusalOf(() => assertUsable(qr, NOW))).toMatchObject({ sentence, status })
+    expect(getDomainError(() => assertUsable(qr, NOW))).toMatchObject({ sentence, status })
   })
 
   test.each([WAITING, AUTHORIZED, COMPLETED])('can be used while it is $state', qr => {
@@ -64,7 +64,7 @@ describe('authorizing', () => {
     ['somebody else', AUTHORIZED, 3],
     ['anybody after it was completed', COMPLETED, 2],
   ])('is refused to %s', (_, qr, userId) => {
-    expect(refusalOf(() => authorize(qr, userId, HASHES))).toEqual(INVALID(410))
+    expect(getDomainError(() => authorize(qr, userId, HASHES))).toEqual(INVALID(410))
   })
 })
 
@@ -110,20 +110,20 @@ describe('a typed code', () => {
   })
 
   test('of another browser does not count as an attempt', () => {
-    expect(refusalOf(() => tryCode(AUTHORIZED, STRANGER, is('of the TV'), NOW))).toEqual(
+    expect(getDomainError(() => tryCode(AUTHORIZED, STRANGER, is('of the TV'), NOW))).toEqual(
       INVALID(403),
     )
   })
 
   test('does nothing before authorization, nor a second time', () => {
-    expect(refusalOf(() => tryCode(WAITING, TV, () => true, NOW)).status).toBe(409)
-    expect(refusalOf(() => tryCode(COMPLETED, TV, () => true, NOW))).toEqual(INVALID(410))
+    expect(getDomainError(() => tryCode(WAITING, TV, () => true, NOW)).status).toBe(409)
+    expect(getDomainError(() => tryCode(COMPLETED, TV, () => true, NOW))).toEqual(INVALID(410))
   })
 })
 
 test('only the TV may claim, and only what is completed', () => {
-  expect(refusalOf(() => claim(COMPLETED, PHONE))).toEqual(INVALID(403))
-  expect(refusalOf(() => claim(AUTHORIZED, TV)).status).toBe(409)
+  expect(getDomainError(() => claim(COMPLETED, PHONE))).toEqual(INVALID(403))
+  expect(getDomainError(() => claim(AUTHORIZED, TV)).status).toBe(409)
 })
 
 test.each([

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createClient } from '@redis/client'
 import { createLoginThrottle, type LoginThrottle } from '../../server/security/login-throttle.ts'
 import { openSharedLimits, type SharedLimits } from '../../server/security/shared-limits.ts'
-import { aRedis, hasRedis } from '../support/redis.ts'
-import { until } from '../support/server.ts'
+import { hasRedis, startRedis } from '../support/network/redis.ts'
+import { until } from '../support/server/test-server.ts'
 
 const AT = Date.parse('2026-11-20T02:00:00.000Z')
 const ONE_AN_HOUR = { max: 1, windowMs: 3_600_000 }
@@ -14,12 +14,12 @@ const HANGS_AT_MOST_MS = 4_000
 type Process = SharedLimits & { logged: string[]; throttle: LoginThrottle }
 
 describe.skipIf(!hasRedis)('limits of several machines', () => {
-  let redis: Awaited<ReturnType<typeof aRedis>>
+  let redis: Awaited<ReturnType<typeof startRedis>>
   let first: Process
   let second: Process
 
   beforeAll(async () => {
-    redis = await aRedis()
+    redis = await startRedis()
     first = aProcess('a secret')
     second = aProcess('a secret')
     await until('they share', areShared)

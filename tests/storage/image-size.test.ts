@@ -2,7 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { detectImageType, LOGO_TYPES } from '#domain/media/media'
 import { readImageSize } from '../../server/storage/image-size.ts'
-import { aPng, GIF, JPEG, WEBP_EXTENDED, WEBP_LOSSLESS, WEBP_LOSSY } from '../support/images.ts'
+import {
+  createPng,
+  GIF,
+  JPEG,
+  WEBP_EXTENDED,
+  WEBP_LOSSLESS,
+  WEBP_LOSSY,
+} from '../support/files/images.ts'
 
 const sizeOf = (bytes: Uint8Array) => readImageSize(bytes, detectImageType(bytes) ?? '')
 const withBytes = (bytes: Uint8Array, at: number, ...values: number[]) => {
@@ -21,9 +28,9 @@ function isAt(at: number, ...values: number[]) {
 
 describe('the size of', () => {
   test.each<[string, Uint8Array, number, number]>([
-    ['a PNG', aPng(), 3, 2],
-    ['the largest PNG', aPng({ width: 20_000, height: 20_000 }), 20_000, 20_000],
-    ['a PNG with a long text inside', aPng({ bytes: 5_000 }), 3, 2],
+    ['a PNG', createPng(), 3, 2],
+    ['the largest PNG', createPng({ width: 20_000, height: 20_000 }), 20_000, 20_000],
+    ['a PNG with a long text inside', createPng({ bytes: 5_000 }), 3, 2],
     ['a JPEG', JPEG, 3, 2],
     ['a progressive JPEG', PROGRESSIVE, 3, 2],
     ['a JPEG with data after its end', Uint8Array.from([...JPEG, 0, 1, 2]), 3, 2],
@@ -44,12 +51,12 @@ describe('the size of', () => {
 
 describe('no size has', () => {
   test.each<[string, Uint8Array]>([
-    ['a PNG without width', aPng({ width: 0 })],
-    ['a PNG without height', aPng({ height: 0 })],
-    ['a PNG too wide', aPng({ width: 20_001 })],
-    ['a PNG too high', aPng({ height: 4_000_000_000 })],
-    ['a PNG whose first chunk is not IHDR', withBytes(aPng(), 12, 0x49, 0x44, 0x41, 0x54)],
-    ['a PNG whose IHDR has another length', withBytes(aPng(), 8, 0, 0, 0, 14)],
+    ['a PNG without width', createPng({ width: 0 })],
+    ['a PNG without height', createPng({ height: 0 })],
+    ['a PNG too wide', createPng({ width: 20_001 })],
+    ['a PNG too high', createPng({ height: 4_000_000_000 })],
+    ['a PNG whose first chunk is not IHDR', withBytes(createPng(), 12, 0x49, 0x44, 0x41, 0x54)],
+    ['a PNG whose IHDR has another length', withBytes(createPng(), 8, 0, 0, 0, 14)],
     ['a JPEG without height', withBytes(JPEG, FRAME + 5, 0, 0)],
     ['a JPEG too wide', withBytes(JPEG, FRAME + 7, 0x4e, 0x21)],
     ['a JPEG without a frame', withBytes(JPEG, FRAME + 1, 0xc4)],
@@ -68,11 +75,11 @@ describe('no size has', () => {
   })
 
   test('a type that is not an image', () => {
-    expect(readImageSize(aPng(), 'image/svg+xml')).toBeNull()
+    expect(readImageSize(createPng(), 'image/svg+xml')).toBeNull()
   })
 })
 
-const COMPLETE = [aPng(), JPEG, WEBP_LOSSY, WEBP_LOSSLESS, WEBP_EXTENDED]
+const COMPLETE = [createPng(), JPEG, WEBP_LOSSY, WEBP_LOSSLESS, WEBP_EXTENDED]
 
 test('an image that is truncated anywhere has no size', () => {
   for (const image of COMPLETE) {

@@ -6,9 +6,9 @@ import { createBackup } from '../../server/actions/backups.ts'
 import { uploadImage } from '../../server/actions/media.ts'
 import { type Part, readTar, writeTar } from '../../server/storage/backup/tar.ts'
 import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
-import { createTestClinic } from '../support/clinic.ts'
-import { aPng } from '../support/images.ts'
-import { refusalIn } from '../support/refused.ts'
+import { getRejectionMessage } from '../support/domain-errors.ts'
+import { createPng } from '../support/files/images.ts'
+import { createTestClinic } from '../support/server/test-clinic.ts'
 
 let folder: string
 let good: Buffer
@@ -17,7 +17,7 @@ let parts: Part[]
 beforeAll(async () => {
   const ctx = await createTestClinic()
   await uploadImage(ctx.clinic, {
-    bytes: aPng({ width: 9, height: 9 }),
+    bytes: createPng({ width: 9, height: 9 }),
     name: 'x',
     fileName: 'x.png',
   })
@@ -40,7 +40,7 @@ function getError(bytes: Uint8Array) {
   writeFileSync(file, bytes)
   rmSync(join(folder, 'inside'), { recursive: true, force: true })
   const into = join(folder, 'inside/unpacked')
-  return refusalIn(worker.unpack(runInWorker, { file, into }))
+  return getRejectionMessage(worker.unpack(runInWorker, { file, into }))
 }
 
 /** The same backup with other parts; every checksum of the tar is right. */

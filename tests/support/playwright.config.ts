@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
-import { SCREEN_TEST_FLAGS } from './chromium.ts'
+import { SCREEN_TEST_FLAGS } from './browser/chromium.ts'
 
 const RESULTS = join(import.meta.dirname, '../.results')
 

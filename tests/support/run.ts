@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { BINARY } from './binary.ts'
-import { findOrGetChromium } from './chromium.ts'
+import { findOrGetChromium } from './browser/chromium.ts'
 import { runStep } from './run-step.ts'
+import { BINARY } from './server/compiled-binary.ts'
 import { findTestFiles, needsBuild, ROOT } from './test-files.ts'
 import { type Results, readScreenResults, readUnitResults } from './test-results.ts'
 

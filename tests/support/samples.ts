@@ -5,11 +5,11 @@ import type { Room } from '#domain/rooms/room'
 
 export const KUALA_LUMPUR = 'Asia/Kuala_Lumpur'
 export const TODAY = '2026-11-20'
-/** Friday 20 November 2026, ten in the morning in Kuala Lumpur. */
+/** Friday, 10:00 in Kuala Lumpur. */
 export const NOW = '2026-11-20T02:00:00.000Z'
 
-/** Patient 1, Ali, who came at nine and waits. */
-export function aPatient(wish: Partial<Patient> = {}): Patient {
+/** Patient 1, Ali, registered at 9:00 and waiting. */
+export function aPatient(overrides: Partial<Patient> = {}): Patient {
   return {
     id: 1,
     name: 'ALI',
@@ -29,11 +29,10 @@ export function aPatient(wish: Partial<Patient> = {}): Patient {
     priorityReason: null,
     readyForDispensary: false,
     trackingHistory: [],
-    ...wish,
+    ...overrides,
   }
 }
 
-/** The first call: Ali to Room 1, at NOW. */
 export function aCall(overrides: Partial<Call> = {}): Call {
   return {
     sequence: 1,
@@ -46,8 +45,7 @@ export function aCall(overrides: Partial<Call> = {}): Call {
   }
 }
 
-/** An empty, active room. */
-export function aRoom(wish: Partial<Room> = {}): Room {
+export function aRoom(overrides: Partial<Room> = {}): Room {
   return {
     id: 2,
     name: 'Room 1',
@@ -56,23 +54,22 @@ export function aRoom(wish: Partial<Room> = {}): Room {
     currentPatientId: null,
     currentPatientName: null,
     currentPatientNumber: null,
-    ...wish,
+    ...overrides,
   }
 }
 
-/** The part of a patient that says in which room he is. */
-export function inside({ id, name }: Pick<Room, 'id' | 'name'>) {
+/** The fields of a patient who is in this room. */
+export function inRoom({ id, name }: Pick<Room, 'id' | 'name'>) {
   return { windowId: id, windowName: name, lastWindowId: id, lastWindowName: name }
 }
 
-/** The "no" that an order is answered with. */
-export function refusalOf(order: () => unknown) {
+export function getDomainError(action: () => unknown) {
   try {
-    order()
-  } catch (no) {
-    if (no instanceof DomainError)
-      return { sentence: no.message, status: no.status, field: no.field }
-    throw no
+    action()
+  } catch (error) {
+    if (error instanceof DomainError)
+      return { sentence: error.message, status: error.status, field: error.field }
+    throw error
   }
   throw new Error('nothing was refused')
 }

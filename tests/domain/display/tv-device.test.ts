@@ -12,7 +12,7 @@ import {
 } from '#domain/display/tv-device'
 import { withDefaults } from '#domain/settings/settings'
 import { base32 } from '../../../server/security/tokens.ts'
-import { aRoom, NOW, refusalOf } from '../../support/samples.ts'
+import { aRoom, getDomainError, NOW } from '../../support/samples.ts'
 
 const TOKEN = 'a'.repeat(32)
 const ago = (ms: number) => ({ lastSeenAt: new Date(Date.parse(NOW) - ms).toISOString() })
@@ -72,7 +72,7 @@ describe("a TV's name", () => {
     ['x'.repeat(41), 400, 'TV name must be at most 40 characters'],
     ['hALL', 409, 'A TV named hALL already exists'],
   ] as const)('%j is refused', (typed, status, sentence) => {
-    const refusal = refusalOf(() => validateTvName(typed, [{ name: 'Hall' }]))
+    const refusal = getDomainError(() => validateTvName(typed, [{ name: 'Hall' }]))
     expect(refusal).toEqual({ sentence, status, field: 'name' })
   })
 })

@@ -5,7 +5,7 @@ import {
   maskReason,
   validateRegistration,
 } from '#domain/patients/registration'
-import { refusalOf } from '../../support/samples.ts'
+import { getDomainError } from '../../support/samples.ts'
 
 const LETTERS = {
   latin: 'x',
@@ -73,7 +73,7 @@ describe('a registration', () => {
       letter.toUpperCase().repeat(25),
     )
     const sentence = 'Name must be at most 25 characters'
-    const refusal = refusalOf(() => validateRegistration({ name: letter.repeat(26) }))
+    const refusal = getDomainError(() => validateRegistration({ name: letter.repeat(26) }))
     expect(refusal).toEqual({ sentence, status: 400, field: 'name' })
   })
 
@@ -92,7 +92,7 @@ describe('a registration', () => {
   })
 
   test.each([undefined, null, '', '  '])('with priority and the reason %p is refused', reason => {
-    const refusal = refusalOf(() =>
+    const refusal = getDomainError(() =>
       validateRegistration({ isPriority: true, priorityReason: reason }),
     )
     const sentence = 'Priority reason is required'
@@ -104,7 +104,7 @@ describe('a registration', () => {
       validateRegistration({ isPriority: true, priorityReason: 'x'.repeat(length) })
     expect(withReason(100).priorityReason).toBe('X'.repeat(100))
     const sentence = 'Priority reason must be at most 100 characters'
-    const refusal = refusalOf(() => withReason(101))
+    const refusal = getDomainError(() => withReason(101))
     expect(refusal).toEqual({ sentence, status: 400, field: 'priorityReason' })
   })
 

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import type { JourneyEntry, Patient } from '#domain/patients/patient'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { call, complete, dispense, requeue, start, transition } from '#domain/queue/transitions'
-import { aPatient, aRoom, inside, NOW, refusalOf } from '../../support/samples.ts'
+import { aPatient, aRoom, getDomainError, inRoom, NOW } from '../../support/samples.ts'
 
 const ROOM_1 = aRoom({ id: 2, name: 'Room 1' })
 const ROOM_2 = aRoom({ id: 3, name: 'Room 2' })
 const DISPENSARY = aRoom({ id: 1, name: 'DISPENSARY', isPermanent: true })
-const IN_ROOM_1 = aPatient({ status: 'called', calledAt: NOW, ...inside(ROOM_1) })
+const IN_ROOM_1 = aPatient({ status: 'called', calledAt: NOW, ...inRoom(ROOM_1) })
 
 test('the journey lists every step with the room, the previous room and the reason', () => {
   let patient = call(aPatient(), ROOM_1, NOW).patient
@@ -56,13 +56,13 @@ describe('the requeue reason', () => {
   test('is not truncated: 101 characters are refused', () => {
     const action = () => requeue(IN_ROOM_1, 'x'.repeat(101), NOW)
     const sentence = 'Requeue reason must be at most 100 characters'
-    expect(refusalOf(action)).toEqual({ sentence, status: 400, field: 'requeueReason' })
+    expect(getDomainError(action)).toEqual({ sentence, status: 400, field: 'requeueReason' })
   })
 
   test.each(['', null, '   ', undefined])('is required: %p is refused', requeueReason => {
     const action = () => transition(IN_ROOM_1, { status: 'requeue', requeueReason }, null, NOW)
     const sentence = 'Requeue reason is required'
-    expect(refusalOf(action)).toEqual({ sentence, status: 400, field: 'requeueReason' })
+    expect(getDomainError(action)).toEqual({ sentence, status: 400, field: 'requeueReason' })
   })
 })
 
@@ -75,7 +75,7 @@ describe('a stale request', () => {
     fromRoom: null,
   }
   const trackingHistory = [registered, { ...registered, action: 'called' as const }]
-  const treated = { status: 'in-progress', ...inside(ROOM_2) } as const
+  const treated = { status: 'in-progress', ...inRoom(ROOM_2) } as const
   const ready = { readyForDispensary: true }
 
   test.each<[string, Partial<Patient>]>([
@@ -89,7 +89,7 @@ describe('a stale request', () => {
     const patient = aPatient({ ...overrides, trackingHistory })
     const action = () => transition(patient, { status: 'called', seenSteps: 1 }, DISPENSARY, NOW)
     const sentence = `Another desk was faster: this patient is ${state}`
-    expect(refusalOf(action)).toEqual({ sentence, status: 409, field: undefined })
+    expect(getDomainError(action)).toEqual({ sentence, status: 409, field: undefined })
   })
 
   test.each([2, undefined])('is only one that missed a step: %p is accepted', seenSteps => {

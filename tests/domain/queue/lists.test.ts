@@ -8,10 +8,10 @@ import {
   getRecentRegistrations,
   getStats,
 } from '#domain/queue/lists'
-import { aPatient, aRoom, inside, KUALA_LUMPUR, TODAY } from '../../support/samples.ts'
+import { aPatient, aRoom, inRoom, KUALA_LUMPUR, TODAY } from '../../support/samples.ts'
 
-const ROOM_1 = inside(aRoom({ id: 2, name: 'Room 1' }))
-const DISPENSARY = inside(aRoom({ id: 1, name: 'DISPENSARY' }))
+const ROOM_1 = inRoom(aRoom({ id: 2, name: 'Room 1' }))
+const DISPENSARY = inRoom(aRoom({ id: 1, name: 'DISPENSARY' }))
 const YESTERDAY = '2026-11-19'
 
 const QUEUE = [
@@ -20,7 +20,7 @@ const QUEUE = [
   aPatient({ id: 7, status: 'called', ...DISPENSARY }),
   aPatient({ id: 6, status: 'completed' }),
   aPatient({ id: 5, status: 'in-progress', ...ROOM_1 }),
-  aPatient({ id: 4, status: 'called', ...inside(aRoom({ id: 3, name: 'Room 2' })) }),
+  aPatient({ id: 4, status: 'called', ...inRoom(aRoom({ id: 3, name: 'Room 2' })) }),
   aPatient({ id: 3, status: 'requeue', requeueReason: 'XRAY' }),
   aPatient({ id: 2, status: 'requeue', isPriority: true, priorityReason: 'FEVER' }),
   aPatient({ id: 1 }),

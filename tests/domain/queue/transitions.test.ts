@@ -10,7 +10,7 @@ import {
   transition,
 } from '#domain/queue/transitions'
 import { type Room, withCurrentPatients } from '#domain/rooms/room'
-import { aPatient, aRoom, inside, NOW, refusalOf } from '../../support/samples.ts'
+import { aPatient, aRoom, getDomainError, inRoom, NOW } from '../../support/samples.ts'
 
 const EARLIER = '2026-11-20T01:30:00.000Z'
 const ROOM_1 = aRoom({ id: 2, name: 'Room 1' })
@@ -47,27 +47,27 @@ const MATRIX: [string, Patient, string[]][] = [
   ],
   [
     'called to Room 1',
-    aPatient({ ...CALLED, ...inside(ROOM_1) }),
+    aPatient({ ...CALLED, ...inRoom(ROOM_1) }),
     [IN_2, IN_DISPENSARY, 'in-progress in Room 1', 'waiting, ready', 'requeue', 'completed'],
   ],
   [
     'treated in Room 1',
-    aPatient({ ...TREATED, ...inside(ROOM_1) }),
+    aPatient({ ...TREATED, ...inRoom(ROOM_1) }),
     [IN_2, IN_DISPENSARY, STARTED, 'waiting, ready', 'requeue', 'completed'],
   ],
   [
     'called to DISPENSARY for medicine',
-    aPatient({ ...CALLED, ...READY, ...inside(DISPENSARY) }),
+    aPatient({ ...CALLED, ...READY, ...inRoom(DISPENSARY) }),
     [IN_2, READY_THERE, 'in-progress in DISPENSARY, ready', THERE, 'requeue, ready', 'completed'],
   ],
   [
     'called to DISPENSARY straight away',
-    aPatient({ ...CALLED, ...inside(DISPENSARY) }),
+    aPatient({ ...CALLED, ...inRoom(DISPENSARY) }),
     [IN_2, IN_DISPENSARY, 'in-progress in DISPENSARY', THERE, 'requeue, ready', 'completed'],
   ],
   [
     'served in DISPENSARY',
-    aPatient({ ...TREATED, ...READY, ...inside(DISPENSARY) }),
+    aPatient({ ...TREATED, ...READY, ...inRoom(DISPENSARY) }),
     [IN_2, READY_THERE, STARTED, THERE, 'requeue, ready', 'completed'],
   ],
   [
@@ -118,11 +118,11 @@ function outcome(patient: Patient, status: StatusChange['status'], room: Room | 
 }
 
 describe('a call', () => {
-  const away = aPatient({ ...CALLED, ...inside(ROOM_1) })
+  const away = aPatient({ ...CALLED, ...inRoom(ROOM_1) })
 
   test('puts the patient into the room and saves it as the last one', () => {
-    expect(call(aPatient(), ROOM_2, NOW).patient).toMatchObject(inside(ROOM_2))
-    expect(call(away, ROOM_2, NOW).patient).toMatchObject(inside(ROOM_2))
+    expect(call(aPatient(), ROOM_2, NOW).patient).toMatchObject(inRoom(ROOM_2))
+    expect(call(away, ROOM_2, NOW).patient).toMatchObject(inRoom(ROOM_2))
   })
 
   test.each([
@@ -136,16 +136,16 @@ describe('a call', () => {
       undefined,
     ],
   ] as const)('%s is refused', (_, overrides, sentence, status, field) => {
-    const refusal = refusalOf(() => call(aPatient(), overrides && aRoom(overrides), NOW))
+    const refusal = getDomainError(() => call(aPatient(), overrides && aRoom(overrides), NOW))
     expect(refusal).toEqual({ sentence, status, field })
   })
 
   test.each([CALLED, TREATED])(
     'again in the same room renews the time of the call: $status',
     state => {
-      const patient = aPatient({ ...state, ...inside(ROOM_1) })
+      const patient = aPatient({ ...state, ...inRoom(ROOM_1) })
       const again = call(patient, aRoom({ ...ROOM_1, currentPatientId: 1 }), NOW)
-      expect(again.patient).toMatchObject({ status: 'called', calledAt: NOW, ...inside(ROOM_1) })
+      expect(again.patient).toMatchObject({ status: 'called', calledAt: NOW, ...inRoom(ROOM_1) })
       expect(again.patient.trackingHistory.map(({ action }) => action)).toEqual(['called again'])
     },
   )
@@ -163,12 +163,12 @@ test.each([
   ['requeue', (patient: Patient, now: string) => requeue(patient, 'Drip', now)],
   ['completed', complete],
 ] as const)('%s empties the room and saves it as the last one', (_, leave) => {
-  const patient = aPatient({ ...CALLED, ...inside(ROOM_1) })
+  const patient = aPatient({ ...CALLED, ...inRoom(ROOM_1) })
   expect(patient.windowId).toBe(ROOM_1.id)
   expect(leave(patient, NOW).patient).toMatchObject(LEFT_ROOM_1)
 })
 
 test('starting the treatment leaves the patient in the room', () => {
-  const patient = aPatient({ ...CALLED, ...inside(ROOM_1) })
-  expect(start(patient, NOW).patient).toMatchObject(inside(ROOM_1))
+  const patient = aPatient({ ...CALLED, ...inRoom(ROOM_1) })
+  expect(start(patient, NOW).patient).toMatchObject(inRoom(ROOM_1))
 })

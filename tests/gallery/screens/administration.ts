@@ -1,6 +1,6 @@
 import { createTvDevice } from '../../../server/actions/tv-devices.ts'
 import { createUser, toggleUser } from '../../../server/actions/users.ts'
-import { ADMIN, type App } from '../../support/clinic.ts'
+import { ADMIN, type App } from '../../support/server/test-clinic.ts'
 import type { Scene, Screen } from '../state.ts'
 
 export const ADMINISTRATION: Screen = {

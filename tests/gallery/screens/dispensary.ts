@@ -1,5 +1,5 @@
 import { toggleRoom } from '../../../server/actions/rooms.ts'
-import { ROOMS } from '../../support/clinic.ts'
+import { ROOMS } from '../../support/server/test-clinic.ts'
 import { aMorning } from '../day.ts'
 import type { Scene, Screen } from '../state.ts'
 

@@ -1,6 +1,13 @@
 import { toggleUser } from '../../../server/actions/users.ts'
-import { ADMIN, NURSE } from '../../support/clinic.ts'
-import { authorize, codeOn, dialogOf, showQr, tvField, wrong } from '../../support/qr-screens.ts'
+import {
+  authorize,
+  getQrDialog,
+  getWrongCode,
+  readCode,
+  showQr,
+  tvField,
+} from '../../support/screens/qr.ts'
+import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
 import type { Scene, Screen } from '../state.ts'
 
 export const LOGIN: Screen = {
@@ -42,9 +49,11 @@ export const LOGIN: Screen = {
       name: 'QR code, wrong code typed',
       async show(scene) {
         const phone = await authorized(scene)
-        await tvField(scene.page).fill(wrong(await codeOn(phone), await codeOn(scene.page)))
+        await tvField(scene.page).fill(
+          getWrongCode(await readCode(phone), await readCode(scene.page)),
+        )
         await scene.page.keyboard.press('Enter')
-        await dialogOf(scene.page).getByRole('alert').waitFor()
+        await getQrDialog(scene.page).getByRole('alert').waitFor()
       },
     },
     {
@@ -76,6 +85,6 @@ async function authorized(scene: Scene) {
   const path = await showQr(scene.page)
   const phone = await scene.another('phone')
   await authorize(phone, path)
-  await dialogOf(scene.page).getByText('Authorization Success!').waitFor()
+  await getQrDialog(scene.page).getByText('Authorization Success!').waitFor()
   return phone
 }

@@ -1,4 +1,4 @@
-import { authorize, codeOn, phoneField, showQr } from '../../support/qr-screens.ts'
+import { authorize, phoneField, readCode, showQr } from '../../support/screens/qr.ts'
 import type { Scene, Screen } from '../state.ts'
 
 export const PHONE_PAGE: Screen = {
@@ -31,7 +31,7 @@ export const PHONE_PAGE: Screen = {
       name: 'done',
       async show(scene) {
         const tv = await authorized(scene)
-        await phoneField(scene.page).fill(await codeOn(tv))
+        await phoneField(scene.page).fill(await readCode(tv))
         await scene.page.getByRole('button', { name: 'Complete Login' }).click()
         await scene.page.getByRole('heading', { name: 'Login Successful!' }).waitFor()
       },

@@ -1,4 +1,4 @@
-import { aPng } from '../../support/images.ts'
+import { createPng } from '../../support/files/images.ts'
 import { aMorning, save } from '../day.ts'
 import { hangPictures } from '../posters.ts'
 import type { Scene, Screen } from '../state.ts'
@@ -128,7 +128,7 @@ async function upload(scene: Scene, name: string) {
   const file = {
     name,
     mimeType: 'image/png',
-    buffer: Buffer.from(aPng({ width: 64, height: 36, shade: 128 })),
+    buffer: Buffer.from(createPng({ width: 64, height: 36, shade: 128 })),
   }
   await scene.page.getByLabel('Images to upload').setInputFiles(file)
 }

@@ -1,4 +1,4 @@
-import type { App } from '../../support/clinic.ts'
+import type { App } from '../../support/server/test-clinic.ts'
 import { aMorning, call, nameTheRooms, register, save } from '../day.ts'
 import { LONG_NAMES } from '../people.ts'
 import { hangPictures } from '../posters.ts'

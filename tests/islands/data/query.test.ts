@@ -1,7 +1,7 @@
 import { expect, jest, test } from 'bun:test'
 import { isLive } from '../../../islands/data/live-state.ts'
 import { query, refetchQueries } from '../../../islands/data/query.ts'
-import { settle, standIn } from '../../support/stand-ins.ts'
+import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 
 const OPTIONS = { every: 60_000 }
 
@@ -91,7 +91,7 @@ test('a refetch right after a response starts one request', async () => {
 
 test('a failed refetch is retried at the next interval', async () => {
   jest.useFakeTimers()
-  const restoreGlobals = standIn({ document: { hidden: false } })
+  const restoreGlobals = replaceGlobals({ document: { hidden: false } })
   isLive.value = true
   let requests = 0
   const fetchData = async () => {
@@ -100,13 +100,13 @@ test('a failed refetch is retried at the next interval', async () => {
   }
   const history = query('history', fetchData, 0, { every: 10_000, onlyWithoutLive: true })
   const stop = history.watch()
-  await settle()
+  await flushPromises()
   expect([requests, history.data.value]).toEqual([1, 0])
   jest.advanceTimersByTime(10_000)
-  await settle()
+  await flushPromises()
   expect(history.data.value).toBe(2)
   jest.advanceTimersByTime(40_000)
-  await settle()
+  await flushPromises()
   expect(requests).toBe(2)
   stop()
   isLive.value = false

@@ -7,7 +7,7 @@ import {
   whyCallDisabled,
   whyRecallDisabled,
 } from '../../../islands/patients/available-actions.ts'
-import { aPatient, aRoom, inside } from '../../support/samples.ts'
+import { aPatient, aRoom, inRoom } from '../../support/samples.ts'
 
 const ROOM_1 = aRoom({ id: 2, name: 'Room 1' })
 const ROOM_2 = aRoom({ id: 3, name: 'Room 2' })
@@ -29,17 +29,17 @@ const CARDS: [string, Patient, Action[], Action][] = [
   ],
   ['requeued', aPatient({ ...REQUEUED, ...LAST_WAS_ROOM_1 }), CALL_OR_RECALL, 'Call'],
   ['requeued from a room that is gone', aPatient(REQUEUED), ['Call', 'Delete'], 'Call'],
-  ['called', aPatient({ status: 'called', ...inside(ROOM_1) }), IN_A_ROOM, 'Dispense'],
-  ['in progress', aPatient({ status: 'in-progress', ...inside(ROOM_1) }), IN_A_ROOM, 'Dispense'],
+  ['called', aPatient({ status: 'called', ...inRoom(ROOM_1) }), IN_A_ROOM, 'Dispense'],
+  ['in progress', aPatient({ status: 'in-progress', ...inRoom(ROOM_1) }), IN_A_ROOM, 'Dispense'],
   [
     'called to DISPENSARY',
-    aPatient({ status: 'called', ...inside(DISPENSARY) }),
+    aPatient({ status: 'called', ...inRoom(DISPENSARY) }),
     IN_DISPENSARY,
     'Complete',
   ],
   [
     'in progress in DISPENSARY',
-    aPatient({ status: 'in-progress', readyForDispensary: true, ...inside(DISPENSARY) }),
+    aPatient({ status: 'in-progress', readyForDispensary: true, ...inRoom(DISPENSARY) }),
     IN_DISPENSARY,
     'Complete',
   ],
@@ -61,7 +61,7 @@ test('a completed patient can only be deleted', () => {
 })
 
 describe('the call button', () => {
-  const inRoom1 = inside(ROOM_1)
+  const inRoom1 = inRoom(ROOM_1)
 
   test.each([
     ['a waiting patient', aPatient(), ROOM_2],
@@ -71,7 +71,7 @@ describe('the call button', () => {
     ['a requeued patient still shown in a room', aPatient({ ...REQUEUED, ...inRoom1 }), ROOM_2],
     [
       'a patient who is ready for the dispensary',
-      aPatient({ status: 'called', readyForDispensary: true, ...inside(DISPENSARY) }),
+      aPatient({ status: 'called', readyForDispensary: true, ...inRoom(DISPENSARY) }),
       ROOM_2,
     ],
   ])('is free for %s', (_, patient, selected) => {

@@ -4,8 +4,8 @@ import type { Call } from '#domain/events'
 import { emitLiveEvent } from '../../../islands/data/live-state.ts'
 import { serverNow, syncClock } from '../../../islands/data/server-clock.ts'
 import { createAnnouncer } from '../../../islands/tv/announcer.ts'
+import { advanceTime } from '../../support/fakes/browser-globals.ts'
 import { aCall } from '../../support/samples.ts'
-import { pass } from '../../support/stand-ins.ts'
 
 let calls: Call[]
 let requests: number[]
@@ -61,31 +61,31 @@ const shown = () =>
 test('a call shows its overlay for five seconds with one sound, then blinks for four', async () => {
   call(numbered(4))
   expect(shown()).toEqual(['P4', 'overlay'])
-  await pass(4_999)
+  await advanceTime(4_999)
   expect([shown(), soundCount]).toEqual([['P4', 'overlay'], 1])
-  await pass(1)
+  await advanceTime(1)
   expect(shown()).toEqual(['P4', 'blink'])
-  await pass(4_000)
+  await advanceTime(4_000)
   expect(shown()).toBeNull()
 })
 
 test('a call during a blink is announced at once', async () => {
   call(numbered(4))
-  await pass(6_000)
+  await advanceTime(6_000)
   expect(shown()).toEqual(['P4', 'blink'])
   call(numbered(5))
   expect(shown()).toEqual(['P5', 'overlay'])
-  await pass(4_000)
+  await advanceTime(4_000)
   expect(shown()).toEqual(['P5', 'overlay'])
 })
 
 test('a call whose event was lost is fetched and announced in order', async () => {
   call(numbered(4), false)
   call(numbered(5))
-  await pass(0)
+  await advanceTime(0)
   expect(requests).toEqual([3])
   expect(shown()).toEqual(['P4', 'overlay'])
-  await pass(5_000)
+  await advanceTime(5_000)
   expect(shown()).toEqual(['P5', 'overlay'])
   expect(soundCount).toBe(2)
 })
@@ -94,51 +94,51 @@ test('after a reconnect only calls of the last 30 s are announced', async () => 
   call(numbered(4, 31_000), false)
   call(numbered(5, 29_000), false)
   emitLiveEvent('clinic:joined', { username: 'tv' })
-  await pass(0)
+  await advanceTime(0)
   expect(shown()).toEqual(['P5', 'overlay'])
-  await pass(5_000)
+  await advanceTime(5_000)
   expect([shown(), soundCount]).toEqual([['P5', 'blink'], 1])
 })
 
 test("a new call is announced although the server's clock was set back by an hour", async () => {
   syncClock(new Date(Date.now() + 3_600_000).toUTCString())
   call(numbered(4))
-  await pass(0)
+  await advanceTime(0)
   expect(shown()).toEqual(['P4', 'overlay'])
   expect(Date.parse(serverNow())).toBe(Date.now())
 })
 
 test('without live events it polls for calls', async () => {
   call(numbered(4), false)
-  await pass(2_000)
+  await advanceTime(2_000)
   expect(shown()).toEqual(['P4', 'overlay'])
 })
 
 test('a call whose event arrives twice is announced once', async () => {
   call(numbered(4))
   call(numbered(4))
-  await pass(5_000)
+  await advanceTime(5_000)
   expect([shown(), soundCount]).toEqual([['P4', 'blink'], 1])
 })
 
 test('a call after a gap is announced even when fetching the gap fails three times', async () => {
   isDown = true
   call(numbered(5))
-  await pass(0)
-  await pass(1_000)
-  await pass(1_000)
+  await advanceTime(0)
+  await advanceTime(1_000)
+  await advanceTime(1_000)
   expect(requests.slice(0, 3)).toEqual([3, 3, 3])
   expect(shown()).toEqual(['P5', 'overlay'])
 })
 
 test('it fetches calls when the polled data is newer than the last event', async () => {
   emitLiveEvent('clinic:joined', { username: 'tv' })
-  await pass(0)
+  await advanceTime(0)
   call(numbered(4), false)
   newestShown.value = 4
-  await pass(0)
-  await pass(1_000)
-  await pass(1_000)
+  await advanceTime(0)
+  await advanceTime(1_000)
+  await advanceTime(1_000)
   expect(shown()).toEqual(['P4', 'overlay'])
 })
 
@@ -147,13 +147,13 @@ test('a deleted patient is no longer announced, neither from the queue nor on th
   call(numbered(5))
   call(numbered(6))
   emitLiveEvent('queue:updated', { patientId: 5, isGone: true })
-  await pass(5_000)
+  await advanceTime(5_000)
   expect(shown()).toEqual(['P6', 'overlay'])
   emitLiveEvent('queue:updated', { patientId: 7 })
   expect(shown()).toEqual(['P6', 'overlay'])
   emitLiveEvent('queue:updated', { patientId: null, isGone: true })
   expect(shown()).toBeNull()
-  await pass(5_000)
+  await advanceTime(5_000)
   expect(shown()).toBeNull()
 })
 
@@ -161,8 +161,8 @@ test('one failed fetch of a gap loses no call', async () => {
   isDown = true
   call(numbered(4), false)
   call(numbered(5))
-  await pass(0)
+  await advanceTime(0)
   isDown = false
-  await pass(1_000)
+  await advanceTime(1_000)
   expect(shown()).toEqual(['P4', 'overlay'])
 })

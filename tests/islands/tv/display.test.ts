@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { emitLiveEvent, isConnected, isLive, markAlive } from '../../../islands/data/live-state.ts'
 import { createDisplay, type DisplaySource } from '../../../islands/tv/display.ts'
+import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 import { aCall, KUALA_LUMPUR, NOW } from '../../support/samples.ts'
-import { settle, standIn } from '../../support/stand-ins.ts'
 
 const INITIAL = {
   current: null,
@@ -35,7 +35,7 @@ beforeEach(() => {
       playCount++
     }
   }
-  restoreGlobals = standIn({
+  restoreGlobals = replaceGlobals({
     Audio,
     window: {},
     document: { hidden: false, createElement: () => ({ canPlayType: () => 'maybe' }) },
@@ -79,7 +79,7 @@ function open({ pollsOnlyWithoutLive = true, isAudible = true } = {}) {
 async function pass(ms: number) {
   for (let left = ms; left > 0; left -= 1_000) {
     jest.advanceTimersByTime(Math.min(left, 1_000))
-    await settle()
+    await flushPromises()
   }
 }
 
@@ -133,14 +133,14 @@ describe('without live events', () => {
 test('with live events a TV polls once a minute, the dashboard at its usual intervals', async () => {
   open({ pollsOnlyWithoutLive: true })
   isLive.value = true
-  await settle()
+  await flushPromises()
   requests = []
   await pass(5 * 60_000)
   expect(count('current')).toBe(5)
   for (const stop of stops) stop()
 
   open({ pollsOnlyWithoutLive: false })
-  await settle()
+  await flushPromises()
   requests = []
   await pass(60_000)
   expect([count('current'), count('history')]).toEqual([30, 6])
@@ -158,6 +158,6 @@ test.each([
 ])('an audible display plays the sound, a small preview does not: %p', async (isAudible, times) => {
   open({ isAudible })
   callAli()
-  await settle()
+  await flushPromises()
   expect(playCount).toBe(times)
 })

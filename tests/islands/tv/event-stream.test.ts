@@ -2,7 +2,11 @@ import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { isConnected, isLive, markAlive, onLiveEvent } from '../../../islands/data/live-state.ts'
 import { query } from '../../../islands/data/query.ts'
 import { connectEventStream } from '../../../islands/tv/connection/event-stream.ts'
-import { FakeEventSource, settle, standIn } from '../../support/stand-ins.ts'
+import {
+  FakeEventSource,
+  flushPromises,
+  replaceGlobals,
+} from '../../support/fakes/browser-globals.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -13,7 +17,7 @@ let restoreGlobals: () => void
 
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse('2026-11-20T02:00:00Z') })
-  restoreGlobals = standIn({ EventSource: FakeEventSource, document: { hidden: false } })
+  restoreGlobals = replaceGlobals({ EventSource: FakeEventSource, document: { hidden: false } })
   FakeEventSource.opened = []
   isLive.value = false
   isConnected.value = true
@@ -37,7 +41,7 @@ function pass(ms: number) {
 
 async function waitForRefetch() {
   pass(SECOND)
-  await settle()
+  await flushPromises()
 }
 
 test('a TV opens its own event stream', () => {
@@ -83,11 +87,11 @@ test('each connection refetches everything', async () => {
     query(key, fetchKey(key), undefined, { every: MINUTE }).watch(),
   )
   connect()
-  await settle()
+  await flushPromises()
   expect(fetched.toSorted()).toEqual(['current-call', 'history', 'media', 'settings'])
   newest().lose()
   connect()
-  await settle()
+  await flushPromises()
   expect(fetched).toHaveLength(8)
   for (const stop of stops) stop()
 })

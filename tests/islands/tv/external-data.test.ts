@@ -5,9 +5,9 @@ import type { Prayer } from '#domain/display/prayer-times'
 import type { Weather } from '#domain/display/weather'
 import type { Settings } from '#domain/settings/settings'
 import { createExternalData } from '../../../islands/tv/connection/external-data.ts'
+import { advanceTime, flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
+import { PARTLY_CLOUDY } from '../../support/fakes/weather-service.ts'
 import { KUALA_LUMPUR } from '../../support/samples.ts'
-import { pass, settle, standIn } from '../../support/stand-ins.ts'
-import { PARTLY_CLOUDY } from '../../support/weather-service.ts'
 
 const MINUTE = 60_000
 const PENANG = { latitude: '5.4141', longitude: '100.3288' }
@@ -48,7 +48,7 @@ async function watch(initial: Settings, { isSecure = false } = {}) {
       positionRequest = { resolve, reject }
     },
   }
-  stops.push(standIn({ window: { isSecureContext: isSecure }, navigator: { geolocation } }))
+  stops.push(replaceGlobals({ window: { isSecureContext: isSecure }, navigator: { geolocation } }))
   settings = signal(initial)
   externalData = createExternalData({
     timeZone: KUALA_LUMPUR,
@@ -64,7 +64,7 @@ async function watch(initial: Settings, { isSecure = false } = {}) {
   })
   const stop = externalData.watch()
   stops.push(stop)
-  await settle()
+  await flushPromises()
   return stop
 }
 
@@ -78,13 +78,13 @@ describe('the weather panel', () => {
     await watch({ showWeather: 'true' }, { isSecure: true })
     expect(externalData.sky.value.state).toBe('locating')
     positionRequest?.resolve({ coords: aLocation(1.3, 103.8) })
-    await settle()
+    await flushPromises()
     expect([externalData.sky.value.state, weatherRequests]).toEqual([
       'loading',
       [aLocation(1.3, 103.8)],
     ])
     weather.resolve(PARTLY_CLOUDY)
-    await settle()
+    await flushPromises()
     const isDefaultPlace = false
     expect(externalData.sky.value).toEqual({
       state: 'known',
@@ -100,7 +100,7 @@ describe('the weather panel', () => {
     await watch({ showWeather: 'true' }, { isSecure: true })
     expect(weatherRequests).toEqual([])
     trigger()
-    await settle()
+    await flushPromises()
     expect([weatherRequests, externalData.sky.value]).toMatchObject([
       [DEFAULT_LOCATION],
       { isDefaultPlace: true },
@@ -123,24 +123,24 @@ describe('the weather panel', () => {
     respondWeather = down
     await watch(WEATHER)
     expect(externalData.sky.value.state).toBe('failed')
-    await pass(MINUTE)
+    await advanceTime(MINUTE)
     expect([weatherRequests.length, externalData.sky.value.state]).toEqual([2, 'failed'])
     respondWeather = async () => PARTLY_CLOUDY
-    await pass(MINUTE)
+    await advanceTime(MINUTE)
     expect([weatherRequests.length, externalData.sky.value.state]).toEqual([3, 'known'])
   })
 
   test('polls every ten minutes, and keeps the last weather through an outage', async () => {
     await watch(WEATHER)
-    await pass(10 * MINUTE - 1)
+    await advanceTime(10 * MINUTE - 1)
     expect(weatherRequests).toHaveLength(1)
     respondWeather = down
-    await pass(1)
+    await advanceTime(1)
     expect(weatherRequests).toHaveLength(2)
     expect(externalData.sky.value).toMatchObject({ state: 'known', weather: PARTLY_CLOUDY })
     const warmer = { ...PARTLY_CLOUDY, asOf: '2026-11-20T02:11:00.000Z' }
     respondWeather = async () => warmer
-    await pass(MINUTE)
+    await advanceTime(MINUTE)
     expect(externalData.sky.value).toMatchObject({ weather: warmer })
   })
 
@@ -151,9 +151,9 @@ describe('the weather panel', () => {
     const here = { ...PARTLY_CLOUDY, asOf: '2026-11-20T02:05:00.000Z' }
     respondWeather = async () => here
     settings.value = { ...WEATHER, latitude: '1.3' }
-    await settle()
+    await flushPromises()
     late.resolve(PARTLY_CLOUDY)
-    await settle()
+    await flushPromises()
     expect(externalData.sky.value).toMatchObject({ weather: here })
   })
 })
@@ -176,13 +176,13 @@ describe('the prayer panel', () => {
     await watch(PRAYERS)
     expect(externalData.prayer.value.state).toBe('loading')
     first.reject(new Error('down'))
-    await settle()
+    await flushPromises()
     expect(externalData.prayer.value.state).toBe('failed')
     respondPrayers = async () => ({ prayerTimes: FIVE })
-    await pass(MINUTE)
+    await advanceTime(MINUTE)
     expect(externalData.prayer.value).toEqual({ state: 'known', prayers: FIVE })
     respondPrayers = down
-    await pass(30 * MINUTE)
+    await advanceTime(30 * MINUTE)
     expect([prayerRequestCount, externalData.prayer.value.state]).toEqual([3, 'known'])
   })
 
@@ -191,21 +191,21 @@ describe('the prayer panel', () => {
     jest.setSystemTime(Date.parse('2026-11-20T15:50:00Z'))
     await watch(PRAYERS)
     respondPrayers = async () => ({ prayerTimes: TOMORROW })
-    await pass(10 * MINUTE)
+    await advanceTime(10 * MINUTE)
     expect(externalData.prayer.value).toEqual({ state: 'known', prayers: FIVE })
-    await pass(5_000)
+    await advanceTime(5_000)
     expect(externalData.prayer.value).toEqual({ state: 'known', prayers: TOMORROW })
-    await pass(30 * MINUTE)
+    await advanceTime(30 * MINUTE)
     expect(prayerRequestCount).toBe(3)
   })
 
   test('refetches when the method changes, not for other settings', async () => {
     await watch(PRAYERS)
     settings.value = { ...PRAYERS, prayerMethod: 'Karachi' }
-    await settle()
+    await flushPromises()
     expect(prayerRequestCount).toBe(2)
     settings.value = { ...settings.value, clinicName: 'KLINIK AMAN' }
-    await settle()
+    await flushPromises()
     expect(prayerRequestCount).toBe(2)
   })
 })
@@ -213,18 +213,18 @@ describe('the prayer panel', () => {
 test('the panel follows the settings from weather to prayer times to none', async () => {
   await watch(WEATHER)
   settings.value = { ...PRAYERS, showWeather: 'false' }
-  await settle()
+  await flushPromises()
   expect([weatherRequests.length, prayerRequestCount]).toEqual([1, 1])
-  await pass(60 * MINUTE)
+  await advanceTime(60 * MINUTE)
   expect([weatherRequests.length, prayerRequestCount]).toEqual([1, 3])
   settings.value = {}
-  await pass(120 * MINUTE)
+  await advanceTime(120 * MINUTE)
   expect([weatherRequests.length, prayerRequestCount, jest.getTimerCount()]).toEqual([1, 3, 0])
 })
 
 test('nothing is fetched while neither is shown', async () => {
   await watch({ ...PENANG, showWeather: 'false' })
-  await pass(120 * MINUTE)
+  await advanceTime(120 * MINUTE)
   expect([weatherRequests.length, prayerRequestCount, jest.getTimerCount()]).toEqual([0, 0, 0])
 })
 
@@ -232,7 +232,7 @@ test('a stopped display leaves no timers, before and after a response', async ()
   for (const isSecure of [false, true]) {
     const stop = await watch({ showWeather: 'true' }, { isSecure })
     positionRequest?.reject()
-    await settle()
+    await flushPromises()
     expect(jest.getTimerCount()).toBe(1)
     stop()
     expect(jest.getTimerCount()).toBe(0)
@@ -242,6 +242,6 @@ test('a stopped display leaves no timers, before and after a response', async ()
   const stop = await watch(WEATHER)
   stop()
   late.resolve(PARTLY_CLOUDY)
-  await settle()
+  await flushPromises()
   expect([jest.getTimerCount(), externalData.sky.value.state]).toEqual([0, 'loading'])
 })

@@ -3,8 +3,8 @@ import { signal } from '@preact/signals-react'
 import type { Call } from '#domain/events'
 import { emitLiveEvent, isLive } from '../../../islands/data/live-state.ts'
 import { createAnnouncer } from '../../../islands/tv/announcer.ts'
+import { flushPromises } from '../../support/fakes/browser-globals.ts'
 import { aCall } from '../../support/samples.ts'
-import { settle } from '../../support/stand-ins.ts'
 
 const CALLS = 50
 const DESKS = 6
@@ -69,7 +69,7 @@ function callAll(hasEvent: (sequence: number) => boolean, order: (calls: Call[])
 async function playThrough() {
   for (let passed = 0; passed < (CALLS + 2) * OVERLAY_MS; passed += 100) {
     jest.advanceTimersByTime(100)
-    await settle()
+    await flushPromises()
   }
 }
 
@@ -114,7 +114,7 @@ test('each call is shown for five seconds', async () => {
       shownMs.set(showing.call.name, (shownMs.get(showing.call.name) ?? 0) + 100)
     }
     jest.advanceTimersByTime(100)
-    await settle()
+    await flushPromises()
   }
   const [first = 0, ...others] = shownMs.values()
   expect(first).toBeGreaterThanOrEqual(OVERLAY_MS - 1_000)

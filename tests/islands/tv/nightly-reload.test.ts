@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { syncClock } from '../../../islands/data/server-clock.ts'
 import { reloadNightly } from '../../../islands/tv/connection/nightly-reload.ts'
+import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 import { KUALA_LUMPUR } from '../../support/samples.ts'
-import { settle, standIn } from '../../support/stand-ins.ts'
 
 const HOUR = 60 * 60_000
 
@@ -13,7 +13,7 @@ let restoreGlobals: () => void
 beforeEach(() => {
   reloadedAt = []
   isUp = true
-  restoreGlobals = standIn({
+  restoreGlobals = replaceGlobals({
     fetch: async () => {
       if (!isUp) throw new TypeError('Failed to fetch')
       return new Response()
@@ -35,7 +35,7 @@ function openAt(instant: string) {
 async function pass(ms: number) {
   for (let left = ms; left > 0; left -= 60_000) {
     jest.advanceTimersByTime(60_000)
-    await settle()
+    await flushPromises()
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { type Pairing, startPairing } from '../../../islands/tv/pairing/pairing.ts'
-import { pass, settle, standIn } from '../../support/stand-ins.ts'
+import { advanceTime, flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 
 const CODES = ['K7M2QX', 'P4R8TN', 'W3Y6ZD']
 const PATH = '/api/tv/pairings'
@@ -26,7 +26,7 @@ beforeEach(() => {
       return Response.json({ code, pairingId: `p${codes++}` }, { status: 201 })
     },
   }
-  restoreGlobals = standIn({
+  restoreGlobals = replaceGlobals({
     async fetch(path: string, { method = 'GET' }: RequestInit = {}) {
       requests.push(`${method} ${path}`)
       const respond = responses[`${method} ${path}`]
@@ -44,7 +44,7 @@ afterEach(() => {
 
 async function begin() {
   stop = startPairing(pairing => shown.push(pairing))
-  await settle()
+  await flushPromises()
 }
 
 const code = () => {
@@ -62,8 +62,8 @@ const down = async () => {
 test('a TV shows a code and polls every two seconds', async () => {
   await begin()
   expect(code()).toBe('K7M2QX')
-  await pass(2_000)
-  await pass(2_000)
+  await advanceTime(2_000)
+  await advanceTime(2_000)
   expect(requests).toEqual([`POST ${PATH}`, `GET ${PATH}/p0`, `GET ${PATH}/p0`])
   expect(shown).toHaveLength(1)
 })
@@ -71,19 +71,19 @@ test('a TV shows a code and polls every two seconds', async () => {
 test('an expired code is replaced', async () => {
   await begin()
   responses[`GET ${PATH}/p0`] = respondWith(404)
-  await pass(2_000)
+  await advanceTime(2_000)
   expect(code()).toBe('P4R8TN')
   responses[`GET ${PATH}/p1`] = respondWith(404)
-  await pass(2_000)
+  await advanceTime(2_000)
   expect(code()).toBe('W3Y6ZD')
 })
 
 test('once the code is entered, the TV opens its page and stops polling', async () => {
   await begin()
   responses[`GET ${PATH}/p0`] = respondWith(200, { state: 'paired', token: 'a-token' })
-  await pass(2_000)
+  await advanceTime(2_000)
   expect(openedPaths).toEqual(['/tv/a-token'])
-  await pass(60_000)
+  await advanceTime(60_000)
   expect(requests).toHaveLength(2)
 })
 
@@ -91,20 +91,20 @@ test('an unreachable server is retried every five seconds', async () => {
   responses[`POST ${PATH}`] = down
   await begin()
   expect(code()).toBe('unreachable')
-  await pass(5_000)
-  await pass(5_000)
+  await advanceTime(5_000)
+  await advanceTime(5_000)
   expect([code(), requests.length]).toEqual(['unreachable', 3])
   responses[`POST ${PATH}`] = respondWith(201, { code: 'ABCDEF', pairingId: 'p9' })
-  await pass(5_000)
+  await advanceTime(5_000)
   expect(code()).toBe('ABCDEF')
 })
 
 test('an outage while a code is shown is reported and ends with a new code', async () => {
   await begin()
   responses[`GET ${PATH}/p0`] = down
-  await pass(2_000)
+  await advanceTime(2_000)
   expect(code()).toBe('unreachable')
-  await pass(5_000)
+  await advanceTime(5_000)
   expect(code()).toBe('P4R8TN')
 })
 
@@ -112,7 +112,7 @@ test.each([429, 500, 503])('a response of %i is retried', async status => {
   responses[`POST ${PATH}`] = respondWith(status, { error: 'Not now' })
   await begin()
   expect(code()).toBe('unreachable')
-  await pass(5_000)
+  await advanceTime(5_000)
   expect(requests).toHaveLength(2)
 })
 
@@ -120,9 +120,9 @@ test('a request without a response is retried', async () => {
   responses[`POST ${PATH}`] = () => new Promise(() => {})
   await begin()
   expect(shown).toEqual([])
-  await pass(10_000)
+  await advanceTime(10_000)
   expect(code()).toBe('unreachable')
-  await pass(5_000)
+  await advanceTime(5_000)
   expect(requests).toHaveLength(2)
 })
 
@@ -145,7 +145,7 @@ test('a TV with a saved token waits while the server fails, and asks for no code
   await begin()
   expect([openedPaths, code()]).toEqual([[], 'unreachable'])
   responses['GET /api/tv/a-token/settings'] = respondWith(200, [])
-  await pass(5_000)
+  await advanceTime(5_000)
   expect(openedPaths).toEqual(['/tv/a-token'])
 })
 
@@ -153,7 +153,7 @@ test('a TV without localStorage shows a code', async () => {
   const getItem = () => {
     throw new Error('The operation is insecure')
   }
-  const restore = standIn({ localStorage: { getItem } })
+  const restore = replaceGlobals({ localStorage: { getItem } })
   await begin()
   expect(code()).toBe('K7M2QX')
   restore()
@@ -162,6 +162,6 @@ test('a TV without localStorage shows a code', async () => {
 test('a stopped page sends no requests', async () => {
   await begin()
   stop()
-  await pass(60_000)
+  await advanceTime(60_000)
   expect([requests.length, jest.getTimerCount()]).toEqual([1, 0])
 })

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createSpeaker } from '../../../islands/tv/sound/speaker.ts'
-import { aFakeSound, begun, CALL, type FakeSound, ON } from '../../support/fake-sound.ts'
-import { pass, settle, standIn } from '../../support/stand-ins.ts'
+import { advanceTime, flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
+import {
+  CALL,
+  createFakeSound,
+  type FakeSound,
+  SOUND_ON,
+  trackPromise,
+} from '../../support/fakes/sound.ts'
 
 let ctx: FakeSound
 let restoreGlobals: () => void
@@ -40,10 +46,13 @@ class FakeContext {
 }
 
 beforeEach(() => {
-  ctx = aFakeSound()
+  ctx = createFakeSound()
   started = 0
   isRunning = isEnding = true
-  restoreGlobals = standIn({ AudioContext: FakeContext, window: { AudioContext: FakeContext } })
+  restoreGlobals = replaceGlobals({
+    AudioContext: FakeContext,
+    window: { AudioContext: FakeContext },
+  })
 })
 afterEach(() => {
   restoreGlobals()
@@ -57,8 +66,8 @@ afterAll(() => {
 
 describe('with Web Audio', () => {
   test('a call is played by Web Audio alone', async () => {
-    const playing = begun(createSpeaker().play(ON, CALL))
-    await settle()
+    const playing = trackPromise(createSpeaker().play(SOUND_ON, CALL))
+    await flushPromises()
     expect([started, ctx.sounded, playing.isOver]).toEqual([1, [], true])
     expect(await createSpeaker().isBlocked()).toBe(false)
   })
@@ -66,21 +75,21 @@ describe('with Web Audio', () => {
   test('before a gesture the page is blocked, and the element is tried instead', async () => {
     isRunning = false
     const blocked = createSpeaker().isBlocked()
-    await pass(400)
+    await advanceTime(400)
     expect(await blocked).toBe(true)
-    const playing = begun(createSpeaker().play(ON, CALL))
-    await settle()
-    await pass(400)
+    const playing = trackPromise(createSpeaker().play(SOUND_ON, CALL))
+    await flushPromises()
+    await advanceTime(400)
     await ctx.end()
     expect([started, ctx.heard().length, playing.isOver]).toEqual([0, 1, true])
   })
 
   test('a context suspended during a sound does not block the next call', async () => {
     isEnding = false
-    const playing = begun(createSpeaker().play(ON, CALL))
-    await settle()
+    const playing = trackPromise(createSpeaker().play(SOUND_ON, CALL))
+    await flushPromises()
     expect([started, playing.isOver]).toEqual([1, false])
-    await pass(3_000)
+    await advanceTime(3_000)
     expect([ctx.sounded, playing]).toEqual([[], { isOver: true, trouble: null }])
   })
 
@@ -88,7 +97,7 @@ describe('with Web Audio', () => {
     const speaker = createSpeaker()
     await speaker.unlock()
     expect(await speaker.isBlocked()).toBe(false)
-    void speaker.play(ON, CALL)
+    void speaker.play(SOUND_ON, CALL)
     await ctx.end()
     expect([started, ctx.heard().length]).toEqual([0, 1])
   })

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { createAudioElement } from '../../../islands/tv/sound/sound-element.ts'
-import { aFakeSound, begun, CHIME, type FakeSound } from '../../support/fake-sound.ts'
-import { pass, settle } from '../../support/stand-ins.ts'
+import { advanceTime, flushPromises } from '../../support/fakes/browser-globals.ts'
+import { CHIME, createFakeSound, type FakeSound, trackPromise } from '../../support/fakes/sound.ts'
 
 let ctx: FakeSound
 beforeEach(() => {
-  ctx = aFakeSound()
+  ctx = createFakeSound()
 })
 afterEach(() => ctx.close())
 
 describe('the one audio element', () => {
   test('plays a sound to its end', async () => {
-    const playing = begun(createAudioElement().play(CHIME, 50))
-    await settle()
+    const playing = trackPromise(createAudioElement().play(CHIME, 50))
+    await flushPromises()
     expect([ctx.heard(), playing.isOver]).toEqual([
       [{ src: CHIME, volume: 0.5, isMuted: false }],
       false,
@@ -23,11 +23,11 @@ describe('the one audio element', () => {
 
   test('tries a second time after 100 ms', async () => {
     ctx.refusals = 1
-    const playing = begun(createAudioElement().play(CHIME, 50))
-    await settle()
-    await pass(99)
+    const playing = trackPromise(createAudioElement().play(CHIME, 50))
+    await flushPromises()
+    await advanceTime(99)
     expect(ctx.heard()).toHaveLength(0)
-    await pass(1)
+    await advanceTime(1)
     expect(ctx.heard()).toHaveLength(1)
     await ctx.end()
     expect(playing).toEqual({ isOver: true, trouble: null })
@@ -35,9 +35,9 @@ describe('the one audio element', () => {
 
   test('gives up after the second time', async () => {
     ctx.refusals = 9
-    const playing = begun(createAudioElement().play(CHIME, 50))
-    await settle()
-    await pass(100)
+    const playing = trackPromise(createAudioElement().play(CHIME, 50))
+    await flushPromises()
+    await advanceTime(100)
     expect(playing.trouble).toMatchObject({ message: 'NotAllowedError' })
     expect(ctx.refusals).toBe(7)
     expect(jest.getTimerCount()).toBe(0)
@@ -46,21 +46,21 @@ describe('the one audio element', () => {
   test('waits at most three seconds for the start of a sound and fifteen for its end', async () => {
     const element = createAudioElement()
     ctx.FakeAudio.prototype.play = () => new Promise(() => {})
-    const stalled = begun(element.play(CHIME, 50))
-    for (const ms of [3_000, 100, 3_000]) await pass(ms)
+    const stalled = trackPromise(element.play(CHIME, 50))
+    for (const ms of [3_000, 100, 3_000]) await advanceTime(ms)
     expect(stalled.trouble).toMatchObject({ message: 'timed out' })
     ctx.FakeAudio.prototype.play = async () => {}
-    const endless = begun(element.play(CHIME, 50))
-    await settle()
-    await pass(15_000)
+    const endless = trackPromise(element.play(CHIME, 50))
+    await flushPromises()
+    await advanceTime(15_000)
     expect(endless).toEqual({ isOver: true, trouble: null })
   })
 
   test('resolves when a sound fails midway', async () => {
-    const playing = begun(createAudioElement().play(CHIME, 50))
-    await settle()
+    const playing = trackPromise(createAudioElement().play(CHIME, 50))
+    await flushPromises()
     ctx.made[0]?.onerror?.()
-    await settle()
+    await flushPromises()
     expect(playing).toEqual({ isOver: true, trouble: null })
   })
 

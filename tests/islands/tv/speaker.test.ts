@@ -1,18 +1,25 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { PRESETS } from '#domain/settings/sounds'
 import { createSpeaker } from '../../../islands/tv/sound/speaker.ts'
-import { aFakeSound, begun, CALL, CHIME, type FakeSound, ON } from '../../support/fake-sound.ts'
-import { pass, settle } from '../../support/stand-ins.ts'
+import { advanceTime, flushPromises } from '../../support/fakes/browser-globals.ts'
+import {
+  CALL,
+  CHIME,
+  createFakeSound,
+  type FakeSound,
+  SOUND_ON,
+  trackPromise,
+} from '../../support/fakes/sound.ts'
 
 let ctx: FakeSound
 beforeEach(() => {
-  ctx = aFakeSound()
+  ctx = createFakeSound()
 })
 afterEach(() => ctx.close())
 
 describe('a call', () => {
   test('is played once', async () => {
-    const playing = begun(createSpeaker().play(ON, CALL))
+    const playing = trackPromise(createSpeaker().play(SOUND_ON, CALL))
     await ctx.end()
     expect(ctx.heard()).toEqual([{ src: CHIME, volume: 0.7, isMuted: false }])
     expect(playing.isOver).toBe(true)
@@ -23,7 +30,7 @@ describe('a call', () => {
     async presetKey => {
       const speaker = createSpeaker()
       await speaker.unlock()
-      void speaker.play({ ...ON, presetKey }, CALL)
+      void speaker.play({ ...SOUND_ON, presetKey }, CALL)
       await ctx.end()
       expect(ctx.heard()).toMatchObject([{ src: `/sounds/${presetKey}.mp3` }])
       expect(ctx.made).toHaveLength(1)
@@ -31,7 +38,7 @@ describe('a call', () => {
   )
 
   test('before a gesture is played as WAV where the browser supports it', async () => {
-    const settings = { ...ON, presetKey: 'airport_ding_1569' }
+    const settings = { ...SOUND_ON, presetKey: 'airport_ding_1569' }
     void createSpeaker().play(settings, CALL)
     await ctx.end()
     ctx.canPlayWav = false
@@ -44,7 +51,7 @@ describe('a call', () => {
   test('with an unknown preset is silent and logged', async () => {
     const warn = spyOn(console, 'warn').mockImplementation(() => {})
     for (const presetKey of ['gong', '', '__proto__']) {
-      await createSpeaker().play({ ...ON, presetKey }, CALL)
+      await createSpeaker().play({ ...SOUND_ON, presetKey }, CALL)
     }
     expect(warn.mock.calls.map(([message]) => message)).toEqual([
       'unknown sound preset: gong',
@@ -56,7 +63,7 @@ describe('a call', () => {
   })
 
   test('is silent when sound is disabled, even with speech enabled', async () => {
-    await createSpeaker().play({ ...ON, enableSound: 'false', enableTTS: 'true' }, CALL)
+    await createSpeaker().play({ ...SOUND_ON, enableSound: 'false', enableTTS: 'true' }, CALL)
     await createSpeaker().play({}, CALL)
     expect([ctx.sounded, ctx.made]).toEqual([[], []])
   })
@@ -69,7 +76,7 @@ describe('a call', () => {
     ['-5', 0],
     ['loud', 0.7],
   ])('at a volume of %s is played at %d', async (volume, expected) => {
-    void createSpeaker().play({ ...ON, volume }, CALL)
+    void createSpeaker().play({ ...SOUND_ON, volume }, CALL)
     await ctx.end()
     expect(ctx.heard()).toMatchObject([{ volume: expected }])
   })
@@ -77,9 +84,9 @@ describe('a call', () => {
   test('whose sound fails is only logged', async () => {
     const info = spyOn(console, 'info').mockImplementation(() => {})
     ctx.refusals = 9
-    const playing = begun(createSpeaker().play(ON, CALL))
-    await settle()
-    await pass(100)
+    const playing = trackPromise(createSpeaker().play(SOUND_ON, CALL))
+    await flushPromises()
+    await advanceTime(100)
     expect(playing).toEqual({ isOver: true, trouble: null })
     expect(info.mock.calls).toEqual([['sound failed:', 'NotAllowedError']])
     info.mockRestore()

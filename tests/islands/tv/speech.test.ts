@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { speakCall } from '../../../islands/tv/sound/speech.ts'
+import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 import { aCall } from '../../support/samples.ts'
-import { settle, standIn } from '../../support/stand-ins.ts'
 
 const CALL = aCall({ name: 'ALI BIN ABU' })
 
@@ -39,7 +39,7 @@ function setVoices(...languages: string[]) {
     cancel() {},
     speak: (utterance: FakeUtterance) => void spoken.push(utterance),
   }
-  restoreGlobals = standIn({
+  restoreGlobals = replaceGlobals({
     window: { speechSynthesis },
     speechSynthesis,
     SpeechSynthesisUtterance: Utterance,
@@ -50,13 +50,13 @@ test('a call is spoken to its end at the chosen volume', async () => {
   setVoices('de-DE', 'en-GB')
   let isDone = false
   void speakCall(CALL, 'en', 40).then(() => (isDone = true))
-  await settle()
+  await flushPromises()
   expect(spoken).toMatchObject([
     { text: 'Ali Bin Abu, please go to Room 1.', lang: 'en-GB', volume: 0.4 },
   ])
   expect(isDone).toBe(false)
   spoken[0]?.onend()
-  await settle()
+  await flushPromises()
   expect([isDone, jest.getTimerCount()]).toEqual([true, 0])
 })
 
@@ -68,7 +68,7 @@ test.each([
 ])('%s with the voices %p is spoken by %s', async (language, languages, voice) => {
   setVoices(...languages)
   void speakCall(CALL, language, 70)
-  await settle()
+  await flushPromises()
   expect(spoken).toMatchObject([{ lang: voice }])
 })
 
@@ -82,7 +82,7 @@ test.each([
 })
 
 test('it resolves at once on a TV without speech', async () => {
-  restoreGlobals = standIn({ window: {} })
+  restoreGlobals = replaceGlobals({ window: {} })
   await speakCall(CALL, 'en', 70)
   expect(jest.getTimerCount()).toBe(0)
 })
@@ -91,9 +91,9 @@ test.each(['fails', 'never ends'])('a voice that %s blocks nothing', async how =
   setVoices('en-US')
   let isDone = false
   void speakCall(CALL, 'en', 70).then(() => (isDone = true))
-  await settle()
+  await flushPromises()
   if (how === 'fails') spoken[0]?.onerror()
   else jest.advanceTimersByTime(12_000)
-  await settle()
+  await flushPromises()
   expect([isDone, jest.getTimerCount()]).toEqual([true, 0])
 })

@@ -4,7 +4,7 @@ import {
   createTokenSource,
   NotAuthorisedError,
 } from '../../../islands/tv/connection/token-source.ts'
-import { settle, standIn } from '../../support/stand-ins.ts'
+import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 
 const NOW = Date.parse('2026-11-20T02:00:00Z')
 
@@ -22,7 +22,7 @@ beforeEach(() => {
     requests.push(path)
     return respond()
   }
-  restoreGlobals = standIn({ fetch })
+  restoreGlobals = replaceGlobals({ fetch })
   source = createTokenSource('a-token', () => refusalCount++)
 })
 afterEach(() => {
@@ -87,7 +87,7 @@ test('a response whose body stalls times out, too', async () => {
   const half = new ReadableStream({ start: body => body.enqueue(new TextEncoder().encode('[')) })
   respond = async () => new Response(half)
   const error = source.history().catch(cause => cause.message)
-  await settle()
+  await flushPromises()
   jest.advanceTimersByTime(10_000)
   expect(await error).toBe('timed out')
 })

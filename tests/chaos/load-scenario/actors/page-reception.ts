@@ -1,0 +1,48 @@
+import type { Page } from 'playwright'
+import { collectConsoleErrors } from '../../../support/browser/console-errors.ts'
+import type { View } from '../checks/expected-view.ts'
+import type { Reception, RecordedWrite } from './desk-actor.ts'
+import { recordPageWrites } from './page-writes.ts'
+
+export async function openPageReception(
+  name: string,
+  page: Page,
+  onWrite: (write: RecordedWrite) => void,
+): Promise<Reception> {
+  const consoleErrors = collectConsoleErrors(page)
+  recordPageWrites(page, onWrite)
+  await page.goto('/register')
+  await page.locator('[data-island=RegisterScreen][data-awake]').waitFor()
+  const field = page.getByLabel('Patient Name')
+
+  return {
+    name,
+    consoleErrors,
+    async form() {
+      const isBusy = (await page.locator('.register-form [aria-busy=true]').count()) > 0
+      return { typed: await field.inputValue(), isBusy }
+    },
+    async register(patient, isPriority) {
+      await field.fill(patient)
+      if (isPriority) {
+        await page.getByLabel('Priority Patient').check()
+        await page.getByLabel('Priority Reason').fill('FEVER')
+      }
+      await field.press('Enter')
+    },
+    submitAgain: () => field.press('Enter'),
+    getView: () => page.evaluate(readRegister),
+  }
+}
+
+/** Runs in the page. */
+function readRegister(): View {
+  const texts = (selector: string) =>
+    Array.from(document.querySelectorAll(selector), element => element.textContent ?? '')
+  const numbers = texts('.recent__number')
+  return {
+    'next number': texts('.next-number__value'),
+    'total registered': texts('.stat__value'),
+    'recent registrations': texts('.recent__name').map((name, n) => `${numbers[n]} ${name}`),
+  }
+}

@@ -1,0 +1,47 @@
+import type { Patient } from '#domain/patients/patient'
+import type { Stats } from '#domain/queue/lists'
+import type { Room } from '#domain/rooms/room'
+import type { signIn } from '../../../support/server/test-server.ts'
+import { formatNumber, getExpectedView, type View } from './expected-view.ts'
+
+type Admin = Awaited<ReturnType<typeof signIn>>
+
+/** What the API returns now, in the shape of a view. */
+export async function getApiView({ send }: Admin): Promise<View> {
+  const get = async <T>(path: string): Promise<T> => (await send('GET', path)).body
+  const patients = await get<Patient[]>('/api/patients')
+  const rooms = await get<Room[]>('/api/windows')
+  const { nextNumber } = await get<{ nextNumber: number }>('/api/patients/next-number')
+  const stats = await get<Stats>('/api/dashboard/stats')
+  const current = await get<Patient | null>('/api/dashboard/current-call')
+  const history = await get<Patient[]>('/api/dashboard/history')
+  const formatTvLine = ({ name, lastWindowName }: Patient) => `${name}, ${lastWindowName}`
+  const { totalWaiting, totalCalled, totalCompleted, activeWindows } = stats
+
+  return {
+    ...getExpectedView({
+      patients: patients.map(patient => ({
+        ...patient,
+        name: patient.name ?? '',
+        isPriority: patient.isPriority ? 1 : 0,
+        isForDispensary: patient.readyForDispensary ? 1 : 0,
+        deletedAt: null,
+        series: 0,
+        steps: patient.trackingHistory.length,
+      })),
+      rooms: rooms.map(({ id, name, isActive }) => ({ id, name, isActive: isActive ? 1 : 0 })),
+      calls: [],
+      media: [],
+      faults: [],
+      danglingReferences: [],
+    }),
+    rooms: rooms.map(({ name, currentPatientNumber }) =>
+      currentPatientNumber === null ? name : `${name}: ${formatNumber(currentPatientNumber)}`,
+    ),
+    'next number': [formatNumber(nextNumber)],
+    counts: [totalWaiting, totalCalled, totalCompleted, activeWindows].map(String),
+    'current call': [current ? formatTvLine(current) : 'N/A'],
+    history: history.map(formatTvLine),
+    'history on TV': history.slice(0, 3).map(formatTvLine),
+  }
+}

@@ -1,0 +1,54 @@
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { compileBinary } from '../../support/server/compiled-binary.ts'
+import { type Round, runKillRounds } from './kill-rounds.ts'
+import { runSmallDiskTrials } from './small-disk.ts'
+
+/** `bun run stress [--rounds n] [--quick]`: kills, full disks; exit 1: acknowledged data is lost. */
+const { values } = parseArgs({
+  args: process.argv.slice(2),
+  options: { rounds: { type: 'string' }, quick: { type: 'boolean' } },
+})
+const isQuick = values.quick ?? false
+const rounds = Number(values.rounds ?? (isQuick ? 3 : 20))
+const [writes, desks] = isQuick ? [300, 4] : [2_000, 16]
+const { binary } = compileBinary()
+const command = [binary]
+
+console.log(
+  `${cpus().length} x ${cpus()[0]?.model.trim()}, ${desks} desks, kill -9 ${rounds} times\n`,
+)
+console.log(
+  '| round | acknowledged | cut off | at work | up again in | patients, calls kept | drafts | faults |',
+)
+console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
+let number = 0
+const result = await runKillRounds({ rounds, writes, desks, command, onRound: printRound })
+const trials = (await runSmallDiskTrials(command)) ?? []
+
+console.log('')
+for (const { what, is, faults } of trials) {
+  console.log(`${what}: ${faults.length === 0 ? 'ok' : 'FAILED'}. ${is}`)
+}
+if (trials.length === 0) console.log('full and read-only disk: skipped, they need root on Linux')
+const faults = [...result.faults, ...trials.flatMap(trial => trial.faults)]
+for (const fault of faults) console.log(`FAULT: ${fault}`)
+const { ledger } = result
+console.log(
+  `\n${ledger.writes} acknowledged writes, ${ledger.patients.size} patients, ${ledger.calls.length} calls, ${ledger.uploads.size + ledger.deleted.size} pictures, ${rounds} kills: ${faults.length} faults`,
+)
+process.exit(faults.length === 0 ? 0 : 1)
+
+function printRound({ writes, unanswered, workedMs, restartMs, proof }: Round) {
+  const cells = [
+    ++number,
+    writes,
+    unanswered,
+    `${(workedMs / 1000).toFixed(1)} s`,
+    `${restartMs.toFixed(0)} ms`,
+    `${proof.patients}, ${proof.calls}`,
+    proof.drafts,
+    proof.faults.length,
+  ]
+  console.log(`| ${cells.join(' | ')} |`)
+}

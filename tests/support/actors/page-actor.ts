@@ -1,0 +1,55 @@
+import { expect } from 'bun:test'
+import { join } from 'node:path'
+import { ROOMS } from '../server/test-clinic.ts'
+import { type signIn, until } from '../server/test-server.ts'
+
+export type Admin = Awaited<ReturnType<typeof signIn>>
+
+type State = { isLive: boolean; isConnected: boolean; shows: string[]; played?: string[] }
+
+export function startPage(kind: 'desk' | 'tv', options: object) {
+  const program = join(import.meta.dirname, `${kind}-actor.ts`)
+  const child = Bun.spawn([process.execPath, program, JSON.stringify(options)], {
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  const states: State[] = []
+  void read()
+  async function read() {
+    let rest = ''
+    for await (const chunk of child.stdout) {
+      const lines = (rest + new TextDecoder().decode(chunk)).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) states.push(JSON.parse(line))
+    }
+  }
+  const latest = () => states.at(-1)
+
+  return {
+    latest,
+    /** How many times it connected. */
+    joined: () => states.filter(({ isLive }, n) => isLive && states[n - 1]?.isLive !== true).length,
+    played: () => latest()?.played ?? [],
+    listens: (isLive = true) =>
+      until(`the ${kind} listens: ${isLive}`, () => latest()?.isLive === isLive, 15_000),
+    shows: (...names: string[]) =>
+      until(
+        `the ${kind} shows ${names}, not ${latest()?.shows}`,
+        () => JSON.stringify(latest()?.shows) === JSON.stringify(names),
+        15_000,
+      ),
+    close: () => child.kill('SIGKILL'),
+  }
+}
+
+/** A call played twice would have been played before the next one. */
+export async function expectNextCallPlayed(admin: Admin, tv: ReturnType<typeof startPage>) {
+  await registerAndCall(admin, 'CARA', ROOMS.dispensary)
+  await until('the next is played', () => tv.played().includes('CARA'), 20_000)
+  expect(tv.played()).toEqual(['ALI', 'BEN', 'CARA'])
+}
+
+export async function registerAndCall(admin: Admin, name: string, room: number) {
+  const { id } = await admin.register(name)
+  expect((await admin.call(id, room)).status).toBe(200)
+}

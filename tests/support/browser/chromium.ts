@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+
+/** For running as root, headless and without any request to the internet. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * For each new context Chromium renders the popups of its address bar and keeps a spare process: together more
+ * work than the page under test. It reads only the last such list, so Playwright's own is repeated here.
+ */
+const DISABLED_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
+export const SCREEN_TEST_FLAGS = [
+  ...CHROMIUM_FLAGS,
+  `--disable-features=${DISABLED_FEATURES.join()}`,
+]
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const PLACES = [
+  '/usr/lib/chromium/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** The path in CHROMIUM, an installed Chromium, or one installed from Debian's packages. */
+export function findOrGetChromium(): string | null {
+  return find() ?? (installFromDebian() ? find() : null)
+}
+
+function find() {
+  const { CHROMIUM } = process.env
+  if (CHROMIUM) return existsSync(CHROMIUM) ? CHROMIUM : null
+  const inPath = NAMES.map(name => Bun.which(name)).find(path => path !== null)
+  return inPath ?? PLACES.find(place => existsSync(place)) ?? null
+}
+
+function installFromDebian() {
+  if (!Bun.which('apt-get')) return false
+  console.log('No Chromium found: installing it from the system packages.')
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const install = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-core']
+  return [['update'], install].every(
+    args => Bun.spawnSync([...sudo, 'apt-get', '-qq', ...args], { env, stdout: 'ignore' }).success,
+  )
+}

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CHROMIUM_FLAGS } from './chromium.ts'
+import { connectDevtools } from './devtools-protocol.ts'
+
+const STARTS_WITHIN_MS = 20_000
+const FLAGS = [
+  ...CHROMIUM_FLAGS,
+  '--headless',
+  '--remote-debugging-port=0',
+  '--disable-dev-shm-usage',
+  '--mute-audio',
+]
+const DOMAINS = ['Page', 'Runtime', 'Log', 'Network', 'Performance']
+
+/** Launches Chromium 64 or later with one page; Playwright supports only newer ones. */
+export async function launchOldBrowser(path: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'old-browser-'))
+  const child = Bun.spawn([path, ...FLAGS, `--user-data-dir=${folder}`, 'about:blank'], {
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  const startTimer = setTimeout(() => child.kill('SIGKILL'), STARTS_WITHIN_MS)
+  const page = await openPage(await portOf(child.stderr))
+  clearTimeout(startTimer)
+
+  async function close() {
+    child.kill('SIGKILL')
+    await child.exited
+    // Child processes may still be writing.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+  return { ...page, pid: child.pid, close }
+}
+
+export type OldBrowser = Awaited<ReturnType<typeof launchOldBrowser>>
+
+async function portOf(stderr: ReadableStream<Uint8Array>) {
+  const words = new TextDecoder()
+  let output = ''
+  for await (const chunk of stderr) {
+    output += words.decode(chunk)
+    const [, port] = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(output) ?? []
+    if (port) return Number(port)
+  }
+  throw new Error(`the browser did not start: ${output.slice(-500)}`)
+}
+
+async function openPage(port: number) {
+  const { send, on } = await connectDevtools(port)
+  const troubles = listenForTrouble(on)
+  await Promise.all(DOMAINS.map(domain => send(`${domain}.enable`)))
+  const screen = { width: 1920, height: 1080, deviceScaleFactor: 1, mobile: false }
+  await send('Emulation.setDeviceMetricsOverride', screen)
+
+  return {
+    send,
+    on,
+    /** Exceptions, console errors and failed requests. */
+    troubles,
+    beforeScripts: (source: string) => send('Page.addScriptToEvaluateOnNewDocument', { source }),
+    async goto(url: string) {
+      const loaded = new Promise<void>(resolve => on('Page.loadEventFired', () => resolve()))
+      await send('Page.navigate', { url })
+      await loaded
+    },
+    /** The expression must use only syntax that this engine supports. */
+    async evaluate<T>(expression: string): Promise<T> {
+      const params = { expression, awaitPromise: true, returnByValue: true }
+      const { result, exceptionDetails } = await send('Runtime.evaluate', params)
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description)
+      return result.value
+    },
+    async press(key: string) {
+      for (const type of ['rawKeyDown', 'keyUp'])
+        await send('Input.dispatchKeyEvent', { type, key })
+    },
+    async screenshot(path: string) {
+      const { data } = await send('Page.captureScreenshot', { format: 'png' })
+      await Bun.write(path, Buffer.from(data, 'base64'))
+    },
+    async metrics(): Promise<Record<string, number>> {
+      const { metrics } = await send('Performance.getMetrics')
+      return Object.fromEntries(metrics.map(({ name, value }: Metric) => [name, value]))
+    },
+  }
+}
+
+function listenForTrouble(on: Awaited<ReturnType<typeof connectDevtools>>['on']) {
+  const troubles: string[] = []
+  on('Runtime.exceptionThrown', ({ exceptionDetails: { exception, text } }) =>
+    troubles.push(exception?.description ?? text),
+  )
+  on('Runtime.consoleAPICalled', ({ type, args }) => {
+    const words = args.map(({ value, description }: ConsoleArgument) => value ?? description)
+    if (type === 'error') troubles.push(words.join(' '))
+  })
+  on('Log.entryAdded', ({ entry }) => {
+    if (entry.level === 'error') troubles.push(`${entry.text} ${entry.url ?? ''}`)
+  })
+  on('Network.loadingFailed', ({ canceled, errorText }) => {
+    if (!canceled) troubles.push(errorText)
+  })
+  return troubles
+}
+
+type Metric = { name: string; value: number }
+type ConsoleArgument = { value?: unknown; description?: string }

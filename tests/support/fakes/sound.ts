@@ -1,0 +1,79 @@
+import { jest } from 'bun:test'
+import { aCall } from '../samples.ts'
+import { flushPromises, replaceGlobals } from './browser-globals.ts'
+
+export const CHIME = '/sounds/notification_sound.mp3'
+export const SOUND_ON = { enableSound: 'true', presetKey: 'notification_sound', volume: '70' }
+export const CALL = aCall()
+
+type Sounded = { src: string; volume: number; isMuted: boolean }
+
+export type FakeSound = ReturnType<typeof createFakeSound>
+
+/** A fake Audio element, with fake timers. */
+export function createFakeSound() {
+  jest.useFakeTimers()
+  const sound = {
+    sounded: [] as Sounded[],
+    fetched: [] as string[],
+    made: [] as FakeAudio[],
+    /** How many of the next plays are rejected, as before a user gesture. */
+    refusals: 0,
+    canPlayWav: true,
+  }
+
+  class FakeAudio {
+    src = ''
+    volume = 1
+    muted = false
+    onended: (() => void) | null = null
+    onerror: (() => void) | null = null
+    constructor() {
+      sound.made.push(this)
+    }
+    async play() {
+      if (sound.refusals-- > 0) throw new Error('NotAllowedError')
+      sound.sounded.push({ src: this.src, volume: this.volume, isMuted: this.muted })
+    }
+    pause() {}
+    load() {}
+    removeAttribute() {
+      this.src = ''
+    }
+  }
+
+  const restoreGlobals = replaceGlobals({
+    window: {},
+    Audio: FakeAudio,
+    fetch: async (url: string) => {
+      sound.fetched.push(url)
+      return new Response()
+    },
+    document: {
+      createElement: () => ({ canPlayType: () => (sound.canPlayWav ? 'probably' : '') }),
+    },
+  })
+
+  return Object.assign(sound, {
+    FakeAudio,
+    heard: () => sound.sounded.filter(({ isMuted }) => !isMuted),
+    async end() {
+      await flushPromises()
+      sound.made[0]?.onended?.()
+      await flushPromises()
+    },
+    close() {
+      restoreGlobals()
+      jest.useRealTimers()
+    },
+  })
+}
+
+export function trackPromise(promise: Promise<unknown>) {
+  const state = { isOver: false, trouble: null as unknown }
+  promise.then(
+    () => (state.isOver = true),
+    error => Object.assign(state, { isOver: true, trouble: error }),
+  )
+  return state
+}

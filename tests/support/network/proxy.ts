@@ -1,0 +1,83 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+type Options = {
+  /** Cuts idle connections, as many proxies and routers do. */
+  cutsIdleAfterMs?: number
+  /** Drops `Upgrade`, as old proxies do. */
+  stripsUpgrade?: boolean
+}
+
+/** A TCP proxy with the faults of real ones. */
+export async function startProxy(serverUrl: string, options: Options = {}) {
+  const { cutsIdleAfterMs, stripsUpgrade } = options
+  const port = Number(new URL(serverUrl).port)
+  const pairs = new Set<{ client: Socket; server: Socket; isLost: boolean }>()
+  let state: 'passes' | 'silent' | 'refuses' = 'passes'
+  let swallowed: RegExp | null = null
+  let count = 0
+
+  const listener = createServer(client => {
+    count++
+    if (state === 'refuses') return void client.destroy()
+    const pair = { client, server: connect(port, '127.0.0.1'), isLost: state === 'silent' }
+    pairs.add(pair)
+    forward(client, pair.server, stripsUpgrade ? withoutUpgrade : chunk => chunk)
+    forward(pair.server, client, chunk => chunk)
+
+    function forward(from: Socket, to: Socket, change: (chunk: Buffer) => Buffer) {
+      from.on('data', (chunk: Buffer) => {
+        if (swallowed?.test(chunk.toString('latin1'))) pair.isLost = true
+        if (!pair.isLost) to.write(change(chunk))
+      })
+      from.on('close', () => end())
+      from.on('error', () => end())
+      if (cutsIdleAfterMs) from.setTimeout(cutsIdleAfterMs, () => end())
+    }
+    function end() {
+      // A lost connection does not even report that it is closed.
+      if (pair.isLost) return
+      pairs.delete(pair)
+      client.destroy()
+      pair.server.destroy()
+    }
+  })
+  await new Promise<void>(resolve => listener.listen(0, '127.0.0.1', resolve))
+  const address = listener.address()
+
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    connections: () => count,
+    /** Stalls every connection silently, as a power-cycled router does. */
+    loseAll() {
+      for (const pair of pairs) pair.isLost = true
+    },
+    /** Closes every connection, as a restarted proxy does. */
+    cutAll() {
+      for (const { client, server } of pairs) {
+        client.destroy()
+        server.destroy()
+      }
+    },
+    /** Swallows matching data and stalls its connection. */
+    swallows(pattern: RegExp | null) {
+      swallowed = pattern
+    },
+    /** How new connections are treated from now on. */
+    becomes(next: typeof state) {
+      state = next
+    },
+    close() {
+      listener.close()
+      this.cutAll()
+    },
+  }
+}
+
+function withoutUpgrade(chunk: Buffer) {
+  return Buffer.from(
+    chunk
+      .toString('latin1')
+      .replace(/\r\n(upgrade|connection): *(upgrade|websocket)(?=\r\n)/gi, ''),
+    'latin1',
+  )
+}

@@ -1,0 +1,53 @@
+import { until } from '../server/test-server.ts'
+import { getFreePort } from './free-port.ts'
+
+const REDIS = Bun.which('redis-server')
+
+export const hasRedis = REDIS !== null
+
+if (!hasRedis) {
+  console.log(
+    'Several machines are not tested: there is no Redis. Install it: apt-get install redis-server',
+  )
+}
+
+/** A real Redis without persistence, on loopback. */
+export async function startRedis() {
+  const port = await getFreePort()
+  let child = start()
+  process.on('exit', () => child.kill('SIGKILL'))
+  await waitUntilReady()
+
+  function start() {
+    const args = ['--save', '', '--appendonly', 'no', '--bind', '127.0.0.1', '--port', String(port)]
+    return Bun.spawn([REDIS ?? '', ...args], { stdio: ['ignore', 'ignore', 'ignore'] })
+  }
+
+  async function waitUntilReady() {
+    await until('Redis answers', () =>
+      Bun.connect({ hostname: '127.0.0.1', port, socket: { data() {} } })
+        .then(socket => socket.end())
+        .then(() => true)
+        .catch(() => false),
+    )
+  }
+
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async die() {
+      child.kill('SIGKILL')
+      await child.exited
+    },
+    async comeBack() {
+      child = start()
+      await waitUntilReady()
+    },
+    /** Accepts connections but never replies. */
+    hang: () => child.kill('SIGSTOP'),
+    goOn: () => child.kill('SIGCONT'),
+    async close() {
+      child.kill('SIGKILL')
+      await child.exited
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { connectSocket } from '../server/test-server.ts'
+
+export function recordEventStream(address: string, cookie = '') {
+  const heard: [string, unknown][] = []
+  const controller = new AbortController()
+  let isOver = false
+  void read().catch(() => {})
+  async function read() {
+    const response = await fetch(address, { headers: { cookie }, signal: controller.signal })
+    let buffer = ''
+    for await (const chunk of response.body ?? []) {
+      const frames = (buffer + new TextDecoder().decode(chunk)).split('\n\n')
+      buffer = frames.pop() ?? ''
+      for (const frame of frames) {
+        const [, event, data] = /^event: (.*)\ndata: (.*)$/m.exec(frame) ?? []
+        if (event && event !== 'ping') heard.push([event, JSON.parse(data ?? '')])
+      }
+    }
+    isOver = true
+  }
+  return { heard, isOver: () => isOver, close: () => controller.abort() }
+}
+
+export function recordSocket({ socket, heard }: ReturnType<typeof connectSocket>) {
+  return { heard, isOver: () => !socket.connected, close: () => void socket.close() }
+}
+
+export function recordStreamAndSocket(url: string, cookie: string) {
+  return [
+    recordEventStream(`${url}/api/events`, cookie),
+    recordSocket(connectSocket(url, { cookie })),
+  ]
+}
+
+/** The sequences of the recorded calls. */
+export function getCallSequences(heard: [string, unknown][]) {
+  return heard.flatMap(([event, payload]) =>
+    event === 'patient:called' ? [(payload as { sequence: number }).sequence] : [],
+  )
+}

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright/test'
+import { collectConsoleErrors } from '../browser/console-errors.ts'
+import { test as base, expect } from './fixtures.ts'
+
+type Tv = {
+  tvUrl: string
+  /** A browser without a cookie; the test fails on console errors. */
+  tv: Page
+}
+
+export const test = base.extend<Tv>({
+  tvUrl: async ({ desk, clinic }, use) => {
+    const data = { userId: 1, name: 'Hall' }
+    const response = await desk.request.post(`${clinic.url}/api/tv-devices`, { data })
+    expect(response.status()).toBe(201)
+    await use(`${clinic.url}/tv/${(await response.json()).token}`)
+  },
+  tv: async ({ browser, clinic }, use) => {
+    const viewport = { width: 1920, height: 1080 }
+    const context = await browser.newContext({ baseURL: clinic.url, viewport })
+    const page = await context.newPage()
+    const troubles = collectConsoleErrors(page)
+    await use(page)
+    await context.close()
+    expect(troubles, "nothing in the TV's console").toEqual([])
+  },
+})
+
+export async function waitForTvHydration(tv: Page) {
+  await expect(tv.locator('body')).toHaveAttribute('data-awake', '')
+}
+
+/** Replaces these settings in the TV's responses. */
+export async function overrideTvSettings(tv: Page, overrides: Record<string, string>) {
+  await tv.route('**/api/tv/*/settings', async route => {
+    const response = await route.fetch()
+    const settings: { key: string; value: string }[] = await response.json()
+    const json = settings.map(({ key, value }) => ({ key, value: overrides[key] ?? value }))
+    await route.fulfill({ response, json })
+  })
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startLibsqlServer } from '../database/libsql-servers.ts'
+import { startLoadBalancer } from '../network/load-balancer.ts'
+import { startRedis } from '../network/redis.ts'
+import { type Program, runProgram } from './program.ts'
+import { until } from './test-server.ts'
+
+/** Two programs behind one address that share a database server and Redis. */
+export async function startCluster(kind: Parameters<typeof startLibsqlServer>[0]) {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-machines-'))
+  const database = await startLibsqlServer(kind)
+  const redis = await startRedis()
+  const env = { DATABASE_URL: database.url, REDIS_URL: redis.url }
+  const programs = ['one', 'two'].map(name =>
+    runProgram({ args: ['--data-dir', join(folder, name)], env }),
+  )
+  const [one = '', two = ''] = await Promise.all(programs.map(program => program.url()))
+  const balancer = await startLoadBalancer([one, two])
+
+  /** Waits until each machine reaches the other, or no longer does. */
+  async function areJoined(isJoined = true) {
+    await until(
+      `they are joined: ${isJoined}`,
+      async () => {
+        const health = await Promise.all([one, two].map(getHealth))
+        return health.every(({ otherMachines }) => (otherMachines === undefined) === isJoined)
+      },
+      15_000,
+    )
+  }
+  await areJoined()
+
+  return {
+    one,
+    two,
+    url: balancer.url,
+    redis,
+    areJoined,
+    printed: () => programs.map(({ printed }) => printed.text).join(''),
+    killOne: () => end(programs[0]),
+    async close() {
+      balancer.close()
+      await Promise.all(programs.map(end))
+      await Promise.all([database.close(), redis.close()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+async function getHealth(url: string): Promise<{ otherMachines?: string }> {
+  return (await fetch(`${url}/healthz`)).json()
+}
+
+function end(program: Program | undefined) {
+  program?.process.kill('SIGKILL')
+  return program?.exit()
+}

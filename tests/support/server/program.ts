@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ADMIN } from './test-clinic.ts'
+import { until } from './test-server.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const LOCAL_URL = /https?:\/\/localhost:\d+/
+const FROM_SOURCE = [process.execPath, join(ROOT, 'server/main.ts')]
+
+/** For tests that start the program several times: each start takes a second on a busy machine. */
+export const SEVERAL_STARTS_MS = 20_000
+
+type Options = {
+  args?: string[]
+  env?: Record<string, string>
+  command?: string[]
+  cwd?: string
+}
+
+/** The real program as a child process; `printed` collects its output. */
+export function runProgram({
+  args = [],
+  env = {},
+  command = FROM_SOURCE,
+  cwd = ROOT,
+}: Options = {}) {
+  const child = Bun.spawn([...command, ...args], {
+    cwd,
+    env: { PORT: '0', ADMIN_PASSWORD: ADMIN.password, ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const printed = { text: '' }
+  const outputEnded = Promise.all([collect(child.stdout, printed), collect(child.stderr, printed)])
+
+  /** The exit code, after all output has arrived. */
+  async function exit() {
+    const code = await child.exited
+    await outputEnded
+    return code
+  }
+
+  async function url() {
+    await until('it runs', () => LOCAL_URL.test(printed.text), 20_000).catch(() => {
+      throw new Error(`the program did not start: ${printed.text}`)
+    })
+    return LOCAL_URL.exec(printed.text)?.[0] ?? ''
+  }
+
+  return { process: child, printed, exit, url }
+}
+
+export type Program = ReturnType<typeof runProgram>
+
+async function collect(stream: ReadableStream<Uint8Array>, target: { text: string }) {
+  const decoder = new TextDecoder()
+  for await (const chunk of stream) target.text += decoder.decode(chunk, { stream: true })
+}
+
+export async function startProgram(dataDir: string, port = 0) {
+  const program = runProgram({ args: ['--data-dir', dataDir, '--port', String(port)] })
+  const actualPort = Number(new URL(await program.url()).port)
+  return {
+    url: `http://127.0.0.1:${actualPort}`,
+    port: actualPort,
+    pid: program.process.pid,
+    end(signal: 'SIGKILL' | 'SIGTERM') {
+      program.process.kill(signal)
+      return program.process.exited
+    },
+  }
+}
+
+/** A data folder and the programs started on it; `close` ends them and deletes it. */
+export function createDataFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-program-'))
+  const running: Program[] = []
+
+  function start(args: string[] = [], env: Record<string, string> = {}) {
+    const program = runProgram({ args: ['--data-dir', folder, ...args], env })
+    running.push(program)
+    return program
+  }
+
+  function close() {
+    for (const program of running) program.process.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  return { folder, start, close }
+}
+
+export type DataFolder = ReturnType<typeof createDataFolder>

@@ -1,0 +1,80 @@
+import { createApp, type HttpApp } from '../../../server/app.ts'
+import { createEventStreams } from '../../../server/realtime/sse.ts'
+import { ADMIN, createTestClinic, NURSE } from './test-clinic.ts'
+
+type Options = {
+  method?: string
+  json?: unknown
+  body?: string | FormData
+  headers?: Record<string, string>
+  /** The client's IP address. */
+  from?: string
+}
+
+/** The HTTP app without a network: requests go straight into it. */
+export async function createTestApp(options?: Parameters<typeof createTestClinic>[0]) {
+  const test = await createTestClinic(options)
+  const events = createEventStreams(test.clinic.live)
+  const app = createApp(test.clinic, { events })
+
+  return {
+    ...test,
+    app,
+    visitor: createClient(app),
+    admin: () => createSignedInClient(app, ADMIN),
+    nurse: () => createSignedInClient(app, NURSE),
+    async close() {
+      events.close()
+      await test.close()
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
+export type Client = ReturnType<typeof createClient>
+
+export function createClient(app: HttpApp, cookie = '') {
+  return async (path: string, { method = 'GET', json, body, headers = {}, from }: Options = {}) => {
+    const payload = json === undefined ? body : JSON.stringify(json)
+    const allHeaders = new Headers(headers)
+    if (json !== undefined) allHeaders.set('content-type', 'application/json')
+    if (cookie) allHeaders.set('cookie', cookie)
+    const init =
+      payload === undefined
+        ? { method, headers: allHeaders }
+        : { method, headers: allHeaders, body: payload }
+    const server = { requestIP: () => from && { address: from } }
+    const response = await app.request(path, init, from ? { server } : {})
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+      bytes,
+    }
+  }
+}
+
+export async function createSignedInClient(
+  app: HttpApp,
+  user: { username: string; password: string },
+) {
+  const { username, password } = user
+  const response = await app.request('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  if (!response.ok) throw new Error(`${username} could not sign in: ${response.status}`)
+  return createClient(app, readCookies(response))
+}
+
+export function readCookies(response: { headers: Headers }) {
+  return response.headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';')[0])
+    .filter(cookie => !cookie?.endsWith('='))
+    .join('; ')
+}

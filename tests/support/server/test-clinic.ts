@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '#db/connection/open'
+import { seedDatabase } from '#db/repositories/seed'
+import { getOrCreateSecret } from '#db/repositories/settings'
+import { createUser } from '#db/repositories/users'
+import type { Role } from '#domain/users/user'
+import { type App, createAppContext } from '../../../server/context.ts'
+import { createWeatherCache } from '../../../server/integrations/weather.ts'
+import type { Log } from '../../../server/observability/log.ts'
+import { createMetrics } from '../../../server/observability/metrics.ts'
+import { type ChannelEvent, createChannel } from '../../../server/realtime/channel.ts'
+import { createBackupStore } from '../../../server/storage/backup/backup-store.ts'
+import { createMediaStorage } from '../../../server/storage/media-storage.ts'
+
+export const ADMIN = { id: 1, username: 'admin', password: 'correct horse' }
+export const NURSE = { id: 2, username: 'nurse', password: 'battery staple' }
+const TIME_ZONE = 'Asia/Kuala_Lumpur'
+/** Friday, 10:00 in Kuala Lumpur. */
+export const TEN_O_CLOCK = '2026-11-20T02:00:00.000Z'
+
+const WEATHER_GIVES_UP_AFTER_MS = 250
+
+/** At the product's own cost two thirds of the time of the API's tests would go into verifying passwords. */
+const CHEAP = { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 } as const
+const hashes = Promise.all([ADMIN, NURSE].map(({ password }) => Bun.password.hash(password, CHEAP)))
+
+type RecordedEvent = { event: ChannelEvent['name']; payload: ChannelEvent['payload'] }
+
+type Options = {
+  at?: string
+  isDemo?: boolean
+  weatherUrl?: string
+  metricsToken?: string
+  backups?: Pick<Parameters<typeof createBackupStore>[0], 'freeBytes' | 'runWorker'>
+}
+
+/** A clinic with its own database file and a fake clock; it asks for weather only at `weatherUrl`. */
+export async function createTestClinic(options: Options = {}) {
+  const { at = TEN_O_CLOCK, isDemo = false, weatherUrl, metricsToken, backups } = options
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
+  const live = createChannel()
+  const metrics = createMetrics(live, '1.2.3')
+  const database = await openDatabase(`file:${join(folder, 'clinic.db')}`, {
+    onTook: metrics.observeDatabase,
+  })
+  const clock = createFakeClock(at)
+  const logged: string[] = []
+  const log: Log = (level, message, details) =>
+    logged.push(JSON.stringify({ level, message, ...details }))
+  const mediaFolder = join(folder, 'media')
+  const clinic = createAppContext({
+    database,
+    live,
+    log,
+    metrics,
+    mediaStorage: createMediaStorage(mediaFolder, log),
+    backupStore: isDemo
+      ? null
+      : createBackupStore({ dataDir: folder, version: '1.2.3', log, ...backups }),
+    timeZone: TIME_ZONE,
+    cookieSecret: await database.write(tx => getOrCreateSecret(tx, 'cookie')),
+    weatherAt: weatherUrl
+      ? createWeatherCache({
+          url: weatherUrl,
+          now: clock.now,
+          log,
+          timeoutMs: WEATHER_GIVES_UP_AFTER_MS,
+        })
+      : async () => null,
+    now: clock.now,
+    metricsToken,
+    isDemo,
+  })
+  await fill(database, at)
+
+  const said: RecordedEvent[] = []
+  live.subscribe({ onEvent: ({ name, payload }) => said.push({ event: name, payload }) })
+
+  async function close() {
+    await database.close()
+    rmSync(folder, { recursive: true })
+  }
+  return { clinic, database, clock, said, logged, folder, mediaFolder, close }
+}
+
+export type TestClinic = Awaited<ReturnType<typeof createTestClinic>>
+
+async function fill(database: Database, at: string) {
+  const [admins = '', nurses = ''] = await hashes
+  await database.write(async tx => {
+    await seedDatabase(tx, admins, at)
+    const role: Role = 'user'
+    await createUser(tx, { username: NURSE.username, role, passwordHash: nurses, createdAt: at })
+  })
+}
+
+export function createFakeClock(start: string) {
+  let at = Date.parse(start)
+  return {
+    now: () => new Date(at).toISOString(),
+    advance: (ms: number) => {
+      at += ms
+    },
+    set: (instant: string) => {
+      at = Date.parse(instant)
+    },
+  }
+}
+
+/** The ids of a new clinic's rooms. */
+export const ROOMS = { dispensary: 1, one: 2, two: 3 }
+
+export type { App }

@@ -1,0 +1,93 @@
+import { io } from 'socket.io-client'
+import { SOCKET_PATH } from '#domain/events'
+import type { Assets } from '../../../server/http/assets.ts'
+import { type RealtimeOptions, serve } from '../../../server/serve.ts'
+import type { Certificate } from '../../../server/tls/certificate.ts'
+import { readCookies } from './test-app.ts'
+import { ADMIN, createTestClinic, NURSE } from './test-clinic.ts'
+
+type Options = { assets?: Assets; live?: RealtimeOptions; tls?: Certificate }
+
+export async function startTestServer({ assets, live, tls }: Options = {}) {
+  const test = await createTestClinic()
+  const serving = serve(test.clinic, {
+    port: 0,
+    hostname: '127.0.0.1',
+    tls,
+    ...(assets ? { assets } : {}),
+    ...(live ? { live } : {}),
+  })
+  return {
+    ...test,
+    serving,
+    url: serving.url,
+    admin: () => signIn(serving.url, ADMIN),
+    nurse: () => signIn(serving.url, NURSE),
+    async close() {
+      await serving.stop()
+      await test.close()
+    },
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+/** A signed-in client of a real server; `tls` names the certificates it trusts. */
+export async function signIn(
+  url: string,
+  { username, password }: typeof ADMIN,
+  tls?: BunFetchRequestInitTLS,
+) {
+  const tlsOptions = tls ? { tls } : {}
+  const loginResponse = await fetch(`${url}/api/auth/login`, {
+    ...tlsOptions,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  const cookie = readCookies(loginResponse)
+
+  async function send(method: string, path: string, json?: unknown) {
+    const body = json === undefined ? {} : { body: JSON.stringify(json) }
+    const headers = { cookie, 'content-type': 'application/json' }
+    const response = await fetch(url + path, { ...tlsOptions, method, headers, ...body })
+    return { status: response.status, body: await response.json() }
+  }
+
+  return {
+    cookie,
+    setCookies: loginResponse.headers.getSetCookie(),
+    send,
+    register: async (name: string) => (await send('POST', '/api/patients', { name })).body,
+    call: (id: number, windowId: number) =>
+      send('PATCH', `/api/patients/${id}/status`, { status: 'called', windowId }),
+  }
+}
+
+/** A socket.io client; `heard` collects its events in order. */
+export function connectSocket(
+  url: string,
+  options: Parameters<typeof io>[1] & { cookie?: string } = {},
+) {
+  const { cookie = '', ...rest } = options
+  const socket = io(url, {
+    path: SOCKET_PATH,
+    extraHeaders: cookie ? { cookie } : {},
+    forceNew: true,
+    reconnection: false,
+    ...rest,
+  })
+  const heard: [string, unknown][] = []
+  socket.onAny((event, payload) => heard.push([event, payload]))
+  return { socket, heard }
+}
+
+/** Polls until the condition holds; fails with the description after `withinMs`. */
+export async function until(description: string, condition: () => unknown, withinMs = 5_000) {
+  const deadline = Date.now() + withinMs
+  while (Date.now() < deadline) {
+    if (await condition()) return
+    await Bun.sleep(5)
+  }
+  throw new Error(`timed out waiting until ${description}`)
+}
