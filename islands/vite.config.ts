@@ -1,36 +1,59 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, normalizePath, type Plugin } from 'vite'
 
 const PORT = 5173
 export const VITE_ORIGIN = `http://localhost:${PORT}`
 
-const SHARED = /lucide-react|islands\/(ui|data|shell)|server\/domain/
-// The login page does without: a QR code and live events come when they are asked for.
-const LATER = /(QrCode\.tsx|qr-session\.ts|domain\/events\.ts|socket-options\.ts)$/
+const ROOT = join(import.meta.dirname, '..')
 
-function isShared(id: string) {
-  return SHARED.test(id) && !LATER.test(id)
-}
+/** Chunks shared by pages: the files named here, with all that they import. */
+const GROUPS = [
+  {
+    name: 'page',
+    test: /\/(hydrate|Logo|Notices|Card|PageHeader|SummaryCards|query|use-watch|patient|text)\.tsx?$/,
+    priority: 2,
+  },
+  // The login page does not need these.
+  { name: 'signed-in', test: /\/(Sidebar\.tsx|live\.ts)$/, priority: 1 },
+]
 
 export default defineConfig({
-  root: join(import.meta.dirname, '..'),
-  plugins: [react()],
+  root: ROOT,
+  plugins: [react(), listChunksOfIslands()],
   appType: 'custom',
   // static/ is served by the server itself, in development too.
   publicDir: false,
+  // Part of React since 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim.*/, replacement: 'react' }] },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The server's HTML preloads what a page needs.
+    modulePreload: false,
     rolldownOptions: {
-      // The shared sheet by itself: it names the layers, so every page links it first.
+      // The shared sheet is an entry of its own: every page links it first.
       input: ['islands/hydrate.ts', 'islands/styles/index.css'],
-      // One file for what several screens share, instead of one for each icon.
-      output: { codeSplitting: { groups: [{ name: 'shared', test: isShared, minShareCount: 2 }] } },
+      output: { codeSplitting: { groups: GROUPS } },
     },
   },
   server: { host: 'localhost', port: PORT, strictPort: true, cors: true, origin: VITE_ORIGIN },
 })
+
+/** The manifest does not name the file of an island that is part of a group. */
+function listChunksOfIslands(): Plugin {
+  return {
+    name: 'list-chunks-of-islands',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter(output => output.type === 'chunk')
+      const files = chunks.flatMap(({ fileName, moduleIds }) =>
+        moduleIds.map(id => [normalizePath(relative(ROOT, id)), fileName] as const),
+      )
+      const components = files.filter(([path]) => path.endsWith('.tsx'))
+      const source = JSON.stringify(Object.fromEntries(components))
+      this.emitFile({ type: 'asset', fileName: '.vite/islands.json', source })
+    },
+  }
+}

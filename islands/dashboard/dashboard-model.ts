@@ -4,6 +4,7 @@ import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { SESSION_SOURCE } from '../tv/connection/session-source.ts'
 import { createDisplay, type InitialDisplay } from '../tv/display.ts'
+import { createSpeakerOnDemand } from '../tv/sound/speaker-on-demand.ts'
 
 export type InitialData = InitialDisplay & {
   stats: Stats
@@ -16,7 +17,12 @@ export function createDashboardModel(initial: InitialData) {
     every: POLL_MS.stats,
   })
   let isFullscreen = false
-  const display = createDisplay(initial, SESSION_SOURCE, { isAudible: () => isFullscreen })
+  const speaker = createSpeakerOnDemand()
+  const display = createDisplay(initial, SESSION_SOURCE, {
+    async playSound(settings, call) {
+      if (isFullscreen) await speaker().then(({ play }) => play(settings, call), notLoaded)
+    },
+  })
 
   return {
     stats,
@@ -24,10 +30,14 @@ export function createDashboardModel(initial: InitialData) {
     /** Call it in a gesture's handler: browsers allow no sound before. */
     enterFullscreen() {
       isFullscreen = true
-      void display.speaker.unlock()
+      speaker().then(({ unlock }) => unlock(), notLoaded)
     },
     leaveFullscreen() {
       isFullscreen = false
     },
   }
+}
+
+function notLoaded() {
+  console.info('sound: not loaded')
 }

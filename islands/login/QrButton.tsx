@@ -2,27 +2,23 @@ import { QrCode } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { toastError } from '../data/toasts.ts'
 import { Button } from '../ui/Button.tsx'
-import type { QrSignIn } from './QrSignIn.tsx'
+import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { loadSavedQr } from './saved-qr.ts'
+
+const loadDialog = () => import('./QrSignIn.tsx').then(({ QrSignIn }) => QrSignIn)
 
 /** Loads the dialog on demand, to keep the login page small. */
 export function QrButton() {
   const [isWanted, setWanted] = useState(false)
-  const [Dialog, setDialog] = useState<typeof QrSignIn | null>(null)
+  const Dialog = useOnDemand(loadDialog, { isWanted, onFailure: giveUp })
 
   // A reload continues an open sign-in.
   useEffect(() => setWanted(loadSavedQr() !== null), [])
 
-  useEffect(() => {
-    if (!isWanted) return
-    import('./QrSignIn.tsx').then(
-      loaded => setDialog(() => loaded.QrSignIn),
-      () => {
-        toastError('QR Code Failed', 'Failed to generate QR code')
-        setWanted(false)
-      },
-    )
-  }, [isWanted])
+  function giveUp() {
+    toastError('QR Code Failed', 'Failed to generate QR code')
+    setWanted(false)
+  }
 
   return (
     <>

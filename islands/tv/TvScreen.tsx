@@ -10,6 +10,7 @@ import { createTokenSource } from './connection/token-source.ts'
 import { createDisplay, type InitialDisplay } from './display.ts'
 import { ScaledStage } from './ScaledStage.tsx'
 import { Stage } from './Stage.tsx'
+import { createSpeaker } from './sound/speaker.ts'
 import { useSoundHint } from './sound/use-sound-hint.ts'
 import './notice.css'
 
@@ -25,10 +26,11 @@ export default function TvScreen(props: Props) {
 
 function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): void }) {
   useSignals()
+  const [speaker] = useState(createSpeaker)
   const [display] = useState(() =>
     createDisplay(initial, createTokenSource(token, onRefused), {
       pollsOnlyWithoutLive: true,
-      isAudible: () => true,
+      playSound: speaker.play,
     }),
   )
 
@@ -40,7 +42,7 @@ function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): v
     saveToken(token)
     reloadNightly(initial.timeZone)
   }, [token, initial.timeZone])
-  const hint = useSoundHint(display.speaker)
+  const hint = useSoundHint(speaker)
 
   return (
     <ScaledStage>

@@ -12,7 +12,6 @@ import { createAnnouncer } from './announcer.ts'
 import { createExternalData } from './connection/external-data.ts'
 import { wallClock } from './panels/clock.ts'
 import type { StageData } from './Stage.tsx'
-import { createSpeaker } from './sound/speaker.ts'
 
 export type InitialDisplay = {
   current: TvPatient | null
@@ -39,14 +38,14 @@ export type DisplaySource = {
 type Options = {
   /** Polls at the slow interval while live events arrive. */
   pollsOnlyWithoutLive?: boolean
-  /** False for the dashboard's small preview. */
-  isAudible(): boolean
+  /** Silent where the dashboard shows only its small preview. */
+  playSound(settings: Settings, call?: Call): Promise<void>
 }
 
 export function createDisplay(
   initial: InitialDisplay,
   source: DisplaySource,
-  { pollsOnlyWithoutLive = false, isAudible }: Options,
+  { pollsOnlyWithoutLive = false, playSound }: Options,
 ) {
   const poll = (every: number) => ({ every, onlyWithoutLive: pollsOnlyWithoutLive })
   const current = query('current-call', source.current, initial.current, poll(POLL_MS.currentCall))
@@ -57,12 +56,11 @@ export function createDisplay(
     onlyWithoutLive: true,
   })
 
-  const speaker = createSpeaker()
   const announcer = createAnnouncer({
     newestSequence: initial.newestSequence,
     newestShown: () => current.data.value?.callSequence ?? 0,
     fetchCalls: source.calls,
-    playSound: call => (isAudible() ? speaker.play(settings.data.value, call) : Promise.resolve()),
+    playSound: call => playSound(settings.data.value, call),
   })
   const externalData = createExternalData({
     settings: () => settings.data.value,
@@ -75,7 +73,6 @@ export function createDisplay(
   const { now, timeZone, isDemo } = initial
 
   return {
-    speaker,
     parts: [current, history, media, settings, announcer, externalData],
     picture: (): StageData => ({
       settings: settings.data.value,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
 import { buildScriptFonts } from './fonts.ts'
 
@@ -20,5 +20,6 @@ for await (const name of new Bun.Glob('**/*.{js,css,svg}').scan({ cwd: dist })) 
   const brotli = brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
   if (brotli.length > raw.length * MAX_COMPRESSED_SHARE) continue
   await Bun.write(`${path}.br`, brotli)
-  await Bun.write(`${path}.gz`, gzipSync(raw, { level: 9 }))
+  // 3 % smaller than zlib's level 9.
+  await Bun.write(`${path}.gz`, Bun.gzipSync(raw, { library: 'libdeflate', level: 12 }))
 }

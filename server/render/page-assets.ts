@@ -12,6 +12,8 @@ export type LinkedAssets = {
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }
 type Manifest = Record<string, Chunk>
+/** `islands` maps each component's source to its built file. */
+type Built = { manifest: Manifest; islands: Record<string, string> }
 
 const ENTRY = 'islands/hydrate.ts'
 const SHARED_SHEET = 'islands/styles/index.css'
@@ -20,9 +22,10 @@ const TV_PAGE_SHEET = 'islands/tv/page.css'
 
 /** From the build in `dist`. */
 export function readBuiltAssets(dist: string): LinkedAssets {
-  const manifest = readManifest(join(dist, '.vite/manifest.json'))
-  const tv = tvFromBuild(readManifest(join(dist, '.vite/tv-manifest.json')))
-  return { isDev: false, forIslands: names => fromBuild(manifest, names), forTv: () => tv }
+  const read = (name: string) => JSON.parse(readFileSync(join(dist, '.vite', name), 'utf8'))
+  const built: Built = { manifest: read('manifest.json'), islands: read('islands.json') }
+  const tv = tvFromBuild(read('tv-manifest.json'))
+  return { isDev: false, forIslands: names => fromBuild(built, names), forTv: () => tv }
 }
 
 /** From Vite's development server. */
@@ -34,11 +37,7 @@ export function linkViteAssets(origin: string): LinkedAssets {
   }
 }
 
-function readManifest(path: string): Manifest {
-  return JSON.parse(readFileSync(path, 'utf8'))
-}
-
-/** Every sheet: Vite itself adds them only when the scripts run that import them. */
+/** Every sheet: Vite itself adds a sheet only after the script that imports it has run. */
 function fromVite(origin: string): PageAssets {
   const sheets = [...new Bun.Glob('islands/**/*.css').scanSync(ASSETS_ROOT)].filter(
     path => !path.startsWith('islands/styles/') && path !== TV_PAGE_SHEET,
@@ -58,28 +57,31 @@ function tvFromBuild(manifest: Manifest): PageAssets {
   return { styles: [style], scripts: [script], preloads: [], isDev: false }
 }
 
-/** The shared sheet first, for it names the layers; then those of the page's islands and of what these import. */
-function fromBuild(manifest: Manifest, names: string[]): PageAssets {
+/** The shared sheet comes first because it declares the layers; then the sheets of the page's islands. */
+function fromBuild({ manifest, islands }: Built, names: string[]): PageAssets {
   const { [ENTRY]: entry, [SHARED_SHEET]: sheet } = manifest
   if (!entry || !sheet)
     throw new Error('dist/ has no entry: run the build (bun run build) once more')
-  const islands = names.flatMap(name =>
-    Object.keys(manifest).filter(key => key.endsWith(`/${name}.tsx`)),
-  )
+  const paths = Object.keys(islands)
+  const files = names.map(name => islands[paths.find(path => path.endsWith(`/${name}.tsx`)) ?? ''])
+  const keys = Object.keys(manifest)
   const chunks = new Set<Chunk>()
-  for (const key of [ENTRY, ...islands]) addChunk(manifest, key, chunks)
+  for (const file of [entry.file, ...files]) {
+    addChunk(manifest, keys.find(key => manifest[key]?.file === file) ?? '', chunks)
+  }
   const all = [...chunks]
   return {
-    styles: [...new Set([sheet.file, ...all.flatMap(({ css }) => css ?? [])])].map(
-      file => `/${file}`,
-    ),
-    scripts: [`/${entry.file}`],
-    preloads: all.filter(chunk => chunk !== entry).map(({ file }) => `/${file}`),
+    styles: unique([sheet.file, ...all.flatMap(({ css }) => css ?? [])]).map(toUrl),
+    scripts: [toUrl(entry.file)],
+    preloads: all.filter(chunk => chunk !== entry).map(({ file }) => toUrl(file)),
     isDev: false,
   }
 }
 
-/** What a chunk imports comes before it: its own sheet may then rule over theirs. */
+const toUrl = (file: string) => `/${file}`
+const unique = (files: string[]) => [...new Set(files)]
+
+/** Imported chunks come first, so that a chunk's own sheet overrides theirs. */
 function addChunk(manifest: Manifest, key: string, chunks: Set<Chunk>) {
   const chunk = manifest[key]
   if (!chunk || chunks.has(chunk)) return

@@ -85,3 +85,44 @@ test('a TV loads one sheet, which knows no layers', async () => {
   expect(css).toContain('.stage__call')
   expect(css).not.toContain('@layer')
 })
+
+describe('JavaScript, as it is sent to a browser that asks for gzip', () => {
+  const LOGIN_KB = 90
+  const STAFF_KB = 110
+  // Over the aim of 110: it holds every card and the TV's whole stage.
+  const SETTINGS_KB = 117
+  const TV_KB = 27
+
+  const scriptsOf = (html: string) =>
+    [...html.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g)].map(
+      ([, url = '']) => url,
+    )
+
+  async function weigh(html: string) {
+    const sizes = scriptsOf(html).map(async url => {
+      const { status, bytes } = await anybody(url, { headers: { 'accept-encoding': 'gzip' } })
+      expect({ url, status }).toEqual({ url, status: 200 })
+      return bytes.length
+    })
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000
+  }
+
+  test.each(SIGNED_OUT)(`signed out, %s is under ${LOGIN_KB} kB`, async path => {
+    expect(await weigh(await htmlOf(anybody, path))).toBeWithin(60, LOGIN_KB)
+  })
+
+  const budgets = SIGNED_IN.map(
+    path => [path, path === '/settings' ? SETTINGS_KB : STAFF_KB] as const,
+  )
+  test.each(budgets)('signed in, %s is under %d kB', async (path, budget) => {
+    const html = await htmlOf(staff, path)
+    const files = scriptsOf(html).filter(url => url.startsWith('/assets/'))
+    // The live channel is fetched by every one of these pages, so it counts.
+    expect(files.map(readDist).join('\n')).toContain('reconnect_attempt')
+    expect(await weigh(html)).toBeWithin(60, budget)
+  })
+
+  test(`a TV's page is under ${TV_KB} kB`, async () => {
+    expect(await weigh(await htmlOf(anybody, '/tv'))).toBeWithin(10, TV_KB)
+  })
+})

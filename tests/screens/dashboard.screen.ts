@@ -102,6 +102,29 @@ test('fullscreen shows nothing but the display, and the way out for three second
   await expect(desk.locator('.sidebar')).toBeVisible()
 })
 
+test('in fullscreen a call is heard', async ({ desk, clinic }) => {
+  await desk.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype
+    HTMLMediaElement.prototype.play = function () {
+      document.body.dataset.played = this.src
+      return play.call(this)
+    }
+  })
+  await register(desk, clinic, 'ALI')
+  await desk.goto('/')
+  await waitForHydration(desk, 'DashboardScreen')
+  await waitForLive(desk)
+  const played = desk.locator('body')
+  await expect(played).not.toHaveAttribute('data-played')
+  await desk.getByRole('button', { name: 'View Full Display' }).click()
+  // The gesture wakes the one element that sounds from then on.
+  await expect(played).toHaveAttribute('data-played')
+  await desk.evaluate(() => delete document.body.dataset.played)
+  await call(desk, clinic, 1)
+  await expect(desk.locator('.overlay__name')).toHaveText('ALI')
+  await expect(played).toHaveAttribute('data-played', /\/sounds\/.+\.mp3/)
+})
+
 test('the whole stage fits, whatever the window', async ({ desk }) => {
   await desk.setViewportSize({ width: 1600, height: 700 })
   await desk.goto('/')

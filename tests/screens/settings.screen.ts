@@ -143,6 +143,22 @@ test('a gradient is chosen, seen in the preview and kept', async ({ desk }) => {
   await expect(panel).toHaveCSS('background-image', painted)
 })
 
+test('a gradient picker that cannot be fetched says so, and opens with the next press', async ({
+  desk,
+}) => {
+  const card = desk.locator('.card', { hasText: 'Current Call Display' })
+  await card.getByRole('group', { name: 'Background kind' }).getByText('Gradient').click()
+  const choose = card.getByRole('button', { name: 'Background: Choose gradient' })
+  await desk.context().setOffline(true)
+  await choose.click()
+  await expect(toast(desk)).toContainText('The gradient picker could not be loaded')
+  await desk.context().setOffline(false)
+  await choose.click()
+  await expect(desk.getByRole('dialog')).toBeVisible()
+  await desk.keyboard.press('Escape')
+  await expect(choose).toBeFocused()
+})
+
 test('images are uploaded one after another, paged by three and deleted', async ({ desk }) => {
   const files = [1, 2, 3, 4].map(number => png(`picture ${number}.png`))
   await upload(desk, ...files)

@@ -90,7 +90,7 @@ test('the sidebar stays in sight however long the page is', async ({ desk, clini
 
 test('a page whose code could not be loaded recovers by itself', async ({ desk }) => {
   let isDown = true
-  await desk.route('**/assets/live-*.js', route => (isDown ? route.abort() : route.continue()))
+  await desk.route('**/assets/signed-in-*.js', route => (isDown ? route.abort() : route.continue()))
   await desk.goto('/queue')
   await expect(desk.locator('.offline-line')).toBeVisible()
   isDown = false

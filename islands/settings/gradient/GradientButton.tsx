@@ -1,18 +1,27 @@
 import { Palette } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
-import { GradientPicker } from './GradientPicker.tsx'
+import { toastError } from '../../data/toasts.ts'
+import { useOnDemand } from '../../ui/hooks/use-on-demand.ts'
 import { GradientSwatch } from './GradientSwatch.tsx'
 import './GradientButton.css'
 
 type Props = { id?: string; label: string; value: string; onChange(value: string): void }
 
+const loadPicker = () => import('./GradientPicker.tsx').then(loaded => loaded.GradientPicker)
+
 export function GradientButton({ id, label, value, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const Picker = useOnDemand(loadPicker, { isWanted: isOpen, onFailure: giveUp })
 
   function open({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     // Some browsers do not focus a clicked button, and the dialog returns the focus to it.
     currentTarget.focus()
     setOpen(true)
+  }
+
+  function giveUp() {
+    toastError('Error', 'The gradient picker could not be loaded. Please try again.')
+    setOpen(false)
   }
 
   function apply(selected: string) {
@@ -28,6 +37,7 @@ export function GradientButton({ id, label, value, onChange }: Props) {
         className="gradient-button"
         aria-label={`${label}: Choose gradient`}
         aria-haspopup="dialog"
+        aria-busy={isOpen && !Picker}
         title={value || undefined}
         onClick={open}
       >
@@ -37,13 +47,8 @@ export function GradientButton({ id, label, value, onChange }: Props) {
           Choose gradient
         </span>
       </button>
-      {isOpen && (
-        <GradientPicker
-          value={value}
-          label={label}
-          onApply={apply}
-          onCancel={() => setOpen(false)}
-        />
+      {isOpen && Picker && (
+        <Picker value={value} label={label} onApply={apply} onCancel={() => setOpen(false)} />
       )}
     </>
   )

@@ -7,12 +7,12 @@ import { clampVolume, formatPreset } from '#domain/settings/sounds'
 import { toast, toastError } from '../../data/toasts.ts'
 import { OVERLAY_MIN_MS } from '../../tv/announcement-queue.ts'
 import type { Announcement } from '../../tv/announcer.ts'
-import { createSpeaker } from '../../tv/sound/speaker.ts'
+import { createSpeakerOnDemand } from '../../tv/sound/speaker-on-demand.ts'
 
 /** A sample call in the preview, with the sound of the unsaved settings. */
 export function createTestCall() {
   const showing = signal<Announcement>(null)
-  const speaker = createSpeaker()
+  const speaker = createSpeakerOnDemand()
 
   async function test(settings: Settings) {
     if (!isEnabled(settings, 'enableSound')) {
@@ -23,7 +23,7 @@ export function createTestCall() {
     showing.value = { call, phase: 'overlay' }
     const minDuration = new Promise(resolve => setTimeout(resolve, OVERLAY_MIN_MS))
     try {
-      await speaker.tryOut(settings, call)
+      await (await speaker()).tryOut(settings, call)
       const volume = clampVolume(Number(settings.volume))
       toast(`Test sound ${formatPreset(settings.presetKey ?? '')} at volume ${volume}% played`)
     } catch {

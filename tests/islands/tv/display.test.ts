@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { emitLiveEvent, isConnected, isLive, markAlive } from '../../../islands/data/live-state.ts'
 import { createDisplay, type DisplaySource } from '../../../islands/tv/display.ts'
+import { createSpeaker } from '../../../islands/tv/sound/speaker.ts'
 import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 import { aCall, KUALA_LUMPUR, NOW } from '../../support/samples.ts'
 
@@ -68,10 +69,8 @@ function open({ pollsOnlyWithoutLive = true, isAudible = true } = {}) {
     prayerTimes: () => Promise.reject(new Error('down')),
     weather: () => Promise.reject(new Error('down')),
   }
-  const display = createDisplay(INITIAL, source, {
-    pollsOnlyWithoutLive,
-    isAudible: () => isAudible,
-  })
+  const playSound = isAudible ? createSpeaker().play : async () => {}
+  const display = createDisplay(INITIAL, source, { pollsOnlyWithoutLive, playSound })
   stops = display.parts.map(part => part.watch())
   return display
 }

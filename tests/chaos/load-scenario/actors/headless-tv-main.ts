@@ -38,7 +38,7 @@ const display = createDisplay(
     isDemo: false,
   },
   source,
-  { pollsOnlyWithoutLive: true, isAudible: () => false },
+  { pollsOnlyWithoutLive: true, playSound: async () => {} },
 )
 
 let announced = 0
