@@ -27,7 +27,7 @@ export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> 
   return inspectClient(openFile(file))
 }
 
-/** Removes the sessions from a copy, so that a lost backup signs nobody in, and inspects the rest. */
+/** Removes the sessions from a copy, so that a stolen backup cannot sign anyone in, and inspects it. */
 export async function prepareCopy(file: string): Promise<DatabaseFacts> {
   const client = openFile(file)
   await client.execute('pragma secure_delete = on')

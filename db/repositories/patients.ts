@@ -185,7 +185,7 @@ export async function resetQueue(tx: Query, listed: ListedRange, now: string, by
   return hidden.length
 }
 
-/** Frees rooms of patients who are no longer listed: no screen shows them, so nobody could. */
+/** Frees rooms of patients who are no longer listed: no screen shows them, so no desk could. */
 export function releaseStaleRooms(tx: Query, listed: ListedRange) {
   const isStale = and(isNotNull(patients.windowId), not(isListed(listed) ?? sql`true`))
   return tx.update(patients).set({ windowId: null }).where(isStale)

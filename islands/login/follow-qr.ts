@@ -42,7 +42,7 @@ export function followQr(qrId: string, onEvent: (event: QrEvent) => void, signal
   return { poll }
 }
 
-/** Whether nobody can sign in with this QR code any more. */
+/** Whether the QR code can no longer be used. */
 export function isQrSessionEnded(cause: unknown) {
   return cause instanceof ApiError && ENDED_STATUSES.includes(cause.status)
 }

@@ -3,15 +3,15 @@ import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS } from '#domain/auth/qr-session
 import { DomainError } from '#domain/errors'
 import { hashToken } from './tokens.ts'
 
-/** How many QR codes an address may ask for. */
+/** QR codes per address. */
 export const QR_RATE = { max: 30, windowMs: 5 * 60_000 }
-/** However late a phone finishes, the TV has time to hear of it. */
+/** Time for the TV to claim its session after a phone finished at the last moment. */
 export const CLAIM_MIN_MS = 60_000
 
-/** Who asks about a QR code, by what he could prove. One browser may be both. */
+/** The sides that a browser has proven to be; one browser may be both. */
 export type QrSides = { isTv: boolean; isPhone: boolean }
 
-/** The QR session while it can be used, or a Refusal. */
+/** Throws a DomainError: 404 or 410. */
 export function assertUsable(qr: QrSession | null, now: number): QrSession {
   if (!qr) throw invalidError(404)
   if (!isUsable(qr, now)) throw new DomainError(QR_EXPIRED, { status: 410 })
@@ -22,7 +22,7 @@ export function isUsable(qr: QrSession | null, now: number): qr is QrSession {
   return qr !== null && qr.state !== 'expired' && qr.expiresAt > now
 }
 
-/** Somebody has proven his password. The same person may do so again, when his answer was lost. */
+/** Repeatable for the same user, whose response may have been lost. */
 export function authorize(
   qr: QrSession,
   userId: number,
@@ -35,7 +35,7 @@ export function authorize(
 
 type CodeResult = { by: 'tv' | 'phone' | null; qr: QrSession }
 
-/** What a typed code does: each side has to type the other one's. `isSame` compares it with a hash. */
+/** Each side types the other side's code; `isSame` compares it with a hash. */
 export function tryCode(
   qr: QrSession,
   { isTv, isPhone }: QrSides,
@@ -54,14 +54,12 @@ export function tryCode(
   return { by: null, qr: { ...qr, failedTries, state } }
 }
 
-/** The TV takes what the phone has completed, once. */
 export function claim(qr: QrSession, { isTv }: QrSides): QrSession {
   if (!isTv) throw invalidError(403)
   if (qr.state !== 'completed') throw new DomainError('This QR code has not been completed yet')
   return withoutSecret(qr)
 }
 
-/** Its browser has no further claim: the secret fits nothing any more. */
 function withoutSecret(qr: QrSession): QrSession {
   return { ...qr, secretHash: '' }
 }
@@ -72,20 +70,18 @@ function getClaimDeadline({ expiresAt }: QrSession, now: number) {
 
 const invalidError = (status: 403 | 404 | 410) => new DomainError(QR_INVALID, { status })
 
-/** A number of 32 random bits as six digits. */
 export function toSixDigits(number: number) {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
 type SecretKey = { cookieSecret: string }
 
-/**
- * The code that the TV shows. Made from the clinic's key, it need not be kept: a TV that missed the event,
- * was loaded anew or asks another machine is told the same once more.
- */
+/** Derived, so every process returns the same code, also after a reload of the TV. */
 export function getTvCode({ cookieSecret }: SecretKey, qrId: string) {
-  const made = new Bun.CryptoHasher('sha256', cookieSecret).update(`TV's code of ${qrId}`).digest()
-  return withHash(qrId, made.readUInt32BE())
+  const digest = new Bun.CryptoHasher('sha256', cookieSecret)
+    .update(`TV's code of ${qrId}`)
+    .digest()
+  return withHash(qrId, digest.readUInt32BE())
 }
 
 export function createPhoneCode(qrId: string) {
@@ -102,10 +98,10 @@ export function hashCode(qrId: string, code: string) {
   return hashToken(`${qrId} ${code}`)
 }
 
-/** What a browser has brought of a QR code: the TV its secret, the phone the ticket it was answered with. */
+/** The TV's secret, the phone's ticket. */
 export type QrProof = { secret: string | undefined; ticket: string | undefined }
 
-/** The address in a QR code is seen by everybody in the room, so it proves nothing by itself. */
+/** Everyone in the waiting room can read the QR code's address, so it proves nothing. */
 export function getSides(key: SecretKey, qr: QrSession, { secret, ticket }: QrProof): QrSides {
   return {
     isTv: secret !== undefined && isEqualConstantTime(hashToken(secret), qr.secretHash),
@@ -115,12 +111,11 @@ export function getSides(key: SecretKey, qr: QrSession, { secret, ticket }: QrPr
   }
 }
 
-/** Handed to the phone on which the password was typed; made from the clinic's key, it need not be kept. */
+/** Given to the phone on which the password was typed. */
 export function getTicket({ cookieSecret }: SecretKey, qrId: string) {
   return new Bun.CryptoHasher('sha256', cookieSecret).update(`phone of ${qrId}`).digest('hex')
 }
 
-/** Takes the same time wherever they differ. */
 export function isEqualConstantTime(one: string, other: string) {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && crypto.timingSafeEqual(a, b)

@@ -6,23 +6,23 @@ import { getNewExpiry, isSessionValid, needsRenewal, type Session } from './sess
 const ALGORITHM = 'HS256'
 const MAX_TOKEN_LENGTH = 500
 
-/** The cookie's token: it only names a session row, which alone says whether it still holds. */
+/** The cookie's token names a session row; only the row says whether it is valid. */
 export function signToken({ config }: App, { id, expiresAt }: Session) {
   return sign({ sid: id, exp: Math.floor(expiresAt / 1000) }, config.cookieSecret, ALGORITHM)
 }
 
-/** The session that a token names, or null for a forged, ended or expired one. */
+/** Null for a token that is forged, ended or expired. */
 export async function findSessionByToken(app: App, token: string | undefined) {
   if (!token || token.length > MAX_TOKEN_LENGTH) return null
   const { read, cached, now } = app
-  // Neither the signature nor the row is looked at anew for each of the polls between two writes.
-  const known = await cached(`session ${token}`, async () => {
+  // Polls between two writes check neither the signature nor the row again.
+  const found = await cached(`session ${token}`, async () => {
     const claim = await verifyToken(app, token)
     const session = claim && (await read(db => findSession(db, claim.sid)))
     return session && { session, goodUntil: claim.exp * 1000 }
   })
   const at = Date.parse(now())
-  return known && known.goodUntil > at && isSessionValid(known.session, at) ? known.session : null
+  return found && found.goodUntil > at && isSessionValid(found.session, at) ? found.session : null
 }
 
 async function verifyToken({ config }: App, token: string) {
@@ -34,7 +34,7 @@ async function verifyToken({ config }: App, token: string) {
   }
 }
 
-/** Rolls a session on. Answers the renewed one, or null while it is fresh enough. */
+/** Returns the renewed session, or null if it is fresh enough. */
 export async function renewSession({ write, now }: App, session: Session): Promise<Session | null> {
   const at = Date.parse(now())
   if (!needsRenewal(session, at)) return null

@@ -20,7 +20,7 @@ export function isSessionValid(session: Session, now: number) {
   return session.user.isActive && session.expiresAt > now
 }
 
-/** Also when it lasts too long: the clock was ahead when it was renewed. */
+/** Also if it lasts too long: the clock was ahead at the last renewal. */
 export function needsRenewal({ kind, expiresAt }: Session, now: number) {
   return Math.abs(getNewExpiry(kind, now) - expiresAt) >= SESSION_RENEWAL_MS
 }

@@ -6,23 +6,23 @@ const TTL_MS = 10 * 60_000
 export type TvTokens = ReturnType<typeof createTvTokens>
 
 /**
- * Makes the tokens of TVs. The database holds hashes only, so a token that was just made stays here for a
- * while: a write whose answer was lost is then answered with the same token.
+ * Creates the tokens of TVs. The database holds only hashes, so a new token stays in memory for a while: a
+ * retried request then gets the same token.
  */
 export function createTvTokens() {
-  const made = new Map<string, { token: string; at: number }>()
+  const created = new Map<string, { token: string; at: number }>()
 
   function make(now: number) {
     const token = createRandomId(TV_TOKEN_BYTES)
     const hash = hashToken(token)
-    made.set(hash, { token, at: now })
-    for (const [older, { at }] of made) {
-      if (now - at > TTL_MS || made.size > MAX_ENTRIES) made.delete(older)
+    created.set(hash, { token, at: now })
+    for (const [older, { at }] of created) {
+      if (now - at > TTL_MS || created.size > MAX_ENTRIES) created.delete(older)
     }
     return { token, hash }
   }
 
-  return { make, byHash: (hash: string) => made.get(hash)?.token ?? null }
+  return { make, byHash: (hash: string) => created.get(hash)?.token ?? null }
 }
 
 export function hashToken(token: string) {
@@ -35,13 +35,13 @@ export function createRandomId(bytes: number) {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** Five bits a letter, small letters only: paths are the same in capitals. */
+/** Five bits per letter; lower case only, so that a path typed in capitals means the same. */
 export function base32(bytes: Uint8Array) {
-  let [bits, held, text] = [0, 0, '']
+  let [bits, buffer, text] = [0, 0, '']
   for (const byte of bytes) {
-    held = (held << 8) | byte
-    for (bits += 8; bits >= 5; bits -= 5) text += LETTERS[(held >> (bits - 5)) & 31]
-    held &= (1 << bits) - 1
+    buffer = (buffer << 8) | byte
+    for (bits += 8; bits >= 5; bits -= 5) text += LETTERS[(buffer >> (bits - 5)) & 31]
+    buffer &= (1 << bits) - 1
   }
-  return bits === 0 ? text : text + LETTERS[(held << (5 - bits)) & 31]
+  return bits === 0 ? text : text + LETTERS[(buffer << (5 - bits)) & 31]
 }

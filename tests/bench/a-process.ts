@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 /** A program of this folder in a process of its own; it is told things, and waited for to tell some. */
-export function aProcess<Sent extends object, Came extends object>(program: string) {
+export function startProcess<Sent extends object, Came extends object>(program: string) {
   const waiting: { key: string; resolve: (came: never) => void }[] = []
   const kept: Came[] = []
   const child = Bun.spawn([process.execPath, join(import.meta.dirname, program)], {
@@ -18,7 +18,7 @@ export function aProcess<Sent extends object, Came extends object>(program: stri
   return {
     send: (sent: Sent) => void child.send(sent),
     stop: () => child.kill('SIGKILL'),
-    told<K extends Came extends unknown ? keyof Came : never>(key: K) {
+    message<K extends Came extends unknown ? keyof Came : never>(key: K) {
       return new Promise<Extract<Came, Record<K, unknown>>>(resolve => {
         const at = kept.findIndex(came => key in came)
         if (at < 0) waiting.push({ key: String(key), resolve: resolve as (came: never) => void })

@@ -1,41 +1,43 @@
 import type { Way } from './live-server.ts'
 
 /** Many listeners in a process of their own; counts who has heard, and tells when the last one has. */
-export type Wish = { listen: Way; count: number; url: string; cookie: string } | { leave: true }
-export type Heard = { joined: number } | { lastHeardAt: number } | { left: true }
+export type ListenerCommand =
+  | { listen: Way; count: number; url: string; cookie: string }
+  | { leave: true }
+export type ListenerMessage = { joined: number } | { lastHeardAt: number } | { left: true }
 
 const AT_ONCE = 50
 const closes: (() => void)[] = []
 let heard = 0
 let left = 0
 
-const tell = (told: Heard) => process.send?.(told)
+const send = (message: ListenerMessage) => process.send?.(message)
 
 function hear() {
   if (++heard < closes.length) return
   heard = 0
-  tell({ lastHeardAt: performance.timeOrigin + performance.now() })
+  send({ lastHeardAt: performance.timeOrigin + performance.now() })
 }
 
 process.on('disconnect', () => process.exit(0))
-process.on('message', async (wish: Wish) => {
-  if ('leave' in wish) {
+process.on('message', async (command: ListenerCommand) => {
+  if ('leave' in command) {
     left = closes.length
     for (const close of closes.splice(0)) close()
     return
   }
-  const join = { 'socket.io': joinSocket, SSE: joinStream, bare: joinBare }[wish.listen]
-  for (let n = 0; n < wish.count; n += AT_ONCE) {
-    const batch = Math.min(AT_ONCE, wish.count - n)
-    closes.push(...(await Promise.all(Array.from({ length: batch }, () => join(wish)))))
+  const join = { 'socket.io': joinSocket, SSE: joinStream, bare: joinBare }[command.listen]
+  for (let n = 0; n < command.count; n += AT_ONCE) {
+    const batch = Math.min(AT_ONCE, command.count - n)
+    closes.push(...(await Promise.all(Array.from({ length: batch }, () => join(command)))))
   }
-  tell({ joined: closes.length })
+  send({ joined: closes.length })
 })
 
 type At = { url: string; cookie: string }
 
 function leave() {
-  if (--left === 0) tell({ left: true })
+  if (--left === 0) send({ left: true })
 }
 
 /** As a socket.io client does it by hand: open, join, greeting, and a pong for each ping. */

@@ -4,8 +4,8 @@ import { startTestServer } from '../support/server/test-server.ts'
 
 /** Two clinics, one for each way to listen, and a bare Bun websocket with one topic: for `bun run bench:live`. */
 export type Way = 'bare' | 'socket.io' | 'SSE'
-export type Order = { publish: Way } | { ask: 'cpuMs' | 'rssKb' }
-export type Told =
+export type ServerCommand = { publish: Way } | { ask: 'cpuMs' | 'rssKb' }
+export type ServerMessage =
   | { at: Record<Way, { url: string; cookie: string }> }
   | { publishedAt: number }
   | { cpuMs: number }
@@ -37,26 +37,26 @@ const publish: Record<Way, () => void> = {
   SSE: () => streams.clinic.live.publish('patient:called', CALL),
 }
 
-const tell = (told: Told) => process.send?.(told)
+const send = (message: ServerMessage) => process.send?.(message)
 
 process.on('disconnect', () => process.exit(0))
-process.on('message', async (order: Order) => {
+process.on('message', async (order: ServerCommand) => {
   if ('publish' in order) {
     const publishedAt = performance.timeOrigin + performance.now()
     publish[order.publish]()
-    tell({ publishedAt })
+    send({ publishedAt })
   } else if (order.ask === 'cpuMs') {
     const { user, system } = process.cpuUsage()
-    tell({ cpuMs: (user + system) / 1_000 })
+    send({ cpuMs: (user + system) / 1_000 })
   } else {
     for (let turn = 0; turn < 3; turn++) {
       Bun.gc(true)
       await Bun.sleep(50)
     }
-    tell({ rssKb: process.memoryUsage.rss() / 1_024 })
+    send({ rssKb: process.memoryUsage.rss() / 1_024 })
   }
 })
-tell({
+send({
   at: {
     bare: { url: `http://127.0.0.1:${bare.port}`, cookie: '' },
     'socket.io': { url: sockets.url, cookie: (await sockets.nurse()).cookie },

@@ -1,6 +1,6 @@
-import { aProcess } from './a-process.ts'
-import type { Heard, Wish } from './live-listeners.ts'
-import type { Order, Told, Way } from './live-server.ts'
+import { startProcess } from './a-process.ts'
+import type { ListenerCommand, ListenerMessage } from './live-listeners.ts'
+import type { ServerCommand, ServerMessage, Way } from './live-server.ts'
 import { saveTable } from './measurements.ts'
 import { median, percentile } from './program.ts'
 
@@ -31,22 +31,22 @@ saveTable('live-churn', ['connects and disconnects', 'way', ...memory], turnover
 process.exit(0)
 
 async function aServer() {
-  const process = aProcess<Order, Told>('live-server.ts')
-  const { at } = await process.told('at')
+  const process = startProcess<ServerCommand, ServerMessage>('live-server.ts')
+  const { at } = await process.message('at')
   return {
     at,
     stop: process.stop,
     publish(way: Way) {
       process.send({ publish: way })
-      return process.told('publishedAt')
+      return process.message('publishedAt')
     },
     async cpuMs() {
       process.send({ ask: 'cpuMs' })
-      return (await process.told('cpuMs')).cpuMs
+      return (await process.message('cpuMs')).cpuMs
     },
     async rssKb() {
       process.send({ ask: 'rssKb' })
-      return (await process.told('rssKb')).rssKb
+      return (await process.message('rssKb')).rssKb
     },
   }
 }
@@ -55,17 +55,17 @@ type Server = Awaited<ReturnType<typeof aServer>>
 
 /** Listeners of one way, all in one process. */
 function listenersOf(server: Server, way: Way) {
-  const process = aProcess<Wish, Heard>('live-listeners.ts')
+  const process = startProcess<ListenerCommand, ListenerMessage>('live-listeners.ts')
   return {
     stop: process.stop,
-    lastHeardAt: async () => (await process.told('lastHeardAt')).lastHeardAt,
+    lastHeardAt: async () => (await process.message('lastHeardAt')).lastHeardAt,
     join(count: number) {
       process.send({ listen: way, count, ...server.at[way] })
-      return process.told('joined')
+      return process.message('joined')
     },
     leave() {
       process.send({ leave: true })
-      return process.told('left')
+      return process.message('left')
     },
   }
 }

@@ -3,7 +3,7 @@ import { launchOldBrowser } from '../support/browser/old-browser.ts'
 import type { Row } from './measurements.ts'
 import { median } from './program.ts'
 import { aTvClinic, type TvClinic } from './tv-clinic.ts'
-import { enginesAtHand, inEach, told } from './tv-engines.ts'
+import { enginesAtHand, inEach, message } from './tv-engines.ts'
 import { scriptOnReact, withScript } from './tv-on-react.ts'
 
 const LOADS = 5
@@ -38,9 +38,9 @@ export async function tvAwake(): Promise<Row[]> {
     },
     {
       what: 'TV opened to hydrated: it hears calls; CPU 6 times slower, median of 5',
-      measured: told(ours, ({ hydrated }) => ms(hydrated)),
+      measured: message(ours, ({ hydrated }) => ms(hydrated)),
       // React says nothing of when it has hydrated.
-      beside: `drawn and awake: ${told(ours, ({ awake }) => ms(awake))}; the same on React: ${told(theirs, ({ awake }) => ms(awake))}`,
+      beside: `drawn and awake: ${message(ours, ({ awake }) => ms(awake))}; the same on React: ${message(theirs, ({ awake }) => ms(awake))}`,
       aim: '68: under 350 ms; current: under 500 ms',
     },
   ]

@@ -17,8 +17,8 @@ export async function aTvClinic(settings: Record<string, string> = {}) {
   let count = 0
   let inRoom: number | null = null
 
-  const move = (id: number, wish: object) =>
-    clinic.send('PATCH', `/api/patients/${id}/status`, wish)
+  const move = (id: number, command: object) =>
+    clinic.send('PATCH', `/api/patients/${id}/status`, command)
 
   /** The patient before is done, and the next one is called. */
   async function callNext() {

@@ -21,6 +21,6 @@ export async function inEach<T>(measure: (path: string) => Promise<T>): Promise<
   return measured
 }
 
-export function told<T>(measured: Measured<T>, words: (value: T) => string) {
+export function message<T>(measured: Measured<T>, words: (value: T) => string) {
   return measured.map(({ name, value }) => `${name}: ${words(value)}`).join('; ')
 }

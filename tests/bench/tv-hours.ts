@@ -1,7 +1,7 @@
 import { launchOldBrowser } from '../support/browser/old-browser.ts'
 import type { Row } from './measurements.ts'
 import { aTvClinic, CALL_EVERY_MS, startTv } from './tv-clinic.ts'
-import { inEach, told } from './tv-engines.ts'
+import { inEach, message } from './tv-engines.ts'
 
 /** How much faster than the world's the page's clock runs. */
 const FASTER = 100
@@ -28,8 +28,8 @@ export async function tvHours(calls: number, troubles: string[]): Promise<Row[]>
   return [
     {
       what: `TV's heap over ${hours} hours, ${calls} calls, ${looks} looks`,
-      measured: told(all, samples => `${fromTo(samples, ({ heap }) => heap.toFixed(1))} MB`),
-      beside: `listeners ${told(all, samples => fromTo(samples, one => one.listeners))}; nodes ${told(all, samples => fromTo(samples, one => one.nodes))}`,
+      measured: message(all, samples => `${fromTo(samples, ({ heap }) => heap.toFixed(1))} MB`),
+      beside: `listeners ${message(all, samples => fromTo(samples, one => one.listeners))}; nodes ${message(all, samples => fromTo(samples, one => one.nodes))}`,
       aim: 'flat',
     },
   ]

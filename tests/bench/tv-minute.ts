@@ -8,7 +8,7 @@ import {
   startTv,
   type TvClinic,
 } from './tv-clinic.ts'
-import { inEach, told } from './tv-engines.ts'
+import { inEach, message } from './tv-engines.ts'
 
 const SETTLES_WITHIN_MS = 6_000
 const SLOWED = 6
@@ -29,20 +29,20 @@ export async function tvMinute(lastsMs: number, troubles: string[]): Promise<Row
   return [
     {
       what: `TV's page, ${lasts}, CPU 6 times slower`,
-      measured: told(
+      measured: message(
         thread,
         ({ script, layout, style }) => `script ${script}, layout ${layout}, style ${style} ms`,
       ),
-      beside: `tasks over 50 ms: ${told(thread, ({ longTasks }) => String(longTasks))}`,
+      beside: `tasks over 50 ms: ${message(thread, ({ longTasks }) => String(longTasks))}`,
       aim: '',
     },
     {
       what: `CPU of the TV's whole browser, ${lasts}`,
-      measured: told(cpu, ({ calls }) => seconds(calls)),
+      measured: message(cpu, ({ calls }) => seconds(calls)),
       beside: [
-        `every ${BUSY_CALL_EVERY_MS / 1_000} s: ${told(cpu, ({ busy }) => seconds(busy))}`,
-        `no call: ${told(cpu, ({ idle }) => seconds(idle))}`,
-        `every ${CALL_EVERY_MS / 1_000} s and a marquee: ${told(cpu, ({ marquee }) => seconds(marquee))}`,
+        `every ${BUSY_CALL_EVERY_MS / 1_000} s: ${message(cpu, ({ busy }) => seconds(busy))}`,
+        `no call: ${message(cpu, ({ idle }) => seconds(idle))}`,
+        `every ${CALL_EVERY_MS / 1_000} s and a marquee: ${message(cpu, ({ marquee }) => seconds(marquee))}`,
       ].join('; '),
       aim: 'under 1 s a minute',
     },

@@ -8,8 +8,8 @@ import type { Place, Scene, Screen, State } from './state.ts'
 export type Backstage = { browser: Browser; weatherUrl: string; assets: Assets }
 
 /** A clinic of this picture's own, filled, with a browser in front of it. */
-export async function setScene({ browser, weatherUrl, assets }: Backstage, wish: Wish) {
-  const { screen, state, place } = wish
+export async function createScene({ browser, weatherUrl, assets }: Backstage, options: Options) {
+  const { screen, state, place } = options
   const { clinic, close } = await createTestClinic({ weatherUrl })
   const serving = serve(clinic, { port: 0, hostname: '127.0.0.1', assets })
   await state.fill?.(clinic)
@@ -47,4 +47,4 @@ export async function setScene({ browser, weatherUrl, assets }: Backstage, wish:
   return { scene, strike }
 }
 
-type Wish = { screen: Screen; state: State; place: Place }
+type Options = { screen: Screen; state: State; place: Place }

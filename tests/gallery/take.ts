@@ -2,16 +2,16 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright'
 import { THEMES } from './places.ts'
-import { type Backstage, setScene } from './scene.ts'
+import { type Backstage, createScene } from './scene.ts'
 import type { Place, Screen, State } from './state.ts'
 
 /** A picture of the gallery; `wide` is what it needs more than its place is wide. */
 export type Picture = { place: Place; theme: string; file: string; overflow: number }
 
 /** Photographs one state at one place, in each theme; files lie below `folder`. */
-export async function take(backstage: Backstage, wish: Wish): Promise<Picture[]> {
-  const { screen, state, place, folder } = wish
-  const { scene, strike } = await setScene(backstage, wish)
+export async function take(backstage: Backstage, options: Options): Promise<Picture[]> {
+  const { screen, state, place, folder } = options
+  const { scene, strike } = await createScene(backstage, options)
   try {
     await state.show(scene)
     if (state.isWhole) await makeRoom(scene.page)
@@ -27,7 +27,7 @@ export async function take(backstage: Backstage, wish: Wish): Promise<Picture[]>
   }
 }
 
-type Wish = { screen: Screen; state: State; place: Place; folder: string }
+type Options = { screen: Screen; state: State; place: Place; folder: string }
 type Shot = { theme: string; path: string }
 
 /** A theme is nothing but tokens: changing it leaves the state as it is. */
