@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { checkBackups } from '../../server/cli/doctor/backups.ts'
 import { checkClock } from '../../server/cli/doctor/clock.ts'
 import { checkFreeSpace } from '../../server/cli/doctor/disk.ts'
-import { runProgram } from '../support/server/program.ts'
+import { runProgram, SEVERAL_STARTS_MS } from '../support/server/program.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const ROOT = join(import.meta.dirname, '../..')
@@ -67,20 +67,24 @@ test('a clinic in order: every line is ok, and nothing was changed or left there
   expect(readdirSync(folder).toSorted()).toEqual(before)
 })
 
-test('while the program runs, it is asked', async () => {
-  const program = runProgram({ args: ['--data-dir', folder] })
-  const url = await program.url()
-  const running = await doctor('--port', new URL(url).port)
-  expect(running.said).toContain('ok       database: in use by the running program')
-  expect(running.said).toContain('the clinic queue responds')
-  expect(running.code).toBe(0)
+test(
+  'a running program is queried instead of its file',
+  async () => {
+    const program = runProgram({ args: ['--data-dir', folder] })
+    const url = await program.url()
+    const running = await doctor('--port', new URL(url).port)
+    expect(running.said).toContain('ok       database: in use by the running program')
+    expect(running.said).toContain('the clinic queue responds')
+    expect(running.code).toBe(0)
 
-  const elsewhere = await doctor()
-  expect(elsewhere.said).toContain('problem  database: in use by a program')
-  expect(elsewhere.said).toContain('add --port')
-  expect(elsewhere.code).toBe(1)
-  program.process.kill('SIGKILL')
-})
+    const elsewhere = await doctor()
+    expect(elsewhere.said).toContain('problem  database: in use by a program')
+    expect(elsewhere.said).toContain('add --port')
+    expect(elsewhere.code).toBe(1)
+    program.process.kill('SIGKILL')
+  },
+  SEVERAL_STARTS_MS,
+)
 
 test('a port that somebody else has', async () => {
   const other = Bun.serve({ port: 0, fetch: () => Response.json({ ok: true }) })

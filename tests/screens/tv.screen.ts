@@ -8,7 +8,7 @@ import {
   register,
   waitForHydration,
 } from '../support/screens/fixtures.ts'
-import { test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
+import { openUntouchedTv, test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
 
 async function complete(desk: Page, clinic: RunningClinic, id: number) {
   const url = `${clinic.url}/api/patients/${id}/status`
@@ -179,8 +179,7 @@ test('a TV whose sound is blocked says which key to press, and then plays sound'
   })
   const played = () => tv.evaluate(() => (window as unknown as { played: string[] }).played)
   await register(desk, clinic, 'ALI', 'MEI')
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await openUntouchedTv(tv, tvUrl)
   const hint = tv.getByText('Press OK on the remote for sound')
   await expect(hint).toBeVisible()
   await tv.keyboard.press('Enter')
@@ -201,8 +200,7 @@ test('axe finds nothing on the TV, with nobody called, and with somebody', async
 }) => {
   await register(desk, clinic, 'ALI', 'MEI')
   await tv.clock.install()
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await openUntouchedTv(tv, tvUrl)
   await expect(tv.locator('.stage__hint')).toBeVisible()
   expect(await findAccessibilityViolations(tv)).toEqual([])
   await call(desk, clinic, 1)

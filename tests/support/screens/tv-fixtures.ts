@@ -30,6 +30,24 @@ export async function waitForTvHydration(tv: Page) {
   await expect(tv.locator('body')).toHaveAttribute('data-awake', '')
 }
 
+/**
+ * Opens a TV that was never touched. Playwright's evaluations count as user gestures, which allow sound, so
+ * there is none before the page has tried to play.
+ */
+export async function openUntouchedTv(tv: Page, url: string) {
+  await tv.addInitScript(() => {
+    const { resume } = AudioContext.prototype
+    AudioContext.prototype.resume = function () {
+      console.debug('sound tried')
+      return resume.call(this)
+    }
+  })
+  const hasTried = tv.waitForEvent('console', message => message.text() === 'sound tried')
+  await tv.goto(url)
+  await hasTried
+  await waitForTvHydration(tv)
+}
+
 /** Replaces these settings in the TV's responses. */
 export async function overrideTvSettings(tv: Page, overrides: Record<string, string>) {
   await tv.route('**/api/tv/*/settings', async route => {
