@@ -27,7 +27,7 @@ export async function restartIntoRestore(
     await database.close()
     restart(serving.port)
   } catch (cause) {
-    app.log('error', 'restore failed', describeError(cause))
+    app.log('error', 'restore failed: program stopped', describeError(cause))
     process.exit(1)
   }
 }

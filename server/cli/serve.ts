@@ -90,7 +90,7 @@ function shutDownOnSignals(app: App, serving: RunningServer, database: Database)
     if (isEnding) process.exit(1)
     isEnding = true
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
-    app.log('info', 'stopping')
+    app.log('info', 'shutdown started')
     await serving.stop()
     await database.close()
     process.exit(0)

@@ -102,7 +102,7 @@ test('LOG_LEVEL says how much is told, and never a token', async () => {
   expect(chatty.printed.text).not.toContain('secrettoken')
   chatty.process.kill('SIGTERM')
   await chatty.exit()
-  expect(chatty.printed.text).toContain('"stopping"')
+  expect(chatty.printed.text).toContain('"shutdown started"')
 
   const quiet = ctx.start([], { LOG_LEVEL: 'warn' })
   await quiet.url()
