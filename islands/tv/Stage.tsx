@@ -27,7 +27,7 @@ export type StageData = {
   history: TvPatient[]
   showing: Announcement
   prayer: PrayerState
-  sky: WeatherState
+  weatherState: WeatherState
   now: string
   timeZone: string
   isDemo: boolean
@@ -68,7 +68,7 @@ export function Stage(props: Props) {
       <ClockPanel now={now} timeZone={timeZone} height={clockHeight} isSmall={panel !== null} />
       <ErrorBoundary>
         {panel === 'prayer' && <PrayerPanel {...panelProps} prayer={props.prayer} />}
-        {panel === 'weather' && <WeatherPanel {...panelProps} sky={props.sky} />}
+        {panel === 'weather' && <WeatherPanel {...panelProps} weatherState={props.weatherState} />}
       </ErrorBoundary>
       <ClinicHeader settings={settings} />
       <CallPanel

@@ -81,7 +81,7 @@ export function createDisplay(
       history: history.data.value,
       showing: announcer.showing.value,
       prayer: externalData.prayer.value,
-      sky: externalData.sky.value,
+      weatherState: externalData.weatherState.value,
       now,
       timeZone,
       isDemo,

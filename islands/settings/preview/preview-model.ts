@@ -31,7 +31,7 @@ export function createPreviewModel(
       history: SAMPLE_HISTORY,
       showing: showing.value,
       prayer: externalData.prayer.value,
-      sky: externalData.sky.value,
+      weatherState: externalData.weatherState.value,
       now,
       timeZone,
       isDemo,

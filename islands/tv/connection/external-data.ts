@@ -29,7 +29,7 @@ export function createExternalData({ settings, prayerTimes, weather, first, time
   const prayer = signal<PrayerState>(
     first ? { state: 'known', prayers: first.prayerTimes } : { state: 'loading' },
   )
-  const sky = signal<WeatherState>({ state: 'loading' })
+  const weatherState = signal<WeatherState>({ state: 'loading' })
 
   function onPrayerTimes(result: PrayerTimes | null) {
     if (result) prayer.value = { state: 'known', prayers: result.prayerTimes }
@@ -41,13 +41,13 @@ export function createExternalData({ settings, prayerTimes, weather, first, time
   }
 
   function fetchWeather(location: Location) {
-    if (sky.value.state === 'locating') sky.value = { state: 'loading' }
+    if (weatherState.value.state === 'locating') weatherState.value = { state: 'loading' }
     return weather(location)
   }
 
   function onWeather(result: Weather | null, isDefaultPlace: boolean) {
-    if (result) sky.value = { state: 'known', weather: result, isDefaultPlace }
-    else if (sky.value.state !== 'known') sky.value = { state: 'failed' }
+    if (result) weatherState.value = { state: 'known', weather: result, isDefaultPlace }
+    else if (weatherState.value.state !== 'known') weatherState.value = { state: 'failed' }
   }
 
   function startPolling(current: Settings) {
@@ -56,8 +56,8 @@ export function createExternalData({ settings, prayerTimes, weather, first, time
       return poll(location, getMsToNextPrayerTimes, prayerTimes, onPrayerTimes)
     }
     if (!isEnabled(current, 'showWeather')) return () => {}
-    if (location === null && canGeolocate() && sky.peek().state !== 'known') {
-      sky.value = { state: 'locating' }
+    if (location === null && canGeolocate() && weatherState.peek().state !== 'known') {
+      weatherState.value = { state: 'locating' }
     }
     return poll(location, () => POLL_MS.weather, fetchWeather, onWeather)
   }
@@ -79,7 +79,7 @@ export function createExternalData({ settings, prayerTimes, weather, first, time
     }
   }
 
-  return { prayer, sky, watch }
+  return { prayer, weatherState, watch }
 }
 
 function getRequestKey(settings: Settings) {

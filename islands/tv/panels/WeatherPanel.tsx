@@ -17,29 +17,29 @@ const MESSAGES = {
 
 type Props = {
   settings: Settings
-  sky: WeatherState
+  weatherState: WeatherState
   now: string
   timeZone: string
   height: number
 }
 
 export const WeatherPanel = memo(function WeatherPanel(props: Props) {
-  const { settings, sky, now, timeZone, height } = props
+  const { settings, weatherState, now, timeZone, height } = props
   const textStyle = getTextStyle(settings, 'weatherText')
-  if (sky.state !== 'known') {
+  if (weatherState.state !== 'known') {
     return (
       <section className="stage__panel stage__panel--weather" style={{ height }}>
         <p className="stage__message" style={textStyle}>
-          {MESSAGES[sky.state]}
+          {MESSAGES[weatherState.state]}
         </p>
       </section>
     )
   }
 
-  const { current, units, asOf } = sky.weather
+  const { current, units, asOf } = weatherState.weather
   const isStale = Date.parse(now) - Date.parse(asOf) > STALE_AFTER_MS
   const notes = [
-    sky.isDefaultPlace ? 'Using default location' : '',
+    weatherState.isDefaultPlace ? 'Using default location' : '',
     isStale ? `as of ${wallClock(asOf, timeZone).minute}` : '',
   ].filter(Boolean)
   return (

@@ -33,6 +33,8 @@ test('every icon is the sky of some hour', () => {
     getConditions(code, true),
     getConditions(code, false),
   ])
-  const icons = new Set(shown.flat().flatMap(sky => (sky ? [sky.icon] : [])))
+  const icons = new Set(
+    shown.flat().flatMap(weatherState => (weatherState ? [weatherState.icon] : [])),
+  )
   expect([...icons].sort()).toEqual([...WEATHER_ICONS].sort())
 })

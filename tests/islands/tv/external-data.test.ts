@@ -76,17 +76,17 @@ describe('the weather panel', () => {
     const weather = Promise.withResolvers<Weather>()
     respondWeather = () => weather.promise
     await watch({ showWeather: 'true' }, { isSecure: true })
-    expect(externalData.sky.value.state).toBe('locating')
+    expect(externalData.weatherState.value.state).toBe('locating')
     positionRequest?.resolve({ coords: aLocation(1.3, 103.8) })
     await flushPromises()
-    expect([externalData.sky.value.state, weatherRequests]).toEqual([
+    expect([externalData.weatherState.value.state, weatherRequests]).toEqual([
       'loading',
       [aLocation(1.3, 103.8)],
     ])
     weather.resolve(PARTLY_CLOUDY)
     await flushPromises()
     const isDefaultPlace = false
-    expect(externalData.sky.value).toEqual({
+    expect(externalData.weatherState.value).toEqual({
       state: 'known',
       weather: PARTLY_CLOUDY,
       isDefaultPlace,
@@ -101,7 +101,7 @@ describe('the weather panel', () => {
     expect(weatherRequests).toEqual([])
     trigger()
     await flushPromises()
-    expect([weatherRequests, externalData.sky.value]).toMatchObject([
+    expect([weatherRequests, externalData.weatherState.value]).toMatchObject([
       [DEFAULT_LOCATION],
       { isDefaultPlace: true },
     ])
@@ -110,24 +110,24 @@ describe('the weather panel', () => {
   test('uses the default location at once over plain HTTP, where browsers have no geolocation', async () => {
     await watch({ showWeather: 'true' })
     expect([positionRequest, weatherRequests]).toEqual([null, [DEFAULT_LOCATION]])
-    expect(externalData.sky.value).toMatchObject({ state: 'known', isDefaultPlace: true })
+    expect(externalData.weatherState.value).toMatchObject({ state: 'known', isDefaultPlace: true })
   })
 
   test('does not use geolocation when a location is configured', async () => {
     await watch(WEATHER, { isSecure: true })
     expect([positionRequest, weatherRequests]).toEqual([null, [aLocation(5.4141, 100.3288)]])
-    expect(externalData.sky.value).toMatchObject({ state: 'known', isDefaultPlace: false })
+    expect(externalData.weatherState.value).toMatchObject({ state: 'known', isDefaultPlace: false })
   })
 
   test('fails, retries every minute, and recovers', async () => {
     respondWeather = down
     await watch(WEATHER)
-    expect(externalData.sky.value.state).toBe('failed')
+    expect(externalData.weatherState.value.state).toBe('failed')
     await advanceTime(MINUTE)
-    expect([weatherRequests.length, externalData.sky.value.state]).toEqual([2, 'failed'])
+    expect([weatherRequests.length, externalData.weatherState.value.state]).toEqual([2, 'failed'])
     respondWeather = async () => PARTLY_CLOUDY
     await advanceTime(MINUTE)
-    expect([weatherRequests.length, externalData.sky.value.state]).toEqual([3, 'known'])
+    expect([weatherRequests.length, externalData.weatherState.value.state]).toEqual([3, 'known'])
   })
 
   test('polls every ten minutes, and keeps the last weather through an outage', async () => {
@@ -137,11 +137,14 @@ describe('the weather panel', () => {
     respondWeather = down
     await advanceTime(1)
     expect(weatherRequests).toHaveLength(2)
-    expect(externalData.sky.value).toMatchObject({ state: 'known', weather: PARTLY_CLOUDY })
+    expect(externalData.weatherState.value).toMatchObject({
+      state: 'known',
+      weather: PARTLY_CLOUDY,
+    })
     const warmer = { ...PARTLY_CLOUDY, asOf: '2026-11-20T02:11:00.000Z' }
     respondWeather = async () => warmer
     await advanceTime(MINUTE)
-    expect(externalData.sky.value).toMatchObject({ weather: warmer })
+    expect(externalData.weatherState.value).toMatchObject({ weather: warmer })
   })
 
   test('ignores a response for a location that has been changed meanwhile', async () => {
@@ -154,7 +157,7 @@ describe('the weather panel', () => {
     await flushPromises()
     late.resolve(PARTLY_CLOUDY)
     await flushPromises()
-    expect(externalData.sky.value).toMatchObject({ weather: here })
+    expect(externalData.weatherState.value).toMatchObject({ weather: here })
   })
 })
 
@@ -243,5 +246,5 @@ test('a stopped display leaves no timers, before and after a response', async ()
   stop()
   late.resolve(PARTLY_CLOUDY)
   await flushPromises()
-  expect([jest.getTimerCount(), externalData.sky.value.state]).toEqual([0, 'loading'])
+  expect([jest.getTimerCount(), externalData.weatherState.value.state]).toEqual([0, 'loading'])
 })
