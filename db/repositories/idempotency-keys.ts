@@ -6,16 +6,15 @@ const TTL_MS = 24 * 60 * 60_000
 
 type KeyOfUser = { userId: number; key: string }
 export type StoredResponse = { status: number; body: unknown }
-type OldRow = {
-  result?: unknown
-  refusal?: { message: string; status: number; field?: string }
-}
+/** A row of the first release: what the transaction returned, or its refusal. */
+export type OldResult = { result: unknown }
+type OldRefusal = { refusal: { message: string; status: number; field?: string } }
 
 /** The response of the first request with this key, or null. */
 export async function findResponse(
   db: Query,
   { userId, key }: KeyOfUser,
-): Promise<StoredResponse | null> {
+): Promise<StoredResponse | OldResult | null> {
   const [found] = await db
     .select({ response: idempotencyKeys.response })
     .from(idempotencyKeys)
@@ -40,11 +39,10 @@ export function deleteOldResponses(tx: Query, now: number) {
   return tx.delete(idempotencyKeys).where(lt(idempotencyKeys.at, now - TTL_MS))
 }
 
-/** Rows of the first release hold the action's result instead; a day after an update they are gone. */
-function toStoredResponse(row: unknown): StoredResponse {
-  const { status, body, refusal, result } = row as StoredResponse & OldRow
-  if (status !== undefined) return { status, body }
-  if (!refusal) return { status: 200, body: result ?? null }
-  const { message: error, field } = refusal
-  return { status: refusal.status, body: field === undefined ? { error } : { error, field } }
+function toStoredResponse(row: unknown): StoredResponse | OldResult {
+  // Only saveResponse() and the first release write these rows.
+  const stored = row as StoredResponse | OldResult | OldRefusal
+  if (!('refusal' in stored)) return stored
+  const { message: error, status, field } = stored.refusal
+  return { status, body: field === undefined ? { error } : { error, field } }
 }

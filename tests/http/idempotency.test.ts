@@ -135,6 +135,23 @@ test('a refusal is repeated as well, even when the write would be allowed by now
   expect(await send(admin, 'PATCH', complete)).toEqual(first)
 })
 
+test.each([
+  [{ result: { patient: { id: 1, name: 'ALI' }, isCall: true } }, 200, { id: 1, name: 'ALI' }],
+  [{ refusal: { message: 'No', status: 409 } }, 409, { error: 'No' }],
+  [{ refusal: { message: 'No', status: 400, field: 'x' } }, 400, { error: 'No', field: 'x' }],
+])('a row of the first release is understood: %j', async (row, status, body) => {
+  ctx = await createTestApp()
+  const admin = await ctx.admin()
+  const path = '/api/patients/1/status'
+  const [key, at] = [`PATCH ${path} one`, Date.parse(ctx.clock.now())]
+  await ctx.database.write(tx =>
+    tx.run(
+      sql`insert into answers (user_id, key, answer, at) values (1, ${key}, ${JSON.stringify(row)}, ${at})`,
+    ),
+  )
+  expect(await send(admin, 'PATCH', { path, json: {} })).toEqual({ status, body })
+})
+
 async function send(visit: Client, method: string, { path, json, body }: Request) {
   const sent = body ? { body: body() } : json === undefined ? {} : { json }
   const response = await visit(path, { method, headers: { 'idempotency-key': 'one' }, ...sent })

@@ -1,6 +1,11 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { findResponse, type StoredResponse, saveResponse } from '#db/repositories/idempotency-keys'
+import {
+  findResponse,
+  type OldResult,
+  type StoredResponse,
+  saveResponse,
+} from '#db/repositories/idempotency-keys'
 import { DomainError } from '#domain/errors'
 import type { App } from '../../context.ts'
 import type { AppEnv } from './auth.ts'
@@ -40,7 +45,7 @@ export function idempotent<Result>(options: Options<Result> = {}) {
       saveResponse(tx, id, response, Date.parse(app.now()))
 
     const stored = await app.read(db => findResponse(db, id))
-    if (stored) return respond(c, stored)
+    if (stored) return respond(c, toResponse(stored))
 
     let isSaved = false
     c.set('app', { ...app, write: writeOnce })
@@ -58,7 +63,7 @@ export function idempotent<Result>(options: Options<Result> = {}) {
     async function writeOnce<T>(work: Parameters<App['write']>[0]) {
       const { value, body } = await app.write(async tx => {
         const stored = await findResponse(tx, id)
-        if (stored) throw new RepeatedRequest(stored)
+        if (stored) throw new RepeatedRequest(toResponse(stored))
         // The route names `Result` for its own action, which is the only caller.
         const value = (await work(tx)) as T & Result
         const body = toBody(value)
@@ -69,6 +74,12 @@ export function idempotent<Result>(options: Options<Result> = {}) {
       return value
     }
   })
+
+  function toResponse(stored: StoredResponse | OldResult): StoredResponse {
+    if (!('result' in stored)) return stored
+    // The actions of the first release returned the same from their transactions.
+    return { status, body: toBody(stored.result as Result) }
+  }
 
   function respond(c: Context<AppEnv>, { status, body }: StoredResponse) {
     const completed = complete && status < 400 ? complete(c, body) : body
