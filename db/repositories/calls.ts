@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, max } from 'drizzle-orm'
 import type { Call } from '#domain/events'
-import { getTvName } from '#domain/patients/patient'
+import { getTvName, type Patient } from '#domain/patients/patient'
 import type { Query } from '../connection/query.ts'
 import { calls, patients } from '../schema/index.ts'
 
@@ -15,14 +15,24 @@ export async function listCallsAfter(db: Query, sequence: number): Promise<Call[
     .where(and(gt(calls.sequence, sequence), isNull(patients.deletedAt)))
     .orderBy(desc(calls.sequence))
     .limit(MAX_CALLS)
-  return rows.toReversed().map(({ call, name, number }) => ({
-    sequence: call.sequence,
-    patientId: call.patientId,
-    name: getTvName({ name, number }),
-    number,
-    room: call.roomName,
-    calledAt: call.calledAt,
-  }))
+  return rows.toReversed().map(({ call, ...patient }) => toCall(call, patient))
+}
+
+/** For a patient who was just called to a room. */
+export async function createCall(tx: Query, { id, name, number, room, calledAt }: Patient) {
+  if (room === null || calledAt === null) throw new Error('a call without a room')
+  const [call] = await tx
+    .insert(calls)
+    .values({ patientId: id, roomName: room.name, calledAt })
+    .returning()
+  if (!call) throw new Error('INSERT returned no call')
+  return toCall(call, { name, number })
+}
+
+function toCall(call: typeof calls.$inferSelect, patient: Pick<Patient, 'name' | 'number'>): Call {
+  const { sequence, patientId, roomName, calledAt } = call
+  const { number } = patient
+  return { sequence, patientId, name: getTvName(patient), number, room: roomName, calledAt }
 }
 
 export async function getNewestSequence(db: Query) {

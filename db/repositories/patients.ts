@@ -12,12 +12,14 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { JourneyEntry, Patient } from '#domain/patients/patient'
+import type { Call } from '#domain/events'
+import type { JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
 import type { Registration } from '#domain/patients/registration'
 import type { Transition } from '#domain/queue/transitions'
 import type { ListedRange } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { calls, journey, patients, queueResets, rooms } from '../schema/index.ts'
+import { createCall } from './calls.ts'
 
 const lastRoom = aliasedTable(rooms, 'last_room')
 
@@ -32,11 +34,10 @@ const COLUMNS = {
   calledAt: patients.calledAt,
   callSequence: sql<number | null>`
     (select max(${calls.sequence}) from ${calls} where ${calls.patientId} = ${patients.id})`,
-  windowId: patients.windowId,
-  windowName: rooms.name,
-  lastWindowId: patients.lastWindowId,
+  room: { id: rooms.id, name: rooms.name },
+  lastRoomId: lastRoom.id,
   // The call still names a room that was deleted.
-  lastWindowName: sql<string | null>`coalesce(${lastRoom.name}, (
+  lastRoomName: sql<string | null>`coalesce(${lastRoom.name}, (
     select ${calls.roomName} from ${calls} where ${calls.patientId} = ${patients.id}
     order by ${calls.sequence} desc limit 1
   ))`,
@@ -54,7 +55,7 @@ async function selectPatientsWhere(db: Query, condition: SQL | undefined): Promi
   const rows = await selectPatients(db).where(condition).orderBy(patients.day, patients.id)
   const entries = await selectJourneys(db).where(condition).orderBy(journey.id)
   const byPatient = Map.groupBy(entries, entry => entry.patientId)
-  return rows.map(row => ({ ...row, trackingHistory: withoutPatientId(byPatient.get(row.id)) }))
+  return rows.map(row => toPatient(row, byPatient.get(row.id)))
 }
 
 /** Also those who are no longer listed. */
@@ -67,7 +68,7 @@ export async function findPatient(db: Query, id: number, listed: ListedRange) {
   const [row] = await selectPatients(db).where(and(eq(patients.id, id), isListed(listed)))
   if (!row) return null
   const entries = await selectJourneys(db).where(eq(journey.patientId, id)).orderBy(journey.id)
-  return { ...row, trackingHistory: withoutPatientId(entries) }
+  return toPatient(row, entries)
 }
 
 function selectPatients(db: Query) {
@@ -92,8 +93,14 @@ function selectJourneys(db: Query) {
     .innerJoin(patients, eq(patients.id, journey.patientId))
 }
 
-function withoutPatientId(entries: (JourneyEntry & { patientId: number })[] = []): JourneyEntry[] {
-  return entries.map(({ patientId: _, ...entry }) => entry)
+type Row = Awaited<ReturnType<typeof selectPatients>>[number]
+
+function toPatient(
+  { lastRoomId: id, lastRoomName: name, ...row }: Row,
+  entries: (JourneyEntry & { patientId: number })[] = [],
+): Patient {
+  const trackingHistory = entries.map(({ patientId: _, ...entry }) => entry)
+  return { ...row, lastRoom: name === null ? null : { id, name }, trackingHistory }
 }
 
 export function isListed({ today, unfinishedSince }: ListedRange) {
@@ -150,22 +157,21 @@ function addJourneyEntry(tx: Query, patientId: number, byUserId: number, entry: 
   return tx.insert(journey).values({ ...entry, patientId, byUserId })
 }
 
-export async function saveTransition(tx: Query, { patient, isCall }: Transition, byUserId: number) {
-  const { id, status, calledAt, windowId, lastWindowId, requeueReason, readyForDispensary } =
-    patient
-  await tx
-    .update(patients)
-    .set({ status, calledAt, windowId, lastWindowId, requeueReason, readyForDispensary })
-    .where(eq(patients.id, id))
-  const entry = patient.trackingHistory.at(-1)
-  if (entry) await addJourneyEntry(tx, id, byUserId, entry)
-  if (!isCall || calledAt === null) return patient
+/** Returns the patient with the new call, which is null for every other step. */
+export async function saveTransition(
+  tx: Query,
+  { patient, state, entry, isCall }: Transition,
+  byUserId: number,
+): Promise<{ patient: Patient; call: Call | null }> {
+  await tx.update(patients).set(toColumns(state)).where(eq(patients.id, patient.id))
+  await addJourneyEntry(tx, patient.id, byUserId, entry)
+  if (!isCall) return { patient, call: null }
+  const call = await createCall(tx, patient)
+  return { patient: { ...patient, callSequence: call.sequence }, call }
+}
 
-  const [call] = await tx
-    .insert(calls)
-    .values({ patientId: id, roomName: patient.windowName ?? '', calledAt })
-    .returning({ sequence: calls.sequence })
-  return { ...patient, callSequence: call?.sequence ?? null }
+function toColumns({ room, lastRoom, ...columns }: PatientState) {
+  return { ...columns, windowId: room?.id ?? null, lastWindowId: lastRoom?.id ?? null }
 }
 
 export function hidePatient(tx: Query, id: number, now: string) {

@@ -16,7 +16,7 @@ export function createDispensaryModel(initial: InitialData) {
   function call(patient: Patient) {
     const counter = model.dispensary.value
     if (!counter?.isActive) return toastError('DISPENSARY window is not active')
-    const done = patient.windowId === counter.id ? 'Call Again' : 'Patient Called'
+    const done = patient.room?.id === counter.id ? 'Call Again' : 'Patient Called'
     void changeStatus(patient, { status: 'called', windowId: counter.id }, () => toast(done))
   }
 

@@ -57,10 +57,10 @@ export const PatientCard = memo(function PatientCard(props: Props) {
                 {formatDay(patient.day)}
               </span>
             )}
-            {patient.windowName && (
+            {patient.room && (
               <span className="fact">
                 <DoorOpen size={14} aria-hidden />
-                {patient.windowName}
+                {patient.room.name}
               </span>
             )}
             {requeueReason && (

@@ -23,9 +23,9 @@ function isAvailable(action: Action, patient: Patient) {
     case 'Call':
       return !active && patient.status !== 'completed'
     case 'Recall to Last Room':
-      return patient.status === 'requeue' && patient.lastWindowId !== null
+      return patient.status === 'requeue' && typeof patient.lastRoom?.id === 'number'
     case 'Dispense':
-      return active && !patient.readyForDispensary && patient.windowName !== DISPENSARY
+      return active && !patient.readyForDispensary && patient.room?.name !== DISPENSARY
     case 'Call Again':
     case 'Complete':
     case 'Requeue':
@@ -51,14 +51,14 @@ export function getPrimaryAction(patient: Patient): Action | null {
 /** Why Call is disabled, or null: a desk must not call a patient out of another desk's room. */
 export function whyCallDisabled(patient: Patient, selected: Room | null): string | null {
   if (patient.status === 'requeue' || patient.readyForDispensary) return null
-  if (selected === null || patient.windowId === null || patient.windowId === selected.id)
-    return null
-  return `This patient is in ${patient.windowName}`
+  const { room } = patient
+  if (selected === null || room === null || room.id === selected.id) return null
+  return `This patient is in ${room.name}`
 }
 
 /** Why Recall to Last Room is disabled, or null. */
 export function whyRecallDisabled(patient: Patient, rooms: Room[]): string | null {
-  const room = rooms.find(({ id }) => id === patient.lastWindowId)
+  const room = rooms.find(({ id }) => id === patient.lastRoom?.id)
   if (!room) return null
   if (!room.isActive) return `${room.name} is not active`
   return isServingSomeoneElse(room, patient) ? `${room.name} is serving another patient` : null

@@ -1,13 +1,14 @@
 import { computed, signal } from '@preact/signals-react'
 import { DomainError } from '#domain/errors'
 import type { Patient } from '#domain/patients/patient'
+import { fromPatientJson } from '#domain/patients/patient-json'
 import { type StatusChange, transition } from '#domain/queue/transitions'
 import { DISPENSARY, type Room, withCurrentPatients } from '#domain/rooms/room'
 import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
+import { queryPatients } from '../data/patients-query.ts'
 import { POLL_WITHOUT_LIVE_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { createTicker, serverNow } from '../data/server-clock.ts'
-import { shareUnchangedItems } from '../data/structural-sharing.ts'
 import { toast, toastError } from '../data/toasts.ts'
 
 export type InitialData = { patients: Patient[]; rooms: Room[]; now: string; timeZone: string }
@@ -20,11 +21,7 @@ const DELETED = 'deleted'
 
 /** The server's list with this desk's pending changes applied. */
 export function createPatientListModel(initial: InitialData, messages: Messages) {
-  const patients = query('patients', () => unwrap(api.patients.$get()), initial.patients, {
-    every: POLL_WITHOUT_LIVE_MS.patients,
-    onlyWithoutLive: true,
-    merge: shareUnchangedItems,
-  })
+  const patients = queryPatients(initial.patients)
   const rooms = query('windows', () => unwrap(api.windows.$get()), initial.rooms, {
     every: POLL_WITHOUT_LIVE_MS.windows,
     onlyWithoutLive: true,
@@ -52,7 +49,9 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
       const saved = await unwrap(
         api.patients[':id'].status.$patch({ param, json }, withIdempotencyKey()),
       )
-      patients.set(all => all.map(other => (other.id === saved.id ? saved : other)))
+      patients.set(all =>
+        all.map(other => (other.id === saved.id ? fromPatientJson(saved) : other)),
+      )
       done()
     })
   }

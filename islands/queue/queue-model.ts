@@ -23,11 +23,11 @@ export function createQueueModel(initial: InitialData) {
     call(patient) {
       if (!selectedRoom.value) return toastError('Please select room first')
       const windowId = selectedRoom.value.id
-      const done = patient.windowId === windowId ? 'Call Again' : 'Patient successfully called'
+      const done = patient.room?.id === windowId ? 'Call Again' : 'Patient successfully called'
       void changeStatus(patient, { status: 'called', windowId }, () => toast(done))
     },
     recall(patient) {
-      const change = { status: 'called', windowId: patient.lastWindowId } as const
+      const change = { status: 'called', windowId: patient.lastRoom?.id } as const
       void changeStatus(patient, change, () => toast('Patient successfully called'))
     },
     dispense: setStatus('dispensary', 'Patient sent to dispensary'),

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { fromPatientJson } from '#domain/patients/patient-json'
 import { canRegister, maskName, maskReason } from '#domain/patients/registration'
 import { getRecentRegistrations } from '#domain/queue/lists'
 import { getClinicDay } from '#domain/time'
@@ -10,6 +11,7 @@ import {
   unwrap,
   withIdempotencyKey,
 } from '../data/api.ts'
+import { queryPatients } from '../data/patients-query.ts'
 import { POLL_WITHOUT_LIVE_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { serverNow } from '../data/server-clock.ts'
@@ -21,10 +23,7 @@ const FAILED_MESSAGE = 'Failed to register patient. Please try again.'
 const EMPTY = { name: '', isPriority: false, reason: '' }
 
 export function createRegisterModel(initial: InitialData) {
-  const patients = query('patients', () => unwrap(api.patients.$get()), initial.patients, {
-    every: POLL_WITHOUT_LIVE_MS.patients,
-    onlyWithoutLive: true,
-  })
+  const patients = queryPatients(initial.patients)
   const next = query(
     'next-number',
     () => unwrap(api.patients['next-number'].$get()),
@@ -63,7 +62,8 @@ export function createRegisterModel(initial: InitialData) {
     key = createIdempotencyKey()
     try {
       const json = toRequestBody(sent.form)
-      handleRegistered(await unwrap(api.patients.$post({ json }, withIdempotencyKey(sent.key))))
+      const saved = await unwrap(api.patients.$post({ json }, withIdempotencyKey(sent.key)))
+      handleRegistered(fromPatientJson(saved))
     } catch (cause) {
       const sentence = getClientErrorMessage(cause) ?? FAILED_MESSAGE
       if (form.value === EMPTY) {

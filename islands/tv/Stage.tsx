@@ -106,7 +106,7 @@ function getPanel(settings: Settings) {
 
 function getShownCall({ showing, current }: Props) {
   if (showing) return { name: showing.call.name, room: showing.call.room }
-  return { name: current ? getTvName(current) : 'N/A', room: current?.windowName ?? '' }
+  return { name: current ? getTvName(current) : 'N/A', room: current?.room?.name ?? '' }
 }
 
 function toCssVariables(settings: Settings) {

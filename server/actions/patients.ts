@@ -2,8 +2,7 @@ import * as repository from '#db/repositories/patients'
 import { findPatient } from '#db/repositories/patients'
 import { findRoom } from '#db/repositories/rooms'
 import { DomainError } from '#domain/errors'
-import type { Call } from '#domain/events'
-import { getTvName, type Patient } from '#domain/patients/patient'
+import type { Patient } from '#domain/patients/patient'
 import { type Registration, validateRegistration } from '#domain/patients/registration'
 import { assertNotStale, type StatusChange, transition } from '#domain/queue/transitions'
 import { type App, getListedRange } from '../context.ts'
@@ -41,23 +40,18 @@ export async function changePatientStatus(
 ): Promise<Patient> {
   const { write, live, now } = app
 
-  const { patient, isCall } = await write(async tx => {
+  const { patient, call } = await write(async tx => {
     const listed = getListedRange(app)
     await repository.releaseStaleRooms(tx, listed)
     const before = await getListedPatient(tx, id, listed)
-    const roomId = change.windowId ?? before.windowId
+    const roomId = change.windowId ?? before.room?.id ?? null
     const room = roomId === null ? null : await findRoom(tx, roomId, listed)
     if (change.windowId && !room) {
       throw new DomainError('This room no longer exists', { status: 404 })
     }
-    const next = transition(before, change, room, now())
-    return {
-      patient: await repository.saveTransition(tx, next, byUserId),
-      isCall: next.isCall,
-    }
+    return repository.saveTransition(tx, transition(before, change, room, now()), byUserId)
   })
 
-  const call = isCall ? toCall(patient) : null
   if (call) live.publish('patient:called', call)
   else live.publish('patient:updated', { patientId: patient.id })
   return patient
@@ -97,17 +91,4 @@ async function getListedPatient(...args: Parameters<typeof findPatient>) {
   const patient = await findPatient(...args)
   if (patient) return patient
   throw new DomainError('This patient is no longer in the queue', { status: 404 })
-}
-
-function toCall(patient: Patient): Call | null {
-  const { id, number, windowName, calledAt, callSequence } = patient
-  if (calledAt === null || callSequence === null) return null
-  return {
-    sequence: callSequence,
-    patientId: id,
-    name: getTvName(patient),
-    number,
-    room: windowName ?? '',
-    calledAt,
-  }
 }

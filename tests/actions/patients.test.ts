@@ -93,7 +93,7 @@ test('a room that a forgotten patient was left in is free the next day', async (
 
   const room = (await getRooms(ctx.clinic)).find(({ id }) => id === ROOMS.one)
   expect(room?.currentPatientId).toBeNull()
-  expect((await call(next.id, ROOMS.one)).windowName).toBe('Room 1')
+  expect((await call(next.id, ROOMS.one)).room?.name).toBe('Room 1')
 })
 
 test('a call is a row with a rising sequence, an event, and the current call', async () => {
@@ -128,7 +128,7 @@ test('twenty desks call into one room at once: one succeeds, and one event is he
     new Set(['This room is serving another patient']),
   )
   expect(ctx.said.map(({ event }) => event)).toEqual(['patient:called'])
-  expect((await getPatients(ctx.clinic)).filter(p => p.windowId !== null)).toHaveLength(1)
+  expect((await getPatients(ctx.clinic)).filter(p => p.room !== null)).toHaveLength(1)
 })
 
 test('a whole way through the clinic is told by the journey', async () => {
@@ -141,7 +141,7 @@ test('a whole way through the clinic is told by the journey', async () => {
   await call(id, ROOMS.dispensary)
   const done = await take(id, { status: 'completed' })
 
-  expect(done).toMatchObject({ status: 'completed', windowId: null, readyForDispensary: false })
+  expect(done).toMatchObject({ status: 'completed', room: null, readyForDispensary: false })
   const told = (await getPatients(ctx.clinic))[0]
   expect(
     told?.trackingHistory.map(({ action, roomName, fromRoom }) => [action, roomName, fromRoom]),

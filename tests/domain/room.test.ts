@@ -115,8 +115,8 @@ describe('the current patient of a room', () => {
   })
 
   test('is nobody once the patient left, though it was their last room', () => {
-    const left = aPatient({ status: 'requeue', ...room1, windowId: null, windowName: null })
-    expect(left.lastWindowId).toBe(2)
+    const left = aPatient({ status: 'requeue', ...room1, room: null })
+    expect(left.lastRoom?.id).toBe(2)
     expect(withCurrentPatients(rooms, [left]).map(room => room.currentPatientId)).toEqual([
       null,
       null,

@@ -135,8 +135,17 @@ test('a refusal is repeated as well, even when the write would be allowed by now
   expect(await send(admin, 'PATCH', complete)).toEqual(first)
 })
 
+const OLD_PATIENT = {
+  id: 1,
+  name: 'ALI',
+  windowId: 2,
+  windowName: 'Room 1',
+  lastWindowId: 2,
+  lastWindowName: 'Room 1',
+}
+
 test.each([
-  [{ result: { patient: { id: 1, name: 'ALI' }, isCall: true } }, 200, { id: 1, name: 'ALI' }],
+  [{ result: { patient: OLD_PATIENT, isCall: true } }, 200, OLD_PATIENT],
   [{ refusal: { message: 'No', status: 409 } }, 409, { error: 'No' }],
   [{ refusal: { message: 'No', status: 400, field: 'x' } }, 400, { error: 'No', field: 'x' }],
 ])('a row of the first release is understood: %j', async (row, status, body) => {

@@ -20,10 +20,8 @@ export function aPatient(overrides: Partial<Patient> = {}): Patient {
     registeredAt: '2026-11-20T01:00:00.000Z',
     calledAt: null,
     callSequence: null,
-    windowId: null,
-    windowName: null,
-    lastWindowId: null,
-    lastWindowName: null,
+    room: null,
+    lastRoom: null,
     requeueReason: null,
     isPriority: false,
     priorityReason: null,
@@ -60,7 +58,7 @@ export function aRoom(overrides: Partial<Room> = {}): Room {
 
 /** The fields of a patient who is in this room. */
 export function inRoom({ id, name }: Pick<Room, 'id' | 'name'>) {
-  return { windowId: id, windowName: name, lastWindowId: id, lastWindowName: name }
+  return { room: { id, name }, lastRoom: { id, name } }
 }
 
 export function getDomainError(action: () => unknown) {

@@ -36,29 +36,14 @@ export function createTestCall() {
   return { showing, test }
 }
 
+const SAMPLE = { name: 'AHMAD BIN ALI', number: 7, room: 'Room 1' }
+
 function sampleCall(): Call {
-  const { patientName, patientNumber, windowName } = SAMPLE_CALL
-  const calledAt = new Date().toISOString()
-  return {
-    sequence: 0,
-    patientId: 0,
-    name: patientName,
-    number: patientNumber,
-    room: windowName,
-    calledAt,
-  }
+  return { ...SAMPLE, sequence: 0, patientId: 0, calledAt: new Date().toISOString() }
 }
-
-export const SAMPLE_CALL = {
-  patientName: 'AHMAD BIN ALI',
-  patientNumber: 7,
-  windowName: 'Room 1',
-}
-
-const { patientName, patientNumber, windowName } = SAMPLE_CALL
 
 /** Sample patients for the preview. */
-export const SAMPLE_CURRENT = samplePatient(patientNumber, patientName, windowName)
+export const SAMPLE_CURRENT = samplePatient(SAMPLE.number, SAMPLE.name, SAMPLE.room)
 export const SAMPLE_HISTORY = [
   samplePatient(6, 'TAN MEI LING', 'Room 2'),
   samplePatient(5, 'KAVITHA A/P RAJAN', 'DISPENSARY'),
@@ -66,13 +51,14 @@ export const SAMPLE_HISTORY = [
   samplePatient(3, 'NUR AISYAH BINTI ROSLI', 'Room 2'),
 ]
 
-function samplePatient(number: number, name: string | null, room: string): TvPatient {
+function samplePatient(number: number, name: string | null, roomName: string): TvPatient {
+  const room = { name: roomName }
   return {
     id: number,
     name,
     number,
-    windowName: room,
-    lastWindowName: room,
+    room,
+    lastRoom: room,
     calledAt: null,
     callSequence: null,
   }

@@ -1,3 +1,4 @@
+import { fromTvPatientJson } from '#domain/display/tv-patient'
 import { toSettingsRecord } from '#domain/settings/settings-record'
 import { api, unwrap } from '../../data/api.ts'
 import type { DisplaySource } from '../display.ts'
@@ -10,9 +11,8 @@ const toQuery = ({ latitude, longitude }: { latitude: number; longitude: number 
 const cacheBuster = () => ({ query: { t: String(Date.now()) } })
 
 export const SESSION_SOURCE: DisplaySource = {
-  current: () =>
-    unwrap(api.dashboard['current-call'].$get(cacheBuster(), { init: { cache: 'no-store' } })),
-  history: () => unwrap(api.dashboard.history.$get()),
+  current: fetchCurrent,
+  history: async () => (await unwrap(api.dashboard.history.$get())).map(fromTvPatientJson),
   media: () => unwrap(api.display.$get()),
   settings: fetchSettings,
   calls: after => unwrap(api.dashboard.calls.$get({ query: { after: String(after) } })),
@@ -20,6 +20,12 @@ export const SESSION_SOURCE: DisplaySource = {
   prayerTimes: location =>
     unwrap(api['prayer-times'].$get(toQuery(location), { init: { cache: 'reload' } })),
   weather: location => unwrap(api.weather.$get(toQuery(location))),
+}
+
+async function fetchCurrent() {
+  const options = { init: { cache: 'no-store' } } as const
+  const json = await unwrap(api.dashboard['current-call'].$get(cacheBuster(), options))
+  return json && fromTvPatientJson(json)
 }
 
 async function fetchSettings() {

@@ -1,5 +1,6 @@
 import type { Location } from '#domain/display/location'
 import { getTvApiPath } from '#domain/display/tv-paths'
+import { fromTvPatientJson, type TvPatientJson } from '#domain/display/tv-patient'
 import type { MediaItem } from '#domain/media/media'
 import type { Setting } from '#domain/settings/settings'
 import { toSettingsRecord } from '#domain/settings/settings-record'
@@ -32,8 +33,11 @@ export function createTokenSource(token: string, onRefused: () => void): Display
     `?latitude=${latitude}&longitude=${longitude}`
 
   return {
-    current: () => get('current-call'),
-    history: () => get('history'),
+    current: async () => {
+      const json = await get<TvPatientJson | null>('current-call')
+      return json && fromTvPatientJson(json)
+    },
+    history: async () => (await get<TvPatientJson[]>('history')).map(fromTvPatientJson),
     media: () => get<MediaItem[]>('display'),
     calls: after => get(`calls?after=${after}`),
     prayerTimes: location => get(`prayer-times${toQuery(location)}`),

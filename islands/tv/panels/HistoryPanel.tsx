@@ -41,7 +41,7 @@ export function HistoryPanel({ settings, patients, rows, height }: Props) {
             />
             <FittedText
               className="stage__row-room"
-              text={patient?.lastWindowName ?? ''}
+              text={patient?.lastRoom?.name ?? ''}
               textStyle={getTextStyle(settings, 'windowText')}
               width={248}
               height={rowHeight - ROW_PADDING}

@@ -20,26 +20,34 @@ export type JourneyEntry = {
   fromRoom: string | null
 }
 
-/** Times are ISO 8601 in UTC; `day` is the clinic's, YYYY-MM-DD. */
-export type Patient = {
+/** What a step in the queue decides. Times are ISO 8601 in UTC. */
+export type PatientState = {
+  status: Status
+  calledAt: string | null
+  room: PatientRoom | null
+  lastRoom: PatientRoom | null
+  requeueReason: string | null
+  readyForDispensary: boolean
+}
+
+/** What a screen shows of a consultation room. */
+export type RoomLabel = { name: string }
+
+/** `id` is null for a room that was deleted. */
+export type PatientRoom = RoomLabel & { id: number | null }
+
+/** `day` is the clinic's, YYYY-MM-DD. */
+export type Patient = PatientState & {
   id: number
   name: string | null
   number: number
   day: string
   type: string
-  status: Status
   registeredAt: string
-  calledAt: string | null
   /** Rises with every call of the clinic, so that calls stay in order when the clock is set back. */
   callSequence: number | null
-  windowId: number | null
-  windowName: string | null
-  lastWindowId: number | null
-  lastWindowName: string | null
-  requeueReason: string | null
   isPriority: boolean
   priorityReason: string | null
-  readyForDispensary: boolean
   trackingHistory: JourneyEntry[]
 }
 

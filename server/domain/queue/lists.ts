@@ -21,7 +21,7 @@ function isWaiting({ status, readyForDispensary }: Patient) {
 }
 
 function isForDispensary(patient: Patient) {
-  return patient.readyForDispensary || (isActive(patient) && patient.windowName === DISPENSARY)
+  return patient.readyForDispensary || (isActive(patient) && patient.room?.name === DISPENSARY)
 }
 
 export function getRecentRegistrations(patients: Patient[], today: string) {

@@ -1,5 +1,12 @@
 import { DomainError } from '../errors.ts'
-import { isActive, type JourneyAction, type Patient, type Status } from '../patients/patient.ts'
+import {
+  isActive,
+  type JourneyAction,
+  type JourneyEntry,
+  type Patient,
+  type PatientState,
+  type Status,
+} from '../patients/patient.ts'
 import { DISPENSARY, isServingSomeoneElse, type Room } from '../rooms/room.ts'
 import { validateRequeueReason } from './requeue-reason.ts'
 
@@ -20,8 +27,13 @@ export type StatusChange = {
   seenSteps?: number | undefined
 }
 
-/** The patient after a step, with the new entry at the end of `trackingHistory`. */
-export type Transition = { patient: Patient; isCall: boolean }
+/** `patient` is in the new `state`, with the new `entry` at the end of `trackingHistory`. */
+export type Transition = {
+  patient: Patient
+  state: PatientState
+  entry: JourneyEntry
+  isCall: boolean
+}
 
 export function transition(
   patient: Patient,
@@ -51,12 +63,12 @@ export function assertNotStale(patient: Patient, { seenSteps }: Pick<StatusChang
   throw new DomainError(`Another desk was faster: this patient is ${describeState(patient)}`)
 }
 
-function describeState({ status, windowName, readyForDispensary }: Patient) {
+function describeState({ status, room, readyForDispensary }: Patient) {
   switch (status) {
     case 'called':
-      return `called to ${windowName}`
+      return `called to ${room?.name}`
     case 'in-progress':
-      return `in progress in ${windowName}`
+      return `in progress in ${room?.name}`
     case 'completed':
       return 'completed'
     case 'requeue':
@@ -72,57 +84,62 @@ export function call(patient: Patient, room: Room | null, now: string): Transiti
   if (isServingSomeoneElse(room, patient))
     throw new DomainError('This room is serving another patient')
 
-  const isRepeat = isActive(patient) && patient.windowId === room.id
+  const isRepeat = isActive(patient) && patient.room?.id === room.id
+  const { id, name } = room
   return addStep(patient, isRepeat ? 'called again' : 'called', now, {
     status: 'called',
     calledAt: now,
-    windowId: room.id,
-    windowName: room.name,
-    lastWindowId: room.id,
-    lastWindowName: room.name,
-    readyForDispensary: patient.readyForDispensary && room.name === DISPENSARY,
+    room: { id, name },
+    lastRoom: { id, name },
+    requeueReason: patient.requeueReason,
+    readyForDispensary: patient.readyForDispensary && name === DISPENSARY,
   })
 }
 
 export function start(patient: Patient, now: string) {
   if (patient.status === 'in-progress') throw new DomainError('This patient is already in progress')
   assertCalled(patient)
-  return addStep(patient, 'in progress', now, { status: 'in-progress' })
+  const { calledAt, room, lastRoom, requeueReason, readyForDispensary } = patient
+  const unchanged = { calledAt, room, lastRoom, requeueReason, readyForDispensary }
+  return addStep(patient, 'in progress', now, { ...unchanged, status: 'in-progress' })
 }
 
 export function dispense(patient: Patient, now: string) {
-  if (patient.readyForDispensary || patient.windowName === DISPENSARY) {
+  if (patient.readyForDispensary || patient.room?.name === DISPENSARY) {
     throw new DomainError('This patient is already with the dispensary')
   }
   assertCalled(patient)
   return addStep(patient, 'dispensary', now, {
-    ...NO_ROOM,
+    ...withoutRoom(patient),
     status: 'waiting',
-    readyForDispensary: true,
     requeueReason: null,
+    readyForDispensary: true,
   })
 }
 
 export function requeue(patient: Patient, reason: string, now: string) {
   assertCalled(patient)
   return addStep(patient, 'requeue', now, {
-    ...NO_ROOM,
+    ...withoutRoom(patient),
     status: 'requeue',
     requeueReason: validateRequeueReason(reason),
-    readyForDispensary: patient.readyForDispensary || patient.windowName === DISPENSARY,
+    readyForDispensary: patient.readyForDispensary || patient.room?.name === DISPENSARY,
   })
 }
 
 export function complete(patient: Patient, now: string) {
   assertCalled(patient)
   return addStep(patient, 'completed', now, {
-    ...NO_ROOM,
+    ...withoutRoom(patient),
     status: 'completed',
+    requeueReason: patient.requeueReason,
     readyForDispensary: false,
   })
 }
 
-const NO_ROOM = { windowId: null, windowName: null }
+function withoutRoom({ calledAt, lastRoom }: Patient) {
+  return { calledAt, room: null, lastRoom }
+}
 
 function assertCalled(patient: Patient) {
   if (patient.status === 'completed') throw new DomainError('This patient is already completed')
@@ -133,17 +150,17 @@ function addStep(
   before: Patient,
   action: JourneyAction,
   now: string,
-  change: Partial<Patient>,
+  state: PatientState,
 ): Transition {
-  const patient = { ...before, ...change }
-  const fromRoom = before.windowName !== patient.windowName ? before.windowName : null
+  const [from, to] = [before.room?.name ?? null, state.room?.name ?? null]
   const entry = {
     action,
     timestamp: now,
-    roomName: patient.windowName,
-    requeueReason: action === 'requeue' ? patient.requeueReason : null,
-    fromRoom,
+    roomName: to,
+    requeueReason: action === 'requeue' ? state.requeueReason : null,
+    fromRoom: from === to ? null : from,
   }
   const trackingHistory = [...before.trackingHistory, entry]
-  return { patient: { ...patient, trackingHistory }, isCall: change.calledAt === now }
+  const isCall = action === 'called' || action === 'called again'
+  return { patient: { ...before, ...state, trackingHistory }, state, entry, isCall }
 }

@@ -1,13 +1,12 @@
 import { DomainError } from '../errors.ts'
-import { isActive, type Patient } from '../patients/patient.ts'
+import { isActive, type Patient, type RoomLabel } from '../patients/patient.ts'
 
 export const DISPENSARY = 'DISPENSARY'
 export const ROOM_NAME_MAX = 40
 
 /** As `/api/windows` returns it. The current patient is derived from the patients. */
-export type Room = {
+export type Room = RoomLabel & {
   id: number
-  name: string
   isActive: boolean
   isPermanent: boolean
   currentPatientId: number | null
@@ -31,7 +30,7 @@ export function getCallableRooms(rooms: Room[]) {
 }
 
 export function withCurrentPatients(rooms: Room[], patients: Patient[]): Room[] {
-  const occupants = new Map(patients.filter(isActive).map(patient => [patient.windowId, patient]))
+  const occupants = new Map(patients.filter(isActive).map(patient => [patient.room?.id, patient]))
   return rooms.map(room => {
     const patient = occupants.get(room.id)
     return {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { toPatientJson } from '#domain/patients/patient-json'
 import { callsQuery, currentCallQuery } from '../../forms/calls.ts'
 import { getCallHistory, getCallsAfter, getCurrentCall, getStats } from '../../queries/queue.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
@@ -7,10 +8,11 @@ import { validate } from '../middleware/validation.ts'
 export const dashboard = new Hono<AppEnv>()
   .use(requireSession)
   .get('/stats', async c => c.json(await getStats(c.var.app)))
-  .get('/current-call', validate('query', currentCallQuery), async c =>
-    c.json(await getCurrentCall(c.var.app)),
-  )
-  .get('/history', async c => c.json(await getCallHistory(c.var.app)))
+  .get('/current-call', validate('query', currentCallQuery), async c => {
+    const current = await getCurrentCall(c.var.app)
+    return c.json(current && toPatientJson(current))
+  })
+  .get('/history', async c => c.json((await getCallHistory(c.var.app)).map(toPatientJson)))
   .get('/calls', validate('query', callsQuery), async c =>
     c.json(await getCallsAfter(c.var.app, c.req.valid('query').after)),
   )

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Patient } from '#domain/patients/patient'
+import { toPatientJson } from '#domain/patients/patient-json'
 import {
   changePatientStatus,
   deletePatient,
@@ -16,31 +17,33 @@ import { requireJson, validate } from '../middleware/validation.ts'
 export const patients = new Hono<AppEnv>()
   .use(requireSession)
 
-  .get('/', async c => c.json(await getPatients(c.var.app)))
+  .get('/', async c => c.json((await getPatients(c.var.app)).map(toPatientJson)))
 
   .get('/next-number', async c => c.json({ nextNumber: await getNextNumber(c.var.app) }))
 
   .post(
     '/',
-    idempotent({ status: 201 }),
+    idempotent({ status: 201, toBody: toPatientJson }),
     requireJson,
     validate('json', registrationForm),
     async c => {
       const { app, session } = c.var
-      return c.json(await registerPatient(app, c.req.valid('json'), session.user.id), 201)
+      const patient = await registerPatient(app, c.req.valid('json'), session.user.id)
+      return c.json(toPatientJson(patient), 201)
     },
   )
 
   .patch(
     '/:id/status',
-    idempotent({ toBody: ({ patient }: { patient: Patient }) => patient }),
+    idempotent({ toBody: ({ patient }: { patient: Patient }) => toPatientJson(patient) }),
     validate('param', idParam),
     requireJson,
     validate('json', statusForm),
     async c => {
       const { app, session } = c.var
       const { id } = c.req.valid('param')
-      return c.json(await changePatientStatus(app, id, c.req.valid('json'), session.user.id))
+      const change = c.req.valid('json')
+      return c.json(toPatientJson(await changePatientStatus(app, id, change, session.user.id)))
     },
   )
 

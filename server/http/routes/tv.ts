@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { getTvMediaUrl, MAX_TV_HISTORY, toTvRoom, toTvSettings } from '#domain/display/tv-device'
-import { toTvPatient } from '#domain/display/tv-patient'
+import { toTvPatientJson } from '#domain/display/tv-patient'
 import { findDeviceByToken } from '../../actions/tv-devices.ts'
 import { callsQuery, currentCallQuery } from '../../forms/calls.ts'
 import { idParam } from '../../forms/fields.ts'
@@ -29,7 +29,7 @@ export const tv = new Hono<TvEnv>()
 
   .get('/:token/current-call', validate('query', currentCallQuery), async c => {
     const current = await getCurrentCall(c.var.app)
-    return c.json(current && toTvPatient(current))
+    return c.json(current && toTvPatientJson(current))
   })
 
   .get('/:token/calls', validate('query', callsQuery), async c =>
@@ -38,7 +38,7 @@ export const tv = new Hono<TvEnv>()
 
   .get('/:token/history', async c => {
     const history = await getCallHistory(c.var.app)
-    return c.json(history.slice(0, MAX_TV_HISTORY).map(toTvPatient))
+    return c.json(history.slice(0, MAX_TV_HISTORY).map(toTvPatientJson))
   })
 
   .get('/:token/display', async c => {

@@ -110,7 +110,7 @@ function outcome(patient: Patient, status: StatusChange['status'], room: Room | 
     const next = transition(patient, { status, requeueReason: 'Drip' }, room, NOW)
     const isCall = status === 'called'
     expect([next.isCall, next.patient.calledAt]).toEqual([isCall, isCall ? NOW : patient.calledAt])
-    const where = next.patient.windowName ? ` in ${next.patient.windowName}` : ''
+    const where = next.patient.room ? ` in ${next.patient.room.name}` : ''
     return `${next.patient.status}${where}${next.patient.readyForDispensary ? ', ready' : ''}`
   } catch (cause) {
     return cause instanceof Error ? `no: ${cause.message}` : 'something else was thrown'
@@ -152,10 +152,8 @@ describe('a call', () => {
 })
 
 const LEFT_ROOM_1 = {
-  windowId: null,
-  windowName: null,
-  lastWindowId: ROOM_1.id,
-  lastWindowName: 'Room 1',
+  room: null,
+  lastRoom: { id: ROOM_1.id, name: 'Room 1' },
 }
 
 test.each([
@@ -164,7 +162,7 @@ test.each([
   ['completed', complete],
 ] as const)('%s empties the room and saves it as the last one', (_, leave) => {
   const patient = aPatient({ ...CALLED, ...inRoom(ROOM_1) })
-  expect(patient.windowId).toBe(ROOM_1.id)
+  expect(patient.room?.id).toBe(ROOM_1.id)
   expect(leave(patient, NOW).patient).toMatchObject(LEFT_ROOM_1)
 })
 

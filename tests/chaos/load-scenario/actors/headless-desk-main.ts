@@ -1,5 +1,6 @@
 import { io } from 'socket.io-client'
 import type { Patient } from '#domain/patients/patient'
+import { fromPatientJson } from '#domain/patients/patient-json'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import type { Room } from '#domain/rooms/room'
 import { api, unwrap } from '../../../../islands/data/api.ts'
@@ -31,7 +32,8 @@ const {
 recordFetchWrites(sendToParent)
 connectLive(io(url, { ...SOCKET_OPTIONS, extraHeaders: { cookie } }))
 
-const [patients, rooms] = [await unwrap(api.patients.$get()), await unwrap(api.windows.$get())]
+const patients = (await unwrap(api.patients.$get())).map(fromPatientJson)
+const rooms = await unwrap(api.windows.$get())
 const { nextNumber } = await unwrap(api.patients['next-number'].$get())
 const initialData = { patients, rooms, nextNumber, now: new Date().toISOString(), timeZone }
 if (room === null) runReception()
@@ -68,8 +70,8 @@ function runRoom(name: string) {
   })
 }
 
-function cardOf({ number, name, status, windowName }: Patient) {
-  return { number: formatNumber(number), name: name ?? '', status, room: windowName ?? '' }
+function cardOf({ number, name, status, room }: Patient) {
+  return { number: formatNumber(number), name: name ?? '', status, room: room?.name ?? '' }
 }
 
 function optionOf({ name, currentPatientNumber }: Room) {

@@ -56,10 +56,10 @@ onCommand(() => {
   const before = history.filter(({ id }) => id !== showing?.call.patientId)
   return {
     isQuiet: showing === null,
-    current: current ? `${getTvName(current)}, ${current.windowName}` : 'N/A',
+    current: current ? `${getTvName(current)}, ${current.room?.name}` : 'N/A',
     history: before
       .slice(0, TV_HISTORY_ROWS)
-      .map(patient => `${getTvName(patient)}, ${patient.lastWindowName}`),
+      .map(patient => `${getTvName(patient)}, ${patient.lastRoom?.name}`),
   }
 })
 sendToParent({ isReady: true })

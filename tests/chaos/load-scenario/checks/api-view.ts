@@ -1,4 +1,4 @@
-import type { Patient } from '#domain/patients/patient'
+import type { PatientJson } from '#domain/patients/patient-json'
 import type { Stats } from '#domain/queue/lists'
 import type { Room } from '#domain/rooms/room'
 import type { signIn } from '../../../support/server/test-server.ts'
@@ -9,13 +9,13 @@ type Admin = Awaited<ReturnType<typeof signIn>>
 /** What the API returns now, in the shape of a view. */
 export async function getApiView({ send }: Admin): Promise<View> {
   const get = async <T>(path: string): Promise<T> => (await send('GET', path)).body
-  const patients = await get<Patient[]>('/api/patients')
+  const patients = await get<PatientJson[]>('/api/patients')
   const rooms = await get<Room[]>('/api/windows')
   const { nextNumber } = await get<{ nextNumber: number }>('/api/patients/next-number')
   const stats = await get<Stats>('/api/dashboard/stats')
-  const current = await get<Patient | null>('/api/dashboard/current-call')
-  const history = await get<Patient[]>('/api/dashboard/history')
-  const formatTvLine = ({ name, lastWindowName }: Patient) => `${name}, ${lastWindowName}`
+  const current = await get<PatientJson | null>('/api/dashboard/current-call')
+  const history = await get<PatientJson[]>('/api/dashboard/history')
+  const formatTvLine = ({ name, lastWindowName }: PatientJson) => `${name}, ${lastWindowName}`
   const { totalWaiting, totalCalled, totalCompleted, activeWindows } = stats
 
   return {
