@@ -9,7 +9,7 @@ import { Stage } from '../tv/Stage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { AUDIO_KEYS, AudioCard } from './cards/AudioCard.tsx'
+import { AudioCard } from './cards/AudioCard.tsx'
 import { ClinicCards } from './cards/ClinicCards.tsx'
 import { ColorCards } from './cards/ColorCards.tsx'
 import { InformationCards } from './cards/InformationCards.tsx'
@@ -19,8 +19,6 @@ import { createPreviewModel } from './preview/preview-model.ts'
 import { createSettingsModel } from './settings-model.ts'
 import './SettingsScreen.css'
 
-const MEDIA_KEYS = ['dashboardMediaType', 'youtubeUrl']
-
 export default function SettingsScreen(initial: InitialDisplay) {
   useSignals()
   const [settings] = useState(() => createSettingsModel(initial.settings))
@@ -29,9 +27,8 @@ export default function SettingsScreen(initial: InitialDisplay) {
   useWatch(settings, media, preview)
   useConfirmLeave(settings.unsaved.value.length > 0)
 
-  const values = settings.edited.value
-  const forms = {
-    values,
+  const form = {
+    values: settings.edited.value,
     isUnsaved: settings.isUnsaved,
     getProblem: settings.getProblem,
     isSaving: settings.saving.value !== null,
@@ -75,11 +72,9 @@ export default function SettingsScreen(initial: InitialDisplay) {
         <div className="settings__cards">
           <Section title="Media Management">
             <MediaCard
-              {...forms}
+              form={form}
               items={media.items.data.value}
               uploading={media.uploading.value}
-              isUnsaved={settings.isUnsaved(MEDIA_KEYS)}
-              problem={settings.getProblem('youtubeUrl')}
               onUpload={files => void media.upload(files)}
               onCancel={media.cancel}
               onDelete={item => void media.remove(item)}
@@ -87,21 +82,19 @@ export default function SettingsScreen(initial: InitialDisplay) {
           </Section>
           <Section title="Theme and Color Settings">
             <ClinicCards
-              {...forms}
+              form={form}
               isUploading={media.uploading.value !== null}
               onLogo={file => void saveLogo(file)}
             />
-            <ColorCards {...forms} />
+            <ColorCards form={form} />
           </Section>
           <Section title="Information Display Settings">
-            <InformationCards {...forms} />
+            <InformationCards form={form} />
           </Section>
           <Section title="Audio Settings">
             <AudioCard
-              {...forms}
-              isUnsaved={settings.isUnsaved(AUDIO_KEYS)}
+              form={{ ...form, onSave: () => void settings.save('sound') }}
               isTesting={preview.isTesting()}
-              onSave={() => void settings.save('sound')}
               onTest={preview.test}
             />
           </Section>

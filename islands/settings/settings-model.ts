@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals-react'
-import { type Settings, validateSetting, withDefaults } from '#domain/settings/settings'
-import { toSettingsRecord } from '#domain/settings/settings-record'
-import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { withDefaults } from '#domain/settings/settings'
+import { type Settings, toSettingsRecord } from '#domain/settings/settings-record'
+import { type CardTitle, SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
@@ -91,21 +91,17 @@ export function createSettingsModel(initial: Settings) {
     edit,
     save,
     refresh,
-    isUnsaved: (keys: string[]) => keys.some(key => key in drafts.value),
-    getProblem: (key: string) => validateDraft(key, edited.value[key] ?? ''),
+    isUnsaved: (card: CardTitle) => unsaved.value.some(key => SETTINGS_SCHEMA[key]?.card === card),
+    getProblem: (key: string) => getProblem(key, edited.value[key] ?? ''),
     watch: saved.watch,
   }
 }
 
 export type SettingsModel = ReturnType<typeof createSettingsModel>
 
-/** The rule's message names the key, which is redundant beside its field. */
-function validateDraft(key: string, value: string) {
+function getProblem(key: string, value: string) {
   const rule = SETTINGS_SCHEMA[key]
-  if (!rule || validateSetting({ key, value, category: rule.category }) === null) return null
-  return rule.kind === 'youtube'
-    ? 'Paste a YouTube link such as https://www.youtube.com/watch?v=...'
-    : 'This value is not allowed'
+  return !rule || rule.type.isValid(value) ? null : rule.type.problem
 }
 
 function omitUnchanged(drafts: Settings, saved: Settings) {

@@ -1,10 +1,7 @@
 import { DomainError } from '#domain/errors'
-import {
-  resolveExclusive,
-  type Setting,
-  type Settings,
-  validateSetting,
-} from '#domain/settings/settings'
+import { COLOR, GRADIENT, TEXT } from '#domain/settings/setting-types'
+import { resolveExclusive, validateSetting } from '#domain/settings/settings'
+import type { Setting, Settings } from '#domain/settings/settings-record'
 import { ALIASES, SETTINGS_SCHEMA, type SettingRule } from '#domain/settings/settings-schema'
 import { toOneLine } from '#domain/text'
 
@@ -25,7 +22,7 @@ export function diffSettings(inputs: SettingInput[], current: Settings): Setting
 
 function toValidSetting(input: SettingInput): Setting {
   const key = Object.hasOwn(ALIASES, input.key) ? (ALIASES[input.key] ?? input.key) : input.key
-  const value = getRule(key)?.kind === 'text' ? toOneLine(input.value) : input.value
+  const value = getRule(key)?.type === TEXT ? toOneLine(input.value) : input.value
   const problem = validateSetting({ ...input, value })
   if (problem) throw new DomainError(problem, { status: 400, field: input.key })
   return { key, value }
@@ -47,8 +44,8 @@ function getRule(key: string) {
 
 /** Which views change with these keys. */
 export function getChangedViews(keys: string[]) {
-  const kinds = keys.map(key => getRule(key)?.kind)
-  const isAppearance = kinds.some(kind => kind === 'colour' || kind === 'gradient')
+  const types = keys.map(key => getRule(key)?.type)
+  const isAppearance = types.some(type => type === COLOR || type === GRADIENT)
   const isMode = keys.some(key => key.endsWith('Mode') && getRule(key)?.category === 'display')
   return {
     themes: isAppearance || isMode || keys.includes('theme'),

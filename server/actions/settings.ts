@@ -2,7 +2,8 @@ import type { Query } from '#db/connection/query'
 import { findMedia } from '#db/repositories/media'
 import * as repository from '#db/repositories/settings'
 import { DomainError } from '#domain/errors'
-import { type Settings, withDefaults } from '#domain/settings/settings'
+import { withDefaults } from '#domain/settings/settings'
+import type { Settings } from '#domain/settings/settings-record'
 import type { App } from '../context.ts'
 import {
   diffSettings,

@@ -1,5 +1,5 @@
 import { toTvPatient } from '#domain/display/tv-patient'
-import { isEnabled } from '#domain/settings/is-enabled'
+import { isEnabled } from '#domain/settings/settings-record'
 import type { App } from '../context.ts'
 import { getPrayerTimes } from './external.ts'
 import { getCallHistory, getCurrentCall, getNewestSequence } from './queue.ts'

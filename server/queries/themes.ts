@@ -1,30 +1,13 @@
-import type { Settings } from '#domain/settings/settings'
-import { COLOR_GROUPS, type ColorGroup } from '#domain/settings/settings-schema'
-
-const MARQUEE_GROUPS = ['marqueeText', 'marqueeBackground'] as const
-/** The only group whose color key does not follow the pattern. */
-const COLOR_KEYS: Record<string, string> = { marqueeText: 'marqueeColor' }
-
-const PLAIN_COLORS = [
-  'callBorderColor',
-  'modalBackgroundColor',
-  'modalBorderColor',
-  'modalTextColor',
-  'prayerTimesHighlightColor',
-  'queueHighlightColor',
-  'queueBorderColor',
-] as const
+import { getColorKey, type Settings } from '#domain/settings/settings-record'
+import { COLOR_GROUPS, COLORS, type ColorGroup } from '#domain/settings/settings-schema'
 
 type ThemeGroup = { color: string; mode: 'solid' | 'gradient'; gradient: string }
-type Theme = { id: 'active'; name: string } & Record<
-  ColorGroup | (typeof MARQUEE_GROUPS)[number],
-  ThemeGroup
-> &
-  Record<(typeof PLAIN_COLORS)[number], string>
+type Theme = { id: 'active'; name: string } & Record<ColorGroup, ThemeGroup> &
+  Record<keyof typeof COLORS, string>
 
 export function getTheme(settings: Settings): Theme {
-  const groups = [...COLOR_GROUPS, ...MARQUEE_GROUPS].map(name => [name, getGroup(settings, name)])
-  const plain = PLAIN_COLORS.map(key => [key, settings[key] ?? ''])
+  const groups = Object.keys(COLOR_GROUPS).map(name => [name, getGroup(settings, name)])
+  const plain = Object.keys(COLORS).map(key => [key, settings[key] ?? ''])
   // Safe: the type is derived from the same lists.
   const colors = Object.fromEntries([...groups, ...plain]) as Omit<Theme, 'id' | 'name'>
   return { id: 'active', name: settings.theme ?? '', ...colors }
@@ -32,7 +15,7 @@ export function getTheme(settings: Settings): Theme {
 
 function getGroup(settings: Settings, name: string): ThemeGroup {
   return {
-    color: settings[COLOR_KEYS[name] ?? `${name}Color`] ?? '',
+    color: settings[getColorKey(name)] ?? '',
     mode: settings[`${name}Mode`] === 'gradient' ? 'gradient' : 'solid',
     gradient: settings[`${name}Gradient`] ?? '',
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { MAX_TEXT_LENGTH, withDefaults } from '#domain/settings/settings'
+import { MAX_TEXT_LENGTH } from '#domain/settings/setting-types'
+import { withDefaults } from '#domain/settings/settings'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { diffSettings, getChangedViews, parseLogoId } from '../../server/actions/settings-diff.ts'
 import { getDomainError } from '../support/samples.ts'

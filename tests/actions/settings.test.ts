@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
+import { PRAYER_METHODS } from '#domain/display/prayer-times'
 import { DomainError } from '#domain/errors'
 import { parseGradient } from '#domain/settings/gradient'
+import { BOOLEAN, COLOR, GRADIENT } from '#domain/settings/setting-types'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { saveSettings } from '../../server/actions/settings.ts'
 import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
@@ -19,6 +21,14 @@ const rows = () => ctx.database.read(db => db.all<Row>(sql`select * from setting
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 const keys = Object.keys(SETTINGS_SCHEMA)
+const WORDS: Record<string, readonly string[]> = {
+  dashboardMediaType: ['own', 'youtube'],
+  mediaType: ['image', 'video'],
+  prayerMethod: PRAYER_METHODS,
+  prayerAsr: ['standard', 'hanafi'],
+  soundType: ['preset'],
+  soundMode: ['preset'],
+}
 const value = fc.oneof(
   fc.constantFrom('true', 'false', '#0ea5e9', SEA, 'solid', 'gradient', '70', 'own', ''),
   fc.constantFrom('red', `${SEA}; color: red`, 'url(x)', '</style>', '#0ea5e9;}', '101'),
@@ -59,11 +69,12 @@ test('whatever is saved, a kept value is of its kind, and a refused save changes
 
 /** Told anew here, so that a mistake in the rules is not believed by their own words. */
 function kindOf({ key, value, category }: Row) {
-  const kind = SETTINGS_SCHEMA[key]?.kind
-  if (kind === undefined || SETTINGS_SCHEMA[key]?.category !== category) return 'unknown'
-  if (kind === 'colour') return /^#[0-9a-f]{6}$/i.test(value) ? 'right' : 'no colour'
-  if (kind === 'gradient') return parseGradient(value) ? 'right' : 'no gradient'
-  if (kind === 'boolean') return ['true', 'false'].includes(value) ? 'right' : 'no boolean'
-  if (typeof kind === 'object') return kind.includes(value) ? 'right' : 'no word of it'
+  const type = SETTINGS_SCHEMA[key]?.type
+  if (type === undefined || SETTINGS_SCHEMA[key]?.category !== category) return 'unknown'
+  if (type === COLOR) return /^#[0-9a-f]{6}$/i.test(value) ? 'right' : 'no color'
+  if (type === GRADIENT) return parseGradient(value) ? 'right' : 'no gradient'
+  if (type === BOOLEAN) return ['true', 'false'].includes(value) ? 'right' : 'no boolean'
+  const words = WORDS[key] ?? (key.endsWith('Mode') ? ['solid', 'gradient'] : null)
+  if (words) return words.includes(value) ? 'right' : 'not one of its words'
   return value.length <= 500 && !/\p{Cc}/u.test(value) ? 'right' : 'no text'
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'bun:test'
+import { COLOR } from '#domain/settings/setting-types'
 import { withDefaults } from '#domain/settings/settings'
-import { COLOR_GROUPS, GOLD_GRADIENT, SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import {
+  COLOR_GROUPS,
+  type ColorGroup,
+  GOLD_GRADIENT,
+  SETTINGS_SCHEMA,
+} from '#domain/settings/settings-schema'
 import { getTextGroups, getTheme } from '../../server/queries/themes.ts'
 
 const saved = (values: Record<string, string>) =>
@@ -16,11 +22,12 @@ test('the theme is complete while nobody chose anything', () => {
     marqueeBackground: { color: '#000000', mode: 'solid', gradient: GOLD_GRADIENT },
     callBorderColor: '#22c55e',
   })
-  for (const group of COLOR_GROUPS) expect(theme[group].color).toMatch(/^#[0-9a-f]{6}$/)
+  for (const group of Object.keys(COLOR_GROUPS) as ColorGroup[])
+    expect(theme[group].color).toMatch(/^#[0-9a-f]{6}$/)
 })
 
 test('every colour that there is to choose is part of the theme', () => {
-  const odd = Object.entries(SETTINGS_SCHEMA).filter(([, { kind }]) => kind === 'colour')
+  const odd = Object.entries(SETTINGS_SCHEMA).filter(([, { type }]) => type === COLOR)
   const chosen = saved(
     Object.fromEntries(odd.map(([key], n) => [key, `#0000${(n + 16).toString(16)}`])),
   )

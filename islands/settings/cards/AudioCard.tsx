@@ -1,34 +1,24 @@
 import { Volume2 } from 'lucide-react'
-import { isEnabled } from '#domain/settings/is-enabled'
-import type { Settings } from '#domain/settings/settings'
+import { isEnabled } from '#domain/settings/settings-record'
 import { DEFAULT_FORM_VOLUME, formatPreset, PRESETS } from '#domain/settings/sounds'
 import { SPEECH_LANGUAGES } from '../../tv/sound/spoken-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { SettingsCard } from './SettingsCard.tsx'
+import { type CardForm, SettingsCard } from './SettingsCard.tsx'
 import './AudioCard.css'
 
-export const AUDIO_KEYS = ['enableSound', 'presetKey', 'volume', 'enableTTS', 'ttsLanguage']
+type Props = { form: CardForm; isTesting: boolean; onTest(): void }
 
-type Props = {
-  values: Settings
-  isUnsaved: boolean
-  isSaving: boolean
-  isTesting: boolean
-  onEdit(changes: Settings): void
-  onSave(): void
-  onTest(): void
-}
-
-export function AudioCard({ values, isTesting, onEdit, onTest, ...saving }: Props) {
+export function AudioCard({ form, isTesting, onTest }: Props) {
+  const { values, onEdit } = form
   return (
-    <SettingsCard title="Audio" {...saving}>
+    <SettingsCard title="Audio" form={form}>
       <Switch
         label="Enable sound"
         isOn={isEnabled(values, 'enableSound')}
         onChange={on => onEdit({ enableSound: String(on) })}
       />
-      {isEnabled(values, 'enableSound') && <AudioFields values={values} onEdit={onEdit} />}
+      {isEnabled(values, 'enableSound') && <AudioFields form={form} />}
       <Button aria-busy={isTesting} disabled={isTesting} onClick={onTest}>
         <Volume2 size={18} aria-hidden />
         Test Call
@@ -37,7 +27,8 @@ export function AudioCard({ values, isTesting, onEdit, onTest, ...saving }: Prop
   )
 }
 
-function AudioFields({ values, onEdit }: Pick<Props, 'values' | 'onEdit'>) {
+function AudioFields({ form }: Pick<Props, 'form'>) {
+  const { values, onEdit } = form
   const volume = values.volume ?? String(DEFAULT_FORM_VOLUME)
   return (
     <>

@@ -1,8 +1,9 @@
-import type { Settings } from '#domain/settings/settings'
-import { type BackgroundTarget, getColorKey } from '../../ui/background.ts'
+import { getColorKey } from '#domain/settings/settings-record'
+import type { ColorGroup } from '#domain/settings/settings-schema'
 import { Choice } from '../../ui/Choice.tsx'
 import { GradientButton } from '../gradient/GradientButton.tsx'
 import { ColorInput } from './ColorField.tsx'
+import type { CardForm } from './SettingsCard.tsx'
 import './fields.css'
 
 const MODES = [
@@ -11,18 +12,18 @@ const MODES = [
 ] as const
 
 type Props = {
-  painted: BackgroundTarget
+  group: ColorGroup
   label: string
   /** The card's title, for screen readers. */
   card: string
-  values: Settings
-  onEdit(changes: Settings): void
+  form: Pick<CardForm, 'values' | 'onEdit'>
 }
 
-export function BackgroundField({ painted, label, card, values, onEdit }: Props) {
-  const modeKey = `${painted}Mode`
-  const gradientKey = `${painted}Gradient`
-  const colorKey = getColorKey(painted)
+export function BackgroundField({ group, label, card, form }: Props) {
+  const { values, onEdit } = form
+  const modeKey = `${group}Mode`
+  const gradientKey = `${group}Gradient`
+  const colorKey = getColorKey(group)
   const name = `${card}: ${label}`
   return (
     <div className="paint-field">

@@ -1,36 +1,22 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { LOGO_TYPES } from '#domain/media/media'
-import { isEnabled } from '#domain/settings/is-enabled'
-import type { Settings } from '#domain/settings/settings'
+import { isEnabled } from '#domain/settings/settings-record'
 import { Button } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { SettingsCard } from './SettingsCard.tsx'
+import { type CardForm, SettingsCard } from './SettingsCard.tsx'
 import './ClinicCards.css'
 
 const CLINIC_NAME_MAX = 60
 
-type Props = {
-  values: Settings
-  isUnsaved(keys: string[]): boolean
-  isSaving: boolean
-  isUploading: boolean
-  onEdit(changes: Settings): void
-  onSave(): void
-  onLogo(file: File): void
-}
+type Props = { form: CardForm; isUploading: boolean; onLogo(file: File): void }
 
-export function ClinicCards(props: Props) {
-  const { values, isUnsaved, isSaving, onEdit, onSave } = props
+export function ClinicCards({ form, isUploading, onLogo }: Props) {
+  const { values, onEdit } = form
   const logo = values.clinicLogo ?? ''
   return (
     <>
-      <SettingsCard
-        title="Clinic Name"
-        isUnsaved={isUnsaved(['clinicName'])}
-        isSaving={isSaving}
-        onSave={onSave}
-      >
+      <SettingsCard title="Clinic Name" form={form}>
         <label className="field">
           <span className="field__label">Name on the display</span>
           <input
@@ -41,18 +27,13 @@ export function ClinicCards(props: Props) {
           />
         </label>
       </SettingsCard>
-      <SettingsCard
-        title="Clinic Logo"
-        isUnsaved={isUnsaved(['showClinicLogo', 'clinicLogo'])}
-        isSaving={isSaving}
-        onSave={onSave}
-      >
+      <SettingsCard title="Clinic Logo" form={form}>
         <div className="logo-field">
           <span className="logo-field__picture">
             {logo ? <img src={logo} alt="The clinic's logo" /> : 'No logo'}
           </span>
           <div className="logo-field__actions">
-            <LogoButton isBusy={props.isUploading} hasLogo={logo !== ''} onLogo={props.onLogo} />
+            <LogoButton isBusy={isUploading} hasLogo={logo !== ''} onLogo={onLogo} />
             {logo && (
               <Button
                 variant="quiet"

@@ -1,46 +1,59 @@
-import type { Settings } from '#domain/settings/settings'
+import {
+  type CardTitle,
+  COLOR_GROUPS,
+  COLORS,
+  type ColorGroup,
+} from '#domain/settings/settings-schema'
 import { BackgroundField } from './BackgroundField.tsx'
 import { ColorField } from './ColorField.tsx'
-import { COLOR_CARDS, cardKeys } from './color-cards.ts'
-import { SettingsCard } from './SettingsCard.tsx'
+import { type CardForm, SettingsCard } from './SettingsCard.tsx'
 
-type Props = {
-  values: Settings
-  isUnsaved(keys: string[]): boolean
-  isSaving: boolean
-  onEdit(changes: Settings): void
-  onSave(): void
-}
+const CARDS: { title: CardTitle; about: string }[] = [
+  { title: 'Header Display', about: 'The bar with the clinic name and the heading CALLING.' },
+  { title: 'Clinic Name Text', about: 'The clinic name on the display.' },
+  { title: 'Current Call Display', about: 'The patient being called and the room.' },
+  {
+    title: 'Highlight Box for patient calling',
+    about: 'The box over the whole display when a patient is called.',
+  },
+  { title: 'Prayer Times Display', about: 'The panel with the five prayers.' },
+  { title: 'Weather Display', about: 'The panel with the weather.' },
+  { title: 'Queue List Display', about: 'Earlier calls.' },
+]
 
-export function ColorCards({ values, isUnsaved, isSaving, onEdit, onSave }: Props) {
-  return COLOR_CARDS.map(card => (
-    <SettingsCard
-      key={card.title}
-      title={card.title}
-      about={card.about}
-      isUnsaved={isUnsaved(cardKeys(card))}
-      isSaving={isSaving}
-      onSave={onSave}
-    >
-      {card.backgrounds.map(({ painted, label }) => (
-        <BackgroundField
-          key={painted}
-          painted={painted}
-          label={label}
-          card={card.title}
-          values={values}
-          onEdit={onEdit}
-        />
-      ))}
-      {card.colors.map(({ key, label }) => (
-        <ColorField
-          key={key}
-          label={label}
-          card={card.title}
-          value={values[key] ?? ''}
-          onChange={value => onEdit({ [key]: value })}
-        />
-      ))}
+/** The cards of "Theme and Color Settings" whose fields are colors alone. */
+export function ColorCards({ form }: { form: CardForm }) {
+  return CARDS.map(({ title, about }) => (
+    <SettingsCard key={title} title={title} about={about} form={form}>
+      <GroupFields card={title} form={form} />
+      {Object.entries(COLORS)
+        .filter(([, { card }]) => card === title)
+        .map(([key, { label }]) => (
+          <ColorField
+            key={key}
+            label={label}
+            card={title}
+            value={form.values[key] ?? ''}
+            onChange={value => form.onEdit({ [key]: value })}
+          />
+        ))}
     </SettingsCard>
   ))
+}
+
+/** A field for each color group of a card. */
+export function GroupFields({ card, form }: { card: CardTitle; form: CardForm }) {
+  // The record has exactly these keys, which Object.keys() does not tell TypeScript.
+  const groups = Object.keys(COLOR_GROUPS) as ColorGroup[]
+  return groups
+    .filter(group => COLOR_GROUPS[group].card === card)
+    .map(group => (
+      <BackgroundField
+        key={group}
+        group={group}
+        label={COLOR_GROUPS[group].label}
+        card={card}
+        form={form}
+      />
+    ))
 }

@@ -1,37 +1,16 @@
-import { PRAYER_KEYS } from '#domain/display/prayer-times'
-import { isEnabled } from '#domain/settings/is-enabled'
-import type { Settings } from '#domain/settings/settings'
+import { isEnabled } from '#domain/settings/settings-record'
 import { Switch } from '../../ui/Switch.tsx'
-import { backgroundKeys } from './color-cards.ts'
 import { LocationFields } from './LocationFields.tsx'
 import { MarqueeFields } from './MarqueeFields.tsx'
-import { offsetKey, PrayerFields } from './PrayerFields.tsx'
-import { SettingsCard } from './SettingsCard.tsx'
+import { PrayerFields } from './PrayerFields.tsx'
+import { type CardForm, SettingsCard } from './SettingsCard.tsx'
 import './InformationCards.css'
 
-type Props = {
-  values: Settings
-  isUnsaved(keys: string[]): boolean
-  getProblem(key: string): string | null
-  isSaving: boolean
-  onEdit(changes: Settings): void
-  onSave(): void
-}
-
-const LOCATION_KEYS = ['latitude', 'longitude']
-const MARQUEE_KEYS = ['enableMarquee', 'marqueeText']
-
-export function InformationCards(props: Props) {
-  const { values, isUnsaved, isSaving, onEdit, onSave } = props
-  const saving = { isSaving, onSave }
-  const offsets = PRAYER_KEYS.map(offsetKey)
+export function InformationCards({ form }: { form: CardForm }) {
+  const { values, onEdit } = form
   return (
     <>
-      <SettingsCard
-        title="Prayer Times"
-        isUnsaved={isUnsaved(['showPrayerTimes', 'prayerMethod', 'prayerAsr', ...offsets])}
-        {...saving}
-      >
+      <SettingsCard title="Prayer Times" form={form}>
         <Switch
           label="Show prayer times"
           hint="Turns off the weather: both use the same space."
@@ -40,16 +19,12 @@ export function InformationCards(props: Props) {
         />
         {isEnabled(values, 'showPrayerTimes') && (
           <>
-            <PrayerFields {...props} />
-            <LocationFields {...props} />
+            <PrayerFields form={form} />
+            <LocationFields form={form} />
           </>
         )}
       </SettingsCard>
-      <SettingsCard
-        title="Weather"
-        isUnsaved={isUnsaved(['showWeather', ...LOCATION_KEYS])}
-        {...saving}
-      >
+      <SettingsCard title="Weather" form={form}>
         <Switch
           label="Show weather"
           hint="Turns off the prayer times: both use the same space."
@@ -58,7 +33,7 @@ export function InformationCards(props: Props) {
         />
         {isEnabled(values, 'showWeather') && (
           <>
-            <LocationFields {...props} />
+            <LocationFields form={form} />
             <p className="field__hint">
               Weather data by Open-Meteo.com. Needs an internet connection.
             </p>
@@ -68,19 +43,14 @@ export function InformationCards(props: Props) {
       <SettingsCard
         title="Marquee"
         about="Scrolling text below the fullscreen display."
-        isUnsaved={isUnsaved([
-          ...MARQUEE_KEYS,
-          ...backgroundKeys('marqueeText'),
-          ...backgroundKeys('marqueeBackground'),
-        ])}
-        {...saving}
+        form={form}
       >
         <Switch
           label="Show the marquee"
           isOn={isEnabled(values, 'enableMarquee')}
           onChange={on => onEdit({ enableMarquee: String(on) })}
         />
-        {isEnabled(values, 'enableMarquee') && <MarqueeFields {...props} />}
+        {isEnabled(values, 'enableMarquee') && <MarqueeFields form={form} />}
       </SettingsCard>
     </>
   )

@@ -1,11 +1,5 @@
 import { DEFAULT_LOCATION } from '#domain/display/location'
-import type { Settings } from '#domain/settings/settings'
-
-type Props = {
-  values: Settings
-  getProblem(key: string): string | null
-  onEdit(changes: Settings): void
-}
+import type { CardForm } from './SettingsCard.tsx'
 
 const FIELDS = [
   { key: 'latitude', label: 'Latitude', example: DEFAULT_LOCATION.latitude },
@@ -13,7 +7,8 @@ const FIELDS = [
 ]
 
 /** Browsers allow geolocation only over HTTPS, which a local network rarely has. */
-export function LocationFields({ values, getProblem, onEdit }: Props) {
+export function LocationFields({ form }: { form: CardForm }) {
+  const { values, getProblem, onEdit } = form
   return (
     <div className="place-fields">
       {FIELDS.map(({ key, label, example }) => (
@@ -27,9 +22,7 @@ export function LocationFields({ values, getProblem, onEdit }: Props) {
             aria-invalid={getProblem(key) !== null}
             onChange={event => onEdit({ [key]: event.target.value.trim() })}
           />
-          {getProblem(key) && (
-            <span className="field__problem">A number of degrees, such as {example}</span>
-          )}
+          {getProblem(key) && <span className="field__problem">{getProblem(key)}</span>}
         </label>
       ))}
       <p className="place-fields__hint">

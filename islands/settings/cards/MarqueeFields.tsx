@@ -1,9 +1,8 @@
-import type { Settings } from '#domain/settings/settings'
-import { BackgroundField } from './BackgroundField.tsx'
+import { GroupFields } from './ColorCards.tsx'
+import type { CardForm } from './SettingsCard.tsx'
 
-type Props = { values: Settings; onEdit(changes: Settings): void }
-
-export function MarqueeFields({ values, onEdit }: Props) {
+export function MarqueeFields({ form }: { form: CardForm }) {
+  const { values, onEdit } = form
   return (
     <>
       <label className="field">
@@ -16,20 +15,7 @@ export function MarqueeFields({ values, onEdit }: Props) {
           onChange={event => onEdit({ marqueeText: event.target.value })}
         />
       </label>
-      <BackgroundField
-        painted="marqueeText"
-        label="Text"
-        card="Marquee"
-        values={values}
-        onEdit={onEdit}
-      />
-      <BackgroundField
-        painted="marqueeBackground"
-        label="Background"
-        card="Marquee"
-        values={values}
-        onEdit={onEdit}
-      />
+      <GroupFields card="Marquee" form={form} />
     </>
   )
 }

@@ -6,12 +6,11 @@ import {
   PRAYER_METHODS,
   PRAYER_OFFSET_MAX_MINUTES,
 } from '#domain/display/prayer-times'
-import type { Settings } from '#domain/settings/settings'
 import { Choice } from '../../ui/Choice.tsx'
+import type { CardForm } from './SettingsCard.tsx'
 
-type Props = { values: Settings; onEdit(changes: Settings): void }
-
-export function PrayerFields({ values, onEdit }: Props) {
+export function PrayerFields({ form }: { form: CardForm }) {
+  const { values, onEdit } = form
   const { method } = getPrayerOptions(values)
   return (
     <>
@@ -62,6 +61,6 @@ function toTitle(name: string) {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-export function offsetKey(key: string) {
+function offsetKey(key: string) {
   return `prayerOffset${key.charAt(0).toUpperCase()}${key.slice(1)}`
 }

@@ -1,19 +1,27 @@
 import { Save } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Settings } from '#domain/settings/settings-record'
+import type { CardTitle } from '#domain/settings/settings-schema'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import './SettingsCard.css'
 
-type Props = {
-  title: string
-  about?: string
-  isUnsaved: boolean
+/** The settings with unsaved edits, as every card gets them. */
+export type CardForm = {
+  values: Settings
+  isUnsaved(card: CardTitle): boolean
+  /** The sentence beside a field with an invalid value, else null. */
+  getProblem(key: string): string | null
   isSaving: boolean
+  onEdit(changes: Settings): void
   onSave(): void
-  children: ReactNode
 }
 
-export function SettingsCard({ title, about, isUnsaved, isSaving, onSave, children }: Props) {
+type Props = { title: CardTitle; about?: string; form: CardForm; children: ReactNode }
+
+export function SettingsCard({ title, about, form, children }: Props) {
+  const { isSaving, onSave } = form
+  const isUnsaved = form.isUnsaved(title)
   return (
     <Card
       className="settings-card"

@@ -1,10 +1,9 @@
 import { Upload } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { GALLERY_TYPES, type MediaItem } from '#domain/media/media'
-import type { Settings } from '#domain/settings/settings'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
-import { SettingsCard } from '../cards/SettingsCard.tsx'
+import { type CardForm, SettingsCard } from '../cards/SettingsCard.tsx'
 import { Gallery } from './Gallery.tsx'
 import type { Uploading } from './media-model.ts'
 import { UploadProgress } from './UploadProgress.tsx'
@@ -16,24 +15,21 @@ const OPTIONS = [
 ] as const
 
 type Props = {
-  values: Settings
+  form: CardForm
   items: MediaItem[]
   uploading: Uploading
-  problem: string | null
-  isUnsaved: boolean
-  isSaving: boolean
-  onEdit(changes: Settings): void
-  onSave(): void
   onUpload(files: File[]): void
   onCancel(): void
   onDelete(item: MediaItem): void
 }
 
 export function MediaCard(props: Props) {
-  const { values, items, uploading, problem, onEdit } = props
+  const { form, items, uploading } = props
+  const { values, onEdit } = form
+  const problem = form.getProblem('youtubeUrl')
   const option = values.dashboardMediaType ?? 'own'
   return (
-    <SettingsCard title="Media" {...props}>
+    <SettingsCard title="Media" form={form}>
       <Choice
         label="Media option"
         options={OPTIONS}

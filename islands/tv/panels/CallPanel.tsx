@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Settings } from '#domain/settings/settings'
+import type { Settings } from '#domain/settings/settings-record'
 import { FittedText } from './FittedText.tsx'
 import { getTextStyle } from './text-style.ts'
 import { useBlink } from './use-blink.ts'

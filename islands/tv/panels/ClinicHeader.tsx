@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { isEnabled } from '#domain/settings/is-enabled'
-import type { Settings } from '#domain/settings/settings'
+import { isEnabled, type Settings } from '#domain/settings/settings-record'
 import { FittedText } from './FittedText.tsx'
 import { getTextStyle } from './text-style.ts'
 import './ClinicHeader.css'

@@ -1,6 +1,6 @@
 import type { TvPatient } from '#domain/display/tv-patient'
 import { getTvName } from '#domain/patients/patient'
-import type { Settings } from '#domain/settings/settings'
+import type { Settings } from '#domain/settings/settings-record'
 import { FittedText } from './FittedText.tsx'
 import { getTextStyle } from './text-style.ts'
 import './HistoryPanel.css'

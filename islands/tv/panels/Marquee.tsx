@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react'
-import type { Settings } from '#domain/settings/settings'
+import type { Settings } from '#domain/settings/settings-record'
 import { getBackground } from '../../ui/background.ts'
 import { STAGE } from '../ScaledStage.tsx'
 import { getTextStyle } from './text-style.ts'

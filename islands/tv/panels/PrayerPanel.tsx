@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { findNextPrayer } from '#domain/display/prayer-times'
-import type { Settings } from '#domain/settings/settings'
+import type { Settings } from '#domain/settings/settings-record'
 import type { PrayerState } from '../connection/external-data.ts'
 import { getTextStyle } from './text-style.ts'
 import { useWallClock } from './use-wall-clock.ts'

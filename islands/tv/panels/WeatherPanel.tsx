@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Settings } from '#domain/settings/settings'
+import type { Settings } from '#domain/settings/settings-record'
 import type { WeatherState } from '../connection/external-data.ts'
 import { wallClock } from './clock.ts'
 import { getTextStyle } from './text-style.ts'

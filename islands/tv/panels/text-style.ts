@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react'
-import type { Settings } from '#domain/settings/settings'
-import { type BackgroundTarget, getBackground } from '../../ui/background.ts'
+import type { Settings } from '#domain/settings/settings-record'
+import type { ColorGroup } from '#domain/settings/settings-schema'
+import { getBackground } from '../../ui/background.ts'
 
-export function getTextStyle(settings: Settings, group: BackgroundTarget): CSSProperties {
+export function getTextStyle(settings: Settings, group: ColorGroup): CSSProperties {
   const background = getBackground(settings, group)
   if (settings[`${group}Mode`] !== 'gradient') return { color: background }
   return {

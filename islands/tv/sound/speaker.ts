@@ -1,6 +1,5 @@
 import type { Call } from '#domain/events'
-import { isEnabled } from '#domain/settings/is-enabled'
-import type { Settings } from '#domain/settings/settings'
+import { isEnabled, type Settings } from '#domain/settings/settings-record'
 import { clampVolume, getMp3Url, getSoundUrl, PRESETS } from '#domain/settings/sounds'
 import { isContextBlocked, playWithContext } from './sound-context.ts'
 import { createAudioElement } from './sound-element.ts'

@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts'
 import { getMediaUrl, type MediaItem } from '../media/media.ts'
 import type { Room } from '../rooms/room.ts'
-import type { Setting, Settings } from '../settings/settings.ts'
+import type { Setting, Settings } from '../settings/settings-record.ts'
 import { splitGraphemes } from '../text.ts'
 import { formatDuration } from '../time.ts'
 

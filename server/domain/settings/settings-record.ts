@@ -1,8 +1,22 @@
-import type { Setting, Settings } from './settings.ts'
+export type Setting = { key: string; value: string }
+export type Settings = Record<string, string>
 
-/** Apart from settings.ts, so that a display's bundle goes without the schema. */
+/*
+ * Apart from the schema, which the TV's bundle cannot load: it is large, and uses newer functions than old TVs
+ * have.
+ */
+
 export function toSettingsRecord(list: Setting[]) {
   const settings: Settings = {}
   for (const { key, value } of list) settings[key] = value
   return settings
+}
+
+export function isEnabled(settings: Settings, key: string) {
+  return settings[key] === 'true'
+}
+
+/** The setting with a group's color. One name is older than the pattern. */
+export function getColorKey(group: string) {
+  return group === 'marqueeText' ? 'marqueeColor' : `${group}Color`
 }

@@ -1,115 +1,130 @@
 import { ASR_RULES, PRAYER_METHODS } from '../display/prayer-times.ts'
 import { MEDIA_KINDS } from '../media/media.ts'
+import * as types from './setting-types.ts'
+import { getColorKey } from './settings-record.ts'
 import { DEFAULT_PRESET, DEFAULT_TV_VOLUME } from './sounds.ts'
-
-export const COLOR_GROUPS = [
-  'headerText',
-  'headerBackground',
-  'clinicNameText',
-  'callNameText',
-  'callBackground',
-  'windowText',
-  'prayerTimesText',
-  'prayerTimesBackground',
-  'weatherText',
-  'weatherBackground',
-  'queueText',
-  'queueBackground',
-  'queueItemBackground',
-  'historyName',
-] as const
-export type ColorGroup = (typeof COLOR_GROUPS)[number]
 
 export const GOLD_GRADIENT = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
 
-const DEFAULT_GROUP_COLORS: Partial<Record<ColorGroup, string>> = {
-  headerBackground: '#1e40af',
-  callBackground: '#16a34a',
-  prayerTimesBackground: '#7c3aed',
-  weatherBackground: '#f97316',
-  queueText: '#1f2937',
-  queueBackground: '#f3f4f6',
-  queueItemBackground: '#2563eb',
-  historyName: '#facc15',
+/** The title of the card on the Settings screen that edits a setting. */
+export type CardTitle =
+  | 'Media'
+  | 'Clinic Name'
+  | 'Clinic Logo'
+  | 'Header Display'
+  | 'Clinic Name Text'
+  | 'Current Call Display'
+  | 'Highlight Box for patient calling'
+  | 'Prayer Times Display'
+  | 'Weather Display'
+  | 'Queue List Display'
+  | 'Prayer Times'
+  | 'Weather'
+  | 'Marquee'
+  | 'Audio'
+
+/** `card` is null for a setting that no screen edits. */
+export type SettingRule = {
+  category: 'display' | 'audio'
+  card: CardTitle | null
+  type: types.SettingType
+  fallback: string
 }
 
-type Kind =
-  | 'boolean'
-  | 'text'
-  | 'colour'
-  | 'gradient'
-  | 'media'
-  | 'youtube'
-  | 'volume'
-  | 'preset'
-  | 'language'
-  | 'latitude'
-  | 'longitude'
-  | 'prayerOffset'
-  | readonly string[]
-/** `kind` is a format or the list of allowed values. */
-export type SettingRule = { category: 'display' | 'audio'; kind: Kind; fallback: string }
-
-const MODES = ['solid', 'gradient'] as const
-
-const display = (kind: Kind, fallback: string): SettingRule => ({
-  category: 'display',
-  kind,
+type ColorRule = { card: CardTitle; label: string; fallback: string }
+const color = (card: CardTitle, label: string, fallback = '#ffffff'): ColorRule => ({
+  card,
+  label,
   fallback,
 })
-const audio = (kind: Kind, fallback: string): SettingRule => ({ category: 'audio', kind, fallback })
 
+/** Each is three settings: a color, a gradient, and which of the two is used. */
+export const COLOR_GROUPS = {
+  headerText: color('Header Display', 'Text'),
+  headerBackground: color('Header Display', 'Background', '#1e40af'),
+  clinicNameText: color('Clinic Name Text', 'Text'),
+  callNameText: color('Current Call Display', 'Patient name'),
+  windowText: color('Current Call Display', 'Room name'),
+  callBackground: color('Current Call Display', 'Background', '#16a34a'),
+  prayerTimesText: color('Prayer Times Display', 'Text'),
+  prayerTimesBackground: color('Prayer Times Display', 'Background', '#7c3aed'),
+  weatherText: color('Weather Display', 'Text'),
+  weatherBackground: color('Weather Display', 'Background', '#f97316'),
+  queueText: color('Queue List Display', 'Column headings', '#1f2937'),
+  queueBackground: color('Queue List Display', 'Background', '#f3f4f6'),
+  queueItemBackground: color('Queue List Display', 'Row', '#2563eb'),
+  historyName: color('Queue List Display', 'Patient name', '#facc15'),
+  marqueeText: color('Marquee', 'Text'),
+  marqueeBackground: color('Marquee', 'Background', '#000000'),
+}
+export type ColorGroup = keyof typeof COLOR_GROUPS
+
+export const COLORS = {
+  callBorderColor: color('Current Call Display', 'Border', '#22c55e'),
+  modalBackgroundColor: color('Highlight Box for patient calling', 'Background', '#1e293b'),
+  modalBorderColor: color('Highlight Box for patient calling', 'Border', '#fbbf24'),
+  modalTextColor: color('Highlight Box for patient calling', 'Text'),
+  prayerTimesHighlightColor: color('Prayer Times Display', 'Next prayer', '#facc15'),
+  queueHighlightColor: color('Queue List Display', 'Newest call', '#ef4444'),
+  queueBorderColor: color('Queue List Display', 'Border', '#d1d5db'),
+}
+
+const display = (
+  card: CardTitle | null,
+  type: types.SettingType,
+  fallback: string,
+): SettingRule => ({ category: 'display', card, type, fallback })
+const audio = (type: types.SettingType, fallback: string): SettingRule => ({
+  category: 'audio',
+  card: 'Audio',
+  type,
+  fallback,
+})
+
+/** Everything about a setting but its field; see CONTRIBUTING.md. */
 export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
-  theme: display('text', 'blue'),
-  showPrayerTimes: display('boolean', 'false'),
-  showWeather: display('boolean', 'false'),
-  enableMarquee: display('boolean', 'false'),
-  marqueeText: display('text', 'Welcome to the Health Clinic'),
-  marqueeColor: display('colour', '#ffffff'),
-  marqueeBackgroundColor: display('colour', '#000000'),
-  marqueeTextMode: display(MODES, 'solid'),
-  marqueeTextGradient: display('gradient', GOLD_GRADIENT),
-  marqueeBackgroundMode: display(MODES, 'solid'),
-  marqueeBackgroundGradient: display('gradient', GOLD_GRADIENT),
-  clinicLogo: display('media', ''),
-  showClinicLogo: display('boolean', 'false'),
-  clinicName: display('text', 'MAIN CLINIC 24 HOURS'),
-  dashboardMediaType: display(['own', 'youtube'], 'own'),
-  youtubeUrl: display('youtube', ''),
-  mediaType: display(MEDIA_KINDS, 'image'),
-  ...Object.fromEntries(COLOR_GROUPS.flatMap(colorGroup)),
-  latitude: display('latitude', ''),
-  longitude: display('longitude', ''),
-  prayerMethod: display(PRAYER_METHODS, 'JAKIM'),
-  prayerAsr: display(ASR_RULES, 'standard'),
-  prayerOffsetFajr: display('prayerOffset', '0'),
-  prayerOffsetDhuhr: display('prayerOffset', '0'),
-  prayerOffsetAsr: display('prayerOffset', '0'),
-  prayerOffsetMaghrib: display('prayerOffset', '0'),
-  prayerOffsetIsha: display('prayerOffset', '0'),
-  callBorderColor: display('colour', '#22c55e'),
-  modalBackgroundColor: display('colour', '#1e293b'),
-  modalBorderColor: display('colour', '#fbbf24'),
-  modalTextColor: display('colour', '#ffffff'),
-  prayerTimesHighlightColor: display('colour', '#facc15'),
-  queueHighlightColor: display('colour', '#ef4444'),
-  queueBorderColor: display('colour', '#d1d5db'),
-  enableSound: audio('boolean', 'true'),
-  volume: audio('volume', String(DEFAULT_TV_VOLUME)),
-  presetKey: audio('preset', DEFAULT_PRESET),
-  soundType: audio(['preset'], 'preset'),
-  soundMode: audio(['preset'], 'preset'),
-  customAudioId: audio('text', ''),
-  enableTTS: audio('boolean', 'false'),
-  ttsLanguage: audio('language', 'en'),
+  theme: display(null, types.TEXT, 'blue'),
+  showPrayerTimes: display('Prayer Times', types.BOOLEAN, 'false'),
+  showWeather: display('Weather', types.BOOLEAN, 'false'),
+  enableMarquee: display('Marquee', types.BOOLEAN, 'false'),
+  marqueeText: display('Marquee', types.TEXT, 'Welcome to the Health Clinic'),
+  clinicLogo: display('Clinic Logo', types.MEDIA, ''),
+  showClinicLogo: display('Clinic Logo', types.BOOLEAN, 'false'),
+  clinicName: display('Clinic Name', types.TEXT, 'MAIN CLINIC 24 HOURS'),
+  dashboardMediaType: display('Media', types.oneOf(['own', 'youtube']), 'own'),
+  youtubeUrl: display('Media', types.YOUTUBE, ''),
+  mediaType: display(null, types.oneOf(MEDIA_KINDS), 'image'),
+  latitude: display('Weather', types.LATITUDE, ''),
+  longitude: display('Weather', types.LONGITUDE, ''),
+  prayerMethod: display('Prayer Times', types.oneOf(PRAYER_METHODS), 'JAKIM'),
+  prayerAsr: display('Prayer Times', types.oneOf(ASR_RULES), 'standard'),
+  prayerOffsetFajr: display('Prayer Times', types.PRAYER_OFFSET, '0'),
+  prayerOffsetDhuhr: display('Prayer Times', types.PRAYER_OFFSET, '0'),
+  prayerOffsetAsr: display('Prayer Times', types.PRAYER_OFFSET, '0'),
+  prayerOffsetMaghrib: display('Prayer Times', types.PRAYER_OFFSET, '0'),
+  prayerOffsetIsha: display('Prayer Times', types.PRAYER_OFFSET, '0'),
+  ...Object.fromEntries(Object.entries(COLOR_GROUPS).flatMap(toGroupSettings)),
+  ...Object.fromEntries(Object.entries(COLORS).map(toColorSetting)),
+  enableSound: audio(types.BOOLEAN, 'true'),
+  volume: audio(types.VOLUME, String(DEFAULT_TV_VOLUME)),
+  presetKey: audio(types.PRESET, DEFAULT_PRESET),
+  soundType: audio(types.oneOf(['preset']), 'preset'),
+  soundMode: audio(types.oneOf(['preset']), 'preset'),
+  customAudioId: audio(types.TEXT, ''),
+  enableTTS: audio(types.BOOLEAN, 'false'),
+  ttsLanguage: audio(types.LANGUAGE, 'en'),
 }
 
 export const ALIASES: Record<string, string> = { enable_audio: 'enableSound' }
 
-function colorGroup(group: ColorGroup): [string, SettingRule][] {
+function toColorSetting([key, { card, fallback }]: [string, ColorRule]): [string, SettingRule] {
+  return [key, display(card, types.COLOR, fallback)]
+}
+
+function toGroupSettings([group, rule]: [string, ColorRule]): [string, SettingRule][] {
   return [
-    [`${group}Color`, display('colour', DEFAULT_GROUP_COLORS[group] ?? '#ffffff')],
-    [`${group}Mode`, display(MODES, 'solid')],
-    [`${group}Gradient`, display('gradient', GOLD_GRADIENT)],
+    toColorSetting([getColorKey(group), rule]),
+    [`${group}Mode`, display(rule.card, types.oneOf(['solid', 'gradient']), 'solid')],
+    [`${group}Gradient`, display(rule.card, types.GRADIENT, GOLD_GRADIENT)],
   ]
 }

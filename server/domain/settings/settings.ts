@@ -1,13 +1,5 @@
-import { isPrayerOffset } from '../display/prayer-times.ts'
-import { isYoutubeLink } from '../media/media.ts'
-import { isColor, parseGradient } from './gradient.ts'
-import { ALIASES, SETTINGS_SCHEMA, type SettingRule } from './settings-schema.ts'
-import { clampVolume, isPreset } from './sounds.ts'
-
-export const MAX_TEXT_LENGTH = 500
-
-export type Setting = { key: string; value: string }
-export type Settings = Record<string, string>
+import type { Setting, Settings } from './settings-record.ts'
+import { ALIASES, SETTINGS_SCHEMA } from './settings-schema.ts'
 
 /** Every key with its saved or default value. Unknown keys are left out. */
 export function withDefaults(saved: Setting[]): Settings {
@@ -15,7 +7,7 @@ export function withDefaults(saved: Setting[]): Settings {
   const settings: Settings = {}
   for (const [key, rule] of Object.entries(SETTINGS_SCHEMA)) {
     const value = values.get(key)
-    settings[key] = value !== undefined && isValidValue(rule, value) ? value : rule.fallback
+    settings[key] = value !== undefined && rule.type.isValid(value) ? value : rule.fallback
   }
   for (const [alias, key] of Object.entries(ALIASES)) settings[alias] = settings[key] ?? ''
   return settings
@@ -26,41 +18,7 @@ export function validateSetting({ key, value, category }: Setting & { category: 
   const rule = Object.hasOwn(SETTINGS_SCHEMA, name) ? SETTINGS_SCHEMA[name] : undefined
   if (!rule) return `Unknown setting: ${key}`
   if (rule.category !== category) return `${key} belongs to ${rule.category}`
-  return isValidValue(rule, value) ? null : `${key} has a value that is not allowed`
-}
-
-function isValidValue({ kind }: SettingRule, value: string) {
-  if (typeof kind === 'object') return kind.includes(value)
-  switch (kind) {
-    case 'boolean':
-      return value === 'true' || value === 'false'
-    case 'colour':
-      return isColor(value)
-    case 'gradient':
-      return parseGradient(value) !== null
-    case 'youtube':
-      return value === '' || isYoutubeLink(value)
-    case 'language':
-      return /^[a-z]{2}(-[A-Z]{2})?$/.test(value)
-    case 'latitude':
-      return value === '' || isNumberWithin(value, 90)
-    case 'longitude':
-      return value === '' || isNumberWithin(value, 180)
-    case 'prayerOffset':
-      return isPrayerOffset(value)
-    case 'media':
-      return value === '' || /^\/api\/media\/\d+\/file$/.test(value)
-    case 'volume':
-      return value.trim() !== '' && Number(value) === clampVolume(Number(value))
-    case 'preset':
-      return isPreset(value)
-    case 'text':
-      return value.length <= MAX_TEXT_LENGTH
-  }
-}
-
-function isNumberWithin(value: string, limit: number) {
-  return /^-?\d{1,3}(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= limit
+  return rule.type.isValid(value) ? null : `${key} has a value that is not allowed`
 }
 
 export function resolveExclusive(changed: Setting[]): Setting[] {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Settings } from '#domain/settings/settings'
+import type { Settings } from '#domain/settings/settings-record'
 import { saveSettings } from '../../actions/settings.ts'
 import { settingsForm } from '../../forms/settings.ts'
 import { getSettings } from '../../queries/settings.ts'

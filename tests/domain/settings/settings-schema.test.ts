@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { COLOR, GRADIENT } from '#domain/settings/setting-types'
 import { validateSetting } from '#domain/settings/settings'
 import { COLOR_GROUPS, SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 
@@ -41,16 +42,17 @@ describe('there is a setting', () => {
   })
 
   test.each(GROUPS)('for the colour, the mode and the gradient of %s', group => {
-    expect(COLOR_GROUPS).toContain(group)
-    const kinds = ['Color', 'Mode', 'Gradient'].map(part => {
+    expect(COLOR_GROUPS).toHaveProperty(group)
+    const types = ['Color', 'Mode', 'Gradient'].map(part => {
       const rule = SETTINGS_SCHEMA[`${group}${part}`]
-      return [rule?.category, rule?.kind]
+      return [rule?.category, rule?.type]
     })
-    expect(kinds).toEqual([
-      ['display', 'colour'],
-      ['display', ['solid', 'gradient']],
-      ['display', 'gradient'],
+    const [color, mode, gradient] = types
+    expect([color, gradient]).toEqual([
+      ['display', COLOR],
+      ['display', GRADIENT],
     ])
+    expect(mode?.[0]).toBe('display')
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { isEnabled } from '#domain/settings/is-enabled'
 import { resolveExclusive, validateSetting, withDefaults } from '#domain/settings/settings'
+import { isEnabled } from '#domain/settings/settings-record'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { getBackground } from '../../../islands/ui/background.ts'
 

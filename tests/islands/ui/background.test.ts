@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { isEnabled } from '#domain/settings/is-enabled'
 import { withDefaults } from '#domain/settings/settings'
-import { COLOR_GROUPS, GOLD_GRADIENT } from '#domain/settings/settings-schema'
-import {
-  type BackgroundTarget,
-  getBackground,
-  getColorKey,
-} from '../../../islands/ui/background.ts'
+import { getColorKey, isEnabled } from '#domain/settings/settings-record'
+import { COLOR_GROUPS, type ColorGroup, GOLD_GRADIENT } from '#domain/settings/settings-schema'
+import { getBackground } from '../../../islands/ui/background.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
-const PAINTED: BackgroundTarget[] = [...COLOR_GROUPS, 'marqueeText', 'marqueeBackground']
+const PAINTED = Object.keys(COLOR_GROUPS) as ColorGroup[]
 
 describe.each(PAINTED)('%s', painted => {
   const chosen = (mode: string) =>

@@ -1,0 +1,43 @@
+import { DEFAULT_LOCATION } from '../display/location.ts'
+import { isPrayerOffset } from '../display/prayer-times.ts'
+import { isYoutubeLink } from '../media/media.ts'
+import { isColor, parseGradient } from './gradient.ts'
+import { clampVolume, isPreset } from './sounds.ts'
+
+export const MAX_TEXT_LENGTH = 500
+
+/** What a setting may be; `problem` is the sentence beside its field. */
+export type SettingType = { isValid(value: string): boolean; problem: string }
+
+const settingType = (
+  isValid: SettingType['isValid'],
+  problem = 'This value is not allowed',
+): SettingType => ({ isValid, problem })
+
+export const oneOf = (values: readonly string[]) => settingType(value => values.includes(value))
+
+export const BOOLEAN = oneOf(['true', 'false'])
+export const TEXT = settingType(value => value.length <= MAX_TEXT_LENGTH)
+export const COLOR = settingType(isColor)
+export const GRADIENT = settingType(value => parseGradient(value) !== null)
+export const MEDIA = settingType(value => value === '' || /^\/api\/media\/\d+\/file$/.test(value))
+export const YOUTUBE = settingType(
+  value => value === '' || isYoutubeLink(value),
+  'Paste a YouTube link such as https://www.youtube.com/watch?v=...',
+)
+export const VOLUME = settingType(
+  value => value.trim() !== '' && Number(value) === clampVolume(Number(value)),
+)
+export const PRESET = settingType(isPreset)
+export const LANGUAGE = settingType(value => /^[a-z]{2}(-[A-Z]{2})?$/.test(value))
+export const PRAYER_OFFSET = settingType(isPrayerOffset)
+export const LATITUDE = degrees(90, DEFAULT_LOCATION.latitude)
+export const LONGITUDE = degrees(180, DEFAULT_LOCATION.longitude)
+
+function degrees(limit: number, example: number) {
+  return settingType(
+    value =>
+      value === '' || (/^-?\d{1,3}(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= limit),
+    `A number of degrees, such as ${example}`,
+  )
+}
