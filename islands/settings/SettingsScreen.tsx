@@ -2,12 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useWatch } from '../data/use-watch.ts'
-import { PREVIEW_HISTORY_ROWS } from '../tv/announcement-queue.ts'
 import type { InitialDisplay } from '../tv/display.ts'
-import { ScaledStage } from '../tv/ScaledStage.tsx'
-import { Stage } from '../tv/Stage.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { AudioCard } from './cards/AudioCard.tsx'
 import { ClinicCards } from './cards/ClinicCards.tsx'
@@ -15,6 +11,7 @@ import { ColorCards } from './cards/ColorCards.tsx'
 import { InformationCards } from './cards/InformationCards.tsx'
 import { MediaCard } from './media/MediaCard.tsx'
 import { createMediaModel } from './media/media-model.ts'
+import { PreviewCard } from './preview/PreviewCard.tsx'
 import { createPreviewModel } from './preview/preview-model.ts'
 import { createSettingsModel } from './settings-model.ts'
 import './SettingsScreen.css'
@@ -54,21 +51,7 @@ export default function SettingsScreen(initial: InitialDisplay) {
         </Button>
       </PageHeader>
       <div className="settings">
-        <aside className="settings__preview">
-          <Card title="TV Display Preview">
-            <div className="settings__stage">
-              <ScaledStage>
-                <Stage
-                  {...preview.stageData()}
-                  historyRows={PREVIEW_HISTORY_ROWS}
-                  isFull
-                  staleSince={null}
-                />
-              </ScaledStage>
-            </div>
-            <p className="settings__note">Preview with unsaved changes and sample patients.</p>
-          </Card>
-        </aside>
+        <PreviewCard data={preview.stageData()} />
         <div className="settings__cards">
           <Section title="Media Management">
             <MediaCard

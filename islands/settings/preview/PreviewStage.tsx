@@ -1,0 +1,11 @@
+import { PREVIEW_HISTORY_ROWS } from '../../tv/announcement-queue.ts'
+import { ScaledStage } from '../../tv/ScaledStage.tsx'
+import { Stage, type StageData } from '../../tv/Stage.tsx'
+
+export function PreviewStage({ data }: { data: StageData }) {
+  return (
+    <ScaledStage>
+      <Stage {...data} historyRows={PREVIEW_HISTORY_ROWS} isFull staleSince={null} />
+    </ScaledStage>
+  )
+}
