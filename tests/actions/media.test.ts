@@ -154,11 +154,11 @@ test('deleting the logo takes it off the screens, and says so once', async () =>
     { key: 'clinicLogo', value, category: 'display' },
     { key: 'showClinicLogo', value: 'true', category: 'display' },
   ])
-  ctx.said.length = 0
+  ctx.published.length = 0
   await deleteMedia(ctx.clinic, logo.id)
   expect(await getSettings(ctx.clinic)).toMatchObject({ clinicLogo: '', showClinicLogo: 'false' })
   const keys = ['media', 'clinicLogo', 'showClinicLogo']
-  expect(ctx.said).toEqual([{ event: 'settings:updated', payload: { keys } }])
+  expect(ctx.published).toEqual([{ event: 'settings:updated', payload: { keys } }])
 })
 
 test('deleting another image leaves the logo alone', async () => {

@@ -101,7 +101,7 @@ test('a call is a row with a rising sequence, an event, and the current call', a
   await call(ali.id, ROOMS.one)
   ctx.clock.advance(1_000)
   await call(mei.id, ROOMS.two)
-  ctx.said.length = 0
+  ctx.published.length = 0
   ctx.clock.advance(1_000)
   await call(ali.id, ROOMS.one)
 
@@ -112,14 +112,16 @@ test('a call is a row with a rising sequence, an event, and the current call', a
     [3, 'ALI', 'Room 1'],
   ])
   expect(await getCallsAfter(ctx.clinic, 2)).toEqual(calls.slice(2))
-  expect(ctx.said).toEqual([{ event: 'patient:called', payload: calls[2] as (typeof calls)[0] }])
+  expect(ctx.published).toEqual([
+    { event: 'patient:called', payload: calls[2] as (typeof calls)[0] },
+  ])
   expect((await getCurrentCall(ctx.clinic))?.name).toBe('ALI')
   expect((await getCallHistory(ctx.clinic)).map(patient => patient.number)).toEqual([2])
 })
 
 test('twenty desks call into one room at once: one succeeds, and one event is heard', async () => {
   const patients = await Promise.all(Array.from({ length: 20 }, (_, n) => register(`p${n}`)))
-  ctx.said.length = 0
+  ctx.published.length = 0
   const results = await Promise.allSettled(patients.map(({ id }) => call(id, ROOMS.one)))
 
   const refusals = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
@@ -127,7 +129,7 @@ test('twenty desks call into one room at once: one succeeds, and one event is he
   expect(new Set(refusals.map(no => no.message))).toEqual(
     new Set(['This room is serving another patient']),
   )
-  expect(ctx.said.map(({ event }) => event)).toEqual(['patient:called'])
+  expect(ctx.published.map(({ event }) => event)).toEqual(['patient:called'])
   expect((await getPatients(ctx.clinic)).filter(p => p.windowId !== null)).toHaveLength(1)
 })
 
@@ -185,7 +187,7 @@ test('Reset Queue hides everyone, clears the rooms, starts at 1 again and tells 
 
 test('nothing is said about a step that was refused', async () => {
   const { id } = await register('ali')
-  ctx.said.length = 0
+  ctx.published.length = 0
   await expect(take(id, { status: 'completed' })).rejects.toThrow('not been called')
-  expect(ctx.said).toEqual([])
+  expect(ctx.published).toEqual([])
 })

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => ctx.close())
 
 const login =
-  (who = ctx.visitor) =>
+  (who = ctx.signedOut) =>
   (username: string, password: string) =>
     who('/api/auth/login', { method: 'POST', json: { username, password } })
 
@@ -43,7 +43,7 @@ test('a response sets the cookie only once', async () => {
 })
 
 test('over https the cookie is for https only', async () => {
-  const answer = await ctx.visitor('/api/auth/login', {
+  const answer = await ctx.signedOut('/api/auth/login', {
     method: 'POST',
     json: { username: 'nurse', password: NURSE.password },
     headers: { 'x-forwarded-proto': 'https' },
@@ -64,7 +64,7 @@ test.each([
   [{ username: 'x' }, 'password', 'Password is required'],
   [{ username: 5, password: 'x' }, 'username', 'Username is required'],
 ])('%j is rejected with the field and its message', async (json, field, error) => {
-  const answer = await ctx.visitor('/api/auth/login', { method: 'POST', json })
+  const answer = await ctx.signedOut('/api/auth/login', { method: 'POST', json })
   expect([answer.status, answer.body]).toEqual([400, { error, field }])
 })
 

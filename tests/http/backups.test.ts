@@ -37,7 +37,7 @@ test('backups are for administrators', async () => {
     ['DELETE', at(NAME)],
   ]
   for (const [method, path] of doors) {
-    const out = await ctx.visitor(path, { method })
+    const out = await ctx.signedOut(path, { method })
     expect([path, out.status, out.body]).toEqual([path, 401, { error: 'Please sign in' }])
     const user = await nurse(path, { method })
     expect([path, user.status]).toEqual([path, 403])

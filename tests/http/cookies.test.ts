@@ -50,7 +50,7 @@ async function everyCookie(headers: Record<string, string> = {}) {
     const { code } = (await phone(`/api/qr/${qrId}/authorize`, NURSE)).body
     if (way === 'finalize') await tv(`/api/qr/${qrId}/finalize`, { tvVerifier: code })
     else {
-      const said = ctx.said.findLast(({ event }) => event === 'qr:authorization_complete')
+      const said = ctx.published.findLast(({ event }) => event === 'qr:authorization_complete')
       const tvVerifier = said && 'code' in said.payload ? said.payload.code : ''
       await phone(`/api/qr/${qrId}/finalize`, { tvVerifier })
       await tv(`/api/qr/${qrId}/claim`)
@@ -108,7 +108,7 @@ test('signing in always creates a new session, whatever cookie the client sent',
 })
 
 test('of two cookies of one name the forged one opens nothing and signs nobody else in', async () => {
-  const mine = sessionIn(await ctx.visitor('/api/auth/login', { method: 'POST', json: NURSE }))
+  const mine = sessionIn(await ctx.signedOut('/api/auth/login', { method: 'POST', json: NURSE }))
   const both = [`session=forged; session=${mine}`, `session=${mine}; session=forged`]
   for (const cookie of both) {
     const { status, body } = await createClient(ctx.app, cookie)('/api/auth/me')
@@ -117,12 +117,12 @@ test('of two cookies of one name the forged one opens nothing and signs nobody e
 })
 
 test('a session token is sent in cookies only', async () => {
-  const answer = await ctx.visitor('/api/auth/login', { method: 'POST', json: NURSE })
+  const answer = await ctx.signedOut('/api/auth/login', { method: 'POST', json: NURSE })
   const token = sessionIn(answer) ?? ''
   expect(JSON.stringify(answer.body)).not.toContain(token)
   for (const path of [`/api/auth/me?session=${token}`, `/api/auth/me?token=${token}`]) {
-    expect((await ctx.visitor(path)).status).toBe(401)
+    expect((await ctx.signedOut(path)).status).toBe(401)
   }
   const headers = { authorization: `Bearer ${token}` }
-  expect((await ctx.visitor('/api/auth/me', { headers })).status).toBe(401)
+  expect((await ctx.signedOut('/api/auth/me', { headers })).status).toBe(401)
 })

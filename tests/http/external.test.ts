@@ -50,7 +50,7 @@ const BAD_PLACES = [
 
 describe.each(['/api/prayer-times', '/api/weather'])('%s', path => {
   test('is for people who signed in', async () => {
-    expect(await ctx.visitor(path)).toMatchObject({
+    expect(await ctx.signedOut(path)).toMatchObject({
       status: 401,
       body: { error: 'Please sign in' },
     })

@@ -105,12 +105,12 @@ for (const [route, prepare] of Object.entries(REQUESTS)) {
     const request = await prepare(admin)
     const first = await send(admin, method, request)
     expect(first.status).toBeLessThan(300)
-    const [state, events] = [await snapshot(), ctx.said.length]
+    const [state, events] = [await snapshot(), ctx.published.length]
 
     const second = await send(admin, method, request)
     expect(second).toEqual(first)
     expect(await snapshot()).toEqual(state)
-    expect(ctx.said.length).toBe(events)
+    expect(ctx.published.length).toBe(events)
   })
 }
 

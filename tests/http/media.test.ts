@@ -12,7 +12,7 @@ let nurse: Client
 beforeEach(async () => {
   ctx = await createTestApp()
   nurse = await ctx.nurse()
-  ctx.said.length = 0
+  ctx.published.length = 0
 })
 afterEach(() => ctx.close())
 
@@ -56,7 +56,7 @@ test('an image is uploaded, listed, shown on displays and deleted, and every scr
     status: 404,
     body: { error: 'This media no longer exists' },
   })
-  expect(ctx.said).toEqual([MEDIA_CHANGED, MEDIA_CHANGED])
+  expect(ctx.published).toEqual([MEDIA_CHANGED, MEDIA_CHANGED])
 })
 
 test('a logo may be any image, and is listed nowhere', async () => {
@@ -84,7 +84,7 @@ test.each<[string, Content, string, string]>([
 ])('%s is an unsupported format', async (_, content, fileName, name) => {
   const { status, body } = await upload(content, fileName, name)
   expect([status, body]).toEqual([415, UNSUPPORTED])
-  expect([await gallery(), ctx.said]).toEqual([[], []])
+  expect([await gallery(), ctx.published]).toEqual([[], []])
 })
 
 test.each<[string, Uint8Array<ArrayBuffer>]>([
@@ -131,7 +131,9 @@ test('a length over the limit is rejected before the body is read', async () => 
   const headers = { 'content-length': String(TEN_MB * 2), 'content-type': 'multipart/form-data' }
   const method = 'POST'
   expect((await nurse('/api/media/upload', { method, headers, body: 'x' })).status).toBe(413)
-  expect((await ctx.visitor('/api/media/upload', { method, headers, body: 'x' })).status).toBe(401)
+  expect((await ctx.signedOut('/api/media/upload', { method, headers, body: 'x' })).status).toBe(
+    401,
+  )
   expect((await nurse('/api/media', { method, headers, body: 'x' })).body.error).toBe(
     'The request is too large',
   )
@@ -212,7 +214,7 @@ test('a video is added by its address', async () => {
   expect(await gallery()).toHaveLength(2)
   expect((await file(youtube.body.id)).status).toBe(404)
   expect(await remove(youtube.body.id)).toMatchObject({ status: 200 })
-  expect(ctx.said).toEqual([MEDIA_CHANGED, MEDIA_CHANGED, MEDIA_CHANGED])
+  expect(ctx.published).toEqual([MEDIA_CHANGED, MEDIA_CHANGED, MEDIA_CHANGED])
 })
 
 test.each([

@@ -92,7 +92,7 @@ let token: string
 beforeAll(async () => {
   ctx = await createTestApp()
   const admin = await ctx.admin()
-  visitors = { nobody: ctx.visitor, user: await ctx.nurse(), admin }
+  visitors = { nobody: ctx.signedOut, user: await ctx.nurse(), admin }
   const made = await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
   token = made.body.token
 })
@@ -172,7 +172,7 @@ describe('a TV', () => {
     '%s is shut to a token',
     async route => {
       const asTv: Client = (path, options) =>
-        ctx.visitor(path, {
+        ctx.signedOut(path, {
           ...options,
           headers: { authorization: `Bearer ${token}`, cookie: `session=${token}` },
         })
@@ -181,7 +181,7 @@ describe('a TV', () => {
   )
   test.each(doorsOf('watcher'))('%s is shut to a token', async route => {
     const headers = { authorization: `Bearer ${token}` }
-    const asTv: Client = (path, options) => ctx.visitor(path, { ...options, headers })
+    const asTv: Client = (path, options) => ctx.signedOut(path, { ...options, headers })
     expect(await knock(asTv, route)).toBe(403)
   })
   test.each(doorsOf('tv'))('%s cannot be written to', async route => {

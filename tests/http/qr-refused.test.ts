@@ -56,7 +56,7 @@ test('each side gets its own message for a wrong code; the fifth in total ends i
   for (let n = 3; n < QR_MAX_ATTEMPTS; n++) expect((await phone.finalize('1234')).status).toBe(400)
   const last = await tv.finalize(no)
   expect([last.status, last.body]).toEqual([410, { error: QR_EXPIRED }])
-  expect(qr.saidOfQr().at(-1)?.event).toBe('qr:expired')
+  expect(qr.qrEvents().at(-1)?.event).toBe('qr:expired')
   expect((await tv.finalize(phone.code)).status).toBe(410)
   expect((await phone.finalize(qr.tvCode())).status).toBe(410)
 })
@@ -98,12 +98,12 @@ test('after five minutes it has expired for both sides, and the cleanup announce
   ]) {
     expect([answer.status, answer.body]).toEqual([410, { error: QR_EXPIRED }])
   }
-  const before = qr.saidOfQr().length
+  const before = qr.qrEvents().length
   await cleanUp(ctx.clinic)
   await cleanUp(ctx.clinic)
   expect(
     qr
-      .saidOfQr()
+      .qrEvents()
       .slice(before)
       .map(({ event }) => event),
   ).toEqual(['qr:expired', 'qr:expired'])
@@ -131,7 +131,7 @@ test('signing in on the phone answers as on the login page, and guessing is slow
   for (let n = 0; n < 3; n++) await guess('nurse')
   expect((await qr.stranger(qrId).authorize()).status).toBe(429)
   const json = { username: NURSE.username, password: NURSE.password }
-  expect((await ctx.visitor('/api/auth/login', { method: 'POST', json })).status).toBe(429)
+  expect((await ctx.signedOut('/api/auth/login', { method: 'POST', json })).status).toBe(429)
   ctx.clock.advance(1_000)
   expect((await qr.stranger(qrId).authorize()).status).toBe(200)
 })
@@ -148,7 +148,7 @@ test('an inactive account is reported only after the right password', async () =
   expect((await qr.stranger(qrId).authorize({ ...NURSE, password: 'wrong' })).status).toBe(401)
   const answer = await qr.stranger(qrId).authorize()
   expect([answer.status, answer.body]).toEqual([403, { error: 'This account is not active' }])
-  expect(qr.saidOfQr()).toEqual([])
+  expect(qr.qrEvents()).toEqual([])
 })
 
 const LEAVES: [string, () => Promise<unknown>][] = [
@@ -194,7 +194,7 @@ test("another site's page can do none of it", async () => {
   const headers = { 'sec-fetch-site': 'cross-site' }
   for (const verb of ['authorize', 'finalize', 'claim']) {
     const path = `/api/qr/${tv.qrId}/${verb}`
-    expect((await tv.ask(path, { method: 'POST', json: {}, headers })).status).toBe(403)
+    expect((await tv.request(path, { method: 'POST', json: {}, headers })).status).toBe(403)
   }
 })
 

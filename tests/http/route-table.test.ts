@@ -27,7 +27,7 @@ test('every other route is closed to signed-out clients', async () => {
   expect(closed.length).toBeGreaterThan(15)
   for (const route of closed) {
     const [method = '', path = ''] = route.split(' ')
-    const { status, body } = await ctx.visitor(path.replace(':id', '1'), { method })
+    const { status, body } = await ctx.signedOut(path.replace(':id', '1'), { method })
     expect({ route, status, body }).toEqual({
       route,
       status: 401,

@@ -26,7 +26,7 @@ const rename = (id: number, name: string) =>
 const rotate = (id: number) => admin(`/api/tv-devices/${id}/rotate`, { method: 'POST' })
 const revoke = (id: number) => admin(`/api/tv-devices/${id}`, { method: 'DELETE' })
 const toggleNurse = () => admin(`/api/users/${NURSE.id}/status`, { method: 'PATCH' })
-const statusOf = async (token: string) => (await ctx.visitor(`/api/tv/${token}/settings`)).status
+const statusOf = async (token: string) => (await ctx.signedOut(`/api/tv/${token}/settings`)).status
 const rows = () => ctx.database.read(db => db.select().from(tvDevices))
 
 const DOORS = [
@@ -44,7 +44,7 @@ test('TVs are handled by admins only', async () => {
     expect((await nurse(path, options)).body).toEqual({
       error: 'Only an administrator may do this',
     })
-    expect((await ctx.visitor(path, options)).status).toBe(401)
+    expect((await ctx.signedOut(path, options)).status).toBe(401)
   }
   expect(await rows()).toEqual([])
 })

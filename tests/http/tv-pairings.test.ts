@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 afterEach(() => ctx.close())
 
-const ask = () => ctx.visitor('/api/tv/pairings', { method: 'POST' })
-const look = (pairingId: string) => ctx.visitor(`/api/tv/pairings/${pairingId}`)
+const ask = () => ctx.signedOut('/api/tv/pairings', { method: 'POST' })
+const look = (pairingId: string) => ctx.signedOut(`/api/tv/pairings/${pairingId}`)
 const pair = (code: string, { name = 'Hall', who = admin, headers = {} } = {}) =>
   who('/api/tv-devices/pair', { method: 'POST', json: { code, userId: NURSE.id, name }, headers })
 const list = async () => (await admin(`/api/tv-devices?userId=${NURSE.id}`)).body
@@ -41,7 +41,7 @@ test('a TV shows a code, an admin types it, and the TV has its token', async () 
   const told = await look(pairingId)
   expect(told.body).toMatchObject({ state: 'paired' })
   expect(told.headers.get('set-cookie')).toBeNull()
-  expect((await ctx.visitor(`/api/tv/${told.body.token}/settings`)).status).toBe(200)
+  expect((await ctx.signedOut(`/api/tv/${told.body.token}/settings`)).status).toBe(200)
 })
 
 test('a lost response can be requested again for one minute', async () => {
@@ -104,7 +104,7 @@ test('two admins type the same code at once: one of them connects the TV', async
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404])
   expect(await list()).toHaveLength(1)
   const { token } = (await look(pairingId)).body
-  expect((await ctx.visitor(`/api/tv/${token}/settings`)).status).toBe(200)
+  expect((await ctx.signedOut(`/api/tv/${token}/settings`)).status).toBe(200)
 })
 
 test('a repeated key connects one TV', async () => {
@@ -114,7 +114,7 @@ test('a repeated key connects one TV', async () => {
   expect(two).toMatchObject({ status: 201, body: one.body })
   expect(await list()).toHaveLength(1)
   const { token } = (await look(pairingId)).body
-  expect((await ctx.visitor(`/api/tv/${token}/settings`)).status).toBe(200)
+  expect((await ctx.signedOut(`/api/tv/${token}/settings`)).status).toBe(200)
 })
 
 test('an address that asks for more than thirty codes in an hour has to wait', async () => {

@@ -20,7 +20,7 @@ async function newToken(name: string): Promise<string> {
 }
 
 /** A TV has no cookie, only its token. */
-const tv = (path: string, options = {}) => ctx.visitor(`/api/tv/${token}/${path}`, options)
+const tv = (path: string, options = {}) => ctx.signedOut(`/api/tv/${token}/${path}`, options)
 
 const LISTS = ['settings', 'text-groups/active', 'calls', 'history', 'display', 'windows']
 const READS = [...LISTS, 'themes/active', 'current-call']
@@ -57,7 +57,7 @@ test('an unknown, a malformed and a revoked token get the same response', async 
   await admin('/api/tv-devices/2', { method: 'DELETE' })
   for (const wrong of ['a'.repeat(32), 'x', `${token}a`, '%00', revoked]) {
     for (const path of [...READS, 'events', 'nothing']) {
-      const { status, body, headers } = await ctx.visitor(`/api/tv/${wrong}/${path}`)
+      const { status, body, headers } = await ctx.signedOut(`/api/tv/${wrong}/${path}`)
       const expected = { error: 'This display is not authorised' }
       expect({ wrong, path, status, body }).toEqual({ wrong, path, status: 404, body: expected })
       expect(headers.get('cache-control')).toBe('no-store')
@@ -66,7 +66,7 @@ test('an unknown, a malformed and a revoked token get the same response', async 
 })
 
 test('a token is the same in capitals, as every address is', async () => {
-  expect((await ctx.visitor(`/api/tv/${token.toUpperCase()}/settings`)).status).toBe(200)
+  expect((await ctx.signedOut(`/api/tv/${token.toUpperCase()}/settings`)).status).toBe(200)
 })
 
 test('a TV changes nothing', async () => {
@@ -81,7 +81,7 @@ test('a TV changes nothing', async () => {
 test('a token opens no other route', async () => {
   for (const path of ['/api/patients', '/api/settings', '/api/users', '/api/events']) {
     const headers = { authorization: `Bearer ${token}`, cookie: `session=${token}` }
-    expect((await ctx.visitor(path, { headers })).status).toBe(401)
+    expect((await ctx.signedOut(path, { headers })).status).toBe(401)
   }
 })
 

@@ -31,7 +31,7 @@ test('a room is added, renamed, switched off and deleted, and every screen is no
   expect((await toggle(added.body.id)).body.isActive).toBe(true)
   expect(await remove(added.body.id)).toMatchObject({ status: 200, body: { success: true } })
   expect(await names()).toEqual(['Room 1', 'Room 2', 'DISPENSARY'])
-  expect(ctx.said.map(({ event }) => event)).toEqual(Array(5).fill('queue:updated'))
+  expect(ctx.published.map(({ event }) => event)).toEqual(Array(5).fill('queue:updated'))
 })
 
 test('names are needed and used once', async () => {

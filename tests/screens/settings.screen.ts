@@ -51,9 +51,9 @@ test('a colour never lies over the choice beside it, however wide the screen is'
 
 test('a new clinic name is seen in the preview at once, and on the display when it is saved', async ({
   desk,
-  another,
+  openAnotherDesk,
 }) => {
-  const tv = await another()
+  const tv = await openAnotherDesk()
   await tv.goto('/')
   await waitForLive(tv)
   await desk.getByLabel('Name on the display').fill('KLINIK SERI DAMAI')
@@ -83,11 +83,11 @@ test('saving one display card saves every display setting, and leaves the sound 
 
 test('what another desk saves arrives, and what is being typed here stays', async ({
   desk,
-  another,
+  openAnotherDesk,
 }) => {
   await waitForLive(desk)
   await desk.getByLabel('Name on the display').fill('HALF TYPED')
-  const other = await another()
+  const other = await openAnotherDesk()
   await other.goto('/settings')
   await waitForHydration(other, 'SettingsScreen')
   await other.getByLabel('Name on the display').fill('FROM THE OTHER DESK')

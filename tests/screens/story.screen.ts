@@ -19,9 +19,9 @@ const played = (page: Page) =>
 
 test('from registration to the TV: a desk in one browser, the waiting room in another', async ({
   desk,
-  another,
+  openAnotherDesk,
 }) => {
-  const tv = await another()
+  const tv = await openAnotherDesk()
   await listenToTheRoom(tv)
   await tv.setViewportSize({ width: 1920, height: 1080 })
   await tv.goto('/?fullscreen=1')
