@@ -19,7 +19,7 @@ test('the theme is complete while nobody chose anything', () => {
   for (const group of COLOR_GROUPS) expect(theme[group].color).toMatch(/^#[0-9a-f]{6}$/)
 })
 
-test('every colour that there is to choose is part of the theme', () => {
+test('every color that there is to choose is part of the theme', () => {
   const odd = Object.entries(SETTINGS_SCHEMA).filter(([, { kind }]) => kind === 'colour')
   const chosen = saved(
     Object.fromEntries(odd.map(([key], n) => [key, `#0000${(n + 16).toString(16)}`])),

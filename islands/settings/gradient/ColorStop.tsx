@@ -23,11 +23,11 @@ export function ColorStop({ stop, number, onColorChange, onMove, onRemove }: Pro
         type="color"
         className="gradient-stop__picker"
         aria-label={`${name} colour picker`}
-        value={stop.colour}
+        value={stop.color}
         onChange={({ target }) => onColorChange(target.value)}
       />
       <input
-        className="input gradient-stop__colour"
+        className="input gradient-stop__color"
         aria-label={`${name} colour`}
         aria-invalid={isRefused}
         aria-describedby={isRefused ? problem : undefined}

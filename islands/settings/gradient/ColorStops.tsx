@@ -75,7 +75,7 @@ export function ColorStops({ stops, onAdd, onColorChange, onMove, onRemove }: Pr
   )
 }
 
-/** Focuses Remove, or the colour if there is none. */
+/** Focuses Remove, or the color if there is none. */
 function focusIn(row: Element | null | undefined) {
   const place =
     row?.querySelector<HTMLElement>('button') ?? row?.querySelector<HTMLElement>('.input')

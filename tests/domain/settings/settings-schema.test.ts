@@ -40,7 +40,7 @@ describe('there is a setting', () => {
     expect(SETTINGS_SCHEMA[key]?.category).toBe('audio')
   })
 
-  test.each(GROUPS)('for the colour, the mode and the gradient of %s', group => {
+  test.each(GROUPS)('for the color, the mode and the gradient of %s', group => {
     expect(COLOR_GROUPS).toContain(group)
     const kinds = ['Color', 'Mode', 'Gradient'].map(part => {
       const rule = SETTINGS_SCHEMA[`${group}${part}`]

@@ -179,12 +179,12 @@ test('a switch is on when it says true', () => {
   expect(isEnabled(settings, 'nonsense')).toBe(false)
 })
 
-test('a colour group is painted in its colour or in its gradient, as its mode says', () => {
-  const colours = [
+test('a color group is painted in its color or in its gradient, as its mode says', () => {
+  const colors = [
     { key: 'headerTextColor', value: '#112233' },
     { key: 'headerTextGradient', value: SEA },
   ]
-  expect(getBackground(withDefaults(colours), 'headerText')).toBe('#112233')
+  expect(getBackground(withDefaults(colors), 'headerText')).toBe('#112233')
   const mode = { key: 'headerTextMode', value: 'gradient' }
-  expect(getBackground(withDefaults([...colours, mode]), 'headerText')).toBe(SEA)
+  expect(getBackground(withDefaults([...colors, mode]), 'headerText')).toBe(SEA)
 })

@@ -62,7 +62,7 @@ test('Add Color is disabled at ten stops, with the reason', () => {
   )
 })
 
-test('an invalid colour stays in its field, with a message', () => {
+test('an invalid color stays in its field, with a message', () => {
   const html = builder(withStopColor(createPicker(GOLD), 0, '#12'))
   expect(html).toMatch(/aria-label="Stop 1 colour" aria-invalid="true"[^>]* value="#12"/)
   expect(html).toContain('Enter # and six characters')
