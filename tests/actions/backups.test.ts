@@ -8,7 +8,7 @@ import { createBackup, deleteBackup, prepareRestore } from '../../server/actions
 import { uploadImage } from '../../server/actions/media.ts'
 import { registerPatient } from '../../server/actions/patients.ts'
 import { getBackupStatus } from '../../server/queries/backups.ts'
-import { manifestOf } from '../../server/storage/backup/manifest.ts'
+import { readBackupManifest } from '../../server/storage/backup/manifest.ts'
 import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { createPng } from '../support/files/images.ts'
@@ -107,7 +107,7 @@ test('a picture that is gone or damaged is named, and the backup is made all the
   const [gone = '', damaged = '', whole = ''] = readdirSync(ctx.mediaFolder)
   rmSync(join(ctx.mediaFolder, gone))
   writeFileSync(join(ctx.mediaFolder, damaged), 'rust')
-  const manifest = await manifestOf(await createBackup(ctx.clinic, 'manual'))
+  const manifest = await readBackupManifest(await createBackup(ctx.clinic, 'manual'))
   expect(manifest.missing.toSorted()).toEqual([gone, damaged].toSorted())
   expect(manifest.parts.map(({ name }) => name)).toEqual(['clinic.db', `media/${whole}`])
 })

@@ -11,7 +11,7 @@ const DROPPED_WITHIN_MS = 20_000
 let ctx: TestServer
 
 beforeEach(async () => {
-  ctx = await startTestServer({ live: { quietConnectionsLiveS: QUIET_S } })
+  ctx = await startTestServer({ live: { idleTimeoutS: QUIET_S } })
 })
 afterEach(() => ctx.close())
 

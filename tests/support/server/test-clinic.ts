@@ -43,7 +43,7 @@ export async function createTestClinic(options: Options = {}) {
   const live = createChannel()
   const metrics = createMetrics(live, '1.2.3')
   const database = await openDatabase(`file:${join(folder, 'clinic.db')}`, {
-    onTook: metrics.observeDatabase,
+    onOperation: metrics.observeDatabase,
   })
   const clock = createFakeClock(at)
   const logged: string[] = []
