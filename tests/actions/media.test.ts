@@ -139,8 +139,8 @@ test('uploads, deletions and sweeps of one content at once never leave a row wit
 
 test('there are at most 500 items; what is refused leaves no file', async () => {
   await fill(499)
-  const answers = await Promise.allSettled([upload(1), upload(2)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const responses = await Promise.allSettled([upload(1), upload(2)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   await expect(upload(3)).rejects.toThrow('There are 500 media items already.')
   expect(await rows()).toHaveLength(500)
   const names = await ctx.database.read(listFilesInUse)

@@ -55,8 +55,8 @@ test('a deleted patient is gone from every list, and his number is not handed ou
   expect(await getCurrentCall(ctx.clinic)).toBeNull()
   expect(await getCallsAfter(ctx.clinic, 0)).toEqual([])
   expect((await register('c')).number).toBe(3)
-  const kept = await ctx.database.read(db => db.all(sql`select name from patients order by id`))
-  expect(kept).toHaveLength(3)
+  const saved = await ctx.database.read(db => db.all(sql`select name from patients order by id`))
+  expect(saved).toHaveLength(3)
 })
 
 test('the next morning starts at 1, and yesterday is off the lists', async () => {
@@ -124,9 +124,9 @@ test('twenty desks call into one room at once: one succeeds, and one event is he
   ctx.published.length = 0
   const results = await Promise.allSettled(patients.map(({ id }) => call(id, ROOMS.one)))
 
-  const refusals = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
-  expect(refusals).toHaveLength(19)
-  expect(new Set(refusals.map(no => no.message))).toEqual(
+  const errors = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
+  expect(errors).toHaveLength(19)
+  expect(new Set(errors.map(no => no.message))).toEqual(
     new Set(['This room is serving another patient']),
   )
   expect(ctx.published.map(({ event }) => event)).toEqual(['patient:called'])
@@ -144,9 +144,9 @@ test('a whole way through the clinic is told by the journey', async () => {
   const done = await take(id, { status: 'completed' })
 
   expect(done).toMatchObject({ status: 'completed', windowId: null, readyForDispensary: false })
-  const told = (await getPatients(ctx.clinic))[0]
+  const listed = (await getPatients(ctx.clinic))[0]
   expect(
-    told?.trackingHistory.map(({ action, roomName, fromRoom }) => [action, roomName, fromRoom]),
+    listed?.trackingHistory.map(({ action, roomName, fromRoom }) => [action, roomName, fromRoom]),
   ).toEqual([
     ['registered', null, null],
     ['called', 'Room 1', null],
@@ -157,7 +157,7 @@ test('a whole way through the clinic is told by the journey', async () => {
     ['called', 'DISPENSARY', null],
     ['completed', null, 'DISPENSARY'],
   ])
-  expect(told).toEqual(done)
+  expect(listed).toEqual(done)
 })
 
 test('a patient called from another room leaves that room in the same step', async () => {

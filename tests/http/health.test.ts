@@ -56,9 +56,9 @@ test('a database that does not respond is 503 and a sentence, and still counted'
   const { status, body } = await ctx.signedOut('/healthz')
   expect([status, body.ok, body.database]).toEqual([503, false, 'The database does not respond.'])
   expect(JSON.stringify(body)).not.toContain('SECRET')
-  const answer = await metrics()
-  expect(answer.status).toBe(200)
-  const { value } = parsePrometheusText(answer.body)
+  const response = await metrics()
+  expect(response.status).toBe(200)
+  const { value } = parsePrometheusText(response.body)
   expect(value('clinic_database_up')).toBe(0)
   expect(value('clinic_queue_patients')).toBeUndefined()
   expect(value('clinic_http_requests_total', { route: '/healthz', status: '503' })).toBe(1)
@@ -88,9 +88,9 @@ test.each([
   ['a name that only begins so', HERE, { host: 'localhost.example' }, 403],
   ['a token where none is configured', '192.168.1.20', bearer('undefined'), 403],
 ])('without a token: %s', async (_, from, headers, status) => {
-  const answer = await metrics(headers, from)
-  expect(answer.status).toBe(status)
-  if (status === 403) expect(answer.body.error).toStartWith('Only this machine may read')
+  const response = await metrics(headers, from)
+  expect(response.status).toBe(status)
+  if (status === 403) expect(response.body.error).toStartWith('Only this machine may read')
 })
 
 test.each([
@@ -104,9 +104,9 @@ test.each([
 ])('with a token: %s', async (_, from, headers, status) => {
   await ctx.close()
   ctx = await createTestApp({ metricsToken: TOKEN })
-  const answer = await metrics(headers, from)
-  expect(answer.status).toBe(status)
-  if (status === 403) expect(JSON.stringify(answer.body)).not.toContain(TOKEN)
+  const response = await metrics(headers, from)
+  expect(response.status).toBe(status)
+  if (status === 403) expect(JSON.stringify(response.body)).not.toContain(TOKEN)
 })
 
 test('requests are counted by their route, never by their path', async () => {

@@ -18,17 +18,17 @@ afterEach(() => ctx.close())
 
 test('the address alone opens nothing', async () => {
   const tv = await qr.aTv()
-  const other = qr.doorsOf(createClient(ctx.app, (await qr.aTv()).cookie), tv.qrId)
+  const other = qr.clientOf(createClient(ctx.app, (await qr.aTv()).cookie), tv.qrId)
   const phone = await qr.aPhone(tv.qrId)
   for (const { status, finalize, claim } of [qr.stranger(tv.qrId), other]) {
-    for (const answer of [
+    for (const response of [
       await status(),
       await finalize(phone.code),
       await finalize(qr.tvCode()),
       await claim(),
     ]) {
-      expect([answer.status, answer.body.error]).toEqual([403, QR_INVALID])
-      expect(answer.headers.getSetCookie()).toEqual([])
+      expect([response.status, response.body.error]).toEqual([403, QR_INVALID])
+      expect(response.headers.getSetCookie()).toEqual([])
     }
   }
   expect((await tv.finalize(phone.code)).status).toBe(200)
@@ -71,8 +71,8 @@ test.each([
   const tv = await qr.aTv()
   const { code } = await qr.aPhone(tv.qrId)
   for (let n = 0; n < QR_MAX_ATTEMPTS; n++) {
-    const answer = await tv.finalize(typed)
-    expect([answer.status, answer.body]).toEqual([status, { error, field: 'tvVerifier' }])
+    const response = await tv.finalize(typed)
+    expect([response.status, response.body]).toEqual([status, { error, field: 'tvVerifier' }])
   }
   expect((await tv.finalize(code)).status).toBe(200)
 })
@@ -89,14 +89,14 @@ test('after five minutes it has expired for both sides, and the cleanup announce
   const [tv, late] = [await qr.aTv(), await qr.aTv()]
   const phone = await qr.aPhone(tv.qrId)
   ctx.clock.advance(QR_TTL_MS)
-  for (const answer of [
+  for (const response of [
     await tv.status(),
     await tv.finalize(phone.code),
     await tv.claim(),
     await phone.finalize(qr.tvCode()),
     await qr.stranger(late.qrId).authorize(),
   ]) {
-    expect([answer.status, answer.body]).toEqual([410, { error: QR_EXPIRED }])
+    expect([response.status, response.body]).toEqual([410, { error: QR_EXPIRED }])
   }
   const before = qr.qrEvents().length
   await cleanUp(ctx.clinic)
@@ -111,9 +111,13 @@ test('after five minutes it has expired for both sides, and the cleanup announce
 })
 
 test('an address that nobody made is invalid', async () => {
-  const nobodys = qr.stranger('a'.repeat(32))
-  for (const answer of [await nobodys.status(), await nobodys.authorize(), await nobodys.claim()]) {
-    expect([answer.status, answer.body]).toEqual([404, { error: QR_INVALID }])
+  const unknown = qr.stranger('a'.repeat(32))
+  for (const response of [
+    await unknown.status(),
+    await unknown.authorize(),
+    await unknown.claim(),
+  ]) {
+    expect([response.status, response.body]).toEqual([404, { error: QR_INVALID }])
   }
 })
 
@@ -146,8 +150,8 @@ test('an inactive account is reported only after the right password', async () =
   const { qrId } = await qr.aTv()
   await ctx.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
   expect((await qr.stranger(qrId).authorize({ ...NURSE, password: 'wrong' })).status).toBe(401)
-  const answer = await qr.stranger(qrId).authorize()
-  expect([answer.status, answer.body]).toEqual([403, { error: 'This account is not active' }])
+  const response = await qr.stranger(qrId).authorize()
+  expect([response.status, response.body]).toEqual([403, { error: 'This account is not active' }])
   expect(qr.qrEvents()).toEqual([])
 })
 
@@ -165,7 +169,7 @@ const LEAVES: [string, () => Promise<unknown>][] = [
 
 test.each(LEAVES)(
   'when the authorising user %s meanwhile, nobody is signed in',
-  async (_, leave) => {
+  async (_, disable) => {
     const [tv, claiming] = [await qr.aTv(), await qr.aTv()]
     const phone = await qr.aPhone(tv.qrId)
     const code = qr.tvCode()
@@ -173,8 +177,8 @@ test.each(LEAVES)(
     const { code: othersCode } = (await claiming.status()).body
     expect((await other.finalize(othersCode)).status).toBe(200)
 
-    expect(await leave()).toMatchObject({ status: 200 })
-    const isOver = (answer: { status: number }) => expect([404, 410]).toContain(answer.status)
+    expect(await disable()).toMatchObject({ status: 200 })
+    const isOver = (response: { status: number }) => expect([404, 410]).toContain(response.status)
     isOver(await tv.finalize(phone.code))
     isOver(await phone.finalize(code))
     isOver(await claiming.claim())
@@ -203,9 +207,9 @@ test('no code and no secret is kept or logged as it is', async () => {
   const phone = await qr.aPhone(tv.qrId)
   await tv.finalize(getWrongCode(phone.code, qr.tvCode()))
   const rows = JSON.stringify(await ctx.database.read(db => db.all(sql`select * from qr_sessions`)))
-  const kept = rows + ctx.logged.join()
+  const stored = rows + ctx.logged.join()
   for (const secret of [phone.code, qr.tvCode(), tv.cookie, phone.cookie]) {
     expect(secret.length).toBeGreaterThan(5)
-    expect(kept).not.toContain(secret.split('=').at(-1) ?? secret)
+    expect(stored).not.toContain(secret.split('=').at(-1) ?? secret)
   }
 })

@@ -21,9 +21,9 @@ const current = async () => valuesOf((await nurse('/api/settings')).body)
 const events = () => ctx.published.map(({ event }) => event)
 
 test('any user saves settings and gets all of them back', async () => {
-  const answer = await save(display('clinicName', 'KLINIK AMAN'), audio('volume', '30'))
-  expect(answer.status).toBe(200)
-  expect(answer.body).toEqual((await nurse('/api/settings')).body)
+  const response = await save(display('clinicName', 'KLINIK AMAN'), audio('volume', '30'))
+  expect(response.status).toBe(200)
+  expect(response.body).toEqual((await nurse('/api/settings')).body)
   expect(await current()).toMatchObject({ clinicName: 'KLINIK AMAN', volume: '30', theme: 'blue' })
   expect((await nurse('/api/auth/me')).body.user.clinicName).toBe('KLINIK AMAN')
 })
@@ -44,8 +44,8 @@ test('every screen is notified once, of real changes only', async () => {
 })
 
 test('a save with one invalid setting saves nothing and names its key', async () => {
-  const answer = await save(display('clinicName', 'AMAN'), display('callBorderColor', 'red'))
-  expect([answer.status, answer.body]).toEqual([
+  const response = await save(display('clinicName', 'AMAN'), display('callBorderColor', 'red'))
+  expect([response.status, response.body]).toEqual([
     400,
     { error: 'callBorderColor has a value that is not allowed', field: 'callBorderColor' },
   ])
@@ -69,8 +69,8 @@ test.each([
     'settings',
   ],
 ])('%j is refused', async (json, error, field) => {
-  const answer = await nurse('/api/settings', { method: 'PUT', json })
-  expect([answer.status, answer.body]).toEqual([400, { error, field }])
+  const response = await nurse('/api/settings', { method: 'PUT', json })
+  expect([response.status, response.body]).toEqual([400, { error, field }])
 })
 
 test('prayer times and weather are never both on', async () => {

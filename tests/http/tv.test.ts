@@ -30,8 +30,8 @@ async function register(json: Record<string, unknown>): Promise<number> {
 }
 
 async function move(id: number, json: Record<string, unknown>) {
-  const answer = await admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
-  expect(answer.status).toBe(200)
+  const response = await admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
+  expect(response.status).toBe(200)
 }
 
 const call = (id: number, windowId: number) => move(id, { status: 'called', windowId })
@@ -47,8 +47,8 @@ test('a TV reads all that it shows, without a cookie and without being given one
 })
 
 test('a TV that somebody is signed in on is still only a TV', async () => {
-  const answer = await admin(`/api/tv/${token}/settings`)
-  expect(answer.headers.get('set-cookie')).toBeNull()
+  const response = await admin(`/api/tv/${token}/settings`)
+  expect(response.headers.get('set-cookie')).toBeNull()
   expect((await admin(`/api/tv/${'a'.repeat(32)}/settings`)).status).toBe(404)
 })
 
@@ -95,8 +95,8 @@ test('no reason and no status of any patient reaches a TV', async () => {
   await call(ali, ROOMS.two)
   await move(ali, { status: 'requeue', requeueReason: 'SECRET TEST' })
 
-  const answers = await Promise.all(READS.map(async path => [path, (await tv(path)).body]))
-  const all = JSON.stringify(answers)
+  const responses = await Promise.all(READS.map(async path => [path, (await tv(path)).body]))
+  const all = JSON.stringify(responses)
   expect(all).toContain('SITI')
   expect(all).toContain('ALI')
   expect(all).not.toMatch(/SECRET|"status"|reason|priority|trackingHistory|readyForDispensary/i)
@@ -144,9 +144,9 @@ test('a TV fetches its pictures by its own address', async () => {
 test('settings, theme and text groups are those that the staff see', async () => {
   const nurse = await ctx.nurse()
   for (const path of ['settings', 'themes/active', 'text-groups/active']) {
-    const seen = await nurse(`/api/${path}`)
-    expect(seen.status).toBe(200)
-    expect((await tv(path)).body).toEqual(seen.body)
+    const staffView = await nurse(`/api/${path}`)
+    expect(staffView.status).toBe(200)
+    expect((await tv(path)).body).toEqual(staffView.body)
   }
 })
 

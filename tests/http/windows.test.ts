@@ -73,8 +73,8 @@ test('nobody is called into a room that is switched off', async () => {
   await nurse('/api/patients', { method: 'POST', json: { name: 'ali' } })
   await toggle(ROOMS.one)
   const call = { status: 'called', windowId: ROOMS.one }
-  const answer = await nurse('/api/patients/1/status', { method: 'PATCH', json: call })
-  expect([answer.status, answer.body]).toEqual([409, { error: 'This room is not active' }])
+  const response = await nurse('/api/patients/1/status', { method: 'PATCH', json: call })
+  expect([response.status, response.body]).toEqual([409, { error: 'This room is not active' }])
 })
 
 test('all settings are returned, as text', async () => {

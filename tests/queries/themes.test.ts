@@ -24,8 +24,8 @@ test('every color that there is to choose is part of the theme', () => {
   const chosen = saved(
     Object.fromEntries(odd.map(([key], n) => [key, `#0000${(n + 16).toString(16)}`])),
   )
-  const told = JSON.stringify(getTheme(chosen))
-  for (const [key] of odd) expect(told).toContain(`"${chosen[key]}"`)
+  const json = JSON.stringify(getTheme(chosen))
+  for (const [key] of odd) expect(json).toContain(`"${chosen[key]}"`)
 })
 
 test('a chosen gradient is told with its mode', () => {

@@ -120,9 +120,11 @@ describe('prayer times and weather', () => {
     ['both off stays so', [prayer('false'), weather('false')], 'false', 'false'],
     ['one off does not turn the other on', [prayer('false')], 'false', undefined],
   ])('%s', (_, changed, showPrayerTimes, showWeather) => {
-    const kept = Object.fromEntries(resolveExclusive(changed).map(({ key, value }) => [key, value]))
-    expect([kept.showPrayerTimes, kept.showWeather]).toEqual([showPrayerTimes, showWeather])
-    expect(kept.clinicName).toBe(changed.includes(name) ? 'AMAN' : undefined)
+    const resolved = Object.fromEntries(
+      resolveExclusive(changed).map(({ key, value }) => [key, value]),
+    )
+    expect([resolved.showPrayerTimes, resolved.showWeather]).toEqual([showPrayerTimes, showWeather])
+    expect(resolved.clinicName).toBe(changed.includes(name) ? 'AMAN' : undefined)
   })
 
   test('end as the last word about each says', () => {
@@ -131,8 +133,8 @@ describe('prayer times and weather', () => {
       ['showWeather', 'true'],
       ['showWeather', 'false'],
     ]
-    const kept = resolveExclusive(words.map(([key = '', value = '']) => ({ key, value })))
-    expect(kept).toEqual([
+    const resolved = resolveExclusive(words.map(([key = '', value = '']) => ({ key, value })))
+    expect(resolved).toEqual([
       { key: 'showPrayerTimes', value: 'true' },
       { key: 'showWeather', value: 'false' },
     ])

@@ -9,10 +9,10 @@ export function createQrApi(ctx: TestApp) {
     const response = await init()
     const request = createClient(ctx.app, readCookies(response))
     const qrId: string = response.body.qrId
-    return { qrId, request, cookie: readCookies(response), ...doorsOf(request, qrId) }
+    return { qrId, request, cookie: readCookies(response), ...clientOf(request, qrId) }
   }
 
-  function doorsOf(request: Client, qrId: string) {
+  function clientOf(request: Client, qrId: string) {
     const post = (verb: string, json?: unknown) =>
       request(`/api/qr/${qrId}/${verb}`, { method: 'POST', json })
     return {
@@ -25,7 +25,7 @@ export function createQrApi(ctx: TestApp) {
   }
 
   /** Someone who knows only the address in the QR code. */
-  const stranger = (qrId: string) => doorsOf(ctx.signedOut, qrId)
+  const stranger = (qrId: string) => clientOf(ctx.signedOut, qrId)
 
   /** A phone that scanned it and gave the right password. */
   async function aPhone(qrId: string, user = NURSE) {
@@ -35,7 +35,7 @@ export function createQrApi(ctx: TestApp) {
       response,
       code,
       cookie: readCookies(response),
-      ...doorsOf(createClient(ctx.app, readCookies(response)), qrId),
+      ...clientOf(createClient(ctx.app, readCookies(response)), qrId),
     }
   }
 
@@ -49,7 +49,7 @@ export function createQrApi(ctx: TestApp) {
   const whoIs = async (cookie: string) =>
     (await createClient(ctx.app, cookie)('/api/auth/me')).body.user?.username
 
-  return { init, aTv, doorsOf, stranger, aPhone, tvCode, qrEvents, whoIs }
+  return { init, aTv, clientOf, stranger, aPhone, tvCode, qrEvents, whoIs }
 }
 
 export const getWrongCode = (...codes: string[]) =>
