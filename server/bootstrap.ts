@@ -26,7 +26,7 @@ import {
 import { createDbFileStorage } from './storage/db-file-storage.ts'
 import { createMediaStorage } from './storage/media-storage.ts'
 
-type DataOptions = Pick<NonNullable<Parameters<typeof openDatabase>[1]>, 'onTook'> & {
+type DataOptions = Pick<NonNullable<Parameters<typeof openDatabase>[1]>, 'onOperation'> & {
   /** Runs before the database is opened; null when nothing was restored. */
   restoreFirst?(dataDir: string): Promise<Restored | null>
 }
@@ -45,7 +45,7 @@ export async function bootstrap(options: Config, { redisUrl, restartWith }: Hook
   const metrics = createMetrics(live, BUILD.version)
   const { database, dataDir } = await openData(options, {
     ...(isLocal ? { restoreFirst: applyPendingRestore } : {}),
-    onTook: metrics.observeDatabase,
+    onOperation: metrics.observeDatabase,
   })
   const mediaDir = join(dataDir, 'media')
   ensureWritable(mediaDir)
@@ -79,14 +79,14 @@ export async function bootstrap(options: Config, { redisUrl, restartWith }: Hook
 }
 
 /** Opens the database alone, after a pending restore. */
-export async function openData(options: Config, { restoreFirst, onTook }: DataOptions = {}) {
+export async function openData(options: Config, { restoreFirst, onOperation }: DataOptions = {}) {
   // Other users of this machine must not read names, password hashes or the cookie key.
   process.umask(0o077)
   const dataDir = options.isDemo ? createTemporaryFolder() : resolve(options.dataDir)
   if (!options.isDemo) ensureWritable(dataDir)
   const restored =
     (await restoreFirst?.(dataDir).catch(cause => throwRestoreError(cause, dataDir))) ?? null
-  const database = await openDatabaseOrExplain(options, dataDir, onTook)
+  const database = await openDatabaseOrExplain(options, dataDir, onOperation)
   if (restored) await finishRestoreAtStart(database, dataDir, restored)
   if (restored) console.log(formatRestoreMessage(dataDir, restored))
   return { database, dataDir }
@@ -132,14 +132,14 @@ function ensureWritable(folder: string) {
 async function openDatabaseOrExplain(
   options: Config,
   dataDir: string,
-  onTook: DataOptions['onTook'],
+  onOperation: DataOptions['onOperation'],
 ) {
   const file = join(dataDir, 'clinic.db')
   const url = (!options.isDemo && options.databaseUrl) || pathToFileURL(file).href
   try {
     return await openDatabase(url, {
       authToken: options.databaseToken,
-      ...(onTook ? { onTook } : {}),
+      ...(onOperation ? { onOperation } : {}),
       onDamage(code) {
         console.error(
           `Database error ${code}: the file can no longer be trusted. The program stops.`,

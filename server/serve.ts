@@ -35,7 +35,7 @@ export type RealtimeOptions = {
   heartbeat?: typeof HEARTBEAT
   pingIntervalMs?: number
   renewalCheckIntervalMs?: number
-  quietConnectionsLiveS?: number
+  idleTimeoutS?: number
 }
 
 /** Serves requests, live events and screens, and runs the periodic jobs, until `stop()`. */
@@ -55,7 +55,7 @@ export function serve(app: App, { port, hostname, assets, live = {}, tls }: Opti
       ...(hostname ? { hostname } : {}),
       websocket: socket.websocket,
       // Bun's default of 10 s would cut quiet event streams and long polls.
-      idleTimeout: live.quietConnectionsLiveS ?? IDLE_TIMEOUT_S,
+      idleTimeout: live.idleTimeoutS ?? IDLE_TIMEOUT_S,
       maxRequestBodySize: MAX_REQUEST_BYTES,
       fetch: handleRequest,
       error(cause) {

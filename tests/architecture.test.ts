@@ -131,21 +131,23 @@ describe('who may import whom', () => {
     test(`${folder} imports only what it may`, () => {
       const own = [...sources.values()].filter(({ path }) => path.startsWith(`${folder}/`))
       expect(own.length).toBeGreaterThan(0)
-      const strays = own.flatMap(({ path, values }) =>
+      const violations = own.flatMap(({ path, values }) =>
         values
           .filter(target => !isBelow(target, [folder, ...allowed]))
           .map(
             target => `${path} imports ${target}: ${folder} may not. Move the code, or pass it in`,
           ),
       )
-      expect(strays).toEqual([])
+      expect(violations).toEqual([])
     })
   }
 
   test('every folder has its rule', () => {
-    const homes = [...Object.keys(MAY_IMPORT), ...TOP]
-    const homeless = [...paths].filter(path => !isBelow(path, homes) && path.split('/').length > 2)
-    expect(homeless.map(path => `${path}: add its folder to MAY_IMPORT`)).toEqual([])
+    const roots = [...Object.keys(MAY_IMPORT), ...TOP]
+    const unassigned = [...paths].filter(
+      path => !isBelow(path, roots) && path.split('/').length > 2,
+    )
+    expect(unassigned.map(path => `${path}: add its folder to MAY_IMPORT`)).toEqual([])
   })
 })
 
@@ -192,10 +194,10 @@ describe('layout', () => {
 
 describe('rules of the code', () => {
   test('the domain never looks at a clock, a network or a screen', () => {
-    const strays = /Date\.now|new Date\(\)|Math\.random|fetch\(|document\.|window\.|process\./g
+    const violations = /Date\.now|new Date\(\)|Math\.random|fetch\(|document\.|window\.|process\./g
     for (const { path, code } of sources.values()) {
       if (path.startsWith('server/domain/')) {
-        expect({ path, found: code.match(strays) }).toEqual({ path, found: null })
+        expect({ path, found: code.match(violations) }).toEqual({ path, found: null })
       }
     }
   })
@@ -250,8 +252,8 @@ function resolve(name: string, from: string, files: Set<string>) {
   return ['', '.ts', '.tsx'].map(ending => path + ending).find(one => files.has(one)) ?? path
 }
 
-function isBelow(path: string, homes: string[]) {
-  return homes.some(home => {
+function isBelow(path: string, roots: string[]) {
+  return roots.some(home => {
     const prefixes = home.endsWith(':') ? [home] : [`${home}/`, `${home}.`]
     return path === home || prefixes.some(prefix => path.startsWith(prefix))
   })
@@ -290,14 +292,14 @@ function describeCycle(edges: Map<string, string[]>) {
 
 function cycleFrom(
   at: string,
-  trail: string[],
+  visited: string[],
   edges: Map<string, string[]>,
   done: Set<string>,
 ): string[] | null {
-  if (trail.includes(at)) return [...trail.slice(trail.indexOf(at)), at]
+  if (visited.includes(at)) return [...visited.slice(visited.indexOf(at)), at]
   if (done.has(at)) return null
   for (const next of edges.get(at) ?? []) {
-    const cycle = cycleFrom(next, [...trail, at], edges, done)
+    const cycle = cycleFrom(next, [...visited, at], edges, done)
     if (cycle) return cycle
   }
   done.add(at)

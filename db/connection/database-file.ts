@@ -65,13 +65,18 @@ function openFile(file: string) {
 }
 
 async function inspectClient(client: Client): Promise<DatabaseFacts> {
-  const { faults, strays } = await checkIntegrity(client)
-  if (faults.length > 0) {
-    return { integrity: 'damaged', strays: 0, counts: NO_COUNTS, migrations: [] }
+  const { integrityErrors, foreignKeyViolations } = await checkIntegrity(client)
+  if (integrityErrors.length > 0) {
+    return { integrity: 'damaged', foreignKeyViolations: 0, counts: NO_COUNTS, migrations: [] }
   }
   const counts = { ...NO_COUNTS }
   for (const table of COUNTED) counts[table] = await countRows(client, table)
-  return { integrity: 'ok', strays, counts, migrations: await appliedMigrations(client) }
+  return {
+    integrity: 'ok',
+    foreignKeyViolations,
+    counts,
+    migrations: await appliedMigrations(client),
+  }
 }
 
 async function countRows(client: Client, table: string) {

@@ -6,9 +6,9 @@ import { appliedMigrations, knownMigrations, MIGRATIONS } from './migrate.ts'
 /** The result of SQLite's own checks. */
 type Integrity = {
   /** Complaints of `integrity_check`, in SQLite's words. */
-  faults: string[]
+  integrityErrors: string[]
   /** Rows whose foreign key leads nowhere. */
-  strays: number
+  foreignKeyViolations: number
 }
 
 /** What can be said of a database without changing it. */
@@ -62,9 +62,9 @@ export async function inspectDatabase(
 /** Reads every page of the database. */
 export async function checkIntegrity(client: Client): Promise<Integrity> {
   const lines = await readColumn(client, 'pragma integrity_check')
-  const faults = lines.filter(line => line !== 'ok')
-  const strays = (await readColumn(client, 'pragma foreign_key_check')).length
-  return { faults, strays }
+  const integrityErrors = lines.filter(line => line !== 'ok')
+  const foreignKeyViolations = (await readColumn(client, 'pragma foreign_key_check')).length
+  return { integrityErrors, foreignKeyViolations }
 }
 
 export async function readColumn(client: Client, query: string) {

@@ -27,7 +27,7 @@ type Options = {
   /** Called when the file cannot be trusted any more; the process must end and be started anew. */
   onDamage?: (code: string) => void
   /** Called after each work, without the time that it waited for its turn. */
-  onTook?: (work: DatabaseOperation, seconds: number) => void
+  onOperation?: (work: DatabaseOperation, seconds: number) => void
   /** Another folder of migrations than the program's own. */
   migrations?: string
   /** False where the file is itself a copy. */
@@ -43,7 +43,7 @@ const REMOTE_TIMEOUT_MS = 15_000
  * DatabaseNewer when a newer version of the program made it.
  */
 export async function openDatabase(url: string, options: Options = {}) {
-  const { authToken, onDamage, onTook, migrations = MIGRATIONS, keepsOldCopy = true } = options
+  const { authToken, onDamage, onOperation, migrations = MIGRATIONS, keepsOldCopy = true } = options
   const isLocal = !isRemote(url)
   const client = isLocal
     ? createClient({ url, concurrency: 1, timeout: 5_000 })
@@ -67,7 +67,7 @@ export async function openDatabase(url: string, options: Options = {}) {
     try {
       return await work()
     } finally {
-      onTook?.(kind, (performance.now() - started) / 1000)
+      onOperation?.(kind, (performance.now() - started) / 1000)
     }
   }
 

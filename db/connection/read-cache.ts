@@ -9,19 +9,19 @@ export type ReadCache = <T>(name: string, read: () => Promise<T>) => Promise<T>
  * the clock as well. Forty screens that look again at once then cost one read.
  */
 export function createReadCache(version: () => number, now: () => string): ReadCache {
-  const kept = new Map<string, Promise<unknown>>()
-  let keptAt = ''
+  const cache = new Map<string, Promise<unknown>>()
+  let cachedAt = ''
 
   return function cached<T>(name: string, read: () => Promise<T>) {
     const mark = `${version()} ${Math.floor(Date.parse(now()) / MINUTE_MS)}`
-    if (mark !== keptAt || kept.size >= MAX_ENTRIES) kept.clear()
-    keptAt = mark
+    if (mark !== cachedAt || cache.size >= MAX_ENTRIES) cache.clear()
+    cachedAt = mark
     // The name stands for one kind of answer, so it is a T again.
-    const known = kept.get(name) as Promise<T> | undefined
-    if (known) return known
-    const answer = read()
-    kept.set(name, answer)
-    answer.catch(() => kept.delete(name))
-    return answer
+    const existing = cache.get(name) as Promise<T> | undefined
+    if (existing) return existing
+    const result = read()
+    cache.set(name, result)
+    result.catch(() => cache.delete(name))
+    return result
   }
 }

@@ -38,8 +38,8 @@ export function createTvDevicesModel(userId: number) {
       await refetch()
       return result
     } catch (cause) {
-      const refusal = cause instanceof DomainError ? cause.message : getClientErrorMessage(cause)
-      problem.value = { place, sentence: refusal ?? failed }
+      const message = cause instanceof DomainError ? cause.message : getClientErrorMessage(cause)
+      problem.value = { place, sentence: message ?? failed }
       // Not awaited, so that the user can retry at once.
       void refetch()
       return null

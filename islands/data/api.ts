@@ -33,8 +33,8 @@ export class ApiError extends Error {
 
 /** The server's message of a 4xx response; null for any other failure. */
 export function getClientErrorMessage(cause: unknown) {
-  const isRefusal = cause instanceof ApiError && cause.status >= 400 && cause.status < 500
-  return isRefusal ? cause.sentence : null
+  const isClientError = cause instanceof ApiError && cause.status >= 400 && cause.status < 500
+  return isClientError ? cause.sentence : null
 }
 
 export function getErrorMessage(cause: unknown, fallback: string) {

@@ -51,7 +51,7 @@ function toQrEvents(qrId: string, status: QrStatus): QrEvent[] {
   const { phase, expiresAt } = status
   if (phase === 'complete') return [{ type: 'completed', username: status.username }]
   const qrUrl = phase === 'active' ? (status.qrUrl ?? '') : ''
-  const created = { type: 'made', qrId, qrUrl, expiresAt } as const
+  const created = { type: 'created', qrId, qrUrl, expiresAt } as const
   if (phase === 'active') return [created]
   return [created, { type: 'authorized', username: status.username, code: status.code }]
 }

@@ -43,7 +43,7 @@ export function createQrSignInModel(onFailure: () => void) {
   async function createQrSession() {
     try {
       const session = await unwrap(api.qr.init.$post())
-      handleEvent({ type: 'made', ...session }, session.qrId)
+      handleEvent({ type: 'created', ...session }, session.qrId)
       return session.qrId
     } catch (cause) {
       toastError('QR Code Failed', getErrorMessage(cause, 'Failed to generate QR code'))

@@ -22,7 +22,7 @@ export type Config = {
   viteOrigin: string | undefined
   logLevel: Level
   isDemo: boolean
-  wantsInstall: boolean
+  shouldInstall: boolean
 }
 
 /** Backups contain only the data folder. */

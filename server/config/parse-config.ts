@@ -46,7 +46,7 @@ export function parseConfig(
     viteOrigin: env.VITE_ORIGIN,
     logLevel: parseLogLevel(env.LOG_LEVEL || 'info'),
     isDemo: values.demo ?? false,
-    wantsInstall: values.install ?? false,
+    shouldInstall: values.install ?? false,
     wantsHelp,
   }
 }

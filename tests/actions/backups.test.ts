@@ -8,7 +8,7 @@ import { createBackup, deleteBackup, prepareRestore } from '../../server/actions
 import { uploadImage } from '../../server/actions/media.ts'
 import { registerPatient } from '../../server/actions/patients.ts'
 import { getBackupStatus } from '../../server/queries/backups.ts'
-import { manifestOf } from '../../server/storage/backup/manifest.ts'
+import { readBackupManifest } from '../../server/storage/backup/manifest.ts'
 import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { createPng } from '../support/files/images.ts'
@@ -19,7 +19,7 @@ afterEach(() => ctx.close())
 
 const register = (name: string) => registerPatient(ctx.clinic, { name }, ADMIN.id)
 const backupsFolder = () => join(ctx.folder, 'backups')
-const looking = () => getBackupStatus(ctx.clinic)
+const getStatus = () => getBackupStatus(ctx.clinic)
 let unpackings = 0
 /** Unpacks a backup as a restore would; answers the folder. */
 async function unpacked(file: string) {
@@ -44,7 +44,7 @@ test('a backup is one file with the database and its pictures, described and che
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(statSync(backupsFolder()).mode & 0o777).toBe(0o700)
   expect(readdirSync(backupsFolder())).toHaveLength(1)
-  const { backups, work, failure } = await looking()
+  const { backups, work, failure } = await getStatus()
   expect({ work, failure }).toEqual({ work: { step: 'idle' }, failure: null })
   expect(backups).toMatchObject([
     {
@@ -78,10 +78,10 @@ test('whoever is signed in is not in a backup, not even as a trace', async () =>
 test('everything that was answered before a backup began is in it, whatever is written meanwhile', async () => {
   ctx = await createTestClinic()
   const writing = Array.from({ length: 40 }, (_, n) => register(`before ${n}`))
-  const answered = writing.map(promise => promise.then(patient => patient.id))
+  const acknowledgedIds = writing.map(promise => promise.then(patient => patient.id))
   const acknowledged: number[] = []
-  for (const one of answered) void one.then(id => acknowledged.push(id))
-  await answered[15]
+  for (const one of acknowledgedIds) void one.then(id => acknowledged.push(id))
+  await acknowledgedIds[15]
   const before = [...acknowledged]
   const backingUp = createBackup(ctx.clinic, 'manual')
   const during = Array.from({ length: 40 }, (_, n) => register(`during ${n}`))
@@ -89,9 +89,9 @@ test('everything that was answered before a backup began is in it, whatever is w
   await Promise.all(during)
 
   const { into } = await unpacked(path)
-  const kept = await rows(join(into, 'clinic.db'), 'select id from patients')
+  const packed = await rows(join(into, 'clinic.db'), 'select id from patients')
   expect(before.length).toBeGreaterThan(10)
-  expect(kept).toEqual(expect.arrayContaining(before))
+  expect(packed).toEqual(expect.arrayContaining(before))
   expect(await rows(join(into, 'clinic.db'), 'pragma integrity_check')).toEqual(['ok'])
 })
 
@@ -104,12 +104,12 @@ test('a picture that is gone or damaged is named, and the backup is made all the
       fileName: 'x.png',
     })
   }
-  const [gone = '', damaged = '', whole = ''] = readdirSync(ctx.mediaFolder)
-  rmSync(join(ctx.mediaFolder, gone))
+  const [lost = '', damaged = '', intact = ''] = readdirSync(ctx.mediaFolder)
+  rmSync(join(ctx.mediaFolder, lost))
   writeFileSync(join(ctx.mediaFolder, damaged), 'rust')
-  const manifest = await manifestOf(await createBackup(ctx.clinic, 'manual'))
-  expect(manifest.missing.toSorted()).toEqual([gone, damaged].toSorted())
-  expect(manifest.parts.map(({ name }) => name)).toEqual(['clinic.db', `media/${whole}`])
+  const manifest = await readBackupManifest(await createBackup(ctx.clinic, 'manual'))
+  expect(manifest.missing.toSorted()).toEqual([lost, damaged].toSorted())
+  expect(manifest.parts.map(({ name }) => name)).toEqual(['clinic.db', `media/${intact}`])
 })
 
 test('a disk that fills up while packing leaves no half backup', async () => {
@@ -123,7 +123,7 @@ test('a disk that fills up while packing leaves no half backup', async () => {
   })
   await expect(createBackup(ctx.clinic, 'manual')).rejects.toThrow('ENOSPC')
   expect(readdirSync(backupsFolder())).toEqual([])
-  expect((await looking()).failure?.because).toBe('The disk is full')
+  expect((await getStatus()).failure?.because).toBe('The disk is full')
   await register('ali')
 })
 
@@ -165,7 +165,7 @@ test('one at a time; the newest good one is not deleted', async () => {
   expect(() => createBackup(ctx.clinic, 'manual')).toThrow('A backup is already being made')
   await first
   await createBackup(ctx.clinic, 'manual')
-  const [newest, older] = (await looking()).backups
+  const [newest, older] = (await getStatus()).backups
   expect(newest?.name).toBe(`${older?.name}-2`)
   expect(await getRejectionMessage(deleteBackup(ctx.clinic, newest?.name ?? ''))).toBe(
     'The newest backup cannot be deleted',
@@ -180,14 +180,14 @@ test('a restore checks first, keeps the present as a backup, and only then hands
   ctx = await createTestClinic()
   await register('ali')
   await createBackup(ctx.clinic, 'manual')
-  const [{ name = '' } = {}] = (await looking()).backups
+  const [{ name = '' } = {}] = (await getStatus()).backups
   ctx.clock.advance(60_000)
   await register('mei')
   const handed: string[] = []
   ctx.clinic.restartWith = async name => void handed.push(name)
   await prepareRestore(ctx.clinic, name)
   expect(handed).toEqual([name])
-  const { backups, work } = await looking()
+  const { backups, work } = await getStatus()
   expect(work).toEqual({ step: 'restoring', name })
   expect(backups[0]).toMatchObject({
     kind: 'before-restore',
@@ -203,13 +203,13 @@ test('a damaged backup is refused and told; the data is not touched', async () =
   const bytes = readFileSync(path)
   bytes[bytes.length / 2] = (bytes[bytes.length / 2] ?? 0) ^ 1
   writeFileSync(path, bytes)
-  const [{ name = '' } = {}] = (await looking()).backups
+  const [{ name = '' } = {}] = (await getStatus()).backups
   ctx.clinic.restartWith = async () => {
     throw new Error('never')
   }
   const sentence = 'This backup cannot be used: clinic.db was changed'
   expect(await getRejectionMessage(prepareRestore(ctx.clinic, name))).toBe(sentence)
-  expect(await looking()).toMatchObject({
+  expect(await getStatus()).toMatchObject({
     work: { step: 'idle' },
     failure: { what: 'restore', because: sentence },
   })

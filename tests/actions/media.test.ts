@@ -139,8 +139,8 @@ test('uploads, deletions and sweeps of one content at once never leave a row wit
 
 test('there are at most 500 items; what is refused leaves no file', async () => {
   await fill(499)
-  const answers = await Promise.allSettled([upload(1), upload(2)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const responses = await Promise.allSettled([upload(1), upload(2)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   await expect(upload(3)).rejects.toThrow('There are 500 media items already.')
   expect(await rows()).toHaveLength(500)
   const names = await ctx.database.read(listFilesInUse)
@@ -154,11 +154,11 @@ test('deleting the logo takes it off the screens, and says so once', async () =>
     { key: 'clinicLogo', value, category: 'display' },
     { key: 'showClinicLogo', value: 'true', category: 'display' },
   ])
-  ctx.said.length = 0
+  ctx.published.length = 0
   await deleteMedia(ctx.clinic, logo.id)
   expect(await getSettings(ctx.clinic)).toMatchObject({ clinicLogo: '', showClinicLogo: 'false' })
   const keys = ['media', 'clinicLogo', 'showClinicLogo']
-  expect(ctx.said).toEqual([{ event: 'settings:updated', payload: { keys } }])
+  expect(ctx.published).toEqual([{ event: 'settings:updated', payload: { keys } }])
 })
 
 test('deleting another image leaves the logo alone', async () => {

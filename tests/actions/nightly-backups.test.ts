@@ -14,7 +14,7 @@ let ctx: TestClinic
 afterEach(() => ctx.close())
 
 const backupsFolder = () => join(ctx.folder, 'backups')
-const looking = () => getBackupStatus(ctx.clinic)
+const getStatus = () => getBackupStatus(ctx.clinic)
 
 test('for twenty nights: one each at three, the days of a week and the Sundays before are kept', async () => {
   // Packed in this process: a worker process for each would take too long.
@@ -28,7 +28,7 @@ test('for twenty nights: one each at three, the days of a week and the Sundays b
   const names = readdirSync(backupsFolder()).toSorted()
   expect(names.every(name => name.includes('-030000-nightly'))).toBe(true)
   expect(names).toHaveLength(10)
-  expect((await looking()).backups[0]?.contents?.madeAt).toBe('2026-12-09T19:00:00.000Z')
+  expect((await getStatus()).backups[0]?.contents?.madeAt).toBe('2026-12-09T19:00:00.000Z')
 })
 
 test('a failed night is told, logged without names, and tried again after an hour', async () => {
@@ -38,7 +38,7 @@ test('a failed night is told, logged without names, and tried again after an hou
   const good = await backUpLater()
   ctx.clock.advance(2 * DAY_MS)
   await runNightlyBackupIfDue(ctx.clinic).catch(() => {})
-  const { failure, backups } = await looking()
+  const { failure, backups } = await getStatus()
   expect(failure).toMatchObject({ what: 'nightly backup', at: ctx.clock.now() })
   expect(failure?.because).toMatch(
     /^Not enough space on the disk: .* are needed, 90\.0 MB are free$/,
@@ -50,10 +50,10 @@ test('a failed night is told, logged without names, and tried again after an hou
   isFull = false
   ctx.clock.advance(59 * 60_000)
   await runNightlyBackupIfDue(ctx.clinic)
-  expect((await looking()).backups).toHaveLength(1)
+  expect((await getStatus()).backups).toHaveLength(1)
   ctx.clock.advance(60_000)
   await runNightlyBackupIfDue(ctx.clinic)
-  expect(await looking()).toMatchObject({ failure: null, backups: [{ kind: 'nightly' }, {}] })
+  expect(await getStatus()).toMatchObject({ failure: null, backups: [{ kind: 'nightly' }, {}] })
 
   async function backUpLater() {
     isFull = false

@@ -55,8 +55,8 @@ test('a deleted patient is gone from every list, and his number is not handed ou
   expect(await getCurrentCall(ctx.clinic)).toBeNull()
   expect(await getCallsAfter(ctx.clinic, 0)).toEqual([])
   expect((await register('c')).number).toBe(3)
-  const kept = await ctx.database.read(db => db.all(sql`select name from patients order by id`))
-  expect(kept).toHaveLength(3)
+  const saved = await ctx.database.read(db => db.all(sql`select name from patients order by id`))
+  expect(saved).toHaveLength(3)
 })
 
 test('the next morning starts at 1, and yesterday is off the lists', async () => {
@@ -101,7 +101,7 @@ test('a call is a row with a rising sequence, an event, and the current call', a
   await call(ali.id, ROOMS.one)
   ctx.clock.advance(1_000)
   await call(mei.id, ROOMS.two)
-  ctx.said.length = 0
+  ctx.published.length = 0
   ctx.clock.advance(1_000)
   await call(ali.id, ROOMS.one)
 
@@ -112,22 +112,24 @@ test('a call is a row with a rising sequence, an event, and the current call', a
     [3, 'ALI', 'Room 1'],
   ])
   expect(await getCallsAfter(ctx.clinic, 2)).toEqual(calls.slice(2))
-  expect(ctx.said).toEqual([{ event: 'patient:called', payload: calls[2] as (typeof calls)[0] }])
+  expect(ctx.published).toEqual([
+    { event: 'patient:called', payload: calls[2] as (typeof calls)[0] },
+  ])
   expect((await getCurrentCall(ctx.clinic))?.name).toBe('ALI')
   expect((await getCallHistory(ctx.clinic)).map(patient => patient.number)).toEqual([2])
 })
 
 test('twenty desks call into one room at once: one succeeds, and one event is heard', async () => {
   const patients = await Promise.all(Array.from({ length: 20 }, (_, n) => register(`p${n}`)))
-  ctx.said.length = 0
+  ctx.published.length = 0
   const results = await Promise.allSettled(patients.map(({ id }) => call(id, ROOMS.one)))
 
-  const refusals = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
-  expect(refusals).toHaveLength(19)
-  expect(new Set(refusals.map(no => no.message))).toEqual(
+  const errors = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
+  expect(errors).toHaveLength(19)
+  expect(new Set(errors.map(no => no.message))).toEqual(
     new Set(['This room is serving another patient']),
   )
-  expect(ctx.said.map(({ event }) => event)).toEqual(['patient:called'])
+  expect(ctx.published.map(({ event }) => event)).toEqual(['patient:called'])
   expect((await getPatients(ctx.clinic)).filter(p => p.room !== null)).toHaveLength(1)
 })
 
@@ -142,9 +144,9 @@ test('a whole way through the clinic is told by the journey', async () => {
   const done = await take(id, { status: 'completed' })
 
   expect(done).toMatchObject({ status: 'completed', room: null, readyForDispensary: false })
-  const told = (await getPatients(ctx.clinic))[0]
+  const listed = (await getPatients(ctx.clinic))[0]
   expect(
-    told?.trackingHistory.map(({ action, roomName, fromRoom }) => [action, roomName, fromRoom]),
+    listed?.trackingHistory.map(({ action, roomName, fromRoom }) => [action, roomName, fromRoom]),
   ).toEqual([
     ['registered', null, null],
     ['called', 'Room 1', null],
@@ -155,7 +157,7 @@ test('a whole way through the clinic is told by the journey', async () => {
     ['called', 'DISPENSARY', null],
     ['completed', null, 'DISPENSARY'],
   ])
-  expect(told).toEqual(done)
+  expect(listed).toEqual(done)
 })
 
 test('a patient called from another room leaves that room in the same step', async () => {
@@ -185,7 +187,7 @@ test('Reset Queue hides everyone, clears the rooms, starts at 1 again and tells 
 
 test('nothing is said about a step that was refused', async () => {
   const { id } = await register('ali')
-  ctx.said.length = 0
+  ctx.published.length = 0
   await expect(take(id, { status: 'completed' })).rejects.toThrow('not been called')
-  expect(ctx.said).toEqual([])
+  expect(ctx.published).toEqual([])
 })

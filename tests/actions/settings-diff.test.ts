@@ -11,13 +11,17 @@ const display = (key: string, value: string) => ({ key, value, category: 'displa
 const audio = (key: string, value: string) => ({ key, value, category: 'audio' })
 const stored = (values: Record<string, string> = {}) =>
   withDefaults(Object.entries(values).map(([key, value]) => ({ key, value })))
-const changes = (wishes: ReturnType<typeof display>[], values = {}) =>
-  diffSettings(wishes, stored(values)).map(({ key, value }) => [key, value])
+const changes = (settings: ReturnType<typeof display>[], values = {}) =>
+  diffSettings(settings, stored(values)).map(({ key, value }) => [key, value])
 
 describe('a save changes', () => {
   test('what is different, with its category', () => {
-    const wishes = [display('clinicName', 'AMAN'), display('theme', 'blue'), audio('volume', '30')]
-    const made: object[] = diffSettings(wishes, stored())
+    const settings = [
+      display('clinicName', 'AMAN'),
+      display('theme', 'blue'),
+      audio('volume', '30'),
+    ]
+    const made: object[] = diffSettings(settings, stored())
     expect(made).toEqual([display('clinicName', 'AMAN'), audio('volume', '30')])
   })
 
@@ -30,9 +34,9 @@ describe('a save changes', () => {
   })
 
   test('to the last word about a key', () => {
-    const wishes = ['A', 'B', 'A', 'C'].map(name => display('clinicName', name))
-    expect(changes(wishes)).toEqual([['clinicName', 'C']])
-    expect(changes([...wishes, display('clinicName', 'NOW')], { clinicName: 'NOW' })).toEqual([])
+    const settings = ['A', 'B', 'A', 'C'].map(name => display('clinicName', name))
+    expect(changes(settings)).toEqual([['clinicName', 'C']])
+    expect(changes([...settings, display('clinicName', 'NOW')], { clinicName: 'NOW' })).toEqual([])
   })
 
   test('sound under its one name, whichever was said last', () => {
@@ -64,12 +68,12 @@ describe('of prayer times and weather', () => {
   })
 
   test('the one newly turned on wins, wherever it stands', () => {
-    const wishes = [display(weather, 'true'), display(prayer, 'true')]
-    expect(changes(wishes, on)).toEqual([
+    const settings = [display(weather, 'true'), display(prayer, 'true')]
+    expect(changes(settings, on)).toEqual([
       [weather, 'true'],
       [prayer, 'false'],
     ])
-    expect(changes(wishes)).toEqual([[prayer, 'true']])
+    expect(changes(settings)).toEqual([[prayer, 'true']])
   })
 
   test('both are left alone when neither is turned on', () => {
@@ -85,7 +89,7 @@ describe('a save is refused, naming the key', () => {
     ['an inherited one', display('__proto__', 'true'), 'Unknown setting: __proto__'],
     ['another category', audio('theme', 'blue'), 'theme belongs to display'],
     [
-      'no colour',
+      'no color',
       display('callBorderColor', 'red'),
       'callBorderColor has a value that is not allowed',
     ],
@@ -99,14 +103,14 @@ describe('a save is refused, naming the key', () => {
       display('clinicName', 'x'.repeat(MAX_TEXT_LENGTH + 1)),
       'clinicName has a value that is not allowed',
     ],
-  ])('%s', (_, wish, sentence) => {
-    const refusal = { sentence, status: 400 as const, field: wish.key }
-    expect(getDomainError(() => changes([display('clinicName', 'AMAN'), wish]))).toEqual(refusal)
+  ])('%s', (_, setting, sentence) => {
+    const error = { sentence, status: 400 as const, field: setting.key }
+    expect(getDomainError(() => changes([display('clinicName', 'AMAN'), setting]))).toEqual(error)
   })
 
   test('even when a later word about the key would be right', () => {
-    const wishes = [display('callBorderColor', 'red'), display('callBorderColor', '#000000')]
-    expect(getDomainError(() => changes(wishes)).field).toBe('callBorderColor')
+    const settings = [display('callBorderColor', 'red'), display('callBorderColor', '#000000')]
+    expect(getDomainError(() => changes(settings)).field).toBe('callBorderColor')
   })
 })
 
@@ -141,10 +145,10 @@ test('whatever was stored, the settings are complete and of their kind', () => {
     fc.property(fc.array(fc.record({ key: anyKey, value: anyText })), saved => {
       const settings = withDefaults(saved)
       expect(Object.keys(settings)).toEqual([...Object.keys(SETTINGS_SCHEMA), 'enable_audio'])
-      const asWishes = Object.entries(SETTINGS_SCHEMA).map(([key, { category }]) => {
+      const asSettings = Object.entries(SETTINGS_SCHEMA).map(([key, { category }]) => {
         return { key, value: settings[key] ?? '', category }
       })
-      expect(() => diffSettings(asWishes, stored())).not.toThrow()
+      expect(() => diffSettings(asSettings, stored())).not.toThrow()
     }),
   )
 })
@@ -156,11 +160,11 @@ test('a change is always one of the settings there are', () => {
   )
   const category = fc.constantFrom('display', 'audio')
   fc.assert(
-    fc.property(fc.record({ key: anyKey, value, category }), wish => {
+    fc.property(fc.record({ key: anyKey, value, category }), setting => {
       const settings = stored()
       const made = (() => {
         try {
-          return diffSettings([wish], settings)
+          return diffSettings([setting], settings)
         } catch {
           return []
         }

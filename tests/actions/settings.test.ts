@@ -35,7 +35,7 @@ const value = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 /** Mostly with the category that is right, so that many a save goes through. */
-const wish = fc
+const change = fc
   .record({
     key: fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...keys) }, fc.string()),
     value,
@@ -47,16 +47,16 @@ const wish = fc
   })
 
 test('whatever is saved, a kept value is of its kind, and a refused save changes nothing', async () => {
-  const kept = { saved: 0, refused: 0 }
+  const counts = { saved: 0, refused: 0 }
   await fc.assert(
-    fc.asyncProperty(fc.array(wish, { maxLength: 4 }), async wishes => {
+    fc.asyncProperty(fc.array(change, { maxLength: 4 }), async changes => {
       const before = await rows()
       try {
-        await saveSettings(ctx.clinic, wishes)
-        kept.saved++
+        await saveSettings(ctx.clinic, changes)
+        counts.saved++
       } catch (no) {
         if (!(no instanceof DomainError)) throw no
-        kept.refused++
+        counts.refused++
         expect(no.field).toBeString()
         expect(await rows()).toEqual(before)
       }
@@ -64,7 +64,7 @@ test('whatever is saved, a kept value is of its kind, and a refused save changes
     }),
     { numRuns: 300 },
   )
-  expect(Math.min(kept.saved, kept.refused)).toBeGreaterThan(20)
+  expect(Math.min(counts.saved, counts.refused)).toBeGreaterThan(20)
 })
 
 /** Told anew here, so that a mistake in the rules is not believed by their own words. */

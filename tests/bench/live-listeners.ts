@@ -1,27 +1,27 @@
-import type { Way } from './live-server.ts'
+import type { Transport } from './live-server.ts'
 
-/** Many listeners in a process of their own; counts who has heard, and tells when the last one has. */
+/** Many listeners in a process of their own; counts who has received, and tells when the last one has. */
 export type ListenerCommand =
-  | { listen: Way; count: number; url: string; cookie: string }
-  | { leave: true }
+  | { listen: Transport; count: number; url: string; cookie: string }
+  | { disconnect: true }
 export type ListenerMessage = { joined: number } | { lastHeardAt: number } | { left: true }
 
 const AT_ONCE = 50
 const closes: (() => void)[] = []
-let heard = 0
+let received = 0
 let left = 0
 
 const send = (message: ListenerMessage) => process.send?.(message)
 
-function hear() {
-  if (++heard < closes.length) return
-  heard = 0
+function receive() {
+  if (++received < closes.length) return
+  received = 0
   send({ lastHeardAt: performance.timeOrigin + performance.now() })
 }
 
 process.on('disconnect', () => process.exit(0))
 process.on('message', async (command: ListenerCommand) => {
-  if ('leave' in command) {
+  if ('disconnect' in command) {
     left = closes.length
     for (const close of closes.splice(0)) close()
     return
@@ -36,7 +36,7 @@ process.on('message', async (command: ListenerCommand) => {
 
 type At = { url: string; cookie: string }
 
-function leave() {
+function countClosed() {
   if (--left === 0) send({ left: true })
 }
 
@@ -48,19 +48,19 @@ function joinSocket({ url, cookie }: At) {
   return new Promise<() => void>(resolve => {
     socket.onmessage = ({ data }) => {
       const message = String(data)
-      if (message.startsWith('42["patient:called"')) hear()
+      if (message.startsWith('42["patient:called"')) receive()
       else if (message === '2') socket.send('3')
       else if (message.startsWith('0')) socket.send('40')
       else if (message.includes('clinic:joined')) resolve(() => socket.close())
     }
-    socket.onclose = leave
+    socket.onclose = countClosed
   })
 }
 
 function joinBare({ url }: At) {
   const socket = new WebSocket(url.replace('http', 'ws'))
-  socket.onmessage = hear
-  socket.onclose = leave
+  socket.onmessage = receive
+  socket.onclose = countClosed
   return new Promise<() => void>(resolve => {
     socket.onopen = () => resolve(() => socket.close())
   })
@@ -77,10 +77,10 @@ function joinStream({ url, cookie }: At) {
           void socket.write(`GET /api/events HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`),
         data(socket, chunk) {
           const text = chunk.toString()
-          if (text.includes('event: patient:called')) hear()
+          if (text.includes('event: patient:called')) receive()
           else if (text.includes('clinic:joined')) resolve(() => socket.end())
         },
-        close: leave,
+        close: countClosed,
       },
     })
   })

@@ -3,10 +3,10 @@ import { aCall } from '../support/samples.ts'
 import { startTestServer } from '../support/server/test-server.ts'
 
 /** Two clinics, one for each way to listen, and a bare Bun websocket with one topic: for `bun run bench:live`. */
-export type Way = 'bare' | 'socket.io' | 'SSE'
-export type ServerCommand = { publish: Way } | { ask: 'cpuMs' | 'rssKb' }
+export type Transport = 'bare' | 'socket.io' | 'SSE'
+export type ServerCommand = { publish: Transport } | { ask: 'cpuMs' | 'rssKb' }
 export type ServerMessage =
-  | { at: Record<Way, { url: string; cookie: string }> }
+  | { at: Record<Transport, { url: string; cookie: string }> }
   | { publishedAt: number }
   | { cpuMs: number }
   | { rssKb: number }
@@ -31,7 +31,7 @@ const bare = Bun.serve({
 })
 
 const CALL = aCall({ name: 'NUR AISYAH BINTI ISMAIL', number: 17 })
-const publish: Record<Way, () => void> = {
+const publish: Record<Transport, () => void> = {
   bare: () => void bare.publish('all', JSON.stringify(['patient:called', CALL])),
   'socket.io': () => sockets.clinic.live.publish('patient:called', CALL),
   SSE: () => streams.clinic.live.publish('patient:called', CALL),

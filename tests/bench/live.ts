@@ -1,6 +1,6 @@
 import { startProcess } from './a-process.ts'
 import type { ListenerCommand, ListenerMessage } from './live-listeners.ts'
-import type { ServerCommand, ServerMessage, Way } from './live-server.ts'
+import type { ServerCommand, ServerMessage, Transport } from './live-server.ts'
 import { saveTable } from './measurements.ts'
 import { median, percentile } from './program.ts'
 
@@ -11,7 +11,7 @@ import { median, percentile } from './program.ts'
  */
 const isQuick = process.argv.includes('--quick')
 const COUNTS = [10, 100, 1_000]
-const WAYS: Way[] = ['bare', 'socket.io', 'SSE']
+const TRANSPORTS: Transport[] = ['bare', 'socket.io', 'SSE']
 const NAMES = { bare: 'bare Bun websocket', 'socket.io': 'socket.io, websocket', SSE: 'SSE' }
 const BLOCKS = isQuick ? 8 : 40
 const ROUNDS_OF_A_BLOCK = 10
@@ -25,7 +25,7 @@ const times = ['last one heard, p50 ms', 'p99 ms', 'server CPU ms']
 saveTable('live-fan-out', ['listeners', 'way', ...times, 'KB per listener'], fanOuts)
 
 const turnovers: (string | number)[][] = []
-for (const way of ['socket.io', 'SSE'] as const) turnovers.push(await turnover(way))
+for (const transport of ['socket.io', 'SSE'] as const) turnovers.push(await turnover(transport))
 const memory = ['RSS before, MB', 'after, MB']
 saveTable('live-churn', ['connects and disconnects', 'way', ...memory], turnovers)
 process.exit(0)
@@ -36,8 +36,8 @@ async function aServer() {
   return {
     at,
     stop: process.stop,
-    publish(way: Way) {
-      process.send({ publish: way })
+    publish(transport: Transport) {
+      process.send({ publish: transport })
       return process.message('publishedAt')
     },
     async cpuMs() {
@@ -54,17 +54,17 @@ async function aServer() {
 type Server = Awaited<ReturnType<typeof aServer>>
 
 /** Listeners of one way, all in one process. */
-function listenersOf(server: Server, way: Way) {
+function listenersOf(server: Server, transport: Transport) {
   const process = startProcess<ListenerCommand, ListenerMessage>('live-listeners.ts')
   return {
     stop: process.stop,
     lastHeardAt: async () => (await process.message('lastHeardAt')).lastHeardAt,
     join(count: number) {
-      process.send({ listen: way, count, ...server.at[way] })
+      process.send({ listen: transport, count, ...server.at[transport] })
       return process.message('joined')
     },
-    leave() {
-      process.send({ leave: true })
+    disconnect() {
+      process.send({ disconnect: true })
       return process.message('left')
     },
   }
@@ -73,11 +73,11 @@ function listenersOf(server: Server, way: Way) {
 async function fanOut(count: number) {
   const server = await aServer()
   const figures = await Promise.all(
-    WAYS.map(async way => {
-      const listeners = listenersOf(server, way)
+    TRANSPORTS.map(async transport => {
+      const listeners = listenersOf(server, transport)
       await listeners.join(WAVE)
-      await listeners.leave()
-      return { way, listeners, took: [] as number[], cpuMs: 0, kb: 0 }
+      await listeners.disconnect()
+      return { transport, listeners, took: [] as number[], cpuMs: 0, kb: 0 }
     }),
   )
   for (const figure of figures) {
@@ -90,9 +90,9 @@ async function fanOut(count: number) {
       const before = await server.cpuMs()
       const took: number[] = []
       for (let round = 0; round < ROUNDS_OF_A_BLOCK; round++) {
-        const heard = figure.listeners.lastHeardAt()
-        const { publishedAt } = await server.publish(figure.way)
-        took.push((await heard) - publishedAt)
+        const received = figure.listeners.lastHeardAt()
+        const { publishedAt } = await server.publish(figure.transport)
+        took.push((await received) - publishedAt)
       }
       const cpuMs = (await server.cpuMs()) - before
       if (block < 0) continue
@@ -100,31 +100,31 @@ async function fanOut(count: number) {
       figure.cpuMs += cpuMs
     }
   }
-  const rows = figures.map(({ way, took, cpuMs, kb }) => {
+  const rows = figures.map(({ transport, took, cpuMs, kb }) => {
     const times = [median(took), percentile(took, 99), cpuMs / took.length]
     const memory = count < 1_000 ? '' : kb.toFixed(1)
-    return [count, NAMES[way], ...times.map(ms => ms.toFixed(2)), memory]
+    return [count, NAMES[transport], ...times.map(ms => ms.toFixed(2)), memory]
   })
   for (const { listeners } of figures) listeners.stop()
   server.stop()
   return rows
 }
 
-async function turnover(way: Way) {
+async function turnover(transport: Transport) {
   const server = await aServer()
-  const listeners = listenersOf(server, way)
+  const listeners = listenersOf(server, transport)
   // The first ones fill what is kept for ever.
-  const before = await comeAndGo(TURNOVER / 2)
-  const after = await comeAndGo(TURNOVER)
+  const before = await connectAndDisconnect(TURNOVER / 2)
+  const after = await connectAndDisconnect(TURNOVER)
   const figures = [before, after].map(kb => (kb / 1_024).toFixed(1))
   listeners.stop()
   server.stop()
-  return [TURNOVER, NAMES[way], ...figures]
+  return [TURNOVER, NAMES[transport], ...figures]
 
-  async function comeAndGo(times: number) {
+  async function connectAndDisconnect(times: number) {
     for (let n = 0; n < times; n += WAVE) {
       await listeners.join(WAVE)
-      await listeners.leave()
+      await listeners.disconnect()
     }
     await Bun.sleep(1_000)
     return server.rssKb()

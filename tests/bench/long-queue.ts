@@ -5,7 +5,7 @@ import { median, percentile, runClinic } from './program.ts'
 const PATIENTS = 300
 const STEPS = 20
 
-type Marks = { heard: number; painted: number[] }
+type Marks = { received: number; painted: number[] }
 
 /** From an event's arrival at a desk that lists 300 patients to the frame with the changed list. */
 export async function longQueue(): Promise<Row[]> {
@@ -45,24 +45,24 @@ function painted(times: number) {
 
 /** Runs in the page: notes when an event came, and the end of the frame after the list changed. */
 function markEvents() {
-  const marks: Marks = { heard: 0, painted: [] }
+  const marks: Marks = { received: 0, painted: [] }
   Object.assign(window, { marks })
   const Plain = WebSocket
   window.WebSocket = class extends Plain {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols)
       this.addEventListener('message', ({ data }) => {
-        if (/patient:(called|updated)/.test(String(data))) marks.heard = performance.now()
+        if (/patient:(called|updated)/.test(String(data))) marks.received = performance.now()
       })
     }
   }
   function noteFrame() {
-    if (marks.heard === 0) return
-    const { heard } = marks
-    marks.heard = 0
+    if (marks.received === 0) return
+    const { received } = marks
+    marks.received = 0
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => marks.painted.push(performance.now() - heard)
+      port1.onmessage = () => marks.painted.push(performance.now() - received)
       port2.postMessage(null)
     })
   }

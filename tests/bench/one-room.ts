@@ -15,18 +15,18 @@ export async function oneRoom(): Promise<Row[]> {
   await new Promise<void>(resolve => socket.on('clinic:joined', () => resolve()))
 
   let successes = 0
-  let refusals = 0
+  let conflicts = 0
   const took: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const ids = await registerAll(clinic)
     const started = performance.now()
     const call = { status: 'called', windowId: 2 }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.map(id => clinic.send('PATCH', `/api/patients/${id}/status`, call)),
     )
     took.push(performance.now() - started)
-    successes += answers.filter(answer => answer.status === 200).length
-    refusals += answers.filter(answer => answer.status === 409).length
+    successes += responses.filter(response => response.status === 200).length
+    conflicts += responses.filter(response => response.status === 409).length
     await clinic.send('POST', '/api/patients/reset-queue', {})
   }
   socket.close()
@@ -35,7 +35,7 @@ export async function oneRoom(): Promise<Row[]> {
   return [
     {
       what: `${DESKS} desks call into one room at once, ${ROUNDS} times`,
-      measured: `${successes} succeeded, ${refusals} refused (409), ${events} events`,
+      measured: `${successes} succeeded, ${conflicts} refused (409), ${events} events`,
       beside: `all ${DESKS} answered within ${percentile(took, 50).toFixed(1)} ms (median)`,
       aim: `${ROUNDS} succeed, ${ROUNDS} events`,
     },
@@ -43,11 +43,11 @@ export async function oneRoom(): Promise<Row[]> {
 }
 
 async function registerAll(clinic: Awaited<ReturnType<typeof runClinic>>) {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: DESKS }, (_, n) =>
       clinic.send('POST', '/api/patients', { name: `P${n}` }),
     ),
   )
-  const patients: { id: number }[] = await Promise.all(answers.map(answer => answer.json()))
+  const patients: { id: number }[] = await Promise.all(responses.map(response => response.json()))
   return patients.map(({ id }) => id)
 }

@@ -20,8 +20,8 @@ export async function pageWeight(): Promise<Row[]> {
     if (name !== 'Login') await signInContext(context, clinic.url)
     const page = await context.newPage()
     const urls: string[] = []
-    page.on('response', answer => {
-      if (answer.request().resourceType() === 'script') urls.push(answer.url())
+    page.on('response', response => {
+      if (response.request().resourceType() === 'script') urls.push(response.url())
     })
     await page.goto(clinic.url + path, { waitUntil: 'networkidle' })
     const sizes = await Promise.all(urls.map(sentBytes))
@@ -41,6 +41,6 @@ export async function pageWeight(): Promise<Row[]> {
 
 /** A browser on plain http to a LAN address asks for gzip; here, on localhost, it would get brotli. */
 async function sentBytes(url: string) {
-  const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' }, decompress: false })
-  return (await answer.arrayBuffer()).byteLength
+  const response = await fetch(url, { headers: { 'accept-encoding': 'gzip' }, decompress: false })
+  return (await response.arrayBuffer()).byteLength
 }

@@ -44,15 +44,15 @@ export async function patientsList(): Promise<Row[]> {
 /** Answers per second, each read to its end. */
 async function rate(url: string, cookie: string) {
   const until = performance.now() + ROUND_MS
-  let answers = 0
-  async function ask() {
+  let responses = 0
+  async function request() {
     while (performance.now() < until) {
-      const answer = await fetch(url, { headers: { cookie } })
-      if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-      await answer.arrayBuffer()
-      answers++
+      const response = await fetch(url, { headers: { cookie } })
+      if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+      await response.arrayBuffer()
+      responses++
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, ask))
-  return (answers * 1_000) / ROUND_MS
+  await Promise.all(Array.from({ length: AT_ONCE }, request))
+  return (responses * 1_000) / ROUND_MS
 }

@@ -47,12 +47,12 @@ export async function runClinic(settings: Record<string, string> = {}) {
 }
 
 async function signIn(url: string) {
-  const answer = await fetch(`${url}/api/auth/login`, {
+  const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password: PASSWORD }),
   })
-  return answer.headers.getSetCookie().at(-1)?.split(';')[0] ?? ''
+  return response.headers.getSetCookie().at(-1)?.split(';')[0] ?? ''
 }
 
 export function median(numbers: number[]) {

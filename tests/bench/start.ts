@@ -42,17 +42,17 @@ async function startOnce(command: string[]) {
   const port = freePort()
   const started = performance.now()
   const child = run(command, port)
-  await answered(port)
+  await untilResponse(port)
   const took = performance.now() - started
   child.kill('SIGTERM')
   await child.exited
   return took
 }
 
-async function answered(port: number) {
+async function untilResponse(port: number) {
   for (;;) {
-    const answer = await fetch(`http://localhost:${port}/`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`http://localhost:${port}/`).catch(() => null)
+    if (response?.ok) return
     await Bun.sleep(1)
   }
 }
@@ -60,7 +60,7 @@ async function answered(port: number) {
 async function atRest(command: string[]) {
   const port = freePort()
   const child = run(command, port)
-  await answered(port)
+  await untilResponse(port)
   await Bun.sleep(AT_REST_AFTER_MS)
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
   child.kill('SIGTERM')

@@ -8,7 +8,7 @@ const FASTER = 100
 const SAMPLES = 10
 
 /** Timers and clock run faster; a sound is over after two seconds of that time. */
-const HURRY = `(function () {
+const FAST_TIMERS = `(function () {
   var timeout = setTimeout, interval = setInterval, now = Date.now, start = Date.now()
   window.setTimeout = function (work, ms) { return timeout(work, (ms || 0) / ${FASTER}) }
   window.setInterval = function (work, ms) { return interval(work, (ms || 0) / ${FASTER}) }
@@ -21,8 +21,8 @@ const HURRY = `(function () {
 })()`
 
 /** Whether anything gathers in a page that is open for hours. What goes wrong is added to the troubles. */
-export async function tvHours(calls: number, troubles: string[]): Promise<Row[]> {
-  const all = await inEach(path => hoursOfCalls(path, calls, troubles))
+export async function tvHours(calls: number, consoleErrors: string[]): Promise<Row[]> {
+  const all = await inEach(path => hoursOfCalls(path, calls, consoleErrors))
   const hours = ((calls * CALL_EVERY_MS) / 3_600_000).toFixed(1)
   const looks = all[0]?.value.at(-1)?.looks
   return [
@@ -44,14 +44,14 @@ function fromTo<T>(samples: T[], words: (sample: T) => string | number) {
 }
 
 /** A call every 10 s of the page's time; samples at equal distances, each after a collection. */
-async function hoursOfCalls(path: string, calls: number, troubles: string[]) {
+async function hoursOfCalls(path: string, calls: number, consoleErrors: string[]) {
   const clinic = await aTvClinic()
   const browser = await launchOldBrowser(path)
   let looks = 0
   browser.on('Network.requestWillBeSent', ({ request }) => {
     if (/\/(current-call|history|settings|display|calls)\b/.test(request.url)) looks++
   })
-  await browser.beforeScripts(HURRY)
+  await browser.beforeScripts(FAST_TIMERS)
   await startTv(browser, clinic.url + clinic.tvPath)
 
   async function sample() {
@@ -67,7 +67,7 @@ async function hoursOfCalls(path: string, calls: number, troubles: string[]) {
     await Bun.sleep(Math.max(0, next - performance.now()))
     if (call % Math.ceil(calls / SAMPLES) === 0) samples.push(await sample())
   }
-  troubles.push(...browser.troubles)
+  consoleErrors.push(...browser.consoleErrors)
   await browser.close()
   clinic.stop()
   return samples

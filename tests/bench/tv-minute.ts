@@ -22,9 +22,9 @@ new PerformanceObserver(function (list) { longTasks += list.getEntries().length 
   .observe({ entryTypes: ['longtask'] })`
 
 /** What a while of calls, one every 10 s, costs a TV. What goes wrong is added to the troubles. */
-export async function tvMinute(lastsMs: number, troubles: string[]): Promise<Row[]> {
-  const thread = await inEach(path => mainThread(path, lastsMs, troubles))
-  const cpu = await inEach(path => cpuOfBrowser(path, lastsMs, troubles))
+export async function tvMinute(lastsMs: number, consoleErrors: string[]): Promise<Row[]> {
+  const thread = await inEach(path => mainThread(path, lastsMs, consoleErrors))
+  const cpu = await inEach(path => cpuOfBrowser(path, lastsMs, consoleErrors))
   const lasts = `${lastsMs / 1_000} s with a call every ${CALL_EVERY_MS / 1_000} s`
   return [
     {
@@ -54,23 +54,23 @@ function seconds(cpu: number) {
 }
 
 /** CPU seconds at the browser's own pace: slowing it down burns CPU itself. */
-async function cpuOfBrowser(path: string, lastsMs: number, troubles: string[]) {
-  const plain = await during(path, {}, troubles, async (clinic, browser) => {
+async function cpuOfBrowser(path: string, lastsMs: number, consoleErrors: string[]) {
+  const plain = await during(path, {}, consoleErrors, async (clinic, browser) => {
     const idle = await cpuIn(browser.pid, () => Bun.sleep(lastsMs))
     const calls = await cpuIn(browser.pid, () => keepCalling(clinic, lastsMs))
     await Bun.sleep(SETTLES_WITHIN_MS * 2)
     const busy = await cpuIn(browser.pid, () => keepCalling(clinic, lastsMs, BUSY_CALL_EVERY_MS))
     return { idle, calls, busy }
   })
-  const marquee = await during(path, MARQUEE, troubles, (clinic, browser) =>
+  const marquee = await during(path, MARQUEE, consoleErrors, (clinic, browser) =>
     cpuIn(browser.pid, () => keepCalling(clinic, lastsMs)),
   )
   return { ...plain, marquee }
 }
 
 /** What the page's main thread does, in ms, and how many of its tasks take longer than 50 ms. */
-function mainThread(path: string, lastsMs: number, troubles: string[]) {
-  return during(path, {}, troubles, async (clinic, browser) => {
+function mainThread(path: string, lastsMs: number, consoleErrors: string[]) {
+  return during(path, {}, consoleErrors, async (clinic, browser) => {
     await browser.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
     const longBefore = await browser.evaluate<number>('longTasks')
     const before = await browser.metrics()
@@ -91,7 +91,7 @@ type Browser = Awaited<ReturnType<typeof launchOldBrowser>>
 async function during<T>(
   path: string,
   settings: Record<string, string>,
-  troubles: string[],
+  consoleErrors: string[],
   measure: (clinic: TvClinic, browser: Browser) => Promise<T>,
 ) {
   const clinic = await aTvClinic(settings)
@@ -102,7 +102,7 @@ async function during<T>(
   await clinic.callNext()
   await Bun.sleep(SETTLES_WITHIN_MS * 2)
   const measured = await measure(clinic, browser)
-  troubles.push(...browser.troubles)
+  consoleErrors.push(...browser.consoleErrors)
   await browser.close()
   clinic.stop()
   return measured

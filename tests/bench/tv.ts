@@ -8,19 +8,19 @@ import { tvMinute } from './tv-minute.ts'
  * that was fetched. `--quick` looks for 15 s where it else takes a minute, and at fewer calls.
  */
 const isQuick = process.argv.includes('--quick')
-const troubles: string[] = []
+const consoleErrors: string[] = []
 
 const rows = [
   ...(await tvAwake()),
-  ...(await tvMinute(isQuick ? 15_000 : 60_000, troubles)),
-  ...(await tvHours(isQuick ? 200 : 2_000, troubles)),
+  ...(await tvMinute(isQuick ? 15_000 : 60_000, consoleErrors)),
+  ...(await tvHours(isQuick ? 200 : 2_000, consoleErrors)),
 ]
 rows.push({
   what: "TV's exceptions, console errors and failed requests",
-  measured: String(troubles.length),
+  measured: String(consoleErrors.length),
   beside: 'in all that is measured here',
   aim: '0',
 })
 saveRows('tv', rows)
-for (const trouble of troubles) console.log(trouble)
+for (const consoleError of consoleErrors) console.log(consoleError)
 process.exit(0)

@@ -47,12 +47,21 @@ test('a backup from the future is not the newest', () => {
 const counts = { patients: 1, users: 2, calls: 3 }
 
 test.each([
-  [{ integrity: 'ok', strays: 0, counts }, null],
-  [{ integrity: 'row 7 missing from index', strays: 0, counts }, 'its database is damaged'],
-  [{ integrity: 'ok', strays: 1, counts }, 'its database has rows that refer to missing rows'],
-  [{ integrity: 'ok', strays: 0, counts: { ...counts, users: 0 } }, 'its database has no users'],
+  [{ integrity: 'ok', foreignKeyViolations: 0, counts }, null],
   [
-    { integrity: 'ok', strays: 0, counts: { ...counts, patients: 0 } },
+    { integrity: 'row 7 missing from index', foreignKeyViolations: 0, counts },
+    'its database is damaged',
+  ],
+  [
+    { integrity: 'ok', foreignKeyViolations: 1, counts },
+    'its database has rows that refer to missing rows',
+  ],
+  [
+    { integrity: 'ok', foreignKeyViolations: 0, counts: { ...counts, users: 0 } },
+    'its database has no users',
+  ],
+  [
+    { integrity: 'ok', foreignKeyViolations: 0, counts: { ...counts, patients: 0 } },
     'its database does not match its description',
   ],
 ])('%j is a good backup or says why not', (result, problem) => {

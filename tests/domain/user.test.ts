@@ -82,8 +82,8 @@ describe('a new user', () => {
     [{ username: 'nurse' }, taken, 409, 'username'],
     [{ username: ' NURSE ' }, taken, 409, 'username'],
   ] as const)('%j is refused: %s', (change, sentence, status, field) => {
-    const refusal = getDomainError(() => validateNewUser({ ...input, ...change }, [ADMIN, NURSE]))
-    expect(refusal).toEqual({ sentence, status, field })
+    const error = getDomainError(() => validateNewUser({ ...input, ...change }, [ADMIN, NURSE]))
+    expect(error).toEqual({ sentence, status, field })
   })
 })
 

@@ -48,17 +48,17 @@ export async function aMorning(clinic: App, came = 30) {
   for (let index = 0; index < came; index++) {
     await register(clinic, nameOf(index), 58 - (index * 56) / came, PRIORITY[index])
   }
-  for (const [id, room, minutesAgo] of SEEN) {
+  for (const [id, room, minutesAgo] of CALLED_EARLIER) {
     await call(clinic, id, room, minutesAgo)
-    await move(clinic, id, AFTERWARDS[id] ?? { status: 'completed' }, minutesAgo - 2)
+    await move(clinic, id, NEXT_STATUS[id] ?? { status: 'completed' }, minutesAgo - 2)
   }
   await call(clinic, 4, ROOMS.dispensary, 5)
-  for (const [id, room, minutesAgo] of INSIDE) await call(clinic, id, room, minutesAgo)
+  for (const [id, room, minutesAgo] of CALLED_NOW) await call(clinic, id, room, minutesAgo)
   await move(clinic, 9, { status: 'in-progress' }, 3)
 }
 
 /** Who was called, to which room, and how many minutes ago. */
-const SEEN = [
+const CALLED_EARLIER = [
   [1, ROOMS.one, 40],
   [2, ROOMS.two, 38],
   [3, THREE, 34],
@@ -68,7 +68,7 @@ const SEEN = [
   [8, ROOMS.one, 12],
 ] as const
 
-const AFTERWARDS: Record<number, StatusChange> = {
+const NEXT_STATUS: Record<number, StatusChange> = {
   3: { status: 'requeue', requeueReason: 'XRAY' },
   4: { status: 'dispensary' },
   5: { status: 'dispensary' },
@@ -76,7 +76,7 @@ const AFTERWARDS: Record<number, StatusChange> = {
   8: { status: 'dispensary' },
 }
 
-const INSIDE = [
+const CALLED_NOW = [
   [9, ROOMS.two, 6],
   [10, THREE, 4],
   [6, ROOMS.one, 1],
@@ -97,8 +97,8 @@ export async function longNames(clinic: App) {
 
 /** Settings as if the admin had saved them. */
 export function save(clinic: App, settings: Record<string, string>) {
-  const wishes = Object.entries(settings).map(([key, value]) => {
+  const changes = Object.entries(settings).map(([key, value]) => {
     return { key, value, category: SETTINGS_SCHEMA[key]?.category ?? 'display' }
   })
-  return saveSettings(clinic, wishes)
+  return saveSettings(clinic, changes)
 }

@@ -23,7 +23,7 @@ if (!executablePath) throw new Error('no Chromium to be had: install one, or set
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
 const weather = startWeatherService()
 await drawPosters(browser)
-const backstage = { browser, weatherUrl: weather.url, assets: loadAssets() }
+const stage = { browser, weatherUrl: weather.url, assets: loadAssets() }
 
 const left = SCREENS.flatMap(screen => screen.states.map(state => ({ screen, state }))).filter(
   ({ screen, state }) => `${screen.title} ${state.name}`.toLowerCase().includes(wanted),
@@ -47,7 +47,7 @@ async function row(screen: Screen, state: State) {
   const pictures: Picture[] = []
   for (const place of state.places ?? screen.places) {
     try {
-      pictures.push(...(await take(backstage, { screen, state, place, folder: OUT })))
+      pictures.push(...(await take(stage, { screen, state, place, folder: OUT })))
     } catch (cause) {
       failed++
       console.error(

@@ -5,10 +5,10 @@ import { ADMIN, createTestClinic } from '../support/server/test-clinic.ts'
 import { contextAt } from './places.ts'
 import type { Place, Scene, Screen, State } from './state.ts'
 
-export type Backstage = { browser: Browser; weatherUrl: string; assets: Assets }
+export type Stage = { browser: Browser; weatherUrl: string; assets: Assets }
 
 /** A clinic of this picture's own, filled, with a browser in front of it. */
-export async function createScene({ browser, weatherUrl, assets }: Backstage, options: Options) {
+export async function createScene({ browser, weatherUrl, assets }: Stage, options: Options) {
   const { screen, state, place } = options
   const { clinic, close } = await createTestClinic({ weatherUrl })
   const serving = serve(clinic, { port: 0, hostname: '127.0.0.1', assets })
@@ -24,7 +24,7 @@ export async function createScene({ browser, weatherUrl, assets }: Backstage, op
     clinic,
     page,
     context,
-    async another(where) {
+    async openAnother(where) {
       const theirs = await contextAt(browser, where, serving.url)
       contexts.push(theirs)
       return theirs.newPage()
@@ -39,12 +39,12 @@ export async function createScene({ browser, weatherUrl, assets }: Backstage, op
     },
   }
 
-  async function strike() {
+  async function closeScene() {
     for (const each of contexts) await each.close()
     if (!isLost) await serving.stop()
     await close()
   }
-  return { scene, strike }
+  return { scene, closeScene }
 }
 
 type Options = { screen: Screen; state: State; place: Place }

@@ -7,8 +7,8 @@ export function smallerPng(png: Buffer) {
   const chunks = chunksOf(png)
   const pixels = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
   const packed = deflateSync(inflateSync(pixels), { level: 9, memLevel: 9 })
-  const kept = chunks.filter(({ type }) => ['IHDR', 'IEND'].includes(type))
-  const written = kept.flatMap(({ type, data }) =>
+  const copied = chunks.filter(({ type }) => ['IHDR', 'IEND'].includes(type))
+  const written = copied.flatMap(({ type, data }) =>
     type === 'IEND' ? [chunk('IDAT', packed), chunk(type, data)] : [chunk(type, data)],
   )
   return Buffer.concat([png.subarray(0, SIGNATURE_BYTES), ...written])

@@ -32,7 +32,7 @@ export type Scene = {
   page: Page
   context: BrowserContext
   /** Somebody else's browser, signed out. */
-  another(place: Place): Promise<Page>
+  openAnother(place: Place): Promise<Page>
   /** Opens an address and waits until what wakes up there is awake. */
   open(path: string, island: string): Promise<void>
   /** The network is gone from here on. */

@@ -2,16 +2,16 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright'
 import { THEMES } from './places.ts'
-import { type Backstage, createScene } from './scene.ts'
+import { createScene, type Stage } from './scene.ts'
 import type { Place, Screen, State } from './state.ts'
 
 /** A picture of the gallery; `wide` is what it needs more than its place is wide. */
 export type Picture = { place: Place; theme: string; file: string; overflow: number }
 
 /** Photographs one state at one place, in each theme; files lie below `folder`. */
-export async function take(backstage: Backstage, options: Options): Promise<Picture[]> {
+export async function take(stage: Stage, options: Options): Promise<Picture[]> {
   const { screen, state, place, folder } = options
-  const { scene, strike } = await createScene(backstage, options)
+  const { scene, closeScene } = await createScene(stage, options)
   try {
     await state.show(scene)
     if (state.isWhole) await makeRoom(scene.page)
@@ -23,7 +23,7 @@ export async function take(backstage: Backstage, options: Options): Promise<Pict
     }
     return pictures
   } finally {
-    await strike()
+    await closeScene()
   }
 }
 

@@ -8,12 +8,14 @@ import { createTestClinic, type TestClinic } from '../support/server/test-clinic
 const SOUND = '/sounds/melodic_airport_ding_1570.wav'
 const LOGO = '/favicon.svg'
 let ctx: TestClinic
-let ask: Client
+let client: Client
 
 beforeEach(async () => {
   ctx = await createTestClinic()
   // Without a build only the files of static/ are served.
-  ask = createClient(createApp(ctx.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) }))
+  client = createClient(
+    createApp(ctx.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) }),
+  )
 })
 afterEach(() => ctx.close())
 
@@ -22,29 +24,29 @@ const fileOf = (path: string) => Bun.file(join(import.meta.dirname, '../../stati
 test('a sound is sent whole and in parts, uncached and cached', async () => {
   const whole = await fileOf(SOUND)
   for (const _ of [1, 2]) {
-    const all = await ask(SOUND)
+    const all = await client(SOUND)
     expect(all.status).toBe(200)
     expect(all.headers.get('content-type')).toStartWith('audio/')
     expect(all.bytes).toEqual(whole)
-    const part = await ask(SOUND, { headers: { range: 'bytes=-10' } })
+    const part = await client(SOUND, { headers: { range: 'bytes=-10' } })
     expect(part.status).toBe(206)
     expect(part.bytes).toEqual(whole.slice(-10))
-    const none = await ask(SOUND, { headers: { range: `bytes=${whole.length}-` } })
+    const none = await client(SOUND, { headers: { range: `bytes=${whole.length}-` } })
     expect(none.status).toBe(416)
   }
 })
 
 test('an unchanged file is not sent again', async () => {
   for (const path of [SOUND, LOGO]) {
-    const etag = (await ask(path)).headers.get('etag') ?? ''
-    const again = await ask(path, { headers: { 'if-none-match': etag } })
+    const etag = (await client(path)).headers.get('etag') ?? ''
+    const again = await client(path, { headers: { 'if-none-match': etag } })
     expect({ status: again.status, size: again.bytes.length }).toEqual({ status: 304, size: 0 })
-    expect((await ask(path, { headers: { 'if-none-match': '"older"' } })).status).toBe(200)
+    expect((await client(path, { headers: { 'if-none-match': '"older"' } })).status).toBe(200)
   }
 })
 
 test('what lies beside the files is not served', async () => {
   for (const path of ['/sounds/make.ts', '/../package.json', '/sounds/']) {
-    expect((await ask(path)).headers.get('content-type')).toContain('text/html')
+    expect((await client(path)).headers.get('content-type')).toContain('text/html')
   }
 })

@@ -17,38 +17,38 @@ beforeEach(async () => {
 afterEach(() => ctx.close())
 
 const login =
-  (who = ctx.visitor) =>
+  (who = ctx.signedOut) =>
   (username: string, password: string) =>
     who('/api/auth/login', { method: 'POST', json: { username, password } })
 
 test('the right password signs in, and the cookie says who is there', async () => {
-  const answer = await login()('NURSE', NURSE.password)
+  const response = await login()('NURSE', NURSE.password)
   const user = { id: 2, username: 'nurse', role: 'user', clinicName: 'MAIN CLINIC 24 HOURS' }
-  expect(answer.status).toBe(200)
-  expect(answer.body).toEqual({ success: true, user })
-  const cookie = answer.headers.getSetCookie().join()
+  expect(response.status).toBe(200)
+  expect(response.body).toEqual({ success: true, user })
+  const cookie = response.headers.getSetCookie().join()
   expect(cookie).toContain('HttpOnly')
   expect(cookie).toContain('SameSite=Lax')
   expect(cookie).not.toContain('Secure')
 
-  const me = await createClient(ctx.app, readCookies(answer))('/api/auth/me')
+  const me = await createClient(ctx.app, readCookies(response))('/api/auth/me')
   expect(me.body).toEqual({ user })
 })
 
 test('a response sets the cookie only once', async () => {
   const first = await login()('nurse', NURSE.password)
   const again = await login(createClient(ctx.app, readCookies(first)))('nurse', NURSE.password)
-  for (const answer of [first, again]) expect(answer.headers.getSetCookie()).toHaveLength(1)
+  for (const response of [first, again]) expect(response.headers.getSetCookie()).toHaveLength(1)
   expect((await createClient(ctx.app, readCookies(first))('/api/auth/me')).status).toBe(401)
 })
 
 test('over https the cookie is for https only', async () => {
-  const answer = await ctx.visitor('/api/auth/login', {
+  const response = await ctx.signedOut('/api/auth/login', {
     method: 'POST',
     json: { username: 'nurse', password: NURSE.password },
     headers: { 'x-forwarded-proto': 'https' },
   })
-  expect(answer.headers.getSetCookie().join()).toContain('Secure')
+  expect(response.headers.getSetCookie().join()).toContain('Secure')
 })
 
 test('an unknown user and a wrong password get the same response', async () => {
@@ -64,15 +64,15 @@ test.each([
   [{ username: 'x' }, 'password', 'Password is required'],
   [{ username: 5, password: 'x' }, 'username', 'Username is required'],
 ])('%j is rejected with the field and its message', async (json, field, error) => {
-  const answer = await ctx.visitor('/api/auth/login', { method: 'POST', json })
-  expect([answer.status, answer.body]).toEqual([400, { error, field }])
+  const response = await ctx.signedOut('/api/auth/login', { method: 'POST', json })
+  expect([response.status, response.body]).toEqual([400, { error, field }])
 })
 
 test('an inactive account is reported only after the right password', async () => {
   await ctx.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
   expect((await login()('nurse', 'wrong')).status).toBe(401)
-  const answer = await login()('nurse', NURSE.password)
-  expect([answer.status, answer.body]).toEqual([403, { error: 'This account is not active' }])
+  const response = await login()('nurse', NURSE.password)
+  expect([response.status, response.body]).toEqual([403, { error: 'This account is not active' }])
 })
 
 test('guessing is slowed down after five failures, the right password too', async () => {
@@ -86,15 +86,15 @@ test('guessing is slowed down after five failures, the right password too', asyn
 })
 
 test('ten guesses at once do not slip through together', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => login()('nurse', 'guess')))
-  const statuses = answers.map(answer => answer.status).sort()
+  const responses = await Promise.all(Array.from({ length: 10 }, () => login()('nurse', 'guess')))
+  const statuses = responses.map(response => response.status).sort()
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429, 429])
 })
 
 test('signing out ends the session for every window of that browser', async () => {
   const nurse = await ctx.nurse()
-  const answer = await nurse('/api/auth/logout', { method: 'POST' })
-  expect([answer.status, answer.body]).toEqual([200, { success: true }])
+  const response = await nurse('/api/auth/logout', { method: 'POST' })
+  expect([response.status, response.body]).toEqual([200, { success: true }])
   expect((await nurse('/api/auth/me')).status).toBe(401)
   expect((await nurse('/api/auth/logout', { method: 'POST' })).status).toBe(200)
 })
@@ -155,8 +155,8 @@ test('a sign-in with the old password does not outlive the change of it', async 
     Array.from({ length: 10 }, () => login()('nurse', NURSE.password)),
   )
   expect((await changing).status).toBe(200)
-  for (const answer of signingIn.filter(({ status }) => status === 200)) {
-    const old = createClient(ctx.app, readCookies(answer))
+  for (const response of signingIn.filter(({ status }) => status === 200)) {
+    const old = createClient(ctx.app, readCookies(response))
     expect((await old('/api/auth/me')).status).toBe(401)
   }
 })

@@ -29,15 +29,15 @@ async function backedUp() {
 
 test('backups are for administrators', async () => {
   const nurse = await ctx.nurse()
-  const doors: [string, string][] = [
+  const routes: [string, string][] = [
     ['GET', '/api/backups'],
     ['POST', '/api/backups'],
     ['GET', at(`${NAME}/file`)],
     ['POST', at(`${NAME}/restore`)],
     ['DELETE', at(NAME)],
   ]
-  for (const [method, path] of doors) {
-    const out = await ctx.visitor(path, { method })
+  for (const [method, path] of routes) {
+    const out = await ctx.signedOut(path, { method })
     expect([path, out.status, out.body]).toEqual([path, 401, { error: 'Please sign in' }])
     const user = await nurse(path, { method })
     expect([path, user.status]).toEqual([path, 403])
@@ -64,8 +64,8 @@ test('a backup is made in the background, listed and fetched whole', async () =>
   expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${NAME}.tar"`)
   expect(file.headers.get('cache-control')).toBe('no-store')
   expect(Number(file.headers.get('content-length'))).toBe(file.bytes.byteLength)
-  const kept = await Bun.file(join(ctx.folder, 'backups', `${NAME}.tar`)).bytes()
-  expect(file.bytes).toEqual(kept)
+  const saved = await Bun.file(join(ctx.folder, 'backups', `${NAME}.tar`)).bytes()
+  expect(file.bytes).toEqual(saved)
 })
 
 test.each([

@@ -13,19 +13,19 @@ const SIGNED_OUT = ['/', '/qr-auth']
 const SIGNED_IN = [...PAGES.map(({ path }) => path), '/nothing']
 
 let ctx: TestClinic
-let anybody: Client
+let signedOut: Client
 let staff: Client
 
 beforeAll(async () => {
   ctx = await createTestClinic()
   const app = createApp(ctx.clinic, { assets: loadAssets() })
-  anybody = createClient(app)
+  signedOut = createClient(app)
   staff = await createSignedInClient(app, ADMIN)
 })
 afterAll(() => ctx.close())
 
 const readDist = (path: string) => readFileSync(join(DIST, path), 'utf8')
-const htmlOf = async (ask: Client, path: string) => (await ask(path)).body as string
+const htmlOf = async (client: Client, path: string) => (await client(path)).body as string
 const sheetsOf = (html: string) =>
   [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
 
@@ -51,7 +51,7 @@ describe('a page links the sheets of what it draws', () => {
     ...SIGNED_IN.map(path => [path, 'signed in']),
     ['/tv', 'a TV'],
   ])('%s, %s', async (path, who) => {
-    const html = await htmlOf(who === 'signed in' ? staff : anybody, path)
+    const html = await htmlOf(who === 'signed in' ? staff : signedOut, path)
     const owners = ownersOfClasses()
     const linked = sheetsOf(html)
     const drawn = new Set(
@@ -86,7 +86,7 @@ test('the settings load the stage of their preview after the forms', async () =>
 })
 
 test('a TV loads one sheet, which knows no layers', async () => {
-  const sheets = sheetsOf(await htmlOf(anybody, '/tv'))
+  const sheets = sheetsOf(await htmlOf(signedOut, '/tv'))
   expect(sheets).toHaveLength(1)
   const css = readDist(sheets[0] ?? '')
   expect(css).toContain('.stage__call')
@@ -105,7 +105,7 @@ describe('JavaScript, as it is sent to a browser that asks for gzip', () => {
 
   async function weigh(html: string) {
     const sizes = scriptsOf(html).map(async url => {
-      const { status, bytes } = await anybody(url, { headers: { 'accept-encoding': 'gzip' } })
+      const { status, bytes } = await signedOut(url, { headers: { 'accept-encoding': 'gzip' } })
       expect({ url, status }).toEqual({ url, status: 200 })
       return bytes.length
     })
@@ -113,7 +113,7 @@ describe('JavaScript, as it is sent to a browser that asks for gzip', () => {
   }
 
   test.each(SIGNED_OUT)(`signed out, %s is under ${LOGIN_KB} kB`, async path => {
-    expect(await weigh(await htmlOf(anybody, path))).toBeWithin(60, LOGIN_KB)
+    expect(await weigh(await htmlOf(signedOut, path))).toBeWithin(60, LOGIN_KB)
   })
 
   test.each(SIGNED_IN)(`signed in, %s is under ${STAFF_KB} kB`, async path => {
@@ -125,6 +125,6 @@ describe('JavaScript, as it is sent to a browser that asks for gzip', () => {
   })
 
   test(`a TV's page is under ${TV_KB} kB`, async () => {
-    expect(await weigh(await htmlOf(anybody, '/tv'))).toBeWithin(10, TV_KB)
+    expect(await weigh(await htmlOf(signedOut, '/tv'))).toBeWithin(10, TV_KB)
   })
 })

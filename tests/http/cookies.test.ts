@@ -24,13 +24,13 @@ function aBrowser(headers: Record<string, string>, setCookies: string[]) {
   return async (path: string, json: unknown = {}, method = 'POST') => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const sent = method === 'GET' ? {} : { json }
-    const answer = await createClient(ctx.app, cookie)(path, { method, headers, ...sent })
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await createClient(ctx.app, cookie)(path, { method, headers, ...sent })
+    for (const line of response.headers.getSetCookie()) {
       setCookies.push(line)
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       jar.set(name, value)
     }
-    return answer
+    return response
   }
 }
 
@@ -44,14 +44,14 @@ async function everyCookie(headers: Record<string, string> = {}) {
   await desk('/api/auth/me', undefined, 'GET')
   await desk('/api/auth/logout')
 
-  for (const way of ['finalize', 'claim']) {
+  for (const verb of ['finalize', 'claim']) {
     const [tv, phone] = [browser(), browser()]
     const { qrId } = (await tv('/api/qr/init')).body
     const { code } = (await phone(`/api/qr/${qrId}/authorize`, NURSE)).body
-    if (way === 'finalize') await tv(`/api/qr/${qrId}/finalize`, { tvVerifier: code })
+    if (verb === 'finalize') await tv(`/api/qr/${qrId}/finalize`, { tvVerifier: code })
     else {
-      const said = ctx.said.findLast(({ event }) => event === 'qr:authorization_complete')
-      const tvVerifier = said && 'code' in said.payload ? said.payload.code : ''
+      const sent = ctx.published.findLast(({ event }) => event === 'qr:authorization_complete')
+      const tvVerifier = sent && 'code' in sent.payload ? sent.payload.code : ''
       await phone(`/api/qr/${qrId}/finalize`, { tvVerifier })
       await tv(`/api/qr/${qrId}/claim`)
     }
@@ -89,7 +89,8 @@ test('cookies are made in one place only', async () => {
   }
 })
 
-const sessionIn = (answer: { headers: Headers }) => /session=([^;]+)/.exec(readCookies(answer))?.[1]
+const sessionIn = (response: { headers: Headers }) =>
+  /session=([^;]+)/.exec(readCookies(response))?.[1]
 
 test('signing in always creates a new session, whatever cookie the client sent', async () => {
   const signIn = (cookie: string, json = NURSE) =>
@@ -108,7 +109,7 @@ test('signing in always creates a new session, whatever cookie the client sent',
 })
 
 test('of two cookies of one name the forged one opens nothing and signs nobody else in', async () => {
-  const mine = sessionIn(await ctx.visitor('/api/auth/login', { method: 'POST', json: NURSE }))
+  const mine = sessionIn(await ctx.signedOut('/api/auth/login', { method: 'POST', json: NURSE }))
   const both = [`session=forged; session=${mine}`, `session=${mine}; session=forged`]
   for (const cookie of both) {
     const { status, body } = await createClient(ctx.app, cookie)('/api/auth/me')
@@ -117,12 +118,12 @@ test('of two cookies of one name the forged one opens nothing and signs nobody e
 })
 
 test('a session token is sent in cookies only', async () => {
-  const answer = await ctx.visitor('/api/auth/login', { method: 'POST', json: NURSE })
-  const token = sessionIn(answer) ?? ''
-  expect(JSON.stringify(answer.body)).not.toContain(token)
+  const response = await ctx.signedOut('/api/auth/login', { method: 'POST', json: NURSE })
+  const token = sessionIn(response) ?? ''
+  expect(JSON.stringify(response.body)).not.toContain(token)
   for (const path of [`/api/auth/me?session=${token}`, `/api/auth/me?token=${token}`]) {
-    expect((await ctx.visitor(path)).status).toBe(401)
+    expect((await ctx.signedOut(path)).status).toBe(401)
   }
   const headers = { authorization: `Bearer ${token}` }
-  expect((await ctx.visitor('/api/auth/me', { headers })).status).toBe(401)
+  expect((await ctx.signedOut('/api/auth/me', { headers })).status).toBe(401)
 })

@@ -50,17 +50,17 @@ const BAD_PLACES = [
 
 describe.each(['/api/prayer-times', '/api/weather'])('%s', path => {
   test('is for people who signed in', async () => {
-    expect(await ctx.visitor(path)).toMatchObject({
+    expect(await ctx.signedOut(path)).toMatchObject({
       status: 401,
       body: { error: 'Please sign in' },
     })
-    expect(service.asked).toHaveLength(0)
+    expect(service.requests).toHaveLength(0)
   })
 
   test.each(BAD_PLACES)('refuses %s and names %s', async (query, field) => {
     const { status, body } = await nurse(path + query)
     expect({ status, field: body.field }).toEqual({ status: 400, field })
-    expect(service.asked).toHaveLength(0)
+    expect(service.requests).toHaveLength(0)
   })
 
   test.each(['?latitude=-90&longitude=180', '?latitude=0&longitude=0&t=1'])(
@@ -134,9 +134,9 @@ describe('the weather', () => {
     const { status, body, headers } = await nurse('/api/weather')
     expect([status, body]).toEqual([200, PARTLY_CLOUDY])
     expect(headers.get('cache-control')).toBe('no-store')
-    expect(service.asked[0]?.search).toContain('latitude=51.5&longitude=-0.12')
+    expect(service.requests[0]?.search).toContain('latitude=51.5&longitude=-0.12')
     await nurse(`/api/weather${LONDON}`)
-    expect(service.asked).toHaveLength(1)
+    expect(service.requests).toHaveLength(1)
   })
 
   test('is said to be missing, and comes back', async () => {
@@ -152,8 +152,8 @@ describe('the weather', () => {
 
   test('is none in a clinic of a test that brought no service', async () => {
     const other = await createTestApp()
-    const visitor = await other.nurse()
-    expect((await visitor('/api/weather')).status).toBe(503)
+    const otherNurse = await other.nurse()
+    expect((await otherNurse('/api/weather')).status).toBe(503)
     await other.close()
   })
 })

@@ -17,10 +17,10 @@ beforeEach(async () => {
 afterEach(() => ctx.close())
 
 const metrics = (headers: Record<string, string> = {}, from = HERE) =>
-  ctx.visitor('/metrics', { headers, from })
+  ctx.signedOut('/metrics', { headers, from })
 
 test('a signed-out client reads that all is well, and nothing else', async () => {
-  const { status, body, headers } = await ctx.visitor('/healthz')
+  const { status, body, headers } = await ctx.signedOut('/healthz')
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('no-store')
   expect(body).toEqual({
@@ -37,7 +37,7 @@ test('it contains the age of the newest intact backup', async () => {
   const at = ctx.clock.now()
   await createBackup(ctx.clinic, 'manual')
   ctx.clock.advance(5 * HOUR_MS)
-  expect((await ctx.visitor('/healthz')).body.lastBackup).toEqual({ at, ageSeconds: 5 * 60 * 60 })
+  expect((await ctx.signedOut('/healthz')).body.lastBackup).toEqual({ at, ageSeconds: 5 * 60 * 60 })
   const text = (await metrics()).body
   expect(parsePrometheusText(text).value('clinic_last_backup_timestamp_seconds')).toBe(
     Date.parse(at) / 1000,
@@ -45,20 +45,20 @@ test('it contains the age of the newest intact backup', async () => {
 
   const later = ctx.clock.now()
   await createBackup(ctx.clinic, 'manual')
-  expect((await ctx.visitor('/healthz')).body.lastBackup).toEqual({ at: later, ageSeconds: 0 })
+  expect((await ctx.signedOut('/healthz')).body.lastBackup).toEqual({ at: later, ageSeconds: 0 })
   const [, older] = (await getBackupStatus(ctx.clinic)).backups
   await deleteBackup(ctx.clinic, older?.name ?? '')
-  expect((await ctx.visitor('/healthz')).body.lastBackup.at).toBe(later)
+  expect((await ctx.signedOut('/healthz')).body.lastBackup.at).toBe(later)
 })
 
 test('a database that does not respond is 503 and a sentence, and still counted', async () => {
   Object.assign(ctx.clinic, { read: () => Promise.reject(new Error('SECRET in the words')) })
-  const { status, body } = await ctx.visitor('/healthz')
+  const { status, body } = await ctx.signedOut('/healthz')
   expect([status, body.ok, body.database]).toEqual([503, false, 'The database does not respond.'])
   expect(JSON.stringify(body)).not.toContain('SECRET')
-  const answer = await metrics()
-  expect(answer.status).toBe(200)
-  const { value } = parsePrometheusText(answer.body)
+  const response = await metrics()
+  expect(response.status).toBe(200)
+  const { value } = parsePrometheusText(response.body)
   expect(value('clinic_database_up')).toBe(0)
   expect(value('clinic_queue_patients')).toBeUndefined()
   expect(value('clinic_http_requests_total', { route: '/healthz', status: '503' })).toBe(1)
@@ -66,7 +66,7 @@ test('a database that does not respond is 503 and a sentence, and still counted'
 
 test('a database that responds too late is 503 as well', async () => {
   Object.assign(ctx.clinic, { read: () => new Promise(() => {}) })
-  expect((await ctx.visitor('/healthz')).status).toBe(503)
+  expect((await ctx.signedOut('/healthz')).status).toBe(503)
 })
 
 test('the metrics are Prometheus text and never cached', async () => {
@@ -88,9 +88,9 @@ test.each([
   ['a name that only begins so', HERE, { host: 'localhost.example' }, 403],
   ['a token where none is configured', '192.168.1.20', bearer('undefined'), 403],
 ])('without a token: %s', async (_, from, headers, status) => {
-  const answer = await metrics(headers, from)
-  expect(answer.status).toBe(status)
-  if (status === 403) expect(answer.body.error).toStartWith('Only this machine may read')
+  const response = await metrics(headers, from)
+  expect(response.status).toBe(status)
+  if (status === 403) expect(response.body.error).toStartWith('Only this machine may read')
 })
 
 test.each([
@@ -104,9 +104,9 @@ test.each([
 ])('with a token: %s', async (_, from, headers, status) => {
   await ctx.close()
   ctx = await createTestApp({ metricsToken: TOKEN })
-  const answer = await metrics(headers, from)
-  expect(answer.status).toBe(status)
-  if (status === 403) expect(JSON.stringify(answer.body)).not.toContain(TOKEN)
+  const response = await metrics(headers, from)
+  expect(response.status).toBe(status)
+  if (status === 403) expect(JSON.stringify(response.body)).not.toContain(TOKEN)
 })
 
 test('requests are counted by their route, never by their path', async () => {
@@ -117,10 +117,10 @@ test('requests are counted by their route, never by their path', async () => {
     json: { status: 'called', windowId: ROOMS.one },
   })
   await nurse('/api/patients/4711/status?name=ALI', { method: 'PATCH', json: {} })
-  await ctx.visitor('/API/TV/some-token/settings')
-  await ctx.visitor('/ali/was/here')
-  await ctx.visitor('/api/ali')
-  await ctx.visitor('/api/auth/login', { method: 'PUT' })
+  await ctx.signedOut('/API/TV/some-token/settings')
+  await ctx.signedOut('/ali/was/here')
+  await ctx.signedOut('/api/ali')
+  await ctx.signedOut('/api/auth/login', { method: 'PUT' })
 
   const { value, labelled } = parsePrometheusText((await metrics()).body)
   const count = (route: string, status: string) =>
@@ -139,15 +139,15 @@ test('requests are counted by their route, never by their path', async () => {
 
 test('however many paths are tried, the metrics do not grow', async () => {
   for (let n = 0; n < 50; n++) {
-    await ctx.visitor(`/api/tv/token${n}/settings`)
-    await ctx.visitor(`/nothing/${n}`)
-    await ctx.visitor(`/api/qr/${n}/status`)
+    await ctx.signedOut(`/api/tv/token${n}/settings`)
+    await ctx.signedOut(`/nothing/${n}`)
+    await ctx.signedOut(`/api/qr/${n}/status`)
   }
   const before = (await metrics()).body.split('\n').length
   for (let n = 50; n < 100; n++) {
-    await ctx.visitor(`/api/tv/token${n}/settings`)
-    await ctx.visitor(`/nothing/${n}`)
-    await ctx.visitor(`/api/qr/${n}/status`)
+    await ctx.signedOut(`/api/tv/token${n}/settings`)
+    await ctx.signedOut(`/nothing/${n}`)
+    await ctx.signedOut(`/api/qr/${n}/status`)
   }
   await metrics()
   // Only the metrics route itself is new.

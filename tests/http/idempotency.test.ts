@@ -105,12 +105,12 @@ for (const [route, prepare] of Object.entries(REQUESTS)) {
     const request = await prepare(admin)
     const first = await send(admin, method, request)
     expect(first.status).toBeLessThan(300)
-    const [state, events] = [await snapshot(), ctx.said.length]
+    const [state, events] = [await snapshot(), ctx.published.length]
 
     const second = await send(admin, method, request)
     expect(second).toEqual(first)
     expect(await snapshot()).toEqual(state)
-    expect(ctx.said.length).toBe(events)
+    expect(ctx.published.length).toBe(events)
   })
 }
 
@@ -161,9 +161,9 @@ test.each([
   expect(await send(admin, 'PATCH', { path, json: {} })).toEqual({ status, body })
 })
 
-async function send(visit: Client, method: string, { path, json, body }: Request) {
+async function send(client: Client, method: string, { path, json, body }: Request) {
   const sent = body ? { body: body() } : json === undefined ? {} : { json }
-  const response = await visit(path, { method, headers: { 'idempotency-key': 'one' }, ...sent })
+  const response = await client(path, { method, headers: { 'idempotency-key': 'one' }, ...sent })
   return { status: response.status, body: response.body }
 }
 
@@ -183,23 +183,23 @@ async function snapshot() {
   })
 }
 
-async function register(visit: Client): Promise<number> {
-  return (await visit('/api/patients', { method: 'POST', json: { name: 'ali' } })).body.id
+async function register(client: Client): Promise<number> {
+  return (await client('/api/patients', { method: 'POST', json: { name: 'ali' } })).body.id
 }
 
-async function addTv(visit: Client): Promise<number> {
+async function addTv(client: Client): Promise<number> {
   const json = { userId: 1, name: 'Hall' }
-  return (await visit('/api/tv-devices', { method: 'POST', json })).body.device.id
+  return (await client('/api/tv-devices', { method: 'POST', json })).body.device.id
 }
 
 /** Makes backups one after another; their names, the newest first. */
-async function makeBackups(visit: Client, count: number): Promise<string[]> {
+async function makeBackups(client: Client, count: number): Promise<string[]> {
   for (let made = 0; made < count; made++) {
-    await visit('/api/backups', { method: 'POST' })
-    while ((await visit('/api/backups')).body.work.step !== 'idle') await Bun.sleep(5)
+    await client('/api/backups', { method: 'POST' })
+    while ((await client('/api/backups')).body.work.step !== 'idle') await Bun.sleep(5)
     ctx.clock.advance(60_000)
   }
-  const { backups } = (await visit('/api/backups')).body
+  const { backups } = (await client('/api/backups')).body
   return backups.map(({ name }: { name: string }) => name)
 }
 

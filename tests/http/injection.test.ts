@@ -53,7 +53,7 @@ const A_PASSWORD_EACH_MS = 20_000
 const SHORT_ONES = 6
 
 /** Where what was sent is kept, and comes back letter for letter. A new door that keeps text belongs here. */
-const KEPT = [
+const SAVING_INPUTS = [
   'POST /api/patients json name',
   'POST /api/patients json priorityReason',
   'POST /api/windows json name',
@@ -67,13 +67,13 @@ const KEPT = [
 ]
 
 const ctx = await createTestClinic()
-const doors = createApp(ctx.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) })
-const inputs = listRequestInputs(doors, GOOD, goodParam)
+const app = createApp(ctx.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) })
+const inputs = listRequestInputs(app, GOOD, goodParam)
 const routes = [...new Set(inputs.map(({ route }) => route))]
 let token = ''
 
 beforeAll(async () => {
-  const admin = await createSignedInClient(doors, ADMIN)
+  const admin = await createSignedInClient(app, ADMIN)
   const tv = await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
   token = tv.body.token
   await admin('/api/patients', { method: 'POST', json: { name: 'ALI' } })
@@ -106,26 +106,26 @@ async function state() {
 let count = 0
 
 /** Puts each payload there; tells how many were let in and came back letter for letter. */
-async function attack(input: RequestInput, ask: Client) {
-  let kept = 0
+async function attack(input: RequestInput, client: Client) {
+  let saved = 0
   for (const payload of PAYLOADS) {
     ctx.clock.advance(MAX_WAIT_MS)
     const text = `${++count}${payload}`
-    const { path, ...asked } = input.put(text)
-    const answer = await ask(path, asked)
-    const about = { route: input.route, name: input.name, text, status: answer.status }
-    expect({ ...about, isAnswered: answer.status < 500 }).toEqual({ ...about, isAnswered: true })
-    const told = JSON.stringify(answer.body)
-    expect({ ...about, tells: told.includes('argon2') }).toEqual({ ...about, tells: false })
-    if (answer.status < 300 && told.includes(JSON.stringify(text).slice(1, -1))) kept++
+    const { path, ...options } = input.put(text)
+    const response = await client(path, options)
+    const about = { route: input.route, name: input.name, text, status: response.status }
+    expect({ ...about, isAnswered: response.status < 500 }).toEqual({ ...about, isAnswered: true })
+    const body = JSON.stringify(response.body)
+    expect({ ...about, leaksHash: body.includes('argon2') }).toEqual({ ...about, leaksHash: false })
+    if (response.status < 300 && body.includes(JSON.stringify(text).slice(1, -1))) saved++
   }
-  return kept
+  return saved
 }
 
 test('every door is tried, and those that keep text are among them', () => {
   expect(routes.length).toBeGreaterThan(40)
-  const known = KEPT.filter(place => routes.some(route => place.startsWith(`${route} `)))
-  expect(known).toEqual(KEPT)
+  const known = SAVING_INPUTS.filter(place => routes.some(route => place.startsWith(`${route} `)))
+  expect(known).toEqual(SAVING_INPUTS)
 })
 
 test.each(routes)(
@@ -133,12 +133,14 @@ test.each(routes)(
   async route => {
     const before = await state()
     ctx.clock.advance(MAX_WAIT_MS)
-    const ask = await createSignedInClient(doors, ADMIN)
-    const kept: string[] = []
+    const client = await createSignedInClient(app, ADMIN)
+    const saved: string[] = []
     for (const input of inputs.filter(one => one.route === route)) {
-      if ((await attack(input, ask)) >= SHORT_ONES) kept.push(`${route} ${input.name}`)
+      if ((await attack(input, client)) >= SHORT_ONES) saved.push(`${route} ${input.name}`)
     }
-    expect(kept.toSorted()).toEqual(KEPT.filter(place => place.startsWith(`${route} `)).toSorted())
+    expect(saved.toSorted()).toEqual(
+      SAVING_INPUTS.filter(place => place.startsWith(`${route} `)).toSorted(),
+    )
     const after = await state()
     expect({ tables: after.tables, people: after.people, check: after.check }).toEqual({
       tables: before.tables,
@@ -146,7 +148,10 @@ test.each(routes)(
       check: [{ quick_check: 'ok' }],
     })
     for (const [table, n] of Object.entries(before.counts)) {
-      expect({ table, isWhole: (after.counts[table] ?? 0) >= n }).toEqual({ table, isWhole: true })
+      expect({ table, isComplete: (after.counts[table] ?? 0) >= n }).toEqual({
+        table,
+        isComplete: true,
+      })
     }
   },
   A_PASSWORD_EACH_MS,
@@ -167,10 +172,10 @@ test('no password, cookie, token or join of a live connection lets anybody in by
   for (const payload of PAYLOADS) {
     ctx.clock.advance(MAX_WAIT_MS)
     const json = { username: 'admin', password: payload }
-    const answer = await createClient(doors)('/api/auth/login', { method: 'POST', json })
-    expect(answer.status).toBe(401)
+    const response = await createClient(app)('/api/auth/login', { method: 'POST', json })
+    expect(response.status).toBe(401)
     const cookie = `session=${encodeURIComponent(payload)}; qr-tv-x=${encodeURIComponent(payload)}`
-    expect((await createClient(doors, cookie)('/api/auth/me')).status).toBe(401)
+    expect((await createClient(app, cookie)('/api/auth/me')).status).toBe(401)
     expect(await who({ cookie, tvToken: undefined })).toBeNull()
     expect(await who({ cookie: null, tvToken: payload })).toBeNull()
   }

@@ -12,7 +12,7 @@ let nurse: Client
 beforeEach(async () => {
   ctx = await createTestApp()
   nurse = await ctx.nurse()
-  ctx.said.length = 0
+  ctx.published.length = 0
 })
 afterEach(() => ctx.close())
 
@@ -56,7 +56,7 @@ test('an image is uploaded, listed, shown on displays and deleted, and every scr
     status: 404,
     body: { error: 'This media no longer exists' },
   })
-  expect(ctx.said).toEqual([MEDIA_CHANGED, MEDIA_CHANGED])
+  expect(ctx.published).toEqual([MEDIA_CHANGED, MEDIA_CHANGED])
 })
 
 test('a logo may be any image, and is listed nowhere', async () => {
@@ -84,7 +84,7 @@ test.each<[string, Content, string, string]>([
 ])('%s is an unsupported format', async (_, content, fileName, name) => {
   const { status, body } = await upload(content, fileName, name)
   expect([status, body]).toEqual([415, UNSUPPORTED])
-  expect([await gallery(), ctx.said]).toEqual([[], []])
+  expect([await gallery(), ctx.published]).toEqual([[], []])
 })
 
 test.each<[string, Uint8Array<ArrayBuffer>]>([
@@ -100,15 +100,15 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
 test('an upload without a file, or without a form, is rejected', async () => {
   const empty = new FormData()
   empty.append('name', 'photo.png')
-  const asked = { status: 400, body: { error: 'Please choose an image', field: 'file' } }
-  expect(await send(empty)).toMatchObject(asked)
-  expect(await nurse('/api/media/upload', { method: 'POST', json: {} })).toMatchObject(asked)
+  const expected = { status: 400, body: { error: 'Please choose an image', field: 'file' } }
+  expect(await send(empty)).toMatchObject(expected)
+  expect(await nurse('/api/media/upload', { method: 'POST', json: {} })).toMatchObject(expected)
   const text = new FormData()
   text.append('file', 'just text')
-  expect(await send(text)).toMatchObject(asked)
+  expect(await send(text)).toMatchObject(expected)
   const two = form(createPng())
   two.append('file', new File([JPEG], 'second.jpg'))
-  expect(await send(two)).toMatchObject(asked)
+  expect(await send(two)).toMatchObject(expected)
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const torn = await nurse('/api/media/upload', {
     method: 'POST',
@@ -131,7 +131,9 @@ test('a length over the limit is rejected before the body is read', async () => 
   const headers = { 'content-length': String(TEN_MB * 2), 'content-type': 'multipart/form-data' }
   const method = 'POST'
   expect((await nurse('/api/media/upload', { method, headers, body: 'x' })).status).toBe(413)
-  expect((await ctx.visitor('/api/media/upload', { method, headers, body: 'x' })).status).toBe(401)
+  expect((await ctx.signedOut('/api/media/upload', { method, headers, body: 'x' })).status).toBe(
+    401,
+  )
   expect((await nurse('/api/media', { method, headers, body: 'x' })).body.error).toBe(
     'The request is too large',
   )
@@ -171,9 +173,9 @@ test('an upload that is repeated with its key is one item', async () => {
 
 test('a file is shown only, cached by the browser, and not sent again', async () => {
   const { body: item } = await upload()
-  const answer = await file(item.id)
+  const response = await file(item.id)
   const etag = `"${item.filename.replace('.png', '')}"`
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/png',
     'content-length': String(createPng().length),
     'content-disposition': `inline; filename="photo.png"; filename*=UTF-8''photo.png`,
@@ -182,7 +184,7 @@ test('a file is shown only, cached by the browser, and not sent again', async ()
     'content-security-policy': "default-src 'none'; sandbox",
     etag,
   })
-  expect(answer.bytes).toEqual(createPng())
+  expect(response.bytes).toEqual(createPng())
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
     const { status, bytes, headers } = await file(item.id, { 'if-none-match': known })
     expect([status, bytes.length, headers.get('etag')]).toEqual([304, 0, etag])
@@ -193,9 +195,9 @@ test('a file is shown only, cached by the browser, and not sent again', async ()
 test('a file that somebody took away is 404, logged once', async () => {
   const { body: item } = await upload()
   rmSync(join(ctx.mediaFolder, item.filename))
-  for (const answer of [await file(item.id), await file(item.id)]) {
-    expect([answer.status, answer.body]).toEqual([404, { error: 'Not found' }])
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+  for (const response of [await file(item.id), await file(item.id)]) {
+    expect([response.status, response.body]).toEqual([404, { error: 'Not found' }])
+    expect(response.headers.get('cache-control')).toBe('no-store')
   }
   expect(ctx.logged.filter(line => line.includes('media file missing'))).toHaveLength(1)
   await upload()
@@ -212,7 +214,7 @@ test('a video is added by its address', async () => {
   expect(await gallery()).toHaveLength(2)
   expect((await file(youtube.body.id)).status).toBe(404)
   expect(await remove(youtube.body.id)).toMatchObject({ status: 200 })
-  expect(ctx.said).toEqual([MEDIA_CHANGED, MEDIA_CHANGED, MEDIA_CHANGED])
+  expect(ctx.published).toEqual([MEDIA_CHANGED, MEDIA_CHANGED, MEDIA_CHANGED])
 })
 
 test.each([
@@ -229,7 +231,7 @@ test.each([
   ],
   [{ type: 'image', url: 'https://e.org/a.png' }, 'Type must be one of video, youtube', 'type'],
 ])('%j is refused', async (json, error, field) => {
-  const answer = await link(json)
-  expect([answer.status, answer.body]).toEqual([400, { error, field }])
+  const response = await link(json)
+  expect([response.status, response.body]).toEqual([400, { error, field }])
   expect(await gallery()).toEqual([])
 })

@@ -17,9 +17,9 @@ const patch = (id: number, json: unknown, headers = {}) =>
   nurse(`/api/patients/${id}/status`, { method: 'PATCH', json, headers })
 
 test('a registered patient is returned complete', async () => {
-  const answer = await post({ name: ' ali ', number: 99, type: 'name' })
-  expect(answer.status).toBe(201)
-  expect(answer.body).toEqual({
+  const response = await post({ name: ' ali ', number: 99, type: 'name' })
+  expect(response.status).toBe(201)
+  expect(response.body).toEqual({
     id: 1,
     name: 'ALI',
     number: 1,
@@ -47,7 +47,7 @@ test('a registered patient is returned complete', async () => {
       },
     ],
   })
-  expect((await nurse('/api/patients')).body).toEqual([answer.body])
+  expect((await nurse('/api/patients')).body).toEqual([response.body])
   expect((await nurse('/api/patients/next-number')).body).toEqual({ nextNumber: 2 })
 })
 
@@ -57,18 +57,18 @@ test.each([
   [{ name: 7 }, 'name', 'Name must be text'],
   [{ name: 'ali', isPriority: 'yes' }, 'isPriority', 'isPriority must be true or false'],
 ])('%j is refused with the field that is wrong', async (json, field, error) => {
-  const answer = await post(json)
-  expect([answer.status, answer.body]).toEqual([400, { error, field }])
+  const response = await post(json)
+  expect([response.status, response.body]).toEqual([400, { error, field }])
   expect((await nurse('/api/patients')).body).toEqual([])
 })
 
 test('a call is answered with the patient, and shows on the dashboard', async () => {
   const { body: ali } = await post({ name: 'ali' })
-  const answer = await patch(ali.id, { status: 'called', windowId: ROOMS.one })
-  expect(answer.status).toBe(200)
-  expect(answer.body).toMatchObject({ status: 'called', windowName: 'Room 1', callSequence: 1 })
+  const response = await patch(ali.id, { status: 'called', windowId: ROOMS.one })
+  expect(response.status).toBe(200)
+  expect(response.body).toMatchObject({ status: 'called', windowName: 'Room 1', callSequence: 1 })
 
-  expect((await nurse('/api/dashboard/current-call?t=1')).body).toEqual(answer.body)
+  expect((await nurse('/api/dashboard/current-call?t=1')).body).toEqual(response.body)
   expect((await nurse('/api/dashboard/history')).body).toEqual([])
   expect((await nurse('/api/dashboard/calls?after=0')).body).toHaveLength(1)
   expect((await nurse('/api/dashboard/calls?after=1')).body).toEqual([])
@@ -82,8 +82,8 @@ test('a call is answered with the patient, and shows on the dashboard', async ()
 })
 
 test('nobody called is null, not an error', async () => {
-  const answer = await nurse('/api/dashboard/current-call')
-  expect([answer.status, answer.body]).toEqual([200, null])
+  const response = await nurse('/api/dashboard/current-call')
+  expect([response.status, response.body]).toEqual([200, null])
 })
 
 test('what a rule refuses is 409 with a sentence', async () => {
@@ -124,8 +124,8 @@ test('two desks act on one patient at once: one wins, the other reads why not', 
     patch(1, { status: 'dispensary', seenSteps: 2 }),
     patch(1, { status: 'completed', seenSteps: 2 }),
   ])
-  expect(ends.map(answer => answer.status).toSorted()).toEqual([200, 409])
-  const refused = ends.find(answer => answer.status === 409)
+  expect(ends.map(response => response.status).toSorted()).toEqual([200, 409])
+  const refused = ends.find(response => response.status === 409)
   expect(refused?.body.error).toMatch(/waiting for the dispensary|completed/)
 })
 
@@ -160,12 +160,12 @@ test('somebody else with the same key is somebody else', async () => {
   const key = { 'idempotency-key': 'same' }
   await post({ name: 'ali' }, key)
   const admin = await ctx.admin()
-  const answer = await admin('/api/patients', {
+  const response = await admin('/api/patients', {
     method: 'POST',
     json: { name: 'mei' },
     headers: key,
   })
-  expect(answer.body.name).toBe('MEI')
+  expect(response.body.name).toBe('MEI')
 })
 
 test('a desk that deletes by an old state learns that another desk was faster', async () => {
@@ -193,8 +193,8 @@ test('who came before midnight and was called after it is in the history of toda
 
 test('a name that no screen could show is refused in words, and control characters are dropped', async () => {
   const tall = 'e\u0301'.normalize('NFD') + '\u0301'.repeat(200)
-  const answer = await post({ name: tall })
-  expect([answer.status, answer.body.field]).toEqual([400, 'name'])
+  const response = await post({ name: tall })
+  expect([response.status, response.body.field]).toEqual([400, 'name'])
   expect((await post({ name: '\u0000A\u0007LI' })).body.name).toBe('ALI')
 })
 
@@ -208,7 +208,7 @@ test('a patient is deleted once', async () => {
 test('Reset Queue answers how many were deleted', async () => {
   await post({ name: 'ali' })
   await post({ name: 'mei' })
-  const answer = await nurse('/api/patients/reset-queue', { method: 'POST' })
-  expect([answer.status, answer.body]).toEqual([200, { deletedCount: 2 }])
+  const response = await nurse('/api/patients/reset-queue', { method: 'POST' })
+  expect([response.status, response.body]).toEqual([200, { deletedCount: 2 }])
   expect((await nurse('/api/patients/next-number')).body).toEqual({ nextNumber: 1 })
 })

@@ -86,115 +86,115 @@ const RULES: Record<string, Rule> = {
 const WRONG_TOKEN = 'a'.repeat(32)
 
 let ctx: TestApp
-let visitors: Record<'nobody' | 'user' | 'admin', Client>
+let clients: Record<'signedOut' | 'user' | 'admin', Client>
 let token: string
 
 beforeAll(async () => {
   ctx = await createTestApp()
   const admin = await ctx.admin()
-  visitors = { nobody: ctx.visitor, user: await ctx.nurse(), admin }
+  clients = { signedOut: ctx.signedOut, user: await ctx.nurse(), admin }
   const made = await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
   token = made.body.token
 })
 afterAll(() => ctx.close())
 
 /** Only whether access is allowed, not the result for an unknown id. */
-async function knock(visitor: Client, route: string, withToken = token) {
+async function requestRoute(client: Client, route: string, withToken = token) {
   const [method = '', path = ''] = route.split(' ')
   const address = path.replace(':token', withToken).replace(/:\w*id/i, '999999')
   // An open stream has no end to wait for.
-  if (method === 'GET' && address.endsWith('/events')) return (await open(visitor, address)).status
-  return (await visitor(address, { method })).status
+  if (method === 'GET' && address.endsWith('/events')) return (await open(client, address)).status
+  return (await client(address, { method })).status
 }
 
-function open(visitor: Client, address: string) {
-  const asked = visitor(address)
+function open(client: Client, address: string) {
+  const response = client(address)
   const isOpen = new Promise<{ status: number }>(resolve =>
     setTimeout(() => resolve({ status: 200 }), 200),
   )
-  return Promise.race([asked, isOpen])
+  return Promise.race([response, isOpen])
 }
 
 test('every route has a rule, and every rule a route', () => {
-  const doors = ctx.app.routes
+  const routes = ctx.app.routes
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`)
-  expect([...new Set(doors)].sort()).toEqual(Object.keys(RULES).sort())
+  expect([...new Set(routes)].sort()).toEqual(Object.keys(RULES).sort())
 })
 
-const doorsOf = (rule: Rule) => Object.keys(RULES).filter(route => RULES[route] === rule)
+const routesOf = (rule: Rule) => Object.keys(RULES).filter(route => RULES[route] === rule)
 // Ends the session that it is asked with.
-const KNOCKED_LAST = 'POST /api/auth/logout'
+const REQUESTED_LAST = 'POST /api/auth/logout'
 
 describe('signed out', () => {
-  test.each([...doorsOf('signed in'), ...doorsOf('admin')])('%s is shut', async route => {
-    expect(await knock(visitors.nobody, route)).toBe(401)
+  test.each([...routesOf('signed in'), ...routesOf('admin')])('%s is shut', async route => {
+    expect(await requestRoute(clients.signedOut, route)).toBe(401)
   })
 })
 
 describe('a user who is no administrator', () => {
-  test.each(doorsOf('admin'))('%s is shut', async route => {
-    expect(await knock(visitors.user, route)).toBe(403)
+  test.each(routesOf('admin'))('%s is shut', async route => {
+    expect(await requestRoute(clients.user, route)).toBe(403)
   })
-  test.each(doorsOf('signed in'))('%s is open', async route => {
-    expect([401, 403]).not.toContain(await knock(visitors.user, route))
+  test.each(routesOf('signed in'))('%s is open', async route => {
+    expect([401, 403]).not.toContain(await requestRoute(clients.user, route))
   })
 })
 
 describe('an administrator', () => {
-  test.each([...doorsOf('signed in'), ...doorsOf('admin')])('%s is open', async route => {
-    expect([401, 403]).not.toContain(await knock(visitors.admin, route))
+  test.each([...routesOf('signed in'), ...routesOf('admin')])('%s is open', async route => {
+    expect([401, 403]).not.toContain(await requestRoute(clients.admin, route))
   })
 })
 
 describe('monitoring', () => {
-  const asked = (visitor: Client, from?: string): Client => {
-    return (path, options) => visitor(path, { ...options, ...(from ? { from } : {}) })
+  const clientFrom = (client: Client, from?: string): Client => {
+    return (path, options) => client(path, { ...options, ...(from ? { from } : {}) })
   }
 
-  test.each(doorsOf('watcher'))('%s is open to this very machine alone', async route => {
-    expect(await knock(asked(visitors.nobody, '127.0.0.1'), route)).toBe(200)
-    for (const visitor of Object.values(visitors)) {
-      expect(await knock(asked(visitor), route)).toBe(403)
-      expect(await knock(asked(visitor, '192.168.1.20'), route)).toBe(403)
+  test.each(routesOf('watcher'))('%s is open to this very machine alone', async route => {
+    expect(await requestRoute(clientFrom(clients.signedOut, '127.0.0.1'), route)).toBe(200)
+    for (const client of Object.values(clients)) {
+      expect(await requestRoute(clientFrom(client), route)).toBe(403)
+      expect(await requestRoute(clientFrom(client, '192.168.1.20'), route)).toBe(403)
     }
   })
 })
 
 describe('a TV', () => {
-  test.each(doorsOf('tv'))('%s is open to its token alone', async route => {
-    const isThere = route.includes('/media/') ? 404 : route.includes('/weather') ? 503 : 200
-    expect(await knock(visitors.nobody, route)).toBe(isThere)
-    expect(await knock(visitors.nobody, route, WRONG_TOKEN)).toBe(404)
-    expect(await knock(visitors.admin, route, WRONG_TOKEN)).toBe(404)
+  test.each(routesOf('tv'))('%s is open to its token alone', async route => {
+    const expectedStatus = route.includes('/media/') ? 404 : route.includes('/weather') ? 503 : 200
+    expect(await requestRoute(clients.signedOut, route)).toBe(expectedStatus)
+    expect(await requestRoute(clients.signedOut, route, WRONG_TOKEN)).toBe(404)
+    expect(await requestRoute(clients.admin, route, WRONG_TOKEN)).toBe(404)
   })
-  test.each([...doorsOf('signed in'), ...doorsOf('admin')])(
+  test.each([...routesOf('signed in'), ...routesOf('admin')])(
     '%s is shut to a token',
     async route => {
       const asTv: Client = (path, options) =>
-        ctx.visitor(path, {
+        ctx.signedOut(path, {
           ...options,
           headers: { authorization: `Bearer ${token}`, cookie: `session=${token}` },
         })
-      expect(await knock(asTv, route)).toBe(401)
+      expect(await requestRoute(asTv, route)).toBe(401)
     },
   )
-  test.each(doorsOf('watcher'))('%s is shut to a token', async route => {
+  test.each(routesOf('watcher'))('%s is shut to a token', async route => {
     const headers = { authorization: `Bearer ${token}` }
-    const asTv: Client = (path, options) => ctx.visitor(path, { ...options, headers })
-    expect(await knock(asTv, route)).toBe(403)
+    const asTv: Client = (path, options) => ctx.signedOut(path, { ...options, headers })
+    expect(await requestRoute(asTv, route)).toBe(403)
   })
-  test.each(doorsOf('tv'))('%s cannot be written to', async route => {
+  test.each(routesOf('tv'))('%s cannot be written to', async route => {
     const path = route.replace('GET ', '')
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      expect([404, 405]).toContain(await knock(visitors.nobody, `${method} ${path}`))
+      expect([404, 405]).toContain(await requestRoute(clients.signedOut, `${method} ${path}`))
     }
   })
 })
 
 test('public routes need no sign-in', async () => {
-  const open = doorsOf('everybody').filter(route => route !== KNOCKED_LAST)
-  for (const route of [...open, KNOCKED_LAST]) {
-    expect([401, 403]).not.toContain(await knock(visitors.nobody, route))
+  const open = routesOf('everybody').filter(route => route !== REQUESTED_LAST)
+  for (const route of [...open, REQUESTED_LAST]) {
+    expect([401, 403]).not.toContain(await requestRoute(clients.signedOut, route))
   }
 })

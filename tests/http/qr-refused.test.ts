@@ -18,17 +18,17 @@ afterEach(() => ctx.close())
 
 test('the address alone opens nothing', async () => {
   const tv = await qr.aTv()
-  const other = qr.doorsOf(createClient(ctx.app, (await qr.aTv()).cookie), tv.qrId)
+  const other = qr.clientOf(createClient(ctx.app, (await qr.aTv()).cookie), tv.qrId)
   const phone = await qr.aPhone(tv.qrId)
   for (const { status, finalize, claim } of [qr.stranger(tv.qrId), other]) {
-    for (const answer of [
+    for (const response of [
       await status(),
       await finalize(phone.code),
       await finalize(qr.tvCode()),
       await claim(),
     ]) {
-      expect([answer.status, answer.body.error]).toEqual([403, QR_INVALID])
-      expect(answer.headers.getSetCookie()).toEqual([])
+      expect([response.status, response.body.error]).toEqual([403, QR_INVALID])
+      expect(response.headers.getSetCookie()).toEqual([])
     }
   }
   expect((await tv.finalize(phone.code)).status).toBe(200)
@@ -56,7 +56,7 @@ test('each side gets its own message for a wrong code; the fifth in total ends i
   for (let n = 3; n < QR_MAX_ATTEMPTS; n++) expect((await phone.finalize('1234')).status).toBe(400)
   const last = await tv.finalize(no)
   expect([last.status, last.body]).toEqual([410, { error: QR_EXPIRED }])
-  expect(qr.saidOfQr().at(-1)?.event).toBe('qr:expired')
+  expect(qr.qrEvents().at(-1)?.event).toBe('qr:expired')
   expect((await tv.finalize(phone.code)).status).toBe(410)
   expect((await phone.finalize(qr.tvCode())).status).toBe(410)
 })
@@ -71,8 +71,8 @@ test.each([
   const tv = await qr.aTv()
   const { code } = await qr.aPhone(tv.qrId)
   for (let n = 0; n < QR_MAX_ATTEMPTS; n++) {
-    const answer = await tv.finalize(typed)
-    expect([answer.status, answer.body]).toEqual([status, { error, field: 'tvVerifier' }])
+    const response = await tv.finalize(typed)
+    expect([response.status, response.body]).toEqual([status, { error, field: 'tvVerifier' }])
   }
   expect((await tv.finalize(code)).status).toBe(200)
 })
@@ -89,21 +89,21 @@ test('after five minutes it has expired for both sides, and the cleanup announce
   const [tv, late] = [await qr.aTv(), await qr.aTv()]
   const phone = await qr.aPhone(tv.qrId)
   ctx.clock.advance(QR_TTL_MS)
-  for (const answer of [
+  for (const response of [
     await tv.status(),
     await tv.finalize(phone.code),
     await tv.claim(),
     await phone.finalize(qr.tvCode()),
     await qr.stranger(late.qrId).authorize(),
   ]) {
-    expect([answer.status, answer.body]).toEqual([410, { error: QR_EXPIRED }])
+    expect([response.status, response.body]).toEqual([410, { error: QR_EXPIRED }])
   }
-  const before = qr.saidOfQr().length
+  const before = qr.qrEvents().length
   await cleanUp(ctx.clinic)
   await cleanUp(ctx.clinic)
   expect(
     qr
-      .saidOfQr()
+      .qrEvents()
       .slice(before)
       .map(({ event }) => event),
   ).toEqual(['qr:expired', 'qr:expired'])
@@ -111,9 +111,13 @@ test('after five minutes it has expired for both sides, and the cleanup announce
 })
 
 test('an address that nobody made is invalid', async () => {
-  const nobodys = qr.stranger('a'.repeat(32))
-  for (const answer of [await nobodys.status(), await nobodys.authorize(), await nobodys.claim()]) {
-    expect([answer.status, answer.body]).toEqual([404, { error: QR_INVALID }])
+  const unknown = qr.stranger('a'.repeat(32))
+  for (const response of [
+    await unknown.status(),
+    await unknown.authorize(),
+    await unknown.claim(),
+  ]) {
+    expect([response.status, response.body]).toEqual([404, { error: QR_INVALID }])
   }
 })
 
@@ -131,7 +135,7 @@ test('signing in on the phone answers as on the login page, and guessing is slow
   for (let n = 0; n < 3; n++) await guess('nurse')
   expect((await qr.stranger(qrId).authorize()).status).toBe(429)
   const json = { username: NURSE.username, password: NURSE.password }
-  expect((await ctx.visitor('/api/auth/login', { method: 'POST', json })).status).toBe(429)
+  expect((await ctx.signedOut('/api/auth/login', { method: 'POST', json })).status).toBe(429)
   ctx.clock.advance(1_000)
   expect((await qr.stranger(qrId).authorize()).status).toBe(200)
 })
@@ -146,9 +150,9 @@ test('an inactive account is reported only after the right password', async () =
   const { qrId } = await qr.aTv()
   await ctx.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
   expect((await qr.stranger(qrId).authorize({ ...NURSE, password: 'wrong' })).status).toBe(401)
-  const answer = await qr.stranger(qrId).authorize()
-  expect([answer.status, answer.body]).toEqual([403, { error: 'This account is not active' }])
-  expect(qr.saidOfQr()).toEqual([])
+  const response = await qr.stranger(qrId).authorize()
+  expect([response.status, response.body]).toEqual([403, { error: 'This account is not active' }])
+  expect(qr.qrEvents()).toEqual([])
 })
 
 const LEAVES: [string, () => Promise<unknown>][] = [
@@ -165,7 +169,7 @@ const LEAVES: [string, () => Promise<unknown>][] = [
 
 test.each(LEAVES)(
   'when the authorising user %s meanwhile, nobody is signed in',
-  async (_, leave) => {
+  async (_, disable) => {
     const [tv, claiming] = [await qr.aTv(), await qr.aTv()]
     const phone = await qr.aPhone(tv.qrId)
     const code = qr.tvCode()
@@ -173,8 +177,8 @@ test.each(LEAVES)(
     const { code: othersCode } = (await claiming.status()).body
     expect((await other.finalize(othersCode)).status).toBe(200)
 
-    expect(await leave()).toMatchObject({ status: 200 })
-    const isOver = (answer: { status: number }) => expect([404, 410]).toContain(answer.status)
+    expect(await disable()).toMatchObject({ status: 200 })
+    const isOver = (response: { status: number }) => expect([404, 410]).toContain(response.status)
     isOver(await tv.finalize(phone.code))
     isOver(await phone.finalize(code))
     isOver(await claiming.claim())
@@ -194,7 +198,7 @@ test("another site's page can do none of it", async () => {
   const headers = { 'sec-fetch-site': 'cross-site' }
   for (const verb of ['authorize', 'finalize', 'claim']) {
     const path = `/api/qr/${tv.qrId}/${verb}`
-    expect((await tv.ask(path, { method: 'POST', json: {}, headers })).status).toBe(403)
+    expect((await tv.request(path, { method: 'POST', json: {}, headers })).status).toBe(403)
   }
 })
 
@@ -203,9 +207,9 @@ test('no code and no secret is kept or logged as it is', async () => {
   const phone = await qr.aPhone(tv.qrId)
   await tv.finalize(getWrongCode(phone.code, qr.tvCode()))
   const rows = JSON.stringify(await ctx.database.read(db => db.all(sql`select * from qr_sessions`)))
-  const kept = rows + ctx.logged.join()
+  const stored = rows + ctx.logged.join()
   for (const secret of [phone.code, qr.tvCode(), tv.cookie, phone.cookie]) {
     expect(secret.length).toBeGreaterThan(5)
-    expect(kept).not.toContain(secret.split('=').at(-1) ?? secret)
+    expect(stored).not.toContain(secret.split('=').at(-1) ?? secret)
   }
 })

@@ -22,28 +22,28 @@ beforeEach(async () => {
 afterEach(() => ctx.close())
 
 test('a QR code opens the page of a phone, lives five minutes and belongs to this browser', async () => {
-  const asked = await ctx.visitor('http://10.0.0.5:3000/api/qr/init', { method: 'POST' })
-  const { qrId, qrUrl, expiresAt } = asked.body
-  expect(asked.status).toBe(201)
+  const created = await ctx.signedOut('http://10.0.0.5:3000/api/qr/init', { method: 'POST' })
+  const { qrId, qrUrl, expiresAt } = created.body
+  expect(created.status).toBe(201)
   expect(qrId).toMatch(/^[a-z2-7]{32}$/)
   expect(qrUrl).toBe(`http://10.0.0.5:3000/qr-auth/${qrId}`)
   expect(Date.parse(expiresAt) - Date.parse(ctx.clock.now())).toBe(QR_TTL_MS)
-  const cookie = asked.headers.getSetCookie().join()
+  const cookie = created.headers.getSetCookie().join()
   expect(cookie).toContain('HttpOnly')
   expect(cookie).toContain('SameSite=Lax')
   expect(cookie).toContain('Max-Age=300')
-  expect(JSON.stringify(asked.body)).not.toContain(readCookies(asked).split('=')[1] ?? '')
+  expect(JSON.stringify(created.body)).not.toContain(readCookies(created).split('=')[1] ?? '')
 })
 
 test('the TV types the code of the phone and is signed in for thirty days', async () => {
   const tv = await qr.aTv()
   expect((await tv.status()).body).toMatchObject({ phase: 'active' })
   const phone = await qr.aPhone(tv.qrId)
-  expect(phone.answer).toMatchObject({
+  expect(phone.response).toMatchObject({
     status: 200,
     body: { success: true, user: { username: 'nurse' }, code: expect.stringMatching(/^\d{6}$/) },
   })
-  expect(qr.saidOfQr()).toEqual([
+  expect(qr.qrEvents()).toEqual([
     {
       event: 'qr:authorization_complete',
       payload: { code: qr.tvCode(), user: { username: 'nurse' } },
@@ -54,7 +54,7 @@ test('the TV types the code of the phone and is signed in for thirty days', asyn
   expect([done.status, done.body]).toEqual([200, { success: true, userId: NURSE.id }])
   expect(done.headers.getSetCookie().join()).toContain(`Max-Age=${30 * 24 * 60 * 60}`)
   expect(await qr.whoIs(readCookies(done))).toBe('nurse')
-  expect(qr.saidOfQr().at(-1)).toEqual({
+  expect(qr.qrEvents().at(-1)).toEqual({
     event: 'qr:login_complete',
     payload: { user: { username: 'nurse' } },
   })
@@ -112,29 +112,29 @@ test('what a phone completes in the last second can still be claimed, for a minu
 test('two finish at once: one of them completes it', async () => {
   const tv = await qr.aTv()
   const phone = await qr.aPhone(tv.qrId)
-  const answers = await Promise.all([tv.finalize(phone.code), phone.finalize(qr.tvCode())])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
-  expect(qr.saidOfQr().filter(({ event }) => event === 'qr:login_complete')).toHaveLength(1)
+  const responses = await Promise.all([tv.finalize(phone.code), phone.finalize(qr.tvCode())])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 410])
+  expect(qr.qrEvents().filter(({ event }) => event === 'qr:login_complete')).toHaveLength(1)
   const sessions = await ctx.database.read(db => db.all(sql`select kind from sessions`))
-  expect(sessions).toEqual(answers[0]?.status === 200 ? [{ kind: 'tv' }] : [])
+  expect(sessions).toEqual(responses[0]?.status === 200 ? [{ kind: 'tv' }] : [])
 })
 
 test('two concurrent claims sign the TV in once', async () => {
   const tv = await qr.aTv()
   const phone = await qr.aPhone(tv.qrId)
   await phone.finalize(qr.tvCode())
-  const answers = await Promise.all([tv.claim(), tv.claim()])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+  const responses = await Promise.all([tv.claim(), tv.claim()])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 403])
 })
 
 test('of two people who authorise at once, one succeeds and may retry after a lost response', async () => {
   const tv = await qr.aTv()
   const both = await Promise.all([qr.aPhone(tv.qrId), qr.aPhone(tv.qrId, ADMIN)])
-  expect(both.map(({ answer }) => answer.status).toSorted()).toEqual([200, 410])
-  expect(qr.saidOfQr()).toHaveLength(1)
-  const winner = both[0]?.answer.status === 200 ? NURSE : ADMIN
+  expect(both.map(({ response }) => response.status).toSorted()).toEqual([200, 410])
+  expect(qr.qrEvents()).toHaveLength(1)
+  const winner = both[0]?.response.status === 200 ? NURSE : ADMIN
   const again = await qr.aPhone(tv.qrId, winner)
-  expect(qr.saidOfQr()).toHaveLength(1)
+  expect(qr.qrEvents()).toHaveLength(1)
   expect((await tv.finalize(again.code)).body.userId).toBe(winner.id)
 })
 
@@ -142,7 +142,7 @@ test('one browser that is TV and phone at once may finish on either side', async
   for (const isOnTv of [true, false]) {
     const tv = await qr.aTv()
     const { cookie, code } = await qr.aPhone(tv.qrId)
-    const both = qr.doorsOf(createClient(ctx.app, `${tv.cookie}; ${cookie}`), tv.qrId)
+    const both = qr.clientOf(createClient(ctx.app, `${tv.cookie}; ${cookie}`), tv.qrId)
     const { code: own } = (await both.status()).body
     expect((await both.finalize(isOnTv ? code : own)).status).toBe(200)
     expect((await both.claim()).status).toBe(isOnTv ? 403 : 200)
@@ -151,7 +151,7 @@ test('one browser that is TV and phone at once may finish on either side', async
 
 test('signing in ends the session that the TV had before', async () => {
   const session = readCookies(
-    await ctx.visitor('/api/auth/login', {
+    await ctx.signedOut('/api/auth/login', {
       method: 'POST',
       json: { username: ADMIN.username, password: ADMIN.password },
     }),
@@ -159,7 +159,7 @@ test('signing in ends the session that the TV had before', async () => {
   const tv = await qr.aTv()
   const { code } = await qr.aPhone(tv.qrId)
   const done = await qr
-    .doorsOf(createClient(ctx.app, `${session}; ${tv.cookie}`), tv.qrId)
+    .clientOf(createClient(ctx.app, `${session}; ${tv.cookie}`), tv.qrId)
     .finalize(code)
   expect(await qr.whoIs(readCookies(done))).toBe('nurse')
   expect(await qr.whoIs(session)).toBeUndefined()

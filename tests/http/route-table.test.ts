@@ -27,7 +27,7 @@ test('every other route is closed to signed-out clients', async () => {
   expect(closed.length).toBeGreaterThan(15)
   for (const route of closed) {
     const [method = '', path = ''] = route.split(' ')
-    const { status, body } = await ctx.visitor(path.replace(':id', '1'), { method })
+    const { status, body } = await ctx.signedOut(path.replace(':id', '1'), { method })
     expect({ route, status, body }).toEqual({
       route,
       status: 401,
@@ -75,9 +75,9 @@ test('addresses are the same in capitals', async () => {
 test('an internal error is sent without details and logged without a name', async () => {
   const broken = { ...ctx.clinic, write: () => Promise.reject(failedQuery()) }
   Object.assign(ctx.clinic, broken)
-  const answer = await nurse('/api/patients', { method: 'POST', json: { name: 'SECRET NAME' } })
-  expect(answer.status).toBe(500)
-  expect(answer.body).toEqual({ error: 'Something went wrong. Please try again.' })
+  const response = await nurse('/api/patients', { method: 'POST', json: { name: 'SECRET NAME' } })
+  expect(response.status).toBe(500)
+  expect(response.body).toEqual({ error: 'Something went wrong. Please try again.' })
   expect(ctx.logged.join()).toContain('disk I/O error')
   expect(ctx.logged.join()).not.toContain('SECRET NAME')
 })
@@ -104,10 +104,10 @@ test.each(['SQLITE_FULL', 'ENOSPC'])(
 )
 
 test('a key that is too long is rejected', async () => {
-  const answer = await nurse('/api/patients', {
+  const response = await nurse('/api/patients', {
     method: 'POST',
     json: { name: 'ALI' },
     headers: { 'idempotency-key': 'x'.repeat(201) },
   })
-  expect(answer.status).toBe(400)
+  expect(response.status).toBe(400)
 })

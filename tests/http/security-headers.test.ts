@@ -7,12 +7,12 @@ import { type Client, createClient, createSignedInClient } from '../support/serv
 import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
 let ctx: TestClinic
-let visitors: Client[]
+let clients: Client[]
 
 beforeAll(async () => {
   ctx = await createTestClinic()
   const app = createApp(ctx.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) })
-  visitors = [createClient(app), await createSignedInClient(app, ADMIN)]
+  clients = [createClient(app), await createSignedInClient(app, ADMIN)]
 })
 afterAll(() => ctx.close())
 
@@ -32,8 +32,8 @@ const PATHS = [
 test.each(PATHS)(
   '%s is framed by nobody, never guessed at, and tells nobody else where one was',
   async path => {
-    for (const ask of visitors) {
-      const { headers } = await ask(path)
+    for (const client of clients) {
+      const { headers } = await client(path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-frame-options')).toBe('DENY')
       expect(headers.get('referrer-policy')).toBe('same-origin')
@@ -44,8 +44,8 @@ test.each(PATHS)(
 
 async function policyFor(host: string) {
   const app = new Hono().use(securityHeaders({ isDev: false })).get('/', c => c.text(''))
-  const answer = await app.request('/', { headers: { host } })
-  return answer.headers.get('content-security-policy') ?? ''
+  const response = await app.request('/', { headers: { host } })
+  return response.headers.get('content-security-policy') ?? ''
 }
 
 test('a page loads scripts and styles from here only, and runs none that were written into it', async () => {

@@ -7,7 +7,7 @@ let nurse: Client
 beforeEach(async () => {
   ctx = await createTestApp()
   nurse = await ctx.nurse()
-  ctx.said.length = 0
+  ctx.published.length = 0
 })
 afterEach(() => ctx.close())
 
@@ -18,39 +18,39 @@ const save = (...settings: unknown[]) =>
   nurse('/api/settings', { method: 'PUT', json: { settings } })
 const valuesOf = (list: Pair[]) => Object.fromEntries(list.map(({ key, value }) => [key, value]))
 const current = async () => valuesOf((await nurse('/api/settings')).body)
-const events = () => ctx.said.map(({ event }) => event)
+const events = () => ctx.published.map(({ event }) => event)
 
 test('any user saves settings and gets all of them back', async () => {
-  const answer = await save(display('clinicName', 'KLINIK AMAN'), audio('volume', '30'))
-  expect(answer.status).toBe(200)
-  expect(answer.body).toEqual((await nurse('/api/settings')).body)
+  const response = await save(display('clinicName', 'KLINIK AMAN'), audio('volume', '30'))
+  expect(response.status).toBe(200)
+  expect(response.body).toEqual((await nurse('/api/settings')).body)
   expect(await current()).toMatchObject({ clinicName: 'KLINIK AMAN', volume: '30', theme: 'blue' })
   expect((await nurse('/api/auth/me')).body.user.clinicName).toBe('KLINIK AMAN')
 })
 
 test('every screen is notified once, of real changes only', async () => {
   await save(display('clinicName', 'AMAN'), display('headerTextColor', '#000000'))
-  expect(ctx.said).toEqual([
+  expect(ctx.published).toEqual([
     { event: 'settings:updated', payload: { keys: ['clinicName', 'headerTextColor'] } },
     { event: 'themes:updated', payload: {} },
     { event: 'text-groups:updated', payload: {} },
   ])
-  ctx.said.length = 0
+  ctx.published.length = 0
   await save(display('clinicName', 'AMAN'), display('headerTextColor', '#000000'))
   await save()
-  expect(ctx.said).toEqual([])
+  expect(ctx.published).toEqual([])
   await save(audio('volume', '10'), display('clinicName', 'AMAN'))
-  expect(ctx.said).toEqual([{ event: 'settings:updated', payload: { keys: ['volume'] } }])
+  expect(ctx.published).toEqual([{ event: 'settings:updated', payload: { keys: ['volume'] } }])
 })
 
 test('a save with one invalid setting saves nothing and names its key', async () => {
-  const answer = await save(display('clinicName', 'AMAN'), display('callBorderColor', 'red'))
-  expect([answer.status, answer.body]).toEqual([
+  const response = await save(display('clinicName', 'AMAN'), display('callBorderColor', 'red'))
+  expect([response.status, response.body]).toEqual([
     400,
     { error: 'callBorderColor has a value that is not allowed', field: 'callBorderColor' },
   ])
   expect(await current()).toMatchObject({ clinicName: 'MAIN CLINIC 24 HOURS' })
-  expect(ctx.said).toEqual([])
+  expect(ctx.published).toEqual([])
 })
 
 test.each([
@@ -69,8 +69,8 @@ test.each([
     'settings',
   ],
 ])('%j is refused', async (json, error, field) => {
-  const answer = await nurse('/api/settings', { method: 'PUT', json })
-  expect([answer.status, answer.body]).toEqual([400, { error, field }])
+  const response = await nurse('/api/settings', { method: 'PUT', json })
+  expect([response.status, response.body]).toEqual([400, { error, field }])
 })
 
 test('prayer times and weather are never both on', async () => {
@@ -95,7 +95,7 @@ test('two desks turn on one each at once: one of the two is on', async () => {
 test('sound is one value under two names', async () => {
   await save(audio('enable_audio', 'false'))
   expect(await current()).toMatchObject({ enableSound: 'false', enable_audio: 'false' })
-  expect(ctx.said).toEqual([{ event: 'settings:updated', payload: { keys: ['enableSound'] } }])
+  expect(ctx.published).toEqual([{ event: 'settings:updated', payload: { keys: ['enableSound'] } }])
 })
 
 test('the logo is an image that is there', async () => {

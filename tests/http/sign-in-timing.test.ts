@@ -22,7 +22,7 @@ async function timeOf(username: string) {
   ctx.clock.advance(MAX_WAIT_MS)
   const started = performance.now()
   const json = { username, password: 'wrong' }
-  const { status } = await ctx.visitor('/api/auth/login', { method: 'POST', json })
+  const { status } = await ctx.signedOut('/api/auth/login', { method: 'POST', json })
   expect(status).toBe(401)
   return performance.now() - started
 }

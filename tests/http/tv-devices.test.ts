@@ -26,7 +26,7 @@ const rename = (id: number, name: string) =>
 const rotate = (id: number) => admin(`/api/tv-devices/${id}/rotate`, { method: 'POST' })
 const revoke = (id: number) => admin(`/api/tv-devices/${id}`, { method: 'DELETE' })
 const toggleNurse = () => admin(`/api/users/${NURSE.id}/status`, { method: 'PATCH' })
-const statusOf = async (token: string) => (await ctx.visitor(`/api/tv/${token}/settings`)).status
+const statusOf = async (token: string) => (await ctx.signedOut(`/api/tv/${token}/settings`)).status
 const rows = () => ctx.database.read(db => db.select().from(tvDevices))
 
 const DOORS = [
@@ -44,7 +44,7 @@ test('TVs are handled by admins only', async () => {
     expect((await nurse(path, options)).body).toEqual({
       error: 'Only an administrator may do this',
     })
-    expect((await ctx.visitor(path, options)).status).toBe(401)
+    expect((await ctx.signedOut(path, options)).status).toBe(401)
   }
   expect(await rows()).toEqual([])
 })
@@ -78,14 +78,14 @@ test.each([
   [{ userId: 99, name: 'Hall' }, 404, 'This user no longer exists', undefined],
 ])('%j is refused', async (json, status, error, field) => {
   await add('Hall')
-  const answer = await admin('/api/tv-devices', { method: 'POST', json })
-  expect([answer.status, answer.body]).toEqual([status, field ? { error, field } : { error }])
+  const response = await admin('/api/tv-devices', { method: 'POST', json })
+  expect([response.status, response.body]).toEqual([status, field ? { error, field } : { error }])
 })
 
 test('an inactive user gets no TV', async () => {
   await toggleNurse()
-  const answer = await add('Hall')
-  expect([answer.status, answer.body]).toEqual([
+  const response = await add('Hall')
+  expect([response.status, response.body]).toEqual([
     409,
     { error: 'nurse is not active. Activate this user first.' },
   ])
@@ -96,9 +96,9 @@ test('a repeated key adds one TV, returns the same link, and stores no token', a
   const [one, two] = [await add('Hall', { headers }), await add('Hall', { headers })]
   expect(two).toMatchObject({ status: 201, body: one.body })
   expect(await list()).toHaveLength(1)
-  const kept = await ctx.database.read(db => db.query.idempotencyKeys.findMany())
-  expect(kept).toHaveLength(1)
-  expect(JSON.stringify(kept)).not.toContain(one.body.token)
+  const savedKeys = await ctx.database.read(db => db.query.idempotencyKeys.findMany())
+  expect(savedKeys).toHaveLength(1)
+  expect(JSON.stringify(savedKeys)).not.toContain(one.body.token)
 })
 
 test('a TV is renamed, but not after another one', async () => {
@@ -126,8 +126,8 @@ test('a revoked TV is out at once and no longer listed; its row stays', async ()
   expect(await statusOf(token)).toBe(404)
   expect(await list()).toEqual([])
   expect(await rows()).toMatchObject([{ name: 'Hall', tokenHash: null, revokedAt: TEN_O_CLOCK }])
-  for (const answer of [await revoke(1), await rotate(1), await rename(1, 'Ward')]) {
-    expect([answer.status, answer.body]).toEqual([404, { error: 'This TV no longer exists' }])
+  for (const response of [await revoke(1), await rotate(1), await rename(1, 'Ward')]) {
+    expect([response.status, response.body]).toEqual([404, { error: 'This TV no longer exists' }])
   }
   expect((await add('Hall')).status).toBe(201)
 })

@@ -19,53 +19,53 @@ beforeEach(async () => {
 })
 afterEach(() => ctx.close())
 
-const ask = () => ctx.visitor('/api/tv/pairings', { method: 'POST' })
-const look = (pairingId: string) => ctx.visitor(`/api/tv/pairings/${pairingId}`)
+const requestCode = () => ctx.signedOut('/api/tv/pairings', { method: 'POST' })
+const getPairing = (pairingId: string) => ctx.signedOut(`/api/tv/pairings/${pairingId}`)
 const pair = (code: string, { name = 'Hall', who = admin, headers = {} } = {}) =>
   who('/api/tv-devices/pair', { method: 'POST', json: { code, userId: NURSE.id, name }, headers })
 const list = async () => (await admin(`/api/tv-devices?userId=${NURSE.id}`)).body
 const UNKNOWN = 'Unknown code. Check the TV: it shows a new one every 10 minutes.'
 
 test('a TV shows a code, an admin types it, and the TV has its token', async () => {
-  const asked = await ask()
-  expect(asked.status).toBe(201)
-  const { code, pairingId, expiresAt } = asked.body
+  const created = await requestCode()
+  expect(created.status).toBe(201)
+  const { code, pairingId, expiresAt } = created.body
   expect(code).toMatch(/^[A-Z0-9]{6}$/)
   expect(pairingId).toMatch(/^[a-z2-7]{26,}$/)
   expect(Date.parse(expiresAt) - Date.parse(ctx.clock.now())).toBe(PAIRING_TTL_MS)
-  expect((await look(pairingId)).body).toEqual({ state: 'waiting', expiresAt })
+  expect((await getPairing(pairingId)).body).toEqual({ state: 'waiting', expiresAt })
 
   const paired = await pair(` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)} `)
   expect(paired).toMatchObject({ status: 201, body: { device: { id: 1, name: 'Hall' } } })
   expect(JSON.stringify(paired.body)).not.toContain('token')
-  const told = await look(pairingId)
-  expect(told.body).toMatchObject({ state: 'paired' })
-  expect(told.headers.get('set-cookie')).toBeNull()
-  expect((await ctx.visitor(`/api/tv/${told.body.token}/settings`)).status).toBe(200)
+  const poll = await getPairing(pairingId)
+  expect(poll.body).toMatchObject({ state: 'paired' })
+  expect(poll.headers.get('set-cookie')).toBeNull()
+  expect((await ctx.signedOut(`/api/tv/${poll.body.token}/settings`)).status).toBe(200)
 })
 
 test('a lost response can be requested again for one minute', async () => {
-  const { code, pairingId } = (await ask()).body
+  const { code, pairingId } = (await requestCode()).body
   await pair(code)
-  const first = await look(pairingId)
+  const first = await getPairing(pairingId)
   ctx.clock.advance(TOKEN_TTL_MS - 1)
-  expect(await look(pairingId)).toMatchObject({ status: 200, body: first.body })
+  expect(await getPairing(pairingId)).toMatchObject({ status: 200, body: first.body })
   ctx.clock.advance(1)
-  expect((await look(pairingId)).status).toBe(404)
+  expect((await getPairing(pairingId)).status).toBe(404)
 })
 
 test('a TV that slept may fetch its token for ten minutes after it was paired', async () => {
-  const { code, pairingId } = (await ask()).body
+  const { code, pairingId } = (await requestCode()).body
   ctx.clock.advance(PAIRING_TTL_MS - 1)
   await pair(code)
   ctx.clock.advance(PAIRING_TTL_MS - 1)
-  expect((await look(pairingId)).body.state).toBe('paired')
+  expect((await getPairing(pairingId)).body.state).toBe('paired')
 })
 
 test('a code ends after ten minutes, for the TV and for the admin', async () => {
-  const { code, pairingId } = (await ask()).body
+  const { code, pairingId } = (await requestCode()).body
   ctx.clock.advance(PAIRING_TTL_MS)
-  expect(await look(pairingId)).toMatchObject({
+  expect(await getPairing(pairingId)).toMatchObject({
     status: 404,
     body: { error: 'This code ran out. Ask for a new one.' },
   })
@@ -73,13 +73,13 @@ test('a code ends after ten minutes, for the TV and for the admin', async () => 
 })
 
 test('a pairing that nobody knows is 404', async () => {
-  expect((await look('a'.repeat(32))).status).toBe(404)
-  expect((await look('settings')).status).toBe(404)
+  expect((await getPairing('a'.repeat(32))).status).toBe(404)
+  expect((await getPairing('settings')).status).toBe(404)
 })
 
 test('wrong codes are slowed down', async () => {
   for (let n = 0; n < 5; n++) expect((await pair('AAAAAA')).status).toBe(404)
-  const { code } = (await ask()).body
+  const { code } = (await requestCode()).body
   const early = await pair(code)
   expect([early.status, early.headers.get('retry-after')]).toEqual([429, '1'])
   ctx.clock.advance(1_000)
@@ -87,7 +87,7 @@ test('wrong codes are slowed down', async () => {
 })
 
 test('a rejected name leaves the code as it was', async () => {
-  const { code } = (await ask()).body
+  const { code } = (await requestCode()).body
   expect((await pair(code, { name: 'x'.repeat(41) })).status).toBe(400)
   expect((await pair(code)).status).toBe(201)
 })
@@ -96,33 +96,33 @@ test('two admins type the same code at once: one of them connects the TV', async
   const json = { username: 'boss', password: 'secret1', role: 'admin' }
   await admin('/api/users', { method: 'POST', json })
   const boss = await createSignedInClient(ctx.app, json)
-  const { code, pairingId } = (await ask()).body
-  const answers = await Promise.all([
+  const { code, pairingId } = (await requestCode()).body
+  const responses = await Promise.all([
     pair(code, { name: 'Hall' }),
     pair(code, { name: 'Ward', who: boss }),
   ])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 404])
   expect(await list()).toHaveLength(1)
-  const { token } = (await look(pairingId)).body
-  expect((await ctx.visitor(`/api/tv/${token}/settings`)).status).toBe(200)
+  const { token } = (await getPairing(pairingId)).body
+  expect((await ctx.signedOut(`/api/tv/${token}/settings`)).status).toBe(200)
 })
 
 test('a repeated key connects one TV', async () => {
-  const { code, pairingId } = (await ask()).body
+  const { code, pairingId } = (await requestCode()).body
   const headers = { 'idempotency-key': 'once' }
   const [one, two] = [await pair(code, { headers }), await pair(code, { headers })]
   expect(two).toMatchObject({ status: 201, body: one.body })
   expect(await list()).toHaveLength(1)
-  const { token } = (await look(pairingId)).body
-  expect((await ctx.visitor(`/api/tv/${token}/settings`)).status).toBe(200)
+  const { token } = (await getPairing(pairingId)).body
+  expect((await ctx.signedOut(`/api/tv/${token}/settings`)).status).toBe(200)
 })
 
 test('an address that asks for more than thirty codes in an hour has to wait', async () => {
-  for (let n = 0; n < 30; n++) expect((await ask()).status).toBe(201)
-  const refused = await ask()
+  for (let n = 0; n < 30; n++) expect((await requestCode()).status).toBe(201)
+  const refused = await requestCode()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
   ctx.clock.advance(60 * 60_000)
-  expect((await ask()).status).toBe(201)
+  expect((await requestCode()).status).toBe(201)
 })
 
 test('no more than 200 wait at once: the oldest is dropped', async () => {
@@ -132,16 +132,16 @@ test('no more than 200 wait at once: the oldest is dropped', async () => {
     all.push(await startPairing(ctx.clinic, `a${n}`))
   }
   const states = []
-  for (const { pairingId } of all) states.push((await look(pairingId)).body.state)
+  for (const { pairingId } of all) states.push((await getPairing(pairingId)).body.state)
   expect(states.slice(0, 2)).toEqual([undefined, 'waiting'])
   expect(states.filter(state => state === 'waiting')).toHaveLength(MAX_PAIRINGS)
   expect(new Set(all.map(({ code }) => code)).size).toBe(all.length)
 })
 
 test('the database holds neither the id nor the token of a TV that is paired', async () => {
-  const { code, pairingId } = (await ask()).body
+  const { code, pairingId } = (await requestCode()).body
   await pair(code)
-  const { token } = (await look(pairingId)).body
+  const { token } = (await getPairing(pairingId)).body
   const rows = JSON.stringify(await ctx.database.read(db => db.all(sql`select * from tv_pairings`)))
   expect(rows).toContain(code)
   expect(rows).not.toContain(pairingId)

@@ -20,7 +20,7 @@ async function newToken(name: string): Promise<string> {
 }
 
 /** A TV has no cookie, only its token. */
-const tv = (path: string, options = {}) => ctx.visitor(`/api/tv/${token}/${path}`, options)
+const tv = (path: string, options = {}) => ctx.signedOut(`/api/tv/${token}/${path}`, options)
 
 const LISTS = ['settings', 'text-groups/active', 'calls', 'history', 'display', 'windows']
 const READS = [...LISTS, 'themes/active', 'current-call']
@@ -30,8 +30,8 @@ async function register(json: Record<string, unknown>): Promise<number> {
 }
 
 async function move(id: number, json: Record<string, unknown>) {
-  const answer = await admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
-  expect(answer.status).toBe(200)
+  const response = await admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
+  expect(response.status).toBe(200)
 }
 
 const call = (id: number, windowId: number) => move(id, { status: 'called', windowId })
@@ -47,8 +47,8 @@ test('a TV reads all that it shows, without a cookie and without being given one
 })
 
 test('a TV that somebody is signed in on is still only a TV', async () => {
-  const answer = await admin(`/api/tv/${token}/settings`)
-  expect(answer.headers.get('set-cookie')).toBeNull()
+  const response = await admin(`/api/tv/${token}/settings`)
+  expect(response.headers.get('set-cookie')).toBeNull()
   expect((await admin(`/api/tv/${'a'.repeat(32)}/settings`)).status).toBe(404)
 })
 
@@ -57,7 +57,7 @@ test('an unknown, a malformed and a revoked token get the same response', async 
   await admin('/api/tv-devices/2', { method: 'DELETE' })
   for (const wrong of ['a'.repeat(32), 'x', `${token}a`, '%00', revoked]) {
     for (const path of [...READS, 'events', 'nothing']) {
-      const { status, body, headers } = await ctx.visitor(`/api/tv/${wrong}/${path}`)
+      const { status, body, headers } = await ctx.signedOut(`/api/tv/${wrong}/${path}`)
       const expected = { error: 'This display is not authorised' }
       expect({ wrong, path, status, body }).toEqual({ wrong, path, status: 404, body: expected })
       expect(headers.get('cache-control')).toBe('no-store')
@@ -66,7 +66,7 @@ test('an unknown, a malformed and a revoked token get the same response', async 
 })
 
 test('a token is the same in capitals, as every address is', async () => {
-  expect((await ctx.visitor(`/api/tv/${token.toUpperCase()}/settings`)).status).toBe(200)
+  expect((await ctx.signedOut(`/api/tv/${token.toUpperCase()}/settings`)).status).toBe(200)
 })
 
 test('a TV changes nothing', async () => {
@@ -81,7 +81,7 @@ test('a TV changes nothing', async () => {
 test('a token opens no other route', async () => {
   for (const path of ['/api/patients', '/api/settings', '/api/users', '/api/events']) {
     const headers = { authorization: `Bearer ${token}`, cookie: `session=${token}` }
-    expect((await ctx.visitor(path, { headers })).status).toBe(401)
+    expect((await ctx.signedOut(path, { headers })).status).toBe(401)
   }
 })
 
@@ -95,8 +95,8 @@ test('no reason and no status of any patient reaches a TV', async () => {
   await call(ali, ROOMS.two)
   await move(ali, { status: 'requeue', requeueReason: 'SECRET TEST' })
 
-  const answers = await Promise.all(READS.map(async path => [path, (await tv(path)).body]))
-  const all = JSON.stringify(answers)
+  const responses = await Promise.all(READS.map(async path => [path, (await tv(path)).body]))
+  const all = JSON.stringify(responses)
   expect(all).toContain('SITI')
   expect(all).toContain('ALI')
   expect(all).not.toMatch(/SECRET|"status"|reason|priority|trackingHistory|readyForDispensary/i)
@@ -144,9 +144,9 @@ test('a TV fetches its pictures by its own address', async () => {
 test('settings, theme and text groups are those that the staff see', async () => {
   const nurse = await ctx.nurse()
   for (const path of ['settings', 'themes/active', 'text-groups/active']) {
-    const seen = await nurse(`/api/${path}`)
-    expect(seen.status).toBe(200)
-    expect((await tv(path)).body).toEqual(seen.body)
+    const staffView = await nurse(`/api/${path}`)
+    expect(staffView.status).toBe(200)
+    expect((await tv(path)).body).toEqual(staffView.body)
   }
 })
 

@@ -22,13 +22,13 @@ const remove = (id: number, who = admin) => who(`/api/users/${id}`, { method: 'D
 
 test('users are for admins only', async () => {
   const nurse = await ctx.nurse()
-  for (const answer of [
+  for (const response of [
     await nurse('/api/users'),
     await nurse('/api/users', { method: 'POST', json: { username: 'x', password: 'secret1' } }),
     await toggle(1, nurse),
     await remove(1, nurse),
   ]) {
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       403,
       { error: 'Only an administrator may do this' },
     ])
@@ -65,14 +65,14 @@ test.each([
     'role',
   ],
 ])('%j is refused', async (json, status, error, field) => {
-  const answer = await add(json)
-  expect([answer.status, answer.body]).toEqual([status, { error, field }])
+  const response = await add(json)
+  expect([response.status, response.body]).toEqual([status, { error, field }])
 })
 
 test('two admins add the same name at once: one of them is rejected', async () => {
   const json = { username: 'mei', password: 'secret1' }
-  const answers = await Promise.all([add(json), add(json)])
-  expect(answers.map(answer => answer.status).toSorted()).toEqual([201, 409])
+  const responses = await Promise.all([add(json), add(json)])
+  expect(responses.map(response => response.status).toSorted()).toEqual([201, 409])
 })
 
 test('a deactivated user is signed out at once, and back when activated', async () => {
@@ -96,15 +96,15 @@ test('a deleted user is signed out at once, and their history stays', async () =
 test('nobody removes themselves, the built-in admin, or the last active admin', async () => {
   const { body: boss } = await add({ username: 'boss', password: 'secret1', role: 'admin' })
   const other = await createSignedInClient(ctx.app, { username: 'boss', password: 'secret1' })
-  for (const answer of [
+  for (const response of [
     await remove(ADMIN.id),
     await toggle(ADMIN.id),
     await remove(ADMIN.id, other),
     await toggle(ADMIN.id, other),
     await toggle(boss.id, other),
   ]) {
-    expect(answer.status).toBe(409)
-    expect(answer.body.error).toMatch(/own account|built-in admin/)
+    expect(response.status).toBe(409)
+    expect(response.body.error).toMatch(/own account|built-in admin/)
   }
   expect((await toggle(boss.id)).body.isActive).toBe(false)
 })

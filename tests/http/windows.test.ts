@@ -31,7 +31,7 @@ test('a room is added, renamed, switched off and deleted, and every screen is no
   expect((await toggle(added.body.id)).body.isActive).toBe(true)
   expect(await remove(added.body.id)).toMatchObject({ status: 200, body: { success: true } })
   expect(await names()).toEqual(['Room 1', 'Room 2', 'DISPENSARY'])
-  expect(ctx.said.map(({ event }) => event)).toEqual(Array(5).fill('queue:updated'))
+  expect(ctx.published.map(({ event }) => event)).toEqual(Array(5).fill('queue:updated'))
 })
 
 test('names are needed and used once', async () => {
@@ -73,8 +73,8 @@ test('nobody is called into a room that is switched off', async () => {
   await nurse('/api/patients', { method: 'POST', json: { name: 'ali' } })
   await toggle(ROOMS.one)
   const call = { status: 'called', windowId: ROOMS.one }
-  const answer = await nurse('/api/patients/1/status', { method: 'PATCH', json: call })
-  expect([answer.status, answer.body]).toEqual([409, { error: 'This room is not active' }])
+  const response = await nurse('/api/patients/1/status', { method: 'PATCH', json: call })
+  expect([response.status, response.body]).toEqual([409, { error: 'This room is not active' }])
 })
 
 test('all settings are returned, as text', async () => {

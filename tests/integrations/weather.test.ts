@@ -39,9 +39,9 @@ afterEach(() => service.close())
 
 test('the weather is fetched for the rounded place, with its time', async () => {
   expect(await weatherAt(KUALA_LUMPUR)).toEqual(PARTLY_CLOUDY)
-  const [asked] = service.asked
-  expect(asked?.pathname).toBe('/v1/forecast')
-  expect(Object.fromEntries(asked?.searchParams ?? [])).toEqual({
+  const [request] = service.requests
+  expect(request?.pathname).toBe('/v1/forecast')
+  expect(Object.fromEntries(request?.searchParams ?? [])).toEqual({
     latitude: '3.14',
     longitude: '101.69',
     current: 'temperature_2m,relative_humidity_2m,weather_code,wind_speed_10m,is_day',
@@ -51,33 +51,33 @@ test('the weather is fetched for the rounded place, with its time', async () => 
 
 test('a URL with an API key keeps it', async () => {
   await open({ url: `${service.url}?apikey=42` })(KUALA_LUMPUR)
-  expect(service.asked[0]?.searchParams.get('apikey')).toBe('42')
+  expect(service.requests[0]?.searchParams.get('apikey')).toBe('42')
 })
 
 test('it is cached for 15 minutes, for all who are near the place', async () => {
   await weatherAt(KUALA_LUMPUR)
   clock.advance(15 * MINUTE_MS - 1)
   expect(await weatherAt({ latitude: 3.1401, longitude: 101.6899 })).toEqual(PARTLY_CLOUDY)
-  expect(service.asked).toHaveLength(1)
+  expect(service.requests).toHaveLength(1)
   clock.advance(1)
   await weatherAt(KUALA_LUMPUR)
-  expect(service.asked).toHaveLength(2)
+  expect(service.requests).toHaveLength(2)
 })
 
 test('two calls at once make one request', async () => {
   const both = await Promise.all([weatherAt(KUALA_LUMPUR), weatherAt(KUALA_LUMPUR)])
   expect(both).toEqual([PARTLY_CLOUDY, PARTLY_CLOUDY])
-  expect(service.asked).toHaveLength(1)
+  expect(service.requests).toHaveLength(1)
 })
 
 test('every place has its own entry; beyond 50 the oldest is dropped', async () => {
   const places = Array.from({ length: 51 }, (_, at) => ({ latitude: at, longitude: 0 }))
   for (const place of places) await weatherAt(place)
-  expect(service.asked).toHaveLength(51)
+  expect(service.requests).toHaveLength(51)
   await weatherAt({ latitude: 1, longitude: 0 })
-  expect(service.asked).toHaveLength(51)
+  expect(service.requests).toHaveLength(51)
   await weatherAt({ latitude: 0, longitude: 0 })
-  expect(service.asked).toHaveLength(52)
+  expect(service.requests).toHaveLength(52)
 })
 
 const respondWith = (change: object) => () =>
@@ -126,7 +126,7 @@ describe('an outage', () => {
       expect(await weatherAt(KUALA_LUMPUR)).toBeNull()
       clock.advance(10_000)
     }
-    expect(service.asked).toHaveLength(2)
+    expect(service.requests).toHaveLength(2)
     expect(logged).toHaveLength(1)
 
     service.is(good)
@@ -134,7 +134,7 @@ describe('an outage', () => {
     expect(logged[1]).toContain('weather update recovered')
     clock.advance(15 * MINUTE_MS - 1)
     await weatherAt(KUALA_LUMPUR)
-    expect(service.asked).toHaveLength(3)
+    expect(service.requests).toHaveLength(3)
 
     clock.advance(HOUR_MS)
     service.is(broken)
@@ -151,7 +151,7 @@ describe('an outage', () => {
     expect(await weatherAt(KUALA_LUMPUR)).toEqual(PARTLY_CLOUDY)
     clock.advance(1)
     expect(await weatherAt(KUALA_LUMPUR)).toBeNull()
-    expect(service.asked.length).toBeGreaterThan(2)
+    expect(service.requests.length).toBeGreaterThan(2)
   })
 
   test('ends with newer weather', async () => {

@@ -42,14 +42,14 @@ async function stop({ process, exit }: Program) {
   expect(await exit()).toBe(0)
 }
 
-async function told(args: string[], env?: Record<string, string>, where = ctx) {
+async function runCommand(args: string[], env?: Record<string, string>, where = ctx) {
   const program = where.start(args, env)
   const code = await program.exit()
-  return { code, words: program.printed.text }
+  return { code, output: program.printed.text }
 }
 
 const backups = () => readdirSync(join(ctx.folder, 'backups')).toSorted()
-const namesOf = (answer: { body: { name: string }[] }) => answer.body.map(({ name }) => name)
+const namesOf = (response: { body: { name: string }[] }) => response.body.map(({ name }) => name)
 
 let day: DataFolder
 let backup: string
@@ -62,9 +62,9 @@ beforeAll(async () => {
   const ali = await admin.register('ali')
   await admin.call(ali.id, ROOMS.one)
   await stop(program)
-  const { code, words } = await told(['backup'], {}, day)
-  expect({ code, words }).toEqual({ code: 0, words: expect.stringContaining('The backup is ') })
-  backup = /The backup is (\S+)/.exec(words)?.[1] ?? ''
+  const { code, output } = await runCommand(['backup'], {}, day)
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('The backup is ') })
+  backup = /The backup is (\S+)/.exec(output)?.[1] ?? ''
 })
 afterAll(() => day.close())
 
@@ -81,15 +81,15 @@ async function aDayWithABackup() {
 
 test('a backup is made and restored by command; what was there before is kept beside', async () => {
   const { file, later } = await aDayWithABackup()
-  const busy = await told(['restore', file])
+  const busy = await runCommand(['restore', file])
   expect(busy.code).toBe(1)
-  expect(busy.words).toMatch(/^Another clinic queue is running on .*\n$/)
+  expect(busy.output).toMatch(/^Another clinic queue is running on .*\n$/)
   await stop(later)
 
-  const { code, words } = await told(['restore', file])
-  expect({ code, words }).toEqual({ code: 0, words: expect.stringContaining(`Restored ${file}`) })
+  const { code, output } = await runCommand(['restore', file])
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`Restored ${file}`) })
   const [before = ''] = readdirSync(ctx.folder).filter(name => name.startsWith('before-restore-'))
-  expect(words).toContain(join(ctx.folder, before))
+  expect(output).toContain(join(ctx.folder, before))
   expect(statSync(join(ctx.folder, before)).mode & 0o077).toBe(0)
   expect(readdirSync(ctx.folder).filter(name => /restoring/.test(name))).toEqual([])
 
@@ -103,8 +103,8 @@ test('a backup is made and restored by command; what was there before is kept be
   await stop(restored)
 
   const asItWas = ctx.start(['--data-dir', join(ctx.folder, before)])
-  const there = await signIn(await asItWas.url(), ADMIN)
-  expect(namesOf(await there.send('GET', '/api/patients'))).toEqual(['ALI', 'MEI'])
+  const signedIn = await signIn(await asItWas.url(), ADMIN)
+  expect(namesOf(await signedIn.send('GET', '/api/patients'))).toEqual(['ALI', 'MEI'])
 })
 
 test('a restore from the screen: the same process, the same port, everybody signed out', async () => {
@@ -112,10 +112,10 @@ test('a restore from the screen: the same process, the same port, everybody sign
   const url = await later.url()
   const name = file.replace(/.*\/|\.tar$/g, '')
   const calls = later.printed.text.split('is running').length
-  const asked = await admin.send('POST', `/api/backups/${name}/restore`, {
+  const restoring = await admin.send('POST', `/api/backups/${name}/restore`, {
     password: ADMIN.password,
   })
-  expect(asked.status).toBe(202)
+  expect(restoring.status).toBe(202)
   await until(
     'it begins again',
     () => later.printed.text.split('is running').length > calls,
@@ -139,9 +139,9 @@ test('a machine without any data takes a backup from another one', async () => {
   await stop(later)
   const other = mkdtempSync(join(tmpdir(), 'clinic-other-'))
   const fresh = join(other, 'data')
-  expect(await told(['restore', file, '--data-dir', fresh])).toEqual({
+  expect(await runCommand(['restore', file, '--data-dir', fresh])).toEqual({
     code: 0,
-    words: `Restored ${file}. Everyone has to sign in again, with the passwords from that backup.\n`,
+    output: `Restored ${file}. Everyone has to sign in again, with the passwords from that backup.\n`,
   })
   const admin = await signIn(await ctx.start(['--data-dir', fresh]).url(), ADMIN)
   expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
@@ -153,7 +153,7 @@ async function cutOff() {
   const { file, later } = await aDayWithABackup()
   await stop(later)
   const data = readFileSync(join(ctx.folder, 'clinic.db'))
-  expect((await told(['restore', file])).code).toBe(0)
+  expect((await runCommand(['restore', file])).code).toBe(0)
   const restored = readFileSync(join(ctx.folder, 'clinic.db'))
 
   const checked = join(ctx.folder, 'restoring')
@@ -178,8 +178,8 @@ test('a power cut in the middle of a restore is mended by the next start', async
 
 test('and by the next restore, too, before it begins', async () => {
   const { file, checked, isKept } = await cutOff()
-  const { code, words } = await told(['restore', file])
-  expect({ code, words }).toEqual({ code: 0, words: expect.stringContaining(`Restored ${file}`) })
+  const { code, output } = await runCommand(['restore', file])
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`Restored ${file}`) })
   expect([existsSync(checked), isKept()]).toEqual([false, true])
   const admin = await signIn(await ctx.start().url(), ADMIN)
   expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
@@ -187,10 +187,10 @@ test('and by the next restore, too, before it begins', async () => {
 
 test('where there is no data there is no backup, and none is begun', async () => {
   const nothing = join(ctx.folder, 'nothing')
-  const { code, words } = await told(['backup', '--data-dir', nothing])
-  expect({ code, words }).toEqual({
+  const { code, output } = await runCommand(['backup', '--data-dir', nothing])
+  expect({ code, output }).toEqual({
     code: 1,
-    words: `There is nothing to back up in ${nothing}. Choose the data folder with --data-dir.\n`,
+    output: `There is nothing to back up in ${nothing}. Choose the data folder with --data-dir.\n`,
   })
   expect(existsSync(nothing)).toBe(false)
 })
@@ -201,7 +201,7 @@ test('what is no backup is refused in one sentence, and the data is not touched'
   const data = readFileSync(join(ctx.folder, 'clinic.db'))
   const cut = join(ctx.folder, 'cut.tar')
   writeFileSync(cut, readFileSync(file).subarray(0, 50_000))
-  for (const [given, words] of [
+  for (const [given, output] of [
     [cut, 'This backup cannot be used: it is cut short\n'],
     [
       join(ctx.folder, 'clinic.db'),
@@ -209,7 +209,7 @@ test('what is no backup is refused in one sentence, and the data is not touched'
     ],
     [join(ctx.folder, 'none.tar'), `There is no file ${join(ctx.folder, 'none.tar')}.\n`],
   ] as const) {
-    expect(await told(['restore', given])).toEqual({ code: 1, words })
+    expect(await runCommand(['restore', given])).toEqual({ code: 1, output })
   }
   expect(readFileSync(join(ctx.folder, 'clinic.db')).equals(data)).toBe(true)
   rmSync(cut)
@@ -243,8 +243,8 @@ test('a night that the machine was off is made up for at its start', async () =>
 
 test('a database that is kept elsewhere is backed up there', async () => {
   const env = { DATABASE_URL: `file:${join(ctx.folder, 'elsewhere.db')}` }
-  const { code, words } = await told(['backup'], env)
-  expect([code, words]).toEqual([
+  const { code, output } = await runCommand(['backup'], env)
+  expect([code, output]).toEqual([
     1,
     'The database is not in the data folder (DATABASE_URL). Back it up where it is stored.\n',
   ])

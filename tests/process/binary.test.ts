@@ -54,9 +54,9 @@ test('every screen is there, with everything that it links', async () => {
   const { url, admin } = await signedIn(start())
   const linked = new Set<string | undefined>()
   for (const { path, title } of PAGES) {
-    const answer = await fetch(url + path, { headers: { cookie: admin.cookie } })
-    const html = await answer.text()
-    expect({ path, status: answer.status }).toEqual({ path, status: 200 })
+    const response = await fetch(url + path, { headers: { cookie: admin.cookie } })
+    const html = await response.text()
+    expect({ path, status: response.status }).toEqual({ path, status: 200 })
     expect(html).toContain(`<title>${title}`)
     for (const file of linkedIn(html)) linked.add(file)
   }
@@ -67,9 +67,9 @@ test('every screen is there, with everything that it links', async () => {
 
   expect(linked.size).toBeGreaterThan(8)
   for (const file of linked) {
-    const answer = await fetch(`${url}${file}`)
-    expect({ file, status: answer.status }).toEqual({ file, status: 200 })
-    expect((await answer.bytes()).length).toBeGreaterThan(100)
+    const response = await fetch(`${url}${file}`)
+    expect({ file, status: response.status }).toEqual({ file, status: 200 })
+    expect((await response.bytes()).length).toBeGreaterThan(100)
   }
 })
 
@@ -94,12 +94,12 @@ test('files are compressed, known again, and answered in parts', async () => {
 test('a whole day: register, call, dispensary, complete, a picture; told at once, kept, ended in peace', async () => {
   const program = start()
   const { url, admin } = await signedIn(program)
-  const heard: string[] = []
+  const received: string[] = []
   const events = new EventSource(`${url}/api/events`, {
     fetch: (input, init) =>
       fetch(input, { ...init, headers: { ...init?.headers, cookie: admin.cookie } }),
   })
-  events.addEventListener('patient:called', ({ data }) => heard.push(JSON.parse(data).name))
+  events.addEventListener('patient:called', ({ data }) => received.push(JSON.parse(data).name))
   await until('it listens', () => events.readyState === EventSource.OPEN)
 
   const ali = await admin.register('ali')
@@ -109,8 +109,8 @@ test('a whole day: register, call, dispensary, complete, a picture; told at once
   expect(await step({ status: 'dispensary' })).toMatchObject({ readyForDispensary: true })
   await step({ status: 'called', windowId: ROOMS.dispensary })
   expect(await step({ status: 'completed' })).toMatchObject({ status: 'completed' })
-  await until('both calls were heard', () => heard.length === 2)
-  expect(heard).toEqual(['ALI', 'ALI'])
+  await until('both calls were heard', () => received.length === 2)
+  expect(received).toEqual(['ALI', 'ALI'])
   events.close()
 
   const picture = createPng({ width: 40, height: 24 })
@@ -141,18 +141,18 @@ test('a backup and its restore, by the file as a helper of itself', async () => 
   // Root neither may write there: the helper too finds its library in the data folder.
   const env = existsSync('/proc') ? ['TMPDIR=/proc'] : []
   const backup = start(['backup'], env)
-  expect({ code: await backup.exit(), said: backup.printed.text }).toEqual({
+  expect({ code: await backup.exit(), output: backup.printed.text }).toEqual({
     code: 0,
-    said: expect.stringContaining('The backup is '),
+    output: expect.stringContaining('The backup is '),
   })
   const file = /The backup is (\S+)/.exec(backup.printed.text)?.[1] ?? ''
   const restore = start(['restore', file], env)
-  expect({ code: await restore.exit(), said: restore.printed.text }).toEqual({
+  expect({ code: await restore.exit(), output: restore.printed.text }).toEqual({
     code: 0,
-    said: expect.stringContaining(`Restored ${file}`),
+    output: expect.stringContaining(`Restored ${file}`),
   })
   const doctor = start(['doctor'])
-  expect({ code: await doctor.exit(), said: doctor.printed.text }).toMatchObject({ code: 0 })
+  expect({ code: await doctor.exit(), output: doctor.printed.text }).toMatchObject({ code: 0 })
 })
 
 test.skipIf(!existsSync('/proc'))(

@@ -7,8 +7,8 @@ import { ADMIN, createTestClinic } from '../support/server/test-clinic.ts'
 
 // Longer than usual: three hundred writes, two kills and three starts.
 test('killed twice in the middle of the work of four desks, it has kept every promise', async () => {
-  const { rounds, faults, ledger } = await runKillRounds({ rounds: 2, writes: 300, desks: 4 })
-  expect(faults).toEqual([])
+  const { rounds, errors, ledger } = await runKillRounds({ rounds: 2, writes: 300, desks: 4 })
+  expect(errors).toEqual([])
   // The proof is worth something only if there was something to lose.
   expect(rounds).toHaveLength(2)
   expect(ledger.writes).toBeGreaterThan(300)
@@ -20,15 +20,15 @@ test('killed twice in the middle of the work of four desks, it has kept every pr
 test('a promise that was not kept would be found', async () => {
   const { clinic, folder, close } = await createTestClinic()
   const { id, name, number, day } = await registerPatient(clinic, { name: 'ali' }, ADMIN.id)
-  const kept = { name: name ?? '', number, day, steps: 1 }
+  const acknowledged = { name: name ?? '', number, day, steps: 1 }
   const ledger = createLedger()
-  ledger.patients.set(id, kept)
-  expect(verifyData(folder, ledger).faults).toEqual([])
+  ledger.patients.set(id, acknowledged)
+  expect(verifyData(folder, ledger).errors).toEqual([])
 
-  ledger.patients.set(2, kept)
+  ledger.patients.set(2, acknowledged)
   ledger.calls.push({ sequence: 1, patientId: id })
   ledger.uploads.set(1, 'a'.repeat(64))
-  expect(verifyData(folder, ledger).faults).toEqual([
+  expect(verifyData(folder, ledger).errors).toEqual([
     'patient 2 was acknowledged and is lost',
     'call 1 was acknowledged and is lost',
     'picture 1 was acknowledged and is lost',

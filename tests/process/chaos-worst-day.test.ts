@@ -67,7 +67,7 @@ async function anEvening(): Promise<ScenarioRecord> {
 }
 
 const wrong = (evening: ScenarioRecord) =>
-  runFinalChecks(evening).checks.flatMap(({ fault }) => fault ?? [])
+  runFinalChecks(evening).checks.flatMap(({ error }) => error ?? [])
 
 test('an evening on which all is right has nothing that is wrong', async () => {
   const evening = await anEvening()
@@ -78,27 +78,27 @@ test('an evening on which all is right has nothing that is wrong', async () => {
 test.each<[string, (evening: ScenarioRecord) => void]>([
   [
     'queue, Active Patients: line 1 is "missing", and should be "#001 ALI, called, Room 1"',
-    ctx => see(ctx, 'queue', 'Active Patients', []),
+    ctx => setView(ctx, 'queue', 'Active Patients', []),
   ],
   [
     'queue, Waiting Patients: line 1 is "#003 CARA, waiting", and should be "missing"',
-    ctx => see(ctx, 'queue', 'Waiting Patients', ['#003 CARA, waiting']),
+    ctx => setView(ctx, 'queue', 'Waiting Patients', ['#003 CARA, waiting']),
   ],
   [
     'dispensary, Dispensary, priority: line 1 is "#002 BEN, called", and should be "#002 BEN, waiting"',
-    ctx => see(ctx, 'dispensary', 'Dispensary, priority', ['#002 BEN, called']),
+    ctx => setView(ctx, 'dispensary', 'Dispensary, priority', ['#002 BEN, called']),
   ],
   [
     'register, next number: line 1 is "#002", and should be "#003"',
-    ctx => see(ctx, 'register', 'next number', ['#002']),
+    ctx => setView(ctx, 'register', 'next number', ['#002']),
   ],
   [
     'tv, current call: line 1 is "N/A", and should be "ALI, Room 1"',
-    ctx => see(ctx, 'tv', 'current call', ['N/A']),
+    ctx => setView(ctx, 'tv', 'current call', ['N/A']),
   ],
   [
     'tv, history on TV: line 1 is "missing", and should be "BEN, Room 2"',
-    ctx => see(ctx, 'tv', 'history on TV', []),
+    ctx => setView(ctx, 'tv', 'history on TV', []),
   ],
   ['tv: call 1 was not announced: BEN, Room 2', ctx => ctx.announced.get('tv')?.shift()],
   [
@@ -110,19 +110,19 @@ test.each<[string, (evening: ScenarioRecord) => void]>([
     ctx => ctx.ledger.calls.push({ sequence: 4, patientId: 1 }),
   ],
   ['3 came, 2 rows of 2 names are there', ctx => ctx.arrivalCount++],
-])('%s: found', async (fault, plant) => {
+])('%s: found', async (error, plant) => {
   const evening = await anEvening()
   plant(evening)
-  expect(wrong(evening)).toEqual([fault])
+  expect(wrong(evening)).toEqual([error])
 })
 
-function see({ views }: ScenarioRecord, who: string, place: string, lines: string[]) {
+function setView({ views }: ScenarioRecord, who: string, place: string, lines: string[]) {
   views.set(who, { ...views.get(who), [place]: lines })
 }
 
 test('a call may be silent only on a TV that could not have heard of it within 30 s', () => {
   const calls = [{ sequence: 1, label: 'ALI, Room 1', atMs: 100_000 }]
-  const faults = (fromMs: number, toMs: number, clocks: number[] = []) =>
+  const errors = (fromMs: number, toMs: number, clocks: number[] = []) =>
     checkAnnouncements(
       'tv',
       [],
@@ -131,13 +131,13 @@ test('a call may be silent only on a TV that could not have heard of it within 3
         [{ fromMs, toMs }],
         clocks.map(atMs => ({ atMs, aheadMs: 0 })),
       ),
-    ).checks.filter(({ fault }) => fault !== null).length
-  expect(faults(90_000, 120_000)).toBe(1)
-  expect(faults(101_000, 140_000)).toBe(0)
-  expect(faults(104_000, 140_000)).toBe(1)
-  expect(faults(90_000, 135_000)).toBe(0)
+    ).checks.filter(({ error }) => error !== null).length
+  expect(errors(90_000, 120_000)).toBe(1)
+  expect(errors(101_000, 140_000)).toBe(0)
+  expect(errors(104_000, 140_000)).toBe(1)
+  expect(errors(90_000, 135_000)).toBe(0)
   // Somebody set the clock while it heard nothing: nobody knows how long ago that call was.
-  expect(faults(90_000, 120_000, [0, 110_000])).toBe(0)
+  expect(errors(90_000, 120_000, [0, 110_000])).toBe(0)
 })
 
 test('a connection that died without a word makes deaf for longer than one that was cut', () => {
@@ -154,13 +154,13 @@ test('the time on the wall is told by a clock that was set forth and back', () =
     { atMs: start + 60_000, aheadMs: HOUR_MS },
     { atMs: start + 120_000, aheadMs: 0 },
   ]
-  const told = (atMs: number, aheadMs: number) => new Date(start + atMs + aheadMs).toISOString()
+  const time = (atMs: number, aheadMs: number) => new Date(start + atMs + aheadMs).toISOString()
   for (const [atMs, aheadMs] of [
     [30_000, 0],
     [90_000, HOUR_MS],
     [150_000, 0],
   ] as const) {
-    expect(toWallClock(told(atMs, aheadMs), clocks)).toBe(start + atMs)
+    expect(toWallClock(time(atMs, aheadMs), clocks)).toBe(start + atMs)
   }
 })
 
@@ -192,9 +192,9 @@ test('a program whose clock is set an hour forth says so in its answers, their h
   const { stdout } = Bun.spawnSync([process.execPath, '--preload', preload, '-e', program], {
     env: { CLOCK_FILE: clock },
   })
-  const [answered, header, now, epoch] = JSON.parse(stdout.toString())
-  for (const told of [answered, header, now]) {
-    const ahead = new Date(told).getTime() - Date.now()
+  const [body, header, now, epoch] = JSON.parse(stdout.toString())
+  for (const time of [body, header, now]) {
+    const ahead = new Date(time).getTime() - Date.now()
     expect(Math.abs(ahead - 3_600_000)).toBeLessThan(60_000)
   }
   expect(epoch).toBe('1970-01-01T00:00:00.000Z')

@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 async function doctor(...args: string[]) {
   const program = runProgram({ args: ['doctor', '--data-dir', folder, ...args] })
   const code = await program.exit()
-  return { code, said: program.printed.text }
+  return { code, output: program.printed.text }
 }
 
 /** What whoever broke the data did, by SQL and by a program of his own: a file once opened stays ours. */
@@ -49,8 +49,8 @@ function aRow(filename: string) {
 test('a clinic in order: every line is ok, and nothing was changed or left there', async () => {
   inTheDatabase(aRow(aPicture('picture')))
   const before = readdirSync(folder).toSorted()
-  const { code, said } = await doctor()
-  const lines = said.trimEnd().split('\n')
+  const { code, output } = await doctor()
+  const lines = output.trimEnd().split('\n')
   expect(lines.map(line => line.slice(0, 9).trim())).toEqual(Array(8).fill('ok'))
   const checked = [
     'data folder',
@@ -62,7 +62,7 @@ test('a clinic in order: every line is ok, and nothing was changed or left there
     'port',
     'clock',
   ]
-  for (const topic of checked) expect(said).toContain(`ok       ${topic}`)
+  for (const topic of checked) expect(output).toContain(`ok       ${topic}`)
   expect(code).toBe(0)
   expect(readdirSync(folder).toSorted()).toEqual(before)
 })
@@ -73,13 +73,13 @@ test(
     const program = runProgram({ args: ['--data-dir', folder] })
     const url = await program.url()
     const running = await doctor('--port', new URL(url).port)
-    expect(running.said).toContain('ok       database: in use by the running program')
-    expect(running.said).toContain('the clinic queue responds')
+    expect(running.output).toContain('ok       database: in use by the running program')
+    expect(running.output).toContain('the clinic queue responds')
     expect(running.code).toBe(0)
 
     const elsewhere = await doctor()
-    expect(elsewhere.said).toContain('problem  database: in use by a program')
-    expect(elsewhere.said).toContain('add --port')
+    expect(elsewhere.output).toContain('problem  database: in use by a program')
+    expect(elsewhere.output).toContain('add --port')
     expect(elsewhere.code).toBe(1)
     program.process.kill('SIGKILL')
   },
@@ -88,23 +88,23 @@ test(
 
 test('a port that somebody else has', async () => {
   const other = Bun.serve({ port: 0, fetch: () => Response.json({ ok: true }) })
-  const { code, said } = await doctor('--port', String(other.port))
-  expect(said).toContain(`problem  port ${other.port}: used by another program`)
+  const { code, output } = await doctor('--port', String(other.port))
+  expect(output).toContain(`problem  port ${other.port}: used by another program`)
   other.stop(true)
   expect(code).toBe(1)
 })
 
 test('pictures that are gone, damaged, or nobody needs', async () => {
-  const [gone, damaged] = [`${'a'.repeat(64)}.png`, aPicture('other', 'b'.repeat(64))]
-  inTheDatabase(aRow(gone), aRow(damaged))
+  const [missing, damaged] = [`${'a'.repeat(64)}.png`, aPicture('other', 'b'.repeat(64))]
+  inTheDatabase(aRow(missing), aRow(damaged))
   const first = await doctor()
-  expect(first.said).toContain(`1 missing and 1 damaged: ${gone}, ${damaged}`)
+  expect(first.output).toContain(`1 missing and 1 damaged: ${missing}, ${damaged}`)
   expect(first.code).toBe(1)
 
   inTheDatabase('delete from media')
   const old = new Date(Date.now() - 2 * 60 * 60_000)
   utimesSync(join(folder, 'media', damaged), old, old)
-  expect((await doctor()).said).toContain(`1 unused: ${damaged}`)
+  expect((await doctor()).output).toContain(`1 unused: ${damaged}`)
 })
 
 test('references that lead nowhere, and an entry from the future', async () => {
@@ -113,26 +113,26 @@ test('references that lead nowhere, and an entry from the future', async () => {
     'pragma foreign_keys = off',
     `insert into calls (patient_id, room_name, called_at) values (9, 'x', '${future}')`,
   )
-  const { code, said } = await doctor()
-  expect(said).toContain('problem  database: 1 broken references')
-  expect(said).toContain(`but the newest entry is from ${future}`)
+  const { code, output } = await doctor()
+  expect(output).toContain('problem  database: 1 broken references')
+  expect(output).toContain(`but the newest entry is from ${future}`)
   expect(code).toBe(1)
 })
 
 test('a file that is no database, and a folder that is not there', async () => {
   writeFileSync(join(folder, 'clinic.db'), 'not a database, but long enough to look at'.repeat(50))
   const damaged = await doctor()
-  expect(damaged.said).toContain('problem  database: it cannot be opened')
+  expect(damaged.output).toContain('problem  database: it cannot be opened')
   expect(damaged.code).toBe(1)
   const nowhere = await doctor('--data-dir', join(folder, 'nowhere'))
-  expect(nowhere.said).toMatch(/^problem {2}data folder: .* does not exist\n/)
+  expect(nowhere.output).toMatch(/^problem {2}data folder: .* does not exist\n/)
   expect(nowhere.code).toBe(1)
 })
 
 test('a data folder that cannot be written', async () => {
   // Nobody, root neither, may write there.
-  const { code, said } = await doctor('--data-dir', '/proc/self')
-  expect(said).toContain('problem  data folder: /proc/')
+  const { code, output } = await doctor('--data-dir', '/proc/self')
+  expect(output).toContain('problem  data folder: /proc/')
   expect(code).toBe(1)
 })
 
@@ -141,7 +141,7 @@ test('how old the newest backup is, and none is changed or counted that is not w
   await program.url()
   program.process.kill('SIGTERM')
   await program.exit()
-  expect((await doctor()).said).toContain('ok       backups: none yet')
+  expect((await doctor()).output).toContain('ok       backups: none yet')
   const backup = runProgram({ args: ['backup', '--data-dir', folder] })
   expect(await backup.exit()).toBe(0)
   const [name = ''] = readdirSync(join(folder, 'backups'))
@@ -150,8 +150,8 @@ test('how old the newest backup is, and none is changed or counted that is not w
   const draft = join(folder, 'backups', '.draft-of-a-running-program')
   mkdirSync(draft)
 
-  const { code, said } = await doctor()
-  expect(said).toMatch(/ok {7}backups: the newest is \d+ minutes? old \(20\d\d-[^)]+Z\)\n/)
+  const { code, output } = await doctor()
+  expect(output).toMatch(/ok {7}backups: the newest is \d+ minutes? old \(20\d\d-[^)]+Z\)\n/)
   expect(code).toBe(0)
   const left = [name, half, draft].map(path => basename(path)).toSorted()
   expect(readdirSync(join(folder, 'backups')).toSorted()).toEqual(left)

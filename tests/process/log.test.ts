@@ -31,8 +31,8 @@ async function end(program: Awaited<ReturnType<typeof start>>['program']) {
   return program.printed.text
 }
 
-const linesOf = (said: string) =>
-  said
+const linesOf = (output: string) =>
+  output
     .split('\n')
     .filter(line => line.startsWith('{'))
     .map(line => JSON.parse(line))
@@ -60,7 +60,7 @@ test('everything is told and nothing is betrayed, on a good day and when all fai
   const { body } = await admin.send('POST', '/api/patients', patient)
   await admin.call(body.id, ROOMS.one)
   await fetch(`${good.url}/queue?name=${PATIENT}`, { headers: { cookie: admin.cookie } })
-  const asked = [
+  const paths = [
     `/api/tv/${token}/settings`,
     `/tv/${token}`,
     `/API/TV/${token.toUpperCase()}/calls?after=0&for=${PATIENT}`,
@@ -70,16 +70,16 @@ test('everything is told and nothing is betrayed, on a good day and when all fai
     `/api/qr/${token}/status`,
     `/metrics?token=${token}`,
   ]
-  for (const path of asked) await fetch(good.url + path)
+  for (const path of paths) await fetch(good.url + path)
   const json = { 'content-type': 'application/json' }
   const login = { method: 'POST', headers: json }
   const wrong = JSON.stringify({ username: PATIENT, password: WRONG_PASSWORD })
   await fetch(`${good.url}/api/auth/login`, { ...login, body: wrong })
   await fetch(`${good.url}/api/auth/login`, { ...login, body: `{"password":${WRONG_PASSWORD}` })
   const listener = connectSocket(good.url, { auth: { tvToken: token }, query: { name: PATIENT } })
-  await until('the TV listens', () => listener.heard.length > 0)
+  await until('the TV listens', () => listener.received.length > 0)
   listener.socket.close()
-  const onAGoodDay = await end(good.program)
+  const normalOutput = await end(good.program)
 
   dropJourneys()
   const bad = await start()
@@ -93,16 +93,16 @@ test('everything is told and nothing is betrayed, on a good day and when all fai
   expect(failed.status).toBe(500)
   const requestId = failed.headers.get('x-request-id') ?? ''
   expect((await fetch(`${bad.url}/api/tv/${token}/current-call`)).status).toBe(500)
-  const onABadDay = await end(bad.program)
+  const failureOutput = await end(bad.program)
 
-  const told = linesOf(onAGoodDay + onABadDay)
-  expect(told.length).toBeGreaterThan(asked.length)
+  const lines = linesOf(normalOutput + failureOutput)
+  expect(lines.length).toBeGreaterThan(paths.length)
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(7)
-    expect((onAGoodDay + onABadDay).toLowerCase()).not.toContain(secret.toLowerCase())
+    expect((normalOutput + failureOutput).toLowerCase()).not.toContain(secret.toLowerCase())
   }
 
-  const errors = linesOf(onABadDay).filter(({ level }) => level === 'error')
+  const errors = linesOf(failureOutput).filter(({ level }) => level === 'error')
   expect(errors).toHaveLength(2)
   expect(errors[0]).toEqual({
     at: expect.stringMatching(/^20\d\d-.*Z$/),
@@ -118,7 +118,7 @@ test('everything is told and nothing is betrayed, on a good day and when all fai
   })
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
   expect(errors[1]).toMatchObject({ route: '/api/tv/:token/current-call', status: 500 })
-  const routes = linesOf(onAGoodDay).flatMap(({ route }) => route ?? [])
+  const routes = linesOf(normalOutput).flatMap(({ route }) => route ?? [])
   for (const route of ['/api/tv/:token/settings', '/tv/:token', '/engine.io/', 'unknown']) {
     expect(routes).toContain(route)
   }

@@ -32,33 +32,33 @@ afterEach(async () => {
 async function aCrowd(size: number, words: (n: number) => string) {
   const crowd = Array.from({ length: size }, (_, n) => {
     const connection = openRawSocket(program.url)
-    connection.say(words(n))
+    connection.send(words(n))
     return connection
   })
   await Promise.all(crowd.map(({ opened }) => opened))
   return crowd
 }
 
-async function leave(crowd: RawSocket[]) {
-  for (const one of crowd) one.leave()
+async function disconnect(crowd: RawSocket[]) {
+  for (const one of crowd) one.close()
   await Promise.all(crowd.map(({ closed }) => closed))
 }
 
 /** A nurse's morning: she signs in, listens, registers, calls, and hears of it. */
 async function serveSomebody(name: string) {
   const nurse = await signIn(program.url, ADMIN)
-  const { socket, heard } = connectSocket(program.url, {
+  const { socket, received } = connectSocket(program.url, {
     cookie: nurse.cookie,
     extraHeaders: { cookie: nurse.cookie, 'x-forwarded-for': '10.9.9.9' },
   })
-  await until('she listens', () => heard.some(([event]) => event === 'clinic:joined'), 15_000)
+  await until('she listens', () => received.some(([event]) => event === 'clinic:joined'), 15_000)
   const patient = await nurse.register(name)
   expect((await nurse.call(patient.id, 2)).status).toBe(200)
   expect(
     (await nurse.send('PATCH', `/api/patients/${patient.id}/status`, { status: 'completed' }))
       .status,
   ).toBe(200)
-  await until('she hears', () => heard.some(([event]) => event === 'patient:called'), 15_000)
+  await until('she hears', () => received.some(([event]) => event === 'patient:called'), 15_000)
   socket.close()
 }
 
@@ -67,7 +67,7 @@ test('two thousand silent connections and as many half said requests keep nobody
   const half = await aCrowd(CONNECTIONS / 2, () => 'GET /api/patients HTTP/1.1\r\nHost: x\r\nX-')
   await serveSomebody('ALI')
   expect([...silent, ...half].some(({ isClosed }) => !isClosed)).toBe(true)
-  await leave([...silent, ...half])
+  await disconnect([...silent, ...half])
   await serveSomebody('SITI')
 })
 
@@ -93,16 +93,18 @@ test('of a thousand event streams of one address two hundred are let in, the oth
     expect(text).toContain('{"error":"Too many live connections. Please close some."}')
   }
   await serveSomebody('ALI')
-  const heard = crowd.filter(one => one.status() === 200)
-  await until('those let in hear', () => heard.every(({ text }) => text.includes('patient:called')))
-  await leave(crowd)
+  const admitted = crowd.filter(one => one.status() === 200)
+  await until('those let in hear', () =>
+    admitted.every(({ text }) => text.includes('patient:called')),
+  )
+  await disconnect(crowd)
 })
 
 test.skipIf(process.platform !== 'linux')(
   'a thousand event streams of many addresses all hear; when they have left, memory is as before',
   async () => {
     const all = await cookies()
-    async function comeAndGo(name: string) {
+    async function connectAndDisconnect(name: string) {
       const crowd = await aCrowd(STREAMS, n => eventsFor(all[n % all.length], `10.0.0.${n % 20}`))
       await until(
         'all have joined',
@@ -115,12 +117,12 @@ test.skipIf(process.platform !== 'linux')(
         () => crowd.every(({ text }) => text.includes('patient:called')),
         30_000,
       )
-      await leave(crowd)
+      await disconnect(crowd)
       return residentMemory()
     }
-    await comeAndGo('ALI')
-    const before = await comeAndGo('SITI')
-    const after = await comeAndGo('MEI')
+    await connectAndDisconnect('ALI')
+    const before = await connectAndDisconnect('SITI')
+    const after = await connectAndDisconnect('MEI')
     expect(after - before).toBeLessThan(30 * MEGABYTE)
   },
 )

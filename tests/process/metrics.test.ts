@@ -25,9 +25,9 @@ afterAll(async () => {
 })
 
 async function scraped() {
-  const answer = await fetch(`${url}/metrics`)
-  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
-  const text = await answer.text()
+  const response = await fetch(`${url}/metrics`)
+  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const text = await response.text()
   return { text, ...parsePrometheusText(text) }
 }
 
@@ -41,7 +41,7 @@ test('after a morning the real program tells how many came, were called, and lis
   const gone = new AbortController()
   const stream = await fetch(`${url}/api/tv/${tv.token}/events`, { signal: gone.signal })
   await until('all three listen', () => {
-    return stream.ok && byWebsocket.heard.length + byPolling.heard.length === 2
+    return stream.ok && byWebsocket.received.length + byPolling.received.length === 2
   })
 
   const kavitha = await admin.register(PATIENT)

@@ -37,10 +37,10 @@ test.concurrent.each(available)(
       await until('the page has started', () => has(tv, 'body[data-awake]'), START_TIMEOUT_MS)
       await expectStage(tv)
       await expectCalls(tv, clinic)
-      expect(tv.troubles).toEqual([])
+      expect(tv.consoleErrors).toEqual([])
     } catch (cause) {
       await tv.screenshot(`tests/.results/tv-in-chromium-${Number.parseInt(engine, 10)}.png`)
-      throw new Error([cause, ...tv.troubles].join('\n'), { cause })
+      throw new Error([cause, ...tv.consoleErrors].join('\n'), { cause })
     } finally {
       await tv.close()
       await clinic.close()

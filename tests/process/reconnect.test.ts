@@ -19,19 +19,19 @@ const A_MINUTE = 60_000
 setDefaultTimeout(A_MINUTE)
 const ends: (() => unknown)[] = []
 
-function ending<T extends { close(): unknown }>(thing: T) {
-  ends.push(() => thing.close())
-  return thing
+function ending<T extends { close(): unknown }>(resource: T) {
+  ends.push(() => resource.close())
+  return resource
 }
 afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
 
 /** A desk and a TV, both listening. */
-async function deskAndTv(url: string, admin: Admin, wish: object = {}) {
+async function deskAndTv(url: string, admin: Admin, overrides: object = {}) {
   const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
-  const desk = ending(startPage('desk', { url, cookie: admin.cookie, ...wish }))
-  const tv = ending(startPage('tv', { url, token: made.body.token, ...wish }))
+  const desk = ending(startPage('desk', { url, cookie: admin.cookie, ...overrides }))
+  const tv = ending(startPage('tv', { url, token: made.body.token, ...overrides }))
   await Promise.all([desk.listens(), tv.listens()])
   return { desk, tv }
 }
@@ -109,19 +109,19 @@ test.concurrent('a stream that was swallowed is opened anew, although the polls 
   const admin = await ctx.admin()
   // Longer than the pause between polls: their answers must not count for the stream.
   const { tv } = await deskAndTv(proxy.url, admin, { silentIsDeadMs: 3_000 })
-  proxy.swallows(/events HTTP/)
+  proxy.blackhole(/events HTTP/)
   proxy.cutAll()
   await tv.listens(false)
   await registerAndCall(admin, 'ALI', ROOMS.one)
   await tv.shows('ALI')
-  proxy.swallows(null)
+  proxy.blackhole(null)
   await tv.listens()
 })
 
 test.concurrent('where websockets are swallowed without a word, a desk listens by polling', async () => {
   const ctx = ending(await startTestServer())
   const proxy = ending(await startProxy(ctx.url))
-  proxy.swallows(/^upgrade: *websocket/im)
+  proxy.blackhole(/^upgrade: *websocket/im)
   const { cookie } = await ctx.nurse()
   const desk = ending(startPage('desk', { url: proxy.url, cookie, options: { timeout: 1_000 } }))
   await desk.listens()
@@ -155,11 +155,11 @@ test.concurrent('a quiet stream and a quiet long poll are still heard after 16 s
   await Bun.sleep(QUIET_MS)
   await nurse.register('ali')
   expect(await poll).toStartWith('42["queue:updated"')
-  let heard = ''
-  while (!heard.includes('queue:updated')) {
+  let received = ''
+  while (!received.includes('queue:updated')) {
     const { value, done } = (await stream?.read()) ?? { done: true }
     expect(done).toBe(false)
-    heard += new TextDecoder().decode(value)
+    received += new TextDecoder().decode(value)
   }
   await stream?.cancel()
 })

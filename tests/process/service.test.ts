@@ -7,8 +7,9 @@ import { installIn } from '../../server/cli/service/install.ts'
 import { renderUnit } from '../../server/cli/service/unit.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
 
-const wish = (...args: string[]) => parseConfig(['install-service', ...args], {}, COMMANDS)
-const textFor = (...args: string[]) => renderUnit(['/usr/local/bin/clinic-queue'], wish(...args))
+const configOf = (...args: string[]) => parseConfig(['install-service', ...args], {}, COMMANDS)
+const textFor = (...args: string[]) =>
+  renderUnit(['/usr/local/bin/clinic-queue'], configOf(...args))
 
 test('the service may write its own data and nothing else', () => {
   const lines = textFor().split('\n')
@@ -52,7 +53,7 @@ test('installing puts the program and its service in their places, over an older
   for (const place of Object.values(places)) mkdirSync(place)
   for (const version of ['one', 'two']) {
     writeFileSync(join(folder, 'program'), version)
-    installIn(places, join(folder, 'program'), wish())
+    installIn(places, join(folder, 'program'), configOf())
     expect(readFileSync(join(places.programs, 'clinic-queue'), 'utf8')).toBe(version)
   }
   expect(statSync(join(places.programs, 'clinic-queue')).mode & 0o777).toBe(0o755)
@@ -68,7 +69,7 @@ test.skipIf(!ANALYZE)('systemd itself finds nothing wrong with it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-service-'))
   const file = join(folder, 'clinic-queue.service')
   const tls = ['--tls-cert', '/etc/ssl/ours.crt', '--tls-key', '/etc/ssl/ours.key']
-  writeFileSync(file, renderUnit([process.execPath], wish('--port', '443', ...tls)))
+  writeFileSync(file, renderUnit([process.execPath], configOf('--port', '443', ...tls)))
   const { exitCode, stderr } = Bun.spawnSync([ANALYZE ?? '', 'verify', '--man=no', file])
   const ours = stderr
     .toString()

@@ -35,8 +35,8 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       await ctx?.close()
     })
 
-    function aScreen(...wish: Parameters<typeof startPage>) {
-      const screen = startPage(...wish)
+    function aScreen(...input: Parameters<typeof startPage>) {
+      const screen = startPage(...input)
       screens.push(screen)
       return screen
     }
@@ -58,11 +58,11 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
 
     test('calls at either are heard at both, by socket and by stream, each once, and those of one machine in order', async () => {
       const { token } = await aTv('Order')
-      const ears = [ctx.one, ctx.two].flatMap(url => [
+      const recorders = [ctx.one, ctx.two].flatMap(url => [
         { name: 'socket', ...recordSocket(connectSocket(url, { cookie: atOne.cookie })) },
         { name: 'stream', ...recordEventStream(`${url}/api/tv/${token}/events`) },
       ])
-      await until('all listen', () => ears.every(({ heard }) => heard.length > 0))
+      await until('all listen', () => recorders.every(({ received }) => received.length > 0))
       const patients = []
       for (let n = 1; n <= 20; n++) patients.push(await atOne.register(`p${n}`))
       for (const [n, { id }] of patients.entries()) {
@@ -70,21 +70,21 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
         expect((await desk.call(id, ROOMS.one)).status).toBe(200)
         await desk.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
       }
-      for (const { name, heard } of ears) {
-        await until(`all are heard by ${name}`, () => getCallSequences(heard).length >= 20)
-        const all = getCallSequences(heard)
+      for (const { name, received } of recorders) {
+        await until(`all are heard by ${name}`, () => getCallSequences(received).length >= 20)
+        const all = getCallSequences(received)
         expect(all).toHaveLength(20)
         // Odd ones were called at one, even ones at two. A TV puts a call that overtook another in its place.
         for (const [at, rest] of [
           ['one', 1],
           ['two', 0],
         ] as const) {
-          const heardOf = all.filter(sequence => sequence % 2 === rest)
+          const receivedOf = all.filter(sequence => sequence % 2 === rest)
           const inOrder = Array.from({ length: 10 }, (_, n) => 2 * n + (rest === 1 ? 1 : 2))
-          expect({ name, at, heardOf }).toEqual({ name, at, heardOf: inOrder })
+          expect({ name, at, receivedOf }).toEqual({ name, at, receivedOf: inOrder })
         }
       }
-      for (const ear of ears) ear.close()
+      for (const recorder of recorders) recorder.close()
     })
 
     test('patients who are registered at both at once get numbers of their own, without a gap', async () => {
@@ -103,12 +103,12 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
         'idempotency-key': 'k',
       }
       const body = JSON.stringify({ name: 'twice' })
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [ctx.one, ctx.two].map(url =>
           fetch(`${url}/api/patients`, { method: 'POST', headers, body }),
         ),
       )
-      const [a, b] = await Promise.all(answers.map(answer => answer.json()))
+      const [a, b] = await Promise.all(responses.map(response => response.json()))
       expect(a.id).toBe(b.id)
     })
 
@@ -134,20 +134,20 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
         body: form,
       })
       const { id } = await sent.json()
-      for (const ask of ['the first time', 'again']) {
+      for (const requestCode of ['the first time', 'again']) {
         const back = await fetch(`${ctx.two}/api/media/${id}/file`, { headers })
-        expect({ ask, status: back.status }).toEqual({ ask, status: 200 })
+        expect({ requestCode, status: back.status }).toEqual({ requestCode, status: 200 })
         expect(Buffer.from(await back.arrayBuffer()).equals(picture)).toBe(true)
       }
     })
 
     test('a TV that asks for its code at one is paired at the other', async () => {
-      const asked = await (await fetch(`${ctx.one}/api/tv/pairings`, { method: 'POST' })).json()
-      const wish = { code: asked.code, userId: ADMIN.id, name: 'Paired' }
-      expect((await atTwo.send('POST', '/api/tv-devices/pair', wish)).status).toBe(201)
-      const told = await (await fetch(`${ctx.one}/api/tv/pairings/${asked.pairingId}`)).json()
+      const created = await (await fetch(`${ctx.one}/api/tv/pairings`, { method: 'POST' })).json()
+      const input = { code: created.code, userId: ADMIN.id, name: 'Paired' }
+      expect((await atTwo.send('POST', '/api/tv-devices/pair', input)).status).toBe(201)
+      const paired = await (await fetch(`${ctx.one}/api/tv/pairings/${created.pairingId}`)).json()
       for (const url of [ctx.one, ctx.two]) {
-        expect((await fetch(`${url}/api/tv/${told.token}/settings`)).status).toBe(200)
+        expect((await fetch(`${url}/api/tv/${paired.token}/settings`)).status).toBe(200)
       }
     })
 
@@ -159,7 +159,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       const body = JSON.stringify({ username: 'nobody', password: 'guess' })
       const guess = (url: string) =>
         fetch(`${url}/api/auth/login`, { method: 'POST', headers: from('10.9.9.1'), body })
-      const ask = (url: string) =>
+      const requestCode = (url: string) =>
         fetch(`${url}/api/tv/pairings`, { method: 'POST', headers: from('10.9.9.2') })
       const statuses = async (send: (url: string) => Promise<Response>, count: number) => {
         const all = []
@@ -168,15 +168,15 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       }
       expect(await statuses(guess, 5)).toEqual(Array.from({ length: 5 }, () => 401))
       expect((await guess(ctx.two)).status).toBe(429)
-      expect(await statuses(ask, 30)).toEqual(Array.from({ length: 30 }, () => 201))
-      expect(await statuses(ask, 2)).toEqual([429, 429])
+      expect(await statuses(requestCode, 30)).toEqual(Array.from({ length: 30 }, () => 201))
+      expect(await statuses(requestCode, 2)).toEqual([429, 429])
     })
 
     test('a sign-in by QR code goes its way across both', async () => {
-      const asked = await fetch(`${ctx.one}/api/qr/init`, { method: 'POST' })
-      const { qrId } = await asked.json()
-      const cookie = readCookies(asked)
-      const { socket, heard } = connectSocket(ctx.one, { cookie })
+      const created = await fetch(`${ctx.one}/api/qr/init`, { method: 'POST' })
+      const { qrId } = await created.json()
+      const cookie = readCookies(created)
+      const { socket, received } = connectSocket(ctx.one, { cookie })
       const joined = { isTrue: false }
       socket.on('connect', () => socket.emit('qr:join', { qrId }, () => (joined.isTrue = true)))
       await until('it has joined', () => joined.isTrue)
@@ -188,40 +188,44 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
         })
       const { username, password } = ADMIN
       const phone = await (await post(ctx.two, 'authorize', { username, password })).json()
-      await until('the TV hears its code', () => heard.length === 1)
-      const [, payload] = heard[0] ?? []
+      await until('the TV hears its code', () => received.length === 1)
+      const [, payload] = received[0] ?? []
       const status = await fetch(`${ctx.two}/api/qr/${qrId}/status`, { headers: { cookie } })
       expect((await status.json()).code).toBe((payload as { code: string }).code)
       const done = await post(ctx.two, 'finalize', { tvVerifier: phone.code }, cookie)
       expect(done.status).toBe(200)
       await until('the TV is told, and closed', () => !socket.connected)
-      expect(heard[1]?.[0]).toBe('qr:login_complete')
+      expect(received[1]?.[0]).toBe('qr:login_complete')
     })
 
     test('a logout, a switched-off user and a revoked TV at one end what listens at the other', async () => {
       const form = { username: 'leaver', password: 'secret1', role: 'user' }
       const { body: user } = await atOne.send('POST', '/api/users', form)
       const { token, id } = await aTv('Revoked')
-      const leaving = await signIn(ctx.one, { id: user.id, ...form })
+      const deactivated = await signIn(ctx.one, { id: user.id, ...form })
       const loggedOut = await signIn(ctx.one, ADMIN)
-      const ears = {
+      const recorders = {
         logout: recordStreamAndSocket(ctx.two, loggedOut.cookie),
-        switchedOff: recordStreamAndSocket(ctx.two, leaving.cookie),
+        switchedOff: recordStreamAndSocket(ctx.two, deactivated.cookie),
         revoked: [
           recordEventStream(`${ctx.two}/api/tv/${token}/events`),
           recordSocket(connectSocket(ctx.two, { auth: { tvToken: token } })),
         ],
       }
-      const all = Object.values(ears).flat()
-      await until('all listen', () => all.every(({ heard }) => heard.length > 0))
+      const all = Object.values(recorders).flat()
+      await until('all listen', () => all.every(({ received }) => received.length > 0))
 
       await loggedOut.send('POST', '/api/auth/logout')
-      await until('the logout ends both', () => ears.logout.every(ear => ear.isOver()))
-      expect(ears.switchedOff.some(ear => ear.isOver())).toBe(false)
+      await until('the logout ends both', () =>
+        recorders.logout.every(recorder => recorder.isOver()),
+      )
+      expect(recorders.switchedOff.some(recorder => recorder.isOver())).toBe(false)
       expect((await atOne.send('PATCH', `/api/users/${user.id}/status`)).status).toBe(200)
-      await until('switched off ends both', () => ears.switchedOff.every(ear => ear.isOver()))
+      await until('switched off ends both', () =>
+        recorders.switchedOff.every(recorder => recorder.isOver()),
+      )
       expect((await atOne.send('DELETE', `/api/tv-devices/${id}`)).status).toBe(200)
-      await until('revoked ends both', () => ears.revoked.every(ear => ear.isOver()))
+      await until('revoked ends both', () => recorders.revoked.every(recorder => recorder.isOver()))
     })
 
     test('a Redis that dies, hangs and returns stops no desk and loses no call on the TV', async () => {
@@ -241,16 +245,20 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       }
       await callOut('BEFORE')
       const ended = await signIn(ctx.one, ADMIN)
-      const ears = recordStreamAndSocket(ctx.two, ended.cookie)
-      await until('they listen', () => ears.every(({ heard }) => heard.length > 0))
+      const recorders = recordStreamAndSocket(ctx.two, ended.cookie)
+      await until('they listen', () => recorders.every(({ received }) => received.length > 0))
 
       await ctx.redis.die()
       await ctx.areJoined(false)
       await callOut('DEAD')
       // Nobody could tell the other machine; it finds out.
       await ended.send('POST', '/api/auth/logout')
-      await until('the logout ends both', () => ears.every(ear => ear.isOver()), 15_000)
-      await ctx.redis.comeBack()
+      await until(
+        'the logout ends both',
+        () => recorders.every(recorder => recorder.isOver()),
+        15_000,
+      )
+      await ctx.redis.restart()
       await ctx.areJoined()
       await callOut('BACK')
       ctx.redis.hang()

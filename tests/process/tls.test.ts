@@ -49,8 +49,8 @@ test('requests, cookies and links are https', async () => {
 
 test('no browser is told to insist on https: a certificate that ended must not lock the clinic out', async () => {
   for (const path of ['/healthz', '/api/auth/me', '/nothing']) {
-    const answer = await fetch(ctx.url + path, { tls: { ca } })
-    expect(answer.headers.get('strict-transport-security')).toBeNull()
+    const response = await fetch(ctx.url + path, { tls: { ca } })
+    expect(response.headers.get('strict-transport-security')).toBeNull()
   }
 })
 
@@ -60,19 +60,19 @@ test('whoever does not trust the certificate, or speaks plain http, is told noth
 })
 
 /** A desk by websocket, a poller and an event stream; each is `told` of what happens. */
-async function threeWhoListen(cookie: string, ca: string | string[]) {
+async function connectThree(cookie: string, ca: string | string[]) {
   const socket = connectSocket(ctx.url, { cookie, ca, transports: ['websocket'] })
   const poller = connectSocket(ctx.url, { cookie, ca, transports: ['polling'] })
-  const heard: string[] = []
+  const received: string[] = []
   const events = new EventSource(`${ctx.url}/api/events`, {
     fetch: (url, init) =>
       fetch(url, { ...init, headers: { ...init.headers, cookie }, tls: { ca } }),
   })
   for (const name of ['clinic:joined', 'queue:updated']) {
-    events.addEventListener(name, () => heard.push(name))
+    events.addEventListener(name, () => received.push(name))
   }
   const both = [socket, poller]
-  const each = () => [...both.map(({ heard }) => heard.map(([event]) => event)), heard]
+  const each = () => [...both.map(({ received }) => received.map(([event]) => event)), received]
   await until('all three have joined', () => each().every(all => all.includes('clinic:joined')))
   return {
     each,
@@ -86,7 +86,7 @@ async function threeWhoListen(cookie: string, ca: string | string[]) {
 
 test('a desk, a poller and an event stream hear over wss and https', async () => {
   const nurse = await signIn(ctx.url, NURSE, { ca })
-  const listeners = await threeWhoListen(nurse.cookie, ca)
+  const listeners = await connectThree(nurse.cookie, ca)
   await nurse.register('ALI')
   await until('all three hear', () => listeners.each().every(all => all.includes('queue:updated')))
   listeners.close()
@@ -107,7 +107,7 @@ test('a renewed certificate is taken, and whoever is connected stays so and hear
   const renewed = createCertificate({ name: 'renewed.example' })
   const both = [ca, renewed.cert]
   const nurse = await signIn(ctx.url, NURSE, { ca: both })
-  const listeners = await threeWhoListen(nurse.cookie, both)
+  const listeners = await connectThree(nurse.cookie, both)
   expect(await shownBy(ctx.serving)).toBe('localhost')
 
   saveCertificate(folder, renewed)
@@ -145,12 +145,12 @@ test('a renewal that is half done changes nothing until its other half is there'
 
 test('whoever listens is let go at the end, by the old door and by the new one', async () => {
   const nurse = await signIn(ctx.url, NURSE, { ca })
-  const before = await threeWhoListen(nurse.cookie, ca)
+  const before = await connectThree(nurse.cookie, ca)
   const renewed = createCertificate({ name: 'localhost' })
   ca = renewed.cert
   saveCertificate(folder, renewed)
   await until('it was taken', () => ctx.logged.some(line => line.includes('certificate renewed')))
-  const after = await threeWhoListen(nurse.cookie, ca)
+  const after = await connectThree(nurse.cookie, ca)
   await ctx.serving.stop()
   await until('all have been let go', () => !before.isOpen() && !after.isOpen())
   await expect(fetch(`${ctx.url}/healthz`, { tls: { ca } })).rejects.toThrow()
@@ -162,11 +162,11 @@ function start(env: Record<string, string>, args: string[] = []) {
   return runProgram({ args: [...args, '--data-dir', join(folder, 'data')], env })
 }
 
-async function refusal(env: Record<string, string>) {
+async function runInvalid(env: Record<string, string>) {
   const program = start(env)
   const code = await program.exit()
   const lines = program.printed.text.trim().split('\n')
-  return { code, said: lines.at(-1) ?? '', lines: lines.length }
+  return { code, output: lines.at(-1) ?? '', lines: lines.length }
 }
 
 test('what is wrong with the files is one sentence, and nothing is started', async () => {
@@ -190,9 +190,9 @@ test('what is wrong with the files is one sentence, and nothing is started', asy
     ],
   ]
   for (const [env, sentence] of wrong) {
-    const { code, said, lines } = await refusal(env)
+    const { code, output, lines } = await runInvalid(env)
     expect({ code, lines }).toEqual({ code: 1, lines: 1 })
-    expect(said).toContain(sentence)
+    expect(output).toContain(sentence)
   }
 })
 
@@ -242,8 +242,8 @@ test('a certificate that ended is said with its date; the clinic opens all the s
   const program = start({ TLS_CERT, TLS_KEY })
   const url = await program.url()
   expect(program.printed.text).toContain('WARNING: the certificate expired on 2020-12-31.')
-  const answer = await fetch(`${url}/healthz`, { tls: { rejectUnauthorized: false } })
-  expect(answer.status).toBe(200)
+  const response = await fetch(`${url}/healthz`, { tls: { rejectUnauthorized: false } })
+  expect(response.status).toBe(200)
   program.process.kill('SIGKILL')
   await program.exit()
 
@@ -255,13 +255,13 @@ test('a certificate that ended is said with its date; the clinic opens all the s
 test('doctor says so two weeks before the end, and when the files are not what they should be', () => {
   const DAY_MS = 24 * 60 * 60_000
   const now = new Date()
-  const lasting = (days: number) =>
+  const certificateFor = (days: number) =>
     createCertificate({ to: new Date(now.getTime() + days * DAY_MS) })
   const finding = (certificate?: ReturnType<typeof createCertificate>) =>
     checkCertificate(saveCertificate(folder, certificate), now)
 
-  expect(finding(lasting(15)).advice).toBeUndefined()
-  expect(finding(lasting(13))).toMatchObject({
+  expect(finding(certificateFor(15)).advice).toBeUndefined()
+  expect(finding(certificateFor(13))).toMatchObject({
     result: expect.stringContaining('(12 days)'),
     advice: expect.stringContaining('Renew it'),
   })

@@ -26,13 +26,13 @@ test('the theme is complete while nobody chose anything', () => {
     expect(theme[group].color).toMatch(/^#[0-9a-f]{6}$/)
 })
 
-test('every colour that there is to choose is part of the theme', () => {
+test('every color that there is to choose is part of the theme', () => {
   const odd = Object.entries(SETTINGS_SCHEMA).filter(([, { type }]) => type === COLOR)
   const chosen = saved(
     Object.fromEntries(odd.map(([key], n) => [key, `#0000${(n + 16).toString(16)}`])),
   )
-  const told = JSON.stringify(getTheme(chosen))
-  for (const [key] of odd) expect(told).toContain(`"${chosen[key]}"`)
+  const json = JSON.stringify(getTheme(chosen))
+  for (const [key] of odd) expect(json).toContain(`"${chosen[key]}"`)
 })
 
 test('a chosen gradient is told with its mode', () => {

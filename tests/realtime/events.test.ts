@@ -10,28 +10,31 @@ beforeEach(async () => {
 })
 afterEach(() => ctx.close())
 
-const HEARD = ['clinic:joined', 'patient:called', 'patient:updated', 'queue:updated']
+const EVENT_NAMES = ['clinic:joined', 'patient:called', 'patient:updated', 'queue:updated']
 
 /** A real EventSource, which sends the cookie that a browser would. */
 function anEventSource(cookie: string) {
-  const heard: [string, unknown][] = []
+  const received: [string, unknown][] = []
   const source = new EventSource(`${ctx.url}/api/events`, {
     fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, cookie } }),
   })
-  for (const event of HEARD) {
-    source.addEventListener(event, ({ data }) => heard.push([event, JSON.parse(data)]))
+  for (const event of EVENT_NAMES) {
+    source.addEventListener(event, ({ data }) => received.push([event, JSON.parse(data)]))
   }
-  return { source, heard }
+  return { source, received }
 }
 
 test('a call arrives as a server-sent event', async () => {
   const nurse = await ctx.nurse()
   const ali = await nurse.register('ali')
-  const { source, heard } = anEventSource(nurse.cookie)
-  await until('it has joined', () => heard.length === 1)
+  const { source, received } = anEventSource(nurse.cookie)
+  await until('it has joined', () => received.length === 1)
   await nurse.call(ali.id, ROOMS.one)
-  await until('the call is heard', () => heard.length === 2)
-  expect(heard[1]).toMatchObject(['patient:called', { sequence: 1, name: 'ALI', room: 'Room 1' }])
+  await until('the call is heard', () => received.length === 2)
+  expect(received[1]).toMatchObject([
+    'patient:called',
+    { sequence: 1, name: 'ALI', room: 'Room 1' },
+  ])
   source.close()
 })
 
@@ -67,20 +70,20 @@ test('fifty calls in a row reach every client in order', async () => {
   const patients = []
   for (let n = 1; n <= 50; n++) patients.push(await nurse.register(`p${n}`))
   const sources = [anEventSource(nurse.cookie), anEventSource(nurse.cookie)]
-  await until('both have joined', () => sources.every(({ heard }) => heard.length === 1))
+  await until('both have joined', () => sources.every(({ received }) => received.length === 1))
 
   for (const { id } of patients) {
     await nurse.call(id, ROOMS.one)
     await nurse.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
   }
-  const sequences = (heard: [string, unknown][]) =>
-    heard.flatMap(([event, call]) =>
+  const sequences = (received: [string, unknown][]) =>
+    received.flatMap(([event, call]) =>
       event === 'patient:called' ? [(call as { sequence: number }).sequence] : [],
     )
   const inOrder = Array.from({ length: 50 }, (_, index) => index + 1)
-  for (const { source, heard } of sources) {
-    await until('all are heard', () => sequences(heard).length === 50)
-    expect(sequences(heard)).toEqual(inOrder)
+  for (const { source, received } of sources) {
+    await until('all are heard', () => sequences(received).length === 50)
+    expect(sequences(received)).toEqual(inOrder)
     source.close()
   }
 })

@@ -16,7 +16,7 @@ type Received = [string, unknown][]
 let ctx: TestServer
 let admin: Awaited<ReturnType<TestServer['admin']>>
 let desk: ReturnType<typeof connectSocket>
-let tv: { source: EventSource; heard: Received }
+let tv: { source: EventSource; received: Received }
 
 beforeEach(async () => {
   ctx = await startTestServer()
@@ -24,14 +24,14 @@ beforeEach(async () => {
   const input = { userId: NURSE.id, name: 'Hall' }
   const { token } = (await admin.send('POST', '/api/tv-devices', input)).body
   desk = connectSocket(ctx.url, { cookie: admin.cookie })
-  const heard: Received = []
+  const received: Received = []
   const source = new EventSource(`${ctx.url}/api/tv/${token}/events`)
   for (const event of LIVE_EVENTS) {
     if (event === 'error') continue
-    source.addEventListener(event, ({ data }) => heard.push([event, JSON.parse(data)]))
+    source.addEventListener(event, ({ data }) => received.push([event, JSON.parse(data)]))
   }
-  tv = { source, heard }
-  await until('both listen', () => desk.heard.length + heard.length === 2)
+  tv = { source, received }
+  await until('both listen', () => desk.received.length + received.length === 2)
 })
 afterEach(() => {
   desk.socket.close()
@@ -41,13 +41,13 @@ afterEach(() => {
 
 /** The events of an action, which are the same for the desk and the TV. */
 async function getEventsOf(act: () => Promise<unknown>, count = 1): Promise<Received> {
-  desk.heard.length = 0
-  tv.heard.length = 0
+  desk.received.length = 0
+  tv.received.length = 0
   await act()
-  const both = () => Math.min(desk.heard.length, tv.heard.length)
-  await until(`${count} are heard, not ${JSON.stringify(desk.heard)}`, () => both() >= count)
-  expect(tv.heard).toEqual(desk.heard)
-  return [...desk.heard]
+  const both = () => Math.min(desk.received.length, tv.received.length)
+  await until(`${count} are heard, not ${JSON.stringify(desk.received)}`, () => both() >= count)
+  expect(tv.received).toEqual(desk.received)
+  return [...desk.received]
 }
 
 async function settings(...changes: [string, string][]) {
@@ -57,8 +57,8 @@ async function settings(...changes: [string, string][]) {
 }
 
 test('clients are greeted: staff with the username, a TV with its name', () => {
-  expect(desk.heard).toEqual([['clinic:joined', { username: 'admin' }]])
-  expect(tv.heard).toEqual([['tv:connected', { name: 'Hall' }]])
+  expect(desk.received).toEqual([['clinic:joined', { username: 'admin' }]])
+  expect(tv.received).toEqual([['tv:connected', { name: 'Hall' }]])
 })
 
 test('each step of a patient is an event', async () => {
@@ -93,7 +93,7 @@ test('deleting one patient or all is an event', async () => {
   const gone = (patientId: number | null): Received => [
     ['queue:updated', { patientId, isGone: true }],
   ]
-  await until('that was heard', () => tv.heard.length > 1 && desk.heard.length > 1)
+  await until('that was heard', () => tv.received.length > 1 && desk.received.length > 1)
   expect(await getEventsOf(() => admin.send('DELETE', `/api/patients/${id}`))).toEqual(gone(id))
   expect(await getEventsOf(() => admin.send('POST', '/api/patients/reset-queue'))).toEqual(
     gone(null),

@@ -29,22 +29,24 @@ async function tokenOf(admin: Desk, name: string): Promise<string> {
 
 /** A TV by server-sent events; `heard` has the sequences of its calls. */
 async function anEventSource(token: string) {
-  const heard: number[] = []
+  const received: number[] = []
   const source = new EventSource(`${ctx.url}/api/tv/${token}/events`)
-  source.addEventListener('patient:called', ({ data }) => heard.push(JSON.parse(data).sequence))
+  source.addEventListener('patient:called', ({ data }) => received.push(JSON.parse(data).sequence))
   await new Promise(resolve => source.addEventListener('tv:connected', resolve, { once: true }))
-  return { heard, close: () => source.close() }
+  return { received, close: () => source.close() }
 }
 
 /** A TV by socket.io. */
 async function aSocket(token: string) {
-  const { socket, heard } = connectSocket(ctx.url, {
+  const { socket, received } = connectSocket(ctx.url, {
     auth: { tvToken: token },
     transports: ['websocket'],
   })
-  await until('the TV is connected', () => heard.length === 1)
+  await until('the TV is connected', () => received.length === 1)
   const sequences = () =>
-    heard.filter(([event]) => event === 'patient:called').map(([, call]) => (call as Call).sequence)
+    received
+      .filter(([event]) => event === 'patient:called')
+      .map(([, call]) => (call as Call).sequence)
   return { sequences, close: () => socket.close() }
 }
 
@@ -87,9 +89,9 @@ test('fifty calls of six desks at once reach every TV, all of them and in order'
     }),
   )
   await until('every TV has heard the last one', () =>
-    [...tvs.map(tv => tv.heard), third.sequences()].every(heard => heard.length >= CALLS),
+    [...tvs.map(tv => tv.received), third.sequences()].every(received => received.length >= CALLS),
   )
-  expect(tvs.map(tv => tv.heard)).toEqual([IN_ORDER, IN_ORDER])
+  expect(tvs.map(tv => tv.received)).toEqual([IN_ORDER, IN_ORDER])
   expect(third.sequences()).toEqual(IN_ORDER)
 
   const [token = ''] = [await tokenOf(admin, 'Roof')]

@@ -102,8 +102,8 @@ test('events without a listener are ignored; many of them close the connection',
 
 test('an event that expects an acknowledgement and gets none does no harm', async () => {
   withLimits({})
-  const { socket, heard } = connectSocket(ctx.url)
-  await until('it has joined', () => heard.length === 1)
+  const { socket, received } = connectSocket(ctx.url)
+  await until('it has joined', () => received.length === 1)
   await expect(socket.timeout(50).emitWithAck('what is this')).rejects.toThrow('timed out')
   expect(socket.connected).toBe(true)
   socket.close()

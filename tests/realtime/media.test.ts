@@ -8,11 +8,11 @@ import {
   until,
 } from '../support/server/test-server.ts'
 
-type Visitor = Awaited<ReturnType<typeof signIn>>
+type SignedIn = Awaited<ReturnType<typeof signIn>>
 
 const IMAGE = createPng({ bytes: 300_000 })
 let ctx: TestServer
-let nurse: Visitor
+let nurse: SignedIn
 let id: number
 let etag: string
 
@@ -83,9 +83,9 @@ test.each(['bytes=300000-', 'bytes=-0'])('%s is not satisfiable', async range =>
 })
 
 test('HEAD describes the whole file', async () => {
-  const told = { ...WHOLE, bytes: new Uint8Array() }
-  expect(await file({}, 'HEAD')).toEqual(told)
-  expect(await file({ range: 'bytes=0-9' }, 'HEAD')).toEqual(told)
+  const expected = { ...WHOLE, bytes: new Uint8Array() }
+  expect(await file({}, 'HEAD')).toEqual(expected)
+  expect(await file({ range: 'bytes=0-9' }, 'HEAD')).toEqual(expected)
 })
 
 test('a photo that is far too large is rejected with a sentence, with and without a length', async () => {
@@ -100,14 +100,14 @@ test('a photo that is far too large is rejected with a sentence, with and withou
 })
 
 test('staff screens receive the change', async () => {
-  const { socket, heard } = connectSocket(ctx.url, { cookie: nurse.cookie })
-  await until('it listens', () => heard.length === 1)
+  const { socket, received } = connectSocket(ctx.url, { cookie: nurse.cookie })
+  await until('it listens', () => received.length === 1)
   await upload(createPng({ shade: 1 }))
   await nurse.send('PUT', '/api/settings', {
     settings: [{ key: 'headerTextColor', value: '#000000', category: 'display' }],
   })
-  await until('all was said', () => heard.length === 5)
-  expect(heard.slice(1)).toEqual([
+  await until('all was said', () => received.length === 5)
+  expect(received.slice(1)).toEqual([
     ['settings:updated', { keys: ['media'] }],
     ['settings:updated', { keys: ['headerTextColor'] }],
     ['themes:updated', {}],

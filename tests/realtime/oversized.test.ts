@@ -32,15 +32,15 @@ test.each([
 /** Sends chunks until a response or the end of the connection. Returns the bytes sent. */
 async function floodUntilAnswered(...lines: string[]) {
   const connection = openRawSocket(ctx.url)
-  connection.say(`${[...lines, 'Host: x', 'Transfer-Encoding: chunked'].join('\r\n')}\r\n\r\n`)
+  connection.send(`${[...lines, 'Host: x', 'Transfer-Encoding: chunked'].join('\r\n')}\r\n\r\n`)
   let bytes = 0
   while (!connection.text && !connection.isClosed && bytes < 64 * MEGABYTE) {
-    connection.say(CHUNK)
+    connection.send(CHUNK)
     bytes += CHUNK.length
     await Bun.sleep(1)
   }
   await until('it is answered', () => connection.text || connection.isClosed)
-  connection.leave()
+  connection.close()
   return { status: connection.status(), text: connection.text, bytes }
 }
 

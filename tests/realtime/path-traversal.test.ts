@@ -38,7 +38,7 @@ const SLASHES = ['/', '%2f', '//', '\\', '%5c', '%252f', '/./']
 /** Paths relative to a folder of the program, and relative to the data folder. */
 const WANTED = ['package.json', 'server/main.ts', 'clinic.db', 'etc/passwd']
 /** Text that each of these files contains. */
-const TOLD = /"devDependencies"|findAddon|SQLite format 3|root:x?:0:0/
+const SECRET_CONTENT = /"devDependencies"|findAddon|SQLite format 3|root:x?:0:0/
 
 const get = (path: string) =>
   sendRawRequest(ctx.url, `GET ${path} HTTP/1.1`, 'Host: x', `Cookie: ${cookie}`)
@@ -60,7 +60,7 @@ test.each(['/sounds', '/assets', '', '/api/backups', '/api/media', '/api/tv', '/
     const ended = ['/api/backups', '/api/media'].includes(folder) ? '/file' : ''
     for (const path of paths) {
       const { status, body } = await get(path + ended)
-      expect({ path, isTold: TOLD.test(body) }).toEqual({ path, isTold: false })
+      expect({ path, isLeaked: SECRET_CONTENT.test(body) }).toEqual({ path, isLeaked: false })
       expect({ path, isKnown: [200, 400, 401, 404, 405].includes(status) }).toEqual({
         path,
         isKnown: true,

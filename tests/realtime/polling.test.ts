@@ -38,9 +38,9 @@ test('a packet is accepted with ok, and its result is polled', async () => {
 test('several packets in one payload are handled in order', async () => {
   const poller = await aJoinedPoller()
   await poller.post(['42["say",1]', '42["say",2]', '42["say",3]'].join(RECORD))
-  const answers: string[] = []
-  while (answers.length < 3) answers.push(...(await poller.poll()).split(RECORD))
-  expect(answers).toEqual(['42["said",1]', '42["said",2]', '42["said",3]'])
+  const responses: string[] = []
+  while (responses.length < 3) responses.push(...(await poller.poll()).split(RECORD))
+  expect(responses).toEqual(['42["said",1]', '42["said",2]', '42["said",3]'])
 })
 
 test('Unicode text and bytes work in both directions', async () => {
@@ -48,20 +48,20 @@ test('Unicode text and bytes work in both directions', async () => {
   await poller.post('42["say","中文 தமிழ் é 🏥"]')
   expect(await poller.poll()).toBe('42["said","中文 தமிழ் é 🏥"]')
   await poller.post(`451-["say",{"_placeholder":true,"num":0}]${RECORD}bAQIDBA==`)
-  let answer = await poller.poll()
-  if (!answer.includes(RECORD)) answer += RECORD + (await poller.poll())
-  expect(answer).toBe(`451-["said",{"_placeholder":true,"num":0}]${RECORD}bAQIDBA==`)
+  let response = await poller.poll()
+  if (!response.includes(RECORD)) response += RECORD + (await poller.poll())
+  expect(response).toBe(`451-["said",{"_placeholder":true,"num":0}]${RECORD}bAQIDBA==`)
 })
 
 test('a poll waits until there is a message', async () => {
   const poller = await aJoinedPoller()
-  let heard = ''
-  const polling = poller.poll().then(text => (heard = text))
+  let received = ''
+  const polling = poller.poll().then(text => (received = text))
   await until('it is held', () => ctx.holdsPoll(poller.sid))
-  expect(heard).toBe('')
+  expect(received).toBe('')
   ctx.channel.publish('patient:updated', { patientId: 7 })
   await polling
-  expect(heard).toBe('42["patient:updated",{"patientId":7}]')
+  expect(received).toBe('42["patient:updated",{"patientId":7}]')
 })
 
 test('two polls at once end the session: the first is closed, the second rejected', async () => {

@@ -24,17 +24,17 @@ async function post(path: string, json: unknown = {}, cookie = '') {
 
 /** A login page that shows a QR code. */
 async function aTv() {
-  const asked = await post('/api/qr/init')
-  const { qrId } = await asked.json()
-  return { qrId, cookie: readCookies(asked) }
+  const created = await post('/api/qr/init')
+  const { qrId } = await created.json()
+  return { qrId, cookie: readCookies(created) }
 }
 
 /** Connects and sends `qr:join`. */
 function join(qrId: unknown, cookie: string, transports = ['websocket']) {
-  const { socket, heard } = connectSocket(ctx.url, { cookie, transports })
+  const { socket, received } = connectSocket(ctx.url, { cookie, transports })
   const joined = { isTrue: false }
   socket.on('connect', () => socket.emit('qr:join', { qrId }, () => (joined.isTrue = true)))
-  return { socket, heard, hasJoined: () => joined.isTrue }
+  return { socket, received, hasJoined: () => joined.isTrue }
 }
 
 async function authorize(qrId: string) {
@@ -47,11 +47,11 @@ test.each([[['websocket']], [['polling']], [['polling', 'websocket']]])(
   'a login page without a session hears of its own QR code by %p, until that is done',
   async transports => {
     const { qrId, cookie } = await aTv()
-    const { socket, heard, hasJoined } = join(qrId, cookie, transports)
+    const { socket, received, hasJoined } = join(qrId, cookie, transports)
     await until('it has joined', hasJoined)
     const { code } = await authorize(qrId)
-    await until('it hears of the phone', () => heard.length === 1)
-    expect(heard).toEqual([
+    await until('it hears of the phone', () => received.length === 1)
+    expect(received).toEqual([
       [
         'qr:authorization_complete',
         { code: expect.stringMatching(/^\d{6}$/), user: { username: 'nurse' } },
@@ -59,7 +59,7 @@ test.each([[['websocket']], [['polling']], [['polling', 'websocket']]])(
     ])
     await post(`/api/qr/${qrId}/finalize`, { tvVerifier: code }, cookie)
     await until('it is closed', () => !socket.connected)
-    expect(heard[1]).toEqual(['qr:login_complete', { user: { username: 'nurse' } }])
+    expect(received[1]).toEqual(['qr:login_complete', { user: { username: 'nurse' } }])
   },
 )
 
@@ -72,20 +72,20 @@ test('no other client receives it: no other login page, no staff, no TV', async 
   const staff = connectSocket(ctx.url, { cookie: admin.cookie })
   const tv = connectSocket(ctx.url, { auth: { tvToken: made.body.token } })
   await until('all are there', () => shown.hasJoined() && others.hasJoined())
-  await until('all are greeted', () => staff.heard.length + tv.heard.length === 2)
+  await until('all are greeted', () => staff.received.length + tv.received.length === 2)
 
   const stream = await fetch(`${ctx.url}/api/events`, { headers: { cookie: admin.cookie } })
   const streamed = stream.text()
   await authorize(mine.qrId)
-  await until('it is heard', () => shown.heard.length === 1)
+  await until('it is heard', () => shown.received.length === 1)
   // Events are in order: when this one arrives, all before it have arrived.
   await admin.register('ali')
-  await until('the staff hear', () => staff.heard.length === 2 && tv.heard.length === 2)
-  expect(staff.heard.map(([event]) => event)).toEqual(['clinic:joined', 'queue:updated'])
-  expect(tv.heard.map(([event]) => event)).toEqual(['tv:connected', 'queue:updated'])
+  await until('the staff hear', () => staff.received.length === 2 && tv.received.length === 2)
+  expect(staff.received.map(([event]) => event)).toEqual(['clinic:joined', 'queue:updated'])
+  expect(tv.received.map(([event]) => event)).toEqual(['tv:connected', 'queue:updated'])
   await authorize(other.qrId)
-  await until('the other hears its own', () => others.heard.length === 1)
-  expect([shown.heard.length, others.heard.length]).toEqual([1, 1])
+  await until('the other hears its own', () => others.received.length === 1)
+  expect([shown.received.length, others.received.length]).toEqual([1, 1])
   await admin.send('POST', '/api/auth/logout')
   expect(await streamed).not.toContain('qr:')
   for (const { socket } of [shown, others, staff, tv]) socket.close()
@@ -93,40 +93,40 @@ test('no other client receives it: no other login page, no staff, no TV', async 
 
 test("a client that knows only the QR code's id is rejected and disconnected", async () => {
   const [{ qrId }, { cookie }] = [await aTv(), await aTv()]
-  for (const wish of [qrId, 'a'.repeat(32), '', null, { qrId }, 'x'.repeat(5_000)]) {
-    const { socket, heard, hasJoined } = join(wish, cookie)
-    await until('it was let go', () => heard.length > 0 && !socket.connected)
-    expect(heard).toEqual([['error', { message: 'Invalid QR session' }]])
+  for (const invalidId of [qrId, 'a'.repeat(32), '', null, { qrId }, 'x'.repeat(5_000)]) {
+    const { socket, received, hasJoined } = join(invalidId, cookie)
+    await until('it was let go', () => received.length > 0 && !socket.connected)
+    expect(received).toEqual([['error', { message: 'Invalid QR session' }]])
     expect(hasJoined()).toBe(false)
   }
   const without = join(qrId, '')
-  await until('it was let go', () => without.heard.length > 0 && !without.socket.connected)
-  expect(without.heard[0]?.[0]).toBe('error')
+  await until('it was let go', () => without.received.length > 0 && !without.socket.connected)
+  expect(without.received[0]?.[0]).toBe('error')
 })
 
 test('the cleanup publishes an expired QR code, and its connection closes', async () => {
   const { qrId, cookie } = await aTv()
-  const { socket, heard, hasJoined } = join(qrId, cookie)
+  const { socket, received, hasJoined } = join(qrId, cookie)
   await until('it has joined', hasJoined)
   ctx.clock.advance(QR_TTL_MS)
   await cleanUp(ctx.clinic)
   await until('it is closed', () => !socket.connected)
-  expect(heard).toEqual([['qr:expired', {}]])
+  expect(received).toEqual([['qr:expired', {}]])
   const again = join(qrId, cookie)
-  await until('it is not let in again', () => again.heard.length > 0 && !again.socket.connected)
-  expect(again.heard).toEqual([['error', { message: 'Invalid QR session' }]])
+  await until('it is not let in again', () => again.received.length > 0 && !again.socket.connected)
+  expect(again.received).toEqual([['error', { message: 'Invalid QR session' }]])
 })
 
 test('a desk that also shows a QR code receives both, and stays', async () => {
   const nurse = await ctx.nurse()
   const { qrId, cookie } = await aTv()
-  const { socket, heard, hasJoined } = join(qrId, `${nurse.cookie}; ${cookie}`)
-  await until('it has joined', () => hasJoined() && heard.length === 1)
+  const { socket, received, hasJoined } = join(qrId, `${nurse.cookie}; ${cookie}`)
+  await until('it has joined', () => hasJoined() && received.length === 1)
   const { code } = await authorize(qrId)
   await post(`/api/qr/${qrId}/finalize`, { tvVerifier: code }, cookie)
   await nurse.register('ali')
-  await until('all is heard', () => heard.length === 4)
-  expect(heard.map(([event]) => event)).toEqual([
+  await until('all is heard', () => received.length === 4)
+  expect(received.map(([event]) => event)).toEqual([
     'clinic:joined',
     'qr:authorization_complete',
     'qr:login_complete',

@@ -94,7 +94,7 @@ describe.skipIf(!hasRedis)('the relay between processes', () => {
     await areConnected(false)
     expect(first?.relay.mayHaveMissed()).toBe(true)
     for (const patientId of [1, 2, 3]) first?.channel.publish('patient:updated', { patientId })
-    await redis.comeBack()
+    await redis.restart()
     await areConnected()
     const results = [1, 2, 3].map(() => first?.relay.mayHaveMissed())
     expect(results).toEqual([true, true, false])

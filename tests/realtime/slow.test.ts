@@ -11,14 +11,14 @@ const DROPPED_WITHIN_MS = 20_000
 let ctx: TestServer
 
 beforeEach(async () => {
-  ctx = await startTestServer({ live: { quietConnectionsLiveS: QUIET_S } })
+  ctx = await startTestServer({ live: { idleTimeoutS: QUIET_S } })
 })
 afterEach(() => ctx.close())
 
-function aDrip(head: string[], words: string, isWhole = true) {
+function sendSlowly(head: string[], data: string, isComplete = true) {
   const connection = openRawSocket(ctx.url)
-  connection.say(head.join('\r\n') + (isWhole ? '\r\n\r\n' : ''))
-  if (words) connection.drip(words, 250)
+  connection.send(head.join('\r\n') + (isComplete ? '\r\n\r\n' : ''))
+  if (data) connection.sendRepeatedly(data, 250)
   return connection
 }
 
@@ -28,13 +28,16 @@ test('a client that sends one byte at a time is dropped, and blocks nobody meanw
   const json = ['Host: x', 'Content-Type: application/json']
   const poll = `POST /engine.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1`
   const kinds = () => [
-    aDrip([], '', false),
-    aDrip(['GET /api/patients HTTP/1.1', 'Host: x', 'X-Slow: '], 'a', false),
-    aDrip(['GET /api/patients HTTP/1.1', 'Host: x'], '\r\nX-Slow: a', false),
-    aDrip(['POST /api/auth/login HTTP/1.1', ...json, 'Content-Length: 60000'], 'a'),
-    aDrip(['POST /api/auth/login HTTP/1.1', ...json, 'Transfer-Encoding: chunked'], '1\r\na\r\n'),
-    aDrip([poll, 'Host: x', 'Content-Length: 60000'], 'a'),
-    aDrip([poll, 'Host: x', 'Transfer-Encoding: chunked'], '1\r\na\r\n'),
+    sendSlowly([], '', false),
+    sendSlowly(['GET /api/patients HTTP/1.1', 'Host: x', 'X-Slow: '], 'a', false),
+    sendSlowly(['GET /api/patients HTTP/1.1', 'Host: x'], '\r\nX-Slow: a', false),
+    sendSlowly(['POST /api/auth/login HTTP/1.1', ...json, 'Content-Length: 60000'], 'a'),
+    sendSlowly(
+      ['POST /api/auth/login HTTP/1.1', ...json, 'Transfer-Encoding: chunked'],
+      '1\r\na\r\n',
+    ),
+    sendSlowly([poll, 'Host: x', 'Content-Length: 60000'], 'a'),
+    sendSlowly([poll, 'Host: x', 'Transfer-Encoding: chunked'], '1\r\na\r\n'),
   ]
   const slow = Array.from({ length: 20 }, kinds).flat()
   await Promise.all(slow.map(one => one.opened))

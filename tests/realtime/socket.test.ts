@@ -25,59 +25,59 @@ const WAYS = [
 test.each(WAYS)('a signed-in screen receives a call by %s', async (_, { transports }) => {
   const nurse = await ctx.nurse()
   const ali = await nurse.register('ali')
-  const { socket, heard } = connectSocket(ctx.url, {
+  const { socket, received } = connectSocket(ctx.url, {
     cookie: nurse.cookie,
     transports: [...transports],
   })
-  await until('the screen has joined', () => heard.length === 1)
-  expect(heard).toEqual([['clinic:joined', { username: 'nurse' }]])
+  await until('the screen has joined', () => received.length === 1)
+  expect(received).toEqual([['clinic:joined', { username: 'nurse' }]])
 
   const { body } = await nurse.call(ali.id, ROOMS.one)
-  await until('the call is heard', () => heard.length === 2)
+  await until('the call is heard', () => received.length === 2)
   const call = aCall({ patientId: ali.id, calledAt: body.calledAt })
-  expect(heard[1]).toEqual(['patient:called', call])
+  expect(received[1]).toEqual(['patient:called', call])
   socket.close()
 })
 
 test('polling is upgraded to a websocket', async () => {
   const nurse = await ctx.nurse()
-  const { socket, heard } = connectSocket(ctx.url, {
+  const { socket, received } = connectSocket(ctx.url, {
     cookie: nurse.cookie,
     transports: ['polling', 'websocket'],
   })
-  await until('the screen has joined', () => heard.length === 1)
+  await until('the screen has joined', () => received.length === 1)
   await until('it is a websocket', () => socket.io.engine.transport.name === 'websocket')
   socket.close()
 })
 
 test('a signed-out client receives nothing and is disconnected', async () => {
-  const { socket, heard } = connectSocket(ctx.url)
-  await until('it was let go', () => heard.length > 0 && !socket.connected)
-  expect(heard).toEqual([['error', { message: 'Please sign in' }]])
+  const { socket, received } = connectSocket(ctx.url)
+  await until('it was let go', () => received.length > 0 && !socket.connected)
+  expect(received).toEqual([['error', { message: 'Please sign in' }]])
   const nurse = await ctx.nurse()
   await nurse.register('ali')
-  expect(heard).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
 
 test('signing out ends the live connection of that session and of no other', async () => {
-  const [leaving, staying] = [await ctx.nurse(), await ctx.nurse()]
-  const one = connectSocket(ctx.url, { cookie: leaving.cookie })
+  const [signingOut, staying] = [await ctx.nurse(), await ctx.nurse()]
+  const one = connectSocket(ctx.url, { cookie: signingOut.cookie })
   const other = connectSocket(ctx.url, { cookie: staying.cookie })
-  await until('both have joined', () => one.heard.length + other.heard.length === 2)
+  await until('both have joined', () => one.received.length + other.received.length === 2)
 
-  await leaving.send('POST', '/api/auth/logout')
+  await signingOut.send('POST', '/api/auth/logout')
   await until('the one is closed', () => !one.socket.connected)
   expect(other.socket.connected).toBe(true)
   await staying.register('ali')
-  await until('the other hears', () => other.heard.length === 2)
-  expect(one.heard).toHaveLength(1)
+  await until('the other hears', () => other.received.length === 2)
+  expect(one.received).toHaveLength(1)
   other.socket.close()
 })
 
 test("an expired session's connection closes at the next cleanup", async () => {
   const nurse = await ctx.nurse()
-  const { socket, heard } = connectSocket(ctx.url, { cookie: nurse.cookie })
-  await until('it has joined', () => heard.length === 1)
+  const { socket, received } = connectSocket(ctx.url, { cookie: nurse.cookie })
+  await until('it has joined', () => received.length === 1)
   ctx.clock.advance(12 * 60 * 60_000 + 1)
   await cleanUp(ctx.clinic)
   await until('it is closed', () => !socket.connected)
@@ -117,24 +117,24 @@ test('a websocket without its Upgrade header is rejected, and the client keeps p
 })
 
 test("an invalid handshake is rejected with the protocol's error", async () => {
-  const ask = async (query: string, method = 'GET') => {
+  const request = async (query: string, method = 'GET') => {
     const response = await fetch(`${ctx.url}/engine.io/?${query}`, { method })
     return [response.status, (await response.json()).message]
   }
-  expect(await ask('EIO=4&transport=pigeon')).toEqual([400, 'Transport unknown'])
-  expect(await ask('EIO=4&transport=polling&sid=nobody')).toEqual([400, 'Session ID unknown'])
-  expect(await ask('EIO=3&transport=polling')).toEqual([400, 'Unsupported protocol version'])
-  expect(await ask('EIO=4&transport=polling', 'POST')).toEqual([400, 'Bad handshake method'])
+  expect(await request('EIO=4&transport=pigeon')).toEqual([400, 'Transport unknown'])
+  expect(await request('EIO=4&transport=polling&sid=nobody')).toEqual([400, 'Session ID unknown'])
+  expect(await request('EIO=3&transport=polling')).toEqual([400, 'Unsupported protocol version'])
+  expect(await request('EIO=4&transport=polling', 'POST')).toEqual([400, 'Bad handshake method'])
 })
 
 test('a client that joins without auth data is identified by its cookie', async () => {
   const { cookie } = await ctx.nurse()
-  const heard: string[] = []
+  const received: string[] = []
   const url = `${ctx.url.replace('http', 'ws')}/engine.io/?EIO=4&transport=websocket`
   // Bun's own WebSocket takes headers, unlike a browser's.
   const socket = new WebSocket(url, { headers: { cookie } } as unknown as string[])
   socket.onopen = () => socket.send('40')
-  socket.onmessage = ({ data }) => heard.push(String(data))
-  await until('it has joined', () => heard.some(message => message.includes('clinic:joined')))
+  socket.onmessage = ({ data }) => received.push(String(data))
+  await until('it has joined', () => received.some(message => message.includes('clinic:joined')))
   socket.close()
 })

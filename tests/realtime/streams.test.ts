@@ -21,7 +21,7 @@ async function aStream(withCookie = cookie, headers: Record<string, string> = {}
     headers: { cookie: withCookie, ...headers },
     signal: gone.signal,
   })
-  const stream = { status: response.status, text: '', isEnded: false, leave: () => gone.abort() }
+  const stream = { status: response.status, text: '', isEnded: false, close: () => gone.abort() }
   void read()
   async function read() {
     try {
@@ -37,7 +37,7 @@ async function aStream(withCookie = cookie, headers: Record<string, string> = {}
 test('a quiet stream is kept alive by pings', async () => {
   const stream = await aStream()
   await until('it was pinged', () => stream.text.split('event: ping\ndata: {}\n\n').length > 3)
-  stream.leave()
+  stream.close()
 })
 
 /** Three sessions may have nine streams, but one address only six. */
@@ -55,7 +55,7 @@ test('streams of an address are limited; closing one frees a place', async () =>
   expect((await aStream(cookie, { 'x-forwarded-for': '10.0.0.1' })).status).toBe(200)
   expect(ctx.logged.filter(line => line.includes('too many'))).toHaveLength(1)
 
-  streams[0]?.leave()
+  streams[0]?.close()
   await until('there is room again', async () => (await aStream()).status === 200)
 })
 
@@ -70,7 +70,7 @@ test('the newest streams of a session stay; the oldest is told to retry later', 
     streams.every(({ text }, n) => n === 0 || text.includes('patient:updated')),
   )
   expect(streams[0]?.text).not.toContain('patient:updated')
-  for (const stream of streams) stream.leave()
+  for (const stream of streams) stream.close()
 })
 
 test('a HEAD request leaves no stream open', async () => {
@@ -87,11 +87,11 @@ test('a HEAD request leaves no stream open', async () => {
 
 test('streams that are aborted at once are cleaned up', async () => {
   const cookies = await threeSessions()
-  for (const who of cookies) for (let n = 0; n < 3; n++) (await aStream(who)).leave()
+  for (const who of cookies) for (let n = 0; n < 3; n++) (await aStream(who)).close()
   await until('there is room for all', async () => {
     const streams = []
     for (const who of cookies) streams.push(await aStream(who), await aStream(who))
-    for (const stream of streams) stream.leave()
+    for (const stream of streams) stream.close()
     return streams.every(({ status }) => status === 200)
   })
 })

@@ -24,11 +24,11 @@ test('when authentication fails with an error, the client reconnects by itself',
       return NURSE
     },
   })
-  const { socket, heard } = connectSocket(ctx.url, { reconnection: true, reconnectionDelay: 20 })
+  const { socket, received } = connectSocket(ctx.url, { reconnection: true, reconnectionDelay: 20 })
   await until('it was tried', () => ctx.logged.length > 0)
   isDown = false
-  await until('it has joined', () => heard.length === 1)
-  expect(heard).toEqual([['clinic:joined', { username: 'nurse' }]])
+  await until('it has joined', () => received.length === 1)
+  expect(received).toEqual([['clinic:joined', { username: 'nurse' }]])
   expect(ctx.logged[0]).toMatchObject({ level: 'error', error: 'Error: the database is away' })
   socket.close()
 })
@@ -57,8 +57,8 @@ async function flood(isDone: () => boolean, megabytes: number) {
 
 test('a websocket that does not read is closed before it uses much memory; others stay', async () => {
   ctx = startSocketServer()
-  const { socket, heard } = connectSocket(ctx.url, { transports: ['websocket'] })
-  await until('a good one has joined', () => heard.length === 1)
+  const { socket, received } = connectSocket(ctx.url, { transports: ['websocket'] })
+  await until('a good one has joined', () => received.length === 1)
   const lazy = connect(Number(new URL(ctx.url).port), '127.0.0.1')
   lazy.on('error', () => {})
   const head = Object.entries({ host: new URL(ctx.url).host, ...UPGRADE_HEADERS })
@@ -76,9 +76,9 @@ test('a websocket that does not read is closed before it uses much memory; other
   await flood(isGone, 64)
   await until('it is let go', isGone)
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEGABYTE)
-  const count = heard.length
+  const count = received.length
   ctx.channel.publish('patient:updated', { patientId: 1 })
-  await until('the good one hears', () => heard.length > count)
+  await until('the good one hears', () => received.length > count)
   expect(socket.connected).toBe(true)
   socket.close()
   lazy.destroy()

@@ -23,16 +23,16 @@ beforeEach(async () => {
 })
 afterEach(() => ctx.close())
 
-const HEARD = ['clinic:joined', 'tv:connected', 'patient:called', 'queue:updated']
+const EVENT_NAMES = ['clinic:joined', 'tv:connected', 'patient:called', 'queue:updated']
 
 /** A TV by server-sent events, without a cookie. */
 function anEventSource(withToken = token) {
-  const heard: [string, unknown][] = []
+  const received: [string, unknown][] = []
   const source = new EventSource(`${ctx.url}/api/tv/${withToken}/events`)
-  for (const event of HEARD) {
-    source.addEventListener(event, ({ data }) => heard.push([event, JSON.parse(data)]))
+  for (const event of EVENT_NAMES) {
+    source.addEventListener(event, ({ data }) => received.push([event, JSON.parse(data)]))
   }
-  return { source, heard }
+  return { source, received }
 }
 
 /** A TV by socket.io. */
@@ -42,36 +42,36 @@ function aSocket(tvToken: unknown = token, cookie = '') {
 
 test('a TV receives a call as a server-sent event, after a greeting with its name', async () => {
   const ali = await admin.register('ali')
-  const { source, heard } = anEventSource()
-  await until('it is connected', () => heard.length === 1)
-  expect(heard).toEqual([['tv:connected', { name: 'Hall' }]])
+  const { source, received } = anEventSource()
+  await until('it is connected', () => received.length === 1)
+  expect(received).toEqual([['tv:connected', { name: 'Hall' }]])
   await admin.call(ali.id, ROOMS.one)
-  await until('the call is heard', () => heard.length === 2)
-  expect(heard[1]).toMatchObject(['patient:called', { name: 'ALI', room: 'Room 1' }])
+  await until('the call is heard', () => received.length === 2)
+  expect(received[1]).toMatchObject(['patient:called', { name: 'ALI', room: 'Room 1' }])
   source.close()
 })
 
 test('a TV receives a call by socket, after a greeting with its name', async () => {
   const ali = await admin.register('ali')
-  const { socket, heard } = aSocket()
-  await until('it is connected', () => heard.length === 1)
-  expect(heard).toEqual([['tv:connected', { name: 'Hall' }]])
+  const { socket, received } = aSocket()
+  await until('it is connected', () => received.length === 1)
+  expect(received).toEqual([['tv:connected', { name: 'Hall' }]])
   await admin.call(ali.id, ROOMS.one)
-  await until('the call is heard', () => heard.length === 2)
-  expect(heard[1]).toMatchObject(['patient:called', { name: 'ALI', room: 'Room 1' }])
+  await until('the call is heard', () => received.length === 2)
+  expect(received[1]).toMatchObject(['patient:called', { name: 'ALI', room: 'Room 1' }])
   socket.close()
 })
 
 test('a token identifies a TV, whatever cookie comes with it', async () => {
   const right = aSocket(token, admin.cookie)
-  await until('it is connected', () => right.heard.length === 1)
-  expect(right.heard[0]?.[0]).toBe('tv:connected')
+  await until('it is connected', () => right.received.length === 1)
+  expect(right.received[0]?.[0]).toBe('tv:connected')
   right.socket.close()
 
   for (const wrong of ['a'.repeat(32), '', null, { token }]) {
-    const { socket, heard } = aSocket(wrong, admin.cookie)
-    await until('it was let go', () => heard.length > 0 && !socket.connected)
-    expect(heard).toEqual([['error', { message: 'Please sign in' }]])
+    const { socket, received } = aSocket(wrong, admin.cookie)
+    await until('it was let go', () => received.length > 0 && !socket.connected)
+    expect(received).toEqual([['error', { message: 'Please sign in' }]])
   }
 })
 
@@ -98,30 +98,33 @@ test.each(ENDS)(
     const whole = stream.text()
     const socket = aSocket()
     const other = anEventSource(body.token)
-    await until('all are connected', () => socket.heard.length + other.heard.length === 2)
+    await until('all are connected', () => socket.received.length + other.received.length === 2)
 
     await end(admin)
     expect(await whole).toContain('tv:connected')
     await until('the socket is closed', () => !socket.socket.connected)
     expect((await fetch(`${ctx.url}/api/tv/${token}/events`)).status).toBe(404)
     const again = aSocket()
-    await until('it is not let in again', () => again.heard.length > 0 && !again.socket.connected)
-    expect(again.heard[0]?.[0]).toBe('error')
+    await until(
+      'it is not let in again',
+      () => again.received.length > 0 && !again.socket.connected,
+    )
+    expect(again.received[0]?.[0]).toBe('error')
 
     await admin.register('ali')
-    await until('the other TV hears', () => other.heard.length === 2)
+    await until('the other TV hears', () => other.received.length === 2)
     other.source.close()
   },
 )
 
 test('staff receive no TV events', async () => {
   const staff = connectSocket(ctx.url, { cookie: admin.cookie })
-  await until('the staff listens', () => staff.heard.length === 1)
-  const { source, heard } = anEventSource()
-  await until('the TV is connected', () => heard.length === 1)
+  await until('the staff listens', () => staff.received.length === 1)
+  const { source, received } = anEventSource()
+  await until('the TV is connected', () => received.length === 1)
   await admin.register('ali')
-  await until('both hear', () => heard.length === 2 && staff.heard.length === 2)
-  expect(staff.heard.map(([event]) => event)).toEqual(['clinic:joined', 'queue:updated'])
+  await until('both hear', () => received.length === 2 && staff.received.length === 2)
+  expect(staff.received.map(([event]) => event)).toEqual(['clinic:joined', 'queue:updated'])
   source.close()
   staff.socket.close()
 })
@@ -130,8 +133,8 @@ test('a TV that only listens counts as seen', async () => {
   const seen = async () =>
     (await admin.send('GET', `/api/tv-devices?userId=${NURSE.id}`)).body[0].lastSeenAt
   expect(await seen()).toBeNull()
-  const { socket, heard } = aSocket()
-  await until('it is connected', () => heard.length === 1)
+  const { socket, received } = aSocket()
+  await until('it is connected', () => received.length === 1)
   expect(await seen()).toBe(ctx.clock.now())
   socket.close()
 })

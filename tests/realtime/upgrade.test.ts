@@ -77,9 +77,9 @@ test('a websocket that probes twice is closed, polling continues', async () => {
   socket.send('2probe')
   await socket.closed
   await poller.post('40')
-  let answer = '6'
-  while (answer === '6') answer = await poller.poll()
-  expect(answer).toStartWith('40{"sid"')
+  let response = '6'
+  while (response === '6') response = await poller.poll()
+  expect(response).toStartWith('40{"sid"')
 })
 
 test('a wrong probe is closed, polling continues', async () => {
@@ -107,10 +107,10 @@ test.each([
   ['polling first, as the library does by itself', ['polling', 'websocket']],
 ])('behind a proxy that removes Upgrade a client polls: %s', async (_, transports) => {
   const proxy = await startProxy(ctx.url, { stripsUpgrade: true })
-  const { socket, heard } = connectSocket(proxy.url, { transports, tryAllTransports: true })
-  await until('it has joined', () => heard.length === 1)
+  const { socket, received } = connectSocket(proxy.url, { transports, tryAllTransports: true })
+  await until('it has joined', () => received.length === 1)
   ctx.channel.publish('patient:updated', { patientId: 7 })
-  await until('it hears', () => heard.length === 2)
+  await until('it hears', () => received.length === 2)
   await Bun.sleep(150)
   expect([socket.connected, socket.io.engine.transport.name]).toEqual([true, 'polling'])
   socket.close()

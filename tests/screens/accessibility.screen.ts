@@ -57,22 +57,22 @@ for (const theme of ['light', 'dark']) {
       await expect(desk.getByRole('alert')).toBeVisible()
       expect(await findAccessibilityViolations(desk)).toEqual([])
 
-      const visitor = await browser.newPage({ viewport: { width, height: 900 } })
-      await visitor.addInitScript(chosen => localStorage.setItem('ui-theme', chosen), theme)
-      await visitor.goto(clinic.url)
-      await waitForHydration(visitor, 'LoginCard')
-      await visitor.getByRole('button', { name: 'Login', exact: true }).click()
-      expect(await findAccessibilityViolations(visitor)).toEqual([])
-      await visitor.close()
+      const signedOutPage = await browser.newPage({ viewport: { width, height: 900 } })
+      await signedOutPage.addInitScript(chosen => localStorage.setItem('ui-theme', chosen), theme)
+      await signedOutPage.goto(clinic.url)
+      await waitForHydration(signedOutPage, 'LoginCard')
+      await signedOutPage.getByRole('button', { name: 'Login', exact: true }).click()
+      expect(await findAccessibilityViolations(signedOutPage)).toEqual([])
+      await signedOutPage.close()
     })
   }
 }
 
-function look(element: Locator, property: string) {
+function getComputed(element: Locator, property: string) {
   return element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
 }
 
-test('forced colours still tell what is first, chosen or on', async ({ desk, clinic }) => {
+test('forced colors still tell what is first, chosen or on', async ({ desk, clinic }) => {
   await desk.emulateMedia({ forcedColors: 'active' })
   await register(desk, clinic, 'ALI')
   const priority = { name: 'SITI', isPriority: true, priorityReason: 'ELDERLY' }
@@ -83,30 +83,30 @@ test('forced colours still tell what is first, chosen or on', async ({ desk, cli
   const ground = 'background-color'
   const [first, second] = [card(desk, 'SITI'), card(desk, 'ALI')]
   const edge = 'border-left-color'
-  expect(await look(first, edge)).not.toBe(await look(second, edge))
-  expect(await look(second.locator('.badge'), 'border-top-width')).toBe('1px')
-  const call = await look(button(desk, 'ALI', 'Call'), ground)
-  expect(call).not.toBe(await look(button(desk, 'ALI', 'Delete'), ground))
+  expect(await getComputed(first, edge)).not.toBe(await getComputed(second, edge))
+  expect(await getComputed(second.locator('.badge'), 'border-top-width')).toBe('1px')
+  const call = await getComputed(button(desk, 'ALI', 'Call'), ground)
+  expect(call).not.toBe(await getComputed(button(desk, 'ALI', 'Delete'), ground))
   const here = desk.getByRole('link', { name: 'Queue Management' })
   const there = desk.getByRole('link', { name: 'Patient Register' })
-  expect(await look(here, ground)).not.toBe(await look(there, ground))
+  expect(await getComputed(here, ground)).not.toBe(await getComputed(there, ground))
 
   await desk.goto('/settings')
   await waitForHydration(desk, 'SettingsScreen')
   const logo = desk.getByRole('switch', { name: 'Show the logo on the display' })
-  const off = await look(logo, ground)
+  const off = await getComputed(logo, ground)
   await logo.click()
   await expect(logo).toBeChecked()
-  await expect.poll(() => look(logo, ground)).not.toBe(off)
+  await expect.poll(() => getComputed(logo, ground)).not.toBe(off)
 
   const header = desk.locator('.settings-card', { hasText: 'Header Display' }).first()
   const kinds = header.getByRole('group', { name: 'Background kind' }).locator('.choice__option')
-  expect(await look(kinds.nth(0), ground)).not.toBe(await look(kinds.nth(1), ground))
+  expect(await getComputed(kinds.nth(0), ground)).not.toBe(await getComputed(kinds.nth(1), ground))
   await kinds.getByText('Gradient').click()
   await header.getByRole('button', { name: 'Background: Choose gradient' }).click()
   const tabs = desk.getByRole('tab')
-  expect(await look(tabs.nth(0), ground)).not.toBe(await look(tabs.nth(1), ground))
+  expect(await getComputed(tabs.nth(0), ground)).not.toBe(await getComputed(tabs.nth(1), ground))
   await desk.keyboard.press('Tab')
   await expect(tabs.nth(0)).not.toBeFocused()
-  expect(await look(desk.locator(':focus'), 'outline-color')).toBe(call)
+  expect(await getComputed(desk.locator(':focus'), 'outline-color')).toBe(call)
 })

@@ -7,9 +7,9 @@ test.beforeEach(async ({ desk }) => {
 
 test('a password is changed, and the other screens of that user are signed out', async ({
   desk,
-  another,
+  openAnotherDesk,
 }) => {
-  const other = await another()
+  const other = await openAnotherDesk()
   await other.goto('/queue')
   await waitForHydration(other, 'QueueScreen')
   const button = desk.getByRole('button', { name: 'Change Password' })

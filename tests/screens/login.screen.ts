@@ -9,7 +9,7 @@ import {
 } from '../support/screens/fixtures.ts'
 
 test('a nurse signs in, returns to the requested page, and is welcomed', async ({ page }) => {
-  const troubles = collectConsoleErrors(page)
+  const consoleErrors = collectConsoleErrors(page)
   await page.goto('/queue')
   await waitForHydration(page, 'LoginCard')
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
@@ -21,7 +21,7 @@ test('a nurse signs in, returns to the requested page, and is welcomed', async (
   await expect(page.locator('.toast')).toContainText('Login Success')
   await expect(page.locator('.toast')).toContainText('Welcome, admin!')
   expect(new URL(page.url()).pathname).toBe('/queue')
-  expect(troubles).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
 test('missing and wrong input is reported next to the field', async ({ page }) => {

@@ -17,8 +17,12 @@ test('the code of the phone is typed on the TV, and the TV is ready; the phone i
   browser,
   clinic,
 }) => {
-  const { page: tv, troubles } = await openSignedOutPage(browser, clinic)
-  const { page: phone, troubles: phoneTroubles } = await openSignedOutPage(browser, clinic, PHONE)
+  const { page: tv, consoleErrors } = await openSignedOutPage(browser, clinic)
+  const { page: phone, consoleErrors: phoneConsoleErrors } = await openSignedOutPage(
+    browser,
+    clinic,
+    PHONE,
+  )
   const path = await showQr(tv)
   await expect(getQrDialog(tv).getByRole('listitem')).toHaveText([
     'Scan the QR code with your phone camera',
@@ -39,14 +43,14 @@ test('the code of the phone is typed on the TV, and the TV is ready; the phone i
   await expect(phone.getByRole('heading', { name: 'Login Successful!' })).toBeVisible()
   await expect(phone.getByText('You can close this page')).toBeVisible()
   expect((await phone.request.get(`${clinic.url}/api/auth/me`)).status()).toBe(401)
-  expect([...troubles, ...phoneTroubles]).toEqual([])
+  expect([...consoleErrors, ...phoneConsoleErrors]).toEqual([])
 })
 
 test('the code of the TV is typed on the phone, and the TV is ready by itself', async ({
   browser,
   clinic,
 }) => {
-  const { page: tv, troubles } = await openSignedOutPage(browser, clinic)
+  const { page: tv, consoleErrors } = await openSignedOutPage(browser, clinic)
   const { page: phone } = await openSignedOutPage(browser, clinic, PHONE)
   await authorize(phone, await showQr(tv))
   await expect(getQrDialog(tv)).toContainText('Or type this code on your phone: ')
@@ -54,7 +58,7 @@ test('the code of the TV is typed on the phone, and the TV is ready by itself', 
   await phone.getByRole('button', { name: 'Complete Login' }).click()
   await expect(phone.getByRole('heading', { name: 'Login Successful!' })).toBeVisible()
   await expectSignedIn(tv)
-  expect(troubles).toEqual([])
+  expect(consoleErrors).toEqual([])
   await tv.reload()
   await expect(tv.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })

@@ -87,11 +87,11 @@ test("another desk's patient cannot be called away", async ({ desk, clinic }) =>
 
 test('desks see each other, and of two presses at once one is refused with a reason', async ({
   desk,
-  another,
+  openAnotherDesk,
   clinic,
 }) => {
   await register(desk, clinic, 'ALI')
-  const second = await another()
+  const second = await openAnotherDesk()
   await openQueue(desk)
   await openQueue(second, 'Room 2')
   let release = () => {}

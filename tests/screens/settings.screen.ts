@@ -29,7 +29,7 @@ async function upload(page: Page, ...files: ReturnType<typeof png>[]) {
   await page.getByLabel('Images to upload').setInputFiles(files)
 }
 
-test('a colour never lies over the choice beside it, however wide the screen is', async ({
+test('a color never lies over the choice beside it, however wide the screen is', async ({
   desk,
 }) => {
   for (const width of [390, 768, 1024, 1200, 1280, 1366, 1440, 1920]) {
@@ -39,9 +39,9 @@ test('a colour never lies over the choice beside it, however wide the screen is'
     const covered = await choices.evaluateAll(
       all =>
         all.filter(choice => {
-          const colour = choice.closest('.paint-field')?.lastElementChild
-          if (!colour) throw new Error('a choice without its colour')
-          const [one, other] = [choice.getBoundingClientRect(), colour.getBoundingClientRect()]
+          const color = choice.closest('.paint-field')?.lastElementChild
+          if (!color) throw new Error('a choice without its color')
+          const [one, other] = [choice.getBoundingClientRect(), color.getBoundingClientRect()]
           return one.right > other.left && one.bottom > other.top
         }).length,
     )
@@ -51,9 +51,9 @@ test('a colour never lies over the choice beside it, however wide the screen is'
 
 test('a new clinic name is seen in the preview at once, and on the display when it is saved', async ({
   desk,
-  another,
+  openAnotherDesk,
 }) => {
-  const tv = await another()
+  const tv = await openAnotherDesk()
   await tv.goto('/')
   await waitForLive(tv)
   await desk.getByLabel('Name on the display').fill('KLINIK SERI DAMAI')
@@ -83,11 +83,11 @@ test('saving one display card saves every display setting, and leaves the sound 
 
 test('what another desk saves arrives, and what is being typed here stays', async ({
   desk,
-  another,
+  openAnotherDesk,
 }) => {
   await waitForLive(desk)
   await desk.getByLabel('Name on the display').fill('HALF TYPED')
-  const other = await another()
+  const other = await openAnotherDesk()
   await other.goto('/settings')
   await waitForHydration(other, 'SettingsScreen')
   await other.getByLabel('Name on the display').fill('FROM THE OTHER DESK')

@@ -1,7 +1,7 @@
 import { card, expect, type Page, test, waitForHydration } from '../support/screens/fixtures.ts'
 
 /** What the audio elements played, without the muted unlocking. */
-async function listenToTheRoom(page: Page) {
+async function recordSpeech(page: Page) {
   await page.addInitScript(() => {
     const played: string[] = []
     Object.assign(window, { played })
@@ -19,10 +19,10 @@ const played = (page: Page) =>
 
 test('from registration to the TV: a desk in one browser, the waiting room in another', async ({
   desk,
-  another,
+  openAnotherDesk,
 }) => {
-  const tv = await another()
-  await listenToTheRoom(tv)
+  const tv = await openAnotherDesk()
+  await recordSpeech(tv)
   await tv.setViewportSize({ width: 1920, height: 1080 })
   await tv.goto('/?fullscreen=1')
   await waitForHydration(tv, 'DashboardScreen')

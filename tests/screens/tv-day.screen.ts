@@ -77,7 +77,7 @@ async function countTimers(tv: Page) {
 const SAMPLES = 5
 
 /** The sample with the fewest timers: a request in progress has one too. */
-async function calmest<T extends { timers: number }>(
+async function fewestTimers<T extends { timers: number }>(
   count: () => Promise<T>,
   untilAnswered: () => Promise<void>,
 ) {
@@ -86,7 +86,7 @@ async function calmest<T extends { timers: number }>(
     await untilAnswered()
     samples.push(await count())
   }
-  return samples.reduce((calm, sample) => (sample.timers < calm.timers ? sample : calm))
+  return samples.reduce((fewest, sample) => (sample.timers < fewest.timers ? sample : fewest))
 }
 
 function shownBy(tv: Page) {
@@ -100,7 +100,7 @@ function shownBy(tv: Page) {
 /** Within a few seconds, because the page's time comes from a delayed response. */
 const TOLERATED_S = 5
 
-function couldBe(at: number) {
+function isPossible(at: number) {
   return Array.from({ length: 2 * TOLERATED_S + 1 }, (_, n) => {
     const local = new Date(at + EIGHT_HOURS + (n - TOLERATED_S) * 1000).toISOString()
     const [day = '', month = ''] = [local.slice(8, 10), local.slice(5, 7)]
@@ -126,9 +126,9 @@ test("a day and a night on: the date is right over midnight and the month's end,
     if (hour === 12) await tv.clock.runFor(60_000)
     await tv.clock.runFor(3_000)
     const { words, at } = await shownBy(tv)
-    expect(couldBe(at)).toContain(words)
+    expect(isPossible(at)).toContain(words)
     days.add(words.replace(/ \d\d:.*/, ''))
-    counted.push(await calmest(count, untilAnswered))
+    counted.push(await fewestTimers(count, untilAnswered))
   }
   expect([...days]).toEqual(['MONDAY 30 NOVEMBER 2026', 'TUESDAY 1 DECEMBER 2026'])
 

@@ -125,7 +125,7 @@ describe.skipIf(!hasRedis)('limits of several machines', () => {
     expect(await attempt(first, 'mei', 'signed in')).toBe(1)
     expect(await attempt(second, 'mei', 'signed in')).toBe('signed in')
 
-    await redis.comeBack()
+    await redis.restart()
     await until('they share again', areShared)
     const expected = ['rate limits not shared: Redis unavailable', 'rate limits shared again']
     expect([first.logged, second.logged]).toEqual([expected, expected])

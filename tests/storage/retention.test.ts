@@ -58,8 +58,8 @@ test('ten manual ones and three from before a restore stay as well', () => {
       createBackupName(at(20 + minute), KL, 'before-restore'),
     ),
   ]
-  const kept = selectBackupsToKeep(names)
-  expect(names.filter(name => !kept.has(name))).toEqual([
+  const keep = selectBackupsToKeep(names)
+  expect(names.filter(name => !keep.has(name))).toEqual([
     'clinic-2026-11-20-100000-manual',
     'clinic-2026-11-20-100100-manual',
     'clinic-2026-11-20-102000-before-restore',

@@ -45,7 +45,7 @@ export function BackgroundField({ group, label, card, form }: Props) {
         />
       ) : (
         <ColorInput
-          label={`${name} colour`}
+          label={`${name} color`}
           value={values[colorKey] ?? ''}
           onChange={value => onEdit({ [colorKey]: value })}
         />

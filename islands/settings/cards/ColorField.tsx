@@ -8,22 +8,22 @@ export function ColorField({ label, card, ...rest }: Props & { card: string }) {
       <span className="paint-field__label" aria-hidden>
         {label}
       </span>
-      <ColorInput label={`${card}: ${label} colour`} {...rest} />
+      <ColorInput label={`${card}: ${label} color`} {...rest} />
     </div>
   )
 }
 
 export function ColorInput({ label, value, onChange }: Props) {
   return (
-    <label className="colour-input">
+    <label className="color-input">
       <input
         type="color"
-        className="colour-input__picker"
+        className="color-input__picker"
         aria-label={label}
         value={value}
         onChange={event => onChange(event.target.value)}
       />
-      <code className="colour-input__value">{value}</code>
+      <code className="color-input__value">{value}</code>
     </label>
   )
 }

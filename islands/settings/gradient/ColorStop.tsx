@@ -22,13 +22,13 @@ export function ColorStop({ stop, number, onColorChange, onMove, onRemove }: Pro
       <input
         type="color"
         className="gradient-stop__picker"
-        aria-label={`${name} colour picker`}
-        value={stop.colour}
+        aria-label={`${name} color picker`}
+        value={stop.color}
         onChange={({ target }) => onColorChange(target.value)}
       />
       <input
-        className="input gradient-stop__colour"
-        aria-label={`${name} colour`}
+        className="input gradient-stop__color"
+        aria-label={`${name} color`}
         aria-invalid={isRefused}
         aria-describedby={isRefused ? problem : undefined}
         value={stop.typed}

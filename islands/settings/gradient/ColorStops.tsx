@@ -14,7 +14,7 @@ type Props = {
   onRemove(index: number): void
 }
 
-const FULL_MESSAGE = `A gradient can have up to ${MAX_STOPS} colours`
+const FULL_MESSAGE = `A gradient can have up to ${MAX_STOPS} colors`
 
 export function ColorStops({ stops, onAdd, onColorChange, onMove, onRemove }: Props) {
   const heading = useId()
@@ -41,7 +41,7 @@ export function ColorStops({ stops, onAdd, onColorChange, onMove, onRemove }: Pr
     <section className="gradient-stops" aria-labelledby={heading}>
       <header className="gradient-stops__head">
         <h3 id={heading} className="gradient-picker__heading">
-          Colours{' '}
+          Colors{' '}
           <span className="gradient-stops__count">
             {stops.length} of {MAX_STOPS}
           </span>
@@ -58,7 +58,7 @@ export function ColorStops({ stops, onAdd, onColorChange, onMove, onRemove }: Pr
           Add Color
         </button>
       </header>
-      {stops.length === 0 && <EmptyState message="No colours yet" hint="Add two or more." />}
+      {stops.length === 0 && <EmptyState message="No colors yet" hint="Add two or more." />}
       <ol ref={list} className="gradient-stops__list">
         {stops.map((stop, index) => (
           <ColorStop
@@ -75,7 +75,7 @@ export function ColorStops({ stops, onAdd, onColorChange, onMove, onRemove }: Pr
   )
 }
 
-/** Focuses Remove, or the colour if there is none. */
+/** Focuses Remove, or the color if there is none. */
 function focusIn(row: Element | null | undefined) {
   const place =
     row?.querySelector<HTMLElement>('button') ?? row?.querySelector<HTMLElement>('.input')

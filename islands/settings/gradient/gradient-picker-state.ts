@@ -10,7 +10,7 @@ import {
   withoutStop,
 } from '#domain/settings/gradient'
 
-/** `typed` is the field's text; `colour` is the last valid colour. */
+/** `typed` is the field's text; `color` is the last valid color. */
 export type PickedStop = Stop & { id: number; typed: string }
 
 /** `css` is the picked gradient, '' for none; `code` is the text of the CSS field. */
@@ -41,7 +41,7 @@ export function createPicker(value: string): Picker {
 export function withCode(picker: Picker, code: string): Picker {
   const gradient = parseCode(code)
   if (!gradient) return { ...picker, code }
-  const stops = gradient.stops.map((stop, id) => ({ ...stop, id, typed: stop.colour }))
+  const stops = gradient.stops.map((stop, id) => ({ ...stop, id, typed: stop.color }))
   return { ...picker, code, css: formatGradient(gradient), direction: gradient.direction, stops }
 }
 
@@ -53,18 +53,18 @@ export function withAddedStop(picker: Picker): Picker {
   const [added] = withNewStop(picker.stops).slice(picker.stops.length)
   if (!added) return picker
   const id = Math.max(-1, ...picker.stops.map(stop => stop.id)) + 1
-  return rebuild({ ...picker, stops: [...picker.stops, { ...added, id, typed: added.colour }] })
+  return rebuild({ ...picker, stops: [...picker.stops, { ...added, id, typed: added.color }] })
 }
 
 export function withoutStopAt(picker: Picker, index: number): Picker {
   return rebuild({ ...picker, stops: withoutStop(picker.stops, index) })
 }
 
-/** An invalid colour stays in its field; the stop keeps its last colour. */
+/** An invalid color stays in its field; the stop keeps its last color. */
 export function withStopColor(picker: Picker, index: number, typed: string): Picker {
   const text = typed.trim()
-  const colour = isColor(text) ? { colour: text.toLowerCase() } : {}
-  return withStop(picker, index, { typed, ...colour })
+  const color = isColor(text) ? { color: text.toLowerCase() } : {}
+  return withStop(picker, index, { typed, ...color })
 }
 
 export function withStopPosition(picker: Picker, index: number, position: number): Picker {
@@ -84,7 +84,7 @@ export function pickedGradient(picker: Picker) {
   return getPickerProblem(picker) === null ? picker.css : ''
 }
 
-/** While a colour is being typed, the last valid gradient. */
+/** While a color is being typed, the last valid gradient. */
 export function previewedGradient(picker: Picker) {
   return getView(picker) === 'code' ? pickedGradient(picker) : picker.css
 }
@@ -96,8 +96,8 @@ export function getPickerProblem(picker: Picker) {
   if (view === 'code') return isInvalidCode(picker) ? 'This CSS cannot be applied' : null
   if (view === 'builder') {
     const invalidIndex = picker.stops.findIndex(stop => !hasColor(stop))
-    if (invalidIndex !== -1) return `Stop ${invalidIndex + 1} has no valid colour`
-    if (picker.stops.length < MIN_STOPS) return `Add at least ${MIN_STOPS} colours`
+    if (invalidIndex !== -1) return `Stop ${invalidIndex + 1} has no valid color`
+    if (picker.stops.length < MIN_STOPS) return `Add at least ${MIN_STOPS} colors`
   }
   return picker.css === '' ? 'No gradient chosen yet' : null
 }

@@ -8,7 +8,7 @@ import {
   parseBackupName,
 } from '#domain/backups/backups'
 import { type Config, hasLocalData } from '../../config/config.ts'
-import { manifestOf } from '../../storage/backup/manifest.ts'
+import { readBackupManifest } from '../../storage/backup/manifest.ts'
 import { ok, problem } from './finding.ts'
 
 type Input = Pick<Config, 'isDemo' | 'databaseUrl'>
@@ -46,7 +46,7 @@ function listNames(folder: string) {
 }
 
 function readCreationTime(path: string) {
-  return manifestOf(path).then(
+  return readBackupManifest(path).then(
     manifest => manifest.madeAt,
     () => null,
   )

@@ -41,9 +41,13 @@ function checkLocked(portUser: PortUser) {
   return problem(TOPIC, 'in use by a program that does not respond on this port', advice)
 }
 
-function checkIntegrity({ faults, strays }: Inspection) {
-  if (faults.length === 0 && strays === 0) return ok(TOPIC, 'not damaged, no broken references')
-  const result = faults.length > 0 ? `damaged: ${faults[0]}` : `${strays} broken references`
+function checkIntegrity({ integrityErrors, foreignKeyViolations }: Inspection) {
+  if (integrityErrors.length === 0 && foreignKeyViolations === 0)
+    return ok(TOPIC, 'not damaged, no broken references')
+  const result =
+    integrityErrors.length > 0
+      ? `damaged: ${integrityErrors[0]}`
+      : `${foreignKeyViolations} broken references`
   return problem(TOPIC, result, 'Copy the data folder, then restore the last backup.')
 }
 

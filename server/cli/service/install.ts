@@ -10,7 +10,7 @@ export const PATHS = { programs: '/usr/local/bin', units: '/etc/systemd/system' 
 /** `install-service`: prints the systemd unit, or installs it with this file and starts it. */
 export async function runInstallService(options: Config) {
   if (options.tls) readCertificate(options.tls)
-  if (!options.wantsInstall) {
+  if (!options.shouldInstall) {
     console.log(renderUnit(getOwnCommand(), options).trimEnd())
     return 0
   }

@@ -41,7 +41,7 @@ export type QrDialog =
   | { phase: 'expired' }
 
 export type QrEvent =
-  | { type: 'made'; qrId: string; qrUrl: string; expiresAt: string }
+  | { type: 'created'; qrId: string; qrUrl: string; expiresAt: string }
   | { type: 'authorized'; code: string | null; username: string }
   | { type: 'completed'; username: string }
   | { type: 'expired' }
@@ -51,7 +51,7 @@ export type QrEvent =
 export function reduceQrDialog(dialog: QrDialog, event: QrEvent): QrDialog {
   if (dialog.phase === 'complete' || dialog.phase === 'expired') return dialog
   switch (event.type) {
-    case 'made':
+    case 'created':
       return dialog.phase === 'loading' ? toActive(event) : dialog
     case 'authorized':
       return dialog.phase === 'active' ? toAuthorized(dialog, event) : dialog
@@ -66,7 +66,7 @@ export function reduceQrDialog(dialog: QrDialog, event: QrEvent): QrDialog {
   }
 }
 
-function toActive({ qrId, qrUrl, expiresAt }: Extract<QrEvent, { type: 'made' }>): QrDialog {
+function toActive({ qrId, qrUrl, expiresAt }: Extract<QrEvent, { type: 'created' }>): QrDialog {
   return { phase: 'active', qrId, qrUrl, expiresAt }
 }
 

@@ -90,15 +90,19 @@ export function whyNotDeletable(backup: Backup, all: Backup[]) {
   return findNewestIntact(all)?.name === backup.name ? 'The newest backup cannot be deleted' : null
 }
 
-export type InspectionResult = { integrity: string; strays: number; counts: BackupCounts }
+export type InspectionResult = {
+  integrity: string
+  foreignKeyViolations: number
+  counts: BackupCounts
+}
 
 /** The defect as the second half of a sentence, or null. */
 export function findDefect(
-  { integrity, strays, counts }: InspectionResult,
+  { integrity, foreignKeyViolations, counts }: InspectionResult,
   expected?: BackupCounts,
 ) {
   if (integrity !== 'ok') return 'its database is damaged'
-  if (strays > 0) return 'its database has rows that refer to missing rows'
+  if (foreignKeyViolations > 0) return 'its database has rows that refer to missing rows'
   if (counts.users === 0) return 'its database has no users'
   const isSame = !expected || JSON.stringify(counts) === JSON.stringify(expected)
   return isSame ? null : 'its database does not match its description'

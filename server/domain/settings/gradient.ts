@@ -6,8 +6,8 @@ export type Direction = (typeof DIRECTIONS)[number]
 const NEW_STOP_COLOR = '#3b82f6'
 const NEW_STOP_DISTANCE = 20
 
-/** `position` in percent, 0-100; `colour` as #rrggbb. */
-export type Stop = { colour: string; position: number }
+/** `position` in percent, 0-100; `color` as #rrggbb. */
+export type Stop = { color: string; position: number }
 export type Gradient = { direction: Direction; stops: Stop[] }
 
 const SHAPE = /^linear-gradient\( *(0|[1-9]\d{0,2})deg *,(.+)\)$/i
@@ -33,11 +33,11 @@ export function parseGradient(css: string): Gradient | null {
 function parseStop(text: string): Stop | null {
   const [, color, percent] = STOP.exec(text) ?? []
   const position = Number(percent)
-  return color === undefined || position > 100 ? null : { colour: color.toLowerCase(), position }
+  return color === undefined || position > 100 ? null : { color: color.toLowerCase(), position }
 }
 
 export function formatGradient({ direction, stops }: Gradient) {
-  const list = stops.map(({ colour, position }) => `${colour} ${position}%`)
+  const list = stops.map(({ color, position }) => `${color} ${position}%`)
   return `linear-gradient(${direction}deg, ${list.join(', ')})`
 }
 
@@ -45,7 +45,7 @@ export function withNewStop(stops: Stop[]): Stop[] {
   if (stops.length >= MAX_STOPS) return stops
   const last = stops.length === 0 ? null : Math.max(...stops.map(stop => stop.position))
   const position = last === null ? 50 : Math.min(100, last + NEW_STOP_DISTANCE)
-  return [...stops, { colour: NEW_STOP_COLOR, position }]
+  return [...stops, { color: NEW_STOP_COLOR, position }]
 }
 
 export function withoutStop<S extends Stop>(stops: S[], index: number): S[] {

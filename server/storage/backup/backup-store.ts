@@ -13,7 +13,7 @@ import { DomainError } from '#domain/errors'
 import { describeError, type Log } from '../../observability/log.ts'
 import { fsyncDir } from '../fsync-dir.ts'
 import { createJobLock } from './job-lock.ts'
-import { DATABASE, type Manifest, manifestOf } from './manifest.ts'
+import { DATABASE, type Manifest, readBackupManifest } from './manifest.ts'
 import { PACKED, type PackInput } from './pack.ts'
 import { createRestoreDraft, DRAFT_FOLDER } from './restore.ts'
 import { type RunWorker, runInWorker, worker } from './worker-client.ts'
@@ -56,7 +56,7 @@ export function createBackupStore(options: BackupStoreOptions) {
     const bytes = (await stat(path)).size
     const cached = cache.get(name)
     if (cached?.bytes === bytes) return cached
-    const contents = await manifestOf(path).catch(cause => {
+    const contents = await readBackupManifest(path).catch(cause => {
       log('warn', 'backup unreadable', { name, ...describeError(cause) })
       return null
     })

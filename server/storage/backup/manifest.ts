@@ -28,7 +28,7 @@ const manifestSchema = z.object({
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
-export async function manifestOf(path: string): Promise<Manifest> {
+export async function readBackupManifest(path: string): Promise<Manifest> {
   for await (const entry of readTar(path)) return readManifest(entry)
   throw damagedError('it is empty')
 }

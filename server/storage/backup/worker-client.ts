@@ -13,7 +13,7 @@ export type WorkerRequest =
   | ({ work: 'unpack' } & UnpackInput)
   | { work: 'look'; file: string }
 
-export type WorkerResponse = { result: unknown } | { refusal: string } | { failure: string }
+export type WorkerResponse = { result: unknown } | { domainError: string } | { failure: string }
 export type RunWorker = (request: WorkerRequest, signal?: AbortSignal) => Promise<unknown>
 
 const MAIN = join(import.meta.dirname, '../../main.ts')
@@ -33,7 +33,7 @@ export const runInWorker: RunWorker = async (request, signal) => {
   if (signal?.aborted) throw new DomainError('The program is stopping')
   if (code !== 0) throw new Error(`the backup worker exited with code ${code}`)
   const response = JSON.parse(text) as WorkerResponse
-  if ('refusal' in response) throw new DomainError(response.refusal)
+  if ('domainError' in response) throw new DomainError(response.domainError)
   if ('failure' in response) throw new Error(response.failure)
   return response.result
 }

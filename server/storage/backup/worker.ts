@@ -20,7 +20,7 @@ async function toResponse(request: WorkerRequest): Promise<WorkerResponse> {
   try {
     return { result: await handleRequest(request) }
   } catch (cause) {
-    if (cause instanceof DomainError) return { refusal: cause.message }
+    if (cause instanceof DomainError) return { domainError: cause.message }
     return { failure: describeError(cause).error }
   }
 }

@@ -25,15 +25,15 @@ const { checks, silent, ledger } = result
 console.log('\n| who | checks | wrong | calls shown silently |')
 console.log('| --- | --- | --- | --- |')
 for (const [subject, subjectChecks] of Map.groupBy(checks, ({ about }) => about)) {
-  const wrong = subjectChecks.filter(({ fault }) => fault !== null)
+  const wrong = subjectChecks.filter(({ error }) => error !== null)
   console.log(
     `| ${subject} | ${subjectChecks.length} | ${wrong.length} | ${silent.get(subject) ?? ''} |`,
   )
 }
-const faults = checks.flatMap(({ fault }) => fault ?? [])
-for (const fault of faults) console.log(`WRONG: ${fault}`)
+const errors = checks.flatMap(({ error }) => error ?? [])
+for (const error of errors) console.log(`WRONG: ${error}`)
 console.log(
   `\n${result.patients} patients, ${result.calls} calls, ${ledger.writes} writes acknowledged, ${ledger.refused} refused (${result.fullDiskCount} for the full disk)`,
 )
-console.log(`load scenario: ${checks.length} checks, ${faults.length} wrong`)
-process.exit(faults.length === 0 ? 0 : 1)
+console.log(`load scenario: ${checks.length} checks, ${errors.length} wrong`)
+process.exit(errors.length === 0 ? 0 : 1)

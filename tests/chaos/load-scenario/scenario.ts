@@ -93,7 +93,7 @@ export async function runLoadScenario(
     const consoleChecks = [...actors.desks, ...actors.tvs].map(
       ({ name, consoleErrors: [first] }): Check => ({
         about: name,
-        fault: first === undefined ? null : `${name}, console: ${first}`,
+        error: first === undefined ? null : `${name}, console: ${first}`,
       }),
     )
     return {

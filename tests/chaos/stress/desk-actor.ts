@@ -27,7 +27,7 @@ export function createDeskActor(
   const waiting: number[] = []
   const inRooms: number[] = []
   const uploaded: number[] = []
-  const refusals = new Map<number, string>()
+  const domainErrors = new Map<number, string>()
   let count = 0
   let isWorking = true
 
@@ -39,7 +39,7 @@ export function createDeskActor(
     const json = await response.json()
     if (response.ok) ledger.writes++
     else ledger.refused++
-    if (response.status >= 500) refusals.set(response.status, json.error)
+    if (response.status >= 500) domainErrors.set(response.status, json.error)
     return response.ok ? json : null
   }
 
@@ -133,7 +133,7 @@ export function createDeskActor(
       isWorking = false
     },
     /** Error messages of 5xx responses, by status. */
-    refusals,
+    domainErrors,
   }
 }
 

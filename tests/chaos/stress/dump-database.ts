@@ -7,8 +7,8 @@ const rows = async (query: string) => (await client.execute(query)).rows.map(row
 
 console.log(
   JSON.stringify({
-    faults: await rows('pragma integrity_check'),
-    danglingReferences: await rows('pragma foreign_key_check'),
+    integrityErrors: await rows('pragma integrity_check'),
+    foreignKeyViolations: await rows('pragma foreign_key_check'),
     patients: await rows(`select id, name, number, day, series, status, window_id as windowId,
       is_priority as isPriority, ready_for_dispensary as isForDispensary, deleted_at as deletedAt,
       (select count(*) from journey where patient_id = patients.id) as steps from patients order by id`),

@@ -28,7 +28,7 @@ export type Round = {
   unanswered: number
   workedMs: number
   restartMs: number
-  proof: Verification
+  verification: Verification
 }
 
 /** Kills the program repeatedly on one data folder while desks work. */
@@ -54,22 +54,22 @@ export async function runKillRounds({ rounds, writes, desks, command, onRound }:
       const unanswered = ledger.unanswered.size
       running = await startProgramOn(folder, command)
       await resendUnanswered(running.url, admin, ledger)
-      const proof = verifyData(folder, ledger)
-      proof.faults.push(...(await compareApiLists(running.url, admin)))
+      const verification = verifyData(folder, ledger)
+      verification.errors.push(...(await compareApiLists(running.url, admin)))
       const result = {
         writes: ledger.writes - before,
         unanswered,
         workedMs,
         restartMs: running.tookMs,
-        proof,
+        verification,
       }
       done.push(result)
       onRound?.(result)
     }
-    const draftFaults = await checkDraftsRemoved()
+    const draftErrors = await checkDraftsRemoved()
     return {
       rounds: done,
-      faults: [...done.flatMap(({ proof }) => proof.faults), ...draftFaults],
+      errors: [...done.flatMap(({ verification }) => verification.errors), ...draftErrors],
       ledger,
     }
   } finally {
@@ -85,9 +85,9 @@ export async function runKillRounds({ rounds, writes, desks, command, onRound }:
     const longAgo = new Date(Date.now() - TWO_HOURS_MS)
     for (const name of readdirSync(media)) utimesSync(join(media, name), longAgo, longAgo)
     running = await startProgramOn(folder, command)
-    const { drafts, faults } = verifyData(folder, ledger)
+    const { drafts, errors } = verifyData(folder, ledger)
     return [
-      ...faults,
+      ...errors,
       ...(code === 0 ? [] : [`SIGTERM ended it with ${code}`]),
       ...(drafts > 0 ? [`${drafts} drafts of uploads were not swept`] : []),
     ]

@@ -27,28 +27,28 @@ const result = await runKillRounds({ rounds, writes, desks, command, onRound: pr
 const trials = (await runSmallDiskTrials(command)) ?? []
 
 console.log('')
-for (const { what, is, faults } of trials) {
-  console.log(`${what}: ${faults.length === 0 ? 'ok' : 'FAILED'}. ${is}`)
+for (const { what, outcome, errors } of trials) {
+  console.log(`${what}: ${errors.length === 0 ? 'ok' : 'FAILED'}. ${outcome}`)
 }
 if (trials.length === 0) console.log('full and read-only disk: skipped, they need root on Linux')
-const faults = [...result.faults, ...trials.flatMap(trial => trial.faults)]
-for (const fault of faults) console.log(`FAULT: ${fault}`)
+const errors = [...result.errors, ...trials.flatMap(trial => trial.errors)]
+for (const error of errors) console.log(`FAULT: ${error}`)
 const { ledger } = result
 console.log(
-  `\n${ledger.writes} acknowledged writes, ${ledger.patients.size} patients, ${ledger.calls.length} calls, ${ledger.uploads.size + ledger.deleted.size} pictures, ${rounds} kills: ${faults.length} faults`,
+  `\n${ledger.writes} acknowledged writes, ${ledger.patients.size} patients, ${ledger.calls.length} calls, ${ledger.uploads.size + ledger.deleted.size} pictures, ${rounds} kills: ${errors.length} faults`,
 )
-process.exit(faults.length === 0 ? 0 : 1)
+process.exit(errors.length === 0 ? 0 : 1)
 
-function printRound({ writes, unanswered, workedMs, restartMs, proof }: Round) {
+function printRound({ writes, unanswered, workedMs, restartMs, verification }: Round) {
   const cells = [
     ++number,
     writes,
     unanswered,
     `${(workedMs / 1000).toFixed(1)} s`,
     `${restartMs.toFixed(0)} ms`,
-    `${proof.patients}, ${proof.calls}`,
-    proof.drafts,
-    proof.faults.length,
+    `${verification.patients}, ${verification.calls}`,
+    verification.drafts,
+    verification.errors.length,
   ]
   console.log(`| ${cells.join(' | ')} |`)
 }

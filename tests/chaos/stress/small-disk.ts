@@ -10,7 +10,7 @@ const SIZE_MB = 8
 const DESKS = 4
 const GROWS_BY_WRITES = 300
 
-type Trial = { what: string; is: string; faults: string[] }
+type Trial = { what: string; outcome: string; errors: string[] }
 
 /** A full disk, then a read-only one; null where no disk can be mounted. */
 export async function runSmallDiskTrials(command?: string[]): Promise<Trial[] | null> {
@@ -28,7 +28,7 @@ async function fullDisk(disk: SmallDisk, command?: string[]): Promise<Trial> {
   const ledger = createLedger()
   let { program, url } = await startProgramOn(dataDir, command)
   const admin = await signInAsAdmin(url)
-  const faults: string[] = []
+  const errors: string[] = []
   const headers = { cookie: admin.cookie, 'content-type': 'application/json' }
   const register = () =>
     fetch(`${url}/api/patients`, { method: 'POST', headers, body: JSON.stringify({ name: 'X' }) })
@@ -39,23 +39,25 @@ async function fullDisk(disk: SmallDisk, command?: string[]): Promise<Trial> {
   disk.fill()
   await until(
     'every desk received an error',
-    () => desks.every(desk => desk.refusals.size > 0),
+    () => desks.every(desk => desk.domainErrors.size > 0),
     60_000,
   )
   for (const desk of desks) desk.stop()
   await Promise.all(ends)
-  const sentences = new Set(desks.flatMap(desk => [...desk.refusals]).map(([, message]) => message))
+  const sentences = new Set(
+    desks.flatMap(desk => [...desk.domainErrors]).map(([, message]) => message),
+  )
   for (const message of sentences) {
-    if (!message.includes('is full')) faults.push(`on a full disk the error was "${message}"`)
+    if (!message.includes('is full')) errors.push(`on a full disk the error was "${message}"`)
   }
   const read = await fetch(`${url}/api/patients`, { headers })
-  if (!read.ok) faults.push(`on a full disk reading the queue returned ${read.status}`)
-  faults.push(...verifyData(dataDir, ledger).faults)
+  if (!read.ok) errors.push(`on a full disk reading the queue returned ${read.status}`)
+  errors.push(...verifyData(dataDir, ledger).errors)
 
   disk.empty()
   const retried = await register()
   if (retried.status !== 201)
-    faults.push(`with free space a registration returned ${retried.status}`)
+    errors.push(`with free space a registration returned ${retried.status}`)
   const moreDesks = createDesks(DESKS, 2, url, admin, ledger)
   const before = ledger.writes
   const moreEnds = moreDesks.map(desk => desk.work())
@@ -63,7 +65,7 @@ async function fullDisk(disk: SmallDisk, command?: string[]): Promise<Trial> {
   disk.fill()
   await until(
     'every desk received an error again',
-    () => moreDesks.every(desk => desk.refusals.size > 0),
+    () => moreDesks.every(desk => desk.domainErrors.size > 0),
     60_000,
   )
   program.process.kill('SIGKILL')
@@ -72,26 +74,27 @@ async function fullDisk(disk: SmallDisk, command?: string[]): Promise<Trial> {
   ;({ program, url } = await startProgramOn(dataDir, command))
   disk.empty()
   await resendUnanswered(url, admin, ledger)
-  faults.push(...verifyData(dataDir, ledger).faults)
+  errors.push(...verifyData(dataDir, ledger).errors)
   program.process.kill('SIGTERM')
   await program.exit()
-  const is = `${ledger.writes} writes kept, ${ledger.refused} refused: ${[...sentences].join(' ')}`
-  return { what: 'full disk, twice; killed and started on it', is, faults }
+  const outcome = `${ledger.writes} writes kept, ${ledger.refused} refused: ${[...sentences].join(' ')}`
+  return { what: 'full disk, twice; killed and started on it', outcome, errors }
 }
 
 async function readOnlyDisk(disk: SmallDisk, command?: string[]): Promise<Trial> {
   const dataDir = join(disk.place, 'data')
-  const faults: string[] = []
-  if (!disk.makeReadOnly()) return { what: 'read-only disk', is: 'skipped: no remount', faults }
+  const errors: string[] = []
+  if (!disk.makeReadOnly())
+    return { what: 'read-only disk', outcome: 'skipped: no remount', errors }
   const args = ['--data-dir', dataDir, '--port', '0']
   const program = runProgram({ args, ...(command ? { command } : {}) })
   const code = await program.exit()
   const output = program.printed.text.trim()
   if (code !== 1 || output.split('\n').length !== 1)
-    faults.push(`the program ended with ${code}: ${output}`)
+    errors.push(`the program ended with ${code}: ${output}`)
   disk.makeWritable()
   const { program: restarted } = await startProgramOn(dataDir, command)
   restarted.process.kill('SIGTERM')
-  if ((await restarted.exit()) !== 0) faults.push('on a writable disk the program did not run')
-  return { what: 'read-only disk', is: output.replace(disk.place, '...'), faults }
+  if ((await restarted.exit()) !== 0) errors.push('on a writable disk the program did not run')
+  return { what: 'read-only disk', outcome: output.replace(disk.place, '...'), errors }
 }

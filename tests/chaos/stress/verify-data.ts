@@ -5,8 +5,8 @@ import type { Ledger } from './ledger.ts'
 
 /** Raw rows; SQLite's booleans are 0 and 1. */
 export type DatabaseDump = {
-  faults: { integrity_check: string }[]
-  danglingReferences: unknown[]
+  errors: { integrity_check: string }[]
+  foreignKeyViolations: unknown[]
   patients: {
     id: number
     name: string
@@ -25,13 +25,13 @@ export type DatabaseDump = {
   media: { id: number; filename: string }[]
 }
 
-export type Verification = { faults: string[]; drafts: number; patients: number; calls: number }
+export type Verification = { errors: string[]; drafts: number; patients: number; calls: number }
 
 /** Compares stored with acknowledged data. No writes may be in progress. */
 export function verifyData(dataDir: string, ledger: Ledger): Verification {
   const dump = dumpDatabase(dataDir)
   const files = readdirSync(join(dataDir, 'media'))
-  const faults = [
+  const errors = [
     ...checkIntegrity(dump),
     ...checkRegistrations(dump, ledger),
     ...checkNumbers(dump),
@@ -40,7 +40,7 @@ export function verifyData(dataDir: string, ledger: Ledger): Verification {
     ...checkPictures(dump, ledger, join(dataDir, 'media')),
   ]
   const drafts = files.filter(name => name.endsWith('.part')).length
-  return { faults, drafts, patients: dump.patients.length, calls: dump.calls.length }
+  return { errors, drafts, patients: dump.patients.length, calls: dump.calls.length }
 }
 
 export function dumpDatabase(dataDir: string): DatabaseDump {
@@ -59,36 +59,36 @@ export function dumpDatabase(dataDir: string): DatabaseDump {
   return JSON.parse(stdout.toString())
 }
 
-function checkIntegrity({ faults, danglingReferences }: DatabaseDump) {
-  const messages = faults.map(row => row.integrity_check).filter(sentence => sentence !== 'ok')
+function checkIntegrity({ errors, foreignKeyViolations }: DatabaseDump) {
+  const messages = errors.map(row => row.integrity_check).filter(sentence => sentence !== 'ok')
   return [
     ...messages,
-    ...(danglingReferences.length > 0
-      ? [`${danglingReferences.length} references lead nowhere`]
+    ...(foreignKeyViolations.length > 0
+      ? [`${foreignKeyViolations.length} references lead nowhere`]
       : []),
   ]
 }
 
 function checkRegistrations({ patients }: DatabaseDump, ledger: Ledger) {
   const byId = new Map(patients.map(patient => [patient.id, patient]))
-  const faults: string[] = []
+  const errors: string[] = []
   for (const [id, acknowledged] of ledger.patients) {
     const stored = byId.get(id)
-    if (!stored) faults.push(`patient ${id} was acknowledged and is lost`)
+    if (!stored) errors.push(`patient ${id} was acknowledged and is lost`)
     else if (stored.number !== acknowledged.number || stored.day !== acknowledged.day) {
-      faults.push(`patient ${id} has a different number than acknowledged`)
+      errors.push(`patient ${id} has a different number than acknowledged`)
     } else if (
       stored.steps < acknowledged.steps ||
       stored.steps > acknowledged.steps + (acknowledged.unanswered ?? 1)
     ) {
-      faults.push(
+      errors.push(
         `patient ${id} has ${stored.steps} steps, acknowledged were ${acknowledged.steps}`,
       )
     }
   }
   const names = new Set(patients.map(({ name }) => name))
-  if (names.size < patients.length) faults.push('a registration happened twice')
-  return faults
+  if (names.size < patients.length) errors.push('a registration happened twice')
+  return errors
 }
 
 function checkNumbers({ patients }: DatabaseDump) {
@@ -118,17 +118,17 @@ function checkCalls({ calls }: DatabaseDump, ledger: Ledger) {
 
 function checkPictures({ media }: DatabaseDump, ledger: Ledger, folder: string) {
   const byId = new Map(media.map(({ id, filename }) => [id, filename]))
-  const faults: string[] = []
+  const errors: string[] = []
   for (const [id, hash] of ledger.uploads) {
-    if (!byId.get(id)?.startsWith(hash)) faults.push(`picture ${id} was acknowledged and is lost`)
+    if (!byId.get(id)?.startsWith(hash)) errors.push(`picture ${id} was acknowledged and is lost`)
   }
-  for (const id of ledger.deleted) if (byId.has(id)) faults.push(`picture ${id} came back`)
+  for (const id of ledger.deleted) if (byId.has(id)) errors.push(`picture ${id} came back`)
   for (const filename of new Set(byId.values())) {
     const path = join(folder, filename)
-    if (!existsSync(path)) faults.push(`the file of a picture is missing: ${filename}`)
-    else if (!filename.startsWith(hashOf(path))) faults.push(`a picture is damaged: ${filename}`)
+    if (!existsSync(path)) errors.push(`the file of a picture is missing: ${filename}`)
+    else if (!filename.startsWith(hashOf(path))) errors.push(`a picture is damaged: ${filename}`)
   }
-  return faults
+  return errors
 }
 
 function hashOf(path: string) {

@@ -72,8 +72,8 @@ describe("a TV's name", () => {
     ['x'.repeat(41), 400, 'TV name must be at most 40 characters'],
     ['hALL', 409, 'A TV named hALL already exists'],
   ] as const)('%j is refused', (typed, status, sentence) => {
-    const refusal = getDomainError(() => validateTvName(typed, [{ name: 'Hall' }]))
-    expect(refusal).toEqual({ sentence, status, field: 'name' })
+    const error = getDomainError(() => validateTvName(typed, [{ name: 'Hall' }]))
+    expect(error).toEqual({ sentence, status, field: 'name' })
   })
 })
 
@@ -101,8 +101,8 @@ test('a display fetches stored files by its token, and what has an address of it
 
 test('a display reads every setting, its logo by its token', () => {
   const settings = withDefaults([{ key: 'clinicLogo', value: '/api/media/9/file' }])
-  const told = Object.fromEntries(toTvSettings(TOKEN, settings).map(s => [s.key, s.value]))
-  expect(told).toEqual({ ...settings, clinicLogo: `/api/tv/${TOKEN}/media/9/file` })
+  const shown = Object.fromEntries(toTvSettings(TOKEN, settings).map(s => [s.key, s.value]))
+  expect(shown).toEqual({ ...settings, clinicLogo: `/api/tv/${TOKEN}/media/9/file` })
   expect(toTvSettings(TOKEN, withDefaults([]))).toContainEqual({ key: 'clinicLogo', value: '' })
 })
 

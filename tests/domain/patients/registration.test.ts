@@ -73,8 +73,8 @@ describe('a registration', () => {
       letter.toUpperCase().repeat(25),
     )
     const sentence = 'Name must be at most 25 characters'
-    const refusal = getDomainError(() => validateRegistration({ name: letter.repeat(26) }))
-    expect(refusal).toEqual({ sentence, status: 400, field: 'name' })
+    const error = getDomainError(() => validateRegistration({ name: letter.repeat(26) }))
+    expect(error).toEqual({ sentence, status: 400, field: 'name' })
   })
 
   test('with priority saves the reason in upper case and without spaces around it', () => {
@@ -92,11 +92,11 @@ describe('a registration', () => {
   })
 
   test.each([undefined, null, '', '  '])('with priority and the reason %p is refused', reason => {
-    const refusal = getDomainError(() =>
+    const error = getDomainError(() =>
       validateRegistration({ isPriority: true, priorityReason: reason }),
     )
     const sentence = 'Priority reason is required'
-    expect(refusal).toEqual({ sentence, status: 400, field: 'priorityReason' })
+    expect(error).toEqual({ sentence, status: 400, field: 'priorityReason' })
   })
 
   test('takes a reason of 100 letters and refuses one of 101', () => {
@@ -104,8 +104,8 @@ describe('a registration', () => {
       validateRegistration({ isPriority: true, priorityReason: 'x'.repeat(length) })
     expect(withReason(100).priorityReason).toBe('X'.repeat(100))
     const sentence = 'Priority reason must be at most 100 characters'
-    const refusal = getDomainError(() => withReason(101))
-    expect(refusal).toEqual({ sentence, status: 400, field: 'priorityReason' })
+    const error = getDomainError(() => withReason(101))
+    expect(error).toEqual({ sentence, status: 400, field: 'priorityReason' })
   })
 
   test('keeps the type of the input', () => {

@@ -136,8 +136,8 @@ describe('a call', () => {
       undefined,
     ],
   ] as const)('%s is refused', (_, overrides, sentence, status, field) => {
-    const refusal = getDomainError(() => call(aPatient(), overrides && aRoom(overrides), NOW))
-    expect(refusal).toEqual({ sentence, status, field })
+    const error = getDomainError(() => call(aPatient(), overrides && aRoom(overrides), NOW))
+    expect(error).toEqual({ sentence, status, field })
   })
 
   test.each([CALLED, TREATED])(

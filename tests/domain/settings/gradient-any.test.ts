@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DIRECTIONS, formatGradient, type Gradient, parseGradient } from '#domain/settings/gradient'
 
-const colour = fc.nat(0xffffff).map(value => `#${value.toString(16).padStart(6, '0')}`)
-const stop = fc.record({ colour, position: fc.nat(100) })
+const color = fc.nat(0xffffff).map(value => `#${value.toString(16).padStart(6, '0')}`)
+const stop = fc.record({ color, position: fc.nat(100) })
 const gradient: fc.Arbitrary<Gradient> = fc.record({
   direction: fc.constantFrom(...DIRECTIONS),
   stops: fc.array(stop, { minLength: 2, maxLength: 10 }),

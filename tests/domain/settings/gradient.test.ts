@@ -12,7 +12,7 @@ import {
 
 const BLUE = '#3b82f6'
 const at = (...positions: number[]): Stop[] =>
-  positions.map(position => ({ colour: '#ffffff', position }))
+  positions.map(position => ({ color: '#ffffff', position }))
 const css = (stops: number) =>
   `linear-gradient(90deg, ${Array(stops).fill('#ffffff 50%').join(', ')})`
 
@@ -28,9 +28,9 @@ function dice(seed: number) {
 }
 
 function someGradient(roll: (sides: number) => number): Gradient {
-  const colour = () => `#${roll(0x1000000).toString(16).padStart(6, '0')}`
+  const color = () => `#${roll(0x1000000).toString(16).padStart(6, '0')}`
   const stops = Array.from({ length: 2 + roll(9) }, () => ({
-    colour: colour(),
+    color: color(),
     position: roll(101),
   }))
   return { direction: DIRECTIONS[roll(DIRECTIONS.length)] ?? 0, stops }
@@ -52,8 +52,8 @@ test('a thousand gradients are read back as they were written', () => {
 describe('a gradient', () => {
   test('is written as CSS', () => {
     const stops = [
-      { colour: '#fbbf24', position: 0 },
-      { colour: '#f59e0b', position: 100 },
+      { color: '#fbbf24', position: 0 },
+      { color: '#f59e0b', position: 100 },
     ]
     const written = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
     expect(formatGradient({ direction: 135, stops })).toBe(written)
@@ -82,7 +82,7 @@ describe('a gradient', () => {
     expect(parseGradient(written)).toEqual({ direction, stops: at(0, 100) })
   })
 
-  test('has two to ten colours', () => {
+  test('has two to ten colors', () => {
     const read = [0, 1, 2, 10, 11].map(count => parseGradient(css(count))?.stops.length ?? null)
     expect(read).toEqual([null, null, 2, 10, null])
   })
@@ -149,7 +149,7 @@ describe('Add Color', () => {
     ['at 100 at most', [0, 81], 100],
   ])('puts a blue stop %s', (_, positions, position) => {
     const stops = at(...positions)
-    expect(withNewStop(stops)).toEqual([...stops, { colour: BLUE, position }])
+    expect(withNewStop(stops)).toEqual([...stops, { color: BLUE, position }])
   })
 
   test('adds a tenth stop but no eleventh', () => {
@@ -165,8 +165,8 @@ test('Remove takes one stop out, and leaves two at least', () => {
   expect(withoutStop(two, 0)).toEqual(two)
 })
 
-test('a colour is # and six digits of sixteen', () => {
-  for (const colour of ['#3b82f6', '#FFFFFF']) expect(isColor(colour)).toBe(true)
+test('a color is # and six digits of sixteen', () => {
+  for (const color of ['#3b82f6', '#FFFFFF']) expect(isColor(color)).toBe(true)
   for (const text of ['', '#fff', '3b82f6', '#3b82f6ff', '#gggggg', 'red', ' #3b82f6', '#3b82f6\n'])
-    expect({ text, isColour: isColor(text) }).toEqual({ text, isColour: false })
+    expect({ text, isHexColor: isColor(text) }).toEqual({ text, isHexColor: false })
 })

@@ -41,7 +41,7 @@ describe('there is a setting', () => {
     expect(SETTINGS_SCHEMA[key]?.category).toBe('audio')
   })
 
-  test.each(GROUPS)('for the colour, the mode and the gradient of %s', group => {
+  test.each(GROUPS)('for the color, the mode and the gradient of %s', group => {
     expect(COLOR_GROUPS).toHaveProperty(group)
     const types = ['Color', 'Mode', 'Gradient'].map(part => {
       const rule = SETTINGS_SCHEMA[`${group}${part}`]

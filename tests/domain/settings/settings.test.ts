@@ -41,7 +41,7 @@ describe('the settings of a clinic', () => {
 
 const KINDS = {
   boolean: ['display', 'showWeather', ['true', 'false'], ['', 'TRUE', '1', 'yes', 'true ']],
-  colour: [
+  color: [
     'display',
     'callBorderColor',
     ['#000000', '#aBcDeF'],
@@ -120,9 +120,11 @@ describe('prayer times and weather', () => {
     ['both off stays so', [prayer('false'), weather('false')], 'false', 'false'],
     ['one off does not turn the other on', [prayer('false')], 'false', undefined],
   ])('%s', (_, changed, showPrayerTimes, showWeather) => {
-    const kept = Object.fromEntries(resolveExclusive(changed).map(({ key, value }) => [key, value]))
-    expect([kept.showPrayerTimes, kept.showWeather]).toEqual([showPrayerTimes, showWeather])
-    expect(kept.clinicName).toBe(changed.includes(name) ? 'AMAN' : undefined)
+    const resolved = Object.fromEntries(
+      resolveExclusive(changed).map(({ key, value }) => [key, value]),
+    )
+    expect([resolved.showPrayerTimes, resolved.showWeather]).toEqual([showPrayerTimes, showWeather])
+    expect(resolved.clinicName).toBe(changed.includes(name) ? 'AMAN' : undefined)
   })
 
   test('end as the last word about each says', () => {
@@ -131,8 +133,8 @@ describe('prayer times and weather', () => {
       ['showWeather', 'true'],
       ['showWeather', 'false'],
     ]
-    const kept = resolveExclusive(words.map(([key = '', value = '']) => ({ key, value })))
-    expect(kept).toEqual([
+    const resolved = resolveExclusive(words.map(([key = '', value = '']) => ({ key, value })))
+    expect(resolved).toEqual([
       { key: 'showPrayerTimes', value: 'true' },
       { key: 'showWeather', value: 'false' },
     ])
@@ -179,12 +181,12 @@ test('a switch is on when it says true', () => {
   expect(isEnabled(settings, 'nonsense')).toBe(false)
 })
 
-test('a colour group is painted in its colour or in its gradient, as its mode says', () => {
-  const colours = [
+test('a color group is painted in its color or in its gradient, as its mode says', () => {
+  const colors = [
     { key: 'headerTextColor', value: '#112233' },
     { key: 'headerTextGradient', value: SEA },
   ]
-  expect(getBackground(withDefaults(colours), 'headerText')).toBe('#112233')
+  expect(getBackground(withDefaults(colors), 'headerText')).toBe('#112233')
   const mode = { key: 'headerTextMode', value: 'gradient' }
-  expect(getBackground(withDefaults([...colours, mode]), 'headerText')).toBe(SEA)
+  expect(getBackground(withDefaults([...colors, mode]), 'headerText')).toBe(SEA)
 })

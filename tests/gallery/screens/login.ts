@@ -83,7 +83,7 @@ async function tryToSignIn(scene: Scene, username: string, password: string) {
 /** Somebody has signed in on the phone; answers the phone. */
 async function authorized(scene: Scene) {
   const path = await showQr(scene.page)
-  const phone = await scene.another('phone')
+  const phone = await scene.openAnother('phone')
   await authorize(phone, path)
   await getQrDialog(scene.page).getByText('Authorization Success!').waitFor()
   return phone

@@ -42,13 +42,13 @@ export const PHONE_PAGE: Screen = {
 }
 
 async function opened(scene: Scene) {
-  const tv = await scene.another('desk')
+  const tv = await scene.openAnother('desk')
   await scene.open(await showQr(tv), 'PhoneSignIn')
 }
 
 /** Answers the TV, which shows its code by now. */
-async function authorized({ page, another }: Scene) {
-  const tv = await another('desk')
+async function authorized({ page, openAnother }: Scene) {
+  const tv = await openAnother('desk')
   await authorize(page, await showQr(tv))
   await tv.locator('.own-code').waitFor()
   return tv

@@ -47,7 +47,7 @@ test('Apply is disabled while there is no gradient', () => {
 
 test('every stop has its labels; two of them cannot be removed, three can', () => {
   const two = builder()
-  for (const label of ['Stop 2 colour picker', 'Stop 2 colour', 'Stop 2 position'])
+  for (const label of ['Stop 2 color picker', 'Stop 2 color', 'Stop 2 position'])
     expect(two).toContain(`aria-label="${label}"`)
   expect(two).not.toContain('Remove')
   expect(count(builder(withAddedStop(createPicker(GOLD))), 'aria-label="Remove stop')).toBe(3)
@@ -58,13 +58,13 @@ test('Add Color is disabled at ten stops, with the reason', () => {
   while (picker.stops.length < 9) picker = withAddedStop(picker)
   expect(builder(picker)).not.toContain('disabled=""')
   expect(builder(withAddedStop(picker))).toContain(
-    'disabled="" title="A gradient can have up to 10 colours"',
+    'disabled="" title="A gradient can have up to 10 colors"',
   )
 })
 
-test('an invalid colour stays in its field, with a message', () => {
+test('an invalid color stays in its field, with a message', () => {
   const html = builder(withStopColor(createPicker(GOLD), 0, '#12'))
-  expect(html).toMatch(/aria-label="Stop 1 colour" aria-invalid="true"[^>]* value="#12"/)
+  expect(html).toMatch(/aria-label="Stop 1 color" aria-invalid="true"[^>]* value="#12"/)
   expect(html).toContain('Enter # and six characters')
   expect(html).toContain('value="#fbbf24"')
 })
@@ -75,7 +75,7 @@ test('refused CSS stays in its field, with the supported syntax', () => {
   )
   expect(html).toContain('>red</textarea>')
   expect(html).toContain('This gradient is not supported.')
-  expect(html).toContain('2 to 10 colours')
+  expect(html).toContain('2 to 10 colors')
 })
 
 test('only a gradient reaches the style of the button', () => {

@@ -22,7 +22,7 @@ const TEAL = 'linear-gradient(90deg, #0f766e 0%, #0369a1 40%, #312e81 100%)'
 
 const builderPicker = (value = GOLD): Picker => ({ ...createPicker(value), tab: 'custom' })
 const codePicker = (value = GOLD): Picker => ({ ...builderPicker(value), custom: 'code' })
-const colorsOf = ({ stops }: Picker) => stops.map(stop => stop.colour)
+const colorsOf = ({ stops }: Picker) => stops.map(stop => stop.color)
 const positionsOf = ({ stops }: Picker) => stops.map(stop => stop.position)
 
 function withTenStops() {
@@ -68,7 +68,7 @@ describe('the builder', () => {
 
   test('adds a blue stop behind the last, at 100 at most', () => {
     const picker = withAddedStop(withStopPosition(builderPicker(), 1, 70))
-    expect(picker.stops.at(-1)).toMatchObject({ colour: '#3b82f6', position: 90 })
+    expect(picker.stops.at(-1)).toMatchObject({ color: '#3b82f6', position: 90 })
     expect(positionsOf(withAddedStop(picker))).toEqual([0, 70, 90, 100])
   })
 
@@ -76,7 +76,7 @@ describe('the builder', () => {
     const first = withAddedStop(builderPicker(''))
     expect(positionsOf(first)).toEqual([50])
     expect(pickedGradient(first)).toBe('')
-    expect(getPickerProblem(first)).toBe('Add at least 2 colours')
+    expect(getPickerProblem(first)).toBe('Add at least 2 colors')
     expect(pickedGradient(withAddedStop(first))).toBe(
       'linear-gradient(135deg, #3b82f6 50%, #3b82f6 70%)',
     )
@@ -100,7 +100,7 @@ describe('the builder', () => {
     expect(withoutStopAt(twoStops, 0)).toEqual(twoStops)
   })
 
-  test('gives a stop another colour', () => {
+  test('gives a stop another color', () => {
     const picker = withStopColor(builderPicker(), 1, ' #AA00FF ')
     expect(pickedGradient(picker)).toBe('linear-gradient(135deg, #fbbf24 0%, #aa00ff 100%)')
   })
@@ -121,29 +121,29 @@ describe('the builder', () => {
   })
 })
 
-describe('an invalid colour', () => {
+describe('an invalid color', () => {
   const incomplete = withStopColor(builderPicker(), 1, '#12')
 
-  test('stays in its field, and the stop keeps its colour', () => {
-    expect(incomplete.stops[1]).toMatchObject({ typed: '#12', colour: '#f59e0b', position: 100 })
+  test('stays in its field, and the stop keeps its color', () => {
+    expect(incomplete.stops[1]).toMatchObject({ typed: '#12', color: '#f59e0b', position: 100 })
     expect(incomplete.stops.map(hasColor)).toEqual([true, false])
     expect(previewedGradient(incomplete)).toBe(GOLD)
   })
 
   test.each(['', 'red', '#fff', '3b82f6', '#3b82f6ff', 'url(x)'])('is %j', typed => {
     const picker = withStopColor(builderPicker(), 0, typed)
-    expect(picker.stops[0]).toMatchObject({ typed, colour: '#fbbf24' })
+    expect(picker.stops[0]).toMatchObject({ typed, color: '#fbbf24' })
     expect(picker.css).toBe(GOLD)
   })
 
   test('is not applied, and named by its number', () => {
     expect(pickedGradient(incomplete)).toBe('')
-    expect(getPickerProblem(incomplete)).toBe('Stop 2 has no valid colour')
+    expect(getPickerProblem(incomplete)).toBe('Stop 2 has no valid color')
   })
 
   test('stays when other stops change', () => {
     const picker = withAddedStop(withStopPosition(withDirection(incomplete, 0), 1, 60))
-    expect(picker.stops[1]).toMatchObject({ typed: '#12', colour: '#f59e0b', position: 60 })
+    expect(picker.stops[1]).toMatchObject({ typed: '#12', color: '#f59e0b', position: 60 })
   })
 
   test('is forgotten once it is complete or a preset is chosen', () => {

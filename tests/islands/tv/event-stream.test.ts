@@ -33,7 +33,7 @@ afterEach(() => {
 
 const opened = () => FakeEventSource.opened.length
 const newest = () => FakeEventSource.newest()
-const connect = () => newest().say('tv:connected', { name: 'Hall' })
+const connect = () => newest().emit('tv:connected', { name: 'Hall' })
 
 function pass(ms: number) {
   for (let left = ms; left > 0; left -= SECOND) jest.advanceTimersByTime(Math.min(left, SECOND))
@@ -57,11 +57,11 @@ test('an event reaches its listeners and refetches the queries that it invalidat
   const stopWatching = history.watch()
   const names: string[] = []
   const unsubscribe = onLiveEvent('patient:called', call => names.push(call.name))
-  newest().say('patient:called', { sequence: 1, name: 'ALI' })
+  newest().emit('patient:called', { sequence: 1, name: 'ALI' })
   expect(names).toEqual(['ALI'])
   await waitForRefetch()
   expect(fetchCount).toBe(1)
-  newest().say('settings:updated', { keys: [] })
+  newest().emit('settings:updated', { keys: [] })
   await waitForRefetch()
   expect(fetchCount).toBe(1)
   unsubscribe()
@@ -71,10 +71,10 @@ test('an event reaches its listeners and refetches the queries that it invalidat
 test('events within a moment cause one refetch', async () => {
   let fetchCount = 0
   const stopWatching = query('history', async () => ++fetchCount, 0, { every: MINUTE }).watch()
-  newest().say('patient:updated', { patientId: 1 })
+  newest().emit('patient:updated', { patientId: 1 })
   pass(100)
-  newest().say('queue:updated', { patientId: 2 })
-  newest().say('patient:called', { sequence: 1, name: 'ALI' })
+  newest().emit('queue:updated', { patientId: 2 })
+  newest().emit('patient:called', { sequence: 1, name: 'ALI' })
   await waitForRefetch()
   expect(fetchCount).toBe(1)
   stopWatching()
@@ -168,7 +168,7 @@ describe('a silent stream', () => {
     connect()
     for (let n = 0; n < 24 * 60 * 4; n++) {
       pass(15 * SECOND)
-      newest().say('ping')
+      newest().emit('ping')
     }
     expect([opened(), isLive.value, isConnected.value]).toEqual([1, true, true])
   })

@@ -81,7 +81,7 @@ describe('with Web Audio', () => {
     await flushPromises()
     await advanceTime(400)
     await ctx.end()
-    expect([started, ctx.heard().length, playing.isOver]).toEqual([0, 1, true])
+    expect([started, ctx.audible().length, playing.isOver]).toEqual([0, 1, true])
   })
 
   test('a context suspended during a sound does not block the next call', async () => {
@@ -90,7 +90,7 @@ describe('with Web Audio', () => {
     await flushPromises()
     expect([started, playing.isOver]).toEqual([1, false])
     await advanceTime(3_000)
-    expect([ctx.sounded, playing]).toEqual([[], { isOver: true, trouble: null }])
+    expect([ctx.sounded, playing]).toEqual([[], { isOver: true, error: null }])
   })
 
   test('after a gesture the element plays', async () => {
@@ -99,6 +99,6 @@ describe('with Web Audio', () => {
     expect(await speaker.isBlocked()).toBe(false)
     void speaker.play(SOUND_ON, CALL)
     await ctx.end()
-    expect([started, ctx.heard().length]).toEqual([0, 1])
+    expect([started, ctx.audible().length]).toEqual([0, 1])
   })
 })

@@ -13,7 +13,7 @@ describe('the one audio element', () => {
   test('plays a sound to its end', async () => {
     const playing = trackPromise(createAudioElement().play(CHIME, 50))
     await flushPromises()
-    expect([ctx.heard(), playing.isOver]).toEqual([
+    expect([ctx.audible(), playing.isOver]).toEqual([
       [{ src: CHIME, volume: 0.5, isMuted: false }],
       false,
     ])
@@ -22,24 +22,24 @@ describe('the one audio element', () => {
   })
 
   test('tries a second time after 100 ms', async () => {
-    ctx.refusals = 1
+    ctx.rejections = 1
     const playing = trackPromise(createAudioElement().play(CHIME, 50))
     await flushPromises()
     await advanceTime(99)
-    expect(ctx.heard()).toHaveLength(0)
+    expect(ctx.audible()).toHaveLength(0)
     await advanceTime(1)
-    expect(ctx.heard()).toHaveLength(1)
+    expect(ctx.audible()).toHaveLength(1)
     await ctx.end()
-    expect(playing).toEqual({ isOver: true, trouble: null })
+    expect(playing).toEqual({ isOver: true, error: null })
   })
 
   test('gives up after the second time', async () => {
-    ctx.refusals = 9
+    ctx.rejections = 9
     const playing = trackPromise(createAudioElement().play(CHIME, 50))
     await flushPromises()
     await advanceTime(100)
-    expect(playing.trouble).toMatchObject({ message: 'NotAllowedError' })
-    expect(ctx.refusals).toBe(7)
+    expect(playing.error).toMatchObject({ message: 'NotAllowedError' })
+    expect(ctx.rejections).toBe(7)
     expect(jest.getTimerCount()).toBe(0)
   })
 
@@ -48,12 +48,12 @@ describe('the one audio element', () => {
     ctx.FakeAudio.prototype.play = () => new Promise(() => {})
     const stalled = trackPromise(element.play(CHIME, 50))
     for (const ms of [3_000, 100, 3_000]) await advanceTime(ms)
-    expect(stalled.trouble).toMatchObject({ message: 'timed out' })
+    expect(stalled.error).toMatchObject({ message: 'timed out' })
     ctx.FakeAudio.prototype.play = async () => {}
     const endless = trackPromise(element.play(CHIME, 50))
     await flushPromises()
     await advanceTime(15_000)
-    expect(endless).toEqual({ isOver: true, trouble: null })
+    expect(endless).toEqual({ isOver: true, error: null })
   })
 
   test('resolves when a sound fails midway', async () => {
@@ -61,7 +61,7 @@ describe('the one audio element', () => {
     await flushPromises()
     ctx.made[0]?.onerror?.()
     await flushPromises()
-    expect(playing).toEqual({ isOver: true, trouble: null })
+    expect(playing).toEqual({ isOver: true, error: null })
   })
 
   test('is one for all sounds, unlocked by a muted play', async () => {
@@ -73,11 +73,11 @@ describe('the one audio element', () => {
       void element.play(CHIME, 50)
       await ctx.end()
     }
-    expect([ctx.made.length, ctx.heard().length]).toEqual([1, 3])
+    expect([ctx.made.length, ctx.audible().length]).toEqual([1, 3])
   })
 
   test('is not left muted when it could not be unlocked', async () => {
-    ctx.refusals = 1
+    ctx.rejections = 1
     await createAudioElement()
       .unlock()
       .catch(() => {})

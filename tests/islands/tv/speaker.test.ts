@@ -21,7 +21,7 @@ describe('a call', () => {
   test('is played once', async () => {
     const playing = trackPromise(createSpeaker().play(SOUND_ON, CALL))
     await ctx.end()
-    expect(ctx.heard()).toEqual([{ src: CHIME, volume: 0.7, isMuted: false }])
+    expect(ctx.audible()).toEqual([{ src: CHIME, volume: 0.7, isMuted: false }])
     expect(playing.isOver).toBe(true)
   })
 
@@ -32,7 +32,7 @@ describe('a call', () => {
       await speaker.unlock()
       void speaker.play({ ...SOUND_ON, presetKey }, CALL)
       await ctx.end()
-      expect(ctx.heard()).toMatchObject([{ src: `/sounds/${presetKey}.mp3` }])
+      expect(ctx.audible()).toMatchObject([{ src: `/sounds/${presetKey}.mp3` }])
       expect(ctx.made).toHaveLength(1)
     },
   )
@@ -45,7 +45,7 @@ describe('a call', () => {
     ctx.made = []
     void createSpeaker().play(settings, CALL)
     await ctx.end()
-    expect(ctx.heard().map(({ src }) => src)).toEqual(['/sounds/airport_ding_1569.wav', CHIME])
+    expect(ctx.audible().map(({ src }) => src)).toEqual(['/sounds/airport_ding_1569.wav', CHIME])
   })
 
   test('with an unknown preset is silent and logged', async () => {
@@ -78,16 +78,16 @@ describe('a call', () => {
   ])('at a volume of %s is played at %d', async (volume, expected) => {
     void createSpeaker().play({ ...SOUND_ON, volume }, CALL)
     await ctx.end()
-    expect(ctx.heard()).toMatchObject([{ volume: expected }])
+    expect(ctx.audible()).toMatchObject([{ volume: expected }])
   })
 
   test('whose sound fails is only logged', async () => {
     const info = spyOn(console, 'info').mockImplementation(() => {})
-    ctx.refusals = 9
+    ctx.rejections = 9
     const playing = trackPromise(createSpeaker().play(SOUND_ON, CALL))
     await flushPromises()
     await advanceTime(100)
-    expect(playing).toEqual({ isOver: true, trouble: null })
+    expect(playing).toEqual({ isOver: true, error: null })
     expect(info.mock.calls).toEqual([['sound failed:', 'NotAllowedError']])
     info.mockRestore()
   })

@@ -9,7 +9,7 @@ import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globa
 const NOW = Date.parse('2026-11-20T02:00:00Z')
 
 let requests: string[]
-let refusalCount: number
+let revokedCount: number
 let respond: () => Promise<Response>
 let restoreGlobals: () => void
 let source: ReturnType<typeof createTokenSource>
@@ -17,13 +17,13 @@ let source: ReturnType<typeof createTokenSource>
 beforeEach(() => {
   jest.useFakeTimers({ now: NOW })
   requests = []
-  refusalCount = 0
+  revokedCount = 0
   const fetch = (path: string) => {
     requests.push(path)
     return respond()
   }
   restoreGlobals = replaceGlobals({ fetch })
-  source = createTokenSource('a-token', () => refusalCount++)
+  source = createTokenSource('a-token', () => revokedCount++)
 })
 afterEach(() => {
   restoreGlobals()
@@ -63,7 +63,7 @@ test('the list of settings becomes a record', async () => {
 test('a revoked token is reported once', async () => {
   respond = async () => Response.json({ error: 'This display is not authorised' }, { status: 404 })
   await expect(source.current()).rejects.toBeInstanceOf(NotAuthorisedError)
-  expect(refusalCount).toBe(1)
+  expect(revokedCount).toBe(1)
 })
 
 test.each([500, 502, 503, 429])(
@@ -71,7 +71,7 @@ test.each([500, 502, 503, 429])(
   async status => {
     respond = async () => new Response('', { status })
     await expect(source.current()).rejects.toThrow(String(status))
-    expect(refusalCount).toBe(0)
+    expect(revokedCount).toBe(0)
   },
 )
 
@@ -80,7 +80,7 @@ test('a request times out after ten seconds', async () => {
   const error = source.current().catch(cause => cause.message)
   jest.advanceTimersByTime(10_000)
   expect(await error).toBe('timed out')
-  expect([refusalCount, jest.getTimerCount()]).toEqual([0, 0])
+  expect([revokedCount, jest.getTimerCount()]).toEqual([0, 0])
 })
 
 test('a response whose body stalls times out, too', async () => {

@@ -15,7 +15,7 @@ describe.each(PAINTED)('%s', painted => {
       { key: `${painted}Gradient`, value: SEA },
     ])
 
-  test('has the colour that the admin chose', () => {
+  test('has the color that the admin chose', () => {
     expect(getBackground(chosen('solid'), painted)).toBe('#123456')
   })
 
@@ -30,7 +30,7 @@ describe.each(PAINTED)('%s', painted => {
   })
 })
 
-test("the marquee's text has the one colour that is not named after its group", () => {
+test("the marquee's text has the one color that is not named after its group", () => {
   expect(getColorKey('marqueeText')).toBe('marqueeColor')
   expect(getColorKey('marqueeBackground')).toBe('marqueeBackgroundColor')
   expect(getBackground(withDefaults([]), 'marqueeText')).toBe('#ffffff')

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright'
 
 export function collectConsoleErrors(page: Page) {
-  const troubles: string[] = []
-  page.on('pageerror', error => troubles.push(error.message))
+  const consoleErrors: string[] = []
+  page.on('pageerror', error => consoleErrors.push(error.message))
   page.on('console', message => {
     // Chromium also logs failed requests, which some tests provoke.
-    const isRefusal = /^(Failed to load resource|WebSocket connection to)/.test(message.text())
-    if (message.type() === 'error' && !isRefusal) troubles.push(message.text())
+    const isFailedRequest = /^(Failed to load resource|WebSocket connection to)/.test(
+      message.text(),
+    )
+    if (message.type() === 'error' && !isFailedRequest) consoleErrors.push(message.text())
   })
-  return troubles
+  return consoleErrors
 }

@@ -49,7 +49,7 @@ async function portOf(stderr: ReadableStream<Uint8Array>) {
 
 async function openPage(port: number) {
   const { send, on } = await connectDevtools(port)
-  const troubles = listenForTrouble(on)
+  const consoleErrors = collectErrors(on)
   await Promise.all(DOMAINS.map(domain => send(`${domain}.enable`)))
   const screen = { width: 1920, height: 1080, deviceScaleFactor: 1, mobile: false }
   await send('Emulation.setDeviceMetricsOverride', screen)
@@ -58,7 +58,7 @@ async function openPage(port: number) {
     send,
     on,
     /** Exceptions, console errors and failed requests. */
-    troubles,
+    consoleErrors,
     beforeScripts: (source: string) => send('Page.addScriptToEvaluateOnNewDocument', { source }),
     async goto(url: string) {
       const loaded = new Promise<void>(resolve => on('Page.loadEventFired', () => resolve()))
@@ -87,22 +87,22 @@ async function openPage(port: number) {
   }
 }
 
-function listenForTrouble(on: Awaited<ReturnType<typeof connectDevtools>>['on']) {
-  const troubles: string[] = []
+function collectErrors(on: Awaited<ReturnType<typeof connectDevtools>>['on']) {
+  const consoleErrors: string[] = []
   on('Runtime.exceptionThrown', ({ exceptionDetails: { exception, text } }) =>
-    troubles.push(exception?.description ?? text),
+    consoleErrors.push(exception?.description ?? text),
   )
   on('Runtime.consoleAPICalled', ({ type, args }) => {
     const words = args.map(({ value, description }: ConsoleArgument) => value ?? description)
-    if (type === 'error') troubles.push(words.join(' '))
+    if (type === 'error') consoleErrors.push(words.join(' '))
   })
   on('Log.entryAdded', ({ entry }) => {
-    if (entry.level === 'error') troubles.push(`${entry.text} ${entry.url ?? ''}`)
+    if (entry.level === 'error') consoleErrors.push(`${entry.text} ${entry.url ?? ''}`)
   })
   on('Network.loadingFailed', ({ canceled, errorText }) => {
-    if (!canceled) troubles.push(errorText)
+    if (!canceled) consoleErrors.push(errorText)
   })
-  return troubles
+  return consoleErrors
 }
 
 type Metric = { name: string; value: number }

@@ -52,7 +52,7 @@ export class FakeEventSource {
     this.readyState = 2
   }
 
-  say(event: string, payload: unknown = {}) {
+  emit(event: string, payload: unknown = {}) {
     this.readyState = 1
     this.handlers.get(event)?.({ data: JSON.stringify(payload) })
   }

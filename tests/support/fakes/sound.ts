@@ -18,7 +18,7 @@ export function createFakeSound() {
     fetched: [] as string[],
     made: [] as FakeAudio[],
     /** How many of the next plays are rejected, as before a user gesture. */
-    refusals: 0,
+    rejections: 0,
     canPlayWav: true,
   }
 
@@ -32,7 +32,7 @@ export function createFakeSound() {
       sound.made.push(this)
     }
     async play() {
-      if (sound.refusals-- > 0) throw new Error('NotAllowedError')
+      if (sound.rejections-- > 0) throw new Error('NotAllowedError')
       sound.sounded.push({ src: this.src, volume: this.volume, isMuted: this.muted })
     }
     pause() {}
@@ -56,7 +56,7 @@ export function createFakeSound() {
 
   return Object.assign(sound, {
     FakeAudio,
-    heard: () => sound.sounded.filter(({ isMuted }) => !isMuted),
+    audible: () => sound.sounded.filter(({ isMuted }) => !isMuted),
     async end() {
       await flushPromises()
       sound.made[0]?.onended?.()
@@ -70,10 +70,10 @@ export function createFakeSound() {
 }
 
 export function trackPromise(promise: Promise<unknown>) {
-  const state = { isOver: false, trouble: null as unknown }
+  const state = { isOver: false, error: null as unknown }
   promise.then(
     () => (state.isOver = true),
-    error => Object.assign(state, { isOver: true, trouble: error }),
+    error => Object.assign(state, { isOver: true, error }),
   )
   return state
 }

@@ -47,19 +47,19 @@ export const silent: Responder = () => new Promise(() => {})
 
 /** A local weather service; `asked` holds every request. */
 export function startWeatherService() {
-  const asked: URL[] = []
+  const requests: URL[] = []
   let respond = good
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     fetch(request) {
-      asked.push(new URL(request.url))
+      requests.push(new URL(request.url))
       return respond()
     },
   })
   return {
     url: `http://127.0.0.1:${server.port}/v1/forecast`,
-    asked,
+    requests,
     is: (next: Responder) => {
       respond = next
     },

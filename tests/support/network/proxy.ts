@@ -13,7 +13,7 @@ export async function startProxy(serverUrl: string, options: Options = {}) {
   const port = Number(new URL(serverUrl).port)
   const pairs = new Set<{ client: Socket; server: Socket; isLost: boolean }>()
   let state: 'passes' | 'silent' | 'refuses' = 'passes'
-  let swallowed: RegExp | null = null
+  let blackholed: RegExp | null = null
   let count = 0
 
   const listener = createServer(client => {
@@ -26,7 +26,7 @@ export async function startProxy(serverUrl: string, options: Options = {}) {
 
     function forward(from: Socket, to: Socket, change: (chunk: Buffer) => Buffer) {
       from.on('data', (chunk: Buffer) => {
-        if (swallowed?.test(chunk.toString('latin1'))) pair.isLost = true
+        if (blackholed?.test(chunk.toString('latin1'))) pair.isLost = true
         if (!pair.isLost) to.write(change(chunk))
       })
       from.on('close', () => end())
@@ -59,8 +59,8 @@ export async function startProxy(serverUrl: string, options: Options = {}) {
       }
     },
     /** Swallows matching data and stalls its connection. */
-    swallows(pattern: RegExp | null) {
-      swallowed = pattern
+    blackhole(pattern: RegExp | null) {
+      blackholed = pattern
     },
     /** How new connections are treated from now on. */
     becomes(next: typeof state) {

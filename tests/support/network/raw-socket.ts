@@ -16,13 +16,13 @@ export function openRawSocket(url: string) {
   return Object.assign(connection, {
     opened: new Promise<void>(resolve => socket.on('connect', () => resolve())),
     closed,
-    say: (data: string | Uint8Array) => socket.write(data),
+    send: (data: string | Uint8Array) => socket.write(data),
     /** Sends the same data repeatedly until the connection closes. */
-    drip(data: string, everyMs: number) {
+    sendRepeatedly(data: string, everyMs: number) {
       const timer = setInterval(() => socket.write(data), everyMs)
       void closed.then(() => clearInterval(timer))
     },
-    leave: () => socket.destroy(),
+    close: () => socket.destroy(),
     status: () => Number(/^HTTP\/1\.1 (\d+)/.exec(connection.text)?.[1] ?? 0),
   })
 }
@@ -32,7 +32,7 @@ export type RawSocket = ReturnType<typeof openRawSocket>
 /** Sends a hand-written request; lines are joined by CRLF. */
 export async function sendRawRequest(url: string, ...lines: string[]) {
   const connection = openRawSocket(url)
-  connection.say(`${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`)
+  connection.send(`${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`)
   await connection.closed
   const [head = '', body = ''] = connection.text.split(/\r\n\r\n/, 2)
   return { status: connection.status(), head, body }

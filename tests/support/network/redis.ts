@@ -38,7 +38,7 @@ export async function startRedis() {
       child.kill('SIGKILL')
       await child.exited
     },
-    async comeBack() {
+    async restart() {
       child = start()
       await waitUntilReady()
     },

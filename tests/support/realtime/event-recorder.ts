@@ -1,7 +1,7 @@
 import { connectSocket } from '../server/test-server.ts'
 
 export function recordEventStream(address: string, cookie = '') {
-  const heard: [string, unknown][] = []
+  const received: [string, unknown][] = []
   const controller = new AbortController()
   let isOver = false
   void read().catch(() => {})
@@ -13,16 +13,16 @@ export function recordEventStream(address: string, cookie = '') {
       buffer = frames.pop() ?? ''
       for (const frame of frames) {
         const [, event, data] = /^event: (.*)\ndata: (.*)$/m.exec(frame) ?? []
-        if (event && event !== 'ping') heard.push([event, JSON.parse(data ?? '')])
+        if (event && event !== 'ping') received.push([event, JSON.parse(data ?? '')])
       }
     }
     isOver = true
   }
-  return { heard, isOver: () => isOver, close: () => controller.abort() }
+  return { received, isOver: () => isOver, close: () => controller.abort() }
 }
 
-export function recordSocket({ socket, heard }: ReturnType<typeof connectSocket>) {
-  return { heard, isOver: () => !socket.connected, close: () => void socket.close() }
+export function recordSocket({ socket, received }: ReturnType<typeof connectSocket>) {
+  return { received, isOver: () => !socket.connected, close: () => void socket.close() }
 }
 
 export function recordStreamAndSocket(url: string, cookie: string) {
@@ -33,8 +33,8 @@ export function recordStreamAndSocket(url: string, cookie: string) {
 }
 
 /** The sequences of the recorded calls. */
-export function getCallSequences(heard: [string, unknown][]) {
-  return heard.flatMap(([event, payload]) =>
+export function getCallSequences(received: [string, unknown][]) {
+  return received.flatMap(([event, payload]) =>
     event === 'patient:called' ? [(payload as { sequence: number }).sequence] : [],
   )
 }

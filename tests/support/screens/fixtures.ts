@@ -21,7 +21,7 @@ type Screens = {
   /** A page of a signed-in browser. */
   desk: Page
   /** Opens one more signed-in browser. */
-  another: () => Promise<Page>
+  openAnotherDesk: () => Promise<Page>
   /** Closes what a test has opened: a page that is left open goes on working beside the next tests. */
   closesContexts: undefined
 }
@@ -44,11 +44,11 @@ export const test = base.extend<Screens>({
   desk: async ({ context, clinic }, use) => {
     await signIn(context, clinic.url)
     const page = await context.newPage()
-    const troubles = collectConsoleErrors(page)
+    const consoleErrors = collectConsoleErrors(page)
     await use(page)
-    expect(troubles, 'nothing in the console').toEqual([])
+    expect(consoleErrors, 'nothing in the console').toEqual([])
   },
-  another: ({ browser, clinic }, use) =>
+  openAnotherDesk: ({ browser, clinic }, use) =>
     use(async () => {
       const context = await browser.newContext({ baseURL: clinic.url })
       await signIn(context, clinic.url)

@@ -16,7 +16,7 @@ export async function openSignedOutPage(
 ) {
   const context = await browser.newContext({ baseURL: clinic.url, ...options })
   const page = await context.newPage()
-  return { page, troubles: collectConsoleErrors(page) }
+  return { page, consoleErrors: collectConsoleErrors(page) }
 }
 
 export async function openTvAndPhone(browser: Browser, clinic: RunningClinic) {

@@ -19,10 +19,10 @@ export const test = base.extend<Tv>({
     const viewport = { width: 1920, height: 1080 }
     const context = await browser.newContext({ baseURL: clinic.url, viewport })
     const page = await context.newPage()
-    const troubles = collectConsoleErrors(page)
+    const consoleErrors = collectConsoleErrors(page)
     await use(page)
     await context.close()
-    expect(troubles, "nothing in the TV's console").toEqual([])
+    expect(consoleErrors, "nothing in the TV's console").toEqual([])
   },
 })
 

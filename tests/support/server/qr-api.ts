@@ -3,20 +3,20 @@ import { NURSE } from './test-clinic.ts'
 
 /** The TV and the phone of a QR sign-in, as API clients. */
 export function createQrApi(ctx: TestApp) {
-  const init = () => ctx.visitor('/api/qr/init', { method: 'POST' })
+  const init = () => ctx.signedOut('/api/qr/init', { method: 'POST' })
 
   async function aTv() {
     const response = await init()
-    const ask = createClient(ctx.app, readCookies(response))
+    const request = createClient(ctx.app, readCookies(response))
     const qrId: string = response.body.qrId
-    return { qrId, ask, cookie: readCookies(response), ...doorsOf(ask, qrId) }
+    return { qrId, request, cookie: readCookies(response), ...clientOf(request, qrId) }
   }
 
-  function doorsOf(ask: Client, qrId: string) {
+  function clientOf(request: Client, qrId: string) {
     const post = (verb: string, json?: unknown) =>
-      ask(`/api/qr/${qrId}/${verb}`, { method: 'POST', json })
+      request(`/api/qr/${qrId}/${verb}`, { method: 'POST', json })
     return {
-      status: () => ask(`/api/qr/${qrId}/status`),
+      status: () => request(`/api/qr/${qrId}/status`),
       authorize: (user = NURSE) =>
         post('authorize', { username: user.username, password: user.password }),
       finalize: (tvVerifier: unknown) => post('finalize', { tvVerifier }),
@@ -25,31 +25,31 @@ export function createQrApi(ctx: TestApp) {
   }
 
   /** Someone who knows only the address in the QR code. */
-  const stranger = (qrId: string) => doorsOf(ctx.visitor, qrId)
+  const stranger = (qrId: string) => clientOf(ctx.signedOut, qrId)
 
   /** A phone that scanned it and gave the right password. */
   async function aPhone(qrId: string, user = NURSE) {
-    const answer = await stranger(qrId).authorize(user)
-    const code: string = answer.body.code
+    const response = await stranger(qrId).authorize(user)
+    const code: string = response.body.code
     return {
-      answer,
+      response,
       code,
-      cookie: readCookies(answer),
-      ...doorsOf(createClient(ctx.app, readCookies(answer)), qrId),
+      cookie: readCookies(response),
+      ...clientOf(createClient(ctx.app, readCookies(response)), qrId),
     }
   }
 
   /** The code that was sent to the TV. */
   function tvCode() {
-    const event = ctx.said.find(({ event }) => event === 'qr:authorization_complete')
+    const event = ctx.published.find(({ event }) => event === 'qr:authorization_complete')
     return event && 'code' in event.payload ? event.payload.code : ''
   }
 
-  const saidOfQr = () => ctx.said.filter(({ event }) => event.startsWith('qr:'))
+  const qrEvents = () => ctx.published.filter(({ event }) => event.startsWith('qr:'))
   const whoIs = async (cookie: string) =>
     (await createClient(ctx.app, cookie)('/api/auth/me')).body.user?.username
 
-  return { init, aTv, doorsOf, stranger, aPhone, tvCode, saidOfQr, whoIs }
+  return { init, aTv, clientOf, stranger, aPhone, tvCode, qrEvents, whoIs }
 }
 
 export const getWrongCode = (...codes: string[]) =>

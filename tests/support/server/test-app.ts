@@ -20,7 +20,7 @@ export async function createTestApp(options?: Parameters<typeof createTestClinic
   return {
     ...test,
     app,
-    visitor: createClient(app),
+    signedOut: createClient(app),
     admin: () => createSignedInClient(app, ADMIN),
     nurse: () => createSignedInClient(app, NURSE),
     async close() {

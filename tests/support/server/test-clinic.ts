@@ -43,7 +43,7 @@ export async function createTestClinic(options: Options = {}) {
   const live = createChannel()
   const metrics = createMetrics(live, '1.2.3')
   const database = await openDatabase(`file:${join(folder, 'clinic.db')}`, {
-    onTook: metrics.observeDatabase,
+    onOperation: metrics.observeDatabase,
   })
   const clock = createFakeClock(at)
   const logged: string[] = []
@@ -75,14 +75,14 @@ export async function createTestClinic(options: Options = {}) {
   })
   await fill(database, at)
 
-  const said: RecordedEvent[] = []
-  live.subscribe({ onEvent: ({ name, payload }) => said.push({ event: name, payload }) })
+  const published: RecordedEvent[] = []
+  live.subscribe({ onEvent: ({ name, payload }) => published.push({ event: name, payload }) })
 
   async function close() {
     await database.close()
     rmSync(folder, { recursive: true })
   }
-  return { clinic, database, clock, said, logged, folder, mediaFolder, close }
+  return { clinic, database, clock, published, logged, folder, mediaFolder, close }
 }
 
 export type TestClinic = Awaited<ReturnType<typeof createTestClinic>>

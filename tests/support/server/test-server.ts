@@ -77,9 +77,9 @@ export function connectSocket(
     reconnection: false,
     ...rest,
   })
-  const heard: [string, unknown][] = []
-  socket.onAny((event, payload) => heard.push([event, payload]))
-  return { socket, heard }
+  const received: [string, unknown][] = []
+  socket.onAny((event, payload) => received.push([event, payload]))
+  return { socket, received }
 }
 
 /** Polls until the condition holds; fails with the description after `withinMs`. */

@@ -21,11 +21,11 @@ export function checkAnnouncements(
   const silent = calls.filter(call => !matched.has(call) && canBeSilent(call, offlineSpans))
   const checks = calls.map((call): Check => {
     const isRight = matched.has(call) || silent.includes(call)
-    const fault = `${tv}: call ${call.sequence} was not announced: ${call.label}`
-    return { about: tv, fault: isRight ? null : fault }
+    const error = `${tv}: call ${call.sequence} was not announced: ${call.label}`
+    return { about: tv, error: isRight ? null : error }
   })
   const unexpectedChecks = unexpected.map(
-    (label): Check => ({ about: tv, fault: `${tv}: announced twice or out of order: ${label}` }),
+    (label): Check => ({ about: tv, error: `${tv}: announced twice or out of order: ${label}` }),
   )
   return { checks: [...checks, ...unexpectedChecks], silent: silent.length }
 }

@@ -32,8 +32,8 @@ export async function getApiView({ send }: Admin): Promise<View> {
       rooms: rooms.map(({ id, name, isActive }) => ({ id, name, isActive: isActive ? 1 : 0 })),
       calls: [],
       media: [],
-      faults: [],
-      danglingReferences: [],
+      errors: [],
+      foreignKeyViolations: [],
     }),
     rooms: rooms.map(({ name, currentPatientNumber }) =>
       currentPatientNumber === null ? name : `${name}: ${formatNumber(currentPatientNumber)}`,

@@ -1,12 +1,12 @@
 import type { View } from './expected-view.ts'
 
 /** One comparison; `fault` is null if it is correct. */
-export type Check = { about: string; fault: string | null }
+export type Check = { about: string; error: string | null }
 
 export function compareViews(viewer: string, actual: View, expected: View): Check[] {
   return Object.entries(actual).map(([section, lines]) => {
-    const fault = difference(lines, expected[section] ?? [])
-    return { about: viewer, fault: fault && `${viewer}, ${section}: ${fault}` }
+    const error = difference(lines, expected[section] ?? [])
+    return { about: viewer, error: error && `${viewer}, ${section}: ${error}` }
   })
 }
 
@@ -18,6 +18,6 @@ function difference(actual: string[], expected: string[]) {
 }
 
 /** One check that is right or wrong as a whole. */
-export function createCheck(about: string, isRight: boolean, fault: string): Check {
-  return { about, fault: isRight ? null : fault }
+export function createCheck(about: string, isRight: boolean, error: string): Check {
+  return { about, error: isRight ? null : error }
 }

@@ -38,8 +38,8 @@ export function runFinalChecks({ dataDir, ledger, arrivalCount, ...record }: Sce
   const checks: Check[] = [
     ...[...record.views].flatMap(([viewer, view]) => compareViews(viewer, view, expected)),
     ...announcements.flatMap(({ checks }) => checks),
-    ...verification.faults.map((fault): Check => ({ about: 'rows', fault })),
-    ...Array.from({ length: acknowledgedCount }, (): Check => ({ about: 'rows', fault: null })),
+    ...verification.errors.map((error): Check => ({ about: 'rows', error })),
+    ...Array.from({ length: acknowledgedCount }, (): Check => ({ about: 'rows', error: null })),
     ...checkArrivals(rows.patients, arrivalCount),
     ...checkRooms(expected),
   ]
@@ -50,9 +50,9 @@ export function runFinalChecks({ dataDir, ledger, arrivalCount, ...record }: Sce
 /** Every arrived patient has exactly one row. */
 function checkArrivals(patients: { name: string }[], arrivalCount: number): Check[] {
   const names = new Set(patients.map(({ name }) => name))
-  const fault = `${arrivalCount} came, ${patients.length} rows of ${names.size} names are there`
+  const error = `${arrivalCount} came, ${patients.length} rows of ${names.size} names are there`
   return [
-    createCheck('rows', names.size === arrivalCount && patients.length === arrivalCount, fault),
+    createCheck('rows', names.size === arrivalCount && patients.length === arrivalCount, error),
   ]
 }
 

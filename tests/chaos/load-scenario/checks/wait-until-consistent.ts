@@ -40,7 +40,7 @@ async function pollUntilEqual(
       viewers.map(async ({ name, getView }) => [name, await getView()] as const),
     )
     const isEqual = actual.every(([name, view]) =>
-      compareViews(name, view, expected).every(({ fault }) => fault === null),
+      compareViews(name, view, expected).every(({ error }) => error === null),
     )
     if ((isEqual && (await isDone())) || Date.now() > deadline) return actual
     await Bun.sleep(POLL_INTERVAL_MS)

@@ -75,7 +75,7 @@ async function isInGradient(tv: Page, part: string) {
   await expect(letters).toHaveCSS('background-clip', 'text')
 }
 
-test('every colour and gradient that the admin chose is on the TV', async ({
+test('every color and gradient that the admin chose is on the TV', async ({
   desk,
   tv,
   tvUrl,
@@ -97,7 +97,7 @@ test('every colour and gradient that the admin chose is on the TV', async ({
   for (const part of GRADIENT_LETTERS) await isInGradient(tv, part)
 })
 
-test('gradient text becomes one colour as soon as the admin saves it', async ({ tv, tvUrl }) => {
+test('gradient text becomes one color as soon as the admin saves it', async ({ tv, tvUrl }) => {
   // Without events a TV polls its settings every three seconds.
   await tv.route('**/events', route => route.abort())
   await overrideTvSettings(tv, CHOSEN)
