@@ -76,7 +76,7 @@ export default function SettingsScreen(initial: InitialDisplay) {
           </Section>
           <Section title="Audio Settings">
             <AudioCard
-              form={{ ...form, onSave: () => void settings.save('sound') }}
+              form={{ ...form, onSave: () => void settings.save('audio') }}
               isTesting={preview.isTesting()}
               onTest={preview.test}
             />

@@ -1,13 +1,13 @@
 import { computed, signal } from '@preact/signals-react'
 import { withDefaults } from '#domain/settings/settings'
 import { type Settings, toSettingsRecord } from '#domain/settings/settings-record'
-import { type CardTitle, SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { type CardTitle, SETTINGS_SCHEMA, type SettingRule } from '#domain/settings/settings-schema'
 import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
 
-type Group = 'display' | 'sound'
+type Category = SettingRule['category']
 
 /** Prayer times and weather use the same space on the display. */
 const EXCLUSIVE_WITH: Record<string, string> = {
@@ -22,7 +22,7 @@ export function createSettingsModel(initial: Settings) {
     onlyWithoutLive: true,
   })
   const drafts = signal<Settings>({})
-  const saving = signal<Group | null>(null)
+  const saving = signal<Category | null>(null)
 
   const edited = computed<Settings>(() => ({ ...saved.data.value, ...drafts.value }))
   /** Replaces invalid edits by defaults, so that they never reach a style. */
@@ -40,20 +40,20 @@ export function createSettingsModel(initial: Settings) {
     drafts.value = omitUnchanged(next, saved.data.value)
   }
 
-  /** Saves every setting of the group. Resolves to whether it succeeded. */
-  async function save(group: Group) {
+  /** Saves every setting of the category. Resolves to whether it succeeded. */
+  async function save(category: Category) {
     if (saving.value !== null) return false
-    saving.value = group
+    saving.value = category
     const sent = edited.value
     try {
-      const settings = getGroupSettings(group).map(({ key, category }) => ({
+      const settings = listSettings(category).map(key => ({
         key,
         category,
         value: sent[key] ?? '',
       }))
       const response = await unwrap(api.settings.$put({ json: { settings } }, withIdempotencyKey()))
       saved.set(() => toSettingsRecord(response))
-      clearDrafts(group, sent)
+      clearDrafts(category, sent)
       toast('Settings saved successfully')
       return true
     } catch (cause) {
@@ -65,10 +65,10 @@ export function createSettingsModel(initial: Settings) {
   }
 
   /** Edits made during the request stay unsaved. */
-  function clearDrafts(group: Group, sent: Settings) {
+  function clearDrafts(category: Category, sent: Settings) {
     const rest: Settings = {}
     for (const [key, value] of Object.entries(drafts.value)) {
-      if (getGroup(key) !== group || value !== sent[key]) rest[key] = value
+      if (SETTINGS_SCHEMA[key]?.category !== category || value !== sent[key]) rest[key] = value
     }
     drafts.value = omitUnchanged(rest, saved.data.value)
   }
@@ -108,14 +108,8 @@ function omitUnchanged(drafts: Settings, saved: Settings) {
   return Object.fromEntries(Object.entries(drafts).filter(([key, value]) => saved[key] !== value))
 }
 
-function getGroupSettings(group: Group) {
-  return Object.entries(SETTINGS_SCHEMA)
-    .map(([key, { category }]) => ({ key, category }))
-    .filter(({ key }) => getGroup(key) === group)
-}
-
-function getGroup(key: string): Group {
-  return SETTINGS_SCHEMA[key]?.category === 'audio' ? 'sound' : 'display'
+function listSettings(category: Category) {
+  return Object.keys(SETTINGS_SCHEMA).filter(key => SETTINGS_SCHEMA[key]?.category === category)
 }
 
 async function fetchSettings() {

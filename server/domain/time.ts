@@ -15,12 +15,21 @@ export function getClinicDay(instant: string, timeZone: string) {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
+/** Without `timeStyle`, which the browsers of old TVs ignore. */
+const CLOCK_OPTIONS: Intl.DateTimeFormatOptions = {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+}
+
 /** HH:MM:SS, 24 hours. */
 export function getClinicTime(instant: string, timeZone: string) {
   const clock =
-    clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' })
+    clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...CLOCK_OPTIONS })
   clocks.set(timeZone, clock)
-  return clock.format(new Date(instant))
+  // Some engines format midnight as 24:00.
+  return clock.format(new Date(instant)).replace(/^24/, '00')
 }
 
 /** HH:MM, 24 hours. */

@@ -3,6 +3,7 @@ import { type ChangeEvent, useRef } from 'react'
 import { GALLERY_TYPES, type MediaItem } from '#domain/media/media'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
+import { SettingField } from '../cards/SettingField.tsx'
 import { type CardForm, SettingsCard } from '../cards/SettingsCard.tsx'
 import { Gallery } from './Gallery.tsx'
 import type { Uploading } from './media-model.ts'
@@ -26,7 +27,6 @@ type Props = {
 export function MediaCard(props: Props) {
   const { form, items, uploading } = props
   const { values, onEdit } = form
-  const problem = form.getProblem('youtubeUrl')
   const option = values.dashboardMediaType ?? 'own'
   return (
     <SettingsCard title="Media" form={form}>
@@ -37,18 +37,13 @@ export function MediaCard(props: Props) {
         onChange={value => onEdit({ dashboardMediaType: value })}
       />
       {option === 'youtube' ? (
-        <label className="field">
-          <span className="field__label">YouTube URL</span>
-          <input
-            type="url"
-            className="input"
-            placeholder="https://www.youtube.com/watch?v=..."
-            value={values.youtubeUrl ?? ''}
-            aria-invalid={problem !== null}
-            onChange={event => onEdit({ youtubeUrl: event.target.value.trim() })}
-          />
-          {problem && <span className="field__problem">{problem}</span>}
-        </label>
+        <SettingField
+          form={form}
+          setting="youtubeUrl"
+          label="YouTube URL"
+          type="url"
+          placeholder="https://www.youtube.com/watch?v=..."
+        />
       ) : (
         <>
           <UploadButton isBusy={uploading !== null} onUpload={props.onUpload} />
