@@ -29,7 +29,7 @@ const htmlOf = async (client: Client, path: string) => (await client(path)).body
 const sheetsOf = (html: string) =>
   [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
 
-describe('a page links the sheets of what it draws', () => {
+describe('a page links the style sheets of its components', () => {
   /** Every class that a rule of its own gives its look, by the sheets that do. */
   function ownersOfClasses() {
     const owners = new Map<string, string[]>()
@@ -60,7 +60,7 @@ describe('a page links the sheets of what it draws', () => {
   })
 })
 
-test('the sheet that names the layers comes first, and a queue brings no settings along', async () => {
+test('the sheet that declares the layers comes first, and the queue loads no settings sheet', async () => {
   const sheets = sheetsOf(await htmlOf(staff, '/queue'))
   expect(readDist(sheets[0] ?? '')).toStartWith('@layer tokens')
   const css = sheets.map(readDist).join('\n')
@@ -68,7 +68,7 @@ test('the sheet that names the layers comes first, and a queue brings no setting
   expect(css).not.toMatch(/\.settings|\.stage|\.login|\.gradient/)
 })
 
-test('the preview has the stage, without what a TV page needs beside it', async () => {
+test('the preview has the stage without the rest of a TV page', async () => {
   for (const path of ['/', '/settings']) {
     const css = sheetsOf(await htmlOf(staff, path))
       .map(readDist)
@@ -78,7 +78,7 @@ test('the preview has the stage, without what a TV page needs beside it', async 
   }
 })
 
-test('a TV loads one sheet, which knows no layers', async () => {
+test('a TV loads one sheet, without layers', async () => {
   const sheets = sheetsOf(await htmlOf(signedOut, '/tv'))
   expect(sheets).toHaveLength(1)
   const css = readDist(sheets[0] ?? '')
@@ -86,7 +86,7 @@ test('a TV loads one sheet, which knows no layers', async () => {
   expect(css).not.toContain('@layer')
 })
 
-describe('JavaScript, as it is sent to a browser that asks for gzip', () => {
+describe('the JavaScript that a browser receives with gzip', () => {
   const LOGIN_KB = 90
   const STAFF_KB = 110
   // Over the aim of 110: it holds every card and the TV's whole stage.
