@@ -126,7 +126,7 @@ type Source = { path: string; code: string; values: string[]; all: string[] }
 const sources = await readSources()
 const paths = new Set(sources.keys())
 
-describe('who may import whom', () => {
+describe('imports', () => {
   for (const [folder, allowed] of Object.entries(MAY_IMPORT)) {
     test(`${folder} imports only what it may`, () => {
       const own = [...sources.values()].filter(({ path }) => path.startsWith(`${folder}/`))
@@ -142,7 +142,7 @@ describe('who may import whom', () => {
     })
   }
 
-  test('every folder has its rule', () => {
+  test('every folder has a rule', () => {
     const roots = [...Object.keys(MAY_IMPORT), ...TOP]
     const unassigned = [...paths].filter(
       path => !isBelow(path, roots) && path.split('/').length > 2,
@@ -169,7 +169,7 @@ describe('no cycles', () => {
 })
 
 describe('layout', () => {
-  test('no flat folder is crowded', () => {
+  test('no folder holds more than 20 files', () => {
     const counts = new Map<string, number>()
     for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
     const crowded = [...counts].filter(([, count]) => count > 20)
@@ -193,7 +193,7 @@ describe('layout', () => {
 })
 
 describe('rules of the code', () => {
-  test('the domain never looks at a clock, a network or a screen', () => {
+  test('the domain uses no clock, network or screen', () => {
     const violations = /Date\.now|new Date\(\)|Math\.random|fetch\(|document\.|window\.|process\./g
     for (const { path, code } of sources.values()) {
       if (path.startsWith('server/domain/')) {

@@ -60,14 +60,14 @@ test('a backup is one file with the database and its pictures, described and che
   expect(await rows(join(into, 'clinic.db'), 'select name from patients')).toEqual(['ALI'])
 })
 
-test('tar itself opens a backup', async () => {
+test('the tar command opens a backup', async () => {
   ctx = await createTestClinic()
   const path = await createBackup(ctx.clinic, 'manual')
   const { stdout, exitCode } = Bun.spawnSync(['tar', 'tf', path])
   expect([exitCode, stdout.toString()]).toEqual([0, 'manifest.json\nclinic.db\n'])
 })
 
-test('whoever is signed in is not in a backup, not even as a trace', async () => {
+test('a backup contains no trace of sessions', async () => {
   ctx = await createTestClinic()
   const session = await signIn(ctx.clinic, ADMIN, 'here')
   const path = await createBackup(ctx.clinic, 'manual')
@@ -75,7 +75,7 @@ test('whoever is signed in is not in a backup, not even as a trace', async () =>
   expect(readFileSync(path).includes(session.id)).toBe(false)
 })
 
-test('everything that was answered before a backup began is in it, whatever is written meanwhile', async () => {
+test('a backup contains every write acknowledged before it began, whatever is written meanwhile', async () => {
   ctx = await createTestClinic()
   const writing = Array.from({ length: 40 }, (_, n) => register(`before ${n}`))
   const acknowledgedIds = writing.map(promise => promise.then(patient => patient.id))
@@ -95,7 +95,7 @@ test('everything that was answered before a backup began is in it, whatever is w
   expect(await rows(join(into, 'clinic.db'), 'pragma integrity_check')).toEqual(['ok'])
 })
 
-test('a picture that is gone or damaged is named, and the backup is made all the same', async () => {
+test('a missing or damaged picture is named, and the backup is still made', async () => {
   ctx = await createTestClinic()
   for (const width of [10, 20, 30]) {
     await uploadImage(ctx.clinic, {
@@ -127,7 +127,7 @@ test('a disk that fills up while packing leaves no half backup', async () => {
   await register('ali')
 })
 
-test('a copy that is not good never becomes a backup, and takes no older one away', async () => {
+test('a defective copy never becomes a backup and deletes no older one', async () => {
   ctx = await createTestClinic()
   await createBackup(ctx.clinic, 'manual')
   await ctx.database.write(tx => tx.run(sql`delete from users`))
@@ -137,7 +137,7 @@ test('a copy that is not good never becomes a backup, and takes no older one awa
   expect(readdirSync(backupsFolder())).toHaveLength(1)
 })
 
-test('what a crash left in the middle is gone at the next start, whole backups stay', async () => {
+test('the next start deletes what a crash left unfinished, and complete backups stay', async () => {
   ctx = await createTestClinic()
   await createBackup(ctx.clinic, 'manual')
   const left = join(backupsFolder(), '.draft-0b7c')
@@ -149,7 +149,7 @@ test('what a crash left in the middle is gone at the next start, whole backups s
   expect(await again.list()).toHaveLength(1)
 })
 
-test('stopping in the middle of a backup ends it at once and leaves nothing', async () => {
+test('a shutdown ends a running backup at once and leaves no file', async () => {
   ctx = await createTestClinic()
   const backingUp = createBackup(ctx.clinic, 'manual').catch(cause => cause)
   await Bun.sleep(30)
@@ -159,7 +159,7 @@ test('stopping in the middle of a backup ends it at once and leaves nothing', as
   expect(ctx.logged.join()).not.toContain('failed')
 })
 
-test('one at a time; the newest good one is not deleted', async () => {
+test('backups run one at a time, and the newest intact one is not deleted', async () => {
   ctx = await createTestClinic()
   const first = createBackup(ctx.clinic, 'manual')
   expect(() => createBackup(ctx.clinic, 'manual')).toThrow('A backup is already being made')
@@ -176,7 +176,7 @@ test('one at a time; the newest good one is not deleted', async () => {
   )
 })
 
-test('a restore checks first, keeps the present as a backup, and only then hands over', async () => {
+test('a restore checks the file, backs up the current data, and only then begins', async () => {
   ctx = await createTestClinic()
   await register('ali')
   await createBackup(ctx.clinic, 'manual')
@@ -197,7 +197,7 @@ test('a restore checks first, keeps the present as a backup, and only then hands
   expect(await rows(join(draft, 'clinic.db'), 'select name from patients')).toEqual(['ALI'])
 })
 
-test('a damaged backup is refused and told; the data is not touched', async () => {
+test('a damaged backup is rejected with a message, and the data is unchanged', async () => {
   ctx = await createTestClinic()
   const path = await createBackup(ctx.clinic, 'manual')
   const bytes = readFileSync(path)

@@ -45,14 +45,14 @@ async function everyRowHasItsFile() {
   }
 }
 
-test('an image is kept under the name of its content, for nobody else on this machine', async () => {
+test('an image is saved under the hash of its content, readable by its owner only', async () => {
   const item = await upload()
   expect(files()).toEqual([item.filename])
   await everyRowHasItsFile()
   expect(statSync(join(ctx.mediaFolder, item.filename)).mode & 0o077).toBe(0)
 })
 
-test('a crash between file and row leaves a file, which is swept an hour later', async () => {
+test('a file that a crash left without a row is deleted an hour later', async () => {
   const crashing = { ...ctx.clinic, write: () => Promise.reject(new Error('power cut')) }
   await expect(upload(0, crashing)).rejects.toThrow('power cut')
   const [orphan = ''] = files()
@@ -66,7 +66,7 @@ test('a crash between file and row leaves a file, which is swept an hour later',
   expect(files()).toEqual([])
 })
 
-test('half a file of a crash is swept an hour later; what a person put there is not', async () => {
+test('a partial file of a crash is deleted an hour later; a file of a person is not', async () => {
   const draft = `${crypto.randomUUID()}.part`
   for (const name of [draft, 'notes.txt']) {
     writeFileSync(join(ctx.mediaFolder, name), 'half')
@@ -78,7 +78,7 @@ test('half a file of a crash is swept an hour later; what a person put there is 
   expect(files()).toEqual([young, 'notes.txt'].toSorted())
 })
 
-test('a file that a row needs is never swept, however old', async () => {
+test('a file that a row refers to is never deleted, however old it is', async () => {
   const { filename } = await upload()
   const { filename: logo } = await uploadImage(ctx.clinic, { ...png(1), name: 'clinic-logo' })
   age(filename)
@@ -94,14 +94,14 @@ test('a file that cannot be written leaves no row', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('a folder that somebody took away is made again', async () => {
+test('a deleted media folder is created again', async () => {
   rmSync(ctx.mediaFolder, { recursive: true })
   await cleanUp(ctx.clinic)
   const { filename } = await upload()
   expect(files()).toEqual([filename])
 })
 
-test('nothing but an image has a place in the folder', async () => {
+test('only images are saved in the folder', async () => {
   const { mediaStorage } = ctx.clinic
   await expect(mediaStorage.save(createPng(), 'text/html')).rejects.toThrow(
     'not the name of a stored file',
@@ -111,7 +111,7 @@ test('nothing but an image has a place in the folder', async () => {
   expect(files()).toEqual([])
 })
 
-test('one content needs one file, as long as one item needs it', async () => {
+test('items with the same content share one file until the last of them is deleted', async () => {
   const [one, two] = await Promise.all([upload(), upload()])
   expect(one.id).not.toBe(two.id)
   expect(files()).toEqual([one.filename])
@@ -122,7 +122,7 @@ test('one content needs one file, as long as one item needs it', async () => {
   expect(files()).toEqual([])
 })
 
-test('uploads, deletions and sweeps of one content at once never leave a row without its file', async () => {
+test('concurrent uploads, deletions and cleanups never leave a row without its file', async () => {
   for (let round = 0; round < 20; round++) {
     const before = await upload()
     age(before.filename)
@@ -137,7 +137,7 @@ test('uploads, deletions and sweeps of one content at once never leave a row wit
   expect(await rows()).toHaveLength(20)
 })
 
-test('there are at most 500 items; what is refused leaves no file', async () => {
+test('there are at most 500 items, and a rejected upload leaves no file', async () => {
   await fill(499)
   const responses = await Promise.allSettled([upload(1), upload(2)])
   expect(responses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -147,7 +147,7 @@ test('there are at most 500 items; what is refused leaves no file', async () => 
   expect(names.size).toBe(1)
 })
 
-test('deleting the logo takes it off the screens, and says so once', async () => {
+test('deleting the logo removes it from the screens with one event', async () => {
   const logo = await uploadLogo()
   const value = `/api/media/${logo.id}/file`
   await saveSettings(ctx.clinic, [
@@ -161,7 +161,7 @@ test('deleting the logo takes it off the screens, and says so once', async () =>
   expect(ctx.published).toEqual([{ event: 'settings:updated', payload: { keys } }])
 })
 
-test('deleting another image leaves the logo alone', async () => {
+test('deleting another image keeps the logo', async () => {
   const logo = await uploadLogo()
   const value = `/api/media/${logo.id}/file`
   await saveSettings(ctx.clinic, [{ key: 'clinicLogo', value, category: 'display' }])
@@ -171,7 +171,7 @@ test('deleting another image leaves the logo alone', async () => {
   expect(files()).toEqual([logo.filename])
 })
 
-test('a logo that was replaced or never saved is forgotten a day later', async () => {
+test('a logo that was replaced or never saved is deleted a day later', async () => {
   const [old, never, current] = [await uploadLogo(), await uploadLogo(), await uploadLogo()]
   const value = `/api/media/${current.id}/file`
   await saveSettings(ctx.clinic, [{ key: 'clinicLogo', value, category: 'display' }])

@@ -16,7 +16,7 @@ afterEach(() => ctx.close())
 const backupsFolder = () => join(ctx.folder, 'backups')
 const getStatus = () => getBackupStatus(ctx.clinic)
 
-test('for twenty nights: one each at three, the days of a week and the Sundays before are kept', async () => {
+test('each of twenty nights has a backup at three; a week and the Sundays before are kept', async () => {
   // Packed in this process: a worker process for each would take too long.
   const runWorker: RunWorker = request =>
     request.work === 'pack' ? pack(request) : runInWorker(request)
@@ -31,7 +31,7 @@ test('for twenty nights: one each at three, the days of a week and the Sundays b
   expect((await getStatus()).backups[0]?.contents?.madeAt).toBe('2026-12-09T19:00:00.000Z')
 })
 
-test('a failed night is told, logged without names, and tried again after an hour', async () => {
+test('a failed nightly backup is shown, logged without names, and retried after an hour', async () => {
   let isFull = true
   ctx = await createTestClinic({ backups: { freeBytes: async () => (isFull ? 90e6 : 1e12) } })
   await registerPatient(ctx.clinic, { name: 'secret name' }, ADMIN.id)

@@ -44,7 +44,7 @@ test('fifty receptions at once hand out fifty different numbers without a gap', 
   expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
 })
 
-test('a deleted patient is gone from every list, and his number is not handed out again', async () => {
+test('a deleted patient leaves every list, and their number is not used again', async () => {
   await register('a')
   const last = await register('b')
   await call(last.id, ROOMS.one)
@@ -66,7 +66,7 @@ test('the next morning starts at 1, and yesterday is off the lists', async () =>
   expect((await register('today')).number).toBe(1)
 })
 
-test('a 24-hour clinic loses nobody at midnight', async () => {
+test('a 24-hour clinic keeps its patients at midnight', async () => {
   ctx.clock.set('2026-11-20T15:50:00.000Z') // ten to midnight in Kuala Lumpur
   const late = await register('late')
   const done = await register('done')
@@ -85,7 +85,7 @@ test('a 24-hour clinic loses nobody at midnight', async () => {
   expect((await call(late.id, ROOMS.one)).status).toBe('called')
 })
 
-test('a room that a forgotten patient was left in is free the next day', async () => {
+test('a room whose patient was never completed is free the next day', async () => {
   const forgotten = await register('forgotten')
   await call(forgotten.id, ROOMS.one)
   ctx.clock.advance(26 * HOUR)
@@ -119,7 +119,7 @@ test('a call is a row with a rising sequence, an event, and the current call', a
   expect((await getCallHistory(ctx.clinic)).map(patient => patient.number)).toEqual([2])
 })
 
-test('twenty desks call into one room at once: one succeeds, and one event is heard', async () => {
+test('twenty desks call into one room at once: one succeeds, and one event is published', async () => {
   const patients = await Promise.all(Array.from({ length: 20 }, (_, n) => register(`p${n}`)))
   ctx.published.length = 0
   const results = await Promise.allSettled(patients.map(({ id }) => call(id, ROOMS.one)))
@@ -133,7 +133,7 @@ test('twenty desks call into one room at once: one succeeds, and one event is he
   expect((await getPatients(ctx.clinic)).filter(p => p.room !== null)).toHaveLength(1)
 })
 
-test('a whole way through the clinic is told by the journey', async () => {
+test('the journey records every step of a patient', async () => {
   const { id } = await register('ali')
   await call(id, ROOMS.one)
   await take(id, { status: 'in-progress' })
@@ -168,7 +168,7 @@ test('a patient called from another room leaves that room in the same step', asy
   expect(occupied.map(room => room.name)).toEqual(['Room 2'])
 })
 
-test('Reset Queue hides everyone, clears the rooms, starts at 1 again and tells who did it', async () => {
+test('Reset Queue hides all patients, empties the rooms, starts at 1 again and records the user', async () => {
   const first = await register('a')
   await register('b')
   await call(first.id, ROOMS.one)
@@ -185,7 +185,7 @@ test('Reset Queue hides everyone, clears the rooms, starts at 1 again and tells 
   expect(record).toEqual([{ by: ADMIN.id, n: 2 }])
 })
 
-test('nothing is said about a step that was refused', async () => {
+test('a rejected step publishes no event', async () => {
   const { id } = await register('ali')
   ctx.published.length = 0
   await expect(take(id, { status: 'completed' })).rejects.toThrow('not been called')

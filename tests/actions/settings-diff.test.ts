@@ -25,7 +25,7 @@ describe('a save changes', () => {
     expect(made).toEqual([display('clinicName', 'AMAN'), audio('volume', '30')])
   })
 
-  test('nothing when everything is as it was', () => {
+  test('nothing when every value is the same', () => {
     const all = Object.entries(SETTINGS_SCHEMA).map(([key, { fallback, category }]) => {
       return { key, value: fallback, category }
     })
@@ -33,19 +33,19 @@ describe('a save changes', () => {
     expect(changes([])).toEqual([])
   })
 
-  test('to the last word about a key', () => {
+  test('a key to its last value', () => {
     const settings = ['A', 'B', 'A', 'C'].map(name => display('clinicName', name))
     expect(changes(settings)).toEqual([['clinicName', 'C']])
     expect(changes([...settings, display('clinicName', 'NOW')], { clinicName: 'NOW' })).toEqual([])
   })
 
-  test('sound under its one name, whichever was said last', () => {
+  test('sound under one name, whichever came last', () => {
     expect(changes([audio('enable_audio', 'false')])).toEqual([['enableSound', 'false']])
     const both = [audio('enable_audio', 'false'), audio('enableSound', 'true')]
     expect(changes(both)).toEqual([])
   })
 
-  test('a text to one line without unseen characters', () => {
+  test('a text to one line without invisible characters', () => {
     const text = 'Open\r\ntoday\u0000\t\u202eand\u0007 tomorrow'
     expect(changes([display('marqueeText', text)])).toEqual([
       ['marqueeText', 'Open today and tomorrow'],
@@ -56,18 +56,18 @@ describe('a save changes', () => {
   })
 })
 
-describe('of prayer times and weather', () => {
+describe('a save of prayer times and weather', () => {
   const [prayer, weather] = ['showPrayerTimes', 'showWeather']
   const on = { [prayer]: 'true' }
 
-  test('the one turned on turns the other off, that was on before', () => {
+  test('turning one on turns the other off', () => {
     expect(changes([display(weather, 'true')], on)).toEqual([
       [weather, 'true'],
       [prayer, 'false'],
     ])
   })
 
-  test('the one newly turned on wins, wherever it stands', () => {
+  test('the one newly turned on wins, in either order', () => {
     const settings = [display(weather, 'true'), display(prayer, 'true')]
     expect(changes(settings, on)).toEqual([
       [weather, 'true'],
@@ -76,14 +76,14 @@ describe('of prayer times and weather', () => {
     expect(changes(settings)).toEqual([[prayer, 'true']])
   })
 
-  test('both are left alone when neither is turned on', () => {
+  test('both are unchanged when neither is turned on', () => {
     expect(changes([display('clinicName', 'AMAN')], on)).toEqual([['clinicName', 'AMAN']])
     expect(changes([display(weather, 'false')], on)).toEqual([])
     expect(changes([display(prayer, 'false')], on)).toEqual([[prayer, 'false']])
   })
 })
 
-describe('a save is refused, naming the key', () => {
+describe('a save is rejected, naming the key', () => {
   test.each([
     ['an unknown one', display('nonsense', 'true'), 'Unknown setting: nonsense'],
     ['an inherited one', display('__proto__', 'true'), 'Unknown setting: __proto__'],
@@ -108,7 +108,7 @@ describe('a save is refused, naming the key', () => {
     expect(getDomainError(() => changes([display('clinicName', 'AMAN'), setting]))).toEqual(error)
   })
 
-  test('even when a later word about the key would be right', () => {
+  test('even when a later value of the key would be valid', () => {
     const settings = [display('callBorderColor', 'red'), display('callBorderColor', '#000000')]
     expect(getDomainError(() => changes(settings)).field).toBe('callBorderColor')
   })
@@ -140,7 +140,7 @@ test.each([
 const anyText = fc.string({ unit: 'binary', maxLength: 600 })
 const anyKey = fc.oneof(fc.constantFrom(...Object.keys(SETTINGS_SCHEMA)), anyText)
 
-test('whatever was stored, the settings are complete and of their kind', () => {
+test('the settings are complete and valid, whatever was stored', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ key: anyKey, value: anyText })), saved => {
       const settings = withDefaults(saved)
@@ -153,7 +153,7 @@ test('whatever was stored, the settings are complete and of their kind', () => {
   )
 })
 
-test('a change is always one of the settings there are', () => {
+test('a change always belongs to an existing setting', () => {
   const value = fc.oneof(
     fc.constantFrom('true', 'false', '#123456', SEA, 'gradient', '50'),
     anyText,

@@ -46,7 +46,7 @@ const change = fc
     return { key, value, category: isRight ? category : 'other' }
   })
 
-test('whatever is saved, a kept value is of its kind, and a refused save changes nothing', async () => {
+test('a saved value is always valid, and a rejected save changes nothing', async () => {
   const counts = { saved: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 4 }), async changes => {

@@ -11,6 +11,6 @@ test('a table replaces the earlier one of its section only', () => {
   expect(replaceSection(page, 'two', 'x\n')).toContain('bench:two -->\nx\n<!-- /bench:two')
 })
 
-test('a section that is not there is an error', () => {
+test('a missing section is an error', () => {
   expect(() => replaceSection(PAGE, 'three', 'x')).toThrow('no section three')
 })

@@ -21,7 +21,7 @@ const INAUDIBLE = 0.003
 const ONE_DECIBEL_BELOW_FULL = 10 ** (-1 / 20)
 
 describe('every preset has an MP3 for the TVs', () => {
-  test.each(KEYS)('%s is small and sounds for one to four seconds', async key => {
+  test.each(KEYS)('%s is small and lasts one to four seconds', async key => {
     const file = await readSound(`${key}.mp3`)
     expect(file.length).toBeGreaterThan(12_000)
     expect(file.length).toBeLessThan(45_000)
@@ -60,13 +60,13 @@ describe.each(WAVS)('%s', name => {
     expect(file.length).toBeLessThan(160_000)
   })
 
-  test('sounds for one to four seconds', async () => {
+  test('lasts one to four seconds', async () => {
     const samples = readSamples(await readSound(name))
     expect(samples.length / 22_050).toBeWithin(SHORTEST_S, LONGEST_S)
     expect(rms(samples)).toBeGreaterThan(AUDIBLE_RMS)
   })
 
-  test('is never so loud that it crackles', async () => {
+  test('does not clip', async () => {
     expect(peak(readSamples(await readSound(name)))).toBeLessThan(ONE_DECIBEL_BELOW_FULL)
   })
 
@@ -76,7 +76,7 @@ describe.each(WAVS)('%s', name => {
     expect(peak(samples.slice(-200))).toBeLessThan(INAUDIBLE)
   })
 
-  test('rests on zero, so that a speaker does not knock', async () => {
+  test('has no DC offset, so that a speaker does not knock', async () => {
     const samples = readSamples(await readSound(name))
     const offset = samples.reduce((sum, sample) => sum + sample, 0) / samples.length
     expect(Math.abs(offset)).toBeLessThan(0.001)

@@ -96,7 +96,7 @@ test('a second process gets a DatabaseLockedError', () => {
   expect(output).toBe(DatabaseLockedError.name)
 })
 
-test('all of a transaction is kept or nothing', async () => {
+test('a transaction is saved completely or not at all', async () => {
   const failing = ctx.database.write(async tx => {
     await tx.run(sql`update patients set name = 'CHANGED' where id = 1`)
     throw new Error('in the middle')

@@ -17,7 +17,7 @@ const HOUR_MS = 60 * 60_000
 /** An instant by the clock in Kuala Lumpur. */
 const kl = (local: string) => new Date(`${local}+08:00`).toISOString()
 
-test("a backup's name is the clinic's date and time, and never taken twice", () => {
+test("a backup is named after the clinic's date and time, and each name is used once", () => {
   const at = kl('2026-11-20T03:00:05')
   expect(createBackupName(at, KL, 'nightly')).toBe('clinic-2026-11-20-030005-nightly')
   const taken = ['clinic-2026-11-20-030005-nightly', 'clinic-2026-11-20-030005-nightly-2']
@@ -34,7 +34,7 @@ test.each([
   'clinic-2026-11-20-030005-weekly',
   'clinic-2026-11-20-030005-nightly\n',
   'CLINIC-2026-11-20-030005-nightly',
-])("%j is not a backup's name", name => {
+])('%j is not the name of a backup', name => {
   expect(parseBackupName(name)).toBeNull()
 })
 
@@ -64,7 +64,7 @@ test.each([
     { integrity: 'ok', foreignKeyViolations: 0, counts: { ...counts, patients: 0 } },
     'its database does not match its description',
   ],
-])('%j is a good backup or says why not', (result, problem) => {
+])('%j is intact or has a defect: %p', (result, problem) => {
   expect(findDefect(result, counts)).toBe(problem)
 })
 
@@ -74,11 +74,11 @@ test.each<[number[], number[], string]>([
   [[1, 2], [1, 2], 'same'],
   [[1, 2, 3], [1, 2], 'newer'],
   [[1, 9], [1, 2], 'newer'],
-])('a database with migrations %j is to a program with %j: %s', (applied, known, age) => {
+])('a database with migrations %j, compared with a program with %j: %s', (applied, known, age) => {
   expect(compareSchemas(applied, known)).toBe(age as never)
 })
 
-test('the newest good backup is never deleted, a damaged one always may be', () => {
+test('the newest intact backup cannot be deleted, a damaged one always can', () => {
   const aBackup = (name: string, madeAt: string | null): Backup => ({
     name,
     kind: 'manual',

@@ -31,7 +31,7 @@ describe('the name of a room', () => {
     ['Room 1', 'A room named Room 1 already exists', 409],
     [' room 1 ', 'A room named room 1 already exists', 409],
     ['Dispensary', 'A room named Dispensary already exists', 409],
-  ] as const)('"%s" is refused: %s', (typed, sentence, status) => {
+  ] as const)('"%s" is rejected: %s', (typed, sentence, status) => {
     expect(getDomainError(() => validateRoomName(typed, OTHERS))).toEqual({
       sentence,
       status,
@@ -46,12 +46,12 @@ describe('renaming', () => {
     expect(validateRename(aRoom({ name: 'Room 1' }), ' ROOM 1 ', others)).toBe('ROOM 1')
   })
 
-  test('refuses the name of another room', () => {
+  test('rejects the name of another room', () => {
     const rename = () => validateRename(aRoom({ name: 'Room 2' }), 'ROOM 1', OTHERS)
     expect(getDomainError(rename).sentence).toBe('A room named ROOM 1 already exists')
   })
 
-  test('is refused for a permanent room', () => {
+  test('is rejected for a permanent room', () => {
     const rename = () =>
       validateRename(aRoom({ name: 'DISPENSARY', isPermanent: true }), 'Pharmacy', [])
     const sentence = 'A permanent room cannot be renamed'
@@ -114,7 +114,7 @@ describe('the current patient of a room', () => {
     expect(second).toEqual(aRoom({ id: 3, name: 'Room 2' }))
   })
 
-  test('is nobody once the patient left, though it was their last room', () => {
+  test('is nobody after the patient left, although it was their last room', () => {
     const left = aPatient({ status: 'requeue', ...room1, room: null })
     expect(left.lastRoom?.id).toBe(2)
     expect(withCurrentPatients(rooms, [left]).map(room => room.currentPatientId)).toEqual([

@@ -59,7 +59,7 @@ test.each([
   [' Nurse ', 'nurse', true],
   ['nurse', ' nurse ', true],
   ['nurse', 'nurses', false],
-])('are "%s" and "%s" one username? %p', (a, b, expected) => {
+])('are "%s" and "%s" the same username? %p', (a, b, expected) => {
   expect(isSameUsername(a, b)).toBe(expected)
 })
 
@@ -81,14 +81,14 @@ describe('a new user', () => {
     [{ password: ' 12345 ' }, short, 400, 'password'],
     [{ username: 'nurse' }, taken, 409, 'username'],
     [{ username: ' NURSE ' }, taken, 409, 'username'],
-  ] as const)('%j is refused: %s', (change, sentence, status, field) => {
+  ] as const)('%j is rejected: %s', (change, sentence, status, field) => {
     const error = getDomainError(() => validateNewUser({ ...input, ...change }, [ADMIN, NURSE]))
     expect(error).toEqual({ sentence, status, field })
   })
 })
 
 describe('a password', () => {
-  test('needs six characters; a shorter one is refused with its field', () => {
+  test('needs six characters; a shorter one is rejected with its field', () => {
     expect(validatePassword('123456', 'newPassword')).toBe('123456')
     expect(getDomainError(() => validatePassword('12345', 'newPassword'))).toEqual({
       sentence: 'Password must be at least 6 characters',

@@ -16,11 +16,11 @@ test.each([
   `https://www.youtube.com/embed/${ID}?autoplay=1`,
   `https://www.youtube-nocookie.com/embed/${ID}`,
   `https://www.youtube.com/live/${ID}?feature=share`,
-])('the film of %s is known', link => {
+])('the video of %s is recognized', link => {
   expect([parseYoutubeId(link), isYoutubeLink(link)]).toEqual([ID, true])
 })
 
-test('an id may begin with a hyphen and hold underscores', () => {
+test('a video id may begin with a hyphen and contain underscores', () => {
   expect(parseYoutubeId('https://youtu.be/-a_b-c_d-e_')).toBe('-a_b-c_d-e_')
 })
 
@@ -43,6 +43,6 @@ test.each([
   `https://youtu.be/${ID}?x" onload="alert(1)`,
   `javascript:alert('https://youtu.be/${ID}')`,
   `https://vimeo.com/${ID}`,
-])('no film is known of %j', link => {
+])('no video is recognized in %j', link => {
   expect([parseYoutubeId(link), isYoutubeLink(link)]).toEqual([null, false])
 })

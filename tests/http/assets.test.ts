@@ -45,7 +45,7 @@ test('an unchanged file is not sent again', async () => {
   }
 })
 
-test('what lies beside the files is not served', async () => {
+test('files beside the served folder are not served', async () => {
   for (const path of ['/sounds/make.ts', '/../package.json', '/sounds/']) {
     expect((await client(path)).headers.get('content-type')).toContain('text/html')
   }

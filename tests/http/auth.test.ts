@@ -21,7 +21,7 @@ const login =
   (username: string, password: string) =>
     who('/api/auth/login', { method: 'POST', json: { username, password } })
 
-test('the right password signs in, and the cookie says who is there', async () => {
+test('the right password signs in, and the cookie identifies the user', async () => {
   const response = await login()('NURSE', NURSE.password)
   const user = { id: 2, username: 'nurse', role: 'user', clinicName: 'MAIN CLINIC 24 HOURS' }
   expect(response.status).toBe(200)
@@ -75,7 +75,7 @@ test('an inactive account is reported only after the right password', async () =
   expect([response.status, response.body]).toEqual([403, { error: 'This account is not active' }])
 })
 
-test('guessing is slowed down after five failures, the right password too', async () => {
+test('sign-ins are throttled after five failures, also with the right password', async () => {
   for (let guess = 0; guess < 5; guess++) {
     expect((await login()('nurse', 'guess')).status).toBe(401)
   }
@@ -85,7 +85,7 @@ test('guessing is slowed down after five failures, the right password too', asyn
   expect((await login()('nurse', NURSE.password)).status).toBe(200)
 })
 
-test('ten guesses at once do not slip through together', async () => {
+test('ten guesses at once are throttled, too', async () => {
   const responses = await Promise.all(Array.from({ length: 10 }, () => login()('nurse', 'guess')))
   const statuses = responses.map(response => response.status).sort()
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429, 429])
@@ -99,7 +99,7 @@ test('signing out ends the session for every window of that browser', async () =
   expect((await nurse('/api/auth/logout', { method: 'POST' })).status).toBe(200)
 })
 
-test('a session lasts twelve hours, and rolls on while it is used', async () => {
+test('a session lasts twelve hours, and is renewed while it is used', async () => {
   const nurse = await ctx.nurse()
   ctx.clock.advance(11 * HOUR)
   const used = await nurse('/api/auth/me')
@@ -112,14 +112,14 @@ test('a session lasts twelve hours, and rolls on while it is used', async () => 
   expect((await renewed('/api/auth/me')).status).toBe(401)
 })
 
-test('a deactivated user is out at once', async () => {
+test('a deactivated user is signed out at once', async () => {
   const nurse = await ctx.nurse()
   expect((await nurse('/api/patients')).status).toBe(200)
   await ctx.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
   expect((await nurse('/api/patients')).status).toBe(401)
 })
 
-test('a cookie that somebody made himself opens nothing', async () => {
+test('a forged cookie gives no access', async () => {
   const header = btoa('{"alg":"none","typ":"JWT"}').replaceAll('=', '')
   const payload = btoa('{"sid":"1","exp":9999999999}').replaceAll('=', '')
   for (const token of ['', 'x', `${header}.${payload}.`]) {
@@ -147,7 +147,7 @@ test('a new password ends the other sessions, and only the new one signs in', as
   expect((await login()('nurse', 'longer than six')).status).toBe(200)
 })
 
-test('a sign-in with the old password does not outlive the change of it', async () => {
+test('a sign-in with the old password does not survive a password change at the same moment', async () => {
   const nurse = await ctx.nurse()
   const json = { currentPassword: NURSE.password, newPassword: 'longer than six' }
   const changing = nurse('/api/auth/change-password', { method: 'POST', json })
@@ -169,7 +169,7 @@ test('a repeated password change with the same key gets the first response', asy
   expect([(await change()).status, (await change()).status]).toEqual([200, 200])
 })
 
-test('names in other alphabets are one and the same in capitals too', async () => {
+test('usernames ignore case in other alphabets, too', async () => {
   const admin = await ctx.admin()
   const json = { username: 'Élise', password: 'secret1' }
   expect((await admin('/api/users', { method: 'POST', json })).status).toBe(201)

@@ -76,14 +76,14 @@ test.each([
   `${NAME}.tar`,
   `${NAME}%00`,
   'clinic-2026-11-20-100001-manual',
-])('%j is nothing that can be fetched, restored or deleted', async name => {
+])('%j cannot be fetched, restored or deleted', async name => {
   await backedUp()
   expect((await admin(at(`${name}/file`))).status).toBe(404)
   expect((await restore({ password: ADMIN.password }, name)).status).toBe(404)
   expect((await admin(at(name), { method: 'DELETE' })).status).toBe(404)
 })
 
-test("a restore needs the administrator's own password, and says when it cannot be", async () => {
+test("a restore needs the administrator's own password, and says when another one is running", async () => {
   await backedUp()
   const handed: string[] = []
   ctx.clinic.restartWith = async name => void handed.push(name)
@@ -101,13 +101,13 @@ test("a restore needs the administrator's own password, and says when it cannot 
   expect(handed).toEqual([NAME])
 })
 
-test('guessing the password here is slowed down as at the sign-in', async () => {
+test('guessing the password is throttled as it is at the sign-in', async () => {
   await backedUp()
   for (let tries = 0; tries < 5; tries++) await restore({ password: 'a guess' })
   expect((await restore({ password: ADMIN.password })).status).toBe(429)
 })
 
-test('a backup is deleted, but never the newest good one', async () => {
+test('a backup is deleted, but never the newest intact one', async () => {
   await backedUp()
   ctx.clock.advance(1_000)
   await backedUp()
@@ -121,7 +121,7 @@ test('a backup is deleted, but never the newest good one', async () => {
   expect((await now()).backups).toHaveLength(1)
 })
 
-test('a demo says that nothing is kept', async () => {
+test('a demo says that it keeps nothing', async () => {
   const demo = await createTestApp({ isDemo: true })
   const boss = await demo.admin()
   expect((await boss('/api/backups')).body).toMatchObject({

@@ -34,7 +34,7 @@ const linkedCss = async (path: string) =>
     .map(readDist)
     .join('\n')
 
-describe('a page links the sheets of what it draws', () => {
+describe('a page links the style sheets of its components', () => {
   /** Every class that a rule of its own gives its look, by the sheets that do. */
   function ownersOfClasses() {
     const owners = new Map<string, string[]>()
@@ -65,7 +65,7 @@ describe('a page links the sheets of what it draws', () => {
   })
 })
 
-test('the sheet that names the layers comes first, and a queue brings no settings along', async () => {
+test('the sheet that declares the layers comes first, and the queue loads no settings sheet', async () => {
   const sheets = sheetsOf(await htmlOf(staff, '/queue'))
   expect(readDist(sheets[0] ?? '')).toStartWith('@layer tokens')
   const css = sheets.map(readDist).join('\n')
@@ -73,7 +73,7 @@ test('the sheet that names the layers comes first, and a queue brings no setting
   expect(css).not.toMatch(/\.settings|\.stage|\.login|\.gradient/)
 })
 
-test('the dashboard has the stage, without what a TV page needs beside it', async () => {
+test('the dashboard has the stage without the rest of a TV page', async () => {
   const css = await linkedCss('/')
   expect(css).toContain('.stage__call')
   expect(css).not.toMatch(/\.tv-notice|\.tv-place/)
@@ -85,7 +85,7 @@ test('the settings load the stage of their preview after the forms', async () =>
   expect(css).not.toContain('.stage__call')
 })
 
-test('a TV loads one sheet, which knows no layers', async () => {
+test('a TV loads one sheet, without layers', async () => {
   const sheets = sheetsOf(await htmlOf(signedOut, '/tv'))
   expect(sheets).toHaveLength(1)
   const css = readDist(sheets[0] ?? '')
@@ -93,7 +93,7 @@ test('a TV loads one sheet, which knows no layers', async () => {
   expect(css).not.toContain('@layer')
 })
 
-describe('JavaScript, as it is sent to a browser that asks for gzip', () => {
+describe('the JavaScript that a browser receives with gzip', () => {
   const LOGIN_KB = 90
   const STAFF_KB = 110
   const TV_KB = 27

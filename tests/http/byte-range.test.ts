@@ -20,11 +20,11 @@ test.each([
   ['items=0-1', null],
   ['', null],
   [undefined, null],
-] as const)('of ten bytes, %p asks for %p', (header, part) => {
+] as const)('in a file of ten bytes, %p means %p', (header, part) => {
   expect(parseByteRange(header, 10)).toEqual(part)
 })
 
-test('whatever is asked for, a part lies inside the file', () => {
+test('a part is always inside the file', () => {
   const end = fc.oneof(fc.constant(''), fc.bigInt({ min: 0n, max: 10n ** 30n }).map(String))
   fc.assert(
     fc.property(end, end, fc.nat(1_000), (first, last, length) => {

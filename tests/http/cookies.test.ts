@@ -60,7 +60,7 @@ async function everyCookie(headers: Record<string, string> = {}) {
   return lines
 }
 
-test('no cookie is read by a script, sent along from another site, or made for another host', async () => {
+test('every cookie is HttpOnly, SameSite and for this host only', async () => {
   const lines = await everyCookie()
   const names = new Set(lines.map(line => line.replace(/=.*|-[a-z2-7]{32}.*/g, '')))
   expect([...names].toSorted()).toEqual(['qr-phone', 'qr-tv', 'session'])
@@ -74,13 +74,13 @@ test('no cookie is read by a script, sent along from another site, or made for a
   }
 })
 
-test('over https each of them is for https only, those that are taken back too', async () => {
+test('over https every cookie is Secure, also when it is cleared', async () => {
   const lines = await everyCookie({ 'x-forwarded-proto': 'https' })
   expect(lines.length).toBe((await everyCookie()).length)
   for (const line of lines) expect(line).toContain('; Secure')
 })
 
-test('cookies are made in one place only', async () => {
+test('cookies are created in one place only', async () => {
   for await (const file of new Glob('{server,routes}/**/*.{ts,tsx}').scan(ROOT)) {
     if (file === 'server/http/cookies.ts') continue
     const code = await Bun.file(join(ROOT, file)).text()
@@ -108,7 +108,7 @@ test('signing in always creates a new session, whatever cookie the client sent',
   }
 })
 
-test('of two cookies of one name the forged one opens nothing and signs nobody else in', async () => {
+test('a forged second cookie of the same name gives no access and no other identity', async () => {
   const mine = sessionIn(await ctx.signedOut('/api/auth/login', { method: 'POST', json: NURSE }))
   const both = [`session=forged; session=${mine}`, `session=${mine}; session=forged`]
   for (const cookie of both) {

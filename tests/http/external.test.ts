@@ -49,7 +49,7 @@ const BAD_PLACES = [
 ] as const
 
 describe.each(['/api/prayer-times', '/api/weather'])('%s', path => {
-  test('is for people who signed in', async () => {
+  test('needs a signed-in user', async () => {
     expect(await ctx.signedOut(path)).toMatchObject({
       status: 401,
       body: { error: 'Please sign in' },
@@ -57,7 +57,7 @@ describe.each(['/api/prayer-times', '/api/weather'])('%s', path => {
     expect(service.requests).toHaveLength(0)
   })
 
-  test.each(BAD_PLACES)('refuses %s and names %s', async (query, field) => {
+  test.each(BAD_PLACES)('rejects %s and names %s', async (query, field) => {
     const { status, body } = await nurse(path + query)
     expect({ status, field: body.field }).toEqual({ status: 400, field })
     expect(service.requests).toHaveLength(0)
@@ -74,7 +74,7 @@ describe.each(['/api/prayer-times', '/api/weather'])('%s', path => {
 describe('the prayer times', () => {
   const timesAt = async (query = '') => (await nurse(`/api/prayer-times${query}`)).body.prayerTimes
 
-  test("are today's, in Kuala Lumpur while nobody chose a place", async () => {
+  test("are today's, in Kuala Lumpur by default", async () => {
     const { status, body } = await nurse('/api/prayer-times')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -89,7 +89,7 @@ describe('the prayer times', () => {
     expect(await timesAt('?latitude=3.139&longitude=101.6869')).toEqual(body.prayerTimes)
   })
 
-  test('are of the chosen place, unless the display names its own', async () => {
+  test('are those of the saved place, unless the display sends its own', async () => {
     const inLondon = await timesAt(LONDON)
     const inKualaLumpur = await timesAt()
     await choose({ latitude: '51.5', longitude: '-0.12' })
@@ -115,21 +115,21 @@ describe('the prayer times', () => {
     ['ten minutes before midnight for those', '2026-11-20T15:50:00.000Z', 600],
     ['in the last second for that one', '2026-11-20T15:59:59.000Z', 1],
     ['at midnight for an hour again', '2026-11-20T16:00:00.000Z', 3600],
-  ])('are kept %s', async (_, now, seconds) => {
+  ])('are cached %s', async (_, now, seconds) => {
     ctx.clock.set(now)
     nurse = await ctx.nurse()
     const { headers } = await nurse('/api/prayer-times')
     expect(headers.get('cache-control')).toBe(`private, max-age=${seconds}`)
   })
 
-  test('are not kept where they were refused', async () => {
+  test('are not cached after an error', async () => {
     const { headers } = await nurse('/api/prayer-times?latitude=91&longitude=0')
     expect(headers.get('cache-control')).toBe('no-store')
   })
 })
 
 describe('the weather', () => {
-  test('is what the service says of the chosen place, kept by the server only', async () => {
+  test("is the service's for the saved place, cached by the server only", async () => {
     await choose({ latitude: '51.5', longitude: '-0.12' })
     const { status, body, headers } = await nurse('/api/weather')
     expect([status, body]).toEqual([200, PARTLY_CLOUDY])
@@ -139,7 +139,7 @@ describe('the weather', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('is said to be missing, and comes back', async () => {
+  test('is missing during an outage, and returns', async () => {
     service.is(broken)
     const { status, body, headers } = await nurse('/api/weather')
     expect([status, body]).toEqual([503, { error: 'Failed to fetch weather data' }])
@@ -150,7 +150,7 @@ describe('the weather', () => {
     expect((await nurse('/api/weather')).body).toEqual(PARTLY_CLOUDY)
   })
 
-  test('is none in a clinic of a test that brought no service', async () => {
+  test('is missing in a test clinic without a service', async () => {
     const other = await createTestApp()
     const otherNurse = await other.nurse()
     expect((await otherNurse('/api/weather')).status).toBe(503)

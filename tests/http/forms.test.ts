@@ -26,7 +26,7 @@ const SIGN_IN = { username: 'nurse', password: 'secret' }
 const PASSWORDS = { currentPassword: 'old', newPassword: 'secret' }
 const WHOLE = { name: 'Ali', number: 7, type: 'name', isPriority: true, priorityReason: 'fever' }
 
-describe('a form lets through', () => {
+describe('a form accepts', () => {
   test.each<[Form, unknown]>([
     ['signInForm', SIGN_IN],
     ['signInForm', { username: long(200), password: long(1000) }],
@@ -56,7 +56,7 @@ describe('a form lets through', () => {
     },
   )
 
-  test('an id and a sequence that came as text', () => {
+  test('an id and a sequence sent as text', () => {
     expect(passed('idParam', { id: '7' })).toEqual({ id: 7 })
     expect(passed('callsQuery', { after: '12' })).toEqual({ after: 12 })
     expect(passed('callsQuery', { after: '0' })).toEqual({ after: 0 })
@@ -64,7 +64,7 @@ describe('a form lets through', () => {
   })
 })
 
-describe('nothing else gets through with it', () => {
+describe('unknown fields are dropped', () => {
   const EXTRA = { role: 'admin', id: 99, calledAt: 'x' }
 
   test.each<[Form, object]>([
@@ -157,7 +157,7 @@ describe('a form says which field is wrong, and why', () => {
   })
 
   test.each([[null], [undefined], ['text'], [7], [[]]])(
-    'and refuses what is no form: %j',
+    'and rejects what is not a form: %j',
     input => {
       const taken = Object.values(FORMS).filter(form => form.safeParse(input).success)
       expect(taken).toEqual([])

@@ -87,7 +87,7 @@ const WITHOUT_SESSION = /^POST \/api\/(auth\/(login|logout)|qr\/|tv\/pairings)/
 let ctx: TestApp
 afterEach(() => ctx.close())
 
-test('every write route behind a session is tried here', async () => {
+test('every write route behind a session is tested here', async () => {
   ctx = await createTestApp()
   const routes = createApp(ctx.clinic)
     .routes.filter(({ method }) => !['GET', 'ALL'].includes(method))
@@ -123,7 +123,7 @@ test('two requests with one key at the same moment have one effect and one respo
   expect((await admin('/api/patients')).body).toHaveLength(1)
 })
 
-test('a refusal is repeated as well, even when the write would be allowed by now', async () => {
+test('an error is repeated, too, even when the write would be allowed by now', async () => {
   ctx = await createTestApp()
   const admin = await ctx.admin()
   const id = await register(admin)

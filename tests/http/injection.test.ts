@@ -122,14 +122,14 @@ async function attack(input: RequestInput, client: Client) {
   return saved
 }
 
-test('every door is tried, and those that keep text are among them', () => {
+test('every route is tested, and those that save text are among them', () => {
   expect(routes.length).toBeGreaterThan(40)
   const known = SAVING_INPUTS.filter(place => routes.some(route => place.startsWith(`${route} `)))
   expect(known).toEqual(SAVING_INPUTS)
 })
 
 test.each(routes)(
-  'every input of %s takes SQL as text or refuses it, and every table stays as it was',
+  'every input of %s saves SQL as text or rejects it, and no table changes',
   async route => {
     const before = await state()
     ctx.clock.advance(MAX_WAIT_MS)
@@ -157,7 +157,7 @@ test.each(routes)(
   A_PASSWORD_EACH_MS,
 )
 
-test('what is no form is no input: doors read nothing by themselves', async () => {
+test('routes read their input through forms only', async () => {
   for await (const file of new Glob('server/{http,realtime}/**/*.ts').scan(ROOT)) {
     const code = await Bun.file(join(ROOT, file)).text()
     const reads = code.match(
@@ -167,7 +167,7 @@ test('what is no form is no input: doors read nothing by themselves', async () =
   }
 })
 
-test('no password, cookie, token or join of a live connection lets anybody in by SQL', async () => {
+test('SQL in a password, cookie, token or join of a live connection signs nobody in', async () => {
   const who = createAuthenticator(ctx.clinic)
   for (const payload of PAYLOADS) {
     ctx.clock.advance(MAX_WAIT_MS)

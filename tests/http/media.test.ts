@@ -144,7 +144,7 @@ test.each([
   ['..\\..\\windows\\photo.png', 'photo.png'],
   ['..', 'image'],
   ['a"b\r\nset-cookie: x=1.png', 'a"b set-cookie: x=1.png'],
-])('a file named %j is shown as %j and kept under no such name', async (name, shown) => {
+])('a file named %j is shown as %j and saved under another name', async (name, shown) => {
   const { body } = await upload(createPng(), 'photo.png', name)
   expect(body.name).toBe(shown)
   expect(body.filename).toMatch(/^[0-9a-f]{64}\.png$/)
@@ -153,7 +153,7 @@ test.each([
   expect(headers.get('set-cookie') ?? '').not.toContain('x=1')
 })
 
-test('two desks upload the same image at once: two items, and one outlives the other', async () => {
+test('two desks upload the same image at once: there are two items, and deleting one keeps the other', async () => {
   const [one, two] = await Promise.all([upload(), upload()])
   expect(one.body.filename).toBe(two.body.filename)
   expect(one.body.id).not.toBe(two.body.id)
@@ -162,7 +162,7 @@ test('two desks upload the same image at once: two items, and one outlives the o
   expect((await file(two.body.id)).bytes).toEqual(createPng())
 })
 
-test('an upload that is repeated with its key is one item', async () => {
+test('an upload repeated with its key is one item', async () => {
   const headers = { 'idempotency-key': 'once' }
   const again = () =>
     nurse('/api/media/upload', { method: 'POST', body: form(createPng()), headers })
@@ -192,7 +192,7 @@ test('a file is shown only, cached by the browser, and not sent again', async ()
   expect((await file(item.id, { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-test('a file that somebody took away is 404, logged once', async () => {
+test('a missing file is 404, and logged once', async () => {
   const { body: item } = await upload()
   rmSync(join(ctx.mediaFolder, item.filename))
   for (const response of [await file(item.id), await file(item.id)]) {
@@ -230,7 +230,7 @@ test.each([
     'url',
   ],
   [{ type: 'image', url: 'https://e.org/a.png' }, 'Type must be one of video, youtube', 'type'],
-])('%j is refused', async (json, error, field) => {
+])('%j is rejected', async (json, error, field) => {
   const response = await link(json)
   expect([response.status, response.body]).toEqual([400, { error, field }])
   expect(await gallery()).toEqual([])

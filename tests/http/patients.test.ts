@@ -56,13 +56,13 @@ test.each([
   [{ name: 'ali', isPriority: true }, 'priorityReason', 'Priority reason is required'],
   [{ name: 7 }, 'name', 'Name must be text'],
   [{ name: 'ali', isPriority: 'yes' }, 'isPriority', 'isPriority must be true or false'],
-])('%j is refused with the field that is wrong', async (json, field, error) => {
+])('%j is rejected with the field that is wrong', async (json, field, error) => {
   const response = await post(json)
   expect([response.status, response.body]).toEqual([400, { error, field }])
   expect((await nurse('/api/patients')).body).toEqual([])
 })
 
-test('a call is answered with the patient, and shows on the dashboard', async () => {
+test('a call returns the patient, and is on the dashboard', async () => {
   const { body: ali } = await post({ name: 'ali' })
   const response = await patch(ali.id, { status: 'called', windowId: ROOMS.one })
   expect(response.status).toBe(200)
@@ -81,12 +81,12 @@ test('a call is answered with the patient, and shows on the dashboard', async ()
   })
 })
 
-test('nobody called is null, not an error', async () => {
+test('the current call is null, not an error, when nobody is called', async () => {
   const response = await nurse('/api/dashboard/current-call')
   expect([response.status, response.body]).toEqual([200, null])
 })
 
-test('what a rule refuses is 409 with a sentence', async () => {
+test('a step that breaks a rule is 409 with a sentence', async () => {
   const { body: ali } = await post({ name: 'ali' })
   const { body: mei } = await post({ name: 'mei' })
   await patch(ali.id, { status: 'called', windowId: ROOMS.one })
@@ -144,7 +144,7 @@ test('a repeated Idempotency-Key gets the first response and changes nothing', a
   expect((await nurse('/api/dashboard/calls')).body).toHaveLength(1)
 })
 
-test('a repeated key repeats a refusal too, even when it would be allowed by now', async () => {
+test('a repeated key repeats an error, too, even when the write would be allowed by now', async () => {
   const { body: ali } = await post({ name: 'ali' })
   const { body: mei } = await post({ name: 'mei' })
   await patch(ali.id, { status: 'called', windowId: ROOMS.one })
@@ -156,7 +156,7 @@ test('a repeated key repeats a refusal too, even when it would be allowed by now
   expect((await patch(mei.id, call)).status).toBe(200)
 })
 
-test('somebody else with the same key is somebody else', async () => {
+test('the same key of another user is another request', async () => {
   const key = { 'idempotency-key': 'same' }
   await post({ name: 'ali' }, key)
   const admin = await ctx.admin()
@@ -179,7 +179,7 @@ test('a desk that deletes by an old state learns that another desk was faster', 
   expect((await nurse('/api/patients/1?seenSteps=2', { method: 'DELETE' })).status).toBe(200)
 })
 
-test('who came before midnight and was called after it is in the history of today', async () => {
+test("a patient registered before midnight and called after it is in today's history", async () => {
   ctx.clock.set('2026-11-20T15:50:00.000Z') // ten to midnight in Kuala Lumpur
   nurse = await ctx.nurse()
   await post({ name: 'late' })
@@ -191,7 +191,7 @@ test('who came before midnight and was called after it is in the history of toda
   expect(late.trackingHistory).toHaveLength(3)
 })
 
-test('a name that no screen could show is refused in words, and control characters are dropped', async () => {
+test('a name that no screen can show is rejected with a message, and control characters are dropped', async () => {
   const tall = 'e\u0301'.normalize('NFD') + '\u0301'.repeat(200)
   const response = await post({ name: tall })
   expect([response.status, response.body.field]).toEqual([400, 'name'])
@@ -205,7 +205,7 @@ test('a patient is deleted once', async () => {
   expect((await remove()).status).toBe(404)
 })
 
-test('Reset Queue answers how many were deleted', async () => {
+test('Reset Queue returns how many were deleted', async () => {
   await post({ name: 'ali' })
   await post({ name: 'mei' })
   const response = await nurse('/api/patients/reset-queue', { method: 'POST' })

@@ -115,7 +115,7 @@ function open(client: Client, address: string) {
   return Promise.race([response, isOpen])
 }
 
-test('every route has a rule, and every rule a route', () => {
+test('every route has a rule, and every rule has a route', () => {
   const routes = ctx.app.routes
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`)
@@ -127,22 +127,22 @@ const routesOf = (rule: Rule) => Object.keys(RULES).filter(route => RULES[route]
 const REQUESTED_LAST = 'POST /api/auth/logout'
 
 describe('signed out', () => {
-  test.each([...routesOf('signed in'), ...routesOf('admin')])('%s is shut', async route => {
+  test.each([...routesOf('signed in'), ...routesOf('admin')])('%s is denied', async route => {
     expect(await requestRoute(clients.signedOut, route)).toBe(401)
   })
 })
 
-describe('a user who is no administrator', () => {
-  test.each(routesOf('admin'))('%s is shut', async route => {
+describe('a user who is not an administrator', () => {
+  test.each(routesOf('admin'))('%s is denied', async route => {
     expect(await requestRoute(clients.user, route)).toBe(403)
   })
-  test.each(routesOf('signed in'))('%s is open', async route => {
+  test.each(routesOf('signed in'))('%s is allowed', async route => {
     expect([401, 403]).not.toContain(await requestRoute(clients.user, route))
   })
 })
 
 describe('an administrator', () => {
-  test.each([...routesOf('signed in'), ...routesOf('admin')])('%s is open', async route => {
+  test.each([...routesOf('signed in'), ...routesOf('admin')])('%s is allowed', async route => {
     expect([401, 403]).not.toContain(await requestRoute(clients.admin, route))
   })
 })
@@ -152,7 +152,7 @@ describe('monitoring', () => {
     return (path, options) => client(path, { ...options, ...(from ? { from } : {}) })
   }
 
-  test.each(routesOf('watcher'))('%s is open to this very machine alone', async route => {
+  test.each(routesOf('watcher'))('%s is allowed from this machine only', async route => {
     expect(await requestRoute(clientFrom(clients.signedOut, '127.0.0.1'), route)).toBe(200)
     for (const client of Object.values(clients)) {
       expect(await requestRoute(clientFrom(client), route)).toBe(403)
@@ -162,14 +162,14 @@ describe('monitoring', () => {
 })
 
 describe('a TV', () => {
-  test.each(routesOf('tv'))('%s is open to its token alone', async route => {
+  test.each(routesOf('tv'))('%s needs a valid token', async route => {
     const expectedStatus = route.includes('/media/') ? 404 : route.includes('/weather') ? 503 : 200
     expect(await requestRoute(clients.signedOut, route)).toBe(expectedStatus)
     expect(await requestRoute(clients.signedOut, route, WRONG_TOKEN)).toBe(404)
     expect(await requestRoute(clients.admin, route, WRONG_TOKEN)).toBe(404)
   })
   test.each([...routesOf('signed in'), ...routesOf('admin')])(
-    '%s is shut to a token',
+    '%s is denied with a token',
     async route => {
       const asTv: Client = (path, options) =>
         ctx.signedOut(path, {
@@ -179,12 +179,12 @@ describe('a TV', () => {
       expect(await requestRoute(asTv, route)).toBe(401)
     },
   )
-  test.each(routesOf('watcher'))('%s is shut to a token', async route => {
+  test.each(routesOf('watcher'))('%s is denied with a token', async route => {
     const headers = { authorization: `Bearer ${token}` }
     const asTv: Client = (path, options) => ctx.signedOut(path, { ...options, headers })
     expect(await requestRoute(asTv, route)).toBe(403)
   })
-  test.each(routesOf('tv'))('%s cannot be written to', async route => {
+  test.each(routesOf('tv'))('%s cannot be written', async route => {
     const path = route.replace('GET ', '')
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       expect([404, 405]).toContain(await requestRoute(clients.signedOut, `${method} ${path}`))

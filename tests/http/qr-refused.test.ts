@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => ctx.close())
 
-test('the address alone opens nothing', async () => {
+test('the address alone gives no access', async () => {
   const tv = await qr.aTv()
   const other = qr.clientOf(createClient(ctx.app, (await qr.aTv()).cookie), tv.qrId)
   const phone = await qr.aPhone(tv.qrId)
@@ -34,7 +34,7 @@ test('the address alone opens nothing', async () => {
   expect((await tv.finalize(phone.code)).status).toBe(200)
 })
 
-test('the TV, knowing its own code, cannot finish what the phone was asked', async () => {
+test('the TV cannot complete the sign-in with its own code', async () => {
   const tv = await qr.aTv()
   const phone = await qr.aPhone(tv.qrId)
   expect((await tv.finalize(qr.tvCode())).status).toBe(400)
@@ -67,17 +67,20 @@ test.each([
   ['123', 400, 'TV verification code must be at least 4 characters'],
   [undefined, 400, 'TV verification code must be at least 4 characters'],
   ['1234567', 400, 'Must be at most 6 characters'],
-])('on the TV the code %j is refused and costs no try', async (typed, status, error) => {
-  const tv = await qr.aTv()
-  const { code } = await qr.aPhone(tv.qrId)
-  for (let n = 0; n < QR_MAX_ATTEMPTS; n++) {
-    const response = await tv.finalize(typed)
-    expect([response.status, response.body]).toEqual([status, { error, field: 'tvVerifier' }])
-  }
-  expect((await tv.finalize(code)).status).toBe(200)
-})
+])(
+  'the code %j is rejected on the TV and does not count as an attempt',
+  async (typed, status, error) => {
+    const tv = await qr.aTv()
+    const { code } = await qr.aPhone(tv.qrId)
+    for (let n = 0; n < QR_MAX_ATTEMPTS; n++) {
+      const response = await tv.finalize(typed)
+      expect([response.status, response.body]).toEqual([status, { error, field: 'tvVerifier' }])
+    }
+    expect((await tv.finalize(code)).status).toBe(200)
+  },
+)
 
-test('nothing can be finished or claimed before its time', async () => {
+test('nothing can be completed or claimed too early', async () => {
   const tv = await qr.aTv()
   expect((await tv.finalize('123456')).status).toBe(409)
   expect((await tv.claim()).status).toBe(409)
@@ -110,7 +113,7 @@ test('after five minutes it has expired for both sides, and the cleanup announce
   expect(await tv.status()).toMatchObject({ status: 404, body: { error: QR_INVALID } })
 })
 
-test('an address that nobody made is invalid', async () => {
+test('an unknown address is invalid', async () => {
   const unknown = qr.stranger('a'.repeat(32))
   for (const response of [
     await unknown.status(),
@@ -121,7 +124,7 @@ test('an address that nobody made is invalid', async () => {
   }
 })
 
-test('signing in on the phone answers as on the login page, and guessing is slowed down with it', async () => {
+test('signing in on the phone has the errors of the login page, and shares its throttle', async () => {
   const { qrId } = await qr.aTv()
   const guess = (username: string, password = 'guess') =>
     qr.stranger(qrId).authorize({ ...NURSE, username, password })
@@ -140,7 +143,7 @@ test('signing in on the phone answers as on the login page, and guessing is slow
   expect((await qr.stranger(qrId).authorize()).status).toBe(200)
 })
 
-test('a QR code that is over is no place to guess passwords', async () => {
+test('an ended QR code accepts no passwords', async () => {
   const { qrId } = await qr.aTv()
   ctx.clock.advance(QR_TTL_MS)
   expect((await qr.stranger(qrId).authorize({ ...NURSE, password: 'guess' })).status).toBe(410)
@@ -168,7 +171,7 @@ const LEAVES: [string, () => Promise<unknown>][] = [
 ]
 
 test.each(LEAVES)(
-  'when the authorising user %s meanwhile, nobody is signed in',
+  'when the authorizing user %s meanwhile, nobody is signed in',
   async (_, disable) => {
     const [tv, claiming] = [await qr.aTv(), await qr.aTv()]
     const phone = await qr.aPhone(tv.qrId)
@@ -185,7 +188,7 @@ test.each(LEAVES)(
   },
 )
 
-test('an address that asks for too many has to wait', async () => {
+test('an address that requests too many QR codes has to wait', async () => {
   for (let n = 0; n < QR_RATE.max; n++) expect((await qr.init()).status).toBe(201)
   const refused = await qr.init()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '300'])
@@ -193,7 +196,7 @@ test('an address that asks for too many has to wait', async () => {
   expect((await qr.init()).status).toBe(201)
 })
 
-test("another site's page can do none of it", async () => {
+test("another site's page cannot use these routes", async () => {
   const tv = await qr.aTv()
   const headers = { 'sec-fetch-site': 'cross-site' }
   for (const verb of ['authorize', 'finalize', 'claim']) {
@@ -202,7 +205,7 @@ test("another site's page can do none of it", async () => {
   }
 })
 
-test('no code and no secret is kept or logged as it is', async () => {
+test('codes and secrets are neither stored nor logged as plain text', async () => {
   const tv = await qr.aTv()
   const phone = await qr.aPhone(tv.qrId)
   await tv.finalize(getWrongCode(phone.code, qr.tvCode()))

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => ctx.close())
 
-test('a QR code opens the page of a phone, lives five minutes and belongs to this browser', async () => {
+test('a QR code opens the phone page, is valid for five minutes and belongs to this browser', async () => {
   const created = await ctx.signedOut('http://10.0.0.5:3000/api/qr/init', { method: 'POST' })
   const { qrId, qrUrl, expiresAt } = created.body
   expect(created.status).toBe(201)
@@ -109,7 +109,7 @@ test('what a phone completes in the last second can still be claimed, for a minu
   expect((await tv.claim()).status).toBe(200)
 })
 
-test('two finish at once: one of them completes it', async () => {
+test('two complete it at once: one succeeds', async () => {
   const tv = await qr.aTv()
   const phone = await qr.aPhone(tv.qrId)
   const responses = await Promise.all([tv.finalize(phone.code), phone.finalize(qr.tvCode())])
@@ -127,7 +127,7 @@ test('two concurrent claims sign the TV in once', async () => {
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 403])
 })
 
-test('of two people who authorise at once, one succeeds and may retry after a lost response', async () => {
+test('of two people who authorize at once, one succeeds and may retry after a lost response', async () => {
   const tv = await qr.aTv()
   const both = await Promise.all([qr.aPhone(tv.qrId), qr.aPhone(tv.qrId, ADMIN)])
   expect(both.map(({ response }) => response.status).toSorted()).toEqual([200, 410])
@@ -138,7 +138,7 @@ test('of two people who authorise at once, one succeeds and may retry after a lo
   expect((await tv.finalize(again.code)).body.userId).toBe(winner.id)
 })
 
-test('one browser that is TV and phone at once may finish on either side', async () => {
+test('a browser that is both TV and phone may complete it on either side', async () => {
   for (const isOnTv of [true, false]) {
     const tv = await qr.aTv()
     const { cookie, code } = await qr.aPhone(tv.qrId)

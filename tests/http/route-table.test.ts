@@ -44,7 +44,7 @@ test('an unknown address is 404, a wrong method 405 with what is allowed', async
   expect((await nurse('/api/patients/x/status', { method: 'PATCH', json: {} })).status).toBe(404)
 })
 
-test('a body that is no JSON is 400, a too large one 413', async () => {
+test('a body that is not JSON is 400, one that is too large is 413', async () => {
   const post = (body: string, type = 'application/json') =>
     nurse('/api/patients', { method: 'POST', body, headers: { 'content-type': type } })
   expect((await post('{"name":')).status).toBe(400)
@@ -57,7 +57,7 @@ test('a body that is no JSON is 400, a too large one 413', async () => {
   expect([huge.status, huge.body]).toEqual([413, { error: 'The request is too large' }])
 })
 
-test('a write from another site is refused, whatever its cookie', async () => {
+test('a write from another site is rejected, whatever its cookie', async () => {
   const from = (headers: Record<string, string>) =>
     nurse('/api/patients', { method: 'POST', json: { name: 'ALI' }, headers })
   expect((await from({ origin: 'https://elsewhere.example' })).status).toBe(403)

@@ -30,7 +30,7 @@ const PATHS = [
 ]
 
 test.each(PATHS)(
-  '%s is framed by nobody, never guessed at, and tells nobody else where one was',
+  '%s cannot be framed or sniffed, and sends no referrer to other sites',
   async path => {
     for (const client of clients) {
       const { headers } = await client(path)
@@ -48,7 +48,7 @@ async function policyFor(host: string) {
   return response.headers.get('content-security-policy') ?? ''
 }
 
-test('a page loads scripts and styles from here only, and runs none that were written into it', async () => {
+test('a page loads scripts and styles from this server only, and runs no inline ones', async () => {
   const policy = await policyFor('clinic.example:3000')
   expect(policy).toContain("default-src 'none';")
   expect(policy).toContain("script-src 'self';")

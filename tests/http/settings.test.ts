@@ -68,7 +68,7 @@ test.each([
     'At most 200 settings are saved at once',
     'settings',
   ],
-])('%j is refused', async (json, error, field) => {
+])('%j is rejected', async (json, error, field) => {
   const response = await nurse('/api/settings', { method: 'PUT', json })
   expect([response.status, response.body]).toEqual([400, { error, field }])
 })
@@ -83,7 +83,7 @@ test('prayer times and weather are never both on', async () => {
   expect(await current()).toMatchObject({ showPrayerTimes: 'true', showWeather: 'false' })
 })
 
-test('two desks turn on one each at once: one of the two is on', async () => {
+test('two desks turn on one each at once: only one is on', async () => {
   await Promise.all([
     save(display('showPrayerTimes', 'true')),
     save(display('showWeather', 'true')),
@@ -98,7 +98,7 @@ test('sound is one value under two names', async () => {
   expect(ctx.published).toEqual([{ event: 'settings:updated', payload: { keys: ['enableSound'] } }])
 })
 
-test('the logo is an image that is there', async () => {
+test('the logo must be an existing image', async () => {
   const missing = await save(display('clinicLogo', '/api/media/7/file'))
   expect([missing.status, missing.body]).toEqual([
     409,

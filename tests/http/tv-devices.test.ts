@@ -38,7 +38,7 @@ const DOORS = [
   ['/api/tv-devices/1', { method: 'DELETE' }],
 ] as const
 
-test('TVs are handled by admins only', async () => {
+test('only admins manage TVs', async () => {
   const nurse = await ctx.nurse()
   for (const [path, options] of DOORS) {
     expect((await nurse(path, options)).body).toEqual({
@@ -61,7 +61,7 @@ test('a TV is added: its link is shown once, and only a hash is stored', async (
   expect(await statusOf(token)).toBe(200)
 })
 
-test('a TV belongs to its user, and to nobody else', async () => {
+test('a TV belongs to its user only', async () => {
   await add('Hall')
   await add('Hall', { userId: 1 })
   expect((await list()).map(({ id }: { id: number }) => id)).toEqual([1])
@@ -76,7 +76,7 @@ test.each([
   [{ userId: 2, name: 'HALL' }, 409, 'A TV named HALL already exists', 'name'],
   [{ userId: 'x', name: 'Hall' }, 400, 'userId must be a number', 'userId'],
   [{ userId: 99, name: 'Hall' }, 404, 'This user no longer exists', undefined],
-])('%j is refused', async (json, status, error, field) => {
+])('%j is rejected', async (json, status, error, field) => {
   await add('Hall')
   const response = await admin('/api/tv-devices', { method: 'POST', json })
   expect([response.status, response.body]).toEqual([status, field ? { error, field } : { error }])
@@ -101,7 +101,7 @@ test('a repeated key adds one TV, returns the same link, and stores no token', a
   expect(JSON.stringify(savedKeys)).not.toContain(one.body.token)
 })
 
-test('a TV is renamed, but not after another one', async () => {
+test('a TV is renamed, but not to the name of another one', async () => {
   await add('Hall')
   await add('Ward')
   expect((await rename(1, ' Big Hall ')).body).toMatchObject({ id: 1, name: 'Big Hall' })
@@ -119,7 +119,7 @@ test('a new link stops the old one', async () => {
   expect((await rotate(2)).status).toBe(404)
 })
 
-test('a revoked TV is out at once and no longer listed; its row stays', async () => {
+test('a revoked TV loses access at once and is no longer listed; its row stays', async () => {
   const { token } = (await add('Hall')).body
   expect(await statusOf(token)).toBe(200)
   expect((await revoke(1)).body).toEqual({ success: true })
@@ -166,14 +166,14 @@ test('the last-seen time is exact, but rarely written', async () => {
   expect(await saved()).toBe(ctx.clock.now())
 })
 
-test('a TV shows its picture even when nothing can be written any more', async () => {
+test('a TV still reads its data when nothing can be written', async () => {
   const { token } = (await add('Hall')).body
   Object.assign(ctx.clinic, { write: () => Promise.reject(new Error('the disk is full')) })
   expect(await statusOf(token)).toBe(200)
   expect(ctx.logged.join()).not.toContain(token)
 })
 
-test('another admin handles the same TVs', async () => {
+test('another admin manages the same TVs', async () => {
   const json = { username: 'boss', password: 'secret1', role: 'admin' }
   await admin('/api/users', { method: 'POST', json })
   const boss = await createSignedInClient(ctx.app, json)

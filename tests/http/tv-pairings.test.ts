@@ -62,7 +62,7 @@ test('a TV that slept may fetch its token for ten minutes after it was paired', 
   expect((await getPairing(pairingId)).body.state).toBe('paired')
 })
 
-test('a code ends after ten minutes, for the TV and for the admin', async () => {
+test('a code expires after ten minutes, for the TV and for the admin', async () => {
   const { code, pairingId } = (await requestCode()).body
   ctx.clock.advance(PAIRING_TTL_MS)
   expect(await getPairing(pairingId)).toMatchObject({
@@ -72,12 +72,12 @@ test('a code ends after ten minutes, for the TV and for the admin', async () => 
   expect(await pair(code)).toMatchObject({ status: 404, body: { error: UNKNOWN, field: 'code' } })
 })
 
-test('a pairing that nobody knows is 404', async () => {
+test('an unknown pairing is 404', async () => {
   expect((await getPairing('a'.repeat(32))).status).toBe(404)
   expect((await getPairing('settings')).status).toBe(404)
 })
 
-test('wrong codes are slowed down', async () => {
+test('wrong codes are throttled', async () => {
   for (let n = 0; n < 5; n++) expect((await pair('AAAAAA')).status).toBe(404)
   const { code } = (await requestCode()).body
   const early = await pair(code)
@@ -86,7 +86,7 @@ test('wrong codes are slowed down', async () => {
   expect((await pair(code)).status).toBe(201)
 })
 
-test('a rejected name leaves the code as it was', async () => {
+test('a rejected name does not use up the code', async () => {
   const { code } = (await requestCode()).body
   expect((await pair(code, { name: 'x'.repeat(41) })).status).toBe(400)
   expect((await pair(code)).status).toBe(201)
@@ -117,7 +117,7 @@ test('a repeated key connects one TV', async () => {
   expect((await ctx.signedOut(`/api/tv/${token}/settings`)).status).toBe(200)
 })
 
-test('an address that asks for more than thirty codes in an hour has to wait', async () => {
+test('an address that requests more than thirty codes in an hour has to wait', async () => {
   for (let n = 0; n < 30; n++) expect((await requestCode()).status).toBe(201)
   const refused = await requestCode()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])

@@ -36,7 +36,7 @@ async function move(id: number, json: Record<string, unknown>) {
 
 const call = (id: number, windowId: number) => move(id, { status: 'called', windowId })
 
-test('a TV reads all that it shows, without a cookie and without being given one', async () => {
+test('a TV reads all that it shows without a cookie, and gets none', async () => {
   for (const path of READS) {
     const { status, headers, body } = await tv(path)
     expect({ path, status }).toEqual({ path, status: 200 })
@@ -46,7 +46,7 @@ test('a TV reads all that it shows, without a cookie and without being given one
   }
 })
 
-test('a TV that somebody is signed in on is still only a TV', async () => {
+test('a TV with a signed-in browser is still only a TV', async () => {
   const response = await admin(`/api/tv/${token}/settings`)
   expect(response.headers.get('set-cookie')).toBeNull()
   expect((await admin(`/api/tv/${'a'.repeat(32)}/settings`)).status).toBe(404)
@@ -65,11 +65,11 @@ test('an unknown, a malformed and a revoked token get the same response', async 
   }
 })
 
-test('a token is the same in capitals, as every address is', async () => {
+test('a token ignores case, as every address does', async () => {
   expect((await ctx.signedOut(`/api/tv/${token.toUpperCase()}/settings`)).status).toBe(200)
 })
 
-test('a TV changes nothing', async () => {
+test('a TV cannot write', async () => {
   for (const path of [...READS, 'events', 'nothing', 'patients']) {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       expect([404, 405]).toContain((await tv(path, { method, json: {} })).status)

@@ -20,7 +20,7 @@ const add = (json: unknown) => admin('/api/users', { method: 'POST', json })
 const toggle = (id: number, who = admin) => who(`/api/users/${id}/status`, { method: 'PATCH' })
 const remove = (id: number, who = admin) => who(`/api/users/${id}`, { method: 'DELETE' })
 
-test('users are for admins only', async () => {
+test('only admins manage users', async () => {
   const nurse = await ctx.nurse()
   for (const response of [
     await nurse('/api/users'),
@@ -64,7 +64,7 @@ test.each([
     'Role must be one of user, admin',
     'role',
   ],
-])('%j is refused', async (json, status, error, field) => {
+])('%j is rejected', async (json, status, error, field) => {
   const response = await add(json)
   expect([response.status, response.body]).toEqual([status, { error, field }])
 })
@@ -93,7 +93,7 @@ test('a deleted user is signed out at once, and their history stays', async () =
   expect((await remove(NURSE.id)).status).toBe(404)
 })
 
-test('nobody removes themselves, the built-in admin, or the last active admin', async () => {
+test('a user cannot remove themselves, the built-in admin, or the last active admin', async () => {
   const { body: boss } = await add({ username: 'boss', password: 'secret1', role: 'admin' })
   const other = await createSignedInClient(ctx.app, { username: 'boss', password: 'secret1' })
   for (const response of [

@@ -34,7 +34,7 @@ test('a room is added, renamed, switched off and deleted, and every screen is no
   expect(ctx.published.map(({ event }) => event)).toEqual(Array(5).fill('queue:updated'))
 })
 
-test('names are needed and used once', async () => {
+test('a name is required and unique', async () => {
   expect(await add('  ')).toMatchObject({
     status: 400,
     body: { error: 'Room name is required', field: 'name' },
@@ -69,7 +69,7 @@ test('a room with a patient cannot be deleted, and the error names the patient',
   expect(ali.lastWindowId).toBeNull()
 })
 
-test('nobody is called into a room that is switched off', async () => {
+test('a patient cannot be called into a room that is switched off', async () => {
   await nurse('/api/patients', { method: 'POST', json: { name: 'ali' } })
   await toggle(ROOMS.one)
   const call = { status: 'called', windowId: ROOMS.one }

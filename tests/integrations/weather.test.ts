@@ -54,7 +54,7 @@ test('a URL with an API key keeps it', async () => {
   expect(service.requests[0]?.searchParams.get('apikey')).toBe('42')
 })
 
-test('it is cached for 15 minutes, for all who are near the place', async () => {
+test('it is cached for 15 minutes, for all nearby places', async () => {
   await weatherAt(KUALA_LUMPUR)
   clock.advance(15 * MINUTE_MS - 1)
   expect(await weatherAt({ latitude: 3.1401, longitude: 101.6899 })).toEqual(PARTLY_CLOUDY)

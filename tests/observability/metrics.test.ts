@@ -159,6 +159,6 @@ test.each([
   '# HELP x x\n# TYPE x gauge\nx 1\nx 2\n',
   '# HELP x x\n# TYPE x gauge\ny 1\n',
   '# HELP x x\n# TYPE x histogram\nx_bucket{le="1"} 2\nx_bucket{le="+Inf"} 1\nx_sum 1\nx_count 1\n',
-])('the reader of these tests refuses %j', text => {
+])('the parser of these tests rejects %j', text => {
   expect(() => parsePrometheusText(text)).toThrow()
 })

@@ -79,7 +79,7 @@ async function aDayWithABackup() {
   return { file, later, admin: again }
 }
 
-test('a backup is made and restored by command; what was there before is kept beside', async () => {
+test('a backup is made and restored by command, and the previous data is kept', async () => {
   const { file, later } = await aDayWithABackup()
   const busy = await runCommand(['restore', file])
   expect(busy.code).toBe(1)
@@ -107,7 +107,7 @@ test('a backup is made and restored by command; what was there before is kept be
   expect(namesOf(await signedIn.send('GET', '/api/patients'))).toEqual(['ALI', 'MEI'])
 })
 
-test('a restore from the screen: the same process, the same port, everybody signed out', async () => {
+test('a restore from the screen keeps the process and the port, and signs everyone out', async () => {
   const { file, later, admin } = await aDayWithABackup()
   const url = await later.url()
   const name = file.replace(/.*\/|\.tar$/g, '')
@@ -134,7 +134,7 @@ test('a restore from the screen: the same process, the same port, everybody sign
   await stop(later)
 })
 
-test('a machine without any data takes a backup from another one', async () => {
+test('a machine without data restores the backup of another one', async () => {
   const { file, later } = await aDayWithABackup()
   await stop(later)
   const other = mkdtempSync(join(tmpdir(), 'clinic-other-'))
@@ -169,14 +169,14 @@ async function cutOff() {
   return { file, checked, isKept: () => readFileSync(join(before, 'clinic.db')).equals(data) }
 }
 
-test('a power cut in the middle of a restore is mended by the next start', async () => {
+test('the next start recovers from a power cut during a restore', async () => {
   const { checked, isKept } = await cutOff()
   const admin = await signIn(await ctx.start().url(), ADMIN)
   expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
   expect([existsSync(checked), isKept()]).toEqual([false, true])
 })
 
-test('and by the next restore, too, before it begins', async () => {
+test('the next restore recovers from a power cut during the previous one', async () => {
   const { file, checked, isKept } = await cutOff()
   const { code, output } = await runCommand(['restore', file])
   expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`Restored ${file}`) })
@@ -185,7 +185,7 @@ test('and by the next restore, too, before it begins', async () => {
   expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
 })
 
-test('where there is no data there is no backup, and none is begun', async () => {
+test('a folder without data cannot be backed up', async () => {
   const nothing = join(ctx.folder, 'nothing')
   const { code, output } = await runCommand(['backup', '--data-dir', nothing])
   expect({ code, output }).toEqual({
@@ -195,7 +195,7 @@ test('where there is no data there is no backup, and none is begun', async () =>
   expect(existsSync(nothing)).toBe(false)
 })
 
-test('what is no backup is refused in one sentence, and the data is not touched', async () => {
+test('a file that is not a backup is rejected with one sentence, and the data is unchanged', async () => {
   const { file, later } = await aDayWithABackup()
   await stop(later)
   const data = readFileSync(join(ctx.folder, 'clinic.db'))
@@ -217,7 +217,7 @@ test('what is no backup is refused in one sentence, and the data is not touched'
   expect(left).toEqual([])
 })
 
-test('a night that the machine was off is made up for at its start', async () => {
+test('a nightly backup that was missed is made at the next start', async () => {
   const { file, later } = await aDayWithABackup()
   await stop(later)
   rmSync(file)
@@ -241,7 +241,7 @@ test('a night that the machine was off is made up for at its start', async () =>
   expect(backups()).toHaveLength(1)
 })
 
-test('a database that is kept elsewhere is backed up there', async () => {
+test('a database outside the data folder cannot be backed up by command', async () => {
   const env = { DATABASE_URL: `file:${join(ctx.folder, 'elsewhere.db')}` }
   const { code, output } = await runCommand(['backup'], env)
   expect([code, output]).toEqual([

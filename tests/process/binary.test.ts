@@ -50,7 +50,7 @@ const linkedIn = (html: string) =>
     ([, path]) => path,
   )
 
-test('every screen is there, with everything that it links', async () => {
+test('every screen is served, with everything that it links', async () => {
   const { url, admin } = await signedIn(start())
   const linked = new Set<string | undefined>()
   for (const { path, title } of PAGES) {
@@ -73,7 +73,7 @@ test('every screen is there, with everything that it links', async () => {
   }
 })
 
-test('files are compressed, known again, and answered in parts', async () => {
+test('files are compressed, revalidated, and sent in parts', async () => {
   const url = await start().url()
   const html = await (await fetch(url)).text()
   const script = linkedIn(html).find(file => file?.endsWith('.js'))
@@ -91,7 +91,7 @@ test('files are compressed, known again, and answered in parts', async () => {
   expect(await part.bytes()).toEqual(whole.slice(100, 200))
 })
 
-test('a whole day: register, call, dispensary, complete, a picture; told at once, kept, ended in peace', async () => {
+test('a whole day works: register, call, dispensary, complete, upload, live events, shutdown', async () => {
   const program = start()
   const { url, admin } = await signedIn(program)
   const received: string[] = []
@@ -131,7 +131,7 @@ test('a whole day: register, call, dispensary, complete, a picture; told at once
   expect(doctor.printed.text).toContain('1 files, none missing or damaged')
 })
 
-test('a backup and its restore, by the file as a helper of itself', async () => {
+test('the file makes and restores a backup, and is its own worker', async () => {
   const program = start()
   const { admin } = await signedIn(program)
   await admin.register('ali')
@@ -156,7 +156,7 @@ test('a backup and its restore, by the file as a helper of itself', async () => 
 })
 
 test.skipIf(!existsSync('/proc'))(
-  'a folder for temporary files that cannot be written',
+  'it runs without a writable folder for temporary files',
   async () => {
     // Root neither may write there.
     const program = start(['--port', '0'], ['TMPDIR=/proc'])
@@ -174,7 +174,7 @@ test.skipIf(!existsSync('/proc'))(
   },
 )
 
-test('whoever watches it is answered', async () => {
+test('the health check and the metrics respond', async () => {
   const program = start()
   const { url, admin } = await signedIn(program)
   const ali = await admin.register('ali')
@@ -185,7 +185,7 @@ test('whoever watches it is answered', async () => {
   expect(value('clinic_event_loop_delay_seconds')).toBeGreaterThanOrEqual(0)
 })
 
-test('it knows what it is', async () => {
+test('it prints its version, and a service file with its own path', async () => {
   const version = start(['version'])
   expect(await version.exit()).toBe(0)
   expect(version.printed.text).toMatch(/^clinic-queue \d\S+(, commit \w+\+?)?, built 20\d\d-/)

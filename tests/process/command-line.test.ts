@@ -27,7 +27,7 @@ test.each([
   [['restore'], 'restore needs a file'],
   [['backup', '--demo'], 'backup takes no --demo'],
   [['doctor', 'twice'], 'unexpected argument: "twice"'],
-])('%j is refused in words', async (args, words) => {
+])('%j is rejected with a message', async (args, words) => {
   const program = ctx.start(args)
   expect(await program.exit()).toBe(1)
   expect(program.printed.text).toContain(words)
@@ -39,7 +39,7 @@ test.each([
   [{ REDIS_URL: 'http://:hidden@127.0.0.1' }, 'must be an address with redis:// or rediss://'],
   [{ TRUSTED_PROXIES: '10.0.0.5, proxy' }, 'not "proxy"'],
   [{ DATABASE_URL: 'http://127.0.0.1:9?authToken=hidden' }, 'cannot be opened'],
-])('an environment with %j is refused in words, without secrets', async (env, words) => {
+])('an environment with %j is rejected with a message that has no secrets', async (env, words) => {
   const program = ctx.start([], env)
   expect(await program.exit()).toBe(1)
   expect(program.printed.text).toContain(words)
@@ -51,7 +51,7 @@ test.each([
   [['help'], 'Usage: '],
   [['help', 'restore'], 'Replaces the data with a backup.'],
   [['--version'], 'clinic-queue '],
-])('%j is what people try first, and is understood', async (args, words) => {
+])('%j is understood, because people try it first', async (args, words) => {
   const program = runProgram({ args })
   expect(await program.exit()).toBe(0)
   expect(program.printed.text).toContain(words)
@@ -89,13 +89,13 @@ test('each command has a --help of its own', async () => {
   expect(doctor.printed.text).not.toContain('--time-zone')
 })
 
-test('version tells its own and that of Bun', async () => {
+test('version prints its own version and that of Bun', async () => {
   const program = runProgram({ args: ['version'] })
   expect(await program.exit()).toBe(0)
   expect(program.printed.text).toMatch(/^clinic-queue \d+\.\d+\.\d+, from source\nBun \d/)
 })
 
-test('LOG_LEVEL says how much is told, and never a token', async () => {
+test('LOG_LEVEL sets how much is logged, and a token never is', async () => {
   const chatty = ctx.start([], { LOG_LEVEL: 'debug' })
   await fetch(`${await chatty.url()}/api/tv/secrettoken/settings`)
   await until('it is told', () => chatty.printed.text.includes('/api/tv/:token/settings'))
@@ -115,7 +115,7 @@ test('LOG_LEVEL says how much is told, and never a token', async () => {
   expect(wrong.printed.text).toContain('LOG_LEVEL must be one of debug, info, warn, error')
 })
 
-test('a METRICS_TOKEN that could be guessed, or that no header can carry, is one sentence', async () => {
+test('a METRICS_TOKEN that can be guessed or is invalid in a header is rejected with one sentence', async () => {
   for (const token of ['short', 'with a space in between']) {
     const program = ctx.start([], { METRICS_TOKEN: token })
     expect(await program.exit()).toBe(1)

@@ -46,7 +46,7 @@ function aRow(filename: string) {
     values ('image', 'x', '${filename}', 'image/png', '2026-01-01T00:00:00.000Z')`
 }
 
-test('a clinic in order: every line is ok, and nothing was changed or left there', async () => {
+test('a healthy clinic: every line is ok, and no file is changed or left behind', async () => {
   inTheDatabase(aRow(aPicture('picture')))
   const before = readdirSync(folder).toSorted()
   const { code, output } = await doctor()
@@ -86,7 +86,7 @@ test(
   SEVERAL_STARTS_MS,
 )
 
-test('a port that somebody else has', async () => {
+test('a port of another program is reported', async () => {
   const other = Bun.serve({ port: 0, fetch: () => Response.json({ ok: true }) })
   const { code, output } = await doctor('--port', String(other.port))
   expect(output).toContain(`problem  port ${other.port}: used by another program`)
@@ -94,7 +94,7 @@ test('a port that somebody else has', async () => {
   expect(code).toBe(1)
 })
 
-test('pictures that are gone, damaged, or nobody needs', async () => {
+test('missing, damaged and unused pictures are reported', async () => {
   const [missing, damaged] = [`${'a'.repeat(64)}.png`, aPicture('other', 'b'.repeat(64))]
   inTheDatabase(aRow(missing), aRow(damaged))
   const first = await doctor()
@@ -107,7 +107,7 @@ test('pictures that are gone, damaged, or nobody needs', async () => {
   expect((await doctor()).output).toContain(`1 unused: ${damaged}`)
 })
 
-test('references that lead nowhere, and an entry from the future', async () => {
+test('broken references and a row from the future are reported', async () => {
   const future = '2099-01-01T00:00:00.000Z'
   inTheDatabase(
     'pragma foreign_keys = off',
@@ -119,7 +119,7 @@ test('references that lead nowhere, and an entry from the future', async () => {
   expect(code).toBe(1)
 })
 
-test('a file that is no database, and a folder that is not there', async () => {
+test('a file that is not a database and a missing folder are reported', async () => {
   writeFileSync(join(folder, 'clinic.db'), 'not a database, but long enough to look at'.repeat(50))
   const damaged = await doctor()
   expect(damaged.output).toContain('problem  database: it cannot be opened')
@@ -129,14 +129,14 @@ test('a file that is no database, and a folder that is not there', async () => {
   expect(nowhere.code).toBe(1)
 })
 
-test('a data folder that cannot be written', async () => {
+test('an unwritable data folder is reported', async () => {
   // Nobody, root neither, may write there.
   const { code, output } = await doctor('--data-dir', '/proc/self')
   expect(output).toContain('problem  data folder: /proc/')
   expect(code).toBe(1)
 })
 
-test('how old the newest backup is, and none is changed or counted that is not whole', async () => {
+test('the age of the newest backup is reported; incomplete ones are neither changed nor counted', async () => {
   const program = runProgram({ args: ['--data-dir', folder] })
   await program.url()
   program.process.kill('SIGTERM')
@@ -171,7 +171,7 @@ test('how old the newest backup is, and none is changed or counted that is not w
   expect((await checkBackups(elsewhere, folder, later)).advice).toBeUndefined()
 })
 
-test('a clock before the day on which the program was built', () => {
+test("a clock before the program's build date is reported", () => {
   const built = '2026-11-20T00:00:00.000Z'
   expect(checkClock(new Date('2000-01-01'), null, built).result).toContain(
     'was built on 2026-11-20',

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => ctx.close())
 
-test('SIGTERM with open streams ends it within 3 s, nothing lost, the journal folded in', async () => {
+test('SIGTERM with open streams ends the program within 3 s and empties the journal', async () => {
   const program = ctx.start()
   const url = await program.url()
   const admin = await signIn(url, ADMIN)
@@ -31,7 +31,7 @@ test('SIGTERM with open streams ends it within 3 s, nothing lost, the journal fo
   expect(existsSync(journal) ? statSync(journal).size : 0).toBe(0)
 })
 
-test('kill -9 in the middle of the day loses nothing that was answered', async () => {
+test('kill -9 loses no acknowledged write', async () => {
   const first = ctx.start()
   const admin = await signIn(await first.url(), ADMIN)
   const ali = await admin.register('ali')
@@ -44,7 +44,7 @@ test('kill -9 in the middle of the day loses nothing that was answered', async (
   expect(body).toMatchObject([{ name: 'ALI', number: 1, status: 'called', windowName: 'Room 1' }])
 })
 
-test('kill -9 in the middle of uploads leaves no image in the gallery without its file', async () => {
+test('kill -9 during uploads leaves no image in the gallery without its file', async () => {
   const first = ctx.start()
   const url = await first.url()
   const { cookie } = await signIn(url, ADMIN)

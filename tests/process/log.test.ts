@@ -47,7 +47,7 @@ function dropJourneys() {
   expect(stderr.toString()).toBe('')
 }
 
-test('everything is told and nothing is betrayed, on a good day and when all fails', async () => {
+test('the log has every request and no secrets, in normal use and when everything fails', async () => {
   const secrets = [PATIENT, REASON, WRONG_PASSWORD, ADMIN.password]
   const good = await start()
   const admin = await signIn(good.url, ADMIN)

@@ -62,7 +62,7 @@ async function serveSomebody(name: string) {
   socket.close()
 }
 
-test('two thousand silent connections and as many half said requests keep nobody from being served', async () => {
+test('two thousand silent connections and as many incomplete requests do not block the service', async () => {
   const silent = await aCrowd(CONNECTIONS / 2, () => '')
   const half = await aCrowd(CONNECTIONS / 2, () => 'GET /api/patients HTTP/1.1\r\nHost: x\r\nX-')
   await serveSomebody('ALI')
@@ -81,7 +81,7 @@ async function cookies() {
 const eventsFor = (cookie = '', address = '') =>
   `GET /api/events HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n${address && `X-Forwarded-For: ${address}\r\n`}\r\n`
 
-test('of a thousand event streams of one address two hundred are let in, the others told so in words', async () => {
+test('two hundred of a thousand event streams of one address are accepted, the others rejected with a message', async () => {
   const all = await cookies()
   const crowd = await aCrowd(STREAMS, n => eventsFor(all[n % all.length]))
   await until('each has its answer', () => crowd.every(one => one.status() > 0), 30_000)
@@ -101,7 +101,7 @@ test('of a thousand event streams of one address two hundred are let in, the oth
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'a thousand event streams of many addresses all hear; when they have left, memory is as before',
+  'a thousand event streams of many addresses receive every event, and free their memory at the end',
   async () => {
     const all = await cookies()
     async function connectAndDisconnect(name: string) {

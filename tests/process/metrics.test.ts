@@ -31,7 +31,7 @@ async function scraped() {
   return { text, ...parsePrometheusText(text) }
 }
 
-test('after a morning the real program tells how many came, were called, and listen', async () => {
+test('the real program counts the registrations, calls and listeners of a morning', async () => {
   const admin = await signIn(url, ADMIN)
   const { body: tv } = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
 
@@ -95,7 +95,7 @@ test('after a morning the real program tells how many came, were called, and lis
   })
 })
 
-test('a backup is seen by whoever watches', async () => {
+test('a backup is visible in the health check and the metrics', async () => {
   const admin = await signIn(url, ADMIN)
   expect((await admin.send('POST', '/api/backups')).status).toBe(202)
   const health = async () => (await fetch(`${url}/healthz`)).json()

@@ -28,7 +28,7 @@ test('the first start prints the addresses and, once, a password that signs in',
   expect(second.printed.text).not.toContain('password')
 })
 
-test('a first start that fails late has told its password all the same', async () => {
+test('a first start that fails late has still printed its password', async () => {
   const taken = Bun.serve({ port: 0, fetch: () => new Response() })
   const first = ctx.start(['--port', String(taken.port)], { ADMIN_PASSWORD: '' })
   expect(await first.exit()).toBe(1)
@@ -38,7 +38,7 @@ test('a first start that fails late has told its password all the same', async (
   expect((await admin.send('GET', '/api/auth/me')).status).toBe(200)
 })
 
-test('the start says how a TV gets there, and what time the clinic has', async () => {
+test('the start prints the address for TVs and the time of the clinic', async () => {
   const program = ctx.start(['--time-zone', 'Pacific/Kiritimati'])
   await program.url()
   await until('it has said everything', () => program.printed.text.includes('Ctrl+C stops it.'))
@@ -46,7 +46,7 @@ test('the start says how a TV gets there, and what time the clinic has', async (
   expect(program.printed.text).toMatch(/Time: \d\d:\d\d, Pacific\/Kiritimati \(--time-zone\)/)
 })
 
-test('nobody else on this machine can read the data', async () => {
+test('other users of this machine cannot read the data', async () => {
   const inside = join(ctx.folder, 'data')
   await ctx.start(['--data-dir', inside]).url()
   expect(statSync(inside).mode & 0o077).toBe(0)
@@ -54,7 +54,7 @@ test('nobody else on this machine can read the data', async () => {
   expect(statSync(join(inside, 'media')).mode & 0o077).toBe(0)
 })
 
-test('a file that is no database is one sentence', async () => {
+test('a file that is not a database is reported with one sentence', async () => {
   writeFileSync(
     join(ctx.folder, 'clinic.db'),
     'not a database, but long enough to look at'.repeat(50),
@@ -64,20 +64,20 @@ test('a file that is no database is one sentence', async () => {
   expect(program.printed.text).toMatch(/^The database .* cannot be opened: .*\n$/)
 })
 
-test('a folder with odd characters in its name is that very folder', async () => {
+test('a data folder may have special characters in its name', async () => {
   const odd = join(ctx.folder, 'a #1 %41?b')
   await ctx.start(['--data-dir', odd]).url()
   expect(existsSync(join(odd, 'clinic.db'))).toBe(true)
 })
 
-test('a second start on the same data is refused in one sentence', async () => {
+test('a second start on the same data is rejected with one sentence', async () => {
   await ctx.start().url()
   const second = ctx.start()
   expect(await second.exit()).toBe(1)
   expect(second.printed.text).toMatch(/^Another clinic queue is running on .*\n$/)
 })
 
-test('a taken port is one sentence', async () => {
+test('a taken port is reported with one sentence', async () => {
   const taken = Bun.serve({ port: 0, fetch: () => new Response() })
   const program = ctx.start(['--port', String(taken.port)])
   expect(await program.exit()).toBe(1)
@@ -85,14 +85,14 @@ test('a taken port is one sentence', async () => {
   taken.stop(true)
 })
 
-test('a data folder that cannot be written is one sentence', async () => {
+test('an unwritable data folder is reported with one sentence', async () => {
   writeFileSync(join(ctx.folder, 'file'), '')
   const program = ctx.start(['--data-dir', join(ctx.folder, 'file', 'inside')])
   expect(await program.exit()).toBe(1)
   expect(program.printed.text).toMatch(/^The data folder .* cannot be written\..*\n$/)
 })
 
-test('a lost password is set anew by a command', async () => {
+test('a lost password is reset by a command', async () => {
   const first = ctx.start()
   await first.url()
   first.process.kill('SIGTERM')
@@ -111,7 +111,7 @@ test('a lost password is set anew by a command', async () => {
 const NOBODY = 65_534
 
 test.skipIf(process.getuid?.() !== 0)(
-  'what root does with the data of a service can be read by its user',
+  'files that root writes for a service can be read by its user',
   async () => {
     const program = ctx.start()
     await program.url()
@@ -133,7 +133,7 @@ function pathsIn(place: string) {
   return readdirSync(place, { recursive: true }).map(name => join(place, String(name)))
 }
 
-test('--demo runs a day of its own and keeps nothing', async () => {
+test('--demo runs a sample day and keeps nothing', async () => {
   const program = ctx.start(['--demo'])
   const url = await program.url()
   expect(program.printed.text).toContain('Demo: all data is deleted at the end.')

@@ -36,7 +36,7 @@ async function deskAndTv(url: string, admin: Admin, overrides: object = {}) {
   return { desk, tv }
 }
 
-test.concurrent('a server that is killed and started anew is heard again, and no call is lost', async () => {
+test.concurrent('clients reconnect to a server that was killed and restarted, and no call is lost', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-back-'))
   ends.push(() => rmSync(folder, { recursive: true, force: true }))
   let server = await startProgram(folder)
@@ -66,7 +66,7 @@ test.concurrent('a server that is killed and started anew is heard again, and no
   await expectNextCallPlayed(admin, tv)
 })
 
-test.concurrent('behind a proxy that cuts quiet connections every screen stays right', async () => {
+test.concurrent('behind a proxy that cuts quiet connections every screen stays up to date', async () => {
   const ctx = ending(await startTestServer())
   const proxy = ending(await startProxy(ctx.url, { cutsIdleAfterMs: 700 }))
   ctx.clock.set(new Date().toISOString())
@@ -80,7 +80,7 @@ test.concurrent('behind a proxy that cuts quiet connections every screen stays r
   await expectNextCallPlayed(admin, tv)
 })
 
-test.concurrent('connections that die without a word are noticed, and what was missed is made good', async () => {
+test.concurrent('connections that die silently are detected, and missed events are fetched', async () => {
   const heartbeat = { pingInterval: 400, pingTimeout: 600, joinTimeoutMs: 5_000 }
   const ctx = ending(await startTestServer({ live: { heartbeat, pingIntervalMs: 400 } }))
   const proxy = ending(await startProxy(ctx.url))
@@ -103,7 +103,7 @@ test.concurrent('connections that die without a word are noticed, and what was m
   expect(tv.played()).toEqual(['ALI', 'BEN'])
 })
 
-test.concurrent('a stream that was swallowed is opened anew, although the polls beside it are answered', async () => {
+test.concurrent('a stream that the network drops is reopened, although polls still get responses', async () => {
   const ctx = ending(await startTestServer({ live: { pingIntervalMs: 400 } }))
   const proxy = ending(await startProxy(ctx.url))
   const admin = await ctx.admin()
@@ -118,7 +118,7 @@ test.concurrent('a stream that was swallowed is opened anew, although the polls 
   await tv.listens()
 })
 
-test.concurrent('where websockets are swallowed without a word, a desk listens by polling', async () => {
+test.concurrent('a desk uses polling where the network drops websockets silently', async () => {
   const ctx = ending(await startTestServer())
   const proxy = ending(await startProxy(ctx.url))
   proxy.blackhole(/^upgrade: *websocket/im)
@@ -127,7 +127,7 @@ test.concurrent('where websockets are swallowed without a word, a desk listens b
   await desk.listens()
 })
 
-test.concurrent('after five attempts a desk goes on trying, more slowly', async () => {
+test.concurrent('a desk keeps reconnecting after five attempts, more slowly', async () => {
   const ctx = ending(await startTestServer())
   const proxy = ending(await startProxy(ctx.url))
   const { cookie } = await ctx.nurse()
@@ -142,7 +142,7 @@ test.concurrent('after five attempts a desk goes on trying, more slowly', async 
 
 const QUIET_MS = 16_000
 
-test.concurrent('a quiet stream and a quiet long poll are still heard after 16 s', async () => {
+test.concurrent('a quiet stream and a quiet long poll still receive events after 16 s', async () => {
   const ctx = ending(await startTestServer({ live: { pingIntervalMs: A_MINUTE } }))
   const nurse = await ctx.nurse()
   const headers = { cookie: nurse.cookie }

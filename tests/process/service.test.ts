@@ -30,7 +30,7 @@ test('the service may write its own data and nothing else', () => {
   }
 })
 
-test('what was asked for stands in the command, as systemd reads it', () => {
+test('the given options are in the command, quoted for systemd', () => {
   const [, exec] = /ExecStart=(.*)/.exec(
     textFor('--port', '80', '--public-url', 'http://a/%20$x', '--time-zone', 'Asia/Singapore'),
   ) ?? ['', '']
@@ -38,7 +38,7 @@ test('what was asked for stands in the command, as systemd reads it', () => {
   expect(textFor('--port', '80')).toContain('AmbientCapabilities=CAP_NET_BIND_SERVICE')
 })
 
-test("the key stays root's own: systemd hands the service a copy", () => {
+test('only root can read the key: systemd gives the service a copy', () => {
   const text = textFor('--tls-cert', '/etc/ssl/100% ours.crt', '--tls-key', '/etc/ssl/ours.key')
   expect(text.split('\n')).toContain('LoadCredential=tls-cert:/etc/ssl/100%% ours.crt')
   expect(text.split('\n')).toContain('LoadCredential=tls-key:/etc/ssl/ours.key')
@@ -47,7 +47,7 @@ test("the key stays root's own: systemd hands the service a copy", () => {
   expect(textFor()).not.toContain('LoadCredential')
 })
 
-test('installing puts the program and its service in their places, over an older one too', () => {
+test('installing copies the program and its service, and replaces an older version', () => {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-service-'))
   const places = { programs: join(folder, 'bin'), units: join(folder, 'units') }
   for (const place of Object.values(places)) mkdirSync(place)
@@ -65,7 +65,7 @@ test('installing puts the program and its service in their places, over an older
 
 const ANALYZE = Bun.which('systemd-analyze')
 
-test.skipIf(!ANALYZE)('systemd itself finds nothing wrong with it', () => {
+test.skipIf(!ANALYZE)('systemd finds no problem in the service', () => {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-service-'))
   const file = join(folder, 'clinic-queue.service')
   const tls = ['--tls-cert', '/etc/ssl/ours.crt', '--tls-key', '/etc/ssl/ours.key']

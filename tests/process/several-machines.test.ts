@@ -51,12 +51,12 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       return { token: body.token as string, id: body.device.id as number }
     }
 
-    test('whoever signed in at one is known at the other', async () => {
+    test('a session of one machine works on the other', async () => {
       const me = await fetch(`${ctx.two}/api/auth/me`, { headers: { cookie: atOne.cookie } })
       expect(me.status).toBe(200)
     })
 
-    test('calls at either are heard at both, by socket and by stream, each once, and those of one machine in order', async () => {
+    test('calls on either reach the clients of both, by socket and by stream, each once, and those of one machine in order', async () => {
       const { token } = await aTv('Order')
       const recorders = [ctx.one, ctx.two].flatMap(url => [
         { name: 'socket', ...recordSocket(connectSocket(url, { cookie: atOne.cookie })) },
@@ -87,7 +87,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       for (const recorder of recorders) recorder.close()
     })
 
-    test('patients who are registered at both at once get numbers of their own, without a gap', async () => {
+    test('patients registered on both at once get unique numbers without a gap', async () => {
       const before = (await atOne.send('GET', '/api/patients')).body.length
       const made = await Promise.all(
         Array.from({ length: 40 }, (_, n) => (n % 2 ? atTwo : atOne).register(`q${n}`)),
@@ -96,7 +96,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       expect(numbers).toEqual(Array.from({ length: 40 }, (_, n) => before + 1 + n))
     })
 
-    test('the same write sent to both is done once', async () => {
+    test('the same write sent to both has one effect', async () => {
       const headers = {
         cookie: atOne.cookie,
         'content-type': 'application/json',
@@ -112,7 +112,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       expect(a.id).toBe(b.id)
     })
 
-    test('two desks at two machines call into one room: one succeeds', async () => {
+    test('two desks on two machines call into one room: one succeeds', async () => {
       const [ali, mei] = [await atOne.register('ali'), await atTwo.register('mei')]
       const [one, two] = await Promise.all([
         atOne.call(ali.id, ROOMS.two),
@@ -123,7 +123,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       await atOne.send('PATCH', `/api/patients/${called.id}/status`, { status: 'completed' })
     })
 
-    test('a picture that was uploaded at one is shown at the other', async () => {
+    test('a picture uploaded to one is served by the other', async () => {
       const picture = createPng({ width: 40, height: 24, bytes: 2_500_000 })
       const form = new FormData()
       form.set('file', new File([picture], 'hall.png', { type: 'image/png' }))
@@ -141,7 +141,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       }
     })
 
-    test('a TV that asks for its code at one is paired at the other', async () => {
+    test('a TV that requests its code from one is paired on the other', async () => {
       const created = await (await fetch(`${ctx.one}/api/tv/pairings`, { method: 'POST' })).json()
       const input = { code: created.code, userId: ADMIN.id, name: 'Paired' }
       expect((await atTwo.send('POST', '/api/tv-devices/pair', input)).status).toBe(201)
@@ -151,7 +151,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       }
     })
 
-    test('wrong passwords and codes asked for at one count at the other', async () => {
+    test('wrong passwords and requested codes on one count on the other', async () => {
       const from = (address: string) => ({
         'content-type': 'application/json',
         'x-forwarded-for': address,
@@ -172,7 +172,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       expect(await statuses(requestCode, 2)).toEqual([429, 429])
     })
 
-    test('a sign-in by QR code goes its way across both', async () => {
+    test('a sign-in by QR code works across both', async () => {
       const created = await fetch(`${ctx.one}/api/qr/init`, { method: 'POST' })
       const { qrId } = await created.json()
       const cookie = readCookies(created)
@@ -198,7 +198,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       expect(received[1]?.[0]).toBe('qr:login_complete')
     })
 
-    test('a logout, a switched-off user and a revoked TV at one end what listens at the other', async () => {
+    test('a logout, a deactivated user and a revoked TV on one close the connections on the other', async () => {
       const form = { username: 'leaver', password: 'secret1', role: 'user' }
       const { body: user } = await atOne.send('POST', '/api/users', form)
       const { token, id } = await aTv('Revoked')
@@ -228,7 +228,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       await until('revoked ends both', () => recorders.revoked.every(recorder => recorder.isOver()))
     })
 
-    test('a Redis that dies, hangs and returns stops no desk and loses no call on the TV', async () => {
+    test('a Redis that dies, hangs and returns blocks no desk and loses no call on the TV', async () => {
       const { token } = await aTv('Redis')
       const tv = aScreen('tv', { url: ctx.two, token, newestSequence: await newest(token) })
       const desk = aScreen('desk', { url: ctx.two, cookie: atOne.cookie })
@@ -270,12 +270,12 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       expect(desk.latest()?.shows).toContain('HANGS completed')
     })
 
-    test('what is logged of it names nobody', () => {
+    test('the log of an outage names nobody', () => {
       expect(ctx.printed()).toContain('Redis connection failed')
       expect(ctx.printed()).not.toMatch(/BEFORE|DEAD|HANGS|redis:/)
     })
 
-    test('when one machine dies the screens go on at the other', async () => {
+    test('when one machine dies the screens continue on the other', async () => {
       const { token } = await aTv('Survivor')
       const newestSequence = await newest(token)
       const pages = [1, 2, 3].map(() => aScreen('tv', { url: ctx.url, token, newestSequence }))

@@ -47,14 +47,14 @@ test('requests, cookies and links are https', async () => {
   expect(shown.body.qrUrl).toStartWith('https://')
 })
 
-test('no browser is told to insist on https: a certificate that ended must not lock the clinic out', async () => {
+test('no browser is told to insist on https, because an expired certificate must not lock the clinic out', async () => {
   for (const path of ['/healthz', '/api/auth/me', '/nothing']) {
     const response = await fetch(ctx.url + path, { tls: { ca } })
     expect(response.headers.get('strict-transport-security')).toBeNull()
   }
 })
 
-test('whoever does not trust the certificate, or speaks plain http, is told nothing', async () => {
+test('a client that does not trust the certificate, or uses plain http, gets no response', async () => {
   await expect(fetch(`${ctx.url}/healthz`)).rejects.toThrow('self signed certificate')
   await expect(fetch(`${ctx.url.replace('https', 'http')}/healthz`)).rejects.toThrow('closed')
 })
@@ -84,7 +84,7 @@ async function connectThree(cookie: string, ca: string | string[]) {
   }
 }
 
-test('a desk, a poller and an event stream hear over wss and https', async () => {
+test('a desk, a poller and an event stream receive events over wss and https', async () => {
   const nurse = await signIn(ctx.url, NURSE, { ca })
   const listeners = await connectThree(nurse.cookie, ca)
   await nurse.register('ALI')
@@ -103,7 +103,7 @@ function shownBy({ port }: { port: number }) {
   })
 }
 
-test('a renewed certificate is taken, and whoever is connected stays so and hears', async () => {
+test('a renewed certificate is used, and open connections stay and receive events', async () => {
   const renewed = createCertificate({ name: 'renewed.example' })
   const both = [ca, renewed.cert]
   const nurse = await signIn(ctx.url, NURSE, { ca: both })
@@ -129,7 +129,7 @@ test('a renewed certificate is taken, and whoever is connected stays so and hear
   listeners.close()
 })
 
-test('a renewal that is half done changes nothing until its other half is there', async () => {
+test('a partial renewal has no effect until both files are there', async () => {
   const renewed = createCertificate({ name: 'renewed.example' })
   writeFileSync(files.cert, renewed.cert)
   await until('it was noticed', () =>
@@ -143,7 +143,7 @@ test('a renewal that is half done changes nothing until its other half is there'
   expect(ctx.logged.join()).not.toContain('PRIVATE KEY')
 })
 
-test('whoever listens is let go at the end, by the old door and by the new one', async () => {
+test('a shutdown closes the connections of the old and of the new listener', async () => {
   const nurse = await signIn(ctx.url, NURSE, { ca })
   const before = await connectThree(nurse.cookie, ca)
   const renewed = createCertificate({ name: 'localhost' })
@@ -169,7 +169,7 @@ async function runInvalid(env: Record<string, string>) {
   return { code, output: lines.at(-1) ?? '', lines: lines.length }
 }
 
-test('what is wrong with the files is one sentence, and nothing is started', async () => {
+test('a problem with the files is reported with one sentence, and nothing is started', async () => {
   const other = saveCertificate(mkdtempSync(join(folder, 'other-')))
   const [TLS_CERT, TLS_KEY] = [files.cert, files.key]
   const text = join(folder, 'text')
@@ -196,7 +196,7 @@ test('what is wrong with the files is one sentence, and nothing is started', asy
   }
 })
 
-test('the program prints https addresses and until when its certificate lasts; doctor looks at it', async () => {
+test('the program prints https addresses and when its certificate expires; doctor checks it', async () => {
   const { cert, key } = files
   const flags = ['--tls-cert', cert, '--tls-key', key]
   const program = start({}, flags)
@@ -213,7 +213,7 @@ test('the program prints https addresses and until when its certificate lasts; d
   program.process.kill('SIGKILL')
 })
 
-test('a certificate that names no address is said, and doctor says what to do', async () => {
+test('a certificate without addresses is reported, and doctor says what to do', async () => {
   const unnamed = createCertificate({ isNamed: false })
   const { cert: TLS_CERT, key: TLS_KEY } = saveCertificate(folder, unnamed)
   const program = start({ TLS_CERT, TLS_KEY })
@@ -227,7 +227,7 @@ test('a certificate that names no address is said, and doctor says what to do', 
   program.process.kill('SIGKILL')
 })
 
-test('doctor that was not told of the certificate says what it may be', async () => {
+test("doctor without the certificate's path suggests the cause", async () => {
   const program = start({}, ['--tls-cert', files.cert, '--tls-key', files.key])
   const port = new URL(await program.url()).port
   const doctor = start({}, ['doctor', '--port', port])
@@ -236,7 +236,7 @@ test('doctor that was not told of the certificate says what it may be', async ()
   program.process.kill('SIGKILL')
 })
 
-test('a certificate that ended is said with its date; the clinic opens all the same', async () => {
+test('an expired certificate is reported with its date, and the clinic still starts', async () => {
   const ended = createCertificate({ from: new Date('2020-01-01'), to: new Date('2020-12-31') })
   const { cert: TLS_CERT, key: TLS_KEY } = saveCertificate(folder, ended)
   const program = start({ TLS_CERT, TLS_KEY })
@@ -252,7 +252,7 @@ test('a certificate that ended is said with its date; the clinic opens all the s
   expect(doctor.printed.text).toContain('problem  certificate: it expired on 2020-12-31')
 })
 
-test('doctor says so two weeks before the end, and when the files are not what they should be', () => {
+test('doctor warns two weeks before the certificate expires, and about wrong files', () => {
   const DAY_MS = 24 * 60 * 60_000
   const now = new Date()
   const certificateFor = (days: number) =>

@@ -12,7 +12,7 @@ import { getTextGroups, getTheme } from '../../server/queries/themes.ts'
 const saved = (values: Record<string, string>) =>
   withDefaults(Object.entries(values).map(([key, value]) => ({ key, value })))
 
-test('the theme is complete while nobody chose anything', () => {
+test('the theme is complete by default', () => {
   const theme = getTheme(withDefaults([]))
   expect(theme).toMatchObject({
     id: 'active',
@@ -26,7 +26,7 @@ test('the theme is complete while nobody chose anything', () => {
     expect(theme[group].color).toMatch(/^#[0-9a-f]{6}$/)
 })
 
-test('every color that there is to choose is part of the theme', () => {
+test('every color setting is part of the theme', () => {
   const odd = Object.entries(SETTINGS_SCHEMA).filter(([, { type }]) => type === COLOR)
   const chosen = saved(
     Object.fromEntries(odd.map(([key], n) => [key, `#0000${(n + 16).toString(16)}`])),
@@ -35,7 +35,7 @@ test('every color that there is to choose is part of the theme', () => {
   for (const [key] of odd) expect(json).toContain(`"${chosen[key]}"`)
 })
 
-test('a chosen gradient is told with its mode', () => {
+test('a chosen gradient is in the theme with its mode', () => {
   const gradient = 'linear-gradient(90deg, #000000 0%, #ffffff 100%)'
   const theme = getTheme(
     saved({ callBackgroundMode: 'gradient', callBackgroundGradient: gradient }),
@@ -84,7 +84,7 @@ test('the text groups are these four, complete, in this order', () => {
   ])
 })
 
-test('a text group tells its gradient while that is chosen', () => {
+test('a text group has its gradient while that is chosen', () => {
   const [clinicName] = getTextGroups(saved({ clinicNameTextMode: 'gradient' }))
   expect(clinicName).toMatchObject({ color: '#ffffff', gradient: GOLD_GRADIENT })
 })

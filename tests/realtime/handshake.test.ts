@@ -49,7 +49,7 @@ const REFUSED: [string, string, RequestInit, number, string][] = [
 ]
 
 test.each(REFUSED)(
-  '%s is refused in the words of the protocol',
+  '%s is rejected with an error of the protocol',
   async (_, query, init, code, message) => {
     const response = await fetchEngineIo(ctx.url, query, init)
     expect([response.status, await response.json()]).toEqual([400, { code, message }])
@@ -98,7 +98,7 @@ const ELSEWHERE = [
   ['a neighbour site, as the browser says', { 'sec-fetch-site': 'same-site' }],
 ] as const
 
-test.each(ELSEWHERE)('%s is refused on both transports', async (_, headers) => {
+test.each(ELSEWHERE)('%s is rejected on both transports', async (_, headers) => {
   for (const [transport, more] of [
     ['polling', {}] as const,
     ['websocket', UPGRADE_HEADERS] as const,

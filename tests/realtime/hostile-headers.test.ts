@@ -20,14 +20,14 @@ test.each([
   ['a space before the colon', 'X-A : a'],
   ['two lengths', 'Content-Length: 4\r\nContent-Length: 5'],
   ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked'],
-])('%s in a header is refused', async (_, line) => {
+])('%s in a header is rejected', async (_, line) => {
   expect((await sendRawRequest(ctx.url, 'POST /healthz HTTP/1.1', 'Host: x', line)).status).toBe(
     400,
   )
 })
 
 test.each(['a b', 'evil.example/healthz?', 'user@evil.example', 'evil.example#', '"', 'x:99999'])(
-  'the host %j is refused, so that no address is built on it',
+  'the host %j is rejected, so that no address contains it',
   async host => {
     const { status, body } = await sendRawRequest(
       ctx.url,
@@ -38,7 +38,7 @@ test.each(['a b', 'evil.example/healthz?', 'user@evil.example', 'evil.example#',
   },
 )
 
-test('line breaks in an address reach no header and no log as such', async () => {
+test('line breaks in an address reach neither a header nor the log unescaped', async () => {
   const { cookie } = await ctx.admin()
   for (const path of [
     `/api/tv/%0d%0a${INJECTED}/settings`,

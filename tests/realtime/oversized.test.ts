@@ -24,7 +24,7 @@ test.each([
       ...Array.from({ length: 1000 }, (_, n) => `X-${n}: 1`),
     ],
   ],
-])('%s is refused', async (_, lines) => {
+])('%s is rejected', async (_, lines) => {
   expect((await sendRawRequest(ctx.url, ...lines())).status).toBe(431)
   expect((await fetch(`${ctx.url}/healthz`)).status).toBe(200)
 })
@@ -45,7 +45,7 @@ async function floodUntilAnswered(...lines: string[]) {
 }
 
 test.each(['POST /api/auth/login', 'PUT /api/settings', 'POST /api/qr/x/authorize'])(
-  '%s is refused as soon as its body is too large, said beforehand or not',
+  '%s is rejected as soon as its body is too large, with and without a length',
   async route => {
     const type = 'Content-Type: application/json'
     const flooded = await floodUntilAnswered(`${route} HTTP/1.1`, type)

@@ -50,7 +50,7 @@ test('existing files are served, so that the attempts below target real folders'
 })
 
 test.each(['/sounds', '/assets', '', '/api/backups', '/api/media', '/api/tv', '/tv', '/engine.io'])(
-  'no way leads out of %j',
+  'paths cannot escape %j',
   async folder => {
     const paths = UP.flatMap(up =>
       SLASHES.flatMap(slash =>

@@ -44,7 +44,7 @@ async function authorize(qrId: string) {
 }
 
 test.each([[['websocket']], [['polling']], [['polling', 'websocket']]])(
-  'a login page without a session hears of its own QR code by %p, until that is done',
+  'a login page without a session receives the events of its own QR code by %p, until it is completed',
   async transports => {
     const { qrId, cookie } = await aTv()
     const { socket, received, hasJoined } = join(qrId, cookie, transports)

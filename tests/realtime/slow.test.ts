@@ -23,7 +23,7 @@ function sendSlowly(head: string[], data: string, isComplete = true) {
 }
 
 // Bun itself takes twelve seconds.
-test('a client that sends one byte at a time is dropped, and blocks nobody meanwhile', async () => {
+test('a client that sends one byte at a time is dropped, and does not block others', async () => {
   const { sid } = await openPollingSession(ctx.url)
   const json = ['Host: x', 'Content-Type: application/json']
   const poll = `POST /engine.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1`

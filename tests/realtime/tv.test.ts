@@ -91,7 +91,7 @@ const ENDS: [string, (admin: Admin) => Promise<unknown>][] = [
 ]
 
 test.each(ENDS)(
-  'a TV that %s is closed at once, however it listens; others go on',
+  'a TV that %s is disconnected at once on every transport; others stay connected',
   async (_, end) => {
     const { body } = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Ward' })
     const stream = await fetch(`${ctx.url}/api/tv/${token}/events`)

@@ -72,7 +72,7 @@ function getComputed(element: Locator, property: string) {
   return element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
 }
 
-test('forced colors still tell what is first, chosen or on', async ({ desk, clinic }) => {
+test('forced colors still show what is first, chosen or on', async ({ desk, clinic }) => {
   await desk.emulateMedia({ forcedColors: 'active' })
   await register(desk, clinic, 'ALI')
   const priority = { name: 'SITI', isPriority: true, priorityReason: 'ELDERLY' }

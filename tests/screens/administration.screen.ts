@@ -13,7 +13,7 @@ async function add(page: Page, username: string, password: string) {
   await page.getByRole('button', { name: 'Add User' }).click()
 }
 
-test('a user is added, and told apart from one who is there already', async ({ desk }) => {
+test('a user is added, but not under an existing name', async ({ desk }) => {
   await add(desk, '', '')
   await expect(desk.locator('.toast')).toContainText('Please complete all information')
   await add(desk, ' Mei ', 'secret1')
@@ -24,7 +24,7 @@ test('a user is added, and told apart from one who is there already', async ({ d
   await expect(desk.locator('.toast')).toContainText('Username already exists')
 })
 
-test('the built-in admin stays', async ({ desk }) => {
+test('the built-in admin cannot be deleted or deactivated', async ({ desk }) => {
   await expect(row(desk, 'admin').getByRole('button', { name: 'Deactivate' })).toBeDisabled()
   await expect(row(desk, 'admin').getByRole('button', { name: 'Delete' })).toBeDisabled()
 })
@@ -50,7 +50,7 @@ test('a deactivated user is sent to the login page', async ({ desk, browser, cli
   await context.close()
 })
 
-test('deleting asks first', async ({ desk }) => {
+test('deleting a user asks first', async ({ desk }) => {
   await add(desk, 'mei', 'secret1')
   await expect(row(desk, 'mei')).toBeVisible()
   desk.once('dialog', dialog => void dialog.dismiss())

@@ -11,7 +11,7 @@ import {
 const stat = (page: Page, title: string) =>
   page.locator('.summary-card', { hasText: title }).locator('.summary-card__value')
 
-test('four numbers and the preview follow the day', async ({ desk, clinic }) => {
+test('the four numbers and the preview follow the queue', async ({ desk, clinic }) => {
   await desk.goto('/')
   await waitForHydration(desk, 'DashboardScreen')
   await expect(stat(desk, 'Waiting')).toHaveText('0')
@@ -25,7 +25,7 @@ test('four numbers and the preview follow the day', async ({ desk, clinic }) => 
   await expect(desk.locator('.overlay__name')).toHaveText('ALI')
 })
 
-test('nothing between here and the server may answer with an old call', async ({ desk }) => {
+test('no cache may respond with an old call', async ({ desk }) => {
   const isCurrentCall = (url: string) => url.includes('/api/dashboard/current-call?')
   const requestPromise = desk.waitForRequest(request => isCurrentCall(request.url()))
   await desk.goto('/')
@@ -59,7 +59,7 @@ test('calls that come together are announced one after another, in order', async
   await expect(desk.locator('.stage__name')).toHaveText('SITI')
 })
 
-test('a fresh load announces nothing old', async ({ desk, clinic }) => {
+test('a fresh page announces no earlier call', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await call(desk, clinic, 1, 2)
   await desk.goto('/')
@@ -70,7 +70,7 @@ test('a fresh load announces nothing old', async ({ desk, clinic }) => {
   await expect(desk.locator('.overlay')).toHaveCount(0)
 })
 
-test('a display that lost the server plays what it missed', async ({ desk, clinic }) => {
+test('a display that lost the server announces the calls it missed', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await desk.goto('/')
   await waitForHydration(desk, 'DashboardScreen')
@@ -82,9 +82,7 @@ test('a display that lost the server plays what it missed', async ({ desk, clini
   await expect(desk.locator('.overlay__name')).toHaveText('ALI', { timeout: 15_000 })
 })
 
-test('fullscreen shows nothing but the display, and the way out for three seconds', async ({
-  desk,
-}) => {
+test('fullscreen shows only the display, and the exit hint for three seconds', async ({ desk }) => {
   await desk.clock.install()
   await desk.goto('/')
   await waitForHydration(desk, 'DashboardScreen')
@@ -102,7 +100,7 @@ test('fullscreen shows nothing but the display, and the way out for three second
   await expect(desk.locator('.sidebar')).toBeVisible()
 })
 
-test('in fullscreen a call is heard', async ({ desk, clinic }) => {
+test('a call plays its sound in fullscreen', async ({ desk, clinic }) => {
   await desk.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype
     HTMLMediaElement.prototype.play = function () {
@@ -125,7 +123,7 @@ test('in fullscreen a call is heard', async ({ desk, clinic }) => {
   await expect(played).toHaveAttribute('data-played', /\/sounds\/.+\.mp3/)
 })
 
-test('the whole stage fits, whatever the window', async ({ desk }) => {
+test('the whole stage fits every window', async ({ desk }) => {
   await desk.setViewportSize({ width: 1600, height: 700 })
   await desk.goto('/')
   await waitForHydration(desk, 'DashboardScreen')

@@ -30,7 +30,7 @@ test('an empty dispensary says so', async ({ desk }) => {
   await expect(desk.locator('.total')).toHaveText('Total 0')
 })
 
-test('a patient comes by Dispense, is called to the counter, and goes home', async ({
+test('a patient arrives by Dispense, is called to the counter, and is completed', async ({
   desk,
   clinic,
 }) => {

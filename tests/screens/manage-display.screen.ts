@@ -108,7 +108,7 @@ test('a new link asks first, and stops the old one', async ({ desk, clinic }) =>
   expect(await statusOfTv(clinic, await link.inputValue())).toBe(200)
 })
 
-test('a revoked TV is gone, and the focus is not lost with it', async ({ desk, clinic }) => {
+test('a revoked TV leaves the list, and the focus is not lost', async ({ desk, clinic }) => {
   const dialog = await open(desk)
   const url = await add(dialog, 'Hall')
   const hall = row(dialog, 'Hall')
@@ -120,9 +120,7 @@ test('a revoked TV is gone, and the focus is not lost with it', async ({ desk, c
   expect(await statusOfTv(clinic, url)).toBe(404)
 })
 
-test('a TV is renamed in its place; Escape leaves the name and the dialog as they were', async ({
-  desk,
-}) => {
+test('a TV is renamed in place; Escape keeps the name and the dialog', async ({ desk }) => {
   const dialog = await open(desk)
   await add(dialog, 'Hall')
   await add(dialog, 'Ward')
@@ -141,7 +139,7 @@ test('a TV is renamed in its place; Escape leaves the name and the dialog as the
   await expect(hall.getByRole('button', { name: 'Rename' })).toBeFocused()
 })
 
-test('a list that cannot be loaded says so, and comes when it is tried again', async ({ desk }) => {
+test('a list that cannot be loaded says so, and a retry loads it', async ({ desk }) => {
   // The list also polls; those requests fail until the button is pressed.
   await desk.route('**/api/tv-devices*', async route => {
     const isPressed = await desk.evaluate(() => 'pressed' in document.body.dataset)

@@ -41,7 +41,7 @@ test('a room is added, renamed, switched off and deleted', async ({ desk }) => {
   await expect(desk.locator('.toast')).toContainText('Room successfully deleted')
 })
 
-test('Escape leaves a name as it was, leaving the field saves it', async ({ desk, clinic }) => {
+test('Escape keeps the old name, leaving the field saves the new one', async ({ desk, clinic }) => {
   await room(desk, 'Room 1').getByRole('button', { name: 'Edit' }).click()
   await desk.keyboard.type('Never')
   await desk.keyboard.press('Escape')
@@ -56,7 +56,7 @@ test('Escape leaves a name as it was, leaving the field saves it', async ({ desk
   expect(names).toEqual(['Room 1', 'Treatment', 'DISPENSARY'])
 })
 
-test('Enter on a name that is empty or unchanged leaves it as it was, and the editing is over', async ({
+test('Enter on an empty or unchanged name keeps the old one and ends the editing', async ({
   desk,
 }) => {
   for (const typed of ['', 'Room 1']) {
@@ -69,7 +69,7 @@ test('Enter on a name that is empty or unchanged leaves it as it was, and the ed
   await expect(desk.locator('.toast')).toHaveCount(0)
 })
 
-test('a name that is taken is refused with a message', async ({ desk }) => {
+test('a name that is taken is rejected with a message', async ({ desk }) => {
   await desk.getByLabel('Room Name').fill('room 1')
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.toast--destructive')).toContainText(
@@ -78,7 +78,7 @@ test('a name that is taken is refused with a message', async ({ desk }) => {
   await expect(desk.getByLabel('Room Name')).toHaveValue('room 1')
 })
 
-test('Delete is harmless again after five seconds', async ({ desk }) => {
+test('Delete returns to its first step after five seconds', async ({ desk }) => {
   await desk.clock.install()
   await desk.reload()
   await waitForHydration(desk, 'RoomsScreen')
@@ -91,7 +91,7 @@ test('Delete is harmless again after five seconds', async ({ desk }) => {
   await expect(room(desk, 'Room 1').getByRole('button', { name: 'Delete' })).toBeVisible()
 })
 
-test('a room with a patient tells with whom and stays; the dispensary stays as well', async ({
+test('a room with a patient names the patient and stays; the dispensary stays, too', async ({
   desk,
   clinic,
 }) => {
@@ -107,7 +107,10 @@ test('a room with a patient tells with whom and stays; the dispensary stays as w
   await expect(dispensary.getByRole('button', { name: 'Deactivate' })).toBeEnabled()
 })
 
-test('a rename that nobody typed does not undo that of another desk', async ({ desk, clinic }) => {
+test('a name field without input does not undo the rename of another desk', async ({
+  desk,
+  clinic,
+}) => {
   await room(desk, 'Room 1').getByRole('button', { name: 'Edit' }).click()
   await desk.request.put(`${clinic.url}/api/windows/2`, { data: { name: 'From another desk' } })
   await expect(summary(desk, 'Total Rooms')).toHaveText('3')
@@ -116,7 +119,7 @@ test('a rename that nobody typed does not undo that of another desk', async ({ d
   await expect(desk.locator('.toast')).toHaveCount(0)
 })
 
-test('Save saves once, and a refused name stays to be mended', async ({ desk }) => {
+test('Save saves once, and a rejected name stays in its field', async ({ desk }) => {
   await room(desk, 'Room 1').getByRole('button', { name: 'Edit' }).click()
   await desk.keyboard.type('Room 2')
   await desk.getByRole('button', { name: 'Save' }).click({ delay: 100 })

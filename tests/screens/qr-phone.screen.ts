@@ -12,7 +12,7 @@ import {
   showQr,
 } from '../support/screens/qr.ts'
 
-test('the page of the phone is found behind a hash too, signed in or not', async ({
+test('the phone page also opens at a hash address, signed in or not', async ({
   browser,
   clinic,
   desk,
@@ -38,7 +38,7 @@ test('the page of the phone is found behind a hash too, signed in or not', async
   await waitForHydration(desk, 'PhoneSignIn')
 })
 
-test('a page without a session, or with one that is over, asks for no password', async ({
+test('a phone page without a QR session, or with an ended one, asks for no password', async ({
   browser,
   clinic,
 }) => {

@@ -65,7 +65,7 @@ test('wrong codes and passwords are reported at the field; five wrong codes end 
   await expect(tv.locator('.toast')).toContainText('Please generate new QR code')
 })
 
-test('one wrong code on the phone leaves it a second try', async ({ browser, clinic }) => {
+test('one wrong code on the phone allows another attempt', async ({ browser, clinic }) => {
   const { tv, phone } = await openTvAndPhone(browser, clinic)
   await authorize(phone, await showQr(tv))
   await phoneField(phone).fill(getWrongCode(await readCode(phone), await readCode(tv)))
@@ -77,7 +77,7 @@ test('one wrong code on the phone leaves it a second try', async ({ browser, cli
   await expectSignedIn(tv)
 })
 
-test('a QR code that runs out says so, and closing starts all over', async ({
+test('an expired QR code says so, and closing the dialog starts over', async ({
   browser,
   clinic,
 }) => {
@@ -107,7 +107,7 @@ test('closing the dialog ends its live connection', async ({ browser, clinic }) 
   await expect.poll(() => socket.isClosed()).toBe(true)
 })
 
-test('a QR code that cannot be made closes the dialog, and the reason is said', async ({
+test('a QR code that cannot be created closes the dialog, and a message gives the reason', async ({
   browser,
   clinic,
 }) => {

@@ -13,10 +13,7 @@ import {
   tvField,
 } from '../support/screens/qr.ts'
 
-test('the code of the phone is typed on the TV, and the TV is ready; the phone is done too', async ({
-  browser,
-  clinic,
-}) => {
+test("the phone's code is typed on the TV, and both are done", async ({ browser, clinic }) => {
   const { page: tv, consoleErrors } = await openSignedOutPage(browser, clinic)
   const { page: phone, consoleErrors: phoneConsoleErrors } = await openSignedOutPage(
     browser,
@@ -46,7 +43,7 @@ test('the code of the phone is typed on the TV, and the TV is ready; the phone i
   expect([...consoleErrors, ...phoneConsoleErrors]).toEqual([])
 })
 
-test('the code of the TV is typed on the phone, and the TV is ready by itself', async ({
+test("the TV's code is typed on the phone, and the TV signs in by itself", async ({
   browser,
   clinic,
 }) => {
@@ -64,7 +61,7 @@ test('the code of the TV is typed on the phone, and the TV is ready by itself', 
 })
 
 for (const side of ['TV', 'phone']) {
-  test(`without a live connection it works by polling, finished on the ${side}`, async ({
+  test(`without a live connection it works by polling, completed on the ${side}`, async ({
     browser,
     clinic,
   }) => {
@@ -116,7 +113,7 @@ test('two TVs at once: each is signed in by its own phone alone', async ({ brows
   await expect(getQrDialog(ward.page).getByRole('img', { name: 'QR code' })).toBeVisible()
 })
 
-test('the login page stays light until the dialog is opened', async ({ browser, clinic }) => {
+test('the login page stays small until the dialog is opened', async ({ browser, clinic }) => {
   const { page: tv } = await openSignedOutPage(browser, clinic)
   const scripts: string[] = []
   tv.on('response', response => {

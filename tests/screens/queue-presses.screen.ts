@@ -9,7 +9,7 @@ import {
 } from '../support/screens/fixtures.ts'
 import { getPatientList, openQueue } from '../support/screens/queue.ts'
 
-test('Delete asks, and is harmless again after three seconds', async ({ desk, clinic }) => {
+test('Delete asks, and returns to its first step after three seconds', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await desk.clock.install()
   await openQueue(desk)

@@ -63,7 +63,7 @@ test('Others asks for a reason, and Enter sends it', async ({ desk, clinic }) =>
   await expect(getPatientList(desk, 'Waiting Patients')).toContainText('back from the bank')
 })
 
-test('a taken room refuses the next call with a sentence', async ({ desk, clinic }) => {
+test('a call into a taken room is rejected with a sentence', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI', 'MEI')
   await openQueue(desk)
   await button(desk, 'ALI', 'Call').click()
@@ -85,7 +85,7 @@ test("another desk's patient cannot be called away", async ({ desk, clinic }) =>
   )
 })
 
-test('desks see each other, and of two presses at once one is refused with a reason', async ({
+test("desks see each other's changes, and one of two presses at once is rejected with a reason", async ({
   desk,
   openAnotherDesk,
   clinic,

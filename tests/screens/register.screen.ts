@@ -43,7 +43,7 @@ test('no more than 25 characters, and priority needs a reason', async ({ desk })
   await expect(desk.locator('.hand-out')).toContainText('SITI')
 })
 
-test('a letter put into the middle stays there', async ({ desk }) => {
+test('a letter typed in the middle stays there', async ({ desk }) => {
   await desk.keyboard.type('ahmad')
   await desk.keyboard.press('Home')
   await desk.keyboard.type('nur ')
@@ -59,7 +59,7 @@ test('Enter pressed twice registers once', async ({ desk, clinic }) => {
   expect(await patients.json()).toHaveLength(1)
 })
 
-test('a fast reception types the next name while the first is under way', async ({ desk }) => {
+test('the next name can be typed while the first is being saved', async ({ desk }) => {
   let sendResponse = () => {}
   const held = new Promise<void>(resolve => {
     sendResponse = resolve
@@ -86,7 +86,7 @@ test('a discarded reason does not return with the next name', async ({ desk }) =
   await expect(desk.getByLabel('Priority Reason')).toHaveValue('')
 })
 
-test('a letter too many in the middle is not taken', async ({ desk }) => {
+test('a letter over the limit is not accepted in the middle', async ({ desk }) => {
   const name = desk.getByLabel('Patient Name')
   await name.fill('ABDUL RAHMAN BIN ABDULLAH')
   await desk.keyboard.press('Home')
@@ -94,7 +94,7 @@ test('a letter too many in the middle is not taken', async ({ desk }) => {
   await expect(name).toHaveValue('ABDUL RAHMAN BIN ABDULLAH')
 })
 
-test('a lost answer and a second press still register once', async ({ desk, clinic }) => {
+test('a lost response and a second press still register once', async ({ desk, clinic }) => {
   let isLost = true
   await desk.route('**/api/patients', async route => {
     if (route.request().method() !== 'POST' || !isLost) return route.continue()
@@ -112,7 +112,7 @@ test('a lost answer and a second press still register once', async ({ desk, clin
   expect(await patients.json()).toHaveLength(1)
 })
 
-test('a second reception sees the next number without asking, and loses no typing', async ({
+test('a second reception sees the next number live, and keeps its typed text', async ({
   desk,
   clinic,
 }) => {

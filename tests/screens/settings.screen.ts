@@ -29,9 +29,7 @@ async function upload(page: Page, ...files: ReturnType<typeof png>[]) {
   await page.getByLabel('Images to upload').setInputFiles(files)
 }
 
-test('a color never lies over the choice beside it, however wide the screen is', async ({
-  desk,
-}) => {
+test('a color never overlaps the choice beside it, at any width', async ({ desk }) => {
   for (const width of [390, 768, 1024, 1200, 1280, 1366, 1440, 1920]) {
     await desk.setViewportSize({ width, height: 900 })
     const choices = desk.locator('.paint-field .choice__options')
@@ -81,7 +79,7 @@ test('saving one display card saves every display setting, and leaves the sound 
   await expect(desk.getByLabel(/^Volume/)).toHaveValue('20')
 })
 
-test('what another desk saves arrives, and what is being typed here stays', async ({
+test('changes of another desk arrive, and unsaved input stays', async ({
   desk,
   openAnotherDesk,
 }) => {
@@ -98,7 +96,7 @@ test('what another desk saves arrives, and what is being typed here stays', asyn
   await expect(desk.getByLabel('Name on the display')).toHaveValue('HALF TYPED')
 })
 
-test('leaving with unsaved changes asks', async ({ desk }) => {
+test('leaving with unsaved changes asks first', async ({ desk }) => {
   await desk.getByLabel('Name on the display').fill('NOT SAVED')
   const dialogPromise = desk.waitForEvent('dialog')
   const left = desk.getByRole('link', { name: 'Queue Management' }).click()
@@ -109,7 +107,7 @@ test('leaving with unsaved changes asks', async ({ desk }) => {
   await expect(desk.getByLabel('Name on the display')).toHaveValue('NOT SAVED')
 })
 
-test('prayer times and weather take turns', async ({ desk }) => {
+test('turning on prayer times turns off the weather, and the reverse', async ({ desk }) => {
   const prayer = desk.getByRole('switch', { name: 'Show prayer times' })
   const weather = desk.getByRole('switch', { name: 'Show weather' })
   await prayer.check()
@@ -123,7 +121,7 @@ test('prayer times and weather take turns', async ({ desk }) => {
   await expect(prayer).not.toBeChecked()
 })
 
-test('a gradient is chosen, seen in the preview and kept', async ({ desk }) => {
+test('a gradient is chosen, seen in the preview and saved', async ({ desk }) => {
   const card = desk.locator('.card', { hasText: 'Current Call Display' })
   await card.getByRole('group', { name: 'Background kind' }).getByText('Gradient').click()
   await card.getByRole('button', { name: 'Background: Choose gradient' }).click()
@@ -143,7 +141,7 @@ test('a gradient is chosen, seen in the preview and kept', async ({ desk }) => {
   await expect(panel).toHaveCSS('background-image', painted)
 })
 
-test('a gradient picker that cannot be fetched says so, and opens with the next press', async ({
+test('a gradient picker that cannot be loaded says so, and opens with the next press', async ({
   desk,
 }) => {
   const card = desk.locator('.card', { hasText: 'Current Call Display' })
@@ -180,7 +178,9 @@ test('images are uploaded one after another, paged by three and deleted', async 
   await expect(desk.locator('.stage__picture').first()).toBeVisible()
 })
 
-test('other files are refused by name, and the images beside them are kept', async ({ desk }) => {
+test('other files are rejected by name, and the images among them are uploaded', async ({
+  desk,
+}) => {
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }
   await upload(desk, text, png('ward.png'))
   await expect(desk.locator('.gallery__name')).toHaveText(['ward.png'])
@@ -191,13 +191,13 @@ test('other files are refused by name, and the images beside them are kept', asy
   await expect(toast(desk)).toContainText('notes.txt')
 })
 
-test('a file that only claims to be an image is refused by the server', async ({ desk }) => {
+test('a file that only claims to be an image is rejected by the server', async ({ desk }) => {
   await upload(desk, { ...png('trick.png'), buffer: Buffer.from('<svg onload=alert(1)>') })
   await expect(toast(desk)).toHaveText('ErrorUnsupported format')
   await expect(desk.locator('.gallery__name')).toHaveCount(0)
 })
 
-test('an upload that fails says of how many it was one', async ({ desk }) => {
+test('a failed upload says whether one or some of the files failed', async ({ desk }) => {
   await desk.route('**/api/media/upload', route => route.fulfill({ status: 500, body: '' }))
   await upload(desk, png('ward.png'))
   await expect(toast(desk)).toHaveText('ErrorFailed to upload image')
@@ -205,7 +205,7 @@ test('an upload that fails says of how many it was one', async ({ desk }) => {
   await expect(toast(desk)).toHaveText('Upload ErrorFailed to upload some images')
 })
 
-test('an image wider than the display is made to fit before it is sent', async ({ desk }) => {
+test('an image wider than the display is scaled down before it is sent', async ({ desk }) => {
   await upload(desk, png('wide.png', 2600, 1300))
   await expect(toast(desk)).toContainText('1 image uploaded')
   const picture = desk.locator('.gallery__picture')
@@ -214,7 +214,7 @@ test('an image wider than the display is made to fit before it is sent', async (
     .toBe(1920)
 })
 
-test('the logo is uploaded, shown, and taken away with its switch', async ({ desk }) => {
+test('the logo is uploaded, shown, and hidden by its switch', async ({ desk }) => {
   await desk.getByLabel('Logo to upload').setInputFiles(png('logo.png', 120, 80))
   await expect(toast(desk)).toContainText('Logo uploaded successfully')
   await expect(desk.locator('.stage__logo')).toBeVisible()
@@ -226,7 +226,7 @@ test('the logo is uploaded, shown, and taken away with its switch', async ({ des
   await expect(desk.locator('.stage__logo')).toHaveCount(0)
 })
 
-test('a link that is none of YouTube is refused with a sentence', async ({ desk }) => {
+test('a link that is not from YouTube is rejected with a sentence', async ({ desk }) => {
   await desk.getByText('YouTube', { exact: true }).click()
   await desk.getByLabel('YouTube URL').fill('https://example.org/film')
   await expect(desk.getByText('Paste a YouTube link')).toBeVisible()
@@ -236,7 +236,7 @@ test('a link that is none of YouTube is refused with a sentence', async ({ desk 
   await saved(desk, 'Media')
 })
 
-test('a test call is seen and heard as the form says, and refused while the sound is off', async ({
+test('a test call looks and sounds as in the form, and is rejected while the sound is off', async ({
   desk,
 }) => {
   await desk.getByRole('combobox', { name: 'Sound', exact: true }).selectOption('happy_bells_937')
@@ -253,7 +253,7 @@ test('a test call is seen and heard as the form says, and refused while the soun
   await expect(toast(desk)).toContainText('Please enable sound first to test audio')
 })
 
-test('a failed save says so and keeps what was edited', async ({ desk }) => {
+test('a failed save says so and keeps the edits', async ({ desk }) => {
   await desk.getByLabel('Name on the display').fill('KLINIK B')
   await desk.route('**/api/settings', route =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
@@ -265,7 +265,7 @@ test('a failed save says so and keeps what was edited', async ({ desk }) => {
   await saved(desk, 'Clinic Name')
 })
 
-test('an upload shows how far it has come, and can be cancelled', async ({ desk }) => {
+test('an upload shows its progress, and can be cancelled', async ({ desk }) => {
   // Never fulfilled, as on a stalled network.
   await desk.route('**/api/media/upload', () => {})
   await upload(desk, png('first.png'), png('second.png'))

@@ -52,7 +52,7 @@ test('sidebar and header are gone while the browser is in fullscreen', async ({ 
   }
 })
 
-test('dark stays dark, from the first paint on', async ({ desk }) => {
+test('the dark theme stays, from the first paint on', async ({ desk }) => {
   await desk.goto('/')
   await waitForHydration(desk, 'Sidebar')
   await expect(desk.locator('html')).toHaveAttribute('data-theme', 'light')
@@ -77,7 +77,7 @@ test('on a phone the menu slides in, and Escape closes it', async ({ desk }) => 
   expect(isWide).toBe(false)
 })
 
-test('the sidebar stays in sight however long the page is', async ({ desk, clinic }) => {
+test('the sidebar stays visible on a long page', async ({ desk, clinic }) => {
   await register(desk, clinic, ...Array.from({ length: 20 }, (_, n) => `P${n}`))
   await desk.goto('/queue')
   await waitForHydration(desk, 'Sidebar')

@@ -4,7 +4,7 @@ import { test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
 
 const NOT_AUTHORISED = 'This display is not authorised'
 
-test('a TV that is revoked while it shows its picture says so, and asks no more', async ({
+test('a TV that is revoked while it runs says so, and stops its requests', async ({
   desk,
   tv,
   tvUrl,
@@ -28,7 +28,7 @@ test('a TV that is revoked while it shows its picture says so, and asks no more'
   await expect(tv.locator('.tv-notice__code')).toHaveText(/^\w{3} \w{3}$/)
 })
 
-test('a code on the TV, typed by the admin, opens the picture; the short address finds it again', async ({
+test('a code on the TV, typed by the admin, opens the display; the short address opens it again', async ({
   desk,
   tv,
   clinic,

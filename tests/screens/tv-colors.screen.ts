@@ -116,7 +116,7 @@ test('gradient text becomes one color as soon as the admin saves it', async ({ t
 })
 
 for (const text of ['Welcome', 'Sila ambil nombor dan tunggu nama anda dipanggil. '.repeat(8)]) {
-  test(`a line of ${text.length} letters runs through at 100 px a second, from edge to edge`, async ({
+  test(`a marquee of ${text.length} letters moves at 100 px a second, from edge to edge`, async ({
     tv,
     tvUrl,
   }) => {

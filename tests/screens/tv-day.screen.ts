@@ -108,7 +108,7 @@ function isPossible(at: number) {
   })
 }
 
-test("a day and a night on: the date is right over midnight and the month's end, and nothing piles up", async ({
+test('a TV that runs for a day has the right date after midnight and the end of a month, and leaks nothing', async ({
   tv,
   tvUrl,
 }) => {

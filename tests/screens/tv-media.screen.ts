@@ -36,7 +36,7 @@ async function isMadeReady(tv: Page, name: string) {
   await expect(slot(tv, name)).toHaveCSS('opacity', '0')
 }
 
-test('two pictures take turns every ten seconds, fading; a missing one is left out', async ({
+test('two pictures alternate every ten seconds with a fade; a missing one is skipped', async ({
   tv,
   tvUrl,
 }) => {
@@ -83,7 +83,7 @@ function watchRequests(tv: Page) {
   return { none: () => expect.poll(() => open.size).toBe(0) }
 }
 
-test('nothing but missing pictures says so, and one that comes is shown', async ({ tv, tvUrl }) => {
+test('a TV whose pictures are all missing says so, and shows a new one', async ({ tv, tvUrl }) => {
   await withGallery(tv, 'missing.png')
   const underWay = watchRequests(tv)
   await tv.clock.install()
@@ -108,7 +108,7 @@ const FILM = {
   youtubeUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL1',
 }
 
-test("where YouTube is refused, the clinic's own pictures are shown", async ({ tv, tvUrl }) => {
+test("the clinic's own pictures are shown where YouTube is blocked", async ({ tv, tvUrl }) => {
   await overrideTvSettings(tv, FILM)
   await withGallery(tv, 'first.png')
   const requestedUrls: string[] = []
@@ -129,7 +129,7 @@ test("where YouTube is refused, the clinic's own pictures are shown", async ({ t
   await isShown(tv, 'first.png')
 })
 
-test('where YouTube plays, it takes the place of the pictures', async ({ tv, tvUrl }) => {
+test('YouTube replaces the pictures where it plays', async ({ tv, tvUrl }) => {
   await overrideTvSettings(tv, FILM)
   await withGallery(tv, 'first.png')
   const body = '<script>onmessage = ({ source }) => source.postMessage("{}", "*")</script>'
@@ -139,7 +139,7 @@ test('where YouTube plays, it takes the place of the pictures', async ({ tv, tvU
   await expect(slot(tv, 'first.png')).toHaveCount(0)
 })
 
-test('without pictures of its own and without YouTube a TV says that there are none', async ({
+test('a TV without pictures and without YouTube says that there are none', async ({
   tv,
   tvUrl,
 }) => {

@@ -22,7 +22,7 @@ async function announced(tv: Page) {
   await tv.clock.runFor(4_100)
 }
 
-test('a call at the desk stands over the whole TV, then in its place, then among the earlier ones', async ({
+test('a call covers the whole TV, then is the current call, then is in the history', async ({
   desk,
   tv,
   tvUrl,
@@ -192,7 +192,7 @@ test('a TV whose sound is blocked says which key to press, and then plays sound'
   await expect.poll(played).toEqual([`silently ${chime}`, `aloud ${chime}`])
 })
 
-test('axe finds nothing on the TV, with nobody called, and with somebody', async ({
+test('axe finds nothing on the TV, with and without a call', async ({
   desk,
   tv,
   tvUrl,

@@ -40,7 +40,7 @@ describe('the wait before the next attempt to sign in', () => {
   })
 })
 
-test('a clock that was set back prolongs no wait', () => {
+test('a clock that was set back does not prolong a wait', () => {
   const failures = { count: 5, lastAt: 3_600_000 }
   expect(getWaitMs(failures, 0)).toBe(0)
 })

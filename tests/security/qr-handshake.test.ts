@@ -63,7 +63,7 @@ describe('authorizing', () => {
   test.each([
     ['somebody else', AUTHORIZED, 3],
     ['anybody after it was completed', COMPLETED, 2],
-  ])('is refused to %s', (_, qr, userId) => {
+  ])('is rejected to %s', (_, qr, userId) => {
     expect(getDomainError(() => authorize(qr, userId, HASHES))).toEqual(INVALID(410))
   })
 })

@@ -142,7 +142,7 @@ describe.skipIf(!hasRedis)('limits of several machines', () => {
     expect(second.logged.slice(before)).toEqual(['rate limits not shared: Redis unavailable'])
   })
 
-  test('a Redis that hangs delays nobody for long', async () => {
+  test('a Redis that hangs delays requests only briefly', async () => {
     redis.hang()
     const began = performance.now()
     expect(await attempt(first, 'siti', 'signed in')).toBe('signed in')

@@ -65,14 +65,14 @@ const rename = (from: string | RegExp, to: string) =>
 
 const PREFIX = 'This backup cannot be used: '
 
-test('a file that is cut short anywhere is refused', async () => {
+test('a truncated file is rejected, wherever it ends', async () => {
   for (const share of [0, 0.001, 0.01, 0.5, 0.9, 0.999]) {
     const cut = good.subarray(0, Math.floor(good.length * share))
     expect(await getError(cut)).toStartWith(`${PREFIX}it is cut short`)
   }
 })
 
-test('whatever stands behind the end of one is refused', async () => {
+test('data after the end of a backup is rejected', async () => {
   for (const more of [Buffer.from('more'), Buffer.alloc(1024, 'x'), Buffer.alloc(32 * 512)]) {
     expect(await getError(Buffer.concat([good, more]))).toBe(
       `${PREFIX}it has extra data after its end`,
@@ -131,7 +131,7 @@ test.each(['../clinic.db', '/tmp/clinic.db', 'media/../../x', 'other.db', 'media
   },
 )
 
-test('an extra, a missing and a duplicate part are refused', async () => {
+test('an extra, a missing and a duplicate part are rejected', async () => {
   const isMedia = (part: Part) => part.name.startsWith('media/')
   expect(await getError(await repack(part => (isMedia(part) ? [] : part)))).toBe(
     `${PREFIX}a part of it is missing`,
@@ -141,7 +141,7 @@ test('an extra, a missing and a duplicate part are refused', async () => {
   )
 })
 
-test('a link, a folder and a device in the archive are refused', async () => {
+test('a link, a folder and a device in the archive are rejected', async () => {
   for (const kind of ['1', '2', '5', '3', 'L', 'x']) {
     const changed = Buffer.from(good)
     const at = changed.indexOf('clinic.db\0')
@@ -154,7 +154,7 @@ test('a link, a folder and a device in the archive are refused', async () => {
   }
 })
 
-test('a manifest that does not match its database is refused', async () => {
+test('a manifest that does not match its database is rejected', async () => {
   const counts = { patients: 5, users: 2, calls: 0 }
   expect(await getError(await withManifest(() => ({ counts })))).toBe(
     `${PREFIX}its database does not match its description`,

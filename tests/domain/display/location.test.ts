@@ -15,7 +15,7 @@ test.each([
   ['-33.87', '151.21', { latitude: -33.87, longitude: 151.21 }],
   ['0', '0', { latitude: 0, longitude: 0 }],
   ['-0.5', '101.4', { latitude: -0.5, longitude: 101.4 }],
-])('the clinic is where the admin said: %s, %s', (latitude, longitude, place) => {
+])('the clinic is at the saved coordinates: %s, %s', (latitude, longitude, place) => {
   expect(chosen(latitude, longitude)).toEqual(place)
 })
 
@@ -25,11 +25,11 @@ test.each([
   ['', '100.3288'],
   ['91', '100.3288'],
   ['north', 'east'],
-])('nobody said where the clinic is: %j, %j', (latitude, longitude) => {
+])('the clinic has no location without valid coordinates: %j, %j', (latitude, longitude) => {
   expect(chosen(latitude, longitude)).toBeNull()
   expect(getConfiguredLocation({})).toBeNull()
 })
 
-test('the last resort is Kuala Lumpur', () => {
+test('the default location is Kuala Lumpur', () => {
   expect(DEFAULT_LOCATION).toEqual({ latitude: 3.139, longitude: 101.6869 })
 })

@@ -3,7 +3,7 @@ import { getPrayerOptions } from '#domain/display/prayer-times'
 import { withDefaults } from '#domain/settings/settings'
 
 describe('the settings choose', () => {
-  test("JAKIM's times while nobody chose", () => {
+  test("JAKIM's times by default", () => {
     expect(getPrayerOptions(withDefaults([]))).toEqual({
       method: 'JAKIM',
       asr: 'standard',

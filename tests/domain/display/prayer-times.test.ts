@@ -9,7 +9,7 @@ import {
 const MALAY = ['Subuh', 'Zohor', 'Asar', 'Maghrib', 'Isyak']
 const ENGLISH = ['Fajr', 'Dhuhr', 'Asr', 'Maghrib', 'Isha']
 
-test.each([...PRAYER_METHODS])('the prayers have the names of where %s is at home', method => {
+test.each([...PRAYER_METHODS])('the prayers have the local names of %s', method => {
   const names = PRAYER_KEYS.map(key => getPrayerName(key, method))
   expect(names).toEqual(['JAKIM', 'Singapore'].includes(method) ? MALAY : ENGLISH)
 })

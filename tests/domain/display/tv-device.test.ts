@@ -34,7 +34,7 @@ describe('base32', () => {
 })
 
 describe("a TV's token", () => {
-  test('is made of at least 128 bits, and known as one', () => {
+  test('has at least 128 random bits, and is recognized', () => {
     expect(TV_TOKEN_BYTES * 8).toBeGreaterThanOrEqual(128)
     expect(isTvToken(base32(new Uint8Array(TV_TOKEN_BYTES).fill(255)))).toBe(true)
   })
@@ -53,7 +53,7 @@ describe("a TV's token", () => {
     expect(isTvToken(text)).toBe(isOne)
   })
 
-  test('opens connections that are told from those of the staff', () => {
+  test('opens connections that are distinct from those of the staff', () => {
     expect(getTvSessionId(7)).toBe('tv:7')
   })
 })
@@ -63,7 +63,7 @@ describe("a TV's name", () => {
     ['  Waiting room ', 'Waiting room'],
     ['x'.repeat(40), 'x'.repeat(40)],
     ['நோ'.repeat(40), 'நோ'.repeat(40)],
-  ])('%j is kept as %j', (typed, name) => {
+  ])('%j is saved as %j', (typed, name) => {
     expect(validateTvName(typed, [{ name: 'Hall' }])).toBe(name)
   })
 
@@ -71,7 +71,7 @@ describe("a TV's name", () => {
     ['  ', 400, 'TV name is required'],
     ['x'.repeat(41), 400, 'TV name must be at most 40 characters'],
     ['hALL', 409, 'A TV named hALL already exists'],
-  ] as const)('%j is refused', (typed, status, sentence) => {
+  ] as const)('%j is rejected', (typed, status, sentence) => {
     const error = getDomainError(() => validateTvName(typed, [{ name: 'Hall' }]))
     expect(error).toEqual({ sentence, status, field: 'name' })
   })
@@ -94,7 +94,7 @@ describe('when a TV was seen last, in words', () => {
   })
 })
 
-test('a display fetches stored files by its token, and what has an address of its own there', () => {
+test('a display fetches stored files by its token, and other media at their own address', () => {
   expect(getTvMediaUrl(TOKEN, { id: 4, url: null })).toBe(`/api/tv/${TOKEN}/media/4/file`)
   expect(getTvMediaUrl(TOKEN, { id: 4, url: 'https://v.example/x' })).toBe('https://v.example/x')
 })
@@ -106,7 +106,7 @@ test('a display reads every setting, its logo by its token', () => {
   expect(toTvSettings(TOKEN, withDefaults([]))).toContainEqual({ key: 'clinicLogo', value: '' })
 })
 
-test('a display is not told whom a room serves', () => {
+test('a display does not learn which patient a room serves', () => {
   const room = aRoom({ currentPatientId: 1, currentPatientName: 'ALI', currentPatientNumber: 1 })
   expect(toTvRoom(room)).toEqual({ id: 2, name: 'Room 1', isActive: true })
 })

@@ -12,7 +12,7 @@ describe('a pairing code', () => {
     )
   })
 
-  test('has none that looks like another one', () => {
+  test('has no characters that look alike', () => {
     const all = Array.from({ length: 100 }, (_, n) => createPairingCode(new Uint32Array(6).fill(n)))
     expect(all.join('')).not.toMatch(/[0O1ILS58BZ2]/)
     expect(new Set(all).size).toBe(25)

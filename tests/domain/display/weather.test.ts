@@ -24,11 +24,11 @@ test.each([
   },
 )
 
-test.each([4, 100, -1, 0.5, Number.NaN])('code %d is none that forecasts use', code => {
+test.each([4, 100, -1, 0.5, Number.NaN])('code %d is not one that forecasts use', code => {
   expect(getConditions(code, true)).toBeNull()
 })
 
-test('every icon is the sky of some hour', () => {
+test('every icon belongs to a code', () => {
   const shown = Array.from({ length: 100 }, (_, code) => [
     getConditions(code, true),
     getConditions(code, false),

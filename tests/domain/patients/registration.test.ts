@@ -68,7 +68,7 @@ describe('a registration', () => {
     expect(validateRegistration({ name })).toEqual({ ...plain, name: saved })
   })
 
-  test.each(Object.entries(LETTERS))('takes 25 letters and refuses 26: %s', (_, letter) => {
+  test.each(Object.entries(LETTERS))('takes 25 letters and rejects 26: %s', (_, letter) => {
     expect(validateRegistration({ name: `  ${letter.repeat(25)}  ` }).name).toBe(
       letter.toUpperCase().repeat(25),
     )
@@ -91,7 +91,7 @@ describe('a registration', () => {
     expect(saved).toMatchObject({ isPriority: false, priorityReason: null })
   })
 
-  test.each([undefined, null, '', '  '])('with priority and the reason %p is refused', reason => {
+  test.each([undefined, null, '', '  '])('with priority and the reason %p is rejected', reason => {
     const error = getDomainError(() =>
       validateRegistration({ isPriority: true, priorityReason: reason }),
     )
@@ -99,7 +99,7 @@ describe('a registration', () => {
     expect(error).toEqual({ sentence, status: 400, field: 'priorityReason' })
   })
 
-  test('takes a reason of 100 letters and refuses one of 101', () => {
+  test('takes a reason of 100 letters and rejects one of 101', () => {
     const withReason = (length: number) =>
       validateRegistration({ isPriority: true, priorityReason: 'x'.repeat(length) })
     expect(withReason(100).priorityReason).toBe('X'.repeat(100))

@@ -53,13 +53,13 @@ describe('the requeue reason', () => {
     expect(requeue(IN_ROOM_1, reason, NOW).patient.requeueReason).toBe(reason)
   })
 
-  test('is not truncated: 101 characters are refused', () => {
+  test('is not truncated: 101 characters are rejected', () => {
     const action = () => requeue(IN_ROOM_1, 'x'.repeat(101), NOW)
     const sentence = 'Requeue reason must be at most 100 characters'
     expect(getDomainError(action)).toEqual({ sentence, status: 400, field: 'requeueReason' })
   })
 
-  test.each(['', null, '   ', undefined])('is required: %p is refused', requeueReason => {
+  test.each(['', null, '   ', undefined])('is required: %p is rejected', requeueReason => {
     const action = () => transition(IN_ROOM_1, { status: 'requeue', requeueReason }, null, NOW)
     const sentence = 'Requeue reason is required'
     expect(getDomainError(action)).toEqual({ sentence, status: 400, field: 'requeueReason' })
@@ -85,7 +85,7 @@ describe('a stale request', () => {
     ['back in the queue', { status: 'requeue', requeueReason: 'XRAY' }],
     ['waiting for the dispensary', { status: 'requeue', requeueReason: 'XRAY', ...ready }],
     ['waiting for the dispensary', { status: 'waiting', ...ready }],
-  ])('is refused: the patient is %s', (state, overrides) => {
+  ])('is rejected: the patient is %s', (state, overrides) => {
     const patient = aPatient({ ...overrides, trackingHistory })
     const action = () => transition(patient, { status: 'called', seenSteps: 1 }, DISPENSARY, NOW)
     const sentence = `Another desk was faster: this patient is ${state}`

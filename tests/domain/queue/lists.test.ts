@@ -81,7 +81,7 @@ const called = (id: number, callSequence: number, overrides: Partial<Patient> = 
   })
 
 describe('the current call', () => {
-  test('is nobody while nobody is called', () => {
+  test('is null while nobody is called', () => {
     expect(findCurrentCall([])).toBeNull()
     expect(findCurrentCall([called(1, 5, { status: 'requeue' }), aPatient({ id: 2 })])).toBeNull()
   })

@@ -135,7 +135,7 @@ describe('a call', () => {
       409,
       undefined,
     ],
-  ] as const)('%s is refused', (_, overrides, sentence, status, field) => {
+  ] as const)('%s is rejected', (_, overrides, sentence, status, field) => {
     const error = getDomainError(() => call(aPatient(), overrides && aRoom(overrides), NOW))
     expect(error).toEqual({ sentence, status, field })
   })

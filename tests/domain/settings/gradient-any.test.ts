@@ -9,7 +9,7 @@ const gradient: fc.Arbitrary<Gradient> = fc.record({
   stops: fc.array(stop, { minLength: 2, maxLength: 10 }),
 })
 
-test('every gradient of the picker is read as it was written', () => {
+test('every gradient of the picker is parsed as it was formatted', () => {
   fc.assert(
     fc.property(gradient, made => {
       expect(parseGradient(formatGradient(made))).toEqual(made)
@@ -29,7 +29,7 @@ const thrown = fc
   .array(fc.constantFrom(...WORDS, 'linear-gradient(', '90deg', '#ffffff 0%'))
   .map(words => words.join(''))
 
-test('whatever is accepted can do nothing but be a gradient', () => {
+test('accepted text is nothing but a gradient', () => {
   fc.assert(
     fc.property(fc.oneof(disturbed, thrown, fc.string()), css => {
       const read = parseGradient(css)

@@ -36,7 +36,7 @@ function someGradient(roll: (sides: number) => number): Gradient {
   return { direction: DIRECTIONS[roll(DIRECTIONS.length)] ?? 0, stops }
 }
 
-test('a thousand gradients are read back as they were written', () => {
+test('a thousand gradients are parsed as they were formatted', () => {
   const roll = dice(20261120)
   const gradients = Array.from({ length: 1000 }, () => someGradient(roll))
   const lengths = new Set(gradients.map(({ stops }) => stops.length))
@@ -69,7 +69,7 @@ describe('a gradient', () => {
     'linear-gradient(045deg, #ffffff 0%, #ffffff 100%)',
     'linear-gradient(45deg, #ffffff\u00a00%, #ffffff 100%)',
     'linear-gradient(45deg, #ffffff\n0%, #ffffff 100%)',
-  ])('that the picker would not write is refused: %j', css => {
+  ])('that the picker cannot make is rejected: %j', css => {
     expect(parseGradient(css)).toBeNull()
   })
 
@@ -136,7 +136,7 @@ test.each([
   'linear-gradient(90deg, red 0%, blue 100%)',
   'linear-gradient(90deg, rgb(0,0,0) 0%, #000000 100%)',
   'linear-gradient(90deg, var(--x) 0%, #000000 100%)',
-])('%j is no gradient of the picker', text => {
+])('%j is not a gradient of the picker', text => {
   expect(parseGradient(text)).toBeNull()
 })
 
@@ -159,13 +159,13 @@ describe('Add Color', () => {
   })
 })
 
-test('Remove takes one stop out, and leaves two at least', () => {
+test('Remove deletes one stop, and keeps at least two', () => {
   const two = withoutStop(at(0, 50, 100), 1)
   expect(two).toEqual(at(0, 100))
   expect(withoutStop(two, 0)).toEqual(two)
 })
 
-test('a color is # and six digits of sixteen', () => {
+test('a color is # and six hexadecimal digits', () => {
   for (const color of ['#3b82f6', '#FFFFFF']) expect(isColor(color)).toBe(true)
   for (const text of ['', '#fff', '3b82f6', '#3b82f6ff', '#gggggg', 'red', ' #3b82f6', '#3b82f6\n'])
     expect({ text, isHexColor: isColor(text) }).toEqual({ text, isHexColor: false })

@@ -69,10 +69,10 @@ test.each([
   ['prayerMethod', 'JAKIM'],
   ['prayerAsr', 'standard'],
   ['prayerOffsetIsha', '0'],
-])('while nobody chose, %s is "%s"', (key, value) => {
+])('the default of %s is "%s"', (key, value) => {
   expect(SETTINGS_SCHEMA[key]?.fallback).toBe(value)
 })
 
-test.each(Object.entries(SETTINGS_SCHEMA))('the default of %s could be saved', (key, rule) => {
+test.each(Object.entries(SETTINGS_SCHEMA))('the default of %s is valid', (key, rule) => {
   expect(validateSetting({ key, value: rule.fallback, category: rule.category })).toBeNull()
 })

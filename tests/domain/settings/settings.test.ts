@@ -9,14 +9,14 @@ const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
 const NEVER = 'expression(alert(1))'
 
 describe('the settings of a clinic', () => {
-  test('are complete while nobody saved anything', () => {
+  test('are complete before anything is saved', () => {
     const settings = withDefaults([])
     expect(Object.keys(settings).length).toBeGreaterThan(70)
     expect(Object.keys(settings)).toEqual([...Object.keys(SETTINGS_SCHEMA), 'enable_audio'])
     expect(settings).toMatchObject({ theme: 'blue', volume: '70', headerTextMode: 'solid' })
   })
 
-  test('are what was saved, and the default for the rest', () => {
+  test('are the saved values, and the defaults for the rest', () => {
     const settings = withDefaults([{ key: 'clinicName', value: 'KLINIK AMAN' }])
     expect(settings).toEqual({ ...withDefaults([]), clinicName: 'KLINIK AMAN' })
   })
@@ -28,11 +28,11 @@ describe('the settings of a clinic', () => {
     ['callBorderColor', 'red', '#22c55e'],
     ['headerTextMode', 'striped', 'solid'],
     ['clinicLogo', 'https://example.org/x.png', ''],
-  ])('%s is the default where "%s" was saved somehow', (key, value, fallback) => {
+  ])('%s is the default when an invalid "%s" is stored', (key, value, fallback) => {
     expect(withDefaults([{ key, value }])[key]).toBe(fallback)
   })
 
-  test.each([...INHERITED, 'nonsense'])('know no %s', key => {
+  test.each([...INHERITED, 'nonsense'])('have no key %s', key => {
     const settings = withDefaults([{ key, value: NEVER }])
     expect(Object.keys(settings)).not.toContain(key)
     expect(Object.values(settings)).not.toContain(NEVER)
@@ -90,7 +90,7 @@ describe.each(Object.values(KINDS))('in the %s settings, %s', (category, key, go
   })
 })
 
-describe('a setting is refused by its name', () => {
+describe('a setting is rejected by its name', () => {
   test.each([...INHERITED, 'nonsense', '', 'Theme'])('when it is unknown: "%s"', key => {
     const problem = `Unknown setting: ${key}`
     expect(validateSetting({ key, value: 'true', category: 'display' })).toBe(problem)
@@ -127,7 +127,7 @@ describe('prayer times and weather', () => {
     expect(resolved.clinicName).toBe(changed.includes(name) ? 'AMAN' : undefined)
   })
 
-  test('end as the last word about each says', () => {
+  test('have the last value of each', () => {
     const words = [
       ['showPrayerTimes', 'true'],
       ['showWeather', 'true'],
@@ -140,7 +140,7 @@ describe('prayer times and weather', () => {
     ])
   })
 
-  test('are left alone by other changes', () => {
+  test('are not affected by other changes', () => {
     expect(resolveExclusive([name])).toEqual([name])
   })
 })
@@ -172,7 +172,7 @@ test.each([
   expect(problem).toBe(isAllowed ? null : `${key} has a value that is not allowed`)
 })
 
-test('a switch is on when it says true', () => {
+test('a switch is on when its value is true', () => {
   const settings = withDefaults([{ key: 'showWeather', value: 'true' }])
   expect([isEnabled(settings, 'showWeather'), isEnabled(settings, 'showPrayerTimes')]).toEqual([
     true,
@@ -181,7 +181,7 @@ test('a switch is on when it says true', () => {
   expect(isEnabled(settings, 'nonsense')).toBe(false)
 })
 
-test('a color group is painted in its color or in its gradient, as its mode says', () => {
+test('a color group shows its color or its gradient, depending on its mode', () => {
   const colors = [
     { key: 'headerTextColor', value: '#112233' },
     { key: 'headerTextGradient', value: SEA },

@@ -69,7 +69,7 @@ test('an invalid color stays in its field, with a message', () => {
   expect(html).toContain('value="#fbbf24"')
 })
 
-test('refused CSS stays in its field, with the supported syntax', () => {
+test('rejected CSS stays in its field, with the supported syntax', () => {
   const html = renderToString(
     <CssCode picker={withCode(createPicker(GOLD), 'red')} onChange={noop} />,
   )

@@ -171,7 +171,7 @@ describe('CSS code', () => {
     'radial-gradient(circle, #ffffff 0%, #000000 100%)',
     'linear-gradient(to right, #ffffff 0%, #000000 100%)',
     `${GOLD}; color: red`,
-  ])('that is not supported is refused and stays in its field: %j', text => {
+  ])('that is not supported is rejected and stays in its field: %j', text => {
     const picker = withCode(codePicker(), text)
     expect(isInvalidCode(picker)).toBe(true)
     expect(picker.code).toBe(text)
@@ -180,7 +180,7 @@ describe('CSS code', () => {
     expect(getPickerProblem(picker)).toBe('This CSS cannot be applied')
   })
 
-  test('that was refused leaves the last gradient in the builder', () => {
+  test('that was rejected leaves the last gradient in the builder', () => {
     const refused = withCode(codePicker(TEAL), 'red')
     expect(pickedGradient({ ...refused, custom: 'builder' })).toBe(TEAL)
     const turned = withDirection({ ...refused, custom: 'builder' }, 180)
@@ -188,7 +188,7 @@ describe('CSS code', () => {
     expect(turned.code).toBe(TEAL.replace('90deg', '180deg'))
   })
 
-  test('that is empty is neither refused nor applied', () => {
+  test('that is empty is neither rejected nor applied', () => {
     const picker = withCode(codePicker(), ' ')
     expect(isInvalidCode(picker)).toBe(false)
     expect(pickedGradient(picker)).toBe('')

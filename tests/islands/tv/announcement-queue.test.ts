@@ -93,7 +93,7 @@ describe('a call that the TV missed', () => {
   })
 })
 
-test('nothing new changes nothing', () => {
+test('a list without new calls changes nothing', () => {
   const previous = { lastSequence: 4, queue: [numbered(4)] }
   expect(enqueueCalls(previous, [], NOW)).toEqual(previous)
 })

@@ -23,21 +23,21 @@ describe.each(PAINTED)('%s', painted => {
     expect(getBackground(chosen('gradient'), painted)).toBe(SEA)
   })
 
-  test('is gold where only a gradient was wished for', () => {
+  test('is gold in gradient mode without a gradient', () => {
     expect(
       getBackground(withDefaults([{ key: `${painted}Mode`, value: 'gradient' }]), painted),
     ).toBe(GOLD_GRADIENT)
   })
 })
 
-test("the marquee's text has the one color that is not named after its group", () => {
+test("the color of the marquee's text is not named after its group", () => {
   expect(getColorKey('marqueeText')).toBe('marqueeColor')
   expect(getColorKey('marqueeBackground')).toBe('marqueeBackgroundColor')
   expect(getBackground(withDefaults([]), 'marqueeText')).toBe('#ffffff')
   expect(getBackground(withDefaults([]), 'marqueeBackground')).toBe('#000000')
 })
 
-test('a setting that is missing paints nothing and is off', () => {
+test('a missing setting has no background and is off', () => {
   expect(getBackground({}, 'headerText')).toBe('')
   expect([isEnabled({}, 'showWeather'), isEnabled({ showWeather: 'yes' }, 'showWeather')]).toEqual([
     false,

@@ -69,7 +69,7 @@ async function anEvening(): Promise<ScenarioRecord> {
 const wrong = (evening: ScenarioRecord) =>
   runFinalChecks(evening).checks.flatMap(({ error }) => error ?? [])
 
-test('an evening on which all is right has nothing that is wrong', async () => {
+test('a correct evening has no errors', async () => {
   const evening = await anEvening()
   expect(wrong(evening)).toEqual([])
   expect(runFinalChecks(evening).checks.length).toBeGreaterThan(15)
@@ -110,7 +110,7 @@ test.each<[string, (evening: ScenarioRecord) => void]>([
     ctx => ctx.ledger.calls.push({ sequence: 4, patientId: 1 }),
   ],
   ['3 came, 2 rows of 2 names are there', ctx => ctx.arrivalCount++],
-])('%s: found', async (error, plant) => {
+])('the error is found: %s', async (error, plant) => {
   const evening = await anEvening()
   plant(evening)
   expect(wrong(evening)).toEqual([error])
@@ -120,7 +120,7 @@ function setView({ views }: ScenarioRecord, who: string, place: string, lines: s
   views.set(who, { ...views.get(who), [place]: lines })
 }
 
-test('a call may be silent only on a TV that could not have heard of it within 30 s', () => {
+test('a call may be missed only by a TV that was offline for 30 s after it', () => {
   const calls = [{ sequence: 1, label: 'ALI, Room 1', atMs: 100_000 }]
   const errors = (fromMs: number, toMs: number, clocks: number[] = []) =>
     checkAnnouncements(
@@ -140,13 +140,13 @@ test('a call may be silent only on a TV that could not have heard of it within 3
   expect(errors(90_000, 120_000, [0, 110_000])).toBe(0)
 })
 
-test('a connection that died without a word makes deaf for longer than one that was cut', () => {
+test('a connection that died silently is offline for longer than one that was cut', () => {
   const span = { fromMs: 0, toMs: 2_000 }
   expect(getOfflineSpan('cut', span).toMs).toBeLessThan(27_000)
   expect(getOfflineSpan('silent', span).toMs).toBeGreaterThan(45_000)
 })
 
-test('the time on the wall is told by a clock that was set forth and back', () => {
+test('the times of a clock that was set forward and back are converted to real time', () => {
   const HOUR_MS = 3_600_000
   const start = Date.parse('2026-11-20T02:00:00.000Z')
   const clocks = [
@@ -164,7 +164,7 @@ test('the time on the wall is told by a clock that was set forth and back', () =
   }
 })
 
-test('the same seed makes the same day, with two kills, a clock set twice and a full disk', () => {
+test('the same seed makes the same plan, with two kills, two clock changes and a full disk', () => {
   const [one, again, other] = [7, 7, 8].map(seed =>
     createFaultPlan(seed, 600_000, ['Room 1', 'TV']),
   )
@@ -179,7 +179,7 @@ test('the same seed makes the same day, with two kills, a clock set twice and a 
   })
 })
 
-test('a program whose clock is set an hour forth says so in its answers, their header too', async () => {
+test('a program with a clock one hour ahead sends that time in its responses and their Date header', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-clock-'))
   ends.push(() => rmSync(folder, { recursive: true }))
   const clock = join(folder, 'clock')
