@@ -1,4 +1,5 @@
 import { type ComponentType, createElement } from 'react'
+import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { isConnected } from './data/live-state.ts'
 import { syncClock } from './data/server-clock.ts'
@@ -21,7 +22,8 @@ async function hydrateIsland(container: HTMLElement) {
   // The server rendered these attributes; name and props match by the types of `Island`.
   const { default: Component } = await islands[island as IslandName]()
   const element = createElement(Component as ComponentType<object>, JSON.parse(props))
-  hydrateRoot(container, element, { identifierPrefix: prefix })
+  // At once: until React has subscribed to the signals, it resets an input to its first value.
+  flushSync(() => hydrateRoot(container, element, { identifierPrefix: prefix }))
   container.dataset.awake = ''
 }
 

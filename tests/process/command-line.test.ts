@@ -3,6 +3,7 @@ import { COMMANDS } from '../../server/cli/commands.ts'
 import {
   createDataFolder,
   type DataFolder,
+  FROM_SOURCE,
   runProgram,
   SEVERAL_STARTS_MS,
 } from '../support/server/program.ts'
@@ -90,7 +91,7 @@ test('each command has a --help of its own', async () => {
 })
 
 test('version prints its own version and that of Bun', async () => {
-  const program = runProgram({ args: ['version'] })
+  const program = runProgram({ args: ['version'], command: FROM_SOURCE })
   expect(await program.exit()).toBe(0)
   expect(program.printed.text).toMatch(/^clinic-queue \d+\.\d+\.\d+, from source\nBun \d/)
 })

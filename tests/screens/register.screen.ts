@@ -44,10 +44,12 @@ test('no more than 25 characters, and priority needs a reason', async ({ desk })
 })
 
 test('a letter typed in the middle stays there', async ({ desk }) => {
+  const name = desk.getByLabel('Patient Name')
+  await expect(name).toBeFocused()
   await desk.keyboard.type('ahmad')
   await desk.keyboard.press('Home')
   await desk.keyboard.type('nur ')
-  await expect(desk.getByLabel('Patient Name')).toHaveValue('NUR AHMAD')
+  await expect(name).toHaveValue('NUR AHMAD')
 })
 
 test('Enter pressed twice registers once', async ({ desk, clinic }) => {

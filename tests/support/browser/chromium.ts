@@ -39,12 +39,24 @@ export const SCREEN_TEST_FLAGS = [
   `--disable-features=${DISABLED_FEATURES.join()}`,
 ]
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The shell draws the same pages with less work, and comes first. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
+/** Debian's shell starts through a script that would leave it running when it is killed. */
+const SHELL_OF_DEBIAN = '/usr/lib/chromium/chromium-headless-shell'
 const PLACES = [
   '/usr/lib/chromium/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
+/** Ubuntu has no package of the shell alone. */
+const PACKAGES = ['chromium-headless-shell', 'chromium']
 
 /** The path in CHROMIUM, an installed Chromium, or one installed from Debian's packages. */
 export function findOrGetChromium(): string | null {
@@ -55,16 +67,22 @@ function find() {
   const { CHROMIUM } = process.env
   if (CHROMIUM) return existsSync(CHROMIUM) ? CHROMIUM : null
   const inPath = NAMES.map(name => Bun.which(name)).find(path => path !== null)
-  return inPath ?? PLACES.find(place => existsSync(place)) ?? null
+  return [SHELL_OF_DEBIAN, inPath, ...PLACES].find(place => place && existsSync(place)) ?? null
 }
 
 function installFromDebian() {
   if (!Bun.which('apt-get')) return false
   console.log('No Chromium found: installing it from the system packages.')
+  return runAptGet('update') && PACKAGES.some(name => install(name, 'fonts-noto-core'))
+}
+
+function install(...packages: string[]) {
+  return runAptGet('install', '-y', '--no-install-recommends', ...packages)
+}
+
+function runAptGet(...args: string[]) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const install = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-core']
-  return [['update'], install].every(
-    args => Bun.spawnSync([...sudo, 'apt-get', '-qq', ...args], { env, stdout: 'ignore' }).success,
-  )
+  const command = [...sudo, 'apt-get', '-qq', ...args]
+  return Bun.spawnSync(command, { env, stdout: 'ignore' }).success
 }

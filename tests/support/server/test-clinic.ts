@@ -87,6 +87,14 @@ export async function createTestClinic(options: Options = {}) {
 
 export type TestClinic = Awaited<ReturnType<typeof createTestClinic>>
 
+/** A data folder for the program with its first user, who signs in at little cost. */
+export async function createDatabaseWithAdmin(folder: string) {
+  const [admins = ''] = await hashes
+  const database = await openDatabase(`file:${join(folder, 'clinic.db')}`)
+  await database.write(tx => seedDatabase(tx, admins, new Date().toISOString()))
+  await database.close()
+}
+
 async function fill(database: Database, at: string) {
   const [admins = '', nurses = ''] = await hashes
   await database.write(async tx => {
