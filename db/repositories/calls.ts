@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, max } from 'drizzle-orm'
 import type { Call } from '#domain/events'
-import { getTvName, type Patient } from '#domain/patients/patient'
+import { formatRoom, getTvName, type Patient } from '#domain/patients/patient'
 import type { Query } from '../connection/query.ts'
 import { calls, patients } from '../schema/index.ts'
 
@@ -23,7 +23,7 @@ export async function createCall(tx: Query, { id, name, number, room, calledAt }
   if (room === null || calledAt === null) throw new Error('a call without a room')
   const [call] = await tx
     .insert(calls)
-    .values({ patientId: id, roomName: room.name, calledAt })
+    .values({ patientId: id, roomName: formatRoom(room), calledAt })
     .returning()
   if (!call) throw new Error('INSERT returned no call')
   return toCall(call, { name, number })

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Room } from '#domain/rooms/room'
+import type { Room, RoomInput } from '#domain/rooms/room'
 import type { ListedRange } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { patients, rooms } from '../schema/index.ts'
@@ -29,8 +29,12 @@ function selectRooms(db: Query, listed: ListedRange) {
     .leftJoin(patients, and(eq(patients.windowId, rooms.id), isListed(listed)))
 }
 
-export async function createRoom(tx: Query, name: string, isPermanent = false) {
-  const [created] = await tx.insert(rooms).values({ name, isPermanent }).returning({ id: rooms.id })
+/** Returns the id. */
+export async function createRoom(tx: Query, input: RoomInput, isPermanent = false) {
+  const [created] = await tx
+    .insert(rooms)
+    .values({ ...input, isPermanent })
+    .returning({ id: rooms.id })
   if (!created) throw new Error('INSERT returned no room id')
   return created.id
 }

@@ -8,8 +8,8 @@ import { createUser, hasUsers } from './users.ts'
 export async function seedDatabase(tx: Query, passwordHash: string, now: string) {
   if (await hasUsers(tx)) return false
   await createUser(tx, { username: BUILT_IN_ADMIN, role: 'admin', passwordHash, createdAt: now })
-  await createRoom(tx, DISPENSARY, true)
-  await createRoom(tx, 'Room 1')
-  await createRoom(tx, 'Room 2')
+  await createRoom(tx, { name: DISPENSARY }, true)
+  await createRoom(tx, { name: 'Room 1' })
+  await createRoom(tx, { name: 'Room 2' })
   return true
 }

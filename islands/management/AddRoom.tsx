@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { ROOM_NAME_MAX } from '#domain/rooms/room'
+import { ROOM_NAME_MAX, type RoomInput } from '#domain/rooms/room'
 import { Button } from '../ui/Button.tsx'
 
-type Props = { isBusy: boolean; onAdd(name: string): Promise<boolean> }
+type Props = { isBusy: boolean; onAdd(input: RoomInput): Promise<boolean> }
 
 export function AddRoom({ isBusy, onAdd }: Props) {
   const [name, setName] = useState('')
@@ -11,7 +11,7 @@ export function AddRoom({ isBusy, onAdd }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     // Text typed meanwhile belongs to the next room.
-    if (await onAdd(name)) setName(current => (current === name ? '' : current))
+    if (await onAdd({ name })) setName(current => (current === name ? '' : current))
   }
 
   return (

@@ -1,6 +1,6 @@
 import { Power, Trash2 } from 'lucide-react'
 import { formatNumber, getListName } from '#domain/patients/patient'
-import { ROOM_NAME_MAX, type Room, whyNotDeletable } from '#domain/rooms/room'
+import { ROOM_NAME_MAX, type Room, type RoomInput, whyNotDeletable } from '#domain/rooms/room'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
@@ -12,14 +12,14 @@ import './RoomCard.css'
 type Props = {
   room: Room
   isBusy: boolean
-  /** Resolves to whether the new name was saved. */
-  onRename(name: string): Promise<boolean>
+  /** Resolves to whether the change was saved. */
+  onRename(input: RoomInput): Promise<boolean>
   onToggle(): void
   onDelete(): void
 }
 
 export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) {
-  const rename = useRename(room.name, onRename)
+  const rename = useRename(room.name, name => onRename({ name }))
 
   return (
     <li className="room-card" data-active={room.isActive} aria-busy={isBusy}>

@@ -44,7 +44,7 @@ export default function RoomsScreen(initial: { rooms: Room[] }) {
               key={room.id}
               room={room}
               isBusy={model.busyIds.value.has(room.id)}
-              onRename={name => model.rename(room, name)}
+              onRename={input => model.rename(room, input)}
               onToggle={() => model.toggle(room)}
               onDelete={() => model.remove(room)}
             />

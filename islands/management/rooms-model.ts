@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
-import type { Room } from '#domain/rooms/room'
+import type { Room, RoomInput } from '#domain/rooms/room'
 import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { createRowMutations, type MutationMessages } from '../data/mutations.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
@@ -14,21 +14,20 @@ export function createRoomsModel(initial: { rooms: Room[] }) {
   const isAdding = signal(false)
 
   /** Resolves to whether the room was added. */
-  async function add(input: string) {
-    const name = input.trim()
-    if (isAdding.value || name === '') return false
+  async function add(room: RoomInput) {
+    if (isAdding.value || room.name.trim() === '') return false
     isAdding.value = true
     const isAdded = await mutate(messages('Room successfully added', 'Failed to add room.'), () =>
-      unwrap(api.windows.$post({ json: { name } }, withIdempotencyKey())),
+      unwrap(api.windows.$post({ json: room }, withIdempotencyKey())),
     )
     isAdding.value = false
     return isAdded
   }
 
-  /** Resolves to whether the new name was saved. */
-  function rename(room: Room, name: string) {
+  /** Resolves to whether the change was saved. */
+  function rename(room: Room, json: RoomInput) {
     return mutateRow(room, messages('Room successfully updated', 'Failed to update room.'), param =>
-      unwrap(api.windows[':id'].$put({ param, json: { name } }, withIdempotencyKey())),
+      unwrap(api.windows[':id'].$put({ param, json }, withIdempotencyKey())),
     )
   }
 

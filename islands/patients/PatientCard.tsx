@@ -1,6 +1,6 @@
 import { CalendarDays, Clock, DoorOpen, RotateCcw, Star } from 'lucide-react'
 import { memo, useState } from 'react'
-import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { formatNumber, formatRoom, getListName, type Patient } from '#domain/patients/patient'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Action } from './available-actions.ts'
 import { Journey } from './Journey.tsx'
@@ -60,7 +60,7 @@ export const PatientCard = memo(function PatientCard(props: Props) {
             {patient.room && (
               <span className="fact">
                 <DoorOpen size={14} aria-hidden />
-                {patient.room.name}
+                {formatRoom(patient.room)}
               </span>
             )}
             {requeueReason && (

@@ -1,4 +1,4 @@
-import { isActive, type Patient } from '#domain/patients/patient'
+import { formatRoom, isActive, type Patient } from '#domain/patients/patient'
 import { DISPENSARY, isServingSomeoneElse, type Room } from '#domain/rooms/room'
 
 const ACTIONS = [
@@ -53,7 +53,7 @@ export function whyCallDisabled(patient: Patient, selected: Room | null): string
   if (patient.status === 'requeue' || patient.readyForDispensary) return null
   const { room } = patient
   if (selected === null || room === null || room.id === selected.id) return null
-  return `This patient is in ${room.name}`
+  return `This patient is in ${formatRoom(room)}`
 }
 
 /** Why Recall to Last Room is disabled, or null. */

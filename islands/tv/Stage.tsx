@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useMemo } from 'react'
 import type { TvPatient } from '#domain/display/tv-patient'
 import type { MediaItem } from '#domain/media/media'
-import { getTvName } from '#domain/patients/patient'
+import { formatRoom, getTvName } from '#domain/patients/patient'
 import { isEnabled, type Settings } from '#domain/settings/settings-record'
 import { getBackground } from '../ui/background.ts'
 import type { Announcement } from './announcer.ts'
@@ -105,7 +105,7 @@ function getPanel(settings: Settings) {
 
 function getShownCall({ showing, current }: Props) {
   if (showing) return { name: showing.call.name, room: showing.call.room }
-  return { name: current ? getTvName(current) : 'N/A', room: current?.room?.name ?? '' }
+  return { name: current ? getTvName(current) : 'N/A', room: formatRoom(current?.room ?? null) }
 }
 
 function toCssVariables(settings: Settings) {

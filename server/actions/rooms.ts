@@ -2,31 +2,31 @@ import type { Query } from '#db/connection/query'
 import { releaseStaleRooms } from '#db/repositories/patients'
 import * as repository from '#db/repositories/rooms'
 import { DomainError } from '#domain/errors'
-import { type Room, validateRename, validateRoomName, whyNotDeletable } from '#domain/rooms/room'
+import {
+  type Room,
+  type RoomInput,
+  validateRename,
+  validateRoom,
+  whyNotDeletable,
+} from '#domain/rooms/room'
 import { type App, getListedRange } from '../context.ts'
 
-export async function addRoom(app: App, input: string): Promise<Room> {
+export async function addRoom(app: App, input: RoomInput): Promise<Room> {
   return writeAndPublish(app, async tx => {
     const listed = getListedRange(app)
-    const id = await repository.createRoom(
-      tx,
-      validateRoomName(input, await repository.listRooms(tx, listed)),
-    )
-    return getRoom(tx, app, id)
+    const room = validateRoom(input, await repository.listRooms(tx, listed))
+    return getRoom(tx, app, await repository.createRoom(tx, room))
   })
 }
 
-export async function renameRoom(app: App, id: number, input: string): Promise<Room> {
+export async function renameRoom(app: App, id: number, input: RoomInput): Promise<Room> {
   return writeAndPublish(app, async tx => {
     const room = await getRoom(tx, app, id)
     const all = await repository.listRooms(tx, getListedRange(app))
-    const name = validateRename(
-      room,
-      input,
-      all.filter(other => other.id !== id),
-    )
-    await repository.updateRoom(tx, { ...room, name })
-    return { ...room, name }
+    const others = all.filter(other => other.id !== id)
+    const renamed = { ...room, ...validateRename(room, input, others) }
+    await repository.updateRoom(tx, renamed)
+    return renamed
   })
 }
 

@@ -35,7 +35,7 @@ const NAMES = [
 ]
 
 export async function runDemoDay(app: App) {
-  await addRoom(app, 'Room 3 - Dr. Lim')
+  await addRoom(app, { name: 'Room 3 - Dr. Lim' })
   await simulateMorning(app)
   for (;;) {
     await Bun.sleep(STEP_INTERVAL_MS)

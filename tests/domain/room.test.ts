@@ -3,7 +3,7 @@ import {
   getCallableRooms,
   isServingSomeoneElse,
   validateRename,
-  validateRoomName,
+  validateRoom,
   whyNotDeletable,
   withCurrentPatients,
 } from '#domain/rooms/room'
@@ -21,7 +21,7 @@ describe('the name of a room', () => {
     ['x'.repeat(40), 'x'.repeat(40)],
     [` ${'x'.repeat(40)} `, 'x'.repeat(40)],
   ])('"%s" is saved as "%s"', (typed, saved) => {
-    expect(validateRoomName(typed, OTHERS)).toBe(saved)
+    expect(validateRoom({ name: typed }, OTHERS)).toEqual({ name: saved })
   })
 
   test.each([
@@ -32,7 +32,7 @@ describe('the name of a room', () => {
     [' room 1 ', 'A room named room 1 already exists', 409],
     ['Dispensary', 'A room named Dispensary already exists', 409],
   ] as const)('"%s" is rejected: %s', (typed, sentence, status) => {
-    expect(getDomainError(() => validateRoomName(typed, OTHERS))).toEqual({
+    expect(getDomainError(() => validateRoom({ name: typed }, OTHERS))).toEqual({
       sentence,
       status,
       field: 'name',
@@ -43,17 +43,17 @@ describe('the name of a room', () => {
 describe('renaming', () => {
   test('gives a room its new name, in another case too', () => {
     const others = [{ name: 'DISPENSARY' }]
-    expect(validateRename(aRoom({ name: 'Room 1' }), ' ROOM 1 ', others)).toBe('ROOM 1')
+    expect(validateRename(aRoom(), { name: ' ROOM 1 ' }, others)).toEqual({ name: 'ROOM 1' })
   })
 
   test('rejects the name of another room', () => {
-    const rename = () => validateRename(aRoom({ name: 'Room 2' }), 'ROOM 1', OTHERS)
+    const rename = () => validateRename(aRoom({ name: 'Room 2' }), { name: 'ROOM 1' }, OTHERS)
     expect(getDomainError(rename).sentence).toBe('A room named ROOM 1 already exists')
   })
 
   test('is rejected for a permanent room', () => {
     const rename = () =>
-      validateRename(aRoom({ name: 'DISPENSARY', isPermanent: true }), 'Pharmacy', [])
+      validateRename(aRoom({ name: 'DISPENSARY', isPermanent: true }), { name: 'Pharmacy' }, [])
     const sentence = 'A permanent room cannot be renamed'
     expect(getDomainError(rename)).toEqual({ sentence, status: 409, field: undefined })
   })

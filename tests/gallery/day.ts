@@ -31,9 +31,9 @@ export function call(clinic: App, id: number, windowId: number, minutesAgo = 0) 
 }
 
 export async function nameTheRooms(clinic: App) {
-  await renameRoom(clinic, ROOMS.one, 'Room 1 - Dr. Aminah')
-  await renameRoom(clinic, ROOMS.two, 'Room 2 - Dr. Lim')
-  await addRoom(clinic, 'Room 3 - Dr. Raj')
+  await renameRoom(clinic, ROOMS.one, { name: 'Room 1 - Dr. Aminah' })
+  await renameRoom(clinic, ROOMS.two, { name: 'Room 2 - Dr. Lim' })
+  await addRoom(clinic, { name: 'Room 3 - Dr. Raj' })
 }
 
 const PRIORITY: Record<number, string> = {
@@ -85,7 +85,7 @@ const CALLED_NOW = [
 /** As long as a name may be, waiting and called. */
 export async function longNames(clinic: App) {
   await nameTheRooms(clinic)
-  await renameRoom(clinic, THREE, 'Treatment Room 3 - Dr. Rajeswari Pillai')
+  await renameRoom(clinic, THREE, { name: 'Treatment Room 3 - Dr. Rajeswari Pillai' })
   let minutesAgo = 45
   for (const name of LONG_NAMES) {
     await register(clinic, name, minutesAgo)

@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/errors'
 import type { Call } from '#domain/events'
-import type { Patient } from '#domain/patients/patient'
+import { type Patient, toPatientRoom } from '#domain/patients/patient'
 import type { Room } from '#domain/rooms/room'
 
 export const KUALA_LUMPUR = 'Asia/Kuala_Lumpur'
@@ -57,8 +57,8 @@ export function aRoom(overrides: Partial<Room> = {}): Room {
 }
 
 /** The fields of a patient who is in this room. */
-export function inRoom({ id, name }: Pick<Room, 'id' | 'name'>) {
-  return { room: { id, name }, lastRoom: { id, name } }
+export function inRoom(room: Room) {
+  return { room: toPatientRoom(room), lastRoom: toPatientRoom(room) }
 }
 
 export function getDomainError(action: () => unknown) {

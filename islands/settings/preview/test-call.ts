@@ -51,7 +51,7 @@ export const SAMPLE_HISTORY = [
 ]
 
 function samplePatient(number: number, name: string | null, roomName: string): TvPatient {
-  const room = { name: roomName }
+  const room = { id: null, name: roomName }
   return {
     id: number,
     name,

@@ -1,4 +1,4 @@
-import { fromTvPatientJson } from '#domain/display/tv-patient'
+import { fromTvPatientJson } from '#domain/patients/patient-json'
 import { toSettingsRecord } from '#domain/settings/settings-record'
 import { api, unwrap } from '../../data/api.ts'
 import type { DisplaySource } from '../display.ts'

@@ -1,7 +1,7 @@
 import type { Location } from '#domain/display/location'
 import { getTvApiPath } from '#domain/display/tv-paths'
-import { fromTvPatientJson, type TvPatientJson } from '#domain/display/tv-patient'
 import type { MediaItem } from '#domain/media/media'
+import { fromTvPatientJson, type TvPatientJson } from '#domain/patients/patient-json'
 import { type Setting, toSettingsRecord } from '#domain/settings/settings-record'
 import { syncClock } from '../../data/server-clock.ts'
 import type { DisplaySource } from '../display.ts'

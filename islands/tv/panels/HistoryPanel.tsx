@@ -1,5 +1,5 @@
 import type { TvPatient } from '#domain/display/tv-patient'
-import { getTvName } from '#domain/patients/patient'
+import { formatRoom, getTvName } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings/settings-record'
 import { FittedText } from './FittedText.tsx'
 import { getTextStyle } from './text-style.ts'
@@ -41,7 +41,7 @@ export function HistoryPanel({ settings, patients, rows, height }: Props) {
             />
             <FittedText
               className="stage__row-room"
-              text={patient?.lastRoom?.name ?? ''}
+              text={formatRoom(patient?.lastRoom ?? null)}
               textStyle={getTextStyle(settings, 'windowText')}
               width={248}
               height={rowHeight - ROW_PADDING}

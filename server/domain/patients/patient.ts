@@ -33,8 +33,17 @@ export type PatientState = {
 /** What a screen shows of a consultation room. */
 export type RoomLabel = { name: string }
 
+/** The label as one text: on the screens, in a call and in the journey. */
+export function formatRoom(room: RoomLabel | null) {
+  return room?.name ?? ''
+}
+
 /** `id` is null for a room that was deleted. */
 export type PatientRoom = RoomLabel & { id: number | null }
+
+export function toPatientRoom({ id, name }: PatientRoom): PatientRoom {
+  return { id, name }
+}
 
 /** `day` is the clinic's, YYYY-MM-DD. */
 export type Patient = PatientState & {

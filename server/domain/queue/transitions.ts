@@ -1,11 +1,13 @@
 import { DomainError } from '../errors.ts'
 import {
+  formatRoom,
   isActive,
   type JourneyAction,
   type JourneyEntry,
   type Patient,
   type PatientState,
   type Status,
+  toPatientRoom,
 } from '../patients/patient.ts'
 import { DISPENSARY, isServingSomeoneElse, type Room } from '../rooms/room.ts'
 import { validateRequeueReason } from './requeue-reason.ts'
@@ -66,9 +68,9 @@ export function assertNotStale(patient: Patient, { seenSteps }: Pick<StatusChang
 function describeState({ status, room, readyForDispensary }: Patient) {
   switch (status) {
     case 'called':
-      return `called to ${room?.name}`
+      return `called to ${formatRoom(room)}`
     case 'in-progress':
-      return `in progress in ${room?.name}`
+      return `in progress in ${formatRoom(room)}`
     case 'completed':
       return 'completed'
     case 'requeue':
@@ -85,14 +87,13 @@ export function call(patient: Patient, room: Room | null, now: string): Transiti
     throw new DomainError('This room is serving another patient')
 
   const isRepeat = isActive(patient) && patient.room?.id === room.id
-  const { id, name } = room
   return addStep(patient, isRepeat ? 'called again' : 'called', now, {
     status: 'called',
     calledAt: now,
-    room: { id, name },
-    lastRoom: { id, name },
+    room: toPatientRoom(room),
+    lastRoom: toPatientRoom(room),
     requeueReason: patient.requeueReason,
-    readyForDispensary: patient.readyForDispensary && name === DISPENSARY,
+    readyForDispensary: patient.readyForDispensary && room.name === DISPENSARY,
   })
 }
 
@@ -152,7 +153,8 @@ function addStep(
   now: string,
   state: PatientState,
 ): Transition {
-  const [from, to] = [before.room?.name ?? null, state.room?.name ?? null]
+  const from = before.room && formatRoom(before.room)
+  const to = state.room && formatRoom(state.room)
   const entry = {
     action,
     timestamp: now,

@@ -42,8 +42,11 @@ export function withCurrentPatients(rooms: Room[], patients: Patient[]): Room[] 
   })
 }
 
-export function validateRoomName(input: string, others: Pick<Room, 'name'>[]) {
-  const name = input.trim()
+/** What a person enters of a room. */
+export type RoomInput = RoomLabel
+
+export function validateRoom(input: RoomInput, others: Pick<Room, 'name'>[]): RoomInput {
+  const name = input.name.trim()
   if (name === '') throw new DomainError('Room name is required', { status: 400, field: 'name' })
   if (name.length > ROOM_NAME_MAX) {
     const sentence = `Room name must be at most ${ROOM_NAME_MAX} characters`
@@ -52,13 +55,13 @@ export function validateRoomName(input: string, others: Pick<Room, 'name'>[]) {
   if (others.some(room => room.name.toLowerCase() === name.toLowerCase())) {
     throw new DomainError(`A room named ${name} already exists`, { field: 'name' })
   }
-  return name
+  return { name }
 }
 
 /** Permanent rooms keep their name: the dispensary screen finds its room by it. */
-export function validateRename(room: Room, input: string, others: Pick<Room, 'name'>[]) {
+export function validateRename(room: Room, input: RoomInput, others: Pick<Room, 'name'>[]) {
   if (room.isPermanent) throw new DomainError('A permanent room cannot be renamed')
-  return validateRoomName(input, others)
+  return validateRoom(input, others)
 }
 
 export function whyNotDeletable(room: Room): string | null {

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { getTvMediaUrl, MAX_TV_HISTORY, toTvRoom, toTvSettings } from '#domain/display/tv-device'
-import { toTvPatientJson } from '#domain/display/tv-patient'
+import { toTvPatient } from '#domain/display/tv-patient'
+import type { Patient } from '#domain/patients/patient'
+import { toTvPatientJson } from '#domain/patients/patient-json'
 import { findDeviceByToken } from '../../actions/tv-devices.ts'
 import { callsQuery, currentCallQuery } from '../../forms/calls.ts'
 import { idParam } from '../../forms/fields.ts'
@@ -29,7 +31,7 @@ export const tv = new Hono<TvEnv>()
 
   .get('/:token/current-call', validate('query', currentCallQuery), async c => {
     const current = await getCurrentCall(c.var.app)
-    return c.json(current && toTvPatientJson(current))
+    return c.json(current && toJson(current))
   })
 
   .get('/:token/calls', validate('query', callsQuery), async c =>
@@ -38,7 +40,7 @@ export const tv = new Hono<TvEnv>()
 
   .get('/:token/history', async c => {
     const history = await getCallHistory(c.var.app)
-    return c.json(history.slice(0, MAX_TV_HISTORY).map(toTvPatientJson))
+    return c.json(history.slice(0, MAX_TV_HISTORY).map(toJson))
   })
 
   .get('/:token/display', async c => {
@@ -71,3 +73,7 @@ export const tv = new Hono<TvEnv>()
     await response.body?.cancel()
     throw notAuthorisedError()
   })
+
+function toJson(patient: Patient) {
+  return toTvPatientJson(toTvPatient(patient))
+}

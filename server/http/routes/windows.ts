@@ -13,7 +13,7 @@ export const windows = new Hono<AppEnv>()
   .get('/', async c => c.json(await getRooms(c.var.app)))
 
   .post('/', idempotent({ status: 201 }), requireJson, validate('json', roomForm), async c =>
-    c.json(await addRoom(c.var.app, c.req.valid('json').name), 201),
+    c.json(await addRoom(c.var.app, c.req.valid('json')), 201),
   )
 
   .put(
@@ -22,8 +22,7 @@ export const windows = new Hono<AppEnv>()
     validate('param', idParam),
     requireJson,
     validate('json', roomForm),
-    async c =>
-      c.json(await renameRoom(c.var.app, c.req.valid('param').id, c.req.valid('json').name)),
+    async c => c.json(await renameRoom(c.var.app, c.req.valid('param').id, c.req.valid('json'))),
   )
 
   .patch('/:id/status', idempotent(), validate('param', idParam), async c =>

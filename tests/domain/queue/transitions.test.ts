@@ -153,7 +153,7 @@ describe('a call', () => {
 
 const LEFT_ROOM_1 = {
   room: null,
-  lastRoom: { id: ROOM_1.id, name: 'Room 1' },
+  lastRoom: inRoom(ROOM_1).lastRoom,
 }
 
 test.each([

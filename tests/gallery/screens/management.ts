@@ -13,8 +13,8 @@ export const MANAGEMENT: Screen = {
       isWhole: true,
       async fill(clinic) {
         await aMorning(clinic)
-        await addRoom(clinic, 'Treatment Room 4 - Dr. Rajeswari Pillai')
-        const { id } = await addRoom(clinic, 'Store')
+        await addRoom(clinic, { name: 'Treatment Room 4 - Dr. Rajeswari Pillai' })
+        const { id } = await addRoom(clinic, { name: 'Store' })
         await toggleRoom(clinic, id)
         await createBackup(clinic, 'nightly')
         await createBackup({ ...clinic, now: () => '2026-11-20T01:30:00.000Z' }, 'manual')

@@ -13,7 +13,7 @@ const ROOM_1 = aRoom({ id: 2, name: 'Room 1' })
 const ROOM_2 = aRoom({ id: 3, name: 'Room 2' })
 const DISPENSARY = aRoom({ id: 1, name: 'DISPENSARY' })
 const REQUEUED = { status: 'requeue', requeueReason: 'XRAY' } as const
-const LAST_WAS_ROOM_1 = { lastRoom: { id: 2, name: 'Room 1' } }
+const LAST_WAS_ROOM_1 = { lastRoom: inRoom(aRoom()).lastRoom }
 
 const IN_A_ROOM: Action[] = ['Call Again', 'Dispense', 'Complete', 'Requeue', 'Delete']
 const IN_DISPENSARY: Action[] = ['Call Again', 'Complete', 'Requeue', 'Delete']
