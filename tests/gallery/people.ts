@@ -1,22 +1,10 @@
+import { DEMO_NAMES } from '../../server/cli/demo.ts'
+
 /** Invented names, in the mix of a Malaysian waiting room: short ones, long ones, three scripts, and none. */
 export const NAMES: (string | null)[] = [
-  'AHMAD BIN ISMAIL',
-  'TAN MEI LING',
-  'SITI NURHALIZA',
-  'RAJESH KUMAR',
-  'WONG KAH WAI',
-  'NUR AISYAH BINTI RAHMAN',
-  'LEE CHONG',
-  'PRIYA A/P MUTHU',
-  'MOHD FAIZAL',
-  'CHEN XIAO YAN',
-  'FATIMAH ZAHRA',
-  'SURESH NAIDU',
+  ...DEMO_NAMES.slice(0, 12),
   null,
-  'LIM SOO HOON',
-  'HAFIZ ABDULLAH',
-  'GRACE ANAK JAMES',
-  'DEVI KRISHNAN',
+  ...DEMO_NAMES.slice(12),
   '陈伟明',
   'ROSLAN BIN YUSOF',
   'ONG BEE LENG',
