@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** A program of this folder in a process of its own; it is told things, and waited for to tell some. */
+/** A program of this folder as a child process that sends and receives messages. */
 export function startProcess<Sent extends object, Came extends object>(program: string) {
   const waiting: { key: string; resolve: (came: never) => void }[] = []
   const kept: Came[] = []
@@ -10,7 +10,7 @@ export function startProcess<Sent extends object, Came extends object>(program: 
     ipc(came: Came) {
       const at = waiting.findIndex(({ key }) => key in came)
       if (at < 0) kept.push(came)
-      // It was waited for by the very key that it has.
+      // The key that was waited for is in the message.
       else waiting.splice(at, 1)[0]?.resolve(came as never)
     },
   })

@@ -1,6 +1,6 @@
 import { DEMO_NAMES } from '../../server/cli/demo.ts'
 
-/** Invented names, in the mix of a Malaysian waiting room: short ones, long ones, three scripts, and none. */
+/** Invented names as in a Malaysian waiting room: short, long, in three scripts, and null. */
 export const NAMES: (string | null)[] = [
   ...DEMO_NAMES.slice(0, 12),
   null,
@@ -24,7 +24,7 @@ export function nameOf(index: number) {
   return NAMES[index % NAMES.length] ?? null
 }
 
-/** The longest that a name may be, in the scripts that patients write. */
+/** Names of the maximum length, in the scripts that patients use. */
 export const LONG_NAMES = [
   'MUHAMMAD AMIRUL HAKIM ALI',
   'WWWWWWWWWWWWWWWWWWWWWWWWW',

@@ -7,7 +7,7 @@ import { loadAssets } from '../../server/http/assets.ts'
 import { type Client, createClient, createSignedInClient } from '../support/server/test-app.ts'
 import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
-/** What is built into dist/, as the pages ask for it. */
+/** The assets of dist/. */
 const DIST = join(import.meta.dirname, '../../dist')
 const SIGNED_OUT = ['/', '/qr-auth']
 const SIGNED_IN = [...PAGES.map(({ path }) => path), '/nothing']
@@ -30,7 +30,7 @@ const sheetsOf = (html: string) =>
   [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
 
 describe('a page links the style sheets of its components', () => {
-  /** Every class that a rule of its own gives its look, by the sheets that do. */
+  /** Every class with a style rule of its own, with its sheets. */
   function ownersOfClasses() {
     const owners = new Map<string, string[]>()
     for (const file of new Bun.Glob('assets/*.css').scanSync(DIST)) {
@@ -89,7 +89,7 @@ test('a TV loads one sheet, without layers', async () => {
 describe('the JavaScript that a browser receives with gzip', () => {
   const LOGIN_KB = 90
   const STAFF_KB = 110
-  // Over the aim of 110: it holds every card and the TV's whole stage.
+  // Over the aim of 110: it has every card and the TV's whole stage.
   const SETTINGS_KB = 117
   const TV_KB = 27
 
@@ -117,7 +117,7 @@ describe('the JavaScript that a browser receives with gzip', () => {
   test.each(budgets)('signed in, %s is under %d kB', async (path, budget) => {
     const html = await htmlOf(staff, path)
     const files = scriptsOf(html).filter(url => url.startsWith('/assets/'))
-    // The live channel is fetched by every one of these pages, so it counts.
+    // Each of these pages loads the live channel, so it counts.
     expect(files.map(readDist).join('\n')).toContain('reconnect_attempt')
     expect(await weigh(html)).toBeWithin(60, budget)
   })

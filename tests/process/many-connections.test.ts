@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** So many connections on which these words are said; all are there when it resolves. */
+/** Opens this many connections and sends this text on each; resolves when all are open. */
 async function aCrowd(size: number, words: (n: number) => string) {
   const crowd = Array.from({ length: size }, (_, n) => {
     const connection = openRawSocket(program.url)
@@ -44,7 +44,7 @@ async function disconnect(crowd: RawSocket[]) {
   await Promise.all(crowd.map(({ closed }) => closed))
 }
 
-/** A nurse's morning: she signs in, listens, registers, calls, and hears of it. */
+/** A nurse signs in, connects, registers, calls, and receives the events. */
 async function serveSomebody(name: string) {
   const nurse = await signIn(program.url, ADMIN)
   const { socket, received } = connectSocket(program.url, {
@@ -71,7 +71,7 @@ test('two thousand silent connections and as many incomplete requests do not blo
   await serveSomebody('SITI')
 })
 
-/** Sessions enough for a thousand streams; of one session only the newest twelve would stay. */
+/** Enough sessions for a thousand streams, because only the newest twelve of a session stay. */
 async function cookies() {
   const all: string[] = []
   for (let n = 0; n < SESSIONS; n++) all.push((await signIn(program.url, ADMIN)).cookie)

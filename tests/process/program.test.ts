@@ -117,7 +117,7 @@ test.skipIf(process.getuid?.() !== 0)(
     await program.url()
     program.process.kill('SIGTERM')
     await program.exit()
-    // SQLite gives its own files to the database's owner; whatever else is made anew is ours to give.
+    // SQLite gives its files to the database's owner; the program must do so for all other new files.
     rmSync(join(ctx.folder, 'media'), { recursive: true })
     for (const path of [ctx.folder, ...pathsIn(ctx.folder)]) chownSync(path, NOBODY, NOBODY)
 

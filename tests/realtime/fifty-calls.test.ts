@@ -27,7 +27,7 @@ async function tokenOf(admin: Desk, name: string): Promise<string> {
   return body.token
 }
 
-/** A TV by server-sent events; `heard` has the sequences of its calls. */
+/** A TV by server-sent events; `received` has the sequences of its calls. */
 async function anEventSource(token: string) {
   const received: number[] = []
   const source = new EventSource(`${ctx.url}/api/tv/${token}/events`)
