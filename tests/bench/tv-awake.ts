@@ -86,6 +86,9 @@ async function scriptsOf(url: string) {
     'Array.from(document.scripts).map(function (script) { return script.src })',
   )
   await browser.close()
-  const asked = sources.map(async source => ({ source, text: await (await fetch(source)).text() }))
-  return Promise.all(asked)
+  const requests = sources.map(async source => ({
+    source,
+    text: await (await fetch(source)).text(),
+  }))
+  return Promise.all(requests)
 }

@@ -109,7 +109,7 @@ test('a whole day works: register, call, dispensary, complete, upload, live even
   expect(await step({ status: 'dispensary' })).toMatchObject({ readyForDispensary: true })
   await step({ status: 'called', windowId: ROOMS.dispensary })
   expect(await step({ status: 'completed' })).toMatchObject({ status: 'completed' })
-  await until('both calls were heard', () => received.length === 2)
+  await until('both calls were received', () => received.length === 2)
   expect(received).toEqual(['ALI', 'ALI'])
   events.close()
 

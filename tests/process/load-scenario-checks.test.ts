@@ -185,8 +185,8 @@ test('a program with a clock one hour ahead sends that time in its responses and
   const clock = join(folder, 'clock')
   writeFileSync(clock, '3600000')
   const program = `const server = Bun.serve({ port: 0, fetch: async () => Response.json(new Date()) })
-    const answer = await fetch(server.url)
-    console.log(JSON.stringify([await answer.json(), answer.headers.get('date'), Date.now(), new Date(0)]))
+    const response = await fetch(server.url)
+    console.log(JSON.stringify([await response.json(), response.headers.get('date'), Date.now(), new Date(0)]))
     server.stop(true)`
   const preload = join(import.meta.dirname, '../chaos/load-scenario/shifted-clock.ts')
   const { stdout } = Bun.spawnSync([process.execPath, '--preload', preload, '-e', program], {

@@ -51,14 +51,22 @@ async function serveSomebody(name: string) {
     cookie: nurse.cookie,
     extraHeaders: { cookie: nurse.cookie, 'x-forwarded-for': '10.9.9.9' },
   })
-  await until('she listens', () => received.some(([event]) => event === 'clinic:joined'), 15_000)
+  await until(
+    'the nurse is connected',
+    () => received.some(([event]) => event === 'clinic:joined'),
+    15_000,
+  )
   const patient = await nurse.register(name)
   expect((await nurse.call(patient.id, 2)).status).toBe(200)
   expect(
     (await nurse.send('PATCH', `/api/patients/${patient.id}/status`, { status: 'completed' }))
       .status,
   ).toBe(200)
-  await until('she hears', () => received.some(([event]) => event === 'patient:called'), 15_000)
+  await until(
+    'the nurse receives the call',
+    () => received.some(([event]) => event === 'patient:called'),
+    15_000,
+  )
   socket.close()
 }
 
@@ -84,7 +92,7 @@ const eventsFor = (cookie = '', address = '') =>
 test('two hundred of a thousand event streams of one address are accepted, the others rejected with a message', async () => {
   const all = await cookies()
   const crowd = await aCrowd(STREAMS, n => eventsFor(all[n % all.length]))
-  await until('each has its answer', () => crowd.every(one => one.status() > 0), 30_000)
+  await until('each has its response', () => crowd.every(one => one.status() > 0), 30_000)
   const refused = crowd.filter(one => one.status() !== 200)
   expect(refused).toHaveLength(STREAMS - PER_ADDRESS)
   for (const { text } of refused) {
@@ -94,7 +102,7 @@ test('two hundred of a thousand event streams of one address are accepted, the o
   }
   await serveSomebody('ALI')
   const admitted = crowd.filter(one => one.status() === 200)
-  await until('those let in hear', () =>
+  await until('those accepted receive the call', () =>
     admitted.every(({ text }) => text.includes('patient:called')),
   )
   await disconnect(crowd)

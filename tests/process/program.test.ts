@@ -41,7 +41,7 @@ test('a first start that fails late has still printed its password', async () =>
 test('the start prints the address for TVs and the time of the clinic', async () => {
   const program = ctx.start(['--time-zone', 'Pacific/Kiritimati'])
   await program.url()
-  await until('it has said everything', () => program.printed.text.includes('Ctrl+C stops it.'))
+  await until('it has printed everything', () => program.printed.text.includes('Ctrl+C stops it.'))
   expect(program.printed.text).toContain('On a TV     the same address with /tv at the end')
   expect(program.printed.text).toMatch(/Time: \d\d:\d\d, Pacific\/Kiritimati \(--time-zone\)/)
 })

@@ -71,7 +71,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
         await desk.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
       }
       for (const { name, received } of recorders) {
-        await until(`all are heard by ${name}`, () => getCallSequences(received).length >= 20)
+        await until(`all are received by ${name}`, () => getCallSequences(received).length >= 20)
         const all = getCallSequences(received)
         expect(all).toHaveLength(20)
         // Odd ones were called on one, even ones on two. A TV puts calls in order by itself.
@@ -188,13 +188,13 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
         })
       const { username, password } = ADMIN
       const phone = await (await post(ctx.two, 'authorize', { username, password })).json()
-      await until('the TV hears its code', () => received.length === 1)
+      await until('the TV receives its code', () => received.length === 1)
       const [, payload] = received[0] ?? []
       const status = await fetch(`${ctx.two}/api/qr/${qrId}/status`, { headers: { cookie } })
       expect((await status.json()).code).toBe((payload as { code: string }).code)
       const done = await post(ctx.two, 'finalize', { tvVerifier: phone.code }, cookie)
       expect(done.status).toBe(200)
-      await until('the TV is told, and closed', () => !socket.connected)
+      await until('the TV receives the end, and is closed', () => !socket.connected)
       expect(received[1]?.[0]).toBe('qr:login_complete')
     })
 

@@ -218,7 +218,7 @@ test('a certificate without addresses is reported, and doctor says what to do', 
   const { cert: TLS_CERT, key: TLS_KEY } = saveCertificate(folder, unnamed)
   const program = start({ TLS_CERT, TLS_KEY })
   const port = new URL(await program.url()).port
-  await until('it has said everything', () => program.printed.text.includes('Ctrl+C stops it.'))
+  await until('it has printed everything', () => program.printed.text.includes('Ctrl+C stops it.'))
   expect(program.printed.text).toContain('WARNING: the certificate has no subjectAltName')
 
   const doctor = start({ TLS_CERT, TLS_KEY }, ['doctor', '--port', port])
