@@ -12,7 +12,6 @@ import './RoomCard.css'
 type Props = {
   room: Room
   isBusy: boolean
-  /** Resolves to whether the new name was saved. */
   onRename(name: string): Promise<boolean>
   onToggle(): void
   onDelete(): void

@@ -13,7 +13,6 @@ export function createRoomsModel(initial: { rooms: Room[] }) {
   const { busyIds, mutate, mutateRow } = createRowMutations(rooms.refetch)
   const isAdding = signal(false)
 
-  /** Resolves to whether the room was added. */
   async function add(input: string) {
     const name = input.trim()
     if (isAdding.value || name === '') return false
@@ -25,7 +24,6 @@ export function createRoomsModel(initial: { rooms: Room[] }) {
     return isAdded
   }
 
-  /** Resolves to whether the new name was saved. */
   function rename(room: Room, name: string) {
     return mutateRow(room, messages('Room successfully updated', 'Failed to update room.'), param =>
       unwrap(api.windows[':id'].$put({ param, json: { name } }, withIdempotencyKey())),

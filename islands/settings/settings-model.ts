@@ -99,7 +99,7 @@ export function createSettingsModel(initial: Settings) {
 
 export type SettingsModel = ReturnType<typeof createSettingsModel>
 
-/** The rule's message names the key, which is redundant beside its field. */
+/** The rule's message names the key, which is redundant next to its field. */
 function validateDraft(key: string, value: string) {
   const rule = SETTINGS_SCHEMA[key]
   if (!rule || validateSetting({ key, value, category: rule.category }) === null) return null

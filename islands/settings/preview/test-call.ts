@@ -57,7 +57,6 @@ export const SAMPLE_CALL = {
 
 const { patientName, patientNumber, windowName } = SAMPLE_CALL
 
-/** Sample patients for the preview. */
 export const SAMPLE_CURRENT = samplePatient(patientNumber, patientName, windowName)
 export const SAMPLE_HISTORY = [
   samplePatient(6, 'TAN MEI LING', 'Room 2'),
