@@ -114,7 +114,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'socket.io-client',
     'lucide-react',
     'qrcode',
-    // The build's own settings lie beside what they build.
+    // The build's settings are in the folder that they build.
     'vite',
     '@vitejs',
     'node:path',

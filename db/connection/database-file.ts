@@ -10,11 +10,11 @@ import { checkIntegrity, readColumn } from './inspect.ts'
 import { appliedMigrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
-/** The highest id that each AUTOINCREMENT table has given. */
+/** The highest id of each AUTOINCREMENT table. */
 export type Sequences = Record<string, number>
 export type DatabaseFacts = InspectionResult & { migrations: number[] }
 
-/** How the present database stands before a restore takes its place. */
+/** The sequences and counts of the current database, before a restore replaces it. */
 export type PresentDatabase =
   | { state: 'missing' | 'taken' | 'damaged' }
   | { state: 'closed'; sequences: Sequences }
@@ -46,7 +46,7 @@ export async function inspectPresentDatabase(file: string): Promise<PresentDatab
   }
 }
 
-/** Runs the missing migrations and leaves the file without a journal, so that it alone is the database. */
+/** Runs the missing migrations and checkpoints the journal, so that the file is complete by itself. */
 export async function upgradeDatabaseFile(file: string, migrations: string) {
   const database = await openDatabase(pathToFileURL(file).href, { migrations, keepsOldCopy: false })
   for (const pragma of ['journal_mode = delete', 'locking_mode = normal', 'user_version']) {

@@ -13,7 +13,7 @@ export function isBusyError(error: unknown) {
   return /^(SQLITE_(BUSY|LOCKED)|TRANSACTION_(TIMEOUT|BUSY))/.test(getSqliteCode(error))
 }
 
-/** After these a local file cannot be trusted; after BUSY, libSQL loses acknowledged writes. */
+/** After these errors a local file cannot be trusted; after BUSY, libSQL loses acknowledged writes. */
 export function isCorruptionCode(code: string) {
   return /^SQLITE_(BUSY|IOERR|CORRUPT|NOTADB)/.test(code)
 }

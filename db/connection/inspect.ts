@@ -3,22 +3,19 @@ import { compareSchemas } from '#domain/backups/backups'
 import { lockExclusively } from './exclusive-lock.ts'
 import { appliedMigrations, knownMigrations, MIGRATIONS } from './migrate.ts'
 
-/** The result of SQLite's own checks. */
 type Integrity = {
-  /** Complaints of `integrity_check`, in SQLite's words. */
   integrityErrors: string[]
-  /** Rows whose foreign key leads nowhere. */
+  /** The number of rows. */
   foreignKeyViolations: number
 }
 
-/** What can be said of a database without changing it. */
 export type Inspection = Integrity & {
-  /** Migrations that it still needs, and whether it has one that this program does not know. */
+  /** The number of missing migrations, and whether it has one that this program does not know. */
   missing: number
   isNewer: boolean
   /** The newest instant in any row, ISO 8601. */
   newest: string | null
-  /** The names of the stored files that some row needs. */
+  /** The names of the stored files that a row refers to. */
   files: Set<string>
 }
 
@@ -53,7 +50,7 @@ export async function inspectDatabase(
         : new Set(),
     }
   } finally {
-    // No journal stays beside the file: the next process that opens it may run as another user.
+    // Removes the journal, because the next process that opens the file may run as another user.
     if (isLocal) await client.execute('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => {})
     client.close()
   }

@@ -16,7 +16,7 @@ const MAX_OLD_COPIES = 3
 const MAX_CONCURRENT_ATTEMPTS = 5
 const RETRY_DELAY_MS = 500
 
-/** A newer version of this program made the database. It is left unchanged. */
+/** A newer version of this program created the database. It is left unchanged. */
 export class NewerSchemaError extends Error {}
 
 type Options = {
@@ -42,7 +42,7 @@ export async function runMigrations(
   else await applyMigrations()
 }
 
-/** Machines that start together would all migrate. The unique index makes all but one fail and roll back. */
+/** Several machines may start at once. The unique index makes all but one fail and roll back. */
 async function migrateConcurrently(
   client: Client,
   migrations: string,

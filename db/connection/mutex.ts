@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const REENTRY = 'A mutex was requested by the work that holds it: in a transaction, use its tx'
 
-/** Runs one work at a time, in the order of the calls. Throws instead of waiting for itself. */
+/** Runs one task at a time, in order. Throws on a nested call instead of deadlocking. */
 export function createMutex() {
   const holder = new AsyncLocalStorage<{ isRunning: boolean }>()
   let last: Promise<unknown> = Promise.resolve()

@@ -11,11 +11,11 @@ import { retryWhenBusy, runTransaction } from './transaction.ts'
 
 export type Database = {
   read<T>(work: (db: Query) => Promise<T>): Promise<T>
-  /** One transaction: all of it is kept or nothing. Writers take turns. */
+  /** One transaction, committed completely or not at all. Writers run one at a time. */
   write<T>(work: (tx: Query) => Promise<T>): Promise<T>
-  /** Copies a local database into a new file, and reads beside it before anything else is written. */
+  /** Copies a local database into a new file, and reads the original in the same state. */
   copy<T>(path: string, read: (db: Query) => Promise<T>): Promise<T>
-  /** Differs whenever something may have been written since. */
+  /** Changes whenever something may have been written. */
   version(): number
   close(): Promise<void>
 }
@@ -24,23 +24,22 @@ export type DatabaseOperation = 'read' | 'write' | 'copy'
 
 type Options = {
   authToken?: string | undefined
-  /** Called when the file cannot be trusted any more; the process must end and be started anew. */
+  /** Called when the file cannot be trusted any more; the process must be restarted. */
   onDamage?: (code: string) => void
-  /** Called after each work, without the time that it waited for its turn. */
+  /** Called after each operation; the time does not include waiting for the lock. */
   onOperation?: (work: DatabaseOperation, seconds: number) => void
-  /** Another folder of migrations than the program's own. */
+  /** Default: the program's own migrations. */
   migrations?: string
-  /** False where the file is itself a copy. */
+  /** False if the file is itself a copy. */
   keepsOldCopy?: boolean
 }
 
-/** A server holds a writer back for 5 s when another machine died in the middle of its transaction. */
+/** A server blocks writers for 5 s after another machine died within a transaction. */
 const REMOTE_TIMEOUT_MS = 15_000
 
 /**
- * Opens and migrates a libSQL database: `file:...` (one connection, exclusively ours), `:memory:`, or a
- * server (`libsql://`, `http://`, `ws://`). Throws DatabaseTaken when another process has the file, and
- * DatabaseNewer when a newer version of the program made it.
+ * Opens and migrates a libSQL database: `file:...` (locked exclusively), `:memory:`, or a server (`libsql://`,
+ * `http://`, `ws://`). Throws a DatabaseLockedError, or a NewerSchemaError for a newer version's database.
  */
 export async function openDatabase(url: string, options: Options = {}) {
   const { authToken, onDamage, onOperation, migrations = MIGRATIONS, keepsOldCopy = true } = options
@@ -86,7 +85,7 @@ export async function openDatabase(url: string, options: Options = {}) {
   }
 
   return {
-    // A server reads beside its writers; so do we.
+    // A server allows reads during a write.
     read: work => (isLocal ? inTurn(() => read(work)) : read(work)),
     write: work =>
       inTurn(async () => {
@@ -97,7 +96,7 @@ export async function openDatabase(url: string, options: Options = {}) {
         version++
         return result
       }),
-    // Not guarded: trouble with the new file says nothing about the one that is copied.
+    // Not guarded: an error of the new file does not mean that the copied one is damaged.
     copy: (path, read) =>
       inTurn(() =>
         timed('copy', async () => {
@@ -106,11 +105,11 @@ export async function openDatabase(url: string, options: Options = {}) {
           return guarded(() => read(db))
         }),
       ),
-    // Others write to a shared server too, so what was read there is never known to be still true.
+    // Other machines write to a shared server, too, so nothing read from it can be cached.
     version: () => (isLocal ? version : ++version),
     async close() {
       await inTurn(async () => {
-        // close() alone leaves the journal beside the file.
+        // close() alone leaves the journal behind.
         if (isLocal) await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
         client.close()
       })
@@ -118,7 +117,7 @@ export async function openDatabase(url: string, options: Options = {}) {
   } satisfies Database
 }
 
-/** A server that says nothing must not keep the desks waiting for ever. */
+/** A server that does not respond must not block the desks forever. */
 function fetchWithTimeout(request: Request) {
   return fetch(request, { signal: AbortSignal.timeout(REMOTE_TIMEOUT_MS) })
 }

@@ -25,7 +25,7 @@ export async function runTransaction<T>(
   }
 }
 
-/** On a shared server another writer may be active; a transaction that failed for that saved nothing. */
+/** On a shared server another writer may be active; a transaction that failed because of it saved nothing. */
 export async function retryWhenBusy<T>(transaction: () => Promise<T>) {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -6,7 +6,7 @@ const TTL_MS = 24 * 60 * 60_000
 
 type KeyOfUser = { userId: number; key: string }
 export type StoredResponse = { status: number; body: unknown }
-/** A row of the first release: what the transaction returned, or its refusal. */
+/** A row of the first release: what the transaction returned, or its error. */
 export type OldResult = { result: unknown }
 type OldRefusal = { refusal: { message: string; status: number; field?: string } }
 

@@ -52,7 +52,6 @@ export function createTvDevicesModel(userId: number) {
     return mutate('list', 'The TVs could not be loaded.', devices.refetch)
   }
 
-  /** Resolves to whether it was added. */
   async function add(typedName: string) {
     const created = await mutate('add', 'Failed to add the TV. Please try again.', async () => {
       const name = validateTvName(typedName, currentDevices())

@@ -76,7 +76,7 @@ export function createQrSignInModel(onFailure: () => void) {
 
   function tick(qrId: string) {
     handleEvent({ type: 'tick', now: serverNow() }, qrId)
-    // After a phone has authorised it, only the server decides when it ends.
+    // After a phone has authorized it, only the server decides when it ends.
     if (dialog.value.phase === 'authorized' && seconds.value === 0) pollNow()
   }
 

@@ -114,7 +114,7 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
   }
 }
 
-/** The expected patient; null, after a toast, if the rules refuse the change. */
+/** The expected patient; null, after a toast, if the rules reject the change. */
 function tryOptimistic(compute: () => Patient) {
   try {
     return compute()

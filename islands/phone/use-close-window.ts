@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 
 const CLOSE_TIMEOUT_MS = 300
 
-/** Browsers refuse to close a window that the user opened; see `isRefused`. */
+/** Browsers do not close a window that the user opened; see `isRefused`. */
 export function useCloseWindow() {
   const [isRefused, setRefused] = useState(false)
 

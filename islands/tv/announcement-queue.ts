@@ -13,10 +13,7 @@ export function startAfter(newestSequence: number): AnnouncementQueue {
   return { lastSequence: newestSequence, queue: [] }
 }
 
-/**
- * Queues each call once, in sequence, however often it arrives. Calls older than 30 s are dropped.
- * After a gap (`hasGap`), fetch the missing calls first.
- */
+/** Queues each call once, in sequence; drops those older than 30 s. After a gap (`hasGap`), fetch first. */
 export function enqueueCalls(
   previous: AnnouncementQueue,
   calls: Call[],

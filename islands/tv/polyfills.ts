@@ -1,4 +1,4 @@
-/** What these pages and their libraries use and Chromium before 73 lacks. */
+/** Used by these pages and their libraries, and missing in Chromium before 73. */
 if (!String.prototype.padStart) {
   Object.defineProperty(String.prototype, 'padStart', {
     value(this: string, length: number, filler = ' ') {

@@ -3,10 +3,7 @@ import { defineConfig } from 'vite'
 
 const OLDEST = 'chrome53'
 
-/**
- * The display's own bundle: one classic script and one sheet that a TV of 2018 understands. The components
- * are the desks' own; only here they run on Preact, a sixth of the weight of React (README, Measured).
- */
+/** The display's bundle: one classic script and sheet for TVs of 2018, on Preact, a sixth of React. */
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   appType: 'custom',
@@ -26,7 +23,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    // Beside what the desks' build has just made.
+    // Next to the output of the desks' build.
     emptyOutDir: false,
     manifest: '.vite/tv-manifest.json',
     target: OLDEST,

@@ -17,8 +17,8 @@ const MIN_CONFIRM_DELAY_MS = 300
 
 function focusNeighbour(button: Element) {
   const row = button.closest('li')
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
-  requestAnimationFrame(() => neighbour?.querySelector<HTMLElement>('button:enabled')?.focus())
+  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling
+  requestAnimationFrame(() => neighbor?.querySelector<HTMLElement>('button:enabled')?.focus())
 }
 
 /** A button that must be pressed twice. */
@@ -38,7 +38,7 @@ export function ConfirmButton(props: Props) {
     if (!isConfirming) firstPressAt.current = timeStamp
     if (!isConfirming || timeStamp - firstPressAt.current < MIN_CONFIRM_DELAY_MS) return
     setConfirming(false)
-    // By keyboard: the row disappears, so its neighbour gets the focus.
+    // By keyboard: the row disappears, so its neighbor gets the focus.
     if (detail === 0) focusNeighbour(currentTarget)
     onConfirm()
   }

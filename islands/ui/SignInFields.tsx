@@ -1,4 +1,4 @@
-/** `field` is null when the sign-in as a whole was refused. */
+/** `field` is null when the error is not about one field. */
 export type SignInProblem = { field: 'username' | 'password' | null; sentence: string }
 
 type Props = { problem: SignInProblem | null }

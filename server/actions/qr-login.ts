@@ -48,7 +48,7 @@ export async function startQrLogin({ write, limits, now }: App, address: string)
   return { qrId: id, secret, expiresAt: new Date(expiresAt).toISOString() }
 }
 
-/** Only for the TV that shows the code and the phone that authorised it; others get 403. */
+/** Only for the TV that shows the code and the phone that authorized it; others get 403. */
 export async function getQrStatus(app: App, id: string, proof: QrProof): Promise<QrStatus> {
   const { read, now } = app
   return read(async db => {
@@ -94,7 +94,7 @@ type Credentials = { username: string; password: string }
 /** The phone's sign-in. Returns the code that the phone shows; opens no session. */
 export async function authorizeQrLogin(app: App, id: string, form: Credentials, address: string) {
   const { read, write, live, now } = app
-  // First: a made-up id must not be a way to guess passwords.
+  // First, so that an invented id cannot be used to guess passwords.
   handshake.assertUsable(await read(db => findQrSession(db, id)), Date.parse(now()))
   const user = await verifyCredentials(app, form, address)
 
@@ -159,7 +159,7 @@ export function publishExpiredQrs(app: App, ids: string[]) {
   for (const id of ids) publishAndClose(app, id, 'qr:expired', {})
 }
 
-/** The user may have been deactivated since they authorised it. */
+/** The user may have been deactivated since they authorized it. */
 async function getActiveUser(tx: Query, { userId }: QrSession) {
   const user = userId === null ? null : await findUserById(tx, userId)
   if (!user?.isActive) throw new DomainError(QR_EXPIRED, { status: 410 })

@@ -8,10 +8,7 @@ import { toOneLine } from '#domain/text'
 export type SettingInput = Setting & { category: string }
 export type SettingChange = Setting & Pick<SettingRule, 'category'>
 
-/**
- * The changes that a save makes to the current settings, each key once. Of settings that exclude each other,
- * at most one stays on. Throws a DomainError that names the first invalid key.
- */
+/** Each changed key once; of two settings that exclude each other one stays on. Throws a DomainError. */
 export function diffSettings(inputs: SettingInput[], current: Settings): SettingChange[] {
   const settings = keepLastPerKey(inputs.map(toValidSetting))
   const isChange = ({ key, value }: Setting) => current[key] !== value

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 const MAX_WAITING = 12
 const ADMIN_ID = 1
 
-const NAMES = [
+export const DEMO_NAMES = [
   'AHMAD BIN ISMAIL',
   'TAN MEI LING',
   'SITI NURHALIZA',
@@ -60,7 +60,7 @@ let arrivalCount = 0
 function registerNext(app: App) {
   const index = arrivalCount++
   const isPriority = index % 6 === 4
-  const name = index % 9 === 8 ? null : (NAMES[index % NAMES.length] ?? null)
+  const name = index % 9 === 8 ? null : (DEMO_NAMES[index % DEMO_NAMES.length] ?? null)
   const priorityReason = isPriority ? 'ELDERLY, CANNOT STAND LONG' : null
   return registerPatient(app, { name, isPriority, priorityReason }, ADMIN_ID)
 }

@@ -19,7 +19,7 @@ import { formatBanner, formatFirstPassword } from './startup-banner.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 3_000
 
-/** Opens the database, then listens. Whatever prevents that is a ConfigError with one sentence. */
+/** Opens the database, then listens. Throws a ConfigError with one sentence if either fails. */
 export async function runServe(options: Config, restart: Restart): Promise<undefined> {
   const tls = options.tls && readCertificate(options.tls)
   const isJoined = shouldJoinCluster(options)

@@ -1,2 +1,2 @@
-/** A start that was asked for in a way that cannot be: a sentence for the console, exit 1. */
+/** An invalid option or environment: one sentence for the console, exit code 1. */
 export class ConfigError extends Error {}

@@ -16,7 +16,6 @@ export type Config = {
   metricsToken: string | undefined
   timeZone: string
   publicUrl: string | undefined
-  /** Set if the program serves https. */
   tls: TlsFiles | undefined
   weatherUrl: string | undefined
   viteOrigin: string | undefined

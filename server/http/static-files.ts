@@ -22,7 +22,6 @@ export type Asset = {
   cachedBodies: Map<Encoding, Body>
 }
 
-/** All files of a folder, recursively, by URL. */
 export function listAssets(folder: string, url = '/'): Map<string, Asset> {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(
     ({ name }) => name !== '.vite',

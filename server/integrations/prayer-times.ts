@@ -52,7 +52,7 @@ function getMethodParameters(method: PrayerMethod) {
 
 /**
  * 18 degrees since the end of 2019. JAKIM rounds up and adds precaution minutes (ihtiyati) for a zone's western
- * edge: these match its table for Kuala Lumpur's centre; elsewhere use the offsets.
+ * edge: these match its table for Kuala Lumpur's center; elsewhere use the offsets.
  */
 function getJakimParameters() {
   const jakim = new CalculationParameters('Other', 18, 18)

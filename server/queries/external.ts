@@ -23,7 +23,6 @@ export async function getPrayerTimes(app: App, place?: Location): Promise<Prayer
   return { prayerTimes }
 }
 
-/** `place` defaults to the clinic's. */
 export async function getWeather(app: App, place?: Location): Promise<Weather> {
   const weather = await app.weatherAt(place ?? (await getClinicLocation(app)))
   if (weather) return weather

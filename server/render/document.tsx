@@ -5,14 +5,14 @@ import type { LinkedAssets, PageAssets } from './page-assets.ts'
 
 type Document = {
   title: string
-  /** Whether the server knew who asked: the page's body says so until the browser learns more. */
+  /** Whether the server knew the session; the page's body shows it until the browser is connected. */
   session: 'in' | 'out'
   userId?: number
   now: string
   body: ReactNode
 }
 
-/** A whole page, ready to be sent: the shell, its islands drawn, and what they need to wake up. */
+/** A complete page: the shell, its rendered islands, and what they need for hydration. */
 export async function renderDocument(
   assets: LinkedAssets,
   { title, session, userId, now, body }: Document,
@@ -32,7 +32,7 @@ function Head({ title, assets }: { title: string; assets: PageAssets }) {
       <meta name="color-scheme" content="light dark" />
       <title>{title}</title>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {/* Blocking on purpose: both have to be right before the first paint. */}
+      {/* Blocking on purpose: both must run before the first paint. */}
       <script src="/theme.js" />
       <script src="/styles.js" />
       <script src="/qr-link.js" />
@@ -50,7 +50,7 @@ function Head({ title, assets }: { title: string; assets: PageAssets }) {
   )
 }
 
-/** Vite puts this into its own HTML; ours comes from Bun. Only while developing. */
+/** Vite adds this to its own HTML; here the HTML comes from Bun. Only in development. */
 function FastRefresh({ origin }: { origin: string }) {
   const code = `import { injectIntoGlobalHook } from '${origin}/@react-refresh'
 injectIntoGlobalHook(window)
@@ -60,7 +60,7 @@ window.$RefreshSig$ = () => type => type`
   return <script type="module" dangerouslySetInnerHTML={{ __html: code }} />
 }
 
-/** Covers the page while it is not known who is looking at it. */
+/** Covers the page until the session is checked. */
 function SessionCheck() {
   return (
     <div className="session-check" role="status">

@@ -9,7 +9,7 @@ let slots: Slot[] = []
 
 let loading: Promise<void> | undefined
 
-/** Loads the islands' code once, so that every page can then be drawn in one go. */
+/** Loads the islands' code once, so that pages can be rendered synchronously. */
 export function loadIslands() {
   loading ??= load()
   return loading
@@ -18,15 +18,14 @@ export function loadIslands() {
 async function load() {
   for (const name of Object.keys(islands) as IslandName[]) {
     const { default: Component } = await islands[name]()
-    // Each island takes props of its own; `Island` below ties name and props together.
+    // Each island has its own props; `Island` below matches name and props.
     components.set(name, Component as ComponentType<object>)
   }
 }
 
-/** For an island that needs no props. */
 export const NO_PROPS = undefined
 
-/** A part of the page that wakes up in the browser; the rest of the page ships no JavaScript. */
+/** A part of the page that is hydrated in the browser; the rest needs no JavaScript. */
 export function Island<N extends IslandName>({ name, props }: { name: N; props: IslandProps<N> }) {
   const prefix = `${name}-${slots.length}-`
   const index = slots.push({ name, props: (props ?? {}) as object, prefix }) - 1
@@ -36,16 +35,13 @@ export function Island<N extends IslandName>({ name, props }: { name: N; props: 
       data-island={name}
       data-prefix={prefix}
       data-props={JSON.stringify(props ?? {})}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: a mark of ours, replaced by React's own markup
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a placeholder, replaced by React's own markup
       dangerouslySetInnerHTML={{ __html: placeholder(index) }}
     />
   )
 }
 
-/**
- * Draws a shell and then the islands in it. They are drawn afterwards, because a renderToString inside
- * another one breaks the outer component's hooks.
- */
+/** Renders the shell, then its islands: a nested renderToString breaks the outer component's hooks. */
 export function renderWithIslands(draw: () => string) {
   slots = []
   const html = draw()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ASSETS_ROOT } from '../config/paths.ts'
 
-/** The addresses of what a page loads. */
+/** The URLs that a page loads. */
 export type PageAssets = { styles: string[]; scripts: string[]; preloads: string[]; isDev: boolean }
 export type LinkedAssets = {
   isDev: boolean
@@ -20,7 +20,6 @@ const SHARED_SHEET = 'islands/styles/index.css'
 const TV_ENTRY = 'islands/tv/entry.tsx'
 const TV_PAGE_SHEET = 'islands/tv/page.css'
 
-/** From the build in `dist`. */
 export function readBuiltAssets(dist: string): LinkedAssets {
   const read = (name: string) => JSON.parse(readFileSync(join(dist, '.vite', name), 'utf8'))
   const built: Built = { manifest: read('manifest.json'), islands: read('islands.json') }
@@ -28,7 +27,6 @@ export function readBuiltAssets(dist: string): LinkedAssets {
   return { isDev: false, forIslands: names => fromBuild(built, names), forTv: () => tv }
 }
 
-/** From Vite's development server. */
 export function linkViteAssets(origin: string): LinkedAssets {
   return {
     isDev: true,
@@ -37,7 +35,7 @@ export function linkViteAssets(origin: string): LinkedAssets {
   }
 }
 
-/** Every sheet: Vite itself adds a sheet only after the script that imports it has run. */
+/** All style sheets, because Vite adds a sheet only after its script has run. */
 function fromVite(origin: string): PageAssets {
   const sheets = [...new Bun.Glob('islands/**/*.css').scanSync(ASSETS_ROOT)].filter(
     path => !path.startsWith('islands/styles/') && path !== TV_PAGE_SHEET,
@@ -50,7 +48,6 @@ function viteScripts(origin: string, entry: string) {
   return [`${origin}/@vite/client`, `${origin}/${entry}`]
 }
 
-/** The display's build makes one script and one sheet. */
 function tvFromBuild(manifest: Manifest): PageAssets {
   const files = [manifest[TV_ENTRY], manifest['style.css']].map(chunk => `/${chunk?.file}`)
   const [script = '', style = ''] = files

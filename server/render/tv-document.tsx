@@ -4,13 +4,13 @@ import PairingScreen from '../../islands/tv/pairing/PairingScreen.tsx'
 import TvScreen, { NotAuthorisedScreen } from '../../islands/tv/TvScreen.tsx'
 import type { LinkedAssets, PageAssets } from './page-assets.ts'
 
-/** What a display's page shows; its script finds the name and the props at #tv. */
+/** The screen of a display's page; its script reads the name and the props at #tv. */
 export type TvPage =
   | { screen: 'picture'; props: Parameters<typeof TvScreen>[0] }
   | { screen: 'refused'; props: Parameters<typeof NotAuthorisedScreen>[0] }
   | { screen: 'pairing'; props: Record<string, never> }
 
-/** A display's whole page: nothing of the staff's screens, and one classic script. */
+/** A display's complete page, with one classic script and nothing from the staff's screens. */
 export function renderTvDocument(assets: LinkedAssets, page: TvPage, { title, now }: Titled) {
   const place = (
     <div
@@ -47,9 +47,9 @@ function Head({ title, assets }: { title: string; assets: PageAssets }) {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {/* By itself, and waiting for nothing: it has to run even when the others do not. */}
+      {/* Separate, so that it runs even when the other scripts fail. */}
       <script async src="/tv-watchdog.js" />
-      {/* Before the sheets, for which a script behind them would wait. */}
+      {/* Before the sheets, because a script after them waits for them. */}
       <script src="/styles.js" />
       {assets.styles.map(href => (
         <link key={href} rel="stylesheet" href={href} />

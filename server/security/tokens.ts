@@ -5,10 +5,7 @@ const TTL_MS = 10 * 60_000
 
 export type TvTokens = ReturnType<typeof createTvTokens>
 
-/**
- * Creates the tokens of TVs. The database holds only hashes, so a new token stays in memory for a while: a
- * retried request then gets the same token.
- */
+/** Only hashes are stored; a new token stays in memory, so that a retried request gets the same one. */
 export function createTvTokens() {
   const created = new Map<string, { token: string; at: number }>()
 

@@ -21,10 +21,10 @@ const register = (name: string) => registerPatient(ctx.clinic, { name }, ADMIN.i
 const backupsFolder = () => join(ctx.folder, 'backups')
 const getStatus = () => getBackupStatus(ctx.clinic)
 let unpackings = 0
-/** Unpacks a backup as a restore would; answers the folder. */
+/** Unpacks a backup as a restore would. Returns the folder. */
 async function unpacked(file: string) {
   const into = join(ctx.folder, `unpacked-${unpackings++}`)
-  // In a process of its own: in this one libSQL would not let go of the file.
+  // In another process, because libSQL keeps the file open until its process ends.
   const manifest = await worker.unpack(runInWorker, { file, into })
   return { into, manifest }
 }

@@ -34,7 +34,7 @@ const value = fc.oneof(
   fc.constantFrom('red', `${SEA}; color: red`, 'url(x)', '</style>', '#0ea5e9;}', '101'),
   fc.string({ unit: 'binary' }),
 )
-/** Mostly with the category that is right, so that many a save goes through. */
+/** Mostly with the right category, so that many saves succeed. */
 const change = fc
   .record({
     key: fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...keys) }, fc.string()),
@@ -67,7 +67,7 @@ test('a saved value is always valid, and a rejected save changes nothing', async
   expect(Math.min(counts.saved, counts.refused)).toBeGreaterThan(20)
 })
 
-/** Told anew here, so that a mistake in the rules is not believed by their own words. */
+/** Written independently of the tested rules, so that it does not repeat their mistakes. */
 function kindOf({ key, value, category }: Row) {
   const type = SETTINGS_SCHEMA[key]?.type
   if (type === undefined || SETTINGS_SCHEMA[key]?.category !== category) return 'unknown'

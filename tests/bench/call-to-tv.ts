@@ -30,7 +30,7 @@ export async function callToTv(): Promise<Row[]> {
     const card = desk.locator('.patient-card', { hasText: `PATIENT ${n}` })
     const call = card.getByRole('button', { name: 'Call', exact: true })
     await call.waitFor()
-    // The TV has heard of the registration: it listens.
+    // The TV has received the registration, so it is connected.
     await tv.locator('.stage').waitFor()
     const painted = tv.evaluate(whenPainted)
     const pressed = desk.evaluate(whenPressed)
@@ -54,7 +54,7 @@ export async function callToTv(): Promise<Row[]> {
   ]
 }
 
-/** A fresh display announces nothing old and has nothing in its queue. */
+/** A new display announces no earlier calls and has an empty queue. */
 async function startTv(tv: Page, url: string) {
   const joined = tv.waitForEvent('websocket').then(socket =>
     socket.waitForEvent('framereceived', {
@@ -89,7 +89,7 @@ function whenPainted() {
   })
 }
 
-/** A message to a server that sends it back, from a page, by a websocket without anything around it. */
+/** The round trip of a message from a page to an echo server over a plain websocket. */
 async function roundTrips(page: Page) {
   const server = Bun.serve({
     port: 0,

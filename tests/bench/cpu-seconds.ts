@@ -4,7 +4,7 @@ const TICKS_PER_SECOND = 100
 
 type Process = { pid: number; parent: number; seconds: number }
 
-/** CPU seconds that a process and all under it have used since they started; Linux only. */
+/** CPU seconds that a process and its descendants have used since they started; Linux only. */
 export function cpuSeconds(pid: number) {
   const all = processes()
   let sum = all.find(one => one.pid === pid)?.seconds ?? 0
@@ -23,11 +23,11 @@ function processes(): Process[] {
   return pids.flatMap(pid => read(pid) ?? [])
 }
 
-/** One that ended while the list was read is not there any more: its parent has its time. */
+/** A process that ended meanwhile is skipped: its parent has its time. */
 function read(pid: number): Process | null {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // Behind the name, which may hold anything: state, parent, ...
+    // After the name, which may contain anything: state, parent, ...
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
     const [own = 0, system = 0, ofEnded = 0, systemOfEnded = 0] = fields.slice(11, 15).map(Number)
     const seconds = (own + system + ofEnded + systemOfEnded) / TICKS_PER_SECOND

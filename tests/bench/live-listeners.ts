@@ -1,6 +1,6 @@
 import type { Transport } from './live-server.ts'
 
-/** Many listeners in a process of their own; counts who has received, and tells when the last one has. */
+/** Many listeners in one process; it reports when the last one has received the event. */
 export type ListenerCommand =
   | { listen: Transport; count: number; url: string; cookie: string }
   | { disconnect: true }
@@ -40,7 +40,7 @@ function countClosed() {
   if (--left === 0) send({ left: true })
 }
 
-/** As a socket.io client does it by hand: open, join, greeting, and a pong for each ping. */
+/** A minimal socket.io client: open, join, greeting, and a pong for each ping. */
 function joinSocket({ url, cookie }: At) {
   const address = `${url.replace('http', 'ws')}/engine.io/?EIO=4&transport=websocket`
   // Bun's own WebSocket takes headers, unlike a browser's.

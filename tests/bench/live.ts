@@ -5,9 +5,9 @@ import { saveTable } from './measurements.ts'
 import { median, percentile } from './program.ts'
 
 /**
- * `bun run bench:live`: one event to many listeners, ours beside a bare Bun websocket, and what connecting
- * leaves behind. Server and listeners are processes of their own; the ways take turns, so that whatever
- * else this machine does meets them all. `--quick` measures less often.
+ * `bun run bench:live`: one event to many listeners, ours and a bare Bun websocket, and what connecting
+ * leaves in memory. Server and listeners are separate processes; the transports take turns, so that
+ * other load on this machine affects all of them. `--quick` measures less often.
  */
 const isQuick = process.argv.includes('--quick')
 const COUNTS = [10, 100, 1_000]
@@ -53,7 +53,7 @@ async function aServer() {
 
 type Server = Awaited<ReturnType<typeof aServer>>
 
-/** Listeners of one way, all in one process. */
+/** Listeners of one transport, all in one process. */
 function listenersOf(server: Server, transport: Transport) {
   const process = startProcess<ListenerCommand, ListenerMessage>('live-listeners.ts')
   return {
@@ -113,7 +113,7 @@ async function fanOut(count: number) {
 async function turnover(transport: Transport) {
   const server = await aServer()
   const listeners = listenersOf(server, transport)
-  // The first ones fill what is kept for ever.
+  // The first connections fill caches that are never freed.
   const before = await connectAndDisconnect(TURNOVER / 2)
   const after = await connectAndDisconnect(TURNOVER)
   const figures = [before, after].map(kb => (kb / 1_024).toFixed(1))

@@ -31,9 +31,9 @@ export async function longQueue(): Promise<Row[]> {
 
   return [
     {
-      what: `Event heard to list painted, ${PATIENTS} patients`,
+      what: `Event received to list painted, ${PATIENTS} patients`,
       measured: `median ${median(took).toFixed(1)} ms, p90 ${percentile(took, 90).toFixed(1)} ms`,
-      beside: 'the list is asked for anew in between',
+      beside: 'the list is refetched in between',
       aim: 'under 50 ms',
     },
   ]

@@ -10,7 +10,7 @@ const PAGES = [
   ['Settings', '/settings', 117],
 ] as const
 
-/** All JavaScript that a page really loads, live channel included, as it is sent: gzip kilobytes (1000 bytes). */
+/** All JavaScript that a page loads, live channel included, in kilobytes (1000 bytes) of gzip. */
 export async function pageWeight(): Promise<Row[]> {
   const clinic = await runClinic()
   const browser = await openBrowser()

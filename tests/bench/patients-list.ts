@@ -8,7 +8,7 @@ const ROUNDS = 7
 const ROUND_MS = 1_000
 const AT_ONCE = 8
 
-/** GET /api/patients with 300 patients, in turn with the same JSON from a bare route. */
+/** GET /api/patients with 300 patients, alternating with the same JSON from a bare route. */
 export async function patientsList(): Promise<Row[]> {
   const clinic = await runClinic()
   for (let n = 1; n <= PATIENTS; n++)
@@ -41,7 +41,7 @@ export async function patientsList(): Promise<Row[]> {
   ]
 }
 
-/** Answers per second, each read to its end. */
+/** Responses per second, each read to its end. */
 async function rate(url: string, cookie: string) {
   const until = performance.now() + ROUND_MS
   let responses = 0

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const SAVE_SETTINGS = join(import.meta.dirname, 'save-settings.ts')
 export const PASSWORD = 'bench password'
 
-/** A program in a process of its own; resolves with the first address that it prints. */
+/** A program as a child process; resolves with the first address that it prints. */
 export async function run(args: string[], env: Record<string, string> = {}) {
   const child = Bun.spawn([process.execPath, ...args], {
     cwd: ROOT,

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { openDatabase } from '#db/connection/open'
 import { settings } from '#db/schema/index'
 
-/** A program of its own, run before the clinic's: the database belongs to one process at a time. */
+/** Runs before the clinic, because one process at a time has the database. */
 const [, , folder = '', json = '{}'] = process.argv
 const chosen: Record<string, string> = JSON.parse(json)
 const database = await openDatabase(pathToFileURL(join(folder, 'clinic.db')).href)

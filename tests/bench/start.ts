@@ -5,7 +5,7 @@ import { compileBinary } from '../support/server/compiled-binary.ts'
 import { saveTable } from './measurements.ts'
 import { median, PASSWORD } from './program.ts'
 
-/** `bun run bench:start`: from the start to the first answer, and the memory of a program at rest. */
+/** `bun run bench:start`: from the start to the first response, and the memory of an idle program. */
 const ROOT = join(import.meta.dirname, '../..')
 const STARTS = 10
 const AT_REST_AFTER_MS = 5_000
@@ -19,7 +19,7 @@ const programs: [string, string[]][] = [
 ]
 const rows: string[][] = []
 for (const [name, command] of programs) {
-  // The very first start makes the database; all others find it.
+  // The first start creates the database.
   await startOnce(command)
   const took: number[] = []
   for (let n = 0; n < STARTS; n++) took.push(await startOnce(command))
@@ -37,7 +37,7 @@ function run(command: string[], port: number) {
   })
 }
 
-/** Milliseconds from the start of the process to the first page that it answers with. */
+/** Milliseconds from the start of the process to its first page. */
 async function startOnce(command: string[]) {
   const port = freePort()
   const started = performance.now()

@@ -15,10 +15,10 @@ const MARK_AWAKE = `new MutationObserver(function (changes, observer) {
 }).observe(document, { attributes: true, attributeFilter: ['data-awake'], subtree: true })`
 const markAt = (name: string) => `(performance.getEntriesByName('${name}')[0] || {}).startTime || 0`
 
-/** In ms from the navigation: it listens, and it has drawn itself and goes on by itself. */
+/** In ms from the navigation: connected, and hydrated. */
 type Waking = { hydrated: number; awake: number }
 
-/** What the page loads and how long it takes to wake up, beside the same page on React. */
+/** What the page loads and how long hydration takes, compared with the same page on React. */
 export async function tvAwake(): Promise<Row[]> {
   const clinic = await aTvClinic()
   const scripts = await scriptsOf(clinic.url + clinic.tvPath)
@@ -39,7 +39,7 @@ export async function tvAwake(): Promise<Row[]> {
     {
       what: 'TV opened to hydrated: it hears calls; CPU 6 times slower, median of 5',
       measured: message(ours, ({ hydrated }) => ms(hydrated)),
-      // React says nothing of when it has hydrated.
+      // React has no event for the end of hydration.
       beside: `drawn and awake: ${message(ours, ({ awake }) => ms(awake))}; the same on React: ${message(theirs, ({ awake }) => ms(awake))}`,
       aim: '68: under 350 ms; current: under 500 ms',
     },
@@ -51,7 +51,7 @@ function kB(text: string) {
   return gzipSync(text, { level: 9 }).length / 1_000
 }
 
-/** The page with this script, 6 times slowed. */
+/** The page with this script, with the CPU slowed down six times. */
 async function timeToAwake(path: string, clinic: TvClinic, script: string): Promise<Waking> {
   const server = withScript(clinic.url, script)
   const took: Waking[] = []
@@ -62,7 +62,7 @@ async function timeToAwake(path: string, clinic: TvClinic, script: string): Prom
   return { hydrated: usual('hydrated'), awake: usual('awake') }
 }
 
-/** In a browser of its own, which knows nothing of any load before. */
+/** In a new browser without a cache. */
 async function oneLoad(path: string, url: string) {
   const browser = await launchOldBrowser(path)
   await browser.beforeScripts(MARK_AWAKE)
@@ -86,6 +86,9 @@ async function scriptsOf(url: string) {
     'Array.from(document.scripts).map(function (script) { return script.src })',
   )
   await browser.close()
-  const asked = sources.map(async source => ({ source, text: await (await fetch(source)).text() }))
-  return Promise.all(asked)
+  const requests = sources.map(async source => ({
+    source,
+    text: await (await fetch(source)).text(),
+  }))
+  return Promise.all(requests)
 }

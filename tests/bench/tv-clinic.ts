@@ -1,9 +1,9 @@
 import type { launchOldBrowser } from '../support/browser/old-browser.ts'
 import { runClinic } from './program.ts'
 
-/** As close together as calls can be: each is shown for five seconds, then blinks for four. */
+/** The shortest interval of calls: each is shown for five seconds, then blinks for four. */
 export const CALL_EVERY_MS = 10_000
-/** More than a clinic of six desks comes to in its busiest hour. */
+/** More than a clinic of six desks makes in its busiest hour. */
 export const BUSY_CALL_EVERY_MS = 20_000
 const ROOM = 2
 
@@ -20,7 +20,7 @@ export async function aTvClinic(settings: Record<string, string> = {}) {
   const move = (id: number, command: object) =>
     clinic.send('PATCH', `/api/patients/${id}/status`, command)
 
-  /** The patient before is done, and the next one is called. */
+  /** Completes the previous patient and calls the next. */
   async function callNext() {
     if (inRoom !== null) await move(inRoom, { status: 'completed' })
     const name = NAMES[count++ % NAMES.length]
@@ -36,11 +36,11 @@ export async function aTvClinic(settings: Record<string, string> = {}) {
 
 export type TvClinic = Awaited<ReturnType<typeof aTvClinic>>
 
-/** A TV as it stands in the waiting room: awake, and somebody has pressed OK for sound. */
+/** A TV as in the waiting room: hydrated, with sound allowed by a key press. */
 export async function startTv(browser: Awaited<ReturnType<typeof launchOldBrowser>>, url: string) {
   await browser.goto(url)
   while (!(await browser.evaluate('document.body.hasAttribute("data-awake")'))) await Bun.sleep(20)
-  // Nobody is quicker than the page, which by now has looked whether it may sound.
+  // By now the page has checked whether sound is allowed.
   await Bun.sleep(1_000)
   await browser.press('Enter')
 }

@@ -14,7 +14,7 @@ export function enginesAtHand(): Engine[] {
   return [...(old ? [{ name: '68', path: old }] : []), { name: 'current', path: current }]
 }
 
-/** One after another: each has the machine for itself. */
+/** In sequence, so that they do not compete for the CPU. */
 export async function inEach<T>(measure: (path: string) => Promise<T>): Promise<Measured<T>> {
   const measured: Measured<T> = []
   for (const { name, path } of enginesAtHand()) measured.push({ name, value: await measure(path) })

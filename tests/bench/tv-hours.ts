@@ -3,7 +3,7 @@ import type { Row } from './measurements.ts'
 import { aTvClinic, CALL_EVERY_MS, startTv } from './tv-clinic.ts'
 import { inEach, message } from './tv-engines.ts'
 
-/** How much faster than the world's the page's clock runs. */
+/** How much faster the page's clock runs than real time. */
 const FASTER = 100
 const SAMPLES = 10
 
@@ -20,7 +20,7 @@ const FAST_TIMERS = `(function () {
   }
 })()`
 
-/** Whether anything gathers in a page that is open for hours. What goes wrong is added to the troubles. */
+/** Whether a page leaks that is open for hours. Adds to the console errors. */
 export async function tvHours(calls: number, consoleErrors: string[]): Promise<Row[]> {
   const all = await inEach(path => hoursOfCalls(path, calls, consoleErrors))
   const hours = ((calls * CALL_EVERY_MS) / 3_600_000).toFixed(1)
@@ -35,7 +35,7 @@ export async function tvHours(calls: number, consoleErrors: string[]): Promise<R
   ]
 }
 
-/** At a fifth of the time, when everything was seen once, at three fifths, and at the end. */
+/** At a fifth of the time, when everything has run once, at three fifths, and at the end. */
 function fromTo<T>(samples: T[], words: (sample: T) => string | number) {
   return [0.2, 0.6, 1]
     .map(part => samples[Math.round(samples.length * part) - 1])
@@ -43,7 +43,7 @@ function fromTo<T>(samples: T[], words: (sample: T) => string | number) {
     .join(' → ')
 }
 
-/** A call every 10 s of the page's time; samples at equal distances, each after a collection. */
+/** A call every 10 s of the page's time; samples at equal intervals, each after a garbage collection. */
 async function hoursOfCalls(path: string, calls: number, consoleErrors: string[]) {
   const clinic = await aTvClinic()
   const browser = await launchOldBrowser(path)

@@ -21,7 +21,7 @@ const COUNT_LONG_TASKS = `window.longTasks = 0
 new PerformanceObserver(function (list) { longTasks += list.getEntries().length })
   .observe({ entryTypes: ['longtask'] })`
 
-/** What a while of calls, one every 10 s, costs a TV. What goes wrong is added to the troubles. */
+/** What calls every 10 s cost a TV. Adds to the console errors. */
 export async function tvMinute(lastsMs: number, consoleErrors: string[]): Promise<Row[]> {
   const thread = await inEach(path => mainThread(path, lastsMs, consoleErrors))
   const cpu = await inEach(path => cpuOfBrowser(path, lastsMs, consoleErrors))
@@ -53,7 +53,7 @@ function seconds(cpu: number) {
   return `${cpu.toFixed(2)} s`
 }
 
-/** CPU seconds at the browser's own pace: slowing it down burns CPU itself. */
+/** CPU seconds without throttling, which uses CPU time itself. */
 async function cpuOfBrowser(path: string, lastsMs: number, consoleErrors: string[]) {
   const plain = await during(path, {}, consoleErrors, async (clinic, browser) => {
     const idle = await cpuIn(browser.pid, () => Bun.sleep(lastsMs))
@@ -98,7 +98,7 @@ async function during<T>(
   const browser = await launchOldBrowser(path)
   await browser.beforeScripts(COUNT_LONG_TASKS)
   await startTv(browser, clinic.url + clinic.tvPath)
-  // The first call fetches letters and sounds that later ones have.
+  // The first call loads fonts and sounds for the later ones.
   await clinic.callNext()
   await Bun.sleep(SETTLES_WITHIN_MS * 2)
   const measured = await measure(clinic, browser)

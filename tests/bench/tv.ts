@@ -4,8 +4,8 @@ import { tvHours } from './tv-hours.ts'
 import { tvMinute } from './tv-minute.ts'
 
 /**
- * `bun run bench:tv`: what the waiting room's display costs a TV, in the installed Chromium and in 68 where
- * that was fetched. `--quick` looks for 15 s where it else takes a minute, and at fewer calls.
+ * `bun run bench:tv`: what the display costs a TV, in the installed Chromium and in 68 where
+ * that was fetched. `--quick` measures 15 s instead of a minute, and fewer calls.
  */
 const isQuick = process.argv.includes('--quick')
 const consoleErrors: string[] = []

@@ -8,7 +8,7 @@ import { LONG_NAMES, nameOf } from './people.ts'
 
 const MINUTE_MS = 60_000
 
-/** The third room, beside those of a new clinic. */
+/** The third room; a new clinic has two. */
 const THREE = 4
 
 /** The same clinic some minutes ago. */
@@ -42,7 +42,7 @@ const PRIORITY: Record<number, string> = {
   17: 'CHEST PAIN SINCE THIS MORNING, SENT BY DR. LIM TO BE SEEN BEFORE ALL THE OTHERS',
 }
 
-/** A morning at ten: some went home, some are with the doctors, some came back or wait for medicine. */
+/** A morning at ten: some are completed, some are with doctors, some came back or wait for medicine. */
 export async function aMorning(clinic: App, came = 30) {
   await nameTheRooms(clinic)
   for (let index = 0; index < came; index++) {
@@ -57,7 +57,7 @@ export async function aMorning(clinic: App, came = 30) {
   await move(clinic, 9, { status: 'in-progress' }, 3)
 }
 
-/** Who was called, to which room, and how many minutes ago. */
+/** Patient, room, and how many minutes ago. */
 const CALLED_EARLIER = [
   [1, ROOMS.one, 40],
   [2, ROOMS.two, 38],

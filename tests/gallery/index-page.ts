@@ -4,7 +4,7 @@ import type { Picture } from './take.ts'
 /** One state with its pictures. */
 export type Row = { screen: string; state: string; pictures: Picture[] }
 
-/** All pictures side by side: a screen a section, a state a row, light beside dark. */
+/** All pictures side by side: a section for each screen, a row for each state. */
 export function indexPage(rows: Row[]) {
   const screens = [...new Set(rows.map(({ screen }) => screen))]
   const links = screens.map(screen => `<a href="#${screen}">${screen}</a>`).join(' ')

@@ -11,8 +11,8 @@ import type { Screen, State } from './state.ts'
 import { type Picture, take } from './take.ts'
 
 /**
- * `bun run gallery` photographs every screen in every state into `out/gallery`, and takes the README's
- * pictures anew. `bun run gallery queue` only those whose screen or state has "queue" in its name.
+ * `bun run gallery` takes a picture of every screen in every state into `out/gallery`, and updates the README's
+ * pictures. `bun run gallery queue`: only those whose screen or state has "queue" in its name.
  */
 const OUT = join(import.meta.dirname, '../../out/gallery')
 const AT_ONCE = 2

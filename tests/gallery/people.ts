@@ -1,22 +1,10 @@
-/** Invented names, in the mix of a Malaysian waiting room: short ones, long ones, three scripts, and none. */
+import { DEMO_NAMES } from '../../server/cli/demo.ts'
+
+/** Invented names as in a Malaysian waiting room: short, long, in three scripts, and null. */
 export const NAMES: (string | null)[] = [
-  'AHMAD BIN ISMAIL',
-  'TAN MEI LING',
-  'SITI NURHALIZA',
-  'RAJESH KUMAR',
-  'WONG KAH WAI',
-  'NUR AISYAH BINTI RAHMAN',
-  'LEE CHONG',
-  'PRIYA A/P MUTHU',
-  'MOHD FAIZAL',
-  'CHEN XIAO YAN',
-  'FATIMAH ZAHRA',
-  'SURESH NAIDU',
+  ...DEMO_NAMES.slice(0, 12),
   null,
-  'LIM SOO HOON',
-  'HAFIZ ABDULLAH',
-  'GRACE ANAK JAMES',
-  'DEVI KRISHNAN',
+  ...DEMO_NAMES.slice(12),
   '陈伟明',
   'ROSLAN BIN YUSOF',
   'ONG BEE LENG',
@@ -36,7 +24,7 @@ export function nameOf(index: number) {
   return NAMES[index % NAMES.length] ?? null
 }
 
-/** The longest that a name may be, in the scripts that patients write. */
+/** Names of the maximum length, in the scripts that patients use. */
 export const LONG_NAMES = [
   'MUHAMMAD AMIRUL HAKIM ALI',
   'WWWWWWWWWWWWWWWWWWWWWWWWW',

@@ -10,18 +10,18 @@ const OPTIONS: Record<Place, BrowserContextOptions> = {
 
 const GIVES_UP_AFTER_MS = 15_000
 
-/** Themes in which a place is photographed: a TV's page has only its own. */
+/** Themes for each place: a TV's page has only its own. */
 export const THEMES = {
   desk: ['light', 'dark'],
   phone: ['light', 'dark'],
   tv: ['tv'],
 } as const satisfies Record<Place, readonly string[]>
 
-/** A browser of its own at a place, which knows no other time than the clinic's. */
+/** A new browser for this place, with the clinic's time. */
 export async function contextAt(browser: Browser, place: Place, baseURL: string) {
   const context = await browser.newContext({ ...OPTIONS[place], baseURL })
   context.setDefaultTimeout(GIVES_UP_AFTER_MS)
-  // The clinic's clock stands still for the pictures; its answers' date is the machine's.
+  // The clinic's clock is fixed for the pictures, but its responses have the machine's date.
   await context.addInitScript(() => {
     const { get } = Headers.prototype
     Headers.prototype.get = function (name) {

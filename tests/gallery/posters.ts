@@ -34,7 +34,7 @@ const DRAWINGS = {
 
 const drawn = new Map<string, Uint8Array<ArrayBuffer>>()
 
-/** Draws what hangs in the waiting room, once for all clinics of the gallery. */
+/** Draws the posters on the TV, once for all clinics of the gallery. */
 export async function drawPosters(browser: Browser) {
   for (const [name, { width, height, body }] of Object.entries(DRAWINGS)) {
     const page = await browser.newPage({ viewport: { width, height } })

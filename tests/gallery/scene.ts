@@ -7,7 +7,7 @@ import type { Place, Scene, Screen, State } from './state.ts'
 
 export type Stage = { browser: Browser; weatherUrl: string; assets: Assets }
 
-/** A clinic of this picture's own, filled, with a browser in front of it. */
+/** A new clinic with data, and a browser for this picture. */
 export async function createScene({ browser, weatherUrl, assets }: Stage, options: Options) {
   const { screen, state, place } = options
   const { clinic, close } = await createTestClinic({ weatherUrl })

@@ -2,7 +2,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const SIGNATURE_BYTES = 8
 
-/** The same picture in fewer bytes: a browser packs its screenshots for speed. */
+/** The same picture in fewer bytes: browsers compress screenshots for speed. */
 export function smallerPng(png: Buffer) {
   const chunks = chunksOf(png)
   const pixels = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))

@@ -5,10 +5,10 @@ import { THEMES } from './places.ts'
 import { createScene, type Stage } from './scene.ts'
 import type { Place, Screen, State } from './state.ts'
 
-/** A picture of the gallery; `wide` is what it needs more than its place is wide. */
+/** A picture of the gallery; `wide` is its horizontal overflow in px. */
 export type Picture = { place: Place; theme: string; file: string; overflow: number }
 
-/** Photographs one state at one place, in each theme; files lie below `folder`. */
+/** Takes pictures of one state at one place, in each theme, into `folder`. */
 export async function take(stage: Stage, options: Options): Promise<Picture[]> {
   const { screen, state, place, folder } = options
   const { scene, closeScene } = await createScene(stage, options)
@@ -30,26 +30,26 @@ export async function take(stage: Stage, options: Options): Promise<Picture[]> {
 type Options = { screen: Screen; state: State; place: Place; folder: string }
 type Shot = { theme: string; path: string }
 
-/** A theme is nothing but tokens: changing it leaves the state as it is. */
+/** A theme is only tokens, so changing it keeps the state. */
 async function photograph(page: Page, { theme, path }: Shot) {
   await page.evaluate(async chosen => {
     if (chosen !== 'tv') document.documentElement.dataset.theme = chosen
     await document.fonts.ready
   }, theme)
   await mkdir(dirname(path), { recursive: true })
-  // A marquee that is told to stop stands where it began, out of sight.
+  // A stopped marquee stays at its start, out of view.
   const animations = theme === 'tv' ? 'allow' : 'disabled'
   await page.screenshot({ path, animations, caret: 'hide' })
 }
 
-/** A window as high as the page: what is out of sight would not be drawn. */
+/** A window as high as the page, because what is out of view is not drawn. */
 async function makeRoom(page: Page) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   const size = page.viewportSize()
   if (size) await page.setViewportSize({ ...size, height })
 }
 
-/** By how many px the page can be scrolled sideways; a phone then tells of a wider window than it has. */
+/** How many px the page can be scrolled sideways; a phone then reports a wider window. */
 async function overflow(page: Page) {
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   return width - (page.viewportSize()?.width ?? width)

@@ -3,17 +3,17 @@ import { TEN_O_CLOCK } from '../support/server/test-clinic.ts'
 import { call } from './day.ts'
 import type { Scene } from './state.ts'
 
-/** A TV of the admin's, on and with its sound allowed; its time stands until it is moved. */
+/** A TV with sound allowed; its clock is fixed until the test moves it. */
 export async function openTv(scene: Scene) {
   await switchOn(scene)
   await scene.page.keyboard.press('Enter')
   await scene.page.locator('.stage__hint').waitFor({ state: 'detached' })
 }
 
-/** The same before anybody has pressed a key. */
+/** The same before a key press. */
 export async function switchOn({ clinic, page }: Scene) {
   const { token } = await createTvDevice(clinic, { userId: 1, name: 'Hall' })
-  // Looking at a page by program counts as a gesture, which could let it sound: without a context it asks for a key.
+  // An evaluation counts as a user gesture, which allows sound: without an audio context it asks for a key.
   await page.addInitScript(() => void Reflect.deleteProperty(window, 'AudioContext'))
   await page.clock.install({ time: TEN_O_CLOCK })
   await page.goto(`/tv/${token}`)
@@ -21,7 +21,7 @@ export async function switchOn({ clinic, page }: Scene) {
   await page.locator('.stage__hint').waitFor()
 }
 
-/** The same, with the line that runs through in the middle of its way. */
+/** The same, with the marquee in the middle of its way. */
 export async function openTvWithMarquee(scene: Scene) {
   await openTv(scene)
   await scene.page.evaluate(() => {
@@ -32,7 +32,7 @@ export async function openTvWithMarquee(scene: Scene) {
   })
 }
 
-/** A patient is called, or called again, while the TV looks on. */
+/** Calls a patient, or calls them again, while the TV is open. */
 export async function announce(scene: Scene, patientId: number, roomId: number) {
   await openTv(scene)
   await call(scene.clinic, patientId, roomId)

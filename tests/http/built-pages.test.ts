@@ -7,7 +7,7 @@ import { loadAssets } from '../../server/http/assets.ts'
 import { type Client, createClient, createSignedInClient } from '../support/server/test-app.ts'
 import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
-/** What is built into dist/, as the pages ask for it. */
+/** The assets of dist/. */
 const DIST = join(import.meta.dirname, '../../dist')
 const SIGNED_OUT = ['/', '/qr-auth']
 const SIGNED_IN = [...PAGES.map(({ path }) => path), '/nothing']
@@ -35,7 +35,7 @@ const linkedCss = async (path: string) =>
     .join('\n')
 
 describe('a page links the style sheets of its components', () => {
-  /** Every class that a rule of its own gives its look, by the sheets that do. */
+  /** Every class with a style rule of its own, with its sheets. */
   function ownersOfClasses() {
     const owners = new Map<string, string[]>()
     for (const file of new Bun.Glob('assets/*.css').scanSync(DIST)) {
@@ -119,7 +119,7 @@ describe('the JavaScript that a browser receives with gzip', () => {
   test.each(SIGNED_IN)(`signed in, %s is under ${STAFF_KB} kB`, async path => {
     const html = await htmlOf(staff, path)
     const files = scriptsOf(html).filter(url => url.startsWith('/assets/'))
-    // The live channel is fetched by every one of these pages, so it counts.
+    // Each of these pages loads the live channel, so it counts.
     expect(files.map(readDist).join('\n')).toContain('reconnect_attempt')
     expect(await weigh(html)).toBeWithin(60, STAFF_KB)
   })

@@ -25,7 +25,7 @@ afterEach(async () => {
   await ctx.close()
 })
 
-/** As an admin would have saved it. */
+/** As an admin would save it. */
 function choose(values: Record<string, string>) {
   const rows = Object.entries(values).map(([key, value]) => {
     return { key, value, category: 'display' as const, updatedAt: TEN_O_CLOCK }

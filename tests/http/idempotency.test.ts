@@ -81,7 +81,7 @@ const REQUESTS: Record<string, (admin: Client) => Promise<Request>> = {
   }),
 }
 
-/** These make a new sign-in or a new code each time, for someone who has no session yet. */
+/** These create a new sign-in or code each time, for a client without a session. */
 const WITHOUT_SESSION = /^POST \/api\/(auth\/(login|logout)|qr\/|tv\/pairings)/
 
 let ctx: TestApp
@@ -167,7 +167,7 @@ async function send(client: Client, method: string, { path, json, body }: Reques
   return { status: response.status, body: response.body }
 }
 
-/** Everything in the database but the keys themselves and sessions, which roll on. */
+/** Everything in the database except the keys and the sessions, which are renewed. */
 async function snapshot() {
   return ctx.database.read(async db => {
     const tables = await db.all<{ name: string }>(
@@ -192,7 +192,7 @@ async function addTv(client: Client): Promise<number> {
   return (await client('/api/tv-devices', { method: 'POST', json })).body.device.id
 }
 
-/** Makes backups one after another; their names, the newest first. */
+/** Makes backups in sequence. Returns their names, the newest first. */
 async function makeBackups(client: Client, count: number): Promise<string[]> {
   for (let made = 0; made < count; made++) {
     await client('/api/backups', { method: 'POST' })

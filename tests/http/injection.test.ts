@@ -13,7 +13,7 @@ import { ADMIN, createTestClinic } from '../support/server/test-clinic.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What is tried in each place; a number goes before it, so that no name comes twice. */
+/** Sent to each input, with a number in front, so that each name is unique. */
 const PAYLOADS = [
   `'`,
   `'--`,
@@ -46,13 +46,13 @@ const GOOD = {
   },
 }
 
-/** Longer than usual: at the sign-in every try is as slow as a password is made to be. */
+/** Longer than usual, because each sign-in hashes a password. */
 const A_PASSWORD_EACH_MS = 20_000
 
-/** So many of them are no longer than a patient's name may be. */
+/** How many of them are short enough for a patient's name. */
 const SHORT_ONES = 6
 
-/** Where what was sent is kept, and comes back letter for letter. A new door that keeps text belongs here. */
+/** Inputs that are saved and returned unchanged. A new route that saves text belongs here. */
 const SAVING_INPUTS = [
   'POST /api/patients json name',
   'POST /api/patients json priorityReason',
@@ -87,7 +87,7 @@ function goodParam(name: string, method: string) {
 
 const rows = (statement: string) => ctx.database.read(db => db.all(sql.raw(statement)))
 
-/** What no text may change: the tables, who may what, and that every row is still there. */
+/** What no input may change: the tables, the permissions, and the number of rows. */
 async function state() {
   const tables = await rows(
     `select name, sql from sqlite_master where type = 'table' order by name`,
@@ -105,7 +105,7 @@ async function state() {
 
 let count = 0
 
-/** Puts each payload there; tells how many were let in and came back letter for letter. */
+/** Sends each payload to this input. Returns how many were accepted and returned unchanged. */
 async function attack(input: RequestInput, client: Client) {
   let saved = 0
   for (const payload of PAYLOADS) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
 /**
- * Who may pass a door: everybody, whoever watches from this very machine, the two browsers of a QR sign-in,
+ * Who may use a route: everybody, monitoring on this machine, the two browsers of a QR sign-in,
  * any signed-in user, administrators, or the TV whose token is in the path.
  */
 type Rule = 'everybody' | 'watcher' | 'qr' | 'signed in' | 'admin' | 'tv'
@@ -15,7 +15,7 @@ const RULES: Record<string, Rule> = {
   'POST /api/auth/logout': 'everybody',
   'POST /api/tv/pairings': 'everybody',
   'GET /api/tv/pairings/:pairingId': 'everybody',
-  // Closed in another way, by the secrets of the two browsers: see qr.test.ts.
+  // Protected in another way, by the secrets of the two browsers: see qr.test.ts.
   'POST /api/qr/init': 'qr',
   'POST /api/qr/:id/authorize': 'qr',
   'POST /api/qr/:id/finalize': 'qr',
@@ -123,7 +123,7 @@ test('every route has a rule, and every rule has a route', () => {
 })
 
 const routesOf = (rule: Rule) => Object.keys(RULES).filter(route => RULES[route] === rule)
-// Ends the session that it is asked with.
+// Ends the session of its request.
 const REQUESTED_LAST = 'POST /api/auth/logout'
 
 describe('signed out', () => {

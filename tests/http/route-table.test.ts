@@ -82,7 +82,7 @@ test('an internal error is sent without details and logged without a name', asyn
   expect(ctx.logged.join()).not.toContain('SECRET NAME')
 })
 
-/** As drizzle makes it: its message holds the parameters. */
+/** Like Drizzle's: its message contains the parameters. */
 function failedQuery() {
   const cause = new Error('disk I/O error')
   return new Error('Failed query: insert into patients params: SECRET NAME', { cause })

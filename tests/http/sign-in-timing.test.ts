@@ -3,7 +3,7 @@ import { MAX_WAIT_MS } from '../../server/security/login-throttle.ts'
 import { createTestApp, type TestApp } from '../support/server/test-app.ts'
 
 const PAIRS = 11
-/** Without a measured password an unknown user would be answered some thirty times as fast. */
+/** Without a password check the response for an unknown user would be some thirty times as fast. */
 const ALIKE = 2
 const MEI = { username: 'mei', role: 'user' }
 
@@ -32,7 +32,7 @@ const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length
 test('an unknown user takes as long as a wrong password', async () => {
   await timeOf('warm-up')
   const times: { known: number; unknown: number }[] = []
-  // In turns, so that whatever slows the machine down slows down both.
+  // Alternating, so that load on the machine slows down both.
   for (let n = 0; n < PAIRS; n++) {
     times.push({ known: await timeOf(MEI.username), unknown: await timeOf(`nobody${n}`) })
   }

@@ -102,9 +102,9 @@ describe('there is no weather when the service', () => {
       respondWith({ time: '2026-13-40T99:99' }),
       'response is not a forecast',
     ],
-  ])('%s', async (_, answer, reason) => {
+  ])('%s', async (_, response, reason) => {
     weatherAt = open({ timeoutMs: 60 })
-    service.is(answer)
+    service.is(response)
     expect(await weatherAt(KUALA_LUMPUR)).toBeNull()
     expect(logged).toEqual([
       JSON.stringify({ level: 'warn', message: 'weather update failed', reason }),

@@ -4,7 +4,7 @@ import { Glob } from 'bun'
 
 const ISLANDS = join(import.meta.dirname, '../../islands')
 const MAX_LINES = 250
-/** Part of the shared sheet, which gives them their layers, and of the TV's, which knows no layers. */
+/** Part of the shared sheet, which adds the layers, and of the TV's, which has none. */
 const WITHOUT_LAYER = /^(styles|tv)\//
 
 const sheets = new Map<string, string>()

@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 afterAll(() => day.close())
 
-/** That day with its backup, and another patient after it. */
+/** That day with its backup, and one more patient after it. */
 async function aDayWithABackup() {
   cpSync(day.folder, ctx.folder, { recursive: true })
   const file = join(ctx.folder, 'backups', basename(backup))
@@ -96,7 +96,7 @@ test('a backup is made and restored by command, and the previous data is kept', 
   const restored = ctx.start()
   const admin = await signIn(await restored.url(), ADMIN)
   expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
-  // TVs know calls by their sequence: those that are no more are not given a second time.
+  // TVs identify calls by their sequence, so a removed one is not used again.
   const ravi = await admin.register('ravi')
   expect(ravi).toMatchObject({ id: 3, number: 2 })
   await admin.call(ravi.id, ROOMS.two)
@@ -148,7 +148,7 @@ test('a machine without data restores the backup of another one', async () => {
   rmSync(other, { recursive: true })
 })
 
-/** A folder as a power cut leaves it, once the old data was set aside and the new is not yet in its place. */
+/** A folder after a power cut: the old data is moved aside, the new is not yet in its place. */
 async function cutOff() {
   const { file, later } = await aDayWithABackup()
   await stop(later)
@@ -221,7 +221,7 @@ test('a nightly backup that was missed is made at the next start', async () => {
   const { file, later } = await aDayWithABackup()
   await stop(later)
   rmSync(file)
-  // The clinic's data begins with its first user, long ago.
+  // The clinic's data starts with its first user, long ago.
   const script = `const { openDatabase } = await import('#db/connection/open')
     const db = await openDatabase('file:' + process.argv[1])
     await db.write(tx => tx.run("update users set created_at = '2026-01-01T00:00:00.000Z'"))

@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The file alone, in an empty folder, with nothing in its environment: as it arrives at a clinic. */
+/** Only the binary in an empty folder, with an empty environment, as at a new clinic. */
 function start(args: string[] = ['--port', '0'], env: string[] = []) {
   const command = ['env', '-i', ...env, join(folder, 'clinic')]
   const program = runProgram({ command, args, cwd: join(folder, 'elsewhere') })
@@ -109,7 +109,7 @@ test('a whole day works: register, call, dispensary, complete, upload, live even
   expect(await step({ status: 'dispensary' })).toMatchObject({ readyForDispensary: true })
   await step({ status: 'called', windowId: ROOMS.dispensary })
   expect(await step({ status: 'completed' })).toMatchObject({ status: 'completed' })
-  await until('both calls were heard', () => received.length === 2)
+  await until('both calls were received', () => received.length === 2)
   expect(received).toEqual(['ALI', 'ALI'])
   events.close()
 
@@ -138,7 +138,7 @@ test('the file makes and restores a backup, and is its own worker', async () => 
   program.process.kill('SIGTERM')
   expect(await program.exit()).toBe(0)
 
-  // Root neither may write there: the helper too finds its library in the data folder.
+  // Not even root may write there: the worker, too, finds its library in the data folder.
   const env = existsSync('/proc') ? ['TMPDIR=/proc'] : []
   const backup = start(['backup'], env)
   expect({ code: await backup.exit(), output: backup.printed.text }).toEqual({
@@ -158,7 +158,7 @@ test('the file makes and restores a backup, and is its own worker', async () => 
 test.skipIf(!existsSync('/proc'))(
   'it runs without a writable folder for temporary files',
   async () => {
-    // Root neither may write there.
+    // Not even root may write there.
     const program = start(['--port', '0'], ['TMPDIR=/proc'])
     expect((await fetch(await program.url())).status).toBe(200)
     program.process.kill('SIGTERM')

@@ -99,7 +99,7 @@ test('version prints its own version and that of Bun', async () => {
 test('LOG_LEVEL sets how much is logged, and a token never is', async () => {
   const chatty = ctx.start([], { LOG_LEVEL: 'debug' })
   await fetch(`${await chatty.url()}/api/tv/secrettoken/settings`)
-  await until('it is told', () => chatty.printed.text.includes('/api/tv/:token/settings'))
+  await until('it is logged', () => chatty.printed.text.includes('/api/tv/:token/settings'))
   expect(chatty.printed.text).not.toContain('secrettoken')
   chatty.process.kill('SIGTERM')
   await chatty.exit()

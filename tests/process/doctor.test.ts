@@ -23,7 +23,7 @@ async function doctor(...args: string[]) {
   return { code, output: program.printed.text }
 }
 
-/** What whoever broke the data did, by SQL and by a program of his own: a file once opened stays ours. */
+/** Damages the data with SQL, in another process, because an opened file stays locked. */
 function inTheDatabase(...statements: string[]) {
   const code = `import { openDatabase } from '#db/connection/open'
     const database = await openDatabase(${JSON.stringify(pathToFileURL(join(folder, 'clinic.db')).href)})
@@ -130,7 +130,7 @@ test('a file that is not a database and a missing folder are reported', async ()
 })
 
 test('an unwritable data folder is reported', async () => {
-  // Nobody, root neither, may write there.
+  // Not even root may write there.
   const { code, output } = await doctor('--data-dir', '/proc/self')
   expect(output).toContain('problem  data folder: /proc/')
   expect(code).toBe(1)

@@ -56,7 +56,7 @@ test('kill -9 during uploads leaves no image in the gallery without its file', a
     const sent = await fetch(`${url}/api/media/upload`, request).catch(() => null)
     if (sent?.status === 201) acknowledged++
   })
-  await until('some are kept', () => acknowledged > 2)
+  await until('some are saved', () => acknowledged > 2)
   first.process.kill('SIGKILL')
   await Promise.all(uploading)
 

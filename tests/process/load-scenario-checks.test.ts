@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** An evening on which all is right: Ali is in Room 1, called twice; Ben waits for his medicine. */
+/** A correct evening: Ali is in Room 1, called twice; Ben waits for medicine. */
 async function anEvening(): Promise<ScenarioRecord> {
   const { clinic, folder, clock, close } = await createTestClinic()
   ends.push(close)
@@ -136,7 +136,7 @@ test('a call may be missed only by a TV that was offline for 30 s after it', () 
   expect(errors(101_000, 140_000)).toBe(0)
   expect(errors(104_000, 140_000)).toBe(1)
   expect(errors(90_000, 135_000)).toBe(0)
-  // Somebody set the clock while it heard nothing: nobody knows how long ago that call was.
+  // The clock was set while it was offline, so the age of that call is unknown.
   expect(errors(90_000, 120_000, [0, 110_000])).toBe(0)
 })
 
@@ -185,8 +185,8 @@ test('a program with a clock one hour ahead sends that time in its responses and
   const clock = join(folder, 'clock')
   writeFileSync(clock, '3600000')
   const program = `const server = Bun.serve({ port: 0, fetch: async () => Response.json(new Date()) })
-    const answer = await fetch(server.url)
-    console.log(JSON.stringify([await answer.json(), answer.headers.get('date'), Date.now(), new Date(0)]))
+    const response = await fetch(server.url)
+    console.log(JSON.stringify([await response.json(), response.headers.get('date'), Date.now(), new Date(0)]))
     server.stop(true)`
   const preload = join(import.meta.dirname, '../chaos/load-scenario/shifted-clock.ts')
   const { stdout } = Bun.spawnSync([process.execPath, '--preload', preload, '-e', program], {

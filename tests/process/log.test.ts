@@ -37,7 +37,7 @@ const linesOf = (output: string) =>
     .filter(line => line.startsWith('{'))
     .map(line => JSON.parse(line))
 
-/** Takes a table away, as a damaged disk may: whatever needs it fails in the middle of a transaction. */
+/** Drops a table, so that writes fail in the middle of a transaction. */
 function dropJourneys() {
   const code = `import { openDatabase } from '#db/connection/open'
     const database = await openDatabase(${JSON.stringify(pathToFileURL(join(folder, 'clinic.db')).href)})

@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** So many connections on which these words are said; all are there when it resolves. */
+/** Opens this many connections and sends this text on each; resolves when all are open. */
 async function aCrowd(size: number, words: (n: number) => string) {
   const crowd = Array.from({ length: size }, (_, n) => {
     const connection = openRawSocket(program.url)
@@ -45,21 +45,29 @@ async function disconnect(crowd: RawSocket[]) {
   await Promise.all(crowd.map(({ closed }) => closed))
 }
 
-/** A nurse's morning: she signs in, listens, registers, calls, and hears of it. */
+/** A nurse signs in, connects, registers, calls, and receives the events. */
 async function serveSomebody(name: string) {
   const nurse = await signIn(program.url, ADMIN)
   const { socket, received } = connectSocket(program.url, {
     cookie: nurse.cookie,
     extraHeaders: { cookie: nurse.cookie, 'x-forwarded-for': '10.9.9.9' },
   })
-  await until('she listens', () => received.some(([event]) => event === 'clinic:joined'), 15_000)
+  await until(
+    'the nurse is connected',
+    () => received.some(([event]) => event === 'clinic:joined'),
+    15_000,
+  )
   const patient = await nurse.register(name)
   expect((await nurse.call(patient.id, 2)).status).toBe(200)
   expect(
     (await nurse.send('PATCH', `/api/patients/${patient.id}/status`, { status: 'completed' }))
       .status,
   ).toBe(200)
-  await until('she hears', () => received.some(([event]) => event === 'patient:called'), 15_000)
+  await until(
+    'the nurse receives the call',
+    () => received.some(([event]) => event === 'patient:called'),
+    15_000,
+  )
   socket.close()
 }
 
@@ -72,7 +80,7 @@ test('two thousand silent connections and as many incomplete requests do not blo
   await serveSomebody('SITI')
 })
 
-/** Sessions enough for a thousand streams; of one session only the newest twelve would stay. */
+/** Enough sessions for a thousand streams, because only the newest twelve of a session stay. */
 async function cookies() {
   const all: string[] = []
   for (let n = 0; n < SESSIONS; n++) all.push((await signIn(program.url, ADMIN)).cookie)
@@ -85,7 +93,7 @@ const eventsFor = (cookie = '', address = '') =>
 test('two hundred of a thousand event streams of one address are accepted, the others rejected with a message', async () => {
   const all = await cookies()
   const crowd = await aCrowd(STREAMS, n => eventsFor(all[n % all.length]))
-  await until('each has its answer', () => crowd.every(one => one.status() > 0), 30_000)
+  await until('each has its response', () => crowd.every(one => one.status() > 0), 30_000)
   const refused = crowd.filter(one => one.status() !== 200)
   expect(refused).toHaveLength(STREAMS - PER_ADDRESS)
   for (const { text } of refused) {
@@ -95,7 +103,7 @@ test('two hundred of a thousand event streams of one address are accepted, the o
   }
   await serveSomebody('ALI')
   const admitted = crowd.filter(one => one.status() === 200)
-  await until('those let in hear', () =>
+  await until('those accepted receive the call', () =>
     admitted.every(({ text }) => text.includes('patient:called')),
   )
   await disconnect(crowd)

@@ -103,7 +103,7 @@ function getClinicWeekday() {
 
 type ClinicWithATv = Awaited<ReturnType<typeof aClinicWithATv>>
 
-/** The page takes its time from the server, whose clock must be right here. */
+/** The page takes the time from the server, whose clock must be right here. */
 async function aClinicWithATv() {
   const ctx = await startTestServer({ assets: loadAssets() })
   const setClock = () => ctx.clock.set(new Date().toISOString())

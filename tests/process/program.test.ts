@@ -41,7 +41,7 @@ test('a first start that fails late has still printed its password', async () =>
 test('the start prints the address for TVs and the time of the clinic', async () => {
   const program = ctx.start(['--time-zone', 'Pacific/Kiritimati'])
   await program.url()
-  await until('it has said everything', () => program.printed.text.includes('Ctrl+C stops it.'))
+  await until('it has printed everything', () => program.printed.text.includes('Ctrl+C stops it.'))
   expect(program.printed.text).toContain('On a TV     the same address with /tv at the end')
   expect(program.printed.text).toMatch(/Time: \d\d:\d\d, Pacific\/Kiritimati \(--time-zone\)/)
 })
@@ -117,7 +117,7 @@ test.skipIf(process.getuid?.() !== 0)(
     await program.url()
     program.process.kill('SIGTERM')
     await program.exit()
-    // SQLite gives its own files to the database's owner; whatever else is made anew is ours to give.
+    // SQLite gives its files to the database's owner; the program must do so for all other new files.
     rmSync(join(ctx.folder, 'media'), { recursive: true })
     for (const path of [ctx.folder, ...pathsIn(ctx.folder)]) chownSync(path, NOBODY, NOBODY)
 

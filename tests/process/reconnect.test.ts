@@ -15,7 +15,7 @@ import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { signIn, startTestServer, until } from '../support/server/test-server.ts'
 
 const A_MINUTE = 60_000
-// Longer than usual: pages find out in real time that they hear nothing, and try again.
+// Longer than usual, because pages detect lost connections and retry in real time.
 setDefaultTimeout(A_MINUTE)
 const ends: (() => unknown)[] = []
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
 
-/** A desk and a TV, both listening. */
+/** A desk and a TV, both connected. */
 async function deskAndTv(url: string, admin: Admin, overrides: object = {}) {
   const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
   const desk = ending(startPage('desk', { url, cookie: admin.cookie, ...overrides }))
@@ -55,7 +55,7 @@ test.concurrent('clients reconnect to a server that was killed and restarted, an
   await tv.shows('BEN')
   await until('both were played', () => tv.played().length === 2, 15_000)
 
-  // A request in hand is answered; then it ends in order, and everybody comes back again.
+  // Open requests are finished, the program shuts down, and all clients reconnect.
   const inHand = signIn(url, ADMIN)
   await Bun.sleep(20)
   expect(await server.end('SIGTERM')).toBe(0)
@@ -107,7 +107,7 @@ test.concurrent('a stream that the network drops is reopened, although polls sti
   const ctx = ending(await startTestServer({ live: { pingIntervalMs: 400 } }))
   const proxy = ending(await startProxy(ctx.url))
   const admin = await ctx.admin()
-  // Longer than the pause between polls: their answers must not count for the stream.
+  // Longer than the polling interval, because polls must not count for the stream.
   const { tv } = await deskAndTv(proxy.url, admin, { silentIsDeadMs: 3_000 })
   proxy.blackhole(/events HTTP/)
   proxy.cutAll()
@@ -134,7 +134,7 @@ test.concurrent('a desk keeps reconnecting after five attempts, more slowly', as
   proxy.becomes('refuses')
   const options = { reconnectionDelay: 10, reconnectionDelayMax: 20 }
   const desk = ending(startPage('desk', { url: proxy.url, cookie, options, slowDelayMs: 300 }))
-  // An attempt knocks twice: as a websocket and as a poll.
+  // An attempt connects twice: as a websocket and as a poll.
   await until('it has tried more often', () => proxy.connections() > 2 * 13, 15_000)
   proxy.becomes('passes')
   await desk.listens()

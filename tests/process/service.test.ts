@@ -22,7 +22,7 @@ test('the service may write its own data and nothing else', () => {
     'PrivateTmp=yes',
     'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK',
     'Restart=always',
-    // Memory that is written and then run is what a JIT lives on.
+    // A JIT needs memory that is both writable and executable.
     'MemoryDenyWriteExecute=no',
     'CapabilityBoundingSet=',
   ]) {

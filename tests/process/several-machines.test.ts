@@ -25,7 +25,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
 
     beforeAll(async () => {
       ctx = await startCluster(kind)
-      // One signs in, and is known at both.
+      // One sign-in is valid on both.
       atOne = await signIn(ctx.one, ADMIN)
       atTwo = await signIn(ctx.two, ADMIN)
     })
@@ -71,10 +71,10 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
         await desk.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
       }
       for (const { name, received } of recorders) {
-        await until(`all are heard by ${name}`, () => getCallSequences(received).length >= 20)
+        await until(`all are received by ${name}`, () => getCallSequences(received).length >= 20)
         const all = getCallSequences(received)
         expect(all).toHaveLength(20)
-        // Odd ones were called at one, even ones at two. A TV puts a call that overtook another in its place.
+        // Odd ones were called on one, even ones on two. A TV puts calls in order by itself.
         for (const [at, rest] of [
           ['one', 1],
           ['two', 0],
@@ -188,13 +188,13 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
         })
       const { username, password } = ADMIN
       const phone = await (await post(ctx.two, 'authorize', { username, password })).json()
-      await until('the TV hears its code', () => received.length === 1)
+      await until('the TV receives its code', () => received.length === 1)
       const [, payload] = received[0] ?? []
       const status = await fetch(`${ctx.two}/api/qr/${qrId}/status`, { headers: { cookie } })
       expect((await status.json()).code).toBe((payload as { code: string }).code)
       const done = await post(ctx.two, 'finalize', { tvVerifier: phone.code }, cookie)
       expect(done.status).toBe(200)
-      await until('the TV is told, and closed', () => !socket.connected)
+      await until('the TV receives the end, and is closed', () => !socket.connected)
       expect(received[1]?.[0]).toBe('qr:login_complete')
     })
 
@@ -251,7 +251,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
       await ctx.redis.die()
       await ctx.areJoined(false)
       await callOut('DEAD')
-      // Nobody could tell the other machine; it finds out.
+      // The other machine got no message and detects it by itself.
       await ended.send('POST', '/api/auth/logout')
       await until(
         'the logout ends both',
@@ -287,7 +287,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
         pages.map(tv => until('the call is played', () => tv.played().includes('LAST'), 30_000)),
       )
       await Promise.all([...pages, ...desks].map(page => page.listens()))
-      // Some had listened to the one that died.
+      // Some were connected to the one that died.
       expect([...pages, ...desks].some(page => page.joined() > 1)).toBe(true)
       await Promise.all(
         desks.map(desk =>

@@ -59,7 +59,7 @@ test('a client that does not trust the certificate, or uses plain http, gets no 
   await expect(fetch(`${ctx.url.replace('https', 'http')}/healthz`)).rejects.toThrow('closed')
 })
 
-/** A desk by websocket, a poller and an event stream; each is `told` of what happens. */
+/** A desk by websocket, a poller and an event stream, with what each `received`. */
 async function connectThree(cookie: string, ca: string | string[]) {
   const socket = connectSocket(ctx.url, { cookie, ca, transports: ['websocket'] })
   const poller = connectSocket(ctx.url, { cookie, ca, transports: ['polling'] })
@@ -92,7 +92,7 @@ test('a desk, a poller and an event stream receive events over wss and https', a
   listeners.close()
 })
 
-/** Whose certificate a new connection is shown; '' for one that came in the moment of the change. */
+/** The certificate of a new connection; '' for one at the moment of the change. */
 function shownBy({ port }: { port: number }) {
   return new Promise<string>(resolve => {
     const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
@@ -113,7 +113,7 @@ test('a renewed certificate is used, and open connections stay and receive event
   saveCertificate(folder, renewed)
   await until('it is shown', async () => (await shownBy(ctx.serving)) === 'renewed.example')
   const again = await signIn(ctx.url, NURSE, { ca: renewed.cert })
-  // More than once: a poller comes back for the second by a connection to the new door.
+  // More than once: the poller's second request uses a connection to the new listener.
   for (const times of [1, 2, 3]) {
     await again.register('SITI')
     await until('all three hear', () =>
@@ -218,7 +218,7 @@ test('a certificate without addresses is reported, and doctor says what to do', 
   const { cert: TLS_CERT, key: TLS_KEY } = saveCertificate(folder, unnamed)
   const program = start({ TLS_CERT, TLS_KEY })
   const port = new URL(await program.url()).port
-  await until('it has said everything', () => program.printed.text.includes('Ctrl+C stops it.'))
+  await until('it has printed everything', () => program.printed.text.includes('Ctrl+C stops it.'))
   expect(program.printed.text).toContain('WARNING: the certificate has no subjectAltName')
 
   const doctor = start({ TLS_CERT, TLS_KEY }, ['doctor', '--port', port])

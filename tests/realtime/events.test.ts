@@ -30,7 +30,7 @@ test('a call arrives as a server-sent event', async () => {
   const { source, received } = anEventSource(nurse.cookie)
   await until('it has joined', () => received.length === 1)
   await nurse.call(ali.id, ROOMS.one)
-  await until('the call is heard', () => received.length === 2)
+  await until('the call is received', () => received.length === 2)
   expect(received[1]).toMatchObject([
     'patient:called',
     { sequence: 1, name: 'ALI', room: 'Room 1' },
@@ -82,7 +82,7 @@ test('fifty calls in a row reach every client in order', async () => {
     )
   const inOrder = Array.from({ length: 50 }, (_, index) => index + 1)
   for (const { source, received } of sources) {
-    await until('all are heard', () => sequences(received).length === 50)
+    await until('all are received', () => sequences(received).length === 50)
     expect(sequences(received)).toEqual(inOrder)
     source.close()
   }

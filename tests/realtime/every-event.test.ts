@@ -45,7 +45,7 @@ async function getEventsOf(act: () => Promise<unknown>, count = 1): Promise<Rece
   tv.received.length = 0
   await act()
   const both = () => Math.min(desk.received.length, tv.received.length)
-  await until(`${count} are heard, not ${JSON.stringify(desk.received)}`, () => both() >= count)
+  await until(`${count} are received, not ${JSON.stringify(desk.received)}`, () => both() >= count)
   expect(tv.received).toEqual(desk.received)
   return [...desk.received]
 }
@@ -93,7 +93,7 @@ test('deleting one patient or all is an event', async () => {
   const gone = (patientId: number | null): Received => [
     ['queue:updated', { patientId, isGone: true }],
   ]
-  await until('that was heard', () => tv.received.length > 1 && desk.received.length > 1)
+  await until('that was received', () => tv.received.length > 1 && desk.received.length > 1)
   expect(await getEventsOf(() => admin.send('DELETE', `/api/patients/${id}`))).toEqual(gone(id))
   expect(await getEventsOf(() => admin.send('POST', '/api/patients/reset-queue'))).toEqual(
     gone(null),

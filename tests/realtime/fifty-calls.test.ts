@@ -27,7 +27,7 @@ async function tokenOf(admin: Desk, name: string): Promise<string> {
   return body.token
 }
 
-/** A TV by server-sent events; `heard` has the sequences of its calls. */
+/** A TV by server-sent events; `received` has the sequences of its calls. */
 async function anEventSource(token: string) {
   const received: number[] = []
   const source = new EventSource(`${ctx.url}/api/tv/${token}/events`)
@@ -88,7 +88,7 @@ test('fifty calls of six desks at once reach every TV, all of them and in order'
       return work(desk, roomIds[at] ?? 0, mine)
     }),
   )
-  await until('every TV has heard the last one', () =>
+  await until('every TV has received the last one', () =>
     [...tvs.map(tv => tv.received), third.sequences()].every(received => received.length >= CALLS),
   )
   expect(tvs.map(tv => tv.received)).toEqual([IN_ORDER, IN_ORDER])

@@ -95,7 +95,7 @@ const ELSEWHERE = [
   ['a page without a site', { origin: 'null' }],
   ['no address at all', { origin: 'nonsense' }],
   ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
-  ['a neighbour site, as the browser says', { 'sec-fetch-site': 'same-site' }],
+  ['a neighbor site, as the browser says', { 'sec-fetch-site': 'same-site' }],
 ] as const
 
 test.each(ELSEWHERE)('%s is rejected on both transports', async (_, headers) => {

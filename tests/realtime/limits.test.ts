@@ -76,11 +76,11 @@ test('a rejection is logged once for each address, without secrets', async () =>
 test('a message over 64 KiB closes a websocket and is rejected by polling', async () => {
   withLimits({})
   const socket = await openJoinedWebSocket(ctx.url)
-  socket.send(`42["say","${'x'.repeat(70_000)}"]`)
+  socket.send(`42["echo","${'x'.repeat(70_000)}"]`)
   await socket.closed
 
   const poller = await openPollingSession(ctx.url)
-  const refused = await poller.post(`42["say","${'x'.repeat(70_000)}"]`)
+  const refused = await poller.post(`42["echo","${'x'.repeat(70_000)}"]`)
   expect([refused.status, (await refused.json()).message]).toEqual([413, 'Message too large'])
   expect((await poller.post('40')).status).toBe(200)
 })

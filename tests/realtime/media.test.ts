@@ -106,7 +106,7 @@ test('staff screens receive the change', async () => {
   await nurse.send('PUT', '/api/settings', {
     settings: [{ key: 'headerTextColor', value: '#000000', category: 'display' }],
   })
-  await until('all was said', () => received.length === 5)
+  await until('all was received', () => received.length === 5)
   expect(received.slice(1)).toEqual([
     ['settings:updated', { keys: ['media'] }],
     ['settings:updated', { keys: ['headerTextColor'] }],

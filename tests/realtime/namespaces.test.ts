@@ -14,7 +14,7 @@ beforeAll(() => {
   ctx = startSocketServer({ heartbeat: { joinTimeoutMs: 300 } })
   for (const space of [ctx.io, ctx.io.of('/custom')]) {
     space.on('connection', socket => {
-      socket.on('say', (...words) => socket.emit('said', ...words))
+      socket.on('echo', (...words) => socket.emit('echoed', ...words))
       socket.on('ask', (...words) => words.pop()(...words))
       socket.on('leave', () => socket.disconnect())
       socket.on('disconnect', reason => void left.push(reason))
@@ -67,8 +67,8 @@ test('one connection has two namespaces, and leaves one of them', async () => {
   const socket = await openJoinedWebSocket(ctx.url)
   socket.send('40/custom,{}')
   expect(String(await socket.next())).toStartWith('40/custom,{"sid"')
-  socket.send('41/custom,', '42["say","still here"]')
-  expect(await socket.next()).toBe('42["said","still here"]')
+  socket.send('41/custom,', '42["echo","still here"]')
+  expect(await socket.next()).toBe('42["echoed","still here"]')
   socket.close()
 })
 
@@ -80,11 +80,11 @@ test('a connection that joins no namespace is closed', async () => {
 
 test('strings, numbers, objects and bytes are echoed unchanged', async () => {
   const socket = await openJoinedWebSocket(ctx.url)
-  socket.send('42["say",1,"2 – 二",{"3":[true,null]}]')
-  expect(await socket.next()).toBe('42["said",1,"2 – 二",{"3":[true,null]}]')
+  socket.send('42["echo",1,"2 – 二",{"3":[true,null]}]')
+  expect(await socket.next()).toBe('42["echoed",1,"2 – 二",{"3":[true,null]}]')
   const two = '[{"_placeholder":true,"num":0},{"_placeholder":true,"num":1}]'
-  socket.send(`452-["say",${two.slice(1)}`, Uint8Array.of(1, 2, 3), Uint8Array.of(4, 5))
-  expect(await socket.next()).toBe(`452-["said",${two.slice(1)}`)
+  socket.send(`452-["echo",${two.slice(1)}`, Uint8Array.of(1, 2, 3), Uint8Array.of(4, 5))
+  expect(await socket.next()).toBe(`452-["echoed",${two.slice(1)}`)
   expect([await socket.next(), await socket.next()]).toEqual([
     Uint8Array.of(1, 2, 3),
     Uint8Array.of(4, 5),
@@ -125,13 +125,13 @@ const MALFORMED: [string, ...(string | Uint8Array)[]][] = [
   ['an event without a name', '42[]'],
   ['a name that the library keeps for itself', '42["disconnect"]'],
   ['a number that is none', '42abc["ask",1]'],
-  ['broken JSON', '42["say",'],
+  ['broken JSON', '42["echo",'],
   ['bytes that nobody announced', Uint8Array.of(1, 2, 3)],
-  ['more bytes than can be', '4599999999-["say"]'],
+  ['more bytes than can be', '4599999999-["echo"]'],
   [
     'another event where bytes were announced',
-    '451-["say",{"_placeholder":true,"num":0}]',
-    '42["say"]',
+    '451-["echo",{"_placeholder":true,"num":0}]',
+    '42["echo"]',
   ],
   ['a ping, which only the server may', '2'],
   ['a second join', '40'],
@@ -141,7 +141,7 @@ test.each(MALFORMED)('%s closes the connection, and no other', async (_, ...pack
   const [socket, other] = [await openJoinedWebSocket(ctx.url), await openJoinedWebSocket(ctx.url)]
   socket.send(...packets)
   await socket.closed
-  other.send('42["say","still here"]')
-  expect(await other.next()).toBe('42["said","still here"]')
+  other.send('42["echo","still here"]')
+  expect(await other.next()).toBe('42["echoed","still here"]')
   other.close()
 })

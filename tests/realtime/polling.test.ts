@@ -12,7 +12,7 @@ let ctx: TestSocketServer
 beforeAll(() => {
   ctx = startSocketServer()
   ctx.io.on('connection', socket => {
-    socket.on('say', (...words) => socket.emit('said', ...words))
+    socket.on('echo', (...words) => socket.emit('echoed', ...words))
   })
 })
 afterAll(() => ctx.close())
@@ -37,20 +37,20 @@ test('a packet is accepted with ok, and its result is polled', async () => {
 
 test('several packets in one payload are handled in order', async () => {
   const poller = await aJoinedPoller()
-  await poller.post(['42["say",1]', '42["say",2]', '42["say",3]'].join(RECORD))
+  await poller.post(['42["echo",1]', '42["echo",2]', '42["echo",3]'].join(RECORD))
   const responses: string[] = []
   while (responses.length < 3) responses.push(...(await poller.poll()).split(RECORD))
-  expect(responses).toEqual(['42["said",1]', '42["said",2]', '42["said",3]'])
+  expect(responses).toEqual(['42["echoed",1]', '42["echoed",2]', '42["echoed",3]'])
 })
 
 test('Unicode text and bytes work in both directions', async () => {
   const poller = await aJoinedPoller()
-  await poller.post('42["say","中文 தமிழ் é 🏥"]')
-  expect(await poller.poll()).toBe('42["said","中文 தமிழ் é 🏥"]')
-  await poller.post(`451-["say",{"_placeholder":true,"num":0}]${RECORD}bAQIDBA==`)
+  await poller.post('42["echo","中文 தமிழ் é 🏥"]')
+  expect(await poller.poll()).toBe('42["echoed","中文 தமிழ் é 🏥"]')
+  await poller.post(`451-["echo",{"_placeholder":true,"num":0}]${RECORD}bAQIDBA==`)
   let response = await poller.poll()
   if (!response.includes(RECORD)) response += RECORD + (await poller.poll())
-  expect(response).toBe(`451-["said",{"_placeholder":true,"num":0}]${RECORD}bAQIDBA==`)
+  expect(response).toBe(`451-["echoed",{"_placeholder":true,"num":0}]${RECORD}bAQIDBA==`)
 })
 
 test('a poll waits until there is a message', async () => {
@@ -83,7 +83,7 @@ test('a poll that the client aborts ends the session', async () => {
   await until('the session is over', async () => (await poller.get()).status === 400)
 })
 
-test.each(['abc', '', `42["say",1]${RECORD}x`])(
+test.each(['abc', '', `42["echo",1]${RECORD}x`])(
   'the malformed payload %j ends the session',
   async body => {
     const poller = await aJoinedPoller()
@@ -104,8 +104,8 @@ test('the client closes: an open poll is ended with a no-op, the session is over
 test('an unsupported method is rejected and does no harm', async () => {
   const poller = await aJoinedPoller()
   expect((await poller.get({ method: 'DELETE' })).status).toBe(400)
-  await poller.post('42["say","still here"]')
-  expect(await poller.poll()).toBe('42["said","still here"]')
+  await poller.post('42["echo","still here"]')
+  expect(await poller.poll()).toBe('42["echoed","still here"]')
 })
 
 test('a session upgraded to a websocket cannot be polled', async () => {
@@ -116,7 +116,7 @@ test('a session upgraded to a websocket cannot be polled', async () => {
   expect(await socket.next()).toBe('3probe')
   socket.send('5')
   await until('it is refused', async () => (await poller.get()).status === 400)
-  socket.send('42["say","still here"]')
-  expect(await socket.next()).toBe('42["said","still here"]')
+  socket.send('42["echo","still here"]')
+  expect(await socket.next()).toBe('42["echoed","still here"]')
   socket.close()
 })

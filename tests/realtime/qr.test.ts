@@ -77,7 +77,7 @@ test('no other client receives it: no other login page, no staff, no TV', async 
   const stream = await fetch(`${ctx.url}/api/events`, { headers: { cookie: admin.cookie } })
   const streamed = stream.text()
   await authorize(mine.qrId)
-  await until('it is heard', () => shown.received.length === 1)
+  await until('it is received', () => shown.received.length === 1)
   // Events are in order: when this one arrives, all before it have arrived.
   await admin.register('ali')
   await until('the staff hear', () => staff.received.length === 2 && tv.received.length === 2)
@@ -125,7 +125,7 @@ test('a desk that also shows a QR code receives both, and stays', async () => {
   const { code } = await authorize(qrId)
   await post(`/api/qr/${qrId}/finalize`, { tvVerifier: code }, cookie)
   await nurse.register('ali')
-  await until('all is heard', () => received.length === 4)
+  await until('all is received', () => received.length === 4)
   expect(received.map(([event]) => event)).toEqual([
     'clinic:joined',
     'qr:authorization_complete',

@@ -33,7 +33,7 @@ test.each(WAYS)('a signed-in screen receives a call by %s', async (_, { transpor
   expect(received).toEqual([['clinic:joined', { username: 'nurse' }]])
 
   const { body } = await nurse.call(ali.id, ROOMS.one)
-  await until('the call is heard', () => received.length === 2)
+  await until('the call is received', () => received.length === 2)
   const call = aCall({ patientId: ali.id, calledAt: body.calledAt })
   expect(received[1]).toEqual(['patient:called', call])
   socket.close()

@@ -88,7 +88,7 @@ test('a polling client that does not fetch is disconnected', async () => {
   ctx = startSocketServer({ limits: { unreadMessages: 50 } })
   const poller = await openPollingSession(ctx.url)
   await poller.post('40')
-  await until('he has joined', () => ctx.io.of('/').adapter.rooms.get('staff')?.size === 1)
+  await until('they have joined', () => ctx.io.of('/').adapter.rooms.get('staff')?.size === 1)
   for (let patientId = 0; patientId < 60; patientId++) {
     ctx.channel.publish('patient:updated', { patientId })
   }

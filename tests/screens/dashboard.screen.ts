@@ -115,7 +115,7 @@ test('a call plays its sound in fullscreen', async ({ desk, clinic }) => {
   const played = desk.locator('body')
   await expect(played).not.toHaveAttribute('data-played')
   await desk.getByRole('button', { name: 'View Full Display' }).click()
-  // The gesture wakes the one element that sounds from then on.
+  // The gesture unlocks the audio element that plays from then on.
   await expect(played).toHaveAttribute('data-played')
   await desk.evaluate(() => delete document.body.dataset.played)
   await call(desk, clinic, 1)

@@ -101,7 +101,7 @@ test('a lost response and a second press still register once', async ({ desk, cl
   await desk.route('**/api/patients', async route => {
     if (route.request().method() !== 'POST' || !isLost) return route.continue()
     isLost = false
-    await route.fetch() // the server does it, the answer gets lost
+    await route.fetch() // the server does it, the response is lost
     await route.abort()
   })
   await desk.getByLabel('Patient Name').fill('ali')

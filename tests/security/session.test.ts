@@ -39,8 +39,8 @@ describe.each(LASTS)('a session of kind %s', (kind, lasts) => {
     [10 * MINUTE - 1, false],
     [10 * MINUTE, true],
     [lasts - 1, true],
-  ])('%i ms after it began is due for renewal: %p', (later, answer) => {
-    expect(needsRenewal(session, AT + later)).toBe(answer)
+  ])('%i ms after it began is due for renewal: %p', (later, isDue) => {
+    expect(needsRenewal(session, AT + later)).toBe(isDue)
   })
 
   test('is renewed while it is used', () => {

@@ -7,7 +7,7 @@ type Options = {
   collectIn?: string
 }
 
-/** Runs `bun` with these arguments, says how long it took and answers whether it succeeded. */
+/** Runs `bun` with these arguments, prints how long it took and returns whether it succeeded. */
 export async function runStep(name: string, args: string[], { env, collectIn }: Options = {}) {
   const started = performance.now()
   const output = collectIn === undefined ? 'inherit' : Bun.file(join(collectIn, `${name}.log`))

@@ -27,7 +27,7 @@ export function createMediaModel(initial: MediaItem[]) {
     else if (done > 0) toast(done === 1 ? '1 image uploaded' : `${done} images uploaded`)
   }
 
-  /** Continues after a refused file; stops when cancelled. */
+  /** Continues after a rejected file; stops when cancelled. */
   async function uploadAll(files: File[]) {
     let done = 0
     let failure: unknown = null

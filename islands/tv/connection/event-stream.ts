@@ -20,10 +20,7 @@ const MAX_BACKOFF_MS = 30_000
 const REFETCH_DELAY_MS = 400
 const STALE_AFTER_MS = 8_000
 
-/**
- * Connects until the returned function is called. EventSource reconnects by itself after a network error, but
- * not after a response such as 503 nor on a silently dead connection: then a new one is opened, with backoff.
- */
+/** Reopens, with backoff, what EventSource does not: after a 503, or a silently dead connection. */
 export function connectEventStream(url: string, heartbeatTimeoutMs = HEARTBEAT_TIMEOUT_MS) {
   let source: EventSource | null = null
   let openedAt = 0

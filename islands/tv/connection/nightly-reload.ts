@@ -14,7 +14,7 @@ export function reloadNightly(timeZone: string) {
   }, CHECK_INTERVAL_MS)
 }
 
-/** Asks first, so that the page is never replaced by the browser's error page. */
+/** Checks the server first, so that the page is never replaced by the browser's error page. */
 function reloadIfReachable() {
   fetch(location.href, { cache: 'no-store' }).then(
     response => response.ok && location.reload(),

@@ -94,7 +94,7 @@ function ImageItem({ item, onReady, onError }: ImageProps) {
 
 type VideoProps = ImageProps & { isShown: boolean; repeats: boolean; onEnded(): void }
 
-/** Muted: only calls may sound. */
+/** Muted: only calls may play sound. */
 function VideoItem({ item, isShown, repeats, onReady, onError, onEnded }: VideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   const errorHandler = useRef(onError)

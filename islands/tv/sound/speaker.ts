@@ -10,7 +10,6 @@ export function createSpeaker() {
   const element = createAudioElement()
   let isTvMode = false
 
-  /** Call it in the handler of a click or key. */
   async function unlock() {
     isTvMode = true
     await element.unlock().catch(logSoundError)

@@ -9,7 +9,7 @@ import {
 
 export type Rename = ReturnType<typeof useRename>
 
-/** Edits a name in place: Enter or blur saves, Escape cancels, a refused name can be corrected. */
+/** Edits a name in place: Enter or blur saves, Escape cancels, a rejected name can be corrected. */
 export function useRename(name: string, onRename: (name: string) => Promise<boolean>) {
   const [draft, setDraft] = useState<string | null>(null)
   const editButton = useRef<HTMLButtonElement>(null)

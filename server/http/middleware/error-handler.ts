@@ -29,7 +29,7 @@ export function isUnexpected(error: Error | undefined) {
   return error !== undefined && !isExpected && !isConstraintError(error) && !isAborted(error)
 }
 
-/** The client left, or was too slow, before its request was complete. */
+/** The client disconnected, or was too slow, before its request was complete. */
 function isAborted(error: Error) {
   return error.name === 'AbortError'
 }

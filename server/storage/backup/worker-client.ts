@@ -18,10 +18,7 @@ export type RunWorker = (request: WorkerRequest, signal?: AbortSignal) => Promis
 
 const MAIN = join(import.meta.dirname, '../../main.ts')
 
-/**
- * A separate process does not block requests, and libSQL only closes a file when its process ends.
- * Throws the DomainError that the worker threw.
- */
+/** A process does not block requests, and closes libSQL's files by ending. Throws its DomainErrors. */
 export const runInWorker: RunWorker = async (request, signal) => {
   const program = Bun.isStandaloneExecutable ? [] : [MAIN]
   const child = Bun.spawn([process.execPath, ...program, WORKER_COMMAND, JSON.stringify(request)], {

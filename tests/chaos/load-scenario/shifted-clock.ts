@@ -25,9 +25,9 @@ Bun.serve = ((options: Serving) =>
   serve({
     ...options,
     async fetch(request: Request, server: unknown) {
-      const answer = await options.fetch(request, server)
-      answer?.headers.set('date', new Date().toUTCString())
-      return answer
+      const response = await options.fetch(request, server)
+      response?.headers.set('date', new Date().toUTCString())
+      return response
     },
     // The one place where the program calls it hands in all that Bun's own types ask for.
   } as never)) as typeof serve

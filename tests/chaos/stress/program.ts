@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.ts'
 
 const ROOMS = 12
 
-/** Starts the program on a data folder; `tookMs` is the time until it answered. */
+/** Starts the program on a data folder; `tookMs` is the time until its first response. */
 export async function startProgramOn(dataDir: string, command?: string[]) {
   const started = performance.now()
   const args = ['--data-dir', dataDir, '--port', '0']

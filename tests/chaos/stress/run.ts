@@ -19,7 +19,7 @@ console.log(
   `${cpus().length} x ${cpus()[0]?.model.trim()}, ${desks} desks, kill -9 ${rounds} times\n`,
 )
 console.log(
-  '| round | acknowledged | cut off | at work | up again in | patients, calls kept | drafts | faults |',
+  '| round | acknowledged | cut off | at work | up again in | patients, calls saved | drafts | errors |',
 )
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
 let number = 0
@@ -32,10 +32,10 @@ for (const { what, outcome, errors } of trials) {
 }
 if (trials.length === 0) console.log('full and read-only disk: skipped, they need root on Linux')
 const errors = [...result.errors, ...trials.flatMap(trial => trial.errors)]
-for (const error of errors) console.log(`FAULT: ${error}`)
+for (const error of errors) console.log(`ERROR: ${error}`)
 const { ledger } = result
 console.log(
-  `\n${ledger.writes} acknowledged writes, ${ledger.patients.size} patients, ${ledger.calls.length} calls, ${ledger.uploads.size + ledger.deleted.size} pictures, ${rounds} kills: ${errors.length} faults`,
+  `\n${ledger.writes} acknowledged writes, ${ledger.patients.size} patients, ${ledger.calls.length} calls, ${ledger.uploads.size + ledger.deleted.size} pictures, ${rounds} kills: ${errors.length} errors`,
 )
 process.exit(errors.length === 0 ? 0 : 1)
 

@@ -77,7 +77,7 @@ async function fullDisk(disk: SmallDisk, command?: string[]): Promise<Trial> {
   errors.push(...verifyData(dataDir, ledger).errors)
   program.process.kill('SIGTERM')
   await program.exit()
-  const outcome = `${ledger.writes} writes kept, ${ledger.refused} refused: ${[...sentences].join(' ')}`
+  const outcome = `${ledger.writes} writes saved, ${ledger.refused} refused: ${[...sentences].join(' ')}`
   return { what: 'full disk, twice; killed and started on it', outcome, errors }
 }
 

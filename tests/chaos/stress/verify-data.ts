@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts'
 
 /** Raw rows; SQLite's booleans are 0 and 1. */
 export type DatabaseDump = {
-  errors: { integrity_check: string }[]
+  integrityErrors: { integrity_check: string }[]
   foreignKeyViolations: unknown[]
   patients: {
     id: number
@@ -59,8 +59,10 @@ export function dumpDatabase(dataDir: string): DatabaseDump {
   return JSON.parse(stdout.toString())
 }
 
-function checkIntegrity({ errors, foreignKeyViolations }: DatabaseDump) {
-  const messages = errors.map(row => row.integrity_check).filter(sentence => sentence !== 'ok')
+function checkIntegrity({ integrityErrors, foreignKeyViolations }: DatabaseDump) {
+  const messages = integrityErrors
+    .map(row => row.integrity_check)
+    .filter(sentence => sentence !== 'ok')
   return [
     ...messages,
     ...(foreignKeyViolations.length > 0

@@ -160,7 +160,7 @@ test.each([
   ['dispensary', dispense],
   ['requeue', (patient: Patient, now: string) => requeue(patient, 'Drip', now)],
   ['completed', complete],
-] as const)('%s empties the room and saves it as the last one', (_, leave) => {
+] as const)('%s empties the room and saves it as the last one', (_, transition) => {
   const patient = aPatient({ ...CALLED, ...inRoom(ROOM_1) })
   expect(patient.room?.id).toBe(ROOM_1.id)
   expect(leave(patient, NOW).patient).toMatchObject(LEFT_ROOM_1)

@@ -17,7 +17,7 @@ test('every gradient of the picker is parsed as it was formatted', () => {
   )
 })
 
-/** Gradients with a foreign word somewhere in them, and words thrown together. */
+/** Gradients with a foreign word inserted, and random words. */
 const WORDS = ['url(', ';', '}', '{', '<', '"', "'", '/*', '\\', 'var(', '\n', ')', ',', '%', '0']
 const disturbed = fc
   .tuple(gradient, fc.nat(200), fc.oneof(fc.constantFrom(...WORDS), fc.string()))

@@ -80,7 +80,7 @@ async function tryToSignIn(scene: Scene, username: string, password: string) {
   await scene.page.locator('.alert').waitFor()
 }
 
-/** Somebody has signed in on the phone; answers the phone. */
+/** After the sign-in on the phone. Returns the phone. */
 async function authorized(scene: Scene) {
   const path = await showQr(scene.page)
   const phone = await scene.openAnother('phone')

@@ -46,7 +46,7 @@ async function opened(scene: Scene) {
   await scene.open(await showQr(tv), 'PhoneSignIn')
 }
 
-/** Answers the TV, which shows its code by now. */
+/** Returns the TV, which shows its code. */
 async function authorized({ page, openAnother }: Scene) {
   const tv = await openAnother('desk')
   await authorize(page, await showQr(tv))

@@ -86,7 +86,7 @@ function withAll(settings: Record<string, string>) {
   }
 }
 
-/** Over the whole picture, and in its place with others below. */
+/** As an overlay, and as the current call with the history below. */
 function called(name: string, patient: string | null): State[] {
   async function fill(clinic: App) {
     await nameTheRooms(clinic)

@@ -114,7 +114,7 @@ describe('the builder', () => {
     expect(positionsOf(withStopPosition(builderPicker(), 0, requested))).toEqual([position, 100])
   })
 
-  test('lets a stop pass its neighbour, while the rows keep their order', () => {
+  test('lets a stop pass its neighbor, while the rows keep their order', () => {
     const picker = withStopPosition(withStopPosition(builderPicker(), 1, 50), 0, 80)
     expect(positionsOf(picker)).toEqual([80, 50])
     expect(pickedGradient(picker)).toBe('linear-gradient(135deg, #f59e0b 50%, #fbbf24 80%)')

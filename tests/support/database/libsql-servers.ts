@@ -35,7 +35,7 @@ export async function startLibsqlServer(kind: Kind) {
   }
 
   await until(
-    'the libSQL server answers',
+    'the libSQL server responds',
     async () => (await fetch(`${url}/v2`).catch(() => null))?.ok,
     20_000,
   )

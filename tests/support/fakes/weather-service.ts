@@ -45,7 +45,7 @@ export const broken: Responder = () => new Response('down for repairs', { status
 export const garbled: Responder = () => new Response('{"current":')
 export const silent: Responder = () => new Promise(() => {})
 
-/** A local weather service; `asked` holds every request. */
+/** A local weather service; `requests` has every request. */
 export function startWeatherService() {
   const requests: URL[] = []
   let respond = good

@@ -58,7 +58,7 @@ export async function startProxy(serverUrl: string, options: Options = {}) {
         server.destroy()
       }
     },
-    /** Swallows matching data and stalls its connection. */
+    /** Drops matching data and stalls its connection. */
     blackhole(pattern: RegExp | null) {
       blackholed = pattern
     },

@@ -24,7 +24,7 @@ export async function startRedis() {
   }
 
   async function waitUntilReady() {
-    await until('Redis answers', () =>
+    await until('Redis responds', () =>
       Bun.connect({ hostname: '127.0.0.1', port, socket: { data() {} } })
         .then(socket => socket.end())
         .then(() => true)

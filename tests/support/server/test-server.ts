@@ -64,7 +64,7 @@ export async function signIn(
   }
 }
 
-/** A socket.io client; `heard` collects its events in order. */
+/** A socket.io client; `received` collects its events in order. */
 export function connectSocket(
   url: string,
   options: Parameters<typeof io>[1] & { cookie?: string } = {},

@@ -32,7 +32,7 @@ export async function getApiView({ send }: Admin): Promise<View> {
       rooms: rooms.map(({ id, name, isActive }) => ({ id, name, isActive: isActive ? 1 : 0 })),
       calls: [],
       media: [],
-      errors: [],
+      integrityErrors: [],
       foreignKeyViolations: [],
     }),
     rooms: rooms.map(({ name, currentPatientNumber }) =>

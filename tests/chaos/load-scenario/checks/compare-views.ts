@@ -1,6 +1,6 @@
 import type { View } from './expected-view.ts'
 
-/** One comparison; `fault` is null if it is correct. */
+/** One comparison; `error` is null if it is correct. */
 export type Check = { about: string; error: string | null }
 
 export function compareViews(viewer: string, actual: View, expected: View): Check[] {

@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test'
 import { renderToString } from 'react-dom/server'
 import QueueScreen from '../../../islands/queue/QueueScreen.tsx'
 import RegisterScreen from '../../../islands/register/RegisterScreen.tsx'
-import { islands } from '../../../islands/registry.ts'
 import { aPatient } from '../../support/samples.ts'
 
 const COMMON = { now: '2026-11-20T02:00:00.000Z', timeZone: 'Asia/Kuala_Lumpur' }
@@ -12,10 +11,6 @@ const ALI = aPatient({
   number: 7,
   day: '2026-11-20',
   registeredAt: '2026-11-20T01:39:00.000Z',
-})
-
-test('every island of the registry loads', async () => {
-  for (const load of Object.values(islands)) expect(typeof (await load()).default).toBe('function')
 })
 
 test('the server renders the queue with numbers, timers and escaped names', () => {
