@@ -163,7 +163,7 @@ test.each([
 ] as const)('%s empties the room and saves it as the last one', (_, transition) => {
   const patient = aPatient({ ...CALLED, ...inRoom(ROOM_1) })
   expect(patient.room?.id).toBe(ROOM_1.id)
-  expect(leave(patient, NOW).patient).toMatchObject(LEFT_ROOM_1)
+  expect(transition(patient, NOW).patient).toMatchObject(LEFT_ROOM_1)
 })
 
 test('starting the treatment leaves the patient in the room', () => {
