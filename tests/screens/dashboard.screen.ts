@@ -1,12 +1,15 @@
 import {
   call,
   expect,
+  OWN_PROCESS,
   type Page,
   register,
   test,
   waitForHydration,
   waitForLive,
 } from '../support/screens/fixtures.ts'
+
+const testWithProcess = test.extend(OWN_PROCESS)
 
 const stat = (page: Page, title: string) =>
   page.locator('.summary-card', { hasText: title }).locator('.summary-card__value')
@@ -70,7 +73,7 @@ test('a fresh load announces nothing old', async ({ desk, clinic }) => {
   await expect(desk.locator('.overlay')).toHaveCount(0)
 })
 
-test('a display that lost the server plays what it missed', async ({ desk, clinic }) => {
+testWithProcess('a display that lost the server plays what it missed', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await desk.goto('/')
   await waitForHydration(desk, 'DashboardScreen')

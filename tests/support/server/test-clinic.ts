@@ -89,10 +89,14 @@ export type TestClinic = Awaited<ReturnType<typeof createTestClinic>>
 
 /** A data folder for the program with its first user, who signs in at little cost. */
 export async function createDatabaseWithAdmin(folder: string) {
-  const [admins = ''] = await hashes
   const database = await openDatabase(`file:${join(folder, 'clinic.db')}`)
-  await database.write(tx => seedDatabase(tx, admins, new Date().toISOString()))
+  await seedWithAdmin(database)
   await database.close()
+}
+
+export async function seedWithAdmin({ write }: Pick<Database, 'write'>) {
+  const [admins = ''] = await hashes
+  await write(tx => seedDatabase(tx, admins, new Date().toISOString()))
 }
 
 async function fill(database: Database, at: string) {
