@@ -7,12 +7,10 @@ import { COMMANDS } from '../../../server/cli/commands.ts'
 import { parseConfig } from '../../../server/config/parse-config.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
 import { serve } from '../../../server/serve.ts'
+import { PROGRAM } from '../server/compiled-binary.ts'
 import { ADMIN, seedWithAdmin } from '../server/test-clinic.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** The compiled program if the runner made one, else the sources. */
-const { CLINIC_BINARY } = process.env
-const PROGRAM = CLINIC_BINARY ? [CLINIC_BINARY] : [process.execPath, 'server/main.ts']
 export const PASSWORD = ADMIN.password
 /** No weather: a test never reaches the internet. */
 const UNREACHABLE_URL = 'http://127.0.0.1:9'
