@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { COMMANDS } from '../../server/cli/commands.ts'
+import { FROM_SOURCE } from '../support/server/compiled-binary.ts'
 import {
   createDataFolder,
   type DataFolder,
-  FROM_SOURCE,
   runProgram,
   SEVERAL_STARTS_MS,
 } from '../support/server/program.ts'

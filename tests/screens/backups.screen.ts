@@ -3,11 +3,14 @@ import {
   ADMIN,
   deleteAndConfirm,
   expect,
+  OWN_PROCESS,
   type Page,
   register,
   test,
   waitForHydration,
 } from '../support/screens/fixtures.ts'
+
+test.use(OWN_PROCESS)
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/management')

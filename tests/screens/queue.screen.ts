@@ -1,5 +1,15 @@
-import { button, card, expect, register, test, waitForLive } from '../support/screens/fixtures.ts'
+import {
+  button,
+  card,
+  expect,
+  OWN_PROCESS,
+  register,
+  test,
+  waitForLive,
+} from '../support/screens/fixtures.ts'
 import { getPatientList, openQueue } from '../support/screens/queue.ts'
+
+const testWithProcess = test.extend(OWN_PROCESS)
 
 test('the first paint already shows the queue', async ({ browser, desk, clinic }) => {
   await register(desk, clinic, 'ALI')
@@ -118,22 +128,25 @@ test("desks see each other's changes, and one of two presses at once is rejected
   await expect(getPatientList(second, 'Waiting Patients')).toContainText('MEI')
 })
 
-test('a lost network is reported, and the screen recovers by itself', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI')
-  await openQueue(desk)
-  await waitForLive(desk)
-  await clinic.kill()
-  await expect(desk.locator('.offline-line')).toBeVisible()
-  await button(desk, 'ALI', 'Call').click()
-  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
+testWithProcess(
+  'a lost network is reported, and the screen recovers by itself',
+  async ({ desk, clinic }) => {
+    await register(desk, clinic, 'ALI')
+    await openQueue(desk)
+    await waitForLive(desk)
+    await clinic.kill()
+    await expect(desk.locator('.offline-line')).toBeVisible()
+    await button(desk, 'ALI', 'Call').click()
+    await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
 
-  await clinic.start()
-  await expect(desk.locator('.offline-line')).toHaveCount(0, { timeout: 15_000 })
-  await register(desk, clinic, 'MEI')
-  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
-  await button(desk, 'ALI', 'Call').click()
-  await expect(getPatientList(desk, 'Active Patients')).toContainText('ALI')
-})
+    await clinic.start()
+    await expect(desk.locator('.offline-line')).toHaveCount(0, { timeout: 15_000 })
+    await register(desk, clinic, 'MEI')
+    await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
+    await button(desk, 'ALI', 'Call').click()
+    await expect(getPatientList(desk, 'Active Patients')).toContainText('ALI')
+  },
+)
 
 test('the room is remembered in this browser', async ({ desk }) => {
   await openQueue(desk, 'Room 2')

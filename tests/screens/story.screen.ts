@@ -1,4 +1,13 @@
-import { card, expect, type Page, test, waitForHydration } from '../support/screens/fixtures.ts'
+import {
+  card,
+  expect,
+  OWN_PROCESS,
+  type Page,
+  test,
+  waitForHydration,
+} from '../support/screens/fixtures.ts'
+
+test.use(OWN_PROCESS)
 
 /** What the audio elements played, without the muted unlocking. */
 async function recordSpeech(page: Page) {

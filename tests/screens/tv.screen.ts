@@ -3,12 +3,15 @@ import {
   call,
   card,
   expect,
+  OWN_PROCESS,
   type Page,
   type RunningClinic,
   register,
   waitForHydration,
 } from '../support/screens/fixtures.ts'
 import { openUntouchedTv, test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
+
+const testWithProcess = test.extend(OWN_PROCESS)
 
 async function complete(desk: Page, clinic: RunningClinic, id: number) {
   const url = `${clinic.url}/api/patients/${id}/status`
@@ -56,33 +59,31 @@ test('a call covers the whole TV, then is the current call, then is in the histo
   await expect(tv.locator('.stage__row--newest')).toHaveText('ALIRoom 1')
 })
 
-test('a TV that lost the clinic says since when, and announces the calls it missed', async ({
-  desk,
-  tv,
-  tvUrl,
-  clinic,
-}) => {
-  await register(desk, clinic, 'ALI')
-  await tv.clock.install()
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
-  await expect(tv.locator('.stage__stale')).toHaveCount(0)
-  await clinic.kill()
-  await expect(async () => {
-    await tv.clock.runFor(2_000)
-    const words = /^Reconnecting… as of \d\d:\d\d$/
-    await expect(tv.locator('.stage__stale')).toHaveText(words, { timeout: 100 })
-  }).toPass()
-  await expect(tv.locator('.stage__name')).toHaveText('N/A')
+testWithProcess(
+  'a TV that lost the clinic says since when, and announces the calls it missed',
+  async ({ desk, tv, tvUrl, clinic }) => {
+    await register(desk, clinic, 'ALI')
+    await tv.clock.install()
+    await tv.goto(tvUrl)
+    await waitForTvHydration(tv)
+    await expect(tv.locator('.stage__stale')).toHaveCount(0)
+    await clinic.kill()
+    await expect(async () => {
+      await tv.clock.runFor(2_000)
+      const words = /^Reconnecting… as of \d\d:\d\d$/
+      await expect(tv.locator('.stage__stale')).toHaveText(words, { timeout: 100 })
+    }).toPass()
+    await expect(tv.locator('.stage__name')).toHaveText('N/A')
 
-  // Offline before the call, so that it misses it.
-  await tv.context().setOffline(true)
-  await clinic.start()
-  await call(desk, clinic, 1)
-  await tv.context().setOffline(false)
-  await expect(tv.locator('.overlay__name')).toHaveText('ALI', { timeout: 15_000 })
-  await expect(tv.locator('.stage__stale')).toHaveCount(0)
-})
+    // Offline before the call, so that it misses it.
+    await tv.context().setOffline(true)
+    await clinic.start()
+    await call(desk, clinic, 1)
+    await tv.context().setOffline(false)
+    await expect(tv.locator('.overlay__name')).toHaveText('ALI', { timeout: 15_000 })
+    await expect(tv.locator('.stage__stale')).toHaveCount(0)
+  },
+)
 
 test('a long name is shown whole, and a patient without a name is called by number', async ({
   desk,

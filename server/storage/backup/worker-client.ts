@@ -17,11 +17,21 @@ export type WorkerResponse = { result: unknown } | { domainError: string } | { f
 export type RunWorker = (request: WorkerRequest, signal?: AbortSignal) => Promise<unknown>
 
 const MAIN = join(import.meta.dirname, '../../main.ts')
+const PROGRAM = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, MAIN]
 
-/** A process does not block requests, and closes libSQL's files by ending. Throws its DomainErrors. */
-export const runInWorker: RunWorker = async (request, signal) => {
-  const program = Bun.isStandaloneExecutable ? [] : [MAIN]
-  const child = Bun.spawn([process.execPath, ...program, WORKER_COMMAND, JSON.stringify(request)], {
+/**
+ * A separate process does not block requests, and libSQL only closes a file when its process ends.
+ * Throws the DomainError that the worker threw.
+ */
+export const runInWorker: RunWorker = (request, signal) => runWorkerOf(PROGRAM, request, signal)
+
+/** `program` is the command that starts this program. */
+export async function runWorkerOf(
+  program: string[],
+  request: WorkerRequest,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const child = Bun.spawn([...program, WORKER_COMMAND, JSON.stringify(request)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(signal ? { signal, killSignal: 'SIGKILL' } : {}),
   })

@@ -1,22 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from 'playwright/test'
 import { collectConsoleErrors } from '../browser/console-errors.ts'
+import { PASSWORD, type RunningClinic, runClinic, serveClinic } from './clinics.ts'
 
-export { expect, type Page }
+export { expect, type Page, type RunningClinic }
 
-const ROOT = join(import.meta.dirname, '../../..')
-/** The compiled program if the runner made one, else the sources. */
-const { CLINIC_BINARY } = process.env
-const PROGRAM = CLINIC_BINARY ? [CLINIC_BINARY] : [process.execPath, 'server/main.ts']
-const PASSWORD = 'correct horse'
-/** No weather: a test never reaches the internet. */
-const UNREACHABLE_URL = 'http://127.0.0.1:9'
+/** For tests that kill or restart the clinic or need all of the program: it runs as it is shipped. */
+export const OWN_PROCESS = { hasOwnProcess: true }
 
 type Screens = {
-  /** The real program, on its own port and database. */
+  hasOwnProcess: boolean
+  /** On its own port and database. */
   clinic: RunningClinic
   /** A page of a signed-in browser. */
   desk: Page
@@ -34,9 +27,9 @@ export const test = base.extend<Screens>({
     },
     { auto: true },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-  clinic: async ({}, use) => {
-    const clinic = await runClinic()
+  hasOwnProcess: [false, { option: true }],
+  clinic: async ({ hasOwnProcess }, use) => {
+    const clinic = await (hasOwnProcess ? runClinic() : serveClinic())
     await use(clinic)
     await clinic.stop()
   },
@@ -55,52 +48,6 @@ export const test = base.extend<Screens>({
       return context.newPage()
     }),
 })
-
-export type RunningClinic = Awaited<ReturnType<typeof runClinic>>
-
-async function runClinic() {
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-screen-'))
-  let child: ChildProcess
-  let port = 0
-
-  /** A restart uses the same port. */
-  async function start() {
-    const [command = '', ...script] = PROGRAM
-    const args = [...script, '--port', String(port), '--data-dir', folder]
-    const env = { ...process.env, ADMIN_PASSWORD: PASSWORD, WEATHER_URL: UNREACHABLE_URL }
-    child = spawn(command, args, {
-      cwd: ROOT,
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    port = await new Promise<number>((resolve, reject) => {
-      child.once('exit', code => reject(new Error(`the clinic ended with ${code}`)))
-      child.stdout?.on('data', chunk => {
-        const match = /localhost:(\d+)/.exec(String(chunk))
-        if (match) resolve(Number(match[1]))
-      })
-    })
-  }
-
-  function end(signal: NodeJS.Signals) {
-    return new Promise<void>(resolve => {
-      child.once('exit', () => resolve())
-      child.kill(signal)
-    })
-  }
-
-  await start()
-  const url = `http://localhost:${port}`
-  return {
-    url,
-    start,
-    kill: () => end('SIGKILL'),
-    async stop() {
-      if (child.exitCode === null && child.signalCode === null) await end('SIGKILL')
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
 
 async function signIn(context: BrowserContext, url: string) {
   const data = { username: 'admin', password: PASSWORD }

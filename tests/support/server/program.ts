@@ -1,15 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PROGRAM } from './compiled-binary.ts'
 import { ADMIN } from './test-clinic.ts'
 import { until } from './test-server.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const LOCAL_URL = /https?:\/\/localhost:\d+/
-export const FROM_SOURCE = [process.execPath, join(ROOT, 'server/main.ts')]
-/** The compiled program if the runner made one: it starts in half the time. */
-const { CLINIC_BINARY } = process.env
-const PROGRAM = CLINIC_BINARY ? [CLINIC_BINARY] : FROM_SOURCE
 
 /** For tests that start the program several times: each start takes a second on a busy machine. */
 export const SEVERAL_STARTS_MS = 20_000

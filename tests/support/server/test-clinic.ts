@@ -12,7 +12,9 @@ import type { Log } from '../../../server/observability/log.ts'
 import { createMetrics } from '../../../server/observability/metrics.ts'
 import { type ChannelEvent, createChannel } from '../../../server/realtime/channel.ts'
 import { createBackupStore } from '../../../server/storage/backup/backup-store.ts'
+import { type RunWorker, runWorkerOf } from '../../../server/storage/backup/worker-client.ts'
 import { createMediaStorage } from '../../../server/storage/media-storage.ts'
+import { PROGRAM } from './compiled-binary.ts'
 
 export const ADMIN = { id: 1, username: 'admin', password: 'correct horse' }
 export const NURSE = { id: 2, username: 'nurse', password: 'battery staple' }
@@ -25,6 +27,8 @@ const WEATHER_GIVES_UP_AFTER_MS = 250
 /** At the product's own cost two thirds of the time of the API's tests would go into verifying passwords. */
 const CHEAP = { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 } as const
 const hashes = Promise.all([ADMIN, NURSE].map(({ password }) => Bun.password.hash(password, CHEAP)))
+
+const runWorker: RunWorker = (...request) => runWorkerOf(PROGRAM, ...request)
 
 type RecordedEvent = { event: ChannelEvent['name']; payload: ChannelEvent['payload'] }
 
@@ -58,7 +62,7 @@ export async function createTestClinic(options: Options = {}) {
     mediaStorage: createMediaStorage(mediaFolder, log),
     backupStore: isDemo
       ? null
-      : createBackupStore({ dataDir: folder, version: '1.2.3', log, ...backups }),
+      : createBackupStore({ dataDir: folder, version: '1.2.3', log, runWorker, ...backups }),
     timeZone: TIME_ZONE,
     cookieSecret: await database.write(tx => getOrCreateSecret(tx, 'cookie')),
     weatherAt: weatherUrl
@@ -89,10 +93,14 @@ export type TestClinic = Awaited<ReturnType<typeof createTestClinic>>
 
 /** A data folder for the program with its first user, who signs in at little cost. */
 export async function createDatabaseWithAdmin(folder: string) {
-  const [admins = ''] = await hashes
   const database = await openDatabase(`file:${join(folder, 'clinic.db')}`)
-  await database.write(tx => seedDatabase(tx, admins, new Date().toISOString()))
+  await seedWithAdmin(database)
   await database.close()
+}
+
+export async function seedWithAdmin({ write }: Pick<Database, 'write'>) {
+  const [admins = ''] = await hashes
+  await write(tx => seedDatabase(tx, admins, new Date().toISOString()))
 }
 
 async function fill(database: Database, at: string) {
