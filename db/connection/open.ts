@@ -28,6 +28,8 @@ type Options = {
   onDamage?: (code: string) => void
   /** Called after each operation; the time does not include waiting for the lock. */
   onOperation?: (work: DatabaseOperation, seconds: number) => void
+  /** Called with every SQL statement before it runs. */
+  onStatement?: (sql: string, params: unknown[]) => void
   /** Default: the program's own migrations. */
   migrations?: string
   /** False if the file is itself a copy. */
@@ -42,7 +44,8 @@ const REMOTE_TIMEOUT_MS = 15_000
  * `http://`, `ws://`). Throws a DatabaseLockedError, or a NewerSchemaError for a newer version's database.
  */
 export async function openDatabase(url: string, options: Options = {}) {
-  const { authToken, onDamage, onOperation, migrations = MIGRATIONS, keepsOldCopy = true } = options
+  const { authToken, onDamage, onOperation, onStatement } = options
+  const { migrations = MIGRATIONS, keepsOldCopy = true } = options
   const isLocal = !isRemote(url)
   const client = isLocal
     ? createClient({ url, concurrency: 1, timeout: 5_000 })
@@ -54,7 +57,8 @@ export async function openDatabase(url: string, options: Options = {}) {
   if (isLocal) await lockExclusively(client)
   else await assertForeignKeys(client)
 
-  const db = drizzle(client, { schema, casing: 'snake_case' })
+  const logger = onStatement ? { logQuery: onStatement } : false
+  const db = drizzle(client, { schema, casing: 'snake_case', logger })
   const isShared = !isLocal
   await runMigrations(client, db, { migrations, isShared, keepsOldCopy: isLocal && keepsOldCopy })
 

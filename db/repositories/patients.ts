@@ -47,28 +47,43 @@ const COLUMNS = {
   readyForDispensary: patients.readyForDispensary,
 }
 
-export function listPatients(db: Query, listed: ListedRange): Promise<Patient[]> {
-  return selectPatientsWhere(db, isListed(listed))
+/** In order of registration. */
+export async function listPatients(db: Query, listed: ListedRange): Promise<Patient[]> {
+  // Two queries, because each uses its own index.
+  const earlier = await selectPatientsWhere(
+    db,
+    and(ne(patients.day, listed.today), isUnfinished(listed)),
+  )
+  return [...earlier, ...(await selectPatientsWhere(db, eq(patients.day, listed.today)))]
 }
 
-async function selectPatientsWhere(db: Query, condition: SQL | undefined): Promise<Patient[]> {
-  const rows = await selectPatients(db).where(condition).orderBy(patients.day, patients.id)
-  const entries = await selectJourneys(db).where(condition).orderBy(journey.id)
-  const byPatient = Map.groupBy(entries, entry => entry.patientId)
-  return rows.map(row => toPatient(row, byPatient.get(row.id)))
-}
-
-/** Also those who are no longer listed. */
+/** Also those who are no longer listed, in order of registration. */
 export function listCalledSince(db: Query, since: string): Promise<Patient[]> {
-  return selectPatientsWhere(db, and(isNull(patients.deletedAt), gt(patients.calledAt, since)))
+  return selectPatientsWhere(db, gt(patients.calledAt, since))
 }
+
+/**
+ * Sorted here and not by SQLite, which for an order that no index has reads the whole table of a clinic
+ * that is years old.
+ */
+async function selectPatientsWhere(db: Query, indexed: SQL | undefined): Promise<Patient[]> {
+  const condition = and(indexed, isNull(patients.deletedAt))
+  const rows = await selectPatients(db).where(condition)
+  const entries = await selectJourneys(db).where(condition)
+  const byPatient = Map.groupBy(entries.sort(byId), entry => entry.patientId)
+  return rows
+    .sort((a, b) => a.day.localeCompare(b.day) || byId(a, b))
+    .map(row => toPatient(row, byPatient.get(row.id)))
+}
+
+const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 
 /** Null for a patient who was deleted or is no longer listed. */
 export async function findPatient(db: Query, id: number, listed: ListedRange) {
   const [row] = await selectPatients(db).where(and(eq(patients.id, id), isListed(listed)))
   if (!row) return null
-  const entries = await selectJourneys(db).where(eq(journey.patientId, id)).orderBy(journey.id)
-  return toPatient(row, entries)
+  const entries = await selectJourneys(db).where(eq(journey.patientId, id))
+  return toPatient(row, entries.sort(byId))
 }
 
 function selectPatients(db: Query) {
@@ -82,6 +97,7 @@ function selectPatients(db: Query) {
 function selectJourneys(db: Query) {
   return db
     .select({
+      id: journey.id,
       patientId: journey.patientId,
       action: journey.action,
       timestamp: journey.timestamp,
@@ -97,18 +113,19 @@ type Row = Awaited<ReturnType<typeof selectPatients>>[number]
 
 function toPatient(
   { lastRoomId: id, lastRoomName: name, ...row }: Row,
-  entries: (JourneyEntry & { patientId: number })[] = [],
+  entries: (JourneyEntry & { id: number; patientId: number })[] = [],
 ): Patient {
-  const trackingHistory = entries.map(({ patientId: _, ...entry }) => entry)
+  const trackingHistory = entries.map(({ id: _id, patientId: _patientId, ...entry }) => entry)
   return { ...row, lastRoom: name === null ? null : { id, name }, trackingHistory }
 }
 
-export function isListed({ today, unfinishedSince }: ListedRange) {
-  const isUnfinished = and(
-    ne(patients.status, 'completed'),
-    gt(patients.registeredAt, unfinishedSince),
-  )
-  return and(isNull(patients.deletedAt), or(eq(patients.day, today), isUnfinished))
+export function isListed(listed: ListedRange) {
+  const isInRange = or(eq(patients.day, listed.today), isUnfinished(listed))
+  return and(isNull(patients.deletedAt), isInRange)
+}
+
+function isUnfinished({ unfinishedSince }: ListedRange) {
+  return and(ne(patients.status, 'completed'), gt(patients.registeredAt, unfinishedSince))
 }
 
 export const countResets = (day: string) =>

@@ -5,8 +5,10 @@ import type { Query } from '../connection/query.ts'
 import { patients, rooms } from '../schema/index.ts'
 import { isListed } from './patients.ts'
 
-export function listRooms(db: Query, listed: ListedRange): Promise<Room[]> {
-  return selectRooms(db, listed).orderBy(rooms.isPermanent, rooms.id)
+/** The permanent ones last, in the order of their creation. */
+export async function listRooms(db: Query, listed: ListedRange): Promise<Room[]> {
+  const all = await selectRooms(db, listed)
+  return all.sort((a, b) => Number(a.isPermanent) - Number(b.isPermanent) || a.id - b.id)
 }
 
 export async function findRoom(db: Query, id: number, listed: ListedRange): Promise<Room | null> {

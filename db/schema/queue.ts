@@ -40,6 +40,7 @@ export const patients = sqliteTable(
       .on(patient.windowId)
       .where(sql`${patient.windowId} is not null`),
     index('patients_by_registration').on(patient.registeredAt),
+    index('patients_by_last_call').on(patient.calledAt),
     oneOf('patient_status', patient.status, STATUSES),
     check('numbers_start_at_1', sql`${patient.number} >= 1`),
     // 25 graphemes; some scripts need several code points for one.

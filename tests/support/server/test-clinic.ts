@@ -37,17 +37,20 @@ type Options = {
   isDemo?: boolean
   weatherUrl?: string
   metricsToken?: string
+  onStatement?: (sql: string, params: unknown[]) => void
   backups?: Pick<Parameters<typeof createBackupStore>[0], 'freeBytes' | 'runWorker'>
 }
 
 /** A clinic with its own database file and a fake clock; it asks for weather only at `weatherUrl`. */
 export async function createTestClinic(options: Options = {}) {
   const { at = TEN_O_CLOCK, isDemo = false, weatherUrl, metricsToken, backups } = options
+  const { onStatement } = options
   const folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
   const live = createChannel()
   const metrics = createMetrics(live, '1.2.3')
   const database = await openDatabase(`file:${join(folder, 'clinic.db')}`, {
     onOperation: metrics.observeDatabase,
+    ...(onStatement ? { onStatement } : {}),
   })
   const clock = createFakeClock(at)
   const logged: string[] = []

@@ -1,0 +1,1 @@
+CREATE INDEX `patients_by_last_call` ON `patients` (`called_at`);

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { createClient, type InArgs, type Client as LibsqlClient } from '@libsql/client'
+import { PAGES } from '../../routes/index.ts'
+import { cleanUp, dropEndedSessions } from '../../server/actions/cleanup.ts'
+import { createApp } from '../../server/app.ts'
+import { loadAssets } from '../../server/http/assets.ts'
+import { createHistory } from '../support/database/history.ts'
+import { createSignedInClient, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { register, sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
+
+/** These grow for as long as the clinic works; every other table expires or is counted in tens. */
+const GROWING = ['patients', 'journey', 'calls', 'queue_resets', 'answers']
+const ALIASES: Record<string, string> = { taken: 'patients' }
+
+let ctx: TestApp
+const statements = new Map<string, unknown[]>()
+
+beforeAll(async () => {
+  ctx = await createTestApp({ onStatement: (text, params) => statements.set(text, params) })
+  await ctx.database.write(tx =>
+    createHistory(tx, { days: 365, patientsPerDay: 30, before: '2026-11-20' }),
+  )
+  statements.clear()
+  await runWholeDay()
+})
+afterAll(() => ctx.close())
+
+/** Every route and page, with patients in every state, and the cleanup. A backup copies the file. */
+async function runWholeDay() {
+  const app = createApp(ctx.clinic, { assets: loadAssets() })
+  const admin = await createSignedInClient(app, ADMIN)
+  const tv = (await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } }))
+    .body
+  for (const status of ['called', 'in-progress', 'requeue', 'called', 'dispensary', 'completed']) {
+    const json = { status, windowId: ROOMS.two, requeueReason: 'XRAY' }
+    await admin(`/api/patients/${await register(admin)}/status`, { method: 'PATCH', json })
+  }
+  const paths = [...app.routes.values()]
+    .filter(({ method, path }) => method === 'GET' && !/events|file|metrics/.test(path))
+    .map(({ path }) => path.replace(':token', tv.token).replace(/:\w+/, '1'))
+  for (const path of new Set([...paths, ...PAGES.map(page => page.path)])) {
+    await admin(`${path}?after=0&userId=1`)
+  }
+  for (const [route, prepare] of Object.entries(WRITE_REQUESTS)) {
+    if (route.includes('/backups')) continue
+    const request = await prepare(admin, ctx)
+    const [method = ''] = route.split(' ')
+    await sendOnce(admin, method, request, { 'idempotency-key': route })
+  }
+  await cleanUp(ctx.clinic)
+  await dropEndedSessions(ctx.clinic)
+}
+
+test.each([
+  ['without statistics', ''],
+  ['with statistics', 'analyze'],
+])('after a year, %s, every statement of a day uses an index', async (_, preparation) => {
+  const client = await openCopy()
+  if (preparation) await client.execute(preparation)
+  const slow: string[] = []
+  for (const [text, params] of statements) {
+    const step = isExplainable(text) ? await findSlowStep(client, text, params) : undefined
+    if (step) slow.push(`${step}: ${text}`)
+  }
+  expect(slow).toEqual([])
+})
+
+test('the statements of a day are recorded', () => {
+  const texts = [...statements.keys()].join('\n')
+  for (const table of GROWING) expect(texts).toContain(`"${table}"`)
+  expect(statements.size).toBeGreaterThan(60)
+})
+
+/** Deleting a room or a user looks for their references once; both are rare. */
+const isExplainable = (text: string) =>
+  /^(select|insert|update|delete)/i.test(text) &&
+  !/^(insert into|delete from) "(rooms|users)"/.test(text)
+
+/** Of its own, because SQLite cannot commit beside a plan that was not read to its end. */
+async function openCopy() {
+  const path = join(ctx.folder, `${crypto.randomUUID()}.db`)
+  await ctx.database.copy(path, async () => {})
+  return createClient({ url: `file:${path}`, concurrency: 1 })
+}
+
+/** The first step of the plan that reads more than an index leads to. */
+async function findSlowStep(client: LibsqlClient, text: string, params: unknown[]) {
+  const args = params as InArgs
+  const { rows } = await client.execute({ sql: `explain query plan ${text}`, args })
+  const isOfGrowing = GROWING.some(table => text.includes(`"${table}"`))
+  return rows.map(row => String(row.detail)).find(detail => isSlow(detail, isOfGrowing))
+}
+
+function isSlow(detail: string, isOfGrowing: boolean) {
+  const [, name = ''] = /^SCAN (\w+)/.exec(detail) ?? []
+  return GROWING.includes(ALIASES[name] ?? name) || (isOfGrowing && detail.includes('TEMP B-TREE'))
+}

@@ -1,0 +1,122 @@
+import { createPairing } from '#db/repositories/tv-pairings'
+import { createPng } from '../files/images.ts'
+import type { Client, TestApp } from './test-app.ts'
+import { ROOMS } from './test-clinic.ts'
+
+export type WriteRequest = { path: string; json?: unknown; body?: () => FormData }
+
+type Prepare = (admin: Client, test: TestApp) => Promise<WriteRequest>
+
+/** A request that succeeds, for every write route behind a session; a new route needs one here. */
+export const WRITE_REQUESTS: Record<string, Prepare> = {
+  'POST /api/auth/change-password': async () => ({
+    path: '/api/auth/change-password',
+    json: { currentPassword: 'correct horse', newPassword: 'another horse' },
+  }),
+  'POST /api/patients': async () => ({ path: '/api/patients', json: { name: 'ali' } }),
+  'PATCH /api/patients/:id/status': async admin => ({
+    path: `/api/patients/${await register(admin)}/status`,
+    json: { status: 'called', windowId: ROOMS.one },
+  }),
+  'DELETE /api/patients/:id': async admin => ({ path: `/api/patients/${await register(admin)}` }),
+  'POST /api/patients/reset-queue': async admin => {
+    await register(admin)
+    return { path: '/api/patients/reset-queue' }
+  },
+  'POST /api/windows': async () => ({ path: '/api/windows', json: { name: 'Room 3' } }),
+  'PUT /api/windows/:id': async () => ({
+    path: `/api/windows/${ROOMS.one}`,
+    json: { name: 'Room A' },
+  }),
+  'PATCH /api/windows/:id/status': async () => ({ path: `/api/windows/${ROOMS.one}/status` }),
+  'DELETE /api/windows/:id': async () => ({ path: `/api/windows/${ROOMS.two}` }),
+  'PUT /api/settings': async () => ({
+    path: '/api/settings',
+    json: { settings: [{ key: 'clinicName', value: 'NEW NAME', category: 'display' }] },
+  }),
+  'POST /api/media': async () => ({
+    path: '/api/media',
+    json: { type: 'youtube', url: 'https://youtu.be/dQw4w9WgXcQ' },
+  }),
+  'POST /api/media/upload': async () => ({ path: '/api/media/upload', body: picture }),
+  'DELETE /api/media/:id': async admin => {
+    const { body } = await admin('/api/media/upload', { method: 'POST', body: picture() })
+    return { path: `/api/media/${body.id}` }
+  },
+  'POST /api/users': async () => ({
+    path: '/api/users',
+    json: { username: 'doctor', password: 'secret words' },
+  }),
+  'PATCH /api/users/:id/status': async () => ({ path: '/api/users/2/status' }),
+  'DELETE /api/users/:id': async () => ({ path: '/api/users/2' }),
+  'POST /api/backups': async () => ({ path: '/api/backups' }),
+  'DELETE /api/backups/:name': async (admin, test) => {
+    const [, oldest] = await makeBackups(admin, test.clock, 2)
+    return { path: `/api/backups/${oldest}` }
+  },
+  'POST /api/backups/:name/restore': async (admin, test) => {
+    const [newest] = await makeBackups(admin, test.clock, 1)
+    return { path: `/api/backups/${newest}/restore`, json: { password: 'correct horse' } }
+  },
+  'POST /api/tv-devices': async () => ({
+    path: '/api/tv-devices',
+    json: { userId: 1, name: 'Hall' },
+  }),
+  'POST /api/tv-devices/pair': async (_, test) => {
+    const pairing = { idHash: 'i', tokenHash: 't', code: 'ACDEFG' }
+    const endsAt = Date.parse(test.clinic.now()) + 60_000
+    await test.clinic.write(tx => createPairing(tx, { ...pairing, endsAt }, 0))
+    return { path: '/api/tv-devices/pair', json: { userId: 1, name: 'Foyer', code: 'ACDEFG' } }
+  },
+  'PUT /api/tv-devices/:id': async admin => ({
+    path: `/api/tv-devices/${await addTv(admin)}`,
+    json: { name: 'Entrance' },
+  }),
+  'POST /api/tv-devices/:id/rotate': async admin => ({
+    path: `/api/tv-devices/${await addTv(admin)}/rotate`,
+  }),
+  'DELETE /api/tv-devices/:id': async admin => ({
+    path: `/api/tv-devices/${await addTv(admin)}`,
+  }),
+}
+
+export async function register(client: Client): Promise<number> {
+  return (await client('/api/patients', { method: 'POST', json: { name: 'ali' } })).body.id
+}
+
+async function addTv(client: Client): Promise<number> {
+  const json = { userId: 1, name: `TV ${crypto.randomUUID()}` }
+  return (await client('/api/tv-devices', { method: 'POST', json })).body.device.id
+}
+
+/** Makes backups in sequence. Returns their names, the newest first. */
+async function makeBackups(
+  client: Client,
+  clock: TestApp['clock'],
+  count: number,
+): Promise<string[]> {
+  for (let made = 0; made < count; made++) {
+    await client('/api/backups', { method: 'POST' })
+    while ((await client('/api/backups')).body.work.step !== 'idle') await Bun.sleep(5)
+    clock.advance(60_000)
+  }
+  const { backups } = (await client('/api/backups')).body
+  return backups.map(({ name }: { name: string }) => name)
+}
+
+function picture() {
+  const body = new FormData()
+  body.append('file', new File([createPng({ width: 40, height: 30 })], 'poster.png'))
+  return body
+}
+
+export async function sendOnce(
+  client: Client,
+  method: string,
+  { path, json, body }: WriteRequest,
+  headers: Record<string, string> = {},
+) {
+  const payload = body ? { body: body() } : json === undefined ? {} : { json }
+  const response = await client(path, { method, headers, ...payload })
+  return { status: response.status, body: response.body }
+}
