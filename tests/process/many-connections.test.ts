@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openRawSocket, type RawSocket } from '../support/network/raw-socket.ts'
 import { startProgram } from '../support/server/program.ts'
-import { ADMIN, createDatabaseWithAdmin } from '../support/server/test-clinic.ts'
+import { ADMIN } from '../support/server/test-clinic.ts'
 import { connectSocket, signIn, until } from '../support/server/test-server.ts'
 
 // Longer than usual: a thousand streams.
 setDefaultTimeout(30_000)
 
 const CONNECTIONS = 2_000
+const CREATE_DATABASE = join(import.meta.dirname, '../support/server/create-database-main.ts')
 const STREAMS = 1_000
 const SESSIONS = 90
 const PER_ADDRESS = 200
@@ -21,7 +22,8 @@ let program: Awaited<ReturnType<typeof startProgram>>
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clinic-crowd-'))
-  await createDatabaseWithAdmin(folder)
+  const { success } = Bun.spawnSync([process.execPath, CREATE_DATABASE, folder])
+  expect(success).toBe(true)
   program = await startProgram(folder)
 })
 afterEach(async () => {

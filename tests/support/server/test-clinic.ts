@@ -94,13 +94,7 @@ export async function createTestClinic(options: Options = {}) {
 
 export type TestClinic = Awaited<ReturnType<typeof createTestClinic>>
 
-/** A data folder for the program with its first user, who signs in at little cost. */
-export async function createDatabaseWithAdmin(folder: string) {
-  const database = await openDatabase(`file:${join(folder, 'clinic.db')}`)
-  await seedWithAdmin(database)
-  await database.close()
-}
-
+/** The first user, who signs in at little cost. */
 export async function seedWithAdmin({ write }: Pick<Database, 'write'>) {
   const [admins = ''] = await hashes
   await write(tx => seedDatabase(tx, admins, new Date().toISOString()))
