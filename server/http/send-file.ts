@@ -48,7 +48,7 @@ function toRange(from: number, to: number) {
   return from <= to ? { from, to } : 'unsatisfiable'
 }
 
-function matchesEtag(header: string | undefined, etag: string) {
+export function matchesEtag(header: string | undefined, etag: string) {
   const tags = (header ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
 }

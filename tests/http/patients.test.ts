@@ -212,3 +212,15 @@ test('Reset Queue returns how many were deleted', async () => {
   expect([response.status, response.body]).toEqual([200, { deletedCount: 2 }])
   expect((await nurse('/api/patients/next-number')).body).toEqual({ nextNumber: 1 })
 })
+
+test('a client that has the newest list gets 304, until something changes', async () => {
+  await post({ name: 'ali' })
+  const first = await nurse('/api/patients')
+  const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
+  const again = await nurse('/api/patients', { headers })
+  expect([again.status, again.bytes.length]).toEqual([304, 0])
+
+  await post({ name: 'mei' })
+  const changed = await nurse('/api/patients', { headers })
+  expect([changed.status, changed.body.length]).toEqual([200, 2])
+})

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { toPatientJson } from '#domain/patients/patient-json'
 import { callsQuery, currentCallQuery } from '../../forms/calls.ts'
 import { getCallHistory, getCallsAfter, getCurrentCall, getStats } from '../../queries/queue.ts'
+import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 
@@ -12,7 +13,9 @@ export const dashboard = new Hono<AppEnv>()
     const current = await getCurrentCall(c.var.app)
     return c.json(current && toPatientJson(current))
   })
-  .get('/history', async c => c.json((await getCallHistory(c.var.app)).map(toPatientJson)))
+  .get('/history', c =>
+    cachedJson(c, 'history', async () => (await getCallHistory(c.var.app)).map(toPatientJson)),
+  )
   .get('/calls', validate('query', callsQuery), async c =>
     c.json(await getCallsAfter(c.var.app, c.req.valid('query').after)),
   )

@@ -10,6 +10,7 @@ import {
 import { idParam } from '../../forms/fields.ts'
 import { registrationForm, seenQuery, statusForm } from '../../forms/patients.ts'
 import { getNextNumber, getPatients } from '../../queries/queue.ts'
+import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
@@ -17,7 +18,9 @@ import { requireJson, validate } from '../middleware/validation.ts'
 export const patients = new Hono<AppEnv>()
   .use(requireSession)
 
-  .get('/', async c => c.json((await getPatients(c.var.app)).map(toPatientJson)))
+  .get('/', c =>
+    cachedJson(c, 'patients', async () => (await getPatients(c.var.app)).map(toPatientJson)),
+  )
 
   .get('/next-number', async c => c.json({ nextNumber: await getNextNumber(c.var.app) }))
 

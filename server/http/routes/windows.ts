@@ -3,6 +3,7 @@ import { addRoom, deleteRoom, renameRoom, toggleRoom } from '../../actions/rooms
 import { idParam } from '../../forms/fields.ts'
 import { roomForm } from '../../forms/rooms.ts'
 import { getRooms } from '../../queries/queue.ts'
+import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
@@ -10,7 +11,7 @@ import { requireJson, validate } from '../middleware/validation.ts'
 export const windows = new Hono<AppEnv>()
   .use(requireSession)
 
-  .get('/', async c => c.json(await getRooms(c.var.app)))
+  .get('/', c => cachedJson(c, 'rooms', () => getRooms(c.var.app)))
 
   .post('/', idempotent({ status: 201 }), requireJson, validate('json', roomForm), async c =>
     c.json(await addRoom(c.var.app, c.req.valid('json')), 201),
