@@ -29,7 +29,7 @@ export function replaceSection(page: string, name: string, text: string) {
 }
 
 function describeRun() {
-  const isChanged = git('status', '--porcelain', '--', ':!docs') !== ''
+  const isChanged = git('status', '--porcelain', '--', ':(top,exclude)docs') !== ''
   const commit = git('rev-parse', '--short', 'HEAD') + (isChanged ? ' with changes' : '')
   const day = new Date().toISOString().slice(0, 10)
   const [cpu, ...others] = cpus()
