@@ -18,8 +18,9 @@ import type { Registration } from '#domain/patients/registration'
 import type { Transition } from '#domain/queue/transitions'
 import type { ListedRange } from '#domain/time'
 import type { Query } from '../connection/query.ts'
-import { calls, journey, patients, queueResets, rooms } from '../schema/index.ts'
+import { calls, patients, queueResets, rooms } from '../schema/index.ts'
 import { createCall } from './calls.ts'
+import { addJourneyEntry, listJourneys } from './journey.ts'
 
 const lastRoom = aliasedTable(rooms, 'last_room')
 
@@ -69,11 +70,10 @@ export function listCalledSince(db: Query, since: string): Promise<Patient[]> {
 async function selectPatientsWhere(db: Query, indexed: SQL | undefined): Promise<Patient[]> {
   const condition = and(indexed, isNull(patients.deletedAt))
   const rows = await selectPatients(db).where(condition)
-  const entries = await selectJourneys(db).where(condition)
-  const byPatient = Map.groupBy(entries.sort(byId), entry => entry.patientId)
+  const journeys = await listJourneys(db, condition)
   return rows
     .sort((a, b) => a.day.localeCompare(b.day) || byId(a, b))
-    .map(row => toPatient(row, byPatient.get(row.id)))
+    .map(row => toPatient(row, journeys.get(row.id)))
 }
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
@@ -82,8 +82,7 @@ const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 export async function findPatient(db: Query, id: number, listed: ListedRange) {
   const [row] = await selectPatients(db).where(and(eq(patients.id, id), isListed(listed)))
   if (!row) return null
-  const entries = await selectJourneys(db).where(eq(journey.patientId, id))
-  return toPatient(row, entries.sort(byId))
+  return toPatient(row, (await listJourneys(db, eq(patients.id, id))).get(id))
 }
 
 function selectPatients(db: Query) {
@@ -94,28 +93,12 @@ function selectPatients(db: Query) {
     .leftJoin(lastRoom, eq(lastRoom.id, patients.lastWindowId))
 }
 
-function selectJourneys(db: Query) {
-  return db
-    .select({
-      id: journey.id,
-      patientId: journey.patientId,
-      action: journey.action,
-      timestamp: journey.timestamp,
-      roomName: journey.roomName,
-      requeueReason: journey.requeueReason,
-      fromRoom: journey.fromRoom,
-    })
-    .from(journey)
-    .innerJoin(patients, eq(patients.id, journey.patientId))
-}
-
 type Row = Awaited<ReturnType<typeof selectPatients>>[number]
 
 function toPatient(
   { lastRoomId: id, lastRoomName: name, ...row }: Row,
-  entries: (JourneyEntry & { id: number; patientId: number })[] = [],
+  trackingHistory: JourneyEntry[] = [],
 ): Patient {
-  const trackingHistory = entries.map(({ id: _id, patientId: _patientId, ...entry }) => entry)
   return { ...row, lastRoom: name === null ? null : { id, name }, trackingHistory }
 }
 
@@ -161,17 +144,13 @@ export async function createPatient(
     .returning({ id: patients.id })
   if (!created) throw new Error('INSERT returned no patient id')
   await addJourneyEntry(tx, created.id, byUserId, {
-    ...NO_DETAILS,
     action: 'registered',
     timestamp: now,
+    roomName: null,
+    requeueReason: null,
+    fromRoom: null,
   })
   return created.id
-}
-
-const NO_DETAILS = { roomName: null, requeueReason: null, fromRoom: null }
-
-function addJourneyEntry(tx: Query, patientId: number, byUserId: number, entry: JourneyEntry) {
-  return tx.insert(journey).values({ ...entry, patientId, byUserId })
 }
 
 /** Returns the patient with the new call, which is null for every other step. */

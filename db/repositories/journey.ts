@@ -1,0 +1,37 @@
+import { eq, type SQL } from 'drizzle-orm'
+import type { JourneyEntry } from '#domain/patients/patient'
+import type { Query } from '../connection/query.ts'
+import { journey, patients } from '../schema/index.ts'
+
+/** The entries by patient id, oldest first. */
+export async function listJourneys(db: Query, ofPatients: SQL | undefined) {
+  const rows = await db
+    .select({
+      id: journey.id,
+      patientId: journey.patientId,
+      action: journey.action,
+      timestamp: journey.timestamp,
+      roomName: journey.roomName,
+      requeueReason: journey.requeueReason,
+      fromRoom: journey.fromRoom,
+    })
+    .from(journey)
+    .innerJoin(patients, eq(patients.id, journey.patientId))
+    .where(ofPatients)
+  const journeys = new Map<number, JourneyEntry[]>()
+  for (const { id: _, patientId, ...entry } of rows.sort((a, b) => a.id - b.id)) {
+    const entries = journeys.get(patientId)
+    if (entries) entries.push(entry)
+    else journeys.set(patientId, [entry])
+  }
+  return journeys
+}
+
+export function addJourneyEntry(
+  tx: Query,
+  patientId: number,
+  byUserId: number,
+  entry: JourneyEntry,
+) {
+  return tx.insert(journey).values({ ...entry, patientId, byUserId })
+}
