@@ -2,9 +2,11 @@ import * as calls from '#db/repositories/calls'
 import * as patients from '#db/repositories/patients'
 import { listRooms } from '#db/repositories/rooms'
 import * as lists from '#domain/queue/lists'
+import { getSecondOfDay } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+/** At most; a day with a change of the clocks is longer by this. */
+const CLOCK_CHANGE_MS = 2 * 60 * 60_000
 
 /** In order of registration. */
 export function getPatients(app: App) {
@@ -34,15 +36,15 @@ export async function getCurrentCall(app: App) {
 
 /** Today's calls, newest first, without the current one. */
 export async function getCallHistory(app: App) {
-  const since = new Date(Date.parse(app.now()) - DAY_MS).toISOString()
+  const { timeZone } = app.config
+  const now = app.now()
+  const sinceMidnightMs = getSecondOfDay(now, timeZone) * 1000
+  const since = new Date(Date.parse(now) - sinceMidnightMs - CLOCK_CHANGE_MS).toISOString()
   const called = await app.cached('called', () =>
     app.read(db => patients.listCalledSince(db, since)),
   )
   const { today } = getListedRange(app)
-  return lists.getCallHistory(called, await getCurrentCall(app), {
-    today,
-    timeZone: app.config.timeZone,
-  })
+  return lists.getCallHistory(called, await getCurrentCall(app), { today, timeZone })
 }
 
 /** Calls after a sequence number, oldest first. */

@@ -1,0 +1,80 @@
+import { cleanUp } from '../../server/actions/cleanup.ts'
+import { createHistory } from '../support/database/history.ts'
+import { type Client, createTestApp } from '../support/server/test-app.ts'
+import { ROOMS } from '../support/server/test-clinic.ts'
+import { saveTable } from './measurements.ts'
+import { median } from './program.ts'
+
+/**
+ * `bun run bench:growth`: the same requests on a clinic's first day, after one year and after ten, each after
+ * a write, so that nothing comes from the cache. All have the same 300 patients of today.
+ */
+const YEARS = [0, 1, 10]
+const PATIENTS_PER_DAY = 300
+const ROUNDS = 15
+const READS = [
+  '/api/patients',
+  '/api/windows',
+  '/api/patients/next-number',
+  '/api/dashboard/stats',
+  '/api/dashboard/current-call',
+  '/api/dashboard/history',
+]
+/** The first room of the measured calls; `ROOMS.dispensary` stays free. */
+const ROOM = ROOMS.one
+
+const columns: Record<string, number>[] = []
+for (const years of YEARS) columns.push(await measureClinic(years))
+
+const rows = Object.keys(columns[0] ?? {}).map(what => {
+  const times = columns.map(column => column[what] ?? 0)
+  const ratios = times.map(time => time / (times[0] ?? 1))
+  return [what, ...times.map((time, n) => `${time.toFixed(2)} ms (${ratios[n]?.toFixed(2)})`)]
+})
+const header = ['request', 'first day', 'after 1 year (ratio)', 'after 10 years (ratio)']
+saveTable('growth', header, rows)
+process.exit(0)
+
+/** The median time of each request, in milliseconds. */
+async function measureClinic(years: number) {
+  const test = await createTestApp()
+  if (years > 0) {
+    const history = { days: 365 * years, patientsPerDay: PATIENTS_PER_DAY, before: '2026-11-20' }
+    await test.clinic.write(tx => createHistory(tx, history))
+  }
+  const admin = await test.admin()
+  for (let n = 1; n < PATIENTS_PER_DAY; n++) await register(admin)
+
+  const times = new Map<string, number[]>()
+  for (let round = 0; round < ROUNDS; round++) await measureRound(admin, times, test.clinic)
+  await test.close()
+  return Object.fromEntries([...times].map(([what, values]) => [what, median(values)]))
+}
+
+type Clinic = Parameters<typeof cleanUp>[0]
+
+async function measureRound(admin: Client, times: Map<string, number[]>, clinic: Clinic) {
+  async function time(what: string, work: () => Promise<unknown>) {
+    const started = performance.now()
+    await work()
+    times.set(what, [...(times.get(what) ?? []), performance.now() - started])
+  }
+  const move = (id: number, json: object) =>
+    admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
+
+  let id = 0
+  await time('register', async () => {
+    id = await register(admin)
+  })
+  await time('call', () => move(id, { status: 'called', windowId: ROOM }))
+  for (const path of READS) {
+    await register(admin)
+    await time(`GET ${path}`, () => admin(path))
+  }
+  await time('complete', () => move(id, { status: 'completed' }))
+  await time('cleanup', () => cleanUp(clinic))
+}
+
+async function register(admin: Client): Promise<number> {
+  return (await admin('/api/patients', { method: 'POST', json: { name: 'ali' } })).body.id
+}
