@@ -20,7 +20,7 @@ export async function createHistory(tx: Query, { days, patientsPerDay, before }:
     sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${first}, '+' || day || ' days', '+' || (n + ${minutes}) || ' minutes')`
   await tx.run(sql`create temp table visits as
     with recursive visits(i) as (select 0 union all select i + 1 from visits where i < ${days * patientsPerDay - 1})
-    select i / ${patientsPerDay} as day, i % ${patientsPerDay} as n from visits`)
+    select i / cast(${patientsPerDay} as integer) as day, i % ${patientsPerDay} as n from visits`)
   await tx.run(sql`insert into patients
     (day, series, number, name, type, status, registered_at, called_at, last_window_id, is_priority,
       ready_for_dispensary)
