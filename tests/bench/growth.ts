@@ -23,11 +23,16 @@ const READS = [
 /** The first room of the measured calls; `ROOMS.dispensary` stays free. */
 const ROOM = ROOMS.one
 
-const columns: Record<string, number>[] = []
-for (const years of YEARS) columns.push(await measureClinic(years))
+const clinics = []
+for (const years of YEARS) clinics.push(await openClinic(years))
+// In turns, so that other load on this machine affects all of them.
+for (let round = 0; round < ROUNDS; round++) {
+  for (const clinic of clinics) await measureRound(clinic)
+}
 
-const rows = Object.keys(columns[0] ?? {}).map(what => {
-  const times = columns.map(column => column[what] ?? 0)
+const columns = clinics.map(({ times }) => times)
+const rows = [...(columns[0]?.keys() ?? [])].map(what => {
+  const times = columns.map(column => median(column.get(what) ?? []))
   const ratios = times.map(time => time / (times[0] ?? 1))
   return [what, ...times.map((time, n) => `${time.toFixed(2)} ms (${ratios[n]?.toFixed(2)})`)]
 })
@@ -35,25 +40,18 @@ const header = ['request', 'first day', 'after 1 year (ratio)', 'after 10 years 
 saveTable('growth', header, rows)
 process.exit(0)
 
-/** The median time of each request, in milliseconds. */
-async function measureClinic(years: number) {
-  const test = await createTestApp()
+async function openClinic(years: number) {
+  const { clinic, admin: signIn } = await createTestApp()
   if (years > 0) {
     const history = { days: 365 * years, patientsPerDay: PATIENTS_PER_DAY, before: '2026-11-20' }
-    await test.clinic.write(tx => createHistory(tx, history))
+    await clinic.write(tx => createHistory(tx, history))
   }
-  const admin = await test.admin()
+  const admin = await signIn()
   for (let n = 1; n < PATIENTS_PER_DAY; n++) await register(admin)
-
-  const times = new Map<string, number[]>()
-  for (let round = 0; round < ROUNDS; round++) await measureRound(admin, times, test.clinic)
-  await test.close()
-  return Object.fromEntries([...times].map(([what, values]) => [what, median(values)]))
+  return { clinic, admin, times: new Map<string, number[]>() }
 }
 
-type Clinic = Parameters<typeof cleanUp>[0]
-
-async function measureRound(admin: Client, times: Map<string, number[]>, clinic: Clinic) {
+async function measureRound({ clinic, admin, times }: Awaited<ReturnType<typeof openClinic>>) {
   async function time(what: string, work: () => Promise<unknown>) {
     const started = performance.now()
     await work()
