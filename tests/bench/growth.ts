@@ -29,6 +29,7 @@ for (const years of YEARS) clinics.push(await openClinic(years))
 for (let round = 0; round < ROUNDS; round++) {
   for (const clinic of clinics) await measureRound(clinic)
 }
+for (const { close } of clinics) await close()
 
 const columns = clinics.map(({ times }) => times)
 const rows = [...(columns[0]?.keys() ?? [])].map(what => {
@@ -41,14 +42,14 @@ saveTable('growth', header, rows)
 process.exit(0)
 
 async function openClinic(years: number) {
-  const { clinic, admin: signIn } = await createTestApp()
+  const { clinic, admin: signIn, close } = await createTestApp()
   if (years > 0) {
     const history = { days: 365 * years, patientsPerDay: PATIENTS_PER_DAY, before: '2026-11-20' }
     await clinic.write(tx => createHistory(tx, history))
   }
   const admin = await signIn()
   for (let n = 1; n < PATIENTS_PER_DAY; n++) await register(admin)
-  return { clinic, admin, times: new Map<string, number[]>() }
+  return { clinic, admin, close, times: new Map<string, number[]>() }
 }
 
 async function measureRound({ clinic, admin, times }: Awaited<ReturnType<typeof openClinic>>) {
