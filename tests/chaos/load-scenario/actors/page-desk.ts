@@ -17,7 +17,7 @@ export async function openPageDesk(
   const consoleErrors = collectConsoleErrors(page)
   recordPageWrites(page, onWrite)
   await page.goto(path)
-  await page.locator('[data-island$=Board][data-awake]').waitFor()
+  await page.locator('[data-island$=Screen][data-awake]').waitFor()
   const isDispensary = path === '/dispensary'
   if (!isDispensary) await page.getByLabel('Select Room for Call').selectOption({ label: name })
   const timeout = PRESSES_WITHIN_MS
