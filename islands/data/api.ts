@@ -4,6 +4,8 @@ import { syncClock } from './server-clock.ts'
 
 const TIMEOUT_MS = 10_000
 
+let onSessionEnd = () => location.reload()
+
 export const api = hc<Api>('/api', { fetch: fetchWithTimeout })
 
 async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit) {
@@ -12,8 +14,17 @@ async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit) {
   syncClock(response.headers.get('date'))
   const isSignIn = /\/(login|authorize)$/.test(response.url)
   // The session has ended: this address now shows the login page.
-  if (response.status === 401 && !isSignIn) location.reload()
+  if (response.status === 401 && !isSignIn) onSessionEnd()
   return response
+}
+
+/** Replaces the reload of the page on 401, until the returned function is called. */
+export function handleSessionEnd(handler: () => void) {
+  const previous = onSessionEnd
+  onSessionEnd = handler
+  return () => {
+    onSessionEnd = previous
+  }
 }
 
 /** `status` 0 means that no response came; `sentence` is the server's message for the user. */

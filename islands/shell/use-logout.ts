@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useState } from 'react'
-import { api, unwrap } from '../data/api.ts'
+import { api, handleSessionEnd, unwrap } from '../data/api.ts'
 import { toastError, toastOnNextPage } from '../data/toasts.ts'
 
 /** True after a failed logout: patients stay covered although the session is still valid. */
@@ -11,11 +11,13 @@ export function useLogout() {
 
   async function logout() {
     setLoggingOut(true)
+    // Another request may learn of the logout before its own response arrives.
+    const restoreHandler = handleSessionEnd(showLogin)
     try {
       await unwrap(api.auth.logout.$post())
-      toastOnNextPage('Logout Successful', 'You have successfully logged out from the system')
-      location.replace('/')
+      showLogin()
     } catch {
+      restoreHandler()
       isStuckInLogout.value = true
       toastError('Logout Failed', 'There was a problem during logout. Please try again.')
       setLoggingOut(false)
@@ -23,4 +25,9 @@ export function useLogout() {
   }
 
   return { isLoggingOut, logout }
+}
+
+function showLogin() {
+  toastOnNextPage('Logout Successful', 'You have successfully logged out from the system')
+  location.replace('/')
 }

@@ -61,6 +61,20 @@ test('after signing out no screen shows a patient, on the other tab either', asy
   await expect(desk.locator('.sidebar')).toHaveCount(0)
 })
 
+test('a logout is confirmed even if another request learns of it first', async ({ desk }) => {
+  await desk.goto('/')
+  await waitForHydration(desk, 'Sidebar')
+  const nextPage = desk.waitForEvent('domcontentloaded')
+  await desk.route('**/api/auth/logout', async route => {
+    const response = await route.fetch()
+    await nextPage
+    await route.fulfill({ response }).catch(() => {}) // its page has gone
+  })
+  await desk.getByRole('button', { name: 'Logout' }).click()
+  await expect(desk.locator('.toast')).toContainText('Logout Successful')
+  await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
+})
+
 test('a logout without a response hides the patients and can be retried', async ({
   desk,
   clinic,
