@@ -30,7 +30,7 @@ export type AppConfig = {
 }
 
 /** What actions and queries receive. Created once; nothing in it is reassigned. */
-export type App = Pick<Database, 'read' | 'write' | 'copy'> & {
+export type App = Pick<Database, 'read' | 'write' | 'freezeFile'> & {
   config: AppConfig
   live: Channel
   log: Log
@@ -69,7 +69,7 @@ export function createAppContext(options: AppOptions): App {
     config: { timeZone, cookieSecret, publicUrl, metricsToken, proxies, isDemo },
     read: database.read,
     write: database.write,
-    copy: database.copy,
+    freezeFile: database.freezeFile,
     live,
     log,
     metrics,

@@ -27,8 +27,12 @@ export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> 
   return inspectClient(openFile(file))
 }
 
-/** Removes the sessions from a copy, so that a stolen backup cannot sign anyone in, and inspects it. */
-export async function prepareCopy(file: string): Promise<DatabaseFacts> {
+/**
+ * Writes a copied file into a compact one without the sessions, so that a stolen backup cannot sign anyone in.
+ * Inspects the result.
+ */
+export async function compactCopy(copied: string, file: string): Promise<DatabaseFacts> {
+  await openFile(copied).execute({ sql: 'vacuum into ?', args: [file] })
   const client = openFile(file)
   await client.execute('pragma secure_delete = on')
   for (const table of ['sessions', 'qr_sessions']) await client.execute(`delete from ${table}`)

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/libsql'
 import * as schema from '../schema/index.ts'
 import { getSqliteCode, isCorruptionCode } from './errors.ts'
 import { lockExclusively } from './exclusive-lock.ts'
+import { freezeFile, resumeCheckpoints } from './freeze-file.ts'
 import { isRemote } from './is-remote.ts'
 import { MIGRATIONS, runMigrations } from './migrate.ts'
 import { createMutex } from './mutex.ts'
@@ -13,14 +14,19 @@ export type Database = {
   read<T>(work: (db: Query) => Promise<T>): Promise<T>
   /** One transaction, committed completely or not at all. Writers run one at a time. */
   write<T>(work: (tx: Query) => Promise<T>): Promise<T>
-  /** Copies a local database into a new file, and reads the original in the same state. */
-  copy<T>(path: string, read: (db: Query) => Promise<T>): Promise<T>
+  /**
+   * Keeps the file of a local database as `read` saw it until `release`; meanwhile writes go to the journal.
+   * Only another process may open the file: closing it in this one would end SQLite's lock on it.
+   */
+  freezeFile<T>(read: (db: Query) => Promise<T>): Promise<FrozenFile<T>>
   /** Changes whenever something may have been written. */
   version(): number
   close(): Promise<void>
 }
 
-export type DatabaseOperation = 'read' | 'write' | 'copy'
+export type FrozenFile<T> = { file: string; seen: T; release(): Promise<void> }
+
+export type DatabaseOperation = 'read' | 'write' | 'freeze'
 
 type Options = {
   authToken?: string | undefined
@@ -100,14 +106,19 @@ export async function openDatabase(url: string, options: Options = {}) {
         version++
         return result
       }),
-    // Not guarded: an error of the new file does not mean that the copied one is damaged.
-    copy: (path, read) =>
+    freezeFile: read =>
       inTurn(() =>
-        timed('copy', async () => {
-          if (!isLocal) throw new Error('a database on a server is not copied from here')
-          await client.execute({ sql: 'vacuum into ?', args: [path] })
-          return guarded(() => read(db))
-        }),
+        timed('freeze', () =>
+          guarded(async () => {
+            if (!isLocal) throw new Error('a database on a server has no file here')
+            const seen = await read(db)
+            return {
+              file: await freezeFile(client),
+              seen,
+              release: () => inTurn(() => resumeCheckpoints(client)),
+            }
+          }),
+        ),
       ),
     // Other machines write to a shared server, too, so nothing read from it can be cached.
     version: () => (isLocal ? version : ++version),

@@ -11,7 +11,9 @@ import type { BackupStore } from '../storage/backup/backup-store.ts'
 import { selectBackupsToKeep } from '../storage/backup/retention.ts'
 import { isNightlyDue } from '../storage/backup/schedule.ts'
 
-/** Makes a backup and returns its path. Requests wait only while the database is copied. */
+type Draft = Awaited<ReturnType<BackupStore['createDraft']>>
+
+/** Makes a backup and returns its path. Requests go on meanwhile. */
 export function createBackup(app: App, kind: BackupKind) {
   const what = kind === 'nightly' ? 'nightly backup' : 'backup'
   return getStore(app).run({ step: 'backing-up' }, { what, at: app.now() }, signal =>
@@ -37,17 +39,13 @@ export async function runNightlyBackupIfDue(app: App) {
 }
 
 async function makeBackup(app: App, kind: BackupKind, signal: AbortSignal) {
-  const { copy, log, mediaStorage, now, config } = app
+  const { log, config } = app
   const store = getStore(app)
   const startedAt = performance.now()
   await store.assertEnoughSpace(await store.estimateBytes())
   const draft = await store.createDraft()
   try {
-    const { madeAt, missing } = await mediaStorage.runExclusive(async () => {
-      const madeAt = now()
-      const needed = await copy(draft.database, listFilesInUse)
-      return { madeAt, missing: await mediaStorage.linkInto(draft.media, needed) }
-    })
+    const { madeAt, missing } = await copyData(app, draft, signal)
     const taken = (await store.list()).map(backup => backup.name)
     const name = createBackupName(madeAt, config.timeZone, kind, taken)
     const manifest = await store.save(name, { folder: draft.folder, kind, madeAt, missing }, signal)
@@ -60,10 +58,28 @@ async function makeBackup(app: App, kind: BackupKind, signal: AbortSignal) {
   }
 }
 
+/** Database and media in the same state. Media wait only until they are linked. */
+async function copyData(app: App, draft: Draft, signal: AbortSignal) {
+  const { freezeFile, mediaStorage, now } = app
+  const { frozen, ...result } = await mediaStorage.runExclusive(async () => {
+    const madeAt = now()
+    const frozen = await freezeFile(listFilesInUse)
+    const linking = mediaStorage.linkInto(draft.media, frozen.seen)
+    linking.catch(frozen.release)
+    return { frozen, madeAt, missing: await linking }
+  })
+  try {
+    await getStore(app).copyDatabase(frozen.file, draft.folder, signal)
+  } finally {
+    await frozen.release()
+  }
+  return result
+}
+
 /** Only after a new intact one was made. */
 async function removeOldBackups(store: BackupStore) {
   const intact = (await store.list()).filter(backup => backup.contents !== null)
-  await store.deleteAllExcept(selectBackupsToKeep(intact.map(backup => backup.name)))
+  await store.deleteAllExcept(selectBackupsToKeep(intact))
 }
 
 export function findBackup(app: App, name: string) {

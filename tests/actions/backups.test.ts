@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import { signIn } from '../../server/actions/auth.ts'
-import { createBackup, deleteBackup, prepareRestore } from '../../server/actions/backups.ts'
+import {
+  createBackup,
+  deleteBackup,
+  findBackup,
+  prepareRestore,
+} from '../../server/actions/backups.ts'
 import { uploadImage } from '../../server/actions/media.ts'
 import { registerPatient } from '../../server/actions/patients.ts'
 import { getBackupStatus } from '../../server/queries/backups.ts'
@@ -70,8 +75,8 @@ test('the tar command opens a backup', async () => {
 test('a backup contains no trace of sessions', async () => {
   ctx = await createTestClinic()
   const session = await signIn(ctx.clinic, ADMIN, 'here')
-  const path = await createBackup(ctx.clinic, 'manual')
   expect(readFileSync(join(ctx.folder, 'clinic.db-wal')).includes(session.id)).toBe(true)
+  const path = await createBackup(ctx.clinic, 'manual')
   expect(readFileSync(path).includes(session.id)).toBe(false)
 })
 
@@ -93,6 +98,44 @@ test('a backup contains every write acknowledged before it began, whatever is wr
   expect(before.length).toBeGreaterThan(10)
   expect(packed).toEqual(expect.arrayContaining(before))
   expect(await rows(join(into, 'clinic.db'), 'pragma integrity_check')).toEqual(['ok'])
+})
+
+test('no other process can open the database during or after a backup', async () => {
+  ctx = await createTestClinic({
+    backups: {
+      async runWorker(request) {
+        if (request.work === 'copy') expect(await lookAtDatabase()).toEqual({ state: 'taken' })
+        return runInWorker(request)
+      },
+    },
+  })
+  await createBackup(ctx.clinic, 'manual')
+  const [{ name = '' } = {}] = (await getStatus()).backups
+  await (await findBackup(ctx.clinic, name)).file.arrayBuffer()
+  expect(await lookAtDatabase()).toEqual({ state: 'taken' })
+})
+
+const lookAtDatabase = () => worker.inspect(runInWorker, join(ctx.folder, 'clinic.db'))
+
+test('the database file stays as it is while it is copied, and then takes up the journal again', async () => {
+  const sizes: number[] = []
+  ctx = await createTestClinic({
+    backups: {
+      async runWorker(request) {
+        if (request.work !== 'copy') return runInWorker(request)
+        const modified = statSync(request.file).mtimeMs
+        for (let n = 0; n < 300; n++) await register(`during ${n}`)
+        sizes.push(statSync(`${request.file}-wal`).size)
+        expect(statSync(request.file).mtimeMs).toBe(modified)
+        throw new Error('the copy failed')
+      },
+    },
+  })
+  await expect(createBackup(ctx.clinic, 'manual')).rejects.toThrow('the copy failed')
+  const before = statSync(join(ctx.folder, 'clinic.db')).mtimeMs
+  await register('after')
+  expect(sizes[0]).toBeGreaterThan(1000 * 4096)
+  expect(statSync(join(ctx.folder, 'clinic.db')).mtimeMs).toBeGreaterThan(before)
 })
 
 test('a missing or damaged picture is named, and the backup is still made', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createClient, type InArgs, type Client as LibsqlClient } from '@libsql/client'
+import { sql } from 'drizzle-orm'
 import { PAGES } from '../../routes/index.ts'
 import { cleanUp, dropEndedSessions } from '../../server/actions/cleanup.ts'
 import { createApp } from '../../server/app.ts'
@@ -81,7 +82,7 @@ const isExplainable = (text: string) =>
 /** Of its own, because SQLite cannot commit beside a plan that was not read to its end. */
 async function openCopy() {
   const path = join(ctx.folder, `${crypto.randomUUID()}.db`)
-  await ctx.database.copy(path, async () => {})
+  await ctx.database.read(db => db.run(sql`vacuum into ${path}`))
   return createClient({ url: `file:${path}`, concurrency: 1 })
 }
 

@@ -104,6 +104,6 @@ test('a backup is visible in the health check and the metrics', async () => {
   expect(ageSeconds).toBeLessThan(60)
   const { value } = await scraped()
   expect(value('clinic_last_backup_timestamp_seconds')).toBe(Date.parse(at) / 1000)
-  const copies = { work: 'copy' }
-  expect(value('clinic_database_duration_seconds_count', copies)).toBe(1)
+  const freezes = { work: 'freeze' }
+  expect(value('clinic_database_duration_seconds_count', freezes)).toBe(1)
 })

@@ -7,13 +7,15 @@ const DAY_MS = 24 * 60 * 60_000
 /** An instant by the clock in Kuala Lumpur. */
 const kl = (local: string) => new Date(`${local}+08:00`).toISOString()
 
+const sized = (names: string[], bytes = 1) => names.map(name => ({ name, bytes }))
+
 /** The days of the backups that are left after so many days. */
 function simulate(days: number, isOpen: (day: number) => boolean) {
   let names: string[] = []
   for (let day = 0; day < days; day++) {
     if (!isOpen(day)) continue
     const at = new Date(Date.parse('2026-01-01T19:00:00.000Z') + day * DAY_MS).toISOString()
-    names = [...selectBackupsToKeep([...names, createBackupName(at, KL, 'nightly')])]
+    names = [...selectBackupsToKeep(sized([...names, createBackupName(at, KL, 'nightly')]))]
   }
   return names.map(name => parseBackupName(name)?.day ?? '').toSorted()
 }
@@ -58,11 +60,19 @@ test('ten manual ones and three from before a restore stay as well', () => {
       createBackupName(at(20 + minute), KL, 'before-restore'),
     ),
   ]
-  const keep = selectBackupsToKeep(names)
+  const keep = selectBackupsToKeep(sized(names))
   expect(names.filter(name => !keep.has(name))).toEqual([
     'clinic-2026-11-20-100000-manual',
     'clinic-2026-11-20-100100-manual',
     'clinic-2026-11-20-102000-before-restore',
     'clinic-2026-11-20-102100-before-restore',
   ])
+})
+
+test('all together stay within the disk budget; the oldest go first, and the newest stays', () => {
+  const days = [20, 19, 18, 17].map(day => kl(`2026-11-${day}T03:00:00`))
+  const names = days.map(at => createBackupName(at, KL, 'nightly'))
+  expect([...selectBackupsToKeep(sized(names, 3e9))]).toEqual(names.slice(0, 2))
+  expect([...selectBackupsToKeep(sized(names, 9e9))]).toEqual(names.slice(0, 1))
+  expect(selectBackupsToKeep(sized(names, 2e9)).size).toBe(4)
 })

@@ -86,8 +86,12 @@ export function createBackupStore(options: BackupStoreOptions) {
     async createDraft() {
       const draft = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
       await mkdir(join(draft, 'media'), { recursive: true, mode: 0o700 })
-      return { folder: draft, database: join(draft, DATABASE), media: join(draft, 'media') }
+      return { folder: draft, media: join(draft, 'media') }
     },
+
+    /** In another process: `file` is open in this one. */
+    copyDatabase: (file: string, draft: string, signal: AbortSignal) =>
+      worker.copy(runWorker, { file, folder: draft }, signal),
 
     async save(name: string, input: Omit<PackInput, 'version'>, signal: AbortSignal) {
       const manifest = await worker.pack(runWorker, { ...input, version }, signal)
@@ -129,7 +133,8 @@ export function createBackupStore(options: BackupStoreOptions) {
       const media = join(dataDir, 'media')
       const names = await readdir(media).catch(() => [])
       const sizes = await Promise.all(names.map(name => size(join(media, name))))
-      return sizes.reduce((sum, bytes) => sum + bytes, 2 * database)
+      // A copy, its compact form, and the archive.
+      return sizes.reduce((sum, bytes) => sum + bytes, 3 * database)
     },
 
     async unpack(name: string, signal: AbortSignal) {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { constants, copyFile, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { prepareCopy } from '#db/connection/database-file'
+import { compactCopy } from '#db/connection/database-file'
 import { type BackupKind, findDefect } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts'
@@ -15,11 +15,20 @@ export type PackInput = {
   missing: string[]
 }
 
+export type CopyInput = { file: string; folder: string }
+
 export const PACKED = 'backup.tar'
+const COPIED = 'copied.db'
 const CHUNK_BYTES = 1024 * 1024
 
+/** The first step. The file must not change meanwhile. */
+export async function copyDatabase({ file, folder }: CopyInput) {
+  await copyFile(file, join(folder, COPIED), constants.COPYFILE_FICLONE)
+}
+
+/** The second step. */
 export async function pack({ folder, missing, ...details }: PackInput): Promise<Manifest> {
-  const { counts, migrations } = await cleanAndInspect(join(folder, DATABASE))
+  const { counts, migrations } = await compactAndInspect(folder)
   const database = await describePart(folder, DATABASE)
   const media = await describeMedia(folder)
   const manifest: Manifest = {
@@ -42,8 +51,10 @@ export async function pack({ folder, missing, ...details }: PackInput): Promise<
   return manifest
 }
 
-async function cleanAndInspect(file: string) {
-  const result = await prepareCopy(file)
+async function compactAndInspect(folder: string) {
+  const copied = join(folder, COPIED)
+  const result = await compactCopy(copied, join(folder, DATABASE))
+  await rm(copied)
   const defect = findDefect(result)
   if (defect) throw new DomainError(`The copy failed its check: ${defect}`)
   return result

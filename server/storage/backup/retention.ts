@@ -1,16 +1,34 @@
-import { parseBackupName } from '#domain/backups/backups'
+import { type Backup, parseBackupName } from '#domain/backups/backups'
 
 const MAX_DAILY = 7
 const MAX_WEEKLY = 4
 const MAX_BY_KIND = { manual: 10, 'before-restore': 3 }
+/** Ten years of 300 patients a day are 0.5 GB a backup. */
+const MAX_TOTAL_BYTES = 8e9
 
 const DAY_MS = 24 * 60 * 60_000
 
+type Sized = Pick<Backup, 'name' | 'bytes'>
+
 /**
  * Nightly backups: the newest of each of seven days and of four earlier weeks; others: the newest few.
- * Days without a backup, such as holidays, do not count.
+ * Days without a backup, such as holidays, do not count. Of these the newest that fit into `maxBytes`
+ * together, and at least one.
  */
-export function selectBackupsToKeep(names: string[]): Set<string> {
+export function selectBackupsToKeep(backups: Sized[], maxBytes = MAX_TOTAL_BYTES): Set<string> {
+  const byRule = selectByAge(backups.map(({ name }) => name))
+  const sorted = backups
+    .filter(({ name }) => byRule.has(name))
+    .toSorted((a, b) => (a.name < b.name ? 1 : -1))
+  let total = 0
+  const fitting = sorted.filter(({ bytes }, index) => {
+    total += bytes
+    return index === 0 || total <= maxBytes
+  })
+  return new Set(fitting.map(({ name }) => name))
+}
+
+function selectByAge(names: string[]): Set<string> {
   const sorted = names.map(parseBackupName).filter(parsed => parsed !== null)
   sorted.sort((a, b) => (a.name < b.name ? 1 : -1))
   const nightly = sorted.filter(({ kind }) => kind === 'nightly')

@@ -2,13 +2,14 @@ import { dirname, join } from 'node:path'
 import type { PresentDatabase } from '#db/connection/database-file'
 import { DomainError } from '#domain/errors'
 import type { Manifest } from './manifest.ts'
-import type { PackInput } from './pack.ts'
+import type { CopyInput, PackInput } from './pack.ts'
 import type { UnpackInput } from './unpack.ts'
 
 /** Starts the program as its own backup worker. */
 export const WORKER_COMMAND = 'help-with-backup'
 
 export type WorkerRequest =
+  | ({ work: 'copy' } & CopyInput)
   | ({ work: 'pack' } & PackInput)
   | ({ work: 'unpack' } & UnpackInput)
   | { work: 'look'; file: string }
@@ -46,11 +47,13 @@ export async function runWorkerOf(
 }
 
 export function getWorkFolder(request: WorkerRequest) {
-  if (request.work === 'pack') return request.folder
+  if ('folder' in request) return request.folder
   return dirname(request.work === 'unpack' ? request.into : request.file)
 }
 
 export const worker = {
+  copy: (run: RunWorker, input: CopyInput, signal?: AbortSignal) =>
+    run({ work: 'copy', ...input }, signal) as Promise<void>,
   pack: (run: RunWorker, input: PackInput, signal?: AbortSignal) =>
     run({ work: 'pack', ...input }, signal) as Promise<Manifest>,
   unpack: (run: RunWorker, input: UnpackInput, signal?: AbortSignal) =>

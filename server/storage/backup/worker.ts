@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { inspectPresentDatabase } from '#db/connection/database-file'
 import { DomainError } from '#domain/errors'
 import { describeError } from '../../observability/log.ts'
-import { pack } from './pack.ts'
+import { copyDatabase, pack } from './pack.ts'
 import { unpack } from './unpack.ts'
 import type { WorkerRequest, WorkerResponse } from './worker-client.ts'
 
@@ -26,6 +26,7 @@ async function toResponse(request: WorkerRequest): Promise<WorkerResponse> {
 }
 
 function handleRequest(request: WorkerRequest) {
+  if (request.work === 'copy') return copyDatabase(request)
   if (request.work === 'pack') return pack(request)
   if (request.work === 'unpack') return unpack(request)
   return inspectPresentDatabase(request.file)
