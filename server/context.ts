@@ -30,7 +30,7 @@ export type AppConfig = {
 }
 
 /** What actions and queries receive. Created once; nothing in it is reassigned. */
-export type App = Pick<Database, 'read' | 'write' | 'freezeFile'> & {
+export type App = Pick<Database, 'read' | 'write' | 'freezeFile' | 'optimize'> & {
   config: AppConfig
   live: Channel
   log: Log
@@ -70,6 +70,7 @@ export function createAppContext(options: AppOptions): App {
     read: database.read,
     write: database.write,
     freezeFile: database.freezeFile,
+    optimize: database.optimize,
     live,
     log,
     metrics,

@@ -32,8 +32,12 @@ export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> 
  * Inspects the result.
  */
 export async function compactCopy(copied: string, file: string): Promise<DatabaseFacts> {
-  await openFile(copied).execute({ sql: 'vacuum into ?', args: [file] })
+  const source = openFile(copied)
+  // Both are temporary, and writing a large file to the disk would block the clinic's own writes.
+  await source.execute('pragma synchronous = off')
+  await source.execute({ sql: 'vacuum into ?', args: [file] })
   const client = openFile(file)
+  await client.execute('pragma synchronous = off')
   await client.execute('pragma secure_delete = on')
   for (const table of ['sessions', 'qr_sessions']) await client.execute(`delete from ${table}`)
   return inspectClient(client)

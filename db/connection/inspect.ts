@@ -13,6 +13,8 @@ export type Inspection = Integrity & {
   /** The number of missing migrations, and whether it has one that this program does not know. */
   missing: number
   isNewer: boolean
+  /** The first registration, ISO 8601. */
+  oldest: string | null
   /** The newest instant in any row, ISO 8601. */
   newest: string | null
   /** The names of the stored files that a row refers to. */
@@ -44,6 +46,7 @@ export async function inspectDatabase(
     return {
       ...(await checkIntegrity(client)),
       ...(await compareMigrations(client)),
+      oldest: tables.has('patients') ? await findOldestInstant(client) : null,
       newest: await findNewestInstant(client, tables),
       files: tables.has('media')
         ? new Set(await readColumn(client, 'select filename from media where mime is not null'))
@@ -74,6 +77,12 @@ async function compareMigrations(client: Client) {
   const known = knownMigrations(MIGRATIONS)
   const missing = known.filter(migration => !applied.includes(migration)).length
   return { missing, isNewer: compareSchemas(applied, known) === 'newer' }
+}
+
+async function findOldestInstant(client: Client) {
+  const { rows } = await client.execute('select min(registered_at) from patients')
+  const at = rows[0]?.[0]
+  return typeof at === 'string' ? at : null
 }
 
 async function findNewestInstant(client: Client, tables: Set<string>) {

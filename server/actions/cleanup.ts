@@ -15,7 +15,7 @@ const UNUSED_LOGO_MAX_AGE_MS = 24 * 60 * 60_000
 
 /** Deletes what has expired, and closes the live connections of it. */
 export async function cleanUp(app: App) {
-  const { write, live, now } = app
+  const { write, optimize, live, now } = app
   const at = Date.parse(now())
   const { ended, qrs } = await write(async tx => {
     await deleteOldResponses(tx, at)
@@ -28,6 +28,7 @@ export async function cleanUp(app: App) {
   live.endSessions(ended)
   publishExpiredQrs(app, qrs)
   await cleanUpMedia(app)
+  await optimize()
 }
 
 /** A logo that was replaced, or uploaded and never saved, is on no list where someone could delete it. */

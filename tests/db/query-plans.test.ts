@@ -57,9 +57,10 @@ async function runWholeDay() {
 test.each([
   ['without statistics', ''],
   ['with statistics', 'analyze'],
+  ['with estimated statistics', 'pragma analysis_limit = 400; analyze'],
 ])('after a year, %s, every statement of a day uses an index', async (_, preparation) => {
   const client = await openCopy()
-  if (preparation) await client.execute(preparation)
+  await client.executeMultiple(preparation)
   const slow: string[] = []
   for (const [text, params] of statements) {
     const step = isExplainable(text) ? await findSlowStep(client, text, params) : undefined

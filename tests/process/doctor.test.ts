@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -51,10 +59,11 @@ test('a healthy clinic: every line is ok, and no file is changed or left behind'
   const before = readdirSync(folder).toSorted()
   const { code, output } = await doctor()
   const lines = output.trimEnd().split('\n')
-  expect(lines.map(line => line.slice(0, 9).trim())).toEqual(Array(8).fill('ok'))
+  expect(lines.map(line => line.slice(0, 9).trim())).toEqual(Array(9).fill('ok'))
   const checked = [
     'data folder',
     'disk',
+    'size',
     'database',
     'schema',
     'pictures',
@@ -65,6 +74,23 @@ test('a healthy clinic: every line is ok, and no file is changed or left behind'
   for (const topic of checked) expect(output).toContain(`ok       ${topic}`)
   expect(code).toBe(0)
   expect(readdirSync(folder).toSorted()).toEqual(before)
+})
+
+test('the size names every part, heaviest first, and how fast the database grows', async () => {
+  const aYearAgo = new Date(Date.now() - 365 * DAY_MS).toISOString()
+  inTheDatabase(`insert into patients
+    (day, series, number, type, status, registered_at, is_priority, ready_for_dispensary)
+    values ('${aYearAgo.slice(0, 10)}', 0, 1, 'number', 'completed', '${aYearAgo}', 0, 0)`)
+  mkdirSync(join(folder, 'backups'))
+  writeFileSync(join(folder, 'backups', 'clinic.tar'), new Uint8Array(3_000_000))
+  writeFileSync(join(folder, 'clinic-before-0001_x.db'), new Uint8Array(2_000_000))
+  const { output } = await doctor()
+  const size = statSync(join(folder, 'clinic.db')).size
+  const bytes = `${Math.round(size / 1000)} kB`
+  expect(output).toContain(
+    `size: ${((5e6 + size) / 1e6).toFixed(1)} MB: backups 3.0 MB, copies from before an update 2.0 MB, ` +
+      `database ${bytes} (growing by ${bytes} a year)`,
+  )
 })
 
 test(

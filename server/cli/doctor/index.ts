@@ -11,6 +11,7 @@ import { type Finding, formatFinding, ok } from './finding.ts'
 import { checkFolder } from './folder.ts'
 import { checkMedia } from './media.ts'
 import { checkPort, probePort } from './port.ts'
+import { checkWeight } from './weight.ts'
 
 export async function runDoctor(options: Config) {
   process.umask(0o077)
@@ -31,6 +32,7 @@ async function collectFindings(options: Config): Promise<Finding[]> {
   return [
     folder,
     checkDisk(dataDir),
+    await checkWeight(dataDir, inspection, now),
     ...checkDatabase(database, portUser),
     ...(inspection ? [await checkPictures(options, dataDir, inspection)] : []),
     await checkBackups(options, dataDir, now),

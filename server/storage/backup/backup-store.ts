@@ -16,6 +16,7 @@ import { createJobLock } from './job-lock.ts'
 import { DATABASE, type Manifest, readBackupManifest } from './manifest.ts'
 import { PACKED, type PackInput } from './pack.ts'
 import { createRestoreDraft, DRAFT_FOLDER } from './restore.ts'
+import { removeSteadily } from './steady-io.ts'
 import { type RunWorker, runInWorker, worker } from './worker-client.ts'
 
 export type BackupStore = ReturnType<typeof createBackupStore>
@@ -105,8 +106,10 @@ export function createBackupStore(options: BackupStoreOptions) {
     },
 
     async delete(name: string) {
-      await rm(pathOf(name))
+      const removed = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
+      await rename(pathOf(name), removed)
       cache.delete(name)
+      await removeSteadily(removed)
     },
 
     /** Also keeps damaged backups and the newest intact one. */

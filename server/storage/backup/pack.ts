@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { constants, copyFile, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compactCopy } from '#db/connection/database-file'
 import { type BackupKind, findDefect } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts'
+import { copySteadily, removeSteadily } from './steady-io.ts'
 import { type Part, readTar, writeTar } from './tar.ts'
 
 export type PackInput = {
@@ -23,7 +24,7 @@ const CHUNK_BYTES = 1024 * 1024
 
 /** The first step. The file must not change meanwhile. */
 export async function copyDatabase({ file, folder }: CopyInput) {
-  await copyFile(file, join(folder, COPIED), constants.COPYFILE_FICLONE)
+  await copySteadily(file, join(folder, COPIED))
 }
 
 /** The second step. */
@@ -47,6 +48,7 @@ export async function pack({ folder, missing, ...details }: PackInput): Promise<
   ]
   const packed = join(folder, PACKED)
   await writeTar(packed, parts, details.madeAt)
+  await removeSteadily(join(folder, DATABASE))
   await verifyArchive(packed)
   return manifest
 }
@@ -54,7 +56,7 @@ export async function pack({ folder, missing, ...details }: PackInput): Promise<
 async function compactAndInspect(folder: string) {
   const copied = join(folder, COPIED)
   const result = await compactCopy(copied, join(folder, DATABASE))
-  await rm(copied)
+  await removeSteadily(copied)
   const defect = findDefect(result)
   if (defect) throw new DomainError(`The copy failed its check: ${defect}`)
   return result

@@ -3,6 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { extract, type Pack, pack } from 'tar-stream'
 import { DomainError } from '#domain/errors'
+import { createSteadyWriter } from './steady-io.ts'
 
 const BLOCK_BYTES = 512
 const CHUNK_BYTES = 1024 * 1024
@@ -17,9 +18,10 @@ export async function writeTar(path: string, parts: Part[], at: string) {
   const file = await open(path, 'wx', 0o600)
   try {
     const tar = pack()
+    const write = createSteadyWriter(file)
     addParts(tar, parts, new Date(at)).catch(cause => tar.destroy(cause))
     // These streams only yield bytes; their types do not say so.
-    for await (const chunk of tar) await file.appendFile(chunk as Uint8Array)
+    for await (const chunk of tar) await write(chunk as Uint8Array)
     await file.sync()
   } finally {
     await file.close()
