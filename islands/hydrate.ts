@@ -2,12 +2,14 @@ import { type ComponentType, createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { isConnected } from './data/live-state.ts'
+import { setRenderedVersion } from './data/live-version.ts'
 import { syncClock } from './data/server-clock.ts'
 import { watchSession } from './data/session.ts'
 import { type IslandName, islands } from './registry.ts'
 
-const { session, now } = document.body.dataset
+const { session, now, version = '' } = document.body.dataset
 syncClock(now)
+setRenderedVersion(version)
 
 const hydrations = [...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrateIsland)
 // The login page does without the socket's code.

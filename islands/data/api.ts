@@ -1,5 +1,6 @@
 import { DetailedError, hc, parseResponse } from 'hono/client'
 import type { Api } from '../../server/http/routes/index.ts'
+import { trackWrite } from './invalidation.ts'
 import { syncClock } from './server-clock.ts'
 
 const TIMEOUT_MS = 10_000
@@ -10,7 +11,8 @@ export const api = hc<Api>('/api', { fetch: fetchWithTimeout })
 
 async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit) {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const response = await fetch(input, { ...init, signal })
+  const send = () => fetch(input, { ...init, signal })
+  const response = await (init?.method === 'GET' ? send() : trackWrite(send))
   syncClock(response.headers.get('date'))
   const isSignIn = /\/(login|authorize)$/.test(response.url)
   // The session has ended: this address now shows the login page.

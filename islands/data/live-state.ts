@@ -29,6 +29,18 @@ export function onLiveEvent<E extends LiveEvent>(event: E, handler: Handler<E>) 
   return () => void eventHandlers.delete(handler)
 }
 
+const missedHandlers = new Set<() => void>()
+
+/** Called when a connection began after events may have been missed. Returns a function that removes it. */
+export function onEventsMissed(handler: () => void) {
+  missedHandlers.add(handler)
+  return () => void missedHandlers.delete(handler)
+}
+
+export function emitEventsMissed() {
+  for (const handler of missedHandlers) handler()
+}
+
 export function emitLiveEvent<E extends LiveEvent>(event: E, payload: LiveEvents[E]) {
   markAlive()
   // `handlers` holds handlers by their event.

@@ -1,9 +1,11 @@
 import { effect } from '@preact/signals-react'
 import { io, type Socket } from 'socket.io-client'
-import { LIVE_EVENTS, type LiveEvents, RECONNECT } from '#domain/events'
-import { emitLiveEvent, isConnected, isLive } from './live-state.ts'
-import { refetchAll, refetchQueries } from './query.ts'
-import { INVALIDATED_BY } from './query-keys.ts'
+import { type LiveEvents, PUBLISHED_EVENTS, RECONNECT } from '#domain/events'
+import { invalidate } from './invalidation.ts'
+import { emitEventsMissed, emitLiveEvent, isConnected, isLive } from './live-state.ts'
+import { acceptGreeting, countEvent } from './live-version.ts'
+import { refetchAll } from './query.ts'
+import { getInvalidated } from './query-keys.ts'
 import { checkSession } from './session.ts'
 import { POLLING_FIRST, SOCKET_OPTIONS, WEBSOCKET_FIRST } from './socket-options.ts'
 
@@ -23,11 +25,13 @@ export function connectLive(
     FIRST_CONNECT_TIMEOUT_MS,
   )
 
-  socket.on('clinic:joined', () => {
+  socket.on('clinic:joined', ({ version }: LiveEvents['clinic:joined']) => {
     clearTimeout(connectTimer)
     isLive.value = true
     isConnected.value = true
-    // Events missed while disconnected are not replayed.
+    // Missed events are not replayed.
+    if (!acceptGreeting(version)) return
+    emitEventsMissed()
     void refetchAll()
   })
   socket.on('disconnect', reason => {
@@ -45,10 +49,11 @@ export function connectLive(
   const reconnect = () => void socket.connect()
   addEventListener('online', reconnect)
 
-  for (const event of LIVE_EVENTS) {
+  for (const event of PUBLISHED_EVENTS) {
     socket.on(event, (payload: LiveEvents[typeof event]) => {
+      const version = countEvent()
       emitLiveEvent(event, payload)
-      void refetchQueries(INVALIDATED_BY[event] ?? [])
+      invalidate(version, getInvalidated(event, payload))
     })
   }
 

@@ -1,26 +1,56 @@
-import type { LiveEvent } from '#domain/events'
+import type { LiveEvent, LiveEvents } from '#domain/events'
 
 export type QueryKey =
   | 'patients'
   | 'next-number'
-  | 'windows'
+  | 'rooms'
+  | 'room-patients'
   | 'users'
   | 'tv-devices'
   | 'backups'
   | 'stats'
   | 'current-call'
   | 'history'
+  | 'shown-calls'
   | 'settings'
   | 'media'
 
-const QUEUE_KEYS: QueryKey[] = ['patients', 'windows', 'stats', 'current-call', 'history']
+const PATIENT_KEYS: QueryKey[] = [
+  'patients',
+  'room-patients',
+  'stats',
+  'current-call',
+  'history',
+  'shown-calls',
+]
+const REGISTRATION_KEYS: QueryKey[] = ['patients', 'stats', 'next-number']
 
 /** The queries to refetch when an event arrives. */
-export const INVALIDATED_BY: Partial<Record<LiveEvent, QueryKey[]>> = {
-  'patient:called': QUEUE_KEYS,
-  'patient:updated': QUEUE_KEYS,
-  'queue:updated': [...QUEUE_KEYS, 'next-number'],
-  'settings:updated': ['settings', 'media'],
-  'themes:updated': ['settings'],
-  'text-groups:updated': ['settings'],
+export function getInvalidated<E extends LiveEvent>(event: E, payload: LiveEvents[E]): QueryKey[] {
+  // The type parameter does not narrow.
+  const typed = { event, payload } as AnyEvent
+  switch (typed.event) {
+    case 'patient:called':
+    case 'patient:updated':
+      return PATIENT_KEYS
+    case 'queue:updated': {
+      const { patientId, isGone } = typed.payload
+      if (isGone) return [...PATIENT_KEYS, 'next-number']
+      return patientId === null ? ['rooms', ...PATIENT_KEYS] : REGISTRATION_KEYS
+    }
+    // The same change is also sent as `themes:updated` and `text-groups:updated`.
+    case 'settings:updated':
+      return getSettingsKeys(typed.payload.keys)
+    default:
+      return []
+  }
+}
+
+type AnyEvent = { [E in LiveEvent]: { event: E; payload: LiveEvents[E] } }[LiveEvent]
+
+function getSettingsKeys(changed: string[]): QueryKey[] {
+  const keys: QueryKey[] = []
+  if (changed.includes('media')) keys.push('media')
+  if (changed.some(key => key !== 'media')) keys.push('settings')
+  return keys
 }

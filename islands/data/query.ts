@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { isLive, markAlive } from './live-state.ts'
+import { isAsRendered } from './live-version.ts'
 import { POLL_WHILE_LIVE_MS } from './polling-intervals.ts'
 import type { QueryKey } from './query-keys.ts'
 import { shareIfEqual } from './structural-sharing.ts'
@@ -87,7 +88,7 @@ export function query<T>(
     watchers.set(key, keyWatchers.add(refetchQuietly))
     const timer = setInterval(refetchIfDue, every)
     // Events between server rendering and this moment were missed.
-    if (isLive.value) void refetchQuietly()
+    if (isLive.value && !isAsRendered()) void refetchQuietly()
     return () => {
       keyWatchers.delete(refetchQuietly)
       clearInterval(timer)

@@ -6,7 +6,7 @@ import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 
 export function createRoomsModel(initial: { rooms: Room[] }) {
-  const rooms = query('windows', () => unwrap(api.windows.$get()), initial.rooms, {
+  const rooms = query('room-patients', () => unwrap(api.windows.$get()), initial.rooms, {
     every: POLL_MS.windows,
     onlyWithoutLive: true,
   })

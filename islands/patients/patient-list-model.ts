@@ -22,7 +22,7 @@ const DELETED = 'deleted'
 /** The server's list with this desk's pending changes applied. */
 export function createPatientListModel(initial: InitialData, messages: Messages) {
   const patients = queryPatients(initial.patients)
-  const rooms = query('windows', () => unwrap(api.windows.$get()), initial.rooms, {
+  const rooms = query('rooms', () => unwrap(api.windows.$get()), initial.rooms, {
     every: POLL_WITHOUT_LIVE_MS.windows,
     onlyWithoutLive: true,
   })
@@ -80,11 +80,11 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
     } catch (cause) {
       const sentence = getClientErrorMessage(cause) ?? failed
       if (sentence) toastError(sentence)
+      void refetch()
     } finally {
       const rest = new Map(pending.value)
       rest.delete(id)
       pending.value = rest
-      void refetch()
     }
   }
 

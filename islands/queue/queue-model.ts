@@ -52,7 +52,6 @@ export function createQueueModel(initial: InitialData) {
       toast('Queue Reset Complete', `${deletedCount} patients deleted, next number reset to 1`)
     } catch {
       toastError('Queue Reset Error', 'Failed to reset queue. Please try again.')
-    } finally {
       void model.refetch()
     }
   }

@@ -97,8 +97,9 @@ export function createRegisterModel(initial: InitialData) {
       'Registration Success',
       `${getListName(patient)} has number #${formatNumber(patient.number)}`,
     )
-    void patients.refetch().catch(() => {})
-    void next.refetch().catch(() => {})
+    // A smaller one begins a new day, or follows a reset.
+    if (patient.number < next.data.value.nextNumber) void next.refetch().catch(() => {})
+    else next.set(() => ({ nextNumber: patient.number + 1 }))
   }
 
   return {

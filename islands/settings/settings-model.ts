@@ -40,17 +40,14 @@ export function createSettingsModel(initial: Settings) {
     drafts.value = omitUnchanged(next, saved.data.value)
   }
 
-  /** Saves every setting of the category. Resolves to whether it succeeded. */
+  /** Saves the edits of the category. Resolves to whether it succeeded. */
   async function save(category: Category) {
     if (saving.value !== null) return false
     saving.value = category
     const sent = edited.value
     try {
-      const settings = listSettings(category).map(key => ({
-        key,
-        category,
-        value: sent[key] ?? '',
-      }))
+      const changed = listSettings(category).filter(key => sent[key] !== saved.data.value[key])
+      const settings = changed.map(key => ({ key, category, value: sent[key] ?? '' }))
       const response = await unwrap(api.settings.$put({ json: { settings } }, withIdempotencyKey()))
       saved.set(() => toSettingsRecord(response))
       clearDrafts(category, sent)

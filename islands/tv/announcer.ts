@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals-react'
 import type { Call } from '#domain/events'
-import { isLive, onLiveEvent } from '../data/live-state.ts'
+import { isLive, onEventsMissed, onLiveEvent } from '../data/live-state.ts'
+import { isAsRendered } from '../data/live-version.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { serverNow } from '../data/server-clock.ts'
 import {
@@ -99,14 +100,13 @@ export function createAnnouncer(options: Options) {
         else enqueue([call])
       }),
       onLiveEvent('queue:updated', ({ patientId, isGone }) => isGone && removePatient(patientId)),
-      onLiveEvent('clinic:joined', () => void catchUp()),
-      onLiveEvent('tv:connected', () => void catchUp()),
+      onEventsMissed(() => void catchUp()),
       // A dead connection is noticed late: the polled data may be newer than the last event.
       effect(() => {
         if (newestShown() > announcements.lastSequence) void catchUp()
       }),
     ]
-    if (isLive.value) void catchUp()
+    if (isLive.value && !isAsRendered()) void catchUp()
     const timer = setInterval(() => !isLive.value && void catchUp(), POLL_MS.currentCall)
     return () => {
       isWatching = false

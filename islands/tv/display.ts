@@ -25,12 +25,18 @@ export type InitialDisplay = {
   isDemo: boolean
 }
 
+export type ShownCalls = { current: TvPatient | null; history: TvPatient[] }
+
+/** Together in one request, or each by itself. */
+export type CallSource =
+  | { shown(): Promise<ShownCalls> }
+  | { current(): Promise<TvPatient | null>; history(): Promise<TvPatient[]> }
+
 export type DisplaySource = {
-  current(): Promise<TvPatient | null>
-  history(): Promise<TvPatient[]>
+  calls: CallSource
   settings(): Promise<Settings>
   media(): Promise<MediaItem[]>
-  calls(after: number): Promise<Call[]>
+  callsAfter(after: number): Promise<Call[]>
   prayerTimes(location: Location): Promise<PrayerTimes>
   weather(location: Location): Promise<Weather>
 }
@@ -48,8 +54,7 @@ export function createDisplay(
   { pollsOnlyWithoutLive = false, playSound }: Options,
 ) {
   const poll = (every: number) => ({ every, onlyWithoutLive: pollsOnlyWithoutLive })
-  const current = query('current-call', source.current, initial.current, poll(POLL_MS.currentCall))
-  const history = query('history', source.history, initial.history, poll(POLL_MS.history))
+  const calls = queryCalls(source.calls, initial, poll)
   const media = query('media', source.media, initial.media, poll(POLL_MS.media))
   const settings = query('settings', source.settings, initial.settings, {
     every: POLL_MS.settings,
@@ -58,8 +63,8 @@ export function createDisplay(
 
   const announcer = createAnnouncer({
     newestSequence: initial.newestSequence,
-    newestShown: () => current.data.value?.callSequence ?? 0,
-    fetchCalls: source.calls,
+    newestShown: () => calls.shown().current?.callSequence ?? 0,
+    fetchCalls: source.callsAfter,
     playSound: call => playSound(settings.data.value, call),
   })
   const externalData = createExternalData({
@@ -73,12 +78,11 @@ export function createDisplay(
   const { now, timeZone, isDemo } = initial
 
   return {
-    parts: [current, history, media, settings, announcer, externalData],
+    parts: [...calls.parts, media, settings, announcer, externalData],
     picture: (): StageData => ({
       settings: settings.data.value,
       media: media.data.value,
-      current: current.data.value,
-      history: history.data.value,
+      ...calls.shown(),
       showing: announcer.showing.value,
       prayer: externalData.prayer.value,
       weatherState: externalData.weatherState.value,
@@ -89,4 +93,18 @@ export function createDisplay(
     /** HH:MM of the last contact while disconnected, else null; reads signals. */
     staleSince: () => (isConnected.value ? null : wallClock(getLastAliveAt(), timeZone).minute),
   }
+}
+
+type Poll = (every: number) => { every: number; onlyWithoutLive: boolean }
+
+function queryCalls(source: CallSource, { current, history }: ShownCalls, poll: Poll) {
+  if ('shown' in source) {
+    const initial: ShownCalls = { current, history }
+    const both = query('shown-calls', source.shown, initial, poll(POLL_MS.currentCall))
+    return { parts: [both], shown: () => both.data.value }
+  }
+  const newest = query('current-call', source.current, current, poll(POLL_MS.currentCall))
+  const older = query('history', source.history, history, poll(POLL_MS.history))
+  const shown = (): ShownCalls => ({ current: newest.data.value, history: older.data.value })
+  return { parts: [newest, older], shown }
 }

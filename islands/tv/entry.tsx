@@ -3,14 +3,16 @@ import './page.css'
 import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { markAlive } from '../data/live-state.ts'
+import { setRenderedVersion } from '../data/live-version.ts'
 import { syncClock } from '../data/server-clock.ts'
 import PairingScreen from './pairing/PairingScreen.tsx'
 import TvScreen, { NotAuthorisedScreen } from './TvScreen.tsx'
 
 const root = document.getElementById('tv')
 if (root) {
-  const { now = '', screen = '', props = '{}' } = root.dataset
+  const { now = '', version = '', screen = '', props = '{}' } = root.dataset
   syncClock(now)
+  setRenderedVersion(version)
   // The page itself counts as a response of the server.
   markAlive()
   hydrateRoot(root, createScreen(screen, JSON.parse(props) as never))

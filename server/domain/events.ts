@@ -9,8 +9,8 @@ export type Call = {
 }
 
 export type LiveEvents = {
-  'clinic:joined': { username: string }
-  'tv:connected': { name: string }
+  'clinic:joined': { username: string; version: string }
+  'tv:connected': { name: string; version: string }
   'patient:called': Call
   'patient:updated': { patientId: number }
   /** `isGone`: this patient was deleted; without a `patientId`, all were. */
@@ -21,6 +21,24 @@ export type LiveEvents = {
   error: { message: string }
 }
 export type LiveEvent = keyof LiveEvents
+
+/** The greetings tell the version of the data: a client that has it has missed no event. */
+const GREETINGS = ['clinic:joined', 'tv:connected']
+
+/** Lists the versions that a write's own events led to, separated by spaces. */
+export const OWN_VERSIONS_HEADER = 'x-live-versions'
+
+/** `boot` differs for every process; `count` rises with every event that an audience receives. */
+export type LiveVersion = { boot: string; count: number }
+
+export function formatVersion({ boot, count }: LiveVersion) {
+  return `${boot}.${count}`
+}
+
+export function parseVersion(version: string): LiveVersion {
+  const [boot = '', count] = version.split('.')
+  return { boot, count: Number(count) }
+}
 
 /** Who receives an event: the staff's screens, the TVs, or both. */
 export type Audience = 'staff' | 'tv'
@@ -40,6 +58,11 @@ export const EVENT_AUDIENCES: Record<LiveEvent, Audience[]> = {
 
 // The record above has exactly these keys, which Object.keys() does not tell TypeScript.
 export const LIVE_EVENTS = Object.keys(EVENT_AUDIENCES) as LiveEvent[]
+
+/** The events that all clients of an audience receive, and that change its version. */
+export const PUBLISHED_EVENTS = LIVE_EVENTS.filter(
+  event => event !== 'error' && !GREETINGS.includes(event),
+)
 
 /** Sent only to the browser that shows the QR code; `code` is the one that it shows. */
 export type QrLiveEvents = {

@@ -1,6 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 import {
   type Audience,
   EVENT_AUDIENCES,
+  formatVersion,
   type LiveEvent,
   type LiveEvents,
   type QrChannelName,
@@ -41,14 +44,34 @@ export type Channel = {
   relay(send: (message: ClusterMessage) => void): (message: ClusterMessage) => void
   getLocalSessions(): string[]
   resyncAll(): void
+  /** Changes with every event for the audience; to be read before the data that it describes. */
+  getVersion(audience: Audience): string
+  /** Returns the staff's versions that events published by `work` led to. */
+  recordOwnVersions(work: () => Promise<void>): Promise<string[]>
 }
+
+const AUDIENCES: Audience[] = ['staff', 'tv']
 
 /** The only publisher: sockets and event streams subscribe to it. Publish after the commit, never before. */
 export function createChannel(): Channel {
   const subscribers = new Set<Subscriber>()
+  const boot = randomUUID().slice(0, 8)
+  const counts: Record<Audience, number> = { staff: 0, tv: 0 }
+  const ownVersions = new AsyncLocalStorage<string[]>()
   let send: ((message: ClusterMessage) => void) | undefined
 
+  const getVersion = (audience: Audience) => formatVersion({ boot, count: counts[audience] })
+
+  function countMessage(message: ClusterMessage) {
+    for (const audience of AUDIENCES) {
+      const changes =
+        'event' in message ? message.event.audience.includes(audience) : 'resync' in message
+      if (changes) counts[audience]++
+    }
+  }
+
   function deliver(message: ClusterMessage) {
+    countMessage(message)
     for (const subscriber of subscribers) {
       if ('event' in message) subscriber.onEvent(message.event)
       else if ('endedSessions' in message) subscriber.onSessionsEnded?.(message.endedSessions)
@@ -61,8 +84,12 @@ export function createChannel(): Channel {
     send?.(message)
   }
 
-  // The signatures pair name and payload; TypeScript cannot follow that through the union.
-  const emit = (event: object) => broadcast({ event: event as ChannelEvent })
+  function emit(event: object) {
+    // The signatures pair name and payload; TypeScript cannot follow that through the union.
+    const typed = event as ChannelEvent
+    broadcast({ event: typed })
+    if (typed.audience.includes('staff')) ownVersions.getStore()?.push(getVersion('staff'))
+  }
 
   return {
     publish: (name, payload) => emit({ name, payload, audience: EVENT_AUDIENCES[name] }),
@@ -80,5 +107,11 @@ export function createChannel(): Channel {
     },
     getLocalSessions: () => [...subscribers].flatMap(({ getSessions }) => getSessions?.() ?? []),
     resyncAll: () => broadcast({ resync: true }),
+    getVersion,
+    async recordOwnVersions(work) {
+      const versions: string[] = []
+      await ownVersions.run(versions, work)
+      return versions
+    },
   }
 }

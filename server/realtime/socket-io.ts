@@ -52,7 +52,7 @@ export function createSocketServer(
     if (!(await authenticate(handshake))) return reject()
     clients.set(socket, client)
     socket.once('disconnect', () => clients.delete(socket))
-    greet(socket, client)
+    greet(socket, client, channel)
 
     function reject() {
       rejectSocket(socket, 'Please sign in')
@@ -70,7 +70,7 @@ export function createSocketServer(
     onSessionsEnded: sessions => io.in(sessions.map(getSessionChannelName)).disconnectSockets(true),
     getSessions: () => [...clients.values()].map(({ session }) => session),
     onResync() {
-      for (const [socket, client] of clients) greet(socket, client)
+      for (const [socket, client] of clients) greet(socket, client, channel)
     },
   })
 
@@ -96,8 +96,8 @@ export function createSocketServer(
   }
 }
 
-function greet(socket: Socket, client: Client) {
-  const { event, payload } = getGreeting(client)
+function greet(socket: Socket, client: Client, channel: Channel) {
+  const { event, payload } = getGreeting(client, channel)
   socket.emit(event, payload)
 }
 

@@ -53,7 +53,7 @@ export function createEventStreams(
     getSessions: () => [...clients].map(client => client.session),
     onResync() {
       for (const client of clients)
-        sendToClients(clients, recipient => recipient === client, formatGreeting(client))
+        sendToClients(clients, recipient => recipient === client, formatGreeting(client, channel))
     },
   })
 
@@ -69,7 +69,7 @@ export function createEventStreams(
           sseClient = { ...client, stream, release }
           clients.add(sseClient)
           stream.enqueue(formatRetry(RETRY_MS))
-          stream.enqueue(formatGreeting(client))
+          stream.enqueue(formatGreeting(client, channel))
         },
         cancel() {
           if (sseClient) dropClient(clients, sseClient)
@@ -87,8 +87,8 @@ export function createEventStreams(
 
 export type EventStreams = ReturnType<typeof createEventStreams>
 
-function formatGreeting(client: Client) {
-  const { event, payload } = getGreeting(client)
+function formatGreeting(client: Client, channel: Channel) {
+  const { event, payload } = getGreeting(client, channel)
   return formatEvent(event, payload)
 }
 

@@ -11,13 +11,18 @@ export type TvPage =
   | { screen: 'pairing'; props: Record<string, never> }
 
 /** A display's complete page, with one classic script and nothing from the staff's screens. */
-export function renderTvDocument(assets: LinkedAssets, page: TvPage, { title, now }: Titled) {
+export function renderTvDocument(
+  assets: LinkedAssets,
+  page: TvPage,
+  { title, now, version }: Titled,
+) {
   const place = (
     <div
       id="tv"
       className="tv-place"
       data-screen={page.screen}
       data-now={now}
+      data-version={version}
       data-props={JSON.stringify(page.props)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup
       dangerouslySetInnerHTML={{ __html: renderToString(elementOf(page)) }}
@@ -27,7 +32,8 @@ export function renderTvDocument(assets: LinkedAssets, page: TvPage, { title, no
   return `<!doctype html><html lang="en">${head}<body>${renderToStaticMarkup(place)}</body></html>`
 }
 
-type Titled = { title: string; now: string }
+/** `version` is that of the live data in the props. */
+type Titled = { title: string; now: string; version: string }
 
 function elementOf(page: TvPage): ReactNode {
   switch (page.screen) {

@@ -75,6 +75,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/tv/:token/current-call': 'tv',
   'GET /api/tv/:token/calls': 'tv',
   'GET /api/tv/:token/history': 'tv',
+  'GET /api/tv/:token/shown-calls': 'tv',
   'GET /api/tv/:token/display': 'tv',
   'GET /api/tv/:token/windows': 'tv',
   'GET /api/tv/:token/prayer-times': 'tv',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { EventSource } from 'eventsource'
 import { LIVE_EVENTS } from '#domain/events'
-import { INVALIDATED_BY } from '../../islands/data/query-keys.ts'
+import { getInvalidated, type QueryKey } from '../../islands/data/query-keys.ts'
 import { createPng } from '../support/files/images.ts'
 import { aCall } from '../support/samples.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
@@ -57,8 +57,10 @@ async function settings(...changes: [string, string][]) {
 }
 
 test('clients are greeted: staff with the username, a TV with its name', () => {
-  expect(desk.received).toEqual([['clinic:joined', { username: 'admin' }]])
-  expect(tv.received).toEqual([['tv:connected', { name: 'Hall' }]])
+  expect(desk.received).toEqual([
+    ['clinic:joined', { username: 'admin', version: expect.any(String) }],
+  ])
+  expect(tv.received).toEqual([['tv:connected', { name: 'Hall', version: expect.any(String) }]])
 })
 
 test('each step of a patient is an event', async () => {
@@ -152,15 +154,40 @@ test('uploading and deleting an image are events', async () => {
   expect(await getEventsOf(() => admin.send('DELETE', '/api/media/1'))).toEqual(changed)
 })
 
-test('each event invalidates every query that it affects', () => {
-  const queue = ['current-call', 'history', 'patients', 'stats', 'windows']
-  const sorted = Object.entries(INVALIDATED_BY).map(([event, topics]) => [event, topics.toSorted()])
-  expect(Object.fromEntries(sorted)).toEqual({
-    'patient:called': queue,
-    'patient:updated': queue,
-    'queue:updated': [...queue, 'next-number'].toSorted(),
-    'settings:updated': ['media', 'settings'],
-    'themes:updated': ['settings'],
-    'text-groups:updated': ['settings'],
-  })
+test('each event invalidates every query that it affects, and no other', () => {
+  const patient: QueryKey[] = [
+    'current-call',
+    'history',
+    'patients',
+    'room-patients',
+    'shown-calls',
+    'stats',
+  ]
+  const invalidated = [
+    getInvalidated('patient:called', aCall()),
+    getInvalidated('patient:updated', { patientId: 1 }),
+    getInvalidated('queue:updated', { patientId: 1 }),
+    getInvalidated('queue:updated', { patientId: 1, isGone: true }),
+    getInvalidated('queue:updated', { patientId: null, isGone: true }),
+    getInvalidated('queue:updated', { patientId: null }),
+    getInvalidated('settings:updated', { keys: ['clinicName'] }),
+    getInvalidated('settings:updated', { keys: ['media'] }),
+    getInvalidated('settings:updated', { keys: ['media', 'clinicLogo'] }),
+    getInvalidated('themes:updated', {}),
+    getInvalidated('text-groups:updated', {}),
+  ]
+  const expected: QueryKey[][] = [
+    patient,
+    patient,
+    ['next-number', 'patients', 'stats'],
+    [...patient, 'next-number'],
+    [...patient, 'next-number'],
+    [...patient, 'rooms'],
+    ['settings'],
+    ['media'],
+    ['media', 'settings'],
+    [],
+    [],
+  ]
+  expect(invalidated.map(keys => keys.toSorted())).toEqual(expected.map(keys => keys.toSorted()))
 })

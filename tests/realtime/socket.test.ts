@@ -30,7 +30,7 @@ test.each(WAYS)('a signed-in screen receives a call by %s', async (_, { transpor
     transports: [...transports],
   })
   await until('the screen has joined', () => received.length === 1)
-  expect(received).toEqual([['clinic:joined', { username: 'nurse' }]])
+  expect(received).toEqual([['clinic:joined', { username: 'nurse', version: expect.any(String) }]])
 
   const { body } = await nurse.call(ali.id, ROOMS.one)
   await until('the call is received', () => received.length === 2)

@@ -28,7 +28,7 @@ test('when authentication fails with an error, the client reconnects by itself',
   await until('it was tried', () => ctx.logged.length > 0)
   isDown = false
   await until('it has joined', () => received.length === 1)
-  expect(received).toEqual([['clinic:joined', { username: 'nurse' }]])
+  expect(received).toEqual([['clinic:joined', { username: 'nurse', version: expect.any(String) }]])
   expect(ctx.logged[0]).toMatchObject({ level: 'error', error: 'Error: the database is away' })
   socket.close()
 })

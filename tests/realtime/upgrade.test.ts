@@ -30,7 +30,7 @@ test('a probe gets its pong, the open poll ends, and the websocket takes over', 
   expect(await poller.poll()).toBe('6')
   socket.send('5', '40')
   expect(String(await socket.next())).toStartWith('40{"sid"')
-  expect(await socket.next()).toBe('42["clinic:joined",{"username":"nurse"}]')
+  expect(await socket.next()).toStartWith('42["clinic:joined",{"username":"nurse","version":"')
   expect((await poller.get()).status).toBe(400)
   socket.close()
 })

@@ -1,13 +1,15 @@
-import { LIVE_EVENTS, type LiveEvent } from '#domain/events'
+import { type LiveEvent, type LiveEvents, PUBLISHED_EVENTS } from '#domain/events'
 import {
+  emitEventsMissed,
   emitLiveEvent,
   getLastAliveAt,
   isConnected,
   isLive,
   markAlive,
 } from '../../data/live-state.ts'
+import { acceptGreeting, countEvent } from '../../data/live-version.ts'
 import { refetchAll, refetchQueries } from '../../data/query.ts'
-import { INVALIDATED_BY, type QueryKey } from '../../data/query-keys.ts'
+import { getInvalidated, type QueryKey } from '../../data/query-keys.ts'
 import { serverNow } from '../../data/server-clock.ts'
 
 /** The server sends a ping every 15 s. */
@@ -36,9 +38,9 @@ export function connectEventStream(url: string, heartbeatTimeoutMs = HEARTBEAT_T
     lastMessageAt = openedAt
     source = new EventSource(url)
     source.addEventListener('ping', onMessage)
-    for (const event of LIVE_EVENTS) {
-      if (event !== 'error') source.addEventListener(event, message => onEvent(event, message))
-    }
+    source.addEventListener('tv:connected', onGreeting)
+    for (const event of PUBLISHED_EVENTS)
+      source.addEventListener(event, message => onEvent(event, message))
     source.onerror = () => (isLive.value = false)
   }
 
@@ -47,15 +49,24 @@ export function connectEventStream(url: string, heartbeatTimeoutMs = HEARTBEAT_T
     markAlive()
   }
 
-  function onEvent(event: Exclude<LiveEvent, 'error'>, message: Event) {
+  function onGreeting(message: Event) {
     onMessage()
-    const payload = JSON.parse((message as MessageEvent<string>).data)
-    emitLiveEvent(event, payload)
-    if (event !== 'tv:connected') return scheduleRefetch(INVALIDATED_BY[event] ?? [])
     backoffMs = MIN_BACKOFF_MS
     isLive.value = true
     isConnected.value = true
+    const { version } = parseData<LiveEvents['tv:connected']>(message)
+    if (!acceptGreeting(version)) return
+    emitEventsMissed()
     void refetchAll()
+  }
+
+  function onEvent(event: LiveEvent, message: Event) {
+    onMessage()
+    countEvent()
+    const payload = parseData<LiveEvents[LiveEvent]>(message)
+    emitLiveEvent(event, payload)
+    const keys = getInvalidated(event, payload)
+    if (keys.length > 0) scheduleRefetch(keys)
   }
 
   function scheduleRefetch(keys: QueryKey[]) {
@@ -93,4 +104,9 @@ export function connectEventStream(url: string, heartbeatTimeoutMs = HEARTBEAT_T
 
 function isStale() {
   return Date.parse(serverNow()) - Date.parse(getLastAliveAt()) >= STALE_AFTER_MS
+}
+
+/** Unchecked: the server is our own. */
+function parseData<T>(message: Event) {
+  return JSON.parse((message as MessageEvent<string>).data) as T
 }

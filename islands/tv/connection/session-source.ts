@@ -11,11 +11,13 @@ const toQuery = ({ latitude, longitude }: { latitude: number; longitude: number 
 const cacheBuster = () => ({ query: { t: String(Date.now()) } })
 
 export const SESSION_SOURCE: DisplaySource = {
-  current: fetchCurrent,
-  history: async () => (await unwrap(api.dashboard.history.$get())).map(fromTvPatientJson),
+  calls: {
+    current: fetchCurrent,
+    history: async () => (await unwrap(api.dashboard.history.$get())).map(fromTvPatientJson),
+  },
   media: () => unwrap(api.display.$get()),
   settings: fetchSettings,
-  calls: after => unwrap(api.dashboard.calls.$get({ query: { after: String(after) } })),
+  callsAfter: after => unwrap(api.dashboard.calls.$get({ query: { after: String(after) } })),
   // Not from the cache: the method of computing may have changed.
   prayerTimes: location =>
     unwrap(api['prayer-times'].$get(toQuery(location), { init: { cache: 'reload' } })),

@@ -1,17 +1,22 @@
 import type { Location } from '#domain/display/location'
+import type { PrayerTimes } from '#domain/display/prayer-times'
 import { getTvApiPath } from '#domain/display/tv-paths'
+import type { Weather } from '#domain/display/weather'
+import type { Call } from '#domain/events'
 import type { MediaItem } from '#domain/media/media'
 import { fromTvPatientJson, type TvPatientJson } from '#domain/patients/patient-json'
 import { type Setting, toSettingsRecord } from '#domain/settings/settings-record'
 import { syncClock } from '../../data/server-clock.ts'
-import type { DisplaySource } from '../display.ts'
+import type { DisplaySource, ShownCalls } from '../display.ts'
 import { withTimeout } from './timeout.ts'
 
 const TIMEOUT_MS = 10_000
 
+type ShownCallsJson = { current: TvPatientJson | null; history: TvPatientJson[] }
+
 export class NotAuthorisedError extends Error {}
 
-export function createTokenSource(token: string, onRefused: () => void): DisplaySource {
+export function createTokenSource(token: string, onRefused: () => void) {
   /** The time limit includes reading the body. */
   function get<T>(path: string) {
     return withTimeout(fetchJson<T>(path), TIMEOUT_MS)
@@ -32,15 +37,19 @@ export function createTokenSource(token: string, onRefused: () => void): Display
     `?latitude=${latitude}&longitude=${longitude}`
 
   return {
-    current: async () => {
-      const json = await get<TvPatientJson | null>('current-call')
-      return json && fromTvPatientJson(json)
+    calls: {
+      async shown(): Promise<ShownCalls> {
+        const { current, history } = await get<ShownCallsJson>('shown-calls')
+        return {
+          current: current && fromTvPatientJson(current),
+          history: history.map(fromTvPatientJson),
+        }
+      },
     },
-    history: async () => (await get<TvPatientJson[]>('history')).map(fromTvPatientJson),
     media: () => get<MediaItem[]>('display'),
-    calls: after => get(`calls?after=${after}`),
-    prayerTimes: location => get(`prayer-times${toQuery(location)}`),
-    weather: location => get(`weather${toQuery(location)}`),
+    callsAfter: (after: number) => get<Call[]>(`calls?after=${after}`),
+    prayerTimes: (location: Location) => get<PrayerTimes>(`prayer-times${toQuery(location)}`),
+    weather: (location: Location) => get<Weather>(`weather${toQuery(location)}`),
     settings: async () => toSettingsRecord(await get<Setting[]>('settings')),
-  }
+  } satisfies DisplaySource
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { except } from 'hono/combine'
 import { DomainError } from '#domain/errors'
+import { OWN_VERSIONS_HEADER } from '#domain/events'
 import { type AppEnv, requireSameSite } from '../middleware/auth.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
@@ -29,7 +30,9 @@ const limitBody = bodyLimit({
 export const api = new Hono<AppEnv>()
   // An upload has its own limit, which applies after the session check.
   .use(requireSameSite, except(UPLOAD_PATH, limitBody), async (c, next) => {
-    await next()
+    const { live } = c.var.app
+    const versions = await live.recordOwnVersions(next)
+    if (versions.length > 0) c.header(OWN_VERSIONS_HEADER, versions.join(' '))
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
   })
   .route('/auth', auth)

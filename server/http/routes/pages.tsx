@@ -22,10 +22,10 @@ import { toSignedInUser } from './auth.ts'
 export function pages(assets: Assets) {
   const hono = new Hono<AppEnv>()
   for (const page of PAGES) hono.get(page.path, c => renderPage(c, assets, page))
-  hono.get(PAIRING_PATH, async c => renderTv(c, assets, await getPairingPage(c.var.app)))
-  hono.get(`${PAIRING_PATH}/:token`, async c => {
-    return renderTv(c, assets, await getTvPage(c.var.app, c.req.param('token')))
-  })
+  hono.get(PAIRING_PATH, c => renderTv(c, assets, () => getPairingPage(c.var.app)))
+  hono.get(`${PAIRING_PATH}/:token`, c =>
+    renderTv(c, assets, () => getTvPage(c.var.app, c.req.param('token'))),
+  )
   hono.get(QR_PAGE_PATH, c => renderPhonePage(c, assets, ''))
   hono.get(`${QR_PAGE_PATH}/:sessionId`, c => renderPhonePage(c, assets, c.req.param('sessionId')))
   return hono
@@ -35,11 +35,13 @@ export function renderNotFound(c: Context, assets: Assets) {
   return renderPage(c, assets, null)
 }
 
-function renderTv(c: Context<AppEnv>, assets: Assets, { page, title, status }: TvResponse) {
+async function renderTv(c: Context<AppEnv>, assets: Assets, getPage: () => Promise<TvResponse>) {
+  const version = c.var.app.live.getVersion('tv')
+  const { page, title, status } = await getPage()
   return sendHtml(
     c,
     assets,
-    renderTvDocument(assets, page, { title, now: c.var.app.now() }),
+    renderTvDocument(assets, page, { title, now: c.var.app.now(), version }),
     status,
   )
 }
@@ -57,6 +59,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
   const { app } = c.var
   const session = await getSession(c)
   const now = app.now()
+  const version = app.live.getVersion('staff')
   if (!session) {
     const body = await renderLogin(app)
     return sendHtml(
@@ -83,7 +86,14 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
       {content}
     </Shell>
   )
-  const html = await renderDocument(assets, { title, session: 'in', userId: user.id, now, body })
+  const html = await renderDocument(assets, {
+    title,
+    session: 'in',
+    userId: user.id,
+    now,
+    version,
+    body,
+  })
   return sendHtml(c, assets, html, allowedPage ? 200 : 404)
 }
 

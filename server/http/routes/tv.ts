@@ -29,6 +29,14 @@ export const tv = new Hono<TvEnv>()
 
   .get('/:token/text-groups/active', async c => c.json(getTextGroups(await getSettings(c.var.app))))
 
+  .get('/:token/shown-calls', async c => {
+    const [current, history] = await Promise.all([
+      getCurrentCall(c.var.app),
+      getCallHistory(c.var.app),
+    ])
+    return c.json({ current: current && toJson(current), history: toHistory(history) })
+  })
+
   .get('/:token/current-call', validate('query', currentCallQuery), async c => {
     const current = await getCurrentCall(c.var.app)
     return c.json(current && toJson(current))
@@ -38,10 +46,7 @@ export const tv = new Hono<TvEnv>()
     c.json(await getCallsAfter(c.var.app, c.req.valid('query').after)),
   )
 
-  .get('/:token/history', async c => {
-    const history = await getCallHistory(c.var.app)
-    return c.json(history.slice(0, MAX_TV_HISTORY).map(toJson))
-  })
+  .get('/:token/history', async c => c.json(toHistory(await getCallHistory(c.var.app))))
 
   .get('/:token/display', async c => {
     const items = await getMedia(c.var.app)
@@ -73,6 +78,10 @@ export const tv = new Hono<TvEnv>()
     await response.body?.cancel()
     throw notAuthorisedError()
   })
+
+function toHistory(patients: Patient[]) {
+  return patients.slice(0, MAX_TV_HISTORY).map(toJson)
+}
 
 function toJson(patient: Patient) {
   return toTvPatientJson(toTvPatient(patient))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { type Signal, signal } from '@preact/signals-react'
 import type { Call } from '#domain/events'
-import { emitLiveEvent } from '../../../islands/data/live-state.ts'
+import { emitEventsMissed, emitLiveEvent } from '../../../islands/data/live-state.ts'
 import { serverNow, syncClock } from '../../../islands/data/server-clock.ts'
 import { createAnnouncer } from '../../../islands/tv/announcer.ts'
 import { advanceTime } from '../../support/fakes/browser-globals.ts'
@@ -93,7 +93,7 @@ test('a call whose event was lost is fetched and announced in order', async () =
 test('after a reconnect only calls of the last 30 s are announced', async () => {
   call(numbered(4, 31_000), false)
   call(numbered(5, 29_000), false)
-  emitLiveEvent('clinic:joined', { username: 'tv' })
+  emitEventsMissed()
   await advanceTime(0)
   expect(shown()).toEqual(['P5', 'overlay'])
   await advanceTime(5_000)
@@ -132,7 +132,7 @@ test('a call after a gap is announced even when fetching the gap fails three tim
 })
 
 test('it fetches calls when the polled data is newer than the last event', async () => {
-  emitLiveEvent('clinic:joined', { username: 'tv' })
+  emitEventsMissed()
   await advanceTime(0)
   call(numbered(4), false)
   newestShown.value = 4

@@ -61,11 +61,10 @@ function respondWith<T>(name: string, response: T) {
 
 function open({ pollsOnlyWithoutLive = true, isAudible = true } = {}) {
   const source: DisplaySource = {
-    current: respondWith('current', null),
-    history: respondWith('history', []),
+    calls: { current: respondWith('current', null), history: respondWith('history', []) },
     settings: respondWith('settings', INITIAL.settings),
     media: respondWith('media', []),
-    calls: respondWith('calls', []),
+    callsAfter: respondWith('calls', []),
     prayerTimes: () => Promise.reject(new Error('down')),
     weather: () => Promise.reject(new Error('down')),
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { isConnected, isLive, markAlive, onLiveEvent } from '../../../islands/data/live-state.ts'
+import { setRenderedVersion } from '../../../islands/data/live-version.ts'
 import { query } from '../../../islands/data/query.ts'
 import { connectEventStream } from '../../../islands/tv/connection/event-stream.ts'
 import {
@@ -33,7 +34,10 @@ afterEach(() => {
 
 const opened = () => FakeEventSource.opened.length
 const newest = () => FakeEventSource.newest()
-const connect = () => newest().emit('tv:connected', { name: 'Hall' })
+/** `version` as after a restart of the server, unless it is given. */
+const connect = (version = `${++restarts}.0`) =>
+  newest().emit('tv:connected', { name: 'Hall', version })
+let restarts = 0
 
 function pass(ms: number) {
   for (let left = ms; left > 0; left -= SECOND) jest.advanceTimersByTime(Math.min(left, SECOND))
@@ -70,17 +74,17 @@ test('an event reaches its listeners and refetches the queries that it invalidat
 
 test('events within a moment cause one refetch', async () => {
   let fetchCount = 0
-  const stopWatching = query('history', async () => ++fetchCount, 0, { every: MINUTE }).watch()
+  const stopWatching = query('shown-calls', async () => ++fetchCount, 0, { every: MINUTE }).watch()
   newest().emit('patient:updated', { patientId: 1 })
   pass(100)
-  newest().emit('queue:updated', { patientId: 2 })
+  newest().emit('queue:updated', { patientId: 2, isGone: true })
   newest().emit('patient:called', { sequence: 1, name: 'ALI' })
   await waitForRefetch()
   expect(fetchCount).toBe(1)
   stopWatching()
 })
 
-test('each connection refetches everything', async () => {
+test('a connection that may have missed events refetches everything', async () => {
   const fetched: string[] = []
   const fetchKey = (key: string) => async () => void fetched.push(key)
   const stops = (['current-call', 'history', 'media', 'settings'] as const).map(key =>
@@ -94,6 +98,28 @@ test('each connection refetches everything', async () => {
   await flushPromises()
   expect(fetched).toHaveLength(8)
   for (const stop of stops) stop()
+})
+
+test('a connection that has missed nothing fetches nothing', async () => {
+  const fetched: string[] = []
+  const fetchHistory = async () => void fetched.push('history')
+  const stopWatching = query('history', fetchHistory, undefined, { every: MINUTE }).watch()
+  setRenderedVersion('boot.7')
+  connect('boot.7')
+  await flushPromises()
+  expect(fetched).toEqual([])
+
+  newest().emit('settings:updated', { keys: ['clinicName'] })
+  newest().lose()
+  connect('boot.8')
+  await waitForRefetch()
+  expect(fetched).toEqual([])
+
+  newest().lose()
+  connect('boot.9')
+  await waitForRefetch()
+  expect(fetched).toEqual(['history'])
+  stopWatching()
 })
 
 describe('a connection that is lost', () => {

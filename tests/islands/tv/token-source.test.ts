@@ -35,18 +35,17 @@ afterEach(() => {
 const ok = (json: unknown, headers = {}) => Promise.resolve(Response.json(json, { headers }))
 
 test('a display uses the paths of its token only', async () => {
-  respond = () => ok([])
+  respond = () => ok({ current: null, history: [] })
   const location = { latitude: 5.4, longitude: 100.3 }
-  await source.current()
-  await source.history()
+  await source.calls.shown()
+  respond = () => ok([])
   await source.media()
-  await source.calls(7)
+  await source.callsAfter(7)
   await source.settings()
   await source.prayerTimes(location)
   await source.weather(location)
   expect(requests).toEqual([
-    '/api/tv/a-token/current-call',
-    '/api/tv/a-token/history',
+    '/api/tv/a-token/shown-calls',
     '/api/tv/a-token/display',
     '/api/tv/a-token/calls?after=7',
     '/api/tv/a-token/settings',
@@ -62,7 +61,7 @@ test('the list of settings becomes a record', async () => {
 
 test('a revoked token is reported once', async () => {
   respond = async () => Response.json({ error: 'This display is not authorised' }, { status: 404 })
-  await expect(source.current()).rejects.toBeInstanceOf(NotAuthorisedError)
+  await expect(source.calls.shown()).rejects.toBeInstanceOf(NotAuthorisedError)
   expect(revokedCount).toBe(1)
 })
 
@@ -70,14 +69,14 @@ test.each([500, 502, 503, 429])(
   'a response of %i does not mean that the token was revoked',
   async status => {
     respond = async () => new Response('', { status })
-    await expect(source.current()).rejects.toThrow(String(status))
+    await expect(source.calls.shown()).rejects.toThrow(String(status))
     expect(revokedCount).toBe(0)
   },
 )
 
 test('a request times out after ten seconds', async () => {
   respond = () => new Promise(() => {})
-  const error = source.current().catch(cause => cause.message)
+  const error = source.calls.shown().catch(cause => cause.message)
   jest.advanceTimersByTime(10_000)
   expect(await error).toBe('timed out')
   expect([revokedCount, jest.getTimerCount()]).toEqual([0, 0])
@@ -86,14 +85,14 @@ test('a request times out after ten seconds', async () => {
 test('a response whose body stalls times out, too', async () => {
   const half = new ReadableStream({ start: body => body.enqueue(new TextEncoder().encode('[')) })
   respond = async () => new Response(half)
-  const error = source.history().catch(cause => cause.message)
+  const error = source.calls.shown().catch(cause => cause.message)
   await flushPromises()
   jest.advanceTimersByTime(10_000)
   expect(await error).toBe('timed out')
 })
 
 test('every response corrects the clock', async () => {
-  respond = () => ok(null, { date: 'Fri, 20 Nov 2026 03:15:00 GMT' })
-  await source.current()
+  respond = () => ok({ current: null, history: [] }, { date: 'Fri, 20 Nov 2026 03:15:00 GMT' })
+  await source.calls.shown()
   expect(serverNow()).toBe('2026-11-20T03:15:00.000Z')
 })

@@ -6,33 +6,36 @@ import { query } from '../../../islands/data/query.ts'
 import { createAnnouncer } from '../../../islands/tv/announcer.ts'
 import { connectEventStream } from '../../../islands/tv/connection/event-stream.ts'
 import { createTokenSource } from '../../../islands/tv/connection/token-source.ts'
+import type { ShownCalls } from '../../../islands/tv/display.ts'
 import { pageOptions, reportState } from './page-environment.ts'
 
 /** A TV without a screen, run as a process of its own. */
 const { token = '', silentIsDeadMs, newestSequence = 0 } = pageOptions
 
+const NONE: ShownCalls = { current: null, history: [] }
+
 const source = createTokenSource(token, () => {})
-const current = query('current-call', source.current, null, {
+const calls = query('shown-calls', source.calls.shown, NONE, {
   every: POLL_MS.currentCall,
   onlyWithoutLive: true,
 })
 const played: string[] = []
 const announcer = createAnnouncer({
   newestSequence,
-  newestShown: () => current.data.value?.callSequence ?? 0,
-  fetchCalls: source.calls,
+  newestShown: () => calls.data.value.current?.callSequence ?? 0,
+  fetchCalls: source.callsAfter,
   async playSound({ name }) {
     played.push(name)
     show()
   },
 })
-current.watch()
+calls.watch()
 announcer.watch()
 connectEventStream(getTvApiPath(token, 'events'), silentIsDeadMs)
 effect(show)
 
 function show() {
-  const { value } = current.data
-  const shows = value ? [`${value.name}`] : []
+  const { current } = calls.data.value
+  const shows = current ? [`${current.name}`] : []
   reportState({ isLive: isLive.value, isConnected: isConnected.value, shows, played: [...played] })
 }

@@ -27,8 +27,7 @@ Object.assign(globalThis, { setTimeout: spedUpTimeout })
 const source = createTokenSource(token, () => {})
 const display = createDisplay(
   {
-    current: await source.current(),
-    history: await source.history(),
+    ...(await source.calls.shown()),
     settings: await source.settings(),
     media: [],
     prayerTimes: null,

@@ -1,0 +1,47 @@
+import { OWN_VERSIONS_HEADER } from '#domain/events'
+import { refetchQueries } from './query.ts'
+import type { QueryKey } from './query-keys.ts'
+
+/** Longer than a write usually takes; after it the events of others are not held back any more. */
+const MAX_HOLD_MS = 300
+const MAX_OWN_VERSIONS = 100
+
+let writesInFlight = 0
+/** The versions that this page's own writes led to and whose events are still to come. */
+const ownVersions = new Set<string>()
+let held: { version: string | null; keys: QueryKey[] }[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Refetches what an event has changed, unless the event is of this page's own write: who sends a write shows
+ * its result. The event usually comes before the response that tells, and waits for it.
+ */
+export function invalidate(version: string | null, keys: QueryKey[]) {
+  held.push({ version, keys })
+  if (writesInFlight === 0) return release()
+  timer ??= setTimeout(release, MAX_HOLD_MS)
+}
+
+/** Sends a write, and notes which events will be its own. */
+export async function trackWrite(send: () => Promise<Response>) {
+  writesInFlight++
+  try {
+    const response = await send()
+    const versions = response.headers.get(OWN_VERSIONS_HEADER)?.split(' ') ?? []
+    // Events that never come, such as while disconnected, would add up.
+    if (ownVersions.size > MAX_OWN_VERSIONS) ownVersions.clear()
+    for (const version of versions) ownVersions.add(version)
+    return response
+  } finally {
+    writesInFlight--
+    if (writesInFlight === 0) release()
+  }
+}
+
+function release() {
+  clearTimeout(timer)
+  timer = undefined
+  const ofOthers = held.filter(({ version }) => !(version && ownVersions.delete(version)))
+  held = []
+  void refetchQueries(new Set(ofOthers.flatMap(({ keys }) => keys)))
+}

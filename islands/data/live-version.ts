@@ -1,0 +1,27 @@
+import { formatVersion, type LiveVersion, parseVersion } from '#domain/events'
+
+/** Of the data on this page: the rendered version, and one more for every event since. Null before. */
+let known: LiveVersion | null = null
+let rendered: string | null = null
+
+export function setRenderedVersion(version: string) {
+  known = parseVersion(version)
+  rendered = version
+}
+
+/** Returns the version that an event led to; null while unknown. */
+export function countEvent() {
+  if (known) known = { ...known, count: known.count + 1 }
+  return known && formatVersion(known)
+}
+
+/** Returns whether events were missed before a greeting with this version. */
+export function acceptGreeting(version: string) {
+  const isSame = known !== null && formatVersion(known) === version
+  known = parseVersion(version)
+  return !isSame
+}
+
+export function isAsRendered() {
+  return known !== null && formatVersion(known) === rendered
+}
