@@ -1,6 +1,7 @@
 import { DetailedError, hc, parseResponse } from 'hono/client'
 import type { Api } from '../../server/http/routes/index.ts'
 import { trackWrite } from './invalidation.ts'
+import { revalidate } from './revalidate.ts'
 import { syncClock } from './server-clock.ts'
 
 const TIMEOUT_MS = 10_000
@@ -11,8 +12,9 @@ export const api = hc<Api>('/api', { fetch: fetchWithTimeout })
 
 async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit) {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const send = () => fetch(input, { ...init, signal })
-  const response = await (init?.method === 'GET' ? send() : trackWrite(send))
+  const response = await (init?.method === 'GET'
+    ? revalidate(String(input), init.headers, headers => fetch(input, { ...init, headers, signal }))
+    : trackWrite(() => fetch(input, { ...init, signal })))
   syncClock(response.headers.get('date'))
   const isSignIn = /\/(login|authorize)$/.test(response.url)
   // The session has ended: this address now shows the login page.

@@ -1,7 +1,12 @@
 import type { MediaItem } from '#domain/media/media'
 import { createPng } from '../support/files/images.ts'
 import { expect, type Page } from '../support/screens/fixtures.ts'
-import { overrideTvSettings, test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
+import {
+  overrideTvSettings,
+  refetchAtStart,
+  test,
+  waitForTvHydration,
+} from '../support/screens/tv-fixtures.ts'
 
 const PICTURES: Record<string, Uint8Array> = {
   'first.png': createPng({ width: 640, height: 360 }),
@@ -14,6 +19,7 @@ async function withGallery(tv: Page, ...names: string[]) {
   const items = names.map((filename, at): MediaItem => {
     return { id: at + 1, filename, type: 'image', name: filename, url: `/gallery/${filename}` }
   })
+  await refetchAtStart(tv)
   await tv.route('**/api/tv/*/display', route => route.fulfill({ json: items }))
   await tv.route('**/gallery/*', route => {
     const body = PICTURES[new URL(route.request().url()).pathname.split('/').at(-1) ?? '']

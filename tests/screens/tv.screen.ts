@@ -154,7 +154,13 @@ test('reasons for priority and requeue never reach the waiting room', async ({
   await waitForTvHydration(tv)
   await expect(tv.locator('.stage__name')).toHaveText('MEI')
   await expect(tv.locator('.stage__row--newest')).toContainText('ALI')
-  await expect.poll(() => bodies.length).toBeGreaterThan(4)
+  await call(desk, clinic, 2, 3)
+  await expect.poll(() => bodies.length).toBeGreaterThan(1)
+  for (const path of ['current-call', 'history', 'calls?after=0', 'windows', 'settings']) {
+    const response = await tv.request.get(`${tvUrl.replace('/tv/', '/api/tv/')}/${path}`)
+    expect(response.status()).toBe(200)
+    bodies.push(response.text())
+  }
   const everything = [await tv.content(), ...(await Promise.all(bodies))].join('\n')
   expect(everything).toContain('MEI')
   expect(everything).not.toMatch(/chest|blood|priority|requeue|trackingHistory|"status"/i)

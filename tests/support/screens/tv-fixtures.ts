@@ -48,8 +48,18 @@ export async function openUntouchedTv(tv: Page, url: string) {
   await waitForTvHydration(tv)
 }
 
+/** Makes a TV fetch everything when it has connected, as after missed events. */
+export async function refetchAtStart(tv: Page) {
+  await tv.route(/\/tv\/[a-z2-7]{32}$/, async route => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/data-version="[^"]*"/, '')
+    await route.fulfill({ response, body })
+  })
+}
+
 /** Replaces these settings in the TV's responses. */
 export async function overrideTvSettings(tv: Page, overrides: Record<string, string>) {
+  await refetchAtStart(tv)
   await tv.route('**/api/tv/*/settings', async route => {
     const response = await route.fetch()
     const settings: { key: string; value: string }[] = await response.json()
