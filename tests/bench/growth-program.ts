@@ -9,7 +9,7 @@ import { median, percentile, run } from './program.ts'
  * Part of `bun run bench:growth`: the real program on clinics of different ages. Its start, `doctor`, a backup
  * while 20 desks work (their waits beside those without a backup), and a restore.
  */
-const YEARS = (process.env.YEARS ?? '0,1,10').split(',').map(Number)
+const YEARS = [0, 1, 10]
 const STARTS = 5
 const DESKS = 20
 const DESK_PAUSE_MS = 500
@@ -90,6 +90,7 @@ async function runDesks(clinic: Clinic, work: () => Promise<unknown>) {
   const waits: number[] = []
   let isWorking = true
   const desks = Array.from({ length: DESKS }, async () => {
+    await Bun.sleep(DESK_PAUSE_MS * Math.random())
     async function timed(method: string, path: string, json?: unknown) {
       const started = performance.now()
       const body = await clinic(method, path, json)
