@@ -54,10 +54,21 @@ async function runWholeDay() {
   await dropEndedSessions(ctx.clinic)
 }
 
+/** As `PRAGMA optimize` estimated them in a clinic of ten years. */
+const WRONG_STATISTICS = `analyze; delete from sqlite_stat1 where tbl in ('patients', 'calls', 'journey');
+  insert into sqlite_stat1 values
+    ('patients', 'patients_by_last_call', '4301186 2'),
+    ('patients', 'patients_by_registration', '1183200 1'),
+    ('patients', 'a_number_once_a_day', '1218000 201 201 1'),
+    ('calls', 'calls_of_a_patient', '3355695 2 1'),
+    ('journey', 'journey_of_a_patient', '9713760 6');
+  analyze sqlite_schema`
+
 test.each([
   ['without statistics', ''],
   ['with statistics', 'analyze'],
   ['with estimated statistics', 'pragma analysis_limit = 400; analyze'],
+  ['with wrong statistics', WRONG_STATISTICS],
 ])('after a year, %s, every statement of a day uses an index', async (_, preparation) => {
   const client = await openCopy()
   await client.executeMultiple(preparation)
