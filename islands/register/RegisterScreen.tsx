@@ -6,18 +6,21 @@ import { useWatch } from '../data/use-watch.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { PendingRegistrations } from './PendingRegistrations.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { createRegisterModel, type InitialData } from './register-model.ts'
+import { useOutbox } from './use-outbox.ts'
 import './RegisterScreen.css'
 
 export default function RegisterScreen(initial: InitialData) {
   useSignals()
   const [model] = useState(() => createRegisterModel(initial))
   useWatch(model.patients, model.next)
+  useOutbox(model.outbox)
   const nameInput = useRef<HTMLInputElement>(null)
 
-  async function register() {
-    await model.register()
+  function register() {
+    model.register()
     nameInput.current?.focus()
   }
 
@@ -38,7 +41,7 @@ export default function RegisterScreen(initial: InitialData) {
         >
           <RegisterForm
             {...model.form.value}
-            isBusy={model.isBusy.value}
+            isBusy={!model.outbox.isEmpty.value && !model.outbox.isStopped.value}
             canRegister={model.canRegister.value}
             nameInput={nameInput}
             onEdit={model.edit}
@@ -54,7 +57,12 @@ export default function RegisterScreen(initial: InitialData) {
             </p>
           </Card>
           <Card title="Recent Registrations">
-            <RecentRegistrations patients={model.recent.value} timeZone={initial.timeZone} />
+            <PendingRegistrations outbox={model.outbox} />
+            <RecentRegistrations
+              patients={model.recent.value}
+              hasPending={!model.outbox.isEmpty.value}
+              timeZone={initial.timeZone}
+            />
           </Card>
         </div>
       </div>
@@ -79,8 +87,11 @@ function LatestNumber({ patient }: { patient: Patient | null }) {
   )
 }
 
-function RecentRegistrations({ patients, timeZone }: { patients: Patient[]; timeZone: string }) {
+type RecentProps = { patients: Patient[]; hasPending: boolean; timeZone: string }
+
+function RecentRegistrations({ patients, hasPending, timeZone }: RecentProps) {
   if (patients.length === 0) {
+    if (hasPending) return null
     return <EmptyState message="No registrations today yet" hint="The first patient gets #001." />
   }
   return (

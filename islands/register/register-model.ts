@@ -4,23 +4,17 @@ import { fromPatientJson } from '#domain/patients/patient-json'
 import { canRegister, maskName, maskReason } from '#domain/patients/registration'
 import { getRecentRegistrations } from '#domain/queue/lists'
 import { getClinicDay } from '#domain/time'
-import {
-  api,
-  createIdempotencyKey,
-  getClientErrorMessage,
-  unwrap,
-  withIdempotencyKey,
-} from '../data/api.ts'
+import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { queryPatients } from '../data/patients-query.ts'
 import { POLL_WITHOUT_LIVE_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { serverNow } from '../data/server-clock.ts'
 import { toast, toastError } from '../data/toasts.ts'
+import { createOutbox, type Registration } from './outbox.ts'
 
 export type InitialData = { patients: Patient[]; nextNumber: number; now: string; timeZone: string }
 
-const FAILED_MESSAGE = 'Failed to register patient. Please try again.'
-const EMPTY = { name: '', isPriority: false, reason: '' }
+const EMPTY: Registration = { name: '', isPriority: false, reason: '' }
 
 export function createRegisterModel(initial: InitialData) {
   const patients = queryPatients(initial.patients)
@@ -31,10 +25,15 @@ export function createRegisterModel(initial: InitialData) {
     { every: POLL_WITHOUT_LIVE_MS.nextNumber, onlyWithoutLive: true },
   )
   const form = signal(EMPTY)
-  const isBusy = signal(false)
   const latest = signal<Patient | null>(null)
-  // Reused until a response arrives, so that a retry does not register twice.
-  let key = createIdempotencyKey()
+  const outbox = createOutbox({
+    send: sendRegistration,
+    onProblem({ name }, problem) {
+      toastError('Registration Error', `${name.trim()}: ${problem}`)
+      void patients.refetch().catch(() => {})
+    },
+    storageKey: `registrations-of-user-${globalThis.document?.body.dataset.user ?? ''}`,
+  })
 
   const today = () =>
     getClinicDay(
@@ -45,42 +44,27 @@ export function createRegisterModel(initial: InitialData) {
     patients.data.value.filter(patient => patient.day === today()),
   )
 
-  function edit(change: Partial<typeof EMPTY>) {
+  function edit(change: Partial<Registration>) {
     const edited = { ...form.value, ...change }
     const name = maskName(edited.name)
     const isPriority = edited.isPriority && name !== ''
     form.value = { name, isPriority, reason: isPriority ? maskReason(edited.reason) : '' }
-    key = createIdempotencyKey()
   }
 
-  async function register() {
-    if (isBusy.value || !canRegister(form.value)) return
-    const sent = { form: form.value, key }
-    isBusy.value = true
-    // Cleared at once, so that the next name can be typed while this one is being sent.
+  /** The name is kept until it is registered, and the next one can be typed at once. */
+  function register() {
+    if (!canRegister(form.value)) return
+    outbox.add(form.value)
     form.value = EMPTY
-    key = createIdempotencyKey()
-    try {
-      const json = toRequestBody(sent.form)
-      const saved = await unwrap(api.patients.$post({ json }, withIdempotencyKey(sent.key)))
-      handleRegistered(fromPatientJson(saved))
-    } catch (cause) {
-      const sentence = getClientErrorMessage(cause) ?? FAILED_MESSAGE
-      if (form.value === EMPTY) {
-        form.value = sent.form
-        key = sent.key
-        toastError('Registration Error', sentence)
-      } else {
-        // The form already holds the next name, so the toast names the failed one.
-        toastError('Registration Error', `${sent.form.name}: ${sentence}`)
-      }
-      void patients.refetch().catch(() => {})
-    } finally {
-      isBusy.value = false
-    }
   }
 
-  function toRequestBody({ name, isPriority, reason }: typeof EMPTY) {
+  async function sendRegistration(registration: Registration, key: string) {
+    const json = toRequestBody(registration)
+    const saved = await unwrap(api.patients.$post({ json }, withIdempotencyKey(key)))
+    handleRegistered(fromPatientJson(saved))
+  }
+
+  function toRequestBody({ name, isPriority, reason }: Registration) {
     return {
       name: name.trim() || null,
       number: next.data.value.nextNumber,
@@ -106,11 +90,11 @@ export function createRegisterModel(initial: InitialData) {
     patients,
     next,
     form,
-    isBusy,
+    outbox,
     latest,
     total: computed(() => todaysPatients.value.length),
     recent: computed(() => getRecentRegistrations(todaysPatients.value, today())),
-    canRegister: computed(() => !isBusy.value && canRegister(form.value)),
+    canRegister: computed(() => canRegister(form.value)),
     edit,
     register,
   }

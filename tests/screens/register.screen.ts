@@ -96,7 +96,72 @@ test('a letter over the limit is not accepted in the middle', async ({ desk }) =
   await expect(name).toHaveValue('ABDUL RAHMAN BIN ABDULLAH')
 })
 
-test('a lost response and a second press still register once', async ({ desk, clinic }) => {
+test('names typed faster than the network responds are all registered, in order', async ({
+  desk,
+  clinic,
+}) => {
+  await desk.route('**/api/patients', async route => {
+    if (route.request().method() === 'POST') await new Promise(done => setTimeout(done, 300))
+    await route.continue()
+  })
+  await expect(desk.getByLabel('Patient Name')).toBeFocused()
+  const names = ['LIM SOO', 'SITI AMINAH', 'RAVI', 'MEI', 'AHMAD', 'JOHN', 'SARA', 'ALI']
+  for (const name of names) {
+    await desk.keyboard.type(name.toLowerCase())
+    await desk.keyboard.press('Enter')
+    await expect(desk.getByLabel('Patient Name')).toHaveValue('')
+  }
+  await expect(desk.locator('.pending__row').last()).toContainText('ALI')
+  await expect(desk.locator('.pending')).toHaveCount(0)
+  const patients = await (await desk.request.get(`${clinic.url}/api/patients`)).json()
+  expect(patients.map((patient: { name: string }) => patient.name)).toEqual(names)
+})
+
+test('names that were not sent survive a reload, are sent once, and leaving asks', async ({
+  desk,
+  clinic,
+}) => {
+  // The first arrives, but its response is lost with the page.
+  let isFirst = true
+  await desk.route('**/api/patients', async route => {
+    if (route.request().method() !== 'POST' || !isFirst) return route.continue()
+    isFirst = false
+    await route.fetch()
+  })
+  const sent = desk.waitForRequest(request => request.method() === 'POST')
+  await desk.keyboard.type('ali')
+  await desk.keyboard.press('Enter')
+  await sent
+  await desk.keyboard.type('mei')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.pending__row')).toHaveCount(2)
+  const asked = desk.waitForEvent('dialog')
+  const reloading = desk.reload()
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+  await reloading
+  await expect(desk.locator('.pending')).toHaveCount(0)
+  await expect(desk.locator('.recent__row')).toHaveCount(2)
+  const patients = await (await desk.request.get(`${clinic.url}/api/patients`)).json()
+  expect(patients.map((patient: { name: string }) => patient.name)).toEqual(['ALI', 'MEI'])
+})
+
+test('a refused name stands there with the reason and can be removed', async ({ desk }) => {
+  await desk.route('**/api/patients', route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    return route.fulfill({ status: 400, json: { error: 'This name is refused' } })
+  })
+  await desk.keyboard.type('ali')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.pending__row')).toContainText('ALI')
+  await expect(desk.locator('.pending__row')).toContainText('This name is refused')
+  await expect(desk.locator('.toast--destructive')).toContainText('ALI: This name is refused')
+  await desk.getByRole('button', { name: 'Remove ALI' }).click()
+  await expect(desk.locator('.pending')).toHaveCount(0)
+})
+
+test('a lost response and Retry still register once', async ({ desk, clinic }) => {
   let isLost = true
   await desk.route('**/api/patients', async route => {
     if (route.request().method() !== 'POST' || !isLost) return route.continue()
@@ -107,8 +172,9 @@ test('a lost response and a second press still register once', async ({ desk, cl
   await desk.getByLabel('Patient Name').fill('ali')
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.toast--destructive')).toContainText('Registration Error')
-  await expect(desk.getByLabel('Patient Name')).toHaveValue('ALI')
-  await desk.keyboard.press('Enter')
+  await expect(desk.getByLabel('Patient Name')).toHaveValue('')
+  await expect(desk.locator('.pending__row')).toContainText('Not registered yet')
+  await desk.getByRole('button', { name: 'Retry' }).click()
   await expect(desk.locator('.hand-out')).toContainText('#001')
   const patients = await desk.request.get(`${clinic.url}/api/patients`)
   expect(await patients.json()).toHaveLength(1)

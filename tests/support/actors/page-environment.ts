@@ -18,6 +18,7 @@ const toAbsoluteUrl = (address: string | URL | Request) =>
 Object.assign(globalThis, {
   document: { body: { dataset: {} }, hidden: false },
   location: new URL(pageOptions.url),
+  sessionStorage: { getItem: () => null, setItem() {}, removeItem() {} },
   addEventListener() {},
   removeEventListener() {},
   fetch: (address: string, init?: RequestInit) =>

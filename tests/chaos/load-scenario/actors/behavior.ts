@@ -26,7 +26,7 @@ export function createArrivals(count: number, everyMs: number) {
 
 type Arrivals = ReturnType<typeof createArrivals>
 
-/** Registers arrivals. A failed name is still in the form; Enter is pressed again. */
+/** Registers arrivals, at times before the one before is saved. Retry is pressed when sending stopped. */
 export async function registerArrivals(
   desk: Reception,
   arrivals: Arrivals,
@@ -34,12 +34,12 @@ export async function registerArrivals(
   { stepMs }: Schedule,
 ) {
   for (;;) {
-    const { typed, isBusy } = await desk.form()
-    if (isBusy) await Bun.sleep(50)
-    else if (typed !== '') {
+    const { isSending, isStopped } = await desk.outbox()
+    if (isStopped) {
       await Bun.sleep(random.between(0.2, 0.6) * stepMs)
-      await desk.submitAgain()
-    } else if (arrivals.isEmpty()) return
+      await desk.retry()
+    } else if (isSending && (arrivals.isEmpty() || random.happens(0.7))) await Bun.sleep(50)
+    else if (arrivals.isEmpty()) return
     else {
       const name = arrivals.takeNext()
       if (name === null) await Bun.sleep(50)

@@ -18,10 +18,10 @@ export type Desk = {
 
 export type Reception = {
   name: string
-  form(): Promise<{ typed: string; isBusy: boolean }>
+  /** Whether registrations are being sent, and whether sending has stopped after a failure. */
+  outbox(): Promise<{ isSending: boolean; isStopped: boolean }>
   register(name: string, isPriority: boolean): Promise<void>
-  /** Presses Enter again with the same form. */
-  submitAgain(): Promise<void>
+  retry(): Promise<void>
   getView(): Promise<View>
   consoleErrors: string[]
 }

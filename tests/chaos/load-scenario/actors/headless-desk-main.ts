@@ -18,7 +18,7 @@ export type DeskCommand =
   | { getState: true }
   | { press: Action; patient: string }
   | { register: string; isPriority: boolean }
-  | { submitAgain: true }
+  | { retry: true }
 
 const {
   url,
@@ -89,11 +89,12 @@ function runReception() {
       model.edit({ name })
       if (isPriority) model.edit({ isPriority, reason: 'FEVER' })
     }
-    if ('register' in command || 'submitAgain' in command) void model.register()
+    if ('register' in command) model.register()
+    if ('retry' in command) model.outbox.retry()
     if (!('getState' in command)) return
     return {
-      typed: model.form.value.name,
-      isBusy: model.isBusy.value,
+      isSending: !model.outbox.isEmpty.value && !model.outbox.isStopped.value,
+      isStopped: model.outbox.isStopped.value,
       nextNumber: formatNumber(model.next.data.value.nextNumber),
       total: model.total.value,
       recent: model.recent.value.map(({ number, name }) => `${formatNumber(number)} ${name}`),

@@ -7,8 +7,8 @@ type Connection = { url: string; cookie: string; timeZone: string }
 type DeskMessage = RecordedWrite | { isReady: true }
 type QueueState = { priority: Card[]; active: Card[]; waiting: Card[]; rooms: string[] }
 type RegisterState = {
-  typed: string
-  isBusy: boolean
+  isSending: boolean
+  isStopped: boolean
   nextNumber: string
   total: number
   recent: string[]
@@ -57,9 +57,9 @@ export async function startHeadlessReception(
     name,
     consoleErrors: [],
     close,
-    form: getState,
+    outbox: getState,
     register: (patient, isPriority) => request({ register: patient, isPriority }),
-    submitAgain: () => request({ submitAgain: true }),
+    retry: () => request({ retry: true }),
     async getView() {
       const { nextNumber, total, recent } = await getState()
       return {

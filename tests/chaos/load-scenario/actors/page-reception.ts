@@ -18,10 +18,12 @@ export async function openPageReception(
   return {
     name,
     consoleErrors,
-    async form() {
-      const isBusy = (await page.locator('.register-form [aria-busy=true]').count()) > 0
-      return { typed: await field.inputValue(), isBusy }
-    },
+    outbox: () =>
+      page.evaluate(() => {
+        const rows = document.querySelectorAll('.pending__row').length
+        const failed = document.querySelectorAll('.pending__row[data-failed=true]').length
+        return { isSending: rows > failed && failed === 0, isStopped: failed > 0 }
+      }),
     async register(patient, isPriority) {
       await field.fill(patient)
       if (isPriority) {
@@ -30,7 +32,9 @@ export async function openPageReception(
       }
       await field.press('Enter')
     },
-    submitAgain: () => field.press('Enter'),
+    // It may have been sent meanwhile, because the page retries by itself.
+    retry: () =>
+      page.evaluate(() => document.querySelector<HTMLButtonElement>('.pending > button')?.click()),
     getView: () => page.evaluate(readRegister),
   }
 }

@@ -1,0 +1,49 @@
+import { RotateCw, X } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import type { Outbox, Pending } from './outbox.ts'
+import { UNREACHABLE } from './outbox.ts'
+import './PendingRegistrations.css'
+
+/** Names that the server has not registered yet, oldest first. */
+export function PendingRegistrations({ outbox }: { outbox: Outbox }) {
+  const all = outbox.all.value
+  if (all.length === 0) return null
+  return (
+    <section className="pending" aria-label="Not registered yet" aria-live="polite">
+      <ol className="pending__list">
+        {all.map(pending => (
+          <PendingRow key={pending.key} pending={pending} onRemove={outbox.remove} />
+        ))}
+      </ol>
+      {outbox.isStopped.value && (
+        <Button onClick={outbox.retry}>
+          <RotateCw size={18} aria-hidden />
+          Retry
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type RowProps = { pending: Pending; onRemove(key: string): void }
+
+function PendingRow({ pending: { key, name, problem }, onRemove }: RowProps) {
+  // A name that may have reached the server is not removed here: it may be in the queue.
+  const isRemovable = problem !== null && problem !== UNREACHABLE
+  return (
+    <li className="pending__row" data-failed={problem !== null}>
+      <span className="pending__name">{name.trim()}</span>
+      <small className="pending__state">{problem ?? 'Registering...'}</small>
+      {isRemovable && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Remove ${name.trim()}`}
+          onClick={() => onRemove(key)}
+        >
+          <X size={16} aria-hidden />
+        </button>
+      )}
+    </li>
+  )
+}

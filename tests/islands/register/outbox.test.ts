@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { ApiError } from '../../../islands/data/api.ts'
+import { createOutbox, UNREACHABLE } from '../../../islands/register/outbox.ts'
+import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
+
+/** A server whose next responses the test decides; it knows keys like the real one. */
+let registered: Map<string, string>
+let failures: (ApiError | 'lost response')[]
+let restoreGlobals: () => void
+let stored: Map<string, string>
+
+beforeEach(() => {
+  registered = new Map()
+  failures = []
+  stored = new Map()
+  restoreGlobals = replaceGlobals({
+    sessionStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    },
+  })
+})
+afterEach(() => restoreGlobals())
+
+function open() {
+  return createOutbox({
+    async send({ name }, key) {
+      await flushPromises()
+      const failure = failures.shift()
+      if (failure instanceof ApiError) throw failure
+      registered.set(key, name)
+      if (failure) throw new ApiError(0, 'lost')
+    },
+    onProblem() {},
+    storageKey: 'outbox',
+  })
+}
+
+const aName = (name: string) => ({ name, isPriority: false, reason: '' })
+const names = () => [...registered.values()]
+
+async function waitUntilIdle(outbox: ReturnType<typeof open>) {
+  while (!outbox.isEmpty.value && !outbox.isStopped.value) await flushPromises()
+}
+
+test('a hundred names that are added at once are sent in order', async () => {
+  const outbox = open()
+  const all = Array.from({ length: 100 }, (_, n) => `PATIENT ${n}`)
+  for (const name of all) outbox.add(aName(name))
+  await waitUntilIdle(outbox)
+  expect(names()).toEqual(all)
+})
+
+test('nothing overtakes a name that may not have arrived', async () => {
+  failures = ['lost response']
+  const outbox = open()
+  for (const name of ['ALI', 'MEI', 'SITI']) outbox.add(aName(name))
+  await waitUntilIdle(outbox)
+  expect(names()).toEqual(['ALI'])
+  expect(outbox.all.value.map(({ problem }) => problem)).toEqual([UNREACHABLE, null, null])
+  outbox.retry()
+  await waitUntilIdle(outbox)
+  expect(names()).toEqual(['ALI', 'MEI', 'SITI'])
+})
+
+test('a refused name does not hold up the others', async () => {
+  failures = [new ApiError(400, { error: 'This name is refused' })]
+  const outbox = open()
+  for (const name of ['ALI', 'MEI']) outbox.add(aName(name))
+  await flushPromises()
+  while (names().length === 0) await flushPromises()
+  expect(names()).toEqual(['MEI'])
+  expect(outbox.all.value.map(({ name, problem }) => [name, problem])).toEqual([
+    ['ALI', 'This name is refused'],
+  ])
+})
+
+test('after a reload the rest is sent with the same keys', async () => {
+  failures = ['lost response']
+  const before = open()
+  for (const name of ['ALI', 'MEI']) before.add(aName(name))
+  await waitUntilIdle(before)
+  const after = open()
+  after.restore()
+  await waitUntilIdle(after)
+  expect(names()).toEqual(['ALI', 'MEI'])
+  expect(stored.size).toBe(0)
+})
