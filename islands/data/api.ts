@@ -1,8 +1,9 @@
 import { DetailedError, hc, parseResponse } from 'hono/client'
+import { DEADLINE_HEADER } from '#domain/deadline'
 import type { Api } from '../../server/http/routes/index.ts'
 import { trackWrite } from './invalidation.ts'
 import { revalidate } from './revalidate.ts'
-import { syncClock } from './server-clock.ts'
+import { serverNow, syncClock } from './server-clock.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -14,12 +15,23 @@ async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit) {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const response = await (init?.method === 'GET'
     ? revalidate(String(input), init.headers, headers => fetch(input, { ...init, headers, signal }))
-    : trackWrite(() => fetch(input, { ...init, signal })))
+    : trackWrite(() => fetch(input, { ...init, headers: withDeadline(init?.headers), signal })))
   syncClock(response.headers.get('date'))
   const isSignIn = /\/(login|authorize)$/.test(response.url)
   // The session has ended: this address now shows the login page.
   if (response.status === 401 && !isSignIn) onSessionEnd()
   return response
+}
+
+/** A write that this page has given up waiting for is not carried out later. */
+function withDeadline(init: HeadersInit | undefined) {
+  const headers = new Headers(init)
+  if (!headers.has(DEADLINE_HEADER)) headers.set(DEADLINE_HEADER, createDeadline())
+  return headers
+}
+
+export function createDeadline() {
+  return new Date(Date.parse(serverNow()) + TIMEOUT_MS).toISOString()
 }
 
 /** Replaces the reload of the page on 401, until the returned function is called. */
@@ -73,6 +85,16 @@ export function createIdempotencyKey() {
   // randomUUID is missing on plain http to a LAN address.
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Headers of a write that is sent again until its result is known: the same key has one effect, and the same
+ * deadline makes sure that it does not happen later than the first time could have.
+ */
+export function createWriteHeaders() {
+  return {
+    headers: { 'Idempotency-Key': createIdempotencyKey(), [DEADLINE_HEADER]: createDeadline() },
+  }
 }
 
 export function withIdempotencyKey(key = createIdempotencyKey()) {

@@ -15,6 +15,13 @@ export function getLastAliveAt() {
   return lastAliveAt
 }
 
+/** What was not confirmed for so long may be out of date. */
+const STALE_AFTER_MS = 6_000
+
+export function isStale() {
+  return Date.parse(serverNow()) - Date.parse(lastAliveAt) >= STALE_AFTER_MS
+}
+
 export function markAlive() {
   lastAliveAt = serverNow()
 }

@@ -1,6 +1,8 @@
 import { effect } from '@preact/signals-react'
 import { io, type Socket } from 'socket.io-client'
-import { type LiveEvents, PUBLISHED_EVENTS, RECONNECT } from '#domain/events'
+import { type LiveEvents, PUBLISHED_EVENTS, RECONNECT, SSE_PATH } from '#domain/events'
+import { watchConnection } from './connection-check.ts'
+import { connectEventStream } from './event-stream.ts'
 import { invalidate } from './invalidation.ts'
 import { emitEventsMissed, emitLiveEvent, isConnected, isLive } from './live-state.ts'
 import { acceptGreeting, countEvent } from './live-version.ts'
@@ -9,24 +11,25 @@ import { getInvalidated } from './query-keys.ts'
 import { checkSession } from './session.ts'
 import { POLLING_FIRST, SOCKET_OPTIONS, WEBSOCKET_FIRST } from './socket-options.ts'
 
-const FIRST_CONNECT_TIMEOUT_MS = 3_000
+/** After so long without a socket the page listens to the event stream as well. */
+const FALLBACK_AFTER_MS = 3_000
+
 /** Receives live events until the returned function is called; reconnects by itself. */
 export function connectLive(
   socket: Socket = io(SOCKET_OPTIONS),
   slowDelayMs = RECONNECT.slowDelayMs,
 ) {
   let slowTimer: ReturnType<typeof setTimeout> | undefined
+  const fallback = createFallback()
   // For tests and for inspection.
   const stopMarking = effect(() => {
     document.body.dataset.live = isLive.value ? 'on' : 'off'
   })
-  const connectTimer = setTimeout(
-    () => (isConnected.value = isLive.value),
-    FIRST_CONNECT_TIMEOUT_MS,
-  )
+  const stopChecking = watchConnection()
+  fallback.startLater()
 
   socket.on('clinic:joined', ({ version }: LiveEvents['clinic:joined']) => {
-    clearTimeout(connectTimer)
+    fallback.stop()
     isLive.value = true
     isConnected.value = true
     // Missed events are not replayed.
@@ -36,7 +39,7 @@ export function connectLive(
   })
   socket.on('disconnect', reason => {
     isLive.value = false
-    isConnected.value = false
+    fallback.startLater()
     // The server disconnects a session's sockets when the session ends.
     if (reason === 'io server disconnect') void checkSession()
     if (!socket.active) retrySlowly()
@@ -67,8 +70,29 @@ export function connectLive(
     removeEventListener('online', reconnect)
     socket.io.off('reconnect_failed', retrySlowly)
     socket.close()
-    clearTimeout(connectTimer)
+    fallback.stop()
+    stopChecking()
     clearTimeout(slowTimer)
     stopMarking()
+  }
+}
+
+/** Server-sent events, for networks that block the socket. */
+function createFallback() {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let disconnect: (() => void) | undefined
+
+  return {
+    startLater() {
+      timer ??= setTimeout(() => {
+        disconnect = connectEventStream(SSE_PATH, 'clinic:joined')
+      }, FALLBACK_AFTER_MS)
+    },
+    stop() {
+      clearTimeout(timer)
+      timer = undefined
+      disconnect?.()
+      disconnect = undefined
+    },
   }
 }

@@ -21,6 +21,7 @@ export default function DispensaryScreen(initial: InitialData) {
     now: model.clock.now.value,
     timeZone: initial.timeZone,
     busyIds: model.busyIds.value,
+    unsureIds: model.unsureIds.value,
     getActions: getDispensaryActions,
     commands: model.commands,
   }

@@ -1,4 +1,4 @@
-import { CalendarDays, Clock, DoorOpen, RotateCcw, Star } from 'lucide-react'
+import { CalendarDays, CircleHelp, Clock, DoorOpen, RotateCcw, Star } from 'lucide-react'
 import { memo, useState } from 'react'
 import { formatNumber, formatRoom, getListName, type Patient } from '#domain/patients/patient'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -16,6 +16,8 @@ type Props = {
   getActions: (patient: Patient) => Action[]
   minutes: number
   isBusy: boolean
+  /** Its last step may not have reached the server. */
+  isUnsure: boolean
   callDisabledReason: string | null
   recallDisabledReason: string | null
   timeZone: string
@@ -67,6 +69,14 @@ export const PatientCard = memo(function PatientCard(props: Props) {
               <span className="fact fact--requeue">
                 <RotateCcw size={14} aria-hidden />
                 {requeueReason}
+              </span>
+            )}
+            {props.isUnsure && (
+              <span className="fact fact--unsure" role="status">
+                <CircleHelp size={14} aria-hidden />
+                {patient.status === 'called'
+                  ? 'Not sure this call went out'
+                  : 'Not sure this was saved'}
               </span>
             )}
             {patient.priorityReason && (

@@ -10,6 +10,7 @@ type Props = {
   now: string
   timeZone: string
   busyIds: ReadonlySet<number>
+  unsureIds: ReadonlySet<number>
   getActions: (patient: Patient) => Action[]
   getCallDisabledReason?: (patient: Patient) => string | null
   getRecallDisabledReason?: (patient: Patient) => string | null
@@ -17,7 +18,7 @@ type Props = {
 }
 
 /** Passes stable props, so that unchanged cards are not rendered again. */
-export function PatientCards({ patients, now, timeZone, busyIds, ...rest }: Props) {
+export function PatientCards({ patients, now, timeZone, busyIds, unsureIds, ...rest }: Props) {
   const {
     getActions,
     getCallDisabledReason = never,
@@ -32,6 +33,7 @@ export function PatientCards({ patients, now, timeZone, busyIds, ...rest }: Prop
       getActions={getActions}
       minutes={minutesWaited(patient.registeredAt, now)}
       isBusy={busyIds.has(patient.id)}
+      isUnsure={unsureIds.has(patient.id)}
       callDisabledReason={getCallDisabledReason(patient)}
       recallDisabledReason={getRecallDisabledReason(patient)}
       timeZone={timeZone}

@@ -1,13 +1,14 @@
 import { computed, signal } from '@preact/signals-react'
 import { DomainError } from '#domain/errors'
-import type { Patient } from '#domain/patients/patient'
+import { getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
 import { type StatusChange, transition } from '#domain/queue/transitions'
 import { DISPENSARY, type Room, withCurrentPatients } from '#domain/rooms/room'
-import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
+import { api, createWriteHeaders, getClientErrorMessage, unwrap } from '../data/api.ts'
 import { queryPatients } from '../data/patients-query.ts'
 import { POLL_WITHOUT_LIVE_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
+import { sendUntilKnown } from '../data/send-until-known.ts'
 import { createTicker, serverNow } from '../data/server-clock.ts'
 import { toast, toastError } from '../data/toasts.ts'
 
@@ -30,10 +31,14 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
   /** Pending changes by patient id: the expected result of each. */
   const pending = signal<ReadonlyMap<number, Patient | typeof DELETED>>(new Map())
 
+  /** Those of them whose response is late: nobody knows yet whether the server has carried them out. */
+  const unsureIds = signal<ReadonlySet<number>>(new Set())
+
   const shown = computed(() =>
     patients.data.value.flatMap(patient => {
       const optimistic = pending.value.get(patient.id) ?? patient
-      return optimistic === DELETED ? [] : [optimistic]
+      if (optimistic !== DELETED) return [optimistic]
+      return unsureIds.value.has(patient.id) ? [patient] : []
     }),
   )
   const shownRooms = computed(() => withCurrentPatients(rooms.data.value, shown.value))
@@ -43,12 +48,12 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
     const room = shownRooms.value.find(({ id }) => id === change.windowId) ?? null
     const optimistic = tryOptimistic(() => transition(patient, change, room, serverNow()).patient)
     if (!optimistic) return
-    await runOptimistically(patient.id, optimistic, messages.statusFailed, async () => {
+    await runOptimistically(patient, optimistic, messages.statusFailed, async onUnsure => {
       const param = { id: String(patient.id) }
       const json = { ...change, seenSteps: patient.trackingHistory.length }
-      const saved = await unwrap(
-        api.patients[':id'].status.$patch({ param, json }, withIdempotencyKey()),
-      )
+      const headers = createWriteHeaders()
+      const send = () => unwrap(api.patients[':id'].status.$patch({ param, json }, headers))
+      const saved = await sendUntilKnown(send, onUnsure)
       patients.set(all =>
         all.map(other => (other.id === saved.id ? fromPatientJson(saved) : other)),
       )
@@ -57,10 +62,12 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
   }
 
   async function remove(patient: Patient) {
-    await runOptimistically(patient.id, DELETED, messages.deleteFailed, async () => {
+    await runOptimistically(patient, DELETED, messages.deleteFailed, async onUnsure => {
       const param = { id: String(patient.id) }
       const query = { seenSteps: String(patient.trackingHistory.length) }
-      await unwrap(api.patients[':id'].$delete({ param, query }, withIdempotencyKey()))
+      const headers = createWriteHeaders()
+      const send = () => unwrap(api.patients[':id'].$delete({ param, query }, headers))
+      await sendUntilKnown(send, onUnsure)
       patients.set(all => all.filter(other => other.id !== patient.id))
       toast('Patient has been deleted')
     })
@@ -68,23 +75,26 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
 
   /** Shows the expected result until the server has responded. */
   async function runOptimistically(
-    id: number,
+    patient: Patient,
     optimistic: Patient | typeof DELETED,
     failed: string | null,
-    send: () => Promise<void>,
+    send: (onUnsure: () => void) => Promise<void>,
   ) {
+    const { id } = patient
     if (pending.value.has(id)) return
     pending.value = new Map(pending.value).set(id, optimistic)
     try {
-      await send()
+      await send(() => (unsureIds.value = new Set(unsureIds.value).add(id)))
     } catch (cause) {
       const sentence = getClientErrorMessage(cause) ?? failed
-      if (sentence) toastError(sentence)
+      const who = unsureIds.value.has(id) ? `${getListName(patient)}: ` : ''
+      if (sentence) toastError(`${who}${sentence}`)
       void refetch()
     } finally {
       const rest = new Map(pending.value)
       rest.delete(id)
       pending.value = rest
+      unsureIds.value = new Set([...unsureIds.value].filter(unsure => unsure !== id))
     }
   }
 
@@ -104,6 +114,7 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
     shownRooms,
     dispensary: computed(() => shownRooms.value.find(({ name }) => name === DISPENSARY) ?? null),
     busyIds: computed(() => new Set(pending.value.keys())),
+    unsureIds,
     changeStatus,
     remove: (patient: Patient) => void remove(patient),
     refetch,

@@ -34,6 +34,7 @@ export default function QueueScreen(initial: InitialData) {
     now: model.clock.now.value,
     timeZone: initial.timeZone,
     busyIds: model.busyIds.value,
+    unsureIds: model.unsureIds.value,
     getActions: getQueueActions,
     getCallDisabledReason: (patient: Patient) => whyCallDisabled(patient, selected),
     getRecallDisabledReason: (patient: Patient) =>

@@ -1,11 +1,12 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { RotateCw, X } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
-import type { Outbox, Pending } from './outbox.ts'
-import { UNREACHABLE } from './outbox.ts'
+import { type Outbox, type Pending, UNREACHABLE } from './outbox.ts'
 import './PendingRegistrations.css'
 
 /** Names that the server has not registered yet, oldest first. */
 export function PendingRegistrations({ outbox }: { outbox: Outbox }) {
+  useSignals()
   const all = outbox.all.value
   if (all.length === 0) return null
   return (

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { getTvApiPath, getTvPagePath, NOT_AUTHORISED, PAIRING_PATH } from '#domain/display/tv-paths'
+import { connectEventStream } from '../data/event-stream.ts'
 import { useWatch } from '../data/use-watch.ts'
 import { TV_HISTORY_ROWS } from './announcement-queue.ts'
-import { connectEventStream } from './connection/event-stream.ts'
 import { reloadNightly } from './connection/nightly-reload.ts'
 import { clearToken, saveToken } from './connection/saved-token.ts'
 import { createTokenSource } from './connection/token-source.ts'
@@ -35,7 +35,7 @@ function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): v
   )
 
   // Connects before the first paint, which takes an old TV a while: a call may come meanwhile.
-  useLayoutEffect(() => connectEventStream(getTvApiPath(token, 'events')), [token])
+  useLayoutEffect(() => connectEventStream(getTvApiPath(token, 'events'), 'tv:connected'), [token])
   useWatch(...display.parts)
   useEffect(() => {
     document.body.setAttribute('data-awake', '')

@@ -23,7 +23,8 @@ export type LiveEvents = {
 export type LiveEvent = keyof LiveEvents
 
 /** The greetings tell the version of the data: a client that has it has missed no event. */
-const GREETINGS = ['clinic:joined', 'tv:connected']
+export type Greeting = 'clinic:joined' | 'tv:connected'
+const GREETINGS: readonly string[] = ['clinic:joined', 'tv:connected'] satisfies Greeting[]
 
 /** Lists the versions that a write's own events led to, separated by spaces. */
 export const OWN_VERSIONS_HEADER = 'x-live-versions'

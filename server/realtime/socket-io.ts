@@ -13,8 +13,8 @@ import { type Authenticate, type Client, getGreeting } from './subscriber.ts'
 const MAX_MESSAGE_BYTES = 64 * 1024
 const MAX_BACKLOG_BYTES = 1024 * 1024
 
-/** In milliseconds. */
-export const HEARTBEAT = { pingInterval: 25_000, pingTimeout: 20_000, joinTimeoutMs: 10_000 }
+/** In milliseconds. A client counts a socket that is silent for their sum as lost. */
+export const HEARTBEAT = { pingInterval: 2_500, pingTimeout: 3_500, joinTimeoutMs: 10_000 }
 
 type Options = { log?: Log; limiter?: ConnectionLimiter; heartbeat?: typeof HEARTBEAT }
 

@@ -15,7 +15,8 @@ import {
 } from './sse-clients.ts'
 import { type Client, getGreeting } from './subscriber.ts'
 
-const PING_INTERVAL_MS = 15_000
+/** TVs and desks count a stream that is silent for 6 s as lost. */
+const PING_INTERVAL_MS = 2_000
 const MAX_BACKLOG_BYTES = 1024 * 1024
 const RETRY_MS = 1_000
 

@@ -143,7 +143,8 @@ test.concurrent('a desk keeps reconnecting after five attempts, more slowly', as
 const QUIET_MS = 16_000
 
 test.concurrent('a quiet stream and a quiet long poll still receive events after 16 s', async () => {
-  const ctx = ending(await startTestServer({ live: { pingIntervalMs: A_MINUTE } }))
+  const heartbeat = { pingInterval: A_MINUTE, pingTimeout: 20_000, joinTimeoutMs: 10_000 }
+  const ctx = ending(await startTestServer({ live: { heartbeat, pingIntervalMs: A_MINUTE } }))
   const nurse = await ctx.nurse()
   const headers = { cookie: nurse.cookie }
   const stream = (await fetch(`${ctx.url}/api/events`, { headers })).body?.getReader()

@@ -68,7 +68,7 @@ test.each([
   expect(await Promise.race([opened, socket.closed.then(() => 'closed')])).toBe('closed')
 })
 
-const AGREED = { pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 64 * 1024 }
+const AGREED = { pingInterval: 2_500, pingTimeout: 3_500, maxPayload: 64 * 1024 }
 
 test('a polling handshake has the session, the upgrades, the heartbeat and the largest message', async () => {
   const { handshake } = await openPollingSession(ctx.url)

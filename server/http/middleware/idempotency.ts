@@ -12,7 +12,7 @@ import type { AppEnv } from './auth.ts'
 
 const MAX_KEY_LENGTH = 200
 /** These depend on the request, not on the write: a retry with the same key may succeed. */
-const NOT_STORED = [401, 403, 429, 503]
+const NOT_STORED = [401, 403, 408, 429, 503]
 
 type Options<Result> = {
   status?: 200 | 201 | 202

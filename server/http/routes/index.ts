@@ -4,6 +4,7 @@ import { except } from 'hono/combine'
 import { DomainError } from '#domain/errors'
 import { OWN_VERSIONS_HEADER } from '#domain/events'
 import { type AppEnv, requireSameSite } from '../middleware/auth.ts'
+import { deadline } from '../middleware/deadline.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
 import { dashboard } from './dashboard.ts'
@@ -29,7 +30,7 @@ const limitBody = bodyLimit({
 
 export const api = new Hono<AppEnv>()
   // An upload has its own limit, which applies after the session check.
-  .use(requireSameSite, except(UPLOAD_PATH, limitBody), async (c, next) => {
+  .use(requireSameSite, except(UPLOAD_PATH, limitBody), deadline, async (c, next) => {
     const { live } = c.var.app
     const versions = await live.recordOwnVersions(next)
     if (versions.length > 0) c.header(OWN_VERSIONS_HEADER, versions.join(' '))

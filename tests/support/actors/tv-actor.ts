@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals-react'
 import { getTvApiPath } from '#domain/display/tv-paths'
+import { connectEventStream } from '../../../islands/data/event-stream.ts'
 import { isConnected, isLive } from '../../../islands/data/live-state.ts'
 import { POLL_MS } from '../../../islands/data/polling-intervals.ts'
 import { query } from '../../../islands/data/query.ts'
 import { createAnnouncer } from '../../../islands/tv/announcer.ts'
-import { connectEventStream } from '../../../islands/tv/connection/event-stream.ts'
 import { createTokenSource } from '../../../islands/tv/connection/token-source.ts'
 import type { ShownCalls } from '../../../islands/tv/display.ts'
 import { pageOptions, reportState } from './page-environment.ts'
@@ -31,7 +31,7 @@ const announcer = createAnnouncer({
 })
 calls.watch()
 announcer.watch()
-connectEventStream(getTvApiPath(token, 'events'), silentIsDeadMs)
+connectEventStream(getTvApiPath(token, 'events'), 'tv:connected', silentIsDeadMs)
 effect(show)
 
 function show() {

@@ -30,6 +30,8 @@ export async function serveClinic(): Promise<RunningClinic> {
     url: serving.url,
     start: throwNoProcess,
     kill: throwNoProcess,
+    pause: throwNoProcess,
+    resume: throwNoProcess,
     async stop() {
       await serving.stop()
       await database.close()
@@ -80,6 +82,9 @@ export async function runClinic() {
     url,
     start,
     kill: () => end('SIGKILL'),
+    /** As on a network that hangs: connections stay open, and nobody responds. */
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     async stop() {
       if (child.exitCode === null && child.signalCode === null) await end('SIGKILL')
       rmSync(folder, { recursive: true, force: true })

@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals-react'
 import { getTvApiPath } from '#domain/display/tv-paths'
 import { getTvName } from '#domain/patients/patient'
+import { connectEventStream } from '../../../../islands/data/event-stream.ts'
 import { TV_HISTORY_ROWS } from '../../../../islands/tv/announcement-queue.ts'
-import { connectEventStream } from '../../../../islands/tv/connection/event-stream.ts'
 import { createTokenSource } from '../../../../islands/tv/connection/token-source.ts'
 import { createDisplay } from '../../../../islands/tv/display.ts'
 import { pageOptions as sharedOptions } from '../../../support/actors/page-environment.ts'
@@ -48,7 +48,7 @@ effect(() => {
   sendToParent({ announced: `${showing.call.name}, ${showing.call.room}` })
 })
 for (const part of display.parts) part.watch()
-connectEventStream(getTvApiPath(token, 'events'))
+connectEventStream(getTvApiPath(token, 'events'), 'tv:connected')
 
 onCommand(() => {
   const { showing, current, history } = display.picture()

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { connectEventStream } from '../../../islands/data/event-stream.ts'
 import { isConnected, isLive, markAlive, onLiveEvent } from '../../../islands/data/live-state.ts'
 import { setRenderedVersion } from '../../../islands/data/live-version.ts'
 import { query } from '../../../islands/data/query.ts'
-import { connectEventStream } from '../../../islands/tv/connection/event-stream.ts'
 import {
   FakeEventSource,
   flushPromises,
@@ -23,7 +23,7 @@ beforeEach(() => {
   isLive.value = false
   isConnected.value = true
   markAlive()
-  stop = connectEventStream('/api/tv/a-token/events')
+  stop = connectEventStream('/api/tv/a-token/events', 'tv:connected')
 })
 afterEach(() => {
   stop()
@@ -182,18 +182,18 @@ describe('a connection that is lost', () => {
 })
 
 describe('a silent stream', () => {
-  test('is reopened after forty seconds', () => {
+  test('is reopened, and out of date, after six seconds', () => {
     connect()
-    pass(40 * SECOND)
-    expect([opened(), isLive.value]).toEqual([1, true])
-    pass(3 * SECOND)
-    expect([opened(), isLive.value]).toEqual([2, false])
+    pass(6 * SECOND)
+    expect([opened(), isLive.value, isConnected.value]).toEqual([1, true, true])
+    pass(2 * SECOND)
+    expect([opened(), isLive.value, isConnected.value]).toEqual([2, false, false])
   })
 
-  test('stays open for a day with a ping every fifteen seconds', () => {
+  test('stays open for a day with a ping every two seconds', () => {
     connect()
-    for (let n = 0; n < 24 * 60 * 4; n++) {
-      pass(15 * SECOND)
+    for (let n = 0; n < 24 * 60 * 30; n++) {
+      pass(2 * SECOND)
       newest().emit('ping')
     }
     expect([opened(), isLive.value, isConnected.value]).toEqual([1, true, true])
@@ -208,10 +208,10 @@ describe('a silent stream', () => {
 })
 
 describe('the display', () => {
-  test('is disconnected eight seconds after the last contact, until it is connected again', () => {
+  test('is disconnected six seconds after the last contact, until it is connected again', () => {
     connect()
     newest().lose()
-    pass(8 * SECOND - 1)
+    pass(6 * SECOND - 1)
     expect(isConnected.value).toBe(true)
     pass(2 * SECOND)
     expect(isConnected.value).toBe(false)
@@ -231,7 +231,7 @@ describe('the display', () => {
 
   test('is connected between two pings', () => {
     connect()
-    pass(30 * SECOND)
+    pass(2 * SECOND)
     expect(isConnected.value).toBe(true)
   })
 })

@@ -1,29 +1,30 @@
-import { type LiveEvent, type LiveEvents, PUBLISHED_EVENTS } from '#domain/events'
+import { type Greeting, type LiveEvent, type LiveEvents, PUBLISHED_EVENTS } from '#domain/events'
 import {
   emitEventsMissed,
   emitLiveEvent,
-  getLastAliveAt,
   isConnected,
   isLive,
+  isStale,
   markAlive,
-} from '../../data/live-state.ts'
-import { acceptGreeting, countEvent } from '../../data/live-version.ts'
-import { refetchAll, refetchQueries } from '../../data/query.ts'
-import { getInvalidated, type QueryKey } from '../../data/query-keys.ts'
-import { serverNow } from '../../data/server-clock.ts'
+} from './live-state.ts'
+import { acceptGreeting, countEvent } from './live-version.ts'
+import { refetchAll, refetchQueries } from './query.ts'
+import { getInvalidated, type QueryKey } from './query-keys.ts'
 
-/** The server sends a ping every 15 s. */
-const HEARTBEAT_TIMEOUT_MS = 40_000
-const CONNECT_TIMEOUT_MS = 30_000
-const CHECK_INTERVAL_MS = 2_000
+/** The server sends a ping every 2 s. */
+const HEARTBEAT_TIMEOUT_MS = 6_000
+const CHECK_INTERVAL_MS = 1_000
 const CLOSED = 2
 const MIN_BACKOFF_MS = 1_000
 const MAX_BACKOFF_MS = 30_000
 const REFETCH_DELAY_MS = 400
-const STALE_AFTER_MS = 8_000
 
 /** Reopens, with backoff, what EventSource does not: after a 503, or a silently dead connection. */
-export function connectEventStream(url: string, heartbeatTimeoutMs = HEARTBEAT_TIMEOUT_MS) {
+export function connectEventStream(
+  url: string,
+  greeting: Greeting,
+  heartbeatTimeoutMs = HEARTBEAT_TIMEOUT_MS,
+) {
   let source: EventSource | null = null
   let openedAt = 0
   // Of this stream only, in monotonic time: `markAlive` also counts polls.
@@ -38,7 +39,7 @@ export function connectEventStream(url: string, heartbeatTimeoutMs = HEARTBEAT_T
     lastMessageAt = openedAt
     source = new EventSource(url)
     source.addEventListener('ping', onMessage)
-    source.addEventListener('tv:connected', onGreeting)
+    source.addEventListener(greeting, onGreeting)
     for (const event of PUBLISHED_EVENTS)
       source.addEventListener(event, message => onEvent(event, message))
     source.onerror = () => (isLive.value = false)
@@ -54,7 +55,7 @@ export function connectEventStream(url: string, heartbeatTimeoutMs = HEARTBEAT_T
     backoffMs = MIN_BACKOFF_MS
     isLive.value = true
     isConnected.value = true
-    const { version } = parseData<LiveEvents['tv:connected']>(message)
+    const { version } = parseData<{ version: string }>(message)
     if (!acceptGreeting(version)) return
     emitEventsMissed()
     void refetchAll()
@@ -80,9 +81,7 @@ export function connectEventStream(url: string, heartbeatTimeoutMs = HEARTBEAT_T
   }
 
   function checkConnection() {
-    const timeoutMs = isLive.value
-      ? heartbeatTimeoutMs
-      : Math.min(heartbeatTimeoutMs, CONNECT_TIMEOUT_MS)
+    const timeoutMs = isLive.value ? heartbeatTimeoutMs : 2 * heartbeatTimeoutMs
     const isSilent = performance.now() - lastMessageAt > timeoutMs
     if (isSilent) isLive.value = false
     if (!isLive.value) isConnected.value = !isStale()
@@ -100,10 +99,6 @@ export function connectEventStream(url: string, heartbeatTimeoutMs = HEARTBEAT_T
     source?.close()
     isLive.value = false
   }
-}
-
-function isStale() {
-  return Date.parse(serverNow()) - Date.parse(getLastAliveAt()) >= STALE_AFTER_MS
 }
 
 /** Unchecked: the server is our own. */

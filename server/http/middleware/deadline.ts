@@ -1,0 +1,36 @@
+import { createMiddleware } from 'hono/factory'
+import { DEADLINE_HEADER } from '#domain/deadline'
+import { DomainError } from '#domain/errors'
+import type { AppEnv } from './auth.ts'
+
+/**
+ * A write with a deadline is not carried out after it: the one who sent it has been told by then that it may
+ * have failed. Checked when the write begins, because a stopped or busy server reads requests late.
+ */
+export const deadline = createMiddleware<AppEnv>(async (c, next) => {
+  const value = c.req.header(DEADLINE_HEADER)
+  if (value === undefined) return next()
+  const until = Date.parse(value)
+  if (Number.isNaN(until)) {
+    const message = `${DEADLINE_HEADER} must be a time such as 2026-01-31T08:00:00.000Z`
+    throw new DomainError(message, { status: 400 })
+  }
+  const { app } = c.var
+  let hasBegun = false
+  c.set('app', {
+    ...app,
+    write: work =>
+      app.write(tx => {
+        // What has begun is carried out completely.
+        if (!hasBegun) assertInTime(until)
+        hasBegun = true
+        return work(tx)
+      }),
+  })
+  await next()
+})
+
+function assertInTime(until: number) {
+  if (Date.now() <= until) return
+  throw new DomainError('This came too late and was not carried out.', { status: 408 })
+}

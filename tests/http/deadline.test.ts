@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from 'bun:test'
+import { createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
+
+let ctx: TestApp
+afterEach(() => ctx.close())
+
+const inMs = (ms: number) => ({ 'x-deadline': new Date(Date.now() + ms).toISOString() })
+
+/** A backup changes nothing in the database. */
+const WITHOUT_CHANGE = /backups/
+
+for (const [route, prepare] of Object.entries(WRITE_REQUESTS)) {
+  if (WITHOUT_CHANGE.test(route)) continue
+  const [method = ''] = route.split(' ')
+
+  test(`${route}: a write after its deadline changes nothing, and one before it succeeds`, async () => {
+    ctx = await createTestApp()
+    const admin = await ctx.admin()
+    const request = await prepare(admin, ctx)
+    const published = ctx.published.length
+    const late = await sendOnce(admin, method, request, { ...inMs(-1), 'idempotency-key': 'key' })
+    expect([late.status, late.body]).toEqual([
+      408,
+      { error: 'This came too late and was not carried out.' },
+    ])
+    expect(ctx.published.length).toBe(published)
+    // The refusal is not stored: the same press may be sent again.
+    const again = await sendOnce(admin, method, request, {
+      ...inMs(60_000),
+      'idempotency-key': 'key',
+    })
+    expect(again.status).toBeLessThan(300)
+  })
+}
+
+test('a write that waited for its turn past its deadline is not carried out', async () => {
+  ctx = await createTestApp()
+  const admin = await ctx.admin()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const before = ctx.clinic.write(() => promise)
+  const late = admin('/api/patients', {
+    method: 'POST',
+    json: { name: 'ali' },
+    headers: inMs(20),
+  })
+  await Bun.sleep(40)
+  resolve()
+  await before
+  expect((await late).status).toBe(408)
+  expect((await admin('/api/patients')).body).toEqual([])
+})
+
+test('a repeated key learns after the deadline what became of the write', async () => {
+  ctx = await createTestApp()
+  const admin = await ctx.admin()
+  const send = (ms: number) =>
+    admin('/api/patients', {
+      method: 'POST',
+      json: { name: 'ali' },
+      headers: { ...inMs(ms), 'idempotency-key': 'key' },
+    })
+  const first = await send(60_000)
+  const repeated = await send(-1)
+  expect([repeated.status, repeated.body]).toEqual([201, first.body])
+})
+
+test('a deadline that is no time is rejected', async () => {
+  ctx = await createTestApp()
+  const admin = await ctx.admin()
+  const headers = { 'x-deadline': 'soon' }
+  const response = await admin('/api/patients', { method: 'POST', json: { name: 'ali' }, headers })
+  expect([response.status, response.body.error]).toEqual([
+    400,
+    'X-Deadline must be a time such as 2026-01-31T08:00:00.000Z',
+  ])
+})
