@@ -2,7 +2,6 @@ import { effect } from '@preact/signals-react'
 import { io, type Socket } from 'socket.io-client'
 import { type LiveEvents, PUBLISHED_EVENTS, RECONNECT, SSE_PATH } from '#domain/events'
 import { watchConnection } from './connection-check.ts'
-import { connectEventStream } from './event-stream.ts'
 import { invalidate } from './invalidation.ts'
 import { emitEventsMissed, emitLiveEvent, isConnected, isLive } from './live-state.ts'
 import { acceptGreeting, countEvent } from './live-version.ts'
@@ -81,12 +80,17 @@ export function connectLive(
 function createFallback() {
   let timer: ReturnType<typeof setTimeout> | undefined
   let disconnect: (() => void) | undefined
+  // Now, because it cannot be loaded when the connection is lost.
+  const loading = import('./event-stream.ts').catch(() => null)
+
+  async function start() {
+    const module = await loading
+    if (timer !== undefined) disconnect ??= module?.connectEventStream(SSE_PATH, 'clinic:joined')
+  }
 
   return {
     startLater() {
-      timer ??= setTimeout(() => {
-        disconnect = connectEventStream(SSE_PATH, 'clinic:joined')
-      }, FALLBACK_AFTER_MS)
+      timer ??= setTimeout(() => void start(), FALLBACK_AFTER_MS)
     },
     stop() {
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { Volume2 } from 'lucide-react'
 import { isEnabled } from '#domain/settings/settings-record'
 import { DEFAULT_FORM_VOLUME, formatPreset, PRESETS } from '#domain/settings/sounds'
-import { SPEECH_LANGUAGES } from '../../tv/sound/spoken-call.ts'
+import { SPEECH_LANGUAGES } from '../../tv/sound/speech-languages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { type CardForm, SettingsCard } from './SettingsCard.tsx'

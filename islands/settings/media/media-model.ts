@@ -4,8 +4,6 @@ import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../../da
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { query } from '../../data/query.ts'
 import { toast, toastError } from '../../data/toasts.ts'
-import { resizeToFit } from './resize-image.ts'
-import { uploadFile } from './upload.ts'
 
 /** `progress` of the current file, 0-1. */
 export type Uploading = { name: string; number: number; total: number; progress: number } | null
@@ -47,7 +45,9 @@ export function createMediaModel(initial: MediaItem[]) {
     const report = (progress: number) =>
       (uploading.value = { name: file.name, number, total, progress })
     report(0)
-    return uploadFile(await resizeToFit(file), name, report, controller.signal)
+    // On demand, like all that few visits need.
+    const { uploadResized } = await import('./upload.ts')
+    return uploadResized(file, name, report, controller.signal)
   }
 
   /** Resolves to the path of the new logo, or null. */

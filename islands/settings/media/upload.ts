@@ -1,10 +1,21 @@
 import type { MediaItem } from '#domain/media/media'
 import { ApiError, createIdempotencyKey } from '../../data/api.ts'
+import { resizeToFit } from './resize-image.ts'
 
 type OnProgress = (progress: number) => void
 
-/** XMLHttpRequest reports upload progress, fetch does not. Rejects with ApiError or AbortError. */
-export function uploadFile(file: Blob, name: string, onProgress: OnProgress, signal: AbortSignal) {
+/** Uploads an image, scaled down to what a display shows. Rejects with ApiError or AbortError. */
+export async function uploadResized(
+  file: File,
+  name: string,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+) {
+  return uploadFile(await resizeToFit(file), name, onProgress, signal)
+}
+
+/** XMLHttpRequest reports upload progress, fetch does not. */
+function uploadFile(file: Blob, name: string, onProgress: OnProgress, signal: AbortSignal) {
   return new Promise<MediaItem>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', '/api/media/upload')

@@ -10,13 +10,6 @@ const SENTENCES: Record<string, (name: string, room: string) => string> = {
 
 const NUMBER_WORDS: Record<string, string> = { en: 'Number', ms: 'Nombor', zh: '号码', ta: 'எண்' }
 
-export const SPEECH_LANGUAGES = {
-  en: 'English',
-  ms: 'Bahasa Melayu',
-  zh: '中文',
-  ta: 'தமிழ்',
-} as const
-
 /** `language` such as `ms` or `ms-MY`; unknown ones fall back to English. */
 export function formatSpokenCall(
   { name, number, room }: Pick<Call, 'name' | 'number' | 'room'>,

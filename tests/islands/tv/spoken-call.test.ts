@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { formatSpokenCall, SPEECH_LANGUAGES } from '../../../islands/tv/sound/spoken-call.ts'
+import { SPEECH_LANGUAGES } from '../../../islands/tv/sound/speech-languages.ts'
+import { formatSpokenCall } from '../../../islands/tv/sound/spoken-call.ts'
 
 const ALI = { name: 'ALI BIN ABU', number: 7, room: 'Room 1' }
 const NAMELESS = { name: 'No. 007', number: 7, room: 'Room 1' }

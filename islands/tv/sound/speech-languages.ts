@@ -1,0 +1,6 @@
+export const SPEECH_LANGUAGES = {
+  en: 'English',
+  ms: 'Bahasa Melayu',
+  zh: '中文',
+  ta: 'தமிழ்',
+} as const
