@@ -1,7 +1,11 @@
 import { signal } from '@preact/signals-react'
 import { useState } from 'react'
+import { SIGNED_OUT, SIGNED_OUT_COOKIE } from '#domain/auth/signed-out'
 import { api, handleSessionEnd, unwrap } from '../data/api.ts'
 import { toastError, toastOnNextPage } from '../data/toasts.ts'
+
+/** As long as any session may last. */
+const COOKIE_MAX_AGE_S = 30 * 24 * 60 * 60
 
 /** True after a failed logout: patients stay covered although the session is still valid. */
 export const isStuckInLogout = signal(false)
@@ -11,6 +15,9 @@ export function useLogout() {
 
   async function logout() {
     setLoggingOut(true)
+    // From here on no page shows patients, whatever becomes of the request.
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https
+    document.cookie = `${SIGNED_OUT_COOKIE}=${SIGNED_OUT}; path=/; max-age=${COOKIE_MAX_AGE_S}; samesite=lax`
     // Another request may learn of the logout before its own response arrives.
     const restoreHandler = handleSessionEnd(showLogin)
     try {

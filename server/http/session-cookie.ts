@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
+import { SIGNED_OUT, SIGNED_OUT_COOKIE } from '#domain/auth/signed-out'
+import { signOut } from '../actions/auth.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
 import { SESSION_TTL_MS, type Session } from '../security/session.ts'
@@ -12,10 +14,28 @@ const NAME = 'session'
 /** Renews a session that is used; the new cookie goes with the response. */
 export async function getSession(c: Context): Promise<Session | null> {
   const app: App = c.get('app')
+  if (getCookie(c, SIGNED_OUT_COOKIE) === SIGNED_OUT) return endSignedOutSession(c)
   const session = await findSessionByToken(app, getCookie(c, NAME))
   const renewed = session && (await tryRenew(app, session))
   if (renewed) await writeSessionCookie(c, renewed)
   return renewed ?? session
+}
+
+/** The browser wanted to sign out, and that request was lost. */
+async function endSignedOutSession(c: Context) {
+  const app: App = c.get('app')
+  await endCurrentSession(c).catch(cause =>
+    app.log('warn', 'sign-out failed', describeError(cause)),
+  )
+  clearSessionCookie(c)
+  return null
+}
+
+/** Ends the session on the server; the caller replaces or clears the cookie. */
+export async function endCurrentSession(c: Context) {
+  const app: App = c.get('app')
+  const session = await findSessionByToken(app, getCookie(c, NAME))
+  if (session) await signOut(app, session)
 }
 
 /** A failed renewal, as on a full disk, must not hide the queue from signed-in users. */
@@ -31,13 +51,17 @@ async function tryRenew(app: App, session: Session) {
 export async function writeSessionCookie(c: Context, session: Session) {
   const maxAge = Math.floor(SESSION_TTL_MS[session.kind] / 1000)
   writeCookie(c, NAME, await signToken(c.get('app'), session), { path: '/', maxAge })
+  if (getCookie(c, SIGNED_OUT_COOKIE) === SIGNED_OUT) clearCookie(c, SIGNED_OUT_COOKIE)
 }
 
 export function clearSessionCookie(c: Context) {
   clearCookie(c, NAME)
+  clearCookie(c, SIGNED_OUT_COOKIE)
 }
 
 /** For live connections, which have no Hono context. */
 export function getSessionFromHeader(app: App, cookieHeader: string | null) {
-  return findSessionByToken(app, parse(cookieHeader ?? '', NAME)[NAME])
+  const cookies = parse(cookieHeader ?? '')
+  const isSignedOut = cookies[SIGNED_OUT_COOKIE] === SIGNED_OUT
+  return isSignedOut ? null : findSessionByToken(app, cookies[NAME])
 }

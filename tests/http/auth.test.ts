@@ -186,3 +186,21 @@ test('signing in again ends the session that this browser had before', async () 
   const admin = createClient(ctx.app, readCookies(second))
   expect((await admin('/api/auth/me')).body.user.username).toBe('admin')
 })
+
+test('a browser that wanted to sign out is signed out, although that request was lost', async () => {
+  const cookie = readCookies(await login()('admin', ADMIN.password))
+  const client = createClient(ctx.app, `${cookie}; signed_out=1`)
+  const response = await client('/api/patients')
+  expect(response.status).toBe(401)
+  const cleared = response.headers.getSetCookie().map(line => line.split(';')[0])
+  expect(cleared.toSorted()).toEqual(['session=', 'signed_out='])
+  // The session itself has ended.
+  expect((await createClient(ctx.app, cookie)('/api/patients')).status).toBe(401)
+
+  const again = await client('/api/auth/login', {
+    method: 'POST',
+    json: { username: 'admin', password: ADMIN.password },
+  })
+  expect(again.status).toBe(200)
+  expect(again.headers.getSetCookie().some(line => line.startsWith('signed_out=;'))).toBe(true)
+})

@@ -93,3 +93,18 @@ test('a logout without a response hides the patients and can be retried', async 
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click()
   await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
 })
+
+test('after a logout without a response no reload shows the patients again', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await desk.goto('/queue')
+  await waitForHydration(desk, 'Sidebar')
+  await desk.route('**/api/auth/logout', route => route.abort())
+  await desk.getByRole('button', { name: 'Logout' }).click()
+  await expect(desk.locator('.toast')).toContainText('Logout Failed')
+  await desk.reload()
+  await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
+  expect((await desk.request.get(`${clinic.url}/api/patients`)).status()).toBe(401)
+})

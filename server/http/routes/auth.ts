@@ -1,6 +1,6 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { SignedInUser } from '#domain/users/user'
-import { changePassword, signIn, signOut } from '../../actions/auth.ts'
+import { changePassword, signIn } from '../../actions/auth.ts'
 import type { App } from '../../context.ts'
 import { passwordForm, signInForm } from '../../forms/auth.ts'
 import { getSettings } from '../../queries/settings.ts'
@@ -9,7 +9,7 @@ import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
-import { clearSessionCookie, getSessionFromHeader, writeSessionCookie } from '../session-cookie.ts'
+import { clearSessionCookie, endCurrentSession, writeSessionCookie } from '../session-cookie.ts'
 
 export const auth = new Hono<AppEnv>()
   .get('/me', requireSession, async c =>
@@ -40,13 +40,6 @@ export const auth = new Hono<AppEnv>()
       return c.json({ success: true })
     },
   )
-
-/** Ends the session on the server; the caller replaces or clears the cookie. */
-export async function endCurrentSession(c: Context) {
-  const app: App = c.get('app')
-  const session = await getSessionFromHeader(app, c.req.header('cookie') ?? null)
-  if (session) await signOut(app, session)
-}
 
 export async function toSignedInUser(app: App, { user }: Session): Promise<SignedInUser> {
   const { id, username, role } = user

@@ -14,8 +14,7 @@ import type { AppEnv } from '../middleware/auth.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { getPublicUrl } from '../public-url.ts'
 import { clearTvSecret, readQrProof, writePhoneTicket, writeTvSecret } from '../qr-cookies.ts'
-import { writeSessionCookie } from '../session-cookie.ts'
-import { endCurrentSession } from './auth.ts'
+import { endCurrentSession, writeSessionCookie } from '../session-cookie.ts'
 
 /** Signs in a TV with a phone. Each browser proves its part with the cookie that it got here. */
 export const qr = new Hono<AppEnv>()
