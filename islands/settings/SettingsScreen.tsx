@@ -30,6 +30,7 @@ export default function SettingsScreen(initial: InitialDisplay) {
     getProblem: settings.getProblem,
     isSaving: settings.saving.value !== null,
     onEdit: settings.edit,
+    onHide: settings.dropInvalid,
     onSave: () => void settings.save('display'),
   }
 

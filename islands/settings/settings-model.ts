@@ -40,6 +40,12 @@ export function createSettingsModel(initial: Settings) {
     drafts.value = omitUnchanged(next, saved.data.value)
   }
 
+  /** Nobody can correct an invalid edit that is not shown, and it would prevent every save. */
+  function dropInvalid(key: string) {
+    const { [key]: value, ...rest } = drafts.value
+    if (value !== undefined && getProblem(key, value)) drafts.value = rest
+  }
+
   /** Saves the edits of the category. Resolves to whether it succeeded. */
   async function save(category: Category) {
     if (saving.value !== null) return false
@@ -86,6 +92,7 @@ export function createSettingsModel(initial: Settings) {
     unsaved,
     saving,
     edit,
+    dropInvalid,
     save,
     refresh,
     isUnsaved: (card: CardTitle) => unsaved.value.some(key => SETTINGS_SCHEMA[key]?.card === card),

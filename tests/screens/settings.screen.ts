@@ -236,6 +236,20 @@ test('a link that is not from YouTube is rejected with a sentence', async ({ des
   await saved(desk, 'Media')
 })
 
+test('an invalid edit that is no longer shown does not prevent a save', async ({ desk }) => {
+  await desk.getByText('YouTube', { exact: true }).click()
+  await desk.getByLabel('YouTube URL').fill('https://example.org/film')
+  await desk.getByText('Own images', { exact: true }).click()
+  await desk.getByLabel('Name on the display').fill('KLINIK AMAN')
+  await saved(desk, 'Clinic Name')
+  await expect(desk.getByText('Unsaved', { exact: true })).toHaveCount(0)
+
+  await desk.getByRole('switch', { name: 'Show weather' }).click()
+  await desk.getByLabel('Latitude').fill('999')
+  await desk.getByRole('switch', { name: 'Show prayer times' }).click()
+  await expect(desk.getByLabel('Latitude')).toHaveValue('')
+})
+
 test('a test call looks and sounds as in the form, and is rejected while the sound is off', async ({
   desk,
 }) => {

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useId } from 'react'
+import { type InputHTMLAttributes, useEffect, useId } from 'react'
 import type { CardForm } from './SettingsCard.tsx'
 
 type Props = { form: CardForm; setting: string; label: string } & Pick<
@@ -10,6 +10,8 @@ type Props = { form: CardForm; setting: string; label: string } & Pick<
 export function SettingField({ form, setting, label, ...input }: Props) {
   const id = useId()
   const problem = form.getProblem(setting)
+  const { onHide } = form
+  useEffect(() => () => onHide(setting), [onHide, setting])
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>

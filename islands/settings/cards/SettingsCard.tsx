@@ -14,6 +14,8 @@ export type CardForm = {
   getProblem(key: string): string | null
   isSaving: boolean
   onEdit(changes: Settings): void
+  /** The field of this setting is no longer shown. */
+  onHide(key: string): void
   onSave(): void
 }
 
