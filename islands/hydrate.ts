@@ -1,20 +1,27 @@
 import { type ComponentType, createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
+import { watchClinicDay } from './data/clinic-day.ts'
 import { isConnected } from './data/live-state.ts'
 import { setRenderedVersion } from './data/live-version.ts'
 import { syncClock } from './data/server-clock.ts'
 import { watchSession } from './data/session.ts'
 import { type IslandName, islands } from './registry.ts'
 
-const { session, now, version = '' } = document.body.dataset
+const { session, now, version = '', timeZone } = document.body.dataset
 syncClock(now)
 setRenderedVersion(version)
 
 const hydrations = [...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrateIsland)
 // The login page does without the socket's code.
-if (session === 'in')
+if (session === 'in') {
   hydrations.push(import('./data/live.ts').then(live => void live.connectLive()))
+  if (timeZone)
+    Promise.all(hydrations).then(
+      () => watchClinicDay(timeZone),
+      () => {},
+    )
+}
 
 Promise.all(hydrations).catch(reloadOnChunkError)
 watchSession()

@@ -5,10 +5,10 @@ import { canRegister, maskName, maskReason } from '#domain/patients/registration
 import { getRecentRegistrations } from '#domain/queue/lists'
 import { getClinicDay } from '#domain/time'
 import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
+import { clinicDay } from '../data/clinic-day.ts'
 import { queryPatients } from '../data/patients-query.ts'
 import { POLL_WITHOUT_LIVE_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
-import { serverNow } from '../data/server-clock.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { createOutbox, type Registration } from './outbox.ts'
 
@@ -35,11 +35,7 @@ export function createRegisterModel(initial: InitialData) {
     storageKey: `registrations-of-user-${globalThis.document?.body.dataset.user ?? ''}`,
   })
 
-  const today = () =>
-    getClinicDay(
-      patients.data.value === initial.patients ? initial.now : serverNow(),
-      initial.timeZone,
-    )
+  const today = () => clinicDay.value || getClinicDay(initial.now, initial.timeZone)
   const todaysPatients = computed(() =>
     patients.data.value.filter(patient => patient.day === today()),
   )

@@ -9,6 +9,7 @@ type Document = {
   session: 'in' | 'out'
   userId?: number
   now: string
+  timeZone?: string
   /** Of the live data in `body`. */
   version?: string
   body: ReactNode
@@ -17,13 +18,13 @@ type Document = {
 /** A complete page: the shell, its rendered islands, and what they need for hydration. */
 export async function renderDocument(
   assets: LinkedAssets,
-  { title, session, userId, now, version, body }: Document,
+  { title, session, userId, now, timeZone, version, body }: Document,
 ) {
   await loadIslands()
   const { html, names } = renderWithIslands(() => renderToStaticMarkup(body))
   const head = renderToStaticMarkup(<Head title={title} assets={assets.forIslands(names)} />)
   const check = renderToStaticMarkup(<SessionCheck />)
-  return `<!doctype html><html lang="en">${head}<body data-session="${session}" data-user="${userId ?? ''}" data-now="${now}" data-version="${version ?? ''}">${html}${check}</body></html>`
+  return `<!doctype html><html lang="en">${head}<body data-session="${session}" data-user="${userId ?? ''}" data-now="${now}" data-version="${version ?? ''}" data-time-zone="${timeZone ?? ''}">${html}${check}</body></html>`
 }
 
 function Head({ title, assets }: { title: string; assets: PageAssets }) {

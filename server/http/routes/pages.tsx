@@ -91,6 +91,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
     session: 'in',
     userId: user.id,
     now,
+    timeZone: app.config.timeZone,
     version,
     body,
   })

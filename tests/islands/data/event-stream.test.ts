@@ -127,7 +127,7 @@ describe('a connection that is lost', () => {
     connect()
     newest().lose()
     expect(isLive.value).toBe(false)
-    pass(30 * SECOND)
+    pass(10 * SECOND)
     expect(opened()).toBe(1)
     connect()
     expect(isLive.value).toBe(true)

@@ -1,0 +1,21 @@
+import { signal } from '@preact/signals-react'
+import { getClinicDay } from '#domain/time'
+import { refetchAll } from './query.ts'
+import { serverNow } from './server-clock.ts'
+
+const CHECK_INTERVAL_MS = 5_000
+
+/** YYYY-MM-DD; '' until `watchClinicDay` is called, as on the server. */
+export const clinicDay = signal('')
+
+/** Refetches everything when the clinic's day turns: lists, numbers and statistics begin anew. */
+export function watchClinicDay(timeZone: string) {
+  clinicDay.value = getClinicDay(serverNow(), timeZone)
+  const timer = setInterval(() => {
+    const today = getClinicDay(serverNow(), timeZone)
+    if (today === clinicDay.value) return
+    clinicDay.value = today
+    void refetchAll()
+  }, CHECK_INTERVAL_MS)
+  return () => clearInterval(timer)
+}
