@@ -47,7 +47,7 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
           disabled={isBusy || room.isPermanent}
           title={room.isPermanent ? 'A permanent room cannot be renamed' : undefined}
         />
-        <Button disabled={isBusy} onClick={onToggle}>
+        <Button disabled={isBusy} onClick={() => confirmToggle(room) && onToggle()}>
           <Power size={16} aria-hidden />
           {room.isActive ? 'Deactivate' : 'Activate'}
         </Button>
@@ -61,6 +61,12 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
       </div>
     </li>
   )
+}
+
+/** A room that serves somebody is not deactivated by a slip. */
+function confirmToggle(room: Room) {
+  if (!room.isActive || room.currentPatientNumber === null) return true
+  return confirm(`${room.name} is serving ${formatOccupant(room)}. Deactivate it all the same?`)
 }
 
 function formatOccupant({ currentPatientNumber, currentPatientName }: Room) {

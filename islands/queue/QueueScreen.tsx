@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Patient } from '#domain/patients/patient'
-import { useWatch } from '../data/use-watch.ts'
 import {
   getQueueActions,
   whyCallDisabled,
@@ -12,6 +11,7 @@ import { PatientCards } from '../patients/PatientCards.tsx'
 import { PatientList } from '../patients/PatientList.tsx'
 import type { InitialData } from '../patients/patient-list-model.ts'
 import { Button } from '../ui/Button.tsx'
+import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { createQueueModel } from './queue-model.ts'
 import { RoomPicker } from './RoomPicker.tsx'

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
-import type { Patient } from '#domain/patients/patient'
+import { formatRoom, type Patient } from '#domain/patients/patient'
 import { getQueueLists } from '#domain/queue/lists'
 import { getCallableRooms } from '#domain/rooms/room'
 import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
@@ -21,7 +21,7 @@ export function createQueueModel(initial: InitialData) {
 
   const commands: PatientCommands = {
     call(patient) {
-      if (!selectedRoom.value) return toastError('Please select room first')
+      if (!selectedRoom.value) return toastError(whyNotCallable(patient))
       const windowId = selectedRoom.value.id
       const done = patient.room?.id === windowId ? 'Call Again' : 'Patient successfully called'
       void changeStatus(patient, { status: 'called', windowId }, () => toast(done))
@@ -37,6 +37,13 @@ export function createQueueModel(initial: InitialData) {
       void changeStatus(patient, change, () => toast('Patient successfully requeued'))
     },
     remove: model.remove,
+  }
+
+  function whyNotCallable(patient: Patient) {
+    const ownRoom = model.shownRooms.value.find(({ id }) => id === patient.room?.id)
+    return ownRoom && !ownRoom.isActive
+      ? `${formatRoom(ownRoom)} is not active`
+      : 'Please select room first'
   }
 
   function setStatus(status: 'dispensary' | 'completed', done: string) {

@@ -74,7 +74,7 @@ test('a patient cannot be called into a room that is switched off', async () => 
   await toggle(ROOMS.one)
   const call = { status: 'called', windowId: ROOMS.one }
   const response = await nurse('/api/patients/1/status', { method: 'PATCH', json: call })
-  expect([response.status, response.body]).toEqual([409, { error: 'This room is not active' }])
+  expect([response.status, response.body]).toEqual([409, { error: 'Room 1 is not active' }])
 })
 
 test('all settings are returned, as text', async () => {

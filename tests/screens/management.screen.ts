@@ -1,4 +1,5 @@
 import {
+  button,
   call,
   deleteAndConfirm,
   expect,
@@ -105,6 +106,34 @@ test('a room with a patient names the patient and stays; the dispensary stays, t
   await expect(dispensary.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await expect(dispensary.getByRole('button', { name: 'Edit' })).toBeDisabled()
   await expect(dispensary.getByRole('button', { name: 'Deactivate' })).toBeEnabled()
+})
+
+test('deactivating a room that serves somebody asks first, and Call Again names the reason', async ({
+  desk,
+  openAnotherDesk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await call(desk, clinic, 1)
+  await expect(room(desk, 'Room 1')).toContainText('#001 ALI')
+  const deactivate = room(desk, 'Room 1').getByRole('button', { name: 'Deactivate' })
+  const questions: string[] = []
+  desk.on('dialog', dialog => {
+    questions.push(dialog.message())
+    void (questions.length === 1 ? dialog.dismiss() : dialog.accept())
+  })
+  await deactivate.click()
+  await deactivate.click()
+  await expect(room(desk, 'Room 1').getByRole('button', { name: 'Activate' })).toBeVisible()
+  expect(questions).toEqual(
+    Array(2).fill('Room 1 is serving #001 ALI. Deactivate it all the same?'),
+  )
+
+  const other = await openAnotherDesk()
+  await other.goto('/queue')
+  await waitForHydration(other, 'QueueScreen')
+  await button(other, 'ALI', 'Call Again').click()
+  await expect(other.locator('.toast')).toContainText('Room 1 is not active')
 })
 
 test('a name field without input does not undo the rename of another desk', async ({

@@ -82,7 +82,7 @@ function describeState({ status, room, readyForDispensary }: Patient) {
 export function call(patient: Patient, room: Room | null, now: string): Transition {
   if (patient.status === 'completed') throw new DomainError('This patient is already completed')
   if (!room) throw new DomainError('Please select room first', { status: 400, field: 'windowId' })
-  if (!room.isActive) throw new DomainError('This room is not active')
+  if (!room.isActive) throw new DomainError(`${formatRoom(room)} is not active`)
   if (isServingSomeoneElse(room, patient))
     throw new DomainError('This room is serving another patient')
 

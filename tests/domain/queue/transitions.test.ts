@@ -127,7 +127,7 @@ describe('a call', () => {
 
   test.each([
     ['without a room', null, 'Please select room first', 400, 'windowId'],
-    ['to an inactive room', { isActive: false }, 'This room is not active', 409, undefined],
+    ['to an inactive room', { isActive: false }, 'Room 1 is not active', 409, undefined],
     [
       'to a room with someone inside',
       { currentPatientId: 9 },
