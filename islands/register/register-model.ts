@@ -3,6 +3,7 @@ import { formatNumber, getListName, type Patient } from '#domain/patients/patien
 import { fromPatientJson } from '#domain/patients/patient-json'
 import { canRegister, maskName, maskReason } from '#domain/patients/registration'
 import { getRecentRegistrations } from '#domain/queue/lists'
+import { cleanName } from '#domain/text'
 import { getClinicDay } from '#domain/time'
 import {
   api,
@@ -48,7 +49,7 @@ export function createRegisterModel(initial: InitialData) {
   function edit(change: Partial<typeof EMPTY>) {
     const edited = { ...form.value, ...change }
     const name = maskName(edited.name)
-    const isPriority = edited.isPriority && name !== ''
+    const isPriority = edited.isPriority && cleanName(name) !== ''
     form.value = { name, isPriority, reason: isPriority ? maskReason(edited.reason) : '' }
     key = createIdempotencyKey()
   }
@@ -82,11 +83,11 @@ export function createRegisterModel(initial: InitialData) {
 
   function toRequestBody({ name, isPriority, reason }: typeof EMPTY) {
     return {
-      name: name.trim() || null,
+      name: cleanName(name) || null,
       number: next.data.value.nextNumber,
       type: 'name',
       isPriority,
-      ...(isPriority ? { priorityReason: reason.trim() } : {}),
+      ...(isPriority ? { priorityReason: cleanName(reason) } : {}),
     }
   }
 
