@@ -38,8 +38,8 @@ export function createApp(
     return sendEventStream(c, events, client)
   })
   hono.route('/api', api)
-  const sendNotFound = createNotFoundHandler(hono)
   if (assets) hono.route('/', pages(assets))
+  const sendNotFound = createNotFoundHandler(hono)
 
   hono.notFound(c => {
     const isApi = c.req.path === '/api' || c.req.path.startsWith('/api/')

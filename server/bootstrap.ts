@@ -24,6 +24,7 @@ import {
   type Restored,
 } from './storage/backup/restore.ts'
 import { createDbFileStorage } from './storage/db-file-storage.ts'
+import { findLostDatabase } from './storage/lost-database.ts'
 import { createMediaStorage } from './storage/media-storage.ts'
 
 type DataOptions = Pick<NonNullable<Parameters<typeof openDatabase>[1]>, 'onOperation'> & {
@@ -86,6 +87,7 @@ export async function openData(options: Config, { restoreFirst, onOperation }: D
   if (!options.isDemo) ensureWritable(dataDir)
   const restored =
     (await restoreFirst?.(dataDir).catch(cause => throwRestoreError(cause, dataDir))) ?? null
+  if (hasLocalData(options) && !options.allowsNewDatabase) assertNotLost(dataDir)
   const database = await openDatabaseOrExplain(options, dataDir, onOperation)
   if (restored) await finishRestoreAtStart(database, dataDir, restored)
   if (restored) console.log(formatRestoreMessage(dataDir, restored))
@@ -127,6 +129,18 @@ function ensureWritable(folder: string) {
       `The data folder ${folder} cannot be written. Choose another with --data-dir, or fix its permissions.`,
     )
   }
+}
+
+/** A database that was deleted by mistake must not be replaced by an empty one without a word. */
+function assertNotLost(dataDir: string) {
+  const lost = findLostDatabase(dataDir)
+  if (!lost) return
+  const advice = lost.newestBackup
+    ? `To restore the newest backup, run: restore ${lost.newestBackup} --data-dir ${dataDir}`
+    : 'It has no backup. If the data is elsewhere, choose that folder with --data-dir'
+  throw new ConfigError(
+    `The database in ${dataDir} is missing or empty, but there are backups or pictures. ${advice}. To begin with an empty database, start once with --new-database.`,
+  )
 }
 
 async function openDatabaseOrExplain(

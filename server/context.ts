@@ -30,7 +30,10 @@ export type AppConfig = {
 }
 
 /** What actions and queries receive. Created once; nothing in it is reassigned. */
-export type App = Pick<Database, 'read' | 'write' | 'freezeFile' | 'optimize'> & {
+export type App = Pick<
+  Database,
+  'read' | 'write' | 'freezeFile' | 'optimize' | 'checkpointIfDue'
+> & {
   config: AppConfig
   live: Channel
   log: Log
@@ -71,6 +74,7 @@ export function createAppContext(options: AppOptions): App {
     write: database.write,
     freezeFile: database.freezeFile,
     optimize: database.optimize,
+    checkpointIfDue: database.checkpointIfDue,
     live,
     log,
     metrics,

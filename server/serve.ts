@@ -21,6 +21,7 @@ const MAX_REQUEST_BYTES = 32 * 1024 * 1024
 const DRAIN_TIMEOUT_MS = 2_000
 const CLEANUP_INTERVAL_MS = 60_000
 const NIGHTLY_CHECK_INTERVAL_MS = 60_000
+const CHECKPOINT_CHECK_INTERVAL_MS = 15_000
 
 type Options = {
   port: number
@@ -136,11 +137,17 @@ function echoConnectionClose(request: Request, response: Response) {
   return response
 }
 
-/** Cleanup and nightly backups. Returns a function that stops them. */
+/** Cleanup, checkpoints and nightly backups. Returns a function that stops them. */
 function startJobs(app: App) {
   const cleanup = setInterval(() => {
     cleanUp(app).catch(cause => app.log('error', 'cleanup failed', describeError(cause)))
   }, CLEANUP_INTERVAL_MS)
+
+  const checkpoints = setInterval(() => {
+    app
+      .checkpointIfDue(performance.now())
+      .catch(cause => app.log('error', 'checkpoint failed', describeError(cause)))
+  }, CHECKPOINT_CHECK_INTERVAL_MS)
 
   // The backup itself logs its failure.
   const backUp = () => void runNightlyBackupIfDue(app).catch(() => {})
@@ -149,6 +156,7 @@ function startJobs(app: App) {
 
   return () => {
     clearInterval(cleanup)
+    clearInterval(checkpoints)
     clearInterval(nightlyCheck)
   }
 }

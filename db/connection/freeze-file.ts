@@ -1,4 +1,5 @@
 import type { Client } from '@libsql/client'
+import { checkpoint } from './checkpoint.ts'
 
 /** SQLite's default: the journal is written into the file after this many pages. */
 const AUTOCHECKPOINT_PAGES = 1000
@@ -9,8 +10,7 @@ const AUTOCHECKPOINT_PAGES = 1000
  */
 export async function freezeFile(client: Client): Promise<string> {
   await client.execute('PRAGMA wal_autocheckpoint=0')
-  const { rows } = await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
-  if (Number(rows[0]?.busy) !== 0) {
+  if (!(await checkpoint(client))) {
     await resumeCheckpoints(client)
     throw new Error('the journal could not be written into the database')
   }

@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@libsql/client'
 import { drizzle } from 'drizzle-orm/libsql'
 import * as schema from '../schema/index.ts'
+import { checkpoint, countChanges, createCheckpointSchedule } from './checkpoint.ts'
 import { getSqliteCode, isCorruptionCode } from './errors.ts'
 import { lockExclusively } from './exclusive-lock.ts'
 import { freezeFile, resumeCheckpoints } from './freeze-file.ts'
@@ -21,6 +22,11 @@ export type Database = {
   freezeFile<T>(read: (db: Query) => Promise<T>): Promise<FrozenFile<T>>
   /** Updates the planner's statistics where they are out of date. A server does this itself. */
   optimize(): Promise<void>
+  /**
+   * Call often, with the ms of a steady clock. Writes the journal into the file after a quiet minute and at least
+   * hourly: SQLite drops what follows a damaged place in the journal. A server does this itself.
+   */
+  checkpointIfDue(now: number): Promise<void>
   /** Changes whenever something may have been written. */
   version(): number
   close(): Promise<void>
@@ -71,6 +77,8 @@ export async function openDatabase(url: string, options: Options = {}) {
   await runMigrations(client, db, { migrations, isShared, keepsOldCopy: isLocal && keepsOldCopy })
 
   const inTurn = createMutex()
+  const checkpoints = createCheckpointSchedule()
+  let isFrozen = false
   let version = 0
 
   async function timed<T>(kind: DatabaseOperation, work: () => Promise<T>) {
@@ -96,6 +104,11 @@ export async function openDatabase(url: string, options: Options = {}) {
     return timed('read', () => guarded(() => work(db)))
   }
 
+  async function release() {
+    await resumeCheckpoints(client)
+    isFrozen = false
+  }
+
   return {
     // A server allows reads during a write.
     read: work => (isLocal ? inTurn(() => read(work)) : read(work)),
@@ -114,11 +127,9 @@ export async function openDatabase(url: string, options: Options = {}) {
           guarded(async () => {
             if (!isLocal) throw new Error('a database on a server has no file here')
             const seen = await read(db)
-            return {
-              file: await freezeFile(client),
-              seen,
-              release: () => inTurn(() => resumeCheckpoints(client)),
-            }
+            const file = await freezeFile(client)
+            isFrozen = true
+            return { file, seen, release: () => inTurn(release) }
           }),
         ),
       ),
@@ -129,12 +140,21 @@ export async function openDatabase(url: string, options: Options = {}) {
         await client.execute('PRAGMA analysis_limit=400')
         await client.execute('PRAGMA optimize')
       }),
+    async checkpointIfDue(now) {
+      if (!isLocal) return
+      await inTurn(() =>
+        guarded(async () => {
+          const isDue = checkpoints.isDue(await countChanges(client), now)
+          if (isDue && !isFrozen && (await checkpoint(client))) checkpoints.reset()
+        }),
+      )
+    },
     // Other machines write to a shared server, too, so nothing read from it can be cached.
     version: () => (isLocal ? version : ++version),
     async close() {
       await inTurn(async () => {
         // close() alone leaves the journal behind.
-        if (isLocal) await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+        if (isLocal) await checkpoint(client)
         client.close()
       })
     },

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { isSameUsername, type NewUser, type User } from '#domain/users/user'
+import { isSameUsername, type NewUser, type User, whyNotUsername } from '#domain/users/user'
 import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { createRowMutations, type MutationMessages } from '../data/mutations.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
@@ -60,5 +60,5 @@ const ADD_ERROR_TITLE = 'Registration Error'
 function validateNewUser({ username, password }: NewUser, existing: User[]) {
   if (username === '' || password === '') return 'Please complete all information'
   const isTaken = existing.some(user => isSameUsername(user.username, username))
-  return isTaken ? 'Username already exists' : null
+  return whyNotUsername(username) ?? (isTaken ? 'Username already exists' : null)
 }

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ROOM_NAME_MAX, type RoomInput } from '#domain/rooms/room'
+import { cleanName } from '#domain/text'
 import { Button } from '../ui/Button.tsx'
 
 type Props = { isBusy: boolean; onAdd(input: RoomInput): Promise<boolean> }
@@ -27,7 +28,7 @@ export function AddRoom({ isBusy, onAdd }: Props) {
           onChange={event => setName(event.target.value)}
         />
       </label>
-      <Button type="submit" variant="primary" disabled={isBusy || name.trim() === ''}>
+      <Button type="submit" variant="primary" disabled={isBusy || cleanName(name) === ''}>
         <Plus size={18} aria-hidden />
         Add
       </Button>

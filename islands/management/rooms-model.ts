@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Room, RoomInput } from '#domain/rooms/room'
+import { cleanName } from '#domain/text'
 import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { createRowMutations, type MutationMessages } from '../data/mutations.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
@@ -15,7 +16,7 @@ export function createRoomsModel(initial: { rooms: Room[] }) {
 
   /** Resolves to whether the room was added. */
   async function add(room: RoomInput) {
-    if (isAdding.value || room.name.trim() === '') return false
+    if (isAdding.value || cleanName(room.name) === '') return false
     isAdding.value = true
     const isAdded = await mutate(messages('Room successfully added', 'Failed to add room.'), () =>
       unwrap(api.windows.$post({ json: room }, withIdempotencyKey())),

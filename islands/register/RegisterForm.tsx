@@ -1,7 +1,7 @@
 import { Star, UserPlus } from 'lucide-react'
 import type { FormEvent, RefObject } from 'react'
 import { maskName, maskReason, NAME_MAX, PRIORITY_REASON_MAX } from '#domain/patients/registration'
-import { splitGraphemes } from '#domain/text'
+import { cleanName, splitGraphemes } from '#domain/text'
 import { Button } from '../ui/Button.tsx'
 import { useMaskedInput } from '../ui/hooks/use-masked-input.ts'
 import './RegisterForm.css'
@@ -46,7 +46,7 @@ export function RegisterForm(props: Props) {
           {splitGraphemes(name).length}/{NAME_MAX}
         </span>
       </label>
-      {name !== '' && (
+      {cleanName(name) !== '' && (
         <label className="check">
           <input
             type="checkbox"

@@ -3,6 +3,7 @@ import { formatNumber, getListName, type Patient } from '#domain/patients/patien
 import { fromPatientJson } from '#domain/patients/patient-json'
 import { canRegister, maskName, maskReason } from '#domain/patients/registration'
 import { getRecentRegistrations } from '#domain/queue/lists'
+import { cleanName } from '#domain/text'
 import { getClinicDay } from '#domain/time'
 import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { clinicDay } from '../data/clinic-day.ts'
@@ -43,7 +44,7 @@ export function createRegisterModel(initial: InitialData) {
   function edit(change: Partial<Registration>) {
     const edited = { ...form.value, ...change }
     const name = maskName(edited.name)
-    const isPriority = edited.isPriority && name !== ''
+    const isPriority = edited.isPriority && cleanName(name) !== ''
     form.value = { name, isPriority, reason: isPriority ? maskReason(edited.reason) : '' }
   }
 
@@ -62,11 +63,11 @@ export function createRegisterModel(initial: InitialData) {
 
   function toRequestBody({ name, isPriority, reason }: Registration) {
     return {
-      name: name.trim() || null,
+      name: cleanName(name) || null,
       number: next.data.value.nextNumber,
       type: 'name',
       isPriority,
-      ...(isPriority ? { priorityReason: reason.trim() } : {}),
+      ...(isPriority ? { priorityReason: cleanName(reason) } : {}),
     }
   }
 

@@ -10,13 +10,22 @@ import { WRONG_SIGN_IN } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
 import { foldUsername, type User, validatePassword } from '#domain/users/user'
 import type { App } from '../context.ts'
+import { type Device, isKnownTo } from '../security/device.ts'
+import {
+  type FailureCount,
+  FREE_FAILURES,
+  FREE_FAILURES_OVERALL,
+} from '../security/login-throttle.ts'
 import { hashPassword, verifyPassword } from '../security/passwords.ts'
 import { getNewExpiry, type Session, type SessionKind } from '../security/session.ts'
 
 type Credentials = { username: string; password: string }
 
-export async function signIn(app: App, form: Credentials, address: string): Promise<Session> {
-  const user = await verifyCredentials(app, form, address)
+/** Who asks to sign in: the browser's address, and the browser itself if somebody signed in there before. */
+export type SignInClient = { address: string; device: Device | null }
+
+export async function signIn(app: App, form: Credentials, client: SignInClient): Promise<Session> {
+  const user = await verifyCredentials(app, form, client)
   return app.write(async tx => {
     await assertUnchanged(tx, user)
     return startSession(tx, user, 'staff', app.now())
@@ -25,18 +34,35 @@ export async function signIn(app: App, form: Credentials, address: string): Prom
 
 /** The user with this name and password. Throws the same DomainError (401) for an unknown user and a wrong password. */
 export async function verifyCredentials(
-  { read, limits, now }: App,
+  app: App,
   { username, password }: Credentials,
-  address: string,
+  client: SignInClient,
 ): Promise<UserWithHash> {
-  const keys = [`user ${foldUsername(username)}`, `address ${address}`]
-  const user = await limits.login.attempt(keys, Date.parse(now()), async () => {
+  const { read, limits, now } = app
+  const counts = getSignInCounts(app, username, client)
+  const user = await limits.login.attempt(counts, Date.parse(now()), async () => {
     const found = await read(db => findUserByName(db, username))
     return (await verifyPassword(password, found?.passwordHash)) ? found : null
   })
   if (!user) throw wrongCredentialsError()
   if (!user.isActive) throw new DomainError('This account is not active', { status: 403 })
   return user
+}
+
+/** A browser where this user signed in before counts for itself, so that a stranger cannot lock them out. */
+function getSignInCounts(
+  { config }: App,
+  username: string,
+  { address, device }: SignInClient,
+): FailureCount[] {
+  const user = `user ${foldUsername(username)}`
+  if (device && isKnownTo(config, device, username))
+    return [{ key: `device ${device.id} ${user}`, free: FREE_FAILURES }]
+  return [
+    { key: `address ${address} ${user}`, free: FREE_FAILURES },
+    { key: `address ${address}`, free: FREE_FAILURES_OVERALL },
+    { key: user, free: FREE_FAILURES_OVERALL },
+  ]
 }
 
 const wrongCredentialsError = () => new DomainError(WRONG_SIGN_IN, { status: 401 })
@@ -69,19 +95,10 @@ type PasswordChange = { currentPassword: string; newPassword: string }
 
 /** Changes the user's own password and ends all their other sessions. */
 export async function changePassword(app: App, session: Session, change: PasswordChange) {
-  const { read, write, live, limits, now } = app
-  const { id, username } = session.user
+  const { write, live } = app
+  const { id } = session.user
   const newPassword = validatePassword(change.newPassword, 'newPassword')
-
-  const isCorrect = await limits.login.attempt(
-    [`user ${foldUsername(username)}`],
-    Date.parse(now()),
-    async () => {
-      const user = await read(db => findUserById(db, id))
-      return (await verifyPassword(change.currentPassword, user?.passwordHash)) || null
-    },
-  )
-  if (!isCorrect) {
+  if (!(await isOwnPassword(app, session, change.currentPassword))) {
     const sentence = 'Current password is incorrect'
     throw new DomainError(sentence, { status: 400, field: 'currentPassword' })
   }
@@ -92,6 +109,20 @@ export async function changePassword(app: App, session: Session, change: Passwor
     return deleteSessionsOf(tx, id, session.id)
   })
   live.endSessions(ended)
+}
+
+/** Whether this is the signed-in user's password. Throttled by session, which nobody else can use up. */
+export async function isOwnPassword(
+  { read, limits, now }: App,
+  session: Session,
+  password: string,
+): Promise<boolean> {
+  const counts = [{ key: `session ${session.id}`, free: FREE_FAILURES }]
+  const isCorrect = await limits.login.attempt(counts, Date.parse(now()), async () => {
+    const user = await read(db => findUserById(db, session.user.id))
+    return (await verifyPassword(password, user?.passwordHash)) || null
+  })
+  return isCorrect !== null
 }
 
 /** Sets a forgotten password. Returns false for an unknown user. */

@@ -1,15 +1,14 @@
 import { listFilesInUse } from '#db/repositories/media'
-import { findUserById, getFirstUserCreatedAt } from '#db/repositories/users'
+import { getFirstUserCreatedAt } from '#db/repositories/users'
 import { type BackupKind, createBackupName, whyNotDeletable } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
-import { foldUsername } from '#domain/users/user'
 import type { App } from '../context.ts'
 import { getNewestBackupAt, whyNoBackups } from '../queries/backups.ts'
-import { verifyPassword } from '../security/passwords.ts'
 import type { Session } from '../security/session.ts'
 import type { BackupStore } from '../storage/backup/backup-store.ts'
 import { selectBackupsToKeep } from '../storage/backup/retention.ts'
 import { isNightlyDue } from '../storage/backup/schedule.ts'
+import { isOwnPassword } from './auth.ts'
 
 type Draft = Awaited<ReturnType<BackupStore['createDraft']>>
 
@@ -100,10 +99,12 @@ export async function deleteBackup(app: App, name: string) {
 type RestoreInput = { name: string; password: string }
 
 /** Starts a restore after checking the administrator's password, and returns at once. */
-export async function startRestore(app: App, { user }: Session, { name, password }: RestoreInput) {
+export async function startRestore(app: App, session: Session, { name, password }: RestoreInput) {
   const store = getStore(app)
   await store.find(name)
-  await assertPassword(app, user, password)
+  if (!(await isOwnPassword(app, session, password))) {
+    throw new DomainError('The password is incorrect', { status: 400, field: 'password' })
+  }
   store.assertIdle()
   prepareRestore(app, name).catch(() => {})
 }
@@ -119,20 +120,6 @@ export async function prepareRestore(app: App, name: string) {
   store.block(work)
   app.log('info', 'restore started', { name })
   await app.restartWith(name)
-}
-
-async function assertPassword(
-  { read, limits, now }: App,
-  { id, username }: Session['user'],
-  password: string,
-) {
-  const keys = [`user ${foldUsername(username)}`]
-  const isCorrect = await limits.login.attempt(keys, Date.parse(now()), async () => {
-    const user = await read(db => findUserById(db, id))
-    return (await verifyPassword(password, user?.passwordHash)) || null
-  })
-  const details = { status: 400, field: 'password' } as const
-  if (!isCorrect) throw new DomainError('The password is incorrect', details)
 }
 
 function getStore(app: App) {

@@ -8,10 +8,12 @@ import {
   UPLOAD_MAX_BYTES,
 } from '#domain/media/media'
 import { cleanFileName, hasDocumentExtension } from '../storage/file-name.ts'
-import { readImageSize } from '../storage/image-size.ts'
+import { hasTooManyPixels, isTooLong, readImageSize } from '../storage/image-size.ts'
 
 const MAX_MEDIA_ITEMS = 500
 export const TOO_LARGE_MESSAGE = 'The image is larger than 10 MB. Please choose a smaller one.'
+const TOO_MANY_PIXELS_MESSAGE =
+  'The image has more than 40 megapixels. Please choose a smaller one.'
 
 /** `name` is the form's field, `fileName` the file's name on the sender's computer. */
 export type Upload = { bytes: Uint8Array<ArrayBuffer>; name?: string | undefined; fileName: string }
@@ -30,7 +32,11 @@ export function validateImage({ bytes, name = '', fileName }: Upload): NewImage 
   if (!isKnown || hasDocumentExtension(name) || hasDocumentExtension(fileName)) {
     throw new DomainError('Unsupported format', { status: 415, field: 'file' })
   }
-  if (!readImageSize(bytes, mime)) {
+  const size = readImageSize(bytes, mime)
+  if (size && hasTooManyPixels(size)) {
+    throw new DomainError(TOO_MANY_PIXELS_MESSAGE, { status: 413, field: 'file' })
+  }
+  if (!size || isTooLong(size)) {
     throw new DomainError('This is not an image that can be shown', { status: 415, field: 'file' })
   }
   return { name: cleanFileName(name || fileName, 'image'), mime, isLogo }

@@ -31,7 +31,7 @@ import {
 import { refuseTooMany } from '../security/rate-limit.ts'
 import type { Session } from '../security/session.ts'
 import { createRandomId, hashToken } from '../security/tokens.ts'
-import { assertUnchanged, startSession, verifyCredentials } from './auth.ts'
+import { assertUnchanged, type SignInClient, startSession, verifyCredentials } from './auth.ts'
 
 const ID_BYTES = 20
 const SECRET_BYTES = 32
@@ -92,11 +92,16 @@ export async function isQrUsable({ read, now }: App, id: string) {
 type Credentials = { username: string; password: string }
 
 /** The phone's sign-in. Returns the code that the phone shows; opens no session. */
-export async function authorizeQrLogin(app: App, id: string, form: Credentials, address: string) {
+export async function authorizeQrLogin(
+  app: App,
+  id: string,
+  form: Credentials,
+  client: SignInClient,
+) {
   const { read, write, live, now } = app
   // First, so that an invented id cannot be used to guess passwords.
   handshake.assertUsable(await read(db => findQrSession(db, id)), Date.parse(now()))
-  const user = await verifyCredentials(app, form, address)
+  const user = await verifyCredentials(app, form, client)
 
   const [tv, phone] = [getTvCode(app.config, id), createPhoneCode(id)]
   const hashes = { tvCodeHash: tv.hash, phoneCodeHash: phone.hash }

@@ -7,6 +7,7 @@ import { normalizePairingCode, PAIRING_TTL_MS } from '#domain/display/tv-pairing
 import { DomainError } from '#domain/errors'
 import type { SignedInUser } from '#domain/users/user'
 import type { App } from '../context.ts'
+import { FREE_FAILURES } from '../security/login-throttle.ts'
 import { hashToken } from '../security/tokens.ts'
 
 type DeviceInput = { userId: number; name: string }
@@ -48,7 +49,8 @@ export async function pairTvDevice(
 ): Promise<TvDevice> {
   const at = now()
   const ms = Date.parse(at)
-  const device = await limits.login.attempt([`pairing by ${by.id}`], ms, () =>
+  const counts = [{ key: `pairing by ${by.id}`, free: FREE_FAILURES }]
+  const device = await limits.login.attempt(counts, ms, () =>
     write(async tx => {
       const pairing = await findPairingByCode(tx, normalizePairingCode(code), ms)
       if (pairing?.state !== 'waiting') return null

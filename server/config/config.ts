@@ -21,6 +21,8 @@ export type Config = {
   viteOrigin: string | undefined
   logLevel: Level
   isDemo: boolean
+  /** Even beside backups or pictures of a database that is gone. */
+  allowsNewDatabase: boolean
   shouldInstall: boolean
 }
 

@@ -40,6 +40,10 @@ export const FLAGS = {
     description: 'certificate for https, in PEM format; needs --tls-key [TLS_CERT]',
   },
   'tls-key': { type: 'string', value: '<file>', description: "the certificate's key [TLS_KEY]" },
+  'new-database': {
+    type: 'boolean',
+    description: 'begin with an empty database, although backups or pictures are there',
+  },
   demo: { type: 'boolean', description: 'a demo with invented patients; nothing is saved' },
   install: { type: 'boolean', description: 'install the service instead of printing it' },
   help: { type: 'boolean', short: 'h', description: 'show this help' },

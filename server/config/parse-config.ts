@@ -46,6 +46,7 @@ export function parseConfig(
     viteOrigin: env.VITE_ORIGIN,
     logLevel: parseLogLevel(env.LOG_LEVEL || 'info'),
     isDemo: values.demo ?? false,
+    allowsNewDatabase: values['new-database'] ?? false,
     shouldInstall: values.install ?? false,
     wantsHelp,
   }

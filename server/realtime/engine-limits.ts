@@ -29,7 +29,8 @@ export function limitEngineConnections(
     const request = await limitBody(original, engine.opts.maxHttpBufferSize)
     if (!request) return reject(413, 'Message too large')
     if (new URL(request.url).searchParams.has('sid')) return handle(request, server)
-    const address = resolveClientAddress(request, server, limiter.proxies)
+    // Bun knows the client of the original only.
+    const address = resolveClientAddress(original, server, limiter.proxies)
     const release = limiter.acquire('socket', address)
     if (!release) return reject(429, 'Too many connections')
     pending.set(request, { address, release })

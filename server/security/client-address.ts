@@ -5,16 +5,30 @@ type Server = { requestIP(request: Request): { address: string } | null }
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
-/** Trusts X-Forwarded-For only from this machine or `proxies` (normalized): any client can send it. */
+/**
+ * What limits count and logs name: an IPv4 address, or the /64 network of an IPv6 one. Trusts X-Forwarded-For
+ * only from this machine or `proxies` (normalized): any client can send it.
+ */
 export function resolveClientAddress(
   request: Request,
   server: Server | undefined,
   proxies: readonly string[] = [],
 ) {
   const peer = getPeer(request, server)
-  if (!isLoopback(peer) && !proxies.includes(peer)) return peer
+  if (!isLoopback(peer) && !proxies.includes(peer)) return toNetwork(peer)
   const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1) ?? ''
-  return normalizeAddress(forwarded.trim()) ?? peer
+  return toNetwork(normalizeAddress(withoutPort(forwarded.trim())) ?? peer)
+}
+
+/** One client may use every address of its /64 network. */
+function toNetwork(address: string) {
+  if (!ipaddr.IPv6.isValid(address) || isLoopback(address)) return address
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`
+}
+
+/** Some proxies add the client's port. */
+function withoutPort(text: string) {
+  return text.replace(/^([\d.]+):\d+$/, '$1').replace(/^\[(.*)\](:\d+)?$/, '$1')
 }
 
 /** False behind a proxy, and for a page that uses DNS rebinding: its Host header is another one. */

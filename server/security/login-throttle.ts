@@ -1,11 +1,17 @@
 import { createMutex } from '#db/connection/mutex'
 import { keepNewest, refuseTooMany } from './rate-limit.ts'
 
-const FREE_FAILURES = 5
+/** Failures without a wait. */
+export const FREE_FAILURES = 5
+/** Of a user over all addresses, and of an address over all users. */
+export const FREE_FAILURES_OVERALL = 100
 export const MAX_WAIT_MS = 30_000
 export const FAILURE_TTL_MS = 15 * 60_000
 
 export type Failures = { count: number; lastAt: number }
+
+/** What failures are counted by. */
+export type FailureCount = { key: string; free: number }
 
 export type FailureStore = {
   find(key: string, now: number): Promise<Failures | undefined>
@@ -19,21 +25,23 @@ export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 export function createLoginThrottle(failures: FailureStore = createFailureStore()) {
   const runExclusive = createMutex()
 
-  /** Runs `check`: null counts as a failure of each key, any other result clears the keys. */
-  async function attempt<T>(keys: string[], now: number, check: () => Promise<T | null>) {
-    await assertNotThrottled(keys, now)
+  /** Runs `check`: null counts as a failure for each count, any other result clears them. */
+  async function attempt<T>(counts: FailureCount[], now: number, check: () => Promise<T | null>) {
+    await assertNotThrottled(counts, now)
     return runExclusive(async () => {
-      await assertNotThrottled(keys, now)
+      await assertNotThrottled(counts, now)
       const result = await check()
-      const hasFailed = result === null
-      await Promise.all(keys.map(key => (hasFailed ? failures.add(key, now) : failures.clear(key))))
+      const save = result === null ? failures.add : failures.clear
+      await Promise.all(counts.map(({ key }) => save(key, now)))
       return result
     })
   }
 
-  async function assertNotThrottled(keys: string[], now: number) {
-    const allFailures = await Promise.all(keys.map(key => failures.find(key, now)))
-    const msToWait = Math.max(...allFailures.map(found => getWaitMs(found, now)))
+  async function assertNotThrottled(counts: FailureCount[], now: number) {
+    const waits = counts.map(async ({ key, free }) =>
+      getWaitMs(await failures.find(key, now), now, free),
+    )
+    const msToWait = Math.max(...(await Promise.all(waits)))
     const seconds = Math.ceil(msToWait / 1000)
     const sentence = `Too many failed attempts. Please wait ${seconds} s and try again.`
     refuseTooMany(msToWait, sentence)
@@ -55,10 +63,10 @@ export function addFailure(previous: Failures | undefined, now: number): Failure
   return { count: (isFresh(previous, now) ? previous.count : 0) + 1, lastAt: now }
 }
 
-/** Milliseconds until the next attempt: none up to five failures, then 1 s, 2 s, 4 s ... 30 s. */
-export function getWaitMs(failures: Failures | undefined, now: number) {
-  if (!isFresh(failures, now) || failures.count < FREE_FAILURES) return 0
-  const wait = Math.min(1000 * 2 ** (failures.count - FREE_FAILURES), MAX_WAIT_MS)
+/** Milliseconds until the next attempt: none up to the free failures, then 1 s, 2 s, 4 s ... 30 s. */
+export function getWaitMs(failures: Failures | undefined, now: number, free: number) {
+  if (!isFresh(failures, now) || failures.count < free) return 0
+  const wait = Math.min(1000 * 2 ** (failures.count - free), MAX_WAIT_MS)
   return Math.max(0, failures.lastAt + wait - now)
 }
 

@@ -1,4 +1,6 @@
 const MAX_SIDE_PX = 20_000
+/** A browser needs four bytes for each pixel, whatever the file's size: 160 MB. */
+const MAX_PIXELS = 40_000_000
 
 type ImageSize = { width: number; height: number }
 
@@ -9,12 +11,12 @@ const READERS: Record<string, (bytes: DataView) => ImageSize | null> = {
   'image/webp': webp,
 }
 
-/** Null for a file that is truncated, malformed or too large, or of another type. */
+/** Null for a file that is truncated or malformed, or of another type. */
 export function readImageSize(bytes: Uint8Array, type: string): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     const size = READERS[type]?.(view) ?? null
-    return size && isValidSide(size.width) && isValidSide(size.height) ? size : null
+    return size && size.width > 0 && size.height > 0 ? size : null
   } catch (cause) {
     // Read beyond the end: the file is truncated.
     if (cause instanceof RangeError) return null
@@ -22,8 +24,12 @@ export function readImageSize(bytes: Uint8Array, type: string): ImageSize | null
   }
 }
 
-function isValidSide(side: number) {
-  return side > 0 && side <= MAX_SIDE_PX
+export function hasTooManyPixels({ width, height }: ImageSize) {
+  return width * height > MAX_PIXELS
+}
+
+export function isTooLong({ width, height }: ImageSize) {
+  return Math.max(width, height) > MAX_SIDE_PX
 }
 
 const [IHDR, IDAT, IEND] = [0x49484452, 0x49444154, 0x49454e44]
@@ -69,12 +75,35 @@ function hasEnd(bytes: DataView, after: number) {
 }
 
 const GIF_HEAD = 13
+const [EXTENSION, FRAME] = [0x21, 0x2c]
 
+/** Browsers enlarge the picture to its largest frame, whatever size its header says. */
 function gif(bytes: DataView): ImageSize | null {
-  const flags = bytes.getUint8(10)
-  const colorTableBytes = flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
-  const isBlock = [0x21, 0x2c].includes(bytes.getUint8(GIF_HEAD + colorTableBytes))
-  return isBlock ? { width: bytes.getUint16(6, true), height: bytes.getUint16(8, true) } : null
+  const size = { width: bytes.getUint16(6, true), height: bytes.getUint16(8, true) }
+  let at = GIF_HEAD + getColorTableBytes(bytes.getUint8(10))
+  const first = bytes.getUint8(at)
+  if (size.width === 0 || (first !== EXTENSION && first !== FRAME)) return null
+  for (; at < bytes.byteLength; at = skipSubBlocks(bytes, at)) {
+    const block = bytes.getUint8(at)
+    if (block === FRAME) {
+      const side = (offset: number) => bytes.getUint16(at + offset, true)
+      size.width = Math.max(size.width, side(1) + side(5))
+      size.height = Math.max(size.height, side(3) + side(7))
+      at += 11 + getColorTableBytes(bytes.getUint8(at + 9))
+    } else if (block === EXTENSION) at += 2
+    else break
+  }
+  return size
+}
+
+function getColorTableBytes(flags: number) {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
+}
+
+function skipSubBlocks(bytes: DataView, start: number) {
+  let at = start
+  while (bytes.getUint8(at) !== 0) at += bytes.getUint8(at) + 1
+  return at + 1
 }
 
 const [VP8, VP8L, VP8X] = [0x56503820, 0x5650384c, 0x56503858]

@@ -1,5 +1,14 @@
 import { afterEach, expect, test } from 'bun:test'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
@@ -65,6 +74,44 @@ test('a backup is one file with the database and its pictures, described and che
   expect(await rows(join(into, 'clinic.db'), 'select name from patients')).toEqual(['ALI'])
 })
 
+test('a backup that is removed while the list is read is not listed', async () => {
+  ctx = await createTestClinic()
+  const path = await createBackup(ctx.clinic, 'manual')
+  // In the folder's list, and gone when it is looked at.
+  symlinkSync('nothing', path.replace('-manual', '-nightly'))
+  expect((await getStatus()).backups).toMatchObject([{ kind: 'manual' }])
+  ctx.clock.advance(1_000)
+  await createBackup(ctx.clinic, 'manual')
+  expect((await getStatus()).backups).toHaveLength(2)
+  expect(ctx.logged.join()).not.toContain('backup unreadable')
+})
+
+test('a backup that is removed while it is read is not listed as damaged', async () => {
+  ctx = await createTestClinic()
+  const path = await createBackup(ctx.clinic, 'manual')
+  const pipe = path.replace('-manual', '-nightly')
+  Bun.spawnSync(['mkfifo', pipe])
+  const status = getStatus()
+  // Opens when the other end is open for reading.
+  const writer = await open(pipe, 'w')
+  rmSync(pipe)
+  await writer.close()
+  expect((await status).backups).toMatchObject([{ kind: 'manual' }])
+  expect(ctx.logged.join()).not.toContain('backup unreadable')
+})
+
+test('a backup that two people delete at once is gone, and the second is told', async () => {
+  ctx = await createTestClinic()
+  await createBackup(ctx.clinic, 'manual')
+  ctx.clock.advance(1_000)
+  await createBackup(ctx.clinic, 'manual')
+  const [, older = { name: '' }] = (await getStatus()).backups
+  const outcomes = await Promise.allSettled([1, 2].map(() => deleteBackup(ctx.clinic, older.name)))
+  const refused = outcomes.flatMap(one => (one.status === 'rejected' ? one.reason : []))
+  expect(refused).toMatchObject([{ message: 'This backup does not exist', status: 404 }])
+  expect((await getStatus()).backups).toHaveLength(1)
+})
+
 test('the tar command opens a backup', async () => {
   ctx = await createTestClinic()
   const path = await createBackup(ctx.clinic, 'manual')
@@ -74,7 +121,7 @@ test('the tar command opens a backup', async () => {
 
 test('a backup contains no trace of sessions', async () => {
   ctx = await createTestClinic()
-  const session = await signIn(ctx.clinic, ADMIN, 'here')
+  const session = await signIn(ctx.clinic, ADMIN, { address: 'here', device: null })
   expect(readFileSync(join(ctx.folder, 'clinic.db-wal')).includes(session.id)).toBe(true)
   const path = await createBackup(ctx.clinic, 'manual')
   expect(readFileSync(path).includes(session.id)).toBe(false)

@@ -27,6 +27,8 @@ describe('the name of a room', () => {
   test.each([
     ['', EMPTY, 400],
     ['   ', EMPTY, 400],
+    ['\u200b\u3164', EMPTY, 400],
+    ['Room\u200b 1', 'A room named Room 1 already exists', 409],
     ['x'.repeat(41), LONG, 400],
     ['Room 1', 'A room named Room 1 already exists', 409],
     [' room 1 ', 'A room named room 1 already exists', 409],

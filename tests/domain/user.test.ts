@@ -68,6 +68,7 @@ describe('a new user', () => {
   const incomplete = 'Please complete all information'
   const short = 'Password must be at least 6 characters'
   const taken = 'Username already exists'
+  const invisible = 'Username must not have invisible characters'
 
   test('is saved without spaces around name and password', () => {
     const saved = { username: 'mei', password: 'secret', role: 'user' } as const
@@ -79,6 +80,10 @@ describe('a new user', () => {
     [{ username: '  ' }, incomplete, 400, 'username'],
     [{ password: '      ' }, incomplete, 400, 'password'],
     [{ password: ' 12345 ' }, short, 400, 'password'],
+    [{ username: 'mei\u200b' }, invisible, 400, 'username'],
+    [{ username: '\u202emei' }, invisible, 400, 'username'],
+    [{ username: 'm\u200dei' }, invisible, 400, 'username'],
+    [{ username: '\u3164' }, invisible, 400, 'username'],
     [{ username: 'nurse' }, taken, 409, 'username'],
     [{ username: ' NURSE ' }, taken, 409, 'username'],
   ] as const)('%j is rejected: %s', (change, sentence, status, field) => {

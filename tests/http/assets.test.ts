@@ -50,3 +50,20 @@ test('files beside the served folder are not served', async () => {
     expect((await client(path)).headers.get('content-type')).toContain('text/html')
   }
 })
+
+test('a page refuses any method but GET, which counts as the method that it was', async () => {
+  for (const method of ['PROPFIND', 'PUT']) {
+    const refused = await client('/queue', { method })
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET'])
+    expect((await client('/nothing', { method })).status).toBe(404)
+  }
+  const snapshot = { isDatabaseUp: true, queue: null, lastBackupAt: null }
+  const counted = await ctx.clinic.metrics.render(snapshot)
+  const methods = counted.matchAll(/^clinic_http_requests_total{method="(\w+)".* (\d+)$/gm)
+  expect([...methods].map(([, method, count]) => [method, count])).toEqual([
+    ['other', '1'],
+    ['other', '1'],
+    ['PUT', '1'],
+    ['PUT', '1'],
+  ])
+})

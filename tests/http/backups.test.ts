@@ -27,6 +27,13 @@ async function backedUp() {
   await until('it is made', isIdle)
 }
 
+/** The names of the backups with which the program would restart. */
+function recordRestarts() {
+  const handed: string[] = []
+  ctx.clinic.restartWith = async name => void handed.push(name)
+  return handed
+}
+
 test('backups are for administrators', async () => {
   const nurse = await ctx.nurse()
   const routes: [string, string][] = [
@@ -85,8 +92,7 @@ test.each([
 
 test("a restore needs the administrator's own password, and says when another one is running", async () => {
   await backedUp()
-  const handed: string[] = []
-  ctx.clinic.restartWith = async name => void handed.push(name)
+  const handed = recordRestarts()
   expect(await restore({})).toMatchObject({ status: 400, body: { field: 'password' } })
   expect(await restore({ password: 'a guess' })).toMatchObject({
     status: 400,
@@ -101,10 +107,24 @@ test("a restore needs the administrator's own password, and says when another on
   expect(handed).toEqual([NAME])
 })
 
-test('guessing the password is throttled as it is at the sign-in', async () => {
+test('guessing the password is throttled by session', async () => {
   await backedUp()
+  const second = await ctx.admin()
+  const handed = recordRestarts()
   for (let tries = 0; tries < 5; tries++) await restore({ password: 'a guess' })
   expect((await restore({ password: ADMIN.password })).status).toBe(429)
+  const json = { password: ADMIN.password }
+  expect((await second(at(`${NAME}/restore`), { method: 'POST', json })).status).toBe(202)
+  await until('it is handed over', () => handed.length > 0)
+})
+
+test("a stranger's failed sign-ins do not stop a restore", async () => {
+  await backedUp()
+  const handed = recordRestarts()
+  const json = { username: ADMIN.username, password: 'a guess' }
+  for (let n = 0; n < 5; n++) await ctx.signedOut('/api/auth/login', { method: 'POST', json })
+  expect((await restore({ password: ADMIN.password })).status).toBe(202)
+  await until('it is handed over', () => handed.length > 0)
 })
 
 test('a backup is deleted, but never the newest intact one', async () => {

@@ -63,7 +63,7 @@ async function everyCookie(headers: Record<string, string> = {}) {
 test('every cookie is HttpOnly, SameSite and for this host only', async () => {
   const lines = await everyCookie()
   const names = new Set(lines.map(line => line.replace(/=.*|-[a-z2-7]{32}.*/g, '')))
-  expect([...names].toSorted()).toEqual(['qr-phone', 'qr-tv', 'session', 'signed_out'])
+  expect([...names].toSorted()).toEqual(['device', 'qr-phone', 'qr-tv', 'session', 'signed_out'])
   for (const line of lines) {
     expect(line).toContain('; HttpOnly')
     expect(line).toContain('; SameSite=Lax')

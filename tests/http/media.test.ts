@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createPng, GIF, JPEG, WEBP_LOSSY } from '../support/files/images.ts'
+import { createPng, GIF, JPEG, WEBP_EXTENDED, WEBP_LOSSY } from '../support/files/images.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
 const TEN_MB = 10 * 1024 * 1024
@@ -96,6 +96,38 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   const error = 'This is not an image that can be shown'
   expect([status, body]).toEqual([415, { error, field: 'file' }])
 })
+
+test.each<[string, Uint8Array<ArrayBuffer>]>([
+  ['a PNG', createPng({ width: 20_000, height: 20_000 })],
+  ['a PNG with a side too long', createPng({ width: 30_000, height: 30_000 })],
+  ['a JPEG', withSides(JPEG, JPEG.lastIndexOf(0xc0) + 4, false)],
+  ['a GIF', withSides(GIF, 6)],
+  ['a GIF by its frame', withSides(GIF, GIF.lastIndexOf(0x2c) + 5)],
+  ['a lossy WebP', withSides(WEBP_LOSSY, 26)],
+  ['a WebP with transparency', withCanvas(WEBP_EXTENDED)],
+])('%s of more than 40 megapixels is refused, however small the file', async (_, content) => {
+  const { status, body } = await upload(content, 'anything', 'clinic-logo')
+  const error = 'The image has more than 40 megapixels. Please choose a smaller one.'
+  expect([status, body]).toEqual([413, { error, field: 'file' }])
+})
+
+test('an image of 40 megapixels is taken', async () => {
+  expect((await upload(createPng({ width: 8_000, height: 5_000 }))).status).toBe(201)
+})
+
+/** With two sides of 16 bits, 10,000 pixels each. */
+function withSides(image: Uint8Array, at: number, isLittleEndian = true) {
+  const copy = Uint8Array.from(image)
+  const view = new DataView(copy.buffer)
+  for (const offset of [0, 2]) view.setUint16(at + offset, 10_000, isLittleEndian)
+  return copy
+}
+
+function withCanvas(webp: Uint8Array) {
+  const copy = Uint8Array.from(webp)
+  copy.set([0x0f, 0x27, 0, 0x0f, 0x27, 0], 24)
+  return copy
+}
 
 test('an upload without a file, or without a form, is rejected', async () => {
   const empty = new FormData()

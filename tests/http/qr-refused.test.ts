@@ -135,7 +135,7 @@ test('signing in on the phone has the errors of the login page, and shares its t
     })
   }
   expect((await guess('', 'x')).body).toEqual({ error: 'Username is required', field: 'username' })
-  for (let n = 0; n < 3; n++) await guess('nurse')
+  for (let n = 0; n < 4; n++) await guess('nurse')
   expect((await qr.stranger(qrId).authorize()).status).toBe(429)
   const json = { username: NURSE.username, password: NURSE.password }
   expect((await ctx.signedOut('/api/auth/login', { method: 'POST', json })).status).toBe(429)

@@ -82,7 +82,7 @@ test('the phone types the code of the TV, and the TV claims its session', async 
 test('the phone gets no session, whatever it does', async () => {
   const tv = await qr.aTv()
   const phone = await qr.aPhone(tv.qrId)
-  expect(phone.cookie).toMatch(/^qr-phone-[a-z2-7]{32}=[0-9a-f]{64}$/)
+  expect(phone.cookie).toMatch(/^qr-phone-[a-z2-7]{32}=[0-9a-f]{64}; device=[^;]+$/)
   await phone.finalize(qr.tvCode())
   expect((await phone.claim()).status).toBe(403)
   expect(await qr.whoIs(phone.cookie)).toBeUndefined()

@@ -44,6 +44,18 @@ test('a TV shows a code, an admin types it, and the TV has its token', async () 
   expect((await ctx.signedOut(`/api/tv/${poll.body.token}/settings`)).status).toBe(200)
 })
 
+test('addresses of one IPv6 network do not push out the code of a waiting TV', async () => {
+  const { pairingId } = (await requestCode()).body
+  const statuses = new Set<number>()
+  for (let n = 0; n < MAX_PAIRINGS; n++) {
+    const from = `2001:db8::${n.toString(16)}`
+    const { status } = await ctx.signedOut('/api/tv/pairings', { method: 'POST', from })
+    statuses.add(status)
+  }
+  expect([...statuses]).toEqual([201, 429])
+  expect((await getPairing(pairingId)).status).toBe(200)
+})
+
 test('a lost response can be requested again for one minute', async () => {
   const { code, pairingId } = (await requestCode()).body
   await pair(code)

@@ -185,6 +185,45 @@ test('the next restore recovers from a power cut during the previous one', async
   expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
 })
 
+test.each(['missing', 'empty'])(
+  'a %s database beside a backup is not replaced in silence',
+  async how => {
+    const { file, later } = await aDayWithABackup()
+    await stop(later)
+    const database = join(ctx.folder, 'clinic.db')
+    rmSync(database)
+    if (how === 'empty') writeFileSync(database, '')
+    const refused = await runCommand([])
+    expect(refused).toEqual({
+      code: 1,
+      output: `The database in ${ctx.folder} is missing or empty, but there are backups or pictures. To restore the newest backup, run: restore ${file} --data-dir ${ctx.folder}. To begin with an empty database, start once with --new-database.\n`,
+    })
+
+    const anew = ctx.start(['--new-database'])
+    const admin = await signIn(await anew.url(), ADMIN)
+    expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual([])
+    await stop(anew)
+    await signIn(await ctx.start().url(), ADMIN)
+  },
+)
+
+test('the named command restores the newest backup of a lost database', async () => {
+  const { file, later } = await aDayWithABackup()
+  await stop(later)
+  rmSync(join(ctx.folder, 'clinic.db'))
+  expect((await runCommand(['restore', file, '--data-dir', ctx.folder])).code).toBe(0)
+  const admin = await signIn(await ctx.start().url(), ADMIN)
+  expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
+})
+
+test('a lost database beside pictures only is refused, too', async () => {
+  await Bun.write(join(ctx.folder, 'media', 'picture.png'), 'x')
+  const { code, output } = await runCommand([])
+  expect(code).toBe(1)
+  expect(output).toContain('It has no backup. If the data is elsewhere, choose that folder')
+  expect(existsSync(join(ctx.folder, 'clinic.db'))).toBe(false)
+})
+
 test('a folder without data cannot be backed up', async () => {
   const nothing = join(ctx.folder, 'nothing')
   const { code, output } = await runCommand(['backup', '--data-dir', nothing])

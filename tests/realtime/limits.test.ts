@@ -73,6 +73,12 @@ test('a rejection is logged once for each address, without secrets', async () =>
   ])
 })
 
+test('a connection that begins with a POST counts for its address', async () => {
+  withLimits({ perAddress: 0 })
+  await fetchEngineIo(ctx.url, OPEN, { method: 'POST', body: '40' })
+  expect(ctx.logged).toMatchObject([{ address: '127.0.0.1' }])
+})
+
 test('a message over 64 KiB closes a websocket and is rejected by polling', async () => {
   withLimits({})
   const socket = await openJoinedWebSocket(ctx.url)

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { addFailure, type Failures, getWaitMs } from '../../server/security/login-throttle.ts'
 
+const FREE = 5
+
 const AT = 1_800_000_000_000
 const QUARTER_HOUR = 15 * 60_000
 
@@ -26,7 +28,7 @@ describe('the wait before the next attempt to sign in', () => {
   ])('after %i failures is %i ms', (count, wait) => {
     const failures = afterFailures(count)
     expect(failures?.count ?? 0).toBe(count)
-    expect(getWaitMs(failures, AT)).toBe(wait)
+    expect(getWaitMs(failures, AT, FREE)).toBe(wait)
   })
 
   test.each([
@@ -36,13 +38,18 @@ describe('the wait before the next attempt to sign in', () => {
     [4_000, 0],
     [60_000, 0],
   ])('of 4 s has, %i ms later, %i ms left', (later, left) => {
-    expect(getWaitMs(afterFailures(7), AT + later)).toBe(left)
+    expect(getWaitMs(afterFailures(7), AT + later, FREE)).toBe(left)
   })
+})
+
+test('a count with more free failures waits only after those', () => {
+  expect(getWaitMs(afterFailures(99), AT, 100)).toBe(0)
+  expect(getWaitMs(afterFailures(100), AT, 100)).toBe(1_000)
 })
 
 test('a clock that was set back does not prolong a wait', () => {
   const failures = { count: 5, lastAt: 3_600_000 }
-  expect(getWaitMs(failures, 0)).toBe(0)
+  expect(getWaitMs(failures, 0, FREE)).toBe(0)
 })
 
 describe('failures', () => {
@@ -60,7 +67,7 @@ describe('failures', () => {
     const sixth = addFailure(first, AT + QUARTER_HOUR - 1)
     const seventh = addFailure(sixth, AT + 2 * QUARTER_HOUR - 2)
     expect(seventh.count).toBe(7)
-    expect(getWaitMs(seventh, seventh.lastAt)).toBe(4_000)
-    expect(getWaitMs(seventh, seventh.lastAt + QUARTER_HOUR)).toBe(0)
+    expect(getWaitMs(seventh, seventh.lastAt, FREE)).toBe(4_000)
+    expect(getWaitMs(seventh, seventh.lastAt + QUARTER_HOUR, FREE)).toBe(0)
   })
 })

@@ -42,7 +42,7 @@ describe.skipIf(!hasRedis)('limits of several machines', () => {
   /** The attempt's result, or the seconds to wait. */
   const attempt = ({ throttle }: Process, key: string, result: string | null) =>
     throttle
-      .attempt([key], AT, async () => result)
+      .attempt([{ key, free: 5 }], AT, async () => result)
       .catch(({ retryAfterSeconds }) => retryAfterSeconds)
 
   const newClient = () => createClient({ url: redis.url })

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { cleanName } from '#domain/text'
 
 export type Rename = ReturnType<typeof useRename>
 
@@ -36,7 +37,7 @@ export function useRename(name: string, onRename: (name: string) => Promise<bool
 
   async function save(restoresFocus = true) {
     if (draft === null || isSaving.current) return
-    const newName = draft.trim()
+    const newName = cleanName(draft)
     if (newName === '' || newName === initialName.current) return close(restoresFocus)
     isSaving.current = true
     if (await onRename(newName)) close(restoresFocus)

@@ -2,7 +2,7 @@ import { DomainError } from '../errors.ts'
 import { getMediaUrl, type MediaItem } from '../media/media.ts'
 import type { Room } from '../rooms/room.ts'
 import type { Setting, Settings } from '../settings/settings-record.ts'
-import { splitGraphemes } from '../text.ts'
+import { cleanName, splitGraphemes } from '../text.ts'
 import { formatDuration } from '../time.ts'
 
 export const TV_NAME_MAX = 40
@@ -27,9 +27,9 @@ export function getTvSessionId(deviceId: number) {
   return `tv:${deviceId}`
 }
 
-/** Returns the trimmed name or throws a DomainError. `others` are the user's other TVs. */
+/** Returns the cleaned name or throws a DomainError. `others` are the user's other TVs. */
 export function validateTvName(input: string, others: Pick<TvDevice, 'name'>[]) {
-  const name = input.trim()
+  const name = cleanName(input)
   if (name === '') throw new DomainError('TV name is required', { status: 400, field: 'name' })
   if (splitGraphemes(name).length > TV_NAME_MAX) {
     const message = `TV name must be at most ${TV_NAME_MAX} characters`

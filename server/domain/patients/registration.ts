@@ -1,15 +1,13 @@
 import { DomainError } from '../errors.ts'
-import { splitGraphemes } from '../text.ts'
+import { cleanName, splitGraphemes } from '../text.ts'
 
 export const NAME_MAX = 25
 export const PRIORITY_REASON_MAX = 100
 
 /** The database column is sized for this; no script needs more. */
 const MAX_CODE_POINTS_PER_CHAR = 4
-/** SQLite ends a text at a NUL character. */
-const CONTROL_CHARACTERS = /(?!\s)\p{Cc}/gu
 
-/** Trimmed and in upper case; null where nothing was entered. */
+/** Cleaned and in upper case; null where nothing was entered. */
 export type Registration = {
   name: string | null
   isPriority: boolean
@@ -30,7 +28,7 @@ function toUpperCase(input: string, max: number) {
 }
 
 export function canRegister(form: { name: string; isPriority: boolean; reason: string }) {
-  return form.name.trim() !== '' && (!form.isPriority || form.reason.trim() !== '')
+  return cleanName(form.name) !== '' && (!form.isPriority || cleanName(form.reason) !== '')
 }
 
 type RegistrationInput = {
@@ -60,11 +58,7 @@ export function validateRegistration({
 }
 
 function cleanText(input: string | null | undefined, max: number, field: string, label: string) {
-  const text = (input ?? '')
-    .replace(CONTROL_CHARACTERS, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toUpperCase()
+  const text = cleanName(input ?? '').toUpperCase()
   if (splitGraphemes(text).length > max || [...text].length > max * MAX_CODE_POINTS_PER_CHAR) {
     throw new DomainError(`${label} must be at most ${max} characters`, { status: 400, field })
   }

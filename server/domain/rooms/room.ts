@@ -1,5 +1,6 @@
 import { DomainError } from '../errors.ts'
 import { isActive, type Patient, type RoomLabel } from '../patients/patient.ts'
+import { cleanName } from '../text.ts'
 
 export const DISPENSARY = 'DISPENSARY'
 export const ROOM_NAME_MAX = 40
@@ -46,7 +47,7 @@ export function withCurrentPatients(rooms: Room[], patients: Patient[]): Room[] 
 export type RoomInput = RoomLabel
 
 export function validateRoom(input: RoomInput, others: Pick<Room, 'name'>[]): RoomInput {
-  const name = input.name.trim()
+  const name = cleanName(input.name)
   if (name === '') throw new DomainError('Room name is required', { status: 400, field: 'name' })
   if (name.length > ROOM_NAME_MAX) {
     const sentence = `Room name must be at most ${ROOM_NAME_MAX} characters`

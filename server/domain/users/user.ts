@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts'
+import { hasInvisibleCharacters } from '../text.ts'
 
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -32,14 +33,18 @@ export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>
     const field = username === '' ? 'username' : 'password'
     throw new DomainError('Please complete all information', { status: 400, field })
   }
-  if (username.length > USERNAME_MAX) {
-    const sentence = `Username must be at most ${USERNAME_MAX} characters`
-    throw new DomainError(sentence, { status: 400, field: 'username' })
-  }
+  const problem = whyNotUsername(username)
+  if (problem) throw new DomainError(problem, { status: 400, field: 'username' })
   if (existing.some(user => isSameUsername(user.username, username))) {
     throw new DomainError('Username already exists', { field: 'username' })
   }
   return { username, password: validatePassword(password, 'password'), role: input.role }
+}
+
+/** Two names that look alike must not be two users. */
+export function whyNotUsername(username: string) {
+  if (username.length > USERNAME_MAX) return `Username must be at most ${USERNAME_MAX} characters`
+  return hasInvisibleCharacters(username) ? 'Username must not have invisible characters' : null
 }
 
 export function validatePassword(password: string, field: string) {

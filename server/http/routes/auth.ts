@@ -5,7 +5,7 @@ import type { App } from '../../context.ts'
 import { passwordForm, signInForm } from '../../forms/auth.ts'
 import { getSettings } from '../../queries/settings.ts'
 import type { Session } from '../../security/session.ts'
-import { getClientAddress } from '../client-address.ts'
+import { getSignInClient, rememberDevice } from '../device-cookie.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
@@ -17,8 +17,10 @@ export const auth = new Hono<AppEnv>()
   )
 
   .post('/login', requireJson, validate('json', signInForm), async c => {
-    const session = await signIn(c.var.app, c.req.valid('json'), getClientAddress(c))
+    const client = await getSignInClient(c)
+    const session = await signIn(c.var.app, c.req.valid('json'), client)
     await endCurrentSession(c)
+    await rememberDevice(c, client, session.user.username)
     await writeSessionCookie(c, session)
     return c.json({ success: true, user: await toSignedInUser(c.var.app, session) })
   })

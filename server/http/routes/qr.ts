@@ -10,6 +10,7 @@ import {
 import { qrCodeForm, signInForm } from '../../forms/auth.ts'
 import type { Session } from '../../security/session.ts'
 import { getClientAddress } from '../client-address.ts'
+import { getSignInClient, rememberDevice } from '../device-cookie.ts'
 import type { AppEnv } from '../middleware/auth.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { getPublicUrl } from '../public-url.ts'
@@ -35,13 +36,10 @@ export const qr = new Hono<AppEnv>()
   .post('/:id/authorize', requireJson, validate('json', signInForm), async c => {
     const id = c.req.param('id')
     const form = c.req.valid('json')
-    const { username, code, ticket } = await authorizeQrLogin(
-      c.var.app,
-      id,
-      form,
-      getClientAddress(c),
-    )
+    const client = await getSignInClient(c)
+    const { username, code, ticket } = await authorizeQrLogin(c.var.app, id, form, client)
     writePhoneTicket(c, id, ticket)
+    await rememberDevice(c, client, username)
     return c.json({ success: true, user: { username }, code })
   })
 

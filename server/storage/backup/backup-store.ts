@@ -46,24 +46,37 @@ export function createBackupStore(options: BackupStoreOptions) {
   const cache = new Map<string, Backup>()
 
   function pathOf(name: string) {
-    if (!parseBackupName(name)) throw new DomainError('This backup does not exist', { status: 404 })
+    if (!parseBackupName(name)) throw missingError()
     return join(folder, name + EXTENSION)
   }
 
+  /** Null for another kind of file, and for one that was removed meanwhile. */
   async function inspect(name: string): Promise<Backup | null> {
     const kind = parseBackupName(name)?.kind
-    if (!kind) return null
     const path = join(folder, name + EXTENSION)
-    const bytes = (await stat(path)).size
+    const bytes = kind ? await findSize(path) : null
+    if (!kind || bytes === null) return null
     const cached = cache.get(name)
     if (cached?.bytes === bytes) return cached
-    const contents = await readBackupManifest(path).catch(cause => {
+    let contents: Backup['contents'] = null
+    try {
+      contents = toContents(await readBackupManifest(path))
+    } catch (cause) {
+      if ((await findSize(path)) === null) return null
       log('warn', 'backup unreadable', { name, ...describeError(cause) })
-      return null
-    })
-    const backup = { name, kind, bytes, contents: contents && toContents(contents) }
+    }
+    const backup = { name, kind, bytes, contents }
     cache.set(name, backup)
     return backup
+  }
+
+  /** Returns false if it was removed meanwhile. */
+  async function remove(name: string) {
+    const removed = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
+    const isRenamed = await rename(pathOf(name), removed).then(() => true, ifMissing(false))
+    cache.delete(name)
+    if (isRenamed) await removeSteadily(removed)
+    return isRenamed
   }
 
   return {
@@ -81,7 +94,7 @@ export function createBackupStore(options: BackupStoreOptions) {
     async find(name: string) {
       const file = Bun.file(pathOf(name))
       if (await file.exists()) return { name: name + EXTENSION, file }
-      throw new DomainError('This backup does not exist', { status: 404 })
+      throw missingError()
     },
 
     async createDraft() {
@@ -106,10 +119,7 @@ export function createBackupStore(options: BackupStoreOptions) {
     },
 
     async delete(name: string) {
-      const removed = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
-      await rename(pathOf(name), removed)
-      cache.delete(name)
-      await removeSteadily(removed)
+      if (!(await remove(name))) throw missingError()
     },
 
     /** Also keeps damaged backups and the newest intact one. */
@@ -117,7 +127,7 @@ export function createBackupStore(options: BackupStoreOptions) {
       const backups = await this.list()
       const newest = findNewestIntact(backups)?.name
       for (const { name, contents } of backups) {
-        if (contents && name !== newest && !names.has(name)) await this.delete(name)
+        if (contents && name !== newest && !names.has(name)) await remove(name)
       }
     },
 
@@ -145,6 +155,21 @@ export function createBackupStore(options: BackupStoreOptions) {
       await this.assertEnoughSpace(file.size)
       return createRestoreDraft(dataDir, pathOf(name), runWorker, signal)
     },
+  }
+}
+
+function missingError() {
+  return new DomainError('This backup does not exist', { status: 404 })
+}
+
+function findSize(path: string) {
+  return stat(path).then(({ size }) => size, ifMissing(null))
+}
+
+function ifMissing<T>(result: T) {
+  return (cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return result
+    throw cause
   }
 }
 

@@ -70,6 +70,7 @@ describe("a TV's name", () => {
   test.each([
     ['  ', 400, 'TV name is required'],
     ['x'.repeat(41), 400, 'TV name must be at most 40 characters'],
+    ['\u200b\u3164', 400, 'TV name is required'],
     ['hALL', 409, 'A TV named hALL already exists'],
   ] as const)('%j is rejected', (typed, status, sentence) => {
     const error = getDomainError(() => validateTvName(typed, [{ name: 'Hall' }]))

@@ -45,6 +45,8 @@ describe('the Register button', () => {
     ['a name', { name: 'ALI', isPriority: false, reason: '' }, true],
     ['no name', { name: '', isPriority: false, reason: '' }, false],
     ['spaces for a name', { name: '   ', isPriority: false, reason: '' }, false],
+    ['an invisible name', { name: '\u200b\u3164', isPriority: false, reason: '' }, false],
+    ['an invisible reason', { name: 'ALI', isPriority: true, reason: '\u200b' }, false],
     ['priority and a reason', { name: 'ALI', isPriority: true, reason: 'FEVER' }, true],
     ['priority without a reason', { name: 'ALI', isPriority: true, reason: '' }, false],
     ['priority and spaces for a reason', { name: 'ALI', isPriority: true, reason: '  ' }, false],
@@ -58,6 +60,8 @@ describe('a registration', () => {
   test.each([
     ['ali', 'ALI'],
     ['  ali  ', 'ALI'],
+    ['\u202eali\u200b', 'ALI'],
+    ['\u200b\u3164', null],
     ['ali   bin \t abu', 'ALI BIN ABU'],
     ['', null],
     ['   ', null],

@@ -1,0 +1,44 @@
+import { sign, verify } from 'hono/jwt'
+import { foldUsername } from '#domain/users/user'
+import { createRandomId } from './tokens.ts'
+
+const ALGORITHM = 'HS256'
+const MAX_TOKEN_LENGTH = 2_000
+const ID_BYTES = 15
+/** Users of one shared browser. */
+const MAX_USERS = 20
+
+/** A browser and who signed in there before, as hashes: whoever reads its cookies learns no names. */
+export type Device = { id: string; users: string[] }
+
+type SecretKey = { cookieSecret: string }
+
+/** Null for a token that is missing or forged. */
+export async function readDeviceToken({ cookieSecret }: SecretKey, token: string | undefined) {
+  if (!token || token.length > MAX_TOKEN_LENGTH) return null
+  try {
+    const { did, users } = await verify(token, cookieSecret, { alg: ALGORITHM, exp: false })
+    const device: Device | null =
+      typeof did === 'string' && Array.isArray(users) ? { id: did, users } : null
+    return device
+  } catch {
+    return null
+  }
+}
+
+/** For a browser in which this user just typed the right password. */
+export function signDeviceToken(key: SecretKey, device: Device | null, username: string) {
+  const { id, users } = device ?? { id: createRandomId(ID_BYTES), users: [] }
+  const user = hashUser(key, username)
+  const newest = [user, ...users.filter(other => other !== user)].slice(0, MAX_USERS)
+  return sign({ did: id, users: newest }, key.cookieSecret, ALGORITHM)
+}
+
+export function isKnownTo(key: SecretKey, device: Device | null, username: string) {
+  return device?.users.includes(hashUser(key, username)) ?? false
+}
+
+function hashUser({ cookieSecret }: SecretKey, username: string) {
+  const text = `device of ${foldUsername(username)}`
+  return new Bun.CryptoHasher('sha256', cookieSecret).update(text).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { copyFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@libsql/client'
+import { cleanUp } from '../../server/actions/cleanup.ts'
+import { registerPatient } from '../../server/actions/patients.ts'
+import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let ctx: TestClinic
+beforeEach(async () => {
+  ctx = await createTestClinic()
+})
+afterEach(() => ctx.close())
+
+const file = () => join(ctx.folder, 'clinic.db')
+const getJournalBytes = () => statSync(`${file()}-wal`).size
+const register = () => registerPatient(ctx.clinic, { name: 'ali' }, ADMIN.id)
+const tick = (now: number) => ctx.clinic.checkpointIfDue(now)
+
+async function untilQuiet(now = 0) {
+  await tick(now)
+  await tick(now + MINUTE)
+}
+
+test('after a minute without changes everything is in the file, even if the journal is lost', async () => {
+  await register()
+  await tick(0)
+  await tick(MINUTE - 1)
+  expect(getJournalBytes()).toBeGreaterThan(0)
+  await tick(MINUTE)
+  expect(getJournalBytes()).toBe(0)
+
+  const copy = join(ctx.folder, 'copy.db')
+  copyFileSync(file(), copy)
+  const { rows } = await createClient({ url: `file:${copy}` }).execute('select name from patients')
+  expect(rows.map(row => row[0])).toEqual(['ALI'])
+})
+
+test('each change begins a new minute', async () => {
+  await untilQuiet()
+  await register()
+  await tick(10 * MINUTE)
+  await register()
+  await tick(11 * MINUTE)
+  expect(getJournalBytes()).toBeGreaterThan(0)
+  await tick(12 * MINUTE)
+  expect(getJournalBytes()).toBe(0)
+})
+
+test('while changes never stop, it happens once an hour', async () => {
+  await untilQuiet()
+  for (let now = HOUR; now < 2 * HOUR; now += MINUTE / 2) {
+    await register()
+    await tick(now)
+  }
+  expect(getJournalBytes()).toBeGreaterThan(0)
+  await register()
+  await tick(2 * HOUR)
+  expect(getJournalBytes()).toBe(0)
+})
+
+test('without changes the file is left alone, also by a cleanup that finds nothing', async () => {
+  await cleanUp(ctx.clinic)
+  await untilQuiet()
+  const { mtimeMs } = statSync(file())
+  for (let now = 2 * MINUTE; now < 4 * HOUR; now += 10 * MINUTE) {
+    await cleanUp(ctx.clinic)
+    await tick(now)
+  }
+  expect([statSync(file()).mtimeMs, getJournalBytes()]).toEqual([mtimeMs, 0])
+})
+
+test('while the file is frozen for a backup it does not change', async () => {
+  const frozen = await ctx.clinic.freezeFile(async () => null)
+  const { mtimeMs } = statSync(file())
+  await register()
+  await untilQuiet()
+  await tick(2 * HOUR)
+  expect(statSync(file()).mtimeMs).toBe(mtimeMs)
+  expect(getJournalBytes()).toBeGreaterThan(0)
+
+  await frozen.release()
+  await tick(2 * HOUR + 1)
+  expect(getJournalBytes()).toBe(0)
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { cleanName, hasInvisibleCharacters } from '#domain/text'
+
+describe('a name', () => {
+  test.each([
+    ['Ali', 'Ali'],
+    ['  Siti   Aminah ', 'Siti Aminah'],
+    ['Siti\nAminah\t', 'Siti Aminah'],
+    ['A\u0000L\u001bI', 'ALI'],
+    ['Al\u200bi', 'Ali'],
+    ['\ufeffAli', 'Ali'],
+    ['A\u00adli', 'Ali'],
+    ['\u202eila\u202c', 'ila'],
+    ['\u2066Ali\u2069\u200f', 'Ali'],
+    ['\u{e0041}Ali', 'Ali'],
+    ['\u3164', ''],
+    ['\u200b \u2060\u200d', ''],
+    ['\u200dAli\u200c', 'Ali'],
+    ['Ali \u200d Baba', 'Ali Baba'],
+    ['A\u200d\u200dli', 'Ali'],
+    ['7\u200d8', '78'],
+    ['Ali\u200d\u0000', 'Ali'],
+    ['Ali\u200d\u3164', 'Ali'],
+    ['Ali\udb40\u200b\udc41', 'Ali'],
+  ])('%j is kept as %j', (text, name) => {
+    expect(cleanName(text)).toBe(name)
+  })
+
+  test.each([
+    ['Persian, with a non-joiner between letters', '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647'],
+    ['Sinhala, with a joiner after a vowel sign', '\u0dc1\u0dca\u200d\u0dbb\u0dd3'],
+    ['letters beyond 16 bits', '\u{10400}\u200d\u{10401}'],
+    ['Tamil', '\u0b95\u0bbf\u0bb0\u0bc1\u0bb7\u0bcd\u0ba3\u0ba9\u0bcd'],
+  ])('in %s is kept as it is', (_, name) => {
+    expect(cleanName(name)).toBe(name)
+  })
+
+  test('that was cleaned stays as it is', () => {
+    const piece = fc.constantFrom(
+      'a',
+      ' ',
+      '\u200d',
+      '\u200c',
+      '\u200b',
+      '\u0000',
+      '\u3164',
+      '\u0bbf',
+    )
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: piece }))
+    fc.assert(fc.property(text, input => cleanName(cleanName(input)) === cleanName(input)))
+  })
+})
+
+test.each([
+  ['mei', false],
+  ['Élise', false],
+  ['mei ling', false],
+  ['m\u200dei', true],
+  ['mei\u200b', true],
+  ['\u202emei', true],
+  ['\u3164', true],
+  ['mei\u0000', true],
+  ['mei\nling', true],
+])('%j has invisible characters: %p', (text, isHidden) => {
+  expect(hasInvisibleCharacters(text)).toBe(isHidden)
+})
