@@ -1,10 +1,14 @@
+import { type Signal, signal } from '@preact/signals-react'
+import type { Settings } from '#domain/settings/settings-record'
+import { toastError } from '../../data/toasts.ts'
+import type { Announcement } from '../../tv/announcer.ts'
 import { createExternalData } from '../../tv/connection/external-data.ts'
 import { SESSION_SOURCE } from '../../tv/connection/session-source.ts'
 import type { InitialDisplay } from '../../tv/display.ts'
 import type { StageData } from '../../tv/Stage.tsx'
 import type { MediaModel } from '../media/media-model.ts'
 import type { SettingsModel } from '../settings-model.ts'
-import { createTestCall, SAMPLE_CURRENT, SAMPLE_HISTORY } from './test-call.ts'
+import { SAMPLE_CURRENT, SAMPLE_HISTORY } from './sample-patients.ts'
 
 /** The display with unsaved settings and sample patients; it announces only test calls. */
 export function createPreviewModel(
@@ -19,7 +23,7 @@ export function createPreviewModel(
     first: initial.prayerTimes,
     timeZone: initial.timeZone,
   })
-  const { showing, test } = createTestCall()
+  const showing = signal<Announcement>(null)
   const { now, timeZone, isDemo } = initial
 
   return {
@@ -37,7 +41,14 @@ export function createPreviewModel(
       isDemo,
     }),
     isTesting: () => showing.value !== null,
-    test: () => void test(settings.shown.value),
+    test: () => void test(settings.shown.value, showing),
     watch: externalData.watch,
   }
+}
+
+/** Its code is loaded with the first test. */
+async function test(settings: Settings, showing: Signal<Announcement>) {
+  const loaded = await import('./test-call.ts').catch(() => null)
+  if (loaded) await loaded.playTestCall(settings, showing)
+  else toastError('Error', 'Failed to play test sound. Please check audio settings.')
 }

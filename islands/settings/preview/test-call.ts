@@ -1,5 +1,4 @@
-import { signal } from '@preact/signals-react'
-import type { TvPatient } from '#domain/display/tv-patient'
+import type { Signal } from '@preact/signals-react'
 import type { Call } from '#domain/events'
 import { isEnabled, type Settings } from '#domain/settings/settings-record'
 import { clampVolume, formatPreset } from '#domain/settings/sounds'
@@ -7,58 +6,30 @@ import { toast, toastError } from '../../data/toasts.ts'
 import { OVERLAY_MIN_MS } from '../../tv/announcement-queue.ts'
 import type { Announcement } from '../../tv/announcer.ts'
 import { createSpeakerOnDemand } from '../../tv/sound/speaker-on-demand.ts'
+import { SAMPLE } from './sample-patients.ts'
 
-/** A sample call in the preview, with the sound of the unsaved settings. */
-export function createTestCall() {
-  const showing = signal<Announcement>(null)
-  const speaker = createSpeakerOnDemand()
+const speaker = createSpeakerOnDemand()
 
-  async function test(settings: Settings) {
-    if (!isEnabled(settings, 'enableSound')) {
-      toastError('Sound Disabled', 'Please enable sound first to test audio')
-      return
-    }
-    const call = sampleCall()
-    showing.value = { call, phase: 'overlay' }
-    const minDuration = new Promise(resolve => setTimeout(resolve, OVERLAY_MIN_MS))
-    try {
-      await (await speaker()).tryOut(settings, call)
-      const volume = clampVolume(Number(settings.volume))
-      toast(`Test sound ${formatPreset(settings.presetKey ?? '')} at volume ${volume}% played`)
-    } catch {
-      toastError('Error', 'Failed to play test sound. Please check audio settings.')
-    }
-    await minDuration
-    showing.value = null
+/** Shows a sample call in the preview, with the sound of the unsaved settings. */
+export async function playTestCall(settings: Settings, showing: Signal<Announcement>) {
+  if (!isEnabled(settings, 'enableSound')) {
+    toastError('Sound Disabled', 'Please enable sound first to test audio')
+    return
   }
-
-  return { showing, test }
+  const call = sampleCall()
+  showing.value = { call, phase: 'overlay' }
+  const minDuration = new Promise(resolve => setTimeout(resolve, OVERLAY_MIN_MS))
+  try {
+    await (await speaker()).tryOut(settings, call)
+    const volume = clampVolume(Number(settings.volume))
+    toast(`Test sound ${formatPreset(settings.presetKey ?? '')} at volume ${volume}% played`)
+  } catch {
+    toastError('Error', 'Failed to play test sound. Please check audio settings.')
+  }
+  await minDuration
+  showing.value = null
 }
-
-const SAMPLE = { name: 'AHMAD BIN ALI', number: 7, room: 'Room 1' }
 
 function sampleCall(): Call {
   return { ...SAMPLE, sequence: 0, patientId: 0, calledAt: new Date().toISOString() }
-}
-
-/** Sample patients for the preview. */
-export const SAMPLE_CURRENT = samplePatient(SAMPLE.number, SAMPLE.name, SAMPLE.room)
-export const SAMPLE_HISTORY = [
-  samplePatient(6, 'TAN MEI LING', 'Room 2'),
-  samplePatient(5, 'KAVITHA A/P RAJAN', 'DISPENSARY'),
-  samplePatient(4, null, 'Room 1'),
-  samplePatient(3, 'NUR AISYAH BINTI ROSLI', 'Room 2'),
-]
-
-function samplePatient(number: number, name: string | null, roomName: string): TvPatient {
-  const room = { id: null, name: roomName }
-  return {
-    id: number,
-    name,
-    number,
-    room,
-    lastRoom: room,
-    calledAt: null,
-    callSequence: null,
-  }
 }

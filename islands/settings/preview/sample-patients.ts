@@ -1,0 +1,25 @@
+import type { TvPatient } from '#domain/display/tv-patient'
+
+/** Of the test call. */
+export const SAMPLE = { name: 'AHMAD BIN ALI', number: 7, room: 'Room 1' }
+
+export const SAMPLE_CURRENT = samplePatient(SAMPLE.number, SAMPLE.name, SAMPLE.room)
+export const SAMPLE_HISTORY = [
+  samplePatient(6, 'TAN MEI LING', 'Room 2'),
+  samplePatient(5, 'KAVITHA A/P RAJAN', 'DISPENSARY'),
+  samplePatient(4, null, 'Room 1'),
+  samplePatient(3, 'NUR AISYAH BINTI ROSLI', 'Room 2'),
+]
+
+function samplePatient(number: number, name: string | null, roomName: string): TvPatient {
+  const room = { id: null, name: roomName }
+  return {
+    id: number,
+    name,
+    number,
+    room,
+    lastRoom: room,
+    calledAt: null,
+    callSequence: null,
+  }
+}
