@@ -13,7 +13,12 @@ export function PendingRegistrations({ outbox }: { outbox: Outbox }) {
     <section className="pending" aria-label="Not registered yet" aria-live="polite">
       <ol className="pending__list">
         {all.map(pending => (
-          <PendingRow key={pending.key} pending={pending} onRemove={outbox.remove} />
+          <PendingRow
+            key={pending.key}
+            pending={pending}
+            isSending={!all.some(({ problem }) => problem === UNREACHABLE)}
+            onRemove={outbox.remove}
+          />
         ))}
       </ol>
       {outbox.isStopped.value && (
@@ -26,15 +31,18 @@ export function PendingRegistrations({ outbox }: { outbox: Outbox }) {
   )
 }
 
-type RowProps = { pending: Pending; onRemove(key: string): void }
+type RowProps = { pending: Pending; isSending: boolean; onRemove(key: string): void }
 
-function PendingRow({ pending: { key, name, problem }, onRemove }: RowProps) {
+function PendingRow({ pending, isSending, onRemove }: RowProps) {
+  const { key, name, problem } = pending
   // A name that may have reached the server is not removed here: it may be in the queue.
   const isRemovable = problem !== null && problem !== UNREACHABLE
   return (
     <li className="pending__row" data-failed={problem !== null}>
       <span className="pending__name">{name.trim()}</span>
-      <small className="pending__state">{problem ?? 'Registering...'}</small>
+      <small className="pending__state">
+        {problem ?? (isSending ? 'Registering...' : 'Waiting')}
+      </small>
       {isRemovable && (
         <button
           type="button"
