@@ -8,7 +8,7 @@ import type { InspectionResult } from '#domain/backups/backups'
 import { isBusyError } from './errors.ts'
 import { checkIntegrity, readColumn } from './inspect.ts'
 import { appliedMigrations } from './migrate.ts'
-import { openDatabase } from './open.ts'
+import { type Database, openDatabase } from './open.ts'
 
 /** The highest id of each AUTOINCREMENT table. */
 export type Sequences = Record<string, number>
@@ -54,9 +54,13 @@ export async function inspectPresentDatabase(file: string): Promise<PresentDatab
   }
 }
 
-/** Runs the missing migrations and checkpoints the journal, so that the file is complete by itself. */
+/**
+ * Runs the missing migrations and checkpoints the journal, so that the file is complete by itself. Returns whether it
+ * then holds exactly what the migrations make.
+ */
 export async function upgradeDatabaseFile(file: string, migrations: string) {
   const database = await openDatabase(pathToFileURL(file).href, { migrations, keepsOldCopy: false })
+  const isAsMigrated = (await describeSchema(database)) === (await describeNewSchema(migrations))
   for (const pragma of ['journal_mode = delete', 'locking_mode = normal', 'user_version']) {
     await database.read(db => db.all(sql.raw(`pragma ${pragma}`)))
   }
@@ -65,6 +69,21 @@ export async function upgradeDatabaseFile(file: string, migrations: string) {
     name.startsWith(`${basename(file)}-`),
   )
   if (journals.length > 0) throw new Error(`the upgraded database still needs ${journals.join()}`)
+  return isAsMigrated
+}
+
+/** Tables, indices, triggers and views. SQLite makes the statistics' tables by itself. */
+async function describeSchema({ read }: Pick<Database, 'read'>) {
+  const query = sql`select type, name, tbl_name, sql from sqlite_master
+    where name not in ('sqlite_stat1', 'sqlite_stat4') order by type, name`
+  return JSON.stringify(await read(db => db.all(query)))
+}
+
+async function describeNewSchema(migrations: string) {
+  const database = await openDatabase(':memory:', { migrations })
+  const schema = await describeSchema(database)
+  await database.close()
+  return schema
 }
 
 /** Never closed: libSQL frees the file only when this process ends. */

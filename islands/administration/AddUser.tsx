@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { type NewUser, PASSWORD_MIN, ROLES, roleLabel, USERNAME_MAX } from '#domain/users/user'
+import { type NewUser, USERNAME_MAX } from '#domain/users/new-user'
+import { PASSWORD_MIN, ROLES, roleLabel } from '#domain/users/user'
 import { Button } from '../ui/Button.tsx'
 
 type Props = { isBusy: boolean; onAdd(user: NewUser): Promise<boolean> }

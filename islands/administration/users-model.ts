@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react'
-import { isSameUsername, type NewUser, type User, whyNotUsername } from '#domain/users/user'
+import { type NewUser, whyNotUsername } from '#domain/users/new-user'
+import { isSameUsername, type User } from '#domain/users/user'
 import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { createRowMutations, type MutationMessages } from '../data/mutations.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { cleanName } from '#domain/names'
 import { ROOM_NAME_MAX, type RoomInput } from '#domain/rooms/room'
-import { cleanName } from '#domain/text'
 import { Button } from '../ui/Button.tsx'
 
 type Props = { isBusy: boolean; onAdd(input: RoomInput): Promise<boolean> }

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
+import { cleanName } from '#domain/names'
 import type { Room, RoomInput } from '#domain/rooms/room'
-import { cleanName } from '#domain/text'
 import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { createRowMutations, type MutationMessages } from '../data/mutations.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'

@@ -3,11 +3,10 @@ import { deleteSessionsOf } from '#db/repositories/sessions'
 import { listTvSessionsOf } from '#db/repositories/tv-devices'
 import * as repository from '#db/repositories/users'
 import { DomainError } from '#domain/errors'
+import { type NewUser, validateNewUser } from '#domain/users/new-user'
 import {
-  type NewUser,
   type SignedInUser,
   type User,
-  validateNewUser,
   whyNotDeactivatable,
   whyNotDeletable,
 } from '#domain/users/user'

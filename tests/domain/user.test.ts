@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { validateNewUser, whyNotUsername } from '#domain/users/new-user'
 import {
   isBuiltIn,
   isSameUsername,
   roleLabel,
   type User,
-  validateNewUser,
   validatePassword,
   validatePasswordForm,
   whyNotDeactivatable,
@@ -90,6 +90,20 @@ describe('a new user', () => {
     const error = getDomainError(() => validateNewUser({ ...input, ...change }, [ADMIN, NURSE]))
     expect(error).toEqual({ sentence, status, field })
   })
+})
+
+test.each([
+  ['mei', true],
+  ['Élise', true],
+  ['mei ling', true],
+  ['m\u200dei', false],
+  ['mei\u200b', false],
+  ['\u202emei', false],
+  ['\u3164', false],
+  ['mei\u0000', false],
+  ['mei\nling', false],
+])('%j can be a username: %p', (username, isAllowed) => {
+  expect(whyNotUsername(username) === null).toBe(isAllowed)
 })
 
 describe('a password', () => {

@@ -2,10 +2,13 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createClient } from '@libsql/client'
 import { createBackup } from '../../server/actions/backups.ts'
 import { uploadImage } from '../../server/actions/media.ts'
 import { type Part, readTar, writeTar } from '../../server/storage/backup/tar.ts'
 import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
+import { createLaterMigrations } from '../support/database/later-migrations.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { createPng } from '../support/files/images.ts'
 import { createTestClinic } from '../support/server/test-clinic.ts'
@@ -162,6 +165,90 @@ test('a manifest that does not match its database is rejected', async () => {
   expect(await getError(await withManifest(() => ({ format: 2 })))).toBe(
     `${PREFIX}its description cannot be read`,
   )
+})
+
+/** A backup that is right in every way, but for what these statements change in its database. */
+async function withDatabase(...statements: string[]) {
+  const file = join(folder, 'changed.db')
+  const packed = parts.find(({ name }) => name === 'clinic.db')
+  writeFileSync(file, packed?.content ?? '')
+  const client = createClient({ url: pathToFileURL(file).href })
+  for (const statement of statements) await client.execute(statement)
+  const content = readFileSync(file)
+  const sha256 = new Bun.CryptoHasher('sha256').update(content).digest('hex')
+  const bytes = content.byteLength
+  const isDatabase = ({ name }: Named) => name === 'clinic.db'
+  return repackDescribed(
+    part => (isDatabase(part) ? { ...part, bytes, content } : part),
+    part => (isDatabase(part) ? { ...part, bytes, sha256 } : part),
+  )
+}
+
+type Named = { name: string }
+
+/** The same backup with other parts, as its description says. */
+function repackDescribed(
+  change: (part: Part) => Part | Part[],
+  changeDescribed: (part: Named) => Named | Named[],
+) {
+  return repack(part => {
+    if (part.name !== 'manifest.json') return change(part)
+    const manifest = JSON.parse(Buffer.from(part.content as Uint8Array).toString())
+    const described = { ...manifest, parts: manifest.parts.flatMap(changeDescribed) }
+    const content = Buffer.from(JSON.stringify(described))
+    return { ...part, content, bytes: content.byteLength }
+  })
+}
+
+test.each([
+  ['a trigger', 'create trigger x after insert on patients begin delete from calls; end'],
+  ['a view', 'create view x as select * from users'],
+  ['a table', 'create table x (y text)'],
+  ['an index', 'create index x on patients (name)'],
+  ['a column', 'alter table patients add x text'],
+])('a database with %s of its own is rejected', async (_, statement) => {
+  expect(await getError(await withDatabase(statement))).toBe(
+    `${PREFIX}its tables are not those of this program`,
+  )
+})
+
+test('a database without one of its indices is rejected', async () => {
+  const query = `select name from sqlite_master where type = 'index' and sql is not null limit 1`
+  const file = join(folder, 'looked-at.db')
+  writeFileSync(file, parts.find(({ name }) => name === 'clinic.db')?.content ?? '')
+  const { rows } = await createClient({ url: pathToFileURL(file).href }).execute(query)
+  expect(await getError(await withDatabase(`drop index "${rows[0]?.[0]}"`))).toBe(
+    `${PREFIX}its tables are not those of this program`,
+  )
+})
+
+test("a database with SQLite's own statistics is unpacked", async () => {
+  const file = join(folder, 'sent.tar')
+  writeFileSync(file, await withDatabase('analyze'))
+  const manifest = await worker.unpack(runInWorker, { file, into: join(folder, 'unpacked') })
+  expect(manifest.parts).toHaveLength(2)
+})
+
+test('a backup of an older version is upgraded and unpacked', async () => {
+  const file = join(folder, 'sent.tar')
+  writeFileSync(file, good)
+  const migrations = createLaterMigrations(1)
+  const input = { file, into: join(folder, 'unpacked'), migrations }
+  expect((await worker.unpack(runInWorker, input)).parts).toHaveLength(2)
+  rmSync(migrations, { recursive: true })
+})
+
+test.each(['clinic.db', 'media/'])('a backup with %s twice is rejected', async start => {
+  const double = <Part extends Named>(part: Part) =>
+    part.name.startsWith(start) ? [part, part] : part
+  expect(await getError(await repackDescribed(double, double))).toBe(
+    `${PREFIX}its description cannot be read`,
+  )
+})
+
+test('another failure is told by its own words', async () => {
+  const input = { file: join(folder, 'nothing.tar'), into: join(folder, 'inside') }
+  await expect(worker.unpack(runInWorker, input)).rejects.toThrow(/^ENOENT/)
 })
 
 test('an intact backup is unpacked, even with the padding of the tar command', async () => {

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { cleanName } from '#domain/text'
+import { cleanName } from '#domain/names'
 
 export type Rename = ReturnType<typeof useRename>
 

@@ -1,8 +1,9 @@
 import { DomainError } from '../errors.ts'
 import { getMediaUrl, type MediaItem } from '../media/media.ts'
+import { cleanName } from '../names.ts'
 import type { Room } from '../rooms/room.ts'
 import type { Setting, Settings } from '../settings/settings-record.ts'
-import { cleanName, splitGraphemes } from '../text.ts'
+import { splitGraphemes } from '../text.ts'
 import { formatDuration } from '../time.ts'
 
 export const TV_NAME_MAX = 40

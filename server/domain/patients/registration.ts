@@ -1,5 +1,6 @@
 import { DomainError } from '../errors.ts'
-import { cleanName, splitGraphemes } from '../text.ts'
+import { cleanName } from '../names.ts'
+import { splitGraphemes } from '../text.ts'
 
 export const NAME_MAX = 25
 export const PRIORITY_REASON_MAX = 100

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts'
+import { cleanName } from '../names.ts'
 import { isActive, type Patient, type RoomLabel } from '../patients/patient.ts'
-import { cleanName } from '../text.ts'
 
 export const DISPENSARY = 'DISPENSARY'
 export const ROOM_NAME_MAX = 40

@@ -1,12 +1,10 @@
 import { DomainError } from '../errors.ts'
-import { hasInvisibleCharacters } from '../text.ts'
 
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
 export const BUILT_IN_ADMIN = 'admin'
 export const PASSWORD_MIN = 6
-export const USERNAME_MAX = 40
 
 export type User = { id: number; username: string; role: Role; isActive: boolean }
 
@@ -22,29 +20,6 @@ export function isSameUsername(a: string, b: string) {
 
 export function foldUsername(username: string) {
   return username.trim().normalize('NFC').toLowerCase()
-}
-
-export type NewUser = { username: string; password: string; role: Role }
-
-export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>[]): NewUser {
-  const username = input.username.trim()
-  const password = input.password.trim()
-  if (username === '' || password === '') {
-    const field = username === '' ? 'username' : 'password'
-    throw new DomainError('Please complete all information', { status: 400, field })
-  }
-  const problem = whyNotUsername(username)
-  if (problem) throw new DomainError(problem, { status: 400, field: 'username' })
-  if (existing.some(user => isSameUsername(user.username, username))) {
-    throw new DomainError('Username already exists', { field: 'username' })
-  }
-  return { username, password: validatePassword(password, 'password'), role: input.role }
-}
-
-/** Two names that look alike must not be two users. */
-export function whyNotUsername(username: string) {
-  if (username.length > USERNAME_MAX) return `Username must be at most ${USERNAME_MAX} characters`
-  return hasInvisibleCharacters(username) ? 'Username must not have invisible characters' : null
 }
 
 export function validatePassword(password: string, field: string) {

@@ -22,11 +22,15 @@ const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
   migrations: z.array(z.number()),
   counts: z.object({ patients: count, users: count, calls: count }),
-  parts: z.array(part).nonempty(),
+  parts: z.array(part).nonempty().refine(haveOwnNames),
   /** Media files that were missing or damaged when the backup was made. */
   missing: z.array(z.string().max(200)),
 })
 export type Manifest = z.infer<typeof manifestSchema>
+
+function haveOwnNames(parts: { name: string }[]) {
+  return new Set(parts.map(({ name }) => name)).size === parts.length
+}
 
 export async function readBackupManifest(path: string): Promise<Manifest> {
   for await (const entry of readTar(path)) return readManifest(entry)

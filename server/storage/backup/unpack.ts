@@ -32,7 +32,8 @@ export async function unpack({ file, into, migrations = MIGRATIONS }: UnpackInpu
       `it was made by version ${manifest.version} of this program; install that version first`,
     )
   }
-  await upgradeDatabaseFile(database, migrations)
+  if (!(await upgradeDatabaseFile(database, migrations)))
+    throw damagedError('its tables are not those of this program')
   await fsyncDir(folder)
   await fsyncDir(into)
   return manifest

@@ -21,7 +21,7 @@ async function toResponse(request: WorkerRequest): Promise<WorkerResponse> {
     return { result: await handleRequest(request) }
   } catch (cause) {
     if (cause instanceof DomainError) return { domainError: cause.message }
-    return { failure: describeError(cause).error }
+    return { failure: describeError(cause).error.replace(/^Error: /, '') }
   }
 }
 

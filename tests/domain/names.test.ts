@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cleanName, hasInvisibleCharacters } from '#domain/text'
+import { cleanName } from '#domain/names'
 
 describe('a name', () => {
   test.each([
@@ -50,18 +50,4 @@ describe('a name', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: piece }))
     fc.assert(fc.property(text, input => cleanName(cleanName(input)) === cleanName(input)))
   })
-})
-
-test.each([
-  ['mei', false],
-  ['Élise', false],
-  ['mei ling', false],
-  ['m\u200dei', true],
-  ['mei\u200b', true],
-  ['\u202emei', true],
-  ['\u3164', true],
-  ['mei\u0000', true],
-  ['mei\nling', true],
-])('%j has invisible characters: %p', (text, isHidden) => {
-  expect(hasInvisibleCharacters(text)).toBe(isHidden)
 })
