@@ -26,7 +26,9 @@ export async function checkWeight(dataDir: string, inspection: Inspection | null
   }
   const total = weights.values().reduce((sum, bytes) => sum + bytes, 0)
   const growth = describeGrowth(weights.get('database') ?? 0, inspection, now)
+  if (total === 0) return ok('size', 'the data folder is empty')
   const parts = [...weights]
+    .filter(([, bytes]) => bytes > 0)
     .toSorted(([, one], [, other]) => other - one)
     .map(([part, bytes]) => `${part} ${formatBytes(bytes)}${part === 'database' ? growth : ''}`)
   return ok('size', `${formatBytes(total)}: ${parts.join(', ')}`)
