@@ -2,7 +2,7 @@ import { type ComponentType, createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { watchClinicDay } from './data/clinic-day.ts'
-import { isConnected } from './data/live-state.ts'
+import { isConnected, markAlive } from './data/live-state.ts'
 import { setRenderedVersion } from './data/live-version.ts'
 import { syncClock } from './data/server-clock.ts'
 import { watchSession } from './data/session.ts'
@@ -10,6 +10,8 @@ import { type IslandName, islands } from './registry.ts'
 
 const { session, now, version = '', timeZone } = document.body.dataset
 syncClock(now)
+// The page itself counts as a response of the server.
+markAlive()
 setRenderedVersion(version)
 
 const hydrations = [...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrateIsland)
