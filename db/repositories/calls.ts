@@ -1,21 +1,31 @@
-import { and, desc, eq, gt, isNull, max } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, max, sql } from 'drizzle-orm'
 import type { Call } from '#domain/events'
 import { formatRoom, getTvName, type Patient } from '#domain/patients/patient'
 import type { Query } from '../connection/query.ts'
-import { calls, patients } from '../schema/index.ts'
+import { calls, patients, rooms } from '../schema/index.ts'
 
 const MAX_CALLS = 200
+
+/**
+ * The door's present name, as on every list; of a patient's earlier calls and of a deleted room only the name
+ * at the time of the call is known.
+ */
+const ROOM_NAME = sql<string>`case when ${calls.calledAt} = ${patients.calledAt}
+  then coalesce(${rooms.name}, ${calls.roomName}) else ${calls.roomName} end`
 
 /** At most the 200 newest calls after a sequence, oldest first, without those of deleted patients. */
 export async function listCallsAfter(db: Query, sequence: number): Promise<Call[]> {
   const rows = await db
-    .select({ call: calls, name: patients.name, number: patients.number })
+    .select({ call: calls, name: patients.name, number: patients.number, roomName: ROOM_NAME })
     .from(calls)
     .innerJoin(patients, eq(patients.id, calls.patientId))
+    .leftJoin(rooms, eq(rooms.id, patients.lastWindowId))
     .where(and(gt(calls.sequence, sequence), isNull(patients.deletedAt)))
     .orderBy(desc(calls.sequence))
     .limit(MAX_CALLS)
-  return rows.toReversed().map(({ call, ...patient }) => toCall(call, patient))
+  return rows
+    .toReversed()
+    .map(({ call, roomName, ...patient }) => toCall({ ...call, roomName }, patient))
 }
 
 /** For a patient who was just called to a room. */

@@ -6,6 +6,7 @@ import {
   registerPatient,
   resetQueue,
 } from '../../server/actions/patients.ts'
+import { deleteRoom, renameRoom } from '../../server/actions/rooms.ts'
 import {
   getCallHistory,
   getCallsAfter,
@@ -94,6 +95,19 @@ test('a room whose patient was never completed is free the next day', async () =
   const room = (await getRooms(ctx.clinic)).find(({ id }) => id === ROOMS.one)
   expect(room?.currentPatientId).toBeNull()
   expect((await call(next.id, ROOMS.one)).room?.name).toBe('Room 1')
+})
+
+test('a call names its room as every list does, also after the room is renamed or deleted', async () => {
+  const [ali, mei] = [await register('ali'), await register('mei')]
+  await call(ali.id, ROOMS.one)
+  ctx.clock.advance(1_000)
+  await call(mei.id, ROOMS.two)
+  await renameRoom(ctx.clinic, ROOMS.one, { name: 'X-Ray' })
+  await changePatientStatus(ctx.clinic, mei.id, { status: 'completed' }, ADMIN.id)
+  await deleteRoom(ctx.clinic, ROOMS.two)
+  const rooms = (await getCallsAfter(ctx.clinic, 0)).map(({ room }) => room)
+  expect(rooms).toEqual(['X-Ray', 'Room 2'])
+  expect((await getCurrentCall(ctx.clinic))?.room?.name ?? null).toBe('X-Ray')
 })
 
 test('a call is a row with a rising sequence, an event, and the current call', async () => {
