@@ -8,7 +8,7 @@ const ID_BYTES = 15
 /** Users of one shared browser. */
 const MAX_USERS = 20
 
-/** A browser and who signed in there before, as hashes: whoever reads its cookies learns no names. */
+/** A browser and who signed in there before, as hashes, so that its cookies tell no names. */
 export type Device = { id: string; users: string[] }
 
 type SecretKey = { cookieSecret: string }

@@ -151,7 +151,7 @@ test('no other process can open the database during or after a backup', async ()
   ctx = await createTestClinic({
     backups: {
       async runWorker(request) {
-        if (request.work === 'copy') expect(await lookAtDatabase()).toEqual({ state: 'taken' })
+        if (request.work === 'copy') expect(await inspectDatabase()).toEqual({ state: 'taken' })
         return runInWorker(request)
       },
     },
@@ -159,10 +159,10 @@ test('no other process can open the database during or after a backup', async ()
   await createBackup(ctx.clinic, 'manual')
   const [{ name = '' } = {}] = (await getStatus()).backups
   await (await findBackup(ctx.clinic, name)).file.arrayBuffer()
-  expect(await lookAtDatabase()).toEqual({ state: 'taken' })
+  expect(await inspectDatabase()).toEqual({ state: 'taken' })
 })
 
-const lookAtDatabase = () => worker.inspect(runInWorker, join(ctx.folder, 'clinic.db'))
+const inspectDatabase = () => worker.inspect(runInWorker, join(ctx.folder, 'clinic.db'))
 
 test('the database file stays as it is while it is copied, and then takes up the journal again', async () => {
   const sizes: number[] = []
