@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RotateCw, X } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
-import { type Outbox, type Pending, UNREACHABLE } from './outbox.ts'
+import type { Outbox, Pending } from './outbox.ts'
 import './PendingRegistrations.css'
 
 /** Names that the server has not registered yet, oldest first. */
@@ -16,12 +16,12 @@ export function PendingRegistrations({ outbox }: { outbox: Outbox }) {
           <PendingRow
             key={pending.key}
             pending={pending}
-            isSending={!all.some(({ problem }) => problem === UNREACHABLE)}
+            isSending={!outbox.isStopped.value}
             onRemove={outbox.remove}
           />
         ))}
       </ol>
-      {outbox.isStopped.value && (
+      {all.some(({ state }) => state !== 'waiting') && (
         <Button onClick={outbox.retry}>
           <RotateCw size={18} aria-hidden />
           Retry
@@ -34,16 +34,15 @@ export function PendingRegistrations({ outbox }: { outbox: Outbox }) {
 type RowProps = { pending: Pending; isSending: boolean; onRemove(key: string): void }
 
 function PendingRow({ pending, isSending, onRemove }: RowProps) {
-  const { key, name, problem } = pending
-  // A name that may have reached the server is not removed here: it may be in the queue.
-  const isRemovable = problem !== null && problem !== UNREACHABLE
+  const { key, name, state, problem } = pending
   return (
-    <li className="pending__row" data-failed={problem !== null}>
+    <li className="pending__row" data-state={state}>
       <span className="pending__name">{name.trim()}</span>
       <small className="pending__state">
         {problem ?? (isSending ? 'Registering...' : 'Waiting')}
       </small>
-      {isRemovable && (
+      {/* What is stopped may have reached the server: it may be in the queue. */}
+      {state === 'refused' && (
         <button
           type="button"
           className="icon-button"

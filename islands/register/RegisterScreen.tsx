@@ -41,7 +41,7 @@ export default function RegisterScreen(initial: InitialData) {
         >
           <RegisterForm
             {...model.form.value}
-            isBusy={!model.outbox.isEmpty.value && !model.outbox.isStopped.value}
+            isBusy={model.outbox.isSending.value}
             canRegister={model.canRegister.value}
             nameInput={nameInput}
             onEdit={model.edit}

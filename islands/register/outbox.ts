@@ -1,10 +1,22 @@
 import { computed, signal } from '@preact/signals-react'
-import { ApiError, createIdempotencyKey, getErrorMessage } from '../data/api.ts'
+import {
+  ApiError,
+  createIdempotencyKey,
+  getClientErrorMessage,
+  getErrorMessage,
+} from '../data/api.ts'
 
 export type Registration = { name: string; isPriority: boolean; reason: string }
 
-/** `problem` is why it was not registered yet; null while it is being sent or waits for its turn. */
-export type Pending = Registration & { key: string; problem: string | null }
+/**
+ * `stopped`: the server may or may not have it, and nothing overtakes it; `refused`: the server has decided
+ * against it. Both have a sentence in `problem`.
+ */
+export type Pending = Registration & {
+  key: string
+  state: 'waiting' | 'stopped' | 'refused'
+  problem: string | null
+}
 
 type Options = {
   /** Resolves when the server has registered it. A repeated key registers it once. */
@@ -19,7 +31,9 @@ const FAILED_MESSAGE = 'Failed to register patient. Please try again.'
 /** Sends registrations in order, one at a time. A name leaves it when the server has registered it. */
 export function createOutbox({ send, onProblem, storageKey }: Options) {
   const all = signal<Pending[]>([])
-  let isSending = false
+  const isStopped = computed(() => all.value.some(({ state }) => state === 'stopped'))
+  const hasWaiting = computed(() => all.value.some(({ state }) => state === 'waiting'))
+  let isRunning = false
 
   function save(next: Pending[]) {
     all.value = next
@@ -28,38 +42,51 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
   }
 
   function add(registration: Registration) {
-    save([...all.value, { ...registration, key: createIdempotencyKey(), problem: null }])
+    save([...all.value, toWaiting(registration, createIdempotencyKey())])
     void sendAll()
   }
 
   /** Also after a reload. The keys make sure that nobody is registered twice. */
   function retry() {
-    save(all.value.map(pending => ({ ...pending, problem: null })))
+    // The server repeats its answer to a key, so what it refused is sent as new.
+    const again = ({ state, key, ...registration }: Pending) =>
+      toWaiting(registration, state === 'refused' ? createIdempotencyKey() : key)
+    save(all.value.map(again))
     void sendAll()
   }
 
   async function sendAll() {
-    if (isSending) return
-    isSending = true
+    if (isRunning) return
+    isRunning = true
     for (let next = findNext(); next; next = findNext()) await sendOne(next)
-    isSending = false
+    isRunning = false
   }
 
-  /** Nothing overtakes a name that the server may not have received. */
   function findNext() {
-    const unanswered = all.value.find(({ problem }) => problem === null)
-    const isStopped = all.value.some(({ problem }) => problem === UNREACHABLE)
-    return isStopped ? undefined : unanswered
+    return isStopped.value ? undefined : all.value.find(({ state }) => state === 'waiting')
   }
 
   async function sendOne(pending: Pending) {
     try {
-      await send(pending, pending.key)
+      await sendInTime(pending)
       remove(pending.key)
     } catch (cause) {
-      const problem = isRefused(cause) ? getErrorMessage(cause, FAILED_MESSAGE) : UNREACHABLE
-      save(all.value.map(other => (other.key === pending.key ? { ...other, problem } : other)))
-      onProblem(pending, isRefused(cause) ? problem : FAILED_MESSAGE)
+      const sentence = getErrorMessage(cause, FAILED_MESSAGE)
+      const failed: Pending = isRefused(cause)
+        ? { ...pending, state: 'refused', problem: sentence }
+        : { ...pending, state: 'stopped', problem: `Not registered yet. ${sentence}` }
+      save(all.value.map(other => (other.key === pending.key ? failed : other)))
+      onProblem(pending, getClientErrorMessage(cause) ?? FAILED_MESSAGE)
+    }
+  }
+
+  /** A second time when it came too late: its response has corrected this page's clock. */
+  async function sendInTime(pending: Pending) {
+    try {
+      await send(pending, pending.key)
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || cause.status !== 408) throw cause
+      await send(pending, pending.key)
     }
   }
 
@@ -78,7 +105,8 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
 
   return {
     all,
-    isStopped: computed(() => all.value.some(({ problem }) => problem !== null)),
+    isStopped,
+    isSending: computed(() => hasWaiting.value && !isStopped.value),
     isEmpty: computed(() => all.value.length === 0),
     add,
     retry,
@@ -89,11 +117,14 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-export const UNREACHABLE = 'Not registered yet: the server cannot be reached.'
+function toWaiting({ name, isPriority, reason }: Registration, key: string): Pending {
+  return { name, isPriority, reason, key, state: 'waiting', problem: null }
+}
 
-/** The server has decided, and would decide the same again. */
+/** The others say when or who may register, and nothing about the name. */
+const NOT_REFUSED = [401, 403, 408, 429]
+
 function isRefused(cause: unknown) {
-  return (
-    cause instanceof ApiError && cause.status >= 400 && cause.status < 500 && cause.status !== 408
-  )
+  if (!(cause instanceof ApiError) || NOT_REFUSED.includes(cause.status)) return false
+  return cause.status >= 400 && cause.status < 500
 }

@@ -156,6 +156,7 @@ test('a refused name stands there with the reason and can be removed', async ({ 
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.pending__row')).toContainText('ALI')
   await expect(desk.locator('.pending__row')).toContainText('This name is refused')
+  await expect(desk.getByRole('button', { name: 'Register Patient' })).toBeVisible()
   await expect(desk.locator('.toast--destructive')).toContainText('ALI: This name is refused')
   await desk.getByRole('button', { name: 'Remove ALI' }).click()
   await expect(desk.locator('.pending')).toHaveCount(0)

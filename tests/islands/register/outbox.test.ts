@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { ApiError } from '../../../islands/data/api.ts'
-import { createOutbox, UNREACHABLE } from '../../../islands/register/outbox.ts'
+import { createOutbox } from '../../../islands/register/outbox.ts'
 import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 
 /** A server whose next responses the test decides; it knows keys like the real one. */
@@ -58,7 +58,8 @@ test('nothing overtakes a name that may not have arrived', async () => {
   for (const name of ['ALI', 'MEI', 'SITI']) outbox.add(aName(name))
   await waitUntilIdle(outbox)
   expect(names()).toEqual(['ALI'])
-  expect(outbox.all.value.map(({ problem }) => problem)).toEqual([UNREACHABLE, null, null])
+  expect(outbox.all.value.map(({ state }) => state)).toEqual(['stopped', 'waiting', 'waiting'])
+  expect(outbox.all.value[0]?.problem).toBe('Not registered yet. The server cannot be reached.')
   outbox.retry()
   await waitUntilIdle(outbox)
   expect(names()).toEqual(['ALI', 'MEI', 'SITI'])
@@ -86,4 +87,35 @@ test('after a reload the rest is sent with the same keys', async () => {
   await waitUntilIdle(after)
   expect(names()).toEqual(['ALI', 'MEI'])
   expect(stored.size).toBe(0)
+})
+
+test('a full disk is named, and nothing is lost', async () => {
+  failures = [new ApiError(507, { error: 'The disk is full.' })]
+  const outbox = open()
+  outbox.add(aName('ALI'))
+  await waitUntilIdle(outbox)
+  expect(outbox.all.value[0]?.problem).toBe('Not registered yet. The disk is full.')
+  outbox.retry()
+  await waitUntilIdle(outbox)
+  expect(names()).toEqual(['ALI'])
+})
+
+test('a name that came too late by a wrong clock is sent once more', async () => {
+  failures = [new ApiError(408, { error: 'This came too late and was not carried out.' })]
+  const outbox = open()
+  for (const name of ['ALI', 'MEI']) outbox.add(aName(name))
+  await waitUntilIdle(outbox)
+  expect(names()).toEqual(['ALI', 'MEI'])
+})
+
+test('a refused name is retried as new, because the server repeats its answer to a key', async () => {
+  failures = [new ApiError(400, { error: 'This name is refused' })]
+  const outbox = open()
+  outbox.add(aName('ALI'))
+  while (outbox.all.value[0]?.state !== 'refused') await flushPromises()
+  const refusedKey = outbox.all.value[0].key
+  outbox.retry()
+  await waitUntilIdle(outbox)
+  expect([...registered.keys()]).not.toContain(refusedKey)
+  expect(names()).toEqual(['ALI'])
 })

@@ -93,7 +93,7 @@ function runReception() {
     if ('retry' in command) model.outbox.retry()
     if (!('getState' in command)) return
     return {
-      isSending: !model.outbox.isEmpty.value && !model.outbox.isStopped.value,
+      isSending: model.outbox.isSending.value,
       isStopped: model.outbox.isStopped.value,
       nextNumber: formatNumber(model.next.data.value.nextNumber),
       total: model.total.value,

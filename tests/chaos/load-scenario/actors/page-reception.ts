@@ -20,9 +20,9 @@ export async function openPageReception(
     consoleErrors,
     outbox: () =>
       page.evaluate(() => {
-        const rows = document.querySelectorAll('.pending__row').length
-        const failed = document.querySelectorAll('.pending__row[data-failed=true]').length
-        return { isSending: rows > failed && failed === 0, isStopped: failed > 0 }
+        const isWaiting = document.querySelector('.pending__row[data-state=waiting]') !== null
+        const isStopped = document.querySelector('.pending__row[data-state=stopped]') !== null
+        return { isSending: isWaiting && !isStopped, isStopped }
       }),
     async register(patient, isPriority) {
       await field.fill(patient)
