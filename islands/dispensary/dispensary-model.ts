@@ -27,6 +27,10 @@ export function createDispensaryModel(initial: InitialData) {
     dispense() {},
     complete: patient =>
       void changeStatus(patient, { status: 'completed' }, () => toast('Patient Completed')),
+    start: patient =>
+      void changeStatus(patient, { status: 'in-progress' }, () =>
+        toast('Patient marked as in progress'),
+      ),
     requeue: (patient, requeueReason) =>
       void changeStatus(patient, { status: 'requeue', requeueReason }, () =>
         toast('Patient Requeued'),

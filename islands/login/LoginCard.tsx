@@ -6,16 +6,16 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import {
-  focusField,
+  focusProblem,
   SignInFields,
-  type SignInProblem,
+  type SignInProblems,
   validateSignIn,
 } from '../ui/SignInFields.tsx'
 import { QrButton } from './QrButton.tsx'
 import './LoginCard.css'
 
 export default function LoginCard({ clinicName }: { clinicName: string }) {
-  const [problem, setProblem] = useState<SignInProblem | null>(null)
+  const [problems, setProblems] = useState<SignInProblems>({})
   const [isBusy, setBusy] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -25,8 +25,8 @@ export default function LoginCard({ clinicName }: { clinicName: string }) {
     const username = String(form.get('username'))
     const password = String(form.get('password'))
     const missing = validateSignIn(username, password)
-    setProblem(missing)
-    if (missing) return focusField(event.currentTarget, missing)
+    setProblems(missing ?? {})
+    if (missing) return focusProblem(event.currentTarget, missing)
 
     setBusy(true)
     try {
@@ -36,7 +36,7 @@ export default function LoginCard({ clinicName }: { clinicName: string }) {
       location.reload()
     } catch (cause) {
       const sentence = signInErrorMessage(cause)
-      setProblem({ field: null, sentence })
+      setProblems({ form: sentence })
       toastError('Login Failed', sentence)
       setBusy(false)
     }
@@ -50,8 +50,8 @@ export default function LoginCard({ clinicName }: { clinicName: string }) {
         <p className="login__clinic">{clinicName}</p>
       </div>
       <form className="login__form" onSubmit={submit} noValidate>
-        {problem?.field === null && <Alert>{problem.sentence}</Alert>}
-        <SignInFields problem={problem} />
+        {problems.form && <Alert>{problems.form}</Alert>}
+        <SignInFields problems={problems} />
         <Button type="submit" variant="primary" className="button--large" aria-busy={isBusy}>
           {isBusy ? <span className="spinner" aria-hidden /> : <LogIn size={18} aria-hidden />}
           {isBusy ? 'Logging in...' : 'Login'}

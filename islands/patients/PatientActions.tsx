@@ -1,4 +1,4 @@
-import { BellRing, CircleCheck, Pill, RotateCcw, Trash2, Undo2 } from 'lucide-react'
+import { BellRing, CircleCheck, Pill, RotateCcw, Stethoscope, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Patient } from '#domain/patients/patient'
 import { Button } from '../ui/Button.tsx'
@@ -15,6 +15,7 @@ const ICONS: Record<Action, ReactNode> = {
   Dispense: <Pill size={16} aria-hidden />,
   Complete: <CircleCheck size={16} aria-hidden />,
   Requeue: <RotateCcw size={16} aria-hidden />,
+  Start: <Stethoscope size={16} aria-hidden />,
   Delete: <Trash2 size={16} aria-hidden />,
 }
 
@@ -24,6 +25,7 @@ const COMMANDS: Partial<Record<Action, Exclude<keyof PatientCommands, 'requeue'>
   'Recall to Last Room': 'recall',
   Dispense: 'dispense',
   Complete: 'complete',
+  Start: 'start',
 }
 
 type Props = {
@@ -76,7 +78,7 @@ export function PatientActions(props: Props) {
         return (
           <Button
             key={action}
-            variant={action === primary ? 'primary' : 'plain'}
+            variant={getVariant(action, primary)}
             disabled={isBusy || disabledReason !== null}
             title={disabledReason ?? undefined}
             aria-describedby={`patient-${patient.id}`}
@@ -95,4 +97,10 @@ export function PatientActions(props: Props) {
       })}
     </div>
   )
+}
+
+/** Start is optional in a clinic's day. */
+function getVariant(action: Action, primary: Action | null) {
+  if (action === primary) return 'primary'
+  return action === 'Start' ? 'quiet' : 'plain'
 }

@@ -8,6 +8,7 @@ const ACTIONS = [
   'Dispense',
   'Complete',
   'Requeue',
+  'Start',
   'Delete',
 ] as const
 export type Action = (typeof ACTIONS)[number]
@@ -30,12 +31,21 @@ function isAvailable(action: Action, patient: Patient) {
     case 'Complete':
     case 'Requeue':
       return active
+    case 'Start':
+      return patient.status === 'called'
     case 'Delete':
       return true
   }
 }
 
-const DISPENSARY_ACTIONS: Action[] = ['Call', 'Call Again', 'Complete', 'Requeue', 'Delete']
+const DISPENSARY_ACTIONS: Action[] = [
+  'Call',
+  'Call Again',
+  'Complete',
+  'Requeue',
+  'Start',
+  'Delete',
+]
 
 export function getDispensaryActions(patient: Patient): Action[] {
   return getQueueActions(patient).filter(action => DISPENSARY_ACTIONS.includes(action))

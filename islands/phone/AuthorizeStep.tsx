@@ -1,21 +1,21 @@
 import type { FormEvent } from 'react'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { focusField, SignInFields, type SignInProblem } from '../ui/SignInFields.tsx'
+import { focusProblem, SignInFields, type SignInProblems } from '../ui/SignInFields.tsx'
 
 type Props = {
-  problem: SignInProblem | null
+  problems: SignInProblems
   isBusy: boolean
-  onNext(username: string, password: string): Promise<SignInProblem | null>
+  onNext(username: string, password: string): Promise<SignInProblems | null>
 }
 
-export function AuthorizeStep({ problem, isBusy, onNext }: Props) {
+export function AuthorizeStep({ problems, isBusy, onNext }: Props) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const typed = new FormData(form)
     const missing = await onNext(String(typed.get('username')), String(typed.get('password')))
-    if (missing) focusField(form, missing)
+    if (missing) focusProblem(form, missing)
   }
 
   return (
@@ -24,8 +24,8 @@ export function AuthorizeStep({ problem, isBusy, onNext }: Props) {
         <h2 className="phone__title">Authorization Required</h2>
         <p>Enter your account information to complete QR login</p>
       </div>
-      {problem?.field === null && <Alert>{problem.sentence}</Alert>}
-      <SignInFields problem={problem} />
+      {problems.form && <Alert>{problems.form}</Alert>}
+      <SignInFields problems={problems} />
       <Button type="submit" variant="primary" className="phone__next" aria-busy={isBusy}>
         {isBusy && <span className="spinner" aria-hidden />}
         Next

@@ -14,7 +14,7 @@ export default function PhoneSignIn({ sessionId, initial, version }: Props) {
   useSignals()
   const [signIn] = useState(() => createPhoneSignInModel(sessionId, initial))
   const current = signIn.step.value
-  const formState = { problem: signIn.problem.value, isBusy: signIn.isBusy.value }
+  const formState = { problems: signIn.problems.value, isBusy: signIn.isBusy.value }
 
   useEffect(() => {
     const controller = new AbortController()

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { PHONE_CODE_MAX } from '#domain/auth/qr-session'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import type { SignInProblem } from '../ui/SignInFields.tsx'
+import type { SignInProblems } from '../ui/SignInFields.tsx'
 import '../login/codes.css'
 import '../ui/badge.css'
 
@@ -11,12 +11,12 @@ type Props = {
   username: string
   /** The code to type on the TV. */
   ownCode: string
-  problem: SignInProblem | null
+  problems: SignInProblems
   isBusy: boolean
   onComplete(typed: string): Promise<void>
 }
 
-export function VerifyStep({ username, ownCode, problem, isBusy, onComplete }: Props) {
+export function VerifyStep({ username, ownCode, problems, isBusy, onComplete }: Props) {
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -36,7 +36,7 @@ export function VerifyStep({ username, ownCode, problem, isBusy, onComplete }: P
           Authorized as: {username}
         </p>
       </div>
-      {problem && <Alert>{problem.sentence}</Alert>}
+      {problems.form && <Alert>{problems.form}</Alert>}
       <label className="field">
         <span>Enter the 4-6 digit code displayed on the TV screen</span>
         <input
@@ -46,7 +46,7 @@ export function VerifyStep({ username, ownCode, problem, isBusy, onComplete }: P
           autoComplete="one-time-code"
           maxLength={PHONE_CODE_MAX}
           value={typed}
-          aria-invalid={problem !== null}
+          aria-invalid={problems.form !== undefined}
           onChange={event => setTyped(event.target.value)}
         />
       </label>

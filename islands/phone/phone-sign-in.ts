@@ -9,12 +9,12 @@ import {
 import { api, getClientErrorMessage, getErrorMessage, unwrap } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { toastError } from '../data/toasts.ts'
-import { type SignInProblem, validateSignIn } from '../ui/SignInFields.tsx'
+import { type SignInProblems, validateSignIn } from '../ui/SignInFields.tsx'
 import { loadSavedStep, type PhoneStep, saveStep } from './saved-step.ts'
 
 export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   const step = signal<PhoneStep>(initial)
-  const problem = signal<SignInProblem | null>(null)
+  const problems = signal<SignInProblems>({})
   const isBusy = signal(false)
   const qr = api.qr[':id']
   const param = { id: sessionId }
@@ -42,14 +42,15 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
 
   function goTo(next: PhoneStep) {
     step.value = next
-    problem.value = null
+    problems.value = {}
     saveStep(sessionId, next)
   }
 
-  /** Resolves to the invalid field, or null. */
+  /** Resolves to the empty fields, or null. */
   async function authorize(username: string, password: string) {
-    problem.value = validateSignIn(username, password)
-    if (problem.value) return problem.value
+    const missing = validateSignIn(username, password)
+    problems.value = missing ?? {}
+    if (missing) return missing
     await attempt('Authorization Failed', WRONG_SIGN_IN, async () => {
       const { user, code } = await unwrap(
         qr.authorize.$post({ param, json: { username, password } }),
@@ -61,7 +62,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
 
   async function complete(typed: string) {
     const sentence = validatePhoneCode(typed)
-    problem.value = sentence === null ? null : { field: null, sentence }
+    problems.value = sentence === null ? {} : { form: sentence }
     if (sentence !== null) return
     await attempt('Verification Failed', WRONG_PHONE_SIDE_CODE, async () => {
       await unwrap(qr.finalize.$post({ param, json: { tvVerifier: typed.trim() } }))
@@ -84,7 +85,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   }
 
   function fail(title: string, sentence: string) {
-    problem.value = { field: null, sentence }
+    problems.value = { form: sentence }
     toastError(title, sentence)
   }
 
@@ -96,5 +97,5 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
     goTo({ step: 'expired', because: null })
   }
 
-  return { step, problem, isBusy, start, authorize, complete }
+  return { step, problems, isBusy, start, authorize, complete }
 }

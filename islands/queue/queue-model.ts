@@ -32,6 +32,7 @@ export function createQueueModel(initial: InitialData) {
     },
     dispense: setStatus('dispensary', 'Patient sent to dispensary'),
     complete: setStatus('completed', 'Patient marked as completed'),
+    start: setStatus('in-progress', 'Patient marked as in progress'),
     requeue(patient, requeueReason) {
       const change = { status: 'requeue', requeueReason } as const
       void changeStatus(patient, change, () => toast('Patient successfully requeued'))
@@ -46,7 +47,7 @@ export function createQueueModel(initial: InitialData) {
       : 'Please select room first'
   }
 
-  function setStatus(status: 'dispensary' | 'completed', done: string) {
+  function setStatus(status: 'dispensary' | 'completed' | 'in-progress', done: string) {
     return (patient: Patient) => void changeStatus(patient, { status }, () => toast(done))
   }
 

@@ -1,21 +1,37 @@
-/** `field` is null when the error is not about one field. */
-export type SignInProblem = { field: 'username' | 'password' | null; sentence: string }
+type FieldName = 'username' | 'password'
 
-type Props = { problem: SignInProblem | null }
+/** The sentence beside each field that is wrong; `form` for what is about neither or both. */
+export type SignInProblems = { [field in FieldName | 'form']?: string }
 
-export function SignInFields({ problem }: Props) {
+type Props = { problems: SignInProblems }
+
+export function SignInFields({ problems }: Props) {
   return (
     <>
-      <Field name="username" label="Username" autoComplete="username" problem={problem} />
-      <Field name="password" label="Password" autoComplete="current-password" problem={problem} />
+      <Field
+        name="username"
+        label="Username"
+        autoComplete="username"
+        sentence={problems.username}
+      />
+      <Field
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        sentence={problems.password}
+      />
     </>
   )
 }
 
-type FieldProps = Props & { name: 'username' | 'password'; label: string; autoComplete: string }
+type FieldProps = {
+  name: FieldName
+  label: string
+  autoComplete: string
+  sentence: string | undefined
+}
 
-function Field({ name, label, autoComplete, problem }: FieldProps) {
-  const sentence = problem?.field === name ? problem.sentence : null
+function Field({ name, label, autoComplete, sentence }: FieldProps) {
   return (
     <label className="field">
       <span className="field__label">{label}</span>
@@ -26,8 +42,8 @@ function Field({ name, label, autoComplete, problem }: FieldProps) {
         autoComplete={autoComplete}
         autoCapitalize="none"
         spellCheck={false}
-        aria-invalid={sentence !== null}
-        aria-describedby={sentence ? `${name}-problem` : undefined}
+        aria-invalid={sentence !== undefined}
+        aria-describedby={sentence && `${name}-problem`}
       />
       {sentence && (
         <span className="field__problem" id={`${name}-problem`} role="alert">
@@ -38,13 +54,17 @@ function Field({ name, label, autoComplete, problem }: FieldProps) {
   )
 }
 
-/** The first empty field, or null. */
-export function validateSignIn(username: string, password: string): SignInProblem | null {
-  if (username.trim() === '') return { field: 'username', sentence: 'Username is required' }
-  if (password === '') return { field: 'password', sentence: 'Password is required' }
-  return null
+/** Every empty field; null if both are filled in. */
+export function validateSignIn(username: string, password: string): SignInProblems | null {
+  const problems: SignInProblems = {
+    ...(username.trim() === '' && { username: 'Username is required' }),
+    ...(password === '' && { password: 'Password is required' }),
+  }
+  return problems.username || problems.password ? problems : null
 }
 
-export function focusField(form: HTMLFormElement, { field }: SignInProblem) {
-  if (field) form.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
+/** Focuses the first field that is wrong. */
+export function focusProblem(form: HTMLFormElement, problems: SignInProblems) {
+  const field = problems.username ? 'username' : 'password'
+  form.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
 }

@@ -1,8 +1,13 @@
 import { DomainError } from '#domain/errors'
-import { COLOR, GRADIENT, TEXT } from '#domain/settings/setting-types'
+import { COLOR, GRADIENT, TEXT, TITLE } from '#domain/settings/setting-types'
 import { resolveExclusive, validateSetting } from '#domain/settings/settings'
 import type { Setting, Settings } from '#domain/settings/settings-record'
-import { ALIASES, SETTINGS_SCHEMA, type SettingRule } from '#domain/settings/settings-schema'
+import {
+  ALIASES,
+  DERIVED_KEY,
+  SETTINGS_SCHEMA,
+  type SettingRule,
+} from '#domain/settings/settings-schema'
 import { toOneLine } from '#domain/text'
 
 export type SettingInput = Setting & { category: string }
@@ -10,7 +15,8 @@ export type SettingChange = Setting & Pick<SettingRule, 'category'>
 
 /** Each changed key once; of two settings that exclude each other one stays on. Throws a DomainError. */
 export function diffSettings(inputs: SettingInput[], current: Settings): SettingChange[] {
-  const settings = keepLastPerKey(inputs.map(toValidSetting))
+  const savable = inputs.filter(({ key }) => key !== DERIVED_KEY)
+  const settings = keepLastPerKey(savable.map(toValidSetting))
   const isChange = ({ key, value }: Setting) => current[key] !== value
   // Of two that exclude each other, the one that was off before was turned on last and wins.
   const inOrder = [...settings.filter(setting => !isChange(setting)), ...settings.filter(isChange)]
@@ -19,7 +25,8 @@ export function diffSettings(inputs: SettingInput[], current: Settings): Setting
 
 function toValidSetting(input: SettingInput): Setting {
   const key = Object.hasOwn(ALIASES, input.key) ? (ALIASES[input.key] ?? input.key) : input.key
-  const value = getRule(key)?.type === TEXT ? toOneLine(input.value) : input.value
+  const type = getRule(key)?.type
+  const value = type === TEXT || type === TITLE ? toOneLine(input.value) : input.value
   const problem = validateSetting({ ...input, value })
   if (problem) throw new DomainError(problem, { status: 400, field: input.key })
   return { key, value }

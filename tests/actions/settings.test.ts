@@ -23,7 +23,6 @@ const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 const keys = Object.keys(SETTINGS_SCHEMA)
 const WORDS: Record<string, readonly string[]> = {
   dashboardMediaType: ['own', 'youtube'],
-  mediaType: ['image', 'video'],
   prayerMethod: PRAYER_METHODS,
   prayerAsr: ['standard', 'hanafi'],
   soundType: ['preset'],

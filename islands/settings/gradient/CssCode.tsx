@@ -6,7 +6,7 @@ import './CssCode.css'
 type Props = { picker: Picker; onChange(change: (previous: Picker) => Picker): void }
 
 const EXAMPLE = 'linear-gradient(135deg, #0f766e 0%, #0369a1 100%)'
-const SYNTAX_HELP = `A linear-gradient with a direction (${DIRECTIONS.join(', ')}deg), then ${MIN_STOPS} to ${MAX_STOPS} colors, each as #rrggbb with a position from 0% to 100%.`
+const SYNTAX_HELP = `A linear-gradient with a direction (${DIRECTIONS.join(', ')}deg, or a side such as "to right"), then ${MIN_STOPS} to ${MAX_STOPS} colors, each as #rrggbb or #rgb, with or without a position from 0% to 100%.`
 
 export function CssCode({ picker, onChange }: Props) {
   const [field, hint] = [useId(), useId()]

@@ -1,14 +1,12 @@
 import {
   type Direction,
   formatGradient,
-  type Gradient,
-  isColor,
   MIN_STOPS,
-  parseGradient,
   type Stop,
   withNewStop,
   withoutStop,
 } from '#domain/settings/gradient'
+import { readTypedColor, readTypedGradient } from './typed-gradient.ts'
 
 /** `typed` is the field's text; `color` is the last valid color. */
 export type PickedStop = Stop & { id: number; typed: string }
@@ -39,7 +37,7 @@ export function createPicker(value: string): Picker {
 
 /** Invalid CSS changes only its field. */
 export function withCode(picker: Picker, code: string): Picker {
-  const gradient = parseCode(code)
+  const gradient = readTypedGradient(code)
   if (!gradient) return { ...picker, code }
   const stops = gradient.stops.map((stop, id) => ({ ...stop, id, typed: stop.color }))
   return { ...picker, code, css: formatGradient(gradient), direction: gradient.direction, stops }
@@ -62,9 +60,8 @@ export function withoutStopAt(picker: Picker, index: number): Picker {
 
 /** An invalid color stays in its field; the stop keeps its last color. */
 export function withStopColor(picker: Picker, index: number, typed: string): Picker {
-  const text = typed.trim()
-  const color = isColor(text) ? { color: text.toLowerCase() } : {}
-  return withStop(picker, index, { typed, ...color })
+  const color = readTypedColor(typed)
+  return withStop(picker, index, { typed, ...(color && { color }) })
 }
 
 export function withStopPosition(picker: Picker, index: number, position: number): Picker {
@@ -72,11 +69,11 @@ export function withStopPosition(picker: Picker, index: number, position: number
 }
 
 export function hasColor({ typed }: PickedStop) {
-  return isColor(typed.trim())
+  return readTypedColor(typed) !== null
 }
 
 export function isInvalidCode(picker: Picker) {
-  return picker.code.trim() !== '' && !parseCode(picker.code)
+  return picker.code.trim() !== '' && !readTypedGradient(picker.code)
 }
 
 /** The gradient to apply, '' if there is none. */
@@ -108,11 +105,6 @@ function getView({ tab, custom }: Picker) {
 
 export function truncate(css: string) {
   return css.length > MAX_SHOWN_CHARS ? `${css.slice(0, MAX_SHOWN_CHARS)}…` : css
-}
-
-/** Accepts CSS over several lines. */
-function parseCode(code: string): Gradient | null {
-  return parseGradient(code.replaceAll(/\s+/g, ' '))
 }
 
 function withStop(picker: Picker, index: number, change: Partial<PickedStop>): Picker {

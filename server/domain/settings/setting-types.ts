@@ -7,17 +7,26 @@ import { clampVolume, isPreset } from './sounds.ts'
 export const MAX_TEXT_LENGTH = 500
 
 /** What a setting may be; `problem` is the sentence beside its field. */
-export type SettingType = { isValid(value: string): boolean; problem: string }
+export type SettingType = {
+  isValid(value: string): boolean
+  problem: string
+  /** An empty value stands for the default. */
+  isDefaultIfEmpty?: boolean
+}
 
-const settingType = (
-  isValid: SettingType['isValid'],
-  problem = 'This value is not allowed',
-): SettingType => ({ isValid, problem })
+export const NOT_ALLOWED = 'This value is not allowed'
+
+const settingType = (isValid: SettingType['isValid'], problem = NOT_ALLOWED): SettingType => ({
+  isValid,
+  problem,
+})
 
 export const oneOf = (values: readonly string[]) => settingType(value => values.includes(value))
 
 export const BOOLEAN = oneOf(['true', 'false'])
 export const TEXT = settingType(value => value.length <= MAX_TEXT_LENGTH)
+/** What screens and the TV always show, such as the clinic's name. */
+export const TITLE: SettingType = { ...TEXT, isDefaultIfEmpty: true }
 export const COLOR = settingType(isColor)
 export const GRADIENT = settingType(value => parseGradient(value) !== null)
 export const MEDIA = settingType(value => value === '' || /^\/api\/media\/\d+\/file$/.test(value))
@@ -31,13 +40,13 @@ export const VOLUME = settingType(
 export const PRESET = settingType(isPreset)
 export const LANGUAGE = settingType(value => /^[a-z]{2}(-[A-Z]{2})?$/.test(value))
 export const PRAYER_OFFSET = settingType(isPrayerOffset)
-export const LATITUDE = degrees(90, DEFAULT_LOCATION.latitude)
-export const LONGITUDE = degrees(180, DEFAULT_LOCATION.longitude)
+export const LATITUDE = degrees('latitude', 90, DEFAULT_LOCATION.latitude)
+export const LONGITUDE = degrees('longitude', 180, DEFAULT_LOCATION.longitude)
 
-function degrees(limit: number, example: number) {
+function degrees(name: string, limit: number, example: number) {
   return settingType(
     value =>
       value === '' || (/^-?\d{1,3}(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= limit),
-    `A number of degrees, such as ${example}`,
+    `Enter the ${name} as a number of degrees, such as ${example}`,
   )
 }

@@ -1,5 +1,4 @@
 import { ASR_RULES, PRAYER_METHODS } from '../display/prayer-times.ts'
-import { MEDIA_KINDS } from '../media/media.ts'
 import * as types from './setting-types.ts'
 import { getColorKey } from './settings-record.ts'
 import { DEFAULT_PRESET, DEFAULT_TV_VOLUME } from './sounds.ts'
@@ -90,10 +89,9 @@ export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   marqueeText: display('Marquee', types.TEXT, 'Welcome to the Health Clinic'),
   clinicLogo: display('Clinic Logo', types.MEDIA, ''),
   showClinicLogo: display('Clinic Logo', types.BOOLEAN, 'false'),
-  clinicName: display('Clinic Name', types.TEXT, 'MAIN CLINIC 24 HOURS'),
+  clinicName: display('Clinic Name', types.TITLE, 'MAIN CLINIC 24 HOURS'),
   dashboardMediaType: display('Media', types.oneOf(['own', 'youtube']), 'own'),
   youtubeUrl: display('Media', types.YOUTUBE, ''),
-  mediaType: display(null, types.oneOf(MEDIA_KINDS), 'image'),
   latitude: display('Weather', types.LATITUDE, ''),
   longitude: display('Weather', types.LONGITUDE, ''),
   prayerMethod: display('Prayer Times', types.oneOf(PRAYER_METHODS), 'JAKIM'),
@@ -116,6 +114,9 @@ export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
 }
 
 export const ALIASES: Record<string, string> = { enable_audio: 'enableSound' }
+
+/** Read, but never saved: it follows from other settings. */
+export const DERIVED_KEY = 'mediaType'
 
 function toColorSetting([key, { card, fallback }]: [string, ColorRule]): [string, SettingRule] {
   return [key, display(card, types.COLOR, fallback)]

@@ -1,5 +1,7 @@
+import { cleanName } from '../names.ts'
+import { NOT_ALLOWED } from './setting-types.ts'
 import type { Setting, Settings } from './settings-record.ts'
-import { ALIASES, SETTINGS_SCHEMA } from './settings-schema.ts'
+import { ALIASES, DERIVED_KEY, SETTINGS_SCHEMA, type SettingRule } from './settings-schema.ts'
 
 /** Every key with its saved or default value. Unknown keys are left out. */
 export function withDefaults(saved: Setting[]): Settings {
@@ -7,10 +9,15 @@ export function withDefaults(saved: Setting[]): Settings {
   const settings: Settings = {}
   for (const [key, rule] of Object.entries(SETTINGS_SCHEMA)) {
     const value = values.get(key)
-    settings[key] = value !== undefined && rule.type.isValid(value) ? value : rule.fallback
+    settings[key] = value !== undefined && isUsable(value, rule) ? value : rule.fallback
   }
   for (const [alias, key] of Object.entries(ALIASES)) settings[alias] = settings[key] ?? ''
+  settings[DERIVED_KEY] = settings.dashboardMediaType === 'youtube' ? 'youtube' : 'image'
   return settings
+}
+
+function isUsable(value: string, { type }: SettingRule) {
+  return type.isValid(value) && !(type.isDefaultIfEmpty && cleanName(value) === '')
 }
 
 export function validateSetting({ key, value, category }: Setting & { category: string }) {
@@ -18,7 +25,9 @@ export function validateSetting({ key, value, category }: Setting & { category: 
   const rule = Object.hasOwn(SETTINGS_SCHEMA, name) ? SETTINGS_SCHEMA[name] : undefined
   if (!rule) return `Unknown setting: ${key}`
   if (rule.category !== category) return `${key} belongs to ${rule.category}`
-  return rule.type.isValid(value) ? null : `${key} has a value that is not allowed`
+  if (rule.type.isValid(value)) return null
+  const { problem } = rule.type
+  return problem === NOT_ALLOWED ? `${key} has a value that is not allowed` : problem
 }
 
 export function resolveExclusive(changed: Setting[]): Setting[] {

@@ -24,7 +24,7 @@ const DISPLAY = [
   ...['theme', 'showPrayerTimes', 'showWeather', 'clinicLogo', 'showClinicLogo', 'clinicName'],
   ...['enableMarquee', 'marqueeText', 'marqueeColor', 'marqueeTextMode', 'marqueeTextGradient'],
   ...['marqueeBackgroundColor', 'marqueeBackgroundMode', 'marqueeBackgroundGradient'],
-  ...['dashboardMediaType', 'youtubeUrl', 'mediaType', 'callBorderColor'],
+  ...['dashboardMediaType', 'youtubeUrl', 'callBorderColor'],
   ...['modalBackgroundColor', 'modalBorderColor', 'modalTextColor'],
   ...['prayerTimesHighlightColor', 'queueHighlightColor', 'queueBorderColor'],
 ]
@@ -59,7 +59,6 @@ describe('there is a setting', () => {
 test.each([
   ['theme', 'blue'],
   ['dashboardMediaType', 'own'],
-  ['mediaType', 'image'],
   ['volume', '70'],
   ['presetKey', 'notification_sound'],
   ['enableSound', 'true'],

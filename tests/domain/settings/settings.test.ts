@@ -12,7 +12,11 @@ describe('the settings of a clinic', () => {
   test('are complete before anything is saved', () => {
     const settings = withDefaults([])
     expect(Object.keys(settings).length).toBeGreaterThan(70)
-    expect(Object.keys(settings)).toEqual([...Object.keys(SETTINGS_SCHEMA), 'enable_audio'])
+    expect(Object.keys(settings)).toEqual([
+      ...Object.keys(SETTINGS_SCHEMA),
+      'enable_audio',
+      'mediaType',
+    ])
     expect(settings).toMatchObject({ theme: 'blue', volume: '70', headerTextMode: 'solid' })
   })
 
@@ -30,6 +34,22 @@ describe('the settings of a clinic', () => {
     ['clinicLogo', 'https://example.org/x.png', ''],
   ])('%s is the default when an invalid "%s" is stored', (key, value, fallback) => {
     expect(withDefaults([{ key, value }])[key]).toBe(fallback)
+  })
+
+  test.each(['', ' ', '\u200b'])('have the default name where the clinic has none: %j', value => {
+    const { clinicName } = withDefaults([{ key: 'clinicName', value }])
+    expect(clinicName).toBe('MAIN CLINIC 24 HOURS')
+  })
+
+  test('name the kind of media that is shown, whatever was saved', () => {
+    const kinds = ['own', 'youtube'].map(value => {
+      const saved = [
+        { key: 'dashboardMediaType', value },
+        { key: 'mediaType', value: 'video' },
+      ]
+      return withDefaults(saved).mediaType
+    })
+    expect(kinds).toEqual(['image', 'youtube'])
   })
 
   test.each([...INHERITED, 'nonsense'])('have no key %s', key => {
@@ -152,6 +172,14 @@ test('sound has two names and one value', () => {
   expect(validateSetting({ key: 'enable_audio', value: 'loud', category: 'audio' })).not.toBeNull()
 })
 
+const SENTENCES: Record<string, string> = {
+  youtubeUrl: 'Paste a YouTube link such as https://www.youtube.com/watch?v=...',
+  dashboardMediaType: 'dashboardMediaType has a value that is not allowed',
+  ttsLanguage: 'ttsLanguage has a value that is not allowed',
+  latitude: 'Enter the latitude as a number of degrees, such as 3.139',
+  longitude: 'Enter the longitude as a number of degrees, such as 101.6869',
+}
+
 test.each([
   ['youtubeUrl', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', true],
   ['youtubeUrl', 'https://youtu.be/dQw4w9WgXcQ?t=3', true],
@@ -169,7 +197,7 @@ test.each([
   ['longitude', '1e2', false],
 ])('%s may be "%s": %p', (key, value, isAllowed) => {
   const problem = validateSetting({ key, value, category: SETTINGS_SCHEMA[key]?.category ?? '' })
-  expect(problem).toBe(isAllowed ? null : `${key} has a value that is not allowed`)
+  expect(problem).toBe(isAllowed ? null : SENTENCES[key])
 })
 
 test('a switch is on when its value is true', () => {

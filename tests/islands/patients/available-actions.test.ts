@@ -15,7 +15,8 @@ const DISPENSARY = aRoom({ id: 1, name: 'DISPENSARY' })
 const REQUEUED = { status: 'requeue', requeueReason: 'XRAY' } as const
 const LAST_WAS_ROOM_1 = { lastRoom: inRoom(aRoom()).lastRoom }
 
-const IN_A_ROOM: Action[] = ['Call Again', 'Dispense', 'Complete', 'Requeue', 'Delete']
+const IN_PROGRESS: Action[] = ['Call Again', 'Dispense', 'Complete', 'Requeue', 'Delete']
+const CALLED: Action[] = ['Call Again', 'Dispense', 'Complete', 'Requeue', 'Start', 'Delete']
 const IN_DISPENSARY: Action[] = ['Call Again', 'Complete', 'Requeue', 'Delete']
 const CALL_OR_RECALL: Action[] = ['Call', 'Recall to Last Room', 'Delete']
 
@@ -29,12 +30,12 @@ const CARDS: [string, Patient, Action[], Action][] = [
   ],
   ['requeued', aPatient({ ...REQUEUED, ...LAST_WAS_ROOM_1 }), CALL_OR_RECALL, 'Call'],
   ['requeued from a room that is gone', aPatient(REQUEUED), ['Call', 'Delete'], 'Call'],
-  ['called', aPatient({ status: 'called', ...inRoom(ROOM_1) }), IN_A_ROOM, 'Dispense'],
-  ['in progress', aPatient({ status: 'in-progress', ...inRoom(ROOM_1) }), IN_A_ROOM, 'Dispense'],
+  ['called', aPatient({ status: 'called', ...inRoom(ROOM_1) }), CALLED, 'Dispense'],
+  ['in progress', aPatient({ status: 'in-progress', ...inRoom(ROOM_1) }), IN_PROGRESS, 'Dispense'],
   [
     'called to DISPENSARY',
     aPatient({ status: 'called', ...inRoom(DISPENSARY) }),
-    IN_DISPENSARY,
+    ['Call Again', 'Complete', 'Requeue', 'Start', 'Delete'],
     'Complete',
   ],
   [
