@@ -1,10 +1,26 @@
-// Sets the saved theme before the first paint.
+// Sets the theme before the first paint; afterwards follows the sidebar's control, other tabs and the device.
 ;(() => {
+  const KEY = 'ui-theme'
+  const darkDevice = matchMedia('(prefers-color-scheme: dark)')
   let theme = 'light'
   try {
-    theme = localStorage.getItem('ui-theme') || theme
+    theme = localStorage.getItem(KEY) || theme
   } catch {}
-  const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches
-  const isDark = theme === 'dark' || (theme === 'system' && isSystemDark)
-  document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+
+  function apply() {
+    const isDark = theme === 'dark' || (theme === 'system' && darkDevice.matches)
+    document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+  }
+
+  apply()
+  darkDevice.addEventListener('change', apply)
+  addEventListener(KEY, event => {
+    theme = event.detail
+    apply()
+  })
+  addEventListener('storage', event => {
+    if (event.key !== KEY) return
+    theme = event.newValue || 'light'
+    apply()
+  })
 })()

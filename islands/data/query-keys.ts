@@ -13,6 +13,7 @@ export type QueryKey =
   | 'history'
   | 'shown-calls'
   | 'settings'
+  | 'clinic-name'
   | 'media'
 
 const PATIENT_KEYS: QueryKey[] = [
@@ -52,5 +53,6 @@ function getSettingsKeys(changed: string[]): QueryKey[] {
   const keys: QueryKey[] = []
   if (changed.includes('media')) keys.push('media')
   if (changed.some(key => key !== 'media')) keys.push('settings')
+  if (changed.includes('clinicName')) keys.push('clinic-name')
   return keys
 }

@@ -15,8 +15,8 @@ type Query<T> = {
 }
 
 type Options<T> = {
-  /** Polling interval in ms. */
-  every: number
+  /** Polling interval in ms; null for what only events change. */
+  every: number | null
   /** Poll at this interval only while live events cannot arrive. */
   onlyWithoutLive?: boolean
   /** Builds the new data from the old one, so that unchanged items are not rendered again. */
@@ -86,7 +86,7 @@ export function query<T>(
   function watch() {
     const keyWatchers = watchers.get(key) ?? new Set()
     watchers.set(key, keyWatchers.add(refetchQuietly))
-    const timer = setInterval(refetchIfDue, every)
+    const timer = every === null ? undefined : setInterval(refetchIfDue, every)
     // Events between server rendering and this moment were missed.
     if (isLive.value && !isAsRendered()) void refetchQuietly()
     return () => {

@@ -1,13 +1,15 @@
 import { Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { cleanName } from '#domain/names'
-import { ROOM_NAME_MAX, type RoomInput } from '#domain/rooms/room'
+import { getRoomNameProblem, type RoomInput } from '#domain/rooms/room'
 import { Button } from '../ui/Button.tsx'
 
 type Props = { isBusy: boolean; onAdd(input: RoomInput): Promise<boolean> }
 
 export function AddRoom({ isBusy, onAdd }: Props) {
   const [name, setName] = useState('')
+  const problemId = useId()
+  const problem = getRoomNameProblem(name)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -22,16 +24,26 @@ export function AddRoom({ isBusy, onAdd }: Props) {
         <input
           className="input"
           value={name}
-          maxLength={ROOM_NAME_MAX}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : problemId}
           placeholder="Room 6 - Dr. Lim"
           autoComplete="off"
           onChange={event => setName(event.target.value)}
         />
       </label>
-      <Button type="submit" variant="primary" disabled={isBusy || cleanName(name) === ''}>
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={isBusy || cleanName(name) === '' || problem !== null}
+      >
         <Plus size={18} aria-hidden />
         Add
       </Button>
+      {problem && (
+        <p className="field__problem inline-form__problem" id={problemId} role="alert">
+          {problem}
+        </p>
+      )}
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Power, Trash2 } from 'lucide-react'
+import { useId } from 'react'
 import { formatNumber, getListName } from '#domain/patients/patient'
-import { ROOM_NAME_MAX, type Room, type RoomInput, whyNotDeletable } from '#domain/rooms/room'
+import { getRoomNameProblem, type Room, type RoomInput, whyNotDeletable } from '#domain/rooms/room'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
@@ -20,6 +21,8 @@ type Props = {
 
 export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) {
   const rename = useRename(room.name, name => onRename({ name }))
+  const nameProblem = getRoomNameProblem(rename.draft ?? '')
+  const nameProblemId = useId()
 
   return (
     <li className="room-card" data-active={room.isActive} aria-busy={isBusy}>
@@ -30,12 +33,18 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
           <input
             className="input"
             aria-label="Room name"
-            maxLength={ROOM_NAME_MAX}
+            aria-invalid={nameProblem !== null}
+            aria-describedby={nameProblem === null ? undefined : nameProblemId}
             {...rename.field}
           />
         )}
         <ActiveBadge isActive={room.isActive} />
       </div>
+      {nameProblem && (
+        <p className="field__problem" id={nameProblemId} role="alert">
+          {nameProblem}
+        </p>
+      )}
       <p className="room-card__now">
         <span>Currently Serving</span>
         <strong>{formatOccupant(room)}</strong>

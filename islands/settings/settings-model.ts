@@ -6,6 +6,7 @@ import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
+import { showSavedName } from '../shell/clinic-name.ts'
 
 type Category = SettingRule['category']
 
@@ -56,6 +57,7 @@ export function createSettingsModel(initial: Settings) {
       const settings = changed.map(key => ({ key, category, value: sent[key] ?? '' }))
       const response = await unwrap(api.settings.$put({ json: { settings } }, withIdempotencyKey()))
       saved.set(() => toSettingsRecord(response))
+      showSavedName(saved.data.value.clinicName ?? '')
       clearDrafts(category, sent)
       toast('Settings saved successfully')
       return true
@@ -76,13 +78,21 @@ export function createSettingsModel(initial: Settings) {
     drafts.value = omitUnchanged(rest, saved.data.value)
   }
 
+  /** Also asks for what is derived from the settings, so that a failure there is seen before a TV meets it. */
   async function refresh() {
-    try {
-      await saved.refetch()
-      toast('Settings refreshed successfully')
-    } catch {
-      toastError('Error', 'Failed to fetch settings')
+    const loads: [failed: string, load: () => Promise<unknown>][] = [
+      ['Failed to fetch settings', saved.refetch],
+      ['Failed to fetch theme', () => unwrap(api.themes.active.$get())],
+      ['Failed to fetch text groups', () => unwrap(api['text-groups'].active.$get())],
+    ]
+    for (const [failed, load] of loads) {
+      const isLoaded = await load().then(
+        () => true,
+        () => false,
+      )
+      if (!isLoaded) return toastError('Error', failed)
     }
+    toast('Settings refreshed successfully')
   }
 
   return {

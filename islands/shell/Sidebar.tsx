@@ -1,9 +1,12 @@
-import { LogOut, Menu, Moon, PanelLeft, Sun } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { LogOut, Menu, PanelLeft } from 'lucide-react'
+import { useState } from 'react'
 import { roleLabel, type SignedInUser } from '#domain/users/user'
+import { useWatch } from '../ui/hooks/use-watch.ts'
 import { Logo } from '../ui/Logo.tsx'
+import { createClinicName } from './clinic-name.ts'
 import { getMenu, type MenuGroup } from './menu.ts'
-import { isDarkNow, toggleTheme } from './theme.ts'
+import { ThemeChoice } from './ThemeChoice.tsx'
 import { useCollapsed } from './use-collapsed.ts'
 import { useLogout } from './use-logout.ts'
 import { useSheet } from './use-sheet.ts'
@@ -12,6 +15,10 @@ import './Sidebar.css'
 type Props = { user: SignedInUser; path: string; isCollapsed: boolean }
 
 export default function Sidebar({ user, path, isCollapsed }: Props) {
+  useSignals()
+  const [clinic] = useState(() => createClinicName(user.clinicName))
+  useWatch(clinic)
+  const clinicName = clinic.shown.value
   const sheet = useSheet()
   const [collapsed, toggle] = useCollapsed(isCollapsed, sheet.toggle)
 
@@ -29,7 +36,7 @@ export default function Sidebar({ user, path, isCollapsed }: Props) {
           <Menu size={20} aria-hidden />
         </button>
         <Logo />
-        <span className="topbar__name">{user.clinicName}</span>
+        <span className="topbar__name">{clinicName}</span>
       </header>
       {sheet.isOpen && <div className="sidebar-veil" aria-hidden onClick={sheet.toggle} />}
       <nav
@@ -58,7 +65,7 @@ export default function Sidebar({ user, path, isCollapsed }: Props) {
             <Group key={group.title} group={group} path={path} isCollapsed={collapsed} />
           ))}
         </div>
-        <SidebarFooter user={user} />
+        <SidebarFooter user={user} clinicName={clinicName} />
       </nav>
     </>
   )
@@ -89,11 +96,10 @@ function Group({ group: { title, items }, path, isCollapsed }: GroupProps) {
   )
 }
 
-function SidebarFooter({ user }: { user: SignedInUser }) {
+type FooterProps = { user: SignedInUser; clinicName: string }
+
+function SidebarFooter({ user, clinicName }: FooterProps) {
   const { isLoggingOut, logout } = useLogout()
-  const [isDark, setDark] = useState(false)
-  useEffect(() => setDark(isDarkNow()), [])
-  const ThemeIcon = isDark ? Sun : Moon
 
   return (
     <div className="sidebar__foot">
@@ -104,18 +110,10 @@ function SidebarFooter({ user }: { user: SignedInUser }) {
         <div className="sidebar__words">
           <strong className="sidebar__username">{user.username}</strong>
           <span className="sidebar__role">{roleLabel(user.role)}</span>
-          {user.clinicName && <span className="sidebar__clinic">{user.clinicName}</span>}
+          {clinicName && <span className="sidebar__clinic">{clinicName}</span>}
         </div>
       </div>
-      <button
-        type="button"
-        className="sidebar__item"
-        title="Toggle theme"
-        onClick={() => setDark(toggleTheme())}
-      >
-        <ThemeIcon size={20} aria-hidden />
-        <span className="sidebar__words">{isDark ? 'Light theme' : 'Dark theme'}</span>
-      </button>
+      <ThemeChoice />
       <button
         type="button"
         className="sidebar__item"

@@ -1,14 +1,28 @@
+/** The name in local storage, and of the event that static/theme.js follows. */
 const KEY = 'ui-theme'
 
-/** static/theme.js sets it before the first paint. */
-export function isDarkNow() {
-  return document.documentElement.dataset.theme === 'dark'
+export const THEMES = ['light', 'dark', 'system'] as const
+export type Theme = (typeof THEMES)[number]
+
+export function getTheme(): Theme {
+  const saved = readSaved()
+  return THEMES.find(theme => theme === saved) ?? 'light'
 }
 
-/** Saves the choice and returns whether the theme is now dark. */
-export function toggleTheme() {
-  const theme = isDarkNow() ? 'light' : 'dark'
-  document.documentElement.dataset.theme = theme
-  localStorage.setItem(KEY, theme)
-  return theme === 'dark'
+/** Applies the theme to the page, and saves it where the browser allows that. */
+export function chooseTheme(theme: Theme) {
+  dispatchEvent(new CustomEvent(KEY, { detail: theme }))
+  try {
+    localStorage.setItem(KEY, theme)
+  } catch {
+    console.info('theme: not saved')
+  }
+}
+
+function readSaved() {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
 }

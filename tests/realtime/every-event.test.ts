@@ -183,7 +183,7 @@ test('each event invalidates every query that it affects, and no other', () => {
     [...patient, 'next-number'],
     [...patient, 'next-number'],
     [...patient, 'rooms'],
-    ['settings'],
+    ['clinic-name', 'settings'],
     ['media'],
     ['media', 'settings'],
     [],

@@ -42,6 +42,23 @@ test('a room is added, renamed, switched off and deleted', async ({ desk }) => {
   await expect(desk.locator('.toast')).toContainText('Room successfully deleted')
 })
 
+test('a pasted name that is too long is refused in words, not cut', async ({ desk }) => {
+  const [long, sentence] = ['R'.repeat(41), 'Room name must be at most 40 characters']
+  const add = desk.getByRole('button', { name: 'Add', exact: true })
+  await desk.getByLabel('Room Name').fill(long)
+  await expect(desk.locator('.inline-form').getByText(sentence)).toBeVisible()
+  await expect(add).toBeDisabled()
+  await desk.getByLabel('Room Name').fill(long.slice(1))
+  await expect(add).toBeEnabled()
+
+  await room(desk, 'Room 1').getByRole('button', { name: 'Edit' }).click()
+  await desk.getByLabel('Room name', { exact: true }).fill(long)
+  await expect(desk.locator('.room-card').getByText(sentence)).toBeVisible()
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.toast')).toContainText(sentence)
+  await expect(desk.getByLabel('Room name', { exact: true })).toHaveValue(long)
+})
+
 test('Escape keeps the old name, leaving the field saves the new one', async ({ desk, clinic }) => {
   await room(desk, 'Room 1').getByRole('button', { name: 'Edit' }).click()
   await desk.keyboard.type('Never')

@@ -47,6 +47,10 @@ test('a patient goes from waiting to called, back from a test, and on to the dis
   await expect(desk.locator('.room-picker__now')).toHaveText('Serving #001 ALI')
   await expect(desk.locator('.toast')).toContainText('Patient successfully called')
 
+  await button(desk, 'ALI', 'Start').click()
+  await expect(desk.locator('.toast')).toContainText('Patient marked as in progress')
+  await expect(card(desk, 'ALI')).toContainText('In Progress')
+  await expect(button(desk, 'ALI', 'Start')).toHaveCount(0)
   await button(desk, 'ALI', 'Call Again').click()
   await expect(desk.locator('.toast')).toContainText('Call Again')
   await button(desk, 'ALI', 'Requeue').click()

@@ -62,6 +62,46 @@ test('a new clinic name is seen in the preview at once, and on the display when 
   await saved(desk, 'Clinic Name')
   await expect(desk.getByText('0 unsaved changes')).toBeVisible()
   await expect(tv.locator('.stage__clinic')).toHaveText('KLINIK SERI DAMAI')
+  for (const page of [desk, tv]) {
+    await expect(page.locator('.sidebar__clinic')).toHaveText('KLINIK SERI DAMAI')
+  }
+})
+
+test('without a name of its own the clinic has the default name, and no empty band', async ({
+  desk,
+}) => {
+  await desk.getByLabel('Name on the display').fill('KLINIK AMAN')
+  await saved(desk, 'Clinic Name')
+  await desk.getByLabel('Name on the display').fill(' ')
+  await expect(desk.locator('.stage__clinic')).toHaveText('MAIN CLINIC 24 HOURS')
+  await saved(desk, 'Clinic Name')
+  await expect(desk.locator('.sidebar__clinic')).toHaveText('MAIN CLINIC 24 HOURS')
+  await expect(desk.getByLabel('Name on the display')).toHaveValue('MAIN CLINIC 24 HOURS')
+  await desk.reload()
+  await expect(desk).toHaveTitle('Settings · MAIN CLINIC 24 HOURS')
+})
+
+for (const [address, sentence] of [
+  ['**/api/settings', 'Failed to fetch settings'],
+  ['**/api/themes/active', 'Failed to fetch theme'],
+  ['**/api/text-groups/active', 'Failed to fetch text groups'],
+] as const) {
+  test(`Refresh says: ${sentence}`, async ({ desk }) => {
+    const refresh = desk.getByRole('button', { name: 'Refresh' })
+    await desk.route(address, route => route.abort())
+    await refresh.click()
+    await expect(toast(desk)).toContainText(sentence)
+    await desk.unroute(address)
+    await refresh.click()
+    await expect(toast(desk)).toContainText('Settings refreshed successfully')
+  })
+}
+
+test('prayer times that cannot be loaded are reported', async ({ desk }) => {
+  await desk.route('**/api/prayer-times*', route => route.abort())
+  await desk.getByRole('switch', { name: 'Show prayer times' }).click()
+  await expect(toast(desk)).toContainText('Failed to fetch prayer times')
+  await expect(desk.locator('.stage')).toContainText('Prayer times not available')
 })
 
 test('saving one display card saves every display setting, and leaves the sound unsaved', async ({
@@ -231,7 +271,8 @@ test('a link that is not from YouTube is rejected with a sentence', async ({ des
   await desk.getByLabel('YouTube URL').fill('https://example.org/film')
   await expect(desk.getByText('Paste a YouTube link')).toBeVisible()
   await save(desk, 'Media')
-  await expect(toast(desk)).toContainText('youtubeUrl')
+  await expect(toast(desk)).toContainText('Paste a YouTube link')
+  await expect(toast(desk)).not.toContainText('youtubeUrl')
   await desk.getByLabel('YouTube URL').fill('')
   await saved(desk, 'Media')
 })

@@ -56,10 +56,53 @@ test('the dark theme stays, from the first paint on', async ({ desk }) => {
   await desk.goto('/')
   await waitForHydration(desk, 'Sidebar')
   await expect(desk.locator('html')).toHaveAttribute('data-theme', 'light')
-  await desk.getByTitle('Toggle theme').click()
+  await desk.getByRole('radio', { name: 'Dark theme' }).check()
   await expect(desk.locator('html')).toHaveAttribute('data-theme', 'dark')
   await desk.goto('/queue', { waitUntil: 'commit' })
   await expect(desk.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('the theme of the device is followed while the page is open', async ({ desk }) => {
+  const html = desk.locator('html')
+  await desk.emulateMedia({ colorScheme: 'dark' })
+  await desk.goto('/')
+  await waitForHydration(desk, 'Sidebar')
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await desk.getByRole('radio', { name: 'Theme of this device' }).check()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await desk.emulateMedia({ colorScheme: 'light' })
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await desk.reload()
+  await expect(desk.getByRole('radio', { name: 'Theme of this device' })).toBeChecked()
+  await desk.emulateMedia({ colorScheme: 'dark' })
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+})
+
+test('the theme changes on the other tabs of the browser too', async ({ desk, context }) => {
+  await desk.goto('/')
+  const other = await context.newPage()
+  await other.goto('/queue')
+  await waitForHydration(desk, 'Sidebar')
+  await desk.getByRole('radio', { name: 'Dark theme' }).check()
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+/** A headless browser has no F11: its rules are applied as if the browser were in fullscreen. */
+test('the fullscreen of the browser itself (F11) hides the sidebar', async ({ desk }) => {
+  await desk.goto('/queue')
+  await expect(desk.locator('.sidebar')).toBeVisible()
+  await desk.evaluate(() => {
+    function applyIn(rules: CSSRuleList) {
+      for (const rule of rules) {
+        if (rule instanceof CSSMediaRule && rule.conditionText === '(display-mode: fullscreen)') {
+          rule.media.mediaText = 'all'
+        }
+        if (rule instanceof CSSGroupingRule) applyIn(rule.cssRules)
+      }
+    }
+    for (const sheet of document.styleSheets) applyIn(sheet.cssRules)
+  })
+  await expect(desk.locator('.sidebar')).toBeHidden()
 })
 
 test('on a phone the menu slides in, and Escape closes it', async ({ desk }) => {

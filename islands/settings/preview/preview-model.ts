@@ -1,4 +1,5 @@
 import { type Signal, signal } from '@preact/signals-react'
+import type { Location } from '#domain/display/location'
 import type { Settings } from '#domain/settings/settings-record'
 import { toastError } from '../../data/toasts.ts'
 import type { Announcement } from '../../tv/announcer.ts'
@@ -18,7 +19,7 @@ export function createPreviewModel(
 ) {
   const externalData = createExternalData({
     settings: () => settings.shown.value,
-    prayerTimes: SESSION_SOURCE.prayerTimes,
+    prayerTimes: createPrayerTimesLoad(),
     weather: SESSION_SOURCE.weather,
     first: initial.prayerTimes,
     timeZone: initial.timeZone,
@@ -43,6 +44,22 @@ export function createPreviewModel(
     isTesting: () => showing.value !== null,
     test: () => void test(settings.shown.value, showing),
     watch: externalData.watch,
+  }
+}
+
+/** Says so when prayer times cannot be loaded: once, not at every new attempt. */
+function createPrayerTimesLoad() {
+  let hasFailed = false
+  return async (location: Location) => {
+    try {
+      const prayerTimes = await SESSION_SOURCE.prayerTimes(location)
+      hasFailed = false
+      return prayerTimes
+    } catch (cause) {
+      if (!hasFailed) toastError('Error', 'Failed to fetch prayer times')
+      hasFailed = true
+      throw cause
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { cleanName } from '../names.ts'
 import { isActive, type Patient, type RoomLabel } from '../patients/patient.ts'
 
 export const DISPENSARY = 'DISPENSARY'
-export const ROOM_NAME_MAX = 40
+const ROOM_NAME_MAX = 40
 
 /** As `/api/windows` returns it. The current patient is derived from the patients. */
 export type Room = RoomLabel & {
@@ -46,13 +46,17 @@ export function withCurrentPatients(rooms: Room[], patients: Patient[]): Room[] 
 /** What a person enters of a room. */
 export type RoomInput = RoomLabel
 
+/** Why a name that is being typed is refused, or null; an empty one is not refused yet. */
+export function getRoomNameProblem(typed: string): string | null {
+  if (cleanName(typed).length <= ROOM_NAME_MAX) return null
+  return `Room name must be at most ${ROOM_NAME_MAX} characters`
+}
+
 export function validateRoom(input: RoomInput, others: Pick<Room, 'name'>[]): RoomInput {
   const name = cleanName(input.name)
   if (name === '') throw new DomainError('Room name is required', { status: 400, field: 'name' })
-  if (name.length > ROOM_NAME_MAX) {
-    const sentence = `Room name must be at most ${ROOM_NAME_MAX} characters`
-    throw new DomainError(sentence, { status: 400, field: 'name' })
-  }
+  const problem = getRoomNameProblem(name)
+  if (problem) throw new DomainError(problem, { status: 400, field: 'name' })
   if (others.some(room => room.name.toLowerCase() === name.toLowerCase())) {
     throw new DomainError(`A room named ${name} already exists`, { field: 'name' })
   }

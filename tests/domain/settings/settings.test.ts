@@ -197,7 +197,7 @@ test.each([
   ['longitude', '1e2', false],
 ])('%s may be "%s": %p', (key, value, isAllowed) => {
   const problem = validateSetting({ key, value, category: SETTINGS_SCHEMA[key]?.category ?? '' })
-  expect(problem).toBe(isAllowed ? null : SENTENCES[key])
+  expect(problem).toBe(isAllowed ? null : (SENTENCES[key] ?? ''))
 })
 
 test('a switch is on when its value is true', () => {

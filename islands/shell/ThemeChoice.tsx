@@ -1,0 +1,43 @@
+import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { chooseTheme, getTheme, THEMES, type Theme } from './theme.ts'
+import './ThemeChoice.css'
+
+const LABELS: Record<Theme, { name: string; Icon: LucideIcon }> = {
+  light: { name: 'Light theme', Icon: Sun },
+  dark: { name: 'Dark theme', Icon: Moon },
+  system: { name: 'Theme of this device', Icon: Monitor },
+}
+
+export function ThemeChoice() {
+  // The server does not know it.
+  const [chosen, setChosen] = useState<Theme | null>(null)
+  useEffect(() => setChosen(getTheme()), [])
+
+  function choose(theme: Theme) {
+    setChosen(theme)
+    chooseTheme(theme)
+  }
+
+  return (
+    <fieldset className="theme-choice">
+      <legend className="visually-hidden">Theme</legend>
+      {THEMES.map(theme => {
+        const { name, Icon } = LABELS[theme]
+        return (
+          <label key={theme} className="theme-choice__option" title={name}>
+            <input
+              type="radio"
+              className="theme-choice__input"
+              name="ui-theme"
+              aria-label={name}
+              checked={theme === chosen}
+              onChange={() => choose(theme)}
+            />
+            <Icon size={18} aria-hidden />
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
