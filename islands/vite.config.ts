@@ -18,9 +18,20 @@ const GROUPS = [
   { name: 'signed-in', test: /\/(Sidebar\.tsx|live\.ts)$/, priority: 1 },
 ]
 
+/** Parts of libraries that no page uses, and what replaces them. */
+const UNUSED = [
+  // The socket's options name the transports: websocket and polling.
+  {
+    part: /\/engine\.io-client\/build\/esm\/transports\/webtransport\.js$/,
+    code: 'export class WT {}',
+  },
+  // The browser sends its cookies itself.
+  { part: /\/hono\/dist\/utils\/cookie\.js$/, code: 'export function serialize() {}' },
+]
+
 export default defineConfig({
   root: ROOT,
-  plugins: [react(), listChunksOfIslands()],
+  plugins: [react(), leaveOutUnused(), listChunksOfIslands()],
   appType: 'custom',
   // static/ is served by the server itself, in development too.
   publicDir: false,
@@ -41,6 +52,14 @@ export default defineConfig({
   },
   server: { host: 'localhost', port: PORT, strictPort: true, cors: true, origin: VITE_ORIGIN },
 })
+
+function leaveOutUnused(): Plugin {
+  return {
+    name: 'leave-out-unused',
+    apply: 'build',
+    load: id => UNUSED.find(({ part }) => part.test(normalizePath(id)))?.code,
+  }
+}
 
 /** The manifest does not name the file of an island that is part of a group. */
 function listChunksOfIslands(): Plugin {

@@ -22,7 +22,7 @@ type Props = {
 }
 
 export function TvRow({ device, isBusy, problem, newUrl, ...handlers }: Props) {
-  const rename = useRename(device.name, handlers.onRename)
+  const rename = useRename(device.name, handlers)
   const nameId = `tv-name-${device.id}`
   const disabledReason = isBusy ? '' : null
 

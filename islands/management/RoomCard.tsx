@@ -20,9 +20,11 @@ type Props = {
 }
 
 export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) {
-  const rename = useRename(room.name, name => onRename({ name }))
-  const nameProblem = getRoomNameProblem(rename.draft ?? '')
-  const nameProblemId = useId()
+  const rename = useRename(room.name, {
+    onRename: name => onRename({ name }),
+    getProblem: getRoomNameProblem,
+  })
+  const problemId = useId()
 
   return (
     <li className="room-card" data-active={room.isActive} aria-busy={isBusy}>
@@ -33,16 +35,16 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
           <input
             className="input"
             aria-label="Room name"
-            aria-invalid={nameProblem !== null}
-            aria-describedby={nameProblem === null ? undefined : nameProblemId}
+            aria-invalid={rename.problem !== null}
+            aria-describedby={rename.problem === null ? undefined : problemId}
             {...rename.field}
           />
         )}
         <ActiveBadge isActive={room.isActive} />
       </div>
-      {nameProblem && (
-        <p className="field__problem" id={nameProblemId} role="alert">
-          {nameProblem}
+      {rename.problem && (
+        <p className="field__problem" id={problemId} role="alert">
+          {rename.problem}
         </p>
       )}
       <p className="room-card__now">

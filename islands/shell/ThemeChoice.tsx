@@ -1,6 +1,6 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { chooseTheme, getTheme, THEMES, type Theme } from './theme.ts'
+import { useSyncExternalStore } from 'react'
+import { chooseTheme, getTheme, onThemeChosen, THEMES, type Theme } from './theme.ts'
 import './ThemeChoice.css'
 
 const LABELS: Record<Theme, { name: string; Icon: LucideIcon }> = {
@@ -11,13 +11,7 @@ const LABELS: Record<Theme, { name: string; Icon: LucideIcon }> = {
 
 export function ThemeChoice() {
   // The server does not know it.
-  const [chosen, setChosen] = useState<Theme | null>(null)
-  useEffect(() => setChosen(getTheme()), [])
-
-  function choose(theme: Theme) {
-    setChosen(theme)
-    chooseTheme(theme)
-  }
+  const chosen = useSyncExternalStore(onThemeChosen, getTheme, () => null)
 
   return (
     <fieldset className="theme-choice">
@@ -32,7 +26,7 @@ export function ThemeChoice() {
               name="ui-theme"
               aria-label={name}
               checked={theme === chosen}
-              onChange={() => choose(theme)}
+              onChange={() => chooseTheme(theme)}
             />
             <Icon size={18} aria-hidden />
           </label>

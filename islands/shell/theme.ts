@@ -11,11 +11,19 @@ export function getTheme(): Theme {
 
 /** Applies the theme to the page, and saves it where the browser allows that. */
 export function chooseTheme(theme: Theme) {
-  dispatchEvent(new CustomEvent(KEY, { detail: theme }))
   try {
     localStorage.setItem(KEY, theme)
   } catch {
     console.info('theme: not saved')
+  }
+  dispatchEvent(new CustomEvent(KEY, { detail: theme }))
+}
+
+/** Also called when another tab chooses. Returns a function that ends it. */
+export function onThemeChosen(handler: () => void) {
+  for (const event of [KEY, 'storage']) addEventListener(event, handler)
+  return () => {
+    for (const event of [KEY, 'storage']) removeEventListener(event, handler)
   }
 }
 
@@ -23,6 +31,6 @@ function readSaved() {
   try {
     return localStorage.getItem(KEY)
   } catch {
-    return null
+    return document.documentElement.dataset.theme
   }
 }

@@ -33,7 +33,11 @@ type Shot = { theme: string; path: string }
 /** A theme is only tokens, so changing it keeps the state. */
 async function photograph(page: Page, { theme, path }: Shot) {
   await page.evaluate(async chosen => {
-    if (chosen !== 'tv') document.documentElement.dataset.theme = chosen
+    if (chosen !== 'tv') {
+      localStorage.setItem('ui-theme', chosen)
+      // As if another tab had chosen it.
+      dispatchEvent(new StorageEvent('storage', { key: 'ui-theme', newValue: chosen }))
+    }
     await document.fonts.ready
   }, theme)
   await mkdir(dirname(path), { recursive: true })

@@ -55,8 +55,10 @@ test('a pasted name that is too long is refused in words, not cut', async ({ des
   await desk.getByLabel('Room name', { exact: true }).fill(long)
   await expect(desk.locator('.room-card').getByText(sentence)).toBeVisible()
   await desk.keyboard.press('Enter')
-  await expect(desk.locator('.toast')).toContainText(sentence)
   await expect(desk.getByLabel('Room name', { exact: true })).toHaveValue(long)
+  await desk.getByLabel('Room name', { exact: true }).fill(long.slice(1))
+  await desk.keyboard.press('Enter')
+  await expect(room(desk, long.slice(1))).toBeVisible()
 })
 
 test('Escape keeps the old name, leaving the field saves the new one', async ({ desk, clinic }) => {

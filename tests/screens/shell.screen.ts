@@ -85,6 +85,7 @@ test('the theme changes on the other tabs of the browser too', async ({ desk, co
   await waitForHydration(desk, 'Sidebar')
   await desk.getByRole('radio', { name: 'Dark theme' }).check()
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(other.getByRole('radio', { name: 'Dark theme' })).toBeChecked()
 })
 
 /** A headless browser has no F11: its rules are applied as if the browser were in fullscreen. */

@@ -10,13 +10,20 @@ import { cleanName } from '#domain/names'
 
 export type Rename = ReturnType<typeof useRename>
 
+type Options = {
+  onRename(name: string): Promise<boolean>
+  /** Why a name would be refused, or null. */
+  getProblem?(typed: string): string | null
+}
+
 /** Edits a name in place: Enter or blur saves, Escape cancels, a rejected name can be corrected. */
-export function useRename(name: string, onRename: (name: string) => Promise<boolean>) {
+export function useRename(name: string, { onRename, getProblem = () => null }: Options) {
   const [draft, setDraft] = useState<string | null>(null)
   const editButton = useRef<HTMLButtonElement>(null)
   const initialName = useRef(name)
   const isSaving = useRef(false)
   const shouldRestoreFocus = useRef(false)
+  const problem = getProblem(draft ?? '')
 
   // The button is rendered only after the field is gone.
   useEffect(() => {
@@ -36,7 +43,7 @@ export function useRename(name: string, onRename: (name: string) => Promise<bool
   }
 
   async function save(restoresFocus = true) {
-    if (draft === null || isSaving.current) return
+    if (draft === null || problem !== null || isSaving.current) return
     const newName = cleanName(draft)
     if (newName === '' || newName === initialName.current) return close(restoresFocus)
     isSaving.current = true
@@ -46,6 +53,7 @@ export function useRename(name: string, onRename: (name: string) => Promise<bool
 
   return {
     draft,
+    problem,
     edit,
     save: () => void save(),
     editButton,
