@@ -2,7 +2,8 @@ import { computed, signal } from '@preact/signals-react'
 import { formatRoom, type Patient } from '#domain/patients/patient'
 import { getQueueLists } from '#domain/queue/lists'
 import { getCallableRooms } from '#domain/rooms/room'
-import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
+import { api, createWriteHeaders, unwrap } from '../data/api.ts'
+import { sendUntilKnown } from '../data/send-until-known.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import type { PatientCommands } from '../patients/patient-commands.ts'
 import { createPatientListModel, type InitialData } from '../patients/patient-list-model.ts'
@@ -52,9 +53,11 @@ export function createQueueModel(initial: InitialData) {
   }
 
   async function reset() {
+    const headers = createWriteHeaders()
+    const send = () => unwrap(api.patients['reset-queue'].$post({}, headers))
     try {
-      const { deletedCount } = await unwrap(
-        api.patients['reset-queue'].$post({}, withIdempotencyKey()),
+      const { deletedCount } = await sendUntilKnown(send, () =>
+        toast('Not sure the queue was reset', 'Waiting for the server…'),
       )
       model.patients.set(() => [])
       toast('Queue Reset Complete', `${deletedCount} patients deleted, next number reset to 1`)

@@ -179,3 +179,23 @@ test('Reset Queue asks first, and then the numbers start at 1 again', async ({ d
   await expect(desk.locator('.toast')).toContainText('2 patients deleted, next number reset to 1')
   await expect(desk.getByText('No patients in waiting queue')).toBeVisible()
 })
+
+test('a reset whose response is lost says so, and then that it was done, once', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await desk.route(
+    '**/api/patients/reset-queue',
+    async route => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  desk.once('dialog', dialog => void dialog.accept())
+  await desk.getByRole('button', { name: 'Reset Queue' }).click()
+  await expect(desk.locator('.toast')).toContainText('Not sure the queue was reset')
+  await expect(desk.locator('.toast')).toContainText('2 patients deleted, next number reset to 1')
+})
