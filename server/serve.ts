@@ -12,6 +12,7 @@ import { recordRequest } from './observability/record-request.ts'
 import { createConnectionLimiter, type LiveLimits } from './realtime/connection-limiter.ts'
 import { createSocketServer, type HEARTBEAT } from './realtime/socket-io.ts'
 import { createEventStreams } from './realtime/sse.ts'
+import { discardUnreadBody } from './security/request-body.ts'
 import type { Certificate } from './tls/certificate.ts'
 import { createListener } from './tls/listener.ts'
 
@@ -96,6 +97,7 @@ function createRequestHandler(app: App, hono: HttpApp, socket: SocketServer) {
     const response = new URL(request.url).pathname.startsWith(SOCKET_PATH)
       ? await handleSocketRequest(app, socket, request, server)
       : await hono.fetch(request, { server })
+    await discardUnreadBody(request)
     return echoConnectionClose(request, keepStreamOpen(request, response, server))
   }
 }

@@ -2,6 +2,7 @@ import type { Server as Engine } from '@socket.io/bun-engine'
 import type { Server } from 'bun'
 import { resolveClientAddress } from '../security/client-address.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
+import { readBody } from '../security/request-body.ts'
 import { type ConnectionLimiter, RETRY_AFTER_S } from './connection-limiter.ts'
 
 type Handle = (request: Request, server: Server<unknown>) => Promise<Response>
@@ -80,20 +81,9 @@ function reject(status: 413 | 429, message: string) {
 }
 
 /** The request with its body read, or null when that is over `maxBytes` (also chunked) or breaks off. */
-export async function limitBody(request: Request, maxBytes: number): Promise<Request | null> {
+async function limitBody(request: Request, maxBytes: number): Promise<Request | null> {
   if (!request.body || request.method === 'GET') return request
   if (Number(request.headers.get('content-length')) > maxBytes) return null
-  const body = await readUpTo(request.body, maxBytes).catch(() => null)
+  const body = await readBody(request.body, maxBytes).catch(() => null)
   return body && new Request(request, { body })
-}
-
-async function readUpTo(stream: ReadableStream<Uint8Array>, maxBytes: number) {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of stream) {
-    size += chunk.length
-    if (size > maxBytes) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

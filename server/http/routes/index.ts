@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { except } from 'hono/combine'
 import { DomainError } from '#domain/errors'
 import { OWN_VERSIONS_HEADER } from '#domain/events'
 import { type AppEnv, requireSameSite } from '../middleware/auth.ts'
+import { limitBody } from '../middleware/body-limit.ts'
 import { deadline } from '../middleware/deadline.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
@@ -21,16 +21,14 @@ import { windows } from './windows.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
-const limitBody = bodyLimit({
-  maxSize: MAX_BODY_BYTES,
-  onError() {
-    throw new DomainError('The request is too large', { status: 413 })
-  },
-})
+const limitJson = limitBody(
+  MAX_BODY_BYTES,
+  () => new DomainError('The request is too large', { status: 413 }),
+)
 
 export const api = new Hono<AppEnv>()
   // An upload has its own limit, which applies after the session check.
-  .use(requireSameSite, except(UPLOAD_PATH, limitBody), deadline, async (c, next) => {
+  .use(requireSameSite, except(UPLOAD_PATH, limitJson), deadline, async (c, next) => {
     const { live } = c.var.app
     const versions = await live.recordOwnVersions(next)
     if (versions.length > 0) c.header(OWN_VERSIONS_HEADER, versions.join(' '))

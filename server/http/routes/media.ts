@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { DomainError } from '#domain/errors'
 import { UPLOAD_MAX_BYTES } from '#domain/media/media'
 import { addLink, deleteMedia, uploadImage } from '../../actions/media.ts'
@@ -8,6 +7,7 @@ import { idParam } from '../../forms/fields.ts'
 import { linkForm, uploadForm } from '../../forms/media.ts'
 import { getMedia, getMediaItem } from '../../queries/settings.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { limitBody } from '../middleware/body-limit.ts'
 import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { sendMedia } from '../send-media.ts'
@@ -17,12 +17,10 @@ export const UPLOAD_PATH = '/api/media/upload'
 /** Boundaries and names of a multipart body. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
 
-const limitUpload = bodyLimit({
-  maxSize: UPLOAD_MAX_BYTES + FORM_OVERHEAD_BYTES,
-  onError() {
-    throw new DomainError(TOO_LARGE_MESSAGE, { status: 413, field: 'file' })
-  },
-})
+const limitUpload = limitBody(
+  UPLOAD_MAX_BYTES + FORM_OVERHEAD_BYTES,
+  () => new DomainError(TOO_LARGE_MESSAGE, { status: 413, field: 'file' }),
+)
 
 export const media = new Hono<AppEnv>()
   .use(requireSession)

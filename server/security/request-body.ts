@@ -1,0 +1,46 @@
+/** Below Bun's own limit, which closes the connection without a response. */
+const MAX_DISCARDED_BYTES = 30 * 1024 * 1024
+const MAX_DISCARD_MS = 30_000
+/** A client that waits for the response before it goes on sending gets it. */
+const MAX_SILENCE_MS = 1_500
+
+/**
+ * Reads what is left of a refused request's body, within limits. A proxy that is answered earlier takes the
+ * closed connection for a dead machine, and a browser shows an error of its own instead of the response.
+ */
+export async function discardUnreadBody(request: Request) {
+  const { method, headers } = request
+  const hasBody = Number(headers.get('content-length')) > 0 || headers.has('transfer-encoding')
+  if (!hasBody || method === 'GET' || method === 'HEAD' || request.bodyUsed || !request.body) return
+  await discardRest(request.body.getReader())
+}
+
+/** The body, or null when it is over `maxBytes`; the rest is discarded. Throws when it breaks off. */
+export async function readBody(stream: ReadableStream<Uint8Array>, maxBytes: number) {
+  const reader = stream.getReader()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return Buffer.concat(chunks)
+    size += value.length
+    if (size > maxBytes) break
+    chunks.push(value)
+  }
+  await discardRest(reader)
+  return null
+}
+
+async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  const endsAt = performance.now() + MAX_DISCARD_MS
+  let size = 0
+  while (size <= MAX_DISCARDED_BYTES && performance.now() < endsAt) {
+    const chunk = await Promise.race([reader.read(), silence()]).catch(() => null)
+    if (!chunk?.value) return
+    size += chunk.value.length
+  }
+}
+
+function silence() {
+  return Bun.sleep(MAX_SILENCE_MS).then(() => null)
+}
