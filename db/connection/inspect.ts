@@ -17,6 +17,7 @@ export type Inspection = Integrity & {
   oldest: string | null
   /** The newest instant in any row, ISO 8601. */
   newest: string | null
+  userCount: number
   /** The names of the stored files that a row refers to. */
   files: Set<string>
 }
@@ -48,6 +49,7 @@ export async function inspectDatabase(
       ...(await compareMigrations(client)),
       oldest: tables.has('patients') ? await findOldestInstant(client) : null,
       newest: await findNewestInstant(client, tables),
+      userCount: tables.has('users') ? await countUsers(client) : 0,
       files: tables.has('media')
         ? new Set(await readColumn(client, 'select filename from media where mime is not null'))
         : new Set(),
@@ -77,6 +79,11 @@ async function compareMigrations(client: Client) {
   const known = knownMigrations(MIGRATIONS)
   const missing = known.filter(migration => !applied.includes(migration)).length
   return { missing, isNewer: compareSchemas(applied, known) === 'newer' }
+}
+
+async function countUsers(client: Client) {
+  const [count] = await readColumn(client, 'select count(*) from users')
+  return Number(count)
 }
 
 async function findOldestInstant(client: Client) {

@@ -26,6 +26,11 @@ export function readCertificate(files: TlsFiles): Certificate {
   return { files, pair, names: getNames(certificate), from, to }
 }
 
+/** SHA-256, in the form that node:tls shows of a peer. */
+export function getFingerprint({ pair }: Pick<Certificate, 'pair'>) {
+  return new X509Certificate(pair.cert).fingerprint256
+}
+
 /** Browsers ignore the common name. */
 export const NO_NAMES = 'has no subjectAltName, so browsers reject it for every address'
 

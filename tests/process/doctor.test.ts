@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -14,6 +15,8 @@ import { pathToFileURL } from 'node:url'
 import { checkBackups } from '../../server/cli/doctor/backups.ts'
 import { checkClock } from '../../server/cli/doctor/clock.ts'
 import { checkFreeSpace } from '../../server/cli/doctor/disk.ts'
+import { mountSmallDisk } from '../support/files/small-disk.ts'
+import { PROGRAM } from '../support/server/compiled-binary.ts'
 import { runProgram, SEVERAL_STARTS_MS } from '../support/server/program.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -49,23 +52,27 @@ function aPicture(content: string, name = '') {
   return filename
 }
 
+const AN_ADMIN = `insert into users (username, folded, password_hash, role, is_active, created_at)
+  values ('admin', 'admin', 'x', 'admin', 1, '2026-01-01T00:00:00.000Z')`
+
 function aRow(filename: string) {
   return `insert into media (type, name, filename, mime, created_at)
     values ('image', 'x', '${filename}', 'image/png', '2026-01-01T00:00:00.000Z')`
 }
 
 test('a healthy clinic: every line is ok, and no file is changed or left behind', async () => {
-  inTheDatabase(aRow(aPicture('picture')))
+  inTheDatabase(AN_ADMIN, aRow(aPicture('picture')))
   const before = readdirSync(folder).toSorted()
   const { code, output } = await doctor()
   const lines = output.trimEnd().split('\n')
-  expect(lines.map(line => line.slice(0, 9).trim())).toEqual(Array(9).fill('ok'))
+  expect(lines.map(line => line.slice(0, 9).trim())).toEqual(Array(10).fill('ok'))
   const checked = [
     'data folder',
     'disk',
     'size',
     'database',
     'schema',
+    'users',
     'pictures',
     'backups',
     'port',
@@ -154,6 +161,62 @@ test('a file that is not a database and a missing folder are reported', async ()
   expect(nowhere.output).toMatch(/^problem {2}data folder: .* does not exist\n/)
   expect(nowhere.code).toBe(1)
 })
+
+test('a database without a user is reported', async () => {
+  inTheDatabase('delete from users')
+  const { code, output } = await doctor()
+  expect(output).toContain('problem  users: there are none, so nobody can sign in')
+  expect(code).toBe(1)
+})
+
+test('a file in place of the data folder is reported', async () => {
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  const { code, output } = await doctor('--data-dir', file)
+  expect(output).toStartWith(`problem  data folder: ${file} is a file\n`)
+  expect(code).toBe(1)
+})
+
+test('a database server that refuses connections is not called damaged', async () => {
+  const { code, output } = await doctor('--database', 'http://127.0.0.1:9')
+  expect(output).toContain('problem  database: it cannot be opened')
+  expect(output).toContain('Check that the database server runs')
+  expect(output).not.toContain('restore the last backup')
+  expect(code).toBe(1)
+})
+
+test.skipIf(process.getuid?.() !== 0)('a read-only disk is reported', async () => {
+  const disk = mountSmallDisk(4)
+  mkdirSync(join(disk?.place ?? '', 'data'))
+  disk?.makeReadOnly()
+  const { code, output } = await doctor('--data-dir', join(disk?.place ?? '', 'data'))
+  disk?.remove()
+  expect(output).toMatch(/^problem {2}data folder: .* is not writable \(EROFS\)\n/)
+  expect(output).toContain('clock: ')
+  expect(code).toBe(1)
+})
+
+test.skipIf(process.getuid?.() !== 0)(
+  'missing permissions are reported, by every check',
+  async () => {
+    inTheDatabase(AN_ADMIN)
+    chmodSync(folder, 0o700)
+    const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+    const program = runProgram({
+      command: [...asNobody, ...PROGRAM],
+      args: ['doctor', '--data-dir', folder],
+    })
+    expect(await program.exit()).toBe(1)
+    expect(program.printed.text).toMatch(/^problem {2}data folder: .* is not writable \(EACCES\)\n/)
+    expect(program.printed.text).toContain('problem  database: it cannot be opened: Error: EACCES')
+    for (const topic of ['size', 'backups']) {
+      expect(program.printed.text).toContain(`problem  ${topic}: this could not be checked`)
+    }
+    expect(program.printed.text).toContain('Run doctor with sudo')
+    expect(program.printed.text).not.toContain('restore the last backup')
+    expect(program.printed.text).toContain('clock: ')
+  },
+)
 
 test('an unwritable data folder is reported', async () => {
   // Not even root may write there.

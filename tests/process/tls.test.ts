@@ -19,6 +19,8 @@ import {
 
 setDefaultTimeout(SEVERAL_STARTS_MS)
 
+const NOWHERE = { host: undefined, port: 0 }
+
 let folder: string
 let files: TlsFiles
 let ca: string
@@ -252,22 +254,35 @@ test('an expired certificate is reported with its date, and the clinic still sta
   expect(doctor.printed.text).toContain('problem  certificate: it expired on 2020-12-31')
 })
 
-test('doctor warns two weeks before the certificate expires, and about wrong files', () => {
+test('doctor warns two weeks before the certificate expires, and about wrong files', async () => {
   const DAY_MS = 24 * 60 * 60_000
   const now = new Date()
   const certificateFor = (days: number) =>
     createCertificate({ to: new Date(now.getTime() + days * DAY_MS) })
   const finding = (certificate?: ReturnType<typeof createCertificate>) =>
-    checkCertificate(saveCertificate(folder, certificate), now)
+    checkCertificate(saveCertificate(folder, certificate), NOWHERE, 'none', now)
 
-  expect(finding(certificateFor(15)).advice).toBeUndefined()
-  expect(finding(certificateFor(13))).toMatchObject({
+  expect((await finding(certificateFor(15))).advice).toBeUndefined()
+  expect(await finding(certificateFor(13))).toMatchObject({
     result: expect.stringContaining('(12 days)'),
     advice: expect.stringContaining('Renew it'),
   })
   writeFileSync(files.key, createCertificate().key)
-  expect(checkCertificate(files, now)).toMatchObject({
+  expect(await checkCertificate(files, NOWHERE, 'none', now)).toMatchObject({
     result: expect.stringContaining('does not belong to the certificate'),
     advice: 'The program does not start until this is fixed.',
   })
+})
+
+test('doctor finds that the running program serves another certificate than the files', async () => {
+  const address = { host: undefined, port: Number(new URL(ctx.url).port) }
+  const served = await checkCertificate(files, address, 'clinic queue', new Date())
+  expect(served.advice).toBeUndefined()
+  const folderOfNew = mkdtempSync(join(tmpdir(), 'clinic-tls-new-'))
+  const renewed = saveCertificate(folderOfNew)
+  expect(await checkCertificate(renewed, address, 'clinic queue', new Date())).toMatchObject({
+    result: `the running program serves another one than ${renewed.cert}`,
+    advice: expect.stringContaining('Restart the program'),
+  })
+  rmSync(folderOfNew, { recursive: true })
 })

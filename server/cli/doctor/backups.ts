@@ -38,11 +38,7 @@ async function listCreationTimes(folder: string) {
 }
 
 function listNames(folder: string) {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
+  return statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : []
 }
 
 function readCreationTime(path: string) {

@@ -1,20 +1,23 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DatabaseLockedError } from '#db/connection/exclusive-lock'
 import { type Inspection, inspectDatabase } from '#db/connection/inspect'
-import type { Config } from '../../config/config.ts'
+import { type Config, isSharedDatabase } from '../../config/config.ts'
 import { formatErrorLine } from '../../observability/log.ts'
-import { type Finding, ok, problem } from './finding.ts'
+import { type Finding, getPermissionAdvice, ok, problem } from './finding.ts'
 import { HTTPS_HINT, type PortUser } from './port.ts'
 
 const TOPIC = 'database'
+const FILE_ADVICE = 'If it is damaged, stop the program and restore the last backup.'
+const SERVER_ADVICE =
+  'Check that the database server runs, and DATABASE_URL and DATABASE_AUTH_TOKEN.'
 
 /** The inspection, or why there is none: 'new', 'locked', or an error message. */
 export async function inspect(options: Config, dataDir: string) {
   const file = join(dataDir, 'clinic.db')
-  if (!options.databaseUrl && !existsSync(file)) return 'new'
   try {
+    if (!options.databaseUrl && !statSync(file, { throwIfNoEntry: false })) return 'new'
     return await inspectDatabase(options.databaseUrl ?? pathToFileURL(file).href, {
       authToken: options.databaseToken,
     })
@@ -23,12 +26,17 @@ export async function inspect(options: Config, dataDir: string) {
   }
 }
 
-export function checkDatabase(inspection: Inspection | string, portUser: PortUser): Finding[] {
+export function checkDatabase(
+  options: Pick<Config, 'isDemo' | 'databaseUrl'>,
+  inspection: Inspection | string,
+  portUser: PortUser,
+): Finding[] {
   if (inspection === 'new') return [ok(TOPIC, 'none yet; the first start creates it')]
   if (inspection === 'locked') return [checkLocked(portUser)]
   if (typeof inspection === 'string') {
-    const advice = 'If it is damaged, stop the program and restore the last backup.'
-    return [problem(TOPIC, `it cannot be opened: ${inspection}`, advice)]
+    const result = `it cannot be opened: ${inspection}`
+    if (isSharedDatabase(options)) return [problem(TOPIC, result, SERVER_ADVICE)]
+    return [problem(TOPIC, result, getPermissionAdvice(inspection) ?? FILE_ADVICE)]
   }
   return [checkIntegrity(inspection), checkMigrations(inspection)]
 }

@@ -10,6 +10,12 @@ export function problem(topic: string, result: string, advice: string): Finding 
   return { topic, result, advice }
 }
 
+/** For an error that says that the user of this command may not read something; else null. */
+export function getPermissionAdvice(error: string) {
+  if (!/\b(EACCES|EPERM)\b/.test(error)) return null
+  return 'Run doctor with sudo, or as the user that runs the program.'
+}
+
 export function formatFinding({ topic, result, advice }: Finding) {
   const line = `${(advice ? 'problem' : 'ok').padEnd(COLUMN)}${topic}: ${result}`
   return advice ? `${line}\n${' '.repeat(COLUMN)}${advice}` : line

@@ -1,16 +1,17 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Inspection } from '#db/connection/inspect'
 import { type Config, isSharedDatabase } from '../../config/config.ts'
+import { formatErrorLine } from '../../observability/log.ts'
 import { checkBackups } from './backups.ts'
 import { checkCertificate } from './certificate.ts'
 import { checkClock } from './clock.ts'
 import { checkDatabase, inspect } from './database.ts'
 import { checkDisk } from './disk.ts'
-import { type Finding, formatFinding, ok } from './finding.ts'
-import { checkFolder } from './folder.ts'
+import { type Finding, formatFinding, getPermissionAdvice, ok, problem } from './finding.ts'
+import { checkFolder, checkFolderExists } from './folder.ts'
 import { checkMedia } from './media.ts'
 import { checkPort, probePort } from './port.ts'
+import { checkUsers } from './users.ts'
 import { checkWeight } from './weight.ts'
 
 export async function runDoctor(options: Config) {
@@ -22,24 +23,44 @@ export async function runDoctor(options: Config) {
 
 async function collectFindings(options: Config): Promise<Finding[]> {
   const dataDir = resolve(options.dataDir)
-  const folder = checkFolder(dataDir)
-  if (!existsSync(dataDir)) return [folder]
+  const isMissing = checkFolderExists(dataDir)
+  if (isMissing) return [isMissing]
 
   const now = new Date()
   const portUser = await probePort(options)
   const database = await inspect(options, dataDir)
   const inspection = typeof database === 'string' ? null : database
+  const isDataInUse = database === 'locked' || isSharedDatabase(options)
+  const { tls } = options
   return [
-    folder,
-    checkDisk(dataDir),
-    await checkWeight(dataDir, inspection, now),
-    ...checkDatabase(database, portUser),
-    ...(inspection ? [await checkPictures(options, dataDir, inspection)] : []),
-    await checkBackups(options, dataDir, now),
-    checkPort(options, portUser, database === 'locked' || isSharedDatabase(options)),
-    ...(options.tls ? [checkCertificate(options.tls, now)] : []),
+    checkFolder(dataDir),
+    await tryCheck('disk', () => checkDisk(dataDir)),
+    await tryCheck('size', () => checkWeight(dataDir, inspection, now)),
+    ...checkDatabase(options, database, portUser),
+    ...(inspection
+      ? [
+          checkUsers(inspection),
+          await tryCheck('pictures', () => checkPictures(options, dataDir, inspection)),
+        ]
+      : []),
+    await tryCheck('backups', () => checkBackups(options, dataDir, now)),
+    checkPort(options, portUser, isDataInUse),
+    ...(tls
+      ? [await tryCheck('certificate', () => checkCertificate(tls, options, portUser, now))]
+      : []),
     checkClock(now, inspection),
   ]
+}
+
+/** One check that fails must not hide what the others find. */
+async function tryCheck(topic: string, check: () => Finding | Promise<Finding>) {
+  try {
+    return await check()
+  } catch (cause) {
+    const error = formatErrorLine(cause)
+    const advice = getPermissionAdvice(error) ?? 'Mend what it names, then run doctor again.'
+    return problem(topic, `this could not be checked: ${error}`, advice)
+  }
 }
 
 function checkPictures(options: Config, dataDir: string, inspection: Inspection) {

@@ -22,7 +22,8 @@ export async function probePort(address: Address): Promise<PortUser> {
   }
 }
 
-function getHost({ host }: Address) {
+/** In the form that a URL has. */
+export function getHost({ host }: Pick<Address, 'host'>) {
   if (!host || host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }

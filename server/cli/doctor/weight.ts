@@ -19,7 +19,7 @@ const PARTS: [RegExp, string][] = [
 /** What the data folder weighs, heaviest first, and how fast the database grows. */
 export async function checkWeight(dataDir: string, inspection: Inspection | null, now: Date) {
   const weights = new Map<string, number>()
-  for (const name of await readdir(dataDir).catch(() => [])) {
+  for (const name of await readdir(dataDir)) {
     const part = PARTS.find(([pattern]) => pattern.test(name))?.[1]
     if (!part) continue
     weights.set(part, (weights.get(part) ?? 0) + (await measureBytes(join(dataDir, name))))
