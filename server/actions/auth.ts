@@ -8,7 +8,7 @@ import {
 } from '#db/repositories/users'
 import { WRONG_SIGN_IN } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
-import { foldUsername, type User, validatePassword } from '#domain/users/user'
+import { BUILT_IN_ADMIN, foldUsername, type User, validatePassword } from '#domain/users/user'
 import type { App } from '../context.ts'
 import { type Device, isKnownTo } from '../security/device.ts'
 import {
@@ -16,7 +16,7 @@ import {
   FREE_FAILURES,
   FREE_FAILURES_OVERALL,
 } from '../security/login-throttle.ts'
-import { hashPassword, verifyPassword } from '../security/passwords.ts'
+import { generatePassword, hashPassword, verifyPassword } from '../security/passwords.ts'
 import { getNewExpiry, type Session, type SessionKind } from '../security/session.ts'
 
 type Credentials = { username: string; password: string }
@@ -126,13 +126,20 @@ export async function isOwnPassword(
 }
 
 /** Sets a forgotten password. Returns false for an unknown user. */
-export async function resetPassword({ write }: App, username: string, password: string) {
-  const hash = await hashPassword(validatePassword(password, 'password'))
-  return write(async tx => {
+/** Returns the user's new password, and ends all their sessions. */
+export async function resetPassword({ write, live }: App, username: string) {
+  const password = generatePassword()
+  const hash = await hashPassword(password)
+  const ended = await write(async tx => {
     const user = await findUserByName(tx, username)
-    if (!user) return false
+    if (!user) throw new DomainError(unknownUserMessage(username), { status: 404 })
     await updatePasswordHash(tx, user.id, hash)
-    await deleteSessionsOf(tx, user.id)
-    return true
+    return deleteSessionsOf(tx, user.id)
   })
+  live.endSessions(ended)
+  return password
+}
+
+function unknownUserMessage(username: string) {
+  return `There is no user named ${username}. The built-in administrator is ${BUILT_IN_ADMIN}.`
 }

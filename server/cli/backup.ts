@@ -1,33 +1,29 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { DATABASE_IS_ELSEWHERE } from '#domain/backups/backups'
-import { DomainError } from '#domain/errors'
 import { createBackup } from '../actions/backups.ts'
 import { bootstrap, openData } from '../bootstrap.ts'
 import { type Config, hasLocalData } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { systemClock } from '../context.ts'
-import { DATABASE } from '../storage/backup/manifest.ts'
-import {
-  applyPendingRestore,
-  isRestorePending,
-  prepareRestoreFromFile,
-} from '../storage/backup/restore.ts'
+import { applyPendingRestore, prepareRestoreFromFile } from '../storage/backup/restore.ts'
+import { explainRefusal, getExistingDataDir, getExistingFolder } from './data-folder.ts'
+import { runInRunningProgram } from './local-commands.ts'
 
 export async function runBackup(options: Config) {
   assertLocalData(options)
-  const dataDir = resolve(options.dataDir)
-  if (!existsSync(join(dataDir, DATABASE)) && !isRestorePending(dataDir)) {
-    throw new ConfigError(
-      `There is nothing to back up in ${dataDir}. Choose the data folder with --data-dir.`,
-    )
-  }
+  const dataDir = getExistingDataDir(options)
+  const path = await explainRefusal(
+    async () =>
+      (await runInRunningProgram(dataDir, { command: 'backup' })) ?? (await backUpFile(options)),
+  )
+  console.log(`The backup is ${path}`)
+  return 0
+}
+
+async function backUpFile(options: Config) {
   const { app, database } = await bootstrap(options)
   try {
-    console.log(`The backup is ${await createBackup(app, 'manual')}`)
-    return 0
-  } catch (cause) {
-    throw cause instanceof DomainError ? new ConfigError(cause.message) : cause
+    return await createBackup(app, 'manual')
   } finally {
     await database.close()
   }
@@ -36,6 +32,7 @@ export async function runBackup(options: Config) {
 /** `restore <file>`: checks the whole file, then replaces the data as the next start would. */
 export async function runRestore(options: Config) {
   assertLocalData(options)
+  getExistingFolder(options)
   const { database } = await openData(options, {
     async restoreFirst(dataDir) {
       await prepareRestoreFromFile(dataDir, resolve(options.operand), systemClock())

@@ -35,7 +35,7 @@ export const COMMANDS: [Command, ...Command[]] = [
   {
     name: 'backup',
     summary: 'saves the database and the pictures in one file',
-    more: `Stop the program first. While it runs, use System Management; it also makes a backup every night.
+    more: `Also while the program runs, which makes a backup every night by itself.
 The file is checked and saved in backups/ in the data folder. Its path is printed.`,
     flags: ['data-dir', 'time-zone'],
     run: async options => (await import('./backup.ts')).runBackup(options),
@@ -53,7 +53,7 @@ The old data is kept in a folder whose path is printed. Everyone has to sign in 
     name: 'reset-password',
     operand: '<username>',
     summary: 'sets a new password for a user',
-    more: 'Stop the program first. The new password is printed, and the user is signed out everywhere.',
+    more: 'Also while the program runs. The new password is printed, and the user is signed out everywhere.',
     flags: DATA,
     run: async options => (await import('./reset-password.ts')).runResetPassword(options),
   },

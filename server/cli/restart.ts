@@ -14,14 +14,16 @@ export type RestartDeps = {
   database: Database
   dataDir: string
   restart: Restart
+  stopListening(): void
 }
 
 /** Stops serving, commits the restore for the next start, and restarts. */
 export async function restartIntoRestore(
   name: string,
-  { app, serving, database, dataDir, restart }: RestartDeps,
+  { app, serving, database, dataDir, restart, stopListening }: RestartDeps,
 ) {
   try {
+    stopListening()
     await serving.stop()
     await commitRestore(dataDir, name, app.now(), await database.read(readSequences))
     await database.close()

@@ -1,4 +1,3 @@
-import type { Database } from '#db/connection/open'
 import { seedDatabase } from '#db/repositories/seed'
 import { hasUsers } from '#db/repositories/users'
 import { PASSWORD_MIN } from '#domain/users/user'
@@ -11,9 +10,10 @@ import type { App } from '../context.ts'
 import { loadAssets } from '../http/assets.ts'
 import { describeError, formatErrorLine } from '../observability/log.ts'
 import { generatePassword, hashPassword } from '../security/passwords.ts'
-import { type RunningServer, serve } from '../serve.ts'
+import { serve } from '../serve.ts'
 import { type Certificate, readCertificate } from '../tls/certificate.ts'
 import { runDemoDay } from './demo.ts'
+import { listenForLocalCommands } from './local-commands.ts'
 import { type Restart, type RestartDeps, restartIntoRestore } from './restart.ts'
 import { formatBanner, formatFirstPassword } from './startup-banner.ts'
 
@@ -34,10 +34,12 @@ export async function runServe(options: Config, restart: Restart): Promise<undef
   await cleanUp(app).catch(cause => app.log('error', 'cleanup failed', describeError(cause)))
   cluster?.start(() => dropEndedSessions(app))
   const serving = serveOrExplain(app, options, tls)
-  running = { app, serving, database, dataDir, restart }
+  // A demo has no data folder that anybody could name.
+  const stopListening = app.config.isDemo ? () => {} : listenForLocalCommands(app, dataDir)
+  running = { app, serving, database, dataDir, restart, stopListening }
   if (app.config.isDemo) void runDemoDay(app)
   console.log(formatBanner({ serving, options, dataDir, tls, now: app.now() }))
-  shutDownOnSignals(app, serving, database)
+  shutDownOnSignals(running)
 }
 
 /** Processes without a common database would announce patients that the others do not have. */
@@ -84,13 +86,14 @@ function serveOrExplain(
 }
 
 /** A second signal, or the timeout, ends the process at once. */
-function shutDownOnSignals(app: App, serving: RunningServer, database: Database) {
+function shutDownOnSignals({ app, serving, database, stopListening }: RestartDeps) {
   let isEnding = false
   async function end() {
     if (isEnding) process.exit(1)
     isEnding = true
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
     app.log('info', 'shutdown started')
+    stopListening()
     await serving.stop()
     await database.close()
     process.exit(0)

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { chownSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createDataFolder, type DataFolder, SEVERAL_STARTS_MS } from '../support/server/program.ts'
+import { PROGRAM } from '../support/server/compiled-binary.ts'
+import {
+  createDataFolder,
+  type DataFolder,
+  runProgram,
+  SEVERAL_STARTS_MS,
+} from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { signIn, until } from '../support/server/test-server.ts'
 
@@ -106,6 +112,68 @@ test('a lost password is reset by a command', async () => {
     (await (await signIn(url, { ...ADMIN, password })).send('GET', '/api/auth/me')).status,
   ).toBe(200)
   expect((await (await signIn(url, ADMIN)).send('GET', '/api/auth/me')).status).toBe(401)
+})
+
+test('a running program resets a password and makes a backup for the command line', async () => {
+  const program = ctx.start()
+  const url = await program.url()
+  const before = await signIn(url, ADMIN)
+  const reset = ctx.start(['reset-password', 'admin'])
+  expect(await reset.exit()).toBe(0)
+  const password = /is (\S{12})\./.exec(reset.printed.text)?.[1] ?? ''
+  const admin = await signIn(url, { ...ADMIN, password })
+  expect((await admin.send('GET', '/api/auth/me')).status).toBe(200)
+  expect((await before.send('GET', '/api/auth/me')).status).toBe(401)
+
+  const unknown = ctx.start(['reset-password', 'nobody'])
+  expect(await unknown.exit()).toBe(1)
+  expect(unknown.printed.text).toStartWith('There is no user named nobody.')
+
+  const backup = ctx.start(['backup'])
+  expect(await backup.exit()).toBe(0)
+  const path = /The backup is (\S+)/.exec(backup.printed.text)?.[1] ?? ''
+  expect(path).toStartWith(join(ctx.folder, 'backups'))
+  expect(statSync(path).size).toBeGreaterThan(0)
+  expect((await admin.send('GET', '/api/backups')).body.backups).toHaveLength(1)
+})
+
+test('a socket that a killed program left behind is replaced', async () => {
+  const killed = ctx.start()
+  await killed.url()
+  killed.process.kill('SIGKILL')
+  await killed.exit()
+  expect(existsSync(join(ctx.folder, 'control.sock'))).toBe(true)
+  const alone = ctx.start(['reset-password', 'admin'])
+  expect(await alone.exit()).toBe(0)
+  await ctx.start().url()
+  expect(await ctx.start(['reset-password', 'admin']).exit()).toBe(0)
+})
+
+test.skipIf(process.getuid?.() !== 0)('only who may read the data can use the socket', async () => {
+  await ctx.start().url()
+  const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+  const stranger = runProgram({
+    command: [...asNobody, ...PROGRAM],
+    args: ['reset-password', 'admin', '--data-dir', ctx.folder],
+  })
+  expect(await stranger.exit()).toBe(1)
+  expect(stranger.printed.text).not.toContain('password of admin is')
+})
+
+test.each([
+  [['reset-password', 'admin'], 'There is no clinic in the data folder'],
+  [['backup'], 'There is no clinic in the data folder'],
+  [['restore', 'nosuch.tar'], 'There is no file'],
+])('%j creates no clinic, and names the folder', async (command, refusal) => {
+  const nowhere = join(ctx.folder, 'nowhere')
+  const program = ctx.start([...command, '--data-dir', nowhere])
+  expect(await program.exit()).toBe(1)
+  expect(program.printed.text).toContain(`The data folder ${nowhere} does not exist`)
+  expect(program.printed.text).toContain('--data-dir')
+  const empty = ctx.start(command)
+  expect(await empty.exit()).toBe(1)
+  expect(empty.printed.text).toContain(refusal)
+  expect(readdirSync(ctx.folder)).toEqual([])
 })
 
 const NOBODY = 65_534

@@ -1,0 +1,35 @@
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DomainError } from '#domain/errors'
+import { type Config, hasLocalData } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { DATABASE } from '../storage/backup/manifest.ts'
+import { isRestorePending } from '../storage/backup/restore.ts'
+
+/** The data folder of a command that needs a clinic: only `serve` creates one. */
+export function getExistingDataDir(options: Config) {
+  const dataDir = getExistingFolder(options)
+  const hasData = existsSync(join(dataDir, DATABASE)) || isRestorePending(dataDir)
+  if (hasData || !hasLocalData(options)) return dataDir
+  throw new ConfigError(
+    `There is no clinic in the data folder ${dataDir}. Choose its folder with --data-dir.`,
+  )
+}
+
+/** The data folder, which may be empty: a backup can be restored into it. */
+export function getExistingFolder(options: Config) {
+  const dataDir = resolve(options.dataDir)
+  if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return dataDir
+  throw new ConfigError(
+    `The data folder ${dataDir} does not exist. Choose the clinic's folder with --data-dir, or start the program once, which creates it.`,
+  )
+}
+
+/** A refusal is a sentence for the person at the command line. */
+export async function explainRefusal<T>(run: () => Promise<T>) {
+  try {
+    return await run()
+  } catch (cause) {
+    throw cause instanceof DomainError ? new ConfigError(cause.message) : cause
+  }
+}
