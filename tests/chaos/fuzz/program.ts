@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { startWeatherService } from '../../support/fakes/weather-service.ts'
+import { createDataFolder } from '../../support/server/program.ts'
+import { parsePrometheusText } from '../../support/server/prometheus-text.ts'
+import { ADMIN } from '../../support/server/test-clinic.ts'
+import { signIn } from '../../support/server/test-server.ts'
+
+const PAGE_BYTES = 4096
+const SAMPLE_MS = 1_000
+/** RSS has settled when it did not fall by this much for some samples. */
+const STEP_BYTES = 2 * 1024 * 1024
+const STEADY_SAMPLES = 5
+const MAX_SAMPLES = 90
+
+/** The real program with its own data folder and a weather service that answers. */
+export async function startFuzzedProgram() {
+  const weather = startWeatherService()
+  const data = createDataFolder()
+  const program = data.start([], {
+    LOG_LEVEL: 'debug',
+    WEATHER_URL: weather.url,
+    NODE_ENV: 'production',
+  })
+  const url = (await program.url()).replace('localhost', '127.0.0.1')
+  const { pid } = program.process
+  const keeper = await signIn(url, ADMIN)
+
+  const rss = () => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES
+  const openFiles = () => readdirSync(`/proc/${pid}/fd`).length
+
+  /** Live connections, from the program's own metrics. */
+  async function listeners() {
+    const text = await (await fetch(`${url}/metrics`)).text()
+    return parsePrometheusText(text).value('clinic_live_listeners') ?? 0
+  }
+
+  /** Waits until RSS stops falling and `isQuiet`, or for a minute and a half. */
+  async function settle(isQuiet: () => boolean | Promise<boolean>) {
+    let lowest = rss()
+    let steady = 0
+    for (let n = 0; n < MAX_SAMPLES; n++) {
+      if (steady >= STEADY_SAMPLES && (await isQuiet())) break
+      await Bun.sleep(SAMPLE_MS)
+      const now = rss()
+      steady = now < lowest - STEP_BYTES ? 0 : steady + 1
+      lowest = Math.min(lowest, now)
+    }
+    return { rss: rss(), openFiles: openFiles(), listeners: await listeners() }
+  }
+
+  return {
+    url,
+    port: Number(new URL(url).port),
+    keeper,
+    openFiles,
+    listeners,
+    settle,
+    isRunning: () => program.process.exitCode === null && program.process.signalCode === null,
+    logged: () => program.printed.text,
+    async stop() {
+      program.process.kill('SIGTERM')
+      const code = await program.exit()
+      data.close()
+      await weather.close()
+      return code
+    },
+  }
+}
+
+export type FuzzedProgram = Awaited<ReturnType<typeof startFuzzedProgram>>
+export type Measured = Awaited<ReturnType<FuzzedProgram['settle']>>
