@@ -3,6 +3,8 @@ import type { FuzzRequest } from './request.ts'
 
 /** A range that a file does not have, and a head that Bun refuses before the program sees it. */
 const WITHOUT_SENTENCE = [416, 431]
+/** HTTP version not supported: Bun refuses a request line with control characters. */
+const BY_BUN = 505
 
 /** What is wrong with the outcome of a request; null for nothing. */
 export function findFault(request: FuzzRequest, outcome: Outcome): string | null {
@@ -12,7 +14,7 @@ export function findFault(request: FuzzRequest, outcome: Outcome): string | null
     return outcome === 'timeout' ? 'no response in time' : 'closed without a response'
   }
   const { status, headers, text } = outcome
-  if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`
+  if (status >= 500 && status !== BY_BUN) return `status ${status}: ${text.slice(0, 200)}`
   if (status === 0) return 'not an HTTP response'
   const hasError = status >= 400 && !WITHOUT_SENTENCE.includes(status) && method !== 'HEAD'
   if (!hasError || expected === 'anything' || !isApi(request)) return null
@@ -23,8 +25,8 @@ export function findFault(request: FuzzRequest, outcome: Outcome): string | null
 }
 
 function isApi({ path }: FuzzRequest) {
-  const { pathname } = URL.canParse(path, 'http://x') ? new URL(path, 'http://x') : { pathname: '' }
-  return /^\/api(\/|$)/i.test(pathname)
+  const address = `http://x${path}`
+  return URL.canParse(address) && /^\/api(\/|$)/i.test(new URL(address).pathname)
 }
 
 function hasSentence(text: string) {

@@ -4,6 +4,7 @@ import type { SeededRandom } from '../load-scenario/seeded-random.ts'
 import { hostileText, hostileValue } from './hostile-values.ts'
 import type { KnownValues } from './known-values.ts'
 import type { FuzzRequest } from './request.ts'
+import { createFrames } from './websocket-frames.ts'
 
 export const ENGINE_ROUTE = `ANY ${SOCKET_PATH}`
 
@@ -35,6 +36,7 @@ export function createEngineRequest(
       return {
         ...request,
         headers,
+        afterUpgrade: createFrames(() => createPackets(random), random),
         path: path('websocket', isSession ? sid : ''),
         expected: 'anything',
       }

@@ -1,4 +1,5 @@
-import { ROOMS } from '../../support/server/test-clinic.ts'
+import { ADMIN } from '../../support/server/test-clinic.ts'
+import { signIn } from '../../support/server/test-server.ts'
 import { NAME_MARK } from './hostile-values.ts'
 import type { FuzzedProgram, Measured } from './program.ts'
 
@@ -23,10 +24,11 @@ export async function findFinalFaults(
   return faults
 }
 
-async function findServiceFaults({ keeper }: FuzzedProgram) {
-  const room = await keeper.send('POST', '/api/windows', { name: 'After the run' })
-  const patient = await keeper.register('AFTER THE RUN')
-  const call = await keeper.call(patient.id, room.body.id ?? ROOMS.one)
+async function findServiceFaults({ url }: FuzzedProgram) {
+  const admin = await signIn(url, ADMIN)
+  const room = await admin.send('POST', '/api/windows', { name: 'After the run' })
+  const patient = await admin.register('AFTER THE RUN')
+  const call = await admin.call(patient.id, room.body.id)
   const works = room.status === 201 && call.status === 200
   return works ? [] : [`the clinic does not work: ${room.status}, call ${call.status}`]
 }

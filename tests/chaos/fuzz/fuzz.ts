@@ -45,6 +45,8 @@ export async function runFuzz({ requests, seed, report }: Options) {
       .filter(route => !NEVER_SUCCEED.includes(route))
     faults.push(...counts.findFaults(requests >= COVERING ? checked : []))
     faults.push(...(await findFinalFaults(program, { before, after })))
+    const code = await program.end()
+    if (code !== 0) faults.push(`SIGTERM ended the program with ${code}`)
     const seconds = (performance.now() - started) / 1000
     return { counts, faults, before, after, seconds }
 
@@ -71,9 +73,14 @@ export async function runFuzz({ requests, seed, report }: Options) {
       n: number,
     ) {
       const secret = roles.secret(request.role)
-      const { expected, method, route, path, role } = request
+      const { expected, method, route, path, role, afterUpgrade } = request
       const bytes = toBytes(request)
-      const outcome = await connection.exchange({ bytes, isHead: method === 'HEAD', expected })
+      const outcome = await connection.exchange({
+        bytes,
+        isHead: method === 'HEAD',
+        expected,
+        afterUpgrade,
+      })
       counts.count(request, outcome)
       const fault = findFault(request, outcome)
       if (fault) addFault(`${n}: ${fault}`, `${route} ${fault.slice(0, 60)}`, request)
@@ -88,6 +95,6 @@ export async function runFuzz({ requests, seed, report }: Options) {
       faults.push(`${fault}\n  ${formatRequest(request)}`)
     }
   } finally {
-    await program.stop()
+    await program.remove()
   }
 }

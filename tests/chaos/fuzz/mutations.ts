@@ -16,7 +16,7 @@ type Mutation = (request: FuzzRequest, random: SeededRandom) => void
 /** Changes one thing; bodies are changed before they are written, by `mutateValue`. */
 export function mutate(request: FuzzRequest, random: SeededRandom) {
   const mutations: Mutation[] = [oddHeader, oddHeader, oddHeader, oddPath, oddPath, oddMethod]
-  if (request.body) mutations.push(oddBody, oddBody, oddType)
+  if (request.body) mutations.push(oddBody, oddBody, oddType, chunked)
   if (random.happens(0.1)) mutations.push(broken, oddBody)
   random.oneOf(...mutations)(request, random)
 }
@@ -48,6 +48,8 @@ function oddType(request: FuzzRequest, random: SeededRandom) {
 }
 
 function oddBody(request: FuzzRequest, random: SeededRandom) {
+  // Chunks with a hole: the program may wait for the rest.
+  if (isChunked(request)) request.expected = 'anything'
   const bytes = Buffer.from(request.body ?? [])
   const at = Math.floor(random.next() * (bytes.length + 1))
   const insert = (part: string | Uint8Array) =>
@@ -72,6 +74,7 @@ function broken(request: FuzzRequest, random: SeededRandom) {
   const break_ = random.oneOf<() => void>(
     () => setHeader(request, 'content-length', String(length + 10)),
     () => setHeader(request, 'content-length', String(Math.max(0, length - 5))),
+    () => pipeline(request),
     () => setHeader(request, 'content-length', random.oneOf('-1', 'x', '9'.repeat(30), '1,2', '')),
     () => request.headers.push(['content-length', '3'], ['content-length', '4']),
     () => setHeader(request, 'transfer-encoding', 'chunked'),
@@ -95,6 +98,31 @@ function broken(request: FuzzRequest, random: SeededRandom) {
     },
   )
   break_()
+}
+
+/** A second request in the same packet, before the response to the first. */
+function pipeline(request: FuzzRequest) {
+  setHeader(request, 'content-length', String(request.body?.length ?? 0))
+  const second = Buffer.from('GET /api/patients HTTP/1.1\r\nhost: x\r\n\r\n')
+  request.body = Buffer.concat([request.body ?? Buffer.alloc(0), second])
+}
+
+/** As clients send a body whose length they do not know yet. */
+function chunked(request: FuzzRequest, random: SeededRandom) {
+  if (isChunked(request)) return
+  const bytes = Buffer.from(request.body ?? [])
+  const size = Math.ceil(random.between(1, bytes.length + 2))
+  const chunks: Uint8Array[] = []
+  for (let at = 0; at < bytes.length; at += size) {
+    const chunk = bytes.subarray(at, at + size)
+    chunks.push(Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n'))
+  }
+  request.body = Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')])
+  setHeader(request, 'transfer-encoding', 'chunked')
+}
+
+function isChunked({ headers }: FuzzRequest) {
+  return headers.some(([name]) => name === 'transfer-encoding')
 }
 
 /** The same value with one place made hostile, removed or added. */

@@ -57,12 +57,14 @@ export async function startFuzzedProgram() {
     settle,
     isRunning: () => program.process.exitCode === null && program.process.signalCode === null,
     logged: () => program.printed.text,
-    async stop() {
+    /** Returns the exit code. */
+    end() {
       program.process.kill('SIGTERM')
-      const code = await program.exit()
+      return program.exit()
+    },
+    async remove() {
       data.close()
       await weather.close()
-      return code
     },
   }
 }

@@ -11,6 +11,8 @@ export type FuzzRequest = {
   headers: [string, string][]
   body: Uint8Array | null
   expected: Expected
+  /** For a websocket: what is sent when it is open. */
+  afterUpgrade: Uint8Array | null
   /** Whether the role's own cookie or token is in it. */
   isAuthentic: boolean
 }
@@ -21,8 +23,10 @@ export function setHeader({ headers }: FuzzRequest, name: string, value: string)
   else headers[index] = [name, value]
 }
 
+const LENGTH_HEADERS = ['content-length', 'transfer-encoding']
+
 export function toBytes({ method, path, headers, body }: FuzzRequest): Uint8Array {
-  const hasLength = headers.some(([name]) => name === 'content-length')
+  const hasLength = headers.some(([name]) => LENGTH_HEADERS.includes(name))
   const needsLength = !hasLength && (body !== null || !['GET', 'HEAD'].includes(method))
   const all = [...headers]
   if (needsLength) all.push(['content-length', String(body?.length ?? 0)])
@@ -31,11 +35,13 @@ export function toBytes({ method, path, headers, body }: FuzzRequest): Uint8Arra
 }
 
 /** Everything that is needed to send it again. */
-export function formatRequest({ role, method, path, headers, body }: FuzzRequest) {
+export function formatRequest(request: FuzzRequest) {
+  const { role, method, path, headers, body, afterUpgrade } = request
   const text = Buffer.from(body ?? []).toString('utf8')
   const isText = Buffer.from(text).equals(Buffer.from(body ?? []))
   const sent = body && (isText ? { body: text } : { base64: Buffer.from(body).toString('base64') })
-  return JSON.stringify({ role, method, path, headers, ...sent })
+  const frames = afterUpgrade && { frames: Buffer.from(afterUpgrade).toString('base64') }
+  return JSON.stringify({ role, method, path, headers, ...sent, ...frames })
 }
 
 /** Multipart with the boundary `fuzz`; bytes are files, anything else is text. */

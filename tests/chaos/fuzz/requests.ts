@@ -106,6 +106,7 @@ export function createRequests({ seed, targets, files, state }: Options) {
       headers,
       body: null,
       expected: 'answer',
+      afterUpgrade: null,
       isAuthentic: cookie !== '',
     }
   }

@@ -1,5 +1,5 @@
 const KEPT_BYTES = 256 * 1024
-const WITHOUT_BODY = [204, 304]
+const WITHOUT_BODY = [101, 204, 304]
 const HEAD_END = '\r\n\r\n'
 
 export type RawResponse = {
@@ -44,7 +44,16 @@ export function createResponseReader(isHead: boolean) {
     push,
     hasHead: () => head !== null,
     hasBody: () => bodyLength > 0,
-    get: (): RawResponse | null => head && { ...head, text: kept.toString('utf8') },
+    get,
+    /** A response without a length ends with its connection; any other one was cut off. */
+    getUntilClose() {
+      const hasEnd = head?.headers.has('content-length') || head?.headers.has('transfer-encoding')
+      return hasEnd ? null : get()
+    },
+  }
+
+  function get(): RawResponse | null {
+    return head && { ...head, text: kept.toString('utf8') }
   }
 }
 
