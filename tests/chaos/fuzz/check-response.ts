@@ -1,5 +1,5 @@
 import type { Outcome } from './http-connection.ts'
-import type { FuzzRequest } from './request.ts'
+import type { FuzzRequest } from './requests/request.ts'
 
 /** A range that a file does not have, and a head that Bun refuses before the program sees it. */
 const WITHOUT_SENTENCE = [416, 431]

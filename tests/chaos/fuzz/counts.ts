@@ -1,5 +1,5 @@
 import type { Outcome } from './http-connection.ts'
-import type { FuzzRequest } from './request.ts'
+import type { FuzzRequest } from './requests/request.ts'
 import { ROLES, type Role } from './roles.ts'
 
 /** The least share of 2xx, so that a run proves something, and the most of refusals by a limit. */
@@ -10,6 +10,7 @@ const MAX_LIMITED = 0.1
 export function createCounts() {
   const counts = new Map<string, number>()
   const succeeded = new Set<string>()
+  let slowest = { ms: 0, route: '' }
   const get = (role: Role, kind: string) => counts.get(`${role} ${kind}`) ?? 0
   const total = (role: Role) => get(role, 'all')
   const share = (role: Role, kind: string) => get(role, kind) / Math.max(1, total(role))
@@ -17,12 +18,14 @@ export function createCounts() {
   return {
     total,
     share,
-    count({ role, route }: FuzzRequest, outcome: Outcome) {
+    slowest: () => slowest,
+    count({ role, route, expected }: FuzzRequest, outcome: Outcome, ms: number) {
       const status = typeof outcome === 'string' ? 0 : outcome.status
       const kind = status === 0 ? 'none' : `${Math.floor(status / 100)}xx`
       for (const name of ['all', kind, String(status)]) {
         counts.set(`${role} ${name}`, get(role, name) + 1)
       }
+      if (expected === 'answer' && ms > slowest.ms) slowest = { ms, route }
       if (status >= 200 && status < 400) succeeded.add(route)
     },
     findFaults(routes: string[]) {

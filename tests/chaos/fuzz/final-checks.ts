@@ -1,7 +1,7 @@
 import { ADMIN } from '../../support/server/test-clinic.ts'
 import { signIn } from '../../support/server/test-server.ts'
-import { NAME_MARK } from './hostile-values.ts'
 import type { FuzzedProgram, Measured } from './program.ts'
+import { NAME_MARK } from './requests/hostile-values.ts'
 
 const MAX_GROWTH = 1.5
 const MAX_GROWTH_BYTES = 100 * 1024 * 1024

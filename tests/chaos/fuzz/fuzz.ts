@@ -2,12 +2,12 @@ import { findFault } from './check-response.ts'
 import { createCounts } from './counts.ts'
 import { findFinalFaults } from './final-checks.ts'
 import { createConnection } from './http-connection.ts'
-import { createKnownValues } from './known-values.ts'
 import { startFuzzedProgram } from './program.ts'
-import { type FuzzRequest, formatRequest, toBytes } from './request.ts'
-import { createRequests } from './requests.ts'
+import { createRequests } from './requests/create-requests.ts'
+import { createKnownValues } from './requests/known-values.ts'
+import { type FuzzRequest, formatRequest, toBytes } from './requests/request.ts'
+import { listTargets } from './requests/targets.ts'
 import { createRoles } from './roles.ts'
-import { listTargets } from './targets.ts'
 
 const LANES = 32
 const WARM_UP = 5_000
@@ -75,13 +75,14 @@ export async function runFuzz({ requests, seed, report }: Options) {
       const secret = roles.secret(request.role)
       const { expected, method, route, path, role, afterUpgrade } = request
       const bytes = toBytes(request)
+      const sentAt = performance.now()
       const outcome = await connection.exchange({
         bytes,
         isHead: method === 'HEAD',
         expected,
         afterUpgrade,
       })
-      counts.count(request, outcome)
+      counts.count(request, outcome, performance.now() - sentAt)
       const fault = findFault(request, outcome)
       if (fault) addFault(`${n}: ${fault}`, `${route} ${fault.slice(0, 60)}`, request)
       if (typeof outcome === 'string') return

@@ -34,7 +34,8 @@ console.log(`\nRSS ${memory(before.rss)} after the warm-up, ${memory(after.rss)}
 console.log(
   `open files ${before.openFiles}, ${after.openFiles}; live connections ${after.listeners}`,
 )
-console.log(`${seconds.toFixed(0)} s\n`)
+const { ms, route } = counts.slowest()
+console.log(`${seconds.toFixed(0)} s; slowest response ${ms.toFixed(0)} ms: ${route}\n`)
 for (const fault of faults.slice(0, SHOWN_FAULTS)) console.log(`FAULT: ${fault}`)
 console.log(`fuzz: ${requests} requests, ${faults.length} faults (seed ${seed})`)
 process.exit(faults.length === 0 ? 0 : 1)

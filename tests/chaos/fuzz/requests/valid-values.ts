@@ -1,11 +1,13 @@
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { REQUESTED_STATUSES } from '#domain/queue/transitions'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
-import { JPEG } from '../../support/files/images.ts'
-import type { SeededRandom } from '../load-scenario/seeded-random.ts'
-import { hostileFile, NAME_MARK } from './hostile-values.ts'
+import { JPEG } from '../../../support/files/images.ts'
+import type { RouteRequest } from '../../../support/server/request-inputs.ts'
+import type { SeededRandom } from '../../load-scenario/seeded-random.ts'
+import type { Role, Roles } from '../roles.ts'
+import { hostileFile } from './hostile-files.ts'
+import { NAME_MARK } from './hostile-values.ts'
 import type { KnownValues } from './known-values.ts'
-import type { Role, Roles } from './roles.ts'
 
 export type State = { known: KnownValues; roles: Roles }
 type Context = State & { role: Role; params: Record<string, string> }
@@ -22,7 +24,6 @@ export const VALID_VALUES: Record<string, Make> = {
     windowId: random.happens(0.7) ? Number(known.pick('windows', random) ?? 2) : null,
     requeueReason: random.oneOf(...REQUEUE_REASONS),
   }),
-  'DELETE /api/patients/:id query': () => undefined,
   'POST /api/windows json': named('Room'),
   'PUT /api/windows/:id json': named('Room'),
   'POST /api/users json': random => ({
@@ -37,7 +38,6 @@ export const VALID_VALUES: Record<string, Make> = {
     name: `TV ${unique(random)}`,
     code: known.pick('pairing code', random) ?? 'ACDEFG',
   }),
-  'GET /api/tv-devices query': random => ({ userId: random.oneOf('1', '2') }),
   'PUT /api/settings json': random => {
     const [key, { category, fallback }] = random.oneOf(...Object.entries(SETTINGS_SCHEMA))
     return { settings: [{ key, value: fallback, category }] }
@@ -62,12 +62,16 @@ export const VALID_VALUES: Record<string, Make> = {
   },
 }
 
-const NUMBERS = { after: '0', latitude: '3.1', longitude: '101.7' }
-/** By its fields, because many routes read the same one. */
-export function validQuery(sample: unknown, random: SeededRandom) {
-  const names = Object.keys(sample ?? {})
+const NUMBERS = { after: '0', latitude: '3.1', longitude: '101.7', userId: '1' }
+/** Required in one route; in the others half of the requests have none. */
+const REQUIRED = ['userId']
+
+/** By the names of its fields, because many routes read the same ones. */
+export function validQuery({ samples }: RouteRequest, random: SeededRandom) {
+  const names = Object.keys(samples.query ?? {})
   const known = Object.entries(NUMBERS).filter(([name]) => names.includes(name))
-  return random.happens(0.5) || known.length === 0 ? undefined : Object.fromEntries(known)
+  const isSent = random.happens(0.5) || REQUIRED.some(name => names.includes(name))
+  return isSent && known.length > 0 ? Object.fromEntries(known) : undefined
 }
 
 function credentials(_: SeededRandom, { roles, role }: Context) {

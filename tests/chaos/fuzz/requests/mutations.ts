@@ -1,12 +1,7 @@
-import type { SeededRandom } from '../load-scenario/seeded-random.ts'
-import {
-  CONTENT_TYPES,
-  HEADERS,
-  hostileFile,
-  hostileText,
-  hostileValue,
-  PATH_PIECES,
-} from './hostile-values.ts'
+import type { SeededRandom } from '../../load-scenario/seeded-random.ts'
+import { breakRequest } from './broken-requests.ts'
+import { hostileFile } from './hostile-files.ts'
+import { CONTENT_TYPES, HEADERS, hostileText, hostileValue, PATH_PIECES } from './hostile-values.ts'
 import { type FuzzRequest, setHeader } from './request.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE']
@@ -17,7 +12,7 @@ type Mutation = (request: FuzzRequest, random: SeededRandom) => void
 export function mutate(request: FuzzRequest, random: SeededRandom) {
   const mutations: Mutation[] = [oddHeader, oddHeader, oddHeader, oddPath, oddPath, oddMethod]
   if (request.body) mutations.push(oddBody, oddBody, oddType, chunked)
-  if (random.happens(0.1)) mutations.push(broken, oddBody)
+  if (random.happens(0.1)) mutations.push(breakRequest, oddBody)
   random.oneOf(...mutations)(request, random)
 }
 
@@ -65,46 +60,6 @@ function oddBody(request: FuzzRequest, random: SeededRandom) {
     () => hostileFile(random),
     () => Buffer.alloc(random.oneOf(0, 1, 65_536, 65_537, 200_000), '['),
   )()
-}
-
-/** Not HTTP any more: the program may close without a response. */
-function broken(request: FuzzRequest, random: SeededRandom) {
-  request.expected = 'anything'
-  const length = request.body?.length ?? 0
-  const break_ = random.oneOf<() => void>(
-    () => setHeader(request, 'content-length', String(length + 10)),
-    () => setHeader(request, 'content-length', String(Math.max(0, length - 5))),
-    () => pipeline(request),
-    () => setHeader(request, 'content-length', random.oneOf('-1', 'x', '9'.repeat(30), '1,2', '')),
-    () => request.headers.push(['content-length', '3'], ['content-length', '4']),
-    () => setHeader(request, 'transfer-encoding', 'chunked'),
-    () => request.headers.push(['a\u0000b', 'c'], ['', 'd'], ['e f', '\u0001']),
-    () => {
-      for (let n = 0; n < 300; n++) request.headers.push([`x-${n}`, 'y'])
-    },
-    () => setHeader(request, 'x-long', 'x'.repeat(100_000)),
-    () => {
-      request.path = random.oneOf(
-        '',
-        '*',
-        'a b',
-        '\u0000',
-        'http://other/',
-        `/${'x'.repeat(20_000)}`,
-      )
-    },
-    () => {
-      request.method = random.oneOf('', 'get', 'G\u0000T', 'CONNECT', 'PRI')
-    },
-  )
-  break_()
-}
-
-/** A second request in the same packet, before the response to the first. */
-function pipeline(request: FuzzRequest) {
-  setHeader(request, 'content-length', String(request.body?.length ?? 0))
-  const second = Buffer.from('GET /api/patients HTTP/1.1\r\nhost: x\r\n\r\n')
-  request.body = Buffer.concat([request.body ?? Buffer.alloc(0), second])
 }
 
 /** As clients send a body whose length they do not know yet. */

@@ -1,5 +1,5 @@
-import type { Expected } from './http-connection.ts'
-import type { Role } from './roles.ts'
+import type { Expected } from '../http-connection.ts'
+import type { Role } from '../roles.ts'
 
 /** A request of the run; `headers` are sent in this order, `body` as it is. */
 export type FuzzRequest = {
@@ -15,6 +15,25 @@ export type FuzzRequest = {
   afterUpgrade: Uint8Array | null
   /** Whether the role's own cookie or token is in it. */
   isAuthentic: boolean
+}
+
+export function createEmptyRequest(role: Role, cookie: string): FuzzRequest {
+  return {
+    role,
+    route: '',
+    method: 'GET',
+    path: '/',
+    headers: cookie
+      ? [
+          ['host', '127.0.0.1'],
+          ['cookie', cookie],
+        ]
+      : [['host', '127.0.0.1']],
+    body: null,
+    expected: 'answer',
+    afterUpgrade: null,
+    isAuthentic: cookie !== '',
+  }
 }
 
 export function setHeader({ headers }: FuzzRequest, name: string, value: string) {

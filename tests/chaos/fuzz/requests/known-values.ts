@@ -1,5 +1,5 @@
-import type { SeededRandom } from '../load-scenario/seeded-random.ts'
-import type { RawResponse } from './response-reader.ts'
+import type { SeededRandom } from '../../load-scenario/seeded-random.ts'
+import type { RawResponse } from '../response-reader.ts'
 
 const NEWEST = 25
 
@@ -19,7 +19,8 @@ export function createKnownValues() {
     add,
     pick(kind: string, random: SeededRandom) {
       const all = values.get(kind) ?? []
-      return all.length > 0 ? random.oneOf(...all) : undefined
+      // Always one random number, so that what is known does not change the rest of the request.
+      return all[Math.floor(random.next() * all.length)]
     },
     /** Of the browsers that take part in this QR sign-in. */
     cookiesOf: (qrId: string) => cookies.get(qrId) ?? '',

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { createApp } from '../../../server/app.ts'
-import { loadAssets } from '../../../server/http/assets.ts'
-import { listAssets } from '../../../server/http/static-files.ts'
-import { listRouteRequests, type RouteRequest } from '../../support/server/request-inputs.ts'
-import { createTestClinic } from '../../support/server/test-clinic.ts'
+import { createApp } from '../../../../server/app.ts'
+import { loadAssets } from '../../../../server/http/assets.ts'
+import { listAssets } from '../../../../server/http/static-files.ts'
+import { listRouteRequests, type RouteRequest } from '../../../support/server/request-inputs.ts'
+import { createTestClinic } from '../../../support/server/test-clinic.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
+const ROOT = join(import.meta.dirname, '../../../..')
 
 /** How often a route is asked for, where that is not once as often as others. */
 const WEIGHTS: Record<string, number> = {
