@@ -39,3 +39,5 @@ export function createCounts() {
     },
   }
 }
+
+export type Counts = ReturnType<typeof createCounts>

@@ -13,7 +13,6 @@ export async function findFinalFaults(
   { before, after }: { before: Measured; after: Measured },
 ) {
   const faults: string[] = []
-  if (!program.isRunning()) return ['the program ended']
   const allowed = Math.max(before.rss * MAX_GROWTH, before.rss + MAX_GROWTH_BYTES)
   if (after.rss > allowed) faults.push(`RSS grew from ${before.rss} to ${after.rss}`)
   if (after.openFiles > before.openFiles + MORE_FILES) {

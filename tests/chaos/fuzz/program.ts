@@ -11,6 +11,8 @@ const SAMPLE_MS = 1_000
 const STEP_BYTES = 2 * 1024 * 1024
 const STEADY_SAMPLES = 5
 const MAX_SAMPLES = 90
+/** Shown when the program ends by itself. */
+const LOG_END = 2_000
 
 /** The real program with its own data folder and a weather service that answers. */
 export async function startFuzzedProgram() {
@@ -34,18 +36,24 @@ export async function startFuzzedProgram() {
     return parsePrometheusText(text).value('clinic_live_listeners') ?? 0
   }
 
-  /** Waits until RSS stops falling and `isQuiet`, or for a minute and a half. */
-  async function settle(isQuiet: () => boolean | Promise<boolean>) {
-    let lowest = rss()
+  /** Waits until RSS stops falling and few files and no live connections are open, for up to a minute and a half. */
+  async function settle(maxOpenFiles: number) {
+    let lowest = Number.POSITIVE_INFINITY
     let steady = 0
-    for (let n = 0; n < MAX_SAMPLES; n++) {
-      if (steady >= STEADY_SAMPLES && (await isQuiet())) break
-      await Bun.sleep(SAMPLE_MS)
+    for (let n = 0; n < MAX_SAMPLES && isRunning(); n++) {
       const now = rss()
       steady = now < lowest - STEP_BYTES ? 0 : steady + 1
       lowest = Math.min(lowest, now)
+      const isQuiet = openFiles() <= maxOpenFiles && (await listeners()) === 0
+      if (steady > STEADY_SAMPLES && isQuiet) break
+      await Bun.sleep(SAMPLE_MS)
     }
+    if (!isRunning()) throw new Error(`the program ended: ${program.printed.text.slice(-LOG_END)}`)
     return { rss: rss(), openFiles: openFiles(), listeners: await listeners() }
+  }
+
+  function isRunning() {
+    return program.process.exitCode === null && program.process.signalCode === null
   }
 
   return {
@@ -53,9 +61,8 @@ export async function startFuzzedProgram() {
     port: Number(new URL(url).port),
     keeper,
     openFiles,
-    listeners,
     settle,
-    isRunning: () => program.process.exitCode === null && program.process.signalCode === null,
+    isRunning,
     logged: () => program.printed.text,
     /** Returns the exit code. */
     end() {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runFuzz } from './fuzz.ts'
 import { ROLES } from './roles.ts'
@@ -7,6 +9,7 @@ const { values } = parseArgs({
   args: process.argv.slice(2),
   options: { requests: { type: 'string' }, seed: { type: 'string' }, quick: { type: 'boolean' } },
 })
+const ROOT = join(import.meta.dirname, '../../..')
 const QUICK_REQUESTS = 5_000
 const REQUESTS = 100_000
 const SHOWN_FAULTS = 20
@@ -14,6 +17,10 @@ const MB = 1024 * 1024
 
 const requests = Number(values.requests ?? (values.quick ? QUICK_REQUESTS : REQUESTS))
 const seed = Number(values.seed ?? Math.floor(Math.random() * 10_000))
+// The pages and the files are requested, too.
+if (!existsSync(join(ROOT, 'dist'))) {
+  Bun.spawnSync([process.execPath, 'server/build/build.ts'], { cwd: ROOT })
+}
 console.log(`seed ${seed}: ${requests} requests\n`)
 
 const { counts, faults, before, after, seconds } = await runFuzz({

@@ -9,7 +9,10 @@ import { hostileFile } from './hostile-files.ts'
 import { NAME_MARK } from './hostile-values.ts'
 import type { KnownValues } from './known-values.ts'
 
-export type State = { known: KnownValues; roles: Roles }
+export type State = {
+  known: KnownValues
+  roles: Pick<Roles, 'account' | 'cookie' | 'token'>
+}
 type Context = State & { role: Role; params: Record<string, string> }
 type Make = (random: SeededRandom, context: Context) => unknown
 
