@@ -6,6 +6,7 @@ import { NAME_MARK } from './requests/hostile-values.ts'
 const MAX_GROWTH = 1.5
 const MAX_GROWTH_BYTES = 100 * 1024 * 1024
 const MORE_FILES = 10
+const SHOWN_LINES = 5
 
 /** What a run may not leave behind, and that the clinic still works. */
 export async function findFinalFaults(
@@ -34,10 +35,10 @@ async function findServiceFaults({ url }: FuzzedProgram) {
 
 function findLogFaults(text: string) {
   const lines = text.split('\n')
-  const errors = lines.filter(line => line.startsWith('{') && JSON.parse(line).level === 'error')
+  const errors = lines.filter(line => line.includes('"level":"error"'))
   const names = lines.filter(line => line.toUpperCase().includes(NAME_MARK))
   return [
-    ...errors.slice(0, 5).map(line => `error in the log: ${line}`),
-    ...names.slice(0, 5).map(line => `a patient's name in the log: ${line}`),
+    ...errors.slice(0, SHOWN_LINES).map(line => `error in the log: ${line}`),
+    ...names.slice(0, SHOWN_LINES).map(line => `a patient's name in the log: ${line}`),
   ]
 }

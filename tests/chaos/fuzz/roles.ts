@@ -57,18 +57,22 @@ export async function createRoles(url: string, keeper: Keeper) {
     else accounts[role].cookie = cookie
   }
 
+  /** What a request is sent with, to know whether the role still has it. */
+  function secret(role: Role) {
+    if (role === 'nobody') return ''
+    return role === 'tv' ? token : accounts[role].cookie
+  }
+
   return {
     account: (role: Role) => accounts[role === 'admin' ? 'admin' : 'user'],
     token: () => token,
-    cookie: (role: Role) => (role === 'user' || role === 'admin' ? accounts[role].cookie : ''),
-    /** What a request was sent with, to know whether a role still has it. */
-    secret: (role: Role) =>
-      role === 'tv' ? token : role === 'nobody' ? '' : accounts[role].cookie,
+    cookie: (role: Role) => (role === 'tv' ? '' : secret(role)),
+    secret,
     /** Call for a request whose own cookie or token was sent unchanged. */
-    async renewIfLost(role: Role, secret: string, text: string) {
+    async renewIfLost(role: Role, sent: string, text: string) {
       if (role === 'nobody' || !text.includes(LOST[role])) return
       await renewal
-      if (secret !== this.secret(role)) return
+      if (sent !== secret(role)) return
       renewal = renew(role)
       await renewal.finally(() => {
         renewal = null

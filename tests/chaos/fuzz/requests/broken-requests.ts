@@ -5,7 +5,7 @@ import { type FuzzRequest, setHeader } from './request.ts'
 export function breakRequest(request: FuzzRequest, random: SeededRandom) {
   request.expected = 'anything'
   const length = request.body?.length ?? 0
-  const break_ = random.oneOf<() => void>(
+  const change = random.oneOf<() => void>(
     () => setHeader(request, 'content-length', String(length + 10)),
     () => setHeader(request, 'content-length', String(Math.max(0, length - 5))),
     () => pipeline(request),
@@ -31,7 +31,7 @@ export function breakRequest(request: FuzzRequest, random: SeededRandom) {
       request.method = random.oneOf('', 'get', 'G\u0000T', 'CONNECT', 'PRI')
     },
   )
-  break_()
+  change()
 }
 
 /** A second request in the same packet, before the response to the first. */
