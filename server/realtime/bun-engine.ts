@@ -10,8 +10,8 @@ export function patchEngine(engine: Engine, publicUrl?: string) {
     const query = new URL(request.url).searchParams
     const isUpgrade = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
     if ((query.get('transport') === 'websocket') !== isUpgrade) return reject(400, BAD_REQUEST)
-    // bun-engine would answer 500.
-    if (isUpgrade && !request.headers.has('sec-websocket-key')) return reject(400, BAD_REQUEST)
+    // Bun upgrades nothing else, and bun-engine would answer 500.
+    if (isUpgrade && !isHandshake(request)) return reject(400, BAD_REQUEST)
     if (isCrossSite(request, publicUrl)) return reject(403, { code: 4, message: 'Forbidden' })
     // Every websocket of this server belongs to the engine, so its data is the engine's.
     const engineServer = server as EngineServer
@@ -20,6 +20,13 @@ export function patchEngine(engine: Engine, publicUrl?: string) {
     }
     return engine.handleRequest(request, engineServer)
   }
+}
+
+/** 16 bytes in base64 (RFC 6455). */
+const WEBSOCKET_KEY = /^[a-z0-9+/]{22}==$/i
+
+function isHandshake({ method, headers }: Request) {
+  return method === 'GET' && WEBSOCKET_KEY.test(headers.get('sec-websocket-key') ?? '')
 }
 
 const BAD_REQUEST = { code: 3, message: 'Bad request' }

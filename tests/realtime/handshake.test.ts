@@ -56,6 +56,26 @@ test.each(REFUSED)(
   },
 )
 
+const BAD_UPGRADES: [string, RequestInit][] = [
+  ...['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): [string, RequestInit] => [
+    method,
+    { method, headers: UPGRADE_HEADERS },
+  ]),
+  ...['', 'a', 'a'.repeat(24), 'a'.repeat(300)].map((key): [string, RequestInit] => [
+    `a key of ${key.length} letters`,
+    { headers: { ...UPGRADE_HEADERS, 'sec-websocket-key': key } },
+  ]),
+]
+
+test.each(BAD_UPGRADES)('an upgrade with %s is rejected, polling continues', async (_, init) => {
+  const poller = await openPollingSession(ctx.url)
+  for (const query of [`transport=websocket&sid=${poller.sid}`, 'transport=websocket']) {
+    expect((await fetchEngineIo(ctx.url, `EIO=4&${query}`, init)).status).toBe(400)
+  }
+  await poller.post('40')
+  expect(await poller.poll()).toStartWith('40{"sid"')
+})
+
 test.each([
   ['no protocol version', 'transport=websocket'],
   ['a protocol of letters', 'EIO=abc&transport=websocket'],

@@ -23,12 +23,28 @@ type Schema = {
 }
 type Form = { target: string; form: z.ZodType }
 
-/** Every input of every route, read from the router and its schemas, so a new route is included. */
-export function listRequestInputs(
+type Changes = {
+  params?: Record<string, string>
+  query?: unknown
+  json?: unknown
+  form?: unknown
+  key?: string
+}
+
+/** A route with valid samples of what it reads; `build` makes a request of them and the changes. */
+export type RouteRequest = {
+  route: string
+  pattern: string
+  samples: { query: unknown; json: unknown; form: unknown }
+  build(changes: Changes): RequestSpec
+}
+
+/** Every route, read from the router and its schemas, so a new route is included. */
+export function listRouteRequests(
   app: HttpApp,
   validValues: ValidValues,
   params: (name: string, method: string) => string,
-): RequestInput[] {
+): RouteRequest[] {
   const routes = new Map<string, Form[]>()
   for (const { method, path, handler } of app.routes) {
     if (method === 'ALL') continue
@@ -38,9 +54,9 @@ export function listRequestInputs(
       'form' in handler ? [...forms, handler as unknown as Form] : forms,
     )
   }
-  return [...routes].flatMap(([route, forms]) => inputsOf(route, forms))
+  return [...routes].map(([route, forms]) => toRouteRequest(route, forms))
 
-  function inputsOf(route: string, forms: Form[]): RequestInput[] {
+  function toRouteRequest(route: string, forms: Form[]): RouteRequest {
     const [method = '', pattern = ''] = route.split(' ')
     const sampleOf = (target: string) => {
       const match = forms.find(candidate => candidate.target === target)
@@ -48,41 +64,42 @@ export function listRequestInputs(
     }
     const samples = { query: sampleOf('query'), json: sampleOf('json'), form: sampleOf('form') }
 
-    function buildRequest(changed: {
-      params?: Record<string, string>
-      query?: unknown
-      json?: unknown
-      form?: unknown
-      key?: string
-    }): RequestSpec {
-      const { query, json, form } = { ...samples, ...changed }
+    function build(changes: Changes): RequestSpec {
+      const { query, json, form } = { ...samples, ...changes }
       const path = pattern.replace(/:(\w+)/g, (_, name) =>
-        encodeURIComponent(changed.params?.[name] ?? params(name, method)),
+        encodeURIComponent(changes.params?.[name] ?? params(name, method)),
       )
       const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
       return {
         path: path + search,
         method,
-        headers: changed.key === undefined ? {} : { 'idempotency-key': changed.key },
+        headers: changes.key === undefined ? {} : { 'idempotency-key': changes.key },
         ...(json === undefined ? {} : { json }),
         ...(form === undefined ? {} : { body: formData(form as Record<string, string | File>) }),
       }
     }
+    return { route, pattern, samples, build }
+  }
+}
+
+/** Every input of every route. */
+export function listRequestInputs(...args: Parameters<typeof listRouteRequests>): RequestInput[] {
+  return listRouteRequests(...args).flatMap(({ route, pattern, samples, build }) => {
     const fields = (['query', 'json', 'form'] as const).flatMap(target =>
       leavesOf(samples[target]).map(leaf => ({
         route,
         name: `${target} ${leaf.join('.')}`,
-        put: (text: string) => buildRequest({ [target]: withText(samples[target], leaf, text) }),
+        put: (text: string) => build({ [target]: withText(samples[target], leaf, text) }),
       })),
     )
     const inPath = [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
       route,
       name: `param ${name}`,
-      put: (text: string) => buildRequest({ params: { [name]: text } }),
+      put: (text: string) => build({ params: { [name]: text } }),
     }))
-    const key = { route, name: 'key', put: (text: string) => buildRequest({ key: text }) }
-    return [...inPath, ...fields, ...(method === 'GET' ? [] : [key])]
-  }
+    const key = { route, name: 'key', put: (text: string) => build({ key: text }) }
+    return [...inPath, ...fields, ...(route.startsWith('GET ') ? [] : [key])]
+  })
 }
 
 function schemaOf(form: z.ZodType) {
