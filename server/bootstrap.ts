@@ -30,22 +30,32 @@ import { createMediaStorage } from './storage/media-storage.ts'
 type DataOptions = Pick<NonNullable<Parameters<typeof openDatabase>[1]>, 'onOperation'> & {
   /** Runs before the database is opened; null when nothing was restored. */
   restoreFirst?(dataDir: string): Promise<Restored | null>
+  /** Default: a sentence on the terminal. */
+  onRestored?(dataDir: string, restored: Restored): void
+  /** The data folder's copy of a database that an update has changed; null on a server. */
+  onMigrated?(copy: string | null): void
 }
 
 type Hooks = {
   /** Joins the clinic's other processes and shares their limits. */
   redisUrl?: string | undefined
   restartWith?: App['restartWith']
+  onRestored?: DataOptions['onRestored']
 }
 
 /** Opens the data and creates the App, without listening. */
-export async function bootstrap(options: Config, { redisUrl, restartWith }: Hooks = {}) {
+export async function bootstrap(
+  options: Config,
+  { redisUrl, restartWith, onRestored }: Hooks = {},
+) {
   const isLocal = hasLocalData(options)
   const log = createLog(options.logLevel)
   const live = createChannel()
   const metrics = createMetrics(live, BUILD.version)
   const { database, dataDir } = await openData(options, {
     ...(isLocal ? { restoreFirst: applyPendingRestore } : {}),
+    ...(onRestored ? { onRestored } : {}),
+    onMigrated: copy => log('info', 'database migrated', { copy }),
     onOperation: metrics.observeDatabase,
   })
   const mediaDir = join(dataDir, 'media')
@@ -80,7 +90,10 @@ export async function bootstrap(options: Config, { redisUrl, restartWith }: Hook
 }
 
 /** Opens the database alone, after a pending restore. */
-export async function openData(options: Config, { restoreFirst, onOperation }: DataOptions = {}) {
+export async function openData(
+  options: Config,
+  { restoreFirst, onRestored = printRestored, ...hooks }: DataOptions = {},
+) {
   // Other users of this machine must not read names, password hashes or the cookie key.
   process.umask(0o077)
   const dataDir = options.isDemo ? createTemporaryFolder() : resolve(options.dataDir)
@@ -88,10 +101,16 @@ export async function openData(options: Config, { restoreFirst, onOperation }: D
   const restored =
     (await restoreFirst?.(dataDir).catch(cause => throwRestoreError(cause, dataDir))) ?? null
   if (hasLocalData(options) && !options.allowsNewDatabase) assertNotLost(dataDir)
-  const database = await openDatabaseOrExplain(options, dataDir, onOperation)
-  if (restored) await finishRestoreAtStart(database, dataDir, restored)
-  if (restored) console.log(formatRestoreMessage(dataDir, restored))
+  const database = await openDatabaseOrExplain(options, dataDir, hooks)
+  if (restored) {
+    await finishRestoreAtStart(database, dataDir, restored)
+    onRestored(dataDir, restored)
+  }
   return { database, dataDir }
+}
+
+function printRestored(dataDir: string, restored: Restored) {
+  console.log(formatRestoreMessage(dataDir, restored))
 }
 
 /** Imported only for several processes, to keep a single one small. */
@@ -146,7 +165,7 @@ function assertNotLost(dataDir: string) {
 async function openDatabaseOrExplain(
   options: Config,
   dataDir: string,
-  onOperation: DataOptions['onOperation'],
+  { onOperation, onMigrated }: Pick<DataOptions, 'onOperation' | 'onMigrated'>,
 ) {
   const file = join(dataDir, 'clinic.db')
   const url = (!options.isDemo && options.databaseUrl) || pathToFileURL(file).href
@@ -154,10 +173,9 @@ async function openDatabaseOrExplain(
     return await openDatabase(url, {
       authToken: options.databaseToken,
       ...(onOperation ? { onOperation } : {}),
+      ...(onMigrated ? { onMigrated } : {}),
       onDamage(code) {
-        console.error(
-          `Database error ${code}: the file can no longer be trusted. The program stops.`,
-        )
+        createLog(options.logLevel)('error', 'database damaged: program stopped', { code })
         process.exit(1)
       },
     })

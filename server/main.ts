@@ -4,9 +4,11 @@ import { formatCommandHelp, formatHelp } from './cli/help.ts'
 import { ConfigError } from './config/config-error.ts'
 import { loadLibsqlAddon } from './config/load-libsql-addon.ts'
 import { parseConfig } from './config/parse-config.ts'
+import { createLog } from './observability/log.ts'
 import { getWorkFolder, WORKER_COMMAND } from './storage/backup/worker-client.ts'
 import { fixOwnership } from './storage/fix-ownership.ts'
 
+const SERVING = ['serve', 'demo']
 /** EX_TEMPFAIL: the service manager starts the program again. */
 const EXIT_RESTART = 75
 
@@ -14,8 +16,16 @@ try {
   await main(process.argv.slice(2))
 } catch (cause) {
   if (!(cause instanceof ConfigError)) throw cause
-  console.error(cause.message)
+  reportFailure(cause.message)
   process.exit(1)
+}
+
+/** A sentence for who typed the command; a line of the log for a service that could not start. */
+function reportFailure(error: string) {
+  const others = COMMANDS.filter(({ name }) => !SERVING.includes(name))
+  const isServing = !others.some(({ name }) => process.argv.includes(name))
+  if (isServing && !process.stderr.isTTY) createLog('info')('error', 'start failed', { error })
+  else console.error(error)
 }
 
 /** Only this file reads the command line and the environment. */

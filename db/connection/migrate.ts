@@ -25,7 +25,10 @@ type Options = {
   isShared: boolean
 }
 
-/** Applies the missing migrations; with `keepsOldCopy` a copy is saved beside the file first. */
+/**
+ * Applies the missing migrations; with `keepsOldCopy` a copy is saved beside the file first. Returns null if the
+ * database was new or up to date.
+ */
 export async function runMigrations(
   client: Client,
   db: LibSQLDatabase<typeof schema>,
@@ -34,12 +37,13 @@ export async function runMigrations(
   const applied = await appliedMigrations(client)
   const age = compareSchemas(applied, knownMigrations(migrations))
   if (age === 'newer') throw new NewerSchemaError()
-  if (age === 'older' && applied.length > 0 && keepsOldCopy) {
-    await copyBeforeMigration(client, readJournal(migrations)[applied.length]?.tag ?? 'migration')
-  }
+  const isUpdate = age === 'older' && applied.length > 0
+  const next = readJournal(migrations)[applied.length]?.tag ?? 'migration'
+  const copy = isUpdate && keepsOldCopy ? await copyBeforeMigration(client, next) : null
   const applyMigrations = () => migrate(db, { migrationsFolder: migrations })
   if (isShared) await migrateConcurrently(client, migrations, applyMigrations)
   else await applyMigrations()
+  return isUpdate ? { copy } : null
 }
 
 /** Several machines may start at once. The unique index makes all but one fail and roll back. */
@@ -81,16 +85,18 @@ function readJournal(folder: string): { when: number; tag: string }[] {
   return JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')).entries
 }
 
+/** Returns the copy's path; null for a database without a file. */
 async function copyBeforeMigration(client: Client, migration: string) {
   const { rows } = await client.execute('pragma database_list')
   const file = String(rows[0]?.file ?? '')
-  if (file === '') return
+  if (file === '') return null
   const stem = `${basename(file, '.db')}-before-`
   const copy = join(dirname(file), `${stem}${migration}.db`)
   await rm(`${copy}.part`, { force: true })
   await client.execute({ sql: 'vacuum into ?', args: [`${copy}.part`] })
   await rename(`${copy}.part`, copy)
   await removeOldCopies(dirname(file), stem)
+  return copy
 }
 
 async function removeOldCopies(folder: string, stem: string) {

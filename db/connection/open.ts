@@ -40,6 +40,8 @@ type Options = {
   authToken?: string | undefined
   /** Called when the file cannot be trusted any more; the process must be restarted. */
   onDamage?: (code: string) => void
+  /** Called when an older database was migrated, with the path of its kept copy if there is one. */
+  onMigrated?: (copy: string | null) => void
   /** Called after each operation; the time does not include waiting for the lock. */
   onOperation?: (work: DatabaseOperation, seconds: number) => void
   /** Called with every SQL statement before it runs. */
@@ -58,7 +60,7 @@ const REMOTE_TIMEOUT_MS = 15_000
  * `http://`, `ws://`). Throws a DatabaseLockedError, or a NewerSchemaError for a newer version's database.
  */
 export async function openDatabase(url: string, options: Options = {}) {
-  const { authToken, onDamage, onOperation, onStatement } = options
+  const { authToken, onDamage, onMigrated, onOperation, onStatement } = options
   const { migrations = MIGRATIONS, keepsOldCopy = true } = options
   const isLocal = !isRemote(url)
   const client = isLocal
@@ -74,7 +76,9 @@ export async function openDatabase(url: string, options: Options = {}) {
   const logger = onStatement ? { logQuery: onStatement } : false
   const db = drizzle(client, { schema, casing: 'snake_case', logger })
   const isShared = !isLocal
-  await runMigrations(client, db, { migrations, isShared, keepsOldCopy: isLocal && keepsOldCopy })
+  const keptCopy = isLocal && keepsOldCopy
+  const migrated = await runMigrations(client, db, { migrations, isShared, keepsOldCopy: keptCopy })
+  if (migrated) onMigrated?.(migrated.copy)
 
   const inTurn = createMutex()
   const checkpoints = createCheckpointSchedule()

@@ -38,15 +38,27 @@ export async function verifyCredentials(
   { username, password }: Credentials,
   client: SignInClient,
 ): Promise<UserWithHash> {
-  const { read, limits, now } = app
+  const { read, limits, now, log } = app
+  const { address } = client
   const counts = getSignInCounts(app, username, client)
-  const user = await limits.login.attempt(counts, Date.parse(now()), async () => {
-    const found = await read(db => findUserByName(db, username))
-    return (await verifyPassword(password, found?.passwordHash)) ? found : null
-  })
-  if (!user) throw wrongCredentialsError()
-  if (!user.isActive) throw new DomainError('This account is not active', { status: 403 })
-  return user
+  // Not what was typed: people type passwords into the field above.
+  let knownName: string | null = null
+  try {
+    const user = await limits.login.attempt(counts, Date.parse(now()), async () => {
+      const found = await read(db => findUserByName(db, username))
+      knownName = found?.username ?? null
+      return (await verifyPassword(password, found?.passwordHash)) ? found : null
+    })
+    if (!user) throw wrongCredentialsError()
+    if (!user.isActive) throw new DomainError('This account is not active', { status: 403 })
+    log('info', 'sign-in accepted', { user: user.username, address })
+    return user
+  } catch (cause) {
+    if (cause instanceof DomainError) {
+      log('warn', 'sign-in refused', { user: knownName, address, status: cause.status })
+    }
+    throw cause
+  }
 }
 
 /** A browser where this user signed in before counts for itself, so that a stranger cannot lock them out. */
@@ -95,8 +107,8 @@ type PasswordChange = { currentPassword: string; newPassword: string }
 
 /** Changes the user's own password and ends all their other sessions. */
 export async function changePassword(app: App, session: Session, change: PasswordChange) {
-  const { write, live } = app
-  const { id } = session.user
+  const { write, live, log } = app
+  const { id, username } = session.user
   const newPassword = validatePassword(change.newPassword, 'newPassword')
   if (!(await isOwnPassword(app, session, change.currentPassword))) {
     const sentence = 'Current password is incorrect'
@@ -109,6 +121,7 @@ export async function changePassword(app: App, session: Session, change: Passwor
     return deleteSessionsOf(tx, id, session.id)
   })
   live.endSessions(ended)
+  log('info', 'password changed', { user: username })
 }
 
 /** Whether this is the signed-in user's password. Throttled by session, which nobody else can use up. */
@@ -125,9 +138,8 @@ export async function isOwnPassword(
   return isCorrect !== null
 }
 
-/** Sets a forgotten password. Returns false for an unknown user. */
 /** Returns the user's new password, and ends all their sessions. */
-export async function resetPassword({ write, live }: App, username: string) {
+export async function resetPassword({ write, live, log }: App, username: string) {
   const password = generatePassword()
   const hash = await hashPassword(password)
   const ended = await write(async tx => {
@@ -137,6 +149,7 @@ export async function resetPassword({ write, live }: App, username: string) {
     return deleteSessionsOf(tx, user.id)
   })
   live.endSessions(ended)
+  log('info', 'password reset', { user: username })
   return password
 }
 

@@ -75,7 +75,7 @@ export async function deletePatient(
 
 /** Hides all listed patients and restarts the numbers at 1. Returns how many were hidden. */
 export async function resetQueue(app: App, byUserId: number) {
-  const { write, live, now } = app
+  const { write, live, log, now } = app
 
   const deletedCount = await write(async tx => {
     const listed = getListedRange(app)
@@ -83,6 +83,7 @@ export async function resetQueue(app: App, byUserId: number) {
     return repository.resetQueue(tx, listed, now(), byUserId)
   })
 
+  log('info', 'queue reset', { userId: byUserId, patients: deletedCount })
   live.publish('queue:updated', { patientId: null, isGone: true })
   return deletedCount
 }

@@ -38,12 +38,14 @@ export async function createTvDevice(app: App, input: DeviceInput): Promise<With
     const device = await createDevice(tx, input, hash, at)
     return { device, hash }
   })
+  const { id, name } = created.device
+  app.log('info', 'TV link created', { device: id, name })
   return withToken(app, created)
 }
 
 /** Connects the TV that shows this code. Wrong codes are throttled per user. */
 export async function pairTvDevice(
-  { write, limits, now }: App,
+  { write, limits, now, log }: App,
   { code, ...input }: DeviceInput & { code: string },
   by: Pick<SignedInUser, 'id'>,
 ): Promise<TvDevice> {
@@ -58,7 +60,10 @@ export async function pairTvDevice(
       return createDevice(tx, input, pairing.tokenHash, at)
     }),
   )
-  if (device) return device
+  if (device) {
+    log('info', 'TV paired', { device: device.id, name: device.name })
+    return device
+  }
   const sentence = 'Unknown code. Check the TV: it shows a new one every 10 minutes.'
   throw new DomainError(sentence, { status: 404, field: 'code' })
 }
@@ -92,13 +97,14 @@ export async function rotateToken(app: App, id: number): Promise<WithToken> {
   return withToken(app, created)
 }
 
-export async function revokeTvDevice({ write, live, tv, now }: App, id: number) {
+export async function revokeTvDevice({ write, live, tv, now, log }: App, id: number) {
   await write(async tx => {
     await getDevice(tx, id)
     await repository.revokeDevice(tx, id, now())
   })
   live.endSessions([getTvSessionId(id)])
   tv.lastSeen.forget(id)
+  log('info', 'TV revoked', { device: id })
 }
 
 async function createDevice(

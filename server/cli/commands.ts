@@ -22,7 +22,7 @@ export const COMMANDS: [Command, ...Command[]] = [
   {
     name: 'serve',
     summary: 'runs the clinic queue (the default)',
-    flags: [...DATA, ...SERVING, 'weather-url', 'new-database', 'demo'],
+    flags: [...DATA, ...SERVING, 'weather-url', 'initial-password-file', 'new-database', 'demo'],
     run: async (options, restart) => (await import('./serve.ts')).runServe(options, restart),
   },
   {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { seedDatabase } from '#db/repositories/seed'
 import { hasUsers } from '#db/repositories/users'
 import { PASSWORD_MIN } from '#domain/users/user'
@@ -8,14 +9,15 @@ import { ConfigError } from '../config/config-error.ts'
 import { isBuilt } from '../config/paths.ts'
 import type { App } from '../context.ts'
 import { loadAssets } from '../http/assets.ts'
-import { describeError, formatErrorLine } from '../observability/log.ts'
+import { createLog, describeError, formatErrorLine } from '../observability/log.ts'
 import { generatePassword, hashPassword } from '../security/passwords.ts'
 import { serve } from '../serve.ts'
+import type { Restored } from '../storage/backup/restore.ts'
 import { type Certificate, readCertificate } from '../tls/certificate.ts'
 import { runDemoDay } from './demo.ts'
 import { listenForLocalCommands } from './local-commands.ts'
 import { type Restart, type RestartDeps, restartIntoRestore } from './restart.ts'
-import { formatBanner, formatFirstPassword } from './startup-banner.ts'
+import { announceFirstPassword, announceStart } from './startup-banner.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 3_000
 
@@ -26,11 +28,12 @@ export async function runServe(options: Config, restart: Restart): Promise<undef
   let running: RestartDeps | undefined
   const { app, database, dataDir, cluster } = await bootstrap(options, {
     redisUrl: isJoined ? options.redisUrl : undefined,
+    ...(process.stdout.isTTY ? {} : { onRestored: logRestored(options) }),
     async restartWith(backup) {
       if (running) await restartIntoRestore(backup, running)
     },
   })
-  await seedIfEmpty(app, options)
+  await seedIfEmpty(app, options, dataDir)
   await cleanUp(app).catch(cause => app.log('error', 'cleanup failed', describeError(cause)))
   cluster?.start(() => dropEndedSessions(app))
   const serving = serveOrExplain(app, options, tls)
@@ -38,8 +41,16 @@ export async function runServe(options: Config, restart: Restart): Promise<undef
   const stopListening = app.config.isDemo ? () => {} : listenForLocalCommands(app, dataDir)
   running = { app, serving, database, dataDir, restart, stopListening }
   if (app.config.isDemo) void runDemoDay(app)
-  console.log(formatBanner({ serving, options, dataDir, tls, now: app.now() }))
   shutDownOnSignals(running)
+  announceStart({ serving, options, dataDir, tls, now: app.now() })
+}
+
+function logRestored({ logLevel }: Config) {
+  return (dataDir: string, { name, before }: Restored) =>
+    createLog(logLevel)('info', 'data restored', {
+      backup: name,
+      previous: before && join(dataDir, before),
+    })
 }
 
 /** Processes without a common database would announce patients that the others do not have. */
@@ -51,16 +62,22 @@ function shouldJoinCluster(options: Config) {
   )
 }
 
-/** A generated password is printed at once, so that no later failure loses it. */
-async function seedIfEmpty({ read, write, now }: App, { adminPassword }: Config) {
+async function seedIfEmpty({ read, write, now, log }: App, options: Config, dataDir: string) {
+  const { adminPassword } = options
   if (adminPassword !== undefined && adminPassword.length < PASSWORD_MIN) {
     throw new ConfigError(`ADMIN_PASSWORD must be at least ${PASSWORD_MIN} characters.`)
   }
   if (await read(hasUsers)) return
   const password = adminPassword ?? generatePassword()
   const hash = await hashPassword(password)
-  const isNew = await write(tx => seedDatabase(tx, hash, now()))
-  if (isNew && adminPassword === undefined) console.log(formatFirstPassword(password))
+  const isNew = await write(async tx => {
+    const isNew = await seedDatabase(tx, hash, now())
+    if (isNew && adminPassword === undefined) {
+      announceFirstPassword(password, { ...options, dataDir })
+    }
+    return isNew
+  })
+  if (isNew) log('info', 'first administrator created')
 }
 
 function serveOrExplain(

@@ -1,7 +1,12 @@
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { getClinicMinute } from '#domain/time'
 import { BUILT_IN_ADMIN } from '#domain/users/user'
 import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { listLanAddresses } from '../config/lan-addresses.ts'
+import { BUILD } from '../config/version.ts'
+import { createLog } from '../observability/log.ts'
 import type { RunningServer } from '../serve.ts'
 import { type Certificate, getValidityProblem, NO_NAMES } from '../tls/certificate.ts'
 
@@ -11,6 +16,24 @@ type BannerInput = {
   dataDir: string
   tls: Certificate | undefined
   now: string
+}
+
+/** In a terminal for people, otherwise one line of the log, whatever its level. */
+export function announceStart(input: BannerInput) {
+  if (process.stdout.isTTY) return console.log(formatBanner(input))
+  const log = createLog('info')
+  const { serving, options, dataDir, tls, now } = input
+  log('info', 'program started', {
+    version: BUILD.version,
+    commit: BUILD.commit,
+    port: serving.port,
+    addresses: listAddresses(serving.port, options).map(([, url]) => url),
+    dataDir: options.isDemo ? null : dataDir,
+    timeZone: options.timeZone,
+    certificate: tls ? { names: tls.names, until: tls.to } : null,
+  })
+  const reason = tls && getCertificateWarning(tls, now)
+  if (reason) log('warn', 'certificate rejected by browsers', { reason })
 }
 
 export function formatBanner({ serving, options, dataDir, tls, now }: BannerInput) {
@@ -24,17 +47,52 @@ export function formatBanner({ serving, options, dataDir, tls, now }: BannerInpu
   return lines.join('\n')
 }
 
-export function formatFirstPassword(password: string) {
+const PASSWORD_FILE = 'initial-password'
+
+type PasswordOptions = Pick<Config, 'isDemo' | 'initialPasswordFile'> & { dataDir: string }
+
+/**
+ * To be called before the password is used, so that no later failure loses it: a terminal shows it once;
+ * otherwise, or with `initialPasswordFile`, it is written to a file, because a log is kept for long.
+ */
+export function announceFirstPassword(
+  password: string,
+  { isDemo, initialPasswordFile, dataDir }: PasswordOptions,
+) {
+  if (process.stdout.isTTY && !initialPasswordFile) {
+    return console.log(formatFirstPassword(password))
+  }
+  const log = createLog('info')
+  // Everything in a demo is invented, and its folder is hard to find.
+  if (isDemo) return log('info', 'demo password', { user: BUILT_IN_ADMIN, password })
+  const file = initialPasswordFile ? resolve(initialPasswordFile) : join(dataDir, PASSWORD_FILE)
+  try {
+    writeFileSync(file, `${password}\n`, { mode: 0o600 })
+  } catch {
+    throw new ConfigError(
+      `The first password cannot be written to ${file}. Choose another file with --initial-password-file.`,
+    )
+  }
+  if (process.stdout.isTTY) console.log(`\n  The password of ${BUILT_IN_ADMIN} is in ${file}`)
+  else log('info', 'first password written', { user: BUILT_IN_ADMIN, file })
+}
+
+function formatFirstPassword(password: string) {
   return `
   Sign in as ${BUILT_IN_ADMIN} with the password  ${password}
   It is shown only once. Write it down, or change it after signing in.`
 }
 
 function formatCertificate(tls: Certificate, now: string) {
-  const problem = getValidityProblem(tls, now)
-  if (problem) return `WARNING: the certificate ${problem}. Browsers reject it. Renew it.`
-  if (tls.names.length === 0) return `WARNING: the certificate ${NO_NAMES}.`
+  const warning = getCertificateWarning(tls, now)
+  if (warning) return `WARNING: the certificate ${warning}`
   return `Certificate: for ${tls.names.join(', ')}, until ${tls.to.slice(0, 10)}`
+}
+
+function getCertificateWarning(tls: Certificate, now: string) {
+  const problem = getValidityProblem(tls, now)
+  if (problem) return `${problem}. Browsers reject it. Renew it.`
+  return tls.names.length === 0 ? `${NO_NAMES}.` : null
 }
 
 function listAddresses(port: number, { host, publicUrl, tls }: Config): [string, string][] {

@@ -13,6 +13,7 @@ export type Config = {
   redisUrl: string | undefined
   proxies: string[]
   adminPassword: string | undefined
+  initialPasswordFile: string | undefined
   metricsToken: string | undefined
   timeZone: string
   publicUrl: string | undefined

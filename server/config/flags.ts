@@ -40,6 +40,11 @@ export const FLAGS = {
     description: 'certificate for https, in PEM format; needs --tls-key [TLS_CERT]',
   },
   'tls-key': { type: 'string', value: '<file>', description: "the certificate's key [TLS_KEY]" },
+  'initial-password-file': {
+    type: 'string',
+    value: '<file>',
+    description: "where the first admin's password is written [INITIAL_PASSWORD_FILE]",
+  },
   'new-database': {
     type: 'boolean',
     description: 'begin with an empty database, although backups or pictures are there',
@@ -53,14 +58,14 @@ export type Flag = keyof typeof FLAGS
 
 /** Secrets are not options: the list of processes would show them. */
 export const ENVIRONMENT_HELP = `Environment only
-  ADMIN_PASSWORD       the first admin's password; generated and printed once if not set
+  ADMIN_PASSWORD       the first admin's password; generated if not set
   DATABASE_AUTH_TOKEN  for a database on a server
   LOG_LEVEL            debug, info, warn or error; default info
   METRICS_TOKEN        bearer token for /metrics; without it only this machine can read them
   REDIS_URL            connects several machines that share a database server
   TRUSTED_PROXIES      addresses of proxies on other machines whose X-Forwarded-For is trusted`
 
-const COLUMN = 22
+const COLUMN = 31
 
 export function formatFlags(names: Flag[]) {
   const lines = names.map(name => {

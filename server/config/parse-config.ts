@@ -38,6 +38,7 @@ export function parseConfig(
     redisUrl: parseRedisUrl(env.REDIS_URL || undefined),
     proxies: parseProxies(env.TRUSTED_PROXIES || ''),
     adminPassword: env.ADMIN_PASSWORD || undefined,
+    initialPasswordFile: values['initial-password-file'] || env.INITIAL_PASSWORD_FILE || undefined,
     metricsToken: parseMetricsToken(env.METRICS_TOKEN || undefined),
     timeZone: parseTimeZone(values['time-zone'] || env.CLINIC_TIME_ZONE || DEFAULT_TIME_ZONE),
     publicUrl: parseWebUrl('public URL', values['public-url'] || env.PUBLIC_URL || undefined),

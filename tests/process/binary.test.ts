@@ -1,5 +1,13 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventSource } from 'eventsource'
@@ -41,7 +49,8 @@ function start(args: string[] = ['--port', '0'], env: string[] = []) {
 
 async function signedIn(program: Program) {
   const url = await program.url()
-  const password = /password {2}(\S+)/.exec(program.printed.text)?.[1] ?? ''
+  const [, file = ''] = /"file":"([^"]+)"/.exec(program.printed.text) ?? []
+  const password = readFileSync(file, 'utf8').trim()
   return { url, admin: await signIn(url, { ...ADMIN, password }) }
 }
 

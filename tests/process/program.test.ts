@@ -1,10 +1,20 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { chownSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { BUILD } from '../../server/config/version.ts'
 import { PROGRAM } from '../support/server/compiled-binary.ts'
 import {
   createDataFolder,
   type DataFolder,
+  getStartError,
   runProgram,
   SEVERAL_STARTS_MS,
 } from '../support/server/program.ts'
@@ -19,11 +29,14 @@ beforeEach(() => {
 })
 afterEach(() => ctx.close())
 
-test('the first start prints the addresses and, once, a password that signs in', async () => {
+test('the first start writes a password that signs in to a file, and not into the log', async () => {
   const first = ctx.start([], { ADMIN_PASSWORD: '' })
   const url = await first.url()
-  const password = /password {2}(\S+)/.exec(first.printed.text)?.[1] ?? ''
+  const file = join(ctx.folder, 'initial-password')
+  const password = readFileSync(file, 'utf8').trim()
   expect(password).toHaveLength(12)
+  expect(first.printed.text).not.toContain(password)
+  expect(statSync(file).mode & 0o077).toBe(0)
   const admin = await signIn(url, { ...ADMIN, password })
   expect((await admin.send('GET', '/api/auth/me')).body.user.role).toBe('admin')
   first.process.kill('SIGTERM')
@@ -31,25 +44,55 @@ test('the first start prints the addresses and, once, a password that signs in',
 
   const second = ctx.start([], { ADMIN_PASSWORD: '' })
   await second.url()
-  expect(second.printed.text).not.toContain('password')
+  expect(second.printed.text).not.toContain('first password written')
 })
 
-test('a first start that fails late has still printed its password', async () => {
+test('a first start that fails late has still written its password, where it was told to', async () => {
   const taken = Bun.serve({ port: 0, fetch: () => new Response() })
-  const first = ctx.start(['--port', String(taken.port)], { ADMIN_PASSWORD: '' })
+  const file = join(ctx.folder, 'first.txt')
+  const args = ['--port', String(taken.port), '--initial-password-file', file]
+  const first = ctx.start(args, { ADMIN_PASSWORD: '' })
   expect(await first.exit()).toBe(1)
   taken.stop(true)
-  const password = /password {2}(\S+)/.exec(first.printed.text)?.[1] ?? ''
+  const password = readFileSync(file, 'utf8').trim()
   const admin = await signIn(await ctx.start().url(), { ...ADMIN, password })
   expect((await admin.send('GET', '/api/auth/me')).status).toBe(200)
 })
 
-test('the start prints the address for TVs and the time of the clinic', async () => {
-  const program = ctx.start(['--time-zone', 'Pacific/Kiritimati'])
+test('a terminal shows the addresses, the time of the clinic and, once, the first password', async () => {
+  const shown = { text: '' }
+  const command = [...PROGRAM, '--data-dir', ctx.folder, '--time-zone', 'Pacific/Kiritimati']
+  const child = Bun.spawn(command, {
+    env: { PORT: '0' },
+    terminal: { data: (_, data) => (shown.text += new TextDecoder().decode(data)) },
+  })
+  await until('it has printed everything', () => shown.text.includes('Ctrl+C stops it.'), 20_000)
+  child.kill('SIGKILL')
+  await child.exited
+  expect(shown.text).toMatch(/Sign in as admin with the password {2}\S{12}\r?\n/)
+  expect(shown.text).toContain('On a TV     the same address with /tv at the end')
+  expect(shown.text).toMatch(/Time: \d\d:\d\d, Pacific\/Kiritimati \(--time-zone\)/)
+  expect(existsSync(join(ctx.folder, 'initial-password'))).toBe(false)
+})
+
+test('without a terminal every line is JSON, from the start to the end', async () => {
+  const program = ctx.start([], { ADMIN_PASSWORD: '' })
   await program.url()
-  await until('it has printed everything', () => program.printed.text.includes('Ctrl+C stops it.'))
-  expect(program.printed.text).toContain('On a TV     the same address with /tv at the end')
-  expect(program.printed.text).toMatch(/Time: \d\d:\d\d, Pacific\/Kiritimati \(--time-zone\)/)
+  program.process.kill('SIGTERM')
+  await program.exit()
+  const lines = program.printed.text.trim().split('\n')
+  expect(lines.map(line => JSON.parse(line).message)).toEqual([
+    'first password written',
+    'first administrator created',
+    'program started',
+    'shutdown started',
+  ])
+  expect(JSON.parse(lines[2] ?? '')).toMatchObject({
+    level: 'info',
+    version: BUILD.version,
+    port: expect.any(Number),
+    dataDir: ctx.folder,
+  })
 })
 
 test('other users of this machine cannot read the data', async () => {
@@ -67,7 +110,7 @@ test('a file that is not a database is reported with one sentence', async () => 
   )
   const program = ctx.start()
   expect(await program.exit()).toBe(1)
-  expect(program.printed.text).toMatch(/^The database .* cannot be opened: .*\n$/)
+  expect(getStartError(program)).toMatch(/^The database .* cannot be opened: /)
 })
 
 test('a data folder may have special characters in its name', async () => {
@@ -80,14 +123,14 @@ test('a second start on the same data is rejected with one sentence', async () =
   await ctx.start().url()
   const second = ctx.start()
   expect(await second.exit()).toBe(1)
-  expect(second.printed.text).toMatch(/^Another clinic queue is running on .*\n$/)
+  expect(getStartError(second)).toStartWith(`Another clinic queue is running on ${ctx.folder}.`)
 })
 
 test('a taken port is reported with one sentence', async () => {
   const taken = Bun.serve({ port: 0, fetch: () => new Response() })
   const program = ctx.start(['--port', String(taken.port)])
   expect(await program.exit()).toBe(1)
-  expect(program.printed.text).toBe(`Port ${taken.port} is taken. Choose another with --port.\n`)
+  expect(getStartError(program)).toBe(`Port ${taken.port} is taken. Choose another with --port.`)
   taken.stop(true)
 })
 
@@ -95,7 +138,7 @@ test('an unwritable data folder is reported with one sentence', async () => {
   writeFileSync(join(ctx.folder, 'file'), '')
   const program = ctx.start(['--data-dir', join(ctx.folder, 'file', 'inside')])
   expect(await program.exit()).toBe(1)
-  expect(program.printed.text).toMatch(/^The data folder .* cannot be written\..*\n$/)
+  expect(getStartError(program)).toMatch(/^The data folder .* cannot be written\./)
 })
 
 test('a lost password is reset by a command', async () => {
@@ -204,7 +247,7 @@ function pathsIn(place: string) {
 test('--demo runs a sample day and keeps nothing', async () => {
   const program = ctx.start(['--demo'])
   const url = await program.url()
-  expect(program.printed.text).toContain('Demo: all data is deleted at the end.')
+  expect(program.printed.text).toContain('"dataDir":null')
   const admin = await signIn(url, ADMIN)
   const { body } = await admin.send('GET', '/api/patients')
   expect(body.length).toBeGreaterThan(10)

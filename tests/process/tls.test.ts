@@ -205,7 +205,7 @@ test('the program prints https addresses and when its certificate expires; docto
   const url = await program.url()
   expect(url).toStartWith('https://localhost:')
   expect(program.printed.text).not.toContain('http://')
-  expect(program.printed.text).toMatch(/Certificate: for localhost, 127\.0\.0\.1, until \d{4}-/)
+  expect(program.printed.text).toMatch(/"names":\["localhost","127\.0\.0\.1"\],"until":"\d{4}-/)
   expect((await fetch(`${url}/healthz`, { tls: { ca } })).status).toBe(200)
 
   const doctor = start({}, ['doctor', ...flags, '--port', new URL(url).port])
@@ -220,8 +220,7 @@ test('a certificate without addresses is reported, and doctor says what to do', 
   const { cert: TLS_CERT, key: TLS_KEY } = saveCertificate(folder, unnamed)
   const program = start({ TLS_CERT, TLS_KEY })
   const port = new URL(await program.url()).port
-  await until('it has printed everything', () => program.printed.text.includes('Ctrl+C stops it.'))
-  expect(program.printed.text).toContain('WARNING: the certificate has no subjectAltName')
+  await until('it warns', () => program.printed.text.includes('has no subjectAltName'))
 
   const doctor = start({ TLS_CERT, TLS_KEY }, ['doctor', '--port', port])
   expect(await doctor.exit()).toBe(1)
@@ -243,7 +242,7 @@ test('an expired certificate is reported with its date, and the clinic still sta
   const { cert: TLS_CERT, key: TLS_KEY } = saveCertificate(folder, ended)
   const program = start({ TLS_CERT, TLS_KEY })
   const url = await program.url()
-  expect(program.printed.text).toContain('WARNING: the certificate expired on 2020-12-31.')
+  await until('it warns', () => program.printed.text.includes('expired on 2020-12-31.'))
   const response = await fetch(`${url}/healthz`, { tls: { rejectUnauthorized: false } })
   expect(response.status).toBe(200)
   program.process.kill('SIGKILL')

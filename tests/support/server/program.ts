@@ -18,6 +18,12 @@ type Options = {
   cwd?: string
 }
 
+/** The sentence with which a start failed: the last line of the log. */
+export function getStartError({ printed }: Program): string {
+  const line = JSON.parse(printed.text.trim().split('\n').at(-1) ?? '')
+  return line.message === 'start failed' ? line.error : ''
+}
+
 /** The real program as a child process; `printed` collects its output. */
 export function runProgram({ args = [], env = {}, command = PROGRAM, cwd = ROOT }: Options = {}) {
   const child = Bun.spawn([...command, ...args], {
