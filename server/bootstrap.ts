@@ -66,6 +66,7 @@ export async function bootstrap(
     : null
   const app = createAppContext({
     database,
+    dataDir: isSharedDatabase(options) ? null : dataDir,
     mediaStorage: createMediaStorage(
       mediaDir,
       log,

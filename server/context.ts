@@ -15,6 +15,7 @@ import type { SharedLimits } from './security/shared-limits.ts'
 import { createTvTokens, type TvTokens } from './security/tokens.ts'
 import type { BackupStore } from './storage/backup/backup-store.ts'
 import type { MediaStorage } from './storage/media-storage.ts'
+import { createWriteHealth, type WriteHealth } from './storage/write-health.ts'
 
 export type AppConfig = {
   timeZone: string
@@ -44,10 +45,13 @@ export type App = Pick<
   limits: { login: LoginThrottle; pairing: RateLimiter; qr: RateLimiter }
   tv: { tokens: TvTokens; lastSeen: LastSeen }
   mediaStorage: MediaStorage
+  storage: Pick<WriteHealth, 'canWrite' | 'getFreeBytes'>
   /** Null if the database is not in the data folder. */
   backupStore: BackupStore | null
   weatherAt(location: Location): Promise<Weather | null>
-  /** Whether this process cannot reach the clinic's other processes. */
+  /** Whether there are other processes of this clinic. */
+  isJoined: boolean
+  /** Whether this process cannot reach them. */
   isDisconnected(): boolean
   /** Restarts the program with a backup that was unpacked and checked. */
   restartWith(backup: string): Promise<void>
@@ -58,6 +62,8 @@ type AppOptions = Omit<AppConfig, 'proxies' | 'isDemo'> &
   Pick<App, 'live' | 'log' | 'metrics' | 'mediaStorage' | 'weatherAt'> &
   Partial<Pick<App, 'backupStore' | 'now' | 'isDisconnected' | 'restartWith'>> & {
     database: Database
+    /** Where the database is; null for one elsewhere. */
+    dataDir?: string | null
     /** Limits for all processes of a clinic; without them each process counts alone. */
     sharedLimits?: SharedLimits | undefined
   }
@@ -67,11 +73,18 @@ export function createAppContext(options: AppOptions): App {
   const { timeZone, cookieSecret, publicUrl, metricsToken, proxies = [], isDemo = false } = options
   const { now = systemClock, backupStore = null } = options
   const { isDisconnected = () => false, restartWith = async () => {} } = options
+  const isJoined = options.isDisconnected !== undefined
+  const { write, ...storage } = createWriteHealth({
+    write: database.write,
+    dataDir: options.dataDir ?? null,
+    onFailure: metrics.countFailedWrite,
+    now,
+  })
   const limiter = sharedLimits?.limiter ?? ((_, allowance) => createRateLimiter(allowance))
   return {
     config: { timeZone, cookieSecret, publicUrl, metricsToken, proxies, isDemo },
     read: database.read,
-    write: database.write,
+    write,
     freezeFile: database.freezeFile,
     optimize: database.optimize,
     checkpointIfDue: database.checkpointIfDue,
@@ -87,8 +100,10 @@ export function createAppContext(options: AppOptions): App {
     },
     tv: { tokens: createTvTokens(), lastSeen: createLastSeen() },
     mediaStorage,
+    storage,
     backupStore,
     weatherAt,
+    isJoined,
     isDisconnected,
     restartWith,
   }

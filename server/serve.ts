@@ -65,7 +65,14 @@ export function serve(app: App, { port, hostname, assets, live = {}, tls }: Opti
         return internalError()
       },
     })
-  const listener = createListener({ ...live, port, tls, open, log: app.log })
+  const listener = createListener({
+    ...live,
+    port,
+    tls,
+    open,
+    log: app.log,
+    onCertificate: ({ to }) => app.metrics.setCertificateExpiry(to),
+  })
   const stopJobs = startJobs(app)
 
   return {

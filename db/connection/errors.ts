@@ -24,6 +24,11 @@ export function isDiskFullError(error: unknown): boolean {
   return /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code) || isDiskFullError(error.cause)
 }
 
+/** The disk is full, read-only, or fails. */
+export function isStorageError(error: unknown) {
+  return isDiskFullError(error) || /^SQLITE_(READONLY|IOERR|CANTOPEN)/.test(getSqliteCode(error))
+}
+
 export function isConstraintError(error: unknown) {
   return getSqliteCode(error).startsWith('SQLITE_CONSTRAINT')
 }

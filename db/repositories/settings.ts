@@ -15,6 +15,12 @@ export async function saveSettings(tx: Query, changes: SettingChange[], updatedA
   }
 }
 
+/** Writes one row that means nothing, to know whether anything can be written. */
+export async function saveProbe(tx: Query, value: string) {
+  const row = { name: 'write-probe', value }
+  await tx.insert(secrets).values(row).onConflictDoUpdate({ target: secrets.name, set: row })
+}
+
 export async function getOrCreateSecret(tx: Query, name: string) {
   const value = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
   await tx.insert(secrets).values({ name, value }).onConflictDoNothing()

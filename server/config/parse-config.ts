@@ -57,6 +57,7 @@ export function parseConfig(
 const ALIASES = new Map([
   ['help', '--help'],
   ['--version', 'version'],
+  ['-v', 'version'],
 ])
 
 function resolveAlias([first = '', ...others]: string[]) {

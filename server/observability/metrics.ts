@@ -9,6 +9,11 @@ type SubscriberCounts = Record<'websocket' | 'polling' | 'sse', number>
 /** Read at each scrape, not counted as it happens. Null: not available now. */
 export type MetricsSnapshot = {
   isDatabaseUp: boolean
+  canWrite: boolean
+  /** In bytes. */
+  freeBytes: number | null
+  /** Null without other processes. */
+  isRedisUp: boolean | null
   queue: QueueDepth | null
   lastBackupAt: string | null
 }
@@ -47,6 +52,17 @@ export function createMetrics(live: Channel, version: string) {
     help: 'Patient calls, repeated calls included.',
     registers,
   })
+  const failedWrites = new Counter({
+    name: 'clinic_failed_writes_total',
+    help: 'Writes that failed because the disk is full or cannot be written.',
+    registers,
+  })
+  const certificateExpiry = new Gauge({
+    name: 'clinic_certificate_expiry_timestamp_seconds',
+    help: 'When the certificate in use expires. No sample without one.',
+    registers,
+  })
+  certificateExpiry.remove()
   const setSnapshot = createSnapshotGauges(registers)
   const updateProcessMetrics = createProcessMetrics(registers, version)
   let countSubscribers = (): Partial<SubscriberCounts> => ({})
@@ -67,6 +83,13 @@ export function createMetrics(live: Channel, version: string) {
 
     observeDatabase(work: DatabaseOperation, seconds: number) {
       database.observe({ work }, seconds)
+    },
+
+    countFailedWrite: () => failedWrites.inc(),
+
+    /** ISO 8601. */
+    setCertificateExpiry(until: string) {
+      certificateExpiry.set(Date.parse(until) / 1000)
     },
 
     setSubscriberCounter(count: () => SubscriberCounts) {
@@ -101,6 +124,21 @@ function createSnapshotGauges(registers: Registry[]) {
     help: 'Whether the database answers: 1 or 0.',
     registers,
   })
+  const writable = new Gauge({
+    name: 'clinic_storage_writable',
+    help: 'Whether the clinic can save: 1 or 0.',
+    registers,
+  })
+  const free = new Gauge({
+    name: 'clinic_disk_free_bytes',
+    help: 'Free space where the data is. No sample for a database elsewhere.',
+    registers,
+  })
+  const redisUp = new Gauge({
+    name: 'clinic_redis_up',
+    help: 'Whether the other machines are reached: 1 or 0. No sample without Redis.',
+    registers,
+  })
   const lastBackup = new Gauge({
     name: 'clinic_last_backup_timestamp_seconds',
     help: 'When the newest complete backup was created. No sample without a backup.',
@@ -108,7 +146,7 @@ function createSnapshotGauges(registers: Registry[]) {
   })
 
   return (
-    { isDatabaseUp, queue, lastBackupAt }: MetricsSnapshot,
+    { isDatabaseUp, canWrite, freeBytes, isRedisUp, queue, lastBackupAt }: MetricsSnapshot,
     subscribers: Partial<SubscriberCounts>,
   ) => {
     subscribersGauge.reset()
@@ -118,7 +156,14 @@ function createSnapshotGauges(registers: Registry[]) {
     patients.reset()
     for (const [state, count] of Object.entries(queue ?? {})) patients.set({ state }, count)
     databaseUp.set(Number(isDatabaseUp))
-    if (lastBackupAt) lastBackup.set(Date.parse(lastBackupAt) / 1000)
-    else lastBackup.remove()
+    writable.set(Number(canWrite))
+    setOrRemove(free, freeBytes)
+    setOrRemove(redisUp, isRedisUp === null ? null : Number(isRedisUp))
+    setOrRemove(lastBackup, lastBackupAt === null ? null : Date.parse(lastBackupAt) / 1000)
   }
+}
+
+function setOrRemove(gauge: Gauge, value: number | null) {
+  if (value === null) gauge.remove()
+  else gauge.set(value)
 }

@@ -24,7 +24,7 @@ export function createProcessMetrics(registers: Registry[], version: string) {
   })
   const delay = new Gauge({
     name: 'clinic_event_loop_delay_seconds',
-    help: 'Longest delay of the event loop since the previous scrape.',
+    help: 'Longest delay of the event loop since the previous scrape, or the start.',
     registers,
   })
   const build = new Gauge({
@@ -36,18 +36,14 @@ export function createProcessMetrics(registers: Registry[], version: string) {
   started.set(performance.timeOrigin / 1000)
   build.set({ version }, 1)
 
-  // Measuring costs CPU time, so it starts with the first scrape.
-  let loop: ReturnType<typeof monitorEventLoopDelay> | null = null
+  const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
+  loop.enable()
 
   return () => {
     memory.set(process.memoryUsage.rss())
     const { user, system } = process.cpuUsage()
     cpu.reset()
     cpu.inc((user + system) / US)
-    if (loop === null) {
-      loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
-      loop.enable()
-    }
     delay.set(loop.count > 0 ? loop.max / NS : 0)
     loop.reset()
   }

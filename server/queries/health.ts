@@ -9,6 +9,8 @@ const DATABASE_TIMEOUT_MS = 2_000
 
 type Health = {
   isDatabaseUp: boolean
+  /** False on a full or broken disk. */
+  canWrite: boolean
   isDisconnected: boolean
   /** Of the newest intact backup, ISO 8601; null without one. */
   lastBackupAt: string | null
@@ -16,18 +18,24 @@ type Health = {
 
 /** Never throws: failures are part of the result. */
 export async function getHealth(app: App): Promise<Health> {
-  const [isDatabaseUp, lastBackupAt] = await Promise.all([
+  const [isDatabaseUp, canWrite, lastBackupAt] = await Promise.all([
     resolvesInTime(app.read(ping)),
+    app.storage.canWrite(),
     getNewestBackupAt(app).catch(() => null),
   ])
-  return { isDatabaseUp, isDisconnected: app.isDisconnected(), lastBackupAt }
+  return { isDatabaseUp, canWrite, isDisconnected: app.isDisconnected(), lastBackupAt }
 }
 
 /** `queue` is null while the patients cannot be read. */
 export async function getMetricsSnapshot(app: App) {
   const health = await getHealth(app)
   const patients = health.isDatabaseUp ? await getPatients(app).catch(() => null) : null
-  return { ...health, queue: patients && getQueueDepth(patients) }
+  return {
+    ...health,
+    queue: patients && getQueueDepth(patients),
+    freeBytes: app.storage.getFreeBytes(),
+    isRedisUp: app.isJoined ? !health.isDisconnected : null,
+  }
 }
 
 function resolvesInTime(operation: Promise<unknown>) {

@@ -8,6 +8,7 @@ type Options = {
   log: Log
   tls?: Certificate | undefined
   renewalCheckIntervalMs?: number | undefined
+  onCertificate?(certificate: Certificate): void
   open(options: { port: number; tls?: Certificate['pair'] }): BunServer
 }
 
@@ -17,19 +18,23 @@ export function createListener({
   log,
   tls,
   renewalCheckIntervalMs: intervalMs,
+  onCertificate = () => {},
   open,
 }: Options) {
   let current = open({ port, ...(tls ? { tls: tls.pair } : {}) })
   const actualPort = current.port ?? port
   const servers = [current]
+  if (tls) onCertificate(tls)
   const stopWatching = tls && watchRenewal(tls, { log, intervalMs, onRenewed })
 
-  function onRenewed({ pair }: Certificate) {
+  function onRenewed(certificate: Certificate) {
+    const { pair } = certificate
     // Throws if Bun rejects the certificate (a weak key, say) while the port is still served.
     void open({ port: 0, tls: pair }).stop(true)
     void current.stop()
     current = open({ port: actualPort, tls: pair })
     servers.push(current)
+    onCertificate(certificate)
   }
 
   return {

@@ -34,6 +34,13 @@ const linkedCss = async (path: string) =>
     .map(readDist)
     .join('\n')
 
+test('an unknown page is 404, and whoever is signed out can sign in there', async () => {
+  const { status, body } = await signedOut('/nothing')
+  expect([status, body.includes('<title>Login')]).toEqual([404, true])
+  expect((await signedOut('/queue')).status).toBe(200)
+  expect((await staff('/nothing')).status).toBe(404)
+})
+
 describe('a page links the style sheets of its components', () => {
   /** Every class with a style rule of its own, with its sheets. */
   function ownersOfClasses() {

@@ -29,6 +29,7 @@ test('a signed-out client only learns that the server is healthy', async () => {
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     uptimeSeconds: expect.any(Number),
     database: 'ok',
+    storage: 'ok',
     lastBackup: null,
   })
 })

@@ -20,6 +20,9 @@ beforeEach(() => {
 
 const CALM: MetricsSnapshot = {
   isDatabaseUp: true,
+  canWrite: true,
+  freeBytes: 5_000_000_000,
+  isRedisUp: true,
   queue: { waiting: 3, called: 1, 'in-progress': 2, dispensary: 0 },
   lastBackupAt: '2026-11-20T19:00:00.000Z',
 }
@@ -37,9 +40,14 @@ test('the output is Prometheus’ text format with a type for each metric', asyn
     clinic_http_request_duration_seconds: 'histogram',
     clinic_database_duration_seconds: 'histogram',
     clinic_calls_total: 'counter',
+    clinic_failed_writes_total: 'counter',
+    clinic_certificate_expiry_timestamp_seconds: 'gauge',
     clinic_live_listeners: 'gauge',
     clinic_queue_patients: 'gauge',
     clinic_database_up: 'gauge',
+    clinic_storage_writable: 'gauge',
+    clinic_disk_free_bytes: 'gauge',
+    clinic_redis_up: 'gauge',
     clinic_last_backup_timestamp_seconds: 'gauge',
     process_resident_memory_bytes: 'gauge',
     process_cpu_seconds_total: 'counter',
@@ -52,6 +60,17 @@ test('the output is Prometheus’ text format with a type for each metric', asyn
 test('each metric is documented in docs/operations.md', async () => {
   const page = await Bun.file(join(import.meta.dirname, '../../docs/operations.md')).text()
   for (const name of Object.keys((await getMetrics()).types)) expect(page).toContain(`\`${name}\``)
+})
+
+test('the alarm rules use metrics that exist, and promtool accepts them where it is installed', async () => {
+  const file = join(import.meta.dirname, '../../docs/alerts.yml')
+  const rules = await Bun.file(file).text()
+  const { types } = await getMetrics()
+  const names = rules.match(/\b(clinic|process)_\w+/g) ?? []
+  expect(names.length).toBeGreaterThan(5)
+  for (const name of names) expect(Object.keys(types)).toContain(name)
+  const promtool = Bun.which('promtool')
+  if (promtool) expect(Bun.spawnSync([promtool, 'check', 'rules', file]).exitCode).toBe(0)
 })
 
 test('requests are counted by route and status, with durations in buckets of seconds', async () => {
@@ -99,7 +118,28 @@ test('gauges show the current state, and are missing where it is unknown', async
     Date.parse('2026-11-20T19:00:00.000Z') / 1000,
   )
 
-  const bad = await getMetrics({ isDatabaseUp: false, queue: null, lastBackupAt: null })
+  expect(good.value('clinic_storage_writable')).toBe(1)
+  expect(good.value('clinic_disk_free_bytes')).toBe(5_000_000_000)
+  expect(good.value('clinic_redis_up')).toBe(1)
+  expect(good.value('clinic_certificate_expiry_timestamp_seconds')).toBeUndefined()
+
+  metrics.countFailedWrite()
+  metrics.setCertificateExpiry('2026-12-01T00:00:00.000Z')
+  const bad = await getMetrics({
+    isDatabaseUp: false,
+    canWrite: false,
+    freeBytes: null,
+    isRedisUp: null,
+    queue: null,
+    lastBackupAt: null,
+  })
+  expect(bad.value('clinic_storage_writable')).toBe(0)
+  expect(bad.value('clinic_disk_free_bytes')).toBeUndefined()
+  expect(bad.value('clinic_redis_up')).toBeUndefined()
+  expect(bad.value('clinic_failed_writes_total')).toBe(1)
+  expect(bad.value('clinic_certificate_expiry_timestamp_seconds')).toBe(
+    Date.parse('2026-12-01T00:00:00.000Z') / 1000,
+  )
   expect(bad.value('clinic_database_up')).toBe(0)
   expect(bad.value('clinic_queue_patients')).toBeUndefined()
   expect(bad.value('clinic_last_backup_timestamp_seconds')).toBeUndefined()

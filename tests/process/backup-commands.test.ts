@@ -230,8 +230,11 @@ test('a file that is not a backup is rejected with one sentence, and the data is
   const data = readFileSync(join(ctx.folder, 'clinic.db'))
   const cut = join(ctx.folder, 'cut.tar')
   writeFileSync(cut, readFileSync(file).subarray(0, 50_000))
+  const notes = join(ctx.folder, 'notes.txt')
+  writeFileSync(notes, 'Call the dentist.\n')
   for (const [given, output] of [
     [cut, 'This backup cannot be used: it is cut short\n'],
+    [notes, 'This backup cannot be used: it is not a backup of this program\n'],
     [
       join(ctx.folder, 'clinic.db'),
       'This backup cannot be used: it is not a backup of this program\n',

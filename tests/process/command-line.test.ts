@@ -53,6 +53,7 @@ test.each([
   [['help'], 'Usage: '],
   [['help', 'restore'], 'Replaces the data with a backup.'],
   [['--version'], 'clinic-queue '],
+  [['-v'], 'clinic-queue '],
 ])('%j is understood, because people try it first', async (args, words) => {
   const program = runProgram({ args })
   expect(await program.exit()).toBe(0)

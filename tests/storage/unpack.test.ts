@@ -27,7 +27,7 @@ beforeAll(async () => {
   const path = await createBackup(ctx.clinic, 'manual')
   good = readFileSync(path)
   parts = []
-  for await (const { name, bytes, content } of readTar(path)) {
+  for await (const { name, bytes, content } of readTar(path, 'manifest.json')) {
     parts.push({ name, bytes, content: Buffer.concat(await Array.fromAsync(content)) })
   }
   await ctx.close()

@@ -8,22 +8,26 @@ const MS = 1_000
 const NO_STORE = { 'cache-control': 'no-store' }
 
 const DATABASE_DOWN_MESSAGE = 'The database does not respond.'
+const CANNOT_WRITE_MESSAGE =
+  'Nothing can be saved: the disk is full or cannot be written. Free some space, then run doctor.'
 
 /** For monitoring: contains no patient data and no secrets. */
 export const health = new Hono<AppEnv>()
   .get('/healthz', async c => {
-    const { isDatabaseUp, isDisconnected, lastBackupAt: at } = await getHealth(c.var.app)
+    const { isDatabaseUp, canWrite, isDisconnected, lastBackupAt: at } = await getHealth(c.var.app)
     const age = at === null ? 0 : Date.parse(c.var.app.now()) - Date.parse(at)
+    const ok = isDatabaseUp && canWrite
     const health = {
-      ok: isDatabaseUp,
+      ok,
       program: PROGRAM_NAME,
       version: BUILD.version,
       uptimeSeconds: Math.floor(process.uptime()),
       database: isDatabaseUp ? 'ok' : DATABASE_DOWN_MESSAGE,
+      storage: canWrite ? 'ok' : CANNOT_WRITE_MESSAGE,
       ...(isDisconnected ? { otherMachines: 'not reached' } : {}),
       lastBackup: at === null ? null : { at, ageSeconds: Math.floor(age / MS) },
     }
-    return c.json(health, isDatabaseUp ? 200 : 503, NO_STORE)
+    return c.json(health, ok ? 200 : 503, NO_STORE)
   })
 
   .get('/metrics', requireMetricsAccess, async c => {

@@ -66,7 +66,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
       c,
       assets,
       await renderDocument(assets, { title: 'Login', session: 'out', now, body }),
-      200,
+      page ? 200 : 404,
     )
   }
 

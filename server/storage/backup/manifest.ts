@@ -33,7 +33,7 @@ function haveOwnNames(parts: { name: string }[]) {
 }
 
 export async function readBackupManifest(path: string): Promise<Manifest> {
-  for await (const entry of readTar(path)) return readManifest(entry)
+  for await (const entry of readTar(path, MANIFEST)) return readManifest(entry)
   throw damagedError('it is empty')
 }
 

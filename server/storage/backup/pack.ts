@@ -82,7 +82,7 @@ async function describeMedia(folder: string) {
 async function verifyArchive(packed: string) {
   let manifest: Manifest | undefined
   let index = 0
-  for await (const entry of readTar(packed)) {
+  for await (const entry of readTar(packed, MANIFEST)) {
     if (!manifest) manifest = await readManifest(entry)
     else if (manifest.parts[index++]?.sha256 !== (await getSha256(entry.content))) {
       throw new Error('the packed file differs from what was written')

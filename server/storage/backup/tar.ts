@@ -9,6 +9,8 @@ const BLOCK_BYTES = 512
 const CHUNK_BYTES = 1024 * 1024
 const MIN_END_BYTES = 2 * BLOCK_BYTES
 // The tar command pads its files to 20 blocks.
+const MAGIC = 'ustar'
+const MAGIC_AT = [257, 262] as const
 const MAX_END_BYTES = 21 * BLOCK_BYTES
 
 export type Part = { name: string; bytes: number; content: string | Uint8Array }
@@ -39,11 +41,12 @@ async function addParts(tar: Pack, parts: Part[], mtime: Date) {
 export type Entry = { name: string; bytes: number; content: AsyncIterable<Uint8Array> }
 
 /**
- * Yields the entries; the caller reads the content of one before the next and must validate its name.
+ * Yields the entries of an archive whose first is named `first`; the caller reads the content of one before the next and must validate its name.
  * Throws a DomainError unless the archive is complete and only has plain files.
  */
-export async function* readTar(path: string): AsyncGenerator<Entry> {
+export async function* readTar(path: string, first: string): AsyncGenerator<Entry> {
   const { size } = await stat(path)
+  if (!(await startsAsTar(path, first))) throw damagedError(NOT_A_BACKUP)
   const tar = extract()
   pipe(readFile(path), tar).catch(cause => tar.destroy(cause))
   let end = 0
@@ -66,13 +69,24 @@ export async function* readTar(path: string): AsyncGenerator<Entry> {
   assertEnd(Buffer.from(await rest.arrayBuffer()))
 }
 
+const NOT_A_BACKUP = 'it is not a backup of this program'
+
+/** A file that is too short to tell may be the beginning of one: it starts with the name of its first entry. */
+async function startsAsTar(path: string, first: string) {
+  const [from, to] = MAGIC_AT
+  const start = Buffer.from(await Bun.file(path).slice(0, to).arrayBuffer()).toString('latin1')
+  if (start.length >= to) return start.slice(from) === MAGIC
+  const name = `${first}\0`
+  return start.startsWith(name) || name.startsWith(start)
+}
+
 /** tar-stream also accepts an archive without an end and one with data after it. */
 function assertEnd(rest: Buffer) {
   const isZero = (bytes: Uint8Array) => bytes.every(byte => byte === 0)
   if (rest.length < MIN_END_BYTES) throw damagedError('it is cut short')
   if (!isZero(rest.subarray(0, BLOCK_BYTES))) {
-    const isTar = rest.toString('latin1', 257, 262) === 'ustar'
-    throw damagedError(isTar ? 'it was changed' : 'it is not a backup of this program')
+    const isTar = rest.toString('latin1', ...MAGIC_AT) === MAGIC
+    throw damagedError(isTar ? 'it was changed' : NOT_A_BACKUP)
   }
   if (rest.length > MAX_END_BYTES || !isZero(rest))
     throw damagedError('it has extra data after its end')

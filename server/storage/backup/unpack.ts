@@ -4,7 +4,7 @@ import { inspectDatabaseFile, upgradeDatabaseFile } from '#db/connection/databas
 import { knownMigrations, MIGRATIONS } from '#db/connection/migrate'
 import { compareSchemas, findDefect } from '#domain/backups/backups'
 import { fsyncDir } from '../fsync-dir.ts'
-import { DATABASE, type Manifest, readManifest } from './manifest.ts'
+import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import { damagedError, type Entry, readTar } from './tar.ts'
 
 export type UnpackInput = {
@@ -42,7 +42,7 @@ export async function unpack({ file, into, migrations = MIGRATIONS }: UnpackInpu
 async function unpackParts(file: string, into: string) {
   let manifest: Manifest | undefined
   let index = 0
-  for await (const entry of readTar(file)) {
+  for await (const entry of readTar(file, MANIFEST)) {
     if (!manifest) manifest = await readManifest(entry)
     else await unpackPart(entry, manifest.parts[index++], into)
   }

@@ -1,0 +1,61 @@
+import { statfsSync } from 'node:fs'
+import { isStorageError } from '#db/connection/errors'
+import type { Database } from '#db/connection/open'
+import { saveProbe } from '#db/repositories/settings'
+
+/** With less free space than this a write is tried before anybody needs one. */
+const LOW_BYTES = 16_000_000
+const PROBE_INTERVAL_MS = 5_000
+
+type Options = {
+  write: Database['write']
+  /** Null where the database is not on a disk of this machine. */
+  dataDir: string | null
+  onFailure(): void
+  now(): string
+}
+
+/** Whether the clinic can save: known from its own writes, and tried while there is doubt. */
+export function createWriteHealth({ write, dataDir, onFailure, now }: Options) {
+  let hasFailed = false
+  let probedAt = Number.NEGATIVE_INFINITY
+
+  const watchedWrite: Database['write'] = async work => {
+    try {
+      const result = await write(work)
+      hasFailed = false
+      return result
+    } catch (cause) {
+      if (isStorageError(cause)) {
+        hasFailed = true
+        onFailure()
+      }
+      throw cause
+    }
+  }
+
+  /** In bytes; null where it is not known. */
+  function getFreeBytes() {
+    if (dataDir === null) return null
+    try {
+      const { bavail, bsize } = statfsSync(dataDir)
+      return bavail * bsize
+    } catch {
+      return null
+    }
+  }
+
+  /** Anybody may ask for it, so it seldom writes. */
+  async function canWrite() {
+    const isDoubtful = hasFailed || (getFreeBytes() ?? LOW_BYTES) < LOW_BYTES
+    if (isDoubtful && performance.now() - probedAt >= PROBE_INTERVAL_MS) {
+      probedAt = performance.now()
+      await watchedWrite(tx => saveProbe(tx, now())).catch(() => {})
+    }
+    return !hasFailed
+  }
+
+  return { write: watchedWrite, canWrite, getFreeBytes }
+}
+
+export type WriteHealth = ReturnType<typeof createWriteHealth>

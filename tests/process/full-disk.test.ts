@@ -1,0 +1,50 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import { mountSmallDisk } from '../support/files/small-disk.ts'
+import { runProgram, SEVERAL_STARTS_MS } from '../support/server/program.ts'
+import { parsePrometheusText } from '../support/server/prometheus-text.ts'
+import { ADMIN } from '../support/server/test-clinic.ts'
+import { signIn, until } from '../support/server/test-server.ts'
+
+setDefaultTimeout(SEVERAL_STARTS_MS)
+
+const SIZE_MB = 16
+const RECOVERS_WITHIN_MS = 10_000
+
+test.skipIf(process.getuid?.() !== 0)(
+  'monitoring sees a full disk, and that it has space again',
+  async () => {
+    const disk = mountSmallDisk(SIZE_MB)
+    const program = runProgram({ args: ['--data-dir', join(disk?.place ?? '', 'data')] })
+    const url = await program.url()
+    const admin = await signIn(url, ADMIN)
+    const health = async () => {
+      const response = await fetch(`${url}/healthz`)
+      return { status: response.status, body: await response.json() }
+    }
+    expect(await health()).toMatchObject({ status: 200, body: { ok: true, storage: 'ok' } })
+
+    disk?.fill()
+    await until('a registration is refused', async () => {
+      const { status } = await admin.send('POST', '/api/patients', { name: 'ALI' })
+      return status === 507
+    })
+    expect(await health()).toMatchObject({
+      status: 503,
+      body: { ok: false, database: 'ok', storage: expect.stringContaining('Nothing can be saved') },
+    })
+    const metrics = parsePrometheusText(await (await fetch(`${url}/metrics`)).text())
+    expect(metrics.value('clinic_storage_writable')).toBe(0)
+    expect(metrics.value('clinic_failed_writes_total')).toBeGreaterThan(0)
+
+    disk?.empty()
+    await until(
+      'it can save again',
+      async () => (await health()).status === 200,
+      RECOVERS_WITHIN_MS,
+    )
+    program.process.kill('SIGTERM')
+    expect(await program.exit()).toBe(0)
+    disk?.remove()
+  },
+)
