@@ -3,16 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
-import { checkAnnouncements } from '../chaos/load-scenario/checks/announcements.ts'
-import type { View } from '../chaos/load-scenario/checks/expected-view.ts'
-import { runFinalChecks, type ScenarioRecord } from '../chaos/load-scenario/checks/final-checks.ts'
-import {
-  getOfflineSpan,
-  mergeSpans,
-  toWallClock,
-} from '../chaos/load-scenario/checks/offline-spans.ts'
-import { createFaultPlan } from '../chaos/load-scenario/fault-plan.ts'
-import { createLedger } from '../chaos/stress/ledger.ts'
+import { checkAnnouncements } from '../chaos/day/checks/announcements.ts'
+import { checkTurns, watchTurn } from '../chaos/day/checks/day-turn.ts'
+import { getExpectedView, type View } from '../chaos/day/checks/expected-view.ts'
+import { runFinalChecks, type ScenarioRecord } from '../chaos/day/checks/final-checks.ts'
+import { getOfflineSpan, mergeSpans, toWallClock } from '../chaos/day/checks/offline-spans.ts'
+import { createFaultPlan } from '../chaos/day/fault-plan.ts'
+import { createWriteLog } from '../chaos/day/write-log.ts'
+import { createLedger } from '../chaos/kills/ledger.ts'
 import { ADMIN, createTestClinic, ROOMS } from '../support/server/test-clinic.ts'
 
 const ends: (() => unknown)[] = []
@@ -58,11 +56,18 @@ async function anEvening(): Promise<ScenarioRecord> {
   return {
     dataDir: folder,
     ledger,
+    requests: [
+      { patientId: ben.id, seenSteps: 1, status: 'called', windowId: two, outcome: 'done' },
+      { patientId: ben.id, seenSteps: 2, status: 'dispensary', windowId: null, outcome: 'done' },
+      { patientId: ali.id, seenSteps: 1, status: 'called', windowId: one, outcome: 'done' },
+      { patientId: ali.id, seenSteps: 2, status: 'called', windowId: one, outcome: 'unknown' },
+    ],
     arrivalCount: 2,
     views: new Map(Object.entries({ queue, dispensary, register, tv })),
     announced: new Map([['tv', ['BEN, Room 2', 'ALI, Room 1', 'ALI, Room 1']]]),
     offlineSpans: new Map(),
     clocks: [],
+    time: { nowMs: Date.parse(clock.now()), offsetMs: 8 * 60 * 60_000 },
   }
 }
 
@@ -110,11 +115,38 @@ test.each<[string, (evening: ScenarioRecord) => void]>([
     ctx => ctx.ledger.calls.push({ sequence: 4, patientId: 1 }),
   ],
   ['3 came, 2 rows of 2 names are there', ctx => ctx.arrivalCount++],
+  [
+    'patient 1, step 1, called to Room 1: a desk was told that it was refused',
+    ctx => setOutcome(ctx, 2, 'refused'),
+  ],
+  [
+    'patient 1, step 2, called again to Room 1: no desk asked for it',
+    ctx => ctx.requests.splice(3, 1),
+  ],
+  [
+    'patient 1, step 3, completed: acknowledged and lost',
+    ctx => ctx.requests.push({ ...STEP, patientId: 1, seenSteps: 3, outcome: 'done' }),
+  ],
+  [
+    'patient 2 is not deleted, and a desk was told otherwise',
+    ctx => ctx.requests.push({ ...STEP, status: 'deleted', outcome: 'done' }),
+  ],
 ])('the error is found: %s', async (error, plant) => {
   const evening = await anEvening()
   plant(evening)
   expect(wrong(evening)).toEqual([error])
 })
+
+const STEP = { patientId: 2, seenSteps: 3, status: 'completed', windowId: null }
+
+function setOutcome(
+  { requests }: ScenarioRecord,
+  index: number,
+  outcome: ScenarioRecord['requests'][number]['outcome'],
+) {
+  const [request] = requests.splice(index, 1)
+  if (request) requests.push({ ...request, outcome })
+}
 
 function setView({ views }: ScenarioRecord, who: string, place: string, lines: string[]) {
   views.set(who, { ...views.get(who), [place]: lines })
@@ -142,8 +174,9 @@ test('a call may be missed only by a TV that was offline for 30 s after it', () 
 
 test('a connection that died silently is offline for longer than one that was cut', () => {
   const span = { fromMs: 0, toMs: 2_000 }
-  expect(getOfflineSpan('cut', span).toMs).toBeLessThan(27_000)
-  expect(getOfflineSpan('silent', span).toMs).toBeGreaterThan(45_000)
+  expect(getOfflineSpan('cut', span).toMs).toBe(10_000)
+  // A request that was sent meanwhile gives up after 10 s.
+  expect(getOfflineSpan('silent', span).toMs).toBe(20_000)
 })
 
 test('the times of a clock that was set forward and back are converted to real time', () => {
@@ -164,7 +197,7 @@ test('the times of a clock that was set forward and back are converted to real t
   }
 })
 
-test('the same seed makes the same plan, with two kills, two clock changes and a full disk', () => {
+test('the same seed makes the same plan, with kills, hangs, clock changes, a full disk and a midnight', () => {
   const [one, again, other] = [7, 7, 8].map(seed =>
     createFaultPlan(seed, 600_000, ['Room 1', 'TV']),
   )
@@ -173,10 +206,30 @@ test('the same seed makes the same plan, with two kills, two clock changes and a
   const counts = Object.entries(Object.groupBy(one ?? [], ({ what }) => what))
   expect(Object.fromEntries(counts.map(([what, those]) => [what, those.length]))).toEqual({
     killed: 2,
-    clock: 2,
+    hung: 2,
+    clock: 3,
+    midnight: 1,
     disk: 1,
     wifi: 40,
   })
+})
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'the day of seed %i turns after every other clock change',
+  seed => {
+    const plan = createFaultPlan(seed, 48_000, ['Room 1', 'TV'])
+    const midnight = plan.findIndex(({ what }) => what === 'midnight')
+    expect(plan.findLastIndex(({ what }) => what === 'clock')).toBeLessThan(midnight)
+    // Also in a short run.
+    expect(plan.some(fault => fault.what === 'wifi' && fault.how === 'silent')).toBe(true)
+  },
+)
+
+test('the server hangs for longer than a page waits for a write', () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const hangs = createFaultPlan(seed, 600_000, ['TV']).filter(fault => fault.what === 'hung')
+    expect(Math.max(...hangs.map(({ lastsMs }) => lastsMs))).toBeGreaterThan(11_000)
+  }
 })
 
 test('a program with a clock one hour ahead sends that time in its responses and their Date header', async () => {
@@ -188,7 +241,7 @@ test('a program with a clock one hour ahead sends that time in its responses and
     const response = await fetch(server.url)
     console.log(JSON.stringify([await response.json(), response.headers.get('date'), Date.now(), new Date(0)]))
     server.stop(true)`
-  const preload = join(import.meta.dirname, '../chaos/load-scenario/shifted-clock.ts')
+  const preload = join(import.meta.dirname, '../chaos/day/shifted-clock.ts')
   const { stdout } = Bun.spawnSync([process.execPath, '--preload', preload, '-e', program], {
     env: { CLOCK_FILE: clock },
   })
@@ -198,4 +251,94 @@ test('a program with a clock one hour ahead sends that time in its responses and
     expect(Math.abs(ahead - 3_600_000)).toBeLessThan(60_000)
   }
   expect(epoch).toBe('1970-01-01T00:00:00.000Z')
+})
+
+test('a write with several attempts is refused only if none of them was carried out', () => {
+  const { record, finish, ledger } = createWriteLog()
+  const attempt = (key: string, status: number) =>
+    record({
+      method: 'PATCH',
+      path: '/api/patients/2/status',
+      key,
+      status,
+      step: STEP,
+      patient: null,
+    })
+  ledger.patients.set(2, { name: 'BEN', number: 2, day: '2026-11-20', steps: 3, unanswered: 0 })
+  for (const [key, statuses] of Object.entries({
+    late: [0, 408, 408],
+    stale: [0, 409],
+    'full disk': [507],
+    repeated: [0, 0, 200],
+    'too late, then with a new deadline': [408, 200],
+    lost: [0, 0],
+    broken: [500],
+  })) {
+    for (const status of statuses) attempt(key, status)
+  }
+  const outcomes = finish().map(({ outcome }) => outcome)
+  expect(outcomes).toEqual(['refused', 'refused', 'refused', 'done', 'done', 'unknown', 'unknown'])
+  expect(ledger.patients.get(2)?.unanswered).toBe(2)
+  expect(ledger.refused).toBe(6)
+})
+
+test('after midnight a view has the new numbers, and of the day before only the unfinished of 12 hours', () => {
+  const patient = {
+    series: 0,
+    windowId: null,
+    isPriority: 0,
+    isForDispensary: 0,
+    steps: 1,
+  } as const
+  const rows = {
+    patients: [
+      ['MORNING', 1, '2026-11-20', '2026-11-20T09:30:00.000Z', 'waiting'] as const,
+      ['AFTERNOON', 2, '2026-11-20', '2026-11-20T13:30:00.000Z', 'waiting'] as const,
+      ['FINISHED', 3, '2026-11-20', '2026-11-20T13:31:00.000Z', 'completed'] as const,
+      ['NIGHT', 1, '2026-11-21', '2026-11-21T00:00:02.000Z', 'waiting'] as const,
+    ].map(([name, number, day, registeredAt, status], n) => ({
+      ...patient,
+      id: n + 1,
+      name,
+      number,
+      day,
+      registeredAt,
+      status,
+      deletedAt: null,
+    })),
+    rooms: [],
+    calls: [{ sequence: 1, patientId: 3, room: 'Room 1', calledAt: '2026-11-20T13:32:00.000Z' }],
+  }
+  const viewAt = (instant: string) =>
+    getExpectedView(rows, { nowMs: Date.parse(instant), offsetMs: 0 })
+  expect(viewAt('2026-11-21T00:00:05.000Z')).toMatchObject({
+    allPatients: ['#002 AFTERNOON, waiting', '#001 NIGHT, waiting'],
+    'next number': ['#002'],
+    'total registered': ['1'],
+    'recent registrations': ['#001 NIGHT'],
+    history: [],
+  })
+  expect(viewAt('2026-11-20T23:59:59.000Z').history).toEqual(['FINISHED, Room 1'])
+})
+
+test('a screen has turned when it shows the new number and nobody who is gone', async () => {
+  const api: View = { 'next number': ['#001'], allPatients: ['#002 BEN, waiting'] }
+  const turnOf = async (views: View[]) => {
+    let reads = 0
+    const getView = async () => views[reads++] ?? {}
+    await watchTurn({ name: 'desk', getView }, ['ALI', 'BEN'], async () => api)
+    return reads
+  }
+  expect(await turnOf([{ 'Waiting Patients': ['#001 ALI', '#002 BEN'] }, {}])).toBe(2)
+  expect(await turnOf([{ 'Waiting Patients': ['#002 BEN'] }])).toBe(1)
+  expect(await turnOf([{ 'next number': ['#003'] }, { 'next number': ['#001'] }])).toBe(2)
+})
+
+test('a screen may turn late only if it was offline', () => {
+  const turns = [{ viewer: 'desk', turnedAtMs: 120_000 }]
+  const errors = (spans: { fromMs: number; toMs: number }[]) =>
+    checkTurns(turns, 100_000, new Map([['desk', spans]])).flatMap(({ error }) => error ?? [])
+  expect(errors([])).toEqual(['desk showed the new day 20 s late'])
+  expect(errors([{ fromMs: 99_000, toMs: 112_000 }])).toEqual([])
+  expect(errors([{ fromMs: 80_000, toMs: 90_000 }])).toHaveLength(1)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { registerPatient } from '../../server/actions/patients.ts'
-import { runKillRounds } from '../chaos/stress/kill-rounds.ts'
-import { createLedger } from '../chaos/stress/ledger.ts'
-import { verifyData } from '../chaos/stress/verify-data.ts'
+import { runKillRounds } from '../chaos/kills/kill-rounds.ts'
+import { createLedger } from '../chaos/kills/ledger.ts'
+import { verifyData } from '../chaos/kills/verify-data.ts'
 import { ADMIN, createTestClinic } from '../support/server/test-clinic.ts'
 
 // Longer than usual: three hundred writes, two kills and three starts.

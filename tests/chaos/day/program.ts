@@ -1,14 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mountSmallDisk } from '../../support/files/small-disk.ts'
 import { type Program, runProgram } from '../../support/server/program.ts'
 import { ADMIN } from '../../support/server/test-clinic.ts'
 import { signIn } from '../../support/server/test-server.ts'
+import { AFTERNOON_AHEAD_MS } from './fault-plan.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const DISK_MB = 48
-const START_HOUR = 10
+/**
+ * So that the morning, also an hour ahead, is over 12 hours before midnight, and the afternoon is not: desks
+ * then lose the unfinished patients of the one and keep those of the other.
+ */
+const START_HOUR = 9
+const DAY_MS = 24 * 60 * 60_000
 /** A test never reaches the internet. */
 const UNREACHABLE_URL = 'http://127.0.0.1:9'
 const EXTRA_ROOMS = ['Room 3']
@@ -24,7 +30,8 @@ export async function startScenarioProgram() {
   const clockFile = join(folder, 'clock')
   const clocks: ClockChange[] = []
   const timeZone = getZoneAtHour(START_HOUR)
-  setClock(0)
+  // A sign-in lasts 12 hours, and a headless desk keeps its first cookie past midnight.
+  setClock(AFTERNOON_AHEAD_MS)
   const programs: Program[] = []
   let port = 0
   let program = await start()
@@ -66,8 +73,24 @@ export async function startScenarioProgram() {
   }
 
   function setClock(aheadMs: number) {
-    writeFileSync(clockFile, String(aheadMs))
+    // Renamed, because an empty file would be no shift at all.
+    writeFileSync(`${clockFile}.new`, String(aheadMs))
+    renameSync(`${clockFile}.new`, clockFile)
     clocks.push({ atMs: Date.now(), aheadMs })
+  }
+
+  /** The program's time. */
+  const now = () => Date.now() + (clocks.at(-1)?.aheadMs ?? 0)
+
+  /** Stops the process without closing anything: connections stay open and nothing answers. */
+  function hang(lastsMs: number) {
+    const hanging = lastStart.then(async () => {
+      program.process.kill('SIGSTOP')
+      await Bun.sleep(lastsMs)
+      program.process.kill('SIGCONT')
+    })
+    lastStart = hanging.catch(() => {})
+    return hanging
   }
 
   return {
@@ -78,6 +101,13 @@ export async function startScenarioProgram() {
     disk,
     clocks,
     setClock,
+    now,
+    hang,
+    /** Sets the clock forward so that the clinic's day turns after `leadMs`. */
+    setClockBeforeMidnight(leadMs: number) {
+      const sinceMidnightMs = (now() + getOffsetMs(timeZone)) % DAY_MS
+      setClock(now() - Date.now() + DAY_MS - sinceMidnightMs - leadMs)
+    },
     /** Kills it and restarts it on the same port and data; returns the start-up time in ms. */
     killAndStart: (downMs: number) => restartWith('SIGKILL', () => Bun.sleep(downMs)),
     /** Fills the disk during a restart, so that no open file has free space. */
@@ -99,8 +129,12 @@ export async function startScenarioProgram() {
 
 export type ScenarioProgram = Awaited<ReturnType<typeof startScenarioProgram>>
 
-/** Far from midnight, which neither the clock changes nor a long run may reach. */
 function getZoneAtHour(hour: number) {
   const east = ((hour - new Date().getUTCHours() + 12 + 24) % 24) - 12
   return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
+}
+
+/** Of a zone `Etc/GMT±n`, whose sign counts to the west. */
+export function getOffsetMs(timeZone: string) {
+  return -Number(timeZone.slice('Etc/GMT'.length)) * 60 * 60_000
 }

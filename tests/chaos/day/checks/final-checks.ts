@@ -1,15 +1,18 @@
-import type { Ledger } from '../../stress/ledger.ts'
-import { dumpDatabase, verifyData } from '../../stress/verify-data.ts'
+import type { Ledger } from '../../kills/ledger.ts'
+import { type DatabaseDump, dumpDatabase, verifyData } from '../../kills/verify-data.ts'
 import type { ClockChange } from '../program.ts'
+import type { StepRequest } from '../write-log.ts'
 import { checkAnnouncements, type OfflineSpan } from './announcements.ts'
 import { type Check, compareViews, createCheck } from './compare-views.ts'
-import { getExpectedView, type View } from './expected-view.ts'
+import { type ClinicTime, getDay, getExpectedView, type View } from './expected-view.ts'
 import { toWallClock } from './offline-spans.ts'
+import { checkRequestedSteps } from './requested-steps.ts'
 
 /** Everything recorded until the program ended. */
 export type ScenarioRecord = {
   dataDir: string
   ledger: Ledger
+  requests: StepRequest[]
   arrivalCount: number
   /** The last view by actor. */
   views: Map<string, View>
@@ -17,12 +20,14 @@ export type ScenarioRecord = {
   announced: Map<string, string[]>
   offlineSpans: Map<string, OfflineSpan[]>
   clocks: ClockChange[]
+  /** When the last views were read. */
+  time: ClinicTime
 }
 
 /** Compares views, announcements and acknowledged writes with the database. */
 export function runFinalChecks({ dataDir, ledger, arrivalCount, ...record }: ScenarioRecord) {
   const rows = dumpDatabase(dataDir)
-  const expected = getExpectedView(rows)
+  const expected = getExpectedView(rows, record.time)
   const verification = verifyData(dataDir, ledger)
   const names = new Map(rows.patients.map(({ id, name }) => [id, name]))
   const calls = rows.calls.map(({ sequence, patientId, room, calledAt }) => ({
@@ -41,7 +46,8 @@ export function runFinalChecks({ dataDir, ledger, arrivalCount, ...record }: Sce
     ...verification.errors.map((error): Check => ({ about: 'rows', error })),
     ...Array.from({ length: acknowledgedCount }, (): Check => ({ about: 'rows', error: null })),
     ...checkArrivals(rows.patients, arrivalCount),
-    ...checkRooms(expected),
+    ...checkDays(rows.patients, record.time),
+    ...checkRequestedSteps(rows, record.requests),
   ]
   const silent = new Map(announcements.map(({ tv, silent }) => [tv, silent]))
   return { checks, silent, calls: calls.length, patients: rows.patients.length }
@@ -56,9 +62,10 @@ function checkArrivals(patients: { name: string }[], arrivalCount: number): Chec
   ]
 }
 
-function checkRooms({ rooms = [] }: View): Check[] {
-  const occupants = rooms.flatMap(room => room.split(': ')[1] ?? [])
-  return [
-    createCheck('rows', new Set(occupants).size === occupants.length, 'somebody is in two rooms'),
-  ]
+/** Each patient has a number of the day on which they came. */
+function checkDays(patients: DatabaseDump['patients'], time: ClinicTime): Check[] {
+  return patients.map(({ id, day, registeredAt }) => {
+    const isRight = day === getDay(Date.parse(registeredAt), time)
+    return createCheck('rows', isRight, `patient ${id} of ${registeredAt} has a number of ${day}`)
+  })
 }

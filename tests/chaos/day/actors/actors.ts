@@ -3,7 +3,7 @@ import { startProxy } from '../../../support/network/proxy.ts'
 import { ADMIN } from '../../../support/server/test-clinic.ts'
 import { signIn } from '../../../support/server/test-server.ts'
 import type { ScenarioProgram } from '../program.ts'
-import type { RecordedWrite } from './desk-actor.ts'
+import type { RecordedWrite } from '../recorded-write.ts'
 import { startHeadlessDesk, startHeadlessReception } from './headless-desks.ts'
 import { startHeadlessTv } from './headless-tv.ts'
 import { openPageDesk } from './page-desk.ts'
@@ -28,6 +28,9 @@ export async function openActors(
   speedup: number,
 ) {
   const { url, admin, timeZone } = program
+  const renewals: (() => Promise<number>)[] = [
+    async () => (await admin.send('GET', SESSION_PATH)).status,
+  ]
   const proxies = new Map<string, Awaited<ReturnType<typeof startProxy>>>()
   for (const name of [...DESKS, ...TVS]) proxies.set(name, await startProxy(url))
   const browser = await openBrowser()
@@ -42,16 +45,18 @@ export async function openActors(
     const viewport = isTv ? { width: 1920, height: 1080 } : { width: 1440, height: 900 }
     const context = await browser.newContext({ baseURL: getProxy(name).url, viewport })
     await context.request.post('/api/auth/login', { data: ADMIN })
+    // Past the proxy: the context's cookies are of the host, whatever the port.
+    renewals.push(async () => (await context.request.get(url + SESSION_PATH)).status())
     return context.newPage()
   }
   async function token(name: Device): Promise<string> {
     return (await admin.send('POST', '/api/tv-devices', { userId: 1, name })).body.token
   }
-  const connectionOf = async (name: Device) => ({
-    url: getProxy(name).url,
-    cookie: (await signIn(url, ADMIN)).cookie,
-    timeZone,
-  })
+  async function connectionOf(name: Device) {
+    const { cookie, send } = await signIn(url, ADMIN)
+    renewals.push(async () => (await send('GET', SESSION_PATH)).status)
+    return { url: getProxy(name).url, cookie, timeZone }
+  }
 
   const receptions = [
     await openPageReception('Reception', await page('Reception'), onWrite),
@@ -88,9 +93,16 @@ export async function openActors(
     receptions,
     rooms,
     counter,
+    /** Those that change what a patient does next. */
+    steppingDesks: [...rooms, counter],
     desks: [...receptions, ...rooms, counter],
     tvs: [inTheHall, inTheCorridor, upstairs],
     getProxy,
+    /**
+     * Hours pass in a moment, and a session ends after twelve without a request: a device that is offline
+     * would be signed out.
+     */
+    renewSessions: () => Promise.all(renewals.map(untilRenewed)),
     /** Returns how to read the Dashboard behind the fullscreen display. */
     async leaveFullscreen() {
       await corridor.keyboard.press('Escape')
@@ -108,3 +120,17 @@ export async function openActors(
 }
 
 export type Actors = Awaited<ReturnType<typeof openActors>>
+
+const SESSION_PATH = '/api/auth/me'
+const RETRY_DELAY_MS = 200
+const MAX_ATTEMPTS = 100
+
+async function untilRenewed(renew: () => Promise<number>) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const status = await renew().catch(() => 0)
+    if (status === 200) return
+    if (status === 401) throw new Error('a device is signed out')
+    await Bun.sleep(RETRY_DELAY_MS)
+  }
+  throw new Error('a session was not renewed')
+}

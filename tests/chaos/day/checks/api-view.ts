@@ -2,12 +2,18 @@ import type { PatientJson } from '#domain/patients/patient-json'
 import type { Stats } from '#domain/queue/lists'
 import type { Room } from '#domain/rooms/room'
 import type { signIn } from '../../../support/server/test-server.ts'
-import { formatNumber, getExpectedView, type View } from './expected-view.ts'
+import {
+  type ClinicTime,
+  formatCard,
+  formatNumber,
+  getExpectedView,
+  type View,
+} from './expected-view.ts'
 
 type Admin = Awaited<ReturnType<typeof signIn>>
 
 /** What the API returns now, in the shape of a view. */
-export async function getApiView({ send }: Admin): Promise<View> {
+export async function getApiView({ send }: Admin, time: ClinicTime): Promise<View> {
   const get = async <T>(path: string): Promise<T> => (await send('GET', path)).body
   const patients = await get<PatientJson[]>('/api/patients')
   const rooms = await get<Room[]>('/api/windows')
@@ -19,22 +25,30 @@ export async function getApiView({ send }: Admin): Promise<View> {
   const { totalWaiting, totalCalled, totalCompleted, activeWindows } = stats
 
   return {
-    ...getExpectedView({
-      patients: patients.map(patient => ({
-        ...patient,
-        name: patient.name ?? '',
-        isPriority: patient.isPriority ? 1 : 0,
-        isForDispensary: patient.readyForDispensary ? 1 : 0,
-        deletedAt: null,
-        series: 0,
-        steps: patient.trackingHistory.length,
-      })),
-      rooms: rooms.map(({ id, name, isActive }) => ({ id, name, isActive: isActive ? 1 : 0 })),
-      calls: [],
-      media: [],
-      integrityErrors: [],
-      foreignKeyViolations: [],
-    }),
+    ...getExpectedView(
+      {
+        patients: patients.map(patient => ({
+          ...patient,
+          name: patient.name ?? '',
+          isPriority: patient.isPriority ? 1 : 0,
+          isForDispensary: patient.readyForDispensary ? 1 : 0,
+          deletedAt: null,
+          series: 0,
+          steps: patient.trackingHistory.length,
+        })),
+        rooms: rooms.map(({ id, name, isActive }) => ({ id, name, isActive: isActive ? 1 : 0 })),
+        calls: [],
+      },
+      time,
+    ),
+    allPatients: patients.map(({ number, name, status, windowName }) =>
+      formatCard({
+        number: formatNumber(number),
+        name: name ?? '',
+        status,
+        room: windowName ?? '',
+      }),
+    ),
     rooms: rooms.map(({ name, currentPatientNumber }) =>
       currentPatientNumber === null ? name : `${name}: ${formatNumber(currentPatientNumber)}`,
     ),

@@ -11,7 +11,11 @@ console.log(
     foreignKeyViolations: await rows('pragma foreign_key_check'),
     patients: await rows(`select id, name, number, day, series, status, window_id as windowId,
       is_priority as isPriority, ready_for_dispensary as isForDispensary, deleted_at as deletedAt,
+      registered_at as registeredAt,
       (select count(*) from journey where patient_id = patients.id) as steps from patients order by id`),
+    journey: await rows(
+      'select patient_id as patientId, action, room_name as room from journey order by id',
+    ),
     rooms: await rows(
       'select id, name, is_active as isActive from rooms order by is_permanent, id',
     ),

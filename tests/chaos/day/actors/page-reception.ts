@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { collectConsoleErrors } from '../../../support/browser/console-errors.ts'
 import type { View } from '../checks/expected-view.ts'
-import type { Reception, RecordedWrite } from './desk-actor.ts'
+import type { RecordedWrite } from '../recorded-write.ts'
+import type { Reception } from './desk-actor.ts'
 import { recordPageWrites } from './page-writes.ts'
 
 export async function openPageReception(

@@ -8,15 +8,19 @@ type Schedule = { stepMs: number; isOver(): boolean }
 const FIRST_NAMES = ['AHMAD', 'MEI LING', 'PRIYA', 'RAVI', 'SITI', 'O’BRIEN', '陈伟明', 'கிருஷ்ணன்']
 const PRIORITY = 0.12
 
-/** Patients who arrive one after another, each with a unique name. */
-export function createArrivals(count: number, everyMs: number) {
+type Lull = { fromMs: number; toMs: number }
+
+/** Patients who arrive one after another, each with a unique name; nobody during the lull. */
+export function createArrivals(count: number, everyMs: number, lull: Lull | null) {
   const startedAt = Date.now()
   let nextIndex = 0
   return {
     isEmpty: () => nextIndex >= count,
     /** The next patient's name, or null if nobody is waiting. */
     takeNext() {
-      if (nextIndex >= count || Date.now() - startedAt < nextIndex * everyMs) return null
+      const ms = Date.now() - startedAt
+      if (nextIndex >= count || ms < nextIndex * everyMs) return null
+      if (lull && ms >= lull.fromMs && ms < lull.toMs) return null
       const first = FIRST_NAMES[nextIndex % FIRST_NAMES.length]
       return `${first} ${String(++nextIndex).padStart(3, '0')}`
     },

@@ -1,40 +1,41 @@
-import { createLedger } from '../stress/ledger.ts'
 import { DESKS, openActors, TVS } from './actors/actors.ts'
 import { createArrivals, registerArrivals, serveCounter, serveRoom } from './actors/behavior.ts'
-import { type RecordedWrite, updateLedger } from './actors/desk-actor.ts'
 import { getApiView } from './checks/api-view.ts'
 import { type Check, createCheck } from './checks/compare-views.ts'
+import { checkTurns } from './checks/day-turn.ts'
 import { runFinalChecks } from './checks/final-checks.ts'
 import { mergeSpans } from './checks/offline-spans.ts'
 import { waitUntilConsistent } from './checks/wait-until-consistent.ts'
 import { injectFaults } from './fault-injection.ts'
-import { createFaultPlan } from './fault-plan.ts'
-import { startScenarioProgram } from './program.ts'
+import { createFaultPlan, type Fault } from './fault-plan.ts'
+import { getOffsetMs, startScenarioProgram } from './program.ts'
 import { createSeededRandom } from './seeded-random.ts'
+import { createWriteLog } from './write-log.ts'
 
 const PROGRESS_LINES = 10
 /** The share of the time in which patients arrive. */
 const ARRIVALS_END_AT = 0.9
 const INSUFFICIENT_STORAGE = 507
+/** Around midnight, long enough for a page to turn without a registration. */
+const LULL_MS = 7_000
 const SAMPLE_NAME = 'MEI LING'
 
 type Options = { seed: number; patients: number; dayMs: number; speedup: number }
 
 /** Runs the scenario; returns its checks and counts. */
-export async function runLoadScenario(
+export async function runScenario(
   { seed, patients, dayMs, speedup }: Options,
   log: (line: string) => void,
 ) {
-  const ledger = createLedger()
-  let fullDiskCount = 0
-  function onWrite(write: RecordedWrite) {
-    if (write.status === INSUFFICIENT_STORAGE) fullDiskCount++
-    updateLedger(ledger, write)
-  }
+  const { record, finish, ledger, refusedCounts } = createWriteLog()
   const program = await startScenarioProgram()
-  const actors = await openActors(program, onWrite, speedup)
+  const actors = await openActors(program, record, speedup)
+  const offsetMs = getOffsetMs(program.timeZone)
+  const readApi = () => getApiView(program.admin, { nowMs: program.now(), offsetMs })
   try {
     const plan = createFaultPlan(seed, dayMs, [...DESKS, ...TVS])
+    program.setClock(0)
+    await actors.renewSessions()
     const startedAt = Date.now()
     const faultLog: string[] = []
     const wifiLog: string[] = []
@@ -43,8 +44,15 @@ export async function runLoadScenario(
       actors,
       onFault: event => faultLog.push(event),
       onWifiFault: event => wifiLog.push(event),
+      getNames: () => [...ledger.patients.values()].map(({ name }) => name),
+      getApiView: readApi,
     })
-    const arrivals = createArrivals(patients, (dayMs * ARRIVALS_END_AT) / patients)
+    const arrivals = createArrivals(
+      patients,
+      (dayMs * ARRIVALS_END_AT) / patients,
+      // On every other day, so that registrations at midnight are tried too.
+      seed % 2 === 0 ? findLull(plan) : null,
+    )
     const schedule = { stepMs: dayMs / patients, isOver: () => Date.now() - startedAt >= dayMs }
     const work = [
       ...actors.receptions.map((desk, n) =>
@@ -66,24 +74,33 @@ export async function runLoadScenario(
     await Promise.all([...work, injection.over()])
 
     const endedAt = performance.now()
-    const views = await waitUntilConsistent(actors, () => getApiView(program.admin))
+    const views = await waitUntilConsistent(actors, readApi)
+    const time = { nowMs: program.now(), offsetMs }
     log(`${views.size} views compared after ${seconds(performance.now() - endedAt)}`)
     const code = await program.stop()
+    const offlineSpans = new Map(
+      [...injection.offlineSpans].map(([name, spans]) => [name, mergeSpans(spans, program.clocks)]),
+    )
     const finalResult = runFinalChecks({
       dataDir: program.dataDir,
       ledger,
+      requests: finish(),
+      time,
       arrivalCount: arrivals.arrivalCount(),
       views,
       announced: new Map(actors.tvs.map(({ name, announced }) => [name, announced])),
-      offlineSpans: new Map(
-        [...injection.offlineSpans].map(([tv, spans]) => [tv, mergeSpans(spans, program.clocks)]),
-      ),
+      offlineSpans,
       clocks: program.clocks,
     })
+    const turnChecks = checkTurns(injection.turns(), injection.midnightMs(), offlineSpans)
     const scenarioChecks = [
       createCheck('scenario', code === 0, `SIGTERM ended it with ${code}`),
       createCheck('scenario', injection.kills() === 2, `${injection.kills()} kills instead of 2`),
-      createCheck('scenario', fullDiskCount > 0 || !program.disk, 'no write met the full disk'),
+      createCheck(
+        'scenario',
+        refusedCounts.has(INSUFFICIENT_STORAGE) || !program.disk,
+        'no write met the full disk',
+      ),
       createCheck(
         'scenario',
         !program.logged().includes(SAMPLE_NAME),
@@ -98,14 +115,22 @@ export async function runLoadScenario(
     )
     return {
       ...finalResult,
-      checks: [...finalResult.checks, ...scenarioChecks, ...consoleChecks],
+      checks: [...finalResult.checks, ...turnChecks, ...scenarioChecks, ...consoleChecks],
       ledger,
-      fullDiskCount,
+      refusedCounts,
+      unsureCount: actors.steppingDesks.reduce((all, { unsureOf }) => all + unsureOf.size, 0),
     }
   } finally {
     await actors.close()
     await program.remove()
   }
+}
+
+function findLull(plan: Fault[]) {
+  const midnight = plan.find(fault => fault.what === 'midnight')
+  if (!midnight) return null
+  const fromMs = midnight.atMs + midnight.leadMs - 1_000
+  return { fromMs, toMs: fromMs + LULL_MS }
 }
 
 function clockOf(ms: number) {

@@ -2,7 +2,8 @@ import type { Page } from 'playwright'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { collectConsoleErrors } from '../../../support/browser/console-errors.ts'
 import { formatCard, type View } from '../checks/expected-view.ts'
-import type { Desk, Lists, RecordedWrite } from './desk-actor.ts'
+import type { RecordedWrite } from '../recorded-write.ts'
+import type { Desk, Lists } from './desk-actor.ts'
 import { recordPageWrites } from './page-writes.ts'
 
 const PRESSES_WITHIN_MS = 1_500
@@ -21,11 +22,16 @@ export async function openPageDesk(
   const isDispensary = path === '/dispensary'
   if (!isDispensary) await page.getByLabel('Select Room for Call').selectOption({ label: name })
   const timeout = PRESSES_WITHIN_MS
+  const unsureOf = new Set<string>()
 
   return {
     name,
+    unsureOf,
     consoleErrors,
-    lists: () => page.evaluate(readLists),
+    async lists() {
+      for (const patient of await page.evaluate(readUnsure)) unsureOf.add(patient)
+      return page.evaluate(readLists)
+    },
     async press(patient, step) {
       const card = page.locator('.patient-card', { hasText: patient })
       const press = (label: string) =>
@@ -48,6 +54,7 @@ export async function openPageDesk(
         return {
           'Dispensary, priority': lines('Priority Patients'),
           'Dispensary, waiting': lines('Waiting for Dispensary'),
+          'not sure of': await page.evaluate(readUnsure),
         }
       }
       return {
@@ -55,6 +62,7 @@ export async function openPageDesk(
         'Active Patients': lines('Active Patients'),
         'Waiting Patients': lines('Waiting Patients'),
         'rooms to call from': await page.evaluate(readRooms),
+        'not sure of': await page.evaluate(readUnsure),
       }
     },
   }
@@ -83,4 +91,9 @@ function readLists(): Lists {
 function readRooms() {
   const options = Array.from(document.querySelectorAll('.room-picker option'))
   return options.slice(1).map(option => option.textContent ?? '')
+}
+
+function readUnsure() {
+  const cards = document.querySelectorAll('.patient-card:has(.fact--unsure) .patient-card__name')
+  return Array.from(cards, name => name.textContent ?? '')
 }

@@ -1,4 +1,4 @@
-import type { DatabaseDump } from '../../stress/verify-data.ts'
+import type { DatabaseDump } from '../../kills/verify-data.ts'
 
 /** Lines by section, as seen on a screen. */
 export type View = Record<string, string[]>
@@ -8,16 +8,32 @@ export type Card = { number: string; name: string; status: string; room: string 
 const RECENT = 10
 const TV_ROWS = 3
 const DISPENSARY = 'DISPENSARY'
+const UNFINISHED_LISTED_MS = 12 * 60 * 60_000
 
 export function formatCard({ number, name, status, room }: Card) {
   return `${number} ${name}, ${status}${room && `, ${room}`}`
 }
 
+type Rows = Pick<DatabaseDump, 'patients' | 'rooms' | 'calls'>
+/** The program's time, in ms, and how far its zone is ahead of UTC. */
+export type ClinicTime = { nowMs: number; offsetMs: number }
+
+export function getDay(ms: number, { offsetMs }: ClinicTime) {
+  return new Date(ms + offsetMs).toISOString().slice(0, 10)
+}
+
 /** The expected view from the rows, on purpose without the code that server and screens share. */
-export function getExpectedView(rows: DatabaseDump): View {
+export function getExpectedView(rows: Rows, time: ClinicTime): View {
   const roomName = (id: number | null) => rooms.find(room => room.id === id)?.name ?? ''
   const { rooms } = rows
-  const patients = rows.patients.filter(({ deletedAt }) => deletedAt === null)
+  const today = getDay(time.nowMs, time)
+  const kept = rows.patients.filter(({ deletedAt }) => deletedAt === null)
+  // Of the day before only those who are unfinished and came in the last 12 hours.
+  const isListed = ({ day, status, registeredAt }: Patient) =>
+    day === today ||
+    (status !== 'completed' && time.nowMs - Date.parse(registeredAt) < UNFINISHED_LISTED_MS)
+  const patients = kept.filter(isListed)
+  const todays = patients.filter(({ day }) => day === today)
   const cards = (matches: (patient: Patient) => boolean) =>
     patients.filter(matches).map(patient => formatCard(cardOf(patient, roomName(patient.windowId))))
 
@@ -28,14 +44,16 @@ export function getExpectedView(rows: DatabaseDump): View {
     ['waiting', 'requeue'].includes(patient.status) && !isDispensaryPatient(patient)
 
   const lastCalls = new Map(rows.calls.map(call => [call.patientId, call]))
-  const called = patients
+  const called = kept
     .flatMap(patient => {
       const call = lastCalls.get(patient.id)
       return call ? [{ patient, call }] : []
     })
     .sort((a, b) => b.call.sequence - a.call.sequence)
-  const current = called.find(({ patient }) => isCalled(patient))
-  const history = called.filter(a => a !== current)
+  const current = called.find(({ patient }) => isCalled(patient) && isListed(patient))
+  const isOfToday = ({ call }: (typeof called)[number]) =>
+    getDay(Date.parse(call.calledAt), time) === today
+  const history = called.filter(a => a !== current && isOfToday(a))
   const formatTvLine = ({ patient, call }: (typeof called)[number]) =>
     `${patient.name}, ${call.room}`
   const count = (matches: (patient: Patient) => boolean) => String(patients.filter(matches).length)
@@ -64,22 +82,26 @@ export function getExpectedView(rows: DatabaseDump): View {
     'current call': [current ? formatTvLine(current) : 'N/A'],
     history: history.map(formatTvLine),
     'history on TV': history.slice(0, TV_ROWS).map(formatTvLine),
-    'next number': [formatNumber(Math.max(0, ...rows.patients.map(({ number }) => number)) + 1)],
-    'recent registrations': patients
+    'next number': [formatNumber(getNextNumber(rows.patients.filter(({ day }) => day === today)))],
+    'recent registrations': todays
       .slice(-RECENT)
       .reverse()
       .map(({ number, name }) => `${formatNumber(number)} ${name}`),
-    'total registered': [String(patients.length)],
+    'total registered': [String(todays.length)],
     counts: [
       count(isWaiting),
       count(isCalled),
-      count(({ status }) => status === 'completed'),
+      count(({ status, day }) => status === 'completed' && day === today),
       String(rooms.filter(({ isActive }) => isActive === 1).length),
     ],
   }
 }
 
 type Patient = DatabaseDump['patients'][number]
+
+function getNextNumber(todays: Patient[]) {
+  return Math.max(0, ...todays.map(({ number }) => number)) + 1
+}
 
 function cardOf({ number, name, status }: Patient, room: string): Card {
   return { number: formatNumber(number), name, status, room }

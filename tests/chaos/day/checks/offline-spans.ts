@@ -6,15 +6,15 @@ import type { OfflineSpan } from './announcements.ts'
 export type Span = { fromMs: number; toMs: number }
 
 const COMES_BACK_WITHIN_MS = 8_000
-/** A silent connection is noticed after 45 s; a request on it times out after 10 s. */
-const SILENCE_IS_KNOWN_WITHIN_MS = 55_000
+/** What was sent meanwhile gets no answer: a request gives up after 10 s, and the connection after 8 s. */
+const SILENCE_IS_KNOWN_WITHIN_MS = 10_000
 /** A shorter connection may not have been used to reconnect. */
 const HARDLY_UP_MS = 3_000
 
 /** How long a device may be offline after this fault. */
-export function getOfflineSpan(fault: WifiFault | 'killed', { fromMs, toMs }: Span): Span {
-  const noticedAt = fault === 'silent' ? Math.max(toMs, fromMs + SILENCE_IS_KNOWN_WITHIN_MS) : toMs
-  return { fromMs, toMs: noticedAt + COMES_BACK_WITHIN_MS }
+export function getOfflineSpan(fault: WifiFault | 'server', { fromMs, toMs }: Span): Span {
+  const knownMs = fault === 'silent' ? SILENCE_IS_KNOWN_WITHIN_MS : 0
+  return { fromMs, toMs: toMs + knownMs + COMES_BACK_WITHIN_MS }
 }
 
 /** Merges overlaps; `clockJumped` if the program's clock was set meanwhile. */

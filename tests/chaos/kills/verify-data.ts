@@ -18,8 +18,11 @@ export type DatabaseDump = {
     isPriority: 0 | 1
     isForDispensary: 0 | 1
     deletedAt: string | null
+    registeredAt: string
     steps: number
   }[]
+  /** In order; a patient's first is the registration. */
+  journey: { patientId: number; action: string; room: string | null }[]
   rooms: { id: number; name: string; isActive: 0 | 1 }[]
   calls: { sequence: number; patientId: number; room: string; calledAt: string }[]
   media: { id: number; filename: string }[]

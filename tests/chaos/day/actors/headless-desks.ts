@@ -1,11 +1,13 @@
 import { type Card, formatCard } from '../checks/expected-view.ts'
-import type { Desk, Reception, RecordedWrite } from './desk-actor.ts'
+import type { RecordedWrite } from '../recorded-write.ts'
+import type { Desk, Reception } from './desk-actor.ts'
 import type { DeskCommand } from './headless-desk-main.ts'
 import { startHeadlessProcess } from './headless-process.ts'
 
 type Connection = { url: string; cookie: string; timeZone: string }
 type DeskMessage = RecordedWrite | { isReady: true }
-type QueueState = { priority: Card[]; active: Card[]; waiting: Card[]; rooms: string[] }
+type QueueState = Record<'priority' | 'active' | 'waiting', Card[]> &
+  Record<'rooms' | 'unsure', string[]>
 type RegisterState = {
   isSending: boolean
   isStopped: boolean
@@ -20,9 +22,15 @@ export async function startHeadlessDesk(
   onWrite: (write: RecordedWrite) => void,
 ): Promise<Desk & { close(): void }> {
   const { request, close } = await startDesk(name, { ...connection, room: name }, onWrite)
-  const getState = () => request<QueueState>({ getState: true })
+  const unsureOf = new Set<string>()
+  async function getState() {
+    const state = await request<QueueState>({ getState: true })
+    for (const patient of state.unsure) unsureOf.add(patient)
+    return state
+  }
   return {
     name,
+    unsureOf,
     consoleErrors: [],
     close,
     press: (patient, press) => request({ press, patient }),
@@ -35,12 +43,13 @@ export async function startHeadlessDesk(
       }
     },
     async getView() {
-      const { priority, active, waiting, rooms } = await getState()
+      const { priority, active, waiting, rooms, unsure } = await getState()
       return {
         'Priority Patients': priority.map(formatCard),
         'Active Patients': active.map(formatCard),
         'Waiting Patients': waiting.map(formatCard),
         'rooms to call from': rooms,
+        'not sure of': unsure,
       }
     },
   }

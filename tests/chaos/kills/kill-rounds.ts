@@ -33,7 +33,7 @@ export type Round = {
 
 /** Kills the program repeatedly on one data folder while desks work. */
 export async function runKillRounds({ rounds, writes, desks, command, onRound }: Options) {
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-stress-'))
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-kills-'))
   const ledger = createLedger()
   const done: Round[] = []
   let running = await startProgramOn(folder, command)

@@ -4,6 +4,7 @@ import { fromPatientJson } from '#domain/patients/patient-json'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import type { Room } from '#domain/rooms/room'
 import { api, unwrap } from '../../../../islands/data/api.ts'
+import { watchClinicDay } from '../../../../islands/data/clinic-day.ts'
 import { connectLive } from '../../../../islands/data/live.ts'
 import { SOCKET_OPTIONS } from '../../../../islands/data/socket-options.ts'
 import type { Action } from '../../../../islands/patients/available-actions.ts'
@@ -38,6 +39,7 @@ const { nextNumber } = await unwrap(api.patients['next-number'].$get())
 const initialData = { patients, rooms, nextNumber, now: new Date().toISOString(), timeZone }
 if (room === null) runReception()
 else runRoom(room)
+watchClinicDay(timeZone)
 sendToParent({ isReady: true })
 
 function runRoom(name: string) {
@@ -66,6 +68,9 @@ function runRoom(name: string) {
       active: active.map(cardOf),
       waiting: waiting.map(cardOf),
       rooms: model.callableRooms.value.map(optionOf),
+      unsure: model.patients.data.value
+        .filter(({ id }) => model.unsureIds.value.has(id))
+        .map(({ name }) => name),
     }
   })
 }
