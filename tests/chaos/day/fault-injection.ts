@@ -2,10 +2,12 @@ import type { Actors } from './actors/actors.ts'
 import { type DayTurn, watchTurn } from './checks/day-turn.ts'
 import type { View } from './checks/expected-view.ts'
 import { getOfflineSpan, type Span } from './checks/offline-spans.ts'
-import type { Fault } from './fault-plan.ts'
+import { AFTERNOON_AHEAD_MS, type Fault } from './fault-plan.ts'
 import type { ScenarioProgram } from './program.ts'
 
 const HOUR_MS = 60 * 60_000
+const REQUEST_ENDS_WITHIN_MS = 10_500
+const FULL_DISK_IS_MET_WITHIN_MS = 20_000
 
 type Deps = {
   program: ScenarioProgram
@@ -15,12 +17,13 @@ type Deps = {
   /** Names of the patients who came so far. */
   getNames(): string[]
   getApiView(): Promise<View>
+  hasMetFullDisk(): boolean
 }
 
 /** Injects the planned faults when they are due. */
 export function injectFaults(
   plan: Fault[],
-  { program, actors, onFault, onWifiFault, getNames, getApiView }: Deps,
+  { program, actors, onFault, onWifiFault, getNames, getApiView, hasMetFullDisk }: Deps,
 ) {
   const startedAt = Date.now()
   const viewers = [...actors.desks, ...actors.tvs]
@@ -29,6 +32,7 @@ export function injectFaults(
   let midnightMs = 0
   let turns: DayTurn[] = []
   let diskTrouble: Promise<void> = Promise.resolve()
+  let renewal: Promise<void> = Promise.resolve()
   const ends = plan.map(async fault => {
     await Bun.sleep(startedAt + fault.atMs - Date.now())
     await inject(fault)
@@ -49,9 +53,11 @@ export function injectFaults(
         return onFault(`hung for ${seconds(Date.now() - fromMs)}`)
       case 'clock':
         program.setClock(fault.aheadMs)
-        return onFault(
+        onFault(
           fault.aheadMs > 0 ? `clock set ${fault.aheadMs / HOUR_MS} h ahead` : 'clock set back',
         )
+        if (fault.aheadMs === AFTERNOON_AHEAD_MS) renewal = renewSessions()
+        return renewal
       case 'midnight':
         return passMidnight(fault.leadMs)
       case 'disk':
@@ -68,13 +74,22 @@ export function injectFaults(
     markAllOffline(fromMs)
     onFault(`restarted with a full disk for ${seconds(lastsMs)}`)
     await Bun.sleep(lastsMs)
+    // On a busy machine the restarts may have taken all of that time.
+    const untilMs = Date.now() + FULL_DISK_IS_MET_WITHIN_MS
+    while (!hasMetFullDisk() && Date.now() < untilMs) await Bun.sleep(100)
     program.disk.empty()
   }
 
-  async function passMidnight(leadMs: number) {
+  async function renewSessions() {
     // A renewal needs space on the disk.
     await diskTrouble
     await actors.renewSessions()
+    // Until every request with an older cookie has been answered or given up.
+    await Bun.sleep(REQUEST_ENDS_WITHIN_MS)
+  }
+
+  async function passMidnight(leadMs: number) {
+    await renewal
     program.setClockBeforeMidnight(leadMs)
     midnightMs = Date.now() + leadMs
     await Bun.sleep(leadMs)

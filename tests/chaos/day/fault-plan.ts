@@ -24,29 +24,29 @@ export function createFaultPlan(seed: number, dayMs: number, devices: string[]):
   const random = createSeededRandom(seed)
   const at = (part: number) => Math.round(dayMs * (part + random.between(-0.02, 0.02)))
   const longest = Math.min(15_000, dayMs / 8)
-  const disk = { atMs: at(0.46), lastsMs: Math.round(dayMs * 0.1) }
-  const midnight = { atMs: at(0.7), leadMs: Math.round(random.between(0.2, 0.5) * longest) }
+  const disk = { atMs: at(0.39), lastsMs: Math.round(dayMs * 0.1) }
+  const midnight = { atMs: at(0.75), leadMs: Math.round(random.between(0.2, 0.5) * longest) }
   const isHungAtMidnight = random.happens(0.5)
   const beforeMidnightMs = random.between(0.1, 0.3) * longest
   const fixed: Fault[] = [
-    { what: 'killed', atMs: at(0.13), downMs: Math.round(random.between(0, longest / 3)) },
-    { what: 'clock', atMs: at(0.22), aheadMs: HOUR_MS },
+    { what: 'killed', atMs: at(0.1), downMs: Math.round(random.between(0, longest / 3)) },
+    { what: 'clock', atMs: at(0.17), aheadMs: HOUR_MS },
     // In a long run longer than the 10 s after which a page gives a write up.
-    { what: 'hung', atMs: at(0.28), lastsMs: Math.round(random.between(0.75, 0.95) * longest) },
-    { what: 'clock', atMs: at(0.42), aheadMs: 0 },
+    { what: 'hung', atMs: at(0.22), lastsMs: Math.round(random.between(0.75, 0.95) * longest) },
+    { what: 'clock', atMs: at(0.36), aheadMs: 0 },
     { what: 'disk', ...disk },
     {
       what: 'killed',
       atMs: Math.round(disk.atMs + disk.lastsMs * random.between(0.4, 0.6)),
       downMs: Math.round(random.between(0, longest / 3)),
     },
-    { what: 'clock', atMs: at(0.62), aheadMs: AFTERNOON_AHEAD_MS },
+    { what: 'clock', atMs: at(0.52), aheadMs: AFTERNOON_AHEAD_MS },
     { what: 'midnight', ...midnight },
     {
       what: 'hung',
       atMs: isHungAtMidnight
         ? Math.round(midnight.atMs + midnight.leadMs - beforeMidnightMs)
-        : at(0.86),
+        : at(0.87),
       lastsMs: Math.round(random.between(0.4, 0.7) * longest),
     },
   ]

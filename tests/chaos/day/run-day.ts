@@ -1,6 +1,6 @@
 import { runScenario } from './scenario.ts'
 
-const QUICK_MINUTES = 0.8
+const QUICK_MINUTES = 0.9
 const QUICK_PATIENTS = 44
 const MINUTES = 10
 const PATIENTS_A_MINUTE = 30

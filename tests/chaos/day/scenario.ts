@@ -46,6 +46,7 @@ export async function runScenario(
       onWifiFault: event => wifiLog.push(event),
       getNames: () => [...ledger.patients.values()].map(({ name }) => name),
       getApiView: readApi,
+      hasMetFullDisk: () => refusedCounts.has(INSUFFICIENT_STORAGE),
     })
     const arrivals = createArrivals(
       patients,

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
-import { collectConsoleErrors } from '../../../support/browser/console-errors.ts'
 import { formatCard, type View } from '../checks/expected-view.ts'
 import type { RecordedWrite } from '../recorded-write.ts'
 import type { Desk, Lists } from './desk-actor.ts'
+import { collectPageErrors } from './page-errors.ts'
 import { recordPageWrites } from './page-writes.ts'
 
 const PRESSES_WITHIN_MS = 1_500
@@ -15,7 +15,7 @@ export async function openPageDesk(
   path: string,
   onWrite: (write: RecordedWrite) => void,
 ): Promise<Desk> {
-  const consoleErrors = collectConsoleErrors(page)
+  const consoleErrors = collectPageErrors(page)
   recordPageWrites(page, onWrite)
   await page.goto(path)
   await page.locator('[data-island$=Screen][data-awake]').waitFor()

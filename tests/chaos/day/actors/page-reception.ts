@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
-import { collectConsoleErrors } from '../../../support/browser/console-errors.ts'
 import type { View } from '../checks/expected-view.ts'
 import type { RecordedWrite } from '../recorded-write.ts'
 import type { Reception } from './desk-actor.ts'
+import { collectPageErrors } from './page-errors.ts'
 import { recordPageWrites } from './page-writes.ts'
 
 export async function openPageReception(
@@ -10,7 +10,7 @@ export async function openPageReception(
   page: Page,
   onWrite: (write: RecordedWrite) => void,
 ): Promise<Reception> {
-  const consoleErrors = collectConsoleErrors(page)
+  const consoleErrors = collectPageErrors(page)
   recordPageWrites(page, onWrite)
   await page.goto('/register')
   await page.locator('[data-island=RegisterScreen][data-awake]').waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { collectConsoleErrors } from '../../../support/browser/console-errors.ts'
 import type { View } from '../checks/expected-view.ts'
+import { collectPageErrors } from './page-errors.ts'
 
 /** A TV, with or without a browser. */
 export type Tv = {
@@ -16,7 +16,7 @@ export type Tv = {
 /** A TV in a real browser with shortened overlays. */
 export async function openPageTv(name: string, page: Page, speedup: number): Promise<Tv> {
   const announced: string[] = []
-  const consoleErrors = collectConsoleErrors(page)
+  const consoleErrors = collectPageErrors(page)
   await page.exposeFunction('announced', (label: string) => void announced.push(label))
   await page.addInitScript(speedUpTimers, speedup)
   await page.addInitScript(observeOverlays)
