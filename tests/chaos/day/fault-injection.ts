@@ -83,6 +83,7 @@ export function injectFaults(
   async function renewSessions() {
     // A renewal needs space on the disk.
     await diskTrouble
+    await program.untilClockIsSet()
     await actors.renewSessions()
     // Until every request with an older cookie has been answered or given up.
     await Bun.sleep(REQUEST_ENDS_WITHIN_MS)

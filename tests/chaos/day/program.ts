@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { mountSmallDisk } from '../../support/files/small-disk.ts'
 import { type Program, runProgram } from '../../support/server/program.ts'
 import { ADMIN } from '../../support/server/test-clinic.ts'
-import { signIn } from '../../support/server/test-server.ts'
+import { signIn, until } from '../../support/server/test-server.ts'
 import { AFTERNOON_AHEAD_MS } from './fault-plan.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -14,6 +14,7 @@ const DISK_MB = 48
  * then lose the unfinished patients of the one and keep those of the other.
  */
 const START_HOUR = 9
+const CLOCK_TOLERANCE_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
 /** A test never reaches the internet. */
 const UNREACHABLE_URL = 'http://127.0.0.1:9'
@@ -82,6 +83,15 @@ export async function startScenarioProgram() {
   /** The program's time. */
   const now = () => Date.now() + (clocks.at(-1)?.aheadMs ?? 0)
 
+  /** The program reads its clock's shift a moment after it was set. */
+  async function untilClockIsSet() {
+    await until('the program has the new time', async () => {
+      const response = await fetch(`${url}/healthz`).catch(() => null)
+      const time = Date.parse(response?.headers.get('date') ?? '')
+      return Math.abs(time - now()) < CLOCK_TOLERANCE_MS
+    })
+  }
+
   /** Stops the process without closing anything: connections stay open and nothing answers. */
   function hang(lastsMs: number) {
     const hanging = lastStart.then(async () => {
@@ -102,6 +112,7 @@ export async function startScenarioProgram() {
     clocks,
     setClock,
     now,
+    untilClockIsSet,
     hang,
     /** Sets the clock forward so that the clinic's day turns after `leadMs`. */
     setClockBeforeMidnight(leadMs: number) {

@@ -35,6 +35,7 @@ export async function runScenario(
   try {
     const plan = createFaultPlan(seed, dayMs, [...DESKS, ...TVS])
     program.setClock(0)
+    await program.untilClockIsSet()
     await actors.renewSessions()
     const startedAt = Date.now()
     const faultLog: string[] = []
