@@ -8,6 +8,7 @@ import { checkTurns, watchTurn } from '../chaos/day/checks/day-turn.ts'
 import { getExpectedView, type View } from '../chaos/day/checks/expected-view.ts'
 import { runFinalChecks, type ScenarioRecord } from '../chaos/day/checks/final-checks.ts'
 import { getOfflineSpan, mergeSpans, toWallClock } from '../chaos/day/checks/offline-spans.ts'
+import { checkTooLate } from '../chaos/day/checks/too-late.ts'
 import { createFaultPlan } from '../chaos/day/fault-plan.ts'
 import { createWriteLog } from '../chaos/day/write-log.ts'
 import { createLedger } from '../chaos/kills/ledger.ts'
@@ -256,14 +257,17 @@ test('a program with a clock one hour ahead sends that time in its responses and
 test('a write with several attempts is refused only if none of them was carried out', () => {
   const { record, finish, ledger } = createWriteLog()
   const attempt = (key: string, status: number) =>
-    record({
-      method: 'PATCH',
-      path: '/api/patients/2/status',
-      key,
-      status,
-      step: STEP,
-      patient: null,
-    })
+    record(
+      {
+        method: 'PATCH',
+        path: '/api/patients/2/status',
+        key,
+        status,
+        step: STEP,
+        patient: null,
+      },
+      'desk',
+    )
   ledger.patients.set(2, { name: 'BEN', number: 2, day: '2026-11-20', steps: 3, unanswered: 0 })
   for (const [key, statuses] of Object.entries({
     late: [0, 408, 408],
@@ -341,4 +345,14 @@ test('a screen may turn late only if it was offline', () => {
   expect(errors([])).toEqual(['desk showed the new day 20 s late'])
   expect(errors([{ fromMs: 99_000, toMs: 112_000 }])).toEqual([])
   expect(errors([{ fromMs: 80_000, toMs: 90_000 }])).toHaveLength(1)
+})
+
+test('a write is too late only after a hang, a broken network or a change of the clock', () => {
+  const tooLate = [100_000, 130_000, 160_000].map(atMs => ({ device: 'desk', atMs }))
+  const errors = checkTooLate(
+    tooLate,
+    [{ atMs: 95_000, aheadMs: 0 }],
+    new Map([['desk', [{ fromMs: 110_000, toMs: 125_000 }]]]),
+  ).filter(({ error }) => error !== null)
+  expect(errors).toHaveLength(1)
 })

@@ -5,6 +5,7 @@ import { type Check, createCheck } from './checks/compare-views.ts'
 import { checkTurns } from './checks/day-turn.ts'
 import { runFinalChecks } from './checks/final-checks.ts'
 import { mergeSpans } from './checks/offline-spans.ts'
+import { checkTooLate } from './checks/too-late.ts'
 import { waitUntilConsistent } from './checks/wait-until-consistent.ts'
 import { injectFaults } from './fault-injection.ts'
 import { createFaultPlan, type Fault } from './fault-plan.ts'
@@ -27,7 +28,7 @@ export async function runScenario(
   { seed, patients, dayMs, speedup }: Options,
   log: (line: string) => void,
 ) {
-  const { record, finish, ledger, refusedCounts } = createWriteLog()
+  const { record, finish, ledger, refusedCounts, tooLate } = createWriteLog()
   const program = await startScenarioProgram()
   const actors = await openActors(program, record, speedup)
   const offsetMs = getOffsetMs(program.timeZone)
@@ -117,7 +118,13 @@ export async function runScenario(
     )
     return {
       ...finalResult,
-      checks: [...finalResult.checks, ...turnChecks, ...scenarioChecks, ...consoleChecks],
+      checks: [
+        ...finalResult.checks,
+        ...turnChecks,
+        ...checkTooLate(tooLate, program.clocks, offlineSpans),
+        ...scenarioChecks,
+        ...consoleChecks,
+      ],
       ledger,
       refusedCounts,
       unsureCount: actors.steppingDesks.reduce((all, { unsureOf }) => all + unsureOf.size, 0),

@@ -4,6 +4,10 @@ import type { RecordedWrite, RequestedStep } from './recorded-write.ts'
 /** `refused`: a desk was told that it was not carried out. `unknown`: no attempt got a response. */
 export type StepRequest = RequestedStep & { outcome: 'unknown' | 'done' | 'refused' }
 
+/** A write that a device was told came too late, in real time. */
+export type TooLate = { device: string; atMs: number }
+
+const REQUEST_TIMEOUT = 408
 const INSUFFICIENT_STORAGE = 507
 
 /** What was acknowledged, and what became of every step that a desk has asked for. */
@@ -11,14 +15,16 @@ export function createWriteLog() {
   const ledger = createLedger()
   const requests = new Map<string, StepRequest>()
   const refusedCounts = new Map<number, number>()
+  const tooLate: TooLate[] = []
 
-  function record({ method, path, key, status, step, patient }: RecordedWrite) {
+  function record({ method, path, key, status, step, patient }: RecordedWrite, device: string) {
     if (patient) acknowledge(method, patient)
     const isRefused = status >= 400
     if (isRefused) {
       ledger.refused++
       refusedCounts.set(status, (refusedCounts.get(status) ?? 0) + 1)
     }
+    if (status === REQUEST_TIMEOUT) tooLate.push({ device, atMs: Date.now() })
     if (!step) return
     if (key === null) throw new Error(`${method} ${path} has no idempotency key`)
     const before = requests.get(key)?.outcome ?? 'unknown'
@@ -40,6 +46,7 @@ export function createWriteLog() {
     record,
     ledger,
     refusedCounts,
+    tooLate,
     /** The requests; steps that may be stored without a response are in the ledger from now on. */
     finish(): StepRequest[] {
       for (const { patientId, outcome, status } of requests.values()) {

@@ -24,7 +24,7 @@ type Device = (typeof DESKS)[number] | (typeof TVS)[number]
 /** Six desks and three TVs, each behind a proxy of its own. */
 export async function openActors(
   program: ScenarioProgram,
-  onWrite: (write: RecordedWrite) => void,
+  record: (write: RecordedWrite, device: string) => void,
   speedup: number,
 ) {
   const { url, admin, timeZone } = program
@@ -58,16 +58,26 @@ export async function openActors(
     return { url: getProxy(name).url, cookie, timeZone }
   }
 
+  const onWriteOf = (name: Device) => (write: RecordedWrite) => record(write, name)
   const receptions = [
-    await openPageReception('Reception', await page('Reception'), onWrite),
-    await startHeadlessReception('Reception 2', await connectionOf('Reception 2'), onWrite),
+    await openPageReception('Reception', await page('Reception'), onWriteOf('Reception')),
+    await startHeadlessReception(
+      'Reception 2',
+      await connectionOf('Reception 2'),
+      onWriteOf('Reception 2'),
+    ),
   ]
   const rooms = [
-    await openPageDesk('Room 1', await page('Room 1'), '/queue', onWrite),
-    await startHeadlessDesk('Room 2', await connectionOf('Room 2'), onWrite),
-    await startHeadlessDesk('Room 3', await connectionOf('Room 3'), onWrite),
+    await openPageDesk('Room 1', await page('Room 1'), '/queue', onWriteOf('Room 1')),
+    await startHeadlessDesk('Room 2', await connectionOf('Room 2'), onWriteOf('Room 2')),
+    await startHeadlessDesk('Room 3', await connectionOf('Room 3'), onWriteOf('Room 3')),
   ]
-  const counter = await openPageDesk('Dispensary', await page('Dispensary'), '/dispensary', onWrite)
+  const counter = await openPageDesk(
+    'Dispensary',
+    await page('Dispensary'),
+    '/dispensary',
+    onWriteOf('Dispensary'),
+  )
 
   const hall = await page('TV in the hall', true)
   const inTheHall = await openPageTv('TV in the hall', hall, speedup)
