@@ -356,3 +356,17 @@ test('a write is too late only after a hang, a broken network or a change of the
   ).filter(({ error }) => error !== null)
   expect(errors).toHaveLength(1)
 })
+
+test('a call may be silent if the clock was set forward while it was saved', () => {
+  const errors = (clockSetInMs: number) =>
+    checkAnnouncements(
+      'tv',
+      [],
+      [{ sequence: 1, label: 'ALI, Room 1', atMs: 0, clockSetInMs }],
+      [],
+    ).checks.flatMap(({ error }) => error ?? [])
+  expect(errors(500)).toEqual([])
+  expect(errors(2_000)).toEqual([
+    'tv: call 1 was not announced: ALI, Room 1, 2000 ms before a new time',
+  ])
+})

@@ -1,7 +1,7 @@
 import type { Check } from './compare-views.ts'
 
-/** A call in the database; `atMs` is real time, not the program's clock. */
-type StoredCall = { sequence: number; label: string; atMs: number }
+/** A call in the database; `atMs` is real time, not the program's clock, which was set forward after `clockSetInMs`. */
+type StoredCall = { sequence: number; label: string; atMs: number; clockSetInMs?: number }
 /** When a TV received no events, in real time. */
 export type OfflineSpan = { fromMs: number; toMs: number; clockJumped: boolean }
 
@@ -9,6 +9,7 @@ export type OfflineSpan = { fromMs: number; toMs: number; clockJumped: boolean }
 const MISSED_ARE_PLAYED_FOR_MS = 30_000
 /** For requests in progress and rounding to seconds. */
 const TOLERATED_MS = 3_000
+const SAVED_WITHIN_MS = 1_000
 
 /** A TV announces each call once and in order: one check per call or unexpected announcement. */
 export function checkAnnouncements(
@@ -21,7 +22,9 @@ export function checkAnnouncements(
   const silent = calls.filter(call => !matched.has(call) && canBeSilent(call, offlineSpans))
   const checks = calls.map((call): Check => {
     const isRight = matched.has(call) || silent.includes(call)
-    const error = `${tv}: call ${call.sequence} was not announced: ${call.label}`
+    const clock =
+      call.clockSetInMs === undefined ? '' : `, ${call.clockSetInMs} ms before a new time`
+    const error = `${tv}: call ${call.sequence} was not announced: ${call.label}${clock}`
     return { about: tv, error: isRight ? null : error }
   })
   const unexpectedChecks = unexpected.map(
@@ -30,7 +33,9 @@ export function checkAnnouncements(
   return { checks: [...checks, ...unexpectedChecks], silent: silent.length }
 }
 
-function canBeSilent({ atMs }: StoredCall, offlineSpans: OfflineSpan[]) {
+function canBeSilent({ atMs, clockSetInMs }: StoredCall, offlineSpans: OfflineSpan[]) {
+  // It was still being saved when the hours were set forward, and arrived as one that is hours old.
+  if (clockSetInMs !== undefined && clockSetInMs <= SAVED_WITHIN_MS) return true
   return offlineSpans.some(({ fromMs, toMs, clockJumped }) => {
     if (atMs < fromMs - TOLERATED_MS || atMs > toMs) return false
     return clockJumped || toMs - atMs > MISSED_ARE_PLAYED_FOR_MS - TOLERATED_MS

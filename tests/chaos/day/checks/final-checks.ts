@@ -30,11 +30,18 @@ export function runFinalChecks({ dataDir, ledger, arrivalCount, ...record }: Sce
   const expected = getExpectedView(rows, record.time)
   const verification = verifyData(dataDir, ledger)
   const names = new Map(rows.patients.map(({ id, name }) => [id, name]))
-  const calls = rows.calls.map(({ sequence, patientId, room, calledAt }) => ({
-    sequence,
-    label: `${names.get(patientId)}, ${room}`,
-    atMs: toWallClock(calledAt, record.clocks),
-  }))
+  const calls = rows.calls.map(({ sequence, patientId, room, calledAt }) => {
+    const atMs = toWallClock(calledAt, record.clocks)
+    const nextClock = record.clocks.find(
+      (clock, n) => clock.atMs >= atMs && clock.aheadMs > (record.clocks[n - 1]?.aheadMs ?? 0),
+    )
+    return {
+      sequence,
+      label: `${names.get(patientId)}, ${room}`,
+      atMs,
+      ...(nextClock ? { clockSetInMs: nextClock.atMs - atMs } : {}),
+    }
+  })
   const announcements = [...record.announced].map(([tv, labels]) => ({
     tv,
     ...checkAnnouncements(tv, labels, calls, record.offlineSpans.get(tv) ?? []),
