@@ -13,13 +13,20 @@ export const api = hc<Api>('/api', { fetch: fetchWithTimeout })
 
 async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit) {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const send = (headers: Headers) => fetchInSync(input, { ...init, headers, signal })
   const response = await (init?.method === 'GET'
-    ? revalidate(String(input), init.headers, headers => fetch(input, { ...init, headers, signal }))
-    : trackWrite(() => fetch(input, { ...init, headers: withDeadline(init?.headers), signal })))
-  syncClock(response.headers.get('date'))
+    ? revalidate(String(input), init.headers, send)
+    : trackWrite(() => send(withDeadline(init?.headers))))
   const isSignIn = /\/(login|authorize)$/.test(response.url)
   // The session has ended: this address now shows the login page.
   if (response.status === 401 && !isSignIn) onSessionEnd()
+  return response
+}
+
+/** Here and not later: a response that is repeated for a 304 carries the time of its first arrival. */
+async function fetchInSync(input: RequestInfo | URL, init: RequestInit) {
+  const response = await fetch(input, init)
+  syncClock(response.headers.get('date'))
   return response
 }
 

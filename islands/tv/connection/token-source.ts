@@ -8,7 +8,7 @@ import { fromTvPatientJson, type TvPatientJson } from '#domain/patients/patient-
 import { type Setting, toSettingsRecord } from '#domain/settings/settings-record'
 import { syncClock } from '../../data/server-clock.ts'
 import type { DisplaySource, ShownCalls } from '../display.ts'
-import { withTimeout } from './timeout.ts'
+import { withAbort } from './timeout.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -19,11 +19,11 @@ export class NotAuthorisedError extends Error {}
 export function createTokenSource(token: string, onRefused: () => void) {
   /** The time limit includes reading the body. */
   function get<T>(path: string) {
-    return withTimeout(fetchJson<T>(path), TIMEOUT_MS)
+    return withAbort(signal => fetchJson<T>(path, signal), TIMEOUT_MS)
   }
 
-  async function fetchJson<T>(path: string): Promise<T> {
-    const response = await fetch(getTvApiPath(token, path), { cache: 'no-store' })
+  async function fetchJson<T>(path: string, signal: AbortSignal | null): Promise<T> {
+    const response = await fetch(getTvApiPath(token, path), { cache: 'no-store', signal })
     syncClock(response.headers.get('date'))
     if (response.status === 404) {
       onRefused()

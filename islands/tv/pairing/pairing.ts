@@ -1,6 +1,6 @@
 import { getTvApiPath, getTvPagePath } from '#domain/display/tv-paths'
 import { loadToken } from '../connection/saved-token.ts'
-import { withTimeout } from '../connection/timeout.ts'
+import { withAbort } from '../connection/timeout.ts'
 
 export type Pairing =
   | { state: 'loading' | 'unreachable' }
@@ -67,5 +67,5 @@ async function isTokenValid(token: string) {
 }
 
 function request(path: string, init: RequestInit = {}) {
-  return withTimeout(fetch(path, { cache: 'no-store', ...init }), TIMEOUT_MS)
+  return withAbort(signal => fetch(path, { cache: 'no-store', ...init, signal }), TIMEOUT_MS)
 }

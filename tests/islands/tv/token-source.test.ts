@@ -9,6 +9,7 @@ import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globa
 const NOW = Date.parse('2026-11-20T02:00:00Z')
 
 let requests: string[]
+let signals: (AbortSignal | null | undefined)[]
 let revokedCount: number
 let respond: () => Promise<Response>
 let restoreGlobals: () => void
@@ -17,9 +18,11 @@ let source: ReturnType<typeof createTokenSource>
 beforeEach(() => {
   jest.useFakeTimers({ now: NOW })
   requests = []
+  signals = []
   revokedCount = 0
-  const fetch = (path: string) => {
+  const fetch = (path: string, init?: RequestInit) => {
     requests.push(path)
+    signals.push(init?.signal)
     return respond()
   }
   restoreGlobals = replaceGlobals({ fetch })
@@ -95,4 +98,23 @@ test('every response corrects the clock', async () => {
   respond = () => ok({ current: null, history: [] }, { date: 'Fri, 20 Nov 2026 03:15:00 GMT' })
   await source.calls.shown()
   expect(serverNow()).toBe('2026-11-20T03:15:00.000Z')
+})
+
+test('a request that is not answered is given up, and frees its connection', async () => {
+  respond = () => new Promise(() => {})
+  const rejection = source.callsAfter(7).catch(cause => cause.message)
+  jest.advanceTimersByTime(9_000)
+  expect(signals[0]?.aborted).toBe(false)
+  jest.advanceTimersByTime(1_000)
+  expect(await rejection).toBe('timed out')
+  expect(signals[0]?.aborted).toBe(true)
+})
+
+test('on an old TV, whose browser cannot abort, a request times out too', async () => {
+  const restore = replaceGlobals({ AbortController: undefined })
+  respond = () => new Promise(() => {})
+  const rejection = source.callsAfter(7).catch(cause => cause.message)
+  jest.advanceTimersByTime(10_000)
+  expect(await rejection).toBe('timed out')
+  restore()
 })

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../load-scenario/seeded-random.ts'
+import type { SeededRandom } from '../../seeded-random.ts'
 import { type FuzzRequest, setHeader } from './request.ts'
 
 /** Not HTTP any more: the program may close without a response. */

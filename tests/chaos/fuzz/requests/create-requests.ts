@@ -1,5 +1,5 @@
 import type { RouteRequest } from '../../../support/server/request-inputs.ts'
-import { createSeededRandom, type SeededRandom } from '../../load-scenario/seeded-random.ts'
+import { createSeededRandom, type SeededRandom } from '../../seeded-random.ts'
 import { ROLES, type Role } from '../roles.ts'
 import { createEngineRequest } from './engine-requests.ts'
 import { hostileText, PATH_PIECES } from './hostile-values.ts'

@@ -1,6 +1,6 @@
 import { SOCKET_PATH } from '#domain/events'
 import { UPGRADE_HEADERS } from '../../../support/realtime/socket-server.ts'
-import type { SeededRandom } from '../../load-scenario/seeded-random.ts'
+import type { SeededRandom } from '../../seeded-random.ts'
 import { hostileText, hostileValue } from './hostile-values.ts'
 import type { KnownValues } from './known-values.ts'
 import type { FuzzRequest } from './request.ts'

@@ -1,5 +1,5 @@
 import { createPng, GIF, JPEG, WEBP_EXTENDED, WEBP_LOSSY } from '../../../support/files/images.ts'
-import type { SeededRandom } from '../../load-scenario/seeded-random.ts'
+import type { SeededRandom } from '../../seeded-random.ts'
 
 /** An image, whole or with a few wrong bytes, or something that is none. */
 export function hostileFile(random: SeededRandom): Uint8Array {

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../load-scenario/seeded-random.ts'
+import type { SeededRandom } from '../../seeded-random.ts'
 
 /** In every patient's name of the run, so that the log can be searched for it. */
 export const NAME_MARK = 'NURFUZZIAH'

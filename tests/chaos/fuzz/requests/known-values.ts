@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../load-scenario/seeded-random.ts'
+import type { SeededRandom } from '../../seeded-random.ts'
 import type { RawResponse } from '../response-reader.ts'
 
 const NEWEST = 25

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../load-scenario/seeded-random.ts'
+import type { SeededRandom } from '../../seeded-random.ts'
 import { breakRequest } from './broken-requests.ts'
 import { hostileFile } from './hostile-files.ts'
 import { CONTENT_TYPES, HEADERS, hostileText, hostileValue, PATH_PIECES } from './hostile-values.ts'

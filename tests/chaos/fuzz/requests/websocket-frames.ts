@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../load-scenario/seeded-random.ts'
+import type { SeededRandom } from '../../seeded-random.ts'
 
 const [TEXT, BINARY, CLOSE, PING] = [1, 2, 8, 9]
 const LENGTHS = { short: 125, twoBytes: 126, eightBytes: 127 }

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../load-scenario/seeded-random.ts'
+import type { SeededRandom } from '../../seeded-random.ts'
 
 export function createPicker<T>(items: T[], weightOf: (item: T) => number) {
   const total = items.reduce((sum, item) => sum + weightOf(item), 0)
