@@ -9,12 +9,14 @@ const RETRY_DELAY_MS = 2_000
  */
 export async function sendUntilKnown<T>(send: () => Promise<T>, onUnsure: () => void): Promise<T> {
   const timer = setTimeout(onUnsure, UNSURE_AFTER_MS)
+  let wasLost = false
   try {
     for (;;) {
       try {
         return await send()
       } catch (cause) {
-        if (!isLost(cause)) throw cause
+        wasLost ||= isLost(cause)
+        if (!isLost(cause) && !(wasLost && isForLater(cause))) throw cause
         onUnsure()
         await new Promise(resolve => setTimeout(resolve, RETRY_DELAY_MS))
       }
@@ -27,4 +29,9 @@ export async function sendUntilKnown<T>(send: () => Promise<T>, onUnsure: () => 
 /** No response, or one of a proxy that got none. */
 function isLost(cause: unknown) {
   return cause instanceof ApiError && [0, 502, 504].includes(cause.status)
+}
+
+/** Says nothing about an earlier attempt, which may have been carried out. */
+function isForLater(cause: unknown) {
+  return cause instanceof ApiError && [429, 503].includes(cause.status)
 }

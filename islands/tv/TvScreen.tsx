@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { getTvApiPath, getTvPagePath, NOT_AUTHORISED, PAIRING_PATH } from '#domain/display/tv-paths'
+import { watchClinicDay } from '../data/clinic-day.ts'
 import { connectEventStream } from '../data/event-stream.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { TV_HISTORY_ROWS } from './announcement-queue.ts'
@@ -37,6 +38,7 @@ function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): v
   // Connects before the first paint, which takes an old TV a while: a call may come meanwhile.
   useLayoutEffect(() => connectEventStream(getTvApiPath(token, 'events'), 'tv:connected'), [token])
   useWatch(...display.parts)
+  useEffect(() => watchClinicDay(initial.timeZone), [initial.timeZone])
   useEffect(() => {
     document.body.setAttribute('data-awake', '')
     saveToken(token)
