@@ -34,6 +34,7 @@ type DataOptions = Pick<NonNullable<Parameters<typeof openDatabase>[1]>, 'onOper
   onRestored?(dataDir: string, restored: Restored): void
   /** The data folder's copy of a database that an update has changed; null on a server. */
   onMigrated?(copy: string | null): void
+  onReachable?(isReachable: boolean, error: string): void
 }
 
 type Hooks = {
@@ -56,6 +57,10 @@ export async function bootstrap(
     ...(isLocal ? { restoreFirst: applyPendingRestore } : {}),
     ...(onRestored ? { onRestored } : {}),
     onMigrated: copy => log('info', 'database migrated', { copy }),
+    onReachable(isReachable, error) {
+      if (isReachable) log('info', 'database server answers again')
+      else log('error', 'database server lost', { error })
+    },
     onOperation: metrics.observeDatabase,
   })
   const mediaDir = join(dataDir, 'media')
@@ -166,15 +171,14 @@ function assertNotLost(dataDir: string) {
 async function openDatabaseOrExplain(
   options: Config,
   dataDir: string,
-  { onOperation, onMigrated }: Pick<DataOptions, 'onOperation' | 'onMigrated'>,
+  hooks: Pick<DataOptions, 'onOperation' | 'onMigrated' | 'onReachable'>,
 ) {
   const file = join(dataDir, 'clinic.db')
   const url = (!options.isDemo && options.databaseUrl) || pathToFileURL(file).href
   try {
     return await openDatabase(url, {
       authToken: options.databaseToken,
-      ...(onOperation ? { onOperation } : {}),
-      ...(onMigrated ? { onMigrated } : {}),
+      ...hooks,
       onDamage(code) {
         createLog(options.logLevel)('error', 'database damaged: program stopped', { code })
         process.exit(1)

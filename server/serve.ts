@@ -1,4 +1,5 @@
 import type { Server } from 'bun'
+import { isUnreachableError } from '#db/connection/remote-fetch'
 import { SOCKET_PATH } from '#domain/events'
 import { runNightlyBackupIfDue } from './actions/backups.ts'
 import { cleanUp } from './actions/cleanup.ts'
@@ -149,7 +150,9 @@ function echoConnectionClose(request: Request, response: Response) {
 /** Cleanup, checkpoints and nightly backups. Returns a function that stops them. */
 function startJobs(app: App) {
   const cleanup = setInterval(() => {
-    cleanUp(app).catch(cause => app.log('error', 'cleanup failed', describeError(cause)))
+    cleanUp(app).catch(cause => {
+      if (!isUnreachableError(cause)) app.log('error', 'cleanup failed', describeError(cause))
+    })
   }, CLEANUP_INTERVAL_MS)
 
   const checkpoints = setInterval(() => {

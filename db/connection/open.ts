@@ -9,6 +9,7 @@ import { isRemote } from './is-remote.ts'
 import { MIGRATIONS, runMigrations } from './migrate.ts'
 import { createMutex } from './mutex.ts'
 import type { Query } from './query.ts'
+import { createRemoteFetch, type OnReachable } from './remote-fetch.ts'
 import { retryWhenBusy, runTransaction } from './transaction.ts'
 
 export type Database = {
@@ -40,6 +41,8 @@ type Options = {
   authToken?: string | undefined
   /** Called when the file cannot be trusted any more; the process must be restarted. */
   onDamage?: (code: string) => void
+  /** Called when a database server is lost, and when it answers again. */
+  onReachable?: OnReachable
   /** Called when an older database was migrated, with the path of its kept copy if there is one. */
   onMigrated?: (copy: string | null) => void
   /** Called after each operation; the time does not include waiting for the lock. */
@@ -52,22 +55,19 @@ type Options = {
   keepsOldCopy?: boolean
 }
 
-/** A server blocks writers for 5 s after another machine died within a transaction. */
-const REMOTE_TIMEOUT_MS = 15_000
-
 /**
  * Opens and migrates a libSQL database: `file:...` (locked exclusively), `:memory:`, or a server (`libsql://`,
  * `http://`, `ws://`). Throws a DatabaseLockedError, or a NewerSchemaError for a newer version's database.
  */
 export async function openDatabase(url: string, options: Options = {}) {
-  const { authToken, onDamage, onMigrated, onOperation, onStatement } = options
+  const { authToken, onDamage, onMigrated, onReachable, onOperation, onStatement } = options
   const { migrations = MIGRATIONS, keepsOldCopy = true } = options
   const isLocal = !isRemote(url)
   const client = isLocal
     ? createClient({ url, concurrency: 1, timeout: 5_000 })
     : createClient({
         url,
-        fetch: fetchWithTimeout,
+        fetch: createRemoteFetch(onReachable),
         ...(authToken === undefined ? {} : { authToken }),
       })
   if (isLocal) await lockExclusively(client)
@@ -163,11 +163,6 @@ export async function openDatabase(url: string, options: Options = {}) {
       })
     },
   } satisfies Database
-}
-
-/** A server that does not respond must not block the desks forever. */
-function fetchWithTimeout(request: Request) {
-  return fetch(request, { signal: AbortSignal.timeout(REMOTE_TIMEOUT_MS) })
 }
 
 async function assertForeignKeys(client: Client) {

@@ -4,7 +4,7 @@ import { getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
 import { type StatusChange, transition } from '#domain/queue/transitions'
 import { DISPENSARY, type Room, withCurrentPatients } from '#domain/rooms/room'
-import { api, createWriteHeaders, getClientErrorMessage, unwrap } from '../data/api.ts'
+import { api, getClientErrorMessage, unwrap } from '../data/api.ts'
 import { queryPatients } from '../data/patients-query.ts'
 import { POLL_WITHOUT_LIVE_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
@@ -51,9 +51,10 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
     await runOptimistically(patient, optimistic, messages.statusFailed, async onUnsure => {
       const param = { id: String(patient.id) }
       const json = { ...change, seenSteps: patient.trackingHistory.length }
-      const headers = createWriteHeaders()
-      const send = () => unwrap(api.patients[':id'].status.$patch({ param, json }, headers))
-      const saved = await sendUntilKnown(send, onUnsure)
+      const saved = await sendUntilKnown(
+        headers => unwrap(api.patients[':id'].status.$patch({ param, json }, headers)),
+        onUnsure,
+      )
       patients.set(all =>
         all.map(other => (other.id === saved.id ? fromPatientJson(saved) : other)),
       )
@@ -65,9 +66,10 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
     await runOptimistically(patient, DELETED, messages.deleteFailed, async onUnsure => {
       const param = { id: String(patient.id) }
       const query = { seenSteps: String(patient.trackingHistory.length) }
-      const headers = createWriteHeaders()
-      const send = () => unwrap(api.patients[':id'].$delete({ param, query }, headers))
-      await sendUntilKnown(send, onUnsure)
+      await sendUntilKnown(
+        headers => unwrap(api.patients[':id'].$delete({ param, query }, headers)),
+        onUnsure,
+      )
       patients.set(all => all.filter(other => other.id !== patient.id))
       toast('Patient has been deleted')
     })

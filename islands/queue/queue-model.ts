@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals-react'
 import { formatRoom, type Patient } from '#domain/patients/patient'
 import { getQueueLists } from '#domain/queue/lists'
 import { getCallableRooms } from '#domain/rooms/room'
-import { api, createWriteHeaders, unwrap } from '../data/api.ts'
+import { api, unwrap } from '../data/api.ts'
 import { sendUntilKnown } from '../data/send-until-known.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import type { PatientCommands } from '../patients/patient-commands.ts'
@@ -53,11 +53,10 @@ export function createQueueModel(initial: InitialData) {
   }
 
   async function reset() {
-    const headers = createWriteHeaders()
-    const send = () => unwrap(api.patients['reset-queue'].$post({}, headers))
     try {
-      const { deletedCount } = await sendUntilKnown(send, () =>
-        toast('Not sure the queue was reset', 'Waiting for the server…'),
+      const { deletedCount } = await sendUntilKnown(
+        headers => unwrap(api.patients['reset-queue'].$post({}, headers)),
+        () => toast('Not sure the queue was reset', 'Waiting for the server…'),
       )
       model.patients.set(() => [])
       toast('Queue Reset Complete', `${deletedCount} patients deleted, next number reset to 1`)

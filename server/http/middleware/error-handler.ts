@@ -2,11 +2,15 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { TrieRouter } from 'hono/router/trie-router'
 import { isConstraintError, isDiskFullError } from '#db/connection/errors'
+import { isUnreachableError } from '#db/connection/remote-fetch'
 import { DomainError } from '#domain/errors'
 
 export const INTERNAL_ERROR_MESSAGE = 'Something went wrong. Please try again.'
 const DISK_FULL_MESSAGE =
   "Nothing was saved: the disk of the clinic's computer is full. Free some space, then try again."
+
+const UNAVAILABLE_MESSAGE = 'The database does not answer. Please try again in a moment.'
+const RETRY_AFTER_S = 5
 
 export function handleError(error: Error, c: Context) {
   if (error instanceof DomainError) {
@@ -19,6 +23,7 @@ export function handleError(error: Error, c: Context) {
     return c.json({ error: 'Someone else just changed this. Check and try again.' }, 409)
   }
   if (isAborted(error)) return c.json({ error: 'The request was not complete' }, 400)
+  if (isUnreachableError(error)) return sendUnavailable(c)
   if (isDiskFullError(error)) return c.json({ error: DISK_FULL_MESSAGE }, 507)
   return c.json({ error: INTERNAL_ERROR_MESSAGE }, 500)
 }
@@ -26,7 +31,20 @@ export function handleError(error: Error, c: Context) {
 /** Whether this error is a fault of the program, which is logged with its stack. */
 export function isUnexpected(error: Error | undefined) {
   const isExpected = error instanceof DomainError || error instanceof HTTPException
-  return error !== undefined && !isExpected && !isConstraintError(error) && !isAborted(error)
+  if (error === undefined || isExpected) return false
+  // A database server that is away is logged once, not for every request.
+  return !isConstraintError(error) && !isAborted(error) && !isUnreachableError(error)
+}
+
+/** A browser that opens a page tries again by itself. */
+function sendUnavailable(c: Context) {
+  c.header('retry-after', String(RETRY_AFTER_S))
+  const isPage = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')
+  if (!isPage) return c.json({ error: UNAVAILABLE_MESSAGE }, 503)
+  return c.html(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Clinic Queue</title><meta http-equiv="refresh" content="${RETRY_AFTER_S}"><p>${UNAVAILABLE_MESSAGE}</p></html>`,
+    503,
+  )
 }
 
 /** The client disconnected, or was too slow, before its request was complete. */

@@ -1,0 +1,47 @@
+/** A server blocks writers for 5 s after another machine died within a transaction. */
+const TIMEOUT_MS = 15_000
+/** Of a proxy in front of the server. */
+const GATEWAY_STATUSES = [502, 503, 504]
+
+/** The database server did not answer. The message is the kind of error, without an address. */
+export class DatabaseUnreachableError extends Error {}
+
+export type OnReachable = (isReachable: boolean, error: string) => void
+
+/**
+ * What the client of a database server sends with. A server that does not respond must not block the desks
+ * forever. `onReachable` is called when it is lost, and when it answers again.
+ */
+export function createRemoteFetch(onReachable: OnReachable = () => {}) {
+  let isReachable = true
+
+  function setReachable(next: boolean, error = '') {
+    if (next !== isReachable) onReachable(next, error)
+    isReachable = next
+  }
+
+  function lose(error: string): never {
+    setReachable(false, error)
+    throw new DatabaseUnreachableError(error)
+  }
+
+  return async (request: Request) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const response = await fetch(request, { signal }).catch(cause => lose(getKind(cause)))
+    if (GATEWAY_STATUSES.includes(response.status)) lose(`status ${response.status}`)
+    setReachable(true)
+    return response
+  }
+}
+
+/** Such as ConnectionRefused. */
+function getKind(cause: unknown) {
+  if (!(cause instanceof Error)) return typeof cause
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
+}
+
+/** Whether this error is, or was caused by, a server that did not answer. */
+export function isUnreachableError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error instanceof DatabaseUnreachableError || isUnreachableError(error.cause)
+}
