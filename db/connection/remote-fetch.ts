@@ -13,10 +13,11 @@ export type OnReachable = (isReachable: boolean, error: string) => void
  * forever. `onReachable` is called when it is lost, and when it answers again.
  */
 export function createRemoteFetch(onReachable: OnReachable = () => {}) {
-  let isReachable = true
+  // Unknown at first: a start that fails says so itself.
+  let isReachable: boolean | null = null
 
   function setReachable(next: boolean, error = '') {
-    if (next !== isReachable) onReachable(next, error)
+    if (isReachable !== null && next !== isReachable) onReachable(next, error)
     isReachable = next
   }
 

@@ -43,7 +43,7 @@ The file is checked and saved in backups/ in the data folder. Its path is printe
   {
     name: 'restore',
     operand: '<file>',
-    summary: 'replaces the data with a backup',
+    summary: 'replaces the data with a backup, or with a kept database',
     more: `Stop the program first. The whole file is checked before anything changes. It may come from another computer.
 The old data is kept in a folder whose path is printed. Everyone has to sign in again.`,
     flags: ['data-dir'],

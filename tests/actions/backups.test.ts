@@ -69,7 +69,7 @@ test('a backup is one file with the database and its pictures, described and che
 
   const { into, manifest } = await unpacked(path)
   const [media] = readdirSync(join(into, 'media'))
-  expect(manifest.parts.map(({ name }) => name)).toEqual(['clinic.db', `media/${media}`])
+  expect(manifest?.parts.map(({ name }) => name)).toEqual(['clinic.db', `media/${media}`])
   expect(new Uint8Array(readFileSync(join(into, 'media', media ?? '')))).toEqual(picture)
   expect(await rows(join(into, 'clinic.db'), 'select name from patients')).toEqual(['ALI'])
 })

@@ -20,6 +20,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createLaterMigrations } from '../support/database/later-migrations.ts'
 import {
   createDataFolder,
   type DataFolder,
@@ -235,10 +237,6 @@ test('a file that is not a backup is rejected with one sentence, and the data is
   for (const [given, output] of [
     [cut, 'This backup cannot be used: it is cut short\n'],
     [notes, 'This backup cannot be used: it is not a backup of this program\n'],
-    [
-      join(ctx.folder, 'clinic.db'),
-      'This backup cannot be used: it is not a backup of this program\n',
-    ],
     [join(ctx.folder, 'none.tar'), `There is no file ${join(ctx.folder, 'none.tar')}.\n`],
   ] as const) {
     expect(await runCommand(['restore', given])).toEqual({ code: 1, output })
@@ -247,6 +245,51 @@ test('a file that is not a backup is rejected with one sentence, and the data is
   rmSync(cut)
   const left = readdirSync(ctx.folder).filter(name => /restor/.test(name))
   expect(left).toEqual([])
+})
+
+/** Opens the data with the migrations of a later version, which keeps a copy of what it changes. */
+function updateToLaterVersion() {
+  const migrations = createLaterMigrations(1)
+  const url = pathToFileURL(join(ctx.folder, 'clinic.db')).href
+  const code = `import { openDatabase } from '#db/connection/open'
+    const database = await openDatabase(${JSON.stringify(url)}, { migrations: ${JSON.stringify(migrations)} })
+    await database.close()`
+  const { stderr } = Bun.spawnSync([process.execPath, '-e', code], { cwd: ROOT })
+  expect(stderr.toString()).toBe('')
+  rmSync(migrations, { recursive: true })
+}
+
+test('a failed update has a way back: the kept copy of the database is restored', async () => {
+  const { later, admin } = await aDayWithABackup()
+  const before = namesOf(await admin.send('GET', '/api/patients'))
+  await stop(later)
+  updateToLaterVersion()
+  const refused = ctx.start()
+  expect(await refused.exit()).toBe(1)
+  expect(getStartError(refused)).toContain('created by a newer version of this program')
+
+  const kept = readdirSync(ctx.folder).filter(name => name.startsWith('clinic-before-'))
+  expect(kept).toHaveLength(1)
+  const { code } = await runCommand(['restore', join(ctx.folder, kept[0] ?? '')])
+  expect(code).toBe(0)
+  const url = await ctx.start().url()
+  const again = await signIn(url, ADMIN)
+  expect(namesOf(await again.send('GET', '/api/patients'))).toEqual(before)
+  const me = await fetch(`${url}/api/auth/me`, { headers: { cookie: admin.cookie } })
+  expect(me.status).toBe(401)
+})
+
+test('a bare database whose journal lies beside it is not restored half', async () => {
+  const { later } = await aDayWithABackup()
+  await stop(later)
+  const bare = join(ctx.folder, 'bare.db')
+  cpSync(join(ctx.folder, 'clinic.db'), bare)
+  writeFileSync(`${bare}-wal`, 'changes')
+  const { code, output } = await runCommand(['restore', bare])
+  expect([code, output]).toEqual([
+    1,
+    'This backup cannot be used: its newest changes are in the file beside it that ends in -wal\n',
+  ])
 })
 
 test('a nightly backup that was missed is made at the next start', async () => {

@@ -51,7 +51,7 @@ test.each([
 
 test.each([
   [['help'], 'Usage: '],
-  [['help', 'restore'], 'Replaces the data with a backup.'],
+  [['help', 'restore'], 'Replaces the data with a backup, or with a kept database.'],
   [['--version'], 'clinic-queue '],
   [['-v'], 'clinic-queue '],
 ])('%j is understood, because people try it first', async (args, words) => {

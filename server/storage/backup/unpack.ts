@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises'
+import { copyFile, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspectDatabaseFile, upgradeDatabaseFile } from '#db/connection/database-file'
 import { knownMigrations, MIGRATIONS } from '#db/connection/migrate'
@@ -14,22 +14,27 @@ export type UnpackInput = {
 }
 
 /**
- * Unpacks a backup, checks each part against the manifest, and opens and migrates its database. Throws a
- * DomainError for a damaged backup or one of a newer version.
+ * Unpacks a backup, checks each part against the manifest, and opens and migrates its database. A bare database,
+ * such as the copy from before an update, brings no pictures: the present ones stay. Throws a DomainError for a
+ * damaged backup or one of a newer version.
  */
 export async function unpack({ file, into, migrations = MIGRATIONS }: UnpackInput) {
   const folder = join(into, 'media')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const manifest = await unpackParts(file, into)
   const database = join(into, DATABASE)
+  const isBare = await isDatabase(file)
+  const manifest = isBare ? null : await unpackParts(file, into)
+  if (isBare) await copyBareDatabase(file, database)
   const result = await inspectDatabaseFile(database).catch(() => {
     throw damagedError('its database cannot be opened')
   })
-  const defect = findDefect(result, manifest.counts)
+  const defect = findDefect(result, manifest?.counts)
   if (defect) throw damagedError(defect)
   if (compareSchemas(result.migrations, knownMigrations(migrations)) === 'newer') {
     throw damagedError(
-      `it was made by version ${manifest.version} of this program; install that version first`,
+      manifest
+        ? `it was made by version ${manifest.version} of this program; install that version first`
+        : 'it was made by a newer version of this program; install that version first',
     )
   }
   if (!(await upgradeDatabaseFile(database, migrations)))
@@ -37,6 +42,30 @@ export async function unpack({ file, into, migrations = MIGRATIONS }: UnpackInpu
   await fsyncDir(folder)
   await fsyncDir(into)
   return manifest
+}
+
+const DATABASE_MAGIC = 'SQLite format 3\0'
+
+async function isDatabase(file: string) {
+  const start = await Bun.file(file).slice(0, DATABASE_MAGIC.length).text()
+  return start === DATABASE_MAGIC
+}
+
+async function copyBareDatabase(file: string, database: string) {
+  if (Bun.file(`${file}-wal`).size > 0) {
+    throw damagedError('its newest changes are in the file beside it that ends in -wal')
+  }
+  await copyFile(file, database)
+  await fsyncFile(database)
+}
+
+async function fsyncFile(path: string) {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 async function unpackParts(file: string, into: string) {

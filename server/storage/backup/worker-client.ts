@@ -57,7 +57,7 @@ export const worker = {
   pack: (run: RunWorker, input: PackInput, signal?: AbortSignal) =>
     run({ work: 'pack', ...input }, signal) as Promise<Manifest>,
   unpack: (run: RunWorker, input: UnpackInput, signal?: AbortSignal) =>
-    run({ work: 'unpack', ...input }, signal) as Promise<Manifest>,
+    run({ work: 'unpack', ...input }, signal) as Promise<Manifest | null>,
   inspect: (run: RunWorker, file: string) =>
     run({ work: 'look', file }) as Promise<PresentDatabase>,
 }
