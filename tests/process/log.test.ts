@@ -12,6 +12,7 @@ setDefaultTimeout(SEVERAL_STARTS_MS)
 const ROOT = join(import.meta.dirname, '../..')
 const PATIENT = 'NURHALIZA'
 const REASON = 'CHESTPAIN'
+const LOOPBACK = expect.stringMatching(/^(127\.0\.0\.1|::1)$/)
 const WRONG_PASSWORD = 'hunter-two-hunter'
 
 let folder: string
@@ -122,4 +123,36 @@ test('the log has every request and no secrets, in normal use and when everythin
   for (const route of ['/api/tv/:token/settings', '/tv/:token', '/engine.io/', 'unknown']) {
     expect(routes).toContain(route)
   }
+})
+
+test('the log tells who signed in and was refused, and what an administrator changed', async () => {
+  const { program, url } = await start()
+  const admin = await signIn(url, ADMIN)
+  const post = (path: string, json: object) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(json),
+    })
+  await post('/api/auth/login', { username: 'Admin', password: WRONG_PASSWORD })
+  await post('/api/auth/login', { username: WRONG_PASSWORD, password: 'x' })
+  const { body } = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+  await admin.send('DELETE', `/api/tv-devices/${body.device.id}`)
+  await admin.register('ali')
+  await admin.send('POST', '/api/patients/reset-queue')
+  const passwords = { currentPassword: ADMIN.password, newPassword: 'another-password' }
+  await admin.send('POST', '/api/auth/change-password', passwords)
+  const lines = linesOf(await end(program)).filter(({ level }) => level !== 'debug')
+  expect(lines.map(({ at, level, ...line }) => line)).toEqual([
+    { message: 'first administrator created' },
+    expect.objectContaining({ message: 'program started', dataDir: folder }),
+    { message: 'sign-in accepted', user: ADMIN.username, address: LOOPBACK },
+    { message: 'sign-in refused', user: 'admin', address: LOOPBACK, status: 401 },
+    { message: 'sign-in refused', user: null, address: LOOPBACK, status: 401 },
+    { message: 'TV link created', device: body.device.id, name: 'Hall' },
+    { message: 'TV revoked', device: body.device.id },
+    { message: 'queue reset', userId: 1, patients: 1 },
+    { message: 'password changed', user: ADMIN.username },
+    { message: 'shutdown started' },
+  ])
 })
