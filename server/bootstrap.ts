@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DatabaseLockedError } from '#db/connection/exclusive-lock'
-import { NewerSchemaError } from '#db/connection/migrate'
+import { ForeignSchemaError, NewerSchemaError } from '#db/connection/migrate'
 import { openDatabase } from '#db/connection/open'
 import { getOrCreateSecret } from '#db/repositories/settings'
 import { DomainError } from '#domain/errors'
@@ -189,6 +189,11 @@ async function openDatabaseOrExplain(
     if (cause instanceof NewerSchemaError) {
       throw new ConfigError(
         `The data in ${dataDir} was created by a newer version of this program. Nothing was changed. Install that version again.`,
+      )
+    }
+    if (cause instanceof ForeignSchemaError) {
+      throw new ConfigError(
+        `The data in ${dataDir} was not created by this program, or before its first release. Nothing was changed. Choose another folder with --data-dir.`,
       )
     }
     throw new ConfigError(

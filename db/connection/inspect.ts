@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@libsql/client'
-import { compareSchemas } from '#domain/backups/backups'
+import { compareSchemas, type SchemaAge } from '#domain/backups/backups'
 import { lockExclusively } from './exclusive-lock.ts'
 import { appliedMigrations, knownMigrations, MIGRATIONS } from './migrate.ts'
 
@@ -10,9 +10,9 @@ type Integrity = {
 }
 
 export type Inspection = Integrity & {
-  /** The number of missing migrations, and whether it has one that this program does not know. */
+  /** The number of missing migrations. */
   missing: number
-  isNewer: boolean
+  age: SchemaAge
   /** The first registration, ISO 8601. */
   oldest: string | null
   /** The newest instant in any row, ISO 8601. */
@@ -78,7 +78,7 @@ async function compareMigrations(client: Client) {
   const applied = await appliedMigrations(client)
   const known = knownMigrations(MIGRATIONS)
   const missing = known.filter(migration => !applied.includes(migration)).length
-  return { missing, isNewer: compareSchemas(applied, known) === 'newer' }
+  return { missing, age: compareSchemas(applied, known) }
 }
 
 async function countUsers(client: Client) {

@@ -19,6 +19,9 @@ const RETRY_DELAY_MS = 500
 /** A newer version of this program created the database. It is left unchanged. */
 export class NewerSchemaError extends Error {}
 
+/** A version from before the first release, or another program, created the database. It is left unchanged. */
+export class ForeignSchemaError extends Error {}
+
 type Options = {
   migrations: string
   keepsOldCopy: boolean
@@ -37,6 +40,7 @@ export async function runMigrations(
   const applied = await appliedMigrations(client)
   const age = compareSchemas(applied, knownMigrations(migrations))
   if (age === 'newer') throw new NewerSchemaError()
+  if (age === 'foreign') throw new ForeignSchemaError()
   const isUpdate = age === 'older' && applied.length > 0
   const next = readJournal(migrations)[applied.length]?.tag ?? 'migration'
   const copy = isUpdate && keepsOldCopy ? await copyBeforeMigration(client, next) : null

@@ -57,7 +57,8 @@ type Options = {
 
 /**
  * Opens and migrates a libSQL database: `file:...` (locked exclusively), `:memory:`, or a server (`libsql://`,
- * `http://`, `ws://`). Throws a DatabaseLockedError, or a NewerSchemaError for a newer version's database.
+ * `http://`, `ws://`). Throws a DatabaseLockedError, or a NewerSchemaError or ForeignSchemaError
+ * for a database that this version did not make.
  */
 export async function openDatabase(url: string, options: Options = {}) {
   const { authToken, onDamage, onMigrated, onReachable, onOperation, onStatement } = options

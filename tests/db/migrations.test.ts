@@ -90,7 +90,7 @@ test("an older version's backup is migrated while it is checked; a newer one is 
   const older = createLaterMigrations(0)
   await Bun.write(none, readFileSync(join(older, 'meta/_journal.json')))
   const journal = JSON.parse(readFileSync(none, 'utf8'))
-  journal.entries = []
+  journal.entries.splice(1)
   await Bun.write(join(older, 'meta/_journal.json'), JSON.stringify(journal))
   const into = join(folder, 'older')
   const sentence = await getRejectionMessage(

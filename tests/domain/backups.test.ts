@@ -74,6 +74,8 @@ test.each<[number[], number[], string]>([
   [[1, 2], [1, 2], 'same'],
   [[1, 2, 3], [1, 2], 'newer'],
   [[1, 9], [1, 2], 'newer'],
+  [[0], [1, 2], 'foreign'],
+  [[0, 2], [1, 2], 'foreign'],
 ])('a database with migrations %j, compared with a program with %j: %s', (applied, known, age) => {
   expect(compareSchemas(applied, known)).toBe(age as never)
 })

@@ -17,7 +17,7 @@ import { checkClock } from '../../server/cli/doctor/clock.ts'
 import { checkFreeSpace } from '../../server/cli/doctor/disk.ts'
 import { mountSmallDisk } from '../support/files/small-disk.ts'
 import { PROGRAM } from '../support/server/compiled-binary.ts'
-import { runProgram, SEVERAL_STARTS_MS } from '../support/server/program.ts'
+import { getStartError, runProgram, SEVERAL_STARTS_MS } from '../support/server/program.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const ROOT = join(import.meta.dirname, '../..')
@@ -160,6 +160,18 @@ test('a file that is not a database and a missing folder are reported', async ()
   const nowhere = await doctor('--data-dir', join(folder, 'nowhere'))
   expect(nowhere.output).toMatch(/^problem {2}data folder: .* does not exist\n/)
   expect(nowhere.code).toBe(1)
+})
+
+test('data from before the first release is not called newer, and is left unchanged', async () => {
+  inTheDatabase(AN_ADMIN, 'update __drizzle_migrations set created_at = created_at - 1')
+  const { code, output } = await doctor()
+  expect(output).toContain(
+    'problem  schema: not created by this program, or before its first release',
+  )
+  expect(code).toBe(1)
+  const started = runProgram({ args: ['--data-dir', folder] })
+  expect(await started.exit()).toBe(1)
+  expect(getStartError(started)).toContain('or before its first release. Nothing was changed.')
 })
 
 test('a database without a user is reported', async () => {

@@ -59,8 +59,12 @@ function checkIntegrity({ integrityErrors, foreignKeyViolations }: Inspection) {
   return problem(TOPIC, result, 'Copy the data folder, then restore the last backup.')
 }
 
-function checkMigrations({ missing, isNewer }: Inspection) {
-  if (isNewer) {
+function checkMigrations({ missing, age }: Inspection) {
+  if (age === 'foreign') {
+    const result = 'not created by this program, or before its first release'
+    return problem('schema', result, 'Choose the data folder of the clinic with --data-dir.')
+  }
+  if (age === 'newer') {
     const advice = 'Use that version, or a newer one.'
     return problem('schema', 'created by a newer version of this program', advice)
   }

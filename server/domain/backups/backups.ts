@@ -108,8 +108,14 @@ export function findDefect(
   return isSame ? null : 'its database does not match its description'
 }
 
-/** Compares a database with this program by the timestamps of their migrations. */
-export function compareSchemas(applied: number[], known: number[]): 'same' | 'older' | 'newer' {
+export type SchemaAge = 'same' | 'older' | 'newer' | 'foreign'
+
+/**
+ * Compares a database with this program by the timestamps of their migrations, oldest first. Every release begins
+ * with the same one: 'foreign' is a version from before the first release, or another program.
+ */
+export function compareSchemas(applied: number[], known: number[]): SchemaAge {
+  if (applied.length > 0 && applied[0] !== known[0]) return 'foreign'
   if (applied.some(migration => !known.includes(migration))) return 'newer'
   return applied.length < known.length ? 'older' : 'same'
 }

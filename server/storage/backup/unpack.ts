@@ -30,7 +30,11 @@ export async function unpack({ file, into, migrations = MIGRATIONS }: UnpackInpu
   })
   const defect = findDefect(result, manifest?.counts)
   if (defect) throw damagedError(defect)
-  if (compareSchemas(result.migrations, knownMigrations(migrations)) === 'newer') {
+  const age = compareSchemas(result.migrations, knownMigrations(migrations))
+  if (age === 'foreign') {
+    throw damagedError('it was not made by this program, or before its first release')
+  }
+  if (age === 'newer') {
     throw damagedError(
       manifest
         ? `it was made by version ${manifest.version} of this program; install that version first`
