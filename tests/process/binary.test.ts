@@ -202,3 +202,15 @@ test('it prints its version, and a service file with its own path', async () => 
   expect(await service.exit()).toBe(0)
   expect(service.printed.text).toContain(`ExecStart=${folder}/clinic serve --data-dir /var/lib/`)
 })
+
+test.skipIf(existsSync('/run/systemd/system'))(
+  'without a running systemd install-service says so, and copies nothing',
+  async () => {
+    const program = start(['install-service', '--install'])
+    expect(await program.exit()).toBe(1)
+    expect(program.printed.text).toBe(
+      'systemd does not run on this machine. Nothing was installed. Start the program in another way.\n',
+    )
+    expect(existsSync('/usr/local/bin/clinic-queue')).toBe(false)
+  },
+)

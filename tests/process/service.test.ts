@@ -78,3 +78,19 @@ test.skipIf(!ANALYZE)('systemd finds no problem in the service', () => {
   expect({ exitCode, ours }).toEqual({ exitCode: 0, ours: [] })
   rmSync(folder, { recursive: true })
 })
+
+test.skipIf(!ANALYZE).each(['80', '3000'])(
+  'on port %s systemd calls the service well protected: an exposure under 2.0 of 10',
+  port => {
+    const folder = mkdtempSync(join(tmpdir(), 'clinic-service-'))
+    const file = join(folder, 'clinic-queue.service')
+    writeFileSync(file, textFor('--port', port))
+    const args = ['security', '--offline=true', '--threshold=20', '--no-pager', file]
+    const { exitCode, stdout } = Bun.spawnSync([ANALYZE ?? '', ...args])
+    rmSync(folder, { recursive: true })
+    expect({ exitCode, level: stdout.toString().trim().split('\n').at(-1) }).toMatchObject({
+      exitCode: 0,
+      level: expect.stringContaining('Overall exposure level'),
+    })
+  },
+)

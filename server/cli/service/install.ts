@@ -5,6 +5,9 @@ import { ConfigError } from '../../config/config-error.ts'
 import { readCertificate } from '../../tls/certificate.ts'
 import { renderUnit, SERVICE } from './unit.ts'
 
+/** There while systemd manages the machine, as sd_booted(3) says; its folders may exist without it. */
+const RUNNING_SYSTEMD = '/run/systemd/system'
+
 export const PATHS = { programs: '/usr/local/bin', units: '/etc/systemd/system' }
 
 /** `install-service`: prints the systemd unit, or installs it with this file and starts it. */
@@ -22,7 +25,7 @@ export async function runInstallService(options: Config) {
   console.log(`
 The clinic queue runs as the service ${SERVICE}, on port ${options.port}, now and after every boot.
 
-  journalctl -u ${SERVICE} -n 30      its log; the first start prints the admin's password
+  journalctl -u ${SERVICE} -n 30      its log; the first admin's password is in /var/lib/${SERVICE}/initial-password
   systemctl status ${SERVICE}         whether it runs
   sudo ${SERVICE} doctor --data-dir /var/lib/${SERVICE} --port ${options.port}${tlsFlags(options)}
 ${options.tls ? RENEWAL_HINT : ''}`)
@@ -48,8 +51,10 @@ function assertInstallable() {
       'Only the compiled program can be installed. Build it with: bun run compile',
     )
   }
-  if (process.platform !== 'linux' || !existsSync(PATHS.units)) {
-    throw new ConfigError('There is no systemd on this machine. Start the program in another way.')
+  if (process.platform !== 'linux' || !existsSync(RUNNING_SYSTEMD)) {
+    throw new ConfigError(
+      'systemd does not run on this machine. Nothing was installed. Start the program in another way.',
+    )
   }
   if (process.getuid?.() !== 0) {
     throw new ConfigError('This needs root. Run it with sudo.')
