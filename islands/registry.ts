@@ -10,6 +10,7 @@ export const islands = {
   QueueScreen: () => import('./queue/QueueScreen.tsx'),
   RegisterScreen: () => import('./register/RegisterScreen.tsx'),
   SettingsScreen: () => import('./settings/SettingsScreen.tsx'),
+  SystemNotices: () => import('./dashboard/SystemNotices.tsx'),
   Sidebar: () => import('./shell/Sidebar.tsx'),
   UsersScreen: () => import('./administration/UsersScreen.tsx'),
 }

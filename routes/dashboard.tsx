@@ -1,4 +1,5 @@
 import { getDisplayState } from '../server/queries/display-state.ts'
+import { getNotices } from '../server/queries/notices.ts'
 import { getStats } from '../server/queries/queue.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
@@ -6,9 +7,18 @@ import type { Page } from './page.ts'
 export const dashboard: Page = {
   path: '/',
   title: 'Dashboard',
-  async render({ app, query }) {
-    const [stats, display] = await Promise.all([getStats(app), getDisplayState(app)])
+  async render({ app, user, query }) {
+    const [stats, display, notices] = await Promise.all([
+      getStats(app),
+      getDisplayState(app),
+      user.role === 'admin' ? getNotices(app) : null,
+    ])
     const asksToStart = query('fullscreen') === '1'
-    return <Island name="DashboardScreen" props={{ ...display, stats, asksToStart }} />
+    return (
+      <>
+        {notices && <Island name="SystemNotices" props={{ notices }} />}
+        <Island name="DashboardScreen" props={{ ...display, stats, asksToStart }} />
+      </>
+    )
   },
 }

@@ -88,6 +88,7 @@ export async function bootstrap(
     metricsToken: options.metricsToken,
     proxies: options.proxies,
     isDemo: options.isDemo,
+    builtAt: BUILD.builtAt,
     sharedLimits: joined?.limits,
     ...(joined ? { isDisconnected: joined.cluster.isDisconnected } : {}),
     ...(restartWith ? { restartWith } : {}),

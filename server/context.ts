@@ -16,6 +16,7 @@ import { createTvTokens, type TvTokens } from './security/tokens.ts'
 import type { BackupStore } from './storage/backup/backup-store.ts'
 import type { MediaStorage } from './storage/media-storage.ts'
 import { createWriteHealth, type WriteHealth } from './storage/write-health.ts'
+import { type CertificateStatus, createCertificateStatus } from './tls/certificate-status.ts'
 
 export type AppConfig = {
   timeZone: string
@@ -28,6 +29,8 @@ export type AppConfig = {
   /** Normalized addresses of the proxies whose X-Forwarded-For is trusted. */
   proxies: readonly string[]
   isDemo: boolean
+  /** When this program was compiled, ISO 8601; null from source. */
+  builtAt: string | null
 }
 
 /** What actions and queries receive. Created once; nothing in it is reassigned. */
@@ -45,6 +48,7 @@ export type App = Pick<
   limits: { login: LoginThrottle; pairing: RateLimiter; qr: RateLimiter }
   tv: { tokens: TvTokens; lastSeen: LastSeen }
   mediaStorage: MediaStorage
+  certificate: CertificateStatus
   storage: Pick<WriteHealth, 'canWrite' | 'getFreeBytes'>
   /** Null if the database is not in the data folder. */
   backupStore: BackupStore | null
@@ -57,8 +61,8 @@ export type App = Pick<
   restartWith(backup: string): Promise<void>
 }
 
-type AppOptions = Omit<AppConfig, 'proxies' | 'isDemo'> &
-  Partial<Pick<AppConfig, 'proxies' | 'isDemo'>> &
+type AppOptions = Omit<AppConfig, 'proxies' | 'isDemo' | 'builtAt'> &
+  Partial<Pick<AppConfig, 'proxies' | 'isDemo' | 'builtAt'>> &
   Pick<App, 'live' | 'log' | 'metrics' | 'mediaStorage' | 'weatherAt'> &
   Partial<Pick<App, 'backupStore' | 'now' | 'isDisconnected' | 'restartWith'>> & {
     database: Database
@@ -71,6 +75,7 @@ type AppOptions = Omit<AppConfig, 'proxies' | 'isDemo'> &
 export function createAppContext(options: AppOptions): App {
   const { database, sharedLimits, live, log, metrics, mediaStorage, weatherAt } = options
   const { timeZone, cookieSecret, publicUrl, metricsToken, proxies = [], isDemo = false } = options
+  const { builtAt = null } = options
   const { now = systemClock, backupStore = null } = options
   const { isDisconnected = () => false, restartWith = async () => {} } = options
   const isJoined = options.isDisconnected !== undefined
@@ -82,7 +87,7 @@ export function createAppContext(options: AppOptions): App {
   })
   const limiter = sharedLimits?.limiter ?? ((_, allowance) => createRateLimiter(allowance))
   return {
-    config: { timeZone, cookieSecret, publicUrl, metricsToken, proxies, isDemo },
+    config: { timeZone, cookieSecret, publicUrl, metricsToken, proxies, isDemo, builtAt },
     read: database.read,
     write,
     freezeFile: database.freezeFile,
@@ -101,6 +106,7 @@ export function createAppContext(options: AppOptions): App {
     tv: { tokens: createTvTokens(), lastSeen: createLastSeen() },
     mediaStorage,
     storage,
+    certificate: createCertificateStatus(),
     backupStore,
     weatherAt,
     isJoined,

@@ -1,5 +1,5 @@
 import type { Server } from 'bun'
-import { isUnreachableError } from '#db/connection/remote-fetch'
+import { isUnreachableError } from '#db/connection/errors'
 import { SOCKET_PATH } from '#domain/events'
 import { runNightlyBackupIfDue } from './actions/backups.ts'
 import { cleanUp } from './actions/cleanup.ts'
@@ -72,7 +72,7 @@ export function serve(app: App, { port, hostname, assets, live = {}, tls }: Opti
     tls,
     open,
     log: app.log,
-    onCertificate: ({ to }) => app.metrics.setCertificateExpiry(to),
+    onCertificate: ({ to }) => app.certificate.setExpiry(to),
   })
   const stopJobs = startJobs(app)
 

@@ -32,3 +32,12 @@ export function isStorageError(error: unknown) {
 export function isConstraintError(error: unknown) {
   return getSqliteCode(error).startsWith('SQLITE_CONSTRAINT')
 }
+
+/** The database server did not answer. The message is the kind of error, without an address. */
+export class DatabaseUnreachableError extends Error {}
+
+/** Whether this error is, or was caused by, a server that did not answer. */
+export function isUnreachableError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error instanceof DatabaseUnreachableError || isUnreachableError(error.cause)
+}

@@ -1,10 +1,9 @@
+import { DatabaseUnreachableError } from './errors.ts'
+
 /** A server blocks writers for 5 s after another machine died within a transaction. */
 const TIMEOUT_MS = 15_000
 /** Of a proxy in front of the server. */
 const GATEWAY_STATUSES = [502, 503, 504]
-
-/** The database server did not answer. The message is the kind of error, without an address. */
-export class DatabaseUnreachableError extends Error {}
 
 export type OnReachable = (isReachable: boolean, error: string) => void
 
@@ -39,10 +38,4 @@ export function createRemoteFetch(onReachable: OnReachable = () => {}) {
 function getKind(cause: unknown) {
   if (!(cause instanceof Error)) return typeof cause
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
-}
-
-/** Whether this error is, or was caused by, a server that did not answer. */
-export function isUnreachableError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return error instanceof DatabaseUnreachableError || isUnreachableError(error.cause)
 }

@@ -13,7 +13,8 @@ export const POLL_MS = {
   weather: 10 * MINUTE,
   /** External data, after a failed request. */
   afterFailure: MINUTE,
-  // There are no live events for users and TVs.
+  // There are no live events for users, TVs and notices.
+  notices: MINUTE,
   users: 10 * SECOND,
   tvDevices: 10 * SECOND,
   qr: 2 * SECOND,

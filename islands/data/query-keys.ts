@@ -14,6 +14,7 @@ export type QueryKey =
   | 'shown-calls'
   | 'settings'
   | 'clinic-name'
+  | 'notices'
   | 'media'
 
 const PATIENT_KEYS: QueryKey[] = [

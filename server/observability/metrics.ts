@@ -12,6 +12,8 @@ export type MetricsSnapshot = {
   canWrite: boolean
   /** In bytes. */
   freeBytes: number | null
+  /** ISO 8601; null without one. */
+  certificateExpiry: string | null
   /** Null without other processes. */
   isRedisUp: boolean | null
   queue: QueueDepth | null
@@ -57,12 +59,6 @@ export function createMetrics(live: Channel, version: string) {
     help: 'Writes that failed because the disk is full or cannot be written.',
     registers,
   })
-  const certificateExpiry = new Gauge({
-    name: 'clinic_certificate_expiry_timestamp_seconds',
-    help: 'When the certificate in use expires. No sample without one.',
-    registers,
-  })
-  certificateExpiry.remove()
   const setSnapshot = createSnapshotGauges(registers)
   const updateProcessMetrics = createProcessMetrics(registers, version)
   let countSubscribers = (): Partial<SubscriberCounts> => ({})
@@ -86,11 +82,6 @@ export function createMetrics(live: Channel, version: string) {
     },
 
     countFailedWrite: () => failedWrites.inc(),
-
-    /** ISO 8601. */
-    setCertificateExpiry(until: string) {
-      certificateExpiry.set(Date.parse(until) / 1000)
-    },
 
     setSubscriberCounter(count: () => SubscriberCounts) {
       countSubscribers = count
@@ -134,6 +125,11 @@ function createSnapshotGauges(registers: Registry[]) {
     help: 'Free space where the data is. No sample for a database elsewhere.',
     registers,
   })
+  const expiry = new Gauge({
+    name: 'clinic_certificate_expiry_timestamp_seconds',
+    help: 'When the certificate in use expires. No sample without one.',
+    registers,
+  })
   const redisUp = new Gauge({
     name: 'clinic_redis_up',
     help: 'Whether the other machines are reached: 1 or 0. No sample without Redis.',
@@ -145,10 +141,9 @@ function createSnapshotGauges(registers: Registry[]) {
     registers,
   })
 
-  return (
-    { isDatabaseUp, canWrite, freeBytes, isRedisUp, queue, lastBackupAt }: MetricsSnapshot,
-    subscribers: Partial<SubscriberCounts>,
-  ) => {
+  return (snapshot: MetricsSnapshot, subscribers: Partial<SubscriberCounts>) => {
+    const { isDatabaseUp, canWrite, freeBytes, certificateExpiry, isRedisUp, queue, lastBackupAt } =
+      snapshot
     subscribersGauge.reset()
     for (const [kind, count] of Object.entries(subscribers)) {
       subscribersGauge.set({ kind }, count)
@@ -159,8 +154,13 @@ function createSnapshotGauges(registers: Registry[]) {
     writable.set(Number(canWrite))
     setOrRemove(free, freeBytes)
     setOrRemove(redisUp, isRedisUp === null ? null : Number(isRedisUp))
-    setOrRemove(lastBackup, lastBackupAt === null ? null : Date.parse(lastBackupAt) / 1000)
+    setOrRemove(expiry, toSeconds(certificateExpiry))
+    setOrRemove(lastBackup, toSeconds(lastBackupAt))
   }
+}
+
+function toSeconds(instant: string | null) {
+  return instant === null ? null : Date.parse(instant) / 1000
 }
 
 function setOrRemove(gauge: Gauge, value: number | null) {

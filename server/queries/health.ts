@@ -34,6 +34,7 @@ export async function getMetricsSnapshot(app: App) {
     ...health,
     queue: patients && getQueueDepth(patients),
     freeBytes: app.storage.getFreeBytes(),
+    certificateExpiry: app.certificate.getExpiry(),
     isRedisUp: app.isJoined ? !health.isDisconnected : null,
   }
 }

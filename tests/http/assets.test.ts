@@ -63,6 +63,7 @@ test('a page refuses any method but GET, which counts as the method that it was'
     lastBackupAt: null,
     canWrite: true,
     freeBytes: null,
+    certificateExpiry: null,
     isRedisUp: null,
   }
   const counted = await ctx.clinic.metrics.render(snapshot)

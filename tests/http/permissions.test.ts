@@ -35,6 +35,7 @@ const RULES: Record<string, Rule> = {
   'PUT /api/windows/:id': 'signed in',
   'PATCH /api/windows/:id/status': 'signed in',
   'DELETE /api/windows/:id': 'signed in',
+  'GET /api/dashboard/notices': 'admin',
   'GET /api/dashboard/stats': 'signed in',
   'GET /api/dashboard/current-call': 'signed in',
   'GET /api/dashboard/history': 'signed in',

@@ -22,6 +22,7 @@ const CALM: MetricsSnapshot = {
   isDatabaseUp: true,
   canWrite: true,
   freeBytes: 5_000_000_000,
+  certificateExpiry: null,
   isRedisUp: true,
   queue: { waiting: 3, called: 1, 'in-progress': 2, dispensary: 0 },
   lastBackupAt: '2026-11-20T19:00:00.000Z',
@@ -41,12 +42,12 @@ test('the output is Prometheus’ text format with a type for each metric', asyn
     clinic_database_duration_seconds: 'histogram',
     clinic_calls_total: 'counter',
     clinic_failed_writes_total: 'counter',
-    clinic_certificate_expiry_timestamp_seconds: 'gauge',
     clinic_live_listeners: 'gauge',
     clinic_queue_patients: 'gauge',
     clinic_database_up: 'gauge',
     clinic_storage_writable: 'gauge',
     clinic_disk_free_bytes: 'gauge',
+    clinic_certificate_expiry_timestamp_seconds: 'gauge',
     clinic_redis_up: 'gauge',
     clinic_last_backup_timestamp_seconds: 'gauge',
     process_resident_memory_bytes: 'gauge',
@@ -124,11 +125,11 @@ test('gauges show the current state, and are missing where it is unknown', async
   expect(good.value('clinic_certificate_expiry_timestamp_seconds')).toBeUndefined()
 
   metrics.countFailedWrite()
-  metrics.setCertificateExpiry('2026-12-01T00:00:00.000Z')
   const bad = await getMetrics({
     isDatabaseUp: false,
     canWrite: false,
     freeBytes: null,
+    certificateExpiry: '2026-12-01T00:00:00.000Z',
     isRedisUp: null,
     queue: null,
     lastBackupAt: null,

@@ -139,3 +139,18 @@ test('the whole stage fits every window', async ({ desk }) => {
   expect(box?.width).toBeCloseTo((700 * 16) / 9, 0)
   expect(box?.x).toBeCloseTo((1600 - (700 * 16) / 9) / 2, 0)
 })
+
+test('an administrator sees a trouble within a minute, and that it is over', async ({ desk }) => {
+  const trouble = 'Only 300.0 MB are free on the disk.'
+  let notices = [trouble]
+  await desk.route('**/api/dashboard/notices', route => route.fulfill({ json: notices }))
+  await desk.clock.install()
+  await desk.goto('/')
+  await waitForHydration(desk, 'SystemNotices')
+  await expect(desk.getByRole('alert')).toHaveCount(0)
+  await desk.clock.runFor(61_000)
+  await expect(desk.getByRole('alert')).toHaveText(trouble)
+  notices = []
+  await desk.clock.runFor(61_000)
+  await expect(desk.getByRole('alert')).toHaveCount(0)
+})

@@ -1,9 +1,8 @@
 import { statfsSync } from 'node:fs'
+import { MIN_FREE_BYTES } from '../../queries/notices.ts'
 import { ok, problem } from './finding.ts'
 
 const MB = 1_000_000
-/** A busy clinic's year takes about 100 MB, and a backup the same again. */
-const MIN_FREE_BYTES = 500 * MB
 
 export function checkDisk(dataDir: string) {
   const { bavail, bsize } = statfsSync(dataDir)

@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { TrieRouter } from 'hono/router/trie-router'
-import { isConstraintError, isDiskFullError } from '#db/connection/errors'
-import { isUnreachableError } from '#db/connection/remote-fetch'
+import { isConstraintError, isDiskFullError, isUnreachableError } from '#db/connection/errors'
 import { DomainError } from '#domain/errors'
 
 export const INTERNAL_ERROR_MESSAGE = 'Something went wrong. Please try again.'

@@ -1,13 +1,15 @@
 import { Hono } from 'hono'
 import { toPatientJson } from '#domain/patients/patient-json'
 import { callsQuery, currentCallQuery } from '../../forms/calls.ts'
+import { getNotices } from '../../queries/notices.ts'
 import { getCallHistory, getCallsAfter, getCurrentCall, getStats } from '../../queries/queue.ts'
 import { cachedJson } from '../cached-json.ts'
-import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 
 export const dashboard = new Hono<AppEnv>()
   .use(requireSession)
+  .get('/notices', requireAdmin, async c => c.json(await getNotices(c.var.app)))
   .get('/stats', async c => c.json(await getStats(c.var.app)))
   .get('/current-call', validate('query', currentCallQuery), async c => {
     const current = await getCurrentCall(c.var.app)

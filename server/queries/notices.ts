@@ -1,0 +1,52 @@
+import { getFirstUserCreatedAt } from '#db/repositories/users'
+import { formatAge, formatBytes, isOverdue } from '#domain/backups/backups'
+import type { App } from '../context.ts'
+import { getHealth } from './health.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const MIN_CERTIFICATE_DAYS = 14
+/** A busy clinic's year takes about 100 MB, and a backup the same again. */
+export const MIN_FREE_BYTES = 500_000_000
+
+/** A sentence for each trouble that an administrator should know of, as `doctor` would name it. */
+export async function getNotices(app: App): Promise<string[]> {
+  const { canWrite, isDisconnected, lastBackupAt } = await getHealth(app)
+  const backupSince = app.backupStore && (lastBackupAt ?? (await app.read(getFirstUserCreatedAt)))
+  const now = app.now()
+  const notices = [
+    canWrite
+      ? describeDisk(app.storage.getFreeBytes())
+      : 'Nothing can be saved: the disk is full or cannot be written. Free some space.',
+    describeBackups(lastBackupAt, backupSince, now),
+    describeCertificate(app.certificate.getExpiry(), now),
+    isDisconnected
+      ? 'The other machines are not reached. Calls reach their screens two seconds later. Check Redis.'
+      : null,
+    app.config.builtAt && now < app.config.builtAt
+      ? `The clock of the clinic's computer is wrong: it says ${now.slice(0, 10)}. Set it, then restart the program.`
+      : null,
+  ]
+  return notices.filter(notice => notice !== null)
+}
+
+function describeDisk(free: number | null) {
+  if (free === null || free >= MIN_FREE_BYTES) return null
+  return `Only ${formatBytes(free)} are free on the disk. Free some space: on a full disk no patient can be registered.`
+}
+
+function describeBackups(newestAt: string | null, since: string | null, now: string) {
+  if (since === null || !isOverdue(since, now)) return null
+  const age = formatAge(since, now)
+  const what = newestAt
+    ? `The newest backup is ${age} old.`
+    : `There has been no backup for ${age}.`
+  return `${what} System Management says why.`
+}
+
+function describeCertificate(expiry: string | null, now: string) {
+  if (expiry === null) return null
+  const days = Math.floor((Date.parse(expiry) - Date.parse(now)) / DAY_MS)
+  if (days >= MIN_CERTIFICATE_DAYS) return null
+  if (days < 0) return 'The certificate has expired: browsers reject it. Renew it.'
+  return `The certificate expires in ${days} days. Renew it.`
+}

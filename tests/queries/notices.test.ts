@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { createBackup } from '../../server/actions/backups.ts'
+import { getNotices } from '../../server/queries/notices.ts'
+import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let ctx: TestClinic
+beforeEach(async () => {
+  ctx = await createTestClinic()
+})
+afterEach(() => ctx.close())
+
+const notices = () => getNotices(ctx.clinic)
+const inDays = (days: number) => new Date(Date.parse(ctx.clock.now()) + days * DAY_MS).toISOString()
+
+test('a healthy clinic has none', async () => {
+  ctx.clinic.certificate.setExpiry(inDays(15))
+  expect(await notices()).toEqual([])
+})
+
+test('a missing and an old backup are named with their age', async () => {
+  ctx.clock.advance(3 * DAY_MS)
+  expect(await notices()).toEqual([
+    'There has been no backup for 3 days. System Management says why.',
+  ])
+  await createBackup(ctx.clinic, 'manual')
+  expect(await notices()).toEqual([])
+  ctx.clock.advance(4 * DAY_MS)
+  expect(await notices()).toEqual(['The newest backup is 4 days old. System Management says why.'])
+})
+
+test('a disk that is almost full, and one that cannot be written', async () => {
+  const storage = { canWrite: async () => true, getFreeBytes: () => 300_000_000 }
+  Object.assign(ctx.clinic, { storage })
+  expect(await notices()).toEqual([
+    'Only 300.0 MB are free on the disk. Free some space: on a full disk no patient can be registered.',
+  ])
+  storage.canWrite = async () => false
+  expect(await notices()).toEqual([
+    'Nothing can be saved: the disk is full or cannot be written. Free some space.',
+  ])
+})
+
+test('a certificate that expires within two weeks, and one that has', async () => {
+  ctx.clinic.certificate.setExpiry(inDays(13))
+  expect(await notices()).toEqual(['The certificate expires in 13 days. Renew it.'])
+  ctx.clinic.certificate.setExpiry(inDays(-1))
+  expect(await notices()).toEqual(['The certificate has expired: browsers reject it. Renew it.'])
+})
+
+test('a clock before the build of the program, and other machines that are not reached', async () => {
+  ctx.clinic.config.builtAt = inDays(1)
+  Object.assign(ctx.clinic, { isDisconnected: () => true })
+  const day = ctx.clock.now().slice(0, 10)
+  expect(await notices()).toEqual([
+    'The other machines are not reached. Calls reach their screens two seconds later. Check Redis.',
+    `The clock of the clinic's computer is wrong: it says ${day}. Set it, then restart the program.`,
+  ])
+})
