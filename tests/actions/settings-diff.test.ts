@@ -144,7 +144,11 @@ test('the settings are complete and valid, whatever was stored', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ key: anyKey, value: anyText })), saved => {
       const settings = withDefaults(saved)
-      expect(Object.keys(settings)).toEqual([...Object.keys(SETTINGS_SCHEMA), 'enable_audio'])
+      expect(Object.keys(settings)).toEqual([
+        ...Object.keys(SETTINGS_SCHEMA),
+        'enable_audio',
+        'mediaType',
+      ])
       const asSettings = Object.entries(SETTINGS_SCHEMA).map(([key, { category }]) => {
         return { key, value: settings[key] ?? '', category }
       })

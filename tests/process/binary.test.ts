@@ -14,7 +14,7 @@ import { EventSource } from 'eventsource'
 import { PAGES } from '../../routes/index.ts'
 import { createPng } from '../support/files/images.ts'
 import { compileBinary } from '../support/server/compiled-binary.ts'
-import { type Program, runProgram } from '../support/server/program.ts'
+import { getStartError, type Program, runProgram } from '../support/server/program.ts'
 import { parsePrometheusText } from '../support/server/prometheus-text.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { signIn, until } from '../support/server/test-server.ts'
@@ -179,7 +179,7 @@ test.skipIf(!existsSync('/proc'))(
 
     const nowhere = start(['--data-dir', '/proc/nowhere'], ['TMPDIR=/proc'])
     expect(await nowhere.exit()).toBe(1)
-    expect(nowhere.printed.text).toMatch(/^The database library cannot be unpacked in .*\n$/)
+    expect(getStartError(nowhere)).toStartWith('The database library cannot be unpacked in ')
   },
 )
 

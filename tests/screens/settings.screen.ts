@@ -81,21 +81,21 @@ test('without a name of its own the clinic has the default name, and no empty ba
   await expect(desk).toHaveTitle('Settings · MAIN CLINIC 24 HOURS')
 })
 
-for (const [address, sentence] of [
-  ['**/api/settings', 'Failed to fetch settings'],
-  ['**/api/themes/active', 'Failed to fetch theme'],
-  ['**/api/text-groups/active', 'Failed to fetch text groups'],
-] as const) {
-  test(`Refresh says: ${sentence}`, async ({ desk }) => {
-    const refresh = desk.getByRole('button', { name: 'Refresh' })
+test('Refresh says what could not be fetched', async ({ desk }) => {
+  const refresh = desk.getByRole('button', { name: 'Refresh' })
+  for (const [address, sentence] of [
+    ['**/api/settings', 'Failed to fetch settings'],
+    ['**/api/themes/active', 'Failed to fetch theme'],
+    ['**/api/text-groups/active', 'Failed to fetch text groups'],
+  ] as const) {
     await desk.route(address, route => route.abort())
     await refresh.click()
     await expect(toast(desk)).toContainText(sentence)
     await desk.unroute(address)
-    await refresh.click()
-    await expect(toast(desk)).toContainText('Settings refreshed successfully')
-  })
-}
+  }
+  await refresh.click()
+  await expect(toast(desk)).toContainText('Settings refreshed successfully')
+})
 
 test('prayer times that cannot be loaded are reported', async ({ desk }) => {
   await desk.route('**/api/prayer-times*', route => route.abort())
