@@ -279,19 +279,6 @@ test('a failed update has a way back: the kept copy of the database is restored'
   expect(me.status).toBe(401)
 })
 
-test('a bare database whose journal lies beside it is not restored half', async () => {
-  const { later } = await aDayWithABackup()
-  await stop(later)
-  const bare = join(ctx.folder, 'bare.db')
-  cpSync(join(ctx.folder, 'clinic.db'), bare)
-  writeFileSync(`${bare}-wal`, 'changes')
-  const { code, output } = await runCommand(['restore', bare])
-  expect([code, output]).toEqual([
-    1,
-    'This backup cannot be used: its newest changes are in the file beside it that ends in -wal\n',
-  ])
-})
-
 test('a nightly backup that was missed is made at the next start', async () => {
   const { file, later } = await aDayWithABackup()
   await stop(later)

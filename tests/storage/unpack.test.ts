@@ -244,6 +244,16 @@ test.each(['clinic.db', 'media/'])('a backup with %s twice is rejected', async s
   )
 })
 
+test('a bare database whose newest changes are in a journal beside it is not unpacked half', async () => {
+  const file = join(folder, 'bare.db')
+  writeFileSync(file, 'SQLite format 3\0')
+  writeFileSync(`${file}-wal`, 'changes')
+  const unpacking = worker.unpack(runInWorker, { file, into: join(folder, 'unpacked') })
+  expect(await getRejectionMessage(unpacking)).toBe(
+    `${PREFIX}its newest changes are in the file beside it that ends in -wal`,
+  )
+})
+
 test('another failure is told by its own words', async () => {
   const input = { file: join(folder, 'nothing.tar'), into: join(folder, 'inside') }
   await expect(worker.unpack(runInWorker, input)).rejects.toThrow(/^ENOENT/)
