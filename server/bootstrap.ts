@@ -1,14 +1,12 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { DatabaseLockedError } from '#db/connection/exclusive-lock'
-import { ForeignSchemaError, NewerSchemaError } from '#db/connection/migrate'
-import { openDatabase } from '#db/connection/open'
 import { getOrCreateSecret } from '#db/repositories/settings'
 import { DomainError } from '#domain/errors'
 import { type Config, hasLocalData, isSharedDatabase } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
+import { type DatabaseHooks, explainLocked, openDatabaseOrExplain } from './config/open-database.ts'
 import { BUILD } from './config/version.ts'
 import { type App, createAppContext, systemClock } from './context.ts'
 import { getDemoWeather } from './integrations/demo-weather.ts'
@@ -27,14 +25,11 @@ import { createDbFileStorage } from './storage/db-file-storage.ts'
 import { findLostDatabase } from './storage/lost-database.ts'
 import { createMediaStorage } from './storage/media-storage.ts'
 
-type DataOptions = Pick<NonNullable<Parameters<typeof openDatabase>[1]>, 'onOperation'> & {
+type DataOptions = DatabaseHooks & {
   /** Runs before the database is opened; null when nothing was restored. */
   restoreFirst?(dataDir: string): Promise<Restored | null>
   /** Default: a sentence on the terminal. */
   onRestored?(dataDir: string, restored: Restored): void
-  /** The data folder's copy of a database that an update has changed; null on a server. */
-  onMigrated?(copy: string | null): void
-  onReachable?(isReachable: boolean, error: string): void
 }
 
 type Hooks = {
@@ -169,53 +164,8 @@ function assertNotLost(dataDir: string) {
   )
 }
 
-async function openDatabaseOrExplain(
-  options: Config,
-  dataDir: string,
-  hooks: Pick<DataOptions, 'onOperation' | 'onMigrated' | 'onReachable'>,
-) {
-  const file = join(dataDir, 'clinic.db')
-  const url = (!options.isDemo && options.databaseUrl) || pathToFileURL(file).href
-  try {
-    return await openDatabase(url, {
-      authToken: options.databaseToken,
-      ...hooks,
-      onDamage(code) {
-        createLog(options.logLevel)('error', 'database damaged: program stopped', { code })
-        process.exit(1)
-      },
-    })
-  } catch (cause) {
-    if (cause instanceof DatabaseLockedError) throw lockedError(dataDir)
-    if (cause instanceof NewerSchemaError) {
-      throw new ConfigError(
-        `The data in ${dataDir} was created by a newer version of this program. Nothing was changed. Install that version again.`,
-      )
-    }
-    if (cause instanceof ForeignSchemaError) {
-      throw new ConfigError(
-        `The data in ${dataDir} was not created by this program, or before its first release. Nothing was changed. Choose another folder with --data-dir.`,
-      )
-    }
-    throw new ConfigError(
-      `The database ${withoutQuery(options.databaseUrl) ?? file} cannot be opened: ${formatErrorLine(cause)}`,
-    )
-  }
-}
-
-/** The query may contain a token. */
-function withoutQuery(databaseUrl: string | undefined) {
-  return databaseUrl?.replace(/\?.*/, '')
-}
-
 function throwRestoreError(cause: unknown, dataDir: string): never {
-  if (cause instanceof DatabaseLockedError) throw lockedError(dataDir)
+  if (cause instanceof DatabaseLockedError) throw explainLocked(dataDir)
   if (cause instanceof DomainError) throw new ConfigError(cause.message)
   throw new ConfigError(`Restore failed: ${formatErrorLine(cause)}`)
-}
-
-function lockedError(dataDir: string) {
-  return new ConfigError(
-    `Another clinic queue is running on ${dataDir}. Stop it first, or choose another folder with --data-dir.`,
-  )
 }
