@@ -107,8 +107,13 @@ function createRedisClient(url: string) {
 }
 
 /** Only the kind, such as ECONNREFUSED or WRONGPASS: the message may hold a name or a secret. */
-function getErrorKind(cause: unknown) {
+export function getErrorKind(cause: unknown): string {
   if (!(cause instanceof Error)) return typeof cause
-  const code = 'code' in cause ? String(cause.code) : ''
-  return code || (/^[A-Z]{4,}\b/.exec(cause.message)?.[0] ?? cause.name)
+  if ('code' in cause && cause.code) return String(cause.code)
+  if (cause instanceof AggregateError && cause.errors.length > 0)
+    return getErrorKind(cause.errors[0])
+  const [reply] = /^[A-Z]{4,}\b/.exec(cause.message) ?? []
+  if (reply) return reply
+  // Redis's client does not name its errors, such as SocketTimeoutError.
+  return cause.name === 'Error' ? cause.constructor.name : cause.name
 }
