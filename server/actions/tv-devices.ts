@@ -38,8 +38,7 @@ export async function createTvDevice(app: App, input: DeviceInput): Promise<With
     const device = await createDevice(tx, input, hash, at)
     return { device, hash }
   })
-  const { id, name } = created.device
-  app.log('info', 'TV link created', { device: id, name })
+  app.log('info', 'TV link created', { device: created.device.id })
   return withToken(app, created)
 }
 
@@ -61,7 +60,7 @@ export async function pairTvDevice(
     }),
   )
   if (device) {
-    log('info', 'TV paired', { device: device.id, name: device.name })
+    log('info', 'TV paired', { device: device.id })
     return device
   }
   const sentence = 'Unknown code. Check the TV: it shows a new one every 10 minutes.'
