@@ -1,4 +1,5 @@
 import { DomainError } from '#domain/errors'
+import { cleanName } from '#domain/names'
 import { COLOR, GRADIENT, TEXT, TITLE } from '#domain/settings/setting-types'
 import { resolveExclusive, validateSetting } from '#domain/settings/settings'
 import type { Setting, Settings } from '#domain/settings/settings-record'
@@ -25,11 +26,16 @@ export function diffSettings(inputs: SettingInput[], current: Settings): Setting
 
 function toValidSetting(input: SettingInput): Setting {
   const key = Object.hasOwn(ALIASES, input.key) ? (ALIASES[input.key] ?? input.key) : input.key
-  const type = getRule(key)?.type
-  const value = type === TEXT || type === TITLE ? toOneLine(input.value) : input.value
+  const value = getSavedValue(getRule(key), input.value)
   const problem = validateSetting({ ...input, value })
   if (problem) throw new DomainError(problem, { status: 400, field: input.key })
   return { key, value }
+}
+
+function getSavedValue(rule: SettingRule | undefined, typed: string) {
+  if (rule?.type !== TEXT && rule?.type !== TITLE) return typed
+  const line = toOneLine(typed)
+  return rule.type.isDefaultIfEmpty && cleanName(line) === '' ? rule.fallback : line
 }
 
 function keepLastPerKey(settings: Setting[]): Setting[] {
