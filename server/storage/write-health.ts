@@ -46,11 +46,12 @@ export function createWriteHealth({ write, dataDir, onFailure, now }: Options) {
   }
 
   /** Anybody may ask for it, so it seldom writes. */
-  async function canWrite() {
+  function canWrite() {
     const isDoubtful = hasFailed || (getFreeBytes() ?? LOW_BYTES) < LOW_BYTES
     if (isDoubtful && performance.now() - probedAt >= PROBE_INTERVAL_MS) {
       probedAt = performance.now()
-      await watchedWrite(tx => saveProbe(tx, now())).catch(() => {})
+      // Not awaited: a monitor that asks must get its answer in time, and asks again.
+      watchedWrite(tx => saveProbe(tx, now())).catch(() => {})
     }
     return !hasFailed
   }

@@ -31,12 +31,12 @@ test('a missing and an old backup are named with their age', async () => {
 })
 
 test('a disk that is almost full, and one that cannot be written', async () => {
-  const storage = { canWrite: async () => true, getFreeBytes: () => 300_000_000 }
+  const storage = { canWrite: () => true, getFreeBytes: () => 300_000_000 }
   Object.assign(ctx.clinic, { storage })
   expect(await notices()).toEqual([
     'Only 300.0 MB are free on the disk. Free some space: on a full disk no patient can be registered.',
   ])
-  storage.canWrite = async () => false
+  storage.canWrite = () => false
   expect(await notices()).toEqual([
     'Nothing can be saved: the disk is full or cannot be written. Free some space.',
   ])
