@@ -47,11 +47,12 @@ async function makeBackup(app: App, kind: BackupKind, signal: AbortSignal) {
     const { madeAt, missing } = await copyData(app, draft, signal)
     const taken = (await store.list()).map(backup => backup.name)
     const name = createBackupName(madeAt, config.timeZone, kind, taken)
-    const manifest = await store.save(name, { folder: draft.folder, kind, madeAt, missing }, signal)
+    const input = { folder: draft.folder, kind, madeAt, missing }
+    const { manifest, path } = await store.save(name, input, signal)
     const ms = Math.round(performance.now() - startedAt)
     log('info', 'backup created', { name, ms, missing: manifest.missing.length })
     await removeOldBackups(store)
-    return store.pathOf(name)
+    return path
   } finally {
     await store.deleteDraft(draft.folder)
   }

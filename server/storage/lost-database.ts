@@ -1,9 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseBackupName } from '#domain/backups/backups'
+import { parseBackupFile } from '#domain/backups/backups'
 import { DATABASE } from './backup/manifest.ts'
-
-const EXTENSION = '.tar'
 
 /**
  * Null if the data folder is new or has its database. Otherwise the database is missing or empty, beside backups or
@@ -13,13 +11,9 @@ export function findLostDatabase(dataDir: string) {
   const size = statSync(join(dataDir, DATABASE), { throwIfNoEntry: false })?.size ?? 0
   if (size > 0) return null
   // The names begin with the date.
-  const newest = listFiles(join(dataDir, 'backups')).filter(isBackup).toSorted().at(-1)
+  const newest = listFiles(join(dataDir, 'backups')).filter(parseBackupFile).toSorted().at(-1)
   if (newest) return { newestBackup: join(dataDir, 'backups', newest) }
   return listFiles(join(dataDir, 'media')).length > 0 ? { newestBackup: '' } : null
-}
-
-function isBackup(file: string) {
-  return file.endsWith(EXTENSION) && parseBackupName(file.slice(0, -EXTENSION.length)) !== null
 }
 
 function listFiles(folder: string) {

@@ -10,8 +10,10 @@ import {
 } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
+import { saveResponse } from '#db/repositories/idempotency-keys'
 import { signIn } from '../../server/actions/auth.ts'
 import {
   createBackup,
@@ -54,7 +56,7 @@ test('a backup is one file with the database and its pictures, described and che
   await uploadImage(ctx.clinic, { bytes: picture, name: 'Poster', fileName: 'poster.png' })
   const path = await createBackup(ctx.clinic, 'manual')
 
-  expect(path).toBe(join(backupsFolder(), 'clinic-2026-11-20-100000-manual.tar'))
+  expect(path).toBe(join(backupsFolder(), 'clinic-2026-11-20-100000-manual.tar.gz'))
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(statSync(backupsFolder()).mode & 0o777).toBe(0o700)
   expect(readdirSync(backupsFolder())).toHaveLength(1)
@@ -115,17 +117,40 @@ test('a backup that two people delete at once is gone, and the second is told', 
 test('the tar command opens a backup', async () => {
   ctx = await createTestClinic()
   const path = await createBackup(ctx.clinic, 'manual')
-  const { stdout, exitCode } = Bun.spawnSync(['tar', 'tf', path])
+  const { stdout, exitCode } = Bun.spawnSync(['tar', 'tzf', path])
   expect([exitCode, stdout.toString()]).toEqual([0, 'manifest.json\nclinic.db\n'])
 })
 
-test('a backup contains no trace of sessions', async () => {
+test('a backup contains no trace of sessions and stored responses', async () => {
   ctx = await createTestClinic()
   const session = await signIn(ctx.clinic, ADMIN, { address: 'here', device: null })
-  expect(readFileSync(join(ctx.folder, 'clinic.db-wal')).includes(session.id)).toBe(true)
-  const path = await createBackup(ctx.clinic, 'manual')
-  expect(readFileSync(path).includes(session.id)).toBe(false)
+  const response = { status: 200, body: 'AMINAH' }
+  await ctx.clinic.write(tx =>
+    saveResponse(tx, { userId: ADMIN.id, key: 'key-of-one' }, response, 1),
+  )
+  const journal = readFileSync(join(ctx.folder, 'clinic.db-wal'))
+  const archive = gunzipSync(readFileSync(await createBackup(ctx.clinic, 'manual')))
+  for (const text of [session.id, 'key-of-one', 'AMINAH']) {
+    expect([text, journal.includes(text), archive.includes(text)]).toEqual([text, true, false])
+  }
 })
+
+test('a backup of a version before gzip is listed, fetched, restored and deleted', async () => {
+  ctx = await createTestClinic()
+  const path = await createBackup(ctx.clinic, 'manual')
+  const older = path.replace('-manual.tar.gz', '-nightly.tar')
+  writeFileSync(older, gunzipSync(readFileSync(path)))
+  const [newest, { name } = { name: '' }] = (await getStatus()).backups
+  expect([newest?.name, name]).toEqual([nameOf(older), nameOf(path)])
+  expect((await findBackup(ctx.clinic, nameOf(older))).name).toBe(`${nameOf(older)}.tar`)
+  expect((await unpacked(older)).manifest?.parts).toHaveLength(1)
+  ctx.clock.advance(1_000)
+  await createBackup(ctx.clinic, 'manual')
+  await deleteBackup(ctx.clinic, nameOf(older))
+  expect(readdirSync(backupsFolder())).not.toContain(`${nameOf(older)}.tar`)
+})
+
+const nameOf = (path: string) => path.replace(/.*\/|\.tar(\.gz)?$/g, '')
 
 test('a backup contains every write acknowledged before it began, whatever is written meanwhile', async () => {
   ctx = await createTestClinic()
@@ -206,7 +231,7 @@ test('a disk that fills up while packing leaves no half backup', async () => {
   ctx = await createTestClinic({
     backups: {
       runWorker: async request => {
-        if (request.work === 'pack') writeFileSync(join(request.folder, 'backup.tar'), 'half')
+        if (request.work === 'pack') writeFileSync(join(request.folder, 'backup.tar.gz'), 'half')
         throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
       },
     },
@@ -232,7 +257,7 @@ test('the next start deletes what a crash left unfinished, and complete backups 
   await createBackup(ctx.clinic, 'manual')
   const left = join(backupsFolder(), '.draft-0b7c')
   mkdirSync(left)
-  writeFileSync(join(left, 'backup.tar'), 'half')
+  writeFileSync(join(left, 'backup.tar.gz'), 'half')
   const { createBackupStore } = await import('../../server/storage/backup/backup-store.ts')
   const again = createBackupStore({ dataDir: ctx.folder, version: '1', log: () => {} })
   expect(readdirSync(backupsFolder())).toHaveLength(1)
@@ -291,13 +316,14 @@ test('a damaged backup is rejected with a message, and the data is unchanged', a
   ctx = await createTestClinic()
   const path = await createBackup(ctx.clinic, 'manual')
   const bytes = readFileSync(path)
-  bytes[bytes.length / 2] = (bytes[bytes.length / 2] ?? 0) ^ 1
+  const middle = Math.floor(bytes.length / 2)
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1
   writeFileSync(path, bytes)
   const [{ name = '' } = {}] = (await getStatus()).backups
   ctx.clinic.restartWith = async () => {
     throw new Error('never')
   }
-  const sentence = 'This backup cannot be used: clinic.db was changed'
+  const sentence = 'This backup cannot be used: it was changed'
   expect(await getRejectionMessage(prepareRestore(ctx.clinic, name))).toBe(sentence)
   expect(await getStatus()).toMatchObject({
     work: { step: 'idle' },

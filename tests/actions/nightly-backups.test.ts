@@ -61,6 +61,6 @@ test('a failed nightly backup is shown, logged without names, and retried after 
     isFull = false
     const path = await createBackup(ctx.clinic, 'manual')
     isFull = true
-    return path.slice(backupsFolder().length + 1, -'.tar'.length)
+    return path.slice(backupsFolder().length + 1, -'.tar.gz'.length)
   }
 })

@@ -114,7 +114,7 @@ test('a backup is made and restored by command, and the previous data is kept', 
 test('a restore from the screen keeps the process and the port, and signs everyone out', async () => {
   const { file, later, admin } = await aDayWithABackup()
   const url = await later.url()
-  const name = file.replace(/.*\/|\.tar$/g, '')
+  const name = file.replace(/.*\/|\.tar\.gz$/g, '')
   const countStarts = () => later.printed.text.split('program started').length
   const starts = countStarts()
   const restoring = await admin.send('POST', `/api/backups/${name}/restore`, {
@@ -296,7 +296,7 @@ test('a nightly backup that was missed is made at the next start', async () => {
   await program.url()
   await until(
     'the backup is there',
-    () => backups().some(name => /-nightly\.tar$/.test(name)),
+    () => backups().some(name => /-nightly\.tar\.gz$/.test(name)),
     20_000,
   )
   await stop(program)

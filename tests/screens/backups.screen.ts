@@ -39,7 +39,7 @@ test('a backup is made, shows what it holds, and can be downloaded', async ({ de
     desk.waitForEvent('download'),
     rows(desk).first().getByRole('link', { name: 'Download' }).click(),
   ])
-  expect(download.suggestedFilename()).toMatch(/^clinic-\d{4}-\d\d-\d\d-\d{6}-manual\.tar$/)
+  expect(download.suggestedFilename()).toMatch(/^clinic-\d{4}-\d\d-\d\d-\d{6}-manual\.tar\.gz$/)
   expect(
     readFileSync(await download.path())
       .subarray(0, 13)

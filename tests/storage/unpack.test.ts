@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { createClient } from '@libsql/client'
 import { createBackup } from '../../server/actions/backups.ts'
 import { uploadImage } from '../../server/actions/media.ts'
@@ -14,6 +15,8 @@ import { createPng } from '../support/files/images.ts'
 import { createTestClinic } from '../support/server/test-clinic.ts'
 
 let folder: string
+let zipped: Buffer
+/** The same as versions before gzip wrote it. */
 let good: Buffer
 let parts: Part[]
 
@@ -25,7 +28,8 @@ beforeAll(async () => {
     fileName: 'x.png',
   })
   const path = await createBackup(ctx.clinic, 'manual')
-  good = readFileSync(path)
+  zipped = readFileSync(path)
+  good = gunzipSync(zipped)
   parts = []
   for await (const { name, bytes, content } of readTar(path, 'manifest.json')) {
     parts.push({ name, bytes, content: Buffer.concat(await Array.fromAsync(content)) })
@@ -51,7 +55,7 @@ async function repack(change: (part: Part) => Part | Part[]) {
   const path = join(folder, `repacked.tar`)
   rmSync(path, { force: true })
   await writeTar(path, parts.flatMap(change), '2026-11-20T02:00:00.000Z')
-  return readFileSync(path)
+  return gunzipSync(readFileSync(path))
 }
 
 function withManifest(change: (manifest: Record<string, unknown>) => object) {
@@ -70,17 +74,23 @@ const PREFIX = 'This backup cannot be used: '
 
 test('a truncated file is rejected, wherever it ends', async () => {
   for (const share of [0, 0.001, 0.01, 0.5, 0.9, 0.999]) {
-    const cut = good.subarray(0, Math.floor(good.length * share))
-    expect(await getError(cut)).toStartWith(`${PREFIX}it is cut short`)
+    for (const whole of [good, zipped]) {
+      const cut = whole.subarray(0, Math.floor(whole.length * share))
+      expect(await getError(cut)).toStartWith(`${PREFIX}it is cut short`)
+    }
   }
 })
 
 test('data after the end of a backup is rejected', async () => {
   for (const more of [Buffer.from('more'), Buffer.alloc(1024, 'x'), Buffer.alloc(32 * 512)]) {
-    expect(await getError(Buffer.concat([good, more]))).toBe(
-      `${PREFIX}it has extra data after its end`,
-    )
+    const extended = Buffer.concat([good, more])
+    for (const bytes of [extended, gzipSync(extended)]) {
+      expect(await getError(bytes)).toBe(`${PREFIX}it has extra data after its end`)
+    }
+    expect(await getError(Buffer.concat([zipped, more]))).toStartWith(PREFIX)
   }
+  const flood = Buffer.concat([good, Buffer.alloc(64 * 1024 * 1024)])
+  expect(await getError(gzipSync(flood))).toBe(`${PREFIX}it has extra data after its end`)
   expect(await getError(Buffer.concat([good, good]))).toStartWith(PREFIX)
 })
 
@@ -102,14 +112,23 @@ test('a single changed bit is found, wherever it is', async () => {
   const ends = parts.reduce((at, { bytes }) => at + 512 + Math.ceil(bytes / 512) * 512, 0)
   const places = [0, 130, 600, 1_000, good.length / 3, good.length / 2, ends - 900]
   for (const place of places.map(Math.floor)) {
-    const changed = Buffer.from(good)
-    changed[place] = (changed[place] ?? 0) ^ 4
-    expect({ place, error: await getError(changed) }).toEqual({
+    expect({ place, error: await getError(flipBit(good, place)) }).toEqual({
       place,
       error: expect.stringContaining(PREFIX),
     })
   }
+  // The bytes between are gzip's own time and system, which change nothing.
+  for (const share of [0.0001, 0.01, 0.3, 0.5, 0.9, 0.9999]) {
+    const place = Math.max(10, Math.floor(zipped.length * share))
+    expect(await getError(flipBit(zipped, place))).toStartWith(PREFIX)
+  }
 })
+
+function flipBit(bytes: Buffer, place: number) {
+  const changed = Buffer.from(bytes)
+  changed[place] = (changed[place] ?? 0) ^ 4
+  return changed
+}
 
 test.each([
   ['a file', 'not a tar at all', 'it is not a backup of this program'],

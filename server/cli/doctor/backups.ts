@@ -5,7 +5,7 @@ import {
   findNewestUntil,
   formatAge,
   isOverdue,
-  parseBackupName,
+  parseBackupFile,
 } from '#domain/backups/backups'
 import { type Config, hasLocalData } from '../../config/config.ts'
 import { readBackupManifest } from '../../storage/backup/manifest.ts'
@@ -32,7 +32,7 @@ export async function checkBackups(options: Input, dataDir: string, now: Date) {
 }
 
 async function listCreationTimes(folder: string) {
-  const names = listNames(folder).filter(name => parseBackupName(name.replace(/\.tar$/, '')))
+  const names = listNames(folder).filter(parseBackupFile)
   const times = await Promise.all(names.map(name => readCreationTime(join(folder, name))))
   return times.filter(time => time !== null)
 }

@@ -47,6 +47,17 @@ export function parseBackupName(name: string) {
   return kind ? { name, day, time: `${hours}:${minutes}:${seconds}`, kind } : null
 }
 
+export const BACKUP_EXTENSION = '.tar.gz'
+/** Versions before gzip wrote plain tar files. */
+const EXTENSIONS = [BACKUP_EXTENSION, '.tar']
+
+/** The backup's name in the name of its file, or null for another file. */
+export function parseBackupFile(file: string) {
+  const extension = EXTENSIONS.find(extension => file.endsWith(extension))
+  const name = extension && file.slice(0, -extension.length)
+  return name && parseBackupName(name) ? name : null
+}
+
 /** Names hold the clinic's date and time, so they sort by age and people can read them. */
 export function createBackupName(
   at: string,

@@ -19,7 +19,7 @@ export const backups = new Hono<AppEnv>()
   .get('/:name/file', validate('param', backupParam), async c => {
     const { name, file } = await findBackup(c.var.app, c.req.valid('param').name)
     return c.body(file.stream(), 200, {
-      'content-type': 'application/x-tar',
+      'content-type': 'application/gzip',
       'content-length': String(file.size),
       'content-disposition': `attachment; filename="${name}"`,
       'x-content-type-options': 'nosniff',

@@ -3,9 +3,11 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  BACKUP_EXTENSION,
   type Backup,
   findNewestIntact,
   formatBytes,
+  parseBackupFile,
   parseBackupName,
   sortNewestFirst,
 } from '#domain/backups/backups'
@@ -21,7 +23,6 @@ import { type RunWorker, runInWorker, worker } from './worker-client.ts'
 
 export type BackupStore = ReturnType<typeof createBackupStore>
 
-const EXTENSION = '.tar'
 const DRAFT_PREFIX = '.draft-'
 const RESERVED_BYTES = 100e6
 
@@ -45,16 +46,27 @@ export function createBackupStore(options: BackupStoreOptions) {
   }
   const cache = new Map<string, Backup>()
 
-  function pathOf(name: string) {
-    if (!parseBackupName(name)) throw missingError()
-    return join(folder, name + EXTENSION)
+  /** By name. */
+  async function listFiles() {
+    const files = new Map<string, string>()
+    for (const file of await readdir(folder)) {
+      const name = parseBackupFile(file)
+      if (name) files.set(name, file)
+    }
+    return files
+  }
+
+  async function findFile(name: string) {
+    const file = (await listFiles()).get(name)
+    if (!file) throw missingError()
+    return file
   }
 
   /** Null for another kind of file, and for one that was removed meanwhile. */
-  async function inspect(name: string): Promise<Backup | null> {
+  async function inspect(name: string, file: string): Promise<Backup | null> {
     const kind = parseBackupName(name)?.kind
-    const path = join(folder, name + EXTENSION)
-    const bytes = kind ? await findSize(path) : null
+    const path = join(folder, file)
+    const bytes = await findSize(path)
     if (!kind || bytes === null) return null
     const cached = cache.get(name)
     if (cached?.bytes === bytes) return cached
@@ -73,7 +85,8 @@ export function createBackupStore(options: BackupStoreOptions) {
   /** Returns false if it was removed meanwhile. */
   async function remove(name: string) {
     const removed = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
-    const isRenamed = await rename(pathOf(name), removed).then(() => true, ifMissing(false))
+    const path = join(folder, await findFile(name))
+    const isRenamed = await rename(path, removed).then(() => true, ifMissing(false))
     cache.delete(name)
     if (isRenamed) await removeSteadily(removed)
     return isRenamed
@@ -81,20 +94,16 @@ export function createBackupStore(options: BackupStoreOptions) {
 
   return {
     ...createJobLock(log),
-    pathOf,
 
     async list(): Promise<Backup[]> {
-      const names = (await readdir(folder)).filter(name => name.endsWith(EXTENSION))
-      const backups = await Promise.all(
-        names.map(name => inspect(name.slice(0, -EXTENSION.length))),
-      )
+      const files = [...(await listFiles())]
+      const backups = await Promise.all(files.map(([name, file]) => inspect(name, file)))
       return sortNewestFirst(backups.filter(backup => backup !== null))
     },
 
     async find(name: string) {
-      const file = Bun.file(pathOf(name))
-      if (await file.exists()) return { name: name + EXTENSION, file }
-      throw missingError()
+      const fileName = await findFile(name)
+      return { name: fileName, file: Bun.file(join(folder, fileName)) }
     },
 
     async createDraft() {
@@ -109,9 +118,10 @@ export function createBackupStore(options: BackupStoreOptions) {
 
     async save(name: string, input: Omit<PackInput, 'version'>, signal: AbortSignal) {
       const manifest = await worker.pack(runWorker, { ...input, version }, signal)
-      await rename(join(input.folder, PACKED), pathOf(name))
+      const path = join(folder, name + BACKUP_EXTENSION)
+      await rename(join(input.folder, PACKED), path)
       await fsyncDir(folder)
-      return manifest
+      return { manifest, path }
     },
 
     async deleteDraft(draft: string) {
@@ -151,9 +161,10 @@ export function createBackupStore(options: BackupStoreOptions) {
     },
 
     async unpack(name: string, signal: AbortSignal) {
-      const { file } = await this.find(name)
-      await this.assertEnoughSpace(file.size)
-      return createRestoreDraft(dataDir, pathOf(name), runWorker, signal)
+      const path = join(folder, await findFile(name))
+      const { parts } = await readBackupManifest(path)
+      await this.assertEnoughSpace(parts.reduce((sum, { bytes }) => sum + bytes, 0))
+      return createRestoreDraft(dataDir, path, runWorker, signal)
     },
   }
 }

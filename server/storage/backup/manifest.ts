@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BACKUP_KINDS } from '#domain/backups/backups'
-import { damagedError, type Entry, readTar } from './tar.ts'
+import { damagedError } from './open-archive.ts'
+import { type Entry, readTar } from './tar.ts'
 
 export const MANIFEST = 'manifest.json'
 export const DATABASE = 'clinic.db'

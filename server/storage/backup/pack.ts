@@ -18,7 +18,7 @@ export type PackInput = {
 
 export type CopyInput = { file: string; folder: string }
 
-export const PACKED = 'backup.tar'
+export const PACKED = 'backup.tar.gz'
 const COPIED = 'copied.db'
 const CHUNK_BYTES = 1024 * 1024
 

@@ -1,29 +1,35 @@
 import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { DomainError } from '#domain/errors'
+import { damagedError, NOT_A_BACKUP, openArchive } from './open-archive.ts'
 import { createSteadyWriter } from './steady-io.ts'
 
 const BLOCK_BYTES = 512
 const CHUNK_BYTES = 1024 * 1024
 const MIN_END_BYTES = 2 * BLOCK_BYTES
 // The tar command pads its files to 20 blocks.
+const MAX_END_BYTES = 21 * BLOCK_BYTES
+/** More than one chunk, which is read before the entry that it begins with. */
+const MAX_UNREAD_BYTES = 4 * CHUNK_BYTES
 const MAGIC = 'ustar'
 const MAGIC_AT = [257, 262] as const
-const MAX_END_BYTES = 21 * BLOCK_BYTES
 
 export type Part = { name: string; bytes: number; content: string | Uint8Array }
 
-/** `content` is a path or bytes. The new file is on the disk when this resolves. */
+/** A gzipped tar file. `content` is a path or bytes. The new file is on the disk when this resolves. */
 export async function writeTar(path: string, parts: Part[], at: string) {
   const file = await open(path, 'wx', 0o600)
   try {
     const tar = pack()
     const write = createSteadyWriter(file)
     addParts(tar, parts, new Date(at)).catch(cause => tar.destroy(cause))
-    // These streams only yield bytes; their types do not say so.
-    for await (const chunk of tar) await write(chunk as Uint8Array)
+    // This stream works like Node's, and only yields bytes; its type does not say so.
+    await pipeline(tar as unknown as NodeJS.ReadableStream, createGzip(), async zipped => {
+      for await (const chunk of zipped) await write(chunk as Uint8Array)
+    })
     await file.sync()
   } finally {
     await file.close()
@@ -41,43 +47,102 @@ async function addParts(tar: Pack, parts: Part[], mtime: Date) {
 export type Entry = { name: string; bytes: number; content: AsyncIterable<Uint8Array> }
 
 /**
- * Yields the entries of an archive whose first is named `first`; the caller reads the content of one before the next and must validate its name.
- * Throws a DomainError unless the archive is complete and only has plain files.
+ * Yields the entries of a tar file, gzipped or plain, whose first is named `first`. The caller reads the content of one
+ * before the next and must validate its name. Throws a DomainError unless it is complete and only has plain files.
  */
 export async function* readTar(path: string, first: string): AsyncGenerator<Entry> {
-  const { size } = await stat(path)
-  if (!(await startsAsTar(path, first))) throw damagedError(NOT_A_BACKUP)
   const tar = extract()
-  pipe(readFile(path), tar).catch(cause => tar.destroy(cause))
-  let end = 0
+  const position = createPosition()
+  const source = checkStart(position.follow(openArchive(path)), first)
+  const piping = pipe(source, tar).then(
+    () => null,
+    (cause: Error) => {
+      tar.destroy(cause)
+      return cause
+    },
+  )
   try {
     for await (const entry of tar) {
       const { name, type, size: bytes } = entry.header
       // Headers for long names and other extensions are hidden, but move the offset.
-      const isPlainFile = type === 'file' && entry.offset === end
+      const isPlainFile = type === 'file' && entry.offset === position.getEnd()
       if (!isPlainFile) throw damagedError('it contains something that is not a file')
-      end += BLOCK_BYTES + Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES
-      if (end > size) throw damagedError('it is cut short')
-      yield { name, bytes, content: entry as AsyncIterable<Uint8Array> }
+      position.addEntry(bytes)
+      yield { name, bytes, content: readContent(entry as AsyncIterable<Uint8Array>, piping) }
     }
   } catch (cause) {
-    const isFromTarStream =
-      cause instanceof Error && !(cause instanceof DomainError) && !('code' in cause)
-    if (!isFromTarStream) throw cause
+    const reason = cause instanceof DomainError ? cause : await piping
+    if (reason && !isFromTarStream(reason)) throw reason
   }
-  const rest = Bun.file(path).slice(end, end + MAX_END_BYTES + 1)
-  assertEnd(Buffer.from(await rest.arrayBuffer()))
+  assertEnd(position.getRest())
 }
 
-const NOT_A_BACKUP = 'it is not a backup of this program'
+async function* readContent(entry: AsyncIterable<Uint8Array>, piping: Promise<Error | null>) {
+  try {
+    yield* entry
+  } catch (cause) {
+    const reason = (await piping) ?? cause
+    throw isFromTarStream(reason) ? damagedError('it is cut short') : reason
+  }
+}
+
+function isFromTarStream(cause: unknown) {
+  return cause instanceof Error && !(cause instanceof DomainError) && !('code' in cause)
+}
+
+/** Where the entries that were read end, and the bytes from there on. */
+function createPosition() {
+  let end = 0
+  let rest = Buffer.alloc(0)
+  let restAt = 0
+
+  function dropRead() {
+    const read = Math.min(Math.max(end - restAt, 0), rest.length)
+    rest = rest.subarray(read)
+    restAt += read
+  }
+
+  return {
+    async *follow(chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        dropRead()
+        rest = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk])
+        dropRead()
+        if (rest.length > MAX_UNREAD_BYTES) throw damagedError('it has extra data after its end')
+        yield chunk
+      }
+    },
+    getEnd: () => end,
+    addEntry(bytes: number) {
+      end += BLOCK_BYTES + Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES
+    },
+    /** Throws a DomainError when the last entry is not complete. */
+    getRest() {
+      dropRead()
+      if (restAt < end) throw damagedError('it is cut short')
+      return rest
+    },
+  }
+}
 
 /** A file that is too short to tell may be the beginning of one: it starts with the name of its first entry. */
-async function startsAsTar(path: string, first: string) {
+async function* checkStart(chunks: AsyncIterable<Uint8Array>, first: string) {
   const [from, to] = MAGIC_AT
-  const start = Buffer.from(await Bun.file(path).slice(0, to).arrayBuffer()).toString('latin1')
-  if (start.length >= to) return start.slice(from) === MAGIC
+  let start = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    if (start.length >= to) {
+      yield chunk
+      continue
+    }
+    start = Buffer.concat([start, chunk])
+    if (start.length < to) continue
+    if (start.toString('latin1', from, to) !== MAGIC) throw damagedError(NOT_A_BACKUP)
+    yield start
+  }
+  if (start.length >= to) return
   const name = `${first}\0`
-  return start.startsWith(name) || name.startsWith(start)
+  const text = start.toString('latin1')
+  if (!text.startsWith(name) && !name.startsWith(text)) throw damagedError(NOT_A_BACKUP)
 }
 
 /** tar-stream also accepts an archive without an end and one with data after it. */
@@ -97,13 +162,9 @@ function readFile(path: string) {
 }
 
 function pipe(
-  source: Iterable<Uint8Array> | NodeJS.ReadableStream,
+  source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   target: ReturnType<Pack['entry']>,
 ) {
   // It works like Node's stream; only its types differ.
   return pipeline(source, target as unknown as NodeJS.WritableStream)
-}
-
-export function damagedError(reason: string) {
-  return new DomainError(`This backup cannot be used: ${reason}`, { status: 409 })
 }

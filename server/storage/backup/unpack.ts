@@ -5,7 +5,8 @@ import { knownMigrations, MIGRATIONS } from '#db/connection/migrate'
 import { compareSchemas, findDefect } from '#domain/backups/backups'
 import { fsyncDir } from '../fsync-dir.ts'
 import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts'
-import { damagedError, type Entry, readTar } from './tar.ts'
+import { damagedError } from './open-archive.ts'
+import { type Entry, readTar } from './tar.ts'
 
 export type UnpackInput = {
   file: string
