@@ -14,7 +14,8 @@ import { createWeatherCache, DEFAULT_WEATHER_URL } from './integrations/weather.
 import { createLog, formatErrorLine, type Log } from './observability/log.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { type Channel, createChannel } from './realtime/channel.ts'
-import { createBackupStore } from './storage/backup/backup-store.ts'
+import { type BackupCopier, createBackupCopier } from './storage/backup/backup-copies.ts'
+import { type BackupStore, createBackupStore } from './storage/backup/backup-store.ts'
 import {
   applyPendingRestore,
   finishRestoreAtStart,
@@ -64,6 +65,7 @@ export async function bootstrap(
   const joined = redisUrl
     ? await joinProcesses(redisUrl, { secret: cookieSecret, live, log })
     : null
+  const backupStore = isLocal ? openBackupStore(options, dataDir, log) : null
   const app = createAppContext({
     database,
     dataDir: isSharedDatabase(options) ? null : dataDir,
@@ -72,7 +74,8 @@ export async function bootstrap(
       log,
       isSharedDatabase(options) ? createDbFileStorage(database) : null,
     ),
-    backupStore: isLocal ? createBackupStore({ dataDir, version: BUILD.version, log }) : null,
+    backupStore,
+    backupCopier: backupStore && openBackupCopier(options, backupStore, log),
     live,
     log,
     metrics,
@@ -89,6 +92,18 @@ export async function bootstrap(
     ...(restartWith ? { restartWith } : {}),
   })
   return { app, database, dataDir, cluster: joined?.cluster ?? null }
+}
+
+function openBackupStore({ backupPassphrase: passphrase }: Config, dataDir: string, log: Log) {
+  return createBackupStore({ dataDir, version: BUILD.version, log, passphrase })
+}
+
+function openBackupCopier(
+  { backupDir: folder, backupPassphrase: passphrase }: Config,
+  store: BackupStore,
+  log: Log,
+): BackupCopier | null {
+  return folder ? createBackupCopier({ folder, passphrase, store, log, now: systemClock }) : null
 }
 
 /** Opens the database alone, after a pending restore. */

@@ -13,6 +13,7 @@ import { QR_RATE } from './security/qr-session.ts'
 import { createRateLimiter, type RateLimiter } from './security/rate-limit.ts'
 import type { SharedLimits } from './security/shared-limits.ts'
 import { createTvTokens, type TvTokens } from './security/tokens.ts'
+import type { BackupCopier } from './storage/backup/backup-copies.ts'
 import type { BackupStore } from './storage/backup/backup-store.ts'
 import type { MediaStorage } from './storage/media-storage.ts'
 import { createWriteHealth, type WriteHealth } from './storage/write-health.ts'
@@ -52,6 +53,8 @@ export type App = Pick<
   storage: Pick<WriteHealth, 'canWrite' | 'getFreeBytes'>
   /** Null if the database is not in the data folder. */
   backupStore: BackupStore | null
+  /** Null without a second place for backups. */
+  backupCopier: BackupCopier | null
   weatherAt(location: Location): Promise<Weather | null>
   /** Whether there are other processes of this clinic. */
   isJoined: boolean
@@ -64,7 +67,7 @@ export type App = Pick<
 type AppOptions = Omit<AppConfig, 'proxies' | 'isDemo' | 'builtAt'> &
   Partial<Pick<AppConfig, 'proxies' | 'isDemo' | 'builtAt'>> &
   Pick<App, 'live' | 'log' | 'metrics' | 'mediaStorage' | 'weatherAt'> &
-  Partial<Pick<App, 'backupStore' | 'now' | 'isDisconnected' | 'restartWith'>> & {
+  Partial<Pick<App, 'backupStore' | 'backupCopier' | 'now' | 'isDisconnected' | 'restartWith'>> & {
     database: Database
     /** Where the database is; null for one elsewhere. */
     dataDir?: string | null
@@ -76,7 +79,7 @@ export function createAppContext(options: AppOptions): App {
   const { database, sharedLimits, live, log, metrics, mediaStorage, weatherAt } = options
   const { timeZone, cookieSecret, publicUrl, metricsToken, proxies = [], isDemo = false } = options
   const { builtAt = null } = options
-  const { now = systemClock, backupStore = null } = options
+  const { now = systemClock, backupStore = null, backupCopier = null } = options
   const { isDisconnected = () => false, restartWith = async () => {} } = options
   const isJoined = options.isDisconnected !== undefined
   const { write, ...storage } = createWriteHealth({
@@ -108,6 +111,7 @@ export function createAppContext(options: AppOptions): App {
     storage,
     certificate: createCertificateStatus(),
     backupStore,
+    backupCopier,
     weatherAt,
     isJoined,
     isDisconnected,

@@ -161,10 +161,13 @@ function startJobs(app: App) {
       .catch(cause => app.log('error', 'checkpoint failed', describeError(cause)))
   }, CHECKPOINT_CHECK_INTERVAL_MS)
 
-  // The backup itself logs its failure.
-  const backUp = () => void runNightlyBackupIfDue(app).catch(() => {})
+  // Backup and copy log their failures.
+  const backUp = async () => {
+    await runNightlyBackupIfDue(app).catch(() => {})
+    await app.backupCopier?.copyIfDue().catch(() => {})
+  }
   const nightlyCheck = setInterval(backUp, NIGHTLY_CHECK_INTERVAL_MS)
-  backUp()
+  void backUp()
 
   return () => {
     clearInterval(cleanup)

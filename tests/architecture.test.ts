@@ -37,7 +37,15 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   'server/tls': ['server/config', 'server/observability', 'node:'],
   'server/integrations': ['server/domain', 'server/observability', 'adhan', 'zod'],
-  'server/storage': ['server/domain', 'server/observability', 'db', 'tar-stream', 'zod', 'node:'],
+  'server/storage': [
+    'server/domain',
+    'server/observability',
+    'db',
+    'age-encryption',
+    'tar-stream',
+    'zod',
+    'node:',
+  ],
   'server/realtime': [
     'server/domain',
     'server/observability',

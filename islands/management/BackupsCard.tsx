@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
+import { BackupCopy } from './BackupCopy.tsx'
 import { BackupList } from './BackupList.tsx'
 import { formatWhen } from './backup-texts.ts'
 import { createBackupsModel } from './backups-model.ts'
@@ -20,7 +21,7 @@ export default function BackupsCard(initial: Props) {
   useSignals()
   const [model] = useState(() => createBackupsModel(initial))
   useWatch(model)
-  const { backups, work, failure, unavailable } = model.state.data.value
+  const { backups, work, failure, copies, unavailable } = model.state.data.value
   const clock = { now: model.now.value, timeZone: initial.timeZone }
   const isBusy = work.step !== 'idle' || model.isStarting.value
   const restoreTarget = model.restoreTarget.value
@@ -49,6 +50,7 @@ export default function BackupsCard(initial: Props) {
     >
       {failure && <Alert>{formatFailure(failure, clock)}</Alert>}
       <LastBackup newest={findNewestIntact(backups)} work={work} {...clock} />
+      {copies && <BackupCopy copies={copies} {...clock} />}
       <BackupList
         backups={backups}
         isBusy={isBusy}
@@ -59,8 +61,8 @@ export default function BackupsCard(initial: Props) {
       />
       <p className="backups__about">
         A backup is made every night at 03:00, or when the computer is next switched on. The last
-        seven daily, four weekly and ten manual backups are kept on this computer. Download one to a
-        USB stick from time to time.
+        seven daily, four weekly and ten manual backups are kept on this computer.
+        {!copies && ' Download one to a USB stick from time to time.'}
       </p>
       {restoreTarget && (
         <RestoreDialog

@@ -13,11 +13,13 @@ import { isOwnPassword } from './auth.ts'
 type Draft = Awaited<ReturnType<BackupStore['createDraft']>>
 
 /** Makes a backup and returns its path. Requests go on meanwhile. */
-export function createBackup(app: App, kind: BackupKind) {
+export async function createBackup(app: App, kind: BackupKind) {
   const what = kind === 'nightly' ? 'nightly backup' : 'backup'
-  return getStore(app).run({ step: 'backing-up' }, { what, at: app.now() }, signal =>
+  const path = await getStore(app).run({ step: 'backing-up' }, { what, at: app.now() }, signal =>
     makeBackup(app, kind, signal),
   )
+  void app.backupCopier?.copyNow()
+  return path
 }
 
 /** Starts a backup and returns at once. Throws a DomainError when another job runs. */
@@ -82,8 +84,8 @@ async function removeOldBackups(store: BackupStore) {
   await store.deleteAllExcept(selectBackupsToKeep(intact))
 }
 
-export function findBackup(app: App, name: string) {
-  return getStore(app).find(name)
+export function openBackup(app: App, name: string) {
+  return getStore(app).openDownload(name)
 }
 
 export async function deleteBackup(app: App, name: string) {

@@ -5,7 +5,9 @@ import { bootstrap, openData } from '../bootstrap.ts'
 import { type Config, hasLocalData } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { systemClock } from '../context.ts'
+import { isEncrypted } from '../storage/backup/open-archive.ts'
 import { applyPendingRestore, prepareRestoreFromFile } from '../storage/backup/restore.ts'
+import { askSecret } from './ask-secret.ts'
 import { explainRefusal, getExistingDataDir, getExistingFolder } from './data-folder.ts'
 import { runInRunningProgram } from './local-commands.ts'
 
@@ -23,7 +25,12 @@ export async function runBackup(options: Config) {
 async function backUpFile(options: Config) {
   const { app, database } = await bootstrap(options)
   try {
-    return await createBackup(app, 'manual')
+    const path = await createBackup(app, 'manual')
+    // Joins the copy that the backup has started.
+    await app.backupCopier?.copyNow()
+    const failure = app.backupCopier?.getStatus().failure
+    if (failure) console.error(`It was not copied to ${options.backupDir}: ${failure.because}.`)
+    return path
   } finally {
     await database.close()
   }
@@ -33,14 +40,27 @@ async function backUpFile(options: Config) {
 export async function runRestore(options: Config) {
   assertLocalData(options)
   getExistingFolder(options)
+  const file = resolve(options.operand)
+  const passphrase = await getPassphrase(file, options)
   const { database } = await openData(options, {
     async restoreFirst(dataDir) {
-      await prepareRestoreFromFile(dataDir, resolve(options.operand), systemClock())
+      await prepareRestoreFromFile(dataDir, { file, passphrase }, systemClock())
       return applyPendingRestore(dataDir)
     },
   })
   await database.close()
   return 0
+}
+
+/** Undefined for a file that is not encrypted. */
+async function getPassphrase(file: string, { backupPassphrase }: Config) {
+  const isReadable = await Bun.file(file).exists()
+  if (!isReadable || !(await isEncrypted(file))) return undefined
+  if (backupPassphrase) return backupPassphrase
+  if (process.stdin.isTTY) return askSecret('Passphrase of the backup: ')
+  throw new ConfigError(
+    'This backup is encrypted. Set BACKUP_PASSPHRASE, or use a terminal, which asks for the passphrase.',
+  )
 }
 
 function assertLocalData(options: Config) {

@@ -22,7 +22,15 @@ export const COMMANDS: [Command, ...Command[]] = [
   {
     name: 'serve',
     summary: 'runs the clinic queue (the default)',
-    flags: [...DATA, ...SERVING, 'weather-url', 'initial-password-file', 'new-database', 'demo'],
+    flags: [
+      ...DATA,
+      ...SERVING,
+      'backup-dir',
+      'weather-url',
+      'initial-password-file',
+      'new-database',
+      'demo',
+    ],
     run: async (options, restart) => (await import('./serve.ts')).runServe(options, restart),
   },
   {
@@ -37,7 +45,7 @@ export const COMMANDS: [Command, ...Command[]] = [
     summary: 'saves the database and the pictures in one file',
     more: `Also while the program runs, which makes a backup every night by itself.
 The file is checked and saved in backups/ in the data folder. Its path is printed.`,
-    flags: ['data-dir', 'time-zone'],
+    flags: ['data-dir', 'backup-dir', 'time-zone'],
     run: async options => (await import('./backup.ts')).runBackup(options),
   },
   {
@@ -63,7 +71,7 @@ The old data is kept in a folder whose path is printed. Everyone has to sign in 
     more: `Checks the data folder, the disk, the database, the pictures, the age of the backups, the port, the certificate
 (if there is one) and the clock, and says what to do. Changes nothing. Exit code 0: no problem, 1: a problem.
 While the program runs, only the program can open the database. Stop it to check what is inside.`,
-    flags: [...DATA, 'port', 'host', ...TLS],
+    flags: [...DATA, 'backup-dir', 'port', 'host', ...TLS],
     run: async options => (await import('./doctor/index.ts')).runDoctor(options),
   },
   {
@@ -78,7 +86,7 @@ While the program runs, only the program can open the database. Stop it to check
     more: `With --install, as root: copies this file to /usr/local/bin/clinic-queue, writes the service, and starts it now and
 at every boot. The service runs with the other options given here.
 The data is in /var/lib/clinic-queue, the only folder that the service can write to.`,
-    flags: [...SERVING, 'weather-url', 'install'],
+    flags: [...SERVING, 'backup-dir', 'weather-url', 'install'],
     run: async options => (await import('./service/install.ts')).runInstallService(options),
   },
 ]

@@ -15,6 +15,9 @@ export type Config = {
   adminPassword: string | undefined
   initialPasswordFile: string | undefined
   metricsToken: string | undefined
+  /** The second place for backups, an absolute path. */
+  backupDir: string | undefined
+  backupPassphrase: string | undefined
   timeZone: string
   publicUrl: string | undefined
   tls: TlsFiles | undefined

@@ -19,6 +19,11 @@ export const FLAGS = {
     value: '<url>',
     description: 'another libSQL database [DATABASE_URL], default a file in the data folder',
   },
+  'backup-dir': {
+    type: 'string',
+    value: '<dir>',
+    description: 'a mounted stick or share that each backup is copied to [BACKUP_DIR]',
+  },
   'time-zone': {
     type: 'string',
     value: '<tz>',
@@ -59,6 +64,7 @@ export type Flag = keyof typeof FLAGS
 /** Secrets are not options: the list of processes would show them. */
 export const ENVIRONMENT_HELP = `Environment only
   ADMIN_PASSWORD       the first admin's password; generated if not set
+  BACKUP_PASSPHRASE    encrypts downloaded backups, and the copies in BACKUP_DIR
   DATABASE_AUTH_TOKEN  for a database on a server
   LOG_LEVEL            debug, info, warn or error; default info
   METRICS_TOKEN        bearer token for /metrics; without it only this machine can read them

@@ -14,6 +14,9 @@ type ParsedConfig = Config & { command: Command; wantsHelp: boolean }
 /** Too long to guess, with only characters that a header allows. */
 const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/
 
+/** A thief can try passphrases on a stolen file without end. */
+const MIN_PASSPHRASE = 12
+
 type Environment = Record<string, string | undefined>
 
 /** The first of `commands` is the default. Throws a ConfigError with one sentence. */
@@ -40,6 +43,8 @@ export function parseConfig(
     adminPassword: env.ADMIN_PASSWORD || undefined,
     initialPasswordFile: values['initial-password-file'] || env.INITIAL_PASSWORD_FILE || undefined,
     metricsToken: parseMetricsToken(env.METRICS_TOKEN || undefined),
+    backupDir: parseFolder(values['backup-dir'] || env.BACKUP_DIR || undefined),
+    backupPassphrase: parsePassphrase(env.BACKUP_PASSPHRASE || undefined),
     timeZone: parseTimeZone(values['time-zone'] || env.CLINIC_TIME_ZONE || DEFAULT_TIME_ZONE),
     publicUrl: parseWebUrl('public URL', values['public-url'] || env.PUBLIC_URL || undefined),
     tls: parseTlsFiles(values['tls-cert'] || env.TLS_CERT, values['tls-key'] || env.TLS_KEY),
@@ -126,6 +131,15 @@ function parseMetricsToken(token: string | undefined) {
   throw new ConfigError(
     'METRICS_TOKEN must be at least 16 letters, digits and symbols, without spaces.',
   )
+}
+
+function parseFolder(path: string | undefined) {
+  return path === undefined ? undefined : resolve(path)
+}
+
+function parsePassphrase(text: string | undefined) {
+  if (text === undefined || text.length >= MIN_PASSPHRASE) return text
+  throw new ConfigError(`BACKUP_PASSPHRASE must be at least ${MIN_PASSPHRASE} characters.`)
 }
 
 /** The message omits the URL, because it may contain a password. */

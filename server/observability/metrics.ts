@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { DatabaseOperation } from '#db/connection/open'
+import type { BackupCopies } from '#domain/backups/backups'
 import type { QueueDepth } from '#domain/queue/lists'
 import type { Channel } from '../realtime/channel.ts'
 import { createProcessMetrics } from './process-metrics.ts'
@@ -18,6 +19,7 @@ export type MetricsSnapshot = {
   isRedisUp: boolean | null
   queue: QueueDepth | null
   lastBackupAt: string | null
+  copies: BackupCopies | null
 }
 
 type RequestSample = { method: string; route: string; status: number; seconds: number }
@@ -141,9 +143,20 @@ function createSnapshotGauges(registers: Registry[]) {
     registers,
   })
 
+  const copyOk = new Gauge({
+    name: 'clinic_backup_copy_ok',
+    help: 'Whether the newest backup is in the second place: 1 or 0. No sample without one.',
+    registers,
+  })
+  const lastCopy = new Gauge({
+    name: 'clinic_last_backup_copy_timestamp_seconds',
+    help: 'When the newest backup in the second place was created. No sample before the first copy.',
+    registers,
+  })
+
   return (snapshot: MetricsSnapshot, subscribers: Partial<SubscriberCounts>) => {
-    const { isDatabaseUp, canWrite, freeBytes, certificateExpiry, isRedisUp, queue, lastBackupAt } =
-      snapshot
+    const { isDatabaseUp, canWrite, freeBytes, certificateExpiry, isRedisUp } = snapshot
+    const { queue, lastBackupAt, copies } = snapshot
     subscribersGauge.reset()
     for (const [kind, count] of Object.entries(subscribers)) {
       subscribersGauge.set({ kind }, count)
@@ -156,6 +169,8 @@ function createSnapshotGauges(registers: Registry[]) {
     setOrRemove(redisUp, isRedisUp === null ? null : Number(isRedisUp))
     setOrRemove(expiry, toSeconds(certificateExpiry))
     setOrRemove(lastBackup, toSeconds(lastBackupAt))
+    setOrRemove(copyOk, copies && Number(copies.failure === null))
+    setOrRemove(lastCopy, toSeconds(copies?.newestAt ?? null))
   }
 }
 

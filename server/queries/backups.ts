@@ -7,12 +7,18 @@ import {
 import type { App } from '../context.ts'
 
 export async function getBackupStatus(app: App): Promise<BackupStatus> {
-  const { backupStore } = app
+  const { backupStore, backupCopier } = app
   if (!backupStore) {
     const unavailable = whyNoBackups(app)
-    return { backups: [], work: { step: 'idle' }, failure: null, unavailable }
+    return { backups: [], work: { step: 'idle' }, failure: null, copies: null, unavailable }
   }
-  return { backups: await backupStore.list(), ...backupStore.getStatus(), unavailable: null }
+  const copies = backupCopier?.getStatus() ?? null
+  return {
+    backups: await backupStore.list(),
+    ...backupStore.getStatus(),
+    copies,
+    unavailable: null,
+  }
 }
 
 /** Of the newest intact backup, ISO 8601; null without one. */

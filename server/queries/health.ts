@@ -1,4 +1,5 @@
 import { ping } from '#db/connection/query'
+import type { BackupCopies } from '#domain/backups/backups'
 import { getQueueDepth } from '#domain/queue/lists'
 import type { App } from '../context.ts'
 import { getNewestBackupAt } from './backups.ts'
@@ -14,6 +15,8 @@ type Health = {
   isDisconnected: boolean
   /** Of the newest intact backup, ISO 8601; null without one. */
   lastBackupAt: string | null
+  /** Null without a second place for backups. */
+  copies: BackupCopies | null
 }
 
 /** Never throws: failures are part of the result. */
@@ -23,7 +26,8 @@ export async function getHealth(app: App): Promise<Health> {
     getNewestBackupAt(app).catch(() => null),
   ])
   const canWrite = app.storage.canWrite()
-  return { isDatabaseUp, canWrite, isDisconnected: app.isDisconnected(), lastBackupAt }
+  const copies = app.backupCopier?.getStatus() ?? null
+  return { isDatabaseUp, canWrite, isDisconnected: app.isDisconnected(), lastBackupAt, copies }
 }
 
 /** `queue` is null while the patients cannot be read. */

@@ -1,5 +1,5 @@
 import { getFirstUserCreatedAt } from '#db/repositories/users'
-import { formatAge, formatBytes, isOverdue } from '#domain/backups/backups'
+import { describeCopyFailure, formatAge, formatBytes, isOverdue } from '#domain/backups/backups'
 import type { App } from '../context.ts'
 import { getHealth } from './health.ts'
 
@@ -10,7 +10,7 @@ export const MIN_FREE_BYTES = 500_000_000
 
 /** A sentence for each trouble that an administrator should know of, as `doctor` would name it. */
 export async function getNotices(app: App): Promise<string[]> {
-  const { canWrite, isDisconnected, lastBackupAt } = await getHealth(app)
+  const { canWrite, isDisconnected, lastBackupAt, copies } = await getHealth(app)
   const backupSince = app.backupStore && (lastBackupAt ?? (await app.read(getFirstUserCreatedAt)))
   const now = app.now()
   const notices = [
@@ -18,6 +18,7 @@ export async function getNotices(app: App): Promise<string[]> {
       ? describeDisk(app.storage.getFreeBytes())
       : 'Nothing can be saved: the disk is full or cannot be written. Free some space.',
     describeBackups(lastBackupAt, backupSince, now),
+    copies?.failure ? describeCopyFailure(copies.failure) : null,
     describeCertificate(app.certificate.getExpiry(), now),
     isDisconnected
       ? 'The other machines are not reached. Calls reach their screens two seconds later. Check Redis.'

@@ -18,7 +18,7 @@ import { signIn } from '../../server/actions/auth.ts'
 import {
   createBackup,
   deleteBackup,
-  findBackup,
+  openBackup,
   prepareRestore,
 } from '../../server/actions/backups.ts'
 import { uploadImage } from '../../server/actions/media.ts'
@@ -142,7 +142,7 @@ test('a backup of a version before gzip is listed, fetched, restored and deleted
   writeFileSync(older, gunzipSync(readFileSync(path)))
   const [newest, { name } = { name: '' }] = (await getStatus()).backups
   expect([newest?.name, name]).toEqual([nameOf(older), nameOf(path)])
-  expect((await findBackup(ctx.clinic, nameOf(older))).name).toBe(`${nameOf(older)}.tar`)
+  expect((await openBackup(ctx.clinic, nameOf(older))).fileName).toBe(`${nameOf(older)}.tar`)
   expect((await unpacked(older)).manifest?.parts).toHaveLength(1)
   ctx.clock.advance(1_000)
   await createBackup(ctx.clinic, 'manual')
@@ -183,7 +183,7 @@ test('no other process can open the database during or after a backup', async ()
   })
   await createBackup(ctx.clinic, 'manual')
   const [{ name = '' } = {}] = (await getStatus()).backups
-  await (await findBackup(ctx.clinic, name)).file.arrayBuffer()
+  await Array.fromAsync((await openBackup(ctx.clinic, name)).content)
   expect(await inspectDatabase()).toEqual({ state: 'taken' })
 })
 

@@ -61,6 +61,7 @@ test('a page refuses any method but GET, which counts as the method that it was'
     isDatabaseUp: true,
     queue: null,
     lastBackupAt: null,
+    copies: null,
     canWrite: true,
     freeBytes: null,
     certificateExpiry: null,

@@ -56,6 +56,7 @@ test('a backup is made in the background, listed and fetched whole', async () =>
     backups: [],
     work: { step: 'idle' },
     failure: null,
+    copies: null,
     unavailable: null,
   })
   expect((await backUp()).body).toEqual({ success: true })

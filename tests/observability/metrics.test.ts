@@ -26,6 +26,7 @@ const CALM: MetricsSnapshot = {
   isRedisUp: true,
   queue: { waiting: 3, called: 1, 'in-progress': 2, dispensary: 0 },
   lastBackupAt: '2026-11-20T19:00:00.000Z',
+  copies: { folder: '/x', newestAt: '2026-11-20T19:00:00.000Z', failure: null },
 }
 
 const HOLD_MS = 300
@@ -54,6 +55,8 @@ test('the output is Prometheus’ text format with a type for each metric', asyn
     process_cpu_seconds_total: 'counter',
     process_start_time_seconds: 'gauge',
     clinic_event_loop_delay_seconds: 'gauge',
+    clinic_backup_copy_ok: 'gauge',
+    clinic_last_backup_copy_timestamp_seconds: 'gauge',
     clinic_build_info: 'gauge',
   })
 })
@@ -133,7 +136,10 @@ test('gauges show the current state, and are missing where it is unknown', async
     isRedisUp: null,
     queue: null,
     lastBackupAt: null,
+    copies: { folder: '/x', newestAt: null, failure: { at: '', because: 'x' } },
   })
+  expect(bad.value('clinic_backup_copy_ok')).toBe(0)
+  expect(bad.value('clinic_last_backup_copy_timestamp_seconds')).toBeUndefined()
   expect(bad.value('clinic_storage_writable')).toBe(0)
   expect(bad.value('clinic_disk_free_bytes')).toBeUndefined()
   expect(bad.value('clinic_redis_up')).toBeUndefined()

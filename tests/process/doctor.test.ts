@@ -65,7 +65,7 @@ test('a healthy clinic: every line is ok, and no file is changed or left behind'
   const before = readdirSync(folder).toSorted()
   const { code, output } = await doctor()
   const lines = output.trimEnd().split('\n')
-  expect(lines.map(line => line.slice(0, 9).trim())).toEqual(Array(10).fill('ok'))
+  expect(lines.map(line => line.slice(0, 9).trim())).toEqual(Array(11).fill('ok'))
   const checked = [
     'data folder',
     'disk',
@@ -75,6 +75,7 @@ test('a healthy clinic: every line is ok, and no file is changed or left behind'
     'users',
     'pictures',
     'backups',
+    'second place',
     'port',
     'clock',
   ]

@@ -5,6 +5,7 @@ import { formatErrorLine } from '../../observability/log.ts'
 import { checkBackups } from './backups.ts'
 import { checkCertificate } from './certificate.ts'
 import { checkClock } from './clock.ts'
+import { checkCopies } from './copies.ts'
 import { checkDatabase, inspect } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { type Finding, formatFinding, getPermissionAdvice, ok, problem } from './finding.ts'
@@ -27,7 +28,7 @@ async function collectFindings(options: Config): Promise<Finding[]> {
   if (isMissing) return [isMissing]
 
   const now = new Date()
-  const portUser = await probePort(options)
+  const { user: portUser, health } = await probePort(options)
   const database = await inspect(options, dataDir)
   const inspection = typeof database === 'string' ? null : database
   const isDataInUse = database === 'locked' || isSharedDatabase(options)
@@ -44,6 +45,7 @@ async function collectFindings(options: Config): Promise<Finding[]> {
         ]
       : []),
     await tryCheck('backups', () => checkBackups(options, dataDir, now)),
+    await tryCheck('second place', () => checkCopies(options, health)),
     checkPort(options, portUser, isDataInUse),
     ...(tls
       ? [await tryCheck('certificate', () => checkCertificate(tls, options, portUser, now))]

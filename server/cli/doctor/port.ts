@@ -1,24 +1,37 @@
+import { z } from 'zod'
 import type { Config } from '../../config/config.ts'
 import { PROGRAM_NAME } from '../../config/version.ts'
 import { ok, problem } from './finding.ts'
 
-const TIMEOUT_MS = 3_000
+export const MAX_WAIT_MS = 3_000
 
 export type PortUser = 'none' | 'clinic queue' | 'other program'
+export type Health = z.infer<typeof healthSchema>
+
+/** What `doctor` reads of the answer to /healthz. */
+const healthSchema = z.object({
+  program: z.literal(PROGRAM_NAME),
+  backupCopies: z.string().optional(),
+  lastBackupCopy: z.object({ at: z.string() }).nullish(),
+})
+
 type Address = Pick<Config, 'host' | 'port' | 'tls'>
 
+type Probe = { user: PortUser; health: Health | null }
+
 /** Who uses the port: only this program responds to /healthz with its name. */
-export async function probePort(address: Address): Promise<PortUser> {
-  if (address.port === 0) return 'none'
+export async function probePort(address: Address): Promise<Probe> {
+  if (address.port === 0) return { user: 'none', health: null }
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const signal = AbortSignal.timeout(MAX_WAIT_MS)
     const url = `${address.tls ? 'https' : 'http'}://${getHost(address)}:${address.port}/healthz`
     // No secret is sent, and a certificate seldom contains the name used here.
     const response = await fetch(url, { signal, tls: { rejectUnauthorized: false } })
-    const health: unknown = await response.json()
-    return isOwnProgram(health) ? 'clinic queue' : 'other program'
+    const health = healthSchema.safeParse(await response.json())
+    if (health.success) return { user: 'clinic queue', health: health.data }
+    return { user: 'other program', health: null }
   } catch {
-    return canListen(address) ? 'none' : 'other program'
+    return { user: canListen(address) ? 'none' : 'other program', health: null }
   }
 }
 
@@ -26,15 +39,6 @@ export async function probePort(address: Address): Promise<PortUser> {
 export function getHost({ host }: Pick<Address, 'host'>) {
   if (!host || host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
-}
-
-function isOwnProgram(health: unknown) {
-  return (
-    typeof health === 'object' &&
-    health !== null &&
-    'program' in health &&
-    health.program === PROGRAM_NAME
-  )
 }
 
 function canListen({ host, port }: Address) {

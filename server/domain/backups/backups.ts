@@ -31,10 +31,25 @@ export type BackupFailure = {
   because: string
 }
 
+/** The copies in a second place, such as a stick or a share. */
+export type BackupCopies = {
+  folder: string
+  /** When the newest backup that is known to be there was made, ISO 8601; null before the first copy since the start. */
+  newestAt: string | null
+  /** Since when copies have failed, and why, as the second half of a sentence. */
+  failure: { at: string; because: string } | null
+}
+
+export function describeCopyFailure({ because }: NonNullable<BackupCopies['failure']>) {
+  return `Backups are not copied to the second place: ${because}.`
+}
+
 export type BackupStatus = {
   backups: Backup[]
   work: BackupJob
   failure: BackupFailure | null
+  /** Null without a second place. */
+  copies: BackupCopies | null
   unavailable: string | null
 }
 
@@ -48,6 +63,8 @@ export function parseBackupName(name: string) {
 }
 
 export const BACKUP_EXTENSION = '.tar.gz'
+/** Added to the name of an encrypted file, which `age --decrypt` opens, too. */
+export const ENCRYPTED_EXTENSION = '.age'
 /** Versions before gzip wrote plain tar files. */
 const EXTENSIONS = [BACKUP_EXTENSION, '.tar']
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { deleteBackup, findBackup, startBackup, startRestore } from '../../actions/backups.ts'
+import { deleteBackup, openBackup, startBackup, startRestore } from '../../actions/backups.ts'
 import { backupParam, restoreForm } from '../../forms/backups.ts'
 import { getBackupStatus } from '../../queries/backups.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
@@ -17,11 +17,11 @@ export const backups = new Hono<AppEnv>()
   })
 
   .get('/:name/file', validate('param', backupParam), async c => {
-    const { name, file } = await findBackup(c.var.app, c.req.valid('param').name)
-    return c.body(file.stream(), 200, {
-      'content-type': 'application/gzip',
-      'content-length': String(file.size),
-      'content-disposition': `attachment; filename="${name}"`,
+    const { fileName, bytes, content } = await openBackup(c.var.app, c.req.valid('param').name)
+    return c.body(toStream(content), 200, {
+      'content-type': 'application/octet-stream',
+      ...(bytes === null ? {} : { 'content-length': String(bytes) }),
+      'content-disposition': `attachment; filename="${fileName}"`,
       'x-content-type-options': 'nosniff',
     })
   })
@@ -43,3 +43,18 @@ export const backups = new Hono<AppEnv>()
     await deleteBackup(c.var.app, c.req.valid('param').name)
     return c.json({ success: true })
   })
+
+/** Ends the iterator, too, when the browser gives up. */
+function toStream(content: AsyncIterable<Uint8Array>) {
+  const chunks = content[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await chunks.return?.()
+    },
+  })
+}

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { describeCopyFailure } from '#domain/backups/backups'
 import { BUILD, PROGRAM_NAME } from '../../config/version.ts'
 import { getHealth, getMetricsSnapshot } from '../../queries/health.ts'
 import type { AppEnv } from '../middleware/auth.ts'
@@ -14,8 +15,8 @@ const CANNOT_WRITE_MESSAGE =
 /** For monitoring: contains no patient data and no secrets. */
 export const health = new Hono<AppEnv>()
   .get('/healthz', async c => {
-    const { isDatabaseUp, canWrite, isDisconnected, lastBackupAt: at } = await getHealth(c.var.app)
-    const age = at === null ? 0 : Date.parse(c.var.app.now()) - Date.parse(at)
+    const { app } = c.var
+    const { isDatabaseUp, canWrite, isDisconnected, lastBackupAt, copies } = await getHealth(app)
     const ok = isDatabaseUp && canWrite
     const health = {
       ok,
@@ -25,7 +26,13 @@ export const health = new Hono<AppEnv>()
       database: isDatabaseUp ? 'ok' : DATABASE_DOWN_MESSAGE,
       storage: canWrite ? 'ok' : CANNOT_WRITE_MESSAGE,
       ...(isDisconnected ? { otherMachines: 'not reached' } : {}),
-      lastBackup: at === null ? null : { at, ageSeconds: Math.floor(age / MS) },
+      lastBackup: withAge(lastBackupAt, app.now()),
+      ...(copies
+        ? {
+            backupCopies: copies.failure ? describeCopyFailure(copies.failure) : 'ok',
+            lastBackupCopy: withAge(copies.newestAt, app.now()),
+          }
+        : {}),
     }
     return c.json(health, ok ? 200 : 503, NO_STORE)
   })
@@ -35,3 +42,8 @@ export const health = new Hono<AppEnv>()
     const text = await metrics.render(await getMetricsSnapshot(c.var.app))
     return c.body(text, 200, { ...NO_STORE, 'content-type': metrics.contentType })
   })
+
+function withAge(at: string | null, now: string) {
+  if (at === null) return null
+  return { at, ageSeconds: Math.floor((Date.parse(now) - Date.parse(at)) / MS) }
+}

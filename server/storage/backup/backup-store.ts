@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import {
   BACKUP_EXTENSION,
   type Backup,
+  ENCRYPTED_EXTENSION,
   findNewestIntact,
   formatBytes,
   parseBackupFile,
@@ -19,7 +20,9 @@ import { DATABASE, type Manifest, readBackupManifest } from './manifest.ts'
 import { PACKED, type PackInput } from './pack.ts'
 import { createRestoreDraft, DRAFT_FOLDER } from './restore.ts'
 import { removeSteadily } from './steady-io.ts'
-import { type RunWorker, runInWorker, worker } from './worker-client.ts'
+import { encryptInWorker, type RunWorker, runInWorker, worker } from './worker-client.ts'
+
+type Download = { fileName: string; bytes: number | null; content: AsyncIterable<Uint8Array> }
 
 export type BackupStore = ReturnType<typeof createBackupStore>
 
@@ -32,11 +35,14 @@ type BackupStoreOptions = {
   log: Log
   freeBytes?: (folder: string) => Promise<number>
   runWorker?: RunWorker
+  /** Encrypts what is downloaded. */
+  passphrase?: string | undefined
 }
 
 /** A file with a backup's name is always complete; everything else is a draft. */
 export function createBackupStore(options: BackupStoreOptions) {
   const { dataDir, version, log, freeBytes = getFreeBytes, runWorker = runInWorker } = options
+  const { passphrase } = options
   const folder = join(dataDir, 'backups')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // Drafts are left from a crash: no other process uses the data folder.
@@ -103,7 +109,18 @@ export function createBackupStore(options: BackupStoreOptions) {
 
     async find(name: string) {
       const fileName = await findFile(name)
-      return { name: fileName, file: Bun.file(join(folder, fileName)) }
+      return { name: fileName, path: join(folder, fileName) }
+    },
+
+    /** `bytes` is null while nobody knows: an encrypted file is made as it is sent. */
+    async openDownload(name: string): Promise<Download> {
+      const file = await this.find(name)
+      if (passphrase) {
+        const content = encryptInWorker(file.path, passphrase)
+        return { fileName: file.name + ENCRYPTED_EXTENSION, bytes: null, content }
+      }
+      const content = Bun.file(file.path)
+      return { fileName: file.name, bytes: content.size, content: content.stream() }
     },
 
     async createDraft() {
@@ -164,7 +181,7 @@ export function createBackupStore(options: BackupStoreOptions) {
       const path = join(folder, await findFile(name))
       const { parts } = await readBackupManifest(path)
       await this.assertEnoughSpace(parts.reduce((sum, { bytes }) => sum + bytes, 0))
-      return createRestoreDraft(dataDir, path, runWorker, signal)
+      return createRestoreDraft(dataDir, path, runWorker, { signal })
     },
   }
 }

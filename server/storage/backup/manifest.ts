@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BACKUP_KINDS } from '#domain/backups/backups'
-import { damagedError } from './open-archive.ts'
+import { damagedError } from './damaged-error.ts'
 import { type Entry, readTar } from './tar.ts'
 
 export const MANIFEST = 'manifest.json'

@@ -8,7 +8,7 @@ import { finishRestore } from '#db/repositories/sequences'
 import { DomainError } from '#domain/errors'
 import { fsyncDir, linkOrCopy } from '../fsync-dir.ts'
 import { DATABASE } from './manifest.ts'
-import { type RunWorker, runInWorker, worker } from './worker-client.ts'
+import { type RunWorker, runInWorker, type WorkerOptions, worker } from './worker-client.ts'
 
 export const DRAFT_FOLDER = '.restoring-draft'
 /** A checked backup that replaces the data at the next start. */
@@ -29,12 +29,12 @@ export async function createRestoreDraft(
   dataDir: string,
   file: string,
   runWorker: RunWorker,
-  signal?: AbortSignal,
+  options?: WorkerOptions,
 ) {
   const into = join(dataDir, DRAFT_FOLDER)
   await rm(into, { recursive: true, force: true })
   try {
-    return await worker.unpack(runWorker, { file, into }, signal)
+    return await worker.unpack(runWorker, { file, into }, options)
   } catch (cause) {
     await rm(into, { recursive: true, force: true })
     throw cause
@@ -132,13 +132,19 @@ export async function cleanUpRestore(dataDir: string) {
 
 export type Restored = NonNullable<Awaited<ReturnType<typeof applyPendingRestore>>>
 
-export async function prepareRestoreFromFile(dataDir: string, file: string, now: string) {
+type RestoreFile = { file: string; passphrase: string | undefined }
+
+export async function prepareRestoreFromFile(
+  dataDir: string,
+  { file, passphrase }: RestoreFile,
+  now: string,
+) {
   if (!(await Bun.file(file).exists())) throw new DomainError(`There is no file ${file}.`)
   // The data of an interrupted restore is the present data of this one.
   const interrupted = await applyPendingRestore(dataDir)
   const present = await worker.inspect(runInWorker, join(dataDir, DATABASE))
   if (present.state === 'taken') throw new DatabaseLockedError()
-  await createRestoreDraft(dataDir, file, runInWorker)
+  await createRestoreDraft(dataDir, file, runInWorker, { passphrase })
   const current = present.state === 'closed' ? present.sequences : {}
   const sequences =
     present.state === 'missing' ? null : mergeSequences(current, interrupted?.sequences)

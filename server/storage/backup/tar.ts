@@ -4,9 +4,12 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { DomainError } from '#domain/errors'
-import { damagedError, NOT_A_BACKUP, openArchive } from './open-archive.ts'
+import { damagedError, NOT_A_BACKUP } from './damaged-error.ts'
+import { openArchive } from './open-archive.ts'
 import { createSteadyWriter } from './steady-io.ts'
 
+/** 4 % larger than the default level, in half the time. */
+const GZIP_LEVEL = 4
 const BLOCK_BYTES = 512
 const CHUNK_BYTES = 1024 * 1024
 const MIN_END_BYTES = 2 * BLOCK_BYTES
@@ -27,9 +30,13 @@ export async function writeTar(path: string, parts: Part[], at: string) {
     const write = createSteadyWriter(file)
     addParts(tar, parts, new Date(at)).catch(cause => tar.destroy(cause))
     // This stream works like Node's, and only yields bytes; its type does not say so.
-    await pipeline(tar as unknown as NodeJS.ReadableStream, createGzip(), async zipped => {
-      for await (const chunk of zipped) await write(chunk as Uint8Array)
-    })
+    await pipeline(
+      tar as unknown as NodeJS.ReadableStream,
+      createGzip({ level: GZIP_LEVEL }),
+      async zipped => {
+        for await (const chunk of zipped) await write(chunk as Uint8Array)
+      },
+    )
     await file.sync()
   } finally {
     await file.close()
@@ -50,10 +57,14 @@ export type Entry = { name: string; bytes: number; content: AsyncIterable<Uint8A
  * Yields the entries of a tar file, gzipped or plain, whose first is named `first`. The caller reads the content of one
  * before the next and must validate its name. Throws a DomainError unless it is complete and only has plain files.
  */
-export async function* readTar(path: string, first: string): AsyncGenerator<Entry> {
+export async function* readTar(
+  path: string,
+  first: string,
+  passphrase?: string,
+): AsyncGenerator<Entry> {
   const tar = extract()
   const position = createPosition()
-  const source = checkStart(position.follow(openArchive(path)), first)
+  const source = checkStart(position.follow(openArchive(path, passphrase)), first)
   const piping = pipe(source, tar).then(
     () => null,
     (cause: Error) => {

@@ -4,8 +4,8 @@ import { inspectDatabaseFile, upgradeDatabaseFile } from '#db/connection/databas
 import { knownMigrations, MIGRATIONS } from '#db/connection/migrate'
 import { compareSchemas, findDefect } from '#domain/backups/backups'
 import { fsyncDir } from '../fsync-dir.ts'
+import { damagedError } from './damaged-error.ts'
 import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts'
-import { damagedError } from './open-archive.ts'
 import { type Entry, readTar } from './tar.ts'
 
 export type UnpackInput = {
@@ -19,12 +19,15 @@ export type UnpackInput = {
  * such as the copy from before an update, brings no pictures: the present ones stay. Throws a DomainError for a
  * damaged backup or one of a newer version.
  */
-export async function unpack({ file, into, migrations = MIGRATIONS }: UnpackInput) {
+export async function unpack(
+  { file, into, migrations = MIGRATIONS }: UnpackInput,
+  passphrase?: string,
+) {
   const folder = join(into, 'media')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const database = join(into, DATABASE)
   const isBare = await isDatabase(file)
-  const manifest = isBare ? null : await unpackParts(file, into)
+  const manifest = isBare ? null : await unpackParts(file, into, passphrase)
   if (isBare) await copyBareDatabase(file, database)
   const result = await inspectDatabaseFile(database).catch(() => {
     throw damagedError('its database cannot be opened')
@@ -73,10 +76,10 @@ async function fsyncFile(path: string) {
   }
 }
 
-async function unpackParts(file: string, into: string) {
+async function unpackParts(file: string, into: string, passphrase: string | undefined) {
   let manifest: Manifest | undefined
   let index = 0
-  for await (const entry of readTar(file, MANIFEST)) {
+  for await (const entry of readTar(file, MANIFEST, passphrase)) {
     if (!manifest) manifest = await readManifest(entry)
     else await unpackPart(entry, manifest.parts[index++], into)
   }

@@ -3,6 +3,7 @@ import type { PresentDatabase } from '#db/connection/database-file'
 import { DomainError } from '#domain/errors'
 import type { Manifest } from './manifest.ts'
 import type { CopyInput, PackInput } from './pack.ts'
+import type { CopyOutInput } from './second-place.ts'
 import type { UnpackInput } from './unpack.ts'
 
 /** Starts the program as its own backup worker. */
@@ -12,10 +13,16 @@ export type WorkerRequest =
   | ({ work: 'copy' } & CopyInput)
   | ({ work: 'pack' } & PackInput)
   | ({ work: 'unpack' } & UnpackInput)
+  | ({ work: 'copy out' } & CopyOutInput)
+  | { work: 'find copy'; folder: string }
   | { work: 'look'; file: string }
 
+/** Its answer is the encrypted bytes. */
+export type EncryptRequest = { work: 'encrypt'; file: string }
+
 export type WorkerResponse = { result: unknown } | { domainError: string } | { failure: string }
-export type RunWorker = (request: WorkerRequest, signal?: AbortSignal) => Promise<unknown>
+export type WorkerOptions = { signal?: AbortSignal | undefined; passphrase?: string | undefined }
+export type RunWorker = (request: WorkerRequest, options?: WorkerOptions) => Promise<unknown>
 
 const MAIN = join(import.meta.dirname, '../../main.ts')
 const PROGRAM = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, MAIN]
@@ -24,16 +31,16 @@ const PROGRAM = Bun.isStandaloneExecutable ? [process.execPath] : [process.execP
  * A separate process does not block requests, and libSQL only closes a file when its process ends.
  * Throws the DomainError that the worker threw.
  */
-export const runInWorker: RunWorker = (request, signal) => runWorkerOf(PROGRAM, request, signal)
+export const runInWorker: RunWorker = (request, options) => runWorkerOf(PROGRAM, request, options)
 
 /** `program` is the command that starts this program. */
 export async function runWorkerOf(
   program: string[],
   request: WorkerRequest,
-  signal?: AbortSignal,
+  { signal, passphrase }: WorkerOptions = {},
 ): Promise<unknown> {
   const child = Bun.spawn([...program, WORKER_COMMAND, JSON.stringify(request)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: [toStdin(passphrase), 'pipe', 'inherit'],
     ...(signal ? { signal, killSignal: 'SIGKILL' } : {}),
   })
   const text = await new Response(child.stdout).text()
@@ -46,6 +53,31 @@ export async function runWorkerOf(
   return response.result
 }
 
+/** No argument: the list of processes would show it. */
+function toStdin(passphrase = '') {
+  return new Blob([passphrase])
+}
+
+/** The bytes of an encrypted backup, as they come. Throws when the worker fails. */
+export async function* encryptInWorker(
+  file: string,
+  passphrase: string,
+  program: string[] = PROGRAM,
+): AsyncGenerator<Uint8Array> {
+  const request: EncryptRequest = { work: 'encrypt', file }
+  const child = Bun.spawn([...program, WORKER_COMMAND, JSON.stringify(request)], {
+    stdio: [toStdin(passphrase), 'pipe', 'inherit'],
+  })
+  try {
+    yield* child.stdout as unknown as AsyncIterable<Uint8Array>
+    const code = await child.exited
+    if (code !== 0) throw new Error(`the backup worker exited with code ${code}`)
+  } finally {
+    // The browser may have given up.
+    child.kill('SIGKILL')
+  }
+}
+
 export function getWorkFolder(request: WorkerRequest) {
   if ('folder' in request) return request.folder
   return dirname(request.work === 'unpack' ? request.into : request.file)
@@ -53,11 +85,15 @@ export function getWorkFolder(request: WorkerRequest) {
 
 export const worker = {
   copy: (run: RunWorker, input: CopyInput, signal?: AbortSignal) =>
-    run({ work: 'copy', ...input }, signal) as Promise<void>,
+    run({ work: 'copy', ...input }, { signal }) as Promise<void>,
   pack: (run: RunWorker, input: PackInput, signal?: AbortSignal) =>
-    run({ work: 'pack', ...input }, signal) as Promise<Manifest>,
-  unpack: (run: RunWorker, input: UnpackInput, signal?: AbortSignal) =>
-    run({ work: 'unpack', ...input }, signal) as Promise<Manifest | null>,
+    run({ work: 'pack', ...input }, { signal }) as Promise<Manifest>,
+  unpack: (run: RunWorker, input: UnpackInput, options?: WorkerOptions) =>
+    run({ work: 'unpack', ...input }, options) as Promise<Manifest | null>,
+  copyOut: (run: RunWorker, input: CopyOutInput, passphrase: string | undefined) =>
+    run({ work: 'copy out', ...input }, { passphrase }) as Promise<void>,
+  findNewestCopy: (run: RunWorker, folder: string) =>
+    run({ work: 'find copy', folder }) as Promise<string | null>,
   inspect: (run: RunWorker, file: string) =>
     run({ work: 'look', file }) as Promise<PresentDatabase>,
 }

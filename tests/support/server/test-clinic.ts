@@ -38,7 +38,7 @@ type Options = {
   weatherUrl?: string
   metricsToken?: string
   onStatement?: (sql: string, params: unknown[]) => void
-  backups?: Pick<Parameters<typeof createBackupStore>[0], 'freeBytes' | 'runWorker'>
+  backups?: Pick<Parameters<typeof createBackupStore>[0], 'freeBytes' | 'runWorker' | 'passphrase'>
 }
 
 /** A clinic with its own database file and a fake clock; it asks for weather only at `weatherUrl`. */

@@ -1,0 +1,25 @@
+const ENTER = ['\r', '\n']
+const ERASE = ['\x7f', '\b']
+const INTERRUPT = '\x03'
+const INTERRUPTED_CODE = 130
+
+/** Asks on the terminal without showing what is typed. */
+export async function askSecret(question: string) {
+  const { stdin, stderr } = process
+  stderr.write(question)
+  stdin.setRawMode(true)
+  let typed = ''
+  try {
+    for await (const chunk of stdin) {
+      for (const key of String(chunk)) {
+        if (ENTER.includes(key)) return typed
+        if (key === INTERRUPT) process.exit(INTERRUPTED_CODE)
+        typed = ERASE.includes(key) ? typed.slice(0, -1) : typed + key
+      }
+    }
+    return typed
+  } finally {
+    stdin.setRawMode(false)
+    stderr.write('\n')
+  }
+}

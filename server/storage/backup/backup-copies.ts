@@ -1,0 +1,81 @@
+import { type BackupCopies, findNewestIntact } from '#domain/backups/backups'
+import { DomainError } from '#domain/errors'
+import { describeError, type Log } from '../../observability/log.ts'
+import type { BackupStore } from './backup-store.ts'
+import { type RunWorker, runInWorker, worker } from './worker-client.ts'
+
+const CHECK_INTERVAL_MS = 60 * 60_000
+const RETRY_MS = 10 * 60_000
+/** A share whose server is gone can hang a process for ever. */
+const TIMEOUT_MS = 60 * 60_000
+
+type Options = {
+  /** An absolute path. */
+  folder: string
+  passphrase: string | undefined
+  store: Pick<BackupStore, 'list' | 'find'>
+  log: Log
+  now(): string
+  runWorker?: RunWorker
+  timeoutMs?: number
+}
+
+export type BackupCopier = ReturnType<typeof createBackupCopier>
+
+/** Keeps a copy of the newest backup in a second place. */
+export function createBackupCopier(options: Options) {
+  const { folder, passphrase, store, log, now } = options
+  const { runWorker = runInWorker, timeoutMs = TIMEOUT_MS } = options
+  let newestAt: string | null = null
+  let failure: BackupCopies['failure'] = null
+  let checked: { name: string; at: string } | null = null
+  let running: Promise<void> | null = null
+
+  function isDue(name: string) {
+    if (!checked) return true
+    const waitMs = failure ? RETRY_MS : checked.name === name ? CHECK_INTERVAL_MS : 0
+    const sinceMs = Date.parse(now()) - Date.parse(checked.at)
+    // Negative after the clock was set back.
+    return sinceMs < 0 || sinceMs >= waitMs
+  }
+
+  async function copyNewest(isForced: boolean) {
+    const newest = findNewestIntact(await store.list())
+    if (!newest || !(isForced || isDue(newest.name))) return
+    checked = { name: newest.name, at: now() }
+    try {
+      const { path: file } = await store.find(newest.name)
+      await inTime(worker.copyOut(runWorker, { file, into: folder }, passphrase), timeoutMs)
+      if (newestAt !== newest.madeAt) log('info', 'backup copied', { name: newest.name })
+      newestAt = newest.madeAt
+      failure = null
+    } catch (cause) {
+      const because = cause instanceof DomainError ? cause.message : UNKNOWN_REASON
+      if (failure?.because !== because) log('error', 'backup copy failed', describeError(cause))
+      failure = { at: failure?.at ?? now(), because }
+    }
+  }
+
+  /** Joins a copy that is being made. */
+  async function run(isForced: boolean) {
+    running ??= copyNewest(isForced).finally(() => (running = null))
+    await running
+  }
+
+  return {
+    getStatus: (): BackupCopies => ({ folder, newestAt, failure }),
+    /** To be called every minute, and after each backup. Failures are part of the status, logged once. */
+    copyIfDue: () => run(false),
+    copyNow: () => run(true),
+  }
+}
+
+const UNKNOWN_REASON = "see the program's log for the cause"
+
+/** Does not wait for a process that hangs on a lost share, which not even a signal ends. */
+export function inTime<T>(work: Promise<T>, timeoutMs: number) {
+  return new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DomainError('it does not answer')), timeoutMs)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { DomainError } from '#domain/errors'
+import { damagedError } from './damaged-error.ts'
+
+const CHUNK_BYTES = 1024 * 1024
+
+/** The file's bytes, encrypted with a key that scrypt derives from the passphrase (https://age-encryption.org/v1). */
+export async function* encryptFile(path: string, passphrase: string): AsyncGenerator<Uint8Array> {
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  yield* toChunks(await encrypter.encrypt(readFile(path)))
+}
+
+/** Throws a DomainError for a wrong passphrase and for a damaged file. */
+export async function* decryptFile(path: string, passphrase: string): AsyncGenerator<Uint8Array> {
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  const decrypted = await decrypter.decrypt(readFile(path)).catch(cause => {
+    throw explainHeaderError(cause)
+  })
+  try {
+    yield* toChunks(decrypted)
+  } catch (cause) {
+    throw isSystemError(cause) ? cause : damagedError('it was changed, or is cut short')
+  }
+}
+
+function explainHeaderError(cause: Error) {
+  if (isSystemError(cause)) return cause
+  if (cause.message.startsWith('no identity matched')) {
+    return new DomainError('The passphrase does not fit this backup')
+  }
+  return damagedError('it was changed, or is cut short')
+}
+
+function isSystemError(cause: unknown) {
+  return cause instanceof Error && 'code' in cause
+}
+
+function readFile(path: string) {
+  const stream = Readable.toWeb(createReadStream(path, { highWaterMark: CHUNK_BYTES }))
+  return stream as unknown as ReadableStream<Uint8Array>
+}
+
+/** Bun's streams can be iterated; their type does not say so. */
+function toChunks(stream: ReadableStream<Uint8Array>) {
+  return stream as unknown as AsyncIterable<Uint8Array>
+}

@@ -1,0 +1,133 @@
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { ENCRYPTED_EXTENSION, parseBackupFile } from '#domain/backups/backups'
+import { DomainError } from '#domain/errors'
+import { fsyncDir } from '../fsync-dir.ts'
+import { encryptFile } from './encryption.ts'
+import { selectBackupsToKeep } from './retention.ts'
+import { createSteadyWriter } from './steady-io.ts'
+
+export type CopyOutInput = {
+  /** The path of a complete backup. */
+  file: string
+  into: string
+}
+
+const DRAFT_PREFIX = '.clinic-draft-'
+
+/**
+ * Copies a backup into a folder on another disk, encrypted if there is a passphrase, and removes copies that are too
+ * many. A copy that is there is left as it is. Throws a DomainError with the second half of a sentence.
+ */
+export async function copyOut({ file, into }: CopyOutInput, passphrase: string | undefined) {
+  try {
+    await assertOtherDisk(dirname(file), into)
+    const name = basename(file) + (passphrase ? ENCRYPTED_EXTENSION : '')
+    const present = await removeDrafts(into)
+    if (!present.includes(name)) await writeCopy(file, join(into, name), passphrase)
+    await removeOldCopies(into)
+  } catch (cause) {
+    throw explain(cause)
+  }
+}
+
+/** The name of the newest backup in a second place, or null. Throws like `copyOut`. */
+export async function findNewestCopy(folder: string) {
+  const files = await readdir(folder).catch(cause => {
+    throw explain(cause)
+  })
+  // The names begin with the date.
+  return (
+    files
+      .map(parseCopyName)
+      .filter(name => name !== null)
+      .toSorted()
+      .at(-1) ?? null
+  )
+}
+
+/** A stick that is not mounted leaves an empty folder on the computer's own disk. */
+async function assertOtherDisk(own: string, into: string) {
+  if ((await stat(into)).dev !== (await stat(own)).dev) return
+  throw new DomainError(
+    'the folder is on the disk of the data: the stick or the share is not connected',
+  )
+}
+
+async function removeDrafts(folder: string) {
+  const names = await readdir(folder)
+  const drafts = names.filter(name => name.startsWith(DRAFT_PREFIX))
+  for (const name of drafts) await rm(join(folder, name), { force: true })
+  return names
+}
+
+/** Read back after it was written. Only a complete copy gets its name. */
+async function writeCopy(from: string, to: string, passphrase: string | undefined) {
+  const draft = join(dirname(to), DRAFT_PREFIX + basename(to))
+  try {
+    const content = passphrase ? encryptFile(from, passphrase) : Bun.file(from).stream()
+    const written = await writeSteadily(content, draft)
+    if ((await hash(Bun.file(draft).stream())) !== written) {
+      throw new DomainError('the copy differs from what was written: the stick may be damaged')
+    }
+    await rename(draft, to)
+    await fsyncDir(dirname(to))
+  } catch (cause) {
+    await rm(draft, { force: true })
+    throw cause
+  }
+}
+
+async function writeSteadily(content: AsyncIterable<Uint8Array>, path: string) {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    const write = createSteadyWriter(file)
+    const hasher = new Bun.CryptoHasher('sha256')
+    for await (const chunk of content) {
+      hasher.update(chunk)
+      await write(chunk)
+    }
+    await file.sync()
+    return hasher.digest('hex')
+  } finally {
+    await file.close()
+  }
+}
+
+async function hash(content: AsyncIterable<Uint8Array>) {
+  const hasher = new Bun.CryptoHasher('sha256')
+  for await (const chunk of content) hasher.update(chunk)
+  return hasher.digest('hex')
+}
+
+async function removeOldCopies(folder: string) {
+  const copies = []
+  for (const file of await readdir(folder)) {
+    const name = parseCopyName(file)
+    if (name) copies.push({ name, file, bytes: (await stat(join(folder, file))).size })
+  }
+  const kept = selectBackupsToKeep(copies)
+  for (const { name, file } of copies) if (!kept.has(name)) await rm(join(folder, file))
+}
+
+function parseCopyName(file: string) {
+  return parseBackupFile(
+    file.endsWith(ENCRYPTED_EXTENSION) ? file.slice(0, -ENCRYPTED_EXTENSION.length) : file,
+  )
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'the folder is not there: the stick or the share is not connected',
+  ENOTDIR: 'it is not a folder',
+  ENOSPC: 'it is full',
+  EDQUOT: 'it is full',
+  EACCES: 'the program may not write there',
+  EPERM: 'the program may not write there',
+  EROFS: 'it can only be read',
+}
+
+function explain(cause: unknown) {
+  if (cause instanceof DomainError || !(cause instanceof Error)) return cause
+  const code = 'code' in cause ? String(cause.code) : ''
+  return new DomainError(REASONS[code] ?? `it does not work (${code || cause.name})`)
+}
