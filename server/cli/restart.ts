@@ -4,6 +4,7 @@ import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
 import type { RunningServer } from '../serve.ts'
 import { commitRestore } from '../storage/backup/restore.ts'
+import type { SystemdNotifier } from './service/notify-systemd.ts'
 
 /** Replaces this process with a new one on the same port. */
 export type Restart = (port: number) => never
@@ -13,6 +14,7 @@ export type RestartDeps = {
   serving: RunningServer
   database: Database
   dataDir: string
+  systemd: SystemdNotifier
   restart: Restart
   stopListening(): void
 }
@@ -20,9 +22,10 @@ export type RestartDeps = {
 /** Stops serving, commits the restore for the next start, and restarts. */
 export async function restartIntoRestore(
   name: string,
-  { app, serving, database, dataDir, restart, stopListening }: RestartDeps,
+  { app, serving, database, dataDir, systemd, restart, stopListening }: RestartDeps,
 ) {
   try {
+    systemd.restarting()
     stopListening()
     await serving.stop()
     await commitRestore(dataDir, name, app.now(), await database.read(readSequences))

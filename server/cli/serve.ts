@@ -17,6 +17,7 @@ import { type Certificate, readCertificate } from '../tls/certificate.ts'
 import { runDemoDay } from './demo.ts'
 import { listenForLocalCommands } from './local-commands.ts'
 import { type Restart, type RestartDeps, restartIntoRestore } from './restart.ts'
+import { createSystemdNotifier } from './service/notify-systemd.ts'
 import { announceFirstPassword, announceStart } from './startup-banner.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 3_000
@@ -39,10 +40,12 @@ export async function runServe(options: Config, restart: Restart): Promise<undef
   const serving = serveOrExplain(app, options, tls)
   // A demo has no data folder that anybody could name.
   const stopListening = app.config.isDemo ? () => {} : listenForLocalCommands(app, dataDir)
-  running = { app, serving, database, dataDir, restart, stopListening }
+  const systemd = createSystemdNotifier(options.systemd, app.log)
+  running = { app, serving, database, dataDir, systemd, restart, stopListening }
   if (app.config.isDemo) void runDemoDay(app)
   shutDownOnSignals(running)
   announceStart({ serving, options, dataDir, tls, now: app.now() })
+  systemd.ready()
 }
 
 function logRestored({ logLevel }: Config) {
@@ -103,13 +106,14 @@ function serveOrExplain(
 }
 
 /** A second signal, or the timeout, ends the process at once. */
-function shutDownOnSignals({ app, serving, database, stopListening }: RestartDeps) {
+function shutDownOnSignals({ app, serving, database, systemd, stopListening }: RestartDeps) {
   let isEnding = false
   async function end() {
     if (isEnding) process.exit(1)
     isEnding = true
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
     app.log('info', 'shutdown started')
+    systemd.stopping()
     stopListening()
     await serving.stop()
     await database.close()

@@ -54,6 +54,7 @@ export function parseConfig(
     isDemo: values.demo ?? false,
     allowsNewDatabase: values['new-database'] ?? false,
     shouldInstall: values.install ?? false,
+    systemd: parseSystemd(env),
     wantsHelp,
   }
 }
@@ -165,4 +166,12 @@ function parseLogLevel(name: string) {
   const level = LEVELS.find(level => level === name.toLowerCase())
   if (level) return level
   throw new ConfigError(`LOG_LEVEL must be one of ${LEVELS.join(', ')}, not "${name}".`)
+}
+
+/** Set by systemd, see sd_notify(3) and sd_watchdog_enabled(3). */
+function parseSystemd({ NOTIFY_SOCKET, WATCHDOG_USEC, WATCHDOG_PID }: Environment) {
+  if (!NOTIFY_SOCKET) return undefined
+  const isWatched = !WATCHDOG_PID || Number(WATCHDOG_PID) === process.pid
+  const timeoutUs = Number(WATCHDOG_USEC)
+  return { socket: NOTIFY_SOCKET, watchdogUs: isWatched && timeoutUs > 0 ? timeoutUs : undefined }
 }

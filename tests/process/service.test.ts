@@ -8,8 +8,10 @@ import { renderUnit } from '../../server/cli/service/unit.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
 
 const configOf = (...args: string[]) => parseConfig(['install-service', ...args], {}, COMMANDS)
-const textFor = (...args: string[]) =>
-  renderUnit(['/usr/local/bin/clinic-queue'], configOf(...args))
+const MACHINE = { canNotify: true }
+const textFor = (...args: string[]) => textOn(MACHINE, ...args)
+const textOn = (machine: typeof MACHINE, ...args: string[]) =>
+  renderUnit(['/usr/local/bin/clinic-queue'], configOf(...args), machine)
 
 test('the service may write its own data and nothing else', () => {
   const lines = textFor().split('\n')
@@ -36,6 +38,14 @@ test('the given options are in the command, quoted for systemd', () => {
   ) ?? ['', '']
   expect(exec).toEndWith('--port 80 --time-zone Asia/Singapore --public-url "http://a/%%20$$x"')
   expect(textFor('--port', '80')).toContain('AmbientCapabilities=CAP_NET_BIND_SERVICE')
+})
+
+test('systemd kills a program that hangs, if the program can tell systemd that it is well', () => {
+  const lines = ['Type=notify', 'NotifyAccess=main', 'TimeoutStartSec=infinity', 'WatchdogSec=60']
+  expect(textFor().split('\n')).toEqual(expect.arrayContaining(lines))
+  expect(textOn({ ...MACHINE, canNotify: false })).not.toMatch(
+    /^(Type|Notify|Watchdog|TimeoutSta)/m,
+  )
 })
 
 test('only root can read the key: systemd gives the service a copy', () => {
@@ -69,7 +79,7 @@ test.skipIf(!ANALYZE)('systemd finds no problem in the service', () => {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-service-'))
   const file = join(folder, 'clinic-queue.service')
   const tls = ['--tls-cert', '/etc/ssl/ours.crt', '--tls-key', '/etc/ssl/ours.key']
-  writeFileSync(file, renderUnit([process.execPath], configOf('--port', '443', ...tls)))
+  writeFileSync(file, renderUnit([process.execPath], configOf('--port', '443', ...tls), MACHINE))
   const { exitCode, stderr } = Bun.spawnSync([ANALYZE ?? '', 'verify', '--man=no', file])
   const ours = stderr
     .toString()

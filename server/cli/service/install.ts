@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import { readCertificate } from '../../tls/certificate.ts'
+import { canNotifySystemd } from './notify-systemd.ts'
 import { renderUnit, SERVICE } from './unit.ts'
 
 /** There while systemd manages the machine, as sd_booted(3) says; its folders may exist without it. */
@@ -14,7 +15,7 @@ export const PATHS = { programs: '/usr/local/bin', units: '/etc/systemd/system' 
 export async function runInstallService(options: Config) {
   if (options.tls) readCertificate(options.tls)
   if (!options.shouldInstall) {
-    console.log(renderUnit(getOwnCommand(), options).trimEnd())
+    console.log(renderUnit(getOwnCommand(), options, describeMachine()).trimEnd())
     return 0
   }
   assertInstallable()
@@ -69,9 +70,12 @@ export function installIn(paths: typeof PATHS, program: string, options: Config)
     chmodSync(`${target}.new`, 0o755)
     renameSync(`${target}.new`, target)
   }
-  writeFileSync(join(paths.units, `${SERVICE}.service`), renderUnit([target], options), {
-    mode: 0o644,
-  })
+  const unit = renderUnit([target], options, describeMachine())
+  writeFileSync(join(paths.units, `${SERVICE}.service`), unit, { mode: 0o644 })
+}
+
+function describeMachine() {
+  return { canNotify: canNotifySystemd() }
 }
 
 function systemctl(...args: string[]) {

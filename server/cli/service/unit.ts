@@ -8,9 +8,14 @@ const FIRST_UNPRIVILEGED_PORT = 1024
 const CREDENTIALS = '$' + '{CREDENTIALS_DIRECTORY}'
 const CREDENTIAL_FLAGS = [`--tls-cert ${CREDENTIALS}/tls-cert`, `--tls-key ${CREDENTIALS}/tls-key`]
 
-type UnitOptions = Pick<Config, 'port' | 'host' | 'tls' | 'timeZone' | 'publicUrl' | 'weatherUrl'>
+/** What is missing here, the service's environment file decides. */
+type UnitOptions = Partial<
+  Pick<Config, 'port' | 'host' | 'tls' | 'timeZone' | 'publicUrl' | 'weatherUrl'>
+>
 
-export function renderUnit(command: string[], input: UnitOptions) {
+type Machine = { canNotify: boolean }
+
+export function renderUnit(command: string[], input: UnitOptions, machine: Machine) {
   const args = [...command, 'serve', '--data-dir', STATE_DIR, ...flags(input)].map(quote)
   const exec = [...args, ...(input.tls ? CREDENTIAL_FLAGS : [])].join(' ')
   return `[Unit]
@@ -25,7 +30,7 @@ ExecStart=${exec}
 Restart=always
 RestartSec=1
 TimeoutStopSec=10
-
+${watchdog(machine)}
 # For environment variables such as ADMIN_PASSWORD or LOG_LEVEL.
 EnvironmentFile=-/etc/${SERVICE}.env
 ${credentials(input)}# The start unpacks the database library in /tmp, or in the data folder if /tmp is noexec.
@@ -68,6 +73,20 @@ WantedBy=multi-user.target
 `
 }
 
+function watchdog({ canNotify }: Machine) {
+  if (!canNotify) return ''
+  return `
+# The program says when it listens. A start may take long: a restore, or a newer version's changes to the tables.
+Type=notify
+NotifyAccess=main
+TimeoutStartSec=infinity
+# After that it says that it is well. If it has hung for a minute, it is killed and started again.
+WatchdogSec=60
+# Without a core dump, which would hold patients' names.
+WatchdogSignal=SIGKILL
+`
+}
+
 /** Only root can read the key; systemd copies it for the service's user at every start. */
 function credentials({ tls }: UnitOptions) {
   if (!tls) return ''
@@ -75,17 +94,18 @@ function credentials({ tls }: UnitOptions) {
   return lines.map(line => `LoadCredential=${line.replaceAll('%', '%%')}\n`).join('')
 }
 
-function capabilities(port: number) {
+function capabilities(port: number | undefined) {
   // A user namespace of its own would not let it bind a low port.
-  if (port >= FIRST_UNPRIVILEGED_PORT) return 'CapabilityBoundingSet=\nPrivateUsers=yes\n'
+  if (port !== undefined && port >= FIRST_UNPRIVILEGED_PORT)
+    return 'CapabilityBoundingSet=\nPrivateUsers=yes\n'
   return 'AmbientCapabilities=CAP_NET_BIND_SERVICE\nCapabilityBoundingSet=CAP_NET_BIND_SERVICE\n'
 }
 
 function flags({ port, host, timeZone, publicUrl, weatherUrl }: UnitOptions) {
   return [
-    ['--port', String(port)],
+    ...(port === undefined ? [] : [['--port', String(port)]]),
     ...(host ? [['--host', host]] : []),
-    ...(timeZone === DEFAULT_TIME_ZONE ? [] : [['--time-zone', timeZone]]),
+    ...(!timeZone || timeZone === DEFAULT_TIME_ZONE ? [] : [['--time-zone', timeZone]]),
     ...(publicUrl ? [['--public-url', publicUrl]] : []),
     ...(weatherUrl ? [['--weather-url', weatherUrl]] : []),
   ].flat()

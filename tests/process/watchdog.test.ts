@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import { COMMANDS } from '../../server/cli/commands.ts'
+import { createSystemdNotifier } from '../../server/cli/service/notify-systemd.ts'
+import { parseConfig } from '../../server/config/parse-config.ts'
+import { openDatagramSocket } from '../support/network/datagram-socket.ts'
+import { createDataFolder, type DataFolder, SEVERAL_STARTS_MS } from '../support/server/program.ts'
+import { ADMIN } from '../support/server/test-clinic.ts'
+import { signIn, until } from '../support/server/test-server.ts'
+
+setDefaultTimeout(SEVERAL_STARTS_MS)
+
+const WATCHDOG_USEC = '300000'
+const READY = `READY=1\nWATCHDOG_USEC=${WATCHDOG_USEC}`
+const PING = 'WATCHDOG=1'
+const isLinux = process.platform === 'linux'
+
+test("the watchdog's pings are only sent by the process that systemd watches", () => {
+  const systemdOf = (env: Record<string, string>) => parseConfig([], env, COMMANDS).systemd
+  const env = { NOTIFY_SOCKET: '/run/systemd/notify', WATCHDOG_USEC }
+  const socket = env.NOTIFY_SOCKET
+  expect(systemdOf(env)).toEqual({ socket, watchdogUs: 300_000 })
+  expect(systemdOf({ ...env, WATCHDOG_PID: String(process.pid) })?.watchdogUs).toBe(300_000)
+  expect(systemdOf({ ...env, WATCHDOG_PID: '1' })).toEqual({ socket, watchdogUs: undefined })
+  expect(systemdOf({ NOTIFY_SOCKET: socket })).toEqual({ socket, watchdogUs: undefined })
+  expect(systemdOf({ WATCHDOG_USEC })).toBeUndefined()
+})
+
+test.skipIf(!isLinux).each(['/run/nobody-listens', 'vsock:2:1234', `/run/${'x'.repeat(200)}`])(
+  'a message that %s does not accept is logged once, and the program goes on',
+  socket => {
+    const logged: unknown[] = []
+    const systemd = createSystemdNotifier({ socket, watchdogUs: undefined }, (...line) =>
+      logged.push(line),
+    )
+    systemd.ready()
+    systemd.stopping()
+    const details = { reason: expect.stringContaining(socket) }
+    expect(logged).toEqual([['warn', 'systemd not notified', details]])
+  },
+)
+
+describe.skipIf(!isLinux)('the program tells systemd', () => {
+  let ctx: DataFolder
+  let systemd: ReturnType<typeof openDatagramSocket>
+  let env: Record<string, string>
+  beforeEach(() => {
+    ctx = createDataFolder()
+    const NOTIFY_SOCKET = join(ctx.folder, 'notify')
+    systemd = openDatagramSocket(NOTIFY_SOCKET)
+    env = { NOTIFY_SOCKET, WATCHDOG_USEC }
+  })
+  afterEach(() => {
+    systemd.close()
+    ctx.close()
+  })
+
+  const count = (message: string) => systemd.messages().filter(one => one === message).length
+
+  test('when it listens, that it is well, and when it stops', async () => {
+    const program = ctx.start([], env)
+    await until('it is ready', () => systemd.messages().length > 0)
+    expect(systemd.messages()[0]).toBe(READY)
+    expect((await fetch(await program.url())).status).toBe(200)
+    await until('it has sent two pings', () => count(PING) >= 2)
+    program.process.kill('SIGTERM')
+    expect(await program.exit()).toBe(0)
+    expect(count('STOPPING=1')).toBe(1)
+    expect(new Set(systemd.messages())).toEqual(new Set([READY, PING, 'STOPPING=1']))
+  })
+
+  test('across a restore, for which it gets an hour', async () => {
+    const program = ctx.start([], env)
+    const admin = await signIn(await program.url(), ADMIN)
+    await admin.send('POST', '/api/backups')
+    const backups = async () => (await admin.send('GET', '/api/backups')).body
+    await until('the backup is made', async () => (await backups()).work.step === 'idle')
+    const [{ name }] = (await backups()).backups
+    await admin.send('POST', `/api/backups/${name}/restore`, { password: ADMIN.password })
+    await until('it is ready again', () => count(READY) === 2, SEVERAL_STARTS_MS)
+    expect(count('WATCHDOG_USEC=3600000000')).toBe(1)
+    const pings = count(PING)
+    await until('it sends pings again', () => count(PING) >= pings + 2)
+    program.process.kill('SIGTERM')
+    expect(await program.exit()).toBe(0)
+    expect(count('STOPPING=1')).toBe(1)
+  })
+})
+
+test.skipIf(!isLinux)('systemd may listen on an abstract socket', () => {
+  const socket = `@clinic-${crypto.randomUUID()}`
+  const systemd = openDatagramSocket(socket)
+  createSystemdNotifier({ socket, watchdogUs: undefined }, () => {}).ready()
+  expect(systemd.messages()).toEqual(['READY=1'])
+  systemd.close()
+})
