@@ -8,7 +8,7 @@ import { renderUnit } from '../../server/cli/service/unit.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
 
 const configOf = (...args: string[]) => parseConfig(['install-service', ...args], {}, COMMANDS)
-const MACHINE = { canNotify: true }
+const MACHINE = { canNotify: true, systemdVersion: 252 }
 const textFor = (...args: string[]) => textOn(MACHINE, ...args)
 const textOn = (machine: typeof MACHINE, ...args: string[]) =>
   renderUnit(['/usr/local/bin/clinic-queue'], configOf(...args), machine)
@@ -46,6 +46,17 @@ test('systemd kills a program that hangs, if the program can tell systemd that i
   expect(textOn({ ...MACHINE, canNotify: false })).not.toMatch(
     /^(Type|Notify|Watchdog|TimeoutSta)/m,
   )
+})
+
+test('where systemd can, it waits longer after each crash', () => {
+  const growing = /^RestartSec=1\nRestartSteps=6\nRestartMaxDelaySec=30$/m
+  expect(textOn({ ...MACHINE, systemdVersion: 254 })).toMatch(growing)
+  for (const systemdVersion of [0, 253]) {
+    const text = textOn({ ...MACHINE, systemdVersion })
+    expect(text).toMatch(/^RestartSec=1$/m)
+    expect(text).not.toMatch(/^Restart(Steps|MaxDelaySec)/m)
+    expect(text).toContain('StartLimitIntervalSec=0')
+  }
 })
 
 test('only root can read the key: systemd gives the service a copy', () => {

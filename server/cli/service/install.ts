@@ -75,7 +75,13 @@ export function installIn(paths: typeof PATHS, program: string, options: Config)
 }
 
 function describeMachine() {
-  return { canNotify: canNotifySystemd() }
+  return { canNotify: canNotifySystemd(), systemdVersion: getSystemdVersion() }
+}
+
+function getSystemdVersion() {
+  if (!Bun.which('systemctl')) return 0
+  const { stdout } = Bun.spawnSync(['systemctl', '--version'])
+  return Number(/^systemd (\d+)/.exec(stdout.toString())?.[1] ?? 0)
 }
 
 function systemctl(...args: string[]) {

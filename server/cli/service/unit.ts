@@ -13,7 +13,11 @@ type UnitOptions = Partial<
   Pick<Config, 'port' | 'host' | 'tls' | 'timeZone' | 'publicUrl' | 'weatherUrl'>
 >
 
-type Machine = { canNotify: boolean }
+/** The version is 0 without systemd. */
+type Machine = { canNotify: boolean; systemdVersion: number }
+
+/** The first version with RestartSteps= and RestartMaxDelaySec=. */
+export const GROWING_DELAY_SINCE = 254
 
 export function renderUnit(command: string[], input: UnitOptions, machine: Machine) {
   const args = [...command, 'serve', '--data-dir', STATE_DIR, ...flags(input)].map(quote)
@@ -27,9 +31,7 @@ StartLimitIntervalSec=0
 
 [Service]
 ExecStart=${exec}
-Restart=always
-RestartSec=1
-TimeoutStopSec=10
+${restartDelay(machine)}TimeoutStopSec=10
 ${watchdog(machine)}
 # For environment variables such as ADMIN_PASSWORD or LOG_LEVEL.
 EnvironmentFile=-/etc/${SERVICE}.env
@@ -70,6 +72,16 @@ MemoryDenyWriteExecute=no
 ${capabilities(input.port)}
 [Install]
 WantedBy=multi-user.target
+`
+}
+
+function restartDelay({ systemdVersion }: Machine) {
+  if (systemdVersion < GROWING_DELAY_SINCE) return 'Restart=always\nRestartSec=1\n'
+  return `Restart=always
+# Crash after crash it waits longer. systemd before ${GROWING_DELAY_SINCE} ignores the last two lines.
+RestartSec=1
+RestartSteps=6
+RestartMaxDelaySec=30
 `
 }
 
