@@ -8,21 +8,27 @@ import {
   TARGETS,
   type Target,
 } from './compile-targets.ts'
+import { buildDebianPackage, getPackagingProblem } from './debian-package.ts'
 
 /**
- * `bun run compile [all | target ...]`: the program as one file for each target, in out/.
- * `--as-built` uses dist/ without building it.
+ * `bun run compile [all | deb | target ...]`: the program as one file for each target, in out/; `deb` is the
+ * file for this machine and its Debian package. `--as-built` uses dist/ without building it.
  */
 const ROOT = join(import.meta.dirname, '../..')
 const OUT = join(ROOT, 'out')
 const MB = 1_000_000
+const PACKAGE = 'deb'
 
 const args = process.argv.slice(2)
-const targets = parseTargets(args.filter(arg => arg !== '--as-built'))
+const names = args.filter(arg => arg !== '--as-built')
+const wantsPackage = names.includes(PACKAGE)
+const targets = parseTargets(names.map(name => (name === PACKAGE ? OWN_TARGET : name)))
+if (wantsPackage) assertPackagable()
 if (!args.includes('--as-built')) await import('./build.ts')
 mkdirSync(OUT, { recursive: true })
 const packages = fetchTargetPackages(targets, join(OUT, '.parts'))
 for (const target of targets) console.log(await compile(target))
+if (wantsPackage) console.log(makePackage())
 
 function parseTargets(names: string[]): Target[] {
   if (names.length === 0) return [OWN_TARGET]
@@ -30,16 +36,23 @@ function parseTargets(names: string[]): Target[] {
   const unknown = names.filter(name => !TARGETS.some(target => target === name))
   if (unknown.length > 0) {
     console.error(
-      `Unknown target: ${unknown.join(', ')}. Choose all, or some of ${TARGETS.join(', ')}.`,
+      `Unknown target: ${unknown.join(', ')}. Choose all, or some of ${[...TARGETS, PACKAGE].join(', ')}.`,
     )
     process.exit(1)
   }
   return TARGETS.filter(target => names.includes(target))
 }
 
+function assertPackagable() {
+  const problem = getPackagingProblem()
+  if (!problem) return
+  console.error(problem)
+  process.exit(1)
+}
+
 async function compile(target: Target) {
   const startedAt = performance.now()
-  const outfile = join(OUT, `clinic-${target}${target.startsWith('windows') ? '.exe' : ''}`)
+  const outfile = getOutfile(target)
   const config = {
     entrypoints: [join(ROOT, 'server/main.ts')],
     root: ROOT,
@@ -67,9 +80,22 @@ async function compile(target: Target) {
   }
   // Bun's types lack `assets` and the newest targets.
   await Bun.build(config as unknown as Bun.BuildConfig)
-  const { size } = statSync(outfile)
+  return `${outfile}  ${describeCost(outfile, startedAt)}, addon ${TARGET_PACKAGES[target].addon}`
+}
+
+function describeCost(file: string, startedAt: number) {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  return `${outfile}  ${(size / MB).toFixed(0)} MB, addon ${TARGET_PACKAGES[target].addon}, ${seconds} s`
+  return `${(statSync(file).size / MB).toFixed(0)} MB, ${seconds} s`
+}
+
+function makePackage() {
+  const startedAt = performance.now()
+  const file = buildDebianPackage({ program: getOutfile(OWN_TARGET), version, folder: OUT })
+  return `${file}  ${describeCost(file, startedAt)}`
+}
+
+function getOutfile(target: Target) {
+  return join(OUT, `clinic-${target}${target.startsWith('windows') ? '.exe' : ''}`)
 }
 
 /** Ends with + when the work tree has changes. */

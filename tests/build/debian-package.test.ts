@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { buildDebianPackage, getPackagingProblem } from '../../server/build/debian-package.ts'
+import { COMMANDS } from '../../server/cli/commands.ts'
+import { parseConfig } from '../../server/config/parse-config.ts'
+
+/** dpkg syncs every file to the disk. */
+setDefaultTimeout(20_000)
+
+const UNIT = 'lib/systemd/system/clinic-queue.service'
+const SETTINGS = 'etc/clinic-queue.env'
+const DATA = 'var/lib/clinic-queue/clinic.db'
+const ENABLED = 'etc/systemd/system/multi-user.target.wants/clinic-queue.service'
+
+test('every example among the settings can be used', () => {
+  const file = join(import.meta.dirname, '../../server/build/debian/clinic-queue.env')
+  const examples = readFileSync(file, 'utf8').matchAll(/^#([A-Z_]+)=(.*)$/gm)
+  const env = Object.fromEntries([...examples].map(([, name, value]) => [name, value]))
+  expect(parseConfig([], env, COMMANDS)).toMatchObject({
+    port: 80,
+    host: '127.0.0.1',
+    timeZone: 'Asia/Singapore',
+    publicUrl: 'http://queue.clinic.lan',
+    proxies: ['10.0.0.5'],
+    adminPassword: 'choose-your-own',
+    logLevel: 'warn',
+  })
+})
+
+// dpkg alone, as on other distributions, cannot enable a service.
+const hasDpkg = !getPackagingProblem() && Bun.which('dpkg') && Bun.which('deb-systemd-helper')
+
+describe.skipIf(!hasDpkg)('the Debian package', () => {
+  let folder: string
+  let root: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'clinic-package-'))
+    root = join(folder, 'root')
+    mkdirSync(join(root, 'var/lib/dpkg/info'), { recursive: true })
+    mkdirSync(join(root, 'var/lib/dpkg/updates'))
+    writeFileSync(join(root, 'var/lib/dpkg/status'), '')
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** With a small file in place of the program. */
+  function build(version: string) {
+    const program = join(folder, 'program')
+    writeFileSync(program, `version ${version}`)
+    return buildDebianPackage({ program, version, folder })
+  }
+
+  function dpkg(...args: string[]) {
+    const isolated = ['--force-not-root', '--force-script-chrootless', '--force-depends']
+    const { exitCode, stdout, stderr } = Bun.spawnSync(
+      ['dpkg', `--root=${root}`, `--log=${folder}/log`, ...isolated, ...args],
+      { env: { PATH: `${process.env.PATH}:/usr/sbin:/sbin` } },
+    )
+    const output = `${stdout}${stderr}`
+    if (exitCode !== 0) throw new Error(output)
+    return output
+  }
+
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const modeOf = (path: string) => statSync(join(root, path)).mode & 0o777
+  const isEnabled = () => lstatSync(join(root, ENABLED), { throwIfNoEntry: false }) !== undefined
+
+  function write(path: string, text: string) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+
+  test('installs the program, its settings and an enabled service', () => {
+    dpkg('-i', build('0.1.0'))
+    expect(read('usr/bin/clinic-queue')).toBe('version 0.1.0')
+    expect([modeOf('usr/bin/clinic-queue'), modeOf(SETTINGS), modeOf(UNIT)]).toEqual([
+      0o755, 0o600, 0o644,
+    ])
+    const lines = read(UNIT).split('\n')
+    expect(lines).toContain(
+      'ExecStart=/usr/bin/clinic-queue serve --data-dir /var/lib/clinic-queue',
+    )
+    expect(lines).toContain('EnvironmentFile=-/etc/clinic-queue.env')
+    expect(lines).toContain('AmbientCapabilities=CAP_NET_BIND_SERVICE')
+    expect(isEnabled()).toBe(true)
+  })
+
+  test('an update keeps data and settings, removing and purging keep the data', () => {
+    dpkg('-i', build('0.1.0'))
+    write(DATA, 'patients')
+    write(SETTINGS, 'PORT=80\n')
+    for (const later of ['0.2.0-rc.1', '0.2.0']) {
+      expect(dpkg('-i', build(later))).not.toContain('downgrading')
+    }
+    expect(read('usr/bin/clinic-queue')).toBe('version 0.2.0')
+    expect([read(SETTINGS), modeOf(SETTINGS)]).toEqual(['PORT=80\n', 0o600])
+    expect(read(DATA)).toBe('patients')
+
+    dpkg('--remove', 'clinic-queue')
+    expect(existsSync(join(root, 'usr/bin/clinic-queue'))).toBe(false)
+    expect([read(SETTINGS), read(DATA)]).toEqual(['PORT=80\n', 'patients'])
+
+    const printed = dpkg('--purge', 'clinic-queue')
+    expect(printed).toContain("The patients' data is kept in /var/lib/clinic-queue.")
+    expect(existsSync(join(root, SETTINGS))).toBe(false)
+    expect(read(DATA)).toBe('patients')
+    expect(isEnabled()).toBe(false)
+  })
+
+  test('an update leaves a service disabled that was disabled', () => {
+    dpkg('-i', build('0.1.0'))
+    rmSync(join(root, ENABLED))
+    dpkg('-i', build('0.2.0'))
+    expect(isEnabled()).toBe(false)
+  })
+
+  test('a service from install-service stays in use, and the package says so', () => {
+    write(
+      'etc/systemd/system/clinic-queue.service',
+      'ExecStart=/usr/local/bin/clinic-queue serve\n',
+    )
+    const printed = dpkg('-i', build('0.1.0'))
+    expect(printed).toContain('which install-service wrote, instead of this package')
+    expect(isEnabled()).toBe(false)
+    dpkg('--purge', 'clinic-queue')
+    expect(read('etc/systemd/system/clinic-queue.service')).toContain('/usr/local/bin')
+  })
+
+  test('everything in it belongs to root, whoever builds it', () => {
+    const { stdout } = Bun.spawnSync(['dpkg-deb', '--contents', build('0.1.0')])
+    const entries = stdout.toString().trim().split('\n')
+    expect(entries.length).toBeGreaterThan(5)
+    expect(entries.filter(entry => !/^[-d][-rwx]{9} root\/root /.test(entry))).toEqual([])
+    const folders = entries.filter(entry => entry.startsWith('d'))
+    expect(folders.filter(entry => !entry.startsWith('drwxr-xr-x'))).toEqual([])
+  })
+})
