@@ -16,6 +16,8 @@ const SOURCE = join(import.meta.dirname, 'debian')
 const LICENSE = join(import.meta.dirname, '../../LICENSE')
 const SCRIPTS = ['postinst', 'prerm', 'postrm']
 const SETTINGS = `/etc/${SERVICE}.env`
+/** The unit cannot know what BACKUP_DIR is among the settings. */
+const SECOND_PLACE = '/mnt/backup'
 /** What Bun and the database library were linked with. */
 const OLDEST_LIBC = '2.18'
 const ARCHITECTURES = new Map([
@@ -62,7 +64,7 @@ function writeFiles(root: string, program: string) {
   copy(LICENSE, join(root, 'usr/share/doc', SERVICE, 'copyright'), 0o644)
   // The options are settings in /etc, and the clinic's computer may have any systemd.
   const machine = { canNotify: true, systemdVersion: GROWING_DELAY_SINCE }
-  const unit = renderUnit([`/usr/bin/${SERVICE}`], {}, machine)
+  const unit = renderUnit([`/usr/bin/${SERVICE}`], { writable: SECOND_PLACE }, machine)
   write(unit, join(root, 'lib/systemd/system', `${SERVICE}.service`))
 }
 

@@ -32,6 +32,8 @@ test('every example among the settings can be used', () => {
     host: '127.0.0.1',
     timeZone: 'Asia/Singapore',
     publicUrl: 'http://queue.clinic.lan',
+    backupDir: '/mnt/backup',
+    backupPassphrase: 'choose-a-long-one',
     proxies: ['10.0.0.5'],
     adminPassword: 'choose-your-own',
     logLevel: 'warn',
@@ -90,6 +92,7 @@ describe.skipIf(!hasDpkg)('the Debian package', () => {
     expect(lines).toContain(
       'ExecStart=/usr/bin/clinic-queue serve --data-dir /var/lib/clinic-queue',
     )
+    expect(lines).toContain('ReadWritePaths=-/mnt/backup')
     expect(lines).toContain('EnvironmentFile=-/etc/clinic-queue.env')
     expect(lines).toContain('AmbientCapabilities=CAP_NET_BIND_SERVICE')
     expect(isEnabled()).toBe(true)

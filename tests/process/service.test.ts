@@ -40,6 +40,15 @@ test('the given options are in the command, quoted for systemd', () => {
   expect(textFor('--port', '80')).toContain('AmbientCapabilities=CAP_NET_BIND_SERVICE')
 })
 
+test('the service may write the second place for backups, if there is one', () => {
+  const lines = textFor('--backup-dir', '/mnt/my stick').split('\n')
+  expect(lines).toContain('ReadWritePaths="-/mnt/my stick"')
+  expect(lines.find(line => line.startsWith('ExecStart='))).toEndWith(
+    '--backup-dir "/mnt/my stick"',
+  )
+  expect(textFor()).not.toContain('ReadWritePaths')
+})
+
 test('systemd kills a program that hangs, if the program can tell systemd that it is well', () => {
   const lines = ['Type=notify', 'NotifyAccess=main', 'TimeoutStartSec=infinity', 'WatchdogSec=60']
   expect(textFor().split('\n')).toEqual(expect.arrayContaining(lines))
@@ -49,7 +58,7 @@ test('systemd kills a program that hangs, if the program can tell systemd that i
 })
 
 test('where systemd can, it waits longer after each crash', () => {
-  const growing = /^RestartSec=1\nRestartSteps=6\nRestartMaxDelaySec=30$/m
+  const growing = /^RestartSec=1\nRestartSteps=6\nRestartMaxDelaySec=10$/m
   expect(textOn({ ...MACHINE, systemdVersion: 254 })).toMatch(growing)
   for (const systemdVersion of [0, 253]) {
     const text = textOn({ ...MACHINE, systemdVersion })

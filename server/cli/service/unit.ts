@@ -10,8 +10,11 @@ const CREDENTIAL_FLAGS = [`--tls-cert ${CREDENTIALS}/tls-cert`, `--tls-key ${CRE
 
 /** What is missing here, the service's environment file decides. */
 type UnitOptions = Partial<
-  Pick<Config, 'port' | 'host' | 'tls' | 'timeZone' | 'publicUrl' | 'weatherUrl'>
->
+  Pick<Config, 'port' | 'host' | 'tls' | 'timeZone' | 'publicUrl' | 'weatherUrl' | 'backupDir'>
+> & {
+  /** Where a second place for backups may be mounted, if not at `backupDir`. */
+  writable?: string
+}
 
 /** The version is 0 without systemd. */
 type Machine = { canNotify: boolean; systemdVersion: number }
@@ -38,11 +41,11 @@ EnvironmentFile=-/etc/${SERVICE}.env
 ${credentials(input)}# The start unpacks the database library in /tmp, or in the data folder if /tmp is noexec.
 PrivateTmp=yes
 
-# A user that exists only while the service runs, and can write only the data folder.
+# A user that exists only while the service runs, and can write only the data folder and the second place for backups.
 DynamicUser=yes
 StateDirectory=${SERVICE}
 StateDirectoryMode=0700
-UMask=0077
+${secondPlace(input)}UMask=0077
 ProtectSystem=strict
 ProtectHome=yes
 PrivateDevices=yes
@@ -81,7 +84,7 @@ function restartDelay({ systemdVersion }: Machine) {
 # Crash after crash it waits longer. systemd before ${GROWING_DELAY_SINCE} ignores the last two lines.
 RestartSec=1
 RestartSteps=6
-RestartMaxDelaySec=30
+RestartMaxDelaySec=10
 `
 }
 
@@ -99,6 +102,11 @@ WatchdogSignal=SIGKILL
 `
 }
 
+/** systemd ignores a folder that is not there when it starts the service. */
+function secondPlace({ backupDir, writable = backupDir }: UnitOptions) {
+  return writable ? `ReadWritePaths=${quote(`-${writable}`)}\n` : ''
+}
+
 /** Only root can read the key; systemd copies it for the service's user at every start. */
 function credentials({ tls }: UnitOptions) {
   if (!tls) return ''
@@ -113,13 +121,14 @@ function capabilities(port: number | undefined) {
   return 'AmbientCapabilities=CAP_NET_BIND_SERVICE\nCapabilityBoundingSet=CAP_NET_BIND_SERVICE\n'
 }
 
-function flags({ port, host, timeZone, publicUrl, weatherUrl }: UnitOptions) {
+function flags({ port, host, timeZone, publicUrl, weatherUrl, backupDir }: UnitOptions) {
   return [
     ...(port === undefined ? [] : [['--port', String(port)]]),
     ...(host ? [['--host', host]] : []),
     ...(!timeZone || timeZone === DEFAULT_TIME_ZONE ? [] : [['--time-zone', timeZone]]),
     ...(publicUrl ? [['--public-url', publicUrl]] : []),
     ...(weatherUrl ? [['--weather-url', weatherUrl]] : []),
+    ...(backupDir ? [['--backup-dir', backupDir]] : []),
   ].flat()
 }
 
