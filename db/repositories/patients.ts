@@ -6,6 +6,7 @@ import {
   gt,
   isNotNull,
   isNull,
+  max,
   ne,
   not,
   or,
@@ -197,4 +198,10 @@ export async function resetQueue(tx: Query, listed: ListedRange, now: string, by
 export function releaseStaleRooms(tx: Query, listed: ListedRange) {
   const isStale = and(isNotNull(patients.windowId), not(isListed(listed) ?? sql`true`))
   return tx.update(patients).set({ windowId: null }).where(isStale)
+}
+
+/** ISO 8601, or null without patients. */
+export async function getNewestRegistrationAt(db: Query) {
+  const [row] = await db.select({ at: max(patients.registeredAt) }).from(patients)
+  return row?.at ?? null
 }

@@ -1,9 +1,12 @@
+import { getNewestRegistrationAt } from '#db/repositories/patients'
 import { getFirstUserCreatedAt } from '#db/repositories/users'
 import { describeCopyFailure, formatAge, formatBytes, isOverdue } from '#domain/backups/backups'
+import { getClinicDay, getClinicMinute } from '#domain/time'
 import type { App } from '../context.ts'
 import { getHealth } from './health.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+const CLOCK_TOLERANCE_MS = 60_000
 const MIN_CERTIFICATE_DAYS = 14
 /** A busy clinic's year takes about 100 MB, and a backup the same again. */
 export const MIN_FREE_BYTES = 500_000_000
@@ -23,9 +26,7 @@ export async function getNotices(app: App): Promise<string[]> {
     isDisconnected
       ? 'The other machines are not reached. Calls reach their screens two seconds later. Check Redis.'
       : null,
-    app.config.builtAt && now < app.config.builtAt
-      ? `The clock of the clinic's computer is wrong: it says ${now.slice(0, 10)}. Set it, then restart the program.`
-      : null,
+    await describeClock(app),
   ]
   return notices.filter(notice => notice !== null)
 }
@@ -42,6 +43,16 @@ function describeBackups(newestAt: string | null, since: string | null, now: str
     ? `The newest backup is ${age} old.`
     : `There has been no backup for ${age}.`
   return `${what} System Management says why.`
+}
+
+async function describeClock({ config, read, now }: App) {
+  const at = now()
+  const newest = await read(getNewestRegistrationAt)
+  const isFuture = (instant: string | null) =>
+    instant !== null && Date.parse(instant) - Date.parse(at) > CLOCK_TOLERANCE_MS
+  if (!isFuture(config.builtAt) && !isFuture(newest)) return null
+  const time = getClinicMinute(at, config.timeZone)
+  return `The clock of the clinic's computer is wrong: it says ${getClinicDay(at, config.timeZone)} ${time}. Set it, then restart the program.`
 }
 
 function describeCertificate(expiry: string | null, now: string) {

@@ -86,7 +86,8 @@ testWithDisk(
     Bun.spawnSync(['umount', stick.place])
     await createBackup(ctx.clinic, 'manual')
     await copier.copyIfDue()
-    const because = 'the folder is on the disk of the data: the stick or the share is not connected'
+    const because =
+      'the stick or the share is not connected (the folder is on the disk of the data)'
     const failedAt = ctx.clock.now()
     expect(copier.getStatus()).toMatchObject({ newestAt: null, failure: { at: failedAt, because } })
     expect(files()).toEqual([])
@@ -128,9 +129,11 @@ test('a folder that is not there, and a file in its place, are told', async () =
   await createBackup(ctx.clinic, 'manual')
   await copier.copyNow()
   expect(copier.getStatus().failure?.because).toBe(
-    'the folder is not there: the stick or the share is not connected',
+    'the stick or the share is not connected (the folder is not there)',
   )
-  await expect(worker.findNewestCopy(runInWorker, folder)).rejects.toThrow('is not there')
+  await expect(worker.findNewestCopy(runInWorker, folder)).rejects.toThrow(
+    'the folder is not there',
+  )
 })
 
 test('a share that hangs does not hold up the next attempt for ever', async () => {

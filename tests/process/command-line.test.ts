@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { COMMANDS } from '../../server/cli/commands.ts'
+import { parseConfig } from '../../server/config/parse-config.ts'
 import { FROM_SOURCE } from '../support/server/compiled-binary.ts'
 import {
   createDataFolder,
@@ -12,6 +15,7 @@ import { until } from '../support/server/test-server.ts'
 
 setDefaultTimeout(SEVERAL_STARTS_MS)
 
+const ROOT = join(import.meta.dirname, '../..')
 let ctx: DataFolder
 beforeEach(() => {
   ctx = createDataFolder()
@@ -35,6 +39,23 @@ test.each([
   expect(program.printed.text).toContain(words)
   expect(program.printed.text.trim().split('\n')).toHaveLength(1)
 })
+
+test('every command line on the pages for operators is one that the program takes', async () => {
+  const pages = ['docs/operations.md', 'README.md', 'docs/architecture.md', 'SECURITY.md']
+  const texts = pages.map(page => readFileSync(join(ROOT, page), 'utf8'))
+  const lines = texts.flatMap(text => [...text.matchAll(COMMAND_LINE)])
+  for (const [line, args = ''] of lines) {
+    const words = args.split(/\s+/).filter(word => word !== '' && word !== '\\')
+    // A placeholder stands for a value.
+    const given = words.map(word => (/^<.*>$/.test(word) ? '/value' : word))
+    expect(() => parseConfig(given, {}, COMMANDS), line).not.toThrow()
+  }
+  expect(lines.length).toBeGreaterThan(12)
+})
+
+/** In a code block, or with sudo, up to a comment or the end. */
+const COMMAND_LINE =
+  /(?:\.\/clinic|sudo clinic-queue|^ {4}clinic)(?= [a-z-])((?: (?:\\\n *)?[^\s`#|)"]+)+)/gm
 
 test.each([
   [{ REDIS_URL: 'redis://:hidden@127.0.0.1' }, 'Set DATABASE_URL to a libSQL server as well'],

@@ -105,10 +105,10 @@ test('a stopped clinic is backed up to the second place, and told when that fail
   const { code, output } = await runCommand('backup', '--backup-dir', missing)
   expect(code).toBe(0)
   expect(output).toContain(
-    `It was not copied to ${missing}: the folder is not there: the stick or the share is not connected.\n`,
+    `It was not copied to ${missing}: the stick or the share is not connected (the folder is not there).\n`,
   )
   expect((await runCommand('doctor', '--backup-dir', missing)).output).toContain(
-    `problem  second place: ${missing}: the folder is not there`,
+    `problem  second place: ${missing}: the stick or the share is not connected`,
   )
 })
 

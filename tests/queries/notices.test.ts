@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createBackup } from '../../server/actions/backups.ts'
+import { registerPatient } from '../../server/actions/patients.ts'
 import { getNotices } from '../../server/queries/notices.ts'
-import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
+import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -49,12 +50,28 @@ test('a certificate that expires within two weeks, and one that has', async () =
   expect(await notices()).toEqual(['The certificate has expired: browsers reject it. Renew it.'])
 })
 
+test('a clock that was set back behind the newest patient', async () => {
+  await registerPatient(ctx.clinic, { name: 'ali' }, ADMIN.id)
+  ctx.clock.advance(-59_000)
+  expect(await notices()).toEqual([])
+  ctx.clock.advance(-DAY_MS)
+  expect(await notices()).toEqual([
+    "The clock of the clinic's computer is wrong: it says 2026-11-19 09:59. Set it, then restart the program.",
+  ])
+})
+
+test('a second place that does not work', async () => {
+  const failure = { at: ctx.clock.now(), because: 'it is full' }
+  const getStatus = () => ({ folder: '/mnt/stick', newestAt: null, failure })
+  Object.assign(ctx.clinic, { backupCopier: { getStatus } })
+  expect(await notices()).toEqual(['Backups are not copied to the second place: it is full.'])
+})
+
 test('a clock before the build of the program, and other machines that are not reached', async () => {
   ctx.clinic.config.builtAt = inDays(1)
   Object.assign(ctx.clinic, { isDisconnected: () => true })
-  const day = ctx.clock.now().slice(0, 10)
   expect(await notices()).toEqual([
     'The other machines are not reached. Calls reach their screens two seconds later. Check Redis.',
-    `The clock of the clinic's computer is wrong: it says ${day}. Set it, then restart the program.`,
+    `The clock of the clinic's computer is wrong: it says 2026-11-20 10:00. Set it, then restart the program.`,
   ])
 })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import {
   ADMIN,
   deleteAndConfirm,
@@ -40,11 +41,32 @@ test('a backup is made, shows what it holds, and can be downloaded', async ({ de
     rows(desk).first().getByRole('link', { name: 'Download' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^clinic-\d{4}-\d\d-\d\d-\d{6}-manual\.tar\.gz$/)
-  expect(
-    readFileSync(await download.path())
-      .subarray(0, 13)
-      .toString(),
-  ).toBe('manifest.json')
+  const archive = gunzipSync(readFileSync(await download.path()))
+  expect(archive.subarray(0, 13).toString()).toBe('manifest.json')
+})
+
+test('a second place is named, with the newest copy there or what is wrong', async ({ desk }) => {
+  const place = {
+    folder: '/mnt/stick',
+    newestAt: null as string | null,
+    failure: null as object | null,
+  }
+  await desk.route('**/api/backups', async route => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), copies: place } })
+  })
+  await backUp(desk)
+  await expect(backups(desk)).toContainText('Each backup is copied to /mnt/stick.')
+  await expect(backups(desk)).not.toContainText('Download one to a USB stick')
+  place.newestAt = new Date().toISOString()
+  await backUp(desk)
+  await expect(backups(desk)).toContainText('Copied to /mnt/stick: the backup of today at')
+  place.failure = { at: place.newestAt, because: 'it is full' }
+  await backUp(desk)
+  await expect(backups(desk).getByRole('alert')).toContainText(
+    /^Backups have not been copied to \/mnt\/stick since today at \d\d:\d\d: it is full\. Retrying/,
+  )
 })
 
 test('the newest backup stays, an older one can be deleted', async ({ desk }) => {

@@ -50,7 +50,7 @@ export async function findNewestCopy(folder: string) {
 async function assertOtherDisk(own: string, into: string) {
   if ((await stat(into)).dev !== (await stat(own)).dev) return
   throw new DomainError(
-    'the folder is on the disk of the data: the stick or the share is not connected',
+    'the stick or the share is not connected (the folder is on the disk of the data)',
   )
 }
 
@@ -117,7 +117,7 @@ function parseCopyName(file: string) {
 }
 
 const REASONS: Record<string, string> = {
-  ENOENT: 'the folder is not there: the stick or the share is not connected',
+  ENOENT: 'the stick or the share is not connected (the folder is not there)',
   ENOTDIR: 'it is not a folder',
   ENOSPC: 'it is full',
   EDQUOT: 'it is full',
