@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, max, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, max, not, sql } from 'drizzle-orm'
 import type { Call } from '#domain/events'
 import { formatRoom, getTvName, type Patient } from '#domain/patients/patient'
 import type { Query } from '../connection/query.ts'
@@ -20,7 +20,7 @@ export async function listCallsAfter(db: Query, sequence: number): Promise<Call[
     .from(calls)
     .innerJoin(patients, eq(patients.id, calls.patientId))
     .leftJoin(rooms, eq(rooms.id, patients.lastWindowId))
-    .where(and(gt(calls.sequence, sequence), isNull(patients.deletedAt)))
+    .where(and(gt(calls.sequence, sequence), not(calls.isWithdrawn), isNull(patients.deletedAt)))
     .orderBy(desc(calls.sequence))
     .limit(MAX_CALLS)
   return rows

@@ -30,7 +30,7 @@ export async function listJourneys(db: Query, ofPatients: SQL | undefined) {
 export function addJourneyEntry(
   tx: Query,
   patientId: number,
-  byUserId: number,
+  byUserId: number | null,
   entry: JourneyEntry,
 ) {
   return tx.insert(journey).values({ ...entry, patientId, byUserId })

@@ -6,16 +6,18 @@ import {
   gt,
   isNotNull,
   isNull,
+  lte,
   max,
   ne,
   not,
+  notInArray,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Call } from '#domain/events'
-import type { JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
+import type { Hold, JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
 import type { Registration } from '#domain/patients/registration'
 import type { Transition } from '#domain/queue/transitions'
 import type { ListedRange } from '#domain/time'
@@ -23,6 +25,9 @@ import type { Query } from '../connection/query.ts'
 import { calls, patients, queueResets, rooms } from '../schema/index.ts'
 import { createCall } from './calls.ts'
 import { addJourneyEntry, listJourneys } from './journey.ts'
+
+/** A day, and the night after it. */
+const LONGEST_LISTED_MS = 48 * 60 * 60_000
 
 const lastRoom = aliasedTable(rooms, 'last_room')
 
@@ -36,18 +41,24 @@ const COLUMNS = {
   registeredAt: patients.registeredAt,
   calledAt: patients.calledAt,
   callSequence: sql<number | null>`
-    (select max(${calls.sequence}) from ${calls} where ${calls.patientId} = ${patients.id})`,
+    (select max(${calls.sequence}) from ${calls}
+      where ${calls.patientId} = ${patients.id} and not ${calls.isWithdrawn})`,
   room: { id: rooms.id, name: rooms.name },
   lastRoomId: lastRoom.id,
   // The call still names a room that was deleted.
   lastRoomName: sql<string | null>`coalesce(${lastRoom.name}, (
-    select ${calls.roomName} from ${calls} where ${calls.patientId} = ${patients.id}
+    select ${calls.roomName} from ${calls}
+    where ${calls.patientId} = ${patients.id} and not ${calls.isWithdrawn}
     order by ${calls.sequence} desc limit 1
   ))`,
   requeueReason: patients.requeueReason,
   isPriority: patients.isPriority,
   priorityReason: patients.priorityReason,
   readyForDispensary: patients.readyForDispensary,
+  holdKind: patients.holdKind,
+  holdUntil: patients.holdUntil,
+  holdCallsLeft: patients.holdCallsLeft,
+  missedCount: patients.missedCount,
 }
 
 /** In order of registration. */
@@ -98,11 +109,21 @@ function selectPatients(db: Query) {
 type Row = Awaited<ReturnType<typeof selectPatients>>[number]
 
 function toPatient(
-  { lastRoomId: id, lastRoomName: name, ...row }: Row,
+  { lastRoomId: id, lastRoomName: name, holdKind, holdUntil, holdCallsLeft, ...row }: Row,
   trackingHistory: JourneyEntry[] = [],
 ): Patient {
-  return { ...row, lastRoom: name === null ? null : { id, name }, trackingHistory }
+  const lastRoom = name === null ? null : { id, name }
+  const hold = toHold({ holdKind, holdUntil, holdCallsLeft })
+  return { ...row, lastRoom, hold, trackingHistory }
 }
+
+function toHold({ holdKind, holdUntil, holdCallsLeft }: Pick<Row, HoldColumn>): Hold | null {
+  if (holdKind === 'missed') return { kind: holdKind, callsLeft: holdCallsLeft ?? 0 }
+  if (holdKind === 'timed') return { kind: holdKind, until: holdUntil ?? '' }
+  return null
+}
+
+type HoldColumn = 'holdKind' | 'holdUntil' | 'holdCallsLeft'
 
 export function isListed(listed: ListedRange) {
   const isInRange = or(eq(patients.day, listed.today), isUnfinished(listed))
@@ -110,7 +131,10 @@ export function isListed(listed: ListedRange) {
 }
 
 function isUnfinished({ unfinishedSince }: ListedRange) {
-  return and(ne(patients.status, 'completed'), isRecent(patients.registeredAt, unfinishedSince))
+  return and(
+    notInArray(patients.status, ['completed', 'no-show']),
+    isRecent(patients.registeredAt, unfinishedSince),
+  )
 }
 
 /** Tells the planner that few rows match: it assumes a quarter, and would read the whole table. */
@@ -119,7 +143,7 @@ function isRecent(column: SQLiteColumn, since: string) {
 }
 
 export const countResets = (day: string) =>
-  sql`(select ${count()} from ${queueResets} where ${queueResets.day} = ${day})`
+  sql`(select ${count()} from ${queueResets} where ${queueResets.day} = ${day} and ${queueResets.undoneAt} is null)`
 
 export const nextNumberSql = (day: string) => sql<number>`(
   select coalesce(max(taken.number), 0) + 1 from ${patients} taken
@@ -163,22 +187,43 @@ export async function createPatient(
 /** Returns the patient with the new call, which is null for every other step. */
 export async function saveTransition(
   tx: Query,
-  { patient, state, entry, isCall }: Transition,
+  step: Transition,
   byUserId: number,
 ): Promise<{ patient: Patient; call: Call | null }> {
-  await tx.update(patients).set(toColumns(state)).where(eq(patients.id, patient.id))
-  await addJourneyEntry(tx, patient.id, byUserId, entry)
+  const { patient, isCall } = step
+  await saveState(tx, step, byUserId)
   if (!isCall) return { patient, call: null }
   const call = await createCall(tx, patient)
   return { patient: { ...patient, callSequence: call.sequence }, call }
 }
 
-function toColumns({ room, lastRoom, ...columns }: PatientState) {
-  return { ...columns, windowId: room?.id ?? null, lastWindowId: lastRoom?.id ?? null }
+export async function saveState(
+  tx: Query,
+  { patient, state, entry }: Pick<Transition, 'patient' | 'state' | 'entry'>,
+  byUserId: number | null,
+) {
+  await tx.update(patients).set(toColumns(state)).where(eq(patients.id, patient.id))
+  await addJourneyEntry(tx, patient.id, byUserId, entry)
+}
+
+function toColumns({ room, lastRoom, hold, ...columns }: PatientState) {
+  return {
+    ...columns,
+    windowId: room?.id ?? null,
+    lastWindowId: lastRoom?.id ?? null,
+    holdKind: hold?.kind ?? null,
+    holdUntil: hold?.kind === 'timed' ? hold.until : null,
+    holdCallsLeft: hold?.kind === 'missed' ? hold.callsLeft : null,
+  }
 }
 
 export function hidePatient(tx: Query, id: number, now: string) {
   return tx.update(patients).set({ deletedAt: now, windowId: null }).where(eq(patients.id, id))
+}
+
+/** Takes back `hidePatient`, but for the room. */
+export function showPatient(tx: Query, id: number) {
+  return tx.update(patients).set({ deletedAt: null }).where(eq(patients.id, id))
 }
 
 /** Hides all listed patients and restarts the day's numbers. Returns how many were hidden. */
@@ -192,6 +237,45 @@ export async function resetQueue(tx: Query, listed: ListedRange, now: string, by
     .insert(queueResets)
     .values({ day: listed.today, at: now, byUserId, deletedCount: hidden.length })
   return hidden.length
+}
+
+/** Brings back the patients of the day's newest reset. Null without one, or once somebody was registered since. */
+export async function undoReset(tx: Query, day: string, now: string): Promise<number | null> {
+  const resets = await tx
+    .select({ id: queueResets.id, at: queueResets.at })
+    .from(queueResets)
+    .where(and(eq(queueResets.day, day), isNull(queueResets.undoneAt)))
+  const reset = resets.toSorted(byId).at(-1)
+  if (!reset || (await getNextNumber(tx, day)) > 1) return null
+  await tx.update(queueResets).set({ undoneAt: now }).where(eq(queueResets.id, reset.id))
+  const restored = await tx
+    .update(patients)
+    .set({
+      deletedAt: null,
+      windowId: sql`case when ${patients.status} in ('called', 'in-progress') then ${patients.lastWindowId} end`,
+    })
+    .where(
+      and(eq(patients.deletedAt, reset.at), isRecent(patients.registeredAt, longBefore(reset.at))),
+    )
+    .returning({ id: patients.id })
+  return restored.length
+}
+
+/** Before the registration of everybody who was listed at that time. */
+function longBefore(at: string) {
+  return new Date(Date.parse(at) - LONGEST_LISTED_MS).toISOString()
+}
+
+/** Patients whose hold outlived their day. */
+export async function listEndedHolds(db: Query, { today, unfinishedSince }: ListedRange) {
+  return selectPatientsWhere(
+    db,
+    and(
+      isNotNull(patients.holdKind),
+      ne(patients.day, today),
+      lte(patients.registeredAt, unfinishedSince),
+    ),
+  )
 }
 
 /** Frees rooms of patients who are no longer listed: no screen shows them, so no desk could. */

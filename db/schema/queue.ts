@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { JOURNEY_ACTIONS, STATUSES } from '#domain/patients/patient'
+import { HOLD_KINDS, JOURNEY_ACTIONS, type PatientState, STATUSES } from '#domain/patients/patient'
 import { flag, id, oneOf } from './columns.ts'
 import { users } from './users.ts'
 
@@ -32,6 +32,10 @@ export const patients = sqliteTable(
     isPriority: flag(),
     priorityReason: text(),
     readyForDispensary: flag(),
+    holdKind: text({ enum: HOLD_KINDS }),
+    holdUntil: text(),
+    holdCallsLeft: integer(),
+    missedCount: integer().notNull().default(0),
     deletedAt: text(),
   },
   patient => [
@@ -41,6 +45,7 @@ export const patients = sqliteTable(
       .where(sql`${patient.windowId} is not null`),
     index('patients_by_registration').on(patient.registeredAt),
     index('patients_by_last_call').on(patient.calledAt),
+    index('patients_on_hold').on(patient.holdKind).where(sql`${patient.holdKind} is not null`),
     oneOf('patient_status', patient.status, STATUSES),
     check('numbers_start_at_1', sql`${patient.number} >= 1`),
     // 25 graphemes; some scripts need several code points for one.
@@ -55,9 +60,21 @@ export const patients = sqliteTable(
       sql`${patient.status} not in ('called', 'in-progress') or ${patient.calledAt} is not null`,
     ),
     check(
-      'completed_needs_no_dispensary',
-      sql`${patient.status} <> 'completed' or not ${patient.readyForDispensary}`,
+      'finished_needs_no_dispensary',
+      sql`${patient.status} not in ('completed', 'no-show') or not ${patient.readyForDispensary}`,
     ),
+    check(
+      'hold_is_missed_or_timed',
+      sql`case ${patient.holdKind}
+        when 'missed' then ${patient.holdCallsLeft} >= 0 and ${patient.holdUntil} is null
+        when 'timed' then ${patient.holdUntil} is not null and ${patient.holdCallsLeft} is null
+        else ${patient.holdKind} is null and ${patient.holdUntil} is null and ${patient.holdCallsLeft} is null end`,
+    ),
+    check(
+      'only_requeued_patients_are_on_hold',
+      sql`${patient.holdKind} is null or ${patient.status} = 'requeue'`,
+    ),
+    check('missed_count_is_not_negative', sql`${patient.missedCount} >= 0`),
     check(
       'requeue_has_a_reason',
       sql`${patient.status} <> 'requeue' or ${patient.requeueReason} is not null`,
@@ -99,9 +116,28 @@ export const calls = sqliteTable(
       .references(() => patients.id),
     roomName: text().notNull(),
     calledAt: text().notNull(),
+    /** By Undo: no screen shows it any more. */
+    isWithdrawn: flag().default(false),
   },
   call => [index('calls_of_a_patient').on(call.patientId, call.sequence)],
 )
+
+/** What the newest step of a patient changed, for as long as it can be undone. */
+export const undoableSteps = sqliteTable('undoable_steps', {
+  patientId: integer()
+    .primaryKey()
+    .references(() => patients.id),
+  /** Steps that were made together are undone together. */
+  groupId: text().notNull(),
+  /** The state before. */
+  state: text({ mode: 'json' }).$type<PatientState>().notNull(),
+  /** Journey entries since the step: with another number, something happened later. */
+  steps: integer().notNull(),
+  at: text().notNull(),
+  callSequence: integer(),
+  /** Patients on hold whom this call brought one call nearer. */
+  countedDown: text({ mode: 'json' }).$type<number[]>().notNull(),
+})
 
 export const queueResets = sqliteTable(
   'queue_resets',
@@ -111,6 +147,7 @@ export const queueResets = sqliteTable(
     at: text().notNull(),
     byUserId: integer().references(() => users.id, { onDelete: 'set null' }),
     deletedCount: integer().notNull(),
+    undoneAt: text(),
   },
-  reset => [index('resets_of_a_day').on(reset.day)],
+  reset => [index('resets_of_a_day').on(reset.day, reset.undoneAt, reset.at)],
 )

@@ -50,6 +50,14 @@ function formatEntry({ action, roomName, fromRoom, requeueReason }: JourneyEntry
       return `Sent to dispensary${from}`
     case 'requeue':
       return `Requeued${from}${why}`
+    case 'missed':
+      return `Missed${fromRoom ? ` in ${fromRoom}` : ''}`
+    case 'no-show':
+      return 'Closed as no-show'
+    case 'brought back':
+      return 'Brought back to the queue'
+    case 'undone':
+      return 'Undone'
     case 'completed':
       return `Completed${fromRoom ? ` in ${fromRoom}` : ''}`
   }

@@ -6,6 +6,7 @@ import {
   Pill,
   RotateCcw,
   Stethoscope,
+  UserX,
 } from 'lucide-react'
 import type { Patient, Status } from '#domain/patients/patient'
 import './badge.css'
@@ -18,6 +19,7 @@ const BADGES: Record<Status, Badge> = {
   'in-progress': { label: 'In Progress', Icon: Stethoscope },
   completed: { label: 'Completed', Icon: CircleCheck },
   requeue: { label: 'Requeue', Icon: RotateCcw },
+  'no-show': { label: 'No-show', Icon: UserX },
 }
 const DISPENSARY: Badge = { label: 'Ready for Dispensary', Icon: Pill }
 

@@ -1,15 +1,19 @@
 import type { Query } from '#db/connection/query'
 import { deleteOldResponses } from '#db/repositories/idempotency-keys'
 import { deleteOldLogos } from '#db/repositories/media'
+import { listEndedHolds, saveState } from '#db/repositories/patients'
 import { deleteExpiredQrSessions } from '#db/repositories/qr-sessions'
 import { deleteExpiredSessions, listValidSessionIds } from '#db/repositories/sessions'
 import { listSavedSettings } from '#db/repositories/settings'
 import { listTvSessions } from '#db/repositories/tv-devices'
+import { forgetOldUndoableSteps } from '#db/repositories/undoable-steps'
+import { closeHold } from '#domain/queue/transitions'
 import { withDefaults } from '#domain/settings/settings'
-import type { App } from '../context.ts'
+import { type App, getListedRange } from '../context.ts'
 import { cleanUpMedia } from './media.ts'
 import { publishExpiredQrs } from './qr-login.ts'
 import { parseLogoId } from './settings-diff.ts'
+import { UNDO_TTL_MS } from './undo.ts'
 
 const UNUSED_LOGO_MAX_AGE_MS = 24 * 60 * 60_000
 
@@ -20,6 +24,8 @@ export async function cleanUp(app: App) {
   const { ended, qrs } = await write(async tx => {
     await deleteOldResponses(tx, at)
     await deleteUnusedLogos(tx, at)
+    await forgetOldUndoableSteps(tx, new Date(at - UNDO_TTL_MS).toISOString())
+    await closeEndedHolds(tx, app)
     return {
       ended: await deleteExpiredSessions(tx, at),
       qrs: await deleteExpiredQrSessions(tx, at),
@@ -29,6 +35,13 @@ export async function cleanUp(app: App) {
   publishExpiredQrs(app, qrs)
   await cleanUpMedia(app)
   await optimize()
+}
+
+/** Who was still on hold when their day ended did not come. */
+async function closeEndedHolds(tx: Query, app: App) {
+  for (const patient of await listEndedHolds(tx, getListedRange(app))) {
+    await saveState(tx, closeHold(patient, app.now()), null)
+  }
 }
 
 /** A logo that was replaced, or uploaded and never saved, is on no list where someone could delete it. */

@@ -1,11 +1,13 @@
 import * as repository from '#db/repositories/patients'
 import { findPatient } from '#db/repositories/patients'
 import { findRoom } from '#db/repositories/rooms'
+import { saveUndoableStep } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
 import type { Patient } from '#domain/patients/patient'
 import { type Registration, validateRegistration } from '#domain/patients/registration'
-import { assertNotStale, type StatusChange, transition } from '#domain/queue/transitions'
+import { assertNotStale, type StatusChange } from '#domain/queue/transitions'
 import { type App, getListedRange } from '../context.ts'
+import { getListedPatient, makeStep, toState } from './patient-steps.ts'
 
 /** Registers a patient under the day's next number. Throws a DomainError that names the field. */
 export async function registerPatient(
@@ -49,7 +51,8 @@ export async function changePatientStatus(
     if (change.windowId && !room) {
       throw new DomainError('This room no longer exists', { status: 404 })
     }
-    return repository.saveTransition(tx, transition(before, change, room, now()), byUserId)
+    const groupId = crypto.randomUUID()
+    return makeStep(tx, { before, change, room, now: now(), byUserId, groupId })
   })
 
   if (call) live.publish('patient:called', call)
@@ -66,8 +69,18 @@ export async function deletePatient(
   const { write, live, now } = app
 
   await write(async tx => {
-    assertNotStale(await getListedPatient(tx, id, getListedRange(app)), seen)
+    const patient = await getListedPatient(tx, id, getListedRange(app))
+    assertNotStale(patient, seen)
     await repository.hidePatient(tx, id, now())
+    await saveUndoableStep(tx, {
+      patientId: id,
+      groupId: crypto.randomUUID(),
+      state: toState(patient),
+      steps: patient.trackingHistory.length,
+      at: now(),
+      callSequence: null,
+      countedDown: [],
+    })
   })
 
   live.publish('queue:updated', { patientId: id, isGone: true })
@@ -86,10 +99,4 @@ export async function resetQueue(app: App, byUserId: number) {
   log('info', 'queue reset', { userId: byUserId, patients: deletedCount })
   live.publish('queue:updated', { patientId: null, isGone: true })
   return deletedCount
-}
-
-async function getListedPatient(...args: Parameters<typeof findPatient>) {
-  const patient = await findPatient(...args)
-  if (patient) return patient
-  throw new DomainError('This patient is no longer in the queue', { status: 404 })
 }

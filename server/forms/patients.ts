@@ -16,7 +16,19 @@ export const statusForm = z.object({
   }),
   windowId: z.number({ error: 'windowId must be a number' }).int().positive().nullish(),
   requeueReason: textField('Requeue reason must be text', 500).nullish(),
+  holdMinutes: z.number({ error: 'holdMinutes must be a number' }).nullish(),
   seenSteps: z.number({ error: 'seenSteps must be a number' }).int().min(0).optional(),
+})
+
+export const undoForm = z.object({
+  seenSteps: z.number({ error: 'seenSteps must be a number' }).int().min(0),
+})
+
+export const callNextForm = z.object({
+  finish: z
+    .enum(['dispensary', 'completed'], { error: 'finish must be dispensary, completed or null' })
+    .nullable(),
+  seenPatientId: z.number({ error: 'seenPatientId must be a number' }).int().positive().nullish(),
 })
 
 export const seenQuery = z.object({ seenSteps: z.coerce.number().int().min(0).optional() })

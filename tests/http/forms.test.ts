@@ -89,7 +89,7 @@ const NEW = 'newPassword: New password is required'
 const LONG = 'Must be at most 1000 characters'
 const ROOM = 'name: Room name is required'
 const STATUS =
-  'status: Status must be one of waiting, called, in-progress, dispensary, requeue, completed'
+  'status: Status must be one of waiting, called, in-progress, dispensary, requeue, completed, missed, no-show'
 
 describe('a form says which field is wrong, and why', () => {
   test.each<[Form, unknown, string[]]>([

@@ -37,6 +37,8 @@ test('a registered patient is returned complete', async () => {
     isPriority: false,
     priorityReason: null,
     readyForDispensary: false,
+    hold: null,
+    missedCount: 0,
     trackingHistory: [
       {
         action: 'registered',

@@ -26,6 +26,8 @@ export function aPatient(overrides: Partial<Patient> = {}): Patient {
     isPriority: false,
     priorityReason: null,
     readyForDispensary: false,
+    hold: null,
+    missedCount: 0,
     trackingHistory: [],
     ...overrides,
   }

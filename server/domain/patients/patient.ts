@@ -1,4 +1,11 @@
-export const STATUSES = ['waiting', 'called', 'in-progress', 'completed', 'requeue'] as const
+export const STATUSES = [
+  'waiting',
+  'called',
+  'in-progress',
+  'completed',
+  'requeue',
+  'no-show',
+] as const
 export type Status = (typeof STATUSES)[number]
 
 export const JOURNEY_ACTIONS = [
@@ -9,6 +16,10 @@ export const JOURNEY_ACTIONS = [
   'dispensary',
   'requeue',
   'completed',
+  'missed',
+  'no-show',
+  'brought back',
+  'undone',
 ] as const
 export type JourneyAction = (typeof JOURNEY_ACTIONS)[number]
 
@@ -20,6 +31,15 @@ export type JourneyEntry = {
   fromRoom: string | null
 }
 
+export const HOLD_KINDS = ['missed', 'timed'] as const
+
+/** Why a waiting patient is not called yet. */
+export type Hold =
+  /** Until so many others of the same queue have had their first call. */
+  | { kind: 'missed'; callsLeft: number }
+  /** ISO 8601 in UTC. */
+  | { kind: 'timed'; until: string }
+
 /** What a step in the queue decides. Times are ISO 8601 in UTC. */
 export type PatientState = {
   status: Status
@@ -28,6 +48,10 @@ export type PatientState = {
   lastRoom: PatientRoom | null
   requeueReason: string | null
   readyForDispensary: boolean
+  /** Stays when it is over, until the next step. */
+  hold: Hold | null
+  /** How often this patient did not come, since the last time at this queue. */
+  missedCount: number
 }
 
 /** What a screen shows of a consultation room. */
@@ -70,6 +94,11 @@ export function getTvName({ name, number }: Pick<Patient, 'name' | 'number'>) {
 
 export function getListName({ name }: Pick<Patient, 'name'>) {
   return name ?? 'Without Name'
+}
+
+/** The visit has ended. */
+export function isFinished({ status }: Pick<Patient, 'status'>) {
+  return status === 'completed' || status === 'no-show'
 }
 
 export function isActive({ status }: Pick<Patient, 'status'>) {

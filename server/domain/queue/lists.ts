@@ -20,7 +20,7 @@ function isWaiting({ status, readyForDispensary }: Patient) {
   return (status === 'waiting' || status === 'requeue') && !readyForDispensary
 }
 
-function isForDispensary(patient: Patient) {
+export function isForDispensary(patient: Patient) {
   return patient.readyForDispensary || (isActive(patient) && patient.room?.name === DISPENSARY)
 }
 

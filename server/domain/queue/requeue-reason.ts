@@ -11,6 +11,22 @@ export const REQUEUE_REASONS = [
   'Others',
 ] as const
 export const REQUEUE_REASON_MAX = 100
+/** Of a patient who did not come when called. */
+export const MISSED_REASON = 'Missed'
+const MAX_HOLD_MINUTES = 12 * 60
+
+/** What is usual; null returns to the queue at once. The desk may choose others. */
+export const HOLD_MINUTES: Partial<Record<string, number>> = {
+  Nebuliser: 20,
+  MGTT: 120,
+  Drip: 60,
+}
+
+export function validateHoldMinutes(minutes: number) {
+  if (Number.isInteger(minutes) && minutes >= 1 && minutes <= MAX_HOLD_MINUTES) return minutes
+  const sentence = `Minutes must be a whole number from 1 to ${MAX_HOLD_MINUTES}`
+  throw new DomainError(sentence, { status: 400, field: 'holdMinutes' })
+}
 
 export function validateRequeueReason(input: string) {
   const reason = input.trim()

@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts'
 import {
   formatRoom,
+  type Hold,
   isActive,
   type JourneyAction,
   type JourneyEntry,
@@ -10,7 +11,9 @@ import {
   toPatientRoom,
 } from '../patients/patient.ts'
 import { DISPENSARY, isServingSomeoneElse, type Room } from '../rooms/room.ts'
-import { validateRequeueReason } from './requeue-reason.ts'
+import { MISSED_REASON, validateHoldMinutes, validateRequeueReason } from './requeue-reason.ts'
+
+const MINUTE_MS = 60_000
 
 /** 'dispensary' can be requested, but is not a status of a patient. */
 export const REQUESTED_STATUSES = [
@@ -20,14 +23,24 @@ export const REQUESTED_STATUSES = [
   'dispensary',
   'requeue',
   'completed',
+  'missed',
+  'no-show',
 ] as const
 export type StatusChange = {
-  status: Status | 'dispensary'
+  status: Status | 'dispensary' | 'missed'
   windowId?: number | null | undefined
   requeueReason?: string | null | undefined
+  /** With Requeue: the patient returns after so many minutes. */
+  holdMinutes?: number | null | undefined
   /** Number of journey entries that the desk saw; without it a stale request is not detected. */
   seenSteps?: number | undefined
 }
+
+/** After so many first calls of others a patient who missed a call returns. */
+export type HoldRules = { missedCalls: number }
+export const DEFAULT_HOLD_RULES: HoldRules = { missedCalls: 3 }
+/** After so many missed calls a visit may be closed. */
+export const MISSES_BEFORE_NO_SHOW = 2
 
 /** `patient` is in the new `state`, with the new `entry` at the end of `trackingHistory`. */
 export type Transition = {
@@ -42,6 +55,7 @@ export function transition(
   change: StatusChange,
   room: Room | null,
   now: string,
+  { missedCalls }: HoldRules = DEFAULT_HOLD_RULES,
 ): Transition {
   assertNotStale(patient, change)
   switch (change.status) {
@@ -52,11 +66,15 @@ export function transition(
     case 'dispensary':
       return dispense(patient, now)
     case 'requeue':
-      return requeue(patient, change.requeueReason ?? '', now)
+      return requeue(patient, change.requeueReason ?? '', now, change.holdMinutes ?? null)
     case 'completed':
       return complete(patient, now)
+    case 'missed':
+      return miss(patient, now, missedCalls)
+    case 'no-show':
+      return closeAsNoShow(patient, now)
     case 'waiting':
-      throw new DomainError('A patient returns to the queue by Requeue')
+      return bringBack(patient, now)
   }
 }
 
@@ -73,6 +91,8 @@ function describeState({ status, room, readyForDispensary }: Patient) {
       return `in progress in ${formatRoom(room)}`
     case 'completed':
       return 'completed'
+    case 'no-show':
+      return 'closed as no-show'
     case 'requeue':
     case 'waiting':
       return readyForDispensary ? 'waiting for the dispensary' : 'back in the queue'
@@ -80,7 +100,7 @@ function describeState({ status, room, readyForDispensary }: Patient) {
 }
 
 export function call(patient: Patient, room: Room | null, now: string): Transition {
-  if (patient.status === 'completed') throw new DomainError('This patient is already completed')
+  assertUnfinished(patient)
   if (!room) throw new DomainError('Please select room first', { status: 400, field: 'windowId' })
   if (!room.isActive) throw new DomainError(`${formatRoom(room)} is not active`)
   if (isServingSomeoneElse(room, patient))
@@ -94,6 +114,8 @@ export function call(patient: Patient, room: Room | null, now: string): Transiti
     lastRoom: toPatientRoom(room),
     requeueReason: patient.requeueReason,
     readyForDispensary: patient.readyForDispensary && room.name === DISPENSARY,
+    hold: null,
+    missedCount: patient.missedCount,
   })
 }
 
@@ -101,8 +123,13 @@ export function start(patient: Patient, now: string) {
   if (patient.status === 'in-progress') throw new DomainError('This patient is already in progress')
   assertCalled(patient)
   const { calledAt, room, lastRoom, requeueReason, readyForDispensary } = patient
-  const unchanged = { calledAt, room, lastRoom, requeueReason, readyForDispensary }
-  return addStep(patient, 'in progress', now, { ...unchanged, status: 'in-progress' })
+  const unchanged = { calledAt, room, lastRoom, requeueReason, readyForDispensary, hold: null }
+  // Who has come once has missed nothing.
+  return addStep(patient, 'in progress', now, {
+    ...unchanged,
+    status: 'in-progress',
+    missedCount: 0,
+  })
 }
 
 export function dispense(patient: Patient, now: string) {
@@ -115,26 +142,89 @@ export function dispense(patient: Patient, now: string) {
     status: 'waiting',
     requeueReason: null,
     readyForDispensary: true,
+    hold: null,
+    missedCount: 0,
   })
 }
 
-export function requeue(patient: Patient, reason: string, now: string) {
+export function requeue(
+  patient: Patient,
+  reason: string,
+  now: string,
+  holdMinutes: number | null = null,
+) {
   assertCalled(patient)
   return addStep(patient, 'requeue', now, {
     ...withoutRoom(patient),
     status: 'requeue',
     requeueReason: validateRequeueReason(reason),
-    readyForDispensary: patient.readyForDispensary || patient.room?.name === DISPENSARY,
+    readyForDispensary: isAtDispensary(patient),
+    hold: holdMinutes === null ? null : createTimedHold(holdMinutes, now),
+    missedCount: 0,
   })
+}
+
+function createTimedHold(minutes: number, now: string): Hold {
+  const until = new Date(Date.parse(now) + validateHoldMinutes(minutes) * MINUTE_MS)
+  return { kind: 'timed', until: until.toISOString() }
+}
+
+function miss(patient: Patient, now: string, callsLeft: number) {
+  assertCalled(patient)
+  if (patient.status === 'in-progress') throw new DomainError('This patient is already in progress')
+  return addStep(patient, 'missed', now, {
+    ...withoutRoom(patient),
+    status: 'requeue',
+    requeueReason: MISSED_REASON,
+    readyForDispensary: isAtDispensary(patient),
+    hold: { kind: 'missed', callsLeft },
+    missedCount: patient.missedCount + 1,
+  })
+}
+
+function isAtDispensary({ readyForDispensary, room }: Patient) {
+  return readyForDispensary || room?.name === DISPENSARY
+}
+
+/** Offered for a patient who did not come twice, called a third time or on hold. */
+export function canBeNoShow({ status, missedCount }: Pick<Patient, 'status' | 'missedCount'>) {
+  return missedCount >= MISSES_BEFORE_NO_SHOW && (status === 'called' || status === 'requeue')
+}
+
+function closeAsNoShow(patient: Patient, now: string) {
+  assertUnfinished(patient)
+  if (!canBeNoShow(patient)) {
+    throw new DomainError(`No-show is possible after ${MISSES_BEFORE_NO_SHOW} missed calls`)
+  }
+  return endVisit(patient, 'no-show', now)
+}
+
+/** At the end of the day, a patient on hold does not come any more. */
+export function closeHold(patient: Patient, now: string) {
+  return endVisit(patient, 'no-show', now)
+}
+
+function bringBack(patient: Patient, now: string) {
+  if (!patient.hold) throw new DomainError('A patient returns to the queue by Requeue')
+  const { status, calledAt, room, lastRoom, requeueReason, readyForDispensary } = patient
+  const unchanged = { status, calledAt, room, lastRoom, requeueReason, readyForDispensary }
+  const { missedCount } = patient
+  return addStep(patient, 'brought back', now, { ...unchanged, hold: null, missedCount })
 }
 
 export function complete(patient: Patient, now: string) {
   assertCalled(patient)
-  return addStep(patient, 'completed', now, {
+  return endVisit(patient, 'completed', now)
+}
+
+function endVisit(patient: Patient, outcome: 'completed' | 'no-show', now: string) {
+  return addStep(patient, outcome, now, {
     ...withoutRoom(patient),
-    status: 'completed',
+    status: outcome,
     requeueReason: patient.requeueReason,
     readyForDispensary: false,
+    hold: null,
+    missedCount: patient.missedCount,
   })
 }
 
@@ -142,8 +232,13 @@ function withoutRoom({ calledAt, lastRoom }: Patient) {
   return { calledAt, room: null, lastRoom }
 }
 
+function assertUnfinished({ status }: Patient) {
+  if (status === 'completed') throw new DomainError('This patient is already completed')
+  if (status === 'no-show') throw new DomainError('This visit was closed as no-show')
+}
+
 function assertCalled(patient: Patient) {
-  if (patient.status === 'completed') throw new DomainError('This patient is already completed')
+  assertUnfinished(patient)
   if (!isActive(patient)) throw new DomainError('This patient has not been called yet')
 }
 

@@ -7,8 +7,9 @@ import {
   registerPatient,
   resetQueue,
 } from '../../actions/patients.ts'
+import { undoReset, undoStep } from '../../actions/undo.ts'
 import { idParam } from '../../forms/fields.ts'
-import { registrationForm, seenQuery, statusForm } from '../../forms/patients.ts'
+import { registrationForm, seenQuery, statusForm, undoForm } from '../../forms/patients.ts'
 import { getNextNumber, getPatients } from '../../queries/queue.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
@@ -36,6 +37,25 @@ export const patients = new Hono<AppEnv>()
     },
   )
 
+  // Before `/:id/undo`, which would match as well.
+  .post(
+    '/reset-queue',
+    idempotent({ toBody: (deletedCount: number) => ({ deletedCount }) }),
+    async c => {
+      const { app, session } = c.var
+      return c.json({ deletedCount: await resetQueue(app, session.user.id) })
+    },
+  )
+
+  .post(
+    '/reset-queue/undo',
+    idempotent({ toBody: (restoredCount: number) => ({ restoredCount }) }),
+    async c => {
+      const { app, session } = c.var
+      return c.json({ restoredCount: await undoReset(app, session.user.id) })
+    },
+  )
+
   .patch(
     '/:id/status',
     idempotent({ toBody: ({ patient }: { patient: Patient }) => toPatientJson(patient) }),
@@ -50,6 +70,19 @@ export const patients = new Hono<AppEnv>()
     },
   )
 
+  .post(
+    '/:id/undo',
+    idempotent({ toBody: ({ patient }: { patient: Patient }) => toPatientJson(patient) }),
+    validate('param', idParam),
+    requireJson,
+    validate('json', undoForm),
+    async c => {
+      const { app, session } = c.var
+      const { id } = c.req.valid('param')
+      return c.json(toPatientJson(await undoStep(app, id, c.req.valid('json'), session.user.id)))
+    },
+  )
+
   .delete(
     '/:id',
     idempotentSuccess,
@@ -58,14 +91,5 @@ export const patients = new Hono<AppEnv>()
     async c => {
       await deletePatient(c.var.app, c.req.valid('param').id, c.req.valid('query'))
       return c.json({ success: true })
-    },
-  )
-
-  .post(
-    '/reset-queue',
-    idempotent({ toBody: (deletedCount: number) => ({ deletedCount }) }),
-    async c => {
-      const { app, session } = c.var
-      return c.json({ deletedCount: await resetQueue(app, session.user.id) })
     },
   )

@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
+import { toPatientJson } from '#domain/patients/patient-json'
+import { type CallNextResult, callNext, previewNext } from '../../actions/call-next.ts'
 import { addRoom, deleteRoom, renameRoom, toggleRoom } from '../../actions/rooms.ts'
 import { idParam } from '../../forms/fields.ts'
+import { callNextForm } from '../../forms/patients.ts'
 import { roomForm } from '../../forms/rooms.ts'
 import { getRooms } from '../../queries/queue.ts'
 import { cachedJson } from '../cached-json.ts'
@@ -30,7 +33,35 @@ export const windows = new Hono<AppEnv>()
     c.json(await toggleRoom(c.var.app, c.req.valid('param').id)),
   )
 
+  .get('/:id/next', validate('param', idParam), async c => {
+    const next = await previewNext(c.var.app, c.req.valid('param').id)
+    return c.json(toNextJson({ finished: null, next }))
+  })
+
+  .post(
+    '/:id/call-next',
+    idempotent({ toBody: toNextJson }),
+    validate('param', idParam),
+    requireJson,
+    validate('json', callNextForm),
+    async c => {
+      const { app, session } = c.var
+      const { id } = c.req.valid('param')
+      return c.json(toNextJson(await callNext(app, id, c.req.valid('json'), session.user.id)))
+    },
+  )
+
   .delete('/:id', idempotentSuccess, validate('param', idParam), async c => {
     await deleteRoom(c.var.app, c.req.valid('param').id)
     return c.json({ success: true })
   })
+
+/** `patient` is null when nobody waits; `finished` is who was in the room. */
+function toNextJson({ finished, next }: CallNextResult) {
+  return {
+    patient: next && toPatientJson(next.patient),
+    why: next?.why ?? null,
+    sentence: next?.sentence ?? 'Nobody is waiting.',
+    finished: finished && toPatientJson(finished),
+  }
+}

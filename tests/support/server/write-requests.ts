@@ -18,10 +18,27 @@ export const WRITE_REQUESTS: Record<string, Prepare> = {
     path: `/api/patients/${await register(admin)}/status`,
     json: { status: 'called', windowId: ROOMS.one },
   }),
+  'POST /api/patients/:id/undo': async admin => {
+    const id = await register(admin)
+    await admin(`/api/patients/${id}/status`, {
+      method: 'PATCH',
+      json: { status: 'called', windowId: ROOMS.two },
+    })
+    return { path: `/api/patients/${id}/undo`, json: { seenSteps: 2 } }
+  },
   'DELETE /api/patients/:id': async admin => ({ path: `/api/patients/${await register(admin)}` }),
   'POST /api/patients/reset-queue': async admin => {
     await register(admin)
     return { path: '/api/patients/reset-queue' }
+  },
+  'POST /api/patients/reset-queue/undo': async admin => {
+    await register(admin)
+    await admin('/api/patients/reset-queue', { method: 'POST' })
+    return { path: '/api/patients/reset-queue/undo' }
+  },
+  'POST /api/windows/:id/call-next': async admin => {
+    await register(admin)
+    return { path: `/api/windows/${ROOMS.one}/call-next`, json: { finish: null } }
   },
   'POST /api/windows': async () => ({ path: '/api/windows', json: { name: 'Room 3' } }),
   'PUT /api/windows/:id': async () => ({

@@ -1,0 +1,63 @@
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Query } from '../connection/query.ts'
+import { calls, patients, undoableSteps } from '../schema/index.ts'
+
+export type UndoableStep = typeof undoableSteps.$inferSelect
+
+/** Only the newest step of a patient can be undone. */
+export async function saveUndoableStep(tx: Query, step: UndoableStep) {
+  const { patientId: _, ...changed } = step
+  await tx
+    .insert(undoableSteps)
+    .values(step)
+    .onConflictDoUpdate({ target: undoableSteps.patientId, set: changed })
+}
+
+export async function findUndoableStep(db: Query, patientId: number) {
+  const [step] = await db.select().from(undoableSteps).where(eq(undoableSteps.patientId, patientId))
+  return step ?? null
+}
+
+/** The steps that were made together, in any order. */
+export function listUndoableGroup(db: Query, groupId: string) {
+  return db.select().from(undoableSteps).where(eq(undoableSteps.groupId, groupId))
+}
+
+export function forgetUndoableStep(tx: Query, patientId: number) {
+  return tx.delete(undoableSteps).where(eq(undoableSteps.patientId, patientId))
+}
+
+/** `before` is ISO 8601. */
+export function forgetOldUndoableSteps(tx: Query, before: string) {
+  return tx.delete(undoableSteps).where(lt(undoableSteps.at, before))
+}
+
+export function withdrawCall(tx: Query, sequence: number) {
+  return tx.update(calls).set({ isWithdrawn: true }).where(eq(calls.sequence, sequence))
+}
+
+/** A first call brings patients who missed theirs one call nearer. Returns the ids of these. */
+export async function countDownHolds(tx: Query, { isDispensary }: { isDispensary: boolean }) {
+  const rows = await tx
+    .update(patients)
+    .set({ holdCallsLeft: sql`${patients.holdCallsLeft} - 1` })
+    .where(
+      and(
+        isNotNull(patients.holdKind),
+        eq(patients.holdKind, 'missed'),
+        sql`${patients.holdCallsLeft} > 0`,
+        eq(patients.readyForDispensary, isDispensary),
+        isNull(patients.deletedAt),
+      ),
+    )
+    .returning({ id: patients.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Takes back `countDownHolds` for one patient who is still on hold. */
+export function countUpHold(tx: Query, id: number) {
+  return tx
+    .update(patients)
+    .set({ holdCallsLeft: sql`${patients.holdCallsLeft} + 1` })
+    .where(and(eq(patients.id, id), eq(patients.holdKind, 'missed')))
+}

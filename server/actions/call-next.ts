@@ -1,0 +1,94 @@
+import type { Query } from '#db/connection/query'
+import * as repository from '#db/repositories/patients'
+import { findRoom } from '#db/repositories/rooms'
+import { DomainError } from '#domain/errors'
+import type { Call } from '#domain/events'
+import type { Patient } from '#domain/patients/patient'
+import {
+  DEFAULT_NEXT_RULES,
+  findNext,
+  getQueueOf,
+  type NextPatient,
+} from '#domain/queue/next-patient'
+import type { Room } from '#domain/rooms/room'
+import type { ListedRange } from '#domain/time'
+import { type App, getListedRange } from '../context.ts'
+import { getListedPatient, makeStep } from './patient-steps.ts'
+
+export type CallNextInput = {
+  /** How the visit of the patient in the room ends; null for a free room. */
+  finish: 'dispensary' | 'completed' | null
+  /** Whom the desk saw in the room; without it another desk's patient may be closed. */
+  seenPatientId?: number | null | undefined
+}
+
+export type CallNextResult = { finished: Patient | null; next: NextPatient | null }
+
+type Saved = CallNextResult & { call: Call | null }
+
+/**
+ * Closes the patient in the room and calls the next of its queue, in one transaction. `next` is null when nobody waits;
+ * the room is then free. Throws a DomainError that says what keeps the room from it.
+ */
+export async function callNext(
+  app: App,
+  roomId: number,
+  input: CallNextInput,
+  byUserId: number,
+): Promise<CallNextResult> {
+  const { write, live, now } = app
+  const { finished, next, call } = await write<Saved>(async tx => {
+    const listed = getListedRange(app)
+    await repository.releaseStaleRooms(tx, listed)
+    const meta = { now: now(), byUserId, groupId: crypto.randomUUID() }
+    const room = await getRoom(tx, roomId, listed)
+    const finished = await finish(tx, room, { ...input, listed }, meta)
+    const next = await findNextOf(tx, room, listed, meta.now)
+    if (!next) return { finished, next, call: null }
+    const freeRoom = { ...room, currentPatientId: null }
+    const change = { status: 'called', windowId: room.id } as const
+    const saved = await makeStep(tx, { before: next.patient, change, room: freeRoom, ...meta })
+    return { finished, next: { ...next, patient: saved.patient }, call: saved.call }
+  })
+  if (finished) live.publish('patient:updated', { patientId: finished.id })
+  if (call) live.publish('patient:called', call)
+  return { finished, next }
+}
+
+/** Whom `callNext` would call; null when nobody waits. */
+export function previewNext(app: App, roomId: number): Promise<NextPatient | null> {
+  return app.read(async db => {
+    const listed = getListedRange(app)
+    return findNextOf(db, await getRoom(db, roomId, listed), listed, app.now())
+  })
+}
+
+async function getRoom(db: Query, roomId: number, listed: ListedRange) {
+  const room = await findRoom(db, roomId, listed)
+  if (!room) throw new DomainError('This room no longer exists', { status: 404 })
+  if (!room.isActive) throw new DomainError(`${room.name} is not active`)
+  return room
+}
+
+async function findNextOf(db: Query, room: Room, listed: ListedRange, now: string) {
+  const patients = await repository.listPatients(db, listed)
+  return findNext(patients, { queue: getQueueOf(room), now, rules: DEFAULT_NEXT_RULES })
+}
+
+type Meta = { now: string; byUserId: number; groupId: string }
+
+async function finish(
+  tx: Query,
+  room: Room,
+  { finish: status, seenPatientId, listed }: CallNextInput & { listed: ListedRange },
+  meta: Meta,
+) {
+  const { currentPatientId } = room
+  if (seenPatientId !== undefined && seenPatientId !== currentPatientId) {
+    throw new DomainError('Another desk was faster: this room has changed')
+  }
+  if (currentPatientId === null) return null
+  if (status === null) throw new DomainError('This room is serving another patient')
+  const before = await getListedPatient(tx, currentPatientId, listed)
+  return (await makeStep(tx, { before, change: { status }, room: null, ...meta })).patient
+}

@@ -1,0 +1,72 @@
+import type { Query } from '#db/connection/query'
+import * as repository from '#db/repositories/patients'
+import { countDownHolds, saveUndoableStep } from '#db/repositories/undoable-steps'
+import { DomainError } from '#domain/errors'
+import { isActive, type Patient, type PatientState } from '#domain/patients/patient'
+import { isForDispensary } from '#domain/queue/lists'
+import { type StatusChange, type Transition, transition } from '#domain/queue/transitions'
+import type { Room } from '#domain/rooms/room'
+import type { ListedRange } from '#domain/time'
+
+type Step = {
+  before: Patient
+  change: StatusChange
+  room: Room | null
+  now: string
+  byUserId: number
+  /** Steps with the same one are undone together. */
+  groupId: string
+}
+
+/** Makes a step by the rules, and keeps what is needed to undo it. */
+export async function makeStep(tx: Query, { before, change, room, ...meta }: Step) {
+  return saveStep(tx, before, transition(before, change, room, meta.now), meta)
+}
+
+export async function saveStep(
+  tx: Query,
+  before: Patient,
+  step: Transition,
+  { now, byUserId, groupId }: Pick<Step, 'now' | 'byUserId' | 'groupId'>,
+) {
+  const saved = await repository.saveTransition(tx, step, byUserId)
+  const countedDown = isFirstCall(before, step)
+    ? await countDownHolds(tx, { isDispensary: isForDispensary(before) })
+    : []
+  await saveUndoableStep(tx, {
+    patientId: before.id,
+    groupId,
+    state: toState(before),
+    steps: saved.patient.trackingHistory.length,
+    at: now,
+    callSequence: saved.call?.sequence ?? null,
+    countedDown,
+  })
+  return saved
+}
+
+/** A call that brings those nearer who missed theirs; a call to one of these does not. */
+function isFirstCall(before: Patient, { isCall }: Transition) {
+  return isCall && !isActive(before) && before.hold?.kind !== 'missed'
+}
+
+export function toState(patient: PatientState): PatientState {
+  const { status, calledAt, room, lastRoom, requeueReason } = patient
+  const { readyForDispensary, hold, missedCount } = patient
+  return {
+    status,
+    calledAt,
+    room,
+    lastRoom,
+    requeueReason,
+    readyForDispensary,
+    hold,
+    missedCount,
+  }
+}
+
+export async function getListedPatient(tx: Query, id: number, listed: ListedRange) {
+  const patient = await repository.findPatient(tx, id, listed)
+  if (patient) return patient
+  throw new DomainError('This patient is no longer in the queue', { status: 404 })
+}

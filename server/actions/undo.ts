@@ -1,0 +1,98 @@
+import type { Query } from '#db/connection/query'
+import * as repository from '#db/repositories/patients'
+import { findRoom } from '#db/repositories/rooms'
+import {
+  countUpHold,
+  findUndoableStep,
+  forgetUndoableStep,
+  listUndoableGroup,
+  type UndoableStep,
+  withdrawCall,
+} from '#db/repositories/undoable-steps'
+import { DomainError } from '#domain/errors'
+import { formatRoom, type Patient } from '#domain/patients/patient'
+import { isServingSomeoneElse } from '#domain/rooms/room'
+import type { ListedRange } from '#domain/time'
+import { type App, getListedRange } from '../context.ts'
+
+export const UNDO_TTL_MS = 10 * 60_000
+
+/**
+ * Restores the state before the newest step of a patient, and of whoever was part of it. `seenSteps` is the number of
+ * journey entries that the desk saw. Throws a DomainError if something happened later, or a room was taken.
+ */
+export async function undoStep(
+  app: App,
+  patientId: number,
+  { seenSteps }: { seenSteps: number },
+  byUserId: number,
+): Promise<Patient> {
+  const { write, live, now } = app
+  const { patient, all } = await write(async tx => {
+    const listed = getListedRange(app)
+    const step = await findUndoableStep(tx, patientId)
+    if (!step || step.steps !== seenSteps || isTooOld(step, now())) throw notUndoableError()
+    const group = await listUndoableGroup(tx, step.groupId)
+    // Whoever leaves a room is restored before whoever comes back to it.
+    const inOrder = group.toSorted((a, b) => (b.callSequence ?? 0) - (a.callSequence ?? 0))
+    const all: Patient[] = []
+    for (const one of inOrder) all.push(await restore(tx, one, { listed, now: now(), byUserId }))
+    const patient = all.find(({ id }) => id === patientId)
+    if (!patient) throw new Error('an undone step has no patient')
+    return { patient, all }
+  })
+  for (const { id } of all) live.publish('patient:updated', { patientId: id })
+  return patient
+}
+
+type Meta = { listed: ListedRange; now: string; byUserId: number }
+
+async function restore(tx: Query, step: UndoableStep, { listed, now, byUserId }: Meta) {
+  const { patientId, state } = step
+  await repository.showPatient(tx, patientId)
+  const patient = await repository.findPatient(tx, patientId, listed)
+  if (!patient || patient.trackingHistory.length !== step.steps) throw notUndoableError()
+  if (state.room) await assertFree(tx, patient, state.room.id, listed)
+  const entry = {
+    action: 'undone' as const,
+    timestamp: now,
+    roomName: null,
+    requeueReason: null,
+    fromRoom: null,
+  }
+  if (step.callSequence !== null) await withdrawCall(tx, step.callSequence)
+  for (const id of step.countedDown) await countUpHold(tx, id)
+  await repository.saveState(tx, { patient, state, entry }, byUserId)
+  await forgetUndoableStep(tx, patientId)
+  const restored = await repository.findPatient(tx, patientId, listed)
+  if (!restored) throw new Error('a restored patient is not listed')
+  return restored
+}
+
+async function assertFree(tx: Query, patient: Patient, roomId: number | null, listed: ListedRange) {
+  const room = roomId === null ? null : await findRoom(tx, roomId, listed)
+  if (!room) throw new DomainError('This cannot be undone: the room no longer exists')
+  if (!isServingSomeoneElse(room, patient)) return
+  throw new DomainError(`This cannot be undone: ${formatRoom(room)} is serving another patient`)
+}
+
+function isTooOld({ at }: UndoableStep, now: string) {
+  return Date.parse(now) - Date.parse(at) > UNDO_TTL_MS
+}
+
+function notUndoableError() {
+  return new DomainError('This can no longer be undone')
+}
+
+/** Brings back everybody whom the newest reset of the day hid. Returns how many. */
+export async function undoReset(app: App, byUserId: number): Promise<number> {
+  const { write, live, log, now } = app
+  const restoredCount = await write(async tx => {
+    const count = await repository.undoReset(tx, getListedRange(app).today, now())
+    if (count === null) throw notUndoableError()
+    return count
+  })
+  log('info', 'queue reset undone', { userId: byUserId, patients: restoredCount })
+  live.publish('queue:updated', { patientId: null })
+  return restoredCount
+}

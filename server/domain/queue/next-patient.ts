@@ -1,0 +1,143 @@
+import { formatNumber, isActive, isFinished, type Patient } from '../patients/patient.ts'
+import { DISPENSARY, type Room } from '../rooms/room.ts'
+import { isForDispensary } from './lists.ts'
+
+const MINUTE_MS = 60_000
+
+/** How much a priority patient's waiting counts; 'always' is before everybody else. */
+export const PRIORITY_WEIGHTS = [1, 1.5, 2, 3, 'always'] as const
+export type PriorityWeight = (typeof PRIORITY_WEIGHTS)[number]
+
+/** Who waited longer than the limit goes first. */
+export type NextRules = { weight: PriorityWeight; limitMinutes: number }
+export const DEFAULT_NEXT_RULES: NextRules = { weight: 2, limitMinutes: 45 }
+
+type PassedOver = { id: number; number: number; waitedMinutes: number }
+
+/** Why this patient is next. Only for the desk: it never reaches a TV. */
+export type WhyNext = {
+  reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'nobody-else'
+  waitedMinutes: number
+  weight: PriorityWeight
+  overLimit: boolean
+  /** Who has waited longer, longest first. */
+  passedOver: PassedOver[]
+}
+
+export type NextPatient = { patient: Patient; why: WhyNext; sentence: string }
+
+type Queue = 'consultation' | 'dispensary'
+
+export function getQueueOf(room: Pick<Room, 'name'>): Queue {
+  return room.name === DISPENSARY ? 'dispensary' : 'consultation'
+}
+
+/** Whether the hold keeps a patient from being called by Call next. */
+export function isOnHold({ hold }: Pick<Patient, 'hold'>, now: string) {
+  if (hold === null) return false
+  return hold.kind === 'timed' ? hold.until > now : hold.callsLeft > 0
+}
+
+/**
+ * The patient whom `queue` calls next, or null. Waiting time times weight decides, but whoever waited longer than the
+ * limit goes first, longest wait first, so that nobody is passed for ever. A patient who missed a call comes early if
+ * nobody else waits.
+ */
+export function findNext(
+  patients: Patient[],
+  { queue, now, rules }: { queue: Queue; now: string; rules: NextRules },
+): NextPatient | null {
+  const waiting = patients.filter(patient => isWaitingFor(queue, patient)).toSorted(byWait)
+  const free = waiting.filter(patient => !isOnHold(patient, now))
+  const missed = waiting.filter(({ hold }) => hold?.kind === 'missed')
+  const chosen = free.length > 0 ? chooseByWait(free, now, rules) : missed[0]
+  if (!chosen) return null
+  const why = explain(chosen, free, now, rules)
+  return { patient: chosen, why, sentence: formatWhy(chosen, why, rules) }
+}
+
+function isWaitingFor(queue: Queue, patient: Patient) {
+  if (isActive(patient) || isFinished(patient)) return false
+  return isForDispensary(patient) === (queue === 'dispensary')
+}
+
+function byWait(a: Patient, b: Patient) {
+  return a.registeredAt.localeCompare(b.registeredAt) || a.id - b.id
+}
+
+/** `free` is in order of waiting. */
+function chooseByWait(free: Patient[], now: string, rules: NextRules) {
+  const [longest] = free
+  if (longest && isOverLimit(longest, now, rules)) return longest
+  if (rules.weight === 'always') return free.find(({ isPriority }) => isPriority) ?? longest
+  const weight = rules.weight
+  const score = (patient: Patient) => getWaitMs(patient, now) * (patient.isPriority ? weight : 1)
+  return free.reduce((best, patient) => (score(patient) > score(best) ? patient : best))
+}
+
+/** Not negative after the clock was set back. */
+function getWaitMs({ registeredAt }: Patient, now: string) {
+  return Math.max(0, Date.parse(now) - Date.parse(registeredAt))
+}
+
+function getWaitMinutes(patient: Patient, now: string) {
+  return Math.floor(getWaitMs(patient, now) / MINUTE_MS)
+}
+
+function isOverLimit(patient: Patient, now: string, { limitMinutes }: NextRules) {
+  return getWaitMs(patient, now) > limitMinutes * MINUTE_MS
+}
+
+function explain(chosen: Patient, free: Patient[], now: string, rules: NextRules): WhyNext {
+  const overLimit = isOverLimit(chosen, now, rules)
+  const passedOver = free.slice(0, Math.max(0, free.indexOf(chosen))).map(patient => ({
+    id: patient.id,
+    number: patient.number,
+    waitedMinutes: getWaitMinutes(patient, now),
+  }))
+  return {
+    reason: getReason(chosen, { isOnlyOne: free.length === 0, overLimit, passedOver }),
+    waitedMinutes: getWaitMinutes(chosen, now),
+    weight: chosen.isPriority ? rules.weight : 1,
+    overLimit,
+    passedOver,
+  }
+}
+
+type Facts = { isOnlyOne: boolean; overLimit: boolean; passedOver: PassedOver[] }
+
+function getReason(chosen: Patient, { isOnlyOne, overLimit, passedOver }: Facts) {
+  if (isOnlyOne) return 'nobody-else'
+  if (passedOver.length > 0) return 'priority'
+  if (chosen.hold?.kind === 'missed') return 'missed'
+  return overLimit ? 'over-limit' : 'longest-wait'
+}
+
+const WEIGHT_TEXTS: Record<PriorityWeight, string> = {
+  1: 'priority',
+  1.5: 'priority counts one and a half times',
+  2: 'priority counts double',
+  3: 'priority counts three times',
+  always: 'priority always goes first',
+}
+
+function formatWhy(chosen: Patient, why: WhyNext, { limitMinutes }: NextRules) {
+  const who = `#${formatNumber(chosen.number)}`
+  const waited = `${why.waitedMinutes} min`
+  switch (why.reason) {
+    case 'nobody-else':
+      return `${who} missed a call. Nobody else waits.`
+    case 'missed':
+      return `${who} missed a call and is next again.`
+    case 'over-limit':
+      return `${who}: ${waited}, longer than ${limitMinutes} min.`
+    case 'longest-wait':
+      return `${who}: ${waited}, the longest wait.`
+    case 'priority':
+      return `${who}: ${waited}, ${WEIGHT_TEXTS[why.weight]}. ${formatPassed(why)}`
+  }
+}
+
+function formatPassed({ passedOver: [first] }: WhyNext) {
+  return first ? `#${formatNumber(first.number)} has waited ${first.waitedMinutes} min.` : ''
+}

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { callNext, previewNext } from '../../server/actions/call-next.ts'
+import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
+import { addRoom } from '../../server/actions/rooms.ts'
+import { getPatients } from '../../server/queries/queue.ts'
+import { getRejectionMessage } from '../support/domain-errors.ts'
+import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
+
+const MINUTE_MS = 60_000
+const ONE = { windowId: ROOMS.one }
+
+let ctx: TestClinic
+beforeEach(async () => {
+  ctx = await createTestClinic()
+})
+afterEach(() => ctx.close())
+
+async function register(name: string) {
+  ctx.clock.advance(MINUTE_MS)
+  return (await registerPatient(ctx.clinic, { name }, ADMIN.id)).id
+}
+const call = (roomId: number, finish: 'completed' | 'dispensary' | null = null) =>
+  callNext(ctx.clinic, roomId, { finish }, ADMIN.id)
+const change = (id: number, change: Parameters<typeof changePatientStatus>[2]) =>
+  changePatientStatus(ctx.clinic, id, change, ADMIN.id)
+const nameOfNext = async (roomId: number = ROOMS.one) =>
+  (await previewNext(ctx.clinic, roomId))?.patient.name ?? null
+const find = async (id: number) => {
+  const patient = (await getPatients(ctx.clinic)).find(one => one.id === id)
+  if (!patient) throw new Error(`there is no patient ${id}`)
+  return patient
+}
+
+test('the next patient is called, and then the one in the room is closed with it', async () => {
+  await register('ali')
+  await register('mei')
+  const first = await call(ROOMS.one)
+  expect(first).toMatchObject({
+    finished: null,
+    next: { patient: { name: 'ALI', status: 'called' } },
+  })
+  const second = await call(ROOMS.one, 'completed')
+  expect(second).toMatchObject({
+    finished: { name: 'ALI', status: 'completed' },
+    next: { patient: { name: 'MEI', status: 'called', room: { id: ROOMS.one } } },
+  })
+  expect(ctx.published.map(({ event }) => event).slice(-2)).toEqual([
+    'patient:updated',
+    'patient:called',
+  ])
+  expect(await call(ROOMS.one, 'dispensary')).toMatchObject({
+    finished: { name: 'MEI', readyForDispensary: true },
+    next: null,
+  })
+})
+
+test('a room that serves somebody is not taken, and another desk’s patient is not closed', async () => {
+  const ali = await register('ali')
+  await register('mei')
+  await call(ROOMS.one)
+  expect(await getRejectionMessage(call(ROOMS.one))).toBe('This room is serving another patient')
+  const seen = (seenPatientId: number | null) =>
+    callNext(ctx.clinic, ROOMS.one, { finish: 'completed', seenPatientId }, ADMIN.id)
+  for (const stale of [null, 99]) {
+    expect(await getRejectionMessage(seen(stale))).toBe(
+      'Another desk was faster: this room has changed',
+    )
+  }
+  expect((await find(ali)).status).toBe('called')
+  expect((await seen(ali)).next?.patient.name).toBe('MEI')
+})
+
+test('the dispensary calls from its own queue', async () => {
+  const ali = await register('ali')
+  await register('mei')
+  await change(ali, { status: 'called', ...ONE })
+  await change(ali, { status: 'dispensary' })
+  expect((await call(ROOMS.dispensary)).next?.patient.name).toBe('ALI')
+  expect((await call(ROOMS.one)).next?.patient.name).toBe('MEI')
+})
+
+test('an inactive room and one that is gone call nobody', async () => {
+  await register('ali')
+  expect(await getRejectionMessage(call(999))).toBe('This room no longer exists')
+})
+
+test('twenty desks at once get twenty patients, each once', async () => {
+  const rooms = [ROOMS.one, ROOMS.two]
+  for (let n = 3; n <= 20; n++) rooms.push((await addRoom(ctx.clinic, { name: `Room ${n}` })).id)
+  for (let n = 0; n < 25; n++) await register(`patient ${n}`)
+  const results = await Promise.all(rooms.map(room => call(room)))
+  const ids = results.map(({ next }) => next?.patient.id)
+  expect(new Set(ids).size).toBe(20)
+  expect(ids.every(id => id !== undefined)).toBe(true)
+})
+
+test('who misses a call returns after three first calls of others, before them', async () => {
+  const ali = await register('ali')
+  for (const name of ['b', 'c', 'd', 'e']) await register(name)
+  await call(ROOMS.one)
+  await change(ali, { status: 'missed' })
+  expect(await find(ali)).toMatchObject({
+    status: 'requeue',
+    requeueReason: 'Missed',
+    room: null,
+    hold: { kind: 'missed', callsLeft: 3 },
+    missedCount: 1,
+  })
+  for (const name of ['B', 'C', 'D']) {
+    const { next } = await call(ROOMS.one, 'completed')
+    expect(next?.patient.name).toBe(name)
+    // A repeated call brings nobody nearer.
+    await change(next?.patient.id ?? 0, { status: 'called', ...ONE })
+  }
+  expect((await previewNext(ctx.clinic, ROOMS.one))?.sentence).toBe(
+    '#001 missed a call and is next again.',
+  )
+  expect((await call(ROOMS.one, 'completed')).next?.patient).toMatchObject({ id: ali, hold: null })
+})
+
+test('calls to those who missed theirs, and calls of the dispensary, bring nobody nearer', async () => {
+  const [ali, mei, ravi] = [await register('ali'), await register('mei'), await register('ravi')]
+  for (const id of [ali, mei]) {
+    await change(id, { status: 'called', ...ONE })
+    await change(id, { status: 'missed' })
+  }
+  expect((await find(ali)).hold).toEqual({ kind: 'missed', callsLeft: 2 })
+  await change(mei, { status: 'called', ...ONE })
+  await change(ravi, { status: 'called', windowId: ROOMS.two })
+  await change(ravi, { status: 'dispensary' })
+  expect((await find(ali)).hold).toEqual({ kind: 'missed', callsLeft: 1 })
+  await change(ravi, { status: 'called', windowId: ROOMS.dispensary })
+  expect((await find(ali)).hold).toEqual({ kind: 'missed', callsLeft: 1 })
+})
+
+test('no-show closes a visit after two missed calls, and not before', async () => {
+  const ali = await register('ali')
+  const miss = async () => {
+    await change(ali, { status: 'called', ...ONE })
+    await change(ali, { status: 'missed' })
+  }
+  await miss()
+  const refused = 'No-show is possible after 2 missed calls'
+  expect(await getRejectionMessage(change(ali, { status: 'no-show' }))).toBe(refused)
+  await miss()
+  await change(ali, { status: 'no-show' })
+  expect(await find(ali)).toMatchObject({ status: 'no-show', hold: null, missedCount: 2 })
+  expect(await nameOfNext()).toBeNull()
+  expect(await getRejectionMessage(change(ali, { status: 'called', ...ONE }))).toBe(
+    'This visit was closed as no-show',
+  )
+})
+
+test('who comes in has missed nothing any more', async () => {
+  const ali = await register('ali')
+  await change(ali, { status: 'called', ...ONE })
+  await change(ali, { status: 'missed' })
+  await change(ali, { status: 'called', ...ONE })
+  await change(ali, { status: 'in-progress' })
+  expect((await find(ali)).missedCount).toBe(0)
+  expect(await getRejectionMessage(change(ali, { status: 'missed' }))).toBe(
+    'This patient is already in progress',
+  )
+})
+
+test('a timed hold returns when it is due: not after 119 of 120 minutes', async () => {
+  const ali = await register('ali')
+  await change(ali, { status: 'called', ...ONE })
+  await change(ali, { status: 'requeue', requeueReason: 'MGTT', holdMinutes: 120 })
+  ctx.clock.advance(119 * MINUTE_MS)
+  expect(await nameOfNext()).toBeNull()
+  ctx.clock.advance(MINUTE_MS)
+  expect(await nameOfNext()).toBe('ALI')
+})
+
+test('a patient on hold is called or brought back at any time', async () => {
+  const ali = await register('ali')
+  await change(ali, { status: 'called', ...ONE })
+  await change(ali, { status: 'requeue', requeueReason: 'Drip', holdMinutes: 60 })
+  await change(ali, { status: 'waiting' })
+  expect(await find(ali)).toMatchObject({ status: 'requeue', hold: null })
+  expect(await nameOfNext()).toBe('ALI')
+  expect(await getRejectionMessage(change(ali, { status: 'waiting' }))).toBe(
+    'A patient returns to the queue by Requeue',
+  )
+})
+
+test.each([0, -1, 1.5, 721, Number.NaN])('%d minutes are no hold', async holdMinutes => {
+  const ali = await register('ali')
+  await change(ali, { status: 'called', ...ONE })
+  const held = change(ali, { status: 'requeue', requeueReason: 'Drip', holdMinutes })
+  expect(await getRejectionMessage(held)).toBe('Minutes must be a whole number from 1 to 720')
+})

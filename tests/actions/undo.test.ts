@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { callNext } from '../../server/actions/call-next.ts'
+import { cleanUp } from '../../server/actions/cleanup.ts'
+import {
+  changePatientStatus,
+  deletePatient,
+  registerPatient,
+  resetQueue,
+} from '../../server/actions/patients.ts'
+import { undoReset, undoStep } from '../../server/actions/undo.ts'
+import {
+  getCallsAfter,
+  getCurrentCall,
+  getNextNumber,
+  getPatients,
+} from '../../server/queries/queue.ts'
+import { getRejectionMessage } from '../support/domain-errors.ts'
+import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
+
+const MINUTE_MS = 60_000
+const RUNS = 1_000
+const TOO_LATE = 'This can no longer be undone'
+
+let ctx: TestClinic
+beforeEach(async () => {
+  ctx = await createTestClinic()
+})
+afterEach(() => ctx.close())
+
+type Change = Parameters<typeof changePatientStatus>[2]
+
+const register = async (name: string) => (await registerPatient(ctx.clinic, { name }, ADMIN.id)).id
+const change = (id: number, change: Change) => changePatientStatus(ctx.clinic, id, change, ADMIN.id)
+const callTo = (id: number, windowId: number = ROOMS.one) =>
+  change(id, { status: 'called', windowId })
+const list = () => getPatients(ctx.clinic)
+const find = async (id: number) => (await list()).find(patient => patient.id === id)
+const countSteps = async (id: number) => (await find(id))?.trackingHistory.length ?? 0
+const undo = async (id: number, seenSteps?: number) =>
+  undoStep(ctx.clinic, id, { seenSteps: seenSteps ?? (await countSteps(id)) }, ADMIN.id)
+
+test('a wrong call is withdrawn: from the room, the TVs and the list of calls', async () => {
+  const [ali, mei] = [await register('ali'), await register('mei')]
+  await callTo(ali)
+  const undone = await callTo(mei, ROOMS.two)
+  expect(await undo(mei)).toMatchObject({ status: 'waiting', room: null, calledAt: null })
+  expect((await find(mei))?.trackingHistory.map(({ action }) => action)).toEqual([
+    'registered',
+    'called',
+    'undone',
+  ])
+  expect((await getCurrentCall(ctx.clinic))?.id).toBe(ali)
+  expect((await getCallsAfter(ctx.clinic, 0)).map(({ patientId }) => patientId)).toEqual([ali])
+  const again = await callTo(mei, ROOMS.two)
+  expect(again.callSequence).toBe((undone.callSequence ?? 0) + 1)
+})
+
+test.each<[string, Change]>([
+  ['dispensed', { status: 'dispensary' }],
+  ['completed', { status: 'completed' }],
+  ['missed', { status: 'missed' }],
+  ['put on hold', { status: 'requeue', requeueReason: 'MGTT', holdMinutes: 120 }],
+])('a patient who was %s is back in the room', async (_, step) => {
+  const ali = await register('ali')
+  const before = await callTo(ali)
+  await change(ali, step)
+  const { trackingHistory: _steps, ...restored } = await undo(ali)
+  const { trackingHistory: _earlier, ...expected } = before
+  expect(restored).toEqual(expected)
+})
+
+test('a deleted patient is back, in the room', async () => {
+  const ali = await register('ali')
+  await callTo(ali)
+  await deletePatient(ctx.clinic, ali)
+  expect(await find(ali)).toBeUndefined()
+  expect(await undo(ali, 2)).toMatchObject({ status: 'called', room: { id: ROOMS.one } })
+})
+
+test('calling the next and closing the last are undone as one, from either', async () => {
+  for (const who of ['ali', 'mei'] as const) {
+    const ids = { ali: await register('ali'), mei: await register('mei') }
+    await callTo(ids.ali)
+    const finish = 'completed'
+    await callNext(ctx.clinic, ROOMS.one, { finish }, ADMIN.id)
+    await undo(ids[who])
+    expect(await find(ids.ali)).toMatchObject({ status: 'called', room: { id: ROOMS.one } })
+    expect(await find(ids.mei)).toMatchObject({ status: 'waiting', room: null })
+    expect(await getRejectionMessage(undo(ids.mei))).toBe(TOO_LATE)
+    await resetQueue(ctx.clinic, ADMIN.id)
+  }
+})
+
+test('of two undos one wins, and the other is told', async () => {
+  const ali = await register('ali')
+  await callTo(ali)
+  const outcomes = await Promise.allSettled([undo(ali, 2), undo(ali, 2)])
+  const reasons = outcomes.flatMap(one => (one.status === 'rejected' ? one.reason.message : []))
+  expect(reasons).toEqual([TOO_LATE])
+  expect(await countSteps(ali)).toBe(3)
+})
+
+test('nothing is undone after a later step, a late press, or for a room that was taken', async () => {
+  const [ali, mei] = [await register('ali'), await register('mei')]
+  expect(await getRejectionMessage(undo(ali))).toBe(TOO_LATE)
+  await callTo(ali)
+  await change(ali, { status: 'in-progress' })
+  expect(await getRejectionMessage(undo(ali, 2))).toBe(TOO_LATE)
+  await change(ali, { status: 'completed' })
+  await callTo(mei)
+  expect(await getRejectionMessage(undo(ali))).toBe(
+    'This cannot be undone: Room 1 is serving another patient',
+  )
+  await change(mei, { status: 'completed' })
+  ctx.clock.advance(10 * MINUTE_MS)
+  await undo(ali)
+  expect(await find(ali)).toMatchObject({ status: 'in-progress', room: { id: ROOMS.one } })
+  await change(ali, { status: 'completed' })
+  ctx.clock.advance(10 * MINUTE_MS + 1)
+  expect(await getRejectionMessage(undo(ali))).toBe(TOO_LATE)
+  await cleanUp(ctx.clinic)
+  expect(await getRejectionMessage(undo(ali))).toBe(TOO_LATE)
+})
+
+test('a reset is taken back whole, with its rooms, until the next registration', async () => {
+  const [ali, mei, gone] = [await register('ali'), await register('mei'), await register('gone')]
+  await callTo(ali)
+  await deletePatient(ctx.clinic, gone)
+  const before = await list()
+  ctx.clock.advance(1)
+  await resetQueue(ctx.clinic, ADMIN.id)
+  expect(await list()).toEqual([])
+  expect(await undoReset(ctx.clinic, ADMIN.id)).toBe(2)
+  expect(await list()).toEqual(before)
+  expect(await getNextNumber(ctx.clinic)).toBe(4)
+  expect(await getRejectionMessage(undoReset(ctx.clinic, ADMIN.id))).toBe(TOO_LATE)
+
+  await resetQueue(ctx.clinic, ADMIN.id)
+  await register('later')
+  expect(await getRejectionMessage(undoReset(ctx.clinic, ADMIN.id))).toBe(TOO_LATE)
+  expect((await list()).map(({ name }) => name)).toEqual(['LATER'])
+  expect(mei).toBeGreaterThan(0)
+})
+
+test('who is on hold when the day has ended is closed as no-show', async () => {
+  const [ali, mei] = [await register('ali'), await register('mei')]
+  await callTo(ali)
+  await change(ali, { status: 'requeue', requeueReason: 'MGTT', holdMinutes: 120 })
+  ctx.clock.advance(23 * 60 * MINUTE_MS)
+  await cleanUp(ctx.clinic)
+  const rows = await ctx.clinic.read(db =>
+    db.query.patients.findMany({ columns: { id: true, status: true, holdKind: true } }),
+  )
+  expect(rows).toEqual([
+    { id: ali, status: 'no-show', holdKind: null },
+    { id: mei, status: 'waiting', holdKind: null },
+  ])
+})
+
+const PATIENTS = 4
+const STEPS: Change[] = [
+  { status: 'called', windowId: ROOMS.one },
+  { status: 'called', windowId: ROOMS.two },
+  { status: 'called', windowId: ROOMS.dispensary },
+  { status: 'in-progress' },
+  { status: 'dispensary' },
+  { status: 'requeue', requeueReason: 'XRAY' },
+  { status: 'requeue', requeueReason: 'MGTT', holdMinutes: 120 },
+  { status: 'missed' },
+  { status: 'waiting' },
+  { status: 'no-show' },
+  { status: 'completed' },
+]
+
+test('any step and its undo give an equal state', async () => {
+  const ids: number[] = []
+  for (let n = 0; n < PATIENTS; n++) ids.push(await register(`patient ${n}`))
+  const step = fc.record({
+    who: fc.nat(PATIENTS - 1),
+    change: fc.constantFrom<Change | 'delete' | 'next'>(...STEPS, 'delete', 'next'),
+  })
+  let undone = 0
+  await fc.assert(
+    fc.asyncProperty(step, async ({ who, change }) => {
+      const id = ids[who] ?? 0
+      const before = await list()
+      const calls = (await getCallsAfter(ctx.clinic, 0)).length
+      const changed = await tryStep(id, change)
+      if (changed === null) return
+      const seenSteps = change === 'delete' ? await countStepsIn(before, id) : undefined
+      // Every other step stays, so that the next one begins somewhere else.
+      if (undone++ % 2 === 0 && change !== 'delete') return
+      await undo(changed, seenSteps)
+      expect(withoutSteps(await list())).toEqual(withoutSteps(before))
+      expect((await getCallsAfter(ctx.clinic, 0)).length).toBe(calls)
+      await replaceFinished(ids)
+    }),
+    { numRuns: RUNS },
+  )
+  expect(undone).toBeGreaterThan(RUNS / 10)
+}, 60_000)
+
+const withoutSteps = (patients: Awaited<ReturnType<typeof list>>) =>
+  patients.map(({ trackingHistory: _, ...patient }) => patient)
+const countStepsIn = (patients: Awaited<ReturnType<typeof list>>, id: number) =>
+  patients.find(patient => patient.id === id)?.trackingHistory.length ?? 0
+
+/** Returns whose step it was; null when the rules refuse it. */
+async function tryStep(id: number, step: Change | 'delete' | 'next') {
+  try {
+    if (step === 'delete') await deletePatient(ctx.clinic, id)
+    else if (step === 'next') {
+      const input = { finish: 'completed' } as const
+      const { next, finished } = await callNext(ctx.clinic, ROOMS.one, input, ADMIN.id)
+      return next?.patient.id ?? finished?.id ?? null
+    } else await change(id, step)
+    return id
+  } catch {
+    return null
+  }
+}
+
+/** Whoever has left for good makes room for somebody new. */
+async function replaceFinished(ids: number[]) {
+  for (const [index, id] of ids.entries()) {
+    const status = (await find(id))?.status
+    if (status !== 'completed' && status !== 'no-show') continue
+    await deletePatient(ctx.clinic, id)
+    ids[index] = await register('new')
+  }
+}

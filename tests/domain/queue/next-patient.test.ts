@@ -1,0 +1,178 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Patient } from '#domain/patients/patient'
+import {
+  DEFAULT_NEXT_RULES,
+  findNext,
+  type NextRules,
+  PRIORITY_WEIGHTS,
+} from '#domain/queue/next-patient'
+import { aPatient, NOW } from '../../support/samples.ts'
+
+const MINUTE_MS = 60_000
+
+const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * MINUTE_MS).toISOString()
+
+/** Number and id are `number`; registered so many minutes ago. */
+function waits(number: number, minutes: number, others: Partial<Patient> = {}) {
+  return aPatient({ id: number, number, registeredAt: ago(minutes), ...others })
+}
+
+const priority = { isPriority: true, priorityReason: 'OLD' }
+const missed = (callsLeft: number) =>
+  ({
+    status: 'requeue',
+    requeueReason: 'Missed',
+    hold: { kind: 'missed', callsLeft },
+    missedCount: 1,
+  }) as const
+
+const next = (patients: Patient[], rules: Partial<NextRules> = {}) =>
+  findNext(patients, {
+    queue: 'consultation',
+    now: NOW,
+    rules: { ...DEFAULT_NEXT_RULES, ...rules },
+  })
+
+test('nobody waiting is null, and who is called, finished or elsewhere does not wait', () => {
+  expect(next([])).toBeNull()
+  const others = [
+    aPatient({ status: 'called' }),
+    aPatient({ status: 'completed' }),
+    aPatient({ status: 'no-show' }),
+    aPatient({ readyForDispensary: true }),
+  ]
+  expect(next(others)).toBeNull()
+})
+
+test('the dispensary has its own queue', () => {
+  const forMedicine = waits(2, 3, { readyForDispensary: true })
+  const options = { queue: 'dispensary', now: NOW, rules: DEFAULT_NEXT_RULES } as const
+  expect(findNext([waits(1, 10), forMedicine], options)?.patient.id).toBe(2)
+})
+
+test('the longest wait is next', () => {
+  expect(next([waits(1, 5), waits(2, 12)])).toMatchObject({
+    patient: { number: 2 },
+    why: {
+      reason: 'longest-wait',
+      waitedMinutes: 12,
+      weight: 1,
+      overLimit: false,
+      passedOver: [],
+    },
+    sentence: '#002: 12 min, the longest wait.',
+  })
+})
+
+test('priority counts double, and says who has waited longer', () => {
+  expect(next([waits(39, 44), waits(42, 31, priority)])).toMatchObject({
+    patient: { number: 42 },
+    why: {
+      reason: 'priority',
+      weight: 2,
+      passedOver: [{ id: 39, number: 39, waitedMinutes: 44 }],
+    },
+    sentence: '#042: 31 min, priority counts double. #039 has waited 44 min.',
+  })
+  expect(next([waits(39, 44), waits(42, 21, priority)])?.patient.number).toBe(39)
+})
+
+test.each([
+  [1, 1],
+  [1.5, 2],
+  [2, 2],
+  [3, 2],
+  ['always', 2],
+] as const)('with the weight %j number %d is next', (weight, number) => {
+  expect(next([waits(1, 40), waits(2, 30, priority)], { weight })?.patient.number).toBe(number)
+})
+
+test('whoever waits longer than the limit goes first, the longest wait first', () => {
+  expect(next([waits(1, 46), waits(2, 45, priority)])).toMatchObject({
+    patient: { number: 1 },
+    why: { reason: 'over-limit', overLimit: true },
+    sentence: '#001: 46 min, longer than 45 min.',
+  })
+  expect(next([waits(1, 45), waits(2, 44, priority)])?.patient.number).toBe(2)
+  const both = [waits(1, 46), waits(2, 50, priority)]
+  expect(next(both, { weight: 'always' })?.patient.number).toBe(2)
+})
+
+test('a patient on hold is passed over until the hold is over', () => {
+  expect(next([waits(1, 40, missed(1)), waits(2, 3)])?.patient.number).toBe(2)
+  expect(next([waits(1, 40, missed(0)), waits(2, 3)])).toMatchObject({
+    patient: { number: 1 },
+    sentence: '#001 missed a call and is next again.',
+  })
+  const until = (minutes: number) =>
+    ({
+      status: 'requeue',
+      requeueReason: 'MGTT',
+      hold: { kind: 'timed', until: ago(-minutes) },
+    }) as const
+  expect(next([waits(1, 120, until(1))])).toBeNull()
+  expect(next([waits(1, 120, until(0))])?.patient.number).toBe(1)
+})
+
+test('who missed a call comes at once when nobody else waits', () => {
+  expect(next([waits(1, 40, missed(3)), waits(2, 30, missed(2))])).toMatchObject({
+    patient: { number: 1 },
+    why: { reason: 'nobody-else' },
+    sentence: '#001 missed a call. Nobody else waits.',
+  })
+})
+
+test('a clock that was set back gives no negative wait', () => {
+  expect(next([waits(1, -30)])?.why.waitedMinutes).toBe(0)
+})
+
+const anyPatients = fc
+  .array(fc.record({ minutes: fc.integer({ min: -5, max: 120 }), isPriority: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 30,
+  })
+  .map(all =>
+    all.map(({ minutes, isPriority }, index) =>
+      waits(index + 1, minutes, isPriority ? priority : {}),
+    ),
+  )
+
+test('nobody over the limit is passed by a later comer, whatever the weight', () => {
+  const rules = fc.record({
+    weight: fc.constantFrom(...PRIORITY_WEIGHTS),
+    limitMinutes: fc.integer({ min: 5, max: 90 }),
+  })
+  fc.assert(
+    fc.property(anyPatients, rules, (patients, rules) => {
+      const chosen = next(patients, rules)?.patient
+      const isOver = ({ registeredAt }: Patient) => registeredAt < ago(rules.limitMinutes)
+      for (const other of patients.filter(isOver)) {
+        expect(other.registeredAt >= (chosen?.registeredAt ?? '')).toBe(true)
+      }
+    }),
+  )
+})
+
+test('the order never depends on the order of the list, and everybody is called once', () => {
+  fc.assert(
+    fc.property(anyPatients, fc.infiniteStream(fc.nat()), (patients, numbers) => {
+      const order = (list: Patient[]) => {
+        const left = [...list]
+        const ids: number[] = []
+        for (let found = next(left); found; found = next(left)) {
+          ids.push(found.patient.id)
+          left.splice(left.indexOf(found.patient), 1)
+        }
+        return ids
+      }
+      const shuffled = patients
+        .map(patient => ({ patient, key: numbers.next().value ?? 0 }))
+        .toSorted((a, b) => a.key - b.key)
+        .map(({ patient }) => patient)
+      const called = order(patients)
+      expect(order(shuffled)).toEqual(called)
+      expect(called.toSorted((a, b) => a - b)).toEqual(patients.map(({ id }) => id))
+    }),
+  )
+})
