@@ -25,6 +25,19 @@ const UNUSED = [
     part: /\/engine\.io-client\/build\/esm\/transports\/webtransport\.js$/,
     code: 'export class WT {}',
   },
+  // Every event is text.
+  {
+    part: /\/socket\.io-parser\/build\/esm\/binary\.js$/,
+    code: 'export function deconstructPacket() {} export function reconstructPacket() {}',
+  },
+  {
+    part: /\/socket\.io-parser\/build\/esm\/is-binary\.js$/,
+    code: 'export const isBinary = () => false; export const hasBinary = () => false',
+  },
+  {
+    part: /\/engine\.io-parser\/build\/esm\/contrib\/base64-arraybuffer\.js$/,
+    code: 'export const decode = () => new ArrayBuffer(0)',
+  },
   // The browser sends its cookies itself.
   { part: /\/hono\/dist\/utils\/cookie\.js$/, code: 'export function serialize() {}' },
 ]

@@ -1,4 +1,4 @@
-import { DetailedError, hc, parseResponse } from 'hono/client'
+import { hc, type parseResponse } from 'hono/client'
 import { DEADLINE_HEADER } from '#domain/deadline'
 import type { Api } from '../../server/http/routes/index.ts'
 import { trackWrite } from './invalidation.ts'
@@ -77,12 +77,19 @@ export function getErrorMessage(cause: unknown, fallback: string) {
 }
 
 /** The parsed response. Throws an ApiError if the request fails or the response is not OK. */
-export const unwrap: typeof parseResponse = async request => {
+export const unwrap = (async (request: Response | Promise<Response>) => {
+  const { isOk, status, body } = await read(request)
+  if (!isOk) throw new ApiError(status, body)
+  return body
+}) as typeof parseResponse
+
+async function read(request: Response | Promise<Response>) {
   try {
-    return await parseResponse(request)
-  } catch (cause) {
-    if (cause instanceof DetailedError)
-      throw new ApiError(cause.statusCode ?? 500, cause.detail?.data)
+    const response = await request
+    const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '')
+    const body: unknown = await (isJson ? response.json() : response.text())
+    return { isOk: response.ok, status: response.status, body }
+  } catch {
     throw new ApiError(0, 'no connection')
   }
 }

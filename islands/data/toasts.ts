@@ -1,17 +1,26 @@
 import { signal } from '@preact/signals-react'
 
 export const TOAST_DURATION_MS = 5_000
+/** Long enough to notice that it was the wrong patient. */
+export const ACTION_TOAST_DURATION_MS = 10_000
 export const TOASTS_HOTKEY = 'F8'
 
-export type Toast = { id: number; title: string; text?: string; kind: 'plain' | 'destructive' }
+export type ToastAction = { label: string; run(): void }
+export type Toast = {
+  id: number
+  title: string
+  text?: string
+  kind: 'plain' | 'destructive'
+  action?: ToastAction
+}
 
 export const currentToast = signal<Toast | null>(null)
 
 const PENDING_TOAST_KEY = 'toast-after-navigation'
 let lastToastId = 0
 
-export function toast(title: string, text?: string) {
-  showToast({ title, kind: 'plain', ...(text ? { text } : {}) })
+export function toast(title: string, text?: string, action?: ToastAction) {
+  showToast({ title, kind: 'plain', ...(text ? { text } : {}), ...(action ? { action } : {}) })
 }
 
 export function toastError(title: string, text?: string) {

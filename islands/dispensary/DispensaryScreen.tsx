@@ -1,7 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getDispensaryActions } from '../patients/available-actions.ts'
+import { HeldPatients } from '../patients/HeldPatients.tsx'
+import { preloadDetails } from '../patients/PatientCard.tsx'
 import { PatientCards } from '../patients/PatientCards.tsx'
 import { PatientList } from '../patients/PatientList.tsx'
 import type { InitialData } from '../patients/patient-list-model.ts'
@@ -16,6 +18,7 @@ export default function DispensaryScreen(initial: InitialData) {
   useSignals()
   const [model] = useState(() => createDispensaryModel(initial))
   useWatch(model.patients, model.rooms, model.clock)
+  useEffect(preloadDetails, [])
 
   const common = {
     now: model.clock.now.value,
@@ -58,6 +61,9 @@ export default function DispensaryScreen(initial: InitialData) {
         >
           <PatientCards patients={model.others.value} {...common} />
         </PatientList>
+        <HeldPatients count={model.held.value.length}>
+          <PatientCards patients={model.held.value} {...common} />
+        </HeldPatients>
       </div>
     </>
   )

@@ -1,7 +1,8 @@
 import { computed } from '@preact/signals-react'
 import type { Patient } from '#domain/patients/patient'
-import { getQueueLists } from '#domain/queue/lists'
-import { toast, toastError } from '../data/toasts.ts'
+import { getQueueLists, isForDispensary } from '#domain/queue/lists'
+import type { StatusChange } from '#domain/queue/transitions'
+import { toastError } from '../data/toasts.ts'
 import type { PatientCommands } from '../patients/patient-commands.ts'
 import { createPatientListModel, type InitialData } from '../patients/patient-list-model.ts'
 
@@ -11,13 +12,17 @@ export function createDispensaryModel(initial: InitialData) {
     deleteFailed: 'Failed to delete patient. Please try again.',
   })
   const { changeStatus } = model
-  const waiting = computed(() => getQueueLists(model.shown.value).dispensary)
+  const waiting = computed(() => getQueueLists(model.queued.value).dispensary)
 
   function call(patient: Patient) {
     const counter = model.dispensary.value
     if (!counter?.isActive) return toastError('DISPENSARY window is not active')
     const done = patient.room?.id === counter.id ? 'Call Again' : 'Patient Called'
-    void changeStatus(patient, { status: 'called', windowId: counter.id }, () => toast(done))
+    void changeStatus(patient, { status: 'called', windowId: counter.id }, done)
+  }
+
+  function setStatus(status: StatusChange['status'], done: string) {
+    return (patient: Patient) => void changeStatus(patient, { status }, done)
   }
 
   const commands: PatientCommands = {
@@ -25,21 +30,23 @@ export function createDispensaryModel(initial: InitialData) {
     recall: call,
     // Patients here have been dispensed already.
     dispense() {},
-    complete: patient =>
-      void changeStatus(patient, { status: 'completed' }, () => toast('Patient Completed')),
-    start: patient =>
-      void changeStatus(patient, { status: 'in-progress' }, () =>
-        toast('Patient marked as in progress'),
-      ),
-    requeue: (patient, requeueReason) =>
-      void changeStatus(patient, { status: 'requeue', requeueReason }, () =>
-        toast('Patient Requeued'),
+    complete: setStatus('completed', 'Patient Completed'),
+    start: setStatus('in-progress', 'Patient marked as in progress'),
+    missed: setStatus('missed', 'Patient marked as missed'),
+    noShow: setStatus('no-show', 'Visit closed as no-show'),
+    bringBack: setStatus('waiting', 'Patient brought back to the queue'),
+    requeue: (patient, requeueReason, holdMinutes) =>
+      void changeStatus(
+        patient,
+        { status: 'requeue', requeueReason, holdMinutes },
+        'Patient Requeued',
       ),
     remove: model.remove,
   }
 
   return {
     ...model,
+    held: computed(() => model.held.value.filter(isForDispensary)),
     total: computed(() => waiting.value.length),
     priority: computed(() => waiting.value.filter(patient => patient.isPriority)),
     others: computed(() => waiting.value.filter(patient => !patient.isPriority)),

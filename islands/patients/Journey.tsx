@@ -1,35 +1,19 @@
-import { useState } from 'react'
 import type { JourneyEntry } from '#domain/patients/patient'
 import { getClinicMinute } from '#domain/time'
-import './Journey.css'
 
-type Props = { patientId: number; entries: JourneyEntry[]; timeZone: string }
+type Props = { entries: JourneyEntry[]; timeZone: string }
 
-/** Keeps journeys open while their card moves between lists. */
-const openJourneyIds = new Set<number>()
-
-export function Journey({ patientId, entries, timeZone }: Props) {
-  const [isOpen, setOpen] = useState(() => openJourneyIds.has(patientId))
-
-  function toggle(isOpenNow: boolean) {
-    setOpen(isOpenNow)
-    if (isOpenNow) openJourneyIds.add(patientId)
-    else openJourneyIds.delete(patientId)
-  }
-
+export default function Journey({ entries, timeZone }: Props) {
   return (
-    <details className="journey" open={isOpen} onToggle={event => toggle(event.currentTarget.open)}>
-      <summary className="journey__summary">Patient Journey ({entries.length})</summary>
-      <ol className="journey__steps">
-        {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a journey only ever grows at its end
-          <li key={index} className="journey__step">
-            <time dateTime={entry.timestamp}>{getClinicMinute(entry.timestamp, timeZone)}</time>
-            <span>{formatEntry(entry)}</span>
-          </li>
-        ))}
-      </ol>
-    </details>
+    <ol className="journey" aria-label="Patient Journey">
+      {entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a journey only ever grows at its end
+        <li key={index} className="journey__step">
+          <time dateTime={entry.timestamp}>{getClinicMinute(entry.timestamp, timeZone)}</time>
+          <span>{formatEntry(entry)}</span>
+        </li>
+      ))}
+    </ol>
   )
 }
 

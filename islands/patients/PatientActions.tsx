@@ -1,14 +1,23 @@
-import { BellRing, CircleCheck, Pill, RotateCcw, Stethoscope, Trash2, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import {
+  BellRing,
+  CircleCheck,
+  Pill,
+  RotateCcw,
+  Stethoscope,
+  Trash2,
+  Undo2,
+  UserX,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { Patient } from '#domain/patients/patient'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { PATIENT_DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
-import { type Action, getPrimaryAction } from './available-actions.ts'
+import { type Action, getPrimaryAction, RARE_ACTIONS } from './available-actions.ts'
 import type { PatientCommands } from './patient-commands.ts'
 import { restoreFocusTo } from './use-focus-restore.ts'
 
-const ICONS: Record<Action, ReactNode> = {
+export const ICONS: Record<Action, ReactNode> = {
   Call: <BellRing size={16} aria-hidden />,
   'Call Again': <BellRing size={16} aria-hidden />,
   'Recall to Last Room': <Undo2 size={16} aria-hidden />,
@@ -16,16 +25,22 @@ const ICONS: Record<Action, ReactNode> = {
   Complete: <CircleCheck size={16} aria-hidden />,
   Requeue: <RotateCcw size={16} aria-hidden />,
   Start: <Stethoscope size={16} aria-hidden />,
+  Missed: <UserX size={16} aria-hidden />,
+  'No-show': <UserX size={16} aria-hidden />,
+  'Bring Back': <Undo2 size={16} aria-hidden />,
   Delete: <Trash2 size={16} aria-hidden />,
 }
 
-const COMMANDS: Partial<Record<Action, Exclude<keyof PatientCommands, 'requeue'>>> = {
+export const COMMANDS: Partial<Record<Action, Exclude<keyof PatientCommands, 'requeue'>>> = {
   Call: 'call',
   'Call Again': 'call',
   'Recall to Last Room': 'recall',
   Dispense: 'dispense',
   Complete: 'complete',
   Start: 'start',
+  Missed: 'missed',
+  'No-show': 'noShow',
+  'Bring Back': 'bringBack',
 }
 
 type Props = {
@@ -35,6 +50,8 @@ type Props = {
   callDisabledReason: string | null
   recallDisabledReason: string | null
   isRequeuing: boolean
+  isElsewhere: boolean
+  callHint: string | null
   commands: PatientCommands
   onRequeue(): void
 }
@@ -50,57 +67,67 @@ export function PatientActions(props: Props) {
     commands,
     onRequeue,
   } = props
-  const primary = getPrimaryAction(patient)
+  const [isOpen, setOpen] = useState(false)
+  const primary = props.isElsewhere || props.callHint ? null : getPrimaryAction(patient)
+  const actions = getActions(patient)
+  const rare = actions.filter(action => RARE_ACTIONS.includes(action))
+
+  function renderAction(action: Action) {
+    const command = COMMANDS[action]
+    const isCall = action === 'Call' || action === 'Call Again'
+    const disabledReason = isCall
+      ? callDisabledReason
+      : action === 'Recall to Last Room'
+        ? recallDisabledReason
+        : null
+    return (
+      <Button
+        key={action}
+        variant={action === primary ? 'primary' : 'plain'}
+        disabled={isBusy || disabledReason !== null}
+        title={disabledReason ?? (isCall ? (props.callHint ?? undefined) : undefined)}
+        aria-describedby={`patient-${patient.id}`}
+        data-requeue={action === 'Requeue' || undefined}
+        aria-expanded={action === 'Requeue' ? isRequeuing : undefined}
+        onClick={event => {
+          // `detail` is 0 for a press by keyboard, whose focus follows the card.
+          if (event.detail === 0) restoreFocusTo(patient.id)
+          setOpen(false)
+          if (command) commands[command](patient)
+          else onRequeue()
+        }}
+      >
+        {ICONS[action]}
+        {action}
+      </Button>
+    )
+  }
 
   return (
     <div className="row-actions">
-      {getActions(patient).map(action => {
-        if (action === 'Delete') {
-          return (
-            <ConfirmButton
-              key={action}
-              label={action}
-              icon={ICONS[action]}
-              timeoutMs={PATIENT_DELETE_CONFIRM_MS}
-              disabledReason={isBusy ? '' : null}
-              describedBy={`patient-${patient.id}`}
-              onConfirm={() => commands.remove(patient)}
-            />
-          )
-        }
-        const command = COMMANDS[action]
-        const isCall = action === 'Call' || action === 'Call Again'
-        const disabledReason = isCall
-          ? callDisabledReason
-          : action === 'Recall to Last Room'
-            ? recallDisabledReason
-            : null
-        return (
-          <Button
-            key={action}
-            variant={getVariant(action, primary)}
-            disabled={isBusy || disabledReason !== null}
-            title={disabledReason ?? undefined}
-            aria-describedby={`patient-${patient.id}`}
-            aria-expanded={action === 'Requeue' ? isRequeuing : undefined}
-            onClick={event => {
-              // `detail` is 0 for a press by keyboard, whose focus follows the card.
-              if (event.detail === 0) restoreFocusTo(patient.id)
-              if (command) commands[command](patient)
-              else onRequeue()
-            }}
-          >
-            {ICONS[action]}
-            {action}
-          </Button>
-        )
-      })}
+      {actions.filter(action => action !== 'Delete' && !rare.includes(action)).map(renderAction)}
+      {isOpen && rare.map(renderAction)}
+      {rare.length > 0 && (
+        <Button
+          variant="quiet"
+          disabled={isBusy}
+          aria-expanded={isOpen}
+          aria-describedby={`patient-${patient.id}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Less' : 'More'}
+        </Button>
+      )}
+      {actions.includes('Delete') && (
+        <ConfirmButton
+          label="Delete"
+          icon={ICONS.Delete}
+          timeoutMs={PATIENT_DELETE_CONFIRM_MS}
+          disabledReason={isBusy ? '' : null}
+          describedBy={`patient-${patient.id}`}
+          onConfirm={() => commands.remove(patient)}
+        />
+      )}
     </div>
   )
-}
-
-/** Start is optional in a clinic's day. */
-function getVariant(action: Action, primary: Action | null) {
-  if (action === primary) return 'primary'
-  return action === 'Start' ? 'quiet' : 'plain'
 }

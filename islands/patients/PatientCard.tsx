@@ -1,21 +1,28 @@
-import { CalendarDays, CircleHelp, Clock, DoorOpen, RotateCcw, Star } from 'lucide-react'
-import { memo, useState } from 'react'
+import { Calendar, CircleHelp, Clock, DoorOpen, RotateCcw, Star } from 'lucide-react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { formatNumber, formatRoom, getListName, type Patient } from '#domain/patients/patient'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Action } from './available-actions.ts'
-import { Journey } from './Journey.tsx'
+import { JourneyToggle, useJourney } from './JourneyToggle.tsx'
 import { PatientActions } from './PatientActions.tsx'
 import type { PatientCommands } from './patient-commands.ts'
-import { RequeueReasons } from './RequeueReasons.tsx'
 import { useFocusRestore } from './use-focus-restore.ts'
 import { getWaitingTimer } from './waiting-time.ts'
 import './PatientCard.css'
+import './RequeueReasons.css'
 
 type Props = {
   patient: Patient
   getActions: (patient: Patient) => Action[]
   minutes: number
+  /** Since the call of a patient who is in a room; null for others. */
+  calledMinutes: number | null
+  /** Of another desk's room: none of its buttons stands out. */
+  isElsewhere: boolean
+  /** Why a call has to wait: its button does not stand out. */
+  callHint: string | null
   isBusy: boolean
+  holdText: string | null
   /** Its last step may not have reached the server. */
   isUnsure: boolean
   callDisabledReason: string | null
@@ -26,10 +33,22 @@ type Props = {
   commands: PatientCommands
 }
 
+const loadReasons = () => import('./RequeueReasons.tsx')
+const RequeueReasons = lazy(loadReasons)
+const loadJourney = () => import('./Journey.tsx')
+const Journey = lazy(loadJourney)
+
+/** Loads what a press opens, so that it opens without the network. */
+export function preloadDetails() {
+  void loadReasons().catch(() => {})
+  void loadJourney().catch(() => {})
+}
+
 /** Memoized: a screen may hold hundreds of cards. */
 export const PatientCard = memo(function PatientCard(props: Props) {
   const { patient, getActions, minutes, timeZone, today, commands } = props
   const [isRequeuing, setRequeuing] = useState(false)
+  const journey = useJourney(patient.id)
   const card = useFocusRestore(patient.id, props.isBusy)
   const requeueReason = patient.status === 'requeue' && patient.requeueReason
 
@@ -37,6 +56,7 @@ export const PatientCard = memo(function PatientCard(props: Props) {
     <li
       ref={card}
       className="patient-card"
+      data-patient={patient.id}
       data-status={patient.status}
       data-priority={patient.isPriority}
       aria-busy={props.isBusy}
@@ -52,10 +72,13 @@ export const PatientCard = memo(function PatientCard(props: Props) {
           </p>
           <p className="patient-card__facts">
             <StatusBadge {...patient} />
-            <WaitingTimer minutes={minutes} />
+            {props.calledMinutes !== null && (
+              <span className="fact">{formatAgo(props.calledMinutes)}</span>
+            )}
+            <WaitingTimer minutes={minutes} isQuiet={props.calledMinutes !== null} />
             {patient.day !== today && (
               <span className="fact fact--day">
-                <CalendarDays size={14} aria-hidden />
+                <Calendar size={14} aria-hidden />
                 {formatDay(patient.day)}
               </span>
             )}
@@ -69,6 +92,12 @@ export const PatientCard = memo(function PatientCard(props: Props) {
               <span className="fact fact--requeue">
                 <RotateCcw size={14} aria-hidden />
                 {requeueReason}
+              </span>
+            )}
+            {props.holdText && (
+              <span className="fact fact--hold">
+                <Clock size={14} aria-hidden />
+                {props.holdText}
               </span>
             )}
             {props.isUnsure && (
@@ -92,20 +121,32 @@ export const PatientCard = memo(function PatientCard(props: Props) {
           isRequeuing={isRequeuing}
           onRequeue={() => setRequeuing(!isRequeuing)}
         />
+        <JourneyToggle
+          count={patient.trackingHistory.length}
+          isOpen={journey.isOpen}
+          describedBy={`patient-${patient.id}`}
+          onToggle={journey.toggle}
+        />
       </div>
       {isRequeuing && getActions(patient).includes('Requeue') && (
-        <RequeueReasons
-          onCancel={() => {
-            setRequeuing(false)
-            card.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
-          }}
-          onReason={reason => {
-            setRequeuing(false)
-            commands.requeue(patient, reason)
-          }}
-        />
+        <Suspense>
+          <RequeueReasons
+            onCancel={() => {
+              setRequeuing(false)
+              card.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+            }}
+            onReason={(reason, holdMinutes) => {
+              setRequeuing(false)
+              commands.requeue(patient, reason, holdMinutes)
+            }}
+          />
+        </Suspense>
       )}
-      <Journey patientId={patient.id} entries={patient.trackingHistory} timeZone={timeZone} />
+      {journey.isOpen && (
+        <Suspense>
+          <Journey entries={patient.trackingHistory} timeZone={timeZone} />
+        </Suspense>
+      )}
     </li>
   )
 })
@@ -121,10 +162,16 @@ function formatDay(day: string) {
   return SHORT_DAY.format(new Date(day))
 }
 
-export function WaitingTimer({ minutes }: { minutes: number }) {
+function formatAgo(minutes: number) {
+  return minutes < 1 ? 'just now' : `${minutes} min ago`
+}
+
+/** Quiet for a patient who is no longer waiting, so that a busy list does not turn red. */
+export function WaitingTimer({ minutes, isQuiet = false }: { minutes: number; isQuiet?: boolean }) {
   const { label, color } = getWaitingTimer(minutes)
+  const kind = isQuiet ? 'waiting-timer--quiet' : ''
   return (
-    <span className={`waiting-timer waiting-timer--${color}`} title="Waiting time">
+    <span className={`waiting-timer waiting-timer--${color} ${kind}`} title="Waiting time">
       <Clock size={14} aria-hidden />
       {label}
     </span>

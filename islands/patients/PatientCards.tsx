@@ -1,9 +1,9 @@
-import type { Patient } from '#domain/patients/patient'
+import { isActive, type Patient } from '#domain/patients/patient'
 import { getClinicDay } from '#domain/time'
 import type { Action } from './available-actions.ts'
 import { PatientCard } from './PatientCard.tsx'
 import type { PatientCommands } from './patient-commands.ts'
-import { minutesWaited } from './waiting-time.ts'
+import { formatHold, minutesWaited } from './waiting-time.ts'
 
 type Props = {
   patients: Patient[]
@@ -14,6 +14,9 @@ type Props = {
   getActions: (patient: Patient) => Action[]
   getCallDisabledReason?: (patient: Patient) => string | null
   getRecallDisabledReason?: (patient: Patient) => string | null
+  /** Whether a patient is in another desk's room. */
+  isElsewhere?: (patient: Patient) => boolean
+  callHint?: string | null
   commands: PatientCommands
 }
 
@@ -23,6 +26,8 @@ export function PatientCards({ patients, now, timeZone, busyIds, unsureIds, ...r
     getActions,
     getCallDisabledReason = never,
     getRecallDisabledReason = never,
+    isElsewhere = () => false,
+    callHint = null,
     commands,
   } = rest
   const today = getClinicDay(now, timeZone)
@@ -32,6 +37,12 @@ export function PatientCards({ patients, now, timeZone, busyIds, unsureIds, ...r
       patient={patient}
       getActions={getActions}
       minutes={minutesWaited(patient.registeredAt, now)}
+      calledMinutes={
+        isActive(patient) && patient.calledAt ? minutesWaited(patient.calledAt, now) : null
+      }
+      isElsewhere={isElsewhere(patient)}
+      callHint={callHint}
+      holdText={formatHold(patient, now)}
       isBusy={busyIds.has(patient.id)}
       isUnsure={unsureIds.has(patient.id)}
       callDisabledReason={getCallDisabledReason(patient)}

@@ -1,16 +1,26 @@
+import { Timer } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { REQUEUE_REASON_MAX, REQUEUE_REASONS } from '#domain/queue/requeue-reason'
+import {
+  HOLD_MINUTES,
+  MAX_HOLD_MINUTES,
+  REQUEUE_REASON_MAX,
+  REQUEUE_REASONS,
+} from '#domain/queue/requeue-reason'
 import { Button } from '../ui/Button.tsx'
-import './RequeueReasons.css'
 
-type Props = { onReason(reason: string): void; onCancel(): void }
+type Props = { onReason(reason: string, holdMinutes: number | null): void; onCancel(): void }
 
-export function RequeueReasons({ onReason, onCancel }: Props) {
+const TIMED_REASONS = Object.entries(HOLD_MINUTES).flatMap(([reason, minutes]) =>
+  minutes === undefined ? [] : [{ reason, minutes }],
+)
+
+export default function RequeueReasons({ onReason, onCancel }: Props) {
   const [other, setOther] = useState<string | null>(null)
+  const [minutes, setMinutes] = useState('')
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (other?.trim()) onReason(other.trim())
+    if (other?.trim()) onReason(other.trim(), minutes === '' ? null : Number(minutes))
   }
 
   return (
@@ -25,7 +35,7 @@ export function RequeueReasons({ onReason, onCancel }: Props) {
           key={reason}
           autoFocus={index === 0}
           aria-pressed={reason === 'Others' ? other !== null : undefined}
-          onClick={() => (reason === 'Others' ? setOther('') : onReason(reason))}
+          onClick={() => (reason === 'Others' ? setOther('') : onReason(reason, null))}
         >
           {reason}
         </Button>
@@ -42,13 +52,37 @@ export function RequeueReasons({ onReason, onCancel }: Props) {
             autoFocus
             onChange={event => setOther(event.target.value)}
           />
+          <label className="requeue-reasons__minutes">
+            Returns after
+            <input
+              className="input"
+              type="number"
+              min={1}
+              max={MAX_HOLD_MINUTES}
+              aria-label="Minutes until the patient returns"
+              value={minutes}
+              onChange={event => setMinutes(event.target.value)}
+            />
+            min
+          </label>
           <Button type="submit" variant="primary" disabled={other.trim() === ''}>
             Requeue
           </Button>
           <Cancel onCancel={onCancel} />
         </div>
       )}
-      {other === null && <Cancel onCancel={onCancel} />}
+      {other === null && (
+        <>
+          <span className="requeue-reasons__timed">Returns by itself after</span>
+          {TIMED_REASONS.map(({ reason, minutes }) => (
+            <Button key={reason} onClick={() => onReason(reason, minutes)}>
+              <Timer size={16} aria-hidden />
+              {reason} {minutes} min
+            </Button>
+          ))}
+          <Cancel onCancel={onCancel} />
+        </>
+      )}
     </form>
   )
 }

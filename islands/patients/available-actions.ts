@@ -1,4 +1,5 @@
-import { formatRoom, isActive, type Patient } from '#domain/patients/patient'
+import { formatRoom, isActive, isFinished, type Patient } from '#domain/patients/patient'
+import { canBeNoShow } from '#domain/queue/transitions'
 import { DISPENSARY, isServingSomeoneElse, type Room } from '#domain/rooms/room'
 
 const ACTIONS = [
@@ -9,9 +10,15 @@ const ACTIONS = [
   'Complete',
   'Requeue',
   'Start',
+  'Missed',
+  'No-show',
+  'Bring Back',
   'Delete',
 ] as const
 export type Action = (typeof ACTIONS)[number]
+
+/** Rarely needed: behind More. */
+export const RARE_ACTIONS: readonly Action[] = ['Start', 'Missed', 'No-show', 'Bring Back']
 
 /** Always in this order. */
 export function getQueueActions(patient: Patient): Action[] {
@@ -22,7 +29,7 @@ function isAvailable(action: Action, patient: Patient) {
   const active = isActive(patient)
   switch (action) {
     case 'Call':
-      return !active && patient.status !== 'completed'
+      return !active && !isFinished(patient)
     case 'Recall to Last Room':
       return patient.status === 'requeue' && typeof patient.lastRoom?.id === 'number'
     case 'Dispense':
@@ -32,28 +39,26 @@ function isAvailable(action: Action, patient: Patient) {
     case 'Requeue':
       return active
     case 'Start':
+    case 'Missed':
       return patient.status === 'called'
+    case 'No-show':
+      return canBeNoShow(patient)
+    case 'Bring Back':
+      return patient.hold !== null
     case 'Delete':
       return true
   }
 }
 
-const DISPENSARY_ACTIONS: Action[] = [
-  'Call',
-  'Call Again',
-  'Complete',
-  'Requeue',
-  'Start',
-  'Delete',
-]
+const CONSULTATION_ACTIONS: Action[] = ['Recall to Last Room', 'Dispense']
 
 export function getDispensaryActions(patient: Patient): Action[] {
-  return getQueueActions(patient).filter(action => DISPENSARY_ACTIONS.includes(action))
+  return getQueueActions(patient).filter(action => !CONSULTATION_ACTIONS.includes(action))
 }
 
 /** The next action, highlighted on the card; null for completed patients. */
 export function getPrimaryAction(patient: Patient): Action | null {
-  if (patient.status === 'completed') return null
+  if (isFinished(patient)) return null
   if (!isActive(patient)) return 'Call'
   return isAvailable('Dispense', patient) ? 'Dispense' : 'Complete'
 }

@@ -1,6 +1,17 @@
 import type { Patient } from '#domain/patients/patient'
 
 export type PatientCommands = Record<
-  'call' | 'recall' | 'dispense' | 'complete' | 'start' | 'remove',
+  | 'call'
+  | 'recall'
+  | 'dispense'
+  | 'complete'
+  | 'start'
+  | 'missed'
+  | 'noShow'
+  | 'bringBack'
+  | 'remove',
   (patient: Patient) => void
-> & { requeue(patient: Patient, reason: string): void }
+> & {
+  /** With minutes, the patient returns to the queue after them. */
+  requeue(patient: Patient, reason: string, holdMinutes: number | null): void
+}

@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals-react'
 import { DomainError } from '#domain/errors'
 import { getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
+import { DEFAULT_NEXT_RULES, findNext, getQueueOf, isOnHold } from '#domain/queue/next-patient'
 import { type StatusChange, transition } from '#domain/queue/transitions'
 import { DISPENSARY, type Room, withCurrentPatients } from '#domain/rooms/room'
 import { api, getClientErrorMessage, unwrap } from '../data/api.ts'
@@ -11,6 +12,7 @@ import { query } from '../data/query.ts'
 import { sendUntilKnown } from '../data/send-until-known.ts'
 import { createTicker, serverNow } from '../data/server-clock.ts'
 import { toast, toastError } from '../data/toasts.ts'
+import { createUndo } from './undo.ts'
 
 export type InitialData = { patients: Patient[]; rooms: Room[]; now: string; timeZone: string }
 
@@ -28,6 +30,9 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
     onlyWithoutLive: true,
   })
 
+  const clock = createTicker(initial.now, TIMER_TICK_MS)
+  const undo = createUndo({ show, refetch })
+
   /** Pending changes by patient id: the expected result of each. */
   const pending = signal<ReadonlyMap<number, Patient | typeof DELETED>>(new Map())
 
@@ -43,27 +48,80 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
   )
   const shownRooms = computed(() => withCurrentPatients(rooms.data.value, shown.value))
 
-  /** Shows the expected result at once; calls `done` when the server has saved it. */
-  async function changeStatus(patient: Patient, change: StatusChange, done: () => void) {
+  /** Shows the expected result at once, and a toast with `done` when the server has saved it. */
+  async function changeStatus(patient: Patient, change: StatusChange, done: string) {
     const room = shownRooms.value.find(({ id }) => id === change.windowId) ?? null
     const optimistic = tryOptimistic(() => transition(patient, change, room, serverNow()).patient)
     if (!optimistic) return
-    await runOptimistically(patient, optimistic, messages.statusFailed, async onUnsure => {
+    const expected = new Map([[patient.id, optimistic]])
+    await runOptimistically(expected, messages.statusFailed, async onUnsure => {
       const param = { id: String(patient.id) }
       const json = { ...change, seenSteps: patient.trackingHistory.length }
       const saved = await sendUntilKnown(
         headers => unwrap(api.patients[':id'].status.$patch({ param, json }, headers)),
         onUnsure,
       )
-      patients.set(all =>
-        all.map(other => (other.id === saved.id ? fromPatientJson(saved) : other)),
-      )
-      done()
+      show(fromPatientJson(saved))
+      undo.offerStep(done, saved.id, saved.trackingHistory.length)
+      if (change.status === 'called') refetchHeld()
     })
   }
 
+  /** A patient of the server's answer; one whom this list has lost comes back with the next refetch. */
+  function show(patient: Patient) {
+    patients.set(all => all.map(other => (other.id === patient.id ? patient : other)))
+  }
+
+  /** Calls the next patient of the room's queue, and closes the one in the room with it. */
+  async function callNext(room: Room, finish: 'dispensary' | 'completed' | null) {
+    const present = shown.value.find(({ id }) => id === room.currentPatientId) ?? null
+    const next = previewNext(room)
+    const expected = tryOptimistic(() => {
+      const now = serverNow()
+      const freeRoom = { ...room, currentPatientId: null }
+      const called = { status: 'called', windowId: room.id } as const
+      return new Map([
+        ...(present && finish
+          ? [[present.id, transition(present, { status: finish }, null, now).patient] as const]
+          : []),
+        ...(next
+          ? [[next.patient.id, transition(next.patient, called, freeRoom, now).patient] as const]
+          : []),
+      ])
+    })
+    if (!expected) return
+    await runOptimistically(expected, messages.statusFailed, async onUnsure => {
+      const param = { id: String(room.id) }
+      const json = { finish, seenPatientId: present?.id ?? null }
+      const saved = await sendUntilKnown(
+        headers => unwrap(api.windows[':id']['call-next'].$post({ param, json }, headers)),
+        onUnsure,
+      )
+      for (const one of [saved.finished, saved.patient]) if (one) show(fromPatientJson(one))
+      const { patient, finished, sentence } = saved
+      const changed = patient ?? finished
+      if (changed) undo.offerStep(sentence, changed.id, changed.trackingHistory.length)
+      else toast(sentence)
+      // The list may not have known whom the server chose.
+      if (patient && patient.id !== next?.patient.id) void refetch()
+      else refetchHeld()
+    })
+  }
+
+  /** A call brings patients who missed theirs nearer, and a desk refetches nothing after its own writes. */
+  function refetchHeld() {
+    if (shown.value.some(({ hold }) => hold?.kind === 'missed')) void refetch()
+  }
+
+  /** Whom the server would call now, as far as this list knows. */
+  function previewNext(room: Room) {
+    const options = { queue: getQueueOf(room), now: clock.now.value, rules: DEFAULT_NEXT_RULES }
+    return findNext(shown.value, options)
+  }
+
   async function remove(patient: Patient) {
-    await runOptimistically(patient, DELETED, messages.deleteFailed, async onUnsure => {
+    const expected = new Map([[patient.id, DELETED] as const])
+    await runOptimistically(expected, messages.deleteFailed, async onUnsure => {
       const param = { id: String(patient.id) }
       const query = { seenSteps: String(patient.trackingHistory.length) }
       await sendUntilKnown(
@@ -71,32 +129,30 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
         onUnsure,
       )
       patients.set(all => all.filter(other => other.id !== patient.id))
-      toast('Patient has been deleted')
+      undo.offerStep('Patient has been deleted', patient.id, patient.trackingHistory.length)
     })
   }
 
   /** Shows the expected result until the server has responded. */
   async function runOptimistically(
-    patient: Patient,
-    optimistic: Patient | typeof DELETED,
+    expected: ReadonlyMap<number, Patient | typeof DELETED>,
     failed: string | null,
     send: (onUnsure: () => void) => Promise<void>,
   ) {
-    const { id } = patient
-    if (pending.value.has(id)) return
-    pending.value = new Map(pending.value).set(id, optimistic)
+    const ids = [...expected.keys()]
+    if (ids.some(id => pending.value.has(id))) return
+    const names = patients.data.value.filter(({ id }) => expected.has(id)).map(getListName)
+    pending.value = new Map([...pending.value, ...expected])
     try {
-      await send(() => (unsureIds.value = new Set(unsureIds.value).add(id)))
+      await send(() => (unsureIds.value = new Set([...unsureIds.value, ...ids])))
     } catch (cause) {
       const sentence = getClientErrorMessage(cause) ?? failed
-      const who = unsureIds.value.has(id) ? `${getListName(patient)}: ` : ''
+      const who = ids.some(id => unsureIds.value.has(id)) ? `${names.join(', ')}: ` : ''
       if (sentence) toastError(`${who}${sentence}`)
       void refetch()
     } finally {
-      const rest = new Map(pending.value)
-      rest.delete(id)
-      pending.value = rest
-      unsureIds.value = new Set([...unsureIds.value].filter(unsure => unsure !== id))
+      pending.value = new Map([...pending.value].filter(([id]) => !expected.has(id)))
+      unsureIds.value = new Set([...unsureIds.value].filter(id => !expected.has(id)))
     }
   }
 
@@ -111,7 +167,13 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
   return {
     patients,
     rooms,
-    clock: createTicker(initial.now, TIMER_TICK_MS),
+    clock,
+    undo,
+    callNext,
+    previewNext,
+    /** Waiting, but not to be called yet. */
+    held: computed(() => shown.value.filter(patient => isOnHold(patient, clock.now.value))),
+    queued: computed(() => shown.value.filter(patient => !isOnHold(patient, clock.now.value))),
     shown,
     shownRooms,
     dispensary: computed(() => shownRooms.value.find(({ name }) => name === DISPENSARY) ?? null),
@@ -127,8 +189,8 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
   }
 }
 
-/** The expected patient; null, after a toast, if the rules reject the change. */
-function tryOptimistic(compute: () => Patient) {
+/** The expected result; null, after a toast, if the rules reject the change. */
+function tryOptimistic<T>(compute: () => T) {
   try {
     return compute()
   } catch (cause) {

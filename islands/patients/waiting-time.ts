@@ -1,3 +1,6 @@
+import type { Patient } from '#domain/patients/patient'
+import { pluralize } from '#domain/text'
+
 export type TimerColor = 'green' | 'yellow' | 'orange' | 'red'
 
 const COLOR_LIMITS: [TimerColor, number][] = [
@@ -19,4 +22,14 @@ export function getWaitingTimer(minutes: number) {
 function formatMinutes(minutes: number) {
   if (minutes < 1) return '< 1 min'
   return minutes === 1 ? '1 min' : `${minutes} mins`
+}
+
+/** What a patient on hold waits for, or that the hold is over; null without a hold. */
+export function formatHold({ hold }: Pick<Patient, 'hold'>, now: string) {
+  if (hold === null) return null
+  if (hold.kind === 'missed') {
+    return hold.callsLeft > 0 ? `Returns after ${pluralize(hold.callsLeft, 'call')}` : 'Is back'
+  }
+  const minutes = Math.ceil((Date.parse(hold.until) - Date.parse(now)) / 60_000)
+  return minutes > 0 ? `Returns in ${minutes} min` : 'Is back'
 }

@@ -1,34 +1,92 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { RefreshCw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import type { Patient } from '#domain/patients/patient'
+import { CircleHelp, RefreshCw, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { formatNumber, type Patient } from '#domain/patients/patient'
+import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import {
   getQueueActions,
   whyCallDisabled,
   whyRecallDisabled,
 } from '../patients/available-actions.ts'
+import { HeldPatients } from '../patients/HeldPatients.tsx'
+import { preloadDetails } from '../patients/PatientCard.tsx'
 import { PatientCards } from '../patients/PatientCards.tsx'
 import { PatientList } from '../patients/PatientList.tsx'
 import type { InitialData } from '../patients/patient-list-model.ts'
 import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { type Keys, useKeys, useSteps } from './keys.ts'
+import { NextPatient } from './NextPatient.tsx'
+import { QueueTools } from './QueueTools.tsx'
 import { createQueueModel } from './queue-model.ts'
+import { RoomActions } from './RoomActions.tsx'
 import { RoomPicker } from './RoomPicker.tsx'
 import { useSavedRoom } from './use-saved-room.ts'
+// With the page: what is loaded on demand needs no more than one request.
+import './KeysDialog.css'
+
+const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 
 const RESET_WARNING = `Reset the queue?
 
-This deletes all of today's patients, clears the rooms and resets the next number to 1. It cannot be undone.`
+This deletes all of today's patients, clears the rooms and resets the next number to 1. Undo is possible until the next registration.`
 
 export default function QueueScreen(initial: InitialData) {
   useSignals()
   const [model] = useState(() => createQueueModel(initial))
   useWatch(model.patients, model.rooms, model.clock)
+  useEffect(preloadDetails, [])
   useSavedRoom(model.selectedRoomId)
 
   const { priority, active, waiting } = model.lists.value
+  const held = model.held.value
+  const isFiltered = model.isFiltered.value
+  const shownCount = priority.length + active.length + waiting.length + held.length
+  const searchInput = useRef<HTMLInputElement>(null)
+  const [showsKeys, setShowsKeys] = useState(false)
   const selected = model.selectedRoom.value
+
+  const present = model.present.value
+  const next = model.next.value
+  const isBusy = [present, next?.patient].some(
+    patient => patient && model.busyIds.value.has(patient.id),
+  )
+
+  const onPresent = (run: (patient: Patient) => void) => () => {
+    if (present) run(present)
+  }
+  const requeue = (reason: string) => (patient: Patient) => {
+    if (reason === 'Others') openRequeue(patient)
+    else model.commands.requeue(patient, reason, null)
+  }
+  const steps: Keys = {
+    n: () => model.callNext(),
+    a: onPresent(model.commands.call),
+    d: onPresent(model.commands.dispense),
+    c: onPresent(model.commands.complete),
+    m: onPresent(model.commands.missed),
+    ...Object.fromEntries(
+      REQUEUE_REASONS.map((reason, index) => [`r ${index + 1}`, onPresent(requeue(reason))]),
+    ),
+    u: model.undo.undoLast,
+  }
+  useKeys(
+    {
+      ...useSteps(steps, isBusy),
+      '/': () => searchInput.current?.focus(),
+      'g d': () => location.assign('/'),
+      'g r': () => location.assign('/register'),
+      'g q': () => location.assign('/queue'),
+      'g p': () => location.assign('/dispensary'),
+    },
+    { '?': () => setShowsKeys(true) },
+  )
+
+  const isElsewhere = ({ room }: Patient) => selected !== null && room?.id !== selected.id
+  const ownRoomFirst = active.toSorted((a, b) => Number(isElsewhere(a)) - Number(isElsewhere(b)))
+  const callHint = present && `Finish #${formatNumber(present.number)} first`
 
   const common = {
     now: model.clock.now.value,
@@ -49,6 +107,10 @@ export default function QueueScreen(initial: InitialData) {
           <RefreshCw size={18} aria-hidden />
           Refresh
         </Button>
+        <Button variant="quiet" onClick={() => setShowsKeys(true)}>
+          <CircleHelp size={18} aria-hidden />
+          Keys
+        </Button>
         <Button variant="quiet" onClick={() => confirm(RESET_WARNING) && model.reset()}>
           <Trash2 size={18} aria-hidden />
           Reset Queue
@@ -58,25 +120,83 @@ export default function QueueScreen(initial: InitialData) {
         rooms={model.callableRooms.value}
         selected={selected}
         onSelect={id => (model.selectedRoomId.value = id)}
+      >
+        {selected && (
+          <>
+            {present && (
+              <RoomActions
+                patient={present}
+                isBusy={model.busyIds.value.has(present.id)}
+                commands={model.commands}
+              />
+            )}
+            <NextPatient
+              next={next}
+              isServing={present !== null}
+              isBusy={isBusy}
+              onCallNext={model.callNext}
+            />
+          </>
+        )}
+      </RoomPicker>
+      <QueueTools
+        input={searchInput}
+        search={model.search.value}
+        filter={model.filter.value}
+        onSearch={text => (model.search.value = text)}
+        onFilter={filter => (model.filter.value = filter)}
+        onGo={() => focusFirstAction(model.firstMatch.value)}
       />
+      {isFiltered && shownCount === 0 && <EmptyState message="Nobody matches." />}
       <div className="queue">
-        <PatientList title="Priority Patients" count={priority.length} empty="No priority patients">
-          <PatientCards patients={priority} {...common} />
-        </PatientList>
-        {active.length > 0 && (
-          <PatientList title="Active Patients" count={active.length}>
-            <PatientCards patients={active} {...common} />
+        {(!isFiltered || priority.length > 0) && (
+          <PatientList
+            title="Priority Patients"
+            count={priority.length}
+            empty="No priority patients"
+          >
+            <PatientCards patients={priority} {...common} callHint={callHint} />
           </PatientList>
         )}
-        <PatientList
-          title="Waiting Patients"
-          count={waiting.length}
-          empty="No patients in waiting queue"
-          hint="New patients appear here immediately."
-        >
-          <PatientCards patients={waiting} {...common} />
-        </PatientList>
+        {active.length > 0 && (
+          <PatientList title="Active Patients" count={active.length}>
+            <PatientCards patients={ownRoomFirst} {...common} isElsewhere={isElsewhere} />
+          </PatientList>
+        )}
+        {(!isFiltered || waiting.length > 0) && (
+          <PatientList
+            title="Waiting Patients"
+            count={waiting.length}
+            empty="No patients in waiting queue"
+            hint="New patients appear here immediately."
+          >
+            <PatientCards patients={waiting} {...common} callHint={callHint} />
+          </PatientList>
+        )}
+        <HeldPatients count={held.length} isOpen={isFiltered}>
+          <PatientCards patients={held} {...common} />
+        </HeldPatients>
       </div>
+      {showsKeys && (
+        <Suspense>
+          <KeysDialog onClose={() => setShowsKeys(false)} />
+        </Suspense>
+      )}
     </>
   )
+}
+
+const getCard = ({ id }: Patient) => document.querySelector(`[data-patient="${id}"]`)
+
+/** After a search: Enter once more does what is next for this patient. */
+function focusFirstAction(patient: Patient | null) {
+  if (!patient) return
+  getCard(patient)?.querySelector<HTMLElement>('.row-actions button:enabled')?.focus()
+}
+
+/** For a reason that must be typed. */
+function openRequeue(patient: Patient) {
+  const button = getCard(patient)?.querySelector<HTMLElement>('[aria-expanded][data-requeue]')
+  button?.scrollIntoView({ block: 'center' })
+  button?.click()
 }

@@ -1,11 +1,21 @@
 import { DoorOpen } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { formatNumber, getListName } from '#domain/patients/patient'
 import type { Room } from '#domain/rooms/room'
 import './RoomPicker.css'
 
-type Props = { rooms: Room[]; selected: Room | null; onSelect(id: number | null): void }
+type Props = {
+  rooms: Room[]
+  selected: Room | null
+  /** What the room can do now. */
+  children?: ReactNode
+  onSelect(id: number | null): void
+}
 
-export function RoomPicker({ rooms, selected, onSelect }: Props) {
+/** The desk's own room: whom it serves, and what comes next. */
+export function RoomPicker({ rooms, selected, children, onSelect }: Props) {
+  const wasPointed = useRef(false)
+
   return (
     <div className="room-picker" data-empty={selected === null}>
       <DoorOpen className="room-picker__icon" size={22} aria-hidden />
@@ -14,7 +24,13 @@ export function RoomPicker({ rooms, selected, onSelect }: Props) {
         <select
           className="input"
           value={selected?.id ?? ''}
-          onChange={event => onSelect(Number(event.target.value) || null)}
+          onPointerDown={() => (wasPointed.current = true)}
+          onKeyDown={() => (wasPointed.current = false)}
+          onChange={event => {
+            onSelect(Number(event.target.value) || null)
+            // The keys of the screen work outside a field.
+            if (wasPointed.current) event.target.blur()
+          }}
         >
           <option value="">Select a room</option>
           {rooms.map(room => (
@@ -28,6 +44,7 @@ export function RoomPicker({ rooms, selected, onSelect }: Props) {
       <p className="room-picker__now" aria-live="polite">
         {selected === null ? 'Select the room you are calling from.' : formatOccupant(selected)}
       </p>
+      {children}
     </div>
   )
 }

@@ -1,12 +1,15 @@
 import { computed, signal } from '@preact/signals-react'
 import { formatRoom, type Patient } from '#domain/patients/patient'
-import { getQueueLists } from '#domain/queue/lists'
+import { getQueueLists, isForDispensary } from '#domain/queue/lists'
+import type { StatusChange } from '#domain/queue/transitions'
 import { getCallableRooms } from '#domain/rooms/room'
 import { api, unwrap } from '../data/api.ts'
 import { sendUntilKnown } from '../data/send-until-known.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import type { PatientCommands } from '../patients/patient-commands.ts'
 import { createPatientListModel, type InitialData } from '../patients/patient-list-model.ts'
+import { type Filter, findFirst, matchesFilter, matchesSearch } from './find-patients.ts'
+import type { Finish } from './NextPatient.tsx'
 
 export function createQueueModel(initial: InitialData) {
   // Specified: a failed status change on this screen is reverted silently.
@@ -20,23 +23,49 @@ export function createQueueModel(initial: InitialData) {
     () => callableRooms.value.find(room => room.id === selectedRoomId.value) ?? null,
   )
 
+  const search = signal('')
+  const filter = signal<Filter>('All')
+  const isShown = (patient: Patient) =>
+    matchesSearch(patient, search.value) &&
+    matchesFilter(patient, filter.value, model.clock.now.value)
+  const lists = computed(() => getQueueLists(model.queued.value.filter(isShown)))
+  const held = computed(() =>
+    model.held.value.filter(patient => !isForDispensary(patient) && isShown(patient)),
+  )
+
+  const present = computed(
+    () => model.shown.value.find(({ id }) => id === selectedRoom.value?.currentPatientId) ?? null,
+  )
+  const next = computed(() => selectedRoom.value && model.previewNext(selectedRoom.value))
+
+  /** Without a choice, a patient who is present is completed. */
+  function callNext(finish: Finish = present.value && 'completed') {
+    const room = selectedRoom.value
+    if (!room) return toastError('Please select room first')
+    if (!next.value) return toast('Nobody is waiting.')
+    void model.callNext(room, finish)
+  }
+
   const commands: PatientCommands = {
     call(patient) {
       if (!selectedRoom.value) return toastError(whyNotCallable(patient))
       const windowId = selectedRoom.value.id
       const done = patient.room?.id === windowId ? 'Call Again' : 'Patient successfully called'
-      void changeStatus(patient, { status: 'called', windowId }, () => toast(done))
+      void changeStatus(patient, { status: 'called', windowId }, done)
     },
     recall(patient) {
       const change = { status: 'called', windowId: patient.lastRoom?.id } as const
-      void changeStatus(patient, change, () => toast('Patient successfully called'))
+      void changeStatus(patient, change, 'Patient successfully called')
     },
     dispense: setStatus('dispensary', 'Patient sent to dispensary'),
     complete: setStatus('completed', 'Patient marked as completed'),
     start: setStatus('in-progress', 'Patient marked as in progress'),
-    requeue(patient, requeueReason) {
-      const change = { status: 'requeue', requeueReason } as const
-      void changeStatus(patient, change, () => toast('Patient successfully requeued'))
+    missed: setStatus('missed', 'Patient marked as missed'),
+    noShow: setStatus('no-show', 'Visit closed as no-show'),
+    bringBack: setStatus('waiting', 'Patient brought back to the queue'),
+    requeue(patient, requeueReason, holdMinutes) {
+      const change = { status: 'requeue', requeueReason, holdMinutes } as const
+      void changeStatus(patient, change, 'Patient successfully requeued')
     },
     remove: model.remove,
   }
@@ -48,8 +77,8 @@ export function createQueueModel(initial: InitialData) {
       : 'Please select room first'
   }
 
-  function setStatus(status: 'dispensary' | 'completed' | 'in-progress', done: string) {
-    return (patient: Patient) => void changeStatus(patient, { status }, () => toast(done))
+  function setStatus(status: StatusChange['status'], done: string) {
+    return (patient: Patient) => void changeStatus(patient, { status }, done)
   }
 
   async function reset() {
@@ -59,7 +88,8 @@ export function createQueueModel(initial: InitialData) {
         () => toast('Not sure the queue was reset', 'Waiting for the server…'),
       )
       model.patients.set(() => [])
-      toast('Queue Reset Complete', `${deletedCount} patients deleted, next number reset to 1`)
+      const text = `${deletedCount} patients deleted, next number reset to 1`
+      model.undo.offerReset('Queue Reset Complete', text)
     } catch {
       toastError('Queue Reset Error', 'Failed to reset queue. Please try again.')
       void model.refetch()
@@ -68,10 +98,21 @@ export function createQueueModel(initial: InitialData) {
 
   return {
     ...model,
-    lists: computed(() => getQueueLists(model.shown.value)),
+    held,
+    lists,
+    search,
+    filter,
+    isFiltered: computed(() => search.value.trim() !== '' || filter.value !== 'All'),
+    firstMatch: computed(() => {
+      const { priority, active, waiting } = lists.value
+      return findFirst([...priority, ...active, ...waiting, ...held.value], search.value)
+    }),
     callableRooms,
     selectedRoomId,
     selectedRoom,
+    present,
+    next,
+    callNext,
     commands,
     reset,
   }

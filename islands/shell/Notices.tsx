@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isConnected } from '../data/live-state.ts'
 import {
+  ACTION_TOAST_DURATION_MS,
   currentToast,
   dismissToast,
   showPendingToast,
@@ -11,6 +12,7 @@ import {
   type Toast,
 } from '../data/toasts.ts'
 
+import { Button } from '../ui/Button.tsx'
 import { LogoutRetry } from './LogoutRetry.tsx'
 import { isStuckInLogout } from './use-logout.ts'
 import './Notices.css'
@@ -63,10 +65,17 @@ export default function Notices() {
   )
 }
 
-function ToastCard({ toast: { title, text, kind }, onShow }: { toast: Toast; onShow(): void }) {
+function ToastCard({
+  toast: { title, text, kind, action },
+  onShow,
+}: {
+  toast: Toast
+  onShow(): void
+}) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = () => {
-    timer.current = setTimeout(dismissToast, TOAST_DURATION_MS)
+    const durationMs = action ? ACTION_TOAST_DURATION_MS : TOAST_DURATION_MS
+    timer.current = setTimeout(dismissToast, durationMs)
   }
   const stop = () => clearTimeout(timer.current)
 
@@ -86,6 +95,17 @@ function ToastCard({ toast: { title, text, kind }, onShow }: { toast: Toast; onS
         <p className="toast__title">{title}</p>
         {text && <p className="toast__text">{text}</p>}
       </div>
+      {action && (
+        <Button
+          className="toast__action"
+          onClick={() => {
+            dismissToast()
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <button type="button" className="icon-button" aria-label="Close" onClick={dismissToast}>
         <X size={16} aria-hidden />
       </button>

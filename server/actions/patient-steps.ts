@@ -7,6 +7,7 @@ import { isForDispensary } from '#domain/queue/lists'
 import { type StatusChange, type Transition, transition } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
 import type { ListedRange } from '#domain/time'
+import { assertNotStale } from './stale-step.ts'
 
 type Step = {
   before: Patient
@@ -20,6 +21,7 @@ type Step = {
 
 /** Makes a step by the rules, and keeps what is needed to undo it. */
 export async function makeStep(tx: Query, { before, change, room, ...meta }: Step) {
+  assertNotStale(before, change)
   return saveStep(tx, before, transition(before, change, room, meta.now), meta)
 }
 

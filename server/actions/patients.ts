@@ -5,9 +5,10 @@ import { saveUndoableStep } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
 import type { Patient } from '#domain/patients/patient'
 import { type Registration, validateRegistration } from '#domain/patients/registration'
-import { assertNotStale, type StatusChange } from '#domain/queue/transitions'
+import type { StatusChange } from '#domain/queue/transitions'
 import { type App, getListedRange } from '../context.ts'
 import { getListedPatient, makeStep, toState } from './patient-steps.ts'
+import { assertNotStale } from './stale-step.ts'
 
 /** Registers a patient under the day's next number. Throws a DomainError that names the field. */
 export async function registerPatient(

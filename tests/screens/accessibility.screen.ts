@@ -34,7 +34,10 @@ for (const [theme, width] of APPEARANCES) {
     await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
     await desk.getByRole('button', { name: 'Call', exact: true }).first().click()
     await desk.getByRole('button', { name: 'Requeue' }).click()
-    await desk.getByText('Patient Journey').first().click()
+    await desk
+      .getByRole('button', { name: /^Patient Journey/ })
+      .first()
+      .click()
     expect(await findAccessibilityViolations(desk)).toEqual([])
 
     for (const [path, island] of [

@@ -80,7 +80,9 @@ test('a double click affects only its own patient', async ({ desk, clinic }) => 
 test('with the keyboard, the focus follows the patient', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI', 'MEI')
   await openQueue(desk)
-  await card(desk, 'MEI').getByText('Patient Journey').click()
+  await card(desk, 'MEI')
+    .getByRole('button', { name: /^Patient Journey/ })
+    .click()
   await button(desk, 'MEI', 'Call').focus()
   await desk.keyboard.press('Enter')
   await expect(button(desk, 'MEI', 'Dispense')).toBeFocused()

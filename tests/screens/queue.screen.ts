@@ -47,6 +47,7 @@ test('a patient goes from waiting to called, back from a test, and on to the dis
   await expect(desk.locator('.room-picker__now')).toHaveText('Serving #001 ALI')
   await expect(desk.locator('.toast')).toContainText('Patient successfully called')
 
+  await button(desk, 'ALI', 'More').click()
   await button(desk, 'ALI', 'Start').click()
   await expect(desk.locator('.toast')).toContainText('Patient marked as in progress')
   await expect(card(desk, 'ALI')).toContainText('In Progress')
@@ -170,7 +171,7 @@ test('Reset Queue asks first, and then the numbers start at 1 again', async ({ d
     void dialog.dismiss()
   })
   await desk.getByRole('button', { name: 'Reset Queue' }).click()
-  expect(question).toContain('cannot be undone')
+  expect(question).toContain('Undo is possible until the next registration')
   await expect(card(desk, 'ALI')).toBeVisible()
 
   desk.once('dialog', dialog => void dialog.accept())

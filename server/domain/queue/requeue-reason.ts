@@ -13,7 +13,7 @@ export const REQUEUE_REASONS = [
 export const REQUEUE_REASON_MAX = 100
 /** Of a patient who did not come when called. */
 export const MISSED_REASON = 'Missed'
-const MAX_HOLD_MINUTES = 12 * 60
+export const MAX_HOLD_MINUTES = 12 * 60
 
 /** What is usual; null returns to the queue at once. The desk may choose others. */
 export const HOLD_MINUTES: Partial<Record<string, number>> = {

@@ -57,7 +57,6 @@ export function transition(
   now: string,
   { missedCalls }: HoldRules = DEFAULT_HOLD_RULES,
 ): Transition {
-  assertNotStale(patient, change)
   switch (change.status) {
     case 'called':
       return call(patient, room, now)
@@ -75,27 +74,6 @@ export function transition(
       return closeAsNoShow(patient, now)
     case 'waiting':
       return bringBack(patient, now)
-  }
-}
-
-export function assertNotStale(patient: Patient, { seenSteps }: Pick<StatusChange, 'seenSteps'>) {
-  if (seenSteps === undefined || seenSteps === patient.trackingHistory.length) return
-  throw new DomainError(`Another desk was faster: this patient is ${describeState(patient)}`)
-}
-
-function describeState({ status, room, readyForDispensary }: Patient) {
-  switch (status) {
-    case 'called':
-      return `called to ${formatRoom(room)}`
-    case 'in-progress':
-      return `in progress in ${formatRoom(room)}`
-    case 'completed':
-      return 'completed'
-    case 'no-show':
-      return 'closed as no-show'
-    case 'requeue':
-    case 'waiting':
-      return readyForDispensary ? 'waiting for the dispensary' : 'back in the queue'
   }
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import type { JourneyEntry, Patient } from '#domain/patients/patient'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { call, complete, dispense, requeue, start, transition } from '#domain/queue/transitions'
 import { aPatient, aRoom, getDomainError, inRoom, NOW } from '../../support/samples.ts'
@@ -63,39 +62,5 @@ describe('the requeue reason', () => {
     const action = () => transition(IN_ROOM_1, { status: 'requeue', requeueReason }, null, NOW)
     const sentence = 'Requeue reason is required'
     expect(getDomainError(action)).toEqual({ sentence, status: 400, field: 'requeueReason' })
-  })
-})
-
-describe('a stale request', () => {
-  const registered: JourneyEntry = {
-    action: 'registered',
-    timestamp: NOW,
-    roomName: null,
-    requeueReason: null,
-    fromRoom: null,
-  }
-  const trackingHistory = [registered, { ...registered, action: 'called' as const }]
-  const treated = { status: 'in-progress', ...inRoom(ROOM_2) } as const
-  const ready = { readyForDispensary: true }
-
-  test.each<[string, Partial<Patient>]>([
-    ['called to Room 1', IN_ROOM_1],
-    ['in progress in Room 2', treated],
-    ['completed', { status: 'completed' }],
-    ['back in the queue', { status: 'requeue', requeueReason: 'XRAY' }],
-    ['waiting for the dispensary', { status: 'requeue', requeueReason: 'XRAY', ...ready }],
-    ['waiting for the dispensary', { status: 'waiting', ...ready }],
-  ])('is rejected: the patient is %s', (state, overrides) => {
-    const patient = aPatient({ ...overrides, trackingHistory })
-    const action = () => transition(patient, { status: 'called', seenSteps: 1 }, DISPENSARY, NOW)
-    const sentence = `Another desk was faster: this patient is ${state}`
-    expect(getDomainError(action)).toEqual({ sentence, status: 409, field: undefined })
-  })
-
-  test.each([2, undefined])('is only one that missed a step: %p is accepted', seenSteps => {
-    const patient = aPatient({ ...IN_ROOM_1, trackingHistory })
-    const next = transition(patient, { status: 'completed', seenSteps }, null, NOW)
-    expect(next.patient.status).toBe('completed')
-    expect(next.patient.trackingHistory).toHaveLength(3)
   })
 })

@@ -71,7 +71,7 @@ export const QUEUE: Screen = {
       fill: aMorning,
       async show(scene) {
         await open(scene, 'Room 2 - Dr. Lim')
-        await scene.page.getByText('Patient Journey (3)').first().click()
+        await scene.page.getByRole('button', { name: 'Patient Journey (3)' }).first().click()
       },
     },
     {

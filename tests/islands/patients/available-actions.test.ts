@@ -16,7 +16,15 @@ const REQUEUED = { status: 'requeue', requeueReason: 'XRAY' } as const
 const LAST_WAS_ROOM_1 = { lastRoom: inRoom(aRoom()).lastRoom }
 
 const IN_PROGRESS: Action[] = ['Call Again', 'Dispense', 'Complete', 'Requeue', 'Delete']
-const CALLED: Action[] = ['Call Again', 'Dispense', 'Complete', 'Requeue', 'Start', 'Delete']
+const CALLED: Action[] = [
+  'Call Again',
+  'Dispense',
+  'Complete',
+  'Requeue',
+  'Start',
+  'Missed',
+  'Delete',
+]
 const IN_DISPENSARY: Action[] = ['Call Again', 'Complete', 'Requeue', 'Delete']
 const CALL_OR_RECALL: Action[] = ['Call', 'Recall to Last Room', 'Delete']
 
@@ -31,11 +39,23 @@ const CARDS: [string, Patient, Action[], Action][] = [
   ['requeued', aPatient({ ...REQUEUED, ...LAST_WAS_ROOM_1 }), CALL_OR_RECALL, 'Call'],
   ['requeued from a room that is gone', aPatient(REQUEUED), ['Call', 'Delete'], 'Call'],
   ['called', aPatient({ status: 'called', ...inRoom(ROOM_1) }), CALLED, 'Dispense'],
+  [
+    'on hold after one missed call',
+    aPatient({ ...REQUEUED, hold: { kind: 'missed', callsLeft: 3 }, missedCount: 1 }),
+    ['Call', 'Bring Back', 'Delete'],
+    'Call',
+  ],
+  [
+    'on hold after two missed calls',
+    aPatient({ ...REQUEUED, hold: { kind: 'missed', callsLeft: 3 }, missedCount: 2 }),
+    ['Call', 'No-show', 'Bring Back', 'Delete'],
+    'Call',
+  ],
   ['in progress', aPatient({ status: 'in-progress', ...inRoom(ROOM_1) }), IN_PROGRESS, 'Dispense'],
   [
     'called to DISPENSARY',
     aPatient({ status: 'called', ...inRoom(DISPENSARY) }),
-    ['Call Again', 'Complete', 'Requeue', 'Start', 'Delete'],
+    ['Call Again', 'Complete', 'Requeue', 'Start', 'Missed', 'Delete'],
     'Complete',
   ],
   [

@@ -51,7 +51,7 @@ function runRoom(name: string) {
   function press(step: Action, patientName: string) {
     const patient = model.shown.value.find(candidate => candidate.name === patientName)
     if (!patient || model.busyIds.value.has(patient.id)) return
-    if (step === 'Requeue') model.commands.requeue(patient, REQUEUE_REASONS[0])
+    if (step === 'Requeue') model.commands.requeue(patient, REQUEUE_REASONS[0], null)
     else if (step === 'Recall to Last Room') model.commands.recall(patient)
     else if (step === 'Dispense') model.commands.dispense(patient)
     else if (step === 'Complete') model.commands.complete(patient)

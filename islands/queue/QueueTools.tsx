@@ -1,0 +1,56 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { FILTERS, type Filter } from './find-patients.ts'
+import './QueueTools.css'
+
+type Props = {
+  input: RefObject<HTMLInputElement | null>
+  search: string
+  filter: Filter
+  onSearch(text: string): void
+  onFilter(filter: Filter): void
+  /** Enter in the search. */
+  onGo(): void
+}
+
+export function QueueTools({ input, search, filter, onSearch, onFilter, onGo }: Props) {
+  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter') {
+      // The same press must not reach the button that gets the focus.
+      event.preventDefault()
+      onGo()
+    }
+    if (event.key !== 'Escape') return
+    onSearch('')
+    event.currentTarget.blur()
+  }
+
+  return (
+    <search className="queue-tools">
+      <input
+        ref={input}
+        className="input queue-tools__search"
+        type="search"
+        aria-label="Search"
+        placeholder="Number or name"
+        value={search}
+        onChange={event => onSearch(event.target.value)}
+        onKeyDown={handleKey}
+      />
+      <fieldset className="queue-tools__filters">
+        <legend className="visually-hidden">Show</legend>
+        {FILTERS.map(name => (
+          <label key={name} className="queue-tools__filter">
+            <input
+              type="radio"
+              className="queue-tools__radio"
+              name="queue-filter"
+              checked={name === filter}
+              onChange={() => onFilter(name)}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+    </search>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Patient } from '#domain/patients/patient'
+import { type Action, getQueueActions } from '../patients/available-actions.ts'
+import { COMMANDS, ICONS } from '../patients/PatientActions.tsx'
+import type { PatientCommands } from '../patients/patient-commands.ts'
+import { Button } from '../ui/Button.tsx'
+
+type Props = { patient: Patient; isBusy: boolean; commands: PatientCommands }
+
+const SHOWN: readonly Action[] = ['Call Again', 'Dispense', 'Complete', 'Missed', 'No-show']
+
+/** What a desk does with the patient in its own room, wherever the list is scrolled to. */
+export function RoomActions({ patient, isBusy, commands }: Props) {
+  const actions = getQueueActions(patient).filter(action => SHOWN.includes(action))
+  return (
+    <section className="room-actions" aria-label="My room">
+      {actions.map(action => {
+        const command = COMMANDS[action]
+        return (
+          <Button
+            key={action}
+            disabled={isBusy}
+            onClick={() => command && commands[command](patient)}
+          >
+            {ICONS[action]}
+            {action}
+          </Button>
+        )
+      })}
+    </section>
+  )
+}

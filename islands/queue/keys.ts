@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react'
+
+const STORAGE_KEY = 'keys-off'
+/** The second key of two must follow within this. */
+const SEQUENCE_MS = 1_500
+const TYPING = 'input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]'
+
+/** By key, or by two keys with a space between, such as 'g d'. */
+export type Keys = Record<string, () => void>
+
+export function areKeysOn() {
+  return localStorage.getItem(STORAGE_KEY) === null
+}
+
+export function switchKeys(isOn: boolean) {
+  if (isOn) localStorage.removeItem(STORAGE_KEY)
+  else localStorage.setItem(STORAGE_KEY, 'yes')
+}
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'> & {
+  target: EventTarget | null
+  preventDefault(): void
+}
+
+/** Handles presses one after another. The second key of a pair never counts by itself: G, D must not dispense. */
+export function createKeyHandler(keys: Keys, now = () => performance.now()) {
+  let first = { key: '', at: 0 }
+
+  return (event: KeyPress) => {
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+    const key = event.key.toLowerCase()
+    const isSecond = first.key !== '' && now() - first.at < SEQUENCE_MS
+    const name = isSecond ? `${first.key} ${key}` : key
+    const isBeginning = Object.keys(keys).some(other => other.startsWith(`${name} `))
+    first = isBeginning ? { key: name, at: now() } : { key: '', at: 0 }
+    const run = keys[name]
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+}
+
+/** Off while somebody types, in a dialog, and if switched off in this browser (WCAG 2.1.4). */
+export function useKeys(keys: Keys, alwaysOn: Keys) {
+  const latest = useRef({ keys, alwaysOn })
+  latest.current = { keys, alwaysOn }
+
+  useEffect(() => {
+    const names = Object.keys({ ...latest.current.keys, ...latest.current.alwaysOn })
+    const handle = createKeyHandler(
+      Object.fromEntries(names.map(name => [name, () => runLatest(name)])),
+    )
+    function runLatest(name: string) {
+      const { keys, alwaysOn } = latest.current
+      if (alwaysOn[name]) alwaysOn[name]()
+      else if (areKeysOn()) keys[name]?.()
+    }
+    function onKeyDown(event: KeyboardEvent) {
+      const isTyping = event.target instanceof Element && event.target.matches(TYPING)
+      if (!isTyping && !document.querySelector('dialog[open]')) handle(event)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/**
+ * Steps that follow one another: a key pressed while the last step is under way waits for it. The same key again is
+ * ignored, because a double press must not call two patients.
+ */
+export function useSteps(steps: Keys, isBusy: boolean): Keys {
+  const last = useRef('')
+  const waiting = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (isBusy || waiting.current === null) return
+    last.current = waiting.current
+    waiting.current = null
+    steps[last.current]?.()
+  })
+
+  const press = (name: string) => () => {
+    if (isBusy) {
+      if (name !== last.current) waiting.current = name
+      return
+    }
+    last.current = name
+    steps[name]?.()
+  }
+  return Object.fromEntries(Object.keys(steps).map(name => [name, press(name)]))
+}

@@ -1,0 +1,24 @@
+import { DomainError } from '#domain/errors'
+import { formatRoom, type Patient } from '#domain/patients/patient'
+import type { StatusChange } from '#domain/queue/transitions'
+
+export function assertNotStale(patient: Patient, { seenSteps }: Pick<StatusChange, 'seenSteps'>) {
+  if (seenSteps === undefined || seenSteps === patient.trackingHistory.length) return
+  throw new DomainError(`Another desk was faster: this patient is ${describeState(patient)}`)
+}
+
+function describeState({ status, room, readyForDispensary }: Patient) {
+  switch (status) {
+    case 'called':
+      return `called to ${formatRoom(room)}`
+    case 'in-progress':
+      return `in progress in ${formatRoom(room)}`
+    case 'completed':
+      return 'completed'
+    case 'no-show':
+      return 'closed as no-show'
+    case 'requeue':
+    case 'waiting':
+      return readyForDispensary ? 'waiting for the dispensary' : 'back in the queue'
+  }
+}

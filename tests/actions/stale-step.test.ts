@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'bun:test'
+import type { JourneyEntry, Patient } from '#domain/patients/patient'
+import { assertNotStale } from '../../server/actions/stale-step.ts'
+import { aPatient, aRoom, getDomainError, inRoom, NOW } from '../support/samples.ts'
+
+const ROOM_2 = aRoom({ id: 3, name: 'Room 2' })
+const IN_ROOM_1 = { status: 'called', ...inRoom(aRoom()) } as const
+
+describe('a stale request', () => {
+  const registered: JourneyEntry = {
+    action: 'registered',
+    timestamp: NOW,
+    roomName: null,
+    requeueReason: null,
+    fromRoom: null,
+  }
+  const trackingHistory = [registered, { ...registered, action: 'called' as const }]
+  const treated = { status: 'in-progress', ...inRoom(ROOM_2) } as const
+  const ready = { readyForDispensary: true }
+
+  test.each<[string, Partial<Patient>]>([
+    ['called to Room 1', IN_ROOM_1],
+    ['in progress in Room 2', treated],
+    ['completed', { status: 'completed' }],
+    ['closed as no-show', { status: 'no-show' }],
+    ['back in the queue', { status: 'requeue', requeueReason: 'XRAY' }],
+    ['waiting for the dispensary', { status: 'requeue', requeueReason: 'XRAY', ...ready }],
+    ['waiting for the dispensary', { status: 'waiting', ...ready }],
+  ])('is rejected: the patient is %s', (state, overrides) => {
+    const patient = aPatient({ ...overrides, trackingHistory })
+    const action = () => assertNotStale(patient, { seenSteps: 1 })
+    const sentence = `Another desk was faster: this patient is ${state}`
+    expect(getDomainError(action)).toEqual({ sentence, status: 409, field: undefined })
+  })
+
+  test.each([2, undefined])('is only one that missed a step: %p is accepted', seenSteps => {
+    const patient = aPatient({ ...IN_ROOM_1, trackingHistory })
+    expect(() => assertNotStale(patient, { seenSteps })).not.toThrow()
+  })
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test'
+import { findFirst, matchesFilter, matchesSearch } from '../../../islands/queue/find-patients.ts'
+import { aPatient, NOW } from '../../support/samples.ts'
+
+const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString()
+
+test.each([
+  ['', true],
+  ['  ', true],
+  ['17', true],
+  ['017', true],
+  ['#017', true],
+  ['1', true],
+  ['7', false],
+  ['170', false],
+  ['aisy', true],
+  ['AISYAH', true],
+  ['ali', false],
+])('%j finds number 17, NUR AISYAH: %j', (search, isFound) => {
+  expect(matchesSearch(aPatient({ number: 17, name: 'NUR AISYAH' }), search)).toBe(isFound)
+})
+
+test('a patient without a name is found by number only', () => {
+  const patient = aPatient({ number: 17, name: null })
+  expect([matchesSearch(patient, '17'), matchesSearch(patient, 'a')]).toEqual([true, false])
+})
+
+test('each filter shows whom it names', () => {
+  const hold = { kind: 'timed', until: ago(-5) } as const
+  const patients = {
+    plain: aPatient({ registeredAt: ago(5) }),
+    priority: aPatient({ registeredAt: ago(5), isPriority: true, priorityReason: 'OLD' }),
+    requeued: aPatient({ registeredAt: ago(5), status: 'requeue', requeueReason: 'XRAY' }),
+    long: aPatient({ registeredAt: ago(31) }),
+    held: aPatient({ registeredAt: ago(5), status: 'requeue', requeueReason: 'MGTT', hold }),
+  }
+  const shown = (filter: Parameters<typeof matchesFilter>[1]) =>
+    Object.entries(patients)
+      .filter(([, patient]) => matchesFilter(patient, filter, NOW))
+      .map(([name]) => name)
+  expect(shown('All')).toEqual(['plain', 'priority', 'requeued', 'long', 'held'])
+  expect(shown('Priority')).toEqual(['priority'])
+  expect(shown('Requeued')).toEqual(['requeued', 'held'])
+  expect(shown('Over 30 min')).toEqual(['long'])
+  expect(shown('On hold')).toEqual(['held'])
+})
+
+test('Enter means the exact number, else the first of the list', () => {
+  const patients = [210, 21, 217].map(number => aPatient({ id: number, number }))
+  expect(findFirst(patients, '21')?.id).toBe(21)
+  expect(findFirst(patients, 'a')?.id).toBe(210)
+  expect(findFirst([], '21')).toBeNull()
+})

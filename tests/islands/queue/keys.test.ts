@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test'
+import { createKeyHandler } from '../../../islands/queue/keys.ts'
+
+function createDesk() {
+  const done: string[] = []
+  let now = 0
+  const run = (name: string) => () => done.push(name)
+  const names = ['n', 'd', 'g d', 'r 1', '?']
+  const handle = createKeyHandler(
+    Object.fromEntries(names.map(name => [name, run(name)])),
+    () => now,
+  )
+  return {
+    done,
+    wait: (ms: number) => {
+      now += ms
+    },
+    press(key: string, others: Partial<KeyboardEvent> = {}) {
+      let isPrevented = false
+      handle({
+        key,
+        repeat: false,
+        ctrlKey: false,
+        metaKey: false,
+        altKey: false,
+        target: null,
+        preventDefault: () => (isPrevented = true),
+        ...others,
+      })
+      return isPrevented
+    },
+  }
+}
+
+test('a key does what it is for, in capitals too, and others are left to the browser', () => {
+  const desk = createDesk()
+  expect([desk.press('n'), desk.press('N'), desk.press('?'), desk.press('x')]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(desk.done).toEqual(['n', 'n', '?'])
+})
+
+test('the second key of a pair never counts by itself: G, D does not dispense', () => {
+  const desk = createDesk()
+  desk.press('g')
+  desk.press('d')
+  expect(desk.done).toEqual(['g d'])
+  desk.press('g')
+  desk.press('n')
+  expect(desk.done).toEqual(['g d'])
+  desk.press('n')
+  expect(desk.done).toEqual(['g d', 'n'])
+})
+
+test('a pair that was left half is forgotten', () => {
+  const desk = createDesk()
+  desk.press('r')
+  desk.wait(1_500)
+  expect(desk.press('1')).toBe(false)
+  desk.press('r')
+  desk.wait(1_499)
+  desk.press('1')
+  expect(desk.done).toEqual(['r 1'])
+})
+
+test('a held key and a browser’s own shortcut do nothing', () => {
+  const desk = createDesk()
+  for (const other of ['repeat', 'ctrlKey', 'metaKey', 'altKey']) desk.press('n', { [other]: true })
+  expect(desk.done).toEqual([])
+})

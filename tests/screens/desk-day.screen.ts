@@ -1,0 +1,204 @@
+import type { Page } from 'playwright'
+import {
+  button,
+  card,
+  deleteAndConfirm,
+  expect,
+  register,
+  test,
+} from '../support/screens/fixtures.ts'
+import { getPatientList, openQueue } from '../support/screens/queue.ts'
+
+/** A press while the last one is under way does nothing, so that a double press calls one patient. */
+async function pressNext(desk: Page) {
+  await expect(desk.locator('.next-patient .button--primary')).toBeEnabled()
+  await desk.keyboard.press('n')
+}
+
+const names = (count: number) =>
+  Array.from({ length: count }, (_, index) => `PATIENT ${String(index + 1).padStart(2, '0')}`)
+
+test('a room calls the next patient with one press, and says why', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await expect(desk.locator('.next-patient')).toContainText('#001 ALI')
+  await expect(desk.locator('.next-patient')).toContainText('the longest wait')
+  await desk.getByRole('button', { name: 'Call next' }).click()
+  await expect(desk.locator('.room-picker__now')).toHaveText('Serving #001 ALI')
+  await expect(desk.locator('.toast')).toContainText('#001: 0 min, the longest wait.')
+
+  await expect(button(desk, 'MEI', 'Call')).toHaveAttribute('title', 'Finish #001 first')
+  await desk.getByRole('button', { name: 'Complete & call #002' }).click()
+  await expect(desk.locator('.room-picker__now')).toHaveText('Serving #002 MEI')
+  await expect(card(desk, 'ALI')).toHaveCount(0)
+  await expect(desk.locator('.next-patient')).toHaveText('Nobody is waiting.')
+})
+
+test('30 patients with the key N alone', async ({ desk, clinic }) => {
+  await register(desk, clinic, ...names(30))
+  await openQueue(desk)
+  for (const name of names(30)) {
+    await pressNext(desk)
+    await expect(desk.locator('.room-picker__now')).toContainText(name)
+  }
+  const calls = await desk.request.get(`${clinic.url}/api/dashboard/calls`)
+  expect(await calls.json()).toHaveLength(30)
+})
+
+test('a key pressed before the server has answered waits for it', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await desk.route('**/call-next', async route => {
+    await held
+    await route.continue()
+  })
+  await openQueue(desk)
+  await desk.keyboard.press('n')
+  await expect(desk.locator('.room-picker__now')).toHaveText('Serving #001 ALI')
+  await desk.keyboard.press('c')
+  await expect(card(desk, 'ALI')).toBeVisible()
+  release()
+  await expect(card(desk, 'ALI')).toHaveCount(0)
+  await expect(desk.locator('.toast')).toContainText('Patient marked as completed')
+})
+
+test('a held key and a double press call one patient', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await desk.keyboard.down('n')
+  await desk.keyboard.down('n')
+  await desk.keyboard.down('n')
+  await desk.keyboard.up('n')
+  await expect(desk.locator('.room-picker__now')).toHaveText('Serving #001 ALI')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
+})
+
+test('who does not come is missed, and returns after three others', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'B', 'C', 'D', 'E')
+  await openQueue(desk)
+  await desk.keyboard.press('n')
+  await expect(desk.locator('.room-picker__now')).toContainText('ALI')
+  await desk.keyboard.press('m')
+  await expect(desk.getByText('On hold (1)')).toBeVisible()
+  await desk.getByText('On hold (1)').click()
+  await expect(card(desk, 'ALI')).toContainText('Returns after 3 calls')
+  for (const name of ['B', 'C', 'D']) {
+    await pressNext(desk)
+    await expect(desk.locator('.room-picker__now')).toHaveText(new RegExp(`Serving #\\d+ ${name}$`))
+  }
+  await expect(desk.locator('.next-patient')).toContainText('missed a call and is next again.')
+  await pressNext(desk)
+  await expect(desk.locator('.room-picker__now')).toContainText('ALI')
+  await desk.keyboard.press('m')
+  await expect(desk.getByText('On hold (1)')).toBeVisible()
+  await desk.getByText('On hold (1)').click()
+  await button(desk, 'ALI', 'More').click()
+  await button(desk, 'ALI', 'No-show').click()
+  await expect(desk.locator('.toast')).toContainText('Visit closed as no-show')
+  await expect(card(desk, 'ALI')).toHaveCount(0)
+})
+
+test('a timed hold counts down on its row and can be ended', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI')
+  await openQueue(desk)
+  await desk.keyboard.press('n')
+  await expect(desk.locator('.room-picker__now')).toContainText('ALI')
+  await button(desk, 'ALI', 'Requeue').click()
+  await desk.getByRole('button', { name: 'MGTT 120 min' }).click()
+  await desk.getByText('On hold (1)').click()
+  await expect(card(desk, 'ALI')).toContainText(/Returns in 1(20|19) min/)
+  await expect(desk.locator('.next-patient')).toHaveText('Nobody is waiting.')
+  await button(desk, 'ALI', 'More').click()
+  await button(desk, 'ALI', 'Bring Back').click()
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
+})
+
+test('a wrong call is taken back by the toast, and on every screen', async ({
+  desk,
+  openAnotherDesk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  const second = await openAnotherDesk()
+  await openQueue(desk)
+  await openQueue(second, 'Room 2')
+  await desk.keyboard.press('n')
+  await expect(getPatientList(second, 'Active Patients')).toContainText('ALI')
+  await desk.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(desk.locator('.toast')).toContainText('Undone')
+  await expect(getPatientList(second, 'Waiting Patients')).toContainText('ALI')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
+})
+
+test('U takes back the last step: closing and calling together, a deletion, a reset', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await desk.keyboard.press('n')
+  await expect(desk.locator('.room-picker__now')).toHaveText('Serving #001 ALI')
+  await pressNext(desk)
+  await expect(desk.locator('.toast')).toContainText('#002')
+  await desk.keyboard.press('u')
+  await expect(desk.locator('.room-picker__now')).toHaveText('Serving #001 ALI')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
+
+  await deleteAndConfirm(card(desk, 'MEI'))
+  await expect(card(desk, 'MEI')).toHaveCount(0)
+  await expect(desk.locator('.toast')).toContainText('Patient has been deleted')
+  await desk.keyboard.press('u')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
+
+  desk.once('dialog', dialog => void dialog.accept())
+  await desk.getByRole('button', { name: 'Reset Queue' }).click()
+  await expect(card(desk, 'MEI')).toHaveCount(0)
+  await desk.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
+  await expect(desk.locator('.room-picker__now')).toHaveText('Serving #001 ALI')
+})
+
+test('300 patients: typing /217 and Enter twice calls number 217', async ({ desk, clinic }) => {
+  await register(desk, clinic, ...Array.from({ length: 300 }, (_, index) => `P ${index + 1}`))
+  await openQueue(desk)
+  await desk.keyboard.press('/')
+  await expect(desk.getByRole('searchbox', { name: 'Search' })).toBeFocused()
+  await desk.keyboard.type('217')
+  await expect(desk.locator('.patient-card')).toHaveCount(1)
+  await desk.keyboard.press('Enter')
+  await expect(button(desk, 'P 217', 'Call')).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.room-picker__now')).toHaveText('Serving #217 P 217')
+})
+
+test('the filters, and the search by name, show only whom they mean', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI', 'ALIA')
+  await openQueue(desk)
+  await desk.getByRole('searchbox', { name: 'Search' }).fill('ali')
+  await expect(desk.locator('.patient-card')).toHaveCount(2)
+  await desk.keyboard.press('Escape')
+  await expect(desk.locator('.patient-card')).toHaveCount(3)
+  await desk.locator('.queue-tools__filter', { hasText: 'Priority' }).click()
+  await expect(desk.locator('.patient-card')).toHaveCount(0)
+  await expect(desk.getByText('Nobody matches.')).toBeVisible()
+  await desk.locator('.queue-tools__filter', { hasText: 'All' }).click()
+  await expect(desk.locator('.patient-card')).toHaveCount(3)
+})
+
+test('? lists the keys, which can be switched off in this browser', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI')
+  await openQueue(desk)
+  await desk.keyboard.press('?')
+  const dialog = desk.getByRole('dialog', { name: 'Keys' })
+  await expect(dialog).toContainText('Call next')
+  await dialog.getByRole('switch', { name: 'Use these keys' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await desk.keyboard.press('n')
+  await desk.reload()
+  await openQueue(desk)
+  await desk.keyboard.press('n')
+  await expect(desk.locator('.room-picker__now')).toHaveText('This room is free.')
+})
