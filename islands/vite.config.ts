@@ -49,7 +49,13 @@ export default defineConfig({
   // static/ is served by the server itself, in development too.
   publicDir: false,
   // Part of React since 18.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim.*/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim.*/, replacement: 'react' },
+      // As lucide-react's icons import it.
+      { find: '../createLucideIcon.mjs', replacement: join(ROOT, 'islands/ui/create-icon.ts') },
+    ],
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -4,6 +4,7 @@ import {
   count,
   eq,
   gt,
+  inArray,
   isNotNull,
   isNull,
   lte,
@@ -268,14 +269,19 @@ function longBefore(at: string) {
 
 /** Patients whose hold outlived their day. */
 export async function listEndedHolds(db: Query, { today, unfinishedSince }: ListedRange) {
-  return selectPatientsWhere(
-    db,
-    and(
-      isNotNull(patients.holdKind),
-      ne(patients.day, today),
-      lte(patients.registeredAt, unfinishedSince),
-    ),
-  )
+  const ended = await db
+    .select({ id: patients.id })
+    .from(patients)
+    .where(
+      and(
+        isNotNull(patients.holdKind),
+        ne(patients.day, today),
+        lte(patients.registeredAt, unfinishedSince),
+      ),
+    )
+  if (ended.length === 0) return []
+  const ids = ended.map(({ id }) => id)
+  return selectPatientsWhere(db, inArray(patients.id, ids))
 }
 
 /** Frees rooms of patients who are no longer listed: no screen shows them, so no desk could. */

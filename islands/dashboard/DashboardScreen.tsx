@@ -80,11 +80,19 @@ export default function DashboardScreen(initial: InitialData) {
 
 function toSummaryCards(stats: Stats) {
   const { totalWaiting, totalCalled, totalCompleted, activeWindows, totalWindows } = stats
+  const ended = ['patients today', ...describeMissed(stats)].join(', ')
   const rooms = `out of ${totalWindows} total rooms`
   return [
     { title: 'Waiting', value: totalWaiting, note: 'patients in queue', Icon: Hourglass },
     { title: 'Called', value: totalCalled, note: 'patients being called', Icon: BellRing },
-    { title: 'Completed', value: totalCompleted, note: 'patients today', Icon: CircleCheck },
+    { title: 'Completed', value: totalCompleted, note: ended, Icon: CircleCheck },
     { title: 'Active Rooms', value: activeWindows, note: rooms, Icon: DoorOpen },
+  ]
+}
+
+function describeMissed({ totalMissed, totalNoShow }: Stats) {
+  return [
+    ...(totalMissed > 0 ? [`${totalMissed} missed`] : []),
+    ...(totalNoShow > 0 ? [`${totalNoShow} no-show`] : []),
   ]
 }

@@ -1,6 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { useKeys, useSteps } from '../calling/keys.ts'
+import { NextPatient } from '../calling/NextPatient.tsx'
+import { RoomActions } from '../calling/RoomActions.tsx'
+import { useQueueAlerts } from '../calling/use-queue-alerts.ts'
 import { getDispensaryActions } from '../patients/available-actions.ts'
 import { HeldPatients } from '../patients/HeldPatients.tsx'
 import { preloadDetails } from '../patients/PatientCard.tsx'
@@ -19,6 +24,33 @@ export default function DispensaryScreen(initial: InitialData) {
   const [model] = useState(() => createDispensaryModel(initial))
   useWatch(model.patients, model.rooms, model.clock)
   useEffect(preloadDetails, [])
+
+  useQueueAlerts({
+    waitingCount: model.total.value,
+    held: model.held.value,
+    shown: model.shown.value,
+  })
+
+  const present = model.present.value
+  const next = model.next.value
+  const isBusy = [present, next?.patient].some(
+    patient => patient && model.busyIds.value.has(patient.id),
+  )
+  const onPresent = (run: (patient: Patient) => void) => () => {
+    if (present) run(present)
+  }
+  useKeys(
+    useSteps(
+      {
+        n: model.callNext,
+        a: onPresent(model.commands.call),
+        c: onPresent(model.commands.complete),
+        m: onPresent(model.commands.missed),
+        u: model.undo.undoLast,
+      },
+      isBusy,
+    ),
+  )
 
   const common = {
     now: model.clock.now.value,
@@ -44,6 +76,29 @@ export default function DispensaryScreen(initial: InitialData) {
         <Alert icon={TriangleAlert}>
           DISPENSARY window is not active. Please activate it in the Management page.
         </Alert>
+      )}
+      {model.dispensary.value?.isActive && (
+        <section className="counter" aria-label="Counter">
+          <p className="counter__now" aria-live="polite">
+            {present
+              ? `Serving #${formatNumber(present.number)} ${getListName(present)}`
+              : 'The counter is free.'}
+          </p>
+          {present && (
+            <RoomActions
+              patient={present}
+              isBusy={isBusy}
+              getActions={getDispensaryActions}
+              commands={model.commands}
+            />
+          )}
+          <NextPatient
+            next={next}
+            isServing={present !== null}
+            isBusy={isBusy}
+            onCallNext={model.callNext}
+          />
+        </section>
       )}
       <div className="queue">
         <PatientList

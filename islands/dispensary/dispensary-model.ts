@@ -2,7 +2,7 @@ import { computed } from '@preact/signals-react'
 import type { Patient } from '#domain/patients/patient'
 import { getQueueLists, isForDispensary } from '#domain/queue/lists'
 import type { StatusChange } from '#domain/queue/transitions'
-import { toastError } from '../data/toasts.ts'
+import { toast, toastError } from '../data/toasts.ts'
 import type { PatientCommands } from '../patients/patient-commands.ts'
 import { createPatientListModel, type InitialData } from '../patients/patient-list-model.ts'
 
@@ -44,8 +44,25 @@ export function createDispensaryModel(initial: InitialData) {
     remove: model.remove,
   }
 
+  const counter = model.dispensary
+  const present = computed(
+    () => model.shown.value.find(({ id }) => id === counter.value?.currentPatientId) ?? null,
+  )
+  const next = computed(() => counter.value && model.previewNext(counter.value))
+
+  /** Who is at the counter is completed. */
+  function callNext() {
+    const room = counter.value
+    if (!room?.isActive) return toastError('DISPENSARY window is not active')
+    if (!next.value) return toast('Nobody is waiting.')
+    void model.callNext(room, present.value && 'completed')
+  }
+
   return {
     ...model,
+    present,
+    next,
+    callNext,
     held: computed(() => model.held.value.filter(isForDispensary)),
     total: computed(() => waiting.value.length),
     priority: computed(() => waiting.value.filter(patient => patient.isPriority)),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { areKeysOn, switchKeys } from '../calling/keys.ts'
 import { Button } from '../ui/Button.tsx'
 import { Switch } from '../ui/Switch.tsx'
-import { areKeysOn, switchKeys } from './keys.ts'
 
 const KEYS = [
   ['N', 'Call next; who is in the room is completed'],

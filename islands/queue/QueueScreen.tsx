@@ -3,6 +3,10 @@ import { CircleHelp, RefreshCw, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { formatNumber, type Patient } from '#domain/patients/patient'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
+import { type Keys, useKeys, useSteps } from '../calling/keys.ts'
+import { NextPatient } from '../calling/NextPatient.tsx'
+import { RoomActions } from '../calling/RoomActions.tsx'
+import { useQueueAlerts } from '../calling/use-queue-alerts.ts'
 import {
   getQueueActions,
   whyCallDisabled,
@@ -17,11 +21,8 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { type Keys, useKeys, useSteps } from './keys.ts'
-import { NextPatient } from './NextPatient.tsx'
 import { QueueTools } from './QueueTools.tsx'
 import { createQueueModel } from './queue-model.ts'
-import { RoomActions } from './RoomActions.tsx'
 import { RoomPicker } from './RoomPicker.tsx'
 import { useSavedRoom } from './use-saved-room.ts'
 // With the page: what is loaded on demand needs no more than one request.
@@ -47,6 +48,12 @@ export default function QueueScreen(initial: InitialData) {
   const searchInput = useRef<HTMLInputElement>(null)
   const [showsKeys, setShowsKeys] = useState(false)
   const selected = model.selectedRoom.value
+
+  useQueueAlerts({
+    waitingCount: model.waitingCount.value,
+    held: model.allHeld.value,
+    shown: model.shown.value,
+  })
 
   const present = model.present.value
   const next = model.next.value
@@ -127,12 +134,14 @@ export default function QueueScreen(initial: InitialData) {
               <RoomActions
                 patient={present}
                 isBusy={model.busyIds.value.has(present.id)}
+                getActions={getQueueActions}
                 commands={model.commands}
               />
             )}
             <NextPatient
               next={next}
               isServing={present !== null}
+              canDispense
               isBusy={isBusy}
               onCallNext={model.callNext}
             />

@@ -3,13 +3,13 @@ import { formatRoom, type Patient } from '#domain/patients/patient'
 import { getQueueLists, isForDispensary } from '#domain/queue/lists'
 import type { StatusChange } from '#domain/queue/transitions'
 import { getCallableRooms } from '#domain/rooms/room'
+import type { Finish } from '../calling/NextPatient.tsx'
 import { api, unwrap } from '../data/api.ts'
 import { sendUntilKnown } from '../data/send-until-known.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import type { PatientCommands } from '../patients/patient-commands.ts'
 import { createPatientListModel, type InitialData } from '../patients/patient-list-model.ts'
 import { type Filter, findFirst, matchesFilter, matchesSearch } from './find-patients.ts'
-import type { Finish } from './NextPatient.tsx'
 
 export function createQueueModel(initial: InitialData) {
   // Specified: a failed status change on this screen is reverted silently.
@@ -29,9 +29,8 @@ export function createQueueModel(initial: InitialData) {
     matchesSearch(patient, search.value) &&
     matchesFilter(patient, filter.value, model.clock.now.value)
   const lists = computed(() => getQueueLists(model.queued.value.filter(isShown)))
-  const held = computed(() =>
-    model.held.value.filter(patient => !isForDispensary(patient) && isShown(patient)),
-  )
+  const allHeld = computed(() => model.held.value.filter(patient => !isForDispensary(patient)))
+  const held = computed(() => allHeld.value.filter(isShown))
 
   const present = computed(
     () => model.shown.value.find(({ id }) => id === selectedRoom.value?.currentPatientId) ?? null,
@@ -99,6 +98,12 @@ export function createQueueModel(initial: InitialData) {
   return {
     ...model,
     held,
+    /** Whatever the filter shows. */
+    allHeld,
+    waitingCount: computed(() => {
+      const { priority, waiting } = getQueueLists(model.queued.value)
+      return priority.length + waiting.length
+    }),
     lists,
     search,
     filter,

@@ -78,6 +78,8 @@ test('a call returns the patient, and is on the dashboard', async () => {
     totalWaiting: 0,
     totalCalled: 1,
     totalCompleted: 0,
+    totalMissed: 0,
+    totalNoShow: 0,
     activeWindows: 3,
     totalWindows: 3,
   })

@@ -116,6 +116,33 @@ test('a timed hold counts down on its row and can be ended', async ({ desk, clin
   await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
 })
 
+test('the desk is told when a hold is over, and the tab counts who waits', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await expect(desk).toHaveTitle(/^\(2\) Queue Management/)
+  await desk.keyboard.press('n')
+  await expect(desk.locator('.toast')).toContainText('#001')
+  await button(desk, 'ALI', 'Requeue').click()
+  await desk.getByRole('button', { name: 'Nebuliser 20 min' }).click()
+  await expect(desk.getByText('On hold (1)')).toBeVisible()
+  await expect(desk).toHaveTitle(/^\(1\) Queue Management/)
+  // The same list, but for the time that ends the hold.
+  await desk.route('**/api/patients', async route => {
+    const response = await route.fetch()
+    const until = new Date(Date.now() + 1_000).toISOString()
+    const json = (await response.json()).map((patient: { hold: object | null }) =>
+      patient.hold ? { ...patient, hold: { ...patient.hold, until } } : patient,
+    )
+    await route.fulfill({ response, json, headers: { ...response.headers(), etag: '' } })
+  })
+  await desk.getByRole('button', { name: 'Refresh' }).click()
+  await expect(desk.locator('.toast')).toContainText('#001 ALI is back', { timeout: 10_000 })
+  await expect(desk.locator('.toast')).toContainText('Nebuliser is over.')
+})
+
 test('a wrong call is taken back by the toast, and on every screen', async ({
   desk,
   openAnotherDesk,

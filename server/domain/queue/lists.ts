@@ -1,4 +1,4 @@
-import { isActive, type Patient } from '../patients/patient.ts'
+import { isActive, type Patient, type Status } from '../patients/patient.ts'
 import { DISPENSARY, type Room } from '../rooms/room.ts'
 import { getClinicDay } from '../time.ts'
 
@@ -32,19 +32,36 @@ export function getRecentRegistrations(patients: Patient[], today: string) {
 }
 
 export type Stats = Record<
-  'totalWaiting' | 'totalCalled' | 'totalCompleted' | 'activeWindows' | 'totalWindows',
+  | 'totalWaiting'
+  | 'totalCalled'
+  | 'totalCompleted'
+  | 'totalMissed'
+  | 'totalNoShow'
+  | 'activeWindows'
+  | 'totalWindows',
   number
 >
 
-/** Waiting and called patients of the day before count too; completed ones only of today. */
+/** Waiting and called patients of the day before count too; what has ended only of today. */
 export function getStats(patients: Patient[], rooms: Room[], today: string): Stats {
+  const ofToday = patients.filter(({ day }) => day === today)
+  const countOf = (status: Status) => ofToday.filter(patient => patient.status === status).length
   return {
     totalWaiting: patients.filter(isWaiting).length,
     totalCalled: patients.filter(isActive).length,
-    totalCompleted: patients.filter(p => p.status === 'completed' && p.day === today).length,
+    totalCompleted: countOf('completed'),
+    totalMissed: ofToday.reduce((sum, patient) => sum + countMissed(patient), 0),
+    totalNoShow: countOf('no-show'),
     activeWindows: rooms.filter(room => room.isActive).length,
     totalWindows: rooms.length,
   }
+}
+
+/** Missed calls, without those that were undone. */
+function countMissed({ trackingHistory }: Patient) {
+  return trackingHistory.filter(
+    ({ action }, index) => action === 'missed' && trackingHistory[index + 1]?.action !== 'undone',
+  ).length
 }
 
 export type QueueDepth = Record<'waiting' | 'called' | 'in-progress' | 'dispensary', number>

@@ -65,6 +65,8 @@ test('the dashboard counts who waits, who is called, who is completed today, and
     totalWaiting: 4,
     totalCalled: 4,
     totalCompleted: 1,
+    totalMissed: 0,
+    totalNoShow: 0,
     activeWindows: 2,
     totalWindows: 3,
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createKeyHandler } from '../../../islands/queue/keys.ts'
+import { createKeyHandler } from '../../../islands/calling/keys.ts'
 
 function createDesk() {
   const done: string[] = []

@@ -2,6 +2,7 @@ import { BellRing, CircleCheck, Pill, Star } from 'lucide-react'
 import { formatNumber, getListName } from '#domain/patients/patient'
 import type { NextPatient as Next } from '#domain/queue/next-patient'
 import { Button } from '../ui/Button.tsx'
+import './NextPatient.css'
 
 export type Finish = 'completed' | 'dispensary' | null
 
@@ -10,11 +11,13 @@ type Props = {
   /** Whether the room serves somebody, whose visit ends with the call. */
   isServing: boolean
   isBusy: boolean
+  /** Whether the room may also send the patient to the dispensary. */
+  canDispense?: boolean
   onCallNext(finish: Finish): void
 }
 
 /** Who is next and why, and the one press that calls. */
-export function NextPatient({ next, isServing, isBusy, onCallNext }: Props) {
+export function NextPatient({ next, isServing, isBusy, canDispense = false, onCallNext }: Props) {
   if (!next) return <p className="next-patient next-patient--none">Nobody is waiting.</p>
   const { patient, sentence } = next
   const number = `#${formatNumber(patient.number)}`
@@ -37,10 +40,12 @@ export function NextPatient({ next, isServing, isBusy, onCallNext }: Props) {
               <CircleCheck size={16} aria-hidden />
               Complete & call {number}
             </Button>
-            <Button disabled={isBusy} onClick={() => onCallNext('dispensary')}>
-              <Pill size={16} aria-hidden />
-              Dispense & call {number}
-            </Button>
+            {canDispense && (
+              <Button disabled={isBusy} onClick={() => onCallNext('dispensary')}>
+                <Pill size={16} aria-hidden />
+                Dispense & call {number}
+              </Button>
+            )}
           </>
         ) : (
           <Button variant="primary" disabled={isBusy} onClick={() => onCallNext(null)}>

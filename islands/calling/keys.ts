@@ -41,7 +41,7 @@ export function createKeyHandler(keys: Keys, now = () => performance.now()) {
 }
 
 /** Off while somebody types, in a dialog, and if switched off in this browser (WCAG 2.1.4). */
-export function useKeys(keys: Keys, alwaysOn: Keys) {
+export function useKeys(keys: Keys, alwaysOn: Keys = {}) {
   const latest = useRef({ keys, alwaysOn })
   latest.current = { keys, alwaysOn }
 
