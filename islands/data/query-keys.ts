@@ -14,8 +14,12 @@ export type QueryKey =
   | 'shown-calls'
   | 'settings'
   | 'clinic-name'
+  | 'order-rules'
   | 'notices'
   | 'media'
+
+/** The settings of `toOrderRules`, which is too large for every page. */
+const ORDER_KEYS = ['orderWeight', 'orderLimitMinutes', 'missedCalls']
 
 const PATIENT_KEYS: QueryKey[] = [
   'patients',
@@ -55,5 +59,6 @@ function getSettingsKeys(changed: string[]): QueryKey[] {
   if (changed.includes('media')) keys.push('media')
   if (changed.some(key => key !== 'media')) keys.push('settings')
   if (changed.includes('clinicName')) keys.push('clinic-name')
+  if (changed.some(key => ORDER_KEYS.includes(key))) keys.push('order-rules')
   return keys
 }

@@ -22,7 +22,7 @@ import './DispensaryScreen.css'
 export default function DispensaryScreen(initial: InitialData) {
   useSignals()
   const [model] = useState(() => createDispensaryModel(initial))
-  useWatch(model.patients, model.rooms, model.clock)
+  useWatch(model.patients, model.rooms, model.rules, model.clock)
   useEffect(preloadDetails, [])
 
   useQueueAlerts({

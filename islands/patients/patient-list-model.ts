@@ -2,9 +2,11 @@ import { computed, signal } from '@preact/signals-react'
 import { DomainError } from '#domain/errors'
 import { getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
-import { DEFAULT_NEXT_RULES, findNext, getQueueOf, isOnHold } from '#domain/queue/next-patient'
+import { findNext, getQueueOf, isOnHold } from '#domain/queue/next-patient'
+import { type OrderRules, toOrderRules } from '#domain/queue/order-rules'
 import { type StatusChange, transition } from '#domain/queue/transitions'
 import { DISPENSARY, type Room, withCurrentPatients } from '#domain/rooms/room'
+import { toSettingsRecord } from '#domain/settings/settings-record'
 import { api, getClientErrorMessage, unwrap } from '../data/api.ts'
 import { queryPatients } from '../data/patients-query.ts'
 import { POLL_WITHOUT_LIVE_MS } from '../data/polling-intervals.ts'
@@ -14,7 +16,13 @@ import { createTicker, serverNow } from '../data/server-clock.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { createUndo } from './undo.ts'
 
-export type InitialData = { patients: Patient[]; rooms: Room[]; now: string; timeZone: string }
+export type InitialData = {
+  patients: Patient[]
+  rooms: Room[]
+  rules: OrderRules
+  now: string
+  timeZone: string
+}
 
 /** Toasts for failures without a message from the server; null shows none. */
 type Messages = { statusFailed: string | null; deleteFailed: string }
@@ -30,6 +38,7 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
     onlyWithoutLive: true,
   })
 
+  const rules = query('order-rules', fetchRules, initial.rules, { every: null })
   const clock = createTicker(initial.now, TIMER_TICK_MS)
   const undo = createUndo({ show, refetch })
 
@@ -51,7 +60,10 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
   /** Shows the expected result at once, and a toast with `done` when the server has saved it. */
   async function changeStatus(patient: Patient, change: StatusChange, done: string) {
     const room = shownRooms.value.find(({ id }) => id === change.windowId) ?? null
-    const optimistic = tryOptimistic(() => transition(patient, change, room, serverNow()).patient)
+    const { hold } = rules.data.value
+    const optimistic = tryOptimistic(
+      () => transition(patient, change, room, serverNow(), hold).patient,
+    )
     if (!optimistic) return
     const expected = new Map([[patient.id, optimistic]])
     await runOptimistically(expected, messages.statusFailed, async onUnsure => {
@@ -115,7 +127,11 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
 
   /** Whom the server would call now, as far as this list knows. */
   function previewNext(room: Room) {
-    const options = { queue: getQueueOf(room), now: clock.now.value, rules: DEFAULT_NEXT_RULES }
+    const options = {
+      queue: getQueueOf(room),
+      now: clock.now.value,
+      rules: rules.data.value.next,
+    }
     return findNext(shown.value, options)
   }
 
@@ -167,6 +183,7 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
   return {
     patients,
     rooms,
+    rules,
     clock,
     undo,
     callNext,
@@ -187,6 +204,10 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
       else toastError('Error', 'Failed to refresh data')
     },
   }
+}
+
+async function fetchRules() {
+  return toOrderRules(toSettingsRecord(await unwrap(api.settings.$get())))
 }
 
 /** The expected result; null, after a toast, if the rules reject the change. */

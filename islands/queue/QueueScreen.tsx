@@ -37,7 +37,7 @@ This deletes all of today's patients, clears the rooms and resets the next numbe
 export default function QueueScreen(initial: InitialData) {
   useSignals()
   const [model] = useState(() => createQueueModel(initial))
-  useWatch(model.patients, model.rooms, model.clock)
+  useWatch(model.patients, model.rooms, model.rules, model.clock)
   useEffect(preloadDetails, [])
   useSavedRoom(model.selectedRoomId)
 

@@ -9,6 +9,7 @@ import { AudioCard } from './cards/AudioCard.tsx'
 import { ClinicCards } from './cards/ClinicCards.tsx'
 import { ColorCards } from './cards/ColorCards.tsx'
 import { InformationCards } from './cards/InformationCards.tsx'
+import { OrderCard } from './cards/OrderCard.tsx'
 import { MediaCard } from './media/MediaCard.tsx'
 import { createMediaModel } from './media/media-model.ts'
 import { PreviewCard } from './preview/PreviewCard.tsx'
@@ -74,6 +75,9 @@ export default function SettingsScreen(initial: InitialDisplay) {
           </Section>
           <Section title="Information Display Settings">
             <InformationCards form={form} />
+          </Section>
+          <Section title="Queue Settings">
+            <OrderCard form={form} />
           </Section>
           <Section title="Audio Settings">
             <AudioCard

@@ -4,16 +4,12 @@ import { findRoom } from '#db/repositories/rooms'
 import { DomainError } from '#domain/errors'
 import type { Call } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
-import {
-  DEFAULT_NEXT_RULES,
-  findNext,
-  getQueueOf,
-  type NextPatient,
-} from '#domain/queue/next-patient'
+import { findNext, getQueueOf, type NextPatient, type NextRules } from '#domain/queue/next-patient'
+import type { HoldRules } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
 import type { ListedRange } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
-import { getListedPatient, makeStep } from './patient-steps.ts'
+import { getListedPatient, getOrderRules, makeStep } from './patient-steps.ts'
 
 export type CallNextInput = {
   /** How the visit of the patient in the room ends; null for a free room. */
@@ -40,10 +36,11 @@ export async function callNext(
   const { finished, next, call } = await write<Saved>(async tx => {
     const listed = getListedRange(app)
     await repository.releaseStaleRooms(tx, listed)
-    const meta = { now: now(), byUserId, groupId: crypto.randomUUID() }
+    const rules = await getOrderRules(tx)
+    const meta = { now: now(), byUserId, groupId: crypto.randomUUID(), rules: rules.hold }
     const room = await getRoom(tx, roomId, listed)
     const finished = await finish(tx, room, { ...input, listed }, meta)
-    const next = await findNextOf(tx, room, listed, meta.now)
+    const next = await findNextOf(tx, room, { listed, now: meta.now, rules: rules.next })
     if (!next) return { finished, next, call: null }
     const freeRoom = { ...room, currentPatientId: null }
     const change = { status: 'called', windowId: room.id } as const
@@ -59,7 +56,9 @@ export async function callNext(
 export function previewNext(app: App, roomId: number): Promise<NextPatient | null> {
   return app.read(async db => {
     const listed = getListedRange(app)
-    return findNextOf(db, await getRoom(db, roomId, listed), listed, app.now())
+    const { next: rules } = await getOrderRules(db)
+    const room = await getRoom(db, roomId, listed)
+    return findNextOf(db, room, { listed, now: app.now(), rules })
   })
 }
 
@@ -70,12 +69,14 @@ async function getRoom(db: Query, roomId: number, listed: ListedRange) {
   return room
 }
 
-async function findNextOf(db: Query, room: Room, listed: ListedRange, now: string) {
+type Order = { listed: ListedRange; now: string; rules: NextRules }
+
+async function findNextOf(db: Query, room: Room, { listed, ...options }: Order) {
   const patients = await repository.listPatients(db, listed)
-  return findNext(patients, { queue: getQueueOf(room), now, rules: DEFAULT_NEXT_RULES })
+  return findNext(patients, { queue: getQueueOf(room), ...options })
 }
 
-type Meta = { now: string; byUserId: number; groupId: string }
+type Meta = { now: string; byUserId: number; groupId: string; rules: HoldRules }
 
 async function finish(
   tx: Query,

@@ -1,11 +1,19 @@
 import type { Query } from '#db/connection/query'
 import * as repository from '#db/repositories/patients'
+import { listSavedSettings } from '#db/repositories/settings'
 import { countDownHolds, saveUndoableStep } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
 import { isActive, type Patient, type PatientState } from '#domain/patients/patient'
 import { isForDispensary } from '#domain/queue/lists'
-import { type StatusChange, type Transition, transition } from '#domain/queue/transitions'
+import { toOrderRules } from '#domain/queue/order-rules'
+import {
+  type HoldRules,
+  type StatusChange,
+  type Transition,
+  transition,
+} from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
+import { withDefaults } from '#domain/settings/settings'
 import type { ListedRange } from '#domain/time'
 import { assertNotStale } from './stale-step.ts'
 
@@ -17,12 +25,13 @@ type Step = {
   byUserId: number
   /** Steps with the same one are undone together. */
   groupId: string
+  rules: HoldRules
 }
 
 /** Makes a step by the rules, and keeps what is needed to undo it. */
-export async function makeStep(tx: Query, { before, change, room, ...meta }: Step) {
+export async function makeStep(tx: Query, { before, change, room, rules, ...meta }: Step) {
   assertNotStale(before, change)
-  return saveStep(tx, before, transition(before, change, room, meta.now), meta)
+  return saveStep(tx, before, transition(before, change, room, meta.now, rules), meta)
 }
 
 export async function saveStep(
@@ -65,6 +74,10 @@ export function toState(patient: PatientState): PatientState {
     hold,
     missedCount,
   }
+}
+
+export async function getOrderRules(db: Query) {
+  return toOrderRules(withDefaults(await listSavedSettings(db)))
 }
 
 export async function getListedPatient(tx: Query, id: number, listed: ListedRange) {

@@ -7,7 +7,7 @@ import type { Patient } from '#domain/patients/patient'
 import { type Registration, validateRegistration } from '#domain/patients/registration'
 import type { StatusChange } from '#domain/queue/transitions'
 import { type App, getListedRange } from '../context.ts'
-import { getListedPatient, makeStep, toState } from './patient-steps.ts'
+import { getListedPatient, getOrderRules, makeStep, toState } from './patient-steps.ts'
 import { assertNotStale } from './stale-step.ts'
 
 /** Registers a patient under the day's next number. Throws a DomainError that names the field. */
@@ -53,7 +53,8 @@ export async function changePatientStatus(
       throw new DomainError('This room no longer exists', { status: 404 })
     }
     const groupId = crypto.randomUUID()
-    return makeStep(tx, { before, change, room, now: now(), byUserId, groupId })
+    const { hold: rules } = await getOrderRules(tx)
+    return makeStep(tx, { before, change, room, now: now(), byUserId, groupId, rules })
   })
 
   if (call) live.publish('patient:called', call)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { callNext, previewNext } from '../../server/actions/call-next.ts'
 import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
 import { addRoom } from '../../server/actions/rooms.ts'
+import { saveSettings } from '../../server/actions/settings.ts'
 import { getPatients } from '../../server/queries/queue.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
@@ -183,6 +184,24 @@ test('a patient on hold is called or brought back at any time', async () => {
   expect(await getRejectionMessage(change(ali, { status: 'waiting' }))).toBe(
     'A patient returns to the queue by Requeue',
   )
+})
+
+test("the clinic's own order is used: the weight, the limit, and the calls after a missed one", async () => {
+  await register('ali')
+  const registration = { name: 'mei', isPriority: true, priorityReason: 'old' }
+  ctx.clock.advance(10 * MINUTE_MS)
+  const mei = (await registerPatient(ctx.clinic, registration, ADMIN.id)).id
+  const save = (key: string, value: string) =>
+    saveSettings(ctx.clinic, [{ key, value, category: 'display' }])
+  expect(await nameOfNext()).toBe('ALI')
+  await save('orderWeight', 'always')
+  expect(await nameOfNext()).toBe('MEI')
+  await save('orderLimitMinutes', '5')
+  expect(await nameOfNext()).toBe('ALI')
+  await save('missedCalls', '1')
+  await change(mei, { status: 'called', ...ONE })
+  await change(mei, { status: 'missed' })
+  expect((await find(mei)).hold).toEqual({ kind: 'missed', callsLeft: 1 })
 })
 
 test.each([0, -1, 1.5, 721, Number.NaN])('%d minutes are no hold', async holdMinutes => {

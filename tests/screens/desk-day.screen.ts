@@ -6,6 +6,7 @@ import {
   expect,
   register,
   test,
+  waitForHydration,
 } from '../support/screens/fixtures.ts'
 import { getPatientList, openQueue } from '../support/screens/queue.ts'
 
@@ -141,6 +142,28 @@ test('the desk is told when a hold is over, and the tab counts who waits', async
   await desk.getByRole('button', { name: 'Refresh' }).click()
   await expect(desk.locator('.toast')).toContainText('#001 ALI is back', { timeout: 10_000 })
   await expect(desk.locator('.toast')).toContainText('Nebuliser is over.')
+})
+
+test('the order that an administrator chooses is the next one on every desk', async ({
+  desk,
+  openAnotherDesk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  const data = { name: 'MEI', isPriority: true, priorityReason: 'OLD' }
+  await desk.request.post(`${clinic.url}/api/patients`, { data })
+  await openQueue(desk)
+  await expect(desk.locator('.next-patient')).toContainText('MEI')
+  const settings = await openAnotherDesk()
+  await settings.goto('/settings')
+  await waitForHydration(settings, 'SettingsScreen')
+  await settings.locator('.choice__option', { hasText: 'As others' }).click()
+  await settings.getByLabel('Who missed a call returns').fill('0')
+  await expect(settings.getByText('Enter a whole number of calls from 1 to 20')).toBeVisible()
+  await settings.getByLabel('Who missed a call returns').fill('2')
+  await settings.getByRole('button', { name: 'Save Order of Calling' }).click()
+  await expect(settings.locator('.toast')).toContainText('Settings saved successfully')
+  await expect(desk.locator('.next-patient')).toContainText('ALI')
 })
 
 test('a wrong call is taken back by the toast, and on every screen', async ({

@@ -50,3 +50,10 @@ function degrees(name: string, limit: number, example: number) {
     `Enter the ${name} as a number of degrees, such as ${example}`,
   )
 }
+
+export function wholeNumber(what: string, min: number, max: number) {
+  return settingType(
+    value => /^\d{1,3}$/.test(value) && Number(value) >= min && Number(value) <= max,
+    `Enter a whole number of ${what} from ${min} to ${max}`,
+  )
+}

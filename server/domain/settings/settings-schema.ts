@@ -20,6 +20,7 @@ export type CardTitle =
   | 'Prayer Times'
   | 'Weather'
   | 'Marquee'
+  | 'Order of Calling'
   | 'Audio'
 
 /** `card` is null for a setting that no screen edits. */
@@ -94,6 +95,9 @@ export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   youtubeUrl: display('Media', types.YOUTUBE, ''),
   latitude: display('Weather', types.LATITUDE, ''),
   longitude: display('Weather', types.LONGITUDE, ''),
+  orderWeight: display('Order of Calling', types.oneOf(['1', '1.5', '2', '3', 'always']), '2'),
+  orderLimitMinutes: display('Order of Calling', types.wholeNumber('minutes', 5, 240), '45'),
+  missedCalls: display('Order of Calling', types.wholeNumber('calls', 1, 20), '3'),
   prayerMethod: display('Prayer Times', types.oneOf(PRAYER_METHODS), 'JAKIM'),
   prayerAsr: display('Prayer Times', types.oneOf(ASR_RULES), 'standard'),
   prayerOffsetFajr: display('Prayer Times', types.PRAYER_OFFSET, '0'),

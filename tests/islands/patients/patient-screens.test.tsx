@@ -1,10 +1,15 @@
 import { expect, test } from 'bun:test'
 import { renderToString } from 'react-dom/server'
+import { toOrderRules } from '#domain/queue/order-rules'
 import QueueScreen from '../../../islands/queue/QueueScreen.tsx'
 import RegisterScreen from '../../../islands/register/RegisterScreen.tsx'
 import { aPatient } from '../../support/samples.ts'
 
-const COMMON = { now: '2026-11-20T02:00:00.000Z', timeZone: 'Asia/Kuala_Lumpur' }
+const COMMON = {
+  now: '2026-11-20T02:00:00.000Z',
+  timeZone: 'Asia/Kuala_Lumpur',
+  rules: toOrderRules({}),
+}
 
 const ALI = aPatient({
   name: '<ALI>',

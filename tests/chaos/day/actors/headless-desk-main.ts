@@ -1,6 +1,7 @@
 import { io } from 'socket.io-client'
 import type { Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
+import { toOrderRules } from '#domain/queue/order-rules'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import type { Room } from '#domain/rooms/room'
 import { api, unwrap } from '../../../../islands/data/api.ts'
@@ -36,7 +37,8 @@ connectLive(io(url, { ...SOCKET_OPTIONS, extraHeaders: { cookie } }))
 const patients = (await unwrap(api.patients.$get())).map(fromPatientJson)
 const rooms = await unwrap(api.windows.$get())
 const { nextNumber } = await unwrap(api.patients['next-number'].$get())
-const initialData = { patients, rooms, nextNumber, now: new Date().toISOString(), timeZone }
+const rules = toOrderRules({})
+const initialData = { patients, rooms, rules, nextNumber, now: new Date().toISOString(), timeZone }
 if (room === null) runReception()
 else runRoom(room)
 watchClinicDay(timeZone)

@@ -1,0 +1,41 @@
+import { Choice } from '../../ui/Choice.tsx'
+import { SettingField } from './SettingField.tsx'
+import { type CardForm, SettingsCard } from './SettingsCard.tsx'
+
+const WEIGHTS = [
+  { value: '1', label: 'As others' },
+  { value: '1.5', label: 'One and a half times' },
+  { value: '2', label: 'Double' },
+  { value: '3', label: 'Three times' },
+  { value: 'always', label: 'Always first' },
+]
+
+/** Whom Call next calls. */
+export function OrderCard({ form }: { form: CardForm }) {
+  return (
+    <SettingsCard
+      title="Order of Calling"
+      about="For Call next on the Queue and Dispensary screens. Call always calls the patient of its row."
+      form={form}
+    >
+      <Choice
+        label="The waiting time of priority patients counts"
+        options={WEIGHTS}
+        value={form.values.orderWeight ?? ''}
+        onChange={value => form.onEdit({ orderWeight: value })}
+      />
+      <SettingField
+        form={form}
+        setting="orderLimitMinutes"
+        label="Whoever has waited longer than so many minutes goes first"
+        inputMode="numeric"
+      />
+      <SettingField
+        form={form}
+        setting="missedCalls"
+        label="Who missed a call returns after so many calls of others"
+        inputMode="numeric"
+      />
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Settings } from '../settings/settings-record.ts'
+import { DEFAULT_NEXT_RULES, type NextRules, PRIORITY_WEIGHTS } from './next-patient.ts'
+import { DEFAULT_HOLD_RULES, type HoldRules } from './transitions.ts'
+
+/** How a clinic has chosen to call its patients. */
+export type OrderRules = { next: NextRules; hold: HoldRules }
+
+/** Of settings that may be missing; each value that is there is a valid one. */
+export function toOrderRules(settings: Settings): OrderRules {
+  const { orderWeight, orderLimitMinutes, missedCalls } = settings
+  return {
+    next: {
+      weight:
+        PRIORITY_WEIGHTS.find(weight => String(weight) === orderWeight) ??
+        DEFAULT_NEXT_RULES.weight,
+      limitMinutes: Number(orderLimitMinutes ?? DEFAULT_NEXT_RULES.limitMinutes),
+    },
+    hold: { missedCalls: Number(missedCalls ?? DEFAULT_HOLD_RULES.missedCalls) },
+  }
+}
