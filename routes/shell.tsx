@@ -13,10 +13,13 @@ type Props = {
 export function Shell({ user, path, isCollapsed, isDemo, children }: Props) {
   return (
     <>
+      <a className="skip-link" href="#main">
+        Skip to the page
+      </a>
       {isDemo && <DemoBanner />}
       <div className="shell">
         <Island name="Sidebar" props={{ user, path, isCollapsed }} />
-        <main className="shell__main" id="main">
+        <main className="shell__main" id="main" tabIndex={-1}>
           {children}
         </main>
       </div>

@@ -9,7 +9,7 @@ import {
   UserX,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Patient } from '#domain/patients/patient'
+import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { PATIENT_DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
@@ -86,7 +86,7 @@ export function PatientActions(props: Props) {
         variant={action === primary ? 'primary' : 'plain'}
         disabled={isBusy || disabledReason !== null}
         title={disabledReason ?? (isCall ? (props.callHint ?? undefined) : undefined)}
-        aria-describedby={`patient-${patient.id}`}
+        aria-label={`${action} #${formatNumber(patient.number)} ${getListName(patient)}`}
         data-requeue={action === 'Requeue' || undefined}
         aria-expanded={action === 'Requeue' ? isRequeuing : undefined}
         onClick={event => {

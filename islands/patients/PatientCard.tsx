@@ -64,12 +64,12 @@ export const PatientCard = memo(function PatientCard(props: Props) {
       <div className="patient-card__row">
         <strong className="patient-card__number">#{formatNumber(patient.number)}</strong>
         <div className="patient-card__who">
-          <p className="patient-card__name" id={`patient-${patient.id}`}>
+          <h3 className="patient-card__name" id={`patient-${patient.id}`}>
             {patient.isPriority && (
               <Star className="priority-star" size={18} fill="currentColor" aria-label="Priority" />
             )}
             {getListName(patient)}
-          </p>
+          </h3>
           <p className="patient-card__facts">
             <StatusBadge {...patient} />
             {props.calledMinutes !== null && (

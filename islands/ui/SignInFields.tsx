@@ -1,3 +1,7 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useId, useState } from 'react'
+import './SignInFields.css'
+
 type FieldName = 'username' | 'password'
 
 /** The sentence beside each field that is wrong; `form` for what is about neither or both. */
@@ -32,25 +36,46 @@ type FieldProps = {
 }
 
 function Field({ name, label, autoComplete, sentence }: FieldProps) {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  const isPassword = name === 'password'
   return (
-    <label className="field">
-      <span className="field__label">{label}</span>
-      <input
-        className="input"
-        name={name}
-        type={name === 'password' ? 'password' : 'text'}
-        autoComplete={autoComplete}
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-invalid={sentence !== undefined}
-        aria-describedby={sentence && `${name}-problem`}
-      />
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="sign-in-field">
+        <input
+          id={id}
+          className="input"
+          name={name}
+          type={isPassword && !isShown ? 'password' : 'text'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: the page has this form only
+          autoFocus={!isPassword}
+          aria-invalid={sentence !== undefined}
+          aria-describedby={sentence && `${name}-problem`}
+        />
+        {isPassword && (
+          <button
+            type="button"
+            className="icon-button sign-in-field__eye"
+            aria-label="Show password"
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
+          </button>
+        )}
+      </div>
       {sentence && (
         <span className="field__problem" id={`${name}-problem`} role="alert">
           {sentence}
         </span>
       )}
-    </label>
+    </div>
   )
 }
 

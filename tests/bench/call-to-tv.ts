@@ -31,7 +31,7 @@ export async function callToTv(): Promise<Row[]> {
     await startTv(tv, clinic.url)
     await clinic.send('POST', '/api/patients', { name: `PATIENT ${n}` })
     const card = desk.locator('.patient-card', { hasText: `PATIENT ${n}` })
-    const call = card.getByRole('button', { name: 'Call', exact: true })
+    const call = card.getByRole('button', { name: /^Call #/ })
     await call.waitFor()
     // The TV has received the registration, so it is connected.
     await tv.locator('.stage').waitFor()

@@ -32,7 +32,10 @@ for (const [theme, width] of APPEARANCES) {
     await waitForHydration(desk, 'QueueScreen')
     expect(await findAccessibilityViolations(desk)).toEqual([])
     await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
-    await desk.getByRole('button', { name: 'Call', exact: true }).first().click()
+    await desk
+      .getByRole('button', { name: /^Call #/ })
+      .first()
+      .click()
     await desk.getByRole('button', { name: 'Requeue' }).click()
     await desk
       .getByRole('button', { name: /^Patient Journey/ })

@@ -1,7 +1,7 @@
 import { findAccessibilityViolations } from '../support/browser/axe.ts'
 import {
+  button,
   call,
-  card,
   expect,
   OWN_PROCESS,
   type Page,
@@ -41,7 +41,7 @@ test('a call covers the whole TV, then is the current call, then is in the histo
   await desk.goto('/queue')
   await waitForHydration(desk, 'QueueScreen')
   await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
-  await card(desk, 'ALI').getByRole('button', { name: 'Call', exact: true }).click()
+  await button(desk, 'ALI', 'Call').click()
   await expect(tv.locator('.overlay__name')).toHaveText('ALI')
   await expect(tv.locator('.overlay__room')).toHaveText('Room 1')
   await tv.clock.runFor(5_100)

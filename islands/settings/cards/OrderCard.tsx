@@ -3,10 +3,10 @@ import { SettingField } from './SettingField.tsx'
 import { type CardForm, SettingsCard } from './SettingsCard.tsx'
 
 const WEIGHTS = [
-  { value: '1', label: 'As others' },
-  { value: '1.5', label: 'One and a half times' },
-  { value: '2', label: 'Double' },
-  { value: '3', label: 'Three times' },
+  { value: '1', label: 'Once' },
+  { value: '1.5', label: '1.5 times' },
+  { value: '2', label: 'Twice' },
+  { value: '3', label: '3 times' },
   { value: 'always', label: 'Always first' },
 ]
 

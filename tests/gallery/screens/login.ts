@@ -75,7 +75,7 @@ function press({ page }: Scene) {
 async function tryToSignIn(scene: Scene, username: string, password: string) {
   await scene.open('/', 'LoginCard')
   await scene.page.getByLabel('Username').fill(username)
-  await scene.page.getByLabel('Password').fill(password)
+  await scene.page.getByLabel('Password', { exact: true }).fill(password)
   await press(scene)
   await scene.page.locator('.alert').waitFor()
 }

@@ -12,7 +12,7 @@ export const PHONE_PAGE: Screen = {
       async show(scene) {
         await opened(scene)
         await scene.page.getByLabel('Username').fill('admin')
-        await scene.page.getByLabel('Password').fill('a guess')
+        await scene.page.getByLabel('Password', { exact: true }).fill('a guess')
         await scene.page.getByRole('button', { name: 'Next' }).click()
         await scene.page.locator('.alert').waitFor()
       },

@@ -75,7 +75,7 @@ export function card(page: Page, name: string) {
 }
 
 export function button(page: Page, name: string, action: string) {
-  return card(page, name).getByRole('button', { name: action, exact: true })
+  return card(page, name).getByRole('button', { name: new RegExp(`^${action}($| #)`) })
 }
 
 /** Before hydration a page ignores presses. */

@@ -43,7 +43,7 @@ export async function authorize(phone: Page, path: string) {
   await phone.goto(path)
   await waitForHydration(phone, 'PhoneSignIn')
   await phone.getByLabel('Username').fill(ADMIN.username)
-  await phone.getByLabel('Password').fill(ADMIN.password)
+  await phone.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await phone.getByRole('button', { name: 'Next' }).click()
   await expect(phone.getByRole('heading', { name: 'TV Verification Code' })).toBeVisible()
   await expect(phone.getByText('Authorized as: admin')).toBeVisible()
