@@ -23,7 +23,7 @@ import type { Registration } from '#domain/patients/registration'
 import type { Transition } from '#domain/queue/transitions'
 import type { ListedRange } from '#domain/time'
 import type { Query } from '../connection/query.ts'
-import { calls, patients, queueResets, rooms } from '../schema/index.ts'
+import { calls, patients, queueResets, rooms, undoableSteps } from '../schema/index.ts'
 import { createCall } from './calls.ts'
 import { addJourneyEntry, listJourneys } from './journey.ts'
 
@@ -95,6 +95,13 @@ const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 /** Null for a patient who was deleted or is no longer listed. */
 export async function findPatient(db: Query, id: number, listed: ListedRange) {
   const [row] = await selectPatients(db).where(and(eq(patients.id, id), isListed(listed)))
+  if (!row) return null
+  return toPatient(row, (await listJourneys(db, eq(patients.id, id))).get(id))
+}
+
+/** Null for a patient who was deleted. Finds also who is no longer listed. */
+export async function findPatientById(db: Query, id: number) {
+  const [row] = await selectPatients(db).where(and(eq(patients.id, id), isNull(patients.deletedAt)))
   if (!row) return null
   return toPatient(row, (await listJourneys(db, eq(patients.id, id))).get(id))
 }
@@ -234,20 +241,32 @@ export async function resetQueue(tx: Query, listed: ListedRange, now: string, by
     .set({ deletedAt: now, windowId: null })
     .where(isListed(listed))
     .returning({ id: patients.id })
+  // Nobody of them may come back alone, with a number that is given again.
+  await tx.delete(undoableSteps)
   await tx
     .insert(queueResets)
     .values({ day: listed.today, at: now, byUserId, deletedCount: hidden.length })
   return hidden.length
 }
 
-/** Brings back the patients of the day's newest reset. Null without one, or once somebody was registered since. */
-export async function undoReset(tx: Query, day: string, now: string): Promise<number | null> {
+/**
+ * Brings back the patients of the newest reset of these days. Null without one, or once somebody was registered since.
+ * `days` are today and the day before, which may have ended since the reset.
+ */
+export async function undoReset(
+  tx: Query,
+  days: [today: string, yesterday: string],
+  now: string,
+): Promise<number | null> {
   const resets = await tx
-    .select({ id: queueResets.id, at: queueResets.at })
+    .select({ id: queueResets.id, at: queueResets.at, day: queueResets.day })
     .from(queueResets)
-    .where(and(eq(queueResets.day, day), isNull(queueResets.undoneAt)))
+    .where(and(inArray(queueResets.day, days), isNull(queueResets.undoneAt)))
   const reset = resets.toSorted(byId).at(-1)
-  if (!reset || (await getNextNumber(tx, day)) > 1) return null
+  if (!reset) return null
+  for (const day of new Set([reset.day, days[0]])) {
+    if ((await getNextNumber(tx, day)) > 1) return null
+  }
   await tx.update(queueResets).set({ undoneAt: now }).where(eq(queueResets.id, reset.id))
   const restored = await tx
     .update(patients)
@@ -267,16 +286,16 @@ function longBefore(at: string) {
   return new Date(Date.parse(at) - LONGEST_LISTED_MS).toISOString()
 }
 
-/** Patients whose hold outlived their day. */
-export async function listEndedHolds(db: Query, { today, unfinishedSince }: ListedRange) {
+/** Patients on hold who are surely no longer listed, even if the clock is wrong by a day. */
+export async function listEndedHolds(db: Query, now: string) {
   const ended = await db
     .select({ id: patients.id })
     .from(patients)
     .where(
       and(
         isNotNull(patients.holdKind),
-        ne(patients.day, today),
-        lte(patients.registeredAt, unfinishedSince),
+        or(gt(patients.holdUntil, now), gt(patients.holdCallsLeft, 0)),
+        lte(patients.registeredAt, longBefore(now)),
       ),
     )
   if (ended.length === 0) return []

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 const STORAGE_KEY = 'keys-off'
 /** The second key of two must follow within this. */
 const SEQUENCE_MS = 1_500
+/** Nobody remembers a key for longer. */
+const WAITING_MS = 10_000
 const TYPING = 'input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]'
 
 /** By key, or by two keys with a space between, such as 'g d'. */
@@ -64,24 +66,40 @@ export function useKeys(keys: Keys, alwaysOn: Keys = {}) {
   }, [])
 }
 
+type Desk = {
+  isBusy: boolean
+  /** Rises with each step that the server refused, or that was lost. */
+  failureCount: number
+  /** Who is in the room, as the screen shows it. */
+  presentId: number | null
+}
+
+type Waiting = Pick<Desk, 'failureCount' | 'presentId'> & { name: string; at: number }
+
 /**
- * Steps that follow one another: a key pressed while the last step is under way waits for it. The same key again is
- * ignored, because a double press must not call two patients.
+ * Steps that follow one another: a key pressed while a step is under way waits for it, and is forgotten if that step
+ * fails or takes long, or somebody else is in the room then. The same key again is ignored, because a double press must
+ * not call two patients.
  */
-export function useSteps(steps: Keys, isBusy: boolean): Keys {
+export function useSteps(steps: Keys, desk: Desk): Keys {
   const last = useRef('')
-  const waiting = useRef<string | null>(null)
+  const waiting = useRef<Waiting | null>(null)
 
   useEffect(() => {
-    if (isBusy || waiting.current === null) return
-    last.current = waiting.current
+    const next = waiting.current
+    if (desk.isBusy || next === null) return
     waiting.current = null
-    steps[last.current]?.()
+    const isAsSeen = next.failureCount === desk.failureCount && next.presentId === desk.presentId
+    if (!isAsSeen || performance.now() - next.at > WAITING_MS) return
+    last.current = next.name
+    steps[next.name]?.()
   })
 
   const press = (name: string) => () => {
-    if (isBusy) {
-      if (name !== last.current) waiting.current = name
+    if (desk.isBusy) {
+      const { failureCount, presentId } = desk
+      const at = performance.now()
+      if (name !== last.current) waiting.current = { name, at, failureCount, presentId }
       return
     }
     last.current = name

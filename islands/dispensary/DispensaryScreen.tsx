@@ -5,6 +5,7 @@ import { formatNumber, getListName, type Patient } from '#domain/patients/patien
 import { useKeys, useSteps } from '../calling/keys.ts'
 import { NextPatient } from '../calling/NextPatient.tsx'
 import { RoomActions } from '../calling/RoomActions.tsx'
+import { useKeptFocus } from '../calling/use-kept-focus.ts'
 import { useQueueAlerts } from '../calling/use-queue-alerts.ts'
 import { getDispensaryActions } from '../patients/available-actions.ts'
 import { HeldPatients } from '../patients/HeldPatients.tsx'
@@ -33,9 +34,9 @@ export default function DispensaryScreen(initial: InitialData) {
 
   const present = model.present.value
   const next = model.next.value
-  const isBusy = [present, next?.patient].some(
-    patient => patient && model.busyIds.value.has(patient.id),
-  )
+  const counter = model.dispensary.value
+  const isBusy = counter !== null && model.isRoomBusy(counter, next?.patient ?? null)
+  const bar = useKeptFocus<HTMLElement>(isBusy)
   const onPresent = (run: (patient: Patient) => void) => () => {
     if (present) run(present)
   }
@@ -48,7 +49,11 @@ export default function DispensaryScreen(initial: InitialData) {
         m: onPresent(model.commands.missed),
         u: model.undo.undoLast,
       },
-      isBusy,
+      {
+        isBusy: model.busyIds.value.size > 0,
+        failureCount: model.failureCount.value,
+        presentId: present?.id ?? null,
+      },
     ),
   )
 
@@ -78,7 +83,7 @@ export default function DispensaryScreen(initial: InitialData) {
         </Alert>
       )}
       {model.dispensary.value?.isActive && (
-        <section className="counter" aria-label="Counter">
+        <section {...bar} className="counter" aria-label="Counter">
           <p className="counter__now" aria-live="polite">
             {present
               ? `Serving #${formatNumber(present.number)} ${getListName(present)}`

@@ -1,9 +1,9 @@
 import type { JourneyEntry } from '#domain/patients/patient'
 import { getClinicMinute } from '#domain/time'
 
-type Props = { entries: JourneyEntry[]; timeZone: string }
+export type JourneyProps = { entries: JourneyEntry[]; timeZone: string }
 
-export default function Journey({ entries, timeZone }: Props) {
+export function Journey({ entries, timeZone }: JourneyProps) {
   return (
     <ol className="journey" aria-label="Patient Journey">
       {entries.map((entry, index) => (

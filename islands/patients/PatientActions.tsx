@@ -87,7 +87,7 @@ export function PatientActions(props: Props) {
         disabled={isBusy || disabledReason !== null}
         title={disabledReason ?? (isCall ? (props.callHint ?? undefined) : undefined)}
         aria-label={`${action} #${formatNumber(patient.number)} ${getListName(patient)}`}
-        data-requeue={action === 'Requeue' || undefined}
+        data-action={action}
         aria-expanded={action === 'Requeue' ? isRequeuing : undefined}
         onClick={event => {
           // `detail` is 0 for a press by keyboard, whose focus follows the card.

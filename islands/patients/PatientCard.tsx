@@ -1,11 +1,15 @@
 import { Calendar, CircleHelp, Clock, DoorOpen, RotateCcw, Star } from 'lucide-react'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, useState } from 'react'
 import { formatNumber, formatRoom, getListName, type Patient } from '#domain/patients/patient'
+import { toastError } from '../data/toasts.ts'
+import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Action } from './available-actions.ts'
+import type { JourneyProps } from './Journey.tsx'
 import { JourneyToggle, useJourney } from './JourneyToggle.tsx'
 import { PatientActions } from './PatientActions.tsx'
 import type { PatientCommands } from './patient-commands.ts'
+import type { ReasonsProps } from './RequeueReasons.tsx'
 import { useFocusRestore } from './use-focus-restore.ts'
 import { getWaitingTimer } from './waiting-time.ts'
 import './PatientCard.css'
@@ -33,15 +37,27 @@ type Props = {
   commands: PatientCommands
 }
 
-const loadReasons = () => import('./RequeueReasons.tsx')
-const RequeueReasons = lazy(loadReasons)
-const loadJourney = () => import('./Journey.tsx')
-const Journey = lazy(loadJourney)
+const loadReasons = () => import('./RequeueReasons.tsx').then(loaded => loaded.RequeueReasons)
+const loadJourney = () => import('./Journey.tsx').then(loaded => loaded.Journey)
 
 /** Loads what a press opens, so that it opens without the network. */
 export function preloadDetails() {
   void loadReasons().catch(() => {})
   void loadJourney().catch(() => {})
+}
+
+function RequeueReasons(props: ReasonsProps) {
+  const Reasons = useOnDemand(loadReasons, { isWanted: true, onFailure: sayNotLoaded })
+  return Reasons && <Reasons {...props} />
+}
+
+function Journey(props: JourneyProps) {
+  const Steps = useOnDemand(loadJourney, { isWanted: true, onFailure: sayNotLoaded })
+  return Steps && <Steps {...props} />
+}
+
+function sayNotLoaded() {
+  toastError('Error', 'This could not be loaded. Please try again.')
 }
 
 /** Memoized: a screen may hold hundreds of cards. */
@@ -129,24 +145,18 @@ export const PatientCard = memo(function PatientCard(props: Props) {
         />
       </div>
       {isRequeuing && getActions(patient).includes('Requeue') && (
-        <Suspense>
-          <RequeueReasons
-            onCancel={() => {
-              setRequeuing(false)
-              card.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
-            }}
-            onReason={(reason, holdMinutes) => {
-              setRequeuing(false)
-              commands.requeue(patient, reason, holdMinutes)
-            }}
-          />
-        </Suspense>
+        <RequeueReasons
+          onCancel={() => {
+            setRequeuing(false)
+            card.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+          }}
+          onReason={(reason, holdMinutes) => {
+            setRequeuing(false)
+            commands.requeue(patient, reason, holdMinutes)
+          }}
+        />
       )}
-      {journey.isOpen && (
-        <Suspense>
-          <Journey entries={patient.trackingHistory} timeZone={timeZone} />
-        </Suspense>
-      )}
+      {journey.isOpen && <Journey entries={patient.trackingHistory} timeZone={timeZone} />}
     </li>
   )
 })

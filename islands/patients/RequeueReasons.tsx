@@ -8,13 +8,16 @@ import {
 } from '#domain/queue/requeue-reason'
 import { Button } from '../ui/Button.tsx'
 
-type Props = { onReason(reason: string, holdMinutes: number | null): void; onCancel(): void }
+export type ReasonsProps = {
+  onReason(reason: string, holdMinutes: number | null): void
+  onCancel(): void
+}
 
 const TIMED_REASONS = Object.entries(HOLD_MINUTES).flatMap(([reason, minutes]) =>
   minutes === undefined ? [] : [{ reason, minutes }],
 )
 
-export default function RequeueReasons({ onReason, onCancel }: Props) {
+export function RequeueReasons({ onReason, onCancel }: ReasonsProps) {
   const [other, setOther] = useState<string | null>(null)
   const [minutes, setMinutes] = useState('')
 
@@ -87,7 +90,7 @@ export default function RequeueReasons({ onReason, onCancel }: Props) {
   )
 }
 
-function Cancel({ onCancel }: Pick<Props, 'onCancel'>) {
+function Cancel({ onCancel }: Pick<ReasonsProps, 'onCancel'>) {
   return (
     <Button variant="quiet" onClick={onCancel}>
       Cancel

@@ -48,6 +48,9 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
   /** Those of them whose response is late: nobody knows yet whether the server has carried them out. */
   const unsureIds = signal<ReadonlySet<number>>(new Set())
 
+  /** Steps that were refused or lost: what was pressed after one of them was meant for another list. */
+  const failureCount = signal(0)
+
   const shown = computed(() =>
     patients.data.value.flatMap(patient => {
       const optimistic = pending.value.get(patient.id) ?? patient
@@ -125,6 +128,15 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
     if (shown.value.some(({ hold }) => hold?.kind === 'missed')) void refetch()
   }
 
+  /** Whether a step is under way that decides whom the room serves, or who is next. */
+  function isRoomBusy(room: Room, next: Patient | null) {
+    const ids = new Set(pending.value.keys())
+    const isOfRoom = (patient: Patient) => patient.room?.id === room.id || patient.id === next?.id
+    return [...patients.data.value, ...shown.value].some(
+      patient => ids.has(patient.id) && isOfRoom(patient),
+    )
+  }
+
   /** Whom the server would call now, as far as this list knows. */
   function previewNext(room: Room) {
     const options = {
@@ -162,6 +174,7 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
     try {
       await send(() => (unsureIds.value = new Set([...unsureIds.value, ...ids])))
     } catch (cause) {
+      failureCount.value++
       const sentence = getClientErrorMessage(cause) ?? failed
       const who = ids.some(id => unsureIds.value.has(id)) ? `${names.join(', ')}: ` : ''
       if (sentence) toastError(`${who}${sentence}`)
@@ -186,6 +199,8 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
     rules,
     clock,
     undo,
+    failureCount,
+    isRoomBusy,
     callNext,
     previewNext,
     /** Waiting, but not to be called yet. */

@@ -16,7 +16,7 @@ const KEYS = [
   ['?', 'This list'],
 ]
 
-export default function KeysDialog({ onClose }: { onClose(): void }) {
+export function KeysDialog({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOn, setOn] = useState(areKeysOn)
 

@@ -1,12 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleHelp, RefreshCw, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatNumber, type Patient } from '#domain/patients/patient'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { type Keys, useKeys, useSteps } from '../calling/keys.ts'
 import { NextPatient } from '../calling/NextPatient.tsx'
 import { RoomActions } from '../calling/RoomActions.tsx'
+import { useKeptFocus } from '../calling/use-kept-focus.ts'
 import { useQueueAlerts } from '../calling/use-queue-alerts.ts'
+import { toastError } from '../data/toasts.ts'
 import {
   getQueueActions,
   whyCallDisabled,
@@ -19,6 +21,7 @@ import { PatientList } from '../patients/PatientList.tsx'
 import type { InitialData } from '../patients/patient-list-model.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { QueueTools } from './QueueTools.tsx'
@@ -28,7 +31,7 @@ import { useSavedRoom } from './use-saved-room.ts'
 // With the page: what is loaded on demand needs no more than one request.
 import './KeysDialog.css'
 
-const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
+const loadKeysDialog = () => import('./KeysDialog.tsx').then(loaded => loaded.KeysDialog)
 
 const RESET_WARNING = `Reset the queue?
 
@@ -47,6 +50,13 @@ export default function QueueScreen(initial: InitialData) {
   const shownCount = priority.length + active.length + waiting.length + held.length
   const searchInput = useRef<HTMLInputElement>(null)
   const [showsKeys, setShowsKeys] = useState(false)
+  const KeysDialog = useOnDemand(loadKeysDialog, {
+    isWanted: showsKeys,
+    onFailure() {
+      setShowsKeys(false)
+      toastError('Error', 'The list of keys could not be loaded. Please try again.')
+    },
+  })
   const selected = model.selectedRoom.value
 
   useQueueAlerts({
@@ -57,10 +67,9 @@ export default function QueueScreen(initial: InitialData) {
 
   const present = model.present.value
   const next = model.next.value
-  const isBusy = [present, next?.patient].some(
-    patient => patient && model.busyIds.value.has(patient.id),
-  )
+  const isBusy = selected !== null && model.isRoomBusy(selected, next?.patient ?? null)
 
+  const bar = useKeptFocus<HTMLDivElement>(isBusy)
   const onPresent = (run: (patient: Patient) => void) => () => {
     if (present) run(present)
   }
@@ -81,7 +90,11 @@ export default function QueueScreen(initial: InitialData) {
   }
   useKeys(
     {
-      ...useSteps(steps, isBusy),
+      ...useSteps(steps, {
+        isBusy: model.busyIds.value.size > 0,
+        failureCount: model.failureCount.value,
+        presentId: present?.id ?? null,
+      }),
       '/': () => searchInput.current?.focus(),
       'g d': () => location.assign('/'),
       'g r': () => location.assign('/register'),
@@ -126,6 +139,7 @@ export default function QueueScreen(initial: InitialData) {
       <RoomPicker
         rooms={model.callableRooms.value}
         selected={selected}
+        bar={bar}
         onSelect={id => (model.selectedRoomId.value = id)}
       >
         {selected && (
@@ -186,11 +200,7 @@ export default function QueueScreen(initial: InitialData) {
           <PatientCards patients={held} {...common} />
         </HeldPatients>
       </div>
-      {showsKeys && (
-        <Suspense>
-          <KeysDialog onClose={() => setShowsKeys(false)} />
-        </Suspense>
-      )}
+      {showsKeys && KeysDialog && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </>
   )
 }
@@ -200,12 +210,16 @@ const getCard = ({ id }: Patient) => document.querySelector(`[data-patient="${id
 /** After a search: Enter once more does what is next for this patient. */
 function focusFirstAction(patient: Patient | null) {
   if (!patient) return
-  getCard(patient)?.querySelector<HTMLElement>('.row-actions button:enabled')?.focus()
+  const card = getCard(patient)
+  const call = card?.querySelector<HTMLElement>('[data-action^=Call]:enabled')
+  // In another room nothing is done by pressing Enter again.
+  const button = call ?? card?.querySelector<HTMLElement>('.journey-toggle')
+  button?.focus()
 }
 
 /** For a reason that must be typed. */
 function openRequeue(patient: Patient) {
-  const button = getCard(patient)?.querySelector<HTMLElement>('[aria-expanded][data-requeue]')
+  const button = getCard(patient)?.querySelector<HTMLElement>('[data-action=Requeue]')
   button?.scrollIntoView({ block: 'center' })
   button?.click()
 }

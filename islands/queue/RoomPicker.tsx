@@ -2,6 +2,7 @@ import { DoorOpen } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { formatNumber, getListName } from '#domain/patients/patient'
 import type { Room } from '#domain/rooms/room'
+import type { useKeptFocus } from '../calling/use-kept-focus.ts'
 import './RoomPicker.css'
 
 type Props = {
@@ -9,15 +10,16 @@ type Props = {
   selected: Room | null
   /** What the room can do now. */
   children?: ReactNode
+  bar?: ReturnType<typeof useKeptFocus<HTMLDivElement>>
   onSelect(id: number | null): void
 }
 
 /** The desk's own room: whom it serves, and what comes next. */
-export function RoomPicker({ rooms, selected, children, onSelect }: Props) {
+export function RoomPicker({ rooms, selected, children, bar, onSelect }: Props) {
   const wasPointed = useRef(false)
 
   return (
-    <div className="room-picker" data-empty={selected === null}>
+    <div {...bar} className="room-picker" data-empty={selected === null}>
       <DoorOpen className="room-picker__icon" size={22} aria-hidden />
       <label className="room-picker__field">
         <span className="field__label">Select Room for Call</span>

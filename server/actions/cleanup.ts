@@ -9,7 +9,7 @@ import { listTvSessions } from '#db/repositories/tv-devices'
 import { forgetOldUndoableSteps } from '#db/repositories/undoable-steps'
 import { closeHold } from '#domain/queue/transitions'
 import { withDefaults } from '#domain/settings/settings'
-import { type App, getListedRange } from '../context.ts'
+import type { App } from '../context.ts'
 import { cleanUpMedia } from './media.ts'
 import { publishExpiredQrs } from './qr-login.ts'
 import { parseLogoId } from './settings-diff.ts'
@@ -39,7 +39,7 @@ export async function cleanUp(app: App) {
 
 /** Who was still on hold when their day ended did not come. */
 async function closeEndedHolds(tx: Query, app: App) {
-  for (const patient of await listEndedHolds(tx, getListedRange(app))) {
+  for (const patient of await listEndedHolds(tx, app.now())) {
     await saveState(tx, closeHold(patient, app.now()), null)
   }
 }

@@ -10,12 +10,13 @@ import {
   withdrawCall,
 } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
-import { formatRoom, type Patient } from '#domain/patients/patient'
+import { formatRoom, type Patient, type PatientState } from '#domain/patients/patient'
 import { isServingSomeoneElse } from '#domain/rooms/room'
 import type { ListedRange } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
 
 export const UNDO_TTL_MS = 10 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Restores the state before the newest step of a patient, and of whoever was part of it. `seenSteps` is the number of
@@ -28,7 +29,7 @@ export async function undoStep(
   byUserId: number,
 ): Promise<Patient> {
   const { write, live, now } = app
-  const { patient, all } = await write(async tx => {
+  const { patient, all, withdrawn } = await write(async tx => {
     const listed = getListedRange(app)
     const step = await findUndoableStep(tx, patientId)
     if (!step || step.steps !== seenSteps || isTooOld(step, now())) throw notUndoableError()
@@ -39,19 +40,25 @@ export async function undoStep(
     for (const one of inOrder) all.push(await restore(tx, one, { listed, now: now(), byUserId }))
     const patient = all.find(({ id }) => id === patientId)
     if (!patient) throw new Error('an undone step has no patient')
-    return { patient, all }
+    const withdrawn = group.flatMap(one => (one.callSequence === null ? [] : one.patientId))
+    return { patient, all, withdrawn }
   })
-  for (const { id } of all) live.publish('patient:updated', { patientId: id })
+  for (const { id } of all) {
+    // A TV drops the call that it has not shown to its end.
+    if (withdrawn.includes(id)) live.publish('queue:updated', { patientId: id, isGone: true })
+    else live.publish('patient:updated', { patientId: id })
+  }
   return patient
 }
 
 type Meta = { listed: ListedRange; now: string; byUserId: number }
 
 async function restore(tx: Query, step: UndoableStep, { listed, now, byUserId }: Meta) {
-  const { patientId, state } = step
+  const { patientId } = step
   await repository.showPatient(tx, patientId)
-  const patient = await repository.findPatient(tx, patientId, listed)
+  const patient = await repository.findPatientById(tx, patientId)
   if (!patient || patient.trackingHistory.length !== step.steps) throw notUndoableError()
+  const state = await withoutMissingRoom(tx, step.state, listed)
   if (state.room) await assertFree(tx, patient, state.room.id, listed)
   const entry = {
     action: 'undone' as const,
@@ -64,9 +71,16 @@ async function restore(tx: Query, step: UndoableStep, { listed, now, byUserId }:
   for (const id of step.countedDown) await countUpHold(tx, id)
   await repository.saveState(tx, { patient, state, entry }, byUserId)
   await forgetUndoableStep(tx, patientId)
-  const restored = await repository.findPatient(tx, patientId, listed)
-  if (!restored) throw new Error('a restored patient is not listed')
+  const restored = await repository.findPatientById(tx, patientId)
+  if (!restored) throw new Error('a restored patient is not there')
   return restored
+}
+
+/** The room of an earlier call may have been deleted meanwhile; its name stays. */
+async function withoutMissingRoom(tx: Query, state: PatientState, listed: ListedRange) {
+  const { lastRoom } = state
+  if (!lastRoom || lastRoom.id === null || (await findRoom(tx, lastRoom.id, listed))) return state
+  return { ...state, lastRoom: { ...lastRoom, id: null } }
 }
 
 async function assertFree(tx: Query, patient: Patient, roomId: number | null, listed: ListedRange) {
@@ -88,11 +102,16 @@ function notUndoableError() {
 export async function undoReset(app: App, byUserId: number): Promise<number> {
   const { write, live, log, now } = app
   const restoredCount = await write(async tx => {
-    const count = await repository.undoReset(tx, getListedRange(app).today, now())
+    const { today } = getListedRange(app)
+    const count = await repository.undoReset(tx, [today, getDayBefore(today)], now())
     if (count === null) throw notUndoableError()
     return count
   })
   log('info', 'queue reset undone', { userId: byUserId, patients: restoredCount })
   live.publish('queue:updated', { patientId: null })
   return restoredCount
+}
+
+function getDayBefore(day: string) {
+  return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 }

@@ -13,7 +13,7 @@ export type LiveEvents = {
   'tv:connected': { name: string; version: string }
   'patient:called': Call
   'patient:updated': { patientId: number }
-  /** `isGone`: this patient was deleted; without a `patientId`, all were. */
+  /** `isGone`: this patient was deleted, or the call withdrawn; without a `patientId`, all were deleted. */
   'queue:updated': { patientId: number | null; isGone?: boolean }
   'settings:updated': { keys: string[] }
   'themes:updated': Record<string, never>

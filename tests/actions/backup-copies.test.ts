@@ -147,6 +147,34 @@ test('a share that hangs does not hold up the next attempt for ever', async () =
   expect(copier.getStatus().failure?.because).toBe('it does not answer')
 })
 
+test('while a process hangs on the share, no second one is started', async () => {
+  let started = 0
+  const copier = createCopier({
+    folder: join(ctx.folder, 'share'),
+    runWorker: () => {
+      started++
+      return new Promise(() => {})
+    },
+    timeoutMs: 1,
+  })
+  await createBackup(ctx.clinic, 'manual')
+  for (let attempt = 0; attempt < 3; attempt++) await copier.copyNow()
+  expect(started).toBe(1)
+  expect(copier.getStatus().failure?.because).toBe('it does not answer')
+})
+
+testWithDisk('a backup of a clock that was wrong once does not keep the others away', async () => {
+  mount()
+  const copier = createCopier()
+  ctx.clock.advance(10 * 365 * 24 * 60 * MINUTE_MS)
+  await createBackup(ctx.clinic, 'manual')
+  ctx.clock.advance(-10 * 365 * 24 * 60 * MINUTE_MS)
+  const path = await createBackup(ctx.clinic, 'manual')
+  await copier.copyNow()
+  expect(files()).toContain(newestFile(path))
+  expect(copier.getStatus().newestAt).toBe(ctx.clock.now())
+})
+
 testWithDisk('only copies of this program are removed, by the rule of the backups', async () => {
   mount()
   const copier = createCopier()

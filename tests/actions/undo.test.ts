@@ -8,6 +8,7 @@ import {
   registerPatient,
   resetQueue,
 } from '../../server/actions/patients.ts'
+import { addRoom, deleteRoom } from '../../server/actions/rooms.ts'
 import { undoReset, undoStep } from '../../server/actions/undo.ts'
 import {
   getCallsAfter,
@@ -143,18 +144,79 @@ test('a reset is taken back whole, with its rooms, until the next registration',
   expect(mei).toBeGreaterThan(0)
 })
 
+test('after a reset nobody of before comes back alone, and the reset can be taken back', async () => {
+  const ali = await register('ali')
+  await callTo(ali)
+  const gone = await register('gone')
+  await deletePatient(ctx.clinic, gone)
+  ctx.clock.advance(1)
+  await resetQueue(ctx.clinic, ADMIN.id)
+  for (const id of [ali, gone]) {
+    expect(await getRejectionMessage(undo(id, id === ali ? 2 : 1))).toBe(TOO_LATE)
+  }
+  expect(await undoReset(ctx.clinic, ADMIN.id)).toBe(1)
+  expect((await list()).map(({ name, room }) => [name, room?.name])).toEqual([['ALI', 'Room 1']])
+})
+
+test('a step and a reset are taken back after midnight', async () => {
+  const [ali, mei] = [await register('ali'), await register('mei')]
+  // 23:58 in Kuala Lumpur.
+  ctx.clock.advance((13 * 60 + 58) * MINUTE_MS)
+  const late = await register('late')
+  await callTo(ali)
+  await callNext(ctx.clinic, ROOMS.one, { finish: 'completed' }, ADMIN.id)
+  ctx.clock.advance(3 * MINUTE_MS)
+  await undo(mei, 2)
+  expect((await list()).map(({ name, status }) => [name, status])).toEqual([['LATE', 'waiting']])
+  ctx.clock.advance(-3 * MINUTE_MS)
+  expect(await find(ali)).toMatchObject({ status: 'called', room: { id: ROOMS.one } })
+
+  await resetQueue(ctx.clinic, ADMIN.id)
+  ctx.clock.advance(3 * MINUTE_MS)
+  expect(await undoReset(ctx.clinic, ADMIN.id)).toBe(3)
+  expect(await find(late)).toMatchObject({ status: 'waiting' })
+})
+
+test('a step is undone although the room of an earlier call is gone', async () => {
+  const ali = await register('ali')
+  const { id: temporary } = await addRoom(ctx.clinic, { name: 'Temporary' })
+  await callTo(ali, temporary)
+  await change(ali, { status: 'requeue', requeueReason: 'XRAY' })
+  await callTo(ali)
+  await deleteRoom(ctx.clinic, temporary)
+  expect(await undo(ali)).toMatchObject({ status: 'requeue', room: null })
+})
+
+test('a TV is told to drop a withdrawn call', async () => {
+  const ali = await register('ali')
+  await callTo(ali)
+  await undo(ali)
+  expect(ctx.published.at(-1)).toMatchObject({
+    event: 'queue:updated',
+    payload: { patientId: ali, isGone: true },
+  })
+})
+
 test('who is on hold when the day has ended is closed as no-show', async () => {
   const [ali, mei] = [await register('ali'), await register('mei')]
   await callTo(ali)
-  await change(ali, { status: 'requeue', requeueReason: 'MGTT', holdMinutes: 120 })
-  ctx.clock.advance(23 * 60 * MINUTE_MS)
+  await change(ali, { status: 'missed' })
+  await callTo(mei)
+  await change(mei, { status: 'requeue', requeueReason: 'Drip', holdMinutes: 1 })
+  // A clock that is wrong for a day harms nobody.
+  ctx.clock.advance(24 * 60 * MINUTE_MS)
+  await cleanUp(ctx.clinic)
+  ctx.clock.advance(-24 * 60 * MINUTE_MS)
+  expect((await find(ali))?.hold?.kind).toBe('missed')
+  ctx.clock.advance(49 * 60 * MINUTE_MS)
   await cleanUp(ctx.clinic)
   const rows = await ctx.clinic.read(db =>
     db.query.patients.findMany({ columns: { id: true, status: true, holdKind: true } }),
   )
   expect(rows).toEqual([
     { id: ali, status: 'no-show', holdKind: null },
-    { id: mei, status: 'waiting', holdKind: null },
+    // The hold was over: nobody called this patient again.
+    { id: mei, status: 'requeue', holdKind: 'timed' },
   ])
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import {
   button,
+  call,
   card,
   deleteAndConfirm,
   expect,
@@ -42,6 +43,7 @@ test('30 patients with the key N alone', async ({ desk, clinic }) => {
     await pressNext(desk)
     await expect(desk.locator('.room-picker__now')).toContainText(name)
   }
+  await expect(desk.locator('.toast')).toContainText('#030')
   const calls = await desk.request.get(`${clinic.url}/api/dashboard/calls`)
   expect(await calls.json()).toHaveLength(30)
 })
@@ -64,6 +66,42 @@ test('a key pressed before the server has answered waits for it', async ({ desk,
   release()
   await expect(card(desk, 'ALI')).toHaveCount(0)
   await expect(desk.locator('.toast')).toContainText('Patient marked as completed')
+})
+
+test('U pressed right after C takes back that step, and not the one before', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await desk.route('**/api/patients/*/status', async route => {
+    await new Promise(resolve => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await openQueue(desk)
+  await deleteAndConfirm(card(desk, 'MEI'))
+  await expect(desk.locator('.toast')).toContainText('Patient has been deleted')
+  await pressNext(desk)
+  await expect(desk.locator('.toast')).toContainText('#001')
+  await desk.keyboard.press('c')
+  await desk.keyboard.press('u')
+  await expect(desk.locator('.toast')).toContainText('Undone')
+  await expect(desk.locator('.room-picker__now')).toHaveText('Serving #001 ALI')
+  await expect(card(desk, 'MEI')).toHaveCount(0)
+})
+
+test('Enter twice in the search never acts on a patient in another room', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await call(desk, clinic, 1, 3)
+  await openQueue(desk)
+  await desk.keyboard.press('/')
+  await desk.keyboard.type('1')
+  await desk.keyboard.press('Enter')
+  await desk.keyboard.press('Enter')
+  await expect(card(desk, 'ALI').getByText('Called to Room 2')).toBeVisible()
+  await expect(card(desk, 'ALI')).toContainText('Room 2')
 })
 
 test('a held key and a double press call one patient', async ({ desk, clinic }) => {

@@ -124,7 +124,7 @@ test('on a phone every control is large enough for a finger, and no field zooms 
       })),
     )
   const good = { isTall: true, isReadable: true }
-  expect(await check()).toEqual([good, good, good])
+  expect(await check()).toEqual([good, good, good, good])
   await authorize(phone, path)
   expect(await check()).toEqual([good, good])
   const isTooWide = await phone.evaluate(() => document.body.scrollWidth > innerWidth)

@@ -44,10 +44,10 @@ export const backups = new Hono<AppEnv>()
     return c.json({ success: true })
   })
 
-/** Ends the iterator, too, when the browser gives up. */
+/** Begins when it is read, and not for HEAD. Ends the iterator, too, when the browser gives up. */
 function toStream(content: AsyncIterable<Uint8Array>) {
   const chunks = content[Symbol.asyncIterator]()
-  return new ReadableStream<Uint8Array>({
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
       const { done, value } = await chunks.next()
       if (done) controller.close()
@@ -56,5 +56,6 @@ function toStream(content: AsyncIterable<Uint8Array>) {
     async cancel() {
       await chunks.return?.()
     },
-  })
+  }
+  return new ReadableStream<Uint8Array>(source, { highWaterMark: 0 })
 }

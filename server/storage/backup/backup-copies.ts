@@ -30,6 +30,7 @@ export function createBackupCopier(options: Options) {
   let failure: BackupCopies['failure'] = null
   let checked: { name: string; at: string } | null = null
   let running: Promise<void> | null = null
+  let working: Promise<unknown> | null = null
 
   function isDue(name: string) {
     if (!checked) return true
@@ -40,12 +41,19 @@ export function createBackupCopier(options: Options) {
   }
 
   async function copyNewest(isForced: boolean) {
-    const newest = findNewestIntact(await store.list())
+    // The machine's clock may have been wrong once: see `findNewestUntil`.
+    const made = (await store.list()).filter(({ contents }) => contents && contents.madeAt <= now())
+    const newest = findNewestIntact(made)
     if (!newest || !(isForced || isDue(newest.name))) return
     checked = { name: newest.name, at: now() }
     try {
       const { path: file } = await store.find(newest.name)
-      await inTime(worker.copyOut(runWorker, { file, into: folder }, passphrase), timeoutMs)
+      // Not even a signal ends a process that hangs on a lost share: no second one may join it.
+      if (working) throw new DomainError(NO_ANSWER)
+      const signal = AbortSignal.timeout(timeoutMs)
+      const copying = worker.copyOut(runWorker, { file, into: folder }, { passphrase, signal })
+      working = copying.catch(() => {}).finally(() => (working = null))
+      await inTime(copying, timeoutMs)
       if (newestAt !== newest.madeAt) log('info', 'backup copied', { name: newest.name })
       newestAt = newest.madeAt
       failure = null
@@ -70,12 +78,13 @@ export function createBackupCopier(options: Options) {
   }
 }
 
+const NO_ANSWER = 'it does not answer'
 const UNKNOWN_REASON = "see the program's log for the cause"
 
 /** Does not wait for a process that hangs on a lost share, which not even a signal ends. */
 export function inTime<T>(work: Promise<T>, timeoutMs: number) {
   return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new DomainError('it does not answer')), timeoutMs)
+    const timer = setTimeout(() => reject(new DomainError(NO_ANSWER)), timeoutMs)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

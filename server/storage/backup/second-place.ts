@@ -25,6 +25,7 @@ export async function copyOut({ file, into }: CopyOutInput, passphrase: string |
     const name = basename(file) + (passphrase ? ENCRYPTED_EXTENSION : '')
     const present = await removeDrafts(into)
     if (!present.includes(name)) await writeCopy(file, join(into, name), passphrase)
+    if (passphrase) await rm(join(into, basename(file)), { force: true })
     await removeOldCopies(into)
   } catch (cause) {
     throw explain(cause)

@@ -90,8 +90,8 @@ export const worker = {
     run({ work: 'pack', ...input }, { signal }) as Promise<Manifest>,
   unpack: (run: RunWorker, input: UnpackInput, options?: WorkerOptions) =>
     run({ work: 'unpack', ...input }, options) as Promise<Manifest | null>,
-  copyOut: (run: RunWorker, input: CopyOutInput, passphrase: string | undefined) =>
-    run({ work: 'copy out', ...input }, { passphrase }) as Promise<void>,
+  copyOut: (run: RunWorker, input: CopyOutInput, options: WorkerOptions) =>
+    run({ work: 'copy out', ...input }, options) as Promise<void>,
   findNewestCopy: (run: RunWorker, folder: string) =>
     run({ work: 'find copy', folder }) as Promise<string | null>,
   inspect: (run: RunWorker, file: string) =>
