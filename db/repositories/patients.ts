@@ -250,14 +250,14 @@ export async function resetQueue(tx: Query, listed: ListedRange, now: string, by
 }
 
 /**
- * Brings back the patients of the newest reset of these days. Null without one, or once somebody was registered since.
+ * Brings back the patients of the newest reset of these days, and returns their ids. Null without one, or once somebody was registered since.
  * `days` are today and the day before, which may have ended since the reset.
  */
 export async function undoReset(
   tx: Query,
   days: [today: string, yesterday: string],
   now: string,
-): Promise<number | null> {
+): Promise<number[] | null> {
   const resets = await tx
     .select({ id: queueResets.id, at: queueResets.at, day: queueResets.day })
     .from(queueResets)
@@ -278,7 +278,7 @@ export async function undoReset(
       and(eq(patients.deletedAt, reset.at), isRecent(patients.registeredAt, longBefore(reset.at))),
     )
     .returning({ id: patients.id })
-  return restored.length
+  return restored.map(({ id }) => id)
 }
 
 /** Before the registration of everybody who was listed at that time. */

@@ -10,6 +10,7 @@ import { Card } from '../ui/Card.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
+import { ClinicNowCard } from './ClinicNowCard.tsx'
 import { createDashboardModel, type InitialData } from './dashboard-model.ts'
 import { FullscreenTv } from './FullscreenTv.tsx'
 import { TvReadyDialog } from './TvReadyDialog.tsx'
@@ -61,6 +62,7 @@ export default function DashboardScreen(initial: InitialData) {
         </Button>
       </PageHeader>
       <SummaryCards cards={toSummaryCards(stats.data.value)} />
+      <ClinicNowCard clinic={stats.data.value.now} timeZone={initial.timeZone} />
       <Card
         title="TV Display Preview"
         className="tv-preview"

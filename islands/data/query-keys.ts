@@ -42,7 +42,7 @@ export function getInvalidated<E extends LiveEvent>(event: E, payload: LiveEvent
     case 'queue:updated': {
       const { patientId, isGone } = typed.payload
       if (isGone) return [...PATIENT_KEYS, 'next-number']
-      return patientId === null ? ['rooms', ...PATIENT_KEYS, 'next-number'] : REGISTRATION_KEYS
+      return patientId === null ? ['rooms', ...PATIENT_KEYS] : REGISTRATION_KEYS
     }
     // The same change is also sent as `themes:updated` and `text-groups:updated`.
     case 'settings:updated':

@@ -101,15 +101,17 @@ function notUndoableError() {
 /** Brings back everybody whom the newest reset of the day hid. Returns how many. */
 export async function undoReset(app: App, byUserId: number): Promise<number> {
   const { write, live, log, now } = app
-  const restoredCount = await write(async tx => {
+  const restored = await write(async tx => {
     const { today } = getListedRange(app)
-    const count = await repository.undoReset(tx, [today, getDayBefore(today)], now())
-    if (count === null) throw notUndoableError()
-    return count
+    const ids = await repository.undoReset(tx, [today, getDayBefore(today)], now())
+    if (ids === null) throw notUndoableError()
+    return ids
   })
-  log('info', 'queue reset undone', { userId: byUserId, patients: restoredCount })
+  log('info', 'queue reset undone', { userId: byUserId, patients: restored.length })
   live.publish('queue:updated', { patientId: null })
-  return restoredCount
+  // As after a registration: the next number is another one.
+  live.publish('queue:updated', { patientId: restored[0] ?? 0 })
+  return restored.length
 }
 
 function getDayBefore(day: string) {

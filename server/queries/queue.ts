@@ -27,7 +27,8 @@ export function getNextNumber(app: App) {
 
 export async function getStats(app: App) {
   const [listed, rooms] = await Promise.all([getPatients(app), getRooms(app)])
-  return lists.getStats(listed, rooms, getListedRange(app).today)
+  const now = lists.getClinicNow(listed, rooms, app.now())
+  return { ...lists.getStats(listed, rooms, getListedRange(app).today), now }
 }
 
 export async function getCurrentCall(app: App) {

@@ -82,6 +82,7 @@ test('a call returns the patient, and is on the dashboard', async () => {
     totalNoShow: 0,
     activeWindows: 3,
     totalWindows: 3,
+    now: expect.objectContaining({ longestWait: null, onHold: 0 }),
   })
 })
 

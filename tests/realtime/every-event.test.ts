@@ -102,6 +102,21 @@ test('deleting one patient or all is an event', async () => {
   )
 })
 
+test('undoing a step or a reset is an event', async () => {
+  const { id } = await admin.register('ali')
+  await admin.call(id, ROOMS.one)
+  await until('that was received', () => tv.received.length > 2 && desk.received.length > 2)
+  const undo = () => admin.send('POST', `/api/patients/${id}/undo`, { seenSteps: 2 })
+  // The TVs drop the call.
+  expect(await getEventsOf(undo)).toEqual([['queue:updated', { patientId: id, isGone: true }]])
+  await getEventsOf(() => admin.send('POST', '/api/patients/reset-queue'))
+  const undoReset = () => admin.send('POST', '/api/patients/reset-queue/undo')
+  expect(await getEventsOf(undoReset, 2)).toEqual([
+    ['queue:updated', { patientId: null }],
+    ['queue:updated', { patientId: id }],
+  ])
+})
+
 test('each change of a room is an event', async () => {
   const changed: Received = [['queue:updated', { patientId: null }]]
   const add = () => admin.send('POST', '/api/windows', { name: 'Room 3' })

@@ -154,3 +154,14 @@ test('an administrator sees a trouble within a minute, and that it is over', asy
   await desk.clock.runFor(61_000)
   await expect(desk.getByRole('alert')).toHaveCount(0)
 })
+
+test('each room says whom it serves, and the page follows', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await desk.goto('/')
+  const rooms = desk.locator('.clinic-now')
+  await expect(rooms).toContainText('Room 1 free')
+  await expect(rooms).toContainText(/Longest wait: #001, since \d\d:\d\d · On hold: 0/)
+  await call(desk, clinic, 1)
+  await expect(rooms).toContainText(/Room 1 #001 ALI, since \d\d:\d\d/)
+  await expect(rooms).toContainText('Longest wait: #002')
+})

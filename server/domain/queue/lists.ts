@@ -1,4 +1,4 @@
-import { isActive, type Patient, type Status } from '../patients/patient.ts'
+import { type Hold, isActive, type Patient, type Status } from '../patients/patient.ts'
 import { DISPENSARY, type Room } from '../rooms/room.ts'
 import { getClinicDay } from '../time.ts'
 
@@ -14,6 +14,12 @@ export function getQueueLists(patients: Patient[]): QueueLists {
     active: inOrder.filter(patient => isActive(patient) && !isForDispensary(patient)),
     dispensary: inOrder.filter(isForDispensary),
   }
+}
+
+/** Whether a hold still keeps its patient from being called. */
+export function isHoldOpen(hold: Hold | null, now: string) {
+  if (hold === null) return false
+  return hold.kind === 'timed' ? hold.until > now : hold.callsLeft > 0
 }
 
 function isWaiting({ status, readyForDispensary }: Patient) {
@@ -41,6 +47,39 @@ export type Stats = Record<
   | 'totalWindows',
   number
 >
+
+/** Whom an active room serves, and since when (ISO 8601). */
+export type RoomLine = {
+  room: string
+  patient: Pick<Patient, 'number' | 'name'> | null
+  since: string | null
+}
+
+/** What a look at the clinic should show; times are ISO 8601. */
+export type ClinicNow = {
+  rooms: RoomLine[]
+  /** Who has waited longest for a consultation, and can be called. */
+  longestWait: { number: number; since: string } | null
+  onHold: number
+}
+
+export function getClinicNow(patients: Patient[], rooms: Room[], now: string): ClinicNow {
+  const held = patients.filter(({ hold }) => isHoldOpen(hold, now))
+  const waiting = patients.filter(patient => isWaiting(patient) && !held.includes(patient))
+  const [longest] = waiting.toSorted((a, b) => a.registeredAt.localeCompare(b.registeredAt))
+  return {
+    rooms: rooms.filter(room => room.isActive).map(room => toRoomLine(room, patients)),
+    longestWait: longest ? { number: longest.number, since: longest.registeredAt } : null,
+    onHold: held.length,
+  }
+}
+
+function toRoomLine({ id, name: room }: Room, patients: Patient[]): RoomLine {
+  const found = patients.find(patient => isActive(patient) && patient.room?.id === id)
+  if (!found) return { room, patient: null, since: null }
+  const { number, name, calledAt } = found
+  return { room, patient: { number, name }, since: calledAt }
+}
 
 /** Waiting and called patients of the day before count too; what has ended only of today. */
 export function getStats(patients: Patient[], rooms: Room[], today: string): Stats {

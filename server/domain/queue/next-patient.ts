@@ -1,6 +1,6 @@
 import { formatNumber, isActive, isFinished, type Patient } from '../patients/patient.ts'
 import { DISPENSARY, type Room } from '../rooms/room.ts'
-import { isForDispensary } from './lists.ts'
+import { isForDispensary, isHoldOpen } from './lists.ts'
 
 const MINUTE_MS = 60_000
 
@@ -34,8 +34,7 @@ export function getQueueOf(room: Pick<Room, 'name'>): Queue {
 
 /** Whether the hold keeps a patient from being called by Call next. */
 export function isOnHold({ hold }: Pick<Patient, 'hold'>, now: string) {
-  if (hold === null) return false
-  return hold.kind === 'timed' ? hold.until > now : hold.callsLeft > 0
+  return isHoldOpen(hold, now)
 }
 
 /**

@@ -49,7 +49,7 @@ export const patients = new Hono<AppEnv>()
 
   .post(
     '/reset-queue/undo',
-    idempotent({ toBody: (restoredCount: number) => ({ restoredCount }) }),
+    idempotent({ toBody: (restored: number[]) => ({ restoredCount: restored.length }) }),
     async c => {
       const { app, session } = c.var
       return c.json({ restoredCount: await undoReset(app, session.user.id) })

@@ -1,0 +1,34 @@
+import { formatNumber, getListName } from '#domain/patients/patient'
+import type { ClinicNow, RoomLine } from '#domain/queue/lists'
+import { getClinicMinute } from '#domain/time'
+import { Card } from '../ui/Card.tsx'
+import './ClinicNowCard.css'
+
+type Props = { clinic: ClinicNow; timeZone: string }
+
+/** A line for each active room, and who waits longest. */
+export function ClinicNowCard({ clinic: { rooms, longestWait, onHold }, timeZone }: Props) {
+  const longest = longestWait
+    ? `Longest wait: #${formatNumber(longestWait.number)}, since ${getClinicMinute(longestWait.since, timeZone)}`
+    : 'Nobody is waiting'
+  return (
+    <Card title="Now" className="clinic-now">
+      <ul className="clinic-now__rooms" aria-label="Rooms">
+        {rooms.map(line => (
+          <li key={line.room} className="clinic-now__room" data-free={line.patient === null}>
+            <strong>{line.room}</strong> <span>{describe(line, timeZone)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="clinic-now__rest">
+        {longest} · On hold: {onHold}
+      </p>
+    </Card>
+  )
+}
+
+function describe({ patient, since }: RoomLine, timeZone: string) {
+  if (!patient) return 'free'
+  const who = `#${formatNumber(patient.number)} ${getListName(patient)}`
+  return since ? `${who}, since ${getClinicMinute(since, timeZone)}` : who
+}
