@@ -6,8 +6,9 @@ const INTERRUPTED_CODE = 130
 /** Asks on the terminal without showing what is typed. */
 export async function askSecret(question: string) {
   const { stdin, stderr } = process
-  stderr.write(question)
+  // Before the question: what is typed at once must not be shown either.
   stdin.setRawMode(true)
+  stderr.write(question)
   let typed = ''
   try {
     for await (const chunk of stdin) {
