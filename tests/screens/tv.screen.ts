@@ -59,6 +59,28 @@ test('a call covers the whole TV, then is the current call, then is in the histo
   await expect(tv.locator('.stage__row--newest')).toHaveText('ALIRoom 1')
 })
 
+test('a call that is undone leaves the TV at once, and the one before is shown again', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await call(desk, clinic, 1)
+  await expect(tv.locator('.overlay__name')).toHaveText('ALI')
+  await announced(tv)
+  await call(desk, clinic, 2, 3)
+  await expect(tv.locator('.overlay__name')).toHaveText('MEI')
+  const url = `${clinic.url}/api/patients/2/undo`
+  expect((await desk.request.post(url, { data: { seenSteps: 2 } })).status()).toBe(200)
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+  await expect(tv.locator('.stage__name')).toHaveText('ALI')
+  await expect(tv.locator('.stage')).not.toContainText('MEI')
+})
+
 testWithProcess(
   'a TV that lost the clinic says since when, and announces the calls it missed',
   async ({ desk, tv, tvUrl, clinic }) => {
