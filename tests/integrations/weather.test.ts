@@ -103,7 +103,8 @@ describe('there is no weather when the service', () => {
       'response is not a forecast',
     ],
   ])('%s', async (_, response, reason) => {
-    weatherAt = open({ timeoutMs: 60 })
+    // Only for the one that never answers: on a busy machine the others may take longer.
+    if (response === silent) weatherAt = open({ timeoutMs: 60 })
     service.is(response)
     expect(await weatherAt(KUALA_LUMPUR)).toBeNull()
     expect(logged).toEqual([
