@@ -23,7 +23,7 @@ import type { Registration } from '#domain/patients/registration'
 import type { Transition } from '#domain/queue/transitions'
 import type { ListedRange } from '#domain/time'
 import type { Query } from '../connection/query.ts'
-import { calls, patients, queueResets, rooms, undoableSteps } from '../schema/index.ts'
+import { calls, patients, queueResets, rooms } from '../schema/index.ts'
 import { createCall } from './calls.ts'
 import { addJourneyEntry, listJourneys } from './journey.ts'
 
@@ -146,7 +146,7 @@ function isUnfinished({ unfinishedSince }: ListedRange) {
 }
 
 /** Tells the planner that few rows match: it assumes a quarter, and would read the whole table. */
-function isRecent(column: SQLiteColumn, since: string) {
+export function isRecent(column: SQLiteColumn, since: string) {
   return sql`unlikely(${gt(column, since)})`
 }
 
@@ -234,55 +234,8 @@ export function showPatient(tx: Query, id: number) {
   return tx.update(patients).set({ deletedAt: null }).where(eq(patients.id, id))
 }
 
-/** Hides all listed patients and restarts the day's numbers. Returns how many were hidden. */
-export async function resetQueue(tx: Query, listed: ListedRange, now: string, byUserId: number) {
-  const hidden = await tx
-    .update(patients)
-    .set({ deletedAt: now, windowId: null })
-    .where(isListed(listed))
-    .returning({ id: patients.id })
-  // Nobody of them may come back alone, with a number that is given again.
-  await tx.delete(undoableSteps)
-  await tx
-    .insert(queueResets)
-    .values({ day: listed.today, at: now, byUserId, deletedCount: hidden.length })
-  return hidden.length
-}
-
-/**
- * Brings back the patients of the newest reset of these days, and returns their ids. Null without one, or once somebody was registered since.
- * `days` are today and the day before, which may have ended since the reset.
- */
-export async function undoReset(
-  tx: Query,
-  days: [today: string, yesterday: string],
-  now: string,
-): Promise<number[] | null> {
-  const resets = await tx
-    .select({ id: queueResets.id, at: queueResets.at, day: queueResets.day })
-    .from(queueResets)
-    .where(and(inArray(queueResets.day, days), isNull(queueResets.undoneAt)))
-  const reset = resets.toSorted(byId).at(-1)
-  if (!reset) return null
-  for (const day of new Set([reset.day, days[0]])) {
-    if ((await getNextNumber(tx, day)) > 1) return null
-  }
-  await tx.update(queueResets).set({ undoneAt: now }).where(eq(queueResets.id, reset.id))
-  const restored = await tx
-    .update(patients)
-    .set({
-      deletedAt: null,
-      windowId: sql`case when ${patients.status} in ('called', 'in-progress') then ${patients.lastWindowId} end`,
-    })
-    .where(
-      and(eq(patients.deletedAt, reset.at), isRecent(patients.registeredAt, longBefore(reset.at))),
-    )
-    .returning({ id: patients.id })
-  return restored.map(({ id }) => id)
-}
-
 /** Before the registration of everybody who was listed at that time. */
-function longBefore(at: string) {
+export function longBefore(at: string) {
   return new Date(Date.parse(at) - LONGEST_LISTED_MS).toISOString()
 }
 

@@ -1,5 +1,6 @@
 import * as repository from '#db/repositories/patients'
 import { findPatient } from '#db/repositories/patients'
+import * as resets from '#db/repositories/queue-resets'
 import { findRoom } from '#db/repositories/rooms'
 import { saveUndoableStep } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
@@ -95,7 +96,7 @@ export async function resetQueue(app: App, byUserId: number) {
   const deletedCount = await write(async tx => {
     const listed = getListedRange(app)
     await repository.releaseStaleRooms(tx, listed)
-    return repository.resetQueue(tx, listed, now(), byUserId)
+    return resets.resetQueue(tx, listed, now(), byUserId)
   })
 
   log('info', 'queue reset', { userId: byUserId, patients: deletedCount })

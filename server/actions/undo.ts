@@ -1,5 +1,6 @@
 import type { Query } from '#db/connection/query'
 import * as repository from '#db/repositories/patients'
+import * as resets from '#db/repositories/queue-resets'
 import { findRoom } from '#db/repositories/rooms'
 import {
   countUpHold,
@@ -103,7 +104,7 @@ export async function undoReset(app: App, byUserId: number): Promise<number> {
   const { write, live, log, now } = app
   const restored = await write(async tx => {
     const { today } = getListedRange(app)
-    const ids = await repository.undoReset(tx, [today, getDayBefore(today)], now())
+    const ids = await resets.undoReset(tx, [today, getDayBefore(today)], now())
     if (ids === null) throw notUndoableError()
     return ids
   })
