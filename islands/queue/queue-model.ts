@@ -49,6 +49,8 @@ export function createQueueModel(initial: InitialData) {
     call(patient) {
       if (!selectedRoom.value) return toastError(whyNotCallable(patient))
       const windowId = selectedRoom.value.id
+      // Whoever was searched for is found: the list is whole again.
+      search.value = ''
       const done = patient.room?.id === windowId ? 'Call Again' : 'Patient successfully called'
       void changeStatus(patient, { status: 'called', windowId }, done)
     },

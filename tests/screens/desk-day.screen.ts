@@ -260,6 +260,7 @@ test('300 patients: typing /217 and Enter twice calls number 217', async ({ desk
   await expect(button(desk, 'P 217', 'Call')).toBeFocused()
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.room-picker__now')).toHaveText('Serving #217 P 217')
+  await expect(desk.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
 })
 
 test('the filters, and the search by name, show only whom they mean', async ({ desk, clinic }) => {
