@@ -14,8 +14,19 @@ import { MediaCard } from './media/MediaCard.tsx'
 import { createMediaModel } from './media/media-model.ts'
 import { PreviewCard } from './preview/PreviewCard.tsx'
 import { createPreviewModel } from './preview/preview-model.ts'
+import { SaveAllBar } from './SaveAllBar.tsx'
+import { SectionList } from './SectionList.tsx'
 import { createSettingsModel } from './settings-model.ts'
 import './SettingsScreen.css'
+
+const SECTIONS = {
+  media: { id: 'media', name: 'Media', title: 'Media Management' },
+  look: { id: 'look', name: 'Look', title: 'Theme and Color Settings' },
+  information: { id: 'information', name: 'Information', title: 'Information Display Settings' },
+  queue: { id: 'queue', name: 'Queue', title: 'Queue Settings' },
+  sound: { id: 'sound', name: 'Sound', title: 'Audio Settings' },
+}
+const SECTION_LIST = Object.values(SECTIONS)
 
 export default function SettingsScreen(initial: InitialDisplay) {
   useSignals()
@@ -29,7 +40,7 @@ export default function SettingsScreen(initial: InitialDisplay) {
     values: settings.edited.value,
     isUnsaved: settings.isUnsaved,
     getProblem: settings.getProblem,
-    isSaving: settings.saving.value !== null,
+    isSaving: settings.isSaving.value,
     onEdit: settings.edit,
     onHide: settings.dropInvalid,
     onSave: () => void settings.save('display'),
@@ -53,9 +64,10 @@ export default function SettingsScreen(initial: InitialDisplay) {
         </Button>
       </PageHeader>
       <div className="settings">
+        <SectionList sections={SECTION_LIST} />
         <PreviewCard data={preview.stageData()} />
         <div className="settings__cards">
-          <Section title="Media Management">
+          <Section {...SECTIONS.media}>
             <MediaCard
               form={form}
               items={media.items.data.value}
@@ -65,7 +77,7 @@ export default function SettingsScreen(initial: InitialDisplay) {
               onDelete={item => void media.remove(item)}
             />
           </Section>
-          <Section title="Theme and Color Settings">
+          <Section {...SECTIONS.look}>
             <ClinicCards
               form={form}
               isUploading={media.uploading.value !== null}
@@ -73,28 +85,35 @@ export default function SettingsScreen(initial: InitialDisplay) {
             />
             <ColorCards form={form} />
           </Section>
-          <Section title="Information Display Settings">
+          <Section {...SECTIONS.information}>
             <InformationCards form={form} />
           </Section>
-          <Section title="Queue Settings">
+          <Section {...SECTIONS.queue}>
             <OrderCard form={form} />
           </Section>
-          <Section title="Audio Settings">
+          <Section {...SECTIONS.sound}>
             <AudioCard
               form={{ ...form, onSave: () => void settings.save('audio') }}
               isTesting={preview.isTesting()}
               onTest={preview.test}
             />
           </Section>
+          <SaveAllBar
+            count={settings.unsaved.value.length}
+            isSaving={settings.isSaving.value}
+            onSave={() => void settings.save('display', 'audio')}
+          />
         </div>
       </div>
     </>
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+type SectionProps = { id: string; title: string; children: ReactNode }
+
+function Section({ id, title, children }: SectionProps) {
   return (
-    <section className="settings__section" aria-label={title}>
+    <section id={id} className="settings__section" aria-label={title}>
       <h2 className="settings__title">{title}</h2>
       {children}
     </section>

@@ -23,7 +23,7 @@ export function createSettingsModel(initial: Settings) {
     onlyWithoutLive: true,
   })
   const drafts = signal<Settings>({})
-  const saving = signal<Category | null>(null)
+  const isSaving = signal(false)
 
   const edited = computed<Settings>(() => ({ ...saved.data.value, ...drafts.value }))
   /** Replaces invalid edits by defaults, so that they never reach a style. */
@@ -47,33 +47,35 @@ export function createSettingsModel(initial: Settings) {
     if (value !== undefined && getProblem(key, value)) drafts.value = rest
   }
 
-  /** Saves the edits of the category. Resolves to whether it succeeded. */
-  async function save(category: Category) {
-    if (saving.value !== null) return false
-    saving.value = category
+  /** Saves the edits of the categories. Resolves to whether it succeeded. */
+  async function save(...categories: Category[]) {
+    if (isSaving.value) return false
+    isSaving.value = true
     const sent = edited.value
     try {
-      const changed = listSettings(category).filter(key => sent[key] !== saved.data.value[key])
-      const settings = changed.map(key => ({ key, category, value: sent[key] ?? '' }))
+      const settings = listSettings(categories)
+        .filter(({ key }) => sent[key] !== saved.data.value[key])
+        .map(({ key, category }) => ({ key, category, value: sent[key] ?? '' }))
       const response = await unwrap(api.settings.$put({ json: { settings } }, withIdempotencyKey()))
       saved.set(() => toSettingsRecord(response))
       showSavedName(saved.data.value.clinicName ?? '')
-      clearDrafts(category, sent)
+      clearDrafts(categories, sent)
       toast('Settings saved successfully')
       return true
     } catch (cause) {
       toastError('Error', getClientErrorMessage(cause) ?? 'Failed to save settings')
       return false
     } finally {
-      saving.value = null
+      isSaving.value = false
     }
   }
 
   /** Edits made during the request stay unsaved. */
-  function clearDrafts(category: Category, sent: Settings) {
+  function clearDrafts(categories: Category[], sent: Settings) {
+    const isSaved = new Set(listSettings(categories).map(({ key }) => key))
     const rest: Settings = {}
     for (const [key, value] of Object.entries(drafts.value)) {
-      if (SETTINGS_SCHEMA[key]?.category !== category || value !== sent[key]) rest[key] = value
+      if (!isSaved.has(key) || value !== sent[key]) rest[key] = value
     }
     drafts.value = omitUnchanged(rest, saved.data.value)
   }
@@ -100,7 +102,7 @@ export function createSettingsModel(initial: Settings) {
     edited,
     shown,
     unsaved,
-    saving,
+    isSaving,
     edit,
     dropInvalid,
     save,
@@ -122,8 +124,10 @@ function omitUnchanged(drafts: Settings, saved: Settings) {
   return Object.fromEntries(Object.entries(drafts).filter(([key, value]) => saved[key] !== value))
 }
 
-function listSettings(category: Category) {
-  return Object.keys(SETTINGS_SCHEMA).filter(key => SETTINGS_SCHEMA[key]?.category === category)
+function listSettings(categories: Category[]) {
+  return Object.entries(SETTINGS_SCHEMA)
+    .map(([key, { category }]) => ({ key, category }))
+    .filter(({ category }) => categories.includes(category))
 }
 
 async function fetchSettings() {

@@ -104,6 +104,50 @@ test('prayer times that cannot be loaded are reported', async ({ desk }) => {
   await expect(desk.locator('.stage')).toContainText('Prayer times not available')
 })
 
+test('Save all saves the look and the sound with one press, from anywhere on the page', async ({
+  desk,
+}) => {
+  const saveAll = desk.getByRole('button', { name: 'Save all' })
+  await expect(saveAll).toHaveCount(0)
+  await desk.getByLabel('Name on the display').fill('KLINIK A')
+  await desk.getByLabel(/^Volume/).fill('20')
+  await desk.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  await expect(saveAll).toBeInViewport({ ratio: 1 })
+  await expect(desk.locator('.save-all')).toContainText('2 unsaved')
+  await saveAll.click()
+  await expect(toast(desk)).toContainText('Settings saved successfully')
+  await expect(saveAll).toHaveCount(0)
+  await desk.reload()
+  await expect(desk.getByLabel('Name on the display')).toHaveValue('KLINIK A')
+  await expect(desk.getByLabel(/^Volume/)).toHaveValue('20')
+})
+
+test('a color that is hard to read on its ground says so, until it is changed', async ({
+  desk,
+}) => {
+  const color = desk.getByLabel('Current Call Display: Patient name color')
+  const warning = desk.locator('.paint-field', { has: color }).getByText('Hard to read')
+  await expect(warning).toHaveCount(0)
+  await color.fill('#16a34a')
+  await expect(warning).toHaveText('Hard to read from a distance (1.0:1)')
+  await color.fill('#ffffff')
+  await expect(warning).toHaveCount(0)
+})
+
+test('the list of sections leads to each of them, and marks the one in sight', async ({ desk }) => {
+  const list = desk.getByRole('navigation', { name: 'Sections of the settings' })
+  for (const [name, title] of [
+    ['Sound', 'Audio Settings'],
+    ['Look', 'Theme and Color Settings'],
+    ['Media', 'Media Management'],
+  ] as const) {
+    await list.getByRole('link', { name }).click()
+    await expect(desk.getByRole('heading', { name: title })).toBeInViewport()
+  }
+  await list.getByRole('link', { name: 'Look' }).click()
+  await expect(list.locator('[aria-current]')).toHaveText('Look')
+})
+
 test('saving one display card saves every display setting, and leaves the sound unsaved', async ({
   desk,
 }) => {

@@ -2,9 +2,9 @@ import { getColorKey } from '#domain/settings/settings-record'
 import type { ColorGroup } from '#domain/settings/settings-schema'
 import { Choice } from '../../ui/Choice.tsx'
 import { GradientButton } from '../gradient/GradientButton.tsx'
-import { ColorInput } from './ColorField.tsx'
+import { ColorInput } from './ColorInput.tsx'
+import { ColorLine } from './ColorLine.tsx'
 import type { CardForm } from './SettingsCard.tsx'
-import './fields.css'
 
 const MODES = [
   { value: 'solid', label: 'Solid' },
@@ -26,10 +26,7 @@ export function BackgroundField({ group, label, card, form }: Props) {
   const colorKey = getColorKey(group)
   const name = `${card}: ${label}`
   return (
-    <div className="paint-field">
-      <span className="paint-field__label" aria-hidden>
-        {label}
-      </span>
+    <ColorLine label={label} target={group} values={values}>
       <Choice
         label={`${name} kind`}
         isLabelHidden
@@ -50,6 +47,6 @@ export function BackgroundField({ group, label, card, form }: Props) {
           onChange={value => onEdit({ [colorKey]: value })}
         />
       )}
-    </div>
+    </ColorLine>
   )
 }

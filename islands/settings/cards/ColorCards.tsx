@@ -5,7 +5,8 @@ import {
   type ColorGroup,
 } from '#domain/settings/settings-schema'
 import { BackgroundField } from './BackgroundField.tsx'
-import { ColorField } from './ColorField.tsx'
+import { ColorInput } from './ColorInput.tsx'
+import { ColorLine } from './ColorLine.tsx'
 import { type CardForm, SettingsCard } from './SettingsCard.tsx'
 
 const CARDS: { title: CardTitle; about: string }[] = [
@@ -29,13 +30,13 @@ export function ColorCards({ form }: { form: CardForm }) {
       {Object.entries(COLORS)
         .filter(([, { card }]) => card === title)
         .map(([key, { label }]) => (
-          <ColorField
-            key={key}
-            label={label}
-            card={title}
-            value={form.values[key] ?? ''}
-            onChange={value => form.onEdit({ [key]: value })}
-          />
+          <ColorLine key={key} label={label} target={key} values={form.values}>
+            <ColorInput
+              label={`${title}: ${label} color`}
+              value={form.values[key] ?? ''}
+              onChange={value => form.onEdit({ [key]: value })}
+            />
+          </ColorLine>
         ))}
     </SettingsCard>
   ))

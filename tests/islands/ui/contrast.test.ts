@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { getContrastColor } from '../../../islands/tv/panels/PrayerPanel.tsx'
+import { getContrast, getContrastColor } from '../../../islands/ui/contrast.ts'
 
 const DARK = '#111827'
 const WHITE = '#ffffff'
@@ -39,6 +39,14 @@ test('on any color the text with the higher contrast is chosen', () => {
     const isReadable = contrast(chosen, color) >= 4.5 || isBetter
     expect({ color, isReadable, isBetter }).toEqual({ color, isReadable: true, isBetter: true })
   }
+})
+
+test('the contrast of two colors is the one of WCAG, in either order', () => {
+  for (const color of randomColors(1_000)) {
+    expect(getContrast(color, WHITE)).toBeCloseTo(contrast(color, WHITE), 8)
+    expect(getContrast(DARK, color)).toBeCloseTo(contrast(color, DARK), 8)
+  }
+  expect(getContrast('#000000', '#ffffff')).toBeCloseTo(21, 8)
 })
 
 test('its contrast is always enough for large text', () => {

@@ -1,0 +1,37 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Settings } from '#domain/settings/settings-record'
+import { getReadability, MIN_CONTRAST } from '../readability.ts'
+import './fields.css'
+
+type Props = {
+  label: string
+  /** A key of COLOR_GROUPS or COLORS. */
+  target: string
+  values: Settings
+  children: ReactNode
+}
+
+/** One color of a card: its name, its fields, and a warning if people far away cannot read it. */
+export function ColorLine({ label, target, values, children }: Props) {
+  const contrast = getReadability(values, target)
+  return (
+    <div className="paint-field">
+      <span className="paint-field__label" aria-hidden>
+        {label}
+      </span>
+      {children}
+      {contrast !== null && contrast < MIN_CONTRAST && (
+        <p className="paint-field__warning">
+          <TriangleAlert size={16} aria-hidden />
+          {formatWarning(contrast)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Rounded down, so that 2.96:1 is not shown as the 3.0:1 that would be enough. */
+function formatWarning(contrast: number) {
+  return `Hard to read from a distance (${(Math.floor(contrast * 10) / 10).toFixed(1)}:1)`
+}

@@ -1,0 +1,46 @@
+import { parseGradient } from '#domain/settings/gradient'
+import type { Settings } from '#domain/settings/settings-record'
+import { COLOR_GROUPS, type ColorGroup } from '#domain/settings/settings-schema'
+import { getBackground } from '../ui/background.ts'
+import { getContrast } from '../ui/contrast.ts'
+
+/** WCAG 2 asks for so much of large text and of marks. */
+export const MIN_CONTRAST = 3
+
+/** What each color is painted on. Only frames are missing here: nobody reads them. */
+export const GROUNDS: Partial<Record<string, string[]>> = {
+  headerText: ['callBackground'],
+  clinicNameText: ['headerBackground'],
+  callNameText: ['callBackground'],
+  windowText: ['callBackground', 'queueItemBackground'],
+  prayerTimesText: ['prayerTimesBackground'],
+  prayerTimesHighlightColor: ['prayerTimesBackground'],
+  weatherText: ['weatherBackground'],
+  queueText: ['queueBackground'],
+  historyName: ['queueItemBackground'],
+  queueHighlightColor: ['queueItemBackground'],
+  marqueeText: ['marqueeBackground'],
+  modalTextColor: ['modalBackgroundColor'],
+}
+
+/**
+ * The lowest contrast between a color and what it is painted on, 1 to 21. `target` is a key of COLOR_GROUPS or COLORS;
+ * null for what has no ground, and while one of the colors is invalid.
+ */
+export function getReadability(settings: Settings, target: string) {
+  const grounds = (GROUNDS[target] ?? []).flatMap(ground => listColors(settings, ground))
+  const pairs = listColors(settings, target).flatMap(ink =>
+    grounds.map(ground => getContrast(ink, ground)),
+  )
+  const lowest = Math.min(...pairs)
+  return Number.isFinite(lowest) ? lowest : null
+}
+
+function listColors(settings: Settings, target: string) {
+  const css = isGroup(target) ? getBackground(settings, target) : (settings[target] ?? '')
+  return parseGradient(css)?.stops.map(({ color }) => color) ?? [css]
+}
+
+function isGroup(target: string): target is ColorGroup {
+  return target in COLOR_GROUPS
+}

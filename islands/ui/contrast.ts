@@ -1,0 +1,21 @@
+/** Of WCAG 2: the luminance where dark and white text have the same contrast. */
+const EQUAL_CONTRAST_LUMINANCE = 0.1993
+
+/** The text color, dark or white, with the higher WCAG 2 contrast on a #rrggbb. */
+export function getContrastColor(background: string) {
+  return getLuminance(background) > EQUAL_CONTRAST_LUMINANCE ? '#111827' : '#ffffff'
+}
+
+/** WCAG 2 contrast ratio of two #rrggbb, 1 to 21. */
+export function getContrast(one: string, other: string) {
+  const [a, b] = [getLuminance(one), getLuminance(other)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+function getLuminance(color: string) {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(start => {
+    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { GROUNDS, getReadability, MIN_CONTRAST } from '../../../islands/settings/readability.ts'
+import { withDefaults } from '../../../server/domain/settings/settings.ts'
+import { COLOR_GROUPS, COLORS } from '../../../server/domain/settings/settings-schema.ts'
+
+const DEFAULTS = withDefaults([])
+
+test('every ground and every color on it exists', () => {
+  const known = [...Object.keys(COLOR_GROUPS), ...Object.keys(COLORS)]
+  for (const [target, grounds] of Object.entries(GROUNDS)) {
+    expect(known).toContain(target)
+    expect(known).toEqual(expect.arrayContaining(grounds ?? []))
+  }
+})
+
+test('every text is compared with what it is painted on', () => {
+  const texts = Object.keys(COLOR_GROUPS).filter(group => !group.endsWith('Background'))
+  expect(texts.filter(text => GROUNDS[text] === undefined)).toEqual([])
+})
+
+test('white on white is 1, black on white 21', () => {
+  const white = { ...DEFAULTS, callNameTextColor: '#ffffff', callBackgroundColor: '#ffffff' }
+  expect(getReadability(white, 'callNameText')).toBeCloseTo(1, 5)
+  expect(getReadability({ ...white, callNameTextColor: '#000000' }, 'callNameText')).toBeCloseTo(21)
+})
+
+test('a gradient counts with its worst color, on either side', () => {
+  const gradient = 'linear-gradient(90deg, #000000 0%, #ffffff 100%)'
+  const text = { ...DEFAULTS, callNameTextMode: 'gradient', callNameTextGradient: gradient }
+  expect(getReadability({ ...text, callBackgroundColor: '#000000' }, 'callNameText')).toBeCloseTo(1)
+  const ground = { ...DEFAULTS, callBackgroundMode: 'gradient', callBackgroundGradient: gradient }
+  expect(getReadability(ground, 'callNameText')).toBeCloseTo(1)
+  expect(getReadability(ground, 'windowText')).toBeCloseTo(1)
+})
+
+test('the white rooms of the list count too, on the rows', () => {
+  expect(
+    getReadability({ ...DEFAULTS, queueItemBackgroundColor: '#fefefe' }, 'windowText'),
+  ).toBeLessThan(MIN_CONTRAST)
+})
+
+test('a frame has no ground, and a half-typed color no contrast', () => {
+  expect(getReadability(DEFAULTS, 'queueBorderColor')).toBeNull()
+  expect(getReadability({ ...DEFAULTS, windowTextColor: 'red' }, 'windowText')).toBeNull()
+})
