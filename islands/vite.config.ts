@@ -38,6 +38,8 @@ const UNUSED = [
     part: /\/engine\.io-parser\/build\/esm\/contrib\/base64-arraybuffer\.js$/,
     code: 'export const decode = () => new ArrayBuffer(0)',
   },
+  // The server's HTML links the style sheets of what a page loads on demand.
+  { part: /vite\/preload-helper\.js$/, code: 'export const __vitePreload = load => load()' },
   // The browser sends its cookies itself.
   { part: /\/hono\/dist\/utils\/cookie\.js$/, code: 'export function serialize() {}' },
 ]

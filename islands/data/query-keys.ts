@@ -19,7 +19,7 @@ export type QueryKey =
   | 'media'
 
 /** The settings of `toOrderRules`, which is too large for every page. */
-const ORDER_KEYS = ['orderWeight', 'orderLimitMinutes', 'missedCalls']
+const ORDER_KEYS = ['orderWeight', 'orderLimitMinutes', 'missedCalls', 'holdPresets']
 
 const PATIENT_KEYS: QueryKey[] = [
   'patients',

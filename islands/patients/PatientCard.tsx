@@ -1,6 +1,7 @@
 import { Calendar, CircleHelp, Clock, DoorOpen, RotateCcw, Star } from 'lucide-react'
 import { memo, useState } from 'react'
 import { formatNumber, formatRoom, getListName, type Patient } from '#domain/patients/patient'
+import type { HoldPreset } from '#domain/queue/hold-presets'
 import { toastError } from '../data/toasts.ts'
 import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -13,7 +14,6 @@ import type { ReasonsProps } from './RequeueReasons.tsx'
 import { useFocusRestore } from './use-focus-restore.ts'
 import { getWaitingTimer } from './waiting-time.ts'
 import './PatientCard.css'
-import './RequeueReasons.css'
 
 type Props = {
   patient: Patient
@@ -31,6 +31,7 @@ type Props = {
   isUnsure: boolean
   callDisabledReason: string | null
   recallDisabledReason: string | null
+  holdPresets: HoldPreset[]
   timeZone: string
   /** The clinic's day; patients of another day show theirs. */
   today: string
@@ -146,6 +147,7 @@ export const PatientCard = memo(function PatientCard(props: Props) {
       </div>
       {isRequeuing && getActions(patient).includes('Requeue') && (
         <RequeueReasons
+          presets={props.holdPresets}
           onCancel={() => {
             setRequeuing(false)
             card.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()

@@ -1,4 +1,5 @@
 import { isActive, type Patient } from '#domain/patients/patient'
+import type { HoldPreset } from '#domain/queue/hold-presets'
 import { getClinicDay } from '#domain/time'
 import type { Action } from './available-actions.ts'
 import { PatientCard } from './PatientCard.tsx'
@@ -17,6 +18,7 @@ type Props = {
   /** Whether a patient is in another desk's room. */
   isElsewhere?: (patient: Patient) => boolean
   callHint?: string | null
+  holdPresets: HoldPreset[]
   commands: PatientCommands
 }
 
@@ -28,6 +30,7 @@ export function PatientCards({ patients, now, timeZone, busyIds, unsureIds, ...r
     getRecallDisabledReason = never,
     isElsewhere = () => false,
     callHint = null,
+    holdPresets,
     commands,
   } = rest
   const today = getClinicDay(now, timeZone)
@@ -47,6 +50,7 @@ export function PatientCards({ patients, now, timeZone, busyIds, unsureIds, ...r
       isUnsure={unsureIds.has(patient.id)}
       callDisabledReason={getCallDisabledReason(patient)}
       recallDisabledReason={getRecallDisabledReason(patient)}
+      holdPresets={holdPresets}
       timeZone={timeZone}
       today={today}
       commands={commands}

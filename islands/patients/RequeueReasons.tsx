@@ -1,23 +1,17 @@
 import { Timer } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import {
-  HOLD_MINUTES,
-  MAX_HOLD_MINUTES,
-  REQUEUE_REASON_MAX,
-  REQUEUE_REASONS,
-} from '#domain/queue/requeue-reason'
+import type { HoldPreset } from '#domain/queue/hold-presets'
+import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX, REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { Button } from '../ui/Button.tsx'
+import './RequeueReasons.css'
 
 export type ReasonsProps = {
+  presets: HoldPreset[]
   onReason(reason: string, holdMinutes: number | null): void
   onCancel(): void
 }
 
-const TIMED_REASONS = Object.entries(HOLD_MINUTES).flatMap(([reason, minutes]) =>
-  minutes === undefined ? [] : [{ reason, minutes }],
-)
-
-export function RequeueReasons({ onReason, onCancel }: ReasonsProps) {
+export function RequeueReasons({ presets, onReason, onCancel }: ReasonsProps) {
   const [other, setOther] = useState<string | null>(null)
   const [minutes, setMinutes] = useState('')
 
@@ -76,9 +70,11 @@ export function RequeueReasons({ onReason, onCancel }: ReasonsProps) {
       )}
       {other === null && (
         <>
-          <span className="requeue-reasons__timed">Returns by itself after</span>
-          {TIMED_REASONS.map(({ reason, minutes }) => (
-            <Button key={reason} onClick={() => onReason(reason, minutes)}>
+          {presets.length > 0 && (
+            <span className="requeue-reasons__timed">Returns by itself after</span>
+          )}
+          {presets.map(({ reason, minutes }) => (
+            <Button key={`${reason} ${minutes}`} onClick={() => onReason(reason, minutes)}>
               <Timer size={16} aria-hidden />
               {reason} {minutes} min
             </Button>

@@ -8,6 +8,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { AudioCard } from './cards/AudioCard.tsx'
 import { ClinicCards } from './cards/ClinicCards.tsx'
 import { ColorCards } from './cards/ColorCards.tsx'
+import { HoldPresetsCard } from './cards/HoldPresetsCard.tsx'
 import { InformationCards } from './cards/InformationCards.tsx'
 import { OrderCard } from './cards/OrderCard.tsx'
 import { MediaCard } from './media/MediaCard.tsx'
@@ -90,6 +91,7 @@ export default function SettingsScreen(initial: InitialDisplay) {
           </Section>
           <Section {...SECTIONS.queue}>
             <OrderCard form={form} />
+            <HoldPresetsCard form={form} />
           </Section>
           <Section {...SECTIONS.sound}>
             <AudioCard

@@ -10,7 +10,7 @@ export type LinkedAssets = {
   forTv(): PageAssets
 }
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }
+type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 /** `islands` maps each component's source to its built file. */
 type Built = { manifest: Manifest; islands: Record<string, string> }
@@ -54,7 +54,10 @@ function tvFromBuild(manifest: Manifest): PageAssets {
   return { styles: [style], scripts: [script], preloads: [], isDev: false }
 }
 
-/** The shared sheet comes first because it declares the layers; then the sheets of the page's islands. */
+/**
+ * The shared sheet comes first because it declares the layers; then the sheets of the page's islands, and of what they
+ * load on demand, which then needs one request.
+ */
 function fromBuild({ manifest, islands }: Built, names: string[]): PageAssets {
   const { [ENTRY]: entry, [SHARED_SHEET]: sheet } = manifest
   if (!entry || !sheet)
@@ -67,8 +70,12 @@ function fromBuild({ manifest, islands }: Built, names: string[]): PageAssets {
     addChunk(manifest, keys.find(key => manifest[key]?.file === file) ?? '', chunks)
   }
   const all = [...chunks]
+  const onDemand = new Set(chunks)
+  for (const key of all.flatMap(chunk => (chunk === entry ? [] : (chunk.dynamicImports ?? [])))) {
+    addChunk(manifest, key, onDemand)
+  }
   return {
-    styles: unique([sheet.file, ...all.flatMap(({ css }) => css ?? [])]).map(toUrl),
+    styles: unique([sheet.file, ...[...onDemand].flatMap(({ css }) => css ?? [])]).map(toUrl),
     scripts: [toUrl(entry.file)],
     preloads: all.filter(chunk => chunk !== entry).map(({ file }) => toUrl(file)),
     isDev: false,

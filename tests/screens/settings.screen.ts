@@ -1,11 +1,15 @@
 import { createPng } from '../support/files/images.ts'
 import {
+  button,
+  call,
   expect,
   type Page,
+  register,
   test,
   waitForHydration,
   waitForLive,
 } from '../support/screens/fixtures.ts'
+import { openQueue } from '../support/screens/queue.ts'
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/settings')
@@ -306,7 +310,7 @@ test('the logo is uploaded, shown, and hidden by its switch', async ({ desk }) =
   await desk.reload()
   await expect(desk.locator('.stage__logo')).toBeVisible()
   await expect(desk.locator('.gallery__name')).toHaveCount(0)
-  await desk.getByRole('button', { name: 'Remove' }).click()
+  await desk.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(desk.locator('.stage__logo')).toHaveCount(0)
 })
 
@@ -377,4 +381,30 @@ test('an upload shows its progress, and can be cancelled', async ({ desk }) => {
   await desk.unroute('**/api/media/upload')
   await upload(desk, png('third.png'))
   await expect(desk.locator('.gallery__name')).toHaveText(['third.png'])
+})
+
+test('a new choice of Requeue with a time reaches a desk that is open', async ({
+  desk,
+  openAnotherDesk,
+  clinic,
+}) => {
+  const queue = await openAnotherDesk()
+  await register(queue, clinic, 'ALI')
+  await call(queue, clinic, 1)
+  await openQueue(queue, '')
+  await waitForLive(queue)
+
+  await desk.getByRole('button', { name: 'Remove Drip' }).click()
+  const card = desk.locator('.card', { hasText: 'Requeue with a Time' })
+  await card.getByRole('button', { name: 'Add' }).click()
+  await expect(card).toContainText('Each line needs a reason')
+  await card.getByLabel('Reason 3', { exact: true }).pressSequentially('Eye drops')
+  await card.getByLabel('Minutes of Eye drops').fill('30')
+  await expect(card).not.toContainText('Each line needs a reason')
+  await saved(desk, 'Requeue with a Time')
+
+  await button(queue, 'ALI', 'Requeue').click()
+  const reasons = queue.getByRole('form', { name: 'Requeue reason' })
+  await expect(reasons.getByRole('button', { name: 'Eye drops 30 min' })).toBeVisible()
+  await expect(reasons.getByRole('button', { name: 'Drip 60 min' })).toHaveCount(0)
 })

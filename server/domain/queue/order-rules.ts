@@ -1,13 +1,14 @@
 import type { Settings } from '../settings/settings-record.ts'
+import { DEFAULT_HOLD_PRESETS, type HoldPreset, parseHoldPresets } from './hold-presets.ts'
 import { DEFAULT_NEXT_RULES, type NextRules, PRIORITY_WEIGHTS } from './next-patient.ts'
 import { DEFAULT_HOLD_RULES, type HoldRules } from './transitions.ts'
 
 /** How a clinic has chosen to call its patients. */
-export type OrderRules = { next: NextRules; hold: HoldRules }
+export type OrderRules = { next: NextRules; hold: HoldRules; presets: HoldPreset[] }
 
 /** Of settings that may be missing; each value that is there is a valid one. */
 export function toOrderRules(settings: Settings): OrderRules {
-  const { orderWeight, orderLimitMinutes, missedCalls } = settings
+  const { orderWeight, orderLimitMinutes, missedCalls, holdPresets } = settings
   return {
     next: {
       weight:
@@ -16,5 +17,6 @@ export function toOrderRules(settings: Settings): OrderRules {
       limitMinutes: Number(orderLimitMinutes ?? DEFAULT_NEXT_RULES.limitMinutes),
     },
     hold: { missedCalls: Number(missedCalls ?? DEFAULT_HOLD_RULES.missedCalls) },
+    presets: parseHoldPresets(holdPresets ?? DEFAULT_HOLD_PRESETS) ?? [],
   }
 }

@@ -15,13 +15,6 @@ export const REQUEUE_REASON_MAX = 100
 export const MISSED_REASON = 'Missed'
 export const MAX_HOLD_MINUTES = 12 * 60
 
-/** What is usual; null returns to the queue at once. The desk may choose others. */
-export const HOLD_MINUTES: Partial<Record<string, number>> = {
-  Nebuliser: 20,
-  MGTT: 120,
-  Drip: 60,
-}
-
 export function validateHoldMinutes(minutes: number) {
   if (Number.isInteger(minutes) && minutes >= 1 && minutes <= MAX_HOLD_MINUTES) return minutes
   const sentence = `Minutes must be a whole number from 1 to ${MAX_HOLD_MINUTES}`

@@ -1,6 +1,8 @@
 import { DEFAULT_LOCATION } from '../display/location.ts'
 import { isPrayerOffset } from '../display/prayer-times.ts'
 import { isYoutubeLink } from '../media/media.ts'
+import { MAX_HOLD_PRESETS, parseHoldPresets } from '../queue/hold-presets.ts'
+import { MAX_HOLD_MINUTES } from '../queue/requeue-reason.ts'
 import { isColor, parseGradient } from './gradient.ts'
 import { clampVolume, isPreset } from './sounds.ts'
 
@@ -40,6 +42,10 @@ export const VOLUME = settingType(
 export const PRESET = settingType(isPreset)
 export const LANGUAGE = settingType(value => /^[a-z]{2}(-[A-Z]{2})?$/.test(value))
 export const PRAYER_OFFSET = settingType(isPrayerOffset)
+export const HOLD_PRESETS = settingType(
+  value => parseHoldPresets(value) !== null,
+  `Each line needs a reason and 1 to ${MAX_HOLD_MINUTES} minutes; at most ${MAX_HOLD_PRESETS} lines`,
+)
 export const LATITUDE = degrees('latitude', 90, DEFAULT_LOCATION.latitude)
 export const LONGITUDE = degrees('longitude', 180, DEFAULT_LOCATION.longitude)
 

@@ -1,4 +1,5 @@
 import { ASR_RULES, PRAYER_METHODS } from '../display/prayer-times.ts'
+import { DEFAULT_HOLD_PRESETS } from '../queue/hold-presets.ts'
 import * as types from './setting-types.ts'
 import { getColorKey } from './settings-record.ts'
 import { DEFAULT_PRESET, DEFAULT_TV_VOLUME } from './sounds.ts'
@@ -21,6 +22,7 @@ export type CardTitle =
   | 'Weather'
   | 'Marquee'
   | 'Order of Calling'
+  | 'Requeue with a Time'
   | 'Audio'
 
 /** `card` is null for a setting that no screen edits. */
@@ -98,6 +100,7 @@ export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   orderWeight: display('Order of Calling', types.oneOf(['1', '1.5', '2', '3', 'always']), '2'),
   orderLimitMinutes: display('Order of Calling', types.wholeNumber('minutes', 5, 240), '45'),
   missedCalls: display('Order of Calling', types.wholeNumber('calls', 1, 20), '3'),
+  holdPresets: display('Requeue with a Time', types.HOLD_PRESETS, DEFAULT_HOLD_PRESETS),
   prayerMethod: display('Prayer Times', types.oneOf(PRAYER_METHODS), 'JAKIM'),
   prayerAsr: display('Prayer Times', types.oneOf(ASR_RULES), 'standard'),
   prayerOffsetFajr: display('Prayer Times', types.PRAYER_OFFSET, '0'),

@@ -1,0 +1,79 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { MAX_HOLD_PRESETS } from '#domain/queue/hold-presets'
+import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX } from '#domain/queue/requeue-reason'
+import { Button } from '../../ui/Button.tsx'
+import { type CardForm, SettingsCard } from './SettingsCard.tsx'
+import './HoldPresetsCard.css'
+
+type Line = { reason: string; minutes: string }
+
+/** The choices of Requeue after which a patient returns by themselves. */
+export function HoldPresetsCard({ form }: { form: CardForm }) {
+  const text = form.values.holdPresets ?? ''
+  const lines = splitLines(text)
+  const problem = form.getProblem('holdPresets')
+  const save = (next: Line[]) => form.onEdit({ holdPresets: joinLines(next) })
+  const edit = (index: number, change: Partial<Line>) =>
+    save(lines.map((line, other) => (other === index ? { ...line, ...change } : line)))
+
+  return (
+    <SettingsCard
+      title="Requeue with a Time"
+      about="The desk chooses one of these, and the patient returns to the queue when the time is over."
+      form={form}
+    >
+      <ul className="hold-presets">
+        {lines.map(({ reason, minutes }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position; its text changes while it is typed
+          <li key={index} className="hold-presets__line">
+            <input
+              className="input"
+              aria-label={`Reason ${index + 1}`}
+              placeholder="Reason"
+              maxLength={REQUEUE_REASON_MAX}
+              value={reason}
+              onChange={event => edit(index, { reason: event.target.value })}
+            />
+            <input
+              className="input"
+              type="number"
+              min={1}
+              max={MAX_HOLD_MINUTES}
+              aria-label={`Minutes of ${reason || `reason ${index + 1}`}`}
+              value={minutes}
+              onChange={event => edit(index, { minutes: event.target.value })}
+            />
+            min
+            <Button
+              variant="quiet"
+              aria-label={`Remove ${reason || `reason ${index + 1}`}`}
+              onClick={() => save(lines.filter((_, other) => other !== index))}
+            >
+              <Trash2 size={16} aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {problem && <span className="field__problem">{problem}</span>}
+      {lines.length < MAX_HOLD_PRESETS && (
+        <Button onClick={() => save([...lines, { reason: '', minutes: '' }])}>
+          <Plus size={16} aria-hidden />
+          Add
+        </Button>
+      )}
+    </SettingsCard>
+  )
+}
+
+/** Also of a half-typed text; `parseHoldPresets` says whether it is a whole one. */
+function splitLines(text: string): Line[] {
+  if (text === '') return []
+  return text.split('\n').map(line => {
+    const end = line.lastIndexOf(' ')
+    return { reason: line.slice(0, end), minutes: line.slice(end + 1) }
+  })
+}
+
+function joinLines(lines: Line[]) {
+  return lines.map(({ reason, minutes }) => `${reason} ${minutes}`).join('\n')
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test'
+import {
+  DEFAULT_HOLD_PRESETS,
+  MAX_HOLD_PRESETS,
+  parseHoldPresets,
+} from '../../../server/domain/queue/hold-presets.ts'
+
+test('the presets of a new clinic', () => {
+  expect(parseHoldPresets(DEFAULT_HOLD_PRESETS)).toEqual([
+    { reason: 'Nebuliser', minutes: 20 },
+    { reason: 'MGTT', minutes: 120 },
+    { reason: 'Drip', minutes: 60 },
+  ])
+})
+
+test.each([
+  ['', []],
+  ['Eye drops 2 30', [{ reason: 'Eye drops 2', minutes: 30 }]],
+  ['超声波 720', [{ reason: '超声波', minutes: 720 }]],
+])('%p is %p', (text, presets) => {
+  expect(parseHoldPresets(text)).toEqual(presets)
+})
+
+test.each([
+  'MGTT',
+  'MGTT ',
+  ' 120',
+  'MGTT 0',
+  'MGTT 721',
+  'MGTT 1.5',
+  'MGTT 120\n',
+  `${'x'.repeat(101)} 5`,
+  Array.from({ length: MAX_HOLD_PRESETS + 1 }, () => 'A 5').join('\n'),
+])('%p is not valid', text => {
+  expect(parseHoldPresets(text)).toBeNull()
+})
