@@ -1,34 +1,48 @@
 import { useEffect, useRef, useState } from 'react'
-import { areKeysOn, switchKeys } from '../calling/keys.ts'
 import { Button } from '../ui/Button.tsx'
 import { Switch } from '../ui/Switch.tsx'
+import { areKeysOn, switchKeys } from './keys.ts'
+import { isSoundOn, switchSound } from './queue-sound.ts'
+import './KeysDialog.css'
 
-const KEYS = [
-  ['N', 'Call next; who is in the room is completed'],
-  ['A', 'Call again'],
-  ['D', 'Dispense'],
-  ['C', 'Complete'],
-  ['M', 'Missed'],
-  ['R, then 1 to 7', 'Requeue, with the reasons in their order'],
-  ['U', 'Undo the last step'],
-  ['/', 'Search'],
-  ['G, then D, R, Q or P', 'Dashboard, Patient Register, Queue, Dispensary'],
-  ['?', 'This list'],
-]
+const KEYS = {
+  dispensary: [
+    ['N', 'Call next; who is at the counter is completed'],
+    ['A', 'Call again'],
+    ['C', 'Complete'],
+    ['M', 'Missed'],
+    ['U', 'Undo the last step'],
+    ['?', 'This list'],
+  ],
+  queue: [
+    ['N', 'Call next; who is in the room is completed'],
+    ['A', 'Call again'],
+    ['D', 'Dispense'],
+    ['C', 'Complete'],
+    ['M', 'Missed'],
+    ['R, then 1 to 7', 'Requeue, with the reasons in their order'],
+    ['U', 'Undo the last step'],
+    ['/', 'Search'],
+    ['G, then D, R, Q or P', 'Dashboard, Patient Register, Queue, Dispensary'],
+    ['?', 'This list'],
+  ],
+}
+export type Desk = keyof typeof KEYS
 
-export function KeysDialog({ onClose }: { onClose(): void }) {
+export function KeysDialog({ desk, onClose }: { desk: Desk; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [isOn, setOn] = useState(areKeysOn)
+  const [hasKeys, setKeys] = useState(areKeysOn)
+  const [hasSound, setSound] = useState(isSoundOn)
 
   useEffect(() => dialog.current?.showModal(), [])
 
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="keys-title" onClose={onClose}>
       <h2 id="keys-title" className="dialog__title">
-        Keys
+        Keys and sound
       </h2>
       <dl className="keys">
-        {KEYS.map(([key, meaning]) => (
+        {KEYS[desk].map(([key, meaning]) => (
           <div key={key} className="keys__row">
             <dt>
               <kbd>{key}</kbd>
@@ -40,10 +54,19 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
       <Switch
         label="Use these keys"
         hint="In this browser."
-        isOn={isOn}
-        onChange={next => {
-          switchKeys(next)
-          setOn(next)
+        isOn={hasKeys}
+        onChange={isOn => {
+          switchKeys(isOn)
+          setKeys(isOn)
+        }}
+      />
+      <Switch
+        label="Soft sound"
+        hint="In this browser: when somebody has waited 10 seconds in an empty queue, and when somebody has waited longer than the limit."
+        isOn={hasSound}
+        onChange={isOn => {
+          switchSound(isOn)
+          setSound(isOn)
         }}
       />
       <div className="dialog__actions">

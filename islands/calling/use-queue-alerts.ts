@@ -1,19 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { toast } from '../data/toasts.ts'
+import type { WaitingQueue } from './queue-sound.ts'
 
-type Input = {
-  /** Who can be called now. */
-  waitingCount: number
+/** `waiting`: who can be called now. */
+type Input = WaitingQueue & {
   /** Who cannot be called yet. */
   held: Patient[]
   /** Everybody on this desk's lists. */
   shown: Patient[]
 }
 
-/** Shows the number of waiting patients in the tab, and says when a patient's time has come. */
-export function useQueueAlerts({ waitingCount, held, shown }: Input) {
+/**
+ * Shows the number of waiting patients in the tab, says when a patient's time has come, and rings softly if this
+ * browser's sound is on.
+ */
+export function useQueueAlerts({ held, shown, ...queue }: Input) {
   const wasHeld = useRef<ReadonlySet<number>>(new Set())
+  const watch = useRef<((queue: WaitingQueue) => void) | null>(null)
+  const waitingCount = queue.waiting.length
 
   useEffect(() => {
     const title = document.title.replace(/^\(\d+\) /, '')
@@ -21,6 +26,15 @@ export function useQueueAlerts({ waitingCount, held, shown }: Input) {
   }, [waitingCount])
 
   useEffect(() => {
+    // Without it there is no sound, which nobody has asked for yet.
+    import('./queue-sound.ts').then(
+      ({ createQueueSound }) => (watch.current = createQueueSound()),
+      () => {},
+    )
+  }, [])
+
+  useEffect(() => {
+    watch.current?.(queue)
     const isHeld = new Set(held.map(({ id }) => id))
     const due = shown.filter(({ id, hold }) => hold && wasHeld.current.has(id) && !isHeld.has(id))
     wasHeld.current = isHeld

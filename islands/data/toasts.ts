@@ -15,6 +15,8 @@ export type Toast = {
 }
 
 export const currentToast = signal<Toast | null>(null)
+/** What a screen reader says now, of the whole page: one live region instead of one in each row. */
+export const announcement = signal({ id: 0, text: '' })
 
 const PENDING_TOAST_KEY = 'toast-after-navigation'
 let lastToastId = 0
@@ -29,6 +31,11 @@ export function toastError(title: string, text?: string) {
 
 function showToast(options: Omit<Toast, 'id'>) {
   currentToast.value = { ...options, id: ++lastToastId }
+}
+
+/** For screen readers alone. */
+export function announce(text: string) {
+  announcement.value = { id: announcement.value.id + 1, text }
 }
 
 export function dismissToast() {

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { KeysButton } from '../calling/KeysButton.tsx'
 import { useKeys, useSteps } from '../calling/keys.ts'
 import { NextPatient } from '../calling/NextPatient.tsx'
 import { RoomActions } from '../calling/RoomActions.tsx'
@@ -27,7 +28,9 @@ export default function DispensaryScreen(initial: InitialData) {
   useEffect(preloadDetails, [])
 
   useQueueAlerts({
-    waitingCount: model.total.value,
+    waiting: model.waiting.value,
+    limitMinutes: model.rules.data.value.next.limitMinutes,
+    now: model.clock.now.value,
     held: model.held.value,
     shown: model.shown.value,
   })
@@ -60,6 +63,7 @@ export default function DispensaryScreen(initial: InitialData) {
   const common = {
     now: model.clock.now.value,
     timeZone: initial.timeZone,
+    holdPresets: model.rules.data.value.presets,
     busyIds: model.busyIds.value,
     unsureIds: model.unsureIds.value,
     getActions: getDispensaryActions,
@@ -70,12 +74,13 @@ export default function DispensaryScreen(initial: InitialData) {
     <>
       <PageHeader title="Dispensary Management">
         <p className="total">
-          Total <strong className="total__count">{model.total.value}</strong>
+          Total <strong className="total__count">{model.waiting.value.length}</strong>
         </p>
         <Button onClick={model.refresh}>
           <RefreshCw size={18} aria-hidden />
           Refresh
         </Button>
+        <KeysButton desk="dispensary" />
       </PageHeader>
       {!model.dispensary.value?.isActive && (
         <Alert icon={TriangleAlert}>

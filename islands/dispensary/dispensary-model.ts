@@ -64,7 +64,7 @@ export function createDispensaryModel(initial: InitialData) {
     next,
     callNext,
     held: computed(() => model.held.value.filter(isForDispensary)),
-    total: computed(() => waiting.value.length),
+    waiting,
     priority: computed(() => waiting.value.filter(patient => patient.isPriority)),
     others: computed(() => waiting.value.filter(patient => !patient.isPriority)),
     commands,

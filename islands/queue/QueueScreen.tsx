@@ -1,14 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CircleHelp, RefreshCw, Trash2 } from 'lucide-react'
+import { RefreshCw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber, type Patient } from '#domain/patients/patient'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
+import { KeysButton } from '../calling/KeysButton.tsx'
 import { type Keys, useKeys, useSteps } from '../calling/keys.ts'
 import { NextPatient } from '../calling/NextPatient.tsx'
 import { RoomActions } from '../calling/RoomActions.tsx'
 import { useKeptFocus } from '../calling/use-kept-focus.ts'
 import { useQueueAlerts } from '../calling/use-queue-alerts.ts'
-import { toastError } from '../data/toasts.ts'
 import {
   getQueueActions,
   whyCallDisabled,
@@ -21,17 +21,12 @@ import { PatientList } from '../patients/PatientList.tsx'
 import type { InitialData } from '../patients/patient-list-model.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { QueueTools } from './QueueTools.tsx'
 import { createQueueModel } from './queue-model.ts'
 import { RoomPicker } from './RoomPicker.tsx'
 import { useSavedRoom } from './use-saved-room.ts'
-// With the page: what is loaded on demand needs no more than one request.
-import './KeysDialog.css'
-
-const loadKeysDialog = () => import('./KeysDialog.tsx').then(loaded => loaded.KeysDialog)
 
 const RESET_WARNING = `Reset the queue?
 
@@ -49,18 +44,12 @@ export default function QueueScreen(initial: InitialData) {
   const isFiltered = model.isFiltered.value
   const shownCount = priority.length + active.length + waiting.length + held.length
   const searchInput = useRef<HTMLInputElement>(null)
-  const [showsKeys, setShowsKeys] = useState(false)
-  const KeysDialog = useOnDemand(loadKeysDialog, {
-    isWanted: showsKeys,
-    onFailure() {
-      setShowsKeys(false)
-      toastError('Error', 'The list of keys could not be loaded. Please try again.')
-    },
-  })
   const selected = model.selectedRoom.value
 
   useQueueAlerts({
-    waitingCount: model.waitingCount.value,
+    waiting: model.callable.value,
+    limitMinutes: model.rules.data.value.next.limitMinutes,
+    now: model.clock.now.value,
     held: model.allHeld.value,
     shown: model.shown.value,
   })
@@ -88,21 +77,18 @@ export default function QueueScreen(initial: InitialData) {
     ),
     u: model.undo.undoLast,
   }
-  useKeys(
-    {
-      ...useSteps(steps, {
-        isBusy: model.busyIds.value.size > 0,
-        failureCount: model.failureCount.value,
-        presentId: present?.id ?? null,
-      }),
-      '/': () => searchInput.current?.focus(),
-      'g d': () => location.assign('/'),
-      'g r': () => location.assign('/register'),
-      'g q': () => location.assign('/queue'),
-      'g p': () => location.assign('/dispensary'),
-    },
-    { '?': () => setShowsKeys(true) },
-  )
+  useKeys({
+    ...useSteps(steps, {
+      isBusy: model.busyIds.value.size > 0,
+      failureCount: model.failureCount.value,
+      presentId: present?.id ?? null,
+    }),
+    '/': () => searchInput.current?.focus(),
+    'g d': () => location.assign('/'),
+    'g r': () => location.assign('/register'),
+    'g q': () => location.assign('/queue'),
+    'g p': () => location.assign('/dispensary'),
+  })
 
   const isElsewhere = ({ room }: Patient) => selected !== null && room?.id !== selected.id
   const ownRoomFirst = active.toSorted((a, b) => Number(isElsewhere(a)) - Number(isElsewhere(b)))
@@ -111,6 +97,7 @@ export default function QueueScreen(initial: InitialData) {
   const common = {
     now: model.clock.now.value,
     timeZone: initial.timeZone,
+    holdPresets: model.rules.data.value.presets,
     busyIds: model.busyIds.value,
     unsureIds: model.unsureIds.value,
     getActions: getQueueActions,
@@ -127,10 +114,7 @@ export default function QueueScreen(initial: InitialData) {
           <RefreshCw size={18} aria-hidden />
           Refresh
         </Button>
-        <Button variant="quiet" onClick={() => setShowsKeys(true)}>
-          <CircleHelp size={18} aria-hidden />
-          Keys
-        </Button>
+        <KeysButton desk="queue" />
         <Button variant="quiet" onClick={() => confirm(RESET_WARNING) && model.reset()}>
           <Trash2 size={18} aria-hidden />
           Reset Queue
@@ -200,7 +184,6 @@ export default function QueueScreen(initial: InitialData) {
           <PatientCards patients={held} {...common} />
         </HeldPatients>
       </div>
-      {showsKeys && KeysDialog && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </>
   )
 }

@@ -102,9 +102,10 @@ export function createQueueModel(initial: InitialData) {
     held,
     /** Whatever the filter shows. */
     allHeld,
-    waitingCount: computed(() => {
+    /** Who can be called now, whatever the filter shows. */
+    callable: computed(() => {
       const { priority, waiting } = getQueueLists(model.queued.value)
-      return priority.length + waiting.length
+      return [...priority, ...waiting]
     }),
     lists,
     search,

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isConnected } from '../data/live-state.ts'
 import {
   ACTION_TOAST_DURATION_MS,
+  announcement,
   currentToast,
   dismissToast,
   showPendingToast,
@@ -57,6 +58,9 @@ export default function Notices() {
         aria-label="Notifications (F8)"
         tabIndex={-1}
       >
+        <p className="visually-hidden" role="status">
+          <span key={announcement.value.id}>{announcement.value.text}</span>
+        </p>
         <div aria-live="polite" aria-atomic="true">
           {shown && <ToastCard key={shown.id} toast={shown} onShow={raiseAboveDialog} />}
         </div>

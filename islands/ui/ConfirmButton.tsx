@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { announce } from '../data/toasts.ts'
 import './Button.css'
 import './ConfirmButton.css'
 
@@ -35,7 +36,10 @@ export function ConfirmButton(props: Props) {
 
   function handleClick({ timeStamp, detail, currentTarget }: MouseEvent) {
     setConfirming(true)
-    if (!isConfirming) firstPressAt.current = timeStamp
+    if (!isConfirming) {
+      firstPressAt.current = timeStamp
+      announce(`Press again to confirm ${label}`)
+    }
     if (!isConfirming || timeStamp - firstPressAt.current < MIN_CONFIRM_DELAY_MS) return
     setConfirming(false)
     // By keyboard: the row disappears, so its neighbor gets the focus.
@@ -56,7 +60,7 @@ export function ConfirmButton(props: Props) {
       onBlur={() => setConfirming(false)}
     >
       {icon}
-      <span className="confirm-button__words" aria-live="polite">
+      <span className="confirm-button__words">
         <span hidden={isConfirming}>{label}</span>
         <span hidden={!isConfirming}>Confirm</span>
       </span>

@@ -8,6 +8,7 @@ import {
   register,
   test,
   waitForHydration,
+  waitForLive,
 } from '../support/screens/fixtures.ts'
 import { getPatientList, openQueue } from '../support/screens/queue.ts'
 
@@ -277,11 +278,54 @@ test('the filters, and the search by name, show only whom they mean', async ({ d
   await expect(desk.locator('.patient-card')).toHaveCount(3)
 })
 
+test('a soft sound is switched on in this browser, and rings for who waits in an empty queue', async ({
+  desk,
+  clinic,
+}) => {
+  await desk.clock.install()
+  await desk.addInitScript(() => {
+    const Original = window.AudioContext
+    let count = 0
+    window.AudioContext = class extends Original {
+      constructor() {
+        super()
+        document.documentElement.dataset.rings = String(++count)
+      }
+    }
+  })
+  const rings = () => desk.evaluate(() => document.documentElement.dataset.rings)
+  await openQueue(desk)
+  await waitForLive(desk)
+  await desk.getByRole('button', { name: 'Keys and sound' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Keys and sound' })
+  await dialog.getByRole('switch', { name: 'Soft sound' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  expect(await rings()).toBe('1')
+
+  await register(desk, clinic, 'ALI')
+  await expect(card(desk, 'ALI')).toBeVisible()
+  await desk.clock.runFor(16_000)
+  expect(await rings()).toBe('2')
+  await desk.clock.runFor(60_000)
+  expect(await rings()).toBe('2')
+})
+
+test('a screen reader hears that a delete needs a second press, from one place', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await button(desk, 'MEI', 'Delete').click()
+  await expect(desk.getByRole('status').getByText('Press again to confirm Delete')).toBeAttached()
+  await expect(desk.locator('.patient-card [aria-live]')).toHaveCount(0)
+})
+
 test('? lists the keys, which can be switched off in this browser', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await openQueue(desk)
   await desk.keyboard.press('?')
-  const dialog = desk.getByRole('dialog', { name: 'Keys' })
+  const dialog = desk.getByRole('dialog', { name: 'Keys and sound' })
   await expect(dialog).toContainText('Call next')
   await dialog.getByRole('switch', { name: 'Use these keys' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()

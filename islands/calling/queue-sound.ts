@@ -1,0 +1,76 @@
+import type { Patient } from '#domain/patients/patient'
+import { minutesWaited } from '../patients/waiting-time.ts'
+
+const STORAGE_KEY = 'queue-sound'
+/** Whoever is called within this needs no sound. */
+const WAITS_MS = 10_000
+
+/** Off until somebody switches it on in this browser. */
+export function isSoundOn() {
+  return localStorage.getItem(STORAGE_KEY) !== null
+}
+
+export function switchSound(isOn: boolean) {
+  if (isOn) localStorage.setItem(STORAGE_KEY, 'yes')
+  else localStorage.removeItem(STORAGE_KEY)
+  if (isOn) ringSoftly()
+}
+
+export type WaitingQueue = {
+  waiting: Patient[]
+  limitMinutes: number
+  /** ISO time */
+  now: string
+}
+
+/**
+ * Called with the queue as it is now, again and again. Rings when somebody has waited 10 s in a queue that was empty,
+ * and when somebody passes the limit; never for what was so at the start.
+ */
+export function createQueueSound(ring: () => void = ringIfOn) {
+  let wasEmpty = false
+  let filledAt: number | null = null
+  /** Ids of those who have passed the limit; null at the start. */
+  let late: Set<number> | null = null
+
+  return ({ waiting, limitMinutes, now }: WaitingQueue) => {
+    const at = Date.parse(now)
+    if (waiting.length === 0) {
+      wasEmpty = true
+      filledAt = null
+      late = new Set()
+      return
+    }
+    filledAt ??= at
+    const isFilled = wasEmpty && at - filledAt >= WAITS_MS
+    if (isFilled) wasEmpty = false
+
+    const isLate = ({ registeredAt }: Patient) => minutesWaited(registeredAt, now) > limitMinutes
+    const lateNow = waiting.filter(isLate).map(({ id }) => id)
+    const isNewlyLate = lateNow.some(id => late !== null && !late.has(id))
+    late = new Set([...(late ?? []), ...lateNow])
+    if (isFilled || isNewlyLate) ring()
+  }
+}
+
+function ringIfOn() {
+  if (isSoundOn()) ringSoftly()
+}
+
+/** Two quiet notes. Silent until somebody has pressed something on this page: browsers ask for that. */
+function ringSoftly() {
+  const context = new AudioContext()
+  for (const [index, frequency] of [660, 880].entries()) {
+    const start = context.currentTime + index * 0.18
+    const volume = context.createGain()
+    volume.gain.setValueAtTime(0, start)
+    volume.gain.linearRampToValueAtTime(0.12, start + 0.02)
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.5)
+    const tone = context.createOscillator()
+    tone.frequency.value = frequency
+    tone.connect(volume).connect(context.destination)
+    tone.start(start)
+    tone.stop(start + 0.5)
+    if (index === 1) tone.onended = () => void context.close()
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test'
+import { createQueueSound } from '../../../islands/calling/queue-sound.ts'
+import type { Patient } from '../../../server/domain/patients/patient.ts'
+import { aPatient } from '../../support/samples.ts'
+
+const LIMIT = 45
+const NINE = Date.parse('2026-11-20T01:00:00.000Z')
+const SECOND = 1_000
+const MINUTE = 60_000
+
+/** `look` shows the queue so long after 9:00; `rings` counts. */
+function aDesk() {
+  let rings = 0
+  const watch = createQueueSound(() => rings++)
+  return {
+    rings: () => rings,
+    look(afterMs: number, ...waiting: Patient[]) {
+      const now = new Date(NINE + afterMs).toISOString()
+      watch({ waiting, limitMinutes: LIMIT, now })
+      return rings
+    },
+  }
+}
+
+const registered = (id: number, afterMs: number) =>
+  aPatient({ id, registeredAt: new Date(NINE + afterMs).toISOString() })
+
+test('rings once, 10 s after an empty queue got a patient', () => {
+  const desk = aDesk()
+  const ali = registered(1, 5 * SECOND)
+  desk.look(0)
+  expect(desk.look(5 * SECOND, ali)).toBe(0)
+  expect(desk.look(14_999, ali)).toBe(0)
+  expect(desk.look(15 * SECOND, ali)).toBe(1)
+  expect(desk.look(30 * SECOND, ali, registered(2, 25 * SECOND))).toBe(1)
+})
+
+test('is silent if the patient is called within 10 s, and counts anew for the next', () => {
+  const desk = aDesk()
+  desk.look(0)
+  desk.look(5 * SECOND, registered(1, 5 * SECOND))
+  desk.look(12 * SECOND)
+  expect(desk.look(14 * SECOND, registered(2, 14 * SECOND))).toBe(0)
+  expect(desk.look(20 * SECOND, registered(2, 14 * SECOND))).toBe(0)
+  expect(desk.look(24 * SECOND, registered(2, 14 * SECOND))).toBe(1)
+})
+
+test('is silent about a queue that was not empty when the page was opened', () => {
+  const desk = aDesk()
+  desk.look(0, registered(1, 0))
+  expect(desk.look(MINUTE, registered(1, 0))).toBe(0)
+})
+
+test('rings when a patient passes the limit, once for each', () => {
+  const desk = aDesk()
+  const [ali, mei] = [registered(1, 0), registered(2, 5 * MINUTE)]
+  desk.look(0, ali)
+  expect(desk.look(LIMIT * MINUTE, ali, mei)).toBe(0)
+  expect(desk.look((LIMIT + 1) * MINUTE, ali, mei)).toBe(1)
+  expect(desk.look((LIMIT + 2) * MINUTE, ali, mei)).toBe(1)
+  // Away for a call, and back.
+  desk.look((LIMIT + 3) * MINUTE, mei)
+  expect(desk.look((LIMIT + 4) * MINUTE, ali, mei)).toBe(1)
+  expect(desk.look((LIMIT + 6) * MINUTE, ali, mei)).toBe(2)
+})
+
+test('is silent about who had passed the limit when the page was opened', () => {
+  const desk = aDesk()
+  expect(desk.look(2 * 60 * MINUTE, registered(1, 0))).toBe(0)
+  expect(desk.look(2 * 60 * MINUTE + 5 * SECOND, registered(1, 0))).toBe(0)
+})
