@@ -62,7 +62,7 @@ export function KeysDialog({ desk, onClose }: { desk: Desk; onClose(): void }) {
       />
       <Switch
         label="Soft sound"
-        hint="In this browser: when somebody has waited 10 seconds in an empty queue, and when somebody has waited longer than the limit."
+        hint="In this browser: when somebody has waited 10 seconds in a queue that was empty, and when somebody has waited longer than the limit."
         isOn={hasSound}
         onChange={isOn => {
           switchSound(isOn)

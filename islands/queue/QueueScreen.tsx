@@ -91,7 +91,7 @@ export default function QueueScreen(initial: InitialData) {
   })
 
   const isElsewhere = ({ room }: Patient) => selected !== null && room?.id !== selected.id
-  const ownRoomFirst = active.toSorted((a, b) => Number(isElsewhere(a)) - Number(isElsewhere(b)))
+  const elsewhere = active.filter(isElsewhere)
   const callHint = present && `Finish #${formatNumber(present.number)} first`
 
   const common = {
@@ -166,8 +166,16 @@ export default function QueueScreen(initial: InitialData) {
           </PatientList>
         )}
         {active.length > 0 && (
-          <PatientList title="Active Patients" count={active.length}>
-            <PatientCards patients={ownRoomFirst} {...common} isElsewhere={isElsewhere} />
+          <PatientList
+            title="Active Patients"
+            count={active.length}
+            elsewhere={{
+              title: 'Other rooms',
+              count: elsewhere.length,
+              cards: <PatientCards patients={elsewhere} {...common} isElsewhere={isElsewhere} />,
+            }}
+          >
+            <PatientCards patients={active.filter(one => !isElsewhere(one))} {...common} />
           </PatientList>
         )}
         {(!isFiltered || waiting.length > 0) && (

@@ -311,3 +311,35 @@ test('a database outside the data folder cannot be backed up by command', async 
     'The database is not in the data folder (DATABASE_URL). Back it up where it is stored.\n',
   ])
 })
+
+test('a hold is over at the same minute after a restart, and after a restore', async () => {
+  const first = ctx.start()
+  const admin = await signIn(await first.url(), ADMIN)
+  const { id } = await admin.register('ali')
+  await admin.call(id, ROOMS.one)
+  const change = { status: 'requeue', requeueReason: 'MGTT', holdMinutes: 120 }
+  const { hold } = (await admin.send('PATCH', `/api/patients/${id}/status`, change)).body
+  expect(hold).toEqual({ kind: 'timed', until: expect.any(String) })
+  await stop(first)
+  const { output } = await runCommand(['backup'])
+  const file = /The backup is (\S+)/.exec(output)?.[1] ?? ''
+
+  const findHold = async (url: string) => {
+    const again = await signIn(url, ADMIN)
+    const { body } = await again.send('GET', '/api/patients')
+    return { again, hold: body[0].hold }
+  }
+  const second = ctx.start()
+  const restarted = await findHold(await second.url())
+  expect(restarted.hold).toEqual(hold)
+  const back = await restarted.again.send('PATCH', `/api/patients/${id}/status`, {
+    status: 'waiting',
+  })
+  expect(back.body.hold).toBeNull()
+  await stop(second)
+
+  expect((await runCommand(['restore', file])).code).toBe(0)
+  const third = ctx.start()
+  expect((await findHold(await third.url())).hold).toEqual(hold)
+  await stop(third)
+})

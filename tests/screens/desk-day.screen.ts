@@ -215,6 +215,7 @@ test('a wrong call is taken back by the toast, and on every screen', async ({
   await openQueue(desk)
   await openQueue(second, 'Room 2')
   await desk.keyboard.press('n')
+  await expect(getPatientList(second, 'Active Patients')).toContainText('Other rooms (1)')
   await expect(getPatientList(second, 'Active Patients')).toContainText('ALI')
   await desk.locator('.toast').getByRole('button', { name: 'Undo' }).click()
   await expect(desk.locator('.toast')).toContainText('Undone')

@@ -106,20 +106,25 @@ test('the fullscreen of the browser itself (F11) hides the sidebar', async ({ de
   await expect(desk.locator('.sidebar')).toBeHidden()
 })
 
-test('on a phone the menu slides in, and Escape closes it', async ({ desk }) => {
-  await desk.setViewportSize({ width: 390, height: 844 })
-  await desk.goto('/queue')
-  await waitForHydration(desk, 'Sidebar')
-  await expect(desk.getByRole('link', { name: 'Dashboard' })).toBeHidden()
-  await desk.getByRole('button', { name: 'Open menu' }).click()
-  await expect(desk.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-  await expect(desk.getByRole('link', { name: 'Queue Management' })).toBeFocused()
-  await desk.keyboard.press('Escape')
-  await expect(desk.getByRole('link', { name: 'Dashboard' })).toBeHidden()
-  await expect(desk.getByRole('button', { name: 'Open menu' })).toBeFocused()
-  const isWide = await desk.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  expect(isWide).toBe(false)
-})
+for (const [held, viewport] of [
+  ['upright', { width: 390, height: 844 }],
+  ['sideways', { width: 844, height: 390 }],
+] as const) {
+  test(`on a phone held ${held} the menu slides in, and Escape closes it`, async ({ desk }) => {
+    await desk.setViewportSize(viewport)
+    await desk.goto('/queue')
+    await waitForHydration(desk, 'Sidebar')
+    await expect(desk.getByRole('link', { name: 'Dashboard' })).toBeHidden()
+    await desk.getByRole('button', { name: 'Open menu' }).click()
+    await expect(desk.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(desk.getByRole('link', { name: 'Queue Management' })).toBeFocused()
+    await desk.keyboard.press('Escape')
+    await expect(desk.getByRole('link', { name: 'Dashboard' })).toBeHidden()
+    await expect(desk.getByRole('button', { name: 'Open menu' })).toBeFocused()
+    const isWide = await desk.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect(isWide).toBe(false)
+  })
+}
 
 test('the sidebar stays visible on a long page', async ({ desk, clinic }) => {
   await register(desk, clinic, ...Array.from({ length: 20 }, (_, n) => `P${n}`))
