@@ -7,7 +7,7 @@ const STEPS = 20
 
 type Marks = { received: number; painted: number[] }
 
-/** From an event's arrival at a desk that lists 300 patients to the frame with the changed list. */
+/** From an event's arrival at a desk that lists 300 patients to the frame with the changed list, beside others. */
 export async function longQueue(): Promise<Row[]> {
   const clinic = await runClinic()
   for (let n = 1; n <= PATIENTS; n++) await clinic.send('POST', '/api/patients', { name: `P ${n}` })
@@ -16,6 +16,10 @@ export async function longQueue(): Promise<Row[]> {
   await signInContext(context, clinic.url)
   const page = await context.newPage()
   await page.addInitScript(markEvents)
+  for (const path of ['/queue', '/dispensary']) {
+    const other = await context.newPage()
+    await other.goto(`${clinic.url}${path}`, { waitUntil: 'networkidle' })
+  }
   await page.goto(`${clinic.url}/queue`, { waitUntil: 'networkidle' })
 
   for (let n = 1; n <= STEPS; n++) {
@@ -33,8 +37,8 @@ export async function longQueue(): Promise<Row[]> {
     {
       what: `Event received to list painted, ${PATIENTS} patients`,
       measured: `median ${median(took).toFixed(1)} ms, p90 ${percentile(took, 90).toFixed(1)} ms`,
-      beside: 'the list is refetched in between',
-      aim: 'under 50 ms',
+      beside: 'refetched in between, beside another desk and a dispensary',
+      aim: 'median at most 33 ms',
     },
   ]
 }
