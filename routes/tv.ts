@@ -1,4 +1,4 @@
-import { getTvMediaUrl, toTvSettings } from '#domain/display/tv-device'
+import { toTvMedia, toTvSettings } from '#domain/display/tv-device'
 import { NOT_AUTHORISED } from '#domain/display/tv-paths'
 import { toSettingsRecord } from '#domain/settings/settings-record'
 import { findDeviceByToken } from '../server/actions/tv-devices.ts'
@@ -15,9 +15,9 @@ export async function getTvPage(app: App, token: string): Promise<TvResponse> {
   if (!device) {
     return { page: { screen: 'refused', props: { token } }, title: NOT_AUTHORISED, status: 404 }
   }
-  const display = await getDisplayState(app)
+  const display = await getDisplayState(app, device.options)
   const settings = toSettingsRecord(toTvSettings(token, display.settings))
-  const media = display.media.map(item => ({ ...item, url: getTvMediaUrl(token, item) }))
+  const media = display.media.map(item => toTvMedia(token, item))
   const props = { ...display, settings, media, token }
   return { page: { screen: 'picture', props }, title: settings.clinicName ?? '', status: 200 }
 }

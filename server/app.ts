@@ -7,6 +7,7 @@ import { type AppEnv, requireSession } from './http/middleware/auth.ts'
 import { createNotFoundHandler, handleError } from './http/middleware/error-handler.ts'
 import { recordRequests } from './http/middleware/request-metrics.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
+import { toStaffSubscriber } from './http/realtime-auth.ts'
 import { health } from './http/routes/health.ts'
 import { api } from './http/routes/index.ts'
 import { pages, renderNotFound } from './http/routes/pages.tsx'
@@ -33,9 +34,7 @@ export function createApp(
   if (assets) hono.use(assets.serve)
   hono.route('/', health)
   hono.get(SSE_PATH, requireSession, c => {
-    const { id, user } = c.var.session
-    const client = { session: id, name: user.username, audience: 'staff' } as const
-    return sendEventStream(c, events, client)
+    return sendEventStream(c, events, toStaffSubscriber(c.var.session))
   })
   hono.route('/api', api)
   if (assets) hono.route('/', pages(assets))

@@ -8,6 +8,7 @@ import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { Channel } from './realtime/channel.ts'
 import { createLastSeen, type LastSeen } from './realtime/last-seen.ts'
+import { createTvMonitor, type TvMonitor } from './realtime/tv-monitor.ts'
 import { createLoginThrottle, type LoginThrottle } from './security/login-throttle.ts'
 import { QR_RATE } from './security/qr-session.ts'
 import { createRateLimiter, type RateLimiter } from './security/rate-limit.ts'
@@ -47,7 +48,7 @@ export type App = Pick<
   now(): string
   cached: ReadCache
   limits: { login: LoginThrottle; pairing: RateLimiter; qr: RateLimiter }
-  tv: { tokens: TvTokens; lastSeen: LastSeen }
+  tv: { tokens: TvTokens; lastSeen: LastSeen; monitor: TvMonitor }
   mediaStorage: MediaStorage
   certificate: CertificateStatus
   storage: Pick<WriteHealth, 'canWrite' | 'getFreeBytes'>
@@ -106,7 +107,11 @@ export function createAppContext(options: AppOptions): App {
       pairing: limiter('pairing', PAIRING_RATE),
       qr: limiter('qr', QR_RATE),
     },
-    tv: { tokens: createTvTokens(), lastSeen: createLastSeen() },
+    tv: {
+      tokens: createTvTokens(),
+      lastSeen: createLastSeen(),
+      monitor: createTvMonitor(live, now),
+    },
     mediaStorage,
     storage,
     certificate: createCertificateStatus(),

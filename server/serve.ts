@@ -23,6 +23,7 @@ const MAX_REQUEST_BYTES = 32 * 1024 * 1024
 const DRAIN_TIMEOUT_MS = 2_000
 const CLEANUP_INTERVAL_MS = 60_000
 const NIGHTLY_CHECK_INTERVAL_MS = 60_000
+const TV_CHECK_INTERVAL_MS = 5_000
 const CHECKPOINT_CHECK_INTERVAL_MS = 15_000
 
 type Options = {
@@ -155,6 +156,7 @@ function startJobs(app: App) {
     })
   }, CLEANUP_INTERVAL_MS)
 
+  const tvChecks = setInterval(app.tv.monitor.check, TV_CHECK_INTERVAL_MS)
   const checkpoints = setInterval(() => {
     app
       .checkpointIfDue(performance.now())
@@ -171,6 +173,7 @@ function startJobs(app: App) {
 
   return () => {
     clearInterval(cleanup)
+    clearInterval(tvChecks)
     clearInterval(checkpoints)
     clearInterval(nightlyCheck)
   }

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, max, not, sql } from 'drizzle-orm'
+import { maskName } from '#domain/display/tv-options'
 import type { Call } from '#domain/events'
 import { formatRoom, getTvName, type Patient } from '#domain/patients/patient'
 import type { Query } from '../connection/query.ts'
@@ -16,7 +17,13 @@ const ROOM_NAME = sql<string>`case when ${calls.calledAt} = ${patients.calledAt}
 /** At most the 200 newest calls after a sequence, oldest first, without those of deleted patients. */
 export async function listCallsAfter(db: Query, sequence: number): Promise<Call[]> {
   const rows = await db
-    .select({ call: calls, name: patients.name, number: patients.number, roomName: ROOM_NAME })
+    .select({
+      call: calls,
+      name: patients.name,
+      number: patients.number,
+      isDiscreet: patients.isDiscreet,
+      roomName: ROOM_NAME,
+    })
     .from(calls)
     .innerJoin(patients, eq(patients.id, calls.patientId))
     .leftJoin(rooms, eq(rooms.id, patients.lastWindowId))
@@ -29,20 +36,26 @@ export async function listCallsAfter(db: Query, sequence: number): Promise<Call[
 }
 
 /** For a patient who was just called to a room. */
-export async function createCall(tx: Query, { id, name, number, room, calledAt }: Patient) {
+export async function createCall(tx: Query, patient: Patient) {
+  const { id, room, calledAt } = patient
   if (room === null || calledAt === null) throw new Error('a call without a room')
   const [call] = await tx
     .insert(calls)
-    .values({ patientId: id, roomName: formatRoom(room), calledAt })
+    .values({ patientId: id, roomName: formatRoom(room), windowId: room.id, calledAt })
     .returning()
   if (!call) throw new Error('INSERT returned no call')
-  return toCall(call, { name, number })
+  return toCall(call, patient)
 }
 
-function toCall(call: typeof calls.$inferSelect, patient: Pick<Patient, 'name' | 'number'>): Call {
-  const { sequence, patientId, roomName, calledAt } = call
+/** Every screen shows the name of a call as the TVs do. */
+function toCall(
+  call: typeof calls.$inferSelect,
+  patient: Pick<Patient, 'name' | 'number' | 'isDiscreet'>,
+): Call {
+  const { sequence, patientId, roomName: room, windowId: roomId, calledAt } = call
   const { number } = patient
-  return { sequence, patientId, name: getTvName(patient), number, room: roomName, calledAt }
+  const name = getTvName({ name: maskName(patient, 'full'), number })
+  return { sequence, patientId, name, number, room, roomId, calledAt }
 }
 
 export async function getNewestSequence(db: Query) {

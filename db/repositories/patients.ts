@@ -55,6 +55,7 @@ const COLUMNS = {
   requeueReason: patients.requeueReason,
   isPriority: patients.isPriority,
   priorityReason: patients.priorityReason,
+  isDiscreet: patients.isDiscreet,
   readyForDispensary: patients.readyForDispensary,
   holdKind: patients.holdKind,
   holdUntil: patients.holdUntil,

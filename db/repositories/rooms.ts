@@ -16,6 +16,11 @@ export async function findRoom(db: Query, id: number, listed: ListedRange): Prom
   return row ?? null
 }
 
+export async function listRoomIds(db: Query) {
+  const all = await db.select({ id: rooms.id }).from(rooms)
+  return all.map(({ id }) => id)
+}
+
 function selectRooms(db: Query, listed: ListedRange) {
   return db
     .select({

@@ -31,6 +31,7 @@ export const patients = sqliteTable(
     requeueReason: text(),
     isPriority: flag(),
     priorityReason: text(),
+    isDiscreet: flag().default(false),
     readyForDispensary: flag(),
     holdKind: text({ enum: HOLD_KINDS }),
     holdUntil: text(),
@@ -115,6 +116,8 @@ export const calls = sqliteTable(
       .notNull()
       .references(() => patients.id),
     roomName: text().notNull(),
+    /** Null for calls of earlier versions. */
+    windowId: integer().references(() => rooms.id, { onDelete: 'set null' }),
     calledAt: text().notNull(),
     /** By Undo: no screen shows it any more. */
     isWithdrawn: flag().default(false),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { TvOptions } from '#domain/display/tv-options'
 import { PAIRING_STATES } from '#domain/display/tv-pairing'
 import { ROLES } from '#domain/users/user'
 import { flag, id, oneOf } from './columns.ts'
@@ -75,6 +76,8 @@ export const tvDevices = sqliteTable(
     createdAt: text().notNull(),
     lastSeenAt: text(),
     revokedAt: text(),
+    /** Those that differ from the defaults. */
+    options: text({ mode: 'json' }).$type<Partial<TvOptions>>(),
   },
   device => [
     uniqueIndex('one_device_a_token').on(device.tokenHash),

@@ -1,4 +1,12 @@
-import { type Greeting, type LiveEvent, type LiveEvents, PUBLISHED_EVENTS } from '#domain/events'
+import {
+  type Greeting,
+  type LiveEvent,
+  type LiveEvents,
+  PUBLISHED_EVENTS,
+  TV_LIVE_EVENTS,
+  type TvLiveEvent,
+  type TvLiveEvents,
+} from '#domain/events'
 import {
   emitEventsMissed,
   emitLiveEvent,
@@ -42,6 +50,8 @@ export function connectEventStream(
     source.addEventListener(greeting, onGreeting)
     for (const event of PUBLISHED_EVENTS)
       source.addEventListener(event, message => onEvent(event, message))
+    for (const event of TV_LIVE_EVENTS)
+      source.addEventListener(event, message => onOwn(event, message))
     source.onerror = () => (isLive.value = false)
   }
 
@@ -68,6 +78,12 @@ export function connectEventStream(
     emitLiveEvent(event, payload)
     const keys = getInvalidated(event, payload)
     if (keys.length > 0) scheduleRefetch(keys)
+  }
+
+  /** Of this TV alone, which the version does not count. */
+  function onOwn(event: TvLiveEvent, message: Event) {
+    onMessage()
+    emitLiveEvent(event, parseData<TvLiveEvents[TvLiveEvent]>(message) as never)
   }
 
   function scheduleRefetch(keys: QueryKey[]) {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import type { LiveEvent, LiveEvents } from '#domain/events'
+import type { LiveEvents, TvLiveEvents } from '#domain/events'
 import { serverNow } from './server-clock.ts'
 
 /** True while live events arrive. */
@@ -26,11 +26,12 @@ export function markAlive() {
   lastAliveAt = serverNow()
 }
 
-type Handler<E extends LiveEvent> = (payload: LiveEvents[E]) => void
+type Events = LiveEvents & TvLiveEvents
+type Handler<E extends keyof Events> = (payload: Events[E]) => void
 const handlers = new Map<string, Set<(payload: never) => void>>()
 
 /** Returns a function that removes the handler. */
-export function onLiveEvent<E extends LiveEvent>(event: E, handler: Handler<E>) {
+export function onLiveEvent<E extends keyof Events>(event: E, handler: Handler<E>) {
   const eventHandlers = handlers.get(event) ?? new Set()
   handlers.set(event, eventHandlers.add(handler))
   return () => void eventHandlers.delete(handler)
@@ -48,7 +49,7 @@ export function emitEventsMissed() {
   for (const handler of missedHandlers) handler()
 }
 
-export function emitLiveEvent<E extends LiveEvent>(event: E, payload: LiveEvents[E]) {
+export function emitLiveEvent<E extends keyof Events>(event: E, payload: Events[E]) {
   markAlive()
   // `handlers` holds handlers by their event.
   for (const handler of handlers.get(event) ?? []) (handler as Handler<E>)(payload)

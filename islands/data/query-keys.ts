@@ -45,6 +45,8 @@ export function getInvalidated<E extends LiveEvent>(event: E, payload: LiveEvent
       return patientId === null ? ['rooms', ...PATIENT_KEYS] : REGISTRATION_KEYS
     }
     // The same change is also sent as `themes:updated` and `text-groups:updated`.
+    case 'tvs:updated':
+      return ['tv-devices', 'stats']
     case 'settings:updated':
       return getSettingsKeys(typed.payload.keys)
     default:

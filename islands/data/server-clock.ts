@@ -13,6 +13,11 @@ export function syncClock(serverTime: string | null | undefined) {
   if (Math.abs(difference - offsetMs) > TOLERANCE_MS) offsetMs = difference
 }
 
+/** How much the server's clock is ahead of this device's, in ms. */
+export function getClockOffset() {
+  return offsetMs
+}
+
 /** The server's time, as ISO 8601 in UTC. */
 export function serverNow() {
   return new Date(Date.now() + offsetMs).toISOString()

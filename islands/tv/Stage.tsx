@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useMemo } from 'react'
+import type { TvOptions } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
 import type { MediaItem } from '#domain/media/media'
 import { formatRoom, getTvName } from '#domain/patients/patient'
@@ -24,6 +25,7 @@ export type StageData = {
   media: MediaItem[]
   current: TvPatient | null
   history: TvPatient[]
+  options: TvOptions
   showing: Announcement
   prayer: PrayerState
   weatherState: WeatherState

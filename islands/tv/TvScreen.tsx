@@ -1,11 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { getTvApiPath, getTvPagePath, NOT_AUTHORISED, PAIRING_PATH } from '#domain/display/tv-paths'
 import { watchClinicDay } from '../data/clinic-day.ts'
 import { connectEventStream } from '../data/event-stream.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { TV_HISTORY_ROWS } from './announcement-queue.ts'
+import { useCommands } from './commands.ts'
 import { reloadNightly } from './connection/nightly-reload.ts'
+import { createReporter, type Reporter } from './connection/reporter.ts'
 import { clearToken, saveToken } from './connection/saved-token.ts'
 import { createTokenSource } from './connection/token-source.ts'
 import { createDisplay, type InitialDisplay } from './display.ts'
@@ -28,24 +30,39 @@ export default function TvScreen(props: Props) {
 function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): void }) {
   useSignals()
   const [speaker] = useState(createSpeaker)
-  const [display] = useState(() =>
-    createDisplay(initial, createTokenSource(token, onRefused), {
+  const hint = useSoundHint(speaker)
+  const isSoundBlocked = useRef(false)
+  isSoundBlocked.current = hint !== null
+  const [{ display, reporter }] = useState(() => {
+    const reporter: Reporter = createReporter({
+      token,
+      build: getScriptName,
+      lastSequence: () => display.lastSequence(),
+      audio() {
+        if (!display.hasSound()) return 'off'
+        return isSoundBlocked.current ? 'blocked' : 'ready'
+      },
+    })
+    const display = createDisplay(initial, createTokenSource(token, onRefused), {
       pollsOnlyWithoutLive: true,
       playSound: speaker.play,
-    }),
-  )
+      onShown: reporter.add,
+    })
+    return { display, reporter }
+  })
+  const identifiedAs = useCommands({
+    chime: () => void speaker.play({ ...display.picture().settings, enableSound: 'true' }),
+  })
 
   // Connects before the first paint, which takes an old TV a while: a call may come meanwhile.
   useLayoutEffect(() => connectEventStream(getTvApiPath(token, 'events'), 'tv:connected'), [token])
-  useWatch(...display.parts)
+  useWatch(...display.parts, reporter)
   useEffect(() => watchClinicDay(initial.timeZone), [initial.timeZone])
   useEffect(() => {
     document.body.setAttribute('data-awake', '')
     saveToken(token)
     reloadNightly(initial.timeZone)
   }, [token, initial.timeZone])
-  const hint = useSoundHint(speaker)
-
   return (
     <ScaledStage>
       <Stage
@@ -55,8 +72,15 @@ function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): v
         hint={hint}
         staleSince={display.staleSince()}
       />
+      {identifiedAs !== null && <p className="tv-identify">{identifiedAs}</p>}
     </ScaledStage>
   )
+}
+
+/** It names the build: '/assets/tv-a1b2c3.js'. */
+function getScriptName() {
+  const script = document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')
+  return script ? new URL(script.src).pathname : ''
 }
 
 export function NotAuthorisedScreen({ token }: { token: string }) {

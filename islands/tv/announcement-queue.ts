@@ -32,7 +32,7 @@ export function enqueueCalls(
   }
 }
 
-export function hasGap({ lastSequence }: AnnouncementQueue, { sequence }: Call) {
+export function hasGap({ lastSequence }: AnnouncementQueue, { sequence }: Pick<Call, 'sequence'>) {
   return sequence > lastSequence + 1
 }
 

@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals-react'
+import type { Receipt, SoundResult } from '#domain/display/tv-report'
 import type { Call } from '#domain/events'
 import { isLive, onEventsMissed, onLiveEvent } from '../data/live-state.ts'
 import { isAsRendered } from '../data/live-version.ts'
@@ -22,18 +23,22 @@ type Options = {
   /** Calls after a sequence, oldest first. */
   fetchCalls(after: number): Promise<Call[]>
   /** Resolves when the sound has ended; never rejects. */
-  playSound(call: Call): Promise<void>
+  playSound(call: Call, onStart: (result: SoundResult) => void): Promise<void>
+  /** Once for each call, when it is on the screen and its sound has begun or failed. */
+  onShown?(receipt: Receipt): void
 }
 
 const MAX_GAP_ATTEMPTS = 3
 const GAP_RETRY_MS = 1_000
 
 export function createAnnouncer(options: Options) {
-  const { newestSequence, newestShown, fetchCalls, playSound } = options
+  const { newestSequence, newestShown, fetchCalls, playSound, onShown } = options
   const showing = signal<Announcement>(null)
   let announcements = startAfter(newestSequence)
   let isAnnouncing = false
   let isWatching = false
+  /** ISO 8601; empty before the first change of the rooms. */
+  let changedAt = ''
   let blinkTimer: ReturnType<typeof setTimeout> | undefined
 
   function enqueue(calls: Call[]) {
@@ -46,7 +51,10 @@ export function createAnnouncer(options: Options) {
     clearTimeout(blinkTimer)
     for (let call = dequeue(); call; call = dequeue()) {
       showing.value = { call, phase: 'overlay' }
-      await Promise.all([playSound(call), wait(OVERLAY_MIN_MS)])
+      let onStart = (_: SoundResult) => {}
+      const sound = new Promise<SoundResult>(resolve => (onStart = resolve))
+      if (onShown) void report(call, sound, onShown)
+      await Promise.all([playSound(call, onStart), wait(OVERLAY_MIN_MS)])
       // Null after the patient was deleted.
       if (announcements.queue.length === 0 && showing.value !== null) blink(call)
     }
@@ -67,19 +75,29 @@ export function createAnnouncer(options: Options) {
   async function fetchWithRetry(after: number) {
     for (let attempt = 1; attempt <= MAX_GAP_ATTEMPTS; attempt++) {
       try {
-        return await fetchCalls(after)
+        const calls = await fetchCalls(after)
+        // A TV that shows other rooms since then does not ring what was before.
+        return calls.filter(({ calledAt }) => calledAt >= changedAt)
       } catch {
         if (attempt < MAX_GAP_ATTEMPTS) await wait(GAP_RETRY_MS)
         if (!isWatching) break
       }
     }
-    return []
+    return null
   }
 
   /** Fetches missed calls. `received` is announced even when the server does not respond. */
-  async function catchUp(received: Call[] = []) {
+  async function catchUp(received: Call[] = [], skipped = 0) {
     const missed = await fetchWithRetry(announcements.lastSequence)
-    if (missed.length + received.length > 0) enqueue([...missed, ...received])
+    const calls = [...(missed || []), ...received]
+    if (calls.length > 0) enqueue(calls)
+    if (missed) skipTo(skipped)
+  }
+
+  /** A call that this TV does not show. */
+  function skipTo(sequence: number) {
+    const lastSequence = Math.max(announcements.lastSequence, sequence)
+    announcements = { ...announcements, lastSequence }
   }
 
   /** `null`: all patients were deleted. */
@@ -99,6 +117,11 @@ export function createAnnouncer(options: Options) {
         if (seemsOld || hasGap(announcements, call)) void catchUp([call])
         else enqueue([call])
       }),
+      onLiveEvent('call:skipped', ({ sequence }) => {
+        if (hasGap(announcements, { sequence })) void catchUp([], sequence)
+        else skipTo(sequence)
+      }),
+      onLiveEvent('tv:changed', () => (changedAt = serverNow())),
       onLiveEvent('queue:updated', ({ patientId, isGone }) => isGone && removePatient(patientId)),
       onEventsMissed(() => void catchUp()),
       // A dead connection is noticed late: the polled data may be newer than the last event.
@@ -115,7 +138,22 @@ export function createAnnouncer(options: Options) {
     }
   }
 
-  return { showing, watch }
+  return { showing, watch, lastSequence: () => announcements.lastSequence }
+}
+
+async function report(
+  { sequence }: Call,
+  sound: Promise<SoundResult>,
+  onShown: (receipt: Receipt) => void,
+) {
+  await painted()
+  const shownAt = serverNow()
+  onShown({ sequence, shownAt, sound: await sound })
+}
+
+/** After the frame that shows what was just changed. */
+function painted() {
+  return new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
 function wait(ms: number) {

@@ -1,10 +1,12 @@
 import type { Location } from '#domain/display/location'
 import type { PrayerTimes } from '#domain/display/prayer-times'
+import type { TvOptions } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
+import type { Receipt, SoundResult } from '#domain/display/tv-report'
 import type { Weather } from '#domain/display/weather'
 import type { Call } from '#domain/events'
 import type { MediaItem } from '#domain/media/media'
-import type { Settings } from '#domain/settings/settings-record'
+import { isEnabled, type Settings } from '#domain/settings/settings-record'
 import { getLastAliveAt, isConnected } from '../data/live-state.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
@@ -20,12 +22,17 @@ export type InitialDisplay = {
   media: MediaItem[]
   prayerTimes: PrayerTimes | null
   newestSequence: number
+  options: TvOptions
   now: string
   timeZone: string
   isDemo: boolean
 }
 
-export type ShownCalls = { current: TvPatient | null; history: TvPatient[] }
+export type ShownCalls = {
+  current: TvPatient | null
+  history: TvPatient[]
+  options: TvOptions
+}
 
 /** Together in one request, or each by itself. */
 export type CallSource =
@@ -45,13 +52,14 @@ type Options = {
   /** Polls at the slow interval while live events arrive. */
   pollsOnlyWithoutLive?: boolean
   /** Silent where the dashboard shows only its small preview. */
-  playSound(settings: Settings, call?: Call): Promise<void>
+  playSound(settings: Settings, call: Call, onStart: (result: SoundResult) => void): Promise<void>
+  onShown?(receipt: Receipt): void
 }
 
 export function createDisplay(
   initial: InitialDisplay,
   source: DisplaySource,
-  { pollsOnlyWithoutLive = false, playSound }: Options,
+  { pollsOnlyWithoutLive = false, playSound, onShown }: Options,
 ) {
   const poll = (every: number) => ({ every, onlyWithoutLive: pollsOnlyWithoutLive })
   const calls = queryCalls(source.calls, initial, poll)
@@ -61,11 +69,18 @@ export function createDisplay(
     onlyWithoutLive: true,
   })
 
+  /** The clinic's, and this TV's own sound. */
+  function ownSettings() {
+    const { hasSound } = calls.shown().options
+    return hasSound ? settings.data.value : { ...settings.data.value, enableSound: 'false' }
+  }
+
   const announcer = createAnnouncer({
     newestSequence: initial.newestSequence,
     newestShown: () => calls.shown().current?.callSequence ?? 0,
     fetchCalls: source.callsAfter,
-    playSound: call => playSound(settings.data.value, call),
+    playSound: (call, onStart) => playSound(ownSettings(), call, onStart),
+    ...(onShown ? { onShown } : {}),
   })
   const externalData = createExternalData({
     settings: () => settings.data.value,
@@ -90,6 +105,8 @@ export function createDisplay(
       timeZone,
       isDemo,
     }),
+    lastSequence: announcer.lastSequence,
+    hasSound: () => isEnabled(ownSettings(), 'enableSound'),
     /** HH:MM of the last contact while disconnected, else null; reads signals. */
     staleSince: () => (isConnected.value ? null : wallClock(getLastAliveAt(), timeZone).minute),
   }
@@ -97,14 +114,18 @@ export function createDisplay(
 
 type Poll = (every: number) => { every: number; onlyWithoutLive: boolean }
 
-function queryCalls(source: CallSource, { current, history }: ShownCalls, poll: Poll) {
+function queryCalls(source: CallSource, { current, history, options }: ShownCalls, poll: Poll) {
   if ('shown' in source) {
-    const initial: ShownCalls = { current, history }
+    const initial: ShownCalls = { current, history, options }
     const both = query('shown-calls', source.shown, initial, poll(POLL_MS.currentCall))
     return { parts: [both], shown: () => both.data.value }
   }
   const newest = query('current-call', source.current, current, poll(POLL_MS.currentCall))
   const older = query('history', source.history, history, poll(POLL_MS.history))
-  const shown = (): ShownCalls => ({ current: newest.data.value, history: older.data.value })
+  const shown = (): ShownCalls => ({
+    current: newest.data.value,
+    history: older.data.value,
+    options,
+  })
   return { parts: [newest, older], shown }
 }

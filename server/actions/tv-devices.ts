@@ -1,10 +1,13 @@
 import type { Query } from '#db/connection/query'
+import { listRoomIds } from '#db/repositories/rooms'
 import * as repository from '#db/repositories/tv-devices'
 import { findPairingByCode, updatePairing } from '#db/repositories/tv-pairings'
 import { listUsers } from '#db/repositories/users'
 import { getTvSessionId, isTvToken, type TvDevice, validateTvName } from '#domain/display/tv-device'
+import type { TvOptions } from '#domain/display/tv-options'
 import { normalizePairingCode, PAIRING_TTL_MS } from '#domain/display/tv-pairing'
 import { DomainError } from '#domain/errors'
+import type { TvCommand } from '#domain/events'
 import type { SignedInUser } from '#domain/users/user'
 import type { App } from '../context.ts'
 import { FREE_FAILURES } from '../security/login-throttle.ts'
@@ -21,6 +24,15 @@ export async function listTvDevices({ read, tv }: App, userId: number) {
     return repository.listDevicesOf(db, userId)
   })
   return devices.map(tv.lastSeen.withLastSeen)
+}
+
+/** The TVs of all users, with their states. */
+export async function listDisplays({ read, tv }: App) {
+  const devices = await read(repository.listDevices)
+  return devices.map(device => {
+    const seen = tv.lastSeen.withLastSeen(device)
+    return { ...seen, ...tv.monitor.getStatus(seen) }
+  })
 }
 
 /** Null for a token that is unknown, revoked or malformed, or whose user is deactivated. */
@@ -83,6 +95,37 @@ export async function renameTvDevice(
   return tv.lastSeen.withLastSeen(device)
 }
 
+/** Changes what a TV shows, at once. Without the token: the TV keeps its link. */
+export async function changeTvOptions(
+  { write, live, tv }: App,
+  id: number,
+  changes: Partial<TvOptions>,
+): Promise<TvDevice> {
+  const device = await write(async tx => {
+    const { userId: _, ...before } = await getDevice(tx, id)
+    await assertRoomsExist(tx, changes.rooms ?? [])
+    const options = { ...before.options, ...changes }
+    await repository.updateOptions(tx, id, options)
+    return { ...before, options }
+  })
+  live.publishToTv(getTvSessionId(id), 'tv:changed', { options: device.options })
+  live.publish('tvs:updated', {})
+  return tv.lastSeen.withLastSeen(device)
+}
+
+async function assertRoomsExist(db: Query, rooms: number[]) {
+  const known = await listRoomIds(db)
+  if (rooms.every(id => known.includes(id))) return
+  throw new DomainError('This room no longer exists', { status: 404, field: 'rooms' })
+}
+
+/** Makes a TV say which one it is, play its sound, or load its page anew. */
+export async function commandTv({ write, live }: App, id: number, command: TvCommand) {
+  // A write, so that a press which comes too late is not carried out.
+  const { name } = await write(tx => getDevice(tx, id))
+  live.publishToTv(getTvSessionId(id), 'tv:command', { command, name })
+}
+
 /** Creates a new link for a TV and disconnects clients of the old one. */
 export async function rotateToken(app: App, id: number): Promise<WithToken> {
   const { write, live, tv, now } = app
@@ -103,6 +146,8 @@ export async function revokeTvDevice({ write, live, tv, now, log }: App, id: num
   })
   live.endSessions([getTvSessionId(id)])
   tv.lastSeen.forget(id)
+  tv.monitor.forget(id)
+  live.publish('tvs:updated', {})
   log('info', 'TV revoked', { device: id })
 }
 

@@ -1,3 +1,6 @@
+import type { TvOptions } from './display/tv-options.ts'
+import type { CallReceipts } from './display/tv-report.ts'
+
 /** `sequence` rises with every call; `calledAt` is ISO 8601 in UTC. */
 export type Call = {
   sequence: number
@@ -5,6 +8,8 @@ export type Call = {
   name: string
   number: number
   room: string
+  /** Null for a deleted room. */
+  roomId: number | null
   calledAt: string
 }
 
@@ -12,12 +17,18 @@ export type LiveEvents = {
   'clinic:joined': { username: string; version: string }
   'tv:connected': { name: string; version: string }
   'patient:called': Call
+  /** To a TV that does not show the room: it moves its place in the sequence, and shows nothing. */
+  'call:skipped': { sequence: number }
   'patient:updated': { patientId: number }
   /** `isGone`: this patient was deleted, or the call withdrawn; without a `patientId`, all were deleted. */
   'queue:updated': { patientId: number | null; isGone?: boolean }
   'settings:updated': { keys: string[] }
   'themes:updated': Record<string, never>
   'text-groups:updated': Record<string, never>
+  /** A TV was changed, or its state. */
+  'tvs:updated': Record<string, never>
+  /** What the TVs have reported of a call. */
+  'call:shown': CallReceipts
   error: { message: string }
 }
 export type LiveEvent = keyof LiveEvents
@@ -49,11 +60,14 @@ export const EVENT_AUDIENCES: Record<LiveEvent, Audience[]> = {
   'clinic:joined': ['staff'],
   'tv:connected': ['tv'],
   'patient:called': ['staff', 'tv'],
+  'call:skipped': ['tv'],
   'patient:updated': ['staff', 'tv'],
   'queue:updated': ['staff', 'tv'],
   'settings:updated': ['staff', 'tv'],
   'themes:updated': ['staff', 'tv'],
   'text-groups:updated': ['staff', 'tv'],
+  'tvs:updated': ['staff'],
+  'call:shown': ['staff'],
   error: ['staff', 'tv'],
 }
 
@@ -64,6 +78,20 @@ export const LIVE_EVENTS = Object.keys(EVENT_AUDIENCES) as LiveEvent[]
 export const PUBLISHED_EVENTS = LIVE_EVENTS.filter(
   event => event !== 'error' && !GREETINGS.includes(event),
 )
+
+export const TV_COMMANDS = ['identify', 'chime', 'reload'] as const
+export type TvCommand = (typeof TV_COMMANDS)[number]
+
+/** Sent only to one TV. */
+export type TvLiveEvents = {
+  'tv:changed': { options: TvOptions }
+  /** `name`: the TV's. */
+  'tv:command': { command: TvCommand; name: string }
+}
+export type TvLiveEvent = keyof TvLiveEvents
+export const TV_LIVE_EVENTS: TvLiveEvent[] = ['tv:changed', 'tv:command']
+
+export type TvChannelName = `tv:${number}`
 
 /** Sent only to the browser that shows the QR code; `code` is the one that it shows. */
 export type QrLiveEvents = {

@@ -8,6 +8,7 @@ export const registrationForm = z.object({
   type: textField('Type must be text', 20).optional(),
   isPriority: z.boolean({ error: 'isPriority must be true or false' }).optional(),
   priorityReason: textField('Priority reason must be text', 500).nullish(),
+  isDiscreet: z.boolean({ error: 'isDiscreet must be true or false' }).optional(),
 })
 
 export const statusForm = z.object({

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { idField, requiredTextField } from './fields.ts'
+import { NAME_MODES, OVERSCANS, TV_LAYOUTS, VOICE_LANGUAGES } from '#domain/display/tv-options'
+import { SOUND_RESULTS } from '#domain/display/tv-report'
+import { TV_COMMANDS } from '#domain/events'
+import { idField, requiredTextField, textField } from './fields.ts'
 
 export const tvDevicesQuery = z.object({ userId: idField })
 
@@ -7,6 +10,56 @@ export const tvNameForm = z.object({ name: requiredTextField('TV name is require
 
 export const tvDeviceForm = tvNameForm.extend({
   userId: z.number({ error: 'userId must be a number' }).int().positive(),
+})
+
+const oneOf = (field: string, values: readonly (string | number)[]) =>
+  `${field} must be ${values.join(', ').replace(/, ([^,]*)$/, ' or $1')}`
+const flag = (field: string) => z.boolean({ error: `${field} must be true or false` })
+
+const ROOMS_ERROR = { error: 'rooms must be a list of ids' }
+const ids = z.array(z.number(ROOMS_ERROR).int().positive(), ROOMS_ERROR).max(100)
+
+/** Any of a TV's options. */
+export const tvOptionsForm = z
+  .object({
+    layout: z.enum(TV_LAYOUTS, { error: oneOf('layout', TV_LAYOUTS) }),
+    rooms: ids.transform(rooms => [...new Set(rooms)]),
+    names: z.enum(NAME_MODES, { error: oneOf('names', NAME_MODES) }),
+    showsWaiting: flag('showsWaiting'),
+    showsMissed: flag('showsMissed'),
+    overscan: z.literal(OVERSCANS, { error: oneOf('overscan', OVERSCANS) }),
+    hasSound: flag('hasSound'),
+    languages: z
+      .array(z.enum(VOICE_LANGUAGES, { error: oneOf('languages', VOICE_LANGUAGES) }))
+      .transform(languages => [...new Set(languages)]),
+  })
+  .partial()
+
+export const tvCommandParam = z.object({
+  id: idField,
+  command: z.enum(TV_COMMANDS, { error: oneOf('The command', TV_COMMANDS) }),
+})
+
+export const receiptsForm = z
+  .array(
+    z.object({
+      sequence: z.number({ error: 'sequence must be a number' }).int().positive(),
+      shownAt: z.iso.datetime({ error: 'shownAt must be a time in ISO 8601' }),
+      sound: z.enum(SOUND_RESULTS, { error: oneOf('sound', SOUND_RESULTS) }),
+    }),
+    { error: 'Receipts must be a list' },
+  )
+  .max(50)
+
+const size = z.number({ error: 'viewport must be two numbers' }).int().min(0).max(100_000)
+
+export const heartbeatForm = z.object({
+  build: textField('build must be text', 100),
+  viewport: z.object({ width: size, height: size }),
+  audio: z.enum(['ready', 'blocked', 'off'], { error: 'audio must be ready, blocked or off' }),
+  clockSkewMs: z.number({ error: 'clockSkewMs must be a number' }).int(),
+  lastSequence: z.number({ error: 'lastSequence must be a number' }).int().min(0),
+  lastError: textField('lastError must be text', 200).nullable(),
 })
 
 export const pairForm = tvDeviceForm.extend({

@@ -4,6 +4,7 @@ import { findDeviceByToken, touchLastSeen } from '../actions/tv-devices.ts'
 import type { App } from '../context.ts'
 import type { QrAccess } from '../realtime/qr-join.ts'
 import type { Authenticate, Client } from '../realtime/subscriber.ts'
+import type { Session } from '../security/session.ts'
 import { hasTvSecret, readTvSecret } from './qr-cookies.ts'
 import { getSessionFromHeader } from './session-cookie.ts'
 
@@ -19,11 +20,15 @@ export function createAuthenticator(app: App): Authenticate {
 
 async function authenticateStaff(app: App, cookie: string | null): Promise<Client | null> {
   const session = await getSessionFromHeader(app, cookie)
-  return session && { session: session.id, name: session.user.username, audience: 'staff' }
+  return session && toStaffSubscriber(session)
 }
 
-export function toTvSubscriber({ id, name }: Pick<TvDevice, 'id' | 'name'>): Client {
-  return { session: getTvSessionId(id), name, audience: 'tv' }
+export function toStaffSubscriber({ id, user }: Session): Client {
+  return { session: id, name: user.username, audience: 'staff', options: null }
+}
+
+export function toTvSubscriber({ id, name, options }: TvDevice): Client {
+  return { session: getTvSessionId(id), name, audience: 'tv', options }
 }
 
 export function createQrAccess(app: App): QrAccess {

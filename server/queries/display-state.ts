@@ -1,3 +1,4 @@
+import { DEFAULT_TV_OPTIONS, type TvOptions } from '#domain/display/tv-options'
 import { toTvPatient } from '#domain/display/tv-patient'
 import { isEnabled } from '#domain/settings/settings-record'
 import type { App } from '../context.ts'
@@ -9,18 +10,18 @@ import { getMedia, getSettings } from './settings.ts'
 const INITIAL_HISTORY = 6
 
 /** Everything that a display shows, so that its first render is complete. */
-export async function getDisplayState(app: App) {
+export async function getDisplayState(app: App, options: TvOptions = DEFAULT_TV_OPTIONS) {
   const [current, history, settings, media, newestSequence] = await Promise.all([
-    getCurrentCall(app),
-    getCallHistory(app),
+    getCurrentCall(app, options),
+    getCallHistory(app, options),
     getSettings(app),
     getMedia(app),
     getNewestSequence(app),
   ])
   const { timeZone, isDemo } = app.config
   return {
-    current: current && toTvPatient(current),
-    history: history.slice(0, INITIAL_HISTORY).map(toTvPatient),
+    current: current && toTvPatient(current, options.names),
+    history: history.slice(0, INITIAL_HISTORY).map(patient => toTvPatient(patient, options.names)),
     settings,
     media,
     prayerTimes: isEnabled(settings, 'showPrayerTimes') ? await getPrayerTimes(app) : null,
@@ -28,5 +29,6 @@ export async function getDisplayState(app: App) {
     now: app.now(),
     timeZone,
     isDemo,
+    options,
   }
 }

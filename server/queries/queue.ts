@@ -1,6 +1,9 @@
 import * as calls from '#db/repositories/calls'
 import * as patients from '#db/repositories/patients'
 import { listRooms } from '#db/repositories/rooms'
+import { listDevices } from '#db/repositories/tv-devices'
+import { isInScope, maskCallName, type TvOptions } from '#domain/display/tv-options'
+import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
 import { getSecondOfDay } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
@@ -25,18 +28,37 @@ export function getNextNumber(app: App) {
   )
 }
 
+async function countTvs(app: App): Promise<lists.TvCounts> {
+  const devices = await app.cached('tvs', () => app.read(listDevices))
+  const withState = devices.map(device => ({ ...device, ...app.tv.monitor.getStatus(device) }))
+  return {
+    on: withState.filter(({ state }) => state === 'on').length,
+    silent: withState.filter(({ state }) => state === 'silent').map(({ name }) => name),
+  }
+}
+
 export async function getStats(app: App) {
   const [listed, rooms] = await Promise.all([getPatients(app), getRooms(app)])
   const now = lists.getClinicNow(listed, rooms, app.now())
-  return { ...lists.getStats(listed, rooms, getListedRange(app).today), now }
+  const tvs = await countTvs(app)
+  return { ...lists.getStats(listed, rooms, getListedRange(app).today), now: { ...now, tvs } }
 }
 
-export async function getCurrentCall(app: App) {
-  return lists.findCurrentCall(await getPatients(app))
+/** `options`: of the TV that shows it. */
+export async function getCurrentCall(app: App, options: Scope = EVERY_ROOM) {
+  return lists.findCurrentCall(keepScope(await getPatients(app), options))
+}
+
+type Scope = Pick<TvOptions, 'rooms'>
+const EVERY_ROOM: Scope = { rooms: [] }
+
+/** Of patients who are or were in a room. */
+function keepScope(called: Patient[], scope: Scope) {
+  return called.filter(({ room, lastRoom }) => isInScope(scope, (room ?? lastRoom)?.id ?? null))
 }
 
 /** Today's calls, newest first, without the current one. */
-export async function getCallHistory(app: App) {
+export async function getCallHistory(app: App, scope: Scope = EVERY_ROOM) {
   const { timeZone } = app.config
   const now = app.now()
   const sinceMidnightMs = getSecondOfDay(now, timeZone) * 1000
@@ -45,12 +67,21 @@ export async function getCallHistory(app: App) {
     app.read(db => patients.listCalledSince(db, since)),
   )
   const { today } = getListedRange(app)
-  return lists.getCallHistory(called, await getCurrentCall(app), { today, timeZone })
+  const current = await getCurrentCall(app, scope)
+  return lists.getCallHistory(keepScope(called, scope), current, { today, timeZone })
 }
 
 /** Calls after a sequence number, oldest first. */
 export function getCallsAfter({ read }: App, after: number) {
   return read(db => calls.listCallsAfter(db, after))
+}
+
+/** Those that a TV shows, as it may show them. */
+export async function getTvCallsAfter(app: App, after: number, options: TvOptions) {
+  const all = await getCallsAfter(app, after)
+  return all
+    .filter(({ roomId }) => isInScope(options, roomId))
+    .map(call => ({ ...call, name: maskCallName(call, options.names) }))
 }
 
 export function getNewestSequence({ read, cached }: App) {

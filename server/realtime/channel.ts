@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
+import type { TvOptions } from '#domain/display/tv-options'
 import {
   type Audience,
   EVENT_AUDIENCES,
@@ -9,13 +10,20 @@ import {
   type QrChannelName,
   type QrLiveEvent,
   type QrLiveEvents,
+  type TvChannelName,
+  type TvLiveEvent,
+  type TvLiveEvents,
 } from '#domain/events'
 
 type EventOf<Events> = {
-  [E in keyof Events]: { name: E; payload: Events[E]; audience: (Audience | QrChannelName)[] }
+  [E in keyof Events]: {
+    name: E
+    payload: Events[E]
+    audience: (Audience | QrChannelName | TvChannelName)[]
+  }
 }[keyof Events]
 
-export type ChannelEvent = EventOf<LiveEvents> | EventOf<QrLiveEvents>
+export type ChannelEvent = EventOf<LiveEvents> | EventOf<QrLiveEvents> | EventOf<TvLiveEvents>
 
 /** What the processes of one clinic send each other; `resync` says that events may have been missed. */
 export type ClusterMessage =
@@ -23,10 +31,13 @@ export type ClusterMessage =
   | { endedSessions: string[] }
   | { resync: true }
 
+export type ConnectedTv = { session: string; name: string; options: TvOptions }
+
 type Subscriber = {
   onEvent(event: ChannelEvent): void
   onSessionsEnded?(sessions: string[]): void
   getSessions?(): string[]
+  getTvs?(): ConnectedTv[]
   /** Greets every client again, which makes it refetch. */
   onResync?(): void
 }
@@ -38,11 +49,14 @@ export type Channel = {
     name: E,
     payload: QrLiveEvents[E],
   ): void
+  publishToTv<E extends TvLiveEvent>(tv: TvChannelName, name: E, payload: TvLiveEvents[E]): void
   endSessions(sessions: string[]): void
   subscribe(subscriber: Subscriber): () => void
   /** Sends every message to the other processes, too. Returns the handler for their messages. */
   relay(send: (message: ClusterMessage) => void): (message: ClusterMessage) => void
   getLocalSessions(): string[]
+  /** Connected to this process, each once. */
+  getTvs(): ConnectedTv[]
   resyncAll(): void
   /** Changes with every event for the audience; to be read before the data that it describes. */
   getVersion(audience: Audience): string
@@ -94,6 +108,7 @@ export function createChannel(): Channel {
   return {
     publish: (name, payload) => emit({ name, payload, audience: EVENT_AUDIENCES[name] }),
     publishTo: (channelName, name, payload) => emit({ name, payload, audience: [channelName] }),
+    publishToTv: (tv, name, payload) => emit({ name, payload, audience: [tv] }),
     endSessions(sessions) {
       if (sessions.length > 0) broadcast({ endedSessions: sessions })
     },
@@ -104,6 +119,10 @@ export function createChannel(): Channel {
     relay(sendToOthers) {
       send = sendToOthers
       return deliver
+    },
+    getTvs() {
+      const connected = [...subscribers].flatMap(({ getTvs }) => getTvs?.() ?? [])
+      return [...new Map(connected.map(client => [client.session, client])).values()]
     },
     getLocalSessions: () => [...subscribers].flatMap(({ getSessions }) => getSessions?.() ?? []),
     resyncAll: () => broadcast({ resync: true }),

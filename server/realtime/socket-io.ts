@@ -8,7 +8,7 @@ import { type ConnectionLimiter, createConnectionLimiter } from './connection-li
 import { limitEngineConnections } from './engine-limits.ts'
 import { joinQrChannel, type QrAccess, rejectSocket } from './qr-join.ts'
 import { limitSocketEvents } from './socket-limits.ts'
-import { type Authenticate, type Client, getGreeting } from './subscriber.ts'
+import { type Authenticate, type Client, getGreeting, isTv, toClientEvent } from './subscriber.ts'
 
 const MAX_MESSAGE_BYTES = 64 * 1024
 const MAX_BACKLOG_BYTES = 1024 * 1024
@@ -47,7 +47,7 @@ export function createSocketServer(
     const handshake = { cookie, tvToken: socket.handshake.auth.tvToken }
     const client = await authenticate(handshake)
     if (!client) return keepForQr(await joiningQr)
-    await socket.join([client.audience, getSessionChannelName(client.session)])
+    await socket.join(getSessionChannelName(client.session))
     // The session may have ended before the join; nothing would close this socket later.
     if (!(await authenticate(handshake))) return reject()
     clients.set(socket, client)
@@ -66,9 +66,18 @@ export function createSocketServer(
   }
 
   const unsubscribe = channel.subscribe({
-    onEvent: ({ name, payload, audience }) => void io.to(audience).emit(name, payload),
+    onEvent(event) {
+      // A login page has no client: only its QR code's channel. To no channel would be to everybody.
+      const qrChannels = event.audience.filter(one => one.startsWith('qr:'))
+      if (qrChannels.length > 0) io.to(qrChannels).emit(event.name, event.payload)
+      for (const [socket, client] of clients) {
+        const own = toClientEvent(client, event)
+        if (own) socket.emit(own.name, own.payload)
+      }
+    },
     onSessionsEnded: sessions => io.in(sessions.map(getSessionChannelName)).disconnectSockets(true),
     getSessions: () => [...clients.values()].map(({ session }) => session),
+    getTvs: () => [...clients.values()].filter(isTv),
     onResync() {
       for (const [socket, client] of clients) greet(socket, client, channel)
     },

@@ -6,17 +6,14 @@ export type SseClient = Client & {
   release(): void
 }
 
-export function sendToClients(
-  clients: Set<SseClient>,
-  isRecipient: (client: SseClient) => boolean,
-  message: Uint8Array,
-) {
-  for (const client of clients) {
-    if (!isRecipient(client)) continue
-    // A client that does not read would fill the memory; it reconnects and refetches.
-    if ((client.stream.desiredSize ?? 0) <= 0) dropClient(clients, client)
-    else client.stream.enqueue(message)
-  }
+export function sendToClients(clients: Set<SseClient>, message: Uint8Array) {
+  for (const client of clients) sendToClient(clients, client, message)
+}
+
+export function sendToClient(clients: Set<SseClient>, client: SseClient, message: Uint8Array) {
+  // A client that does not read would fill the memory; it reconnects and refetches.
+  if ((client.stream.desiredSize ?? 0) <= 0) dropClient(clients, client)
+  else client.stream.enqueue(message)
 }
 
 export function dropClient(clients: Set<SseClient>, client: SseClient, lastMessage?: Uint8Array) {
@@ -41,7 +38,11 @@ export function formatRetry(ms: number) {
 }
 
 export function formatEvent(event: string, payload: unknown) {
-  return encoder.encode(`event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`)
+  return formatEventText(event, JSON.stringify(payload))
+}
+
+export function formatEventText(event: string, json: string) {
+  return encoder.encode(`event: ${event}\ndata: ${json}\n\n`)
 }
 
 const encoder = new TextEncoder()

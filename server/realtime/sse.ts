@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/errors'
-import type { Channel } from './channel.ts'
+import type { Channel, ChannelEvent } from './channel.ts'
 import {
   type ConnectionLimiter,
   createConnectionLimiter,
@@ -9,11 +9,13 @@ import {
   dropClient,
   dropOldestClients,
   formatEvent,
+  formatEventText,
   formatRetry,
   type SseClient,
+  sendToClient,
   sendToClients,
 } from './sse-clients.ts'
-import { type Client, getGreeting } from './subscriber.ts'
+import { type Client, getGreeting, isTv, toClientEvent } from './subscriber.ts'
 
 /** TVs and desks count a stream that is silent for 6 s as lost. */
 const PING_INTERVAL_MS = 2_000
@@ -36,25 +38,26 @@ export function createEventStreams(
 ) {
   const clients = new Set<SseClient>()
   const pingTimer = setInterval(
-    () => sendToClients(clients, () => true, formatEvent('ping', {})),
+    () => sendToClients(clients, formatEvent('ping', {})),
     pingIntervalMs,
   )
 
   const unsubscribe = channel.subscribe({
-    onEvent({ name, payload, audience }) {
-      // An SSE event named `error` would reach the client's onerror.
-      const sseName = name === 'error' ? 'app:error' : name
-      const message = formatEvent(sseName, payload)
-      sendToClients(clients, client => audience.includes(client.audience), message)
+    onEvent(event) {
+      const format = createFormatter()
+      for (const client of clients) {
+        const own = toClientEvent(client, event)
+        if (own) sendToClient(clients, client, format(own))
+      }
     },
     onSessionsEnded(sessions) {
       for (const client of clients)
         if (sessions.includes(client.session)) dropClient(clients, client)
     },
     getSessions: () => [...clients].map(client => client.session),
+    getTvs: () => [...clients].filter(isTv),
     onResync() {
-      for (const client of clients)
-        sendToClients(clients, recipient => recipient === client, formatGreeting(client, channel))
+      for (const client of clients) sendToClient(clients, client, formatGreeting(client, channel))
     },
   })
 
@@ -87,6 +90,21 @@ export function createEventStreams(
 }
 
 export type EventStreams = ReturnType<typeof createEventStreams>
+
+/** Most clients receive the same message, which is formatted once. */
+function createFormatter() {
+  const formatted = new Map<string, Uint8Array>()
+
+  return ({ name, payload }: Pick<ChannelEvent, 'name' | 'payload'>) => {
+    // An SSE event named `error` would reach the client's onerror.
+    const sseName = name === 'error' ? 'app:error' : name
+    const text = JSON.stringify(payload)
+    const key = `${sseName} ${text}`
+    const message = formatted.get(key) ?? formatEventText(sseName, text)
+    formatted.set(key, message)
+    return message
+  }
+}
 
 function formatGreeting(client: Client, channel: Channel) {
   const { event, payload } = getGreeting(client, channel)

@@ -1,8 +1,19 @@
+import { isInScope, maskCallName, type TvOptions } from '#domain/display/tv-options'
 import type { Audience, LiveEvents } from '#domain/events'
-import type { Channel } from './channel.ts'
+import type { Channel, ChannelEvent } from './channel.ts'
 
 /** An authenticated connection: its session, the username or TV name, and which events it receives. */
-export type Client = { session: string; name: string; audience: Audience }
+export type Client = {
+  session: string
+  name: string
+  audience: Audience
+  /** Null for staff. Changes with the TV's settings. */
+  options: TvOptions | null
+}
+
+export function isTv<C extends Client>(client: C): client is C & { options: TvOptions } {
+  return client.options !== null
+}
 
 type Handshake = { cookie: string | null; tvToken: unknown }
 
@@ -17,4 +28,20 @@ export function getGreeting({ name, audience }: Client, { getVersion }: Channel)
   return audience === 'staff'
     ? { event: 'clinic:joined', payload: { username: name, version } }
     : { event: 'tv:connected', payload: { name, version } }
+}
+
+/** What a client receives of an event; null for nothing. */
+export function toClientEvent(
+  client: Client,
+  event: ChannelEvent,
+): Pick<ChannelEvent, 'name' | 'payload'> | null {
+  const { name, payload, audience } = event
+  // A TV's session and its channel have one name.
+  if (!audience.some(one => one === client.audience || one === client.session)) return null
+  if (client.options === null) return { name, payload }
+  if (name === 'tv:changed') client.options = payload.options
+  if (name !== 'patient:called') return { name, payload }
+  const { sequence, roomId } = payload
+  if (!isInScope(client.options, roomId)) return { name: 'call:skipped', payload: { sequence } }
+  return { name, payload: { ...payload, name: maskCallName(payload, client.options.names) } }
 }

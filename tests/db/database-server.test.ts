@@ -13,7 +13,13 @@ import { LIBSQL_SERVERS, startLibsqlServer } from '../support/database/libsql-se
 import { TEN_O_CLOCK } from '../support/server/test-clinic.ts'
 
 const BY = { day: '2026-11-20', now: TEN_O_CLOCK, byUserId: 1 }
-const ALI = { name: 'ALI', isPriority: false, priorityReason: null, type: 'walk-in' }
+const ALI = {
+  name: 'ALI',
+  isPriority: false,
+  priorityReason: null,
+  isDiscreet: false,
+  type: 'walk-in',
+}
 
 for (const { kind, isThere } of LIBSQL_SERVERS)
   describe.skipIf(!isThere)(`a database on a server (${kind})`, () => {

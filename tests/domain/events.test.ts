@@ -20,7 +20,8 @@ const BOTH = [
 
 describe('the live channel', () => {
   test('has these events', () => {
-    const events: LiveEvent[] = ['clinic:joined', 'tv:connected', ...BOTH]
+    const ofSome: LiveEvent[] = ['clinic:joined', 'tv:connected', 'call:skipped', 'call:shown']
+    const events = [...ofSome, 'tvs:updated' as const, ...BOTH]
     expect(LIVE_EVENTS.toSorted()).toEqual(events.toSorted())
   })
 
@@ -31,6 +32,12 @@ describe('the live channel', () => {
   test('confirms the connection with one event for the staff and another for the TVs', () => {
     expect(EVENT_AUDIENCES['clinic:joined']).toEqual(['staff'])
     expect(EVENT_AUDIENCES['tv:connected']).toEqual(['tv'])
+  })
+
+  test('tells a TV of calls in other rooms, and the staff of what TVs have shown', () => {
+    expect(EVENT_AUDIENCES['call:skipped']).toEqual(['tv'])
+    expect(EVENT_AUDIENCES['call:shown']).toEqual(['staff'])
+    expect(EVENT_AUDIENCES['tvs:updated']).toEqual(['staff'])
   })
 
   test('has fixed paths', () => {

@@ -10,8 +10,8 @@ import {
   type WriteRequest,
 } from '../support/server/write-requests.ts'
 
-/** These create a new sign-in or code each time, for a client without a session. */
-const WITHOUT_SESSION = /^POST \/api\/(auth\/(login|logout)|qr\/|tv\/pairings)/
+/** Of a client without a session: a sign-in or code, new each time, or what a TV reports. */
+const WITHOUT_SESSION = /^POST \/api\/(auth\/(login|logout)|qr\/|tv\/)/
 
 let ctx: TestApp
 afterEach(() => ctx.close())

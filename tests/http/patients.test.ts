@@ -36,6 +36,7 @@ test('a registered patient is returned complete', async () => {
     requeueReason: null,
     isPriority: false,
     priorityReason: null,
+    isDiscreet: false,
     readyForDispensary: false,
     hold: null,
     missedCount: 0,

@@ -44,6 +44,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/dashboard/current-call': 'signed in',
   'GET /api/dashboard/history': 'signed in',
   'GET /api/dashboard/calls': 'signed in',
+  'GET /api/dashboard/receipts': 'signed in',
   'GET /api/display': 'signed in',
   'GET /api/settings': 'signed in',
   'PUT /api/settings': 'signed in',
@@ -66,6 +67,9 @@ const RULES: Record<string, Rule> = {
   'POST /api/tv-devices': 'admin',
   'POST /api/tv-devices/pair': 'admin',
   'PUT /api/tv-devices/:id': 'admin',
+  'GET /api/tv-devices/displays': 'admin',
+  'PATCH /api/tv-devices/:id': 'admin',
+  'POST /api/tv-devices/:id/:command{identify|chime|reload}': 'admin',
   'POST /api/tv-devices/:id/rotate': 'admin',
   'DELETE /api/tv-devices/:id': 'admin',
   'GET /api/backups': 'admin',
@@ -87,6 +91,8 @@ const RULES: Record<string, Rule> = {
   'GET /api/tv/:token/weather': 'tv',
   'GET /api/tv/:token/media/:id/file': 'tv',
   'GET /api/tv/:token/events': 'tv',
+  'POST /api/tv/:token/receipts': 'tv',
+  'POST /api/tv/:token/heartbeat': 'tv',
 }
 
 const WRONG_TOKEN = 'a'.repeat(32)
@@ -107,7 +113,10 @@ afterAll(() => ctx.close())
 /** Only whether access is allowed, not the result for an unknown id. */
 async function requestRoute(client: Client, route: string, withToken = token) {
   const [method = '', path = ''] = route.split(' ')
-  const address = path.replace(':token', withToken).replace(/:\w*id/i, '999999')
+  const address = path
+    .replace(':token', withToken)
+    .replace(/:\w*id/i, '999999')
+    .replace(/:command.*/, 'chime')
   // An open stream has no end to wait for.
   if (method === 'GET' && address.endsWith('/events')) return (await open(client, address)).status
   return (await client(address, { method })).status
@@ -169,7 +178,13 @@ describe('monitoring', () => {
 
 describe('a TV', () => {
   test.each(routesOf('tv'))('%s needs a valid token', async route => {
-    const expectedStatus = route.includes('/media/') ? 404 : route.includes('/weather') ? 503 : 200
+    const others: [part: string, status: number][] = [
+      ['/media/', 404],
+      ['/weather', 503],
+      // Without a body.
+      ['POST', 400],
+    ]
+    const expectedStatus = others.find(([part]) => route.includes(part))?.[1] ?? 200
     expect(await requestRoute(clients.signedOut, route)).toBe(expectedStatus)
     expect(await requestRoute(clients.signedOut, route, WRONG_TOKEN)).toBe(404)
     expect(await requestRoute(clients.admin, route, WRONG_TOKEN)).toBe(404)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { tvDevices } from '#db/schema/index'
 import { SAVE_LAST_SEEN_EVERY_MS } from '#domain/display/tv-device'
+import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import {
   type Client,
   createSignedInClient,
@@ -51,7 +52,8 @@ test('only admins manage TVs', async () => {
 
 test('a TV is added: its link is shown once, and only a hash is stored', async () => {
   const added = await add(' Hall ')
-  const device = { id: 1, name: 'Hall', createdAt: TEN_O_CLOCK, lastSeenAt: null }
+  const options = DEFAULT_TV_OPTIONS
+  const device = { id: 1, name: 'Hall', createdAt: TEN_O_CLOCK, lastSeenAt: null, options }
   expect(added).toMatchObject({ status: 201, body: { device } })
   const { token, url } = added.body
   expect(token).toMatch(/^[a-z2-7]{26,}$/)

@@ -67,8 +67,8 @@ test('each step of a patient is an event', async () => {
   const id = 1
   const step = (json: object) => () => admin.send('PATCH', `/api/patients/${id}/status`, json)
   const updated: Received = [['patient:updated', { patientId: id }]]
-  const called = (sequence: number, room: string): Received => [
-    ['patient:called', aCall({ sequence, room, calledAt: ctx.clock.now() })],
+  const called = (sequence: number, room: string, roomId: number = ROOMS.one): Received => [
+    ['patient:called', aCall({ sequence, room, roomId, calledAt: ctx.clock.now() })],
   ]
   expect(await getEventsOf(() => admin.register('ali'))).toEqual([
     ['queue:updated', { patientId: id }],
@@ -86,7 +86,7 @@ test('each step of a patient is an event', async () => {
   expect(await getEventsOf(call)).toEqual(called(3, 'Room 1'))
   expect(await getEventsOf(step({ status: 'dispensary' }))).toEqual(updated)
   const atTheCounter = step({ status: 'called', windowId: ROOMS.dispensary })
-  expect(await getEventsOf(atTheCounter)).toEqual(called(4, 'DISPENSARY'))
+  expect(await getEventsOf(atTheCounter)).toEqual(called(4, 'DISPENSARY', ROOMS.dispensary))
   expect(await getEventsOf(step({ status: 'completed' }))).toEqual(updated)
 })
 

@@ -43,7 +43,12 @@ test('the public socket id is not the session id', async () => {
 
 test('a socket joins with auth data', async () => {
   const ctx = startSocketServer({
-    authenticate: async ({ tvToken }) => ({ session: 's', name: String(tvToken), audience: 'tv' }),
+    authenticate: async ({ tvToken }) => ({
+      session: 's',
+      name: String(tvToken),
+      audience: 'tv',
+      options: null,
+    }),
   })
   const socket = openWebSocket(ctx.url)
   await socket.next()

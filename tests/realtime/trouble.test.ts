@@ -13,7 +13,7 @@ import { connectSocket, until } from '../support/server/test-server.ts'
 let ctx: TestSocketServer
 afterEach(() => ctx.close())
 
-const NURSE: Client = { session: 's', name: 'nurse', audience: 'staff' }
+const NURSE: Client = { session: 's', name: 'nurse', audience: 'staff', options: null }
 const MEGABYTE = 1024 * 1024
 
 test('when authentication fails with an error, the client reconnects by itself', async () => {
@@ -67,7 +67,7 @@ test('a websocket that does not read is closed before it uses much memory; other
   await new Promise(resolve => lazy.once('data', resolve))
   // A masked text frame with '40': it joins, and never reads again.
   lazy.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]))
-  await until('both have joined', () => ctx.io.of('/').adapter.rooms.get('staff')?.size === 2)
+  await until('both have joined', () => ctx.io.of('/').adapter.rooms.get('session:s')?.size === 2)
   lazy.pause()
 
   Bun.gc(true)
@@ -88,7 +88,7 @@ test('a polling client that does not fetch is disconnected', async () => {
   ctx = startSocketServer({ limits: { unreadMessages: 50 } })
   const poller = await openPollingSession(ctx.url)
   await poller.post('40')
-  await until('they have joined', () => ctx.io.of('/').adapter.rooms.get('staff')?.size === 1)
+  await until('they have joined', () => ctx.io.of('/').adapter.rooms.get('session:s')?.size === 1)
   for (let patientId = 0; patientId < 60; patientId++) {
     ctx.channel.publish('patient:updated', { patientId })
   }

@@ -24,6 +24,7 @@ export function aPatient(overrides: Partial<Patient> = {}): Patient {
     lastRoom: null,
     requeueReason: null,
     isPriority: false,
+    isDiscreet: false,
     priorityReason: null,
     readyForDispensary: false,
     hold: null,
@@ -40,6 +41,7 @@ export function aCall(overrides: Partial<Call> = {}): Call {
     name: 'ALI',
     number: 1,
     room: 'Room 1',
+    roomId: 2,
     calledAt: NOW,
     ...overrides,
   }

@@ -25,7 +25,7 @@ export function createPreviewModel(
     timeZone: initial.timeZone,
   })
   const showing = signal<Announcement>(null)
-  const { now, timeZone, isDemo } = initial
+  const { now, timeZone, isDemo, options } = initial
 
   return {
     /** Reads signals. */
@@ -40,6 +40,7 @@ export function createPreviewModel(
       now,
       timeZone,
       isDemo,
+      options,
     }),
     isTesting: () => showing.value !== null,
     test: () => void test(settings.shown.value, showing),

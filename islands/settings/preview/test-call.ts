@@ -31,5 +31,5 @@ export async function playTestCall(settings: Settings, showing: Signal<Announcem
 }
 
 function sampleCall(): Call {
-  return { ...SAMPLE, sequence: 0, patientId: 0, calledAt: new Date().toISOString() }
+  return { ...SAMPLE, sequence: 0, patientId: 0, roomId: null, calledAt: new Date().toISOString() }
 }

@@ -1,5 +1,6 @@
 import type { Location } from '#domain/display/location'
 import type { PrayerTimes } from '#domain/display/prayer-times'
+import type { TvOptions } from '#domain/display/tv-options'
 import { getTvApiPath } from '#domain/display/tv-paths'
 import type { Weather } from '#domain/display/weather'
 import type { Call } from '#domain/events'
@@ -12,7 +13,11 @@ import { withAbort } from './timeout.ts'
 
 const TIMEOUT_MS = 10_000
 
-type ShownCallsJson = { current: TvPatientJson | null; history: TvPatientJson[] }
+type ShownCallsJson = {
+  current: TvPatientJson | null
+  history: TvPatientJson[]
+  options: TvOptions
+}
 
 export class NotAuthorisedError extends Error {}
 
@@ -39,10 +44,11 @@ export function createTokenSource(token: string, onRefused: () => void) {
   return {
     calls: {
       async shown(): Promise<ShownCalls> {
-        const { current, history } = await get<ShownCallsJson>('shown-calls')
+        const { current, history, options } = await get<ShownCallsJson>('shown-calls')
         return {
           current: current && fromTvPatientJson(current),
           history: history.map(fromTvPatientJson),
+          options,
         }
       },
     },

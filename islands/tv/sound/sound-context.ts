@@ -31,7 +31,7 @@ function suspendWhenSilent() {
 }
 
 /** Plays to the end at a volume of 0-100; rejects where there is no running context. */
-export async function playWithContext(url: string, volume: number) {
+export async function playWithContext(url: string, volume: number, onStart = () => {}) {
   const context = getContext()
   playingCount++
   try {
@@ -39,14 +39,19 @@ export async function playWithContext(url: string, volume: number) {
     const buffer =
       decodedSounds.get(url) ?? (await withTimeout(load(context, url), LOAD_TIMEOUT_MS))
     decodedSounds.set(url, buffer)
-    await playOnce(context, buffer, volume)
+    await playOnce(context, buffer, volume, onStart)
   } finally {
     playingCount--
     suspendWhenSilent()
   }
 }
 
-async function playOnce(context: AudioContext, buffer: AudioBuffer, volume: number) {
+async function playOnce(
+  context: AudioContext,
+  buffer: AudioBuffer,
+  volume: number,
+  onStart: () => void,
+) {
   const gain = context.createGain()
   gain.gain.setValueAtTime(volume / 100, context.currentTime)
   const source = context.createBufferSource()
@@ -57,6 +62,7 @@ async function playOnce(context: AudioContext, buffer: AudioBuffer, volume: numb
     source.onended = () => resolve()
   })
   source.start()
+  onStart()
   // A context that the system suspends meanwhile never emits `ended`.
   await withTimeout(ended, buffer.duration * 1000 + END_MARGIN_MS).catch(() => {})
   gain.disconnect()

@@ -28,11 +28,11 @@ export function createAudioElement() {
   }
 
   /** Plays to the end at a volume of 0-100; rejects after two attempts. */
-  async function play(url: string, volume: number) {
+  async function play(url: string, volume: number, onStart = () => {}) {
     element = element || new Audio()
     for (let attempt = 1; ; attempt++) {
       try {
-        return await playOnce(element, url, volume)
+        return await playOnce(element, url, volume, onStart)
       } catch (cause) {
         if (attempt >= MAX_PLAY_ATTEMPTS) throw cause
         await new Promise(resolve => setTimeout(resolve, PLAY_RETRY_MS))
@@ -43,12 +43,18 @@ export function createAudioElement() {
   return { unlock, play }
 }
 
-async function playOnce(element: HTMLAudioElement, url: string, volume: number) {
+async function playOnce(
+  element: HTMLAudioElement,
+  url: string,
+  volume: number,
+  onStart: () => void,
+) {
   // Set each time: some TVs do not restart an ended element.
   element.src = url
   element.volume = volume / 100
   try {
     await withTimeout(element.play(), START_TIMEOUT_MS)
+    onStart()
     await waitForEnd(element)
   } finally {
     releaseElement(element)

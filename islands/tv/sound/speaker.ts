@@ -1,9 +1,12 @@
+import type { SoundResult } from '#domain/display/tv-report'
 import type { Call } from '#domain/events'
 import { isEnabled, type Settings } from '#domain/settings/settings-record'
 import { clampVolume, getMp3Url, getSoundUrl, PRESETS } from '#domain/settings/sounds'
 import { isContextBlocked, playWithContext } from './sound-context.ts'
 import { createAudioElement } from './sound-element.ts'
 import { speakCall } from './speech.ts'
+
+type OnStart = (result: SoundResult) => void
 
 /** Before `unlock` it tries Web Audio first; afterwards ("TV mode") it uses the audio element only. */
 export function createSpeaker() {
@@ -18,19 +21,25 @@ export function createSpeaker() {
     if ('speechSynthesis' in window) speechSynthesis.getVoices()
   }
 
-  async function play(settings: Settings, call?: Call) {
-    if (!isEnabled(settings, 'enableSound')) return
-    await playPreset(settings).catch(logSoundError)
+  /** Resolves when the sound has ended; `onStart` is told as soon as it is known whether it plays. */
+  async function play(settings: Settings, call?: Call, onStart: OnStart = () => {}) {
+    if (!isEnabled(settings, 'enableSound')) return onStart('off')
+    try {
+      await playPreset(settings, () => onStart('played'))
+    } catch (cause) {
+      logSoundError(cause)
+      onStart(isBlockedError(cause) ? 'blocked' : 'failed')
+    }
     if (call && isEnabled(settings, 'enableTTS')) await speak(settings, call).catch(logSoundError)
   }
 
-  async function playPreset(settings: Settings) {
+  async function playPreset(settings: Settings, onStart = () => {}) {
     const key = settings.presetKey ?? ''
     const url = isTvMode ? getMp3Url(key) : getSoundUrl(key, canPlayWav())
-    if (url === null) return console.warn(`unknown sound preset: ${key}`)
+    if (url === null) throw new Error(`unknown sound preset: ${key}`)
     const volume = getVolume(settings)
-    if (isTvMode) return element.play(url, volume)
-    await playWithContext(url, volume).catch(() => element.play(url, volume))
+    if (isTvMode) return element.play(url, volume, onStart)
+    await playWithContext(url, volume, onStart).catch(() => element.play(url, volume, onStart))
   }
 
   async function tryOut(settings: Settings, call: Call) {
@@ -63,6 +72,11 @@ function preload() {
 
 function canPlayWav() {
   return document.createElement('audio').canPlayType('audio/wav') !== ''
+}
+
+/** Until a gesture, browsers play no sound. */
+function isBlockedError(cause: unknown) {
+  return cause instanceof Error && cause.name === 'NotAllowedError'
 }
 
 function logSoundError(cause: unknown) {

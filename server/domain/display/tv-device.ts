@@ -1,10 +1,12 @@
 import { DomainError } from '../errors.ts'
+import type { TvChannelName } from '../events.ts'
 import { getMediaUrl, type MediaItem } from '../media/media.ts'
 import { cleanName } from '../names.ts'
 import type { Room } from '../rooms/room.ts'
 import type { Setting, Settings } from '../settings/settings-record.ts'
 import { splitGraphemes } from '../text.ts'
 import { formatDuration } from '../time.ts'
+import type { TvOptions } from './tv-options.ts'
 
 export const TV_NAME_MAX = 40
 export const TV_TOKEN_BYTES = 20
@@ -18,13 +20,20 @@ export const SAVE_LAST_SEEN_EVERY_MS = 5 * 60_000
 export const MAX_TV_HISTORY = 10
 
 /** Without its token, which is shown only once. Times as ISO 8601. */
-export type TvDevice = { id: number; name: string; createdAt: string; lastSeenAt: string | null }
+export type TvDevice = {
+  id: number
+  name: string
+  createdAt: string
+  lastSeenAt: string | null
+  options: TvOptions
+}
 
 export function isTvToken(text: unknown): text is string {
   return typeof text === 'string' && /^[a-z2-7]{32}$/.test(text)
 }
 
-export function getTvSessionId(deviceId: number) {
+/** Also the name of the channel that only this TV receives. */
+export function getTvSessionId(deviceId: number): TvChannelName {
   return `tv:${deviceId}`
 }
 
@@ -56,8 +65,9 @@ function msBetween(earlier: string, later: string) {
   return Math.max(0, Date.parse(later) - Date.parse(earlier))
 }
 
-export function getTvMediaUrl(token: string, item: Pick<MediaItem, 'id' | 'url'>) {
-  return item.url ?? withToken(token, getMediaUrl(item))
+/** Without the file's name: nobody has promised that it names no patient. */
+export function toTvMedia(token: string, item: MediaItem): MediaItem {
+  return { ...item, name: '', url: item.url ?? withToken(token, getMediaUrl(item)) }
 }
 
 export function toTvSettings(token: string, settings: Settings): Setting[] {

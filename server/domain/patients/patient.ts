@@ -81,6 +81,8 @@ export type Patient = PatientState & {
   callSequence: number | null
   isPriority: boolean
   priorityReason: string | null
+  /** Shown and spoken by number alone, on every TV. */
+  isDiscreet: boolean
   trackingHistory: JourneyEntry[]
 }
 

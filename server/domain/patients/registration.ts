@@ -13,6 +13,7 @@ export type Registration = {
   name: string | null
   isPriority: boolean
   priorityReason: string | null
+  isDiscreet: boolean
   type: string
 }
 
@@ -36,6 +37,7 @@ type RegistrationInput = {
   name?: string | null | undefined
   isPriority?: boolean | undefined
   priorityReason?: string | null | undefined
+  isDiscreet?: boolean | undefined
   type?: string | undefined
 }
 
@@ -43,6 +45,7 @@ export function validateRegistration({
   name,
   isPriority = false,
   priorityReason,
+  isDiscreet = false,
   type = 'name',
 }: RegistrationInput) {
   const reasonInput = isPriority ? priorityReason : null
@@ -54,6 +57,7 @@ export function validateRegistration({
     name: cleanText(name, NAME_MAX, 'name', 'Name'),
     isPriority,
     priorityReason: reason,
+    isDiscreet,
     type,
   } satisfies Registration
 }

@@ -63,6 +63,9 @@ export type ClinicNow = {
   onHold: number
 }
 
+/** How many TVs are on, and the names of those that have fallen silent. */
+export type TvCounts = { on: number; silent: string[] }
+
 export function getClinicNow(patients: Patient[], rooms: Room[], now: string): ClinicNow {
   const held = patients.filter(({ hold }) => isHoldOpen(hold, now))
   const waiting = patients.filter(patient => isWaiting(patient) && !held.includes(patient))

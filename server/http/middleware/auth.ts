@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import type { TvDevice } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import { findDeviceByToken, touchLastSeen } from '../../actions/tv-devices.ts'
 import type { App } from '../../context.ts'
@@ -12,7 +13,7 @@ export type AppEnv = {
   Variables: { app: App; events: EventStreams; session: Session }
 }
 
-export type TvEnv = { Variables: AppEnv['Variables'] & { device: { id: number; name: string } } }
+export type TvEnv = { Variables: AppEnv['Variables'] & { device: TvDevice } }
 
 export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
   const session = await getSession(c)

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { hideDiscreetName } from '#domain/display/tv-patient'
 import { toPatientJson } from '#domain/patients/patient-json'
 import { callsQuery, currentCallQuery } from '../../forms/calls.ts'
 import { getNotices } from '../../queries/notices.ts'
@@ -13,11 +14,14 @@ export const dashboard = new Hono<AppEnv>()
   .get('/stats', async c => c.json(await getStats(c.var.app)))
   .get('/current-call', validate('query', currentCallQuery), async c => {
     const current = await getCurrentCall(c.var.app)
-    return c.json(current && toPatientJson(current))
+    return c.json(current && toPatientJson(hideDiscreetName(current)))
   })
   .get('/history', c =>
-    cachedJson(c, 'history', async () => (await getCallHistory(c.var.app)).map(toPatientJson)),
+    cachedJson(c, 'history', async () =>
+      (await getCallHistory(c.var.app)).map(hideDiscreetName).map(toPatientJson),
+    ),
   )
+  .get('/receipts', c => c.json(c.var.app.tv.monitor.listReceipts()))
   .get('/calls', validate('query', callsQuery), async c =>
     c.json(await getCallsAfter(c.var.app, c.req.valid('query').after)),
   )

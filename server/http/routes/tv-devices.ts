@@ -2,7 +2,10 @@ import { type Context, Hono } from 'hono'
 import type { TvDevice } from '#domain/display/tv-device'
 import { getTvPagePath } from '#domain/display/tv-paths'
 import {
+  changeTvOptions,
+  commandTv,
   createTvDevice,
+  listDisplays,
   listTvDevices,
   type NewDevice,
   pairTvDevice,
@@ -13,7 +16,14 @@ import {
 } from '../../actions/tv-devices.ts'
 import { getPairing, startPairing } from '../../actions/tv-pairings.ts'
 import { idParam } from '../../forms/fields.ts'
-import { pairForm, tvDeviceForm, tvDevicesQuery, tvNameForm } from '../../forms/tv-devices.ts'
+import {
+  pairForm,
+  tvCommandParam,
+  tvDeviceForm,
+  tvDevicesQuery,
+  tvNameForm,
+  tvOptionsForm,
+} from '../../forms/tv-devices.ts'
 import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
@@ -22,6 +32,8 @@ import { getPublicUrl } from '../public-url.ts'
 
 export const tvDevices = new Hono<AppEnv>()
   .use(requireSession, requireAdmin)
+
+  .get('/displays', async c => c.json(await listDisplays(c.var.app)))
 
   .get('/', validate('query', tvDevicesQuery), async c =>
     c.json(await listTvDevices(c.var.app, c.req.valid('query').userId)),
@@ -56,8 +68,29 @@ export const tvDevices = new Hono<AppEnv>()
       c.json(await renameTvDevice(c.var.app, c.req.valid('param').id, c.req.valid('json').name)),
   )
 
+  .patch(
+    '/:id',
+    idempotent(),
+    validate('param', idParam),
+    requireJson,
+    validate('json', tvOptionsForm),
+    async c =>
+      c.json(await changeTvOptions(c.var.app, c.req.valid('param').id, c.req.valid('json'))),
+  )
+
   .post('/:id/rotate', idempotent({ complete: withLink }), validate('param', idParam), async c =>
     c.json(withUrl(c, await rotateToken(c.var.app, c.req.valid('param').id))),
+  )
+
+  .post(
+    '/:id/:command{identify|chime|reload}',
+    idempotentSuccess,
+    validate('param', tvCommandParam),
+    async c => {
+      const { id, command } = c.req.valid('param')
+      await commandTv(c.var.app, id, command)
+      return c.json({ success: true })
+    },
   )
 
   .delete('/:id', idempotentSuccess, validate('param', idParam), async c => {

@@ -1,5 +1,12 @@
 import { Hono } from 'hono'
-import { getTvMediaUrl, MAX_TV_HISTORY, toTvRoom, toTvSettings } from '#domain/display/tv-device'
+import {
+  getTvSessionId,
+  MAX_TV_HISTORY,
+  toTvMedia,
+  toTvRoom,
+  toTvSettings,
+} from '#domain/display/tv-device'
+import type { TvOptions } from '#domain/display/tv-options'
 import { toTvPatient } from '#domain/display/tv-patient'
 import type { Patient } from '#domain/patients/patient'
 import { toTvPatientJson } from '#domain/patients/patient-json'
@@ -7,12 +14,13 @@ import { findDeviceByToken } from '../../actions/tv-devices.ts'
 import { callsQuery, currentCallQuery } from '../../forms/calls.ts'
 import { idParam } from '../../forms/fields.ts'
 import { placeQuery } from '../../forms/place.ts'
+import { heartbeatForm, receiptsForm } from '../../forms/tv-devices.ts'
 import { getPrayerTimes, getWeather } from '../../queries/external.ts'
-import { getCallHistory, getCallsAfter, getCurrentCall, getRooms } from '../../queries/queue.ts'
+import { getCallHistory, getCurrentCall, getRooms, getTvCallsAfter } from '../../queries/queue.ts'
 import { getMedia, getMediaItem, getSettings } from '../../queries/settings.ts'
 import { getTextGroups, getTheme } from '../../queries/themes.ts'
 import { notAuthorisedError, requireTv, type TvEnv } from '../middleware/auth.ts'
-import { validate } from '../middleware/validation.ts'
+import { requireJson, validate } from '../middleware/validation.ts'
 import { toTvSubscriber } from '../realtime-auth.ts'
 import { sendMedia } from '../send-media.ts'
 import { sendEventStream } from '../sse-response.ts'
@@ -30,27 +38,37 @@ export const tv = new Hono<TvEnv>()
   .get('/:token/text-groups/active', async c => c.json(getTextGroups(await getSettings(c.var.app))))
 
   .get('/:token/shown-calls', async c => {
+    const { app, device } = c.var
     const [current, history] = await Promise.all([
-      getCurrentCall(c.var.app),
-      getCallHistory(c.var.app),
+      getCurrentCall(app, device.options),
+      getCallHistory(app, device.options),
     ])
-    return c.json({ current: current && toJson(current), history: toHistory(history) })
+    const { options } = device
+    return c.json({
+      current: current && toJson(current, options),
+      history: toHistory(history, options),
+      options,
+    })
   })
 
   .get('/:token/current-call', validate('query', currentCallQuery), async c => {
-    const current = await getCurrentCall(c.var.app)
-    return c.json(current && toJson(current))
+    const { options } = c.var.device
+    const current = await getCurrentCall(c.var.app, options)
+    return c.json(current && toJson(current, options))
   })
 
   .get('/:token/calls', validate('query', callsQuery), async c =>
-    c.json(await getCallsAfter(c.var.app, c.req.valid('query').after)),
+    c.json(await getTvCallsAfter(c.var.app, c.req.valid('query').after, c.var.device.options)),
   )
 
-  .get('/:token/history', async c => c.json(toHistory(await getCallHistory(c.var.app))))
+  .get('/:token/history', async c => {
+    const { options } = c.var.device
+    return c.json(toHistory(await getCallHistory(c.var.app, options), options))
+  })
 
   .get('/:token/display', async c => {
     const items = await getMedia(c.var.app)
-    return c.json(items.map(item => ({ ...item, url: getTvMediaUrl(c.req.param('token'), item) })))
+    return c.json(items.map(item => toTvMedia(c.req.param('token'), item)))
   })
 
   .get('/:token/windows', async c => {
@@ -70,19 +88,32 @@ export const tv = new Hono<TvEnv>()
     sendMedia(c, await getMediaItem(c.var.app, c.req.valid('param').id)),
   )
 
+  .post('/:token/receipts', requireJson, validate('json', receiptsForm), c => {
+    const { app, device } = c.var
+    app.tv.monitor.addReceipts(getTvSessionId(device.id), device, c.req.valid('json'))
+    return c.json({ success: true })
+  })
+
+  .post('/:token/heartbeat', requireJson, validate('json', heartbeatForm), c => {
+    c.var.app.tv.monitor.addHeartbeat(c.var.device.id, c.req.valid('json'))
+    return c.json({ success: true })
+  })
+
   .get('/:token/events', async c => {
     const { app, events, device } = c.var
     const response = sendEventStream(c, events, toTvSubscriber(device))
-    // The TV may have been revoked in the meantime; nothing would close this stream later.
-    if (await findDeviceByToken(app, c.req.param('token'))) return response
+    // The TV may have been revoked or changed in the meantime, which this stream would not notice.
+    const again = await findDeviceByToken(app, c.req.param('token'))
+    if (again && Bun.deepEquals(again.options, device.options)) return response
     await response.body?.cancel()
+    if (again) return c.redirect(c.req.path)
     throw notAuthorisedError()
   })
 
-function toHistory(patients: Patient[]) {
-  return patients.slice(0, MAX_TV_HISTORY).map(toJson)
+function toHistory(patients: Patient[], options: TvOptions) {
+  return patients.slice(0, MAX_TV_HISTORY).map(patient => toJson(patient, options))
 }
 
-function toJson(patient: Patient) {
-  return toTvPatientJson(toTvPatient(patient))
+function toJson(patient: Patient, { names }: TvOptions) {
+  return toTvPatientJson(toTvPatient(patient, names))
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import {
   formatLastSeen,
-  getTvMediaUrl,
   getTvSessionId,
   isConnected,
   isTvToken,
   TV_TOKEN_BYTES,
+  toTvMedia,
   toTvRoom,
   toTvSettings,
   validateTvName,
@@ -96,8 +96,14 @@ describe('when a TV was seen last, in words', () => {
 })
 
 test('a display fetches stored files by its token, and other media at their own address', () => {
-  expect(getTvMediaUrl(TOKEN, { id: 4, url: null })).toBe(`/api/tv/${TOKEN}/media/4/file`)
-  expect(getTvMediaUrl(TOKEN, { id: 4, url: 'https://v.example/x' })).toBe('https://v.example/x')
+  const item = { id: 4, type: 'image', name: 'ALI.PNG', filename: 'x.png' } as const
+  expect(toTvMedia(TOKEN, { ...item, url: null }).url).toBe(`/api/tv/${TOKEN}/media/4/file`)
+  expect(toTvMedia(TOKEN, { ...item, url: 'https://v.example/x' }).url).toBe('https://v.example/x')
+})
+
+test('a display does not learn the names of files', () => {
+  const item = { id: 4, type: 'image', name: 'ALI.PNG', filename: 'x.png', url: null } as const
+  expect(JSON.stringify(toTvMedia(TOKEN, item))).not.toContain('ALI')
 })
 
 test('a display reads every setting, its logo by its token', () => {

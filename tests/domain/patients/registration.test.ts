@@ -68,7 +68,7 @@ describe('a registration', () => {
     [null, null],
     [undefined, null],
   ])('with the name %p saves %p', (name, saved) => {
-    const plain = { isPriority: false, priorityReason: null, type: 'name' }
+    const plain = { isPriority: false, priorityReason: null, isDiscreet: false, type: 'name' }
     expect(validateRegistration({ name })).toEqual({ ...plain, name: saved })
   })
 

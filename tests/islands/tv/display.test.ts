@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { emitLiveEvent, isConnected, isLive, markAlive } from '../../../islands/data/live-state.ts'
 import { createDisplay, type DisplaySource } from '../../../islands/tv/display.ts'
 import { createSpeaker } from '../../../islands/tv/sound/speaker.ts'
@@ -15,6 +16,7 @@ const INITIAL = {
   now: NOW,
   timeZone: KUALA_LUMPUR,
   isDemo: false,
+  options: DEFAULT_TV_OPTIONS,
 }
 
 let requests: string[]

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-react'
+import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { getTvApiPath } from '#domain/display/tv-paths'
 import { connectEventStream } from '../../../islands/data/event-stream.ts'
 import { isConnected, isLive } from '../../../islands/data/live-state.ts'
@@ -12,7 +13,7 @@ import { pageOptions, reportState } from './page-environment.ts'
 /** A TV without a screen, run as a process of its own. */
 const { token = '', silentIsDeadMs, newestSequence = 0 } = pageOptions
 
-const NONE: ShownCalls = { current: null, history: [] }
+const NONE: ShownCalls = { current: null, history: [], options: DEFAULT_TV_OPTIONS }
 
 const source = createTokenSource(token, () => {})
 const calls = query('shown-calls', source.calls.shown, NONE, {

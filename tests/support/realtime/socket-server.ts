@@ -17,6 +17,7 @@ const authenticateEveryone: Authenticate = async () => ({
   session: 's',
   name: 'nurse',
   audience: 'staff',
+  options: null,
 })
 
 const NO_QR = { canJoin: () => false, isOwner: async () => false }

@@ -89,6 +89,13 @@ export const WRITE_REQUESTS: Record<string, Prepare> = {
     path: `/api/tv-devices/${await addTv(admin)}`,
     json: { name: 'Entrance' },
   }),
+  'PATCH /api/tv-devices/:id': async admin => ({
+    path: `/api/tv-devices/${await addTv(admin)}`,
+    json: { names: 'initials', rooms: [2] },
+  }),
+  'POST /api/tv-devices/:id/:command{identify|chime|reload}': async admin => ({
+    path: `/api/tv-devices/${await addTv(admin)}/identify`,
+  }),
   'POST /api/tv-devices/:id/rotate': async admin => ({
     path: `/api/tv-devices/${await addTv(admin)}/rotate`,
   }),

@@ -1,0 +1,75 @@
+import { getTvApiPath } from '#domain/display/tv-paths'
+import { HEARTBEAT_INTERVAL_MS, type Heartbeat, type Receipt } from '#domain/display/tv-report'
+import { getClockOffset } from '../../data/server-clock.ts'
+import { withAbort } from './timeout.ts'
+
+const TIMEOUT_MS = 10_000
+/** Of calls that were shown while the server was away. */
+const MAX_WAITING = 20
+const MAX_ERROR_LENGTH = 200
+
+type Options = {
+  token: string
+  build(): string
+  lastSequence(): number
+  audio(): Heartbeat['audio']
+}
+
+export type Reporter = ReturnType<typeof createReporter>
+
+/** Tells the server which calls this TV has shown, and every 30 s that it is alive. */
+export function createReporter({ token, build, lastSequence, audio }: Options) {
+  let waiting: Receipt[] = []
+  let lastError: string | null = null
+
+  async function sendReceipts() {
+    if (waiting.length === 0) return
+    const sent = waiting
+    waiting = []
+    const status = await post(token, 'receipts', sent).catch(() => 0)
+    // The server knows what it refuses; what was lost goes with the next heartbeat.
+    if (status === 0 || status >= 500) waiting = [...sent, ...waiting].slice(-MAX_WAITING)
+  }
+
+  async function beat() {
+    const heartbeat: Heartbeat = {
+      build: build(),
+      viewport: { width: innerWidth, height: innerHeight },
+      audio: audio(),
+      clockSkewMs: -getClockOffset(),
+      lastSequence: lastSequence(),
+      lastError,
+    }
+    const status = await post(token, 'heartbeat', heartbeat).catch(() => 0)
+    if (status === 200) lastError = null
+    await sendReceipts()
+  }
+
+  function watch() {
+    const note = ({ message }: ErrorEvent) => (lastError = message.slice(0, MAX_ERROR_LENGTH))
+    addEventListener('error', note)
+    void beat()
+    const timer = setInterval(beat, HEARTBEAT_INTERVAL_MS)
+    return () => {
+      removeEventListener('error', note)
+      clearInterval(timer)
+    }
+  }
+
+  return {
+    add(receipt: Receipt) {
+      waiting = [...waiting, receipt].slice(-MAX_WAITING)
+      void sendReceipts()
+    },
+    watch,
+  }
+}
+
+function post(token: string, path: string, json: unknown) {
+  return withAbort(async signal => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify(json)
+    const url = getTvApiPath(token, path)
+    return (await fetch(url, { method: 'POST', headers, body, signal })).status
+  }, TIMEOUT_MS)
+}

@@ -1,0 +1,63 @@
+import { formatNumber, getTvName, type Patient } from '../patients/patient.ts'
+
+export const TV_LAYOUTS = ['classic', 'tiles'] as const
+export const NAME_MODES = ['full', 'initials', 'number'] as const
+export type NameMode = (typeof NAME_MODES)[number]
+/** The share of the screen, in percent, that a TV cuts off at each edge. */
+export const OVERSCANS = [0, 2.5, 5] as const
+export const VOICE_LANGUAGES = ['ms', 'en', 'zh', 'ta'] as const
+
+/** What one TV shows and sounds. */
+export type TvOptions = {
+  layout: (typeof TV_LAYOUTS)[number]
+  /** Ids; without any, the TV shows every room. */
+  rooms: number[]
+  names: NameMode
+  showsWaiting: boolean
+  showsMissed: boolean
+  overscan: (typeof OVERSCANS)[number]
+  hasSound: boolean
+  languages: (typeof VOICE_LANGUAGES)[number][]
+}
+
+/** The specification's TV. */
+export const DEFAULT_TV_OPTIONS: TvOptions = {
+  layout: 'classic',
+  rooms: [],
+  names: 'full',
+  showsWaiting: false,
+  showsMissed: false,
+  overscan: 0,
+  hasSound: true,
+  languages: [],
+}
+
+export function isInScope({ rooms }: Pick<TvOptions, 'rooms'>, roomId: number | null) {
+  return rooms.length === 0 || (roomId !== null && rooms.includes(roomId))
+}
+
+/** What a TV may know of a name; null where it may show the number alone. */
+export function maskName(
+  { name, isDiscreet }: Pick<Patient, 'name' | 'isDiscreet'>,
+  mode: NameMode,
+) {
+  if (name === null || isDiscreet || mode === 'number') return null
+  return mode === 'full' ? name : toInitials(name)
+}
+
+/** The same for the name of a call, which is a text in any case. */
+export function maskCallName({ name, number }: { name: string; number: number }, mode: NameMode) {
+  const unnamed = getTvName({ name: null, number })
+  return maskName({ name: name === unnamed ? null : name, isDiscreet: false }, mode) ?? unnamed
+}
+
+/** 'N. A. B. R.' of 'NUR AISYAH BINTI ROSLI'. */
+function toInitials(name: string) {
+  const words = name.split(' ').filter(word => word !== '')
+  return words.map(word => `${Array.from(word)[0]}.`).join(' ')
+}
+
+/** '041, 037' */
+export function formatNumbers(numbers: number[]) {
+  return numbers.map(formatNumber).join(', ')
+}

@@ -1,0 +1,60 @@
+import { formatDuration } from '../time.ts'
+
+/** What became of the sound of a call: `blocked` by the browser until somebody presses a key on the TV. */
+export const SOUND_RESULTS = ['played', 'blocked', 'failed', 'off'] as const
+export type SoundResult = (typeof SOUND_RESULTS)[number]
+
+/** A TV has painted this call. `shownAt` is ISO 8601 in UTC. */
+export type Receipt = { sequence: number; shownAt: string; sound: SoundResult }
+
+/** What the TVs have reported of a call. */
+export type CallReceipts = Record<SoundResult, number> & {
+  patientId: number
+  sequence: number
+  /** TVs that were connected and show this room. */
+  expected: number
+  /** Names of those that have not reported in time. */
+  missing: string[]
+}
+
+/** '2 of 3 TVs; Hall silent' */
+export function formatReceipts({ expected, missing, ...counts }: CallReceipts) {
+  const { played, blocked, failed, off } = counts
+  const shown = `${played + blocked + failed + off} of ${expected} TVs`
+  const sound = [
+    blocked + failed > 0 ? `played ${played}` : '',
+    blocked > 0 ? `blocked ${blocked}` : '',
+    failed > 0 ? `failed ${failed}` : '',
+  ].filter(text => text !== '')
+  const parts = [shown, ...sound].join(', ')
+  return missing.length > 0 ? `${parts}; ${missing.join(', ')} silent` : parts
+}
+
+export const HEARTBEAT_INTERVAL_MS = 30_000
+/** Two heartbeats are missing, and the third is late. */
+export const SILENT_AFTER_MS = 80_000
+
+/** What a TV tells of itself. */
+export type Heartbeat = {
+  build: string
+  viewport: { width: number; height: number }
+  audio: 'ready' | 'blocked' | 'off'
+  /** How much the TV's clock is ahead of the server's. */
+  clockSkewMs: number
+  /** Of the newest call that it has shown; 0 before the first. */
+  lastSequence: number
+  lastError: string | null
+}
+
+/** `new`: it has never been connected. */
+export type TvState = 'on' | 'silent' | 'new'
+
+/** `since`: the last sign of a silent TV, ISO 8601; null for a new one. */
+export type TvStatus = { state: TvState; since: string | null; heartbeat: Heartbeat | null }
+
+/** 'silent for 3 minutes' */
+export function formatState({ state, since }: TvStatus, now: string) {
+  if (state === 'new') return 'Not connected yet'
+  if (state === 'on' || since === null) return 'On'
+  return `Silent for ${formatDuration(Math.max(0, Date.parse(now) - Date.parse(since)))}`
+}

@@ -1,0 +1,149 @@
+import type { TvDevice } from '#domain/display/tv-device'
+import { isInScope } from '#domain/display/tv-options'
+import {
+  type CallReceipts,
+  type Heartbeat,
+  type Receipt,
+  SILENT_AFTER_MS,
+  type TvStatus,
+} from '#domain/display/tv-report'
+import { DomainError } from '#domain/errors'
+import type { Call } from '#domain/events'
+import type { Channel } from './channel.ts'
+
+const MAX_CALLS = 200
+/** Receipts of many TVs come together. */
+const PUBLISH_DELAY_MS = 200
+/** A TV that has not painted a call by then is named. */
+const MISSING_AFTER_MS = 5_000
+
+type Tv = { session: string; name: string }
+type ReportedCall = {
+  call: Call
+  expected: Map<string, Tv>
+  receipts: Map<string, Receipt>
+  isLate: boolean
+  timer?: ReturnType<typeof setTimeout> | undefined
+}
+
+export type TvMonitor = ReturnType<typeof createTvMonitor>
+
+/**
+ * Knows which TVs have shown the newest calls, and when each was last heard; in memory only, so that 50 TVs report
+ * without a write. Each process knows its own TVs.
+ */
+export function createTvMonitor(channel: Channel, now: () => string) {
+  const calls = new Map<number, ReportedCall>()
+  const beats = new Map<number, { heartbeat: Heartbeat; at: string; isSilent: boolean }>()
+  const startedAt = now()
+
+  channel.subscribe({
+    onEvent({ name, payload }) {
+      if (name === 'patient:called') expect(payload)
+    },
+  })
+
+  function expect(call: Call) {
+    const inScope = channel.getTvs().filter(({ options }) => isInScope(options, call.roomId))
+    const expected = new Map(inScope.map(({ session, name }) => [session, { session, name }]))
+    const reported: ReportedCall = { call, expected, receipts: new Map(), isLate: false }
+    calls.set(call.sequence, reported)
+    for (const sequence of calls.keys()) {
+      if (calls.size <= MAX_CALLS) break
+      calls.delete(sequence)
+    }
+    if (expected.size === 0) return
+    setTimeout(() => {
+      reported.isLate = true
+      if (listMissing(reported).length > 0) publishSoon(reported)
+    }, MISSING_AFTER_MS).unref()
+  }
+
+  function publishSoon(reported: ReportedCall) {
+    reported.timer ??= setTimeout(() => {
+      reported.timer = undefined
+      channel.publish('call:shown', summarize(reported))
+    }, PUBLISH_DELAY_MS)
+  }
+
+  /** Throws a DomainError for a call that this TV was not to show. */
+  function addReceipts(session: string, { name, options }: TvDevice, receipts: Receipt[]) {
+    const found = receipts.map(receipt => ({ receipt, reported: calls.get(receipt.sequence) }))
+    for (const { reported } of found) {
+      if (reported && isInScope(options, reported.call.roomId)) continue
+      throw new DomainError('This call is not known', { status: 404, field: 'sequence' })
+    }
+    for (const { receipt, reported } of found) {
+      if (!reported) continue
+      // It was connected by polling alone.
+      reported.expected.set(session, { session, name })
+      reported.receipts.set(session, receipt)
+      publishSoon(reported)
+    }
+  }
+
+  function addHeartbeat(id: number, heartbeat: Heartbeat) {
+    const isBack = beats.get(id)?.isSilent ?? true
+    beats.set(id, { heartbeat, at: now(), isSilent: false })
+    if (isBack) channel.publish('tvs:updated', {})
+  }
+
+  /** To be called every few seconds: tells the screens when a TV falls silent. */
+  function check() {
+    let hasChanged = false
+    for (const beat of beats.values()) {
+      if (beat.isSilent || !isLate(beat.at)) continue
+      beat.isSilent = true
+      hasChanged = true
+    }
+    if (hasChanged) channel.publish('tvs:updated', {})
+  }
+
+  // Absolute, because the clock may have been set back.
+  const isLate = (at: string) => Math.abs(Date.parse(now()) - Date.parse(at)) > SILENT_AFTER_MS
+
+  function getStatus({ id, lastSeenAt }: Pick<TvDevice, 'id' | 'lastSeenAt'>): TvStatus {
+    const beat = beats.get(id)
+    if (beat) {
+      const state = isLate(beat.at) ? 'silent' : 'on'
+      return { state, since: beat.at, heartbeat: beat.heartbeat }
+    }
+    if (lastSeenAt === null) return { state: 'new', since: null, heartbeat: null }
+    // After a start every TV has time for its first heartbeat.
+    const state = isLate(startedAt) ? 'silent' : 'on'
+    return { state, since: lastSeenAt, heartbeat: null }
+  }
+
+  return {
+    addReceipts,
+    addHeartbeat,
+    check,
+    getStatus,
+    /** Of the newest call of each patient. */
+    listReceipts() {
+      const byPatient = new Map([...calls.values()].map(one => [one.call.patientId, one]))
+      return [...byPatient.values()].map(summarize)
+    },
+    forget: (id: number) => void beats.delete(id),
+  }
+}
+
+function listMissing({ expected, receipts }: ReportedCall) {
+  return [...expected.values()].filter(({ session }) => !receipts.has(session))
+}
+
+function summarize(reported: ReportedCall): CallReceipts {
+  const { call, expected, receipts, isLate } = reported
+  const results = [...receipts.values()].map(({ sound }) => sound)
+  const count = (sound: Receipt['sound']) => results.filter(one => one === sound).length
+  return {
+    patientId: call.patientId,
+    sequence: call.sequence,
+    expected: expected.size,
+    played: count('played'),
+    blocked: count('blocked'),
+    failed: count('failed'),
+    off: count('off'),
+    missing: isLate ? listMissing(reported).map(({ name }) => name) : [],
+  }
+}
