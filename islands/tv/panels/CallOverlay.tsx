@@ -1,5 +1,5 @@
 import type { Call } from '#domain/events'
-import { FittedText } from './FittedText.tsx'
+import { FittedText } from '../text/FittedText.tsx'
 import './CallOverlay.css'
 
 export function CallOverlay({ call }: { call: Call }) {

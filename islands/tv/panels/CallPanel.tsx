@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Settings } from '#domain/settings/settings-record'
-import { FittedText } from './FittedText.tsx'
-import { getTextStyle } from './text-style.ts'
+import { FittedText } from '../text/FittedText.tsx'
+import { getTextStyle } from '../text/text-style.ts'
 import { useBlink } from './use-blink.ts'
 import './CallPanel.css'
 

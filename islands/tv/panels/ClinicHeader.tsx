@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isEnabled, type Settings } from '#domain/settings/settings-record'
-import { FittedText } from './FittedText.tsx'
-import { getTextStyle } from './text-style.ts'
+import { FittedText } from '../text/FittedText.tsx'
+import { getTextStyle } from '../text/text-style.ts'
 import './ClinicHeader.css'
 
 const FULL_WIDTH = 592

@@ -1,8 +1,8 @@
 import type { TvPatient } from '#domain/display/tv-patient'
 import { formatRoom, getTvName } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings/settings-record'
-import { FittedText } from './FittedText.tsx'
-import { getTextStyle } from './text-style.ts'
+import { FittedText } from '../text/FittedText.tsx'
+import { getTextStyle } from '../text/text-style.ts'
 import './HistoryPanel.css'
 
 const COLUMNS_HEIGHT = 56

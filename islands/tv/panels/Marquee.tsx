@@ -2,8 +2,8 @@ import { memo, useEffect, useRef } from 'react'
 import type { Settings } from '#domain/settings/settings-record'
 import { getBackground } from '../../ui/background.ts'
 import { STAGE } from '../ScaledStage.tsx'
-import { getTextStyle } from './text-style.ts'
-import { onFontsLoaded } from './text-width.ts'
+import { getTextStyle } from '../text/text-style.ts'
+import { onFontsLoaded } from '../text/text-width.ts'
 import './Marquee.css'
 
 const PX_PER_SECOND = 100
