@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { findNextPrayer } from '#domain/display/prayer-times'
 import type { Settings } from '#domain/settings/settings-record'
 import type { PrayerState } from '../connection/external-data.ts'
+import { getContrastColor } from '../text/contrast.ts'
 import { getTextStyle } from '../text/text-style.ts'
 import { useWallClock } from './use-wall-clock.ts'
 import './panel.css'
@@ -55,18 +56,3 @@ export const PrayerPanel = memo(function PrayerPanel(props: Props) {
     </section>
   )
 })
-
-/** The text color, dark or white, with the higher WCAG 2 contrast on a #rrggbb. */
-export function getContrastColor(background: string) {
-  return getLuminance(background) > EQUAL_CONTRAST_LUMINANCE ? '#111827' : '#ffffff'
-}
-
-const EQUAL_CONTRAST_LUMINANCE = 0.1993
-
-function getLuminance(color: string) {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(start => {
-    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
