@@ -1,0 +1,25 @@
+const DARK = '#111827'
+const WHITE = '#ffffff'
+const EQUAL_CONTRAST_LUMINANCE = 0.1993
+/** WCAG 2, AA. */
+const READABLE = 4.5
+
+/** The text color, dark or white, with the higher WCAG 2 contrast on a #rrggbb. */
+export function getContrastColor(background: string) {
+  return getLuminance(background) > EQUAL_CONTRAST_LUMINANCE ? DARK : WHITE
+}
+
+/** The color itself if it is readable on white, else dark; a gradient never is. */
+export function getInkOnWhite(color: string) {
+  const isReadable = 1.05 / (getLuminance(color) + 0.05) >= READABLE
+  return isReadable ? color : DARK
+}
+
+/** NaN for what is no #rrggbb. */
+function getLuminance(color: string) {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(start => {
+    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
