@@ -39,14 +39,19 @@ export default function DashboardScreen(initial: InitialData) {
     fullscreen.enter()
   }
 
+  const picture = display.picture()
+  const staleSince = display.staleSince()
   const stage = (historyRows: number) => (
     <ScaledStage>
-      <Stage
-        {...display.picture()}
-        historyRows={historyRows}
-        isFull={fullscreen.isOn}
-        staleSince={display.staleSince()}
-      />
+      {isPortrait => (
+        <Stage
+          {...picture}
+          historyRows={historyRows}
+          isFull={fullscreen.isOn}
+          isPortrait={isPortrait}
+          staleSince={staleSince}
+        />
+      )}
     </ScaledStage>
   )
 

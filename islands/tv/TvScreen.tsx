@@ -45,16 +45,21 @@ function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): v
     reloadNightly(initial.timeZone)
   }, [token, initial.timeZone])
   const hint = useSoundHint(speaker)
+  const picture = display.picture()
+  const staleSince = display.staleSince()
 
   return (
     <ScaledStage>
-      <Stage
-        {...display.picture()}
-        historyRows={TV_HISTORY_ROWS}
-        isFull
-        hint={hint}
-        staleSince={display.staleSince()}
-      />
+      {isPortrait => (
+        <Stage
+          {...picture}
+          historyRows={TV_HISTORY_ROWS}
+          isFull
+          isPortrait={isPortrait}
+          hint={hint}
+          staleSince={staleSince}
+        />
+      )}
     </ScaledStage>
   )
 }

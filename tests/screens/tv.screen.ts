@@ -53,10 +53,10 @@ test('a call covers the whole TV, then is the current call, then is in the histo
 
   await call(desk, clinic, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
-  await expect(tv.locator('.stage__row--newest')).toHaveText('ALIRoom 1')
+  await expect(tv.locator('.stage__row--newest')).toHaveText('001ALIRoom 1')
   await announced(tv)
   await expect(tv.locator('.stage__name')).toHaveText('MEI')
-  await expect(tv.locator('.stage__row--newest')).toHaveText('ALIRoom 1')
+  await expect(tv.locator('.stage__row--newest')).toHaveText('001ALIRoom 1')
 })
 
 test('a call that is undone leaves the TV at once, and the one before is shown again', async ({
@@ -234,6 +234,7 @@ test('axe finds nothing on the TV, with and without a call', async ({
   expect(await findAccessibilityViolations(tv)).toEqual([])
   await call(desk, clinic, 1)
   await expect(tv.locator('.overlay__name')).toHaveText('ALI')
+  await expect(tv.locator('.overlay')).toHaveCSS('opacity', '1')
   expect(await findAccessibilityViolations(tv)).toEqual([])
   await call(desk, clinic, 2, 3)
   // The announced patient is not in the history yet.
