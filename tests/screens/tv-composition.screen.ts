@@ -48,6 +48,7 @@ test('the number stands beside the name wherever that is, and the doctor below t
   const name = 'Room 1 - Dr. Aminah'
   await desk.request.put(`${clinic.url}/api/windows/2`, { data: { name } })
   await register(desk, clinic, 'ALI', 'MEI')
+  await overrideTvSettings(tv, { enableMarquee: 'true' })
   await tv.clock.install()
   await tv.goto(tvUrl)
   await waitForTvHydration(tv)
@@ -68,6 +69,8 @@ test('the number stands beside the name wherever that is, and the doctor below t
   await expect(tv.locator('.stage__row-number')).toHaveText('001')
   await expect(tv.locator('.stage__row-place')).toHaveText('Room 1')
   await expect(tv.locator('.stage__row-doctor')).toHaveText('Dr. Aminah')
+  // The marquee leaves the rows less height.
+  await expect.poll(() => sizeOf(tv, '.stage__row-place > div')).toBeGreaterThanOrEqual(32)
 })
 
 test('number, a name of 22 letters and room are large enough for the last row', async ({

@@ -11,7 +11,7 @@ import { whenMeasurable } from '../text/text-width.ts'
 import './HistoryPanel.css'
 
 const COLUMNS_HEIGHT = 56
-const GAP = 6
+const GAP = 4
 const ROW_PADDING = 2
 /** Margins and gaps. */
 const SIDES = 76
