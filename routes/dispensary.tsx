@@ -1,6 +1,4 @@
-import { toOrderRules } from '#domain/queue/order-rules'
-import { getPatients, getRooms } from '../server/queries/queue.ts'
-import { getSettings } from '../server/queries/settings.ts'
+import { getDeskData } from '../server/queries/desk.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 
@@ -8,13 +6,6 @@ export const dispensary: Page = {
   path: '/dispensary',
   title: 'Dispensary Management',
   async render({ app }) {
-    const [patients, rooms, settings] = await Promise.all([
-      getPatients(app),
-      getRooms(app),
-      getSettings(app),
-    ])
-    const rules = toOrderRules(settings)
-    const props = { patients, rooms, rules, now: app.now(), timeZone: app.config.timeZone }
-    return <Island name="DispensaryScreen" props={props} />
+    return <Island name="DispensaryScreen" props={await getDeskData(app)} />
   },
 }

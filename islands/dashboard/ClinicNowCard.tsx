@@ -1,13 +1,15 @@
 import { formatNumber, getListName } from '#domain/patients/patient'
-import type { ClinicNow, RoomLine } from '#domain/queue/lists'
+import type { ClinicNow, RoomLine, TvCounts } from '#domain/queue/lists'
 import { getClinicMinute } from '#domain/time'
+import { Alert } from '../ui/Alert.tsx'
 import { Card } from '../ui/Card.tsx'
 import './ClinicNowCard.css'
 
-type Props = { clinic: ClinicNow; timeZone: string }
+type Props = { clinic: ClinicNow & { tvs: TvCounts }; timeZone: string }
 
 /** A line for each active room, and who waits longest. */
-export function ClinicNowCard({ clinic: { rooms, longestWait, onHold }, timeZone }: Props) {
+export function ClinicNowCard({ clinic, timeZone }: Props) {
+  const { rooms, longestWait, onHold, tvs } = clinic
   const longest = longestWait
     ? `Longest wait: #${formatNumber(longestWait.number)}, since ${getClinicMinute(longestWait.since, timeZone)}`
     : 'Nobody is waiting'
@@ -21,8 +23,14 @@ export function ClinicNowCard({ clinic: { rooms, longestWait, onHold }, timeZone
         ))}
       </ul>
       <p className="clinic-now__rest">
-        {longest} · On hold: {onHold}
+        {longest} · On hold: {onHold} · TVs: {tvs.on} on
       </p>
+      {tvs.silent.length > 0 && (
+        <Alert>
+          {tvs.silent.length} silent: {tvs.silent.join(', ')}. Nobody knows whether calls are shown
+          there.
+        </Alert>
+      )}
     </Card>
   )
 }

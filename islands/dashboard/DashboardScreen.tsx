@@ -7,15 +7,17 @@ import { ScaledStage } from '../tv/ScaledStage.tsx'
 import { Stage } from '../tv/Stage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
 import { ClinicNowCard } from './ClinicNowCard.tsx'
 import { createDashboardModel, type InitialData } from './dashboard-model.ts'
-import { FullscreenTv } from './FullscreenTv.tsx'
-import { TvReadyDialog } from './TvReadyDialog.tsx'
 import { useFullscreen } from './use-fullscreen.ts'
 import './DashboardScreen.css'
+
+const loadFullscreen = () => import('./FullscreenTv.tsx').then(loaded => loaded.FullscreenTv)
+const loadReadyDialog = () => import('./TvReadyDialog.tsx').then(loaded => loaded.TvReadyDialog)
 
 export default function DashboardScreen(initial: InitialData) {
   useSignals()
@@ -23,6 +25,10 @@ export default function DashboardScreen(initial: InitialData) {
   const { stats, display } = dashboard
   useWatch(stats, ...display.parts)
   const [asksToStart, setAsking] = useState(initial.asksToStart)
+  // Without it the button still starts the display.
+  const ReadyDialog = useOnDemand(loadReadyDialog, { isWanted: asksToStart, onFailure() {} })
+  // With the page, but after it can be used. Without it Escape still ends fullscreen.
+  const FullscreenTv = useOnDemand(loadFullscreen, { isWanted: true, onFailure() {} })
   const fullscreen = useFullscreen(dashboard)
   const startButton = useRef<HTMLButtonElement>(null)
 
@@ -39,19 +45,29 @@ export default function DashboardScreen(initial: InitialData) {
     fullscreen.enter()
   }
 
+  const picture = display.picture()
+  const staleSince = display.staleSince()
   const stage = (historyRows: number) => (
     <ScaledStage>
-      <Stage
-        {...display.picture()}
-        historyRows={historyRows}
-        isFull={fullscreen.isOn}
-        staleSince={display.staleSince()}
-      />
+      {isPortrait => (
+        <Stage
+          {...picture}
+          historyRows={historyRows}
+          isFull={fullscreen.isOn}
+          isPortrait={isPortrait}
+          staleSince={staleSince}
+        />
+      )}
     </ScaledStage>
   )
 
   if (fullscreen.isOn) {
-    return <FullscreenTv onExit={fullscreen.leave}>{stage(TV_HISTORY_ROWS)}</FullscreenTv>
+    const full = stage(TV_HISTORY_ROWS)
+    return FullscreenTv ? (
+      <FullscreenTv onExit={fullscreen.leave}>{full}</FullscreenTv>
+    ) : (
+      <div className="fullscreen-tv">{full}</div>
+    )
   }
   return (
     <>
@@ -75,7 +91,9 @@ export default function DashboardScreen(initial: InitialData) {
       >
         <div className="tv-preview__frame">{stage(PREVIEW_HISTORY_ROWS)}</div>
       </Card>
-      {asksToStart && <TvReadyDialog onStart={start} onCancel={() => setAsking(false)} />}
+      {asksToStart && ReadyDialog && (
+        <ReadyDialog onStart={start} onCancel={() => setAsking(false)} />
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ClinicNow, Stats } from '#domain/queue/lists'
+import type { ClinicNow, Stats, TvCounts } from '#domain/queue/lists'
 import { api, unwrap } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
@@ -7,7 +7,7 @@ import { createDisplay, type InitialDisplay } from '../tv/display.ts'
 import { createSpeakerOnDemand } from '../tv/sound/speaker-on-demand.ts'
 
 export type InitialData = InitialDisplay & {
-  stats: Stats & { now: ClinicNow }
+  stats: Stats & { now: ClinicNow & { tvs: TvCounts } }
   /** Opened with `?fullscreen=1` by a TV that has just signed in. */
   asksToStart: boolean
 }

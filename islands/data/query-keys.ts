@@ -16,6 +16,7 @@ export type QueryKey =
   | 'clinic-name'
   | 'order-rules'
   | 'notices'
+  | 'receipts'
   | 'media'
 
 /** The settings of `toOrderRules`, which is too large for every page. */

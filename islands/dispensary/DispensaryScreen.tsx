@@ -24,7 +24,7 @@ import './DispensaryScreen.css'
 export default function DispensaryScreen(initial: InitialData) {
   useSignals()
   const [model] = useState(() => createDispensaryModel(initial))
-  useWatch(model.patients, model.rooms, model.rules, model.clock)
+  useWatch(model.patients, model.rooms, model.rules, model.receipts, model.clock)
   useEffect(preloadDetails, [])
 
   useQueueAlerts({
@@ -64,6 +64,7 @@ export default function DispensaryScreen(initial: InitialData) {
     now: model.clock.now.value,
     timeZone: initial.timeZone,
     holdPresets: model.rules.data.value.presets,
+    receipts: model.receipts.texts.value,
     busyIds: model.busyIds.value,
     unsureIds: model.unsureIds.value,
     getActions: getDispensaryActions,

@@ -27,6 +27,8 @@ type Props = {
   callHint: string | null
   isBusy: boolean
   holdText: string | null
+  /** Which TVs have shown the call. */
+  receipt: string | null
   /** Its last step may not have reached the server. */
   isUnsure: boolean
   callDisabledReason: string | null
@@ -111,6 +113,7 @@ export const PatientCard = memo(function PatientCard(props: Props) {
                 {requeueReason}
               </span>
             )}
+            {props.receipt && <span className="fact">{props.receipt}</span>}
             {props.holdText && (
               <span className="fact fact--hold">
                 <Clock size={14} aria-hidden />

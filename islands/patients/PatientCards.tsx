@@ -19,6 +19,8 @@ type Props = {
   isElsewhere?: (patient: Patient) => boolean
   callHint?: string | null
   holdPresets: HoldPreset[]
+  /** Which TVs have shown a call, by its sequence. */
+  receipts: ReadonlyMap<number, string>
   commands: PatientCommands
 }
 
@@ -31,6 +33,7 @@ export function PatientCards({ patients, now, timeZone, busyIds, unsureIds, ...r
     isElsewhere = () => false,
     callHint = null,
     holdPresets,
+    receipts,
     commands,
   } = rest
   const today = getClinicDay(now, timeZone)
@@ -45,6 +48,11 @@ export function PatientCards({ patients, now, timeZone, busyIds, unsureIds, ...r
       }
       isElsewhere={isElsewhere(patient)}
       callHint={callHint}
+      receipt={
+        isActive(patient) && patient.callSequence
+          ? (receipts.get(patient.callSequence) ?? null)
+          : null
+      }
       holdText={formatHold(patient, now)}
       isBusy={busyIds.has(patient.id)}
       isUnsure={unsureIds.has(patient.id)}

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
+import type { CallReceipts } from '#domain/display/tv-report'
 import { DomainError } from '#domain/errors'
 import { getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
@@ -14,12 +15,14 @@ import { query } from '../data/query.ts'
 import { sendUntilKnown } from '../data/send-until-known.ts'
 import { createTicker, serverNow } from '../data/server-clock.ts'
 import { toast, toastError } from '../data/toasts.ts'
+import { createReceipts } from './receipts.ts'
 import { createUndo } from './undo.ts'
 
 export type InitialData = {
   patients: Patient[]
   rooms: Room[]
   rules: OrderRules
+  receipts: CallReceipts[]
   now: string
   timeZone: string
 }
@@ -40,6 +43,7 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
 
   const rules = query('order-rules', fetchRules, initial.rules, { every: null })
   const clock = createTicker(initial.now, TIMER_TICK_MS)
+  const receipts = createReceipts(initial.receipts)
   const undo = createUndo({ show, refetch })
 
   /** Pending changes by patient id: the expected result of each. */
@@ -198,6 +202,7 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
     rooms,
     rules,
     clock,
+    receipts,
     undo,
     failureCount,
     isRoomBusy,

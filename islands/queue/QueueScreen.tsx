@@ -35,7 +35,7 @@ This deletes all of today's patients, clears the rooms and resets the next numbe
 export default function QueueScreen(initial: InitialData) {
   useSignals()
   const [model] = useState(() => createQueueModel(initial))
-  useWatch(model.patients, model.rooms, model.rules, model.clock)
+  useWatch(model.patients, model.rooms, model.rules, model.receipts, model.clock)
   useEffect(preloadDetails, [])
   useSavedRoom(model.selectedRoomId)
 
@@ -98,6 +98,7 @@ export default function QueueScreen(initial: InitialData) {
     now: model.clock.now.value,
     timeZone: initial.timeZone,
     holdPresets: model.rules.data.value.presets,
+    receipts: model.receipts.texts.value,
     busyIds: model.busyIds.value,
     unsureIds: model.unsureIds.value,
     getActions: getQueueActions,

@@ -1,25 +1,37 @@
-import { Star, UserPlus } from 'lucide-react'
+import { EyeOff, Star, UserPlus } from 'lucide-react'
 import type { FormEvent, RefObject } from 'react'
 import { cleanName } from '#domain/names'
 import { maskName, maskReason, NAME_MAX, PRIORITY_REASON_MAX } from '#domain/patients/registration'
 import { splitGraphemes } from '#domain/text'
 import { Button } from '../ui/Button.tsx'
 import { useMaskedInput } from '../ui/hooks/use-masked-input.ts'
+import type { Registration } from './outbox.ts'
 import './RegisterForm.css'
 
 type Props = {
   name: string
   isPriority: boolean
   reason: string
+  isDiscreet: boolean
   isBusy: boolean
   canRegister: boolean
   nameInput: RefObject<HTMLInputElement | null>
-  onEdit(change: { name?: string; isPriority?: boolean; reason?: string }): void
+  onEdit(change: Partial<Registration>): void
   onRegister(): void
 }
 
 export function RegisterForm(props: Props) {
-  const { name, isPriority, reason, isBusy, canRegister, nameInput, onEdit, onRegister } = props
+  const {
+    name,
+    isPriority,
+    reason,
+    isDiscreet,
+    isBusy,
+    canRegister,
+    nameInput,
+    onEdit,
+    onRegister,
+  } = props
 
   const nameField = useMaskedInput(name, maskName, value => onEdit({ name: value }))
   const reasonField = useMaskedInput(reason, maskReason, value => onEdit({ reason: value }))
@@ -48,15 +60,26 @@ export function RegisterForm(props: Props) {
         </span>
       </label>
       {cleanName(name) !== '' && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={isPriority}
-            onChange={event => onEdit({ isPriority: event.target.checked })}
-          />
-          <Star size={18} aria-hidden />
-          Priority Patient
-        </label>
+        <div className="register-form__ticks">
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={isPriority}
+              onChange={event => onEdit({ isPriority: event.target.checked })}
+            />
+            <Star size={18} aria-hidden />
+            Priority Patient
+          </label>
+          <label className="check" title="Every TV shows and speaks the number, not the name.">
+            <input
+              type="checkbox"
+              checked={isDiscreet}
+              onChange={event => onEdit({ isDiscreet: event.target.checked })}
+            />
+            <EyeOff size={18} aria-hidden />
+            Discreet: number only on TVs
+          </label>
+        </div>
       )}
       {isPriority && (
         <label className="field">

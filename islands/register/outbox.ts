@@ -6,7 +6,13 @@ import {
   getErrorMessage,
 } from '../data/api.ts'
 
-export type Registration = { name: string; isPriority: boolean; reason: string }
+export type Registration = {
+  name: string
+  isPriority: boolean
+  reason: string
+  /** Every TV shows the number alone. */
+  isDiscreet: boolean
+}
 
 /**
  * `stopped`: the server may or may not have it, and nothing overtakes it; `refused`: the server has decided
@@ -117,8 +123,9 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-function toWaiting({ name, isPriority, reason }: Registration, key: string): Pending {
-  return { name, isPriority, reason, key, state: 'waiting', problem: null }
+function toWaiting(registration: Registration, key: string): Pending {
+  const { name, isPriority, reason, isDiscreet } = registration
+  return { name, isPriority, reason, isDiscreet, key, state: 'waiting', problem: null }
 }
 
 /** The others say when or who may register, and nothing about the name. */

@@ -15,7 +15,7 @@ import { createOutbox, type Registration } from './outbox.ts'
 
 export type InitialData = { patients: Patient[]; nextNumber: number; now: string; timeZone: string }
 
-const EMPTY: Registration = { name: '', isPriority: false, reason: '' }
+const EMPTY: Registration = { name: '', isPriority: false, reason: '', isDiscreet: false }
 
 export function createRegisterModel(initial: InitialData) {
   const patients = queryPatients(initial.patients)
@@ -45,7 +45,9 @@ export function createRegisterModel(initial: InitialData) {
     const edited = { ...form.value, ...change }
     const name = maskName(edited.name)
     const isPriority = edited.isPriority && cleanName(name) !== ''
-    form.value = { name, isPriority, reason: isPriority ? maskReason(edited.reason) : '' }
+    const isDiscreet = edited.isDiscreet && cleanName(name) !== ''
+    const reason = isPriority ? maskReason(edited.reason) : ''
+    form.value = { name, isPriority, reason, isDiscreet }
   }
 
   /** The name is kept until it is registered, and the next one can be typed at once. */
@@ -61,12 +63,13 @@ export function createRegisterModel(initial: InitialData) {
     handleRegistered(fromPatientJson(saved))
   }
 
-  function toRequestBody({ name, isPriority, reason }: Registration) {
+  function toRequestBody({ name, isPriority, reason, isDiscreet }: Registration) {
     return {
       name: cleanName(name) || null,
       number: next.data.value.nextNumber,
       type: 'name',
       isPriority,
+      isDiscreet,
       ...(isPriority ? { priorityReason: cleanName(reason) } : {}),
     }
   }

@@ -1,14 +1,21 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { getStageSize } from './layout.ts'
 import './ScaledStage.css'
 
-export const STAGE = { width: 1920, height: 1080 }
+type Props = { children(isPortrait: boolean): ReactNode }
 
-export function ScaledStage({ children }: { children: ReactNode }) {
+/** Draws the stage as large as its frame allows; upright where the frame is. */
+export function ScaledStage({ children }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
+  const [isPortrait, setPortrait] = useState(false)
 
   useLayoutEffect(() => {
-    const updateScale = () => scaleToFit(frame.current, stage.current)
+    const updateScale = () => {
+      if (!frame.current || !stage.current) return
+      setPortrait(isUpright(frame.current))
+      scaleToFit(frame.current, stage.current)
+    }
     if (frame.current && 'ResizeObserver' in window) {
       // Reports the size after the regular layout; measuring directly would force a layout of its own.
       const observer = new ResizeObserver(updateScale)
@@ -23,19 +30,23 @@ export function ScaledStage({ children }: { children: ReactNode }) {
   return (
     <div ref={frame} className="stage-frame">
       {/* Hidden by CSS until the browser knows the scale. */}
-      <div ref={stage} className="stage-scaled" style={STAGE}>
-        {children}
+      <div ref={stage} className="stage-scaled" style={getStageSize(isPortrait)}>
+        {children(isPortrait)}
       </div>
     </div>
   )
 }
 
-function scaleToFit(frame: HTMLElement | null, stage: HTMLElement | null) {
-  if (!frame || !stage) return
+function isUpright({ clientWidth, clientHeight }: HTMLElement) {
+  return clientHeight > clientWidth
+}
+
+function scaleToFit(frame: HTMLElement, stage: HTMLElement) {
+  const { width, height } = getStageSize(isUpright(frame))
   const { clientWidth, clientHeight } = frame
-  const scale = Math.min(clientWidth / STAGE.width, clientHeight / STAGE.height)
-  const left = (clientWidth - STAGE.width * scale) / 2
-  const top = (clientHeight - STAGE.height * scale) / 2
+  const scale = Math.min(clientWidth / width, clientHeight / height)
+  const left = (clientWidth - width * scale) / 2
+  const top = (clientHeight - height * scale) / 2
   stage.style.transform = `translate(${left}px, ${top}px) scale(${scale})`
   stage.style.display = 'block'
 }

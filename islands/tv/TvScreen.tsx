@@ -63,16 +63,28 @@ function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): v
     saveToken(token)
     reloadNightly(initial.timeZone)
   }, [token, initial.timeZone])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the start, and when sound is allowed or blocked
+  useEffect(reporter.beat, [hint])
+
+  const picture = display.picture()
+  const staleSince = display.staleSince()
+
   return (
     <ScaledStage>
-      <Stage
-        {...display.picture()}
-        historyRows={TV_HISTORY_ROWS}
-        isFull
-        hint={hint}
-        staleSince={display.staleSince()}
-      />
-      {identifiedAs !== null && <p className="tv-identify">{identifiedAs}</p>}
+      {isPortrait => (
+        <>
+          <Stage
+            {...picture}
+            historyRows={TV_HISTORY_ROWS}
+            isFull
+            isPortrait={isPortrait}
+            hint={hint}
+            staleSince={staleSince}
+          />
+          {identifiedAs !== null && <p className="tv-identify">{identifiedAs}</p>}
+        </>
+      )}
     </ScaledStage>
   )
 }

@@ -1,12 +1,21 @@
+const DARK = '#111827'
+const WHITE = '#ffffff'
 /** Of WCAG 2: the luminance where dark and white text have the same contrast. */
 const EQUAL_CONTRAST_LUMINANCE = 0.1993
+/** WCAG 2, AA. */
+const READABLE = 4.5
 
 /** The text color, dark or white, with the higher WCAG 2 contrast on a #rrggbb. */
 export function getContrastColor(background: string) {
-  return getLuminance(background) > EQUAL_CONTRAST_LUMINANCE ? '#111827' : '#ffffff'
+  return getLuminance(background) > EQUAL_CONTRAST_LUMINANCE ? DARK : WHITE
 }
 
-/** WCAG 2 contrast ratio of two #rrggbb, 1 to 21. */
+/** The color itself if it is readable on white, else dark; a gradient never is. */
+export function getInkOnWhite(color: string) {
+  return getContrast(color, WHITE) >= READABLE ? color : DARK
+}
+
+/** WCAG 2 contrast ratio of two #rrggbb, 1 to 21; NaN for anything else. */
 export function getContrast(one: string, other: string) {
   const [a, b] = [getLuminance(one), getLuminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

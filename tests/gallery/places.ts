@@ -5,7 +5,9 @@ import type { Place } from './state.ts'
 const OPTIONS: Record<Place, BrowserContextOptions> = {
   desk: { viewport: { width: 1440, height: 900 } },
   phone: { ...PHONE },
-  tv: { viewport: { width: 1920, height: 1080 } },
+  // A call fades in: a picture must not be taken on the way.
+  tv: { viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' },
+  upright: { viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce' },
 }
 
 const GIVES_UP_AFTER_MS = 15_000
@@ -15,6 +17,7 @@ export const THEMES = {
   desk: ['light', 'dark'],
   phone: ['light', 'dark'],
   tv: ['tv'],
+  upright: ['tv'],
 } as const satisfies Record<Place, readonly string[]>
 
 /** A new browser for this place, with the clinic's time. */

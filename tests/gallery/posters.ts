@@ -25,6 +25,20 @@ const DRAWINGS = {
 <text x="80" y="340" ${font} font-size="92" font-weight="800" fill="#5b3a06">Flu vaccine</text>
 <text x="84" y="420" ${font} font-size="40" fill="#7a5a20">Ask at the counter</text>`,
   },
+  'vaccination.png': {
+    width: 1000,
+    height: 1414,
+    body: `<rect width="1000" height="1414" fill="#e8eefc"/><rect x="110" y="640" width="780" height="640" rx="60" fill="#9db7f5"/>
+<text x="100" y="260" ${font} font-size="150" font-weight="800" fill="#1e3a8a">Measles?</text>
+<text x="100" y="400" ${font} font-size="76" fill="#1e3a8a">Two doses protect.</text>`,
+  },
+  'breakfast.png': {
+    width: 1000,
+    height: 1414,
+    body: `<rect width="1000" height="1414" fill="#fbe9e7"/><circle cx="500" cy="960" r="330" fill="#ef9a8b"/>
+<text x="100" y="260" ${font} font-size="150" font-weight="800" fill="#7f1d1d">Blood test</text>
+<text x="100" y="400" ${font} font-size="76" fill="#7f1d1d">No breakfast, please.</text>`,
+  },
   'logo.png': {
     width: 344,
     height: 232,
@@ -52,9 +66,17 @@ function drawing(name: keyof typeof DRAWINGS) {
 }
 
 export async function hangPictures(clinic: App) {
-  for (const fileName of ['wash-hands.png', 'flu-season.png'] as const) {
+  await hang(clinic, ['wash-hands.png', 'flu-season.png'])
+  await chooseLogo(clinic)
+}
+
+export async function hang(clinic: App, fileNames: (keyof typeof DRAWINGS)[]) {
+  for (const fileName of fileNames) {
     await uploadImage(clinic, { bytes: drawing(fileName), fileName })
   }
+}
+
+export async function chooseLogo(clinic: App) {
   const logo = { bytes: drawing('logo.png'), fileName: 'logo.png', name: LOGO_NAME }
   const { id } = await uploadImage(clinic, logo)
   await save(clinic, { clinicLogo: `/api/media/${id}/file`, showClinicLogo: 'true' })

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright'
 import type { App } from '../support/server/test-clinic.ts'
 
 /** A device: the screen's size, and whether it has touch. */
-export type Place = 'desk' | 'phone' | 'tv'
+export type Place = 'desk' | 'phone' | 'tv' | 'upright'
 
 /** One screen with its states, in the order of the gallery. */
 export type Screen = {

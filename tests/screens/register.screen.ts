@@ -1,4 +1,4 @@
-import { expect, register, test, waitForHydration } from '../support/screens/fixtures.ts'
+import { call, expect, register, test, waitForHydration } from '../support/screens/fixtures.ts'
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/register')
@@ -191,4 +191,21 @@ test('a second reception sees the next number live, and keeps its typed text', a
   await expect(desk.locator('.recent__row')).toContainText('SOMEBODY ELSE')
   await expect(desk.getByLabel('Patient Name')).toHaveValue('HALF A NA')
   await expect(desk.getByLabel('Patient Name')).toBeFocused()
+})
+
+test('a discreet patient has a number and no name on the TV, and a name on the desk', async ({
+  desk,
+  openAnotherDesk,
+  clinic,
+}) => {
+  await desk.getByLabel('Patient Name').fill('FARIDAH HANUM')
+  await desk.getByLabel('Discreet: number only on TVs').check()
+  await desk.getByRole('button', { name: 'Register Patient' }).click()
+  await expect(desk.locator('.toast')).toContainText('FARIDAH HANUM has number #001')
+  await expect(desk.getByLabel('Patient Name')).toHaveValue('')
+  await call(desk, clinic, 1)
+  const display = await openAnotherDesk()
+  await display.goto('/')
+  await expect(display.locator('.stage__name')).toHaveText('No. 001')
+  await expect(display.locator('.stage')).not.toContainText('FARIDAH')
 })

@@ -63,5 +63,5 @@ test('from registration to the TV: a desk in one browser, the waiting room in an
   await ali.getByRole('button', { name: 'Complete' }).click()
   await expect(desk.locator('.toast')).toContainText('Patient marked as completed')
   await expect(tv.locator('.stage__name')).toHaveText('N/A')
-  await expect(tv.locator('.stage__row--taken')).toHaveText('AHMAD BIN ISMAILRoom 1')
+  await expect(tv.locator('.stage__row--taken')).toHaveText('001AHMAD BIN ISMAILRoom 1')
 })

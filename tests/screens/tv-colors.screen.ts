@@ -42,17 +42,24 @@ const CHOSEN = {
 const PLAIN: [part: string, property: string, value: string][] = [
   ['.stage__clinic', 'background-image', SEA_AS_READ],
   ['.stage__clinic-name > div', 'color', 'rgb(1, 2, 3)'],
-  ['.stage__room > div', 'color', 'rgb(4, 5, 6)'],
+  ['.stage__room-name > div', 'color', 'rgb(4, 5, 6)'],
+  ['.stage__rule', 'background-color', 'rgb(4, 5, 6)'],
   ['.stage__call', 'background-color', 'rgb(7, 8, 9)'],
-  ['.stage__call', 'border-top-color', 'rgb(10, 11, 12)'],
+  ['.stage__call', 'border-left-color', 'rgb(10, 11, 12)'],
+  // Readable on the white chip, so it is the panel's own color.
+  ['.stage__number', 'color', 'rgb(7, 8, 9)'],
   ['.stage__columns span:first-child', 'color', 'rgb(13, 14, 15)'],
   ['.stage__history', 'background-image', SEA_AS_READ],
   ['.stage__history', 'border-top-color', 'rgb(22, 23, 24)'],
   ['.stage__row--taken', 'background-color', 'rgb(16, 17, 18)'],
-  ['.stage__row--newest', 'border-left-color', 'rgb(19, 20, 21)'],
+  ['.stage__newest', 'background-color', 'rgb(19, 20, 21)'],
   ['.overlay', 'background-color', 'rgb(25, 26, 27)'],
   ['.overlay', 'border-top-color', 'rgb(28, 29, 30)'],
   ['.overlay__name > div', 'color', 'rgb(31, 32, 33)'],
+  ['.overlay__band', 'background-color', 'rgb(28, 29, 30)'],
+  // The contrast rule picks white text on the dark border's color.
+  ['.overlay__room > div', 'color', 'rgb(255, 255, 255)'],
+  ['.overlay__number', 'color', 'rgb(255, 255, 255)'],
   ['.stage__panel--prayer', 'background-color', 'rgb(34, 35, 36)'],
   ['.stage__prayer--next', 'background-color', 'rgb(255, 255, 255)'],
   // The contrast rule picks dark text on white.
@@ -65,6 +72,7 @@ const GRADIENT_LETTERS = [
   '.stage__calling span',
   '.stage__name > div',
   '.stage__row--newest .stage__row-name > div',
+  '.stage__row--newest .stage__row-number',
   '.stage__prayer:not(.stage__prayer--next) .stage__prayer-name',
 ]
 

@@ -12,6 +12,8 @@ const PICTURES: Record<string, Uint8Array> = {
   'first.png': createPng({ width: 640, height: 360 }),
   'second.png': createPng({ width: 640, height: 360, shade: 255 }),
   'huge.png': createPng({ width: 8_000, height: 6_000, shade: 255 }),
+  'upright.png': createPng({ width: 400, height: 600 }),
+  'upright-too.png': createPng({ width: 400, height: 640, shade: 255 }),
 }
 
 /** Unknown names get a 404. */
@@ -76,6 +78,40 @@ test('a huge picture is shown whole', async ({ tv, tvUrl }) => {
   const picture = slot(tv, 'huge.png').locator('img')
   await expect(picture).toHaveCSS('object-fit', 'contain')
   expect(await picture.boundingBox()).toEqual({ x: 0, y: 0, width: 1248, height: 700 })
+})
+
+test('a picture that is nearly as wide as the screen fills its place', async ({ tv, tvUrl }) => {
+  await withGallery(tv, 'first.png')
+  await tv.goto(tvUrl)
+  await isShown(tv, 'first.png')
+  await expect(slot(tv, 'first.png').locator('img')).toHaveCSS('object-fit', 'cover')
+})
+
+test('two upright pictures are shown side by side, a wide one alone', async ({ tv, tvUrl }) => {
+  await withGallery(tv, 'first.png', 'upright.png', 'upright-too.png')
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await isShown(tv, 'first.png')
+  await tv.clock.runFor(2_000)
+  const pictures = tv.locator('.stage__slot--pair img')
+  await expect(pictures).toHaveCount(2)
+  await expect(tv.locator('.stage__slot--pair')).toHaveCSS('opacity', '0')
+  await expect
+    .poll(() => pictures.last().evaluate(image => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
+  await tv.clock.runFor(9_000)
+  await isShown(tv, 'upright.png')
+  await expect(slot(tv, 'upright.png')).toHaveCSS('opacity', '1')
+  const [left, right] = [await pictures.first().boundingBox(), await pictures.last().boundingBox()]
+  expect(left).toEqual({ x: 0, y: 0, width: 624, height: 700 })
+  expect(right).toEqual({ x: 624, y: 0, width: 624, height: 700 })
+  await tv.clock.runFor(2_000)
+  await isMadeReady(tv, 'first.png')
+  await tv.clock.runFor(9_000)
+  await isShown(tv, 'first.png')
+  await tv.clock.runFor(600)
+  await expect(tv.locator('.stage__slot--pair.stage__slot--shown')).toHaveCount(0)
 })
 
 const STEP_MS = 4_000

@@ -2,6 +2,7 @@ import { findAccessibilityViolations } from '../support/browser/axe.ts'
 import {
   button,
   call,
+  card,
   expect,
   OWN_PROCESS,
   type Page,
@@ -9,6 +10,7 @@ import {
   register,
   waitForHydration,
 } from '../support/screens/fixtures.ts'
+import { openQueue } from '../support/screens/queue.ts'
 import { openUntouchedTv, test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
 
 const testWithProcess = test.extend(OWN_PROCESS)
@@ -53,10 +55,10 @@ test('a call covers the whole TV, then is the current call, then is in the histo
 
   await call(desk, clinic, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
-  await expect(tv.locator('.stage__row--newest')).toHaveText('ALIRoom 1')
+  await expect(tv.locator('.stage__row--newest')).toHaveText('001ALIRoom 1')
   await announced(tv)
   await expect(tv.locator('.stage__name')).toHaveText('MEI')
-  await expect(tv.locator('.stage__row--newest')).toHaveText('ALIRoom 1')
+  await expect(tv.locator('.stage__row--newest')).toHaveText('001ALIRoom 1')
 })
 
 test('a call that is undone leaves the TV at once, and the one before is shown again', async ({
@@ -234,6 +236,7 @@ test('axe finds nothing on the TV, with and without a call', async ({
   expect(await findAccessibilityViolations(tv)).toEqual([])
   await call(desk, clinic, 1)
   await expect(tv.locator('.overlay__name')).toHaveText('ALI')
+  await expect(tv.locator('.overlay')).toHaveCSS('opacity', '1')
   expect(await findAccessibilityViolations(tv)).toEqual([])
   await call(desk, clinic, 2, 3)
   // The announced patient is not in the history yet.
@@ -245,4 +248,52 @@ test('axe finds nothing on the TV, with and without a call', async ({
   await tv.goto(`/tv/${'a'.repeat(32)}`)
   await waitForTvHydration(tv)
   expect(await findAccessibilityViolations(tv)).toEqual([])
+})
+
+test('the row of a called patient says which TVs have shown it, and where the sound was blocked', async ({
+  desk,
+  tv,
+  tvUrl,
+  browser,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await openUntouchedTv(tv, tvUrl)
+  await tv.keyboard.press('Enter')
+  await expect(tv.getByText('Press OK on the remote for sound')).toHaveCount(0)
+  const made = await desk.request.post(`${clinic.url}/api/tv-devices`, {
+    data: { userId: 1, name: 'Foyer' },
+  })
+  const untouched = await browser.newContext()
+  // Nothing is asked of this page, because that would count as a gesture.
+  await (await untouched.newPage()).goto(`${clinic.url}/tv/${(await made.json()).token}`)
+  await expect(async () => {
+    const displays = await desk.request.get(`${clinic.url}/api/tv-devices/displays`)
+    const all: { heartbeat: { audio: string } | null }[] = await displays.json()
+    const audio = all.map(({ heartbeat }) => heartbeat?.audio)
+    expect(audio).toEqual(['ready', 'blocked'])
+  }).toPass()
+
+  await openQueue(desk, 'Room 1')
+  await button(desk, 'ALI', 'Call').click()
+  await expect(card(desk, 'ALI')).toContainText('2 of 2 TVs, played 1, blocked 1')
+  await desk.reload()
+  await expect(card(desk, 'ALI')).toContainText('2 of 2 TVs, played 1, blocked 1')
+  await untouched.close()
+})
+
+test('an administrator makes a TV show its name, and load its page anew', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await desk.request.post(`${clinic.url}/api/tv-devices/1/identify`)
+  await expect(tv.locator('.tv-identify')).toBeVisible()
+  const loaded = tv.waitForEvent('load')
+  await desk.request.post(`${clinic.url}/api/tv-devices/1/reload`)
+  await loaded
+  await expect(tv.locator('.tv-identify')).toHaveCount(0)
 })

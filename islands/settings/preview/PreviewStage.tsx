@@ -5,7 +5,15 @@ import { Stage, type StageData } from '../../tv/Stage.tsx'
 export function PreviewStage({ data }: { data: StageData }) {
   return (
     <ScaledStage>
-      <Stage {...data} historyRows={PREVIEW_HISTORY_ROWS} isFull staleSince={null} />
+      {isPortrait => (
+        <Stage
+          {...data}
+          historyRows={PREVIEW_HISTORY_ROWS}
+          isFull
+          isPortrait={isPortrait}
+          staleSince={null}
+        />
+      )}
     </ScaledStage>
   )
 }

@@ -48,7 +48,6 @@ export function createReporter({ token, build, lastSequence, audio }: Options) {
   function watch() {
     const note = ({ message }: ErrorEvent) => (lastError = message.slice(0, MAX_ERROR_LENGTH))
     addEventListener('error', note)
-    void beat()
     const timer = setInterval(beat, HEARTBEAT_INTERVAL_MS)
     return () => {
       removeEventListener('error', note)
@@ -61,6 +60,7 @@ export function createReporter({ token, build, lastSequence, audio }: Options) {
       waiting = [...waiting, receipt].slice(-MAX_WAITING)
       void sendReceipts()
     },
+    beat: () => void beat(),
     watch,
   }
 }
@@ -70,6 +70,9 @@ function post(token: string, path: string, json: unknown) {
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify(json)
     const url = getTvApiPath(token, path)
-    return (await fetch(url, { method: 'POST', headers, body, signal })).status
+    const response = await fetch(url, { method: 'POST', headers, body, signal })
+    // What is not read keeps its connection.
+    await response.text()
+    return response.status
   }, TIMEOUT_MS)
 }

@@ -1,19 +1,26 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FADE_MS, type MediaItem } from '#domain/media/media'
+import type { Area } from '../layout.ts'
 import { MediaSlot } from './MediaSlot.tsx'
+import { NoMedia } from './NoMedia.tsx'
 import type { Slot } from './rotation.ts'
 import { useRotation } from './use-rotation.ts'
 import { Youtube } from './Youtube.tsx'
 import './MediaPanel.css'
 
 type Props = {
+  area: Area
   items: MediaItem[]
   youtube: string
+  clinicName: string
+  /** The path, or ''. */
+  logo: string
 }
 
 const YOUTUBE_RETRY_MS = 5 * 60_000
 
-export const MediaPanel = memo(function MediaPanel({ items, youtube }: Props) {
+export const MediaPanel = memo(function MediaPanel(props: Props) {
+  const { area, items, youtube, clinicName, logo } = props
   const [player, setPlayer] = useState<'loading' | 'playing' | 'failed'>('loading')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: reset for another link
@@ -27,8 +34,13 @@ export const MediaPanel = memo(function MediaPanel({ items, youtube }: Props) {
   const isPlaying = youtube !== '' && player === 'playing'
   const isFirstLoad = youtube !== '' && player === 'loading' && items.length === 0
   return (
-    <div className="stage__media">
-      {!isPlaying && !isFirstLoad && <RotatingMedia items={items} />}
+    <div className="stage__part stage__media" style={area}>
+      {!isPlaying && !isFirstLoad && (
+        <RotatingMedia
+          items={items}
+          fallback={<NoMedia {...{ clinicName, logo }} width={area.width} />}
+        />
+      )}
       {youtube !== '' && player !== 'failed' && (
         <div className={`stage__slot ${isPlaying ? 'stage__slot--shown' : ''}`}>
           <Youtube
@@ -43,12 +55,14 @@ export const MediaPanel = memo(function MediaPanel({ items, youtube }: Props) {
   )
 })
 
-function RotatingMedia({ items }: { items: MediaItem[] }) {
+type RotatingProps = { items: MediaItem[]; fallback: ReactNode }
+
+function RotatingMedia({ items, fallback }: RotatingProps) {
   const { rotation, ...handlers } = useRotation(items)
   const { shown, next } = rotation
   const leaving = useLeavingSlot(shown)
   const slots = [leaving, shown, next].filter(slot => slot !== null)
-  if (slots.length === 0) return <NoDisplay />
+  if (slots.length === 0) return fallback
   return slots.map(slot => (
     <MediaSlot
       key={slot.turn}
@@ -78,23 +92,4 @@ function useLeavingSlot(shown: Slot | null) {
   // The render that changes the slot comes before the effect, and must show the previous one too.
   const isChanging = previous.current !== shown && previous.current !== null
   return isChanging ? previous.current : leaving
-}
-
-function NoDisplay() {
-  return (
-    <div className="stage__media-empty">
-      <svg viewBox="0 0 24 24" width="112" height="112" aria-hidden="true">
-        <path
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          d="M3 5h18v14H3zM3 16l5-5 4 4 3-3 6 6M16 9h.01"
-        />
-      </svg>
-      <p className="stage__no-display">NO DISPLAY</p>
-      <p>No media uploaded</p>
-    </div>
-  )
 }

@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { getMediaUrl, type MediaItem } from '#domain/media/media'
+import { ImageItem } from './ImageItem.tsx'
 import type { Slot } from './rotation.ts'
 import { Youtube } from './Youtube.tsx'
 
 const LOAD_TIMEOUT_MS = 30_000
 
 type SlotHandlers = {
-  onReady(turn: number): void
+  onReady(turn: number, isUpright: boolean): void
+  onBesideReady(turn: number, isUpright: boolean): void
   onFailed(turn: number): void
   onVideoEnded(turn: number): void
 }
@@ -17,7 +19,7 @@ type Props = SlotHandlers & {
 }
 
 export function MediaSlot({ slot, isShown, repeats, ...rest }: Props) {
-  const { item, turn } = slot
+  const { item, beside, turn } = slot
   const isSettled = useRef(false)
   const handlers = useRef<SlotHandlers>(rest)
   handlers.current = rest
@@ -25,74 +27,56 @@ export function MediaSlot({ slot, isShown, repeats, ...rest }: Props) {
   useEffect(() => {
     const timer = setTimeout(() => {
       if (!isSettled.current) handlers.current.onFailed(turn)
+      else if (beside) handlers.current.onBesideReady(turn, false)
     }, LOAD_TIMEOUT_MS)
     return () => clearTimeout(timer)
-  }, [turn])
+  }, [turn, beside])
 
-  const onReady = () => {
+  const onReady = (isUpright = false) => {
     isSettled.current = true
-    handlers.current.onReady(turn)
+    handlers.current.onReady(turn, isUpright)
   }
   const onError = () => {
     isSettled.current = true
     handlers.current.onFailed(turn)
   }
 
+  const shownClass = isShown ? 'stage__slot--shown' : ''
   return (
-    <div className={`stage__slot ${isShown ? 'stage__slot--shown' : ''}`}>
+    <div className={`stage__slot ${shownClass} ${beside ? 'stage__slot--pair' : ''}`}>
       {item.type === 'image' && <ImageItem item={item} onReady={onReady} onError={onError} />}
+      {beside && (
+        <ImageItem
+          item={beside}
+          onReady={isUpright => handlers.current.onBesideReady(turn, isUpright)}
+          onError={() => handlers.current.onBesideReady(turn, false)}
+        />
+      )}
       {item.type === 'video' && (
         <VideoItem
           item={item}
           isShown={isShown}
           repeats={repeats}
-          onReady={onReady}
+          onReady={() => onReady()}
           onError={onError}
           onEnded={() => handlers.current.onVideoEnded(turn)}
         />
       )}
       {item.type === 'youtube' && (
-        <Youtube link={item.url ?? ''} onReady={onReady} onError={onError} />
+        <Youtube link={item.url ?? ''} onReady={() => onReady()} onError={onError} />
       )}
     </div>
   )
 }
 
-type ImageProps = { item: MediaItem; onReady(): void; onError(): void }
-
-function ImageItem({ item, onReady, onError }: ImageProps) {
-  const image = useRef<HTMLImageElement>(null)
-
-  // A server-rendered image may have loaded, or failed, before hydration.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
-  useEffect(() => {
-    const { current } = image
-    if (current?.complete) onLoaded(current)
-    return () => {
-      // Frees the decoded image now instead of at some garbage collection.
-      if (current) current.removeAttribute('src')
-    }
-  }, [])
-
-  function onLoaded(element: HTMLImageElement) {
-    if (element.naturalWidth === 0) onError()
-    else if (typeof element.decode === 'function') element.decode().then(onReady, onError)
-    else onReady()
-  }
-
-  return (
-    <img
-      ref={image}
-      className="stage__picture"
-      src={getMediaUrl(item)}
-      alt=""
-      onLoad={event => onLoaded(event.currentTarget)}
-      onError={onError}
-    />
-  )
+type VideoProps = {
+  item: MediaItem
+  isShown: boolean
+  repeats: boolean
+  onReady(): void
+  onEnded(): void
+  onError(): void
 }
-
-type VideoProps = ImageProps & { isShown: boolean; repeats: boolean; onEnded(): void }
 
 /** Muted: only calls may play sound. */
 function VideoItem({ item, isShown, repeats, onReady, onError, onEnded }: VideoProps) {

@@ -1,7 +1,7 @@
 import type { MediaItem } from '#domain/media/media'
 
-/** `turn` distinguishes two showings of the same item. */
-export type Slot = { item: MediaItem; turn: number }
+/** `turn` distinguishes two showings of the same item. `beside`: an upright picture shares the slot with another. */
+export type Slot = { item: MediaItem; beside: MediaItem | null; turn: number }
 
 /** `next` is loaded behind `shown`. `skippedUntil`: failed items by id, in ms since 1970. */
 export type Rotation = {
@@ -22,20 +22,18 @@ export function isElapsed(shownForMs: number, durationMs: number) {
 
 export function startRotation(items: MediaItem[]): Rotation {
   const [first] = items
-  const shown = first ? { item: first, turn: 0 } : null
+  const shown = first ? { item: first, beside: null, turn: 0 } : null
   return { shown, next: null, isNextReady: false, skippedUntil: {}, turns: 1 }
 }
 
 export function prepareNext(rotation: Rotation, items: MediaItem[], now: number): Rotation {
-  const { shown, next, skippedUntil, turns } = rotation
-  const isUsable = (item: MediaItem) => (skippedUntil[item.id] ?? 0) <= now
-  const isDeleted = shown !== null && !items.some(item => isSame(item, shown.item))
-  const nextItem = findNext(items.filter(isUsable), shown, items)
-  const isUnchanged = next && nextItem ? isSame(next.item, nextItem) : !next && !nextItem
+  const { shown, next, turns } = rotation
+  const nextItem = findAfter(shown, getUsable(rotation, items, now), items)
+  const isUnchanged = next && nextItem ? isStill(next, nextItem, items) : !next && !nextItem
   // A deleted item stays only while a replacement loads.
-  const isRemoved = isDeleted && nextItem === null
+  const isRemoved = shown !== null && !isListed(shown, items) && nextItem === null
   if (isUnchanged && !isRemoved) return rotation
-  const nextSlot = nextItem ? { item: nextItem, turn: turns } : null
+  const nextSlot = nextItem ? { item: nextItem, beside: null, turn: turns } : null
   return {
     ...rotation,
     shown: isRemoved ? null : shown,
@@ -45,19 +43,53 @@ export function prepareNext(rotation: Rotation, items: MediaItem[], now: number)
   }
 }
 
-function findNext(usable: MediaItem[], shown: Slot | null, items: MediaItem[]) {
-  const index = shown ? items.findIndex(item => isSame(item, shown.item)) : -1
+function isStill(slot: Slot, item: MediaItem, items: MediaItem[]) {
+  return isSame(slot.item, item) && isListed(slot, items)
+}
+
+export function isListed({ item, beside }: Slot, items: MediaItem[]) {
+  const has = (one: MediaItem) => items.some(other => isSame(other, one))
+  return has(item) && (beside === null || has(beside))
+}
+
+function getUsable({ skippedUntil }: Rotation, items: MediaItem[], now: number) {
+  return items.filter(item => (skippedUntil[item.id] ?? 0) <= now)
+}
+
+function findAfter(slot: Slot | null, usable: MediaItem[], items: MediaItem[]) {
+  const last = slot && (slot.beside ?? slot.item)
+  const index = last ? items.findIndex(item => isSame(item, last)) : -1
   const order = [...items.slice(index + 1), ...items.slice(0, index + 1)]
   const found = order.find(item => usable.includes(item)) ?? null
-  return found && shown && isSame(found, shown.item) ? null : found
+  return found && slot && isSame(found, slot.item) ? null : found
 }
 
 function isSame(a: MediaItem, b: MediaItem) {
   return a.id === b.id && a.url === b.url && a.filename === b.filename
 }
 
-export function markReady(rotation: Rotation, turn: number): Rotation {
-  return rotation.next?.turn === turn ? { ...rotation, isNextReady: true } : rotation
+/** An upright picture then waits for the one after it, to share the slot if that is upright too. */
+export function markReady(
+  rotation: Rotation,
+  turn: number,
+  isUpright = false,
+  items: MediaItem[] = [],
+  now = 0,
+): Rotation {
+  const { next } = rotation
+  if (next?.turn !== turn) return rotation
+  const beside = isUpright ? findAfter(next, getUsable(rotation, items, now), items) : null
+  return beside?.type === 'image'
+    ? { ...rotation, next: { ...next, beside } }
+    : { ...rotation, isNextReady: true }
+}
+
+/** The picture beside has loaded, or failed: then it is not upright either. */
+export function markBesideReady(rotation: Rotation, turn: number, isUpright: boolean): Rotation {
+  const { next, isNextReady } = rotation
+  if (next?.turn !== turn || next.beside === null || isNextReady) return rotation
+  const beside = isUpright ? next.beside : null
+  return { ...rotation, next: { ...next, beside }, isNextReady: true }
 }
 
 export function markFailed(rotation: Rotation, turn: number, now: number): Rotation {

@@ -4,6 +4,8 @@ import {
   advance,
   CHECK_INTERVAL_MS,
   isElapsed,
+  isListed,
+  markBesideReady,
   markFailed,
   markReady,
   prepareNext,
@@ -33,8 +35,7 @@ export function useRotation(items: MediaItem[]) {
   }
 
   function isDue({ shown }: Rotation) {
-    const isListed = latestItems.current.some(item => item.id === shown?.item.id)
-    if (!shown || !isListed || hasVideoEnded.current) return true
+    if (!shown || hasVideoEnded.current || !isListed(shown, latestItems.current)) return true
     const durationMs = shown.item.type === 'image' ? ROTATION_INTERVAL_MS : MAX_VIDEO_MS
     return isElapsed(Date.now() - shownAt.current, durationMs)
   }
@@ -56,8 +57,12 @@ export function useRotation(items: MediaItem[]) {
 
   return {
     rotation: rotation.current,
-    onReady: (turn: number) => {
-      update(markReady(rotation.current, turn))
+    onReady: (turn: number, isUpright: boolean) => {
+      update(markReady(rotation.current, turn, isUpright, latestItems.current, Date.now()))
+      if (rotation.current.shown === null) check.current()
+    },
+    onBesideReady: (turn: number, isUpright: boolean) => {
+      update(markBesideReady(rotation.current, turn, isUpright))
       if (rotation.current.shown === null) check.current()
     },
     onFailed: (turn: number) => {

@@ -1,30 +1,74 @@
-import { useState } from 'react'
-import { isEnabled, type Settings } from '#domain/settings/settings-record'
-import { FittedText } from './FittedText.tsx'
-import { getTextStyle } from './text-style.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Settings } from '#domain/settings/settings-record'
+import type { Area } from '../layout.ts'
+import { FittedText } from '../text/FittedText.tsx'
+import { getTextStyle } from '../text/text-style.ts'
+import { getLogo, getLogoWidth, LOGO } from './clinic-logo.ts'
 import './ClinicHeader.css'
 
-const FULL_WIDTH = 592
-const LOGO_WIDTH = 196
+const SIDES = 64
+const LOGO_GAP = 24
 
-export function ClinicHeader({ settings }: { settings: Settings }) {
-  const logo = settings.clinicLogo ?? ''
+type Props = { settings: Settings; area: Area }
+
+export function ClinicHeader({ settings, area }: Props) {
+  const logo = getLogo(settings)
   const [failedLogo, setFailedLogo] = useState('')
-  const hasLogo = isEnabled(settings, 'showClinicLogo') && logo !== '' && logo !== failedLogo
+  const [logoWidth, setLogoWidth] = useState(LOGO.width)
+  const hasLogo = logo !== '' && logo !== failedLogo
+  const width = area.width - SIDES
   return (
-    <header className="stage__clinic">
+    <header className="stage__part stage__clinic" style={area}>
       {hasLogo && (
-        <img className="stage__logo" src={logo} alt="" onError={() => setFailedLogo(logo)} />
+        <Logo
+          key={logo}
+          {...{ logo, logoWidth, setLogoWidth }}
+          onError={() => setFailedLogo(logo)}
+        />
       )}
       <FittedText
         className="stage__clinic-name"
         text={settings.clinicName ?? ''}
         textStyle={getTextStyle(settings, 'clinicNameText')}
-        width={hasLogo ? FULL_WIDTH - LOGO_WIDTH : FULL_WIDTH}
-        height={116}
-        largest={54}
+        width={hasLogo ? width - logoWidth - LOGO_GAP : width}
+        height={104}
+        largest={44}
         smallest={24}
       />
     </header>
+  )
+}
+
+type LogoProps = {
+  logo: string
+  logoWidth: number
+  setLogoWidth(width: number): void
+  onError(): void
+}
+
+/** As wide as its shape needs, so that the name begins beside it. */
+function Logo({ logo, logoWidth, setLogoWidth, onError }: LogoProps) {
+  const image = useRef<HTMLImageElement>(null)
+
+  function onLoaded({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) {
+    if (width > 0) setLogoWidth(getLogoWidth({ width, height }))
+  }
+
+  // A server-rendered image may have loaded before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
+  useLayoutEffect(() => {
+    if (image.current?.complete) onLoaded(image.current)
+  }, [])
+
+  return (
+    <img
+      ref={image}
+      className="stage__logo"
+      style={{ width: logoWidth }}
+      src={logo}
+      alt=""
+      onLoad={event => onLoaded(event.currentTarget)}
+      onError={onError}
+    />
   )
 }

@@ -1,24 +1,31 @@
 import { memo, useRef } from 'react'
+import type { Area } from '../layout.ts'
 import { formatSeconds } from './clock.ts'
 import { useWallClock } from './use-wall-clock.ts'
 import './ClockPanel.css'
 
-type Props = { now: string; timeZone: string; height: number; isSmall: boolean }
+const LARGE_FROM = 240
 
-export const ClockPanel = memo(function ClockPanel({ now, timeZone, height, isSmall }: Props) {
+type Props = { now: string; timeZone: string; area: Area }
+
+export const ClockPanel = memo(function ClockPanel({ now, timeZone, area }: Props) {
   const seconds = useRef<HTMLSpanElement>(null)
   const { day, weekday, month, year, minute } = useWallClock(now, timeZone, seconds)
+  const sizeClass = area.height < LARGE_FROM ? 'stage__clock--small' : ''
   return (
-    <section className={`stage__clock ${isSmall ? 'stage__clock--small' : ''}`} style={{ height }}>
-      <div className="stage__day">{day}</div>
+    <section className={`stage__part stage__clock ${sizeClass}`} style={area}>
+      <div className="stage__time">
+        {minute}
+        <InitialSeconds text={`:${formatSeconds(now)}`} target={seconds} />
+      </div>
       <div className="stage__date">
         <div className="stage__weekday">{weekday}</div>
-        <div className="stage__month">
-          {month} {year}
+        <div>
+          <span className="stage__day">{day}</span>{' '}
+          <span className="stage__month">
+            {month} {year}
+          </span>
         </div>
-      </div>
-      <div className="stage__time">
-        {minute}:<InitialSeconds text={formatSeconds(now)} target={seconds} />
       </div>
     </section>
   )
@@ -26,7 +33,9 @@ export const ClockPanel = memo(function ClockPanel({ now, timeZone, height, isSm
 
 const InitialSeconds = memo(
   ({ text, target }: { text: string; target: React.RefObject<HTMLSpanElement | null> }) => (
-    <span ref={target}>{text}</span>
+    <span ref={target} className="stage__seconds">
+      {text}
+    </span>
   ),
   () => true,
 )

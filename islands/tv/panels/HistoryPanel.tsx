@@ -1,56 +1,101 @@
+import { useLayoutEffect, useRef } from 'react'
 import type { TvPatient } from '#domain/display/tv-patient'
-import { formatRoom, getTvName } from '#domain/patients/patient'
+import { formatNumber, formatRoom, getTvName } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings/settings-record'
-import { FittedText } from './FittedText.tsx'
-import { getTextStyle } from './text-style.ts'
+import type { Area } from '../layout.ts'
+import { LINE_HEIGHT } from '../text/fit-text.ts'
+import { fitTogether } from '../text/fit-together.ts'
+import { RoomText } from '../text/RoomText.tsx'
+import { getTextStyle } from '../text/text-style.ts'
+import { whenMeasurable } from '../text/text-width.ts'
 import './HistoryPanel.css'
 
 const COLUMNS_HEIGHT = 56
-const GAP = 8
-const ROW_PADDING = 8
+const GAP = 4
+const ROW_PADDING = 2
+/** Margins and gaps. */
+const SIDES = 76
+const DIGIT_WIDTH = 25
+const ROOM_SHARE = 0.3125
+const DOCTOR_HEIGHT = 39
+const NAME_SIZE = { largest: 40, smallest: 22, smallestShared: 32 }
 
-type Props = { settings: Settings; patients: TvPatient[]; rows: number; height: number }
+type Props = { settings: Settings; area: Area; patients: TvPatient[]; rows: number }
 
-export function HistoryPanel({ settings, patients, rows, height }: Props) {
-  const rowHeight = Math.floor((height - COLUMNS_HEIGHT) / rows) - GAP
+export function HistoryPanel({ settings, area, patients, rows }: Props) {
+  const panel = useRef<HTMLElement>(null)
+  const rowHeight = Math.floor((area.height - COLUMNS_HEIGHT) / rows) - GAP
+  const height = rowHeight - ROW_PADDING
+  const roomWidth = Math.round(area.width * ROOM_SHARE)
+  const digits = Math.max(...patients.map(({ number }) => formatNumber(number).length))
+  const numberWidth = digits * DIGIT_WIDTH
+  const nameWidth = area.width - SIDES - numberWidth - roomWidth
+  const names = patients.map(getTvName).join('\n')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are in the panel
+  useLayoutEffect(() => {
+    const box = { ...NAME_SIZE, width: nameWidth, height, lines: 2 }
+    return whenMeasurable(
+      () => panel.current && fitTogether(panel.current, '.stage__row-name > div', box),
+    )
+  }, [names, nameWidth, height])
+
   return (
-    <section className="stage__history" style={{ height }}>
+    <section ref={panel} className="stage__part stage__history" style={area}>
       <div className="stage__columns">
         <span style={getTextStyle(settings, 'queueText')}>NAME</span>
         <span style={getTextStyle(settings, 'queueText')}>ROOM</span>
       </div>
-      {Array.from({ length: rows }, (_, index) => {
-        const patient = patients[index]
-        const takenClass = patient ? 'stage__row--taken' : ''
-        const newestClass = patient && index === 0 ? 'stage__row--newest' : ''
-        return (
-          <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are fixed, only their text changes
-            key={index}
-            className={`stage__row ${takenClass} ${newestClass}`}
-            style={{ height: rowHeight }}
-          >
-            <FittedText
-              className="stage__row-name"
-              text={patient ? getTvName(patient) : ''}
-              textStyle={getTextStyle(settings, 'historyName')}
-              width={340}
-              height={rowHeight - ROW_PADDING}
-              largest={52}
-              smallest={22}
-            />
-            <FittedText
-              className="stage__row-room"
-              text={formatRoom(patient?.lastRoom ?? null)}
-              textStyle={getTextStyle(settings, 'windowText')}
-              width={248}
-              height={rowHeight - ROW_PADDING}
-              largest={44}
-              smallest={16}
-            />
-          </div>
-        )
-      })}
+      {patients.map((patient, index) => (
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are fixed, only their text changes
+          key={index}
+          {...{ settings, patient, numberWidth, nameWidth, roomWidth, height }}
+          isNewest={index === 0}
+          rowHeight={rowHeight}
+        />
+      ))}
     </section>
+  )
+}
+
+type RowProps = {
+  settings: Settings
+  patient: TvPatient
+  isNewest: boolean
+  numberWidth: number
+  nameWidth: number
+  roomWidth: number
+  rowHeight: number
+  height: number
+}
+
+function Row(props: RowProps) {
+  const { settings, patient, isNewest, numberWidth, nameWidth, rowHeight, height } = props
+  const width = props.roomWidth
+  const nameStyle = getTextStyle(settings, 'historyName')
+  const newestClass = isNewest ? 'stage__row--newest' : ''
+  return (
+    <div className={`stage__row stage__row--taken ${newestClass}`} style={{ height: rowHeight }}>
+      {isNewest && <span className="stage__newest" />}
+      <span className="stage__row-number" style={{ ...nameStyle, width: numberWidth }}>
+        {patient.name === null ? '' : formatNumber(patient.number)}
+      </span>
+      <div className="fitted stage__row-name" style={{ width: nameWidth, height }}>
+        <div style={{ ...nameStyle, lineHeight: LINE_HEIGHT }}>{getTvName(patient)}</div>
+      </div>
+      <RoomText
+        className="stage__row-room"
+        label={formatRoom(patient.lastRoom)}
+        textStyle={getTextStyle(settings, 'windowText')}
+        room={hasDoctor => ({
+          className: 'stage__row-place',
+          width,
+          height: hasDoctor ? height - DOCTOR_HEIGHT : height,
+          largest: 48,
+        })}
+        doctor={{ className: 'stage__row-doctor', width, height: DOCTOR_HEIGHT, largest: 32 }}
+      />
+    </div>
   )
 }

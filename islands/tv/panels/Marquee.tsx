@@ -1,27 +1,30 @@
 import { memo, useEffect, useRef } from 'react'
 import type { Settings } from '#domain/settings/settings-record'
 import { getBackground } from '../../ui/background.ts'
-import { STAGE } from '../ScaledStage.tsx'
-import { getTextStyle } from './text-style.ts'
-import { onFontsLoaded } from './text-width.ts'
+import type { Area } from '../layout.ts'
+import { getTextStyle } from '../text/text-style.ts'
+import { onFontsLoaded } from '../text/text-width.ts'
 import './Marquee.css'
 
 const PX_PER_SECOND = 100
-export const MARQUEE_HEIGHT = 76
 
-export const Marquee = memo(function Marquee({ settings }: { settings: Settings }) {
+type Props = { settings: Settings; area: Area }
+
+export const Marquee = memo(function Marquee({ settings, area }: Props) {
   const text = settings.marqueeText ?? ''
   const background = getBackground(settings, 'marqueeBackground')
   return (
-    <div className="stage__marquee" style={{ background, height: MARQUEE_HEIGHT }}>
-      <Line key={text} text={text} settings={settings} />
+    <div className="stage__part stage__marquee" style={{ ...area, background }}>
+      <Line key={`${text} ${area.width}`} text={text} settings={settings} width={area.width} />
     </div>
   )
 })
 
-function Line({ text, settings }: { text: string; settings: Settings }) {
+type LineProps = { text: string; settings: Settings; width: number }
+
+function Line({ text, settings, width }: LineProps) {
   const line = useRef<HTMLDivElement>(null)
-  useEffect(() => (line.current ? startScrolling(line.current) : undefined), [])
+  useEffect(() => (line.current ? startScrolling(line.current, width) : undefined), [width])
   return (
     <div ref={line} className="stage__marquee-line">
       <span style={getTextStyle(settings, 'marqueeText')}>{text}</span>
@@ -30,7 +33,7 @@ function Line({ text, settings }: { text: string; settings: Settings }) {
 }
 
 /** Animates `transform` only, which needs no layout or paint. */
-function startScrolling(line: HTMLElement) {
+function startScrolling(line: HTMLElement, stageWidth: number) {
   let width = 0
   let frame = 0
   let animation: Animation | null = null
@@ -41,8 +44,8 @@ function startScrolling(line: HTMLElement) {
     if (line.offsetWidth === width) return
     width = line.offsetWidth
     animation?.cancel()
-    const duration = ((STAGE.width + width) / PX_PER_SECOND) * 1000
-    const from = { transform: `translateX(${STAGE.width}px)` }
+    const duration = ((stageWidth + width) / PX_PER_SECOND) * 1000
+    const from = { transform: `translateX(${stageWidth}px)` }
     const to = { transform: `translateX(${-width}px)` }
     animation = line.animate([from, to], { duration, iterations: Number.POSITIVE_INFINITY })
   }

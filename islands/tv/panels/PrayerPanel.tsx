@@ -3,9 +3,10 @@ import { findNextPrayer } from '#domain/display/prayer-times'
 import type { Settings } from '#domain/settings/settings-record'
 import { getContrastColor } from '../../ui/contrast.ts'
 import type { PrayerState } from '../connection/external-data.ts'
-import { getTextStyle } from './text-style.ts'
+import type { Area } from '../layout.ts'
+import { getTextStyle } from '../text/text-style.ts'
+import { PanelMessage } from './PanelMessage.tsx'
 import { useWallClock } from './use-wall-clock.ts'
-import './panel.css'
 import './PrayerPanel.css'
 
 type Props = {
@@ -13,29 +14,29 @@ type Props = {
   prayer: PrayerState
   now: string
   timeZone: string
-  height: number
+  area: Area
 }
 
 export const PrayerPanel = memo(function PrayerPanel(props: Props) {
-  const { settings, prayer, now, timeZone, height } = props
+  const { settings, prayer, now, timeZone, area } = props
   const { minute } = useWallClock(now, timeZone)
   const textStyle = getTextStyle(settings, 'prayerTimesText')
-  if (prayer.state !== 'known' || prayer.prayers.length === 0) {
-    const message =
-      prayer.state === 'loading' ? 'Loading prayer times...' : 'Prayer times not available'
+  const prayers = prayer.state === 'known' ? prayer.prayers : []
+  if (prayers.length === 0) {
     return (
-      <section className="stage__panel stage__panel--prayer" style={{ height }}>
-        <p className="stage__message" style={textStyle}>
-          {message}
-        </p>
-      </section>
+      <PanelMessage
+        {...{ area, textStyle }}
+        className="stage__panel--prayer"
+        text={prayer.state === 'loading' ? 'Loading prayer times...' : 'Prayer times not available'}
+        isLine={prayer.state === 'failed'}
+      />
     )
   }
-  const next = findNextPrayer(prayer.prayers, minute)
+  const next = findNextPrayer(prayers, minute)
   const highlight = settings.prayerTimesHighlightColor ?? ''
   return (
-    <section className="stage__panel stage__panel--prayer" style={{ height }}>
-      {prayer.prayers.map(({ key, name, time }) => {
+    <section className="stage__part stage__panel stage__panel--prayer" style={area}>
+      {prayers.map(({ key, name, time }) => {
         const isNext = key === next
         const style = isNext ? { color: getContrastColor(highlight) } : textStyle
         return (

@@ -1,10 +1,11 @@
 import { memo } from 'react'
 import type { Settings } from '#domain/settings/settings-record'
 import type { WeatherState } from '../connection/external-data.ts'
+import type { Area } from '../layout.ts'
+import { getTextStyle } from '../text/text-style.ts'
 import { wallClock } from './clock.ts'
-import { getTextStyle } from './text-style.ts'
+import { PanelMessage } from './PanelMessage.tsx'
 import { WeatherSymbol } from './WeatherSymbol.tsx'
-import './panel.css'
 import './WeatherPanel.css'
 
 const STALE_AFTER_MS = 60 * 60_000
@@ -20,19 +21,21 @@ type Props = {
   weatherState: WeatherState
   now: string
   timeZone: string
-  height: number
+  area: Area
 }
 
 export const WeatherPanel = memo(function WeatherPanel(props: Props) {
-  const { settings, weatherState, now, timeZone, height } = props
+  const { settings, weatherState, now, timeZone, area } = props
   const textStyle = getTextStyle(settings, 'weatherText')
   if (weatherState.state !== 'known') {
+    const { state } = weatherState
     return (
-      <section className="stage__panel stage__panel--weather" style={{ height }}>
-        <p className="stage__message" style={textStyle}>
-          {MESSAGES[weatherState.state]}
-        </p>
-      </section>
+      <PanelMessage
+        {...{ area, textStyle }}
+        className="stage__panel--weather"
+        text={MESSAGES[state]}
+        isLine={state === 'failed'}
+      />
     )
   }
 
@@ -43,7 +46,7 @@ export const WeatherPanel = memo(function WeatherPanel(props: Props) {
     isStale ? `as of ${wallClock(asOf, timeZone).minute}` : '',
   ].filter(Boolean)
   return (
-    <section className="stage__panel stage__panel--weather" style={{ height }}>
+    <section className="stage__part stage__panel stage__panel--weather" style={area}>
       <span className="stage__sky" style={{ color: settings.weatherTextColor }}>
         <WeatherSymbol icon={current.icon} />
       </span>

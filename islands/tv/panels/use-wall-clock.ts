@@ -17,7 +17,7 @@ export function useWallClock(
       const now = serverNow()
       setClock(wallClock(now, timeZone))
       const text = secondsText?.current?.firstChild
-      if (text) text.nodeValue = formatSeconds(now)
+      if (text) text.nodeValue = `:${formatSeconds(now)}`
       timer = setTimeout(tick, SECOND_MS - (Date.parse(now) % SECOND_MS))
     }
     tick()

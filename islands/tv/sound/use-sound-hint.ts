@@ -8,9 +8,11 @@ export function useSoundHint(speaker: Speaker) {
   const [isBlocked, setBlocked] = useState(false)
 
   useEffect(() => {
-    speaker.isBlocked().then(setBlocked)
+    let isTouched = false
+    speaker.isBlocked().then(blocked => !isTouched && setBlocked(blocked))
 
     function onGesture() {
+      isTouched = true
       setBlocked(false)
       void speaker.unlock()
       // Undefined before Chromium 71.

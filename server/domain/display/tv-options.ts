@@ -1,4 +1,4 @@
-import { formatNumber, getTvName, type Patient } from '../patients/patient.ts'
+import { formatNumber, getTvName, isNumberText, type Patient } from '../patients/patient.ts'
 
 export const TV_LAYOUTS = ['classic', 'tiles'] as const
 export const NAME_MODES = ['full', 'initials', 'number'] as const
@@ -47,8 +47,8 @@ export function maskName(
 
 /** The same for the name of a call, which is a text in any case. */
 export function maskCallName({ name, number }: { name: string; number: number }, mode: NameMode) {
-  const unnamed = getTvName({ name: null, number })
-  return maskName({ name: name === unnamed ? null : name, isDiscreet: false }, mode) ?? unnamed
+  const known = isNumberText(name, number) ? null : name
+  return getTvName({ name: maskName({ name: known, isDiscreet: false }, mode), number })
 }
 
 /** 'N. A. B. R.' of 'NUR AISYAH BINTI ROSLI'. */

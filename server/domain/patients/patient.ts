@@ -94,6 +94,11 @@ export function getTvName({ name, number }: Pick<Patient, 'name' | 'number'>) {
   return name ?? `No. ${formatNumber(number)}`
 }
 
+/** Whether this is the text that stands for a missing name: it says the number already. */
+export function isNumberText(name: string, number: number) {
+  return name === getTvName({ name: null, number })
+}
+
 export function getListName({ name }: Pick<Patient, 'name'>) {
   return name ?? 'Without Name'
 }

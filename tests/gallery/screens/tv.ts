@@ -1,12 +1,35 @@
+import { sql } from 'drizzle-orm'
 import type { App } from '../../support/server/test-clinic.ts'
-import { aMorning, call, nameTheRooms, register, save } from '../day.ts'
+import { aMorning, call, longNames, nameTheRooms, register, save } from '../day.ts'
 import { LONG_NAMES } from '../people.ts'
-import { hangPictures } from '../posters.ts'
+import { chooseLogo, hang, hangPictures } from '../posters.ts'
 import type { Screen, State } from '../state.ts'
 import { announce, openTv, openTvWithMarquee } from '../tv.ts'
 
 const NOTICE =
   'Welcome to the Health Clinic. Please keep your number and wait until your name is called.'
+
+const UPRIGHT: State[] = [
+  { name: 'upright, nobody called', show: openTv, places: ['upright'] },
+  {
+    name: 'upright, prayer times',
+    fill: withAll({ showPrayerTimes: 'true' }),
+    show: openTv,
+    places: ['upright'],
+  },
+  {
+    name: 'upright, weather and marquee',
+    fill: withAll({ showWeather: 'true', enableMarquee: 'true', marqueeText: NOTICE }),
+    show: openTvWithMarquee,
+    places: ['upright'],
+  },
+  {
+    name: 'upright, the overlay of a call',
+    fill: aMorning,
+    show: scene => announce(scene, 6, 2),
+    places: ['upright'],
+  },
+]
 
 export const TV: Screen = {
   title: 'TV',
@@ -14,6 +37,7 @@ export const TV: Screen = {
   isSignedOut: true,
   states: [
     { name: 'nobody called, no media', show: openTv },
+    { name: 'nobody called, a logo', fill: chooseLogo, show: openTv },
     {
       name: 'a day in progress',
       readme: 'tv.png',
@@ -57,6 +81,34 @@ export const TV: Screen = {
         await scene.page.getByText('Weather data unavailable, retrying...').waitFor()
       },
     },
+    {
+      name: 'upright pictures',
+      async fill(clinic) {
+        await aMorning(clinic)
+        await hang(clinic, ['vaccination.png', 'breakfast.png'])
+      },
+      async show(scene) {
+        await openTv(scene)
+        await scene.page.locator('.stage__slot--pair').waitFor({ state: 'attached' })
+        await scene.page.clock.runFor(11_000)
+        await scene.page.locator('.stage__slot--pair.stage__slot--shown').waitFor()
+        await scene.page.clock.runFor(1_000)
+      },
+    },
+    { name: 'a long room and a number of four digits', fill: aLongRoom, show: openTv },
+    { name: 'a long room, announced', fill: aLongRoom, show: scene => announce(scene, 1, 4) },
+    {
+      name: 'stale',
+      fill: withAll({ showPrayerTimes: 'true' }),
+      places: ['tv', 'upright'],
+      async show(scene) {
+        await openTv(scene)
+        await scene.loseTheClinic()
+        await scene.page.clock.runFor(12_000)
+        await scene.page.locator('.stage__stale').waitFor()
+      },
+    },
+    ...UPRIGHT,
     ...LONG_NAMES.flatMap((name, at) => called(`a long name, ${at + 1}`, name)),
     ...called('a name of three letters', 'ALI'),
     ...called('nobody’s name', null),
@@ -84,6 +136,12 @@ function withAll(settings: Record<string, string>) {
     await hangPictures(clinic)
     await save(clinic, settings)
   }
+}
+
+async function aLongRoom(clinic: App) {
+  await longNames(clinic)
+  for (const at of [1, 2]) await call(clinic, at + 1, at + 1, 3 - at)
+  await clinic.write(tx => tx.run(sql`update patients set number = number + 1021`))
 }
 
 /** As an overlay, and as the current call with the history below. */

@@ -9,6 +9,7 @@ const COMMON = {
   now: '2026-11-20T02:00:00.000Z',
   timeZone: 'Asia/Kuala_Lumpur',
   rules: toOrderRules({}),
+  receipts: [],
 }
 
 const ALI = aPatient({

@@ -4,6 +4,7 @@ import {
   advance,
   CHECK_INTERVAL_MS,
   isElapsed,
+  markBesideReady,
   markFailed,
   markReady,
   prepareNext,
@@ -224,4 +225,64 @@ test('the state stays small over ten thousand turns with uploads, deletions and 
     largest = Math.max(largest, JSON.stringify(rotation).length)
   }
   expect(largest).toBeLessThan(600)
+})
+
+describe('upright pictures', () => {
+  const besideId = ({ next }: Rotation) => next?.beside?.id ?? null
+  const load = (rotation: Rotation, items: MediaItem[], isUpright: boolean) => {
+    const prepared = prepareNext(rotation, items, NOW)
+    return markReady(prepared, prepared.next?.turn ?? -1, isUpright, items, NOW)
+  }
+  const loadBeside = (rotation: Rotation, isUpright: boolean) =>
+    markBesideReady(rotation, rotation.next?.turn ?? -1, isUpright)
+
+  test('two after one another share a slot, once both have loaded', () => {
+    const waiting = load(startRotation([A, B, C]), [A, B, C], true)
+    expect([nextId(waiting), besideId(waiting), waiting.isNextReady]).toEqual([2, 3, false])
+    expect(advance(waiting)).toBe(waiting)
+    const { shown } = advance(loadBeside(waiting, true))
+    expect([shown?.item.id, shown?.beside?.id]).toEqual([2, 3])
+  })
+
+  test('a pair that waits behind a long video stays one', () => {
+    const waiting = load(startRotation([A, B, C]), [A, B, C], true)
+    const ready = loadBeside(waiting, true)
+    expect(loadBeside(ready, false)).toBe(ready)
+  })
+
+  test('the one after a pair comes next', () => {
+    const pair = advance(loadBeside(load(startRotation([A, B, C]), [A, B, C], true), true))
+    expect(nextId(prepareNext(pair, [A, B, C], NOW))).toBe(1)
+  })
+
+  test('two alone stay side by side', () => {
+    const pair = advance(loadBeside(load(startRotation([A, B]), [A, B], true), true))
+    expect([pair.shown?.item.id, pair.shown?.beside?.id]).toEqual([2, 1])
+    expect(nextId(prepareNext(pair, [A, B], NOW))).toBeNull()
+  })
+
+  test('one is alone before a wide picture', () => {
+    const alone = loadBeside(load(startRotation([A, B, C]), [A, B, C], true), false)
+    expect([besideId(alone), alone.isNextReady]).toEqual([null, true])
+    expect(nextId(prepareNext(advance(alone), [A, B, C], NOW))).toBe(3)
+  })
+
+  test('one is alone before a video', () => {
+    const video: MediaItem = { ...C, type: 'video' }
+    const ready = load(startRotation([A, B, video]), [A, B, video], true)
+    expect([besideId(ready), ready.isNextReady]).toEqual([null, true])
+  })
+
+  test('a wide picture waits for no other', () => {
+    const ready = load(startRotation([A, B, C]), [A, B, C], false)
+    expect([besideId(ready), ready.isNextReady]).toEqual([null, true])
+  })
+
+  test('a pair is given up when one of it is deleted', () => {
+    const waiting = load(startRotation([A, B, C]), [A, B, C], true)
+    const prepared = prepareNext(waiting, [A, B], NOW)
+    expect([nextId(prepared), besideId(prepared)]).toEqual([2, null])
+    const pair = advance(loadBeside(waiting, true))
+    expect(nextId(prepareNext(pair, [A, C], NOW))).toBe(1)
+  })
 })

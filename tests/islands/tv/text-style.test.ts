@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { withDefaults } from '#domain/settings/settings'
 import { COLOR_GROUPS, type ColorGroup } from '#domain/settings/settings-schema'
-import { getTextStyle } from '../../../islands/tv/panels/text-style.ts'
+import { getTextStyle } from '../../../islands/tv/text/text-style.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 

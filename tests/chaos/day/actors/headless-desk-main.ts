@@ -38,7 +38,15 @@ const patients = (await unwrap(api.patients.$get())).map(fromPatientJson)
 const rooms = await unwrap(api.windows.$get())
 const { nextNumber } = await unwrap(api.patients['next-number'].$get())
 const rules = toOrderRules({})
-const initialData = { patients, rooms, rules, nextNumber, now: new Date().toISOString(), timeZone }
+const initialData = {
+  patients,
+  rooms,
+  rules,
+  receipts: [],
+  nextNumber,
+  now: new Date().toISOString(),
+  timeZone,
+}
 if (room === null) runReception()
 else runRoom(room)
 watchClinicDay(timeZone)

@@ -46,3 +46,13 @@ function remeasure() {
   widths.clear()
   for (const listener of listeners) listener()
 }
+
+/** Before the next paint, and again when fonts have loaded; hydration does not wait for it. */
+export function whenMeasurable(update: () => void) {
+  const frame = requestAnimationFrame(update)
+  const unsubscribe = onFontsLoaded(update)
+  return () => {
+    cancelAnimationFrame(frame)
+    unsubscribe()
+  }
+}

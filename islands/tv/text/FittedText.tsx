@@ -1,6 +1,6 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import { type Box, fitText, LINE_HEIGHT } from './fit-text.ts'
-import { createMeasurer, getFont, onFontsLoaded } from './text-width.ts'
+import { createMeasurer, getFont, whenMeasurable } from './text-width.ts'
 import './FittedText.css'
 
 type Props = Omit<Box, 'lines'> & {
@@ -8,7 +8,7 @@ type Props = Omit<Box, 'lines'> & {
   className: string
   /** Must not change the text's size: `className` alone decides the font. */
   stateClass?: string
-  textStyle?: CSSProperties
+  textStyle?: CSSProperties | undefined
   lines?: number
 }
 
@@ -18,23 +18,13 @@ export function FittedText(props: Props) {
   const ref = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
-    const updateSize = () => {
-      const box = { width, height, largest, smallest, lines }
-      if (ref.current) fitElement(ref.current, text, className, box)
-    }
-    // Still before the next paint, but hydration does not wait for it.
-    const frame = requestAnimationFrame(updateSize)
-    const unsubscribe = onFontsLoaded(updateSize)
-    return () => {
-      cancelAnimationFrame(frame)
-      unsubscribe()
-    }
+    const box = { width, height, largest, smallest, lines }
+    return whenMeasurable(() => ref.current && fitElement(ref.current, text, className, box))
   }, [text, className, width, height, largest, smallest, lines])
 
-  const fontSize = estimateSize(text, { width, height, largest, smallest, lines })
   return (
     <div className={`fitted ${className} ${stateClass}`} style={{ width, height }}>
-      <div ref={ref} style={{ ...textStyle, fontSize, lineHeight: LINE_HEIGHT }}>
+      <div ref={ref} style={{ ...textStyle, fontSize: largest, lineHeight: LINE_HEIGHT }}>
         {text}
       </div>
     </div>
@@ -46,11 +36,4 @@ function fitElement(element: HTMLElement, text: string, className: string, box: 
   const { size, isBroken } = fitText(text, createMeasurer(getFont(className, element)), box)
   element.style.fontSize = `${size}px`
   element.style.wordBreak = isBroken ? 'break-all' : ''
-}
-
-const AVERAGE_CHAR_EM = 0.66
-
-function estimateSize(text: string, { width, lines, largest, smallest }: Box) {
-  const size = (width * lines) / (Math.max(1, text.length) * AVERAGE_CHAR_EM)
-  return Math.round(Math.max(smallest, Math.min(largest, size)))
 }

@@ -1,0 +1,75 @@
+/** In px of the stage. */
+export type Area = { left: number; top: number; width: number; height: number }
+
+type Part = 'media' | 'clock' | 'panel' | 'clinic' | 'call' | 'history' | 'marquee'
+export type Layout = Record<Part, Area>
+
+/** `line`: a message in one line instead of prayer times or weather. */
+export type PanelSize = 'none' | 'line' | 'full'
+
+type Options = { isPortrait: boolean; hasMarquee: boolean; panel: PanelSize }
+
+const LANDSCAPE = { width: 1920, height: 1080 }
+const PORTRAIT = { width: 1080, height: 1920 }
+const MEDIA_WIDTH = 1248
+const HEADER_HEIGHT = 112
+const MARQUEE_HEIGHT = 76
+const LINE_HEIGHT = 64
+const PANEL_SHARE = 0.54
+
+export function getStageSize(isPortrait: boolean) {
+  return isPortrait ? PORTRAIT : LANDSCAPE
+}
+
+/** Where each part of the stage is; together they cover it. */
+export function getLayout({ isPortrait, hasMarquee, panel }: Options): Layout {
+  const marquee = hasMarquee ? MARQUEE_HEIGHT : 0
+  return isPortrait ? stackAll(marquee, panel) : placeBeside(marquee, panel)
+}
+
+function placeBeside(marquee: number, panel: PanelSize): Layout {
+  const bottom = 380 - marquee
+  const { width, height } = LANDSCAPE
+  return {
+    ...stack({ left: 0, width: MEDIA_WIDTH }, { media: 700, ...split(bottom, panel) }),
+    ...stack(
+      { left: MEDIA_WIDTH, width: width - MEDIA_WIDTH },
+      { clinic: HEADER_HEIGHT, call: 588, history: bottom },
+    ),
+    marquee: { left: 0, top: height - marquee, width, height: marquee },
+  }
+}
+
+function stackAll(marquee: number, panel: PanelSize): Layout {
+  return stack(
+    { left: 0, width: PORTRAIT.width },
+    {
+      clinic: HEADER_HEIGHT,
+      call: 560,
+      history: 364,
+      media: 580 - marquee,
+      ...split(304, panel),
+      marquee,
+    },
+  )
+}
+
+function split(height: number, panel: PanelSize) {
+  const panelHeight = { none: 0, line: LINE_HEIGHT, full: Math.round(height * PANEL_SHARE) }[panel]
+  return { clock: height - panelHeight, panel: panelHeight }
+}
+
+/** One below the other, from the top. */
+function stack<P extends Part>(
+  column: { left: number; width: number },
+  heights: Record<P, number>,
+): Record<P, Area> {
+  const areas = {} as Record<P, Area>
+  let top = 0
+  // Object.keys() does not tell TypeScript that these are the keys.
+  for (const part of Object.keys(heights) as P[]) {
+    areas[part] = { ...column, top, height: heights[part] }
+    top += heights[part]
+  }
+  return areas
+}

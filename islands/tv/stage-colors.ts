@@ -1,0 +1,25 @@
+import type { CSSProperties } from 'react'
+import type { Settings } from '#domain/settings/settings-record'
+import { getBackground } from '../ui/background.ts'
+import { getContrastColor, getInkOnWhite } from '../ui/contrast.ts'
+
+export function toCssVariables(settings: Settings) {
+  return {
+    '--clinic-paint': getBackground(settings, 'headerBackground'),
+    '--call-paint': getBackground(settings, 'callBackground'),
+    '--call-edge': settings.callBorderColor,
+    '--call-ink': settings.windowTextColor,
+    '--number-ink': getInkOnWhite(getBackground(settings, 'callBackground')),
+    '--queue-paint': getBackground(settings, 'queueBackground'),
+    '--queue-edge': settings.queueBorderColor,
+    '--queue-highlight': settings.queueHighlightColor,
+    '--item-paint': getBackground(settings, 'queueItemBackground'),
+    '--prayer-paint': getBackground(settings, 'prayerTimesBackground'),
+    '--prayer-highlight': settings.prayerTimesHighlightColor,
+    '--weather-paint': getBackground(settings, 'weatherBackground'),
+    '--overlay-paint': settings.modalBackgroundColor,
+    '--overlay-edge': settings.modalBorderColor,
+    '--overlay-edge-ink': getContrastColor(settings.modalBorderColor ?? ''),
+    '--overlay-ink': settings.modalTextColor,
+  } as CSSProperties
+}

@@ -1,0 +1,21 @@
+import { toOrderRules } from '#domain/queue/order-rules'
+import type { App } from '../context.ts'
+import { getPatients, getRooms } from './queue.ts'
+import { getSettings } from './settings.ts'
+
+/** What the Queue and the Dispensary screen show first. */
+export async function getDeskData(app: App) {
+  const [patients, rooms, settings] = await Promise.all([
+    getPatients(app),
+    getRooms(app),
+    getSettings(app),
+  ])
+  return {
+    patients,
+    rooms,
+    rules: toOrderRules(settings),
+    receipts: app.tv.monitor.listReceipts(),
+    now: app.now(),
+    timeZone: app.config.timeZone,
+  }
+}

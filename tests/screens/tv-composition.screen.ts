@@ -1,0 +1,170 @@
+import { call, expect, type Page, register } from '../support/screens/fixtures.ts'
+import { overrideTvSettings, test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
+
+/** Of the type that is read from six metres, in px of a stage 1080 high. */
+const READ_FROM_AFAR = 83
+const MALAY = 'NUR AISYAH BINTI RAHMA'
+
+async function sizeOf(tv: Page, part: string) {
+  const size = await tv
+    .locator(part)
+    .first()
+    .evaluate(element => getComputedStyle(element).fontSize)
+  return Number.parseFloat(size)
+}
+
+async function announced(tv: Page) {
+  await tv.clock.runFor(5_100)
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+  await tv.clock.runFor(4_100)
+}
+
+/** Parts and texts that reach over an edge of the picture, or of their own part. */
+function overflowing(tv: Page) {
+  return tv.evaluate(() => {
+    const isWithin = (inner: DOMRect, outer: DOMRect) =>
+      inner.left >= outer.left - 1 &&
+      inner.top >= outer.top - 1 &&
+      inner.right <= outer.right + 1 &&
+      inner.bottom <= outer.bottom + 1
+    const screen = new DOMRect(0, 0, innerWidth, innerHeight)
+    const selector = '.stage__part, .overlay, .fitted > div, .overlay__number, .stage__number'
+    return Array.from(document.querySelectorAll(selector))
+      .filter(element => {
+        const part = element.parentElement?.closest('.stage__part, .overlay')
+        const outer = part ? part.getBoundingClientRect() : screen
+        return !isWithin(element.getBoundingClientRect(), outer)
+      })
+      .map(element => `${element.className} ${element.textContent}`)
+  })
+}
+
+test('the number stands beside the name wherever that is, and the doctor below the room', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  const name = 'Room 1 - Dr. Aminah'
+  await desk.request.put(`${clinic.url}/api/windows/2`, { data: { name } })
+  await register(desk, clinic, 'ALI', 'MEI')
+  await overrideTvSettings(tv, { enableMarquee: 'true' })
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await expect(tv.locator('.stage__number')).toHaveCount(0)
+  await call(desk, clinic, 1, 2)
+  await expect(tv.locator('.overlay__number')).toHaveText('001')
+  await expect(tv.locator('.overlay__room')).toHaveText('Room 1')
+  await expect(tv.locator('.overlay__doctor')).toHaveText('Dr. Aminah')
+  await announced(tv)
+  await expect(tv.locator('.stage__number')).toHaveText('001')
+  await expect(tv.locator('.stage__room-name')).toHaveText('Room 1')
+  await expect(tv.locator('.stage__doctor')).toHaveText('Dr. Aminah')
+
+  await call(desk, clinic, 2, 3)
+  await announced(tv)
+  await expect(tv.locator('.stage__number')).toHaveText('002')
+  await expect(tv.locator('.stage__doctor')).toHaveCount(0)
+  await expect(tv.locator('.stage__row-number')).toHaveText('001')
+  await expect(tv.locator('.stage__row-place')).toHaveText('Room 1')
+  await expect(tv.locator('.stage__row-doctor')).toHaveText('Dr. Aminah')
+  // The marquee leaves the rows less height.
+  await expect.poll(() => sizeOf(tv, '.stage__row-place > div')).toBeGreaterThanOrEqual(32)
+})
+
+test('number, a name of 22 letters and room are large enough for the last row', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await register(desk, clinic, MALAY)
+  await call(desk, clinic, 1, 2)
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await expect(tv.locator('.stage__name')).toHaveText(MALAY)
+  for (const part of ['.stage__number', '.stage__name > div', '.stage__room-name > div']) {
+    await expect.poll(() => sizeOf(tv, part), part).toBeGreaterThanOrEqual(READ_FROM_AFAR)
+  }
+  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+})
+
+test('all names of the history have one size, and only as many rows as patients are filled', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MUHAMMAD AMIRUL HAKIM ALI', 'MEI')
+  await call(desk, clinic, 1, 2)
+  await call(desk, clinic, 2, 3)
+  await call(desk, clinic, 3, 1)
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  const names = tv.locator('.stage__row-name > div')
+  await expect(names).toHaveCount(2)
+  const getSizes = () =>
+    names.evaluateAll(all => all.map(element => getComputedStyle(element).fontSize))
+  await expect.poll(getSizes).toEqual(['32px', '32px'])
+  expect(await overflowing(tv)).toEqual([])
+})
+
+test('a weather service that fails takes one line, and the clock is large', async ({
+  tv,
+  tvUrl,
+}) => {
+  await overrideTvSettings(tv, { showWeather: 'true' })
+  await tv.route('**/weather*', route => route.fulfill({ status: 502, json: {} }))
+  await tv.goto(tvUrl)
+  await expect(tv.getByText('Weather data unavailable, retrying...')).toBeVisible()
+  expect((await tv.locator('.stage__panel').boundingBox())?.height).toBe(64)
+  await expect(tv.locator('.stage__panel')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  expect(await sizeOf(tv, '.stage__time')).toBe(176)
+})
+
+test('before the first call and the first picture the TV shows the clinic', async ({
+  tv,
+  tvUrl,
+}) => {
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await expect(tv.locator('.stage__large-name')).toHaveText('MAIN CLINIC 24 HOURS')
+  await expect(tv.getByText('NO DISPLAY')).toBeVisible()
+  await expect(tv.getByText('No media uploaded')).toBeVisible()
+  await expect.poll(() => sizeOf(tv, '.stage__large-name > div')).toBeGreaterThan(READ_FROM_AFAR)
+  expect(await sizeOf(tv, '.stage__name > div')).toBeLessThanOrEqual(64)
+  await expect(tv.locator('.stage__row')).toHaveCount(0)
+})
+
+test('on an upright screen the parts are below one another, and fill it', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await tv.setViewportSize({ width: 1080, height: 1920 })
+  await overrideTvSettings(tv, { enableMarquee: 'true', showPrayerTimes: 'true' })
+  await register(desk, clinic, MALAY, 'MEI')
+  await call(desk, clinic, 1, 2)
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await expect(tv.locator('.stage--portrait')).toBeVisible()
+  const parts = tv.locator('.stage__part')
+  await expect(parts).toHaveCount(7)
+  const widths = await parts.evaluateAll(all =>
+    all.map(element => element.getBoundingClientRect().width),
+  )
+  expect(widths).toEqual(Array(7).fill(1080))
+  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+  await call(desk, clinic, 2, 3)
+  await expect(tv.locator('.overlay__name')).toHaveText('MEI')
+  const overlay = await tv.locator('.overlay').boundingBox()
+  expect(overlay).toEqual({ x: 0, y: 0, width: 1080, height: 1920 })
+  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+
+  await tv.setViewportSize({ width: 1920, height: 1080 })
+  await expect(tv.locator('.stage--portrait')).toHaveCount(0)
+  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+})
