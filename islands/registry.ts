@@ -2,6 +2,7 @@ export const islands = {
   BackupsCard: () => import('./management/BackupsCard.tsx'),
   ChangePassword: () => import('./account/ChangePassword.tsx'),
   DashboardScreen: () => import('./dashboard/DashboardScreen.tsx'),
+  DisplaysScreen: () => import('./displays/DisplaysScreen.tsx'),
   DispensaryScreen: () => import('./dispensary/DispensaryScreen.tsx'),
   LoginCard: () => import('./login/LoginCard.tsx'),
   RoomsScreen: () => import('./management/RoomsScreen.tsx'),

@@ -2,6 +2,7 @@ import { account } from './account.tsx'
 import { administration } from './administration.tsx'
 import { dashboard } from './dashboard.tsx'
 import { dispensary } from './dispensary.tsx'
+import { displays } from './displays.tsx'
 import { management } from './management.tsx'
 import type { Page } from './page.ts'
 import { queue } from './queue.tsx'
@@ -17,4 +18,5 @@ export const PAGES: Page[] = [
   account,
   management,
   administration,
+  displays,
 ]

@@ -5,6 +5,7 @@ import {
   KeyRound,
   LayoutDashboard,
   ListOrdered,
+  Monitor,
   Pill,
   Settings,
   Users,
@@ -31,6 +32,7 @@ const MENU: MenuGroup[] = [
       { label: 'Account Settings', path: '/account', Icon: KeyRound },
       { label: 'System Management', path: '/management', Icon: DoorOpen },
       { label: 'User Management', path: '/administration', Icon: Users, onlyFor: 'admin' },
+      { label: 'Displays', path: '/displays', Icon: Monitor, onlyFor: 'admin' },
     ],
   },
 ]

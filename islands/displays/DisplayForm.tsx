@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { TvOptions } from '#domain/display/tv-options'
+import type { Room } from '#domain/rooms/room'
+import type { InitialDisplay } from '../tv/display.ts'
+import { Button } from '../ui/Button.tsx'
+import { Choice } from '../ui/Choice.tsx'
+import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
+import { Switch } from '../ui/Switch.tsx'
+import type { Display } from './displays-model.ts'
+
+type Props = {
+  display: Display
+  rooms: Pick<Room, 'id' | 'name'>[]
+  picture: InitialDisplay
+  isBusy: boolean
+  onSave(options: TvOptions): Promise<boolean>
+  onClose(): void
+}
+
+const NAMES = [
+  { value: 'full', label: 'Full names' },
+  { value: 'initials', label: 'Initials' },
+  { value: 'number', label: 'Numbers only' },
+] as const
+const OVERSCANS = [
+  { value: '0', label: 'None' },
+  { value: '2.5', label: '2.5 %' },
+  { value: '5', label: '5 %' },
+] as const
+
+const loadPreview = () => import('./DisplayPreview.tsx').then(loaded => loaded.DisplayPreview)
+
+/** What one TV shows, with a preview of the unsaved choice. */
+export function DisplayForm({ display, rooms, picture, isBusy, onSave, onClose }: Props) {
+  const [options, setOptions] = useState(display.options)
+  // Without it there is no preview, and everything else works.
+  const Preview = useOnDemand(loadPreview, { isWanted: true, onFailure() {} })
+  const edit = (change: Partial<TvOptions>) => setOptions(before => ({ ...before, ...change }))
+
+  function editRoom(id: number, isShown: boolean) {
+    const others = options.rooms.filter(other => other !== id)
+    edit({ rooms: isShown ? [...others, id] : others })
+  }
+
+  return (
+    <div className="display-form">
+      <div className="display-form__fields">
+        <fieldset className="display-form__rooms">
+          <legend className="field__label">Rooms; without a tick, all of them</legend>
+          {rooms.map(({ id, name }) => (
+            <label key={id} className="display-form__room">
+              <input
+                type="checkbox"
+                checked={options.rooms.includes(id)}
+                onChange={event => editRoom(id, event.target.checked)}
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+        <Choice
+          label="Names"
+          options={NAMES}
+          value={options.names}
+          onChange={names => edit({ names })}
+        />
+        <Choice
+          label="Edges that this TV cuts off"
+          options={OVERSCANS}
+          value={String(options.overscan)}
+          onChange={value => edit({ overscan: Number(value) as TvOptions['overscan'] })}
+        />
+        <Switch
+          label="Show how many wait"
+          isOn={options.showsWaiting}
+          onChange={showsWaiting => edit({ showsWaiting })}
+        />
+        <Switch
+          label="Show the numbers that missed a call"
+          isOn={options.showsMissed}
+          onChange={showsMissed => edit({ showsMissed })}
+        />
+        <Switch label="Sound" isOn={options.hasSound} onChange={hasSound => edit({ hasSound })} />
+        <div className="row-actions">
+          <Button
+            variant="primary"
+            disabled={isBusy}
+            aria-busy={isBusy}
+            onClick={() => void onSave(options).then(isSaved => isSaved && onClose())}
+          >
+            Save
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </div>
+      <div className="display-form__stage" aria-label="Preview" role="img">
+        {Preview && <Preview options={options} picture={picture} />}
+      </div>
+    </div>
+  )
+}

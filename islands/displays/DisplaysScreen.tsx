@@ -1,0 +1,63 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import type { Room } from '#domain/rooms/room'
+import { createTicker } from '../data/server-clock.ts'
+import type { InitialDisplay } from '../tv/display.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { useWatch } from '../ui/hooks/use-watch.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { DisplayCard } from './DisplayCard.tsx'
+import { createDisplaysModel, type Display } from './displays-model.ts'
+import './DisplaysScreen.css'
+
+const TICK_MS = 5_000
+
+export type InitialData = {
+  displays: Display[]
+  rooms: Pick<Room, 'id' | 'name'>[]
+  /** What a TV shows, for the preview. */
+  picture: InitialDisplay
+}
+
+export default function DisplaysScreen({ displays, rooms, picture }: InitialData) {
+  useSignals()
+  const [model] = useState(() => createDisplaysModel(displays))
+  const [clock] = useState(() => createTicker(picture.now, TICK_MS))
+  const [openId, setOpenId] = useState<number | null>(null)
+  useWatch(model.displays, clock)
+  const all = model.displays.data.value
+
+  return (
+    <>
+      <PageHeader title="Displays" about={describeCount(all)} />
+      {all.length === 0 && (
+        <EmptyState
+          message="No TVs yet"
+          hint="Connect one in User Management: Manage Display of a user."
+        />
+      )}
+      <ul className="displays" aria-label="TVs">
+        {all.map(display => (
+          <DisplayCard
+            key={display.id}
+            display={display}
+            rooms={rooms}
+            picture={picture}
+            now={clock.now.value}
+            isBusy={model.busyIds.value.has(display.id)}
+            isOpen={openId === display.id}
+            onOpen={isOpen => setOpenId(isOpen ? display.id : null)}
+            onCommand={command => void model.command(display, command)}
+            onSave={options => model.save(display, options)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function describeCount(displays: Display[]) {
+  const silent = displays.filter(({ state }) => state === 'silent').length
+  const on = displays.filter(({ state }) => state === 'on').length
+  return silent === 0 ? `${on} on` : `${on} on, ${silent} silent`
+}

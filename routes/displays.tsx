@@ -1,0 +1,20 @@
+import { listDisplays } from '../server/actions/tv-devices.ts'
+import { getDisplayState } from '../server/queries/display-state.ts'
+import { getRooms } from '../server/queries/queue.ts'
+import { Island } from '../server/render/island.tsx'
+import type { Page } from './page.ts'
+
+export const displays: Page = {
+  path: '/displays',
+  title: 'Displays',
+  adminOnly: true,
+  async render({ app }) {
+    const [all, rooms, picture] = await Promise.all([
+      listDisplays(app),
+      getRooms(app),
+      getDisplayState(app),
+    ])
+    const props = { displays: all, rooms: rooms.map(({ id, name }) => ({ id, name })), picture }
+    return <Island name="DisplaysScreen" props={props} />
+  },
+}
