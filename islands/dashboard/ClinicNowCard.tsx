@@ -27,8 +27,7 @@ export function ClinicNowCard({ clinic, timeZone }: Props) {
       </p>
       {tvs.silent.length > 0 && (
         <Alert>
-          {tvs.silent.length} silent: {tvs.silent.join(', ')}. Nobody knows whether calls are shown
-          there.
+          {tvs.silent.length} silent: {tvs.silent.join(', ')}
         </Alert>
       )}
     </Card>

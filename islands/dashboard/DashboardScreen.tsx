@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { BellRing, CircleCheck, DoorOpen, Hourglass, Maximize, Tv } from 'lucide-react'
+import { BellRing, CircleCheck, DoorOpen, Hourglass, Tv } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Stats } from '#domain/queue/lists'
 import { PREVIEW_HISTORY_ROWS, TV_HISTORY_ROWS } from '../tv/announcement-queue.ts'
@@ -84,7 +84,7 @@ export default function DashboardScreen(initial: InitialData) {
         className="tv-preview"
         aside={
           <Button onClick={start}>
-            <Maximize size={18} aria-hidden />
+            <Tv size={18} aria-hidden />
             View Full Display
           </Button>
         }

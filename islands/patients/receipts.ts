@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals-react'
-import { type CallReceipts, formatReceipts } from '#domain/display/tv-report'
+import type { CallReceipts } from '#domain/display/tv-report'
 import { api, unwrap } from '../data/api.ts'
 import { onLiveEvent } from '../data/live-state.ts'
 import { query } from '../data/query.ts'
@@ -25,8 +25,6 @@ export function createReceipts(initial: CallReceipts[]) {
   return {
     watch,
     /** By the sequence of the call. */
-    texts: computed(
-      () => new Map(all.data.value.map(shown => [shown.sequence, formatReceipts(shown)])),
-    ),
+    texts: computed(() => new Map(all.data.value.map(({ sequence, text }) => [sequence, text]))),
   }
 }

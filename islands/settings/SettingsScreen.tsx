@@ -10,6 +10,7 @@ import { ClinicCards } from './cards/ClinicCards.tsx'
 import { ColorCards } from './cards/ColorCards.tsx'
 import { HoldPresetsCard } from './cards/HoldPresetsCard.tsx'
 import { InformationCards } from './cards/InformationCards.tsx'
+import { LookCards } from './cards/LookCards.tsx'
 import { OrderCard } from './cards/OrderCard.tsx'
 import { MediaCard } from './media/MediaCard.tsx'
 import { createMediaModel } from './media/media-model.ts'
@@ -79,6 +80,7 @@ export default function SettingsScreen(initial: InitialDisplay) {
             />
           </Section>
           <Section {...SECTIONS.look}>
+            <LookCards form={form} />
             <ClinicCards
               form={form}
               isUploading={media.uploading.value !== null}

@@ -18,7 +18,7 @@ export const GROUNDS: Partial<Record<string, string[]>> = {
   weatherText: ['weatherBackground'],
   queueText: ['queueBackground'],
   historyName: ['queueItemBackground'],
-  queueHighlightColor: ['queueItemBackground'],
+  queueHighlightColor: ['queueBackground'],
   marqueeText: ['marqueeBackground'],
   modalTextColor: ['modalBackgroundColor'],
 }
@@ -38,7 +38,16 @@ export function getReadability(settings: Settings, target: string) {
 
 function listColors(settings: Settings, target: string) {
   const css = isGroup(target) ? getBackground(settings, target) : (settings[target] ?? '')
-  return parseGradient(css)?.stops.map(({ color }) => color) ?? [css]
+  const colors = parseGradient(css)?.stops.map(({ color }) => color) ?? [css]
+  return target === 'weatherBackground' ? colors.map(shade) : colors
+}
+
+/** As the display paints it: black of 10 % over the color (WeatherPanel.css). */
+function shade(color: string) {
+  return color.replace(/[\da-f]{2}/gi, channel => {
+    const darker = Math.round(Number.parseInt(channel, 16) * 0.9)
+    return darker.toString(16).padStart(2, '0')
+  })
 }
 
 function isGroup(target: string): target is ColorGroup {

@@ -136,7 +136,7 @@ function summarize(reported: ReportedCall): CallReceipts {
   const { call, expected, receipts, isLate } = reported
   const results = [...receipts.values()].map(({ sound }) => sound)
   const count = (sound: Receipt['sound']) => results.filter(one => one === sound).length
-  return {
+  const counts = {
     patientId: call.patientId,
     sequence: call.sequence,
     expected: expected.size,
@@ -146,4 +146,17 @@ function summarize(reported: ReportedCall): CallReceipts {
     off: count('off'),
     missing: isLate ? listMissing(reported).map(({ name }) => name) : [],
   }
+  return { ...counts, text: formatReceipts(counts) }
+}
+
+function formatReceipts({ expected, missing, ...counts }: Omit<CallReceipts, 'text'>) {
+  const { played, blocked, failed, off } = counts
+  const shown = `${played + blocked + failed + off} of ${expected} TVs`
+  const sound = [
+    blocked + failed > 0 ? `played ${played}` : '',
+    blocked > 0 ? `blocked ${blocked}` : '',
+    failed > 0 ? `failed ${failed}` : '',
+  ].filter(text => text !== '')
+  const parts = [shown, ...sound].join(', ')
+  return missing.length > 0 ? `${parts}; ${missing.join(', ')} silent` : parts
 }

@@ -61,11 +61,18 @@ test('the desk learns which TVs have shown a call, and which are silent', async 
   const last = () => desk.received.findLast(([event]) => event === 'call:shown')?.[1]
   const shown = { patientId: ali.id, sequence: 1, expected: 2, played: 1, blocked: 0 }
   await until('the first receipt is there', () => last() !== undefined)
-  expect(last()).toEqual({ ...shown, failed: 0, off: 0, missing: [] })
+  expect(last()).toEqual({ ...shown, failed: 0, off: 0, missing: [], text: '1 of 2 TVs' })
   await foyer.show(1, 'blocked')
   await until('the second is there', () => JSON.stringify(last()).includes('"blocked":1'))
   expect((await admin.send('GET', '/api/dashboard/receipts')).body).toEqual([
-    { ...shown, blocked: 1, failed: 0, off: 0, missing: [] },
+    {
+      ...shown,
+      blocked: 1,
+      failed: 0,
+      off: 0,
+      missing: [],
+      text: '2 of 2 TVs, played 1, blocked 1',
+    },
   ])
   for (const tv of [hall, foyer, ward, desk]) tv.close()
 })
@@ -78,7 +85,7 @@ test('a TV that does not report in time is named', async () => {
   await admin.call(ali.id, ROOMS.one)
   const last = () => desk.received.findLast(([event]) => event === 'call:shown')?.[1]
   await until('it is named', () => last() !== undefined, 8_000)
-  expect(last()).toMatchObject({ expected: 1, played: 0, missing: ['Hall'] })
+  expect(last()).toMatchObject({ expected: 1, played: 0, text: '0 of 1 TVs; Hall silent' })
   for (const one of [hall, desk]) one.close()
 }, 10_000)
 

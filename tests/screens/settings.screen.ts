@@ -408,3 +408,21 @@ test('a new choice of Requeue with a time reaches a desk that is open', async ({
   await expect(reasons.getByRole('button', { name: 'Eye drops 30 min' })).toBeVisible()
   await expect(reasons.getByRole('button', { name: 'Drip 60 min' })).toHaveCount(0)
 })
+
+test('a look fills all colors at once, is seen in the preview, and is saved like any edit', async ({
+  desk,
+}) => {
+  const classic = desk.getByRole('button', { name: 'Classic' })
+  const calm = desk.getByRole('button', { name: 'Calm' })
+  await expect(classic).toHaveAttribute('aria-pressed', 'true')
+  await calm.click()
+  await expect(calm).toHaveAttribute('aria-pressed', 'true')
+  await expect(classic).toHaveAttribute('aria-pressed', 'false')
+  const panel = desk.locator('.stage__call')
+  await expect(panel).toHaveCSS('background-color', 'rgb(15, 95, 75)')
+  await desk.getByRole('button', { name: 'Save all' }).click()
+  await expect(toast(desk)).toContainText('Settings saved successfully')
+  await desk.reload()
+  await expect(calm).toHaveAttribute('aria-pressed', 'true')
+  await expect(panel).toHaveCSS('background-color', 'rgb(15, 95, 75)')
+})

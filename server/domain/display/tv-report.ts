@@ -15,19 +15,8 @@ export type CallReceipts = Record<SoundResult, number> & {
   expected: number
   /** Names of those that have not reported in time. */
   missing: string[]
-}
-
-/** '2 of 3 TVs; Hall silent' */
-export function formatReceipts({ expected, missing, ...counts }: CallReceipts) {
-  const { played, blocked, failed, off } = counts
-  const shown = `${played + blocked + failed + off} of ${expected} TVs`
-  const sound = [
-    blocked + failed > 0 ? `played ${played}` : '',
-    blocked > 0 ? `blocked ${blocked}` : '',
-    failed > 0 ? `failed ${failed}` : '',
-  ].filter(text => text !== '')
-  const parts = [shown, ...sound].join(', ')
-  return missing.length > 0 ? `${parts}; ${missing.join(', ')} silent` : parts
+  /** For the patient's row: '2 of 3 TVs; Hall silent'. */
+  text: string
 }
 
 export const HEARTBEAT_INTERVAL_MS = 30_000

@@ -1,0 +1,45 @@
+import { hasLook, LOOKS } from '../looks.ts'
+import type { CardForm } from './SettingsCard.tsx'
+import './LookCards.css'
+
+type Props = { form: Pick<CardForm, 'values' | 'onEdit'> }
+
+/** One press fills all colors below; nothing is saved yet. */
+export function LookCards({ form: { values, onEdit } }: Props) {
+  return (
+    <div className="looks">
+      {LOOKS.map(look => {
+        const { name, settings, paints } = look
+        const color = (background: string) => ({ background })
+        return (
+          <button
+            key={name}
+            type="button"
+            className="look"
+            aria-pressed={hasLook(values, look)}
+            onClick={() => onEdit(settings)}
+          >
+            <span className="look__picture" aria-hidden>
+              <span className="look__header" style={color(paints.headerBackground)} />
+              <span
+                className="look__call"
+                style={{
+                  background: paints.callBackground,
+                  borderColor: paints.callBorderColor,
+                  color: paints.callNameText,
+                }}
+              >
+                Aa
+              </span>
+              <span className="look__queue" style={color(paints.queueBackground)}>
+                <span className="look__row" style={color(paints.queueItemBackground)} />
+                <span className="look__row" style={color(paints.queueItemBackground)} />
+              </span>
+            </span>
+            {name}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

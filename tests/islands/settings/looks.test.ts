@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { hasLook, LOOKS } from '../../../islands/settings/looks.ts'
+import { GROUNDS, getReadability, MIN_CONTRAST } from '../../../islands/settings/readability.ts'
+import { withDefaults } from '../../../server/domain/settings/settings.ts'
+
+const DEFAULTS = withDefaults([])
+
+test('a new clinic has the classic look', () => {
+  expect(LOOKS.map(({ name }) => name)).toEqual(['Classic', 'Calm', 'Light', 'High contrast'])
+  expect(LOOKS.map(look => hasLook(DEFAULTS, look))).toEqual([true, false, false, false])
+})
+
+test.each(LOOKS)('every text and mark of $name reaches 3:1 on its ground', ({ settings }) => {
+  const look = { ...DEFAULTS, ...settings }
+  const weak = Object.keys(GROUNDS)
+    .map(target => ({ target, contrast: getReadability(look, target) ?? 0 }))
+    .filter(({ contrast }) => contrast < MIN_CONTRAST)
+  expect(weak).toEqual([])
+})
+
+test.each(LOOKS)('$name replaces every color, gradients too', ({ settings }) => {
+  const gradients = Object.fromEntries(
+    Object.keys(DEFAULTS)
+      .filter(key => key.endsWith('Mode') && key !== 'soundMode')
+      .map(key => [key, 'gradient']),
+  )
+  const filled = { ...DEFAULTS, ...gradients, ...settings }
+  expect(Object.keys(gradients).filter(key => filled[key] !== 'solid')).toEqual([])
+})
