@@ -17,7 +17,10 @@ export async function longQueue(): Promise<Row[]> {
   const page = await context.newPage()
   await page.addInitScript(markEvents)
   for (const path of ['/queue', '/dispensary']) {
-    const other = await context.newPage()
+    // In a window of its own: a page behind another does not paint.
+    const ofOther = await browser.newContext()
+    await signInContext(ofOther, clinic.url)
+    const other = await ofOther.newPage()
     await other.goto(`${clinic.url}${path}`, { waitUntil: 'networkidle' })
   }
   await page.goto(`${clinic.url}/queue`, { waitUntil: 'networkidle' })
