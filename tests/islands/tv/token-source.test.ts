@@ -38,7 +38,7 @@ afterEach(() => {
 const ok = (json: unknown, headers = {}) => Promise.resolve(Response.json(json, { headers }))
 
 test('a display uses the paths of its token only', async () => {
-  respond = () => ok({ current: null, history: [] })
+  respond = () => ok({ current: null, history: [], tiles: [] })
   const location = { latitude: 5.4, longitude: 100.3 }
   await source.calls.shown()
   respond = () => ok([])
