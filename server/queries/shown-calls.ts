@@ -27,7 +27,7 @@ export async function getShownCalls(
     current: current && toShown(current),
     history: history.slice(0, maxHistory).map(toShown),
     /** Of the whole clinic: who waits has no room yet. */
-    waitingCount: options.showsWaiting ? lists.countWaiting(listed) : null,
+    waitingCount: options.showsWaiting ? lists.getQueueDepth(listed).waiting : null,
     missed: missed.slice(0, MAX_MISSED).map(({ number }) => number),
     tiles: options.layout === 'tiles' ? toTiles(rooms, listed, options) : [],
     options,

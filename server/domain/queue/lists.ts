@@ -22,10 +22,6 @@ export function isHoldOpen(hold: Hold | null, now: string) {
   return hold.kind === 'timed' ? hold.until > now : hold.callsLeft > 0
 }
 
-export function countWaiting(patients: Patient[]) {
-  return patients.filter(isWaiting).length
-}
-
 /** Who is on hold after a missed call, the latest first. */
 export function getMissed(patients: Patient[], now: string) {
   return patients
@@ -100,7 +96,7 @@ export function getStats(patients: Patient[], rooms: Room[], today: string): Sta
   const ofToday = patients.filter(({ day }) => day === today)
   const countOf = (status: Status) => ofToday.filter(patient => patient.status === status).length
   return {
-    totalWaiting: countWaiting(patients),
+    totalWaiting: patients.filter(isWaiting).length,
     totalCalled: patients.filter(isActive).length,
     totalCompleted: countOf('completed'),
     totalMissed: ofToday.reduce((sum, patient) => sum + countMissed(patient), 0),
