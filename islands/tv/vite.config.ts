@@ -3,12 +3,39 @@ import { defineConfig } from 'vite'
 
 const OLDEST = 'chrome53'
 
-/** The helper of `{ ...object }` for old engines copies accessors too, which is a kilobyte that nothing here needs. */
-const SHORT_OBJECT_SPREAD = {
-  name: 'short-object-spread',
+/** The build's helpers for old engines, without the standard's details that nothing here needs. */
+const SHORT_HELPERS: Record<string, string> = {
+  objectSpread2: 'export default Object.assign',
+  defineProperty: 'export default (object, key, value) => { object[key] = value }',
+  objectWithoutProperties: `export default (source, keys) => {
+    const rest = Object.assign({}, source)
+    for (const key of keys) delete rest[key]
+    return rest
+  }`,
+  asyncToGenerator: `export default run => function () {
+    return new Promise((resolve, reject) => {
+      const steps = run.apply(this, arguments)
+      const step = key => input => {
+        try {
+          const { done, value } = steps[key](input)
+          if (done) resolve(value)
+          else Promise.resolve(value).then(step('next'), step('throw'))
+        } catch (cause) {
+          reject(cause)
+        }
+      }
+      step('next')()
+    })
+  }`,
+}
+
+const HELPER_PATH = /\/helpers\/(?:esm\/)?(\w+)\.js$/
+
+const SHORTEN_HELPERS = {
+  name: 'shorten-helpers',
   transform: {
-    filter: { id: /\/helpers\/(esm\/)?objectSpread2\.js$/ },
-    handler: () => 'export default Object.assign',
+    filter: { id: HELPER_PATH },
+    handler: (_code: string, id: string) => SHORT_HELPERS[HELPER_PATH.exec(id)?.[1] ?? ''] ?? null,
   },
 }
 
@@ -30,7 +57,7 @@ export default defineConfig({
       { find: '@preact/signals-react', replacement: '@preact/signals' },
     ],
   },
-  plugins: [SHORT_OBJECT_SPREAD],
+  plugins: [SHORTEN_HELPERS],
   build: {
     outDir: 'dist',
     // Next to the output of the desks' build.
