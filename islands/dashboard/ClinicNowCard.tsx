@@ -25,11 +25,7 @@ export function ClinicNowCard({ clinic, timeZone }: Props) {
       <p className="clinic-now__rest">
         {longest} · On hold: {onHold} · TVs: {tvs.on} on
       </p>
-      {tvs.silent.length > 0 && (
-        <Alert>
-          {tvs.silent.length} silent: {tvs.silent.join(', ')}
-        </Alert>
-      )}
+      {tvs.silent[0] && <Alert>Silent TVs: {tvs.silent.join(', ')}</Alert>}
     </Card>
   )
 }

@@ -82,12 +82,7 @@ export default function DashboardScreen(initial: InitialData) {
       <Card
         title="TV Display Preview"
         className="tv-preview"
-        aside={
-          <Button onClick={start}>
-            <Tv size={18} aria-hidden />
-            View Full Display
-          </Button>
-        }
+        aside={<Button onClick={start}>View Full Display</Button>}
       >
         <div className="tv-preview__frame">{stage(PREVIEW_HISTORY_ROWS)}</div>
       </Card>
@@ -100,19 +95,18 @@ export default function DashboardScreen(initial: InitialData) {
 
 function toSummaryCards(stats: Stats) {
   const { totalWaiting, totalCalled, totalCompleted, activeWindows, totalWindows } = stats
-  const ended = ['patients today', ...describeMissed(stats)].join(', ')
+  const missed = stats.totalMissed > 0 ? `, ${stats.totalMissed} missed` : ''
+  const noShow = stats.totalNoShow > 0 ? `, ${stats.totalNoShow} no-show` : ''
   const rooms = `out of ${totalWindows} total rooms`
   return [
     { title: 'Waiting', value: totalWaiting, note: 'patients in queue', Icon: Hourglass },
     { title: 'Called', value: totalCalled, note: 'patients being called', Icon: BellRing },
-    { title: 'Completed', value: totalCompleted, note: ended, Icon: CircleCheck },
+    {
+      title: 'Completed',
+      value: totalCompleted,
+      note: `patients today${missed}${noShow}`,
+      Icon: CircleCheck,
+    },
     { title: 'Active Rooms', value: activeWindows, note: rooms, Icon: DoorOpen },
-  ]
-}
-
-function describeMissed({ totalMissed, totalNoShow }: Stats) {
-  return [
-    ...(totalMissed > 0 ? [`${totalMissed} missed`] : []),
-    ...(totalNoShow > 0 ? [`${totalNoShow} no-show`] : []),
   ]
 }

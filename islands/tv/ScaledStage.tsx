@@ -2,10 +2,14 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { getStageSize } from './layout.ts'
 import './ScaledStage.css'
 
-type Props = { children(isPortrait: boolean): ReactNode }
+type Props = {
+  children(isPortrait: boolean): ReactNode
+  /** The share of the frame, in percent, that stays empty at each edge. */
+  overscan?: number
+}
 
 /** Draws the stage as large as its frame allows; upright where the frame is. */
-export function ScaledStage({ children }: Props) {
+export function ScaledStage({ children, overscan = 0 }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const [isPortrait, setPortrait] = useState(false)
@@ -14,7 +18,7 @@ export function ScaledStage({ children }: Props) {
     const updateScale = () => {
       if (!frame.current || !stage.current) return
       setPortrait(isUpright(frame.current))
-      scaleToFit(frame.current, stage.current)
+      scaleToFit(frame.current, stage.current, overscan)
     }
     if (frame.current && 'ResizeObserver' in window) {
       // Reports the size after the regular layout; measuring directly would force a layout of its own.
@@ -25,7 +29,7 @@ export function ScaledStage({ children }: Props) {
     updateScale()
     addEventListener('resize', updateScale)
     return () => removeEventListener('resize', updateScale)
-  }, [])
+  }, [overscan])
 
   return (
     <div ref={frame} className="stage-frame">
@@ -41,10 +45,10 @@ function isUpright({ clientWidth, clientHeight }: HTMLElement) {
   return clientHeight > clientWidth
 }
 
-function scaleToFit(frame: HTMLElement, stage: HTMLElement) {
+function scaleToFit(frame: HTMLElement, stage: HTMLElement, overscan: number) {
   const { width, height } = getStageSize(isUpright(frame))
   const { clientWidth, clientHeight } = frame
-  const scale = Math.min(clientWidth / width, clientHeight / height)
+  const scale = Math.min(clientWidth / width, clientHeight / height) * (1 - overscan / 50)
   const left = (clientWidth - width * scale) / 2
   const top = (clientHeight - height * scale) / 2
   stage.style.transform = `translate(${left}px, ${top}px) scale(${scale})`

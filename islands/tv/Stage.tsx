@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { TvOptions } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
 import type { MediaItem } from '#domain/media/media'
@@ -7,7 +7,7 @@ import { isEnabled, type Settings } from '#domain/settings/settings-record'
 import type { Announcement } from './announcer.ts'
 import type { PrayerState, WeatherState } from './connection/external-data.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { getLayout, type PanelSize } from './layout.ts'
+import { type Area, getLayout, type PanelSize } from './layout.ts'
 import { MediaPanel } from './media/MediaPanel.tsx'
 import { CallOverlay } from './panels/CallOverlay.tsx'
 import { CallPanel } from './panels/CallPanel.tsx'
@@ -35,25 +35,30 @@ export type StageData = {
   timeZone: string
   isDemo: boolean
 }
-type Props = StageData & {
+export type StageProps = StageData & {
   historyRows: number
   /** Fills the whole screen: only there the marquee runs. */
   isFull: boolean
   isPortrait: boolean
   hint?: string | null
+  /** Instead of all above the line. */
+  drawParts?(line: Area): ReactNode
+  /** What a TV has below all but the marquee. */
+  line?: { height: number; draw(area: Area): ReactNode }
   /** HH:MM of the last contact while the server is unreachable, else null. */
   staleSince: string | null
 }
 
 /** The TV's screen, 1920x1080 or upright. Its CSS and code use only what Chromium 53 supports. */
-export function Stage(props: Props) {
+export function Stage(props: StageProps) {
   const { settings, showing, now, timeZone, isPortrait } = props
   const hasMarquee = props.isFull && isEnabled(settings, 'enableMarquee')
   const content = getPanelContent(settings)
   const panel = getPanelSize(props)
+  const line = props.line?.height
   const layout = useMemo(
-    () => getLayout({ isPortrait, hasMarquee, panel }),
-    [isPortrait, hasMarquee, panel],
+    () => getLayout({ isPortrait, hasMarquee, panel, line }),
+    [isPortrait, hasMarquee, panel, line],
   )
   const panelProps = { settings, now, timeZone, area: layout.panel }
   const earlier = props.history.filter(patient => patient.id !== showing?.call.patientId)
@@ -64,35 +69,42 @@ export function Stage(props: Props) {
 
   return (
     <div className={`stage ${isPortrait ? 'stage--portrait' : ''}`} style={colors}>
-      <ErrorBoundary>
-        <MediaPanel
-          area={layout.media}
-          items={props.media}
-          youtube={youtube}
-          clinicName={settings.clinicName ?? ''}
-          logo={getLogo(settings)}
-        />
-      </ErrorBoundary>
-      <ClockPanel now={now} timeZone={timeZone} area={layout.clock} />
-      <ErrorBoundary>
-        {content === 'prayer' && <PrayerPanel {...panelProps} prayer={props.prayer} />}
-        {content === 'weather' && (
-          <WeatherPanel {...panelProps} weatherState={props.weatherState} />
-        )}
-      </ErrorBoundary>
-      <ClinicHeader settings={settings} area={layout.clinic} />
-      <CallPanel
-        settings={settings}
-        area={layout.call}
-        {...getShownCall(props)}
-        isBlinking={showing?.phase === 'blink'}
-      />
-      <HistoryPanel
-        settings={settings}
-        area={layout.history}
-        patients={earlier.slice(0, props.historyRows)}
-        rows={props.historyRows}
-      />
+      {props.drawParts ? (
+        props.drawParts(layout.line)
+      ) : (
+        <>
+          <ErrorBoundary>
+            <MediaPanel
+              area={layout.media}
+              items={props.media}
+              youtube={youtube}
+              clinicName={settings.clinicName ?? ''}
+              logo={getLogo(settings)}
+            />
+          </ErrorBoundary>
+          <ClockPanel now={now} timeZone={timeZone} area={layout.clock} />
+          <ErrorBoundary>
+            {content === 'prayer' && <PrayerPanel {...panelProps} prayer={props.prayer} />}
+            {content === 'weather' && (
+              <WeatherPanel {...panelProps} weatherState={props.weatherState} />
+            )}
+          </ErrorBoundary>
+          <ClinicHeader settings={settings} area={layout.clinic} />
+          <CallPanel
+            settings={settings}
+            area={layout.call}
+            {...getShownCall(props)}
+            isBlinking={showing?.phase === 'blink'}
+          />
+          <HistoryPanel
+            settings={settings}
+            area={layout.history}
+            patients={earlier.slice(0, props.historyRows)}
+            rows={props.historyRows}
+          />
+        </>
+      )}
+      {props.line?.draw(layout.line)}
       {hasMarquee && (
         <ErrorBoundary>
           <Marquee settings={settings} area={layout.marquee} />
@@ -116,14 +128,14 @@ function getPanelContent(settings: Settings) {
 }
 
 /** What has failed takes one line, and the clock the rest. */
-function getPanelSize({ settings, prayer, weatherState }: Props): PanelSize {
+function getPanelSize({ settings, prayer, weatherState }: StageProps): PanelSize {
   const content = getPanelContent(settings)
   if (content === null) return 'none'
   const { state } = content === 'prayer' ? prayer : weatherState
   return state === 'failed' ? 'line' : 'full'
 }
 
-function getShownCall({ showing, current }: Props) {
+function getShownCall({ showing, current }: StageProps) {
   if (showing) {
     const { name, number, room } = showing.call
     return { name, number, room }

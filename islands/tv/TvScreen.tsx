@@ -11,10 +11,13 @@ import { createReporter, type Reporter } from './connection/reporter.ts'
 import { clearToken, saveToken } from './connection/saved-token.ts'
 import { createTokenSource } from './connection/token-source.ts'
 import { createDisplay, type InitialDisplay } from './display.ts'
+import { QueueLine } from './panels/QueueLine.tsx'
+import { getLineHeight, getQueueTexts } from './panels/queue-line.ts'
 import { ScaledStage } from './ScaledStage.tsx'
 import { Stage } from './Stage.tsx'
 import { createSpeaker } from './sound/speaker.ts'
 import { useSoundHint } from './sound/use-sound-hint.ts'
+import { TilesStage } from './tiles/TilesStage.tsx'
 import './notice.css'
 
 const AUTHORISED_CHECK_MS = 30_000
@@ -52,6 +55,10 @@ function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): v
   })
   const identifiedAs = useCommands({
     chime: () => void speaker.play({ ...display.picture().settings, enableSound: 'true' }),
+    showsQueue() {
+      const { showsWaiting, showsMissed } = display.picture().options
+      return showsWaiting || showsMissed
+    },
   })
 
   // Connects before the first paint, which takes an old TV a while: a call may come meanwhile.
@@ -68,19 +75,26 @@ function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): v
   useEffect(reporter.beat, [hint])
 
   const picture = display.picture()
+  const { options } = picture
+  const LayoutStage = options.layout === 'tiles' ? TilesStage : Stage
+  const texts = getQueueTexts(picture)
   const staleSince = display.staleSince()
 
   return (
-    <ScaledStage>
+    <ScaledStage overscan={options.overscan}>
       {isPortrait => (
         <>
-          <Stage
+          <LayoutStage
             {...picture}
             historyRows={TV_HISTORY_ROWS}
             isFull
             isPortrait={isPortrait}
             hint={hint}
             staleSince={staleSince}
+            line={{
+              height: getLineHeight(texts, isPortrait),
+              draw: area => <QueueLine texts={texts} area={area} />,
+            }}
           />
           {identifiedAs !== null && <p className="tv-identify">{identifiedAs}</p>}
         </>

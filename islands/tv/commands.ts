@@ -4,16 +4,28 @@ import { refetchQueries } from '../data/query.ts'
 
 const IDENTIFY_MS = 10_000
 
+type Handlers = {
+  chime(): void
+  /** Whether the TV shows something of those who wait. */
+  showsQueue(): boolean
+}
+
 /** What an administrator does to this TV. Returns its name while it is to show it, else null. */
-export function useCommands({ chime }: { chime(): void }) {
+export function useCommands({ chime, showsQueue }: Handlers) {
   const [name, setName] = useState<string | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `chime` reads signals, and never changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers read signals, and never change
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
 
+    const refetch = () => void refetchQueries(['shown-calls'])
+    const refetchQueue = () => showsQueue() && refetch()
+
     const stops = [
-      onLiveEvent('tv:changed', () => void refetchQueries(['shown-calls'])),
+      onLiveEvent('tv:changed', refetch),
+      // Registrations, and calls to other rooms, change nothing else on a TV.
+      onLiveEvent('queue:updated', refetchQueue),
+      onLiveEvent('call:skipped', refetchQueue),
       onLiveEvent('tv:command', ({ command, name }) => {
         if (command === 'reload') return location.reload()
         if (command === 'chime') return chime()

@@ -1,7 +1,6 @@
 import type { Location } from '#domain/display/location'
 import type { PrayerTimes } from '#domain/display/prayer-times'
-import type { TvOptions } from '#domain/display/tv-options'
-import type { TvPatient } from '#domain/display/tv-patient'
+import type { ShownCalls, TvPatient } from '#domain/display/tv-patient'
 import type { Receipt, SoundResult } from '#domain/display/tv-report'
 import type { Weather } from '#domain/display/weather'
 import type { Call } from '#domain/events'
@@ -15,23 +14,14 @@ import { createExternalData } from './connection/external-data.ts'
 import { wallClock } from './panels/clock.ts'
 import type { StageData } from './Stage.tsx'
 
-export type InitialDisplay = {
-  current: TvPatient | null
-  history: TvPatient[]
+export type InitialDisplay = ShownCalls & {
   settings: Settings
   media: MediaItem[]
   prayerTimes: PrayerTimes | null
   newestSequence: number
-  options: TvOptions
   now: string
   timeZone: string
   isDemo: boolean
-}
-
-export type ShownCalls = {
-  current: TvPatient | null
-  history: TvPatient[]
-  options: TvOptions
 }
 
 /** Together in one request, or each by itself. */
@@ -94,10 +84,10 @@ export function createDisplay(
 
   return {
     parts: [...calls.parts, media, settings, announcer, externalData],
-    picture: (): StageData => ({
+    picture: (): StageData & ShownCalls => ({
+      ...calls.shown(),
       settings: settings.data.value,
       media: media.data.value,
-      ...calls.shown(),
       showing: announcer.showing.value,
       prayer: externalData.prayer.value,
       weatherState: externalData.weatherState.value,
@@ -114,18 +104,17 @@ export function createDisplay(
 
 type Poll = (every: number) => { every: number; onlyWithoutLive: boolean }
 
-function queryCalls(source: CallSource, { current, history, options }: ShownCalls, poll: Poll) {
+function queryCalls(source: CallSource, initial: ShownCalls, poll: Poll) {
   if ('shown' in source) {
-    const initial: ShownCalls = { current, history, options }
     const both = query('shown-calls', source.shown, initial, poll(POLL_MS.currentCall))
     return { parts: [both], shown: () => both.data.value }
   }
-  const newest = query('current-call', source.current, current, poll(POLL_MS.currentCall))
-  const older = query('history', source.history, history, poll(POLL_MS.history))
+  const newest = query('current-call', source.current, initial.current, poll(POLL_MS.currentCall))
+  const older = query('history', source.history, initial.history, poll(POLL_MS.history))
   const shown = (): ShownCalls => ({
+    ...initial,
     current: newest.data.value,
     history: older.data.value,
-    options,
   })
   return { parts: [newest, older], shown }
 }

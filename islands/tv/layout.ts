@@ -1,13 +1,19 @@
 /** In px of the stage. */
 export type Area = { left: number; top: number; width: number; height: number }
 
-type Part = 'media' | 'clock' | 'panel' | 'clinic' | 'call' | 'history' | 'marquee'
+type Part = 'media' | 'clock' | 'panel' | 'clinic' | 'call' | 'history' | 'line' | 'marquee'
 export type Layout = Record<Part, Area>
 
 /** `line`: a message in one line instead of prayer times or weather. */
 export type PanelSize = 'none' | 'line' | 'full'
 
-type Options = { isPortrait: boolean; hasMarquee: boolean; panel: PanelSize }
+type Options = {
+  isPortrait: boolean
+  hasMarquee: boolean
+  panel: PanelSize
+  /** The height of what is below all but the marquee. */
+  line?: number | undefined
+}
 
 const LANDSCAPE = { width: 1920, height: 1080 }
 const PORTRAIT = { width: 1080, height: 1920 }
@@ -22,33 +28,37 @@ export function getStageSize(isPortrait: boolean) {
 }
 
 /** Where each part of the stage is; together they cover it. */
-export function getLayout({ isPortrait, hasMarquee, panel }: Options): Layout {
+export function getLayout({ isPortrait, hasMarquee, panel, line = 0 }: Options): Layout {
   const marquee = hasMarquee ? MARQUEE_HEIGHT : 0
-  return isPortrait ? stackAll(marquee, panel) : placeBeside(marquee, panel)
+  return isPortrait ? stackAll(marquee, panel, line) : placeBeside(marquee, panel, line)
 }
 
-function placeBeside(marquee: number, panel: PanelSize): Layout {
-  const bottom = 380 - marquee
-  const { width, height } = LANDSCAPE
+function placeBeside(marquee: number, panel: PanelSize, line: number): Layout {
+  const { width } = LANDSCAPE
+  const height = LANDSCAPE.height - marquee
+  const top = 700 - line
+  const bottom = height - 700
   return {
-    ...stack({ left: 0, width: MEDIA_WIDTH }, { media: 700, ...split(bottom, panel) }),
+    ...stack({ left: 0, width: MEDIA_WIDTH }, { media: top, ...split(bottom, panel) }),
     ...stack(
       { left: MEDIA_WIDTH, width: width - MEDIA_WIDTH },
-      { clinic: HEADER_HEIGHT, call: 588, history: bottom },
+      { clinic: HEADER_HEIGHT, call: top - HEADER_HEIGHT, history: bottom },
     ),
-    marquee: { left: 0, top: height - marquee, width, height: marquee },
+    line: { left: 0, top: height - line, width, height: line },
+    marquee: { left: 0, top: height, width, height: marquee },
   }
 }
 
-function stackAll(marquee: number, panel: PanelSize): Layout {
+function stackAll(marquee: number, panel: PanelSize, line: number): Layout {
   return stack(
     { left: 0, width: PORTRAIT.width },
     {
       clinic: HEADER_HEIGHT,
       call: 560,
       history: 364,
-      media: 580 - marquee,
+      media: 580 - marquee - line,
       ...split(304, panel),
+      line,
       marquee,
     },
   )

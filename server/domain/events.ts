@@ -35,7 +35,6 @@ export type LiveEvent = keyof LiveEvents
 
 /** The greetings tell the version of the data: a client that has it has missed no event. */
 export type Greeting = 'clinic:joined' | 'tv:connected'
-const GREETINGS: readonly string[] = ['clinic:joined', 'tv:connected'] satisfies Greeting[]
 
 /** Lists the versions that a write's own events led to, separated by spaces. */
 export const OWN_VERSIONS_HEADER = 'x-live-versions'
@@ -75,9 +74,17 @@ export const EVENT_AUDIENCES: Record<LiveEvent, Audience[]> = {
 export const LIVE_EVENTS = Object.keys(EVENT_AUDIENCES) as LiveEvent[]
 
 /** The events that all clients of an audience receive, and that change its version. */
-export const PUBLISHED_EVENTS = LIVE_EVENTS.filter(
-  event => event !== 'error' && !GREETINGS.includes(event),
-)
+export const PUBLISHED_EVENTS: LiveEvent[] = [
+  'patient:called',
+  'call:skipped',
+  'patient:updated',
+  'queue:updated',
+  'settings:updated',
+  'themes:updated',
+  'text-groups:updated',
+  'tvs:updated',
+  'call:shown',
+]
 
 export const TV_COMMANDS = ['identify', 'chime', 'reload'] as const
 export type TvCommand = (typeof TV_COMMANDS)[number]

@@ -3,6 +3,7 @@ import {
   EVENT_AUDIENCES,
   LIVE_EVENTS,
   type LiveEvent,
+  PUBLISHED_EVENTS,
   RECONNECT,
   SOCKET_PATH,
   SSE_PATH,
@@ -38,6 +39,12 @@ describe('the live channel', () => {
     expect(EVENT_AUDIENCES['call:skipped']).toEqual(['tv'])
     expect(EVENT_AUDIENCES['call:shown']).toEqual(['staff'])
     expect(EVENT_AUDIENCES['tvs:updated']).toEqual(['staff'])
+  })
+
+  test('counts every event but the greetings and errors', () => {
+    const uncounted = ['clinic:joined', 'tv:connected', 'error']
+    const counted = LIVE_EVENTS.filter(event => !uncounted.includes(event))
+    expect([...PUBLISHED_EVENTS].toSorted()).toEqual(counted.toSorted())
   })
 
   test('has fixed paths', () => {

@@ -147,6 +147,38 @@ test('a TV for Room 1 learns nothing of Room 2 but that a call was made', async 
   tv.close()
 })
 
+test('tiles say no name where a TV shows numbers, and only rooms in its scope', async () => {
+  const tv = await aTv({ layout: 'tiles', names: 'number', rooms: [ROOMS.two] })
+  const [ali, mei] = [await admin.register('ali'), await admin.register('mei')]
+  await admin.call(ali.id, ROOMS.one)
+  const free = (await tv.get('shown-calls')).tiles
+  expect(free).toMatchObject([{ roomId: ROOMS.two, patient: null }])
+  await admin.call(mei.id, ROOMS.two)
+  await tv.fetchAll()
+  expect((await tv.get('shown-calls')).tiles).toMatchObject([
+    { patient: { name: null, number: 2 } },
+  ])
+  expect(tv.bytes()).not.toMatch(/ALI|MEI/)
+  await tv.change({ layout: 'classic' })
+  expect((await tv.get('shown-calls')).tiles).toEqual([])
+  tv.close()
+})
+
+test('a TV knows who waits and who missed their call only where it shows them', async () => {
+  const tv = await aTv({ rooms: [ROOMS.two] })
+  const [ali] = [await admin.register('ali'), await admin.register('mei')]
+  await admin.call(ali.id, ROOMS.one)
+  await admin.send('PATCH', `/api/patients/${ali.id}/status`, { status: 'missed' })
+  expect(await tv.get('shown-calls')).toMatchObject({ waitingCount: null, missed: [] })
+  await tv.change({ showsWaiting: true })
+  expect(await tv.get('shown-calls')).toMatchObject({ waitingCount: 2, missed: [] })
+  await tv.change({ showsWaiting: false, showsMissed: true })
+  expect(await tv.get('shown-calls')).toMatchObject({ waitingCount: null, missed: [1] })
+  const { page } = await getTvPage(ctx.clinic, tv.token)
+  expect(page.props).toMatchObject({ waitingCount: null, missed: [1], tiles: [] })
+  tv.close()
+})
+
 test('what a TV shows changes at once, on its open stream too', async () => {
   const tv = await aTv({})
   const ali = await admin.register('ali')

@@ -1,23 +1,16 @@
 import type { Location } from '#domain/display/location'
 import type { PrayerTimes } from '#domain/display/prayer-times'
-import type { TvOptions } from '#domain/display/tv-options'
 import { getTvApiPath } from '#domain/display/tv-paths'
 import type { Weather } from '#domain/display/weather'
 import type { Call } from '#domain/events'
 import type { MediaItem } from '#domain/media/media'
-import { fromTvPatientJson, type TvPatientJson } from '#domain/patients/patient-json'
+import { fromShownCallsJson, type ShownCallsJson } from '#domain/patients/patient-json'
 import { type Setting, toSettingsRecord } from '#domain/settings/settings-record'
 import { syncClock } from '../../data/server-clock.ts'
-import type { DisplaySource, ShownCalls } from '../display.ts'
+import type { DisplaySource } from '../display.ts'
 import { withAbort } from './timeout.ts'
 
 const TIMEOUT_MS = 10_000
-
-type ShownCallsJson = {
-  current: TvPatientJson | null
-  history: TvPatientJson[]
-  options: TvOptions
-}
 
 export class NotAuthorisedError extends Error {}
 
@@ -43,14 +36,7 @@ export function createTokenSource(token: string, onRefused: () => void) {
 
   return {
     calls: {
-      async shown(): Promise<ShownCalls> {
-        const { current, history, options } = await get<ShownCallsJson>('shown-calls')
-        return {
-          current: current && fromTvPatientJson(current),
-          history: history.map(fromTvPatientJson),
-          options,
-        }
-      },
+      shown: async () => fromShownCallsJson(await get<ShownCallsJson>('shown-calls')),
     },
     media: () => get<MediaItem[]>('display'),
     callsAfter: (after: number) => get<Call[]>(`calls?after=${after}`),

@@ -1,11 +1,27 @@
 import type { Patient } from '../patients/patient.ts'
-import { maskName, type NameMode } from './tv-options.ts'
+import { maskName, type NameMode, type TvOptions } from './tv-options.ts'
 
 /** What a public display may know of a patient: no reasons, no status. */
 export type TvPatient = Pick<
   Patient,
   'id' | 'name' | 'number' | 'room' | 'lastRoom' | 'calledAt' | 'callSequence'
 >
+
+/** A room, and whom it serves. */
+export type TvTile = { roomId: number; room: string; patient: TvPatient | null }
+
+/** All of the queue that one TV shows. */
+export type ShownCalls = {
+  current: TvPatient | null
+  history: TvPatient[]
+  /** Null where it is not shown. */
+  waitingCount: number | null
+  /** The numbers of those who missed their call, the latest first. */
+  missed: number[]
+  /** Without any, the TV's layout has no tiles. */
+  tiles: TvTile[]
+  options: TvOptions
+}
 
 export function toTvPatient(patient: Patient, mode: NameMode): TvPatient {
   const { id, number, room, lastRoom, calledAt, callSequence } = patient

@@ -22,6 +22,13 @@ export function isHoldOpen(hold: Hold | null, now: string) {
   return hold.kind === 'timed' ? hold.until > now : hold.callsLeft > 0
 }
 
+/** Who is on hold after a missed call, the latest first. */
+export function getMissed(patients: Patient[], now: string) {
+  return patients
+    .filter(({ hold }) => hold?.kind === 'missed' && isHoldOpen(hold, now))
+    .toSorted(byLatestCall)
+}
+
 function isWaiting({ status, readyForDispensary }: Patient) {
   return (status === 'waiting' || status === 'requeue') && !readyForDispensary
 }

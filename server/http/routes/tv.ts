@@ -9,7 +9,7 @@ import {
 import type { TvOptions } from '#domain/display/tv-options'
 import { toTvPatient } from '#domain/display/tv-patient'
 import type { Patient } from '#domain/patients/patient'
-import { toTvPatientJson } from '#domain/patients/patient-json'
+import { toShownCallsJson, toTvPatientJson } from '#domain/patients/patient-json'
 import { findDeviceByToken } from '../../actions/tv-devices.ts'
 import { callsQuery, currentCallQuery } from '../../forms/calls.ts'
 import { idParam } from '../../forms/fields.ts'
@@ -18,6 +18,7 @@ import { heartbeatForm, receiptsForm } from '../../forms/tv-devices.ts'
 import { getPrayerTimes, getWeather } from '../../queries/external.ts'
 import { getCallHistory, getCurrentCall, getRooms, getTvCallsAfter } from '../../queries/queue.ts'
 import { getMedia, getMediaItem, getSettings } from '../../queries/settings.ts'
+import { getShownCalls } from '../../queries/shown-calls.ts'
 import { getTextGroups, getTheme } from '../../queries/themes.ts'
 import { notAuthorisedError, requireTv, type TvEnv } from '../middleware/auth.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
@@ -38,17 +39,8 @@ export const tv = new Hono<TvEnv>()
   .get('/:token/text-groups/active', async c => c.json(getTextGroups(await getSettings(c.var.app))))
 
   .get('/:token/shown-calls', async c => {
-    const { app, device } = c.var
-    const [current, history] = await Promise.all([
-      getCurrentCall(app, device.options),
-      getCallHistory(app, device.options),
-    ])
-    const { options } = device
-    return c.json({
-      current: current && toJson(current, options),
-      history: toHistory(history, options),
-      options,
-    })
+    const shown = await getShownCalls(c.var.app, c.var.device.options, MAX_TV_HISTORY)
+    return c.json(toShownCallsJson(shown))
   })
 
   .get('/:token/current-call', validate('query', currentCallQuery), async c => {

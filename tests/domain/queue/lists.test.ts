@@ -4,6 +4,7 @@ import {
   findCurrentCall,
   getCallHistory,
   getClinicNow,
+  getMissed,
   getQueueDepth,
   getQueueLists,
   getRecentRegistrations,
@@ -108,6 +109,14 @@ test('a look at the clinic: each active room, the longest wait, and how many are
     onHold: 0,
   })
   expect(getClinicNow([], [], at(50))).toEqual({ rooms: [], longestWait: null, onHold: 0 })
+})
+
+test('who missed a call is known until the hold is over, the latest first', () => {
+  const missed = (id: number, callsLeft: number) =>
+    aPatient({ id, hold: { kind: 'missed', callsLeft }, callSequence: id })
+  const hold = { kind: 'timed', until: '2026-11-20T09:00:00.000Z' } as const
+  const patients = [missed(1, 3), missed(2, 0), missed(3, 1), aPatient({ id: 4, hold }), aPatient()]
+  expect(ids(getMissed(patients, '2026-11-20T02:00:00.000Z'))).toEqual([3, 1])
 })
 
 /** Patient `id`, whose latest call was the clinic's call number `callSequence`. */

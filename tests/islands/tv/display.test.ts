@@ -9,6 +9,9 @@ import { aCall, KUALA_LUMPUR, NOW } from '../../support/samples.ts'
 const INITIAL = {
   current: null,
   history: [],
+  waitingCount: null,
+  missed: [],
+  tiles: [],
   settings: { enableSound: 'true', presetKey: 'notification_sound' },
   media: [],
   prayerTimes: null,

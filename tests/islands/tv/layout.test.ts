@@ -3,7 +3,9 @@ import { type Area, getLayout, getStageSize } from '../../../islands/tv/layout.t
 
 const CASES = [false, true].flatMap(isPortrait =>
   [false, true].flatMap(hasMarquee =>
-    (['none', 'line', 'full'] as const).map(panel => ({ isPortrait, hasMarquee, panel })),
+    (['none', 'line', 'full'] as const).flatMap(panel =>
+      [0, 60].map(line => ({ isPortrait, hasMarquee, panel, line })),
+    ),
   ),
 )
 

@@ -38,7 +38,7 @@ afterEach(() => {
 const ok = (json: unknown, headers = {}) => Promise.resolve(Response.json(json, { headers }))
 
 test('a display uses the paths of its token only', async () => {
-  respond = () => ok({ current: null, history: [] })
+  respond = () => ok({ current: null, history: [], tiles: [] })
   const location = { latitude: 5.4, longitude: 100.3 }
   await source.calls.shown()
   respond = () => ok([])
@@ -95,7 +95,8 @@ test('a response whose body stalls times out, too', async () => {
 })
 
 test('every response corrects the clock', async () => {
-  respond = () => ok({ current: null, history: [] }, { date: 'Fri, 20 Nov 2026 03:15:00 GMT' })
+  respond = () =>
+    ok({ current: null, history: [], tiles: [] }, { date: 'Fri, 20 Nov 2026 03:15:00 GMT' })
   await source.calls.shown()
   expect(serverNow()).toBe('2026-11-20T03:15:00.000Z')
 })

@@ -1,19 +1,26 @@
 import { effect } from '@preact/signals-react'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { getTvApiPath } from '#domain/display/tv-paths'
+import type { ShownCalls } from '#domain/display/tv-patient'
 import { connectEventStream } from '../../../islands/data/event-stream.ts'
 import { isConnected, isLive } from '../../../islands/data/live-state.ts'
 import { POLL_MS } from '../../../islands/data/polling-intervals.ts'
 import { query } from '../../../islands/data/query.ts'
 import { createAnnouncer } from '../../../islands/tv/announcer.ts'
 import { createTokenSource } from '../../../islands/tv/connection/token-source.ts'
-import type { ShownCalls } from '../../../islands/tv/display.ts'
 import { pageOptions, reportState } from './page-environment.ts'
 
 /** A TV without a screen, run as a process of its own. */
 const { token = '', silentIsDeadMs, newestSequence = 0 } = pageOptions
 
-const NONE: ShownCalls = { current: null, history: [], options: DEFAULT_TV_OPTIONS }
+const NONE: ShownCalls = {
+  current: null,
+  history: [],
+  waitingCount: null,
+  missed: [],
+  tiles: [],
+  options: DEFAULT_TV_OPTIONS,
+}
 
 const source = createTokenSource(token, () => {})
 const calls = query('shown-calls', source.calls.shown, NONE, {

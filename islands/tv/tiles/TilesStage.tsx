@@ -1,0 +1,45 @@
+import type { ShownCalls } from '#domain/display/tv-patient'
+import type { Area } from '../layout.ts'
+import { ClinicHeader } from '../panels/ClinicHeader.tsx'
+import { ClockPanel } from '../panels/ClockPanel.tsx'
+import { Stage, type StageProps } from '../Stage.tsx'
+import { Tile } from './Tile.tsx'
+import { getTileAreas } from './tile-grid.ts'
+import './TilesStage.css'
+
+const HEADER_HEIGHT = 112
+const CLOCK_WIDTH = 520
+
+/** A tile for each room, instead of pictures, call and history. */
+export function TilesStage(props: StageProps & Pick<ShownCalls, 'tiles'>) {
+  const { settings, tiles, showing, current, now, timeZone } = props
+  const newestId = showing ? showing.call.patientId : current?.id
+
+  function drawParts({ width, top: bottom }: Area) {
+    const header = { left: 0, top: 0, width: width - CLOCK_WIDTH, height: HEADER_HEIGHT }
+    const clock = { ...header, left: header.width, width: CLOCK_WIDTH }
+    const rest = { left: 0, top: HEADER_HEIGHT, width, height: bottom - HEADER_HEIGHT }
+    const areas = getTileAreas(tiles.length, rest)
+    return (
+      <div className="tiles">
+        <ClinicHeader settings={settings} area={header} />
+        <ClockPanel now={now} timeZone={timeZone} area={clock} />
+        {tiles.map((tile, index) => {
+          const isNewest = tile.patient?.id === newestId
+          return (
+            <Tile
+              key={tile.roomId}
+              {...tile}
+              settings={settings}
+              area={areas[index] ?? rest}
+              isNewest={isNewest && tile.patient !== null}
+              isBlinking={isNewest && showing?.phase === 'blink'}
+            />
+          )
+        })}
+      </div>
+    )
+  }
+
+  return <Stage {...props} drawParts={drawParts} />
+}

@@ -1,0 +1,44 @@
+import { isInScope, type TvOptions } from '#domain/display/tv-options'
+import { type ShownCalls, type TvTile, toTvPatient } from '#domain/display/tv-patient'
+import type { Patient } from '#domain/patients/patient'
+import * as lists from '#domain/queue/lists'
+import type { Room } from '#domain/rooms/room'
+import type { App } from '../context.ts'
+import { getCallHistory, getCurrentCall, getPatients, getRooms } from './queue.ts'
+
+/** What fits in one line. */
+const MAX_MISSED = 6
+
+/** All of the queue that one TV shows, as it may show it. */
+export async function getShownCalls(
+  app: App,
+  options: TvOptions,
+  maxHistory: number,
+): Promise<ShownCalls> {
+  const [current, history, listed, rooms] = await Promise.all([
+    getCurrentCall(app, options),
+    getCallHistory(app, options),
+    getPatients(app),
+    getRooms(app),
+  ])
+  const toShown = (patient: Patient) => toTvPatient(patient, options.names)
+  const missed = options.showsMissed ? lists.getMissed(listed, app.now()) : []
+  return {
+    current: current && toShown(current),
+    history: history.slice(0, maxHistory).map(toShown),
+    /** Of the whole clinic: who waits has no room yet. */
+    waitingCount: options.showsWaiting ? lists.getQueueDepth(listed).waiting : null,
+    missed: missed.slice(0, MAX_MISSED).map(({ number }) => number),
+    tiles: options.layout === 'tiles' ? toTiles(rooms, listed, options) : [],
+    options,
+  }
+}
+
+function toTiles(rooms: Room[], patients: Patient[], options: TvOptions): TvTile[] {
+  return rooms
+    .filter(room => room.isActive && isInScope(options, room.id))
+    .map(({ id, name }) => {
+      const called = lists.findCurrentCall(patients.filter(({ room }) => room?.id === id))
+      return { roomId: id, room: name, patient: called && toTvPatient(called, options.names) }
+    })
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { getLineHeight, getQueueTexts } from '../../../islands/tv/panels/queue-line.ts'
+import { getTileAreas } from '../../../islands/tv/tiles/tile-grid.ts'
+
+const WIDE = { left: 0, top: 112, width: 1920, height: 968 }
+const UPRIGHT = { left: 0, top: 112, width: 1080, height: 1808 }
+
+function getGrid(count: number, area: typeof WIDE) {
+  const areas = getTileAreas(count, area)
+  const countOf = (edges: number[]) => new Set(edges).size
+  return [countOf(areas.map(({ left }) => left)), countOf(areas.map(({ top }) => top))]
+}
+
+test.each([
+  [1, [1, 1]],
+  [2, [2, 1]],
+  [3, [3, 1]],
+  [4, [2, 2]],
+  [6, [3, 2]],
+  [7, [4, 2]],
+  [8, [4, 2]],
+  [9, [3, 3]],
+  [12, [4, 3]],
+])('%i tiles are %p columns and rows, and upright the other way round', (count, grid) => {
+  expect(getGrid(count, WIDE)).toEqual(grid)
+  expect(getGrid(count, UPRIGHT)).toEqual(grid.toReversed())
+})
+
+test('tiles fill their area from its first corner to its last', () => {
+  const areas = getTileAreas(8, WIDE)
+  expect(areas[0]).toEqual({ left: 0, top: 112, width: 480, height: 484 })
+  expect(areas[7]).toEqual({ left: 1440, top: 596, width: 480, height: 484 })
+  expect(getTileAreas(0, WIDE)).toEqual([])
+})
+
+test('the line has only what there is to show', () => {
+  expect(getQueueTexts({ waitingCount: null, missed: [] })).toEqual([])
+  expect(getQueueTexts({ waitingCount: 0, missed: [] })).toEqual(['Waiting: 0'])
+  const both = getQueueTexts({ waitingCount: 12, missed: [41, 37] })
+  expect(both).toEqual(['Waiting: 12', 'Missed: 041, 037 - please tell the counter'])
+  expect([getLineHeight([], false), getLineHeight([], true)]).toEqual([0, 0])
+  expect(getLineHeight(both, true)).toBe(2 * getLineHeight(both, false))
+})

@@ -1,0 +1,149 @@
+import {
+  call,
+  expect,
+  type Page,
+  type RunningClinic,
+  register,
+} from '../support/screens/fixtures.ts'
+import { test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
+
+const DOCTORS = ['Dr. Aminah', 'Dr. Lim Chee Keong', 'Dr. Suresh']
+
+/** Beside the dispensary and the two rooms that are there. */
+async function addRooms(desk: Page, clinic: RunningClinic, count: number) {
+  for (let number = 3; number < 3 + count; number++) {
+    const name = `Room ${number} - ${DOCTORS[number % DOCTORS.length]}`
+    const response = await desk.request.post(`${clinic.url}/api/windows`, { data: { name } })
+    expect(response.ok()).toBe(true)
+  }
+}
+
+async function change(desk: Page, clinic: RunningClinic, options: object) {
+  const response = await desk.request.patch(`${clinic.url}/api/tv-devices/1`, { data: options })
+  expect(response.status()).toBe(200)
+}
+
+async function miss(desk: Page, clinic: RunningClinic, id: number) {
+  const url = `${clinic.url}/api/patients/${id}/status`
+  const response = await desk.request.patch(url, { data: { status: 'missed' } })
+  expect(response.status()).toBe(200)
+}
+
+/** Parts and texts that reach over an edge of their own part. */
+function overflowing(tv: Page) {
+  return tv.evaluate(() =>
+    Array.from(document.querySelectorAll('.stage__part .fitted > div, .stage__line p'))
+      .filter(element => {
+        const inner = element.getBoundingClientRect()
+        const outer = element.closest('.stage__part')?.getBoundingClientRect()
+        return outer && (inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1)
+      })
+      .map(element => element.textContent),
+  )
+}
+
+async function sizeOf(tv: Page, part: string) {
+  const size = await tv
+    .locator(part)
+    .first()
+    .evaluate(element => getComputedStyle(element).fontSize)
+  return Number.parseFloat(size)
+}
+
+test('the layout changes to a tile for each room while the TV is on', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await addRooms(desk, clinic, 1)
+  await register(desk, clinic, 'ALI', 'MEI')
+  await call(desk, clinic, 1, 2)
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await expect(tv.locator('.stage__call')).toBeVisible()
+
+  await change(desk, clinic, { layout: 'tiles' })
+  await expect(tv.locator('.tile')).toHaveCount(4)
+  await expect(tv.locator('.stage__call')).toHaveCount(0)
+  await expect(tv.locator('.tile--taken')).toContainText('001ALI')
+  await expect(tv.locator('.tile__doctor')).toHaveText('Dr. Aminah')
+
+  await call(desk, clinic, 2, 3)
+  await expect(tv.locator('.overlay__name')).toHaveText('MEI')
+  await expect(tv.locator('.tile--taken')).toHaveCount(2)
+  await tv.clock.runFor(5_100)
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+  await expect(tv.locator('.tile', { has: tv.locator('.tile__newest') })).toContainText('002MEI')
+
+  await change(desk, clinic, { names: 'number', rooms: [3] })
+  await expect(tv.locator('.tile')).toHaveCount(1)
+  await expect(tv.locator('.tile')).toContainText('002')
+  await expect(tv.locator('.tile__name')).toHaveCount(0)
+  await change(desk, clinic, { layout: 'classic' })
+  await expect(tv.locator('.stage__call')).toBeVisible()
+})
+
+test('eight tiles have numbers that are read from afar, upright too', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await addRooms(desk, clinic, 5)
+  await register(desk, clinic, 'NUR AISYAH BINTI RAHMA', 'MEI')
+  await call(desk, clinic, 1, 2)
+  await call(desk, clinic, 2, 5)
+  await change(desk, clinic, { layout: 'tiles', showsWaiting: true })
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await expect(tv.locator('.tile')).toHaveCount(8)
+  await expect.poll(() => sizeOf(tv, '.tile--taken .tile__number > div')).toBeGreaterThan(90)
+  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+  await tv.setViewportSize({ width: 1080, height: 1920 })
+  await expect(tv.locator('.stage--portrait')).toBeVisible()
+  await expect.poll(() => sizeOf(tv, '.tile--taken .tile__number > div')).toBeGreaterThan(90)
+  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+})
+
+test('a TV that cuts off its edges gets a smaller picture', async ({ desk, tv, tvUrl, clinic }) => {
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  const box = () => tv.locator('.stage').boundingBox()
+  await expect.poll(box).toEqual({ x: 0, y: 0, width: 1920, height: 1080 })
+  await change(desk, clinic, { overscan: 5 })
+  await expect.poll(box).toEqual({ x: 96, y: 54, width: 1728, height: 972 })
+  await change(desk, clinic, { overscan: 2.5 })
+  await expect.poll(box).toEqual({ x: 48, y: 27, width: 1824, height: 1026 })
+})
+
+test('who waits and who missed their call stand in a line of their own', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI', 'RAVI')
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  const line = tv.locator('.stage__line')
+  await expect(tv.locator('.stage')).not.toContainText('Waiting')
+  await change(desk, clinic, { showsWaiting: true, showsMissed: true, rooms: [3] })
+  await expect(line).toHaveText('Waiting: 3')
+  await register(desk, clinic, 'AH MENG')
+  await expect(line).toHaveText('Waiting: 4')
+  await call(desk, clinic, 1, 2)
+  await expect(line).toHaveText('Waiting: 3')
+  await miss(desk, clinic, 1)
+  await expect(line).toHaveText('Waiting: 4Missed: 001 - please tell the counter')
+  expect(await sizeOf(tv, '.stage__line p')).toBeGreaterThanOrEqual(32)
+  const history = await tv.locator('.stage__history').boundingBox()
+  expect((history?.y ?? 0) + (history?.height ?? 0)).toBe((await line.boundingBox())?.y ?? 0)
+
+  await tv.setViewportSize({ width: 1080, height: 1920 })
+  await expect(tv.locator('.stage--portrait')).toBeVisible()
+  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+  await change(desk, clinic, { showsWaiting: false, showsMissed: false })
+  await expect(tv.locator('.stage')).not.toContainText('please tell the counter')
+})
