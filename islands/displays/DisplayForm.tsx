@@ -17,6 +17,10 @@ type Props = {
   onClose(): void
 }
 
+const LAYOUTS = [
+  { value: 'classic', label: 'Newest call' },
+  { value: 'tiles', label: 'A tile for each room' },
+] as const
 const NAMES = [
   { value: 'full', label: 'Full names' },
   { value: 'initials', label: 'Initials' },
@@ -45,6 +49,12 @@ export function DisplayForm({ display, rooms, picture, isBusy, onSave, onClose }
   return (
     <div className="display-form">
       <div className="display-form__fields">
+        <Choice
+          label="Layout"
+          options={LAYOUTS}
+          value={options.layout}
+          onChange={layout => edit({ layout })}
+        />
         <fieldset className="display-form__rooms">
           <legend className="field__label">Rooms; without a tick, all of them</legend>
           {rooms.map(({ id, name }) => (
@@ -94,7 +104,7 @@ export function DisplayForm({ display, rooms, picture, isBusy, onSave, onClose }
         </div>
       </div>
       <div className="display-form__stage" aria-label="Preview" role="img">
-        {Preview && <Preview options={options} picture={picture} />}
+        {Preview && <Preview options={options} rooms={rooms} picture={picture} />}
       </div>
     </div>
   )

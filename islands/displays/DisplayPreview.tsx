@@ -1,24 +1,49 @@
-import { maskName, type TvOptions } from '#domain/display/tv-options'
+import { isInScope, maskName, type TvOptions } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
+import type { Room } from '#domain/rooms/room'
 import { SAMPLE_CURRENT, SAMPLE_HISTORY } from '../settings/preview/sample-patients.ts'
 import { TV_HISTORY_ROWS } from '../tv/announcement-queue.ts'
 import type { InitialDisplay } from '../tv/display.ts'
+import { QueueLine } from '../tv/panels/QueueLine.tsx'
+import { getLineHeight, getQueueTexts } from '../tv/panels/queue-line.ts'
 import { ScaledStage } from '../tv/ScaledStage.tsx'
 import { Stage } from '../tv/Stage.tsx'
+import { TilesStage } from '../tv/tiles/TilesStage.tsx'
 
-type Props = { options: TvOptions; picture: InitialDisplay }
+const SAMPLE_MISSED = [12, 9]
+const SAMPLE_WAITING = 8
+
+type Props = {
+  options: TvOptions
+  rooms: Pick<Room, 'id' | 'name'>[]
+  picture: InitialDisplay
+}
 
 /** The clinic's look with sample patients, as a TV with these options shows them. */
-export function DisplayPreview({ options, picture }: Props) {
+export function DisplayPreview({ options, rooms, picture }: Props) {
   const mask = (patient: TvPatient) => ({
     ...patient,
     name: maskName({ name: patient.name, isDiscreet: false }, options.names),
   })
+  const samples = [SAMPLE_CURRENT, ...SAMPLE_HISTORY].map(mask)
+  const tiles = rooms
+    .filter(({ id }) => isInScope(options, id))
+    .map(({ id, name }, index) => ({ roomId: id, room: name, patient: samples[index] ?? null }))
+  const texts = getQueueTexts({
+    waitingCount: options.showsWaiting ? SAMPLE_WAITING : null,
+    missed: options.showsMissed ? SAMPLE_MISSED : [],
+  })
+  const LayoutStage = options.layout === 'tiles' ? TilesStage : Stage
   return (
-    <ScaledStage>
+    <ScaledStage overscan={options.overscan}>
       {isPortrait => (
-        <Stage
+        <LayoutStage
           {...picture}
+          tiles={tiles}
+          line={{
+            height: getLineHeight(texts, isPortrait),
+            draw: area => <QueueLine texts={texts} area={area} />,
+          }}
           options={options}
           current={mask(SAMPLE_CURRENT)}
           history={SAMPLE_HISTORY.map(mask)}
