@@ -46,7 +46,7 @@ export function Tile({ settings, area, room, patient, isNewest, isBlinking }: Pr
         <RoomText
           className="tile__place"
           label={room}
-          textStyle={getTextStyle(settings, patient ? 'windowText' : 'historyName')}
+          textStyle={getTextStyle(settings, 'windowText')}
           room={hasDoctor => line('tile__room', hasDoctor ? 0.16 : 0.26, 110)}
           doctor={line('tile__doctor', 0.1, 56)}
         />
