@@ -119,10 +119,10 @@ export function createTvMonitor(channel: Channel, now: () => string) {
     addHeartbeat,
     check,
     getStatus,
-    /** Of the newest call of each patient. */
+    /** Of the newest call of each patient that a TV was to show. */
     listReceipts() {
       const byPatient = new Map([...calls.values()].map(one => [one.call.patientId, one]))
-      return [...byPatient.values()].map(summarize)
+      return [...byPatient.values()].filter(({ expected }) => expected.size > 0).map(summarize)
     },
     forget: (id: number) => void beats.delete(id),
   }

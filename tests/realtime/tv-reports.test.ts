@@ -89,6 +89,12 @@ test('a TV that does not report in time is named', async () => {
   for (const one of [hall, desk]) one.close()
 }, 10_000)
 
+test('without a TV there is nothing to say of a call', async () => {
+  const ali = await admin.register('ali')
+  await admin.call(ali.id, ROOMS.one)
+  expect((await admin.send('GET', '/api/dashboard/receipts')).body).toEqual([])
+})
+
 test('a receipt of another room, of no call, or without sense is refused', async () => {
   const ward = await aTv('Ward', [ROOMS.two])
   const ali = await admin.register('ali')

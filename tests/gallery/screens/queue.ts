@@ -97,5 +97,8 @@ async function open({ page, ...scene }: Scene, room?: string) {
 }
 
 function press({ page }: Scene, action: string) {
-  return page.getByRole('button', { name: action, exact: true }).first().click()
+  return page
+    .getByRole('button', { name: new RegExp(`^${action} #`) })
+    .first()
+    .click()
 }
