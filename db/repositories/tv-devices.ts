@@ -29,9 +29,14 @@ export async function listDevicesOf(db: Query, userId: number): Promise<TvDevice
   return rows.map(toDevice)
 }
 
-/** Of all users. */
+/** Of all active users: the others' TVs show nothing. */
 export async function listDevices(db: Query): Promise<TvDevice[]> {
-  const rows = await db.select(COLUMNS).from(tvDevices).where(isNotRevoked).orderBy(tvDevices.id)
+  const rows = await db
+    .select(COLUMNS)
+    .from(tvDevices)
+    .innerJoin(users, eq(users.id, tvDevices.userId))
+    .where(and(isNotRevoked, users.isActive))
+    .orderBy(tvDevices.id)
   return rows.map(toDevice)
 }
 

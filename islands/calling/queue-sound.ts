@@ -4,6 +4,7 @@ import { minutesWaited } from '../patients/waiting-time.ts'
 const STORAGE_KEY = 'queue-sound'
 /** Whoever is called within this needs no sound. */
 const WAITS_MS = 10_000
+const CLOSE_AFTER_MS = 2_000
 
 /** Off until somebody switches it on in this browser. */
 export function isSoundOn() {
@@ -71,6 +72,6 @@ function ringSoftly() {
     tone.connect(volume).connect(context.destination)
     tone.start(start)
     tone.stop(start + 0.5)
-    if (index === 1) tone.onended = () => void context.close()
-  }
+  } // Also one that the browser keeps silent: it would wait with its notes for ever.
+  setTimeout(() => void context.close(), CLOSE_AFTER_MS)
 }

@@ -40,6 +40,9 @@ export function getInvalidated<E extends LiveEvent>(event: E, payload: LiveEvent
     case 'patient:called':
     case 'patient:updated':
       return PATIENT_KEYS
+    // The patient may have been shown here until now.
+    case 'call:skipped':
+      return ['shown-calls']
     case 'queue:updated': {
       const { patientId, isGone } = typed.payload
       if (isGone) return [...PATIENT_KEYS, 'next-number']

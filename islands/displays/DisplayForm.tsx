@@ -36,7 +36,7 @@ const loadPreview = () => import('./DisplayPreview.tsx').then(loaded => loaded.D
 
 /** What one TV shows, with a preview of the unsaved choice. */
 export function DisplayForm({ display, rooms, picture, isBusy, onSave, onClose }: Props) {
-  const [options, setOptions] = useState(display.options)
+  const [options, setOptions] = useState(() => withoutDeletedRooms(display.options, rooms))
   // Without it there is no preview, and everything else works.
   const Preview = useOnDemand(loadPreview, { isWanted: true, onFailure() {} })
   const edit = (change: Partial<TvOptions>) => setOptions(before => ({ ...before, ...change }))
@@ -108,4 +108,9 @@ export function DisplayForm({ display, rooms, picture, isBusy, onSave, onClose }
       </div>
     </div>
   )
+}
+
+/** Nobody could untick them. */
+function withoutDeletedRooms(options: TvOptions, rooms: Props['rooms']): TvOptions {
+  return { ...options, rooms: options.rooms.filter(id => rooms.some(room => room.id === id)) }
 }

@@ -13,9 +13,11 @@ export function createReceipts(initial: CallReceipts[]) {
   function watch() {
     const stops = [
       all.watch(),
-      onLiveEvent('call:shown', shown =>
-        all.set(others => [...others.filter(one => one.patientId !== shown.patientId), shown]),
-      ),
+      onLiveEvent('call:shown', shown => {
+        const isSame = (one: CallReceipts) => one.patientId === shown.patientId
+        const isOld = all.data.value.some(one => isSame(one) && one.sequence > shown.sequence)
+        if (!isOld) all.set(others => [...others.filter(one => !isSame(one)), shown])
+      }),
     ]
     return () => {
       for (const stop of stops) stop()

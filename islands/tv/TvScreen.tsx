@@ -54,7 +54,11 @@ function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): v
     return { display, reporter }
   })
   const identifiedAs = useCommands({
-    chime: () => void speaker.play({ ...display.picture().settings, enableSound: 'true' }),
+    chime() {
+      // Two sounds at once would cut each other off, and a call comes first.
+      const { showing, settings } = display.picture()
+      if (showing === null) void speaker.play({ ...settings, enableSound: 'true' })
+    },
     showsQueue() {
       const { showsWaiting, showsMissed } = display.picture().options
       return showsWaiting || showsMissed

@@ -121,7 +121,13 @@ export function createAnnouncer(options: Options) {
         if (hasGap(announcements, { sequence })) void catchUp([], sequence)
         else skipTo(sequence)
       }),
-      onLiveEvent('tv:changed', () => (changedAt = serverNow())),
+      onLiveEvent('tv:changed', ({ isNewView }) => {
+        if (!isNewView) return
+        changedAt = serverNow()
+        // What waits was meant for the view before.
+        announcements = { ...announcements, queue: [] }
+        showing.value = null
+      }),
       onLiveEvent('queue:updated', ({ patientId, isGone }) => isGone && removePatient(patientId)),
       onEventsMissed(() => void catchUp()),
       // A dead connection is noticed late: the polled data may be newer than the last event.

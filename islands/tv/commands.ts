@@ -23,9 +23,8 @@ export function useCommands({ chime, showsQueue }: Handlers) {
 
     const stops = [
       onLiveEvent('tv:changed', refetch),
-      // Registrations, and calls to other rooms, change nothing else on a TV.
+      // Registrations change nothing else on a TV.
       onLiveEvent('queue:updated', refetchQueue),
-      onLiveEvent('call:skipped', refetchQueue),
       onLiveEvent('tv:command', ({ command, name }) => {
         if (command === 'reload') return location.reload()
         if (command === 'chime') return chime()

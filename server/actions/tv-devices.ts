@@ -80,7 +80,7 @@ export async function pairTvDevice(
 }
 
 export async function renameTvDevice(
-  { write, tv }: App,
+  { write, live, tv }: App,
   id: number,
   input: string,
 ): Promise<TvDevice> {
@@ -92,6 +92,7 @@ export async function renameTvDevice(
     await repository.updateDeviceName(tx, id, name)
     return { ...before, name }
   })
+  live.publish('tvs:updated', {})
   return tv.lastSeen.withLastSeen(device)
 }
 
@@ -101,16 +102,23 @@ export async function changeTvOptions(
   id: number,
   changes: Partial<TvOptions>,
 ): Promise<TvDevice> {
+  let isNewView = false
   const device = await write(async tx => {
     const { userId: _, ...before } = await getDevice(tx, id)
-    await assertRoomsExist(tx, changes.rooms ?? [])
+    const added = changes.rooms?.filter(room => !before.options.rooms.includes(room)) ?? []
+    await assertRoomsExist(tx, added)
     const options = { ...before.options, ...changes }
     await repository.updateOptions(tx, id, options)
+    isNewView = !isSameView(before.options, options)
     return { ...before, options }
   })
-  live.publishToTv(getTvSessionId(id), 'tv:changed', { options: device.options })
+  live.publishToTv(getTvSessionId(id), 'tv:changed', { options: device.options, isNewView })
   live.publish('tvs:updated', {})
   return tv.lastSeen.withLastSeen(device)
+}
+
+function isSameView(one: TvOptions, other: TvOptions) {
+  return one.names === other.names && String(one.rooms) === String(other.rooms)
 }
 
 async function assertRoomsExist(db: Query, rooms: number[]) {

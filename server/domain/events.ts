@@ -65,7 +65,8 @@ export const EVENT_AUDIENCES: Record<LiveEvent, Audience[]> = {
   'settings:updated': ['staff', 'tv'],
   'themes:updated': ['staff', 'tv'],
   'text-groups:updated': ['staff', 'tv'],
-  'tvs:updated': ['staff'],
+  // TVs count it too: one that missed its own change fetches everything when it is back.
+  'tvs:updated': ['staff', 'tv'],
   'call:shown': ['staff'],
   error: ['staff', 'tv'],
 }
@@ -91,7 +92,8 @@ export type TvCommand = (typeof TV_COMMANDS)[number]
 
 /** Sent only to one TV. */
 export type TvLiveEvents = {
-  'tv:changed': { options: TvOptions }
+  /** `isNewView`: it shows other rooms or names than before. */
+  'tv:changed': { options: TvOptions; isNewView: boolean }
   /** `name`: the TV's. */
   'tv:command': { command: TvCommand; name: string }
 }

@@ -30,7 +30,10 @@ export function getNextNumber(app: App) {
 
 async function countTvs(app: App): Promise<lists.TvCounts> {
   const devices = await app.cached('tvs', () => app.read(listDevices))
-  const withState = devices.map(device => ({ ...device, ...app.tv.monitor.getStatus(device) }))
+  const withState = devices.map(device => {
+    const seen = app.tv.lastSeen.withLastSeen(device)
+    return { ...seen, ...app.tv.monitor.getStatus(seen) }
+  })
   return {
     on: withState.filter(({ state }) => state === 'on').length,
     silent: withState.filter(({ state }) => state === 'silent').map(({ name }) => name),

@@ -49,10 +49,12 @@ export function createSocketServer(
     if (!client) return keepForQr(await joiningQr)
     await socket.join(getSessionChannelName(client.session))
     // The session may have ended before the join; nothing would close this socket later.
-    if (!(await authenticate(handshake))) return reject()
-    clients.set(socket, client)
+    const again = await authenticate(handshake)
+    if (!again) return reject()
+    if (!socket.connected) return
+    clients.set(socket, again)
     socket.once('disconnect', () => clients.delete(socket))
-    greet(socket, client, channel)
+    greet(socket, again, channel)
 
     function reject() {
       rejectSocket(socket, 'Please sign in')

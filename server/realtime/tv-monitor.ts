@@ -1,4 +1,4 @@
-import type { TvDevice } from '#domain/display/tv-device'
+import { SAVE_LAST_SEEN_EVERY_MS, type TvDevice } from '#domain/display/tv-device'
 import { isInScope } from '#domain/display/tv-options'
 import {
   type CallReceipts,
@@ -16,6 +16,8 @@ const MAX_CALLS = 200
 const PUBLISH_DELAY_MS = 200
 /** A TV that has not painted a call by then is named. */
 const MISSING_AFTER_MS = 5_000
+/** Another process may have heard a TV since it was last saved. */
+const SEEN_WITHIN_MS = SAVE_LAST_SEEN_EVERY_MS + SILENT_AFTER_MS
 
 type Tv = { session: string; name: string }
 type ReportedCall = {
@@ -66,15 +68,16 @@ export function createTvMonitor(channel: Channel, now: () => string) {
     }, PUBLISH_DELAY_MS)
   }
 
-  /** Throws a DomainError for a call that this TV was not to show. */
+  /** Throws a DomainError if this TV was to show none of these calls. */
   function addReceipts(session: string, { name, options }: TvDevice, receipts: Receipt[]) {
-    const found = receipts.map(receipt => ({ receipt, reported: calls.get(receipt.sequence) }))
-    for (const { reported } of found) {
-      if (reported && isInScope(options, reported.call.roomId)) continue
+    const known = receipts.flatMap(receipt => {
+      const reported = calls.get(receipt.sequence)
+      return reported && isInScope(options, reported.call.roomId) ? [{ receipt, reported }] : []
+    })
+    if (known.length === 0 && receipts.length > 0) {
       throw new DomainError('This call is not known', { status: 404, field: 'sequence' })
     }
-    for (const { receipt, reported } of found) {
-      if (!reported) continue
+    for (const { receipt, reported } of known) {
       // It was connected by polling alone.
       reported.expected.set(session, { session, name })
       reported.receipts.set(session, receipt)
@@ -100,7 +103,8 @@ export function createTvMonitor(channel: Channel, now: () => string) {
   }
 
   // Absolute, because the clock may have been set back.
-  const isLate = (at: string) => Math.abs(Date.parse(now()) - Date.parse(at)) > SILENT_AFTER_MS
+  const msSince = (at: string) => Math.abs(Date.parse(now()) - Date.parse(at))
+  const isLate = (at: string) => msSince(at) > SILENT_AFTER_MS
 
   function getStatus({ id, lastSeenAt }: Pick<TvDevice, 'id' | 'lastSeenAt'>): TvStatus {
     const beat = beats.get(id)
@@ -109,9 +113,9 @@ export function createTvMonitor(channel: Channel, now: () => string) {
       return { state, since: beat.at, heartbeat: beat.heartbeat }
     }
     if (lastSeenAt === null) return { state: 'new', since: null, heartbeat: null }
-    // After a start every TV has time for its first heartbeat.
-    const state = isLate(startedAt) ? 'silent' : 'on'
-    return { state, since: lastSeenAt, heartbeat: null }
+    // After a start every TV has time for its first heartbeat; a page of an earlier version sends none.
+    const isOn = !isLate(startedAt) || msSince(lastSeenAt) <= SEEN_WITHIN_MS
+    return { state: isOn ? 'on' : 'silent', since: lastSeenAt, heartbeat: null }
   }
 
   return {

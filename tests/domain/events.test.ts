@@ -38,7 +38,7 @@ describe('the live channel', () => {
   test('tells a TV of calls in other rooms, and the staff of what TVs have shown', () => {
     expect(EVENT_AUDIENCES['call:skipped']).toEqual(['tv'])
     expect(EVENT_AUDIENCES['call:shown']).toEqual(['staff'])
-    expect(EVENT_AUDIENCES['tvs:updated']).toEqual(['staff'])
+    expect(EVENT_AUDIENCES['tvs:updated']).toEqual(['staff', 'tv'])
   })
 
   test('counts every event but the greetings and errors', () => {

@@ -208,6 +208,14 @@ test.each([
   expect([refused.status, refused.body.error]).toEqual([400, error])
 })
 
+test('a TV whose room was deleted can still be changed', async () => {
+  const tv = await aTv({ rooms: [ROOMS.two] })
+  expect((await admin.send('DELETE', `/api/windows/${ROOMS.two}`)).status).toBe(200)
+  const changed = await tv.change({ rooms: [ROOMS.two, ROOMS.one], names: 'number' })
+  expect([changed.status, changed.body.options]).toMatchObject([200, { names: 'number' }])
+  tv.close()
+})
+
 test('a room that does not exist is refused, and changes nothing', async () => {
   const tv = await aTv({})
   const refused = await tv.change({ rooms: [99] })

@@ -45,8 +45,11 @@ async function aTv(name: string, rooms: number[] = []) {
     received,
     close,
     beat: (heartbeat: object = {}) => post('heartbeat', { ...HEARTBEAT, ...heartbeat }),
-    show: (sequence: number, sound = 'played') =>
-      post('receipts', [{ sequence, shownAt: ctx.clinic.now(), sound }]),
+    show: (sequence: number, sound = 'played', ...more: number[]) =>
+      post(
+        'receipts',
+        [sequence, ...more].map(one => ({ sequence: one, shownAt: ctx.clinic.now(), sound })),
+      ),
   }
 }
 
@@ -106,6 +109,16 @@ test('a receipt of another room, of no call, or without sense is refused', async
   expect((await ward.show(1, 'loud')).status).toBe(400)
   expect((await ward.beat({ audio: 'maybe' })).status).toBe(400)
   ward.close()
+})
+
+test('of several receipts those that are known count', async () => {
+  const hall = await aTv('Hall')
+  const ali = await admin.register('ali')
+  await admin.call(ali.id, ROOMS.one)
+  expect((await hall.show(99, 'played', 1)).status).toBe(200)
+  const [receipts] = (await admin.send('GET', '/api/dashboard/receipts')).body
+  expect(receipts).toMatchObject({ sequence: 1, played: 1 })
+  hall.close()
 })
 
 test('a TV whose heartbeat stops is silent after 80 s, and only a heartbeat clears it', async () => {

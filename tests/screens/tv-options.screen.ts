@@ -147,3 +147,20 @@ test('who waits and who missed their call stand in a line of their own', async (
   await change(desk, clinic, { showsWaiting: false, showsMissed: false })
   await expect(tv.locator('.stage')).not.toContainText('please tell the counter')
 })
+
+test('a patient who is called to another room leaves the TV of the first at once', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await desk.request.patch(`${clinic.url}/api/tv-devices/1`, { data: { rooms: [2] } })
+  await call(desk, clinic, 1, 2)
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await expect(tv.locator('.stage__name')).toHaveText('ALI')
+  await call(desk, clinic, 1, 3)
+  await expect(tv.locator('.stage__name')).toHaveText('N/A')
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+})

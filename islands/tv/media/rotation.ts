@@ -76,8 +76,9 @@ export function markReady(
   items: MediaItem[] = [],
   now = 0,
 ): Rotation {
-  const { next } = rotation
-  if (next?.turn !== turn) return rotation
+  const { next, isNextReady } = rotation
+  // A picture from the browser's cache reports twice.
+  if (next?.turn !== turn || next.beside !== null || isNextReady) return rotation
   const beside = isUpright ? findAfter(next, getUsable(rotation, items, now), items) : null
   return beside?.type === 'image'
     ? { ...rotation, next: { ...next, beside } }
