@@ -18,6 +18,8 @@ type Input = WaitingQueue & {
 export function useQueueAlerts({ held, shown, ...queue }: Input) {
   const wasHeld = useRef<ReadonlySet<number>>(new Set())
   const watch = useRef<((queue: WaitingQueue) => void) | null>(null)
+  const latest = useRef(queue)
+  latest.current = queue
   const waitingCount = queue.waiting.length
 
   useEffect(() => {
@@ -28,7 +30,11 @@ export function useQueueAlerts({ held, shown, ...queue }: Input) {
   useEffect(() => {
     // Without it there is no sound, which nobody has asked for yet.
     import('./queue-sound.ts').then(
-      ({ createQueueSound }) => (watch.current = createQueueSound()),
+      ({ createQueueSound }) => {
+        watch.current = createQueueSound()
+        // What was so before it was loaded is not new.
+        watch.current(latest.current)
+      },
       () => {},
     )
   }, [])

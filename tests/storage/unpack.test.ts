@@ -81,14 +81,20 @@ test('a truncated file is rejected, wherever it ends', async () => {
   }
 })
 
-test('data after the end of a backup is rejected', async () => {
-  for (const more of [Buffer.from('more'), Buffer.alloc(1024, 'x'), Buffer.alloc(32 * 512)]) {
-    const extended = Buffer.concat([good, more])
-    for (const bytes of [extended, gzipSync(extended)]) {
-      expect(await getError(bytes)).toBe(`${PREFIX}it has extra data after its end`)
-    }
-    expect(await getError(Buffer.concat([zipped, more]))).toStartWith(PREFIX)
+// Each of these files is read by a process of its own.
+test.each([
+  ['a word', Buffer.from('more')],
+  ['a block of letters', Buffer.alloc(1024, 'x')],
+  ['empty blocks', Buffer.alloc(32 * 512)],
+])('%s after the end of a backup is rejected', async (_, more) => {
+  const extended = Buffer.concat([good, more])
+  for (const bytes of [extended, gzipSync(extended)]) {
+    expect(await getError(bytes)).toBe(`${PREFIX}it has extra data after its end`)
   }
+  expect(await getError(Buffer.concat([zipped, more]))).toStartWith(PREFIX)
+})
+
+test('a flood of data and a second backup after the end are rejected', async () => {
   const flood = Buffer.concat([good, Buffer.alloc(64 * 1024 * 1024)])
   expect(await getError(gzipSync(flood))).toBe(`${PREFIX}it has extra data after its end`)
   expect(await getError(Buffer.concat([good, good]))).toStartWith(PREFIX)
