@@ -115,17 +115,17 @@ test('a part that is missing or has another size is not packed', async () => {
   }
 })
 
-const PLACES: ((end: number) => number)[] = [
-  () => 0,
-  () => 130,
-  () => 600,
-  () => 1_000,
-  () => good.length / 3,
-  () => good.length / 2,
-  end => end - 900,
+const PLACES: [where: string, find: (end: number) => number][] = [
+  ['at the start', () => 0],
+  ['at byte 130', () => 130],
+  ['at byte 600', () => 600],
+  ['at byte 1000', () => 1_000],
+  ['after a third', () => good.length / 3],
+  ['in the middle', () => good.length / 2],
+  ['near the end', end => end - 900],
 ]
 
-test.each(PLACES)('a single changed bit is found: %p', async getPlace => {
+test.each(PLACES)('a single changed bit is found %s', async (_, getPlace) => {
   const end = parts.reduce((at, { bytes }) => at + 512 + Math.ceil(bytes / 512) * 512, 0)
   const place = Math.floor(getPlace(end))
   expect(await getError(flipBit(good, place))).toContain(PREFIX)
@@ -177,8 +177,9 @@ test('an extra, a missing and a duplicate part are rejected', async () => {
   )
 })
 
-test('a link, a folder and a device in the archive are rejected', async () => {
-  for (const kind of ['1', '2', '5', '3', 'L', 'x']) {
+test.each(['1', '2', '5', '3', 'L', 'x'])(
+  'an entry of the archive that is no file is rejected: kind %s',
+  async kind => {
     const changed = Buffer.from(good)
     const at = changed.indexOf('clinic.db\0')
     const before = changed[at + 156] ?? 0
@@ -187,8 +188,8 @@ test('a link, a folder and a device in the archive are rejected', async () => {
     const checksum = (sum - before + kind.charCodeAt(0)).toString(8).padStart(6, '0')
     changed.write(checksum, at + 148)
     expect(await getError(changed)).toBe(`${PREFIX}it contains something that is not a file`)
-  }
-})
+  },
+)
 
 test('a manifest that does not match its database is rejected', async () => {
   const counts = { patients: 5, users: 2, calls: 0 }
