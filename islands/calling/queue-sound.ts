@@ -72,6 +72,7 @@ function ringSoftly() {
     tone.connect(volume).connect(context.destination)
     tone.start(start)
     tone.stop(start + 0.5)
-  } // Also one that the browser keeps silent: it would wait with its notes for ever.
+  }
+  // Also a context that the browser keeps silent: it would wait with its notes for ever.
   setTimeout(() => void context.close(), CLOSE_AFTER_MS)
 }

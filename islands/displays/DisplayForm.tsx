@@ -17,6 +17,10 @@ type Props = {
   onClose(): void
 }
 
+const SCOPES = [
+  { value: 'all', label: 'All rooms' },
+  { value: 'chosen', label: 'Chosen rooms' },
+] as const
 const LAYOUTS = [
   { value: 'classic', label: 'Newest call' },
   { value: 'tiles', label: 'A tile for each room' },
@@ -36,10 +40,14 @@ const loadPreview = () => import('./DisplayPreview.tsx').then(loaded => loaded.D
 
 /** What one TV shows, with a preview of the unsaved choice. */
 export function DisplayForm({ display, rooms, picture, isBusy, onSave, onClose }: Props) {
-  const [options, setOptions] = useState(() => withoutDeletedRooms(display.options, rooms))
+  const [edited, setEdited] = useState(() => withoutDeletedRooms(display.options, rooms))
+  // A TV whose rooms were all deleted must not show every room without being told to.
+  const [scope, setScope] = useState(display.options.rooms.length > 0 ? 'chosen' : 'all')
+  const options = scope === 'all' ? { ...edited, rooms: [] } : edited
+  const needsRoom = scope === 'chosen' && options.rooms.length === 0
   // Without it there is no preview, and everything else works.
   const Preview = useOnDemand(loadPreview, { isWanted: true, onFailure() {} })
-  const edit = (change: Partial<TvOptions>) => setOptions(before => ({ ...before, ...change }))
+  const edit = (change: Partial<TvOptions>) => setEdited(before => ({ ...before, ...change }))
 
   function editRoom(id: number, isShown: boolean) {
     const others = options.rooms.filter(other => other !== id)
@@ -55,19 +63,23 @@ export function DisplayForm({ display, rooms, picture, isBusy, onSave, onClose }
           value={options.layout}
           onChange={layout => edit({ layout })}
         />
-        <fieldset className="display-form__rooms">
-          <legend className="field__label">Rooms; without a tick, all of them</legend>
-          {rooms.map(({ id, name }) => (
-            <label key={id} className="display-form__room">
-              <input
-                type="checkbox"
-                checked={options.rooms.includes(id)}
-                onChange={event => editRoom(id, event.target.checked)}
-              />
-              {name}
-            </label>
-          ))}
-        </fieldset>
+        <Choice label="Rooms" options={SCOPES} value={scope} onChange={setScope} />
+        {scope === 'chosen' && (
+          <fieldset className="display-form__rooms">
+            <legend className="visually-hidden">Chosen rooms</legend>
+            {rooms.map(({ id, name }) => (
+              <label key={id} className="display-form__room">
+                <input
+                  type="checkbox"
+                  checked={options.rooms.includes(id)}
+                  onChange={event => editRoom(id, event.target.checked)}
+                />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {needsRoom && <span className="field__problem">Choose at least one room.</span>}
         <Choice
           label="Names"
           options={NAMES}
@@ -94,7 +106,7 @@ export function DisplayForm({ display, rooms, picture, isBusy, onSave, onClose }
         <div className="row-actions">
           <Button
             variant="primary"
-            disabled={isBusy}
+            disabled={isBusy || needsRoom}
             aria-busy={isBusy}
             onClick={() => void onSave(options).then(isSaved => isSaved && onClose())}
           >

@@ -10,10 +10,11 @@ import { toast, toastError } from '../data/toasts.ts'
 
 export type Display = TvDevice & TvStatus
 
-const DONE: Record<TvCommand, string> = {
-  identify: 'shows its name for 10 seconds',
-  chime: 'plays its sound',
-  reload: 'loads its page anew',
+/** What was asked: whether the TV has done it, only the TV shows. */
+const ASKED: Record<TvCommand, string> = {
+  identify: 'to show its name',
+  chime: 'to play its sound',
+  reload: 'to load its page anew',
 }
 
 /** The TVs of all users. */
@@ -60,7 +61,7 @@ export function createDisplaysModel(initial: Display[]) {
           ),
         ),
       )
-      if (isSent) toast(`${name} ${DONE[command]}`)
+      if (isSent) toast(`Asked ${name} ${ASKED[command]}`)
     },
   }
 }

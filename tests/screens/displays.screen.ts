@@ -26,6 +26,9 @@ test('a chosen view is seen in the preview, and on the TV when it is saved', asy
   await expect(hall.locator('.stage__name')).toHaveText('AHMAD BIN ALI')
   await hall.getByText('Numbers only').click()
   await expect(hall.locator('.stage__name')).toHaveText('No. 007')
+  await hall.getByText('Chosen rooms', { exact: true }).first().click()
+  await expect(hall).toContainText('Choose at least one room.')
+  await expect(hall.getByRole('button', { name: 'Save' })).toBeDisabled()
   await hall.getByLabel('Room 2').check()
   await hall.getByText('A tile for each room').click()
   await expect(hall.locator('.tile')).toHaveCount(1)
@@ -45,9 +48,9 @@ test('a chosen view is seen in the preview, and on the TV when it is saved', asy
 test('Identify, Chime and Reload reach the TV', async ({ desk, tv }) => {
   await desk.getByRole('button', { name: 'Identify' }).click()
   await expect(tv.locator('.tv-identify')).toHaveText('Hall')
-  await expect(desk.locator('.toast')).toContainText('Hall shows its name for 10 seconds')
+  await expect(desk.locator('.toast')).toContainText('Asked Hall to show its name')
   await desk.getByRole('button', { name: 'Chime' }).click()
-  await expect(desk.locator('.toast')).toContainText('Hall plays its sound')
+  await expect(desk.locator('.toast')).toContainText('Asked Hall to play its sound')
   const loaded = tv.waitForEvent('load')
   await desk.getByRole('button', { name: 'Reload' }).click()
   await loaded
