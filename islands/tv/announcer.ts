@@ -11,6 +11,7 @@ import {
   enqueueCalls,
   hasGap,
   isRecent,
+  MAX_MISSED_AGE_MS,
   OVERLAY_MIN_MS,
   startAfter,
 } from './announcement-queue.ts'
@@ -37,7 +38,7 @@ export function createAnnouncer(options: Options) {
   let announcements = startAfter(newestSequence)
   let isAnnouncing = false
   let isWatching = false
-  /** ISO 8601; empty before the first change of the rooms. */
+  /** When this TV was told to show other rooms or names, ISO 8601; empty once no call from before is played anyway. */
   let changedAt = ''
   let blinkTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -124,6 +125,8 @@ export function createAnnouncer(options: Options) {
       onLiveEvent('tv:changed', ({ isNewView }) => {
         if (!isNewView) return
         changedAt = serverNow()
+        // By a timer: the clock may be set back meanwhile.
+        setTimeout(() => (changedAt = ''), MAX_MISSED_AGE_MS)
         // What waits was meant for the view before.
         announcements = { ...announcements, queue: [] }
         showing.value = null

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { type Signal, signal } from '@preact/signals-react'
+import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import type { Call } from '#domain/events'
 import { emitEventsMissed, emitLiveEvent } from '../../../islands/data/live-state.ts'
 import { serverNow, syncClock } from '../../../islands/data/server-clock.ts'
@@ -164,5 +165,67 @@ test('one failed fetch of a gap loses no call', async () => {
   await advanceTime(0)
   isDown = false
   await advanceTime(1_000)
+  expect(shown()).toEqual(['P4', 'overlay'])
+})
+
+test('a call in a room that this TV does not show moves its place, and asks for nothing', async () => {
+  emitLiveEvent('call:skipped', { sequence: 4 })
+  call(numbered(5))
+  await advanceTime(0)
+  expect(shown()).toEqual(['P5', 'overlay'])
+  expect(requests).toEqual([])
+})
+
+test('a gap before such a call is filled: what was missed is announced', async () => {
+  call(numbered(4), false)
+  emitLiveEvent('call:skipped', { sequence: 5 })
+  await advanceTime(0)
+  expect(requests).toEqual([3])
+  expect(shown()).toEqual(['P4', 'overlay'])
+  expect(announcer.lastSequence()).toBe(5)
+})
+
+test('while the server is away such a call hides no gap', async () => {
+  isDown = true
+  call(numbered(4), false)
+  emitLiveEvent('call:skipped', { sequence: 5 })
+  await advanceTime(5_000)
+  expect(announcer.lastSequence()).toBe(3)
+  isDown = false
+  emitEventsMissed()
+  await advanceTime(0)
+  expect(shown()).toEqual(['P4', 'overlay'])
+})
+
+const OPTIONS = { options: DEFAULT_TV_OPTIONS }
+
+test('a TV that shows other rooms drops what it announced, and rings no call from before', async () => {
+  call(numbered(4))
+  await advanceTime(0)
+  emitLiveEvent('tv:changed', { ...OPTIONS, isNewView: true })
+  expect(shown()).toBeNull()
+  call(numbered(5, 1_000), false)
+  emitEventsMissed()
+  await advanceTime(5_000)
+  expect(shown()).toBeNull()
+  call(numbered(6))
+  await advanceTime(0)
+  expect(shown()).toEqual(['P6', 'overlay'])
+})
+
+test('another change of a TV stops no call', async () => {
+  call(numbered(4))
+  await advanceTime(0)
+  emitLiveEvent('tv:changed', { ...OPTIONS, isNewView: false })
+  expect(shown()).toEqual(['P4', 'overlay'])
+})
+
+test('half a minute after a change the clock of the server may be set back: calls are fetched', async () => {
+  emitLiveEvent('tv:changed', { ...OPTIONS, isNewView: true })
+  await advanceTime(30_000)
+  jest.setSystemTime(NOW - 60 * 60_000)
+  call(numbered(4), false)
+  emitEventsMissed()
+  await advanceTime(0)
   expect(shown()).toEqual(['P4', 'overlay'])
 })
