@@ -1,4 +1,5 @@
 import { OWN_VERSIONS_HEADER } from '#domain/events'
+import type { PatientJson } from '#domain/patients/patient-json'
 import { refetchQueries } from './query.ts'
 import type { QueryKey } from './query-keys.ts'
 
@@ -9,15 +10,21 @@ const MAX_OWN_VERSIONS = 100
 let writesInFlight = 0
 /** The versions that this page's own writes led to and whose events are still to come. */
 const ownVersions = new Set<string>()
-let held: { version: string | null; keys: QueryKey[] }[] = []
+type Change = {
+  /** That the event led to. */
+  version: string | null
+  keys: QueryKey[]
+  patient?: PatientJson | undefined
+}
+let held: Change[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Refetches what an event has changed, unless the event is of this page's own write: who sends a write shows
+ * Shows what an event has changed, unless the event is of this page's own write: who sends a write shows
  * its result. The event usually comes before the response that tells, and waits for it.
  */
-export function invalidate(version: string | null, keys: QueryKey[]) {
-  held.push({ version, keys })
+export function invalidate(change: Change) {
+  held.push(change)
   if (writesInFlight === 0) return release()
   timer ??= setTimeout(release, MAX_HOLD_MS)
 }
@@ -43,5 +50,5 @@ function release() {
   timer = undefined
   const ofOthers = held.filter(({ version }) => !(version && ownVersions.delete(version)))
   held = []
-  void refetchQueries(new Set(ofOthers.flatMap(({ keys }) => keys)))
+  for (const { keys, patient } of ofOthers) void refetchQueries(keys, patient)
 }

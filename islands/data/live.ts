@@ -1,6 +1,12 @@
 import { effect } from '@preact/signals-react'
 import { io, type Socket } from 'socket.io-client'
-import { type LiveEvents, PUBLISHED_EVENTS, RECONNECT, SSE_PATH } from '#domain/events'
+import {
+  type LiveEvents,
+  PUBLISHED_EVENTS,
+  RECONNECT,
+  SSE_PATH,
+  type WithPatient,
+} from '#domain/events'
 import { watchConnection } from './connection-check.ts'
 import { invalidate } from './invalidation.ts'
 import { emitEventsMissed, emitLiveEvent, isConnected, isLive } from './live-state.ts'
@@ -52,10 +58,11 @@ export function connectLive(
   addEventListener('online', reconnect)
 
   for (const event of PUBLISHED_EVENTS) {
-    socket.on(event, (payload: LiveEvents[typeof event]) => {
+    socket.on(event, (payload: LiveEvents[typeof event] & WithPatient) => {
       const version = countEvent()
       emitLiveEvent(event, payload)
-      invalidate(version, getInvalidated(event, payload))
+      const keys = getInvalidated(event, payload)
+      invalidate({ version, keys, patient: payload.patient })
     })
   }
 

@@ -1,5 +1,5 @@
 import type { Patient } from '#domain/patients/patient'
-import { fromPatientJson } from '#domain/patients/patient-json'
+import { fromPatientJson, type PatientJson } from '#domain/patients/patient-json'
 import { api, unwrap } from './api.ts'
 import { POLL_WITHOUT_LIVE_MS } from './polling-intervals.ts'
 import { query } from './query.ts'
@@ -11,7 +11,24 @@ export function queryPatients(initial: Patient[]) {
     every: POLL_WITHOUT_LIVE_MS.patients,
     onlyWithoutLive: true,
     merge: shareUnchangedItems,
+    apply: withChanged,
   })
+}
+
+/** The list after an event about one patient; null if it may have changed more than this one. */
+export function withChanged(all: Patient[], json: PatientJson): Patient[] | null {
+  const patient = fromPatientJson(json)
+  // A call brings those nearer who missed theirs.
+  if (patient.status === 'called' && all.some(({ hold }) => hold?.kind === 'missed')) return null
+  const known = all.find(({ id }) => id === patient.id)
+  if (!known) return isNew(patient, all) ? [...all, patient] : null
+  // An older event that was overtaken; each step adds to the journey.
+  if (known.trackingHistory.length > patient.trackingHistory.length) return all
+  return all.map(other => (other === known ? patient : other))
+}
+
+function isNew({ id, trackingHistory }: Patient, all: Patient[]) {
+  return trackingHistory.length === 1 && id > (all.at(-1)?.id ?? 0)
 }
 
 async function fetchPatients() {

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { PatientJson } from '#domain/patients/patient-json'
 import { isLive, markAlive } from './live-state.ts'
 import { isAsRendered } from './live-version.ts'
 import { POLL_WHILE_LIVE_MS } from './polling-intervals.ts'
@@ -21,18 +22,26 @@ type Options<T> = {
   onlyWithoutLive?: boolean
   /** Builds the new data from the old one, so that unchanged items are not rendered again. */
   merge?: (previous: T, next: T) => T
+  /** The data with a patient whom an event carried; null if it must be fetched. */
+  apply?: (previous: T, patient: PatientJson) => T | null
 }
 
 const NEVER_FETCHED_AT = 0
 
-const watchers = new Map<QueryKey, Set<() => Promise<void>>>()
+type Watcher = {
+  refetch(): Promise<void>
+  /** Returns whether that was enough. */
+  apply(patient: PatientJson): boolean
+}
+
+const watchers = new Map<QueryKey, Set<Watcher>>()
 
 /** Data that a screen shows, kept up to date by polling and live events. */
 export function query<T>(
   key: QueryKey,
   fetchData: () => Promise<T>,
   initial: T,
-  { every, onlyWithoutLive = false, merge = shareIfEqual }: Options<T>,
+  { every, onlyWithoutLive = false, merge = shareIfEqual, apply }: Options<T>,
 ): Query<T> {
   const data = signal(initial)
   let version = 0
@@ -83,14 +92,28 @@ export function query<T>(
     if (isDue && !document.hidden) void refetchQuietly()
   }
 
+  const watcher: Watcher = {
+    refetch: refetchQuietly,
+    apply(patient) {
+      const next = apply?.(data.value, patient)
+      if (next) set(() => next)
+      return Boolean(next)
+    },
+  }
+
+  function set(change: (previous: T) => T) {
+    version++
+    data.value = change(data.value)
+  }
+
   function watch() {
     const keyWatchers = watchers.get(key) ?? new Set()
-    watchers.set(key, keyWatchers.add(refetchQuietly))
+    watchers.set(key, keyWatchers.add(watcher))
     const timer = every === null ? undefined : setInterval(refetchIfDue, every)
     // Events between server rendering and this moment were missed.
     if (isLive.value && !isAsRendered()) void refetchQuietly()
     return () => {
-      keyWatchers.delete(refetchQuietly)
+      keyWatchers.delete(watcher)
       clearInterval(timer)
     }
   }
@@ -99,17 +122,17 @@ export function query<T>(
     data,
     refetch,
     watch,
-    set(change) {
-      version++
-      data.value = change(data.value)
-    },
+    set,
   }
 }
 
-export async function refetchQueries(keys: Iterable<QueryKey>) {
+/** With a patient whom an event carried, those queries are not fetched that can show the change without. */
+export async function refetchQueries(keys: Iterable<QueryKey>, patient?: PatientJson) {
   const refetches: Promise<void>[] = []
   for (const key of keys) {
-    for (const refetch of watchers.get(key) ?? []) refetches.push(refetch())
+    for (const { apply, refetch } of watchers.get(key) ?? []) {
+      if (!patient || !apply(patient)) refetches.push(refetch())
+    }
   }
   await Promise.all(refetches)
 }

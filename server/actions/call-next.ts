@@ -47,8 +47,8 @@ export async function callNext(
     const saved = await makeStep(tx, { before: next.patient, change, room: freeRoom, ...meta })
     return { finished, next: { ...next, patient: saved.patient }, call: saved.call }
   })
-  if (finished) live.publish('patient:updated', { patientId: finished.id })
-  if (call) live.publish('patient:called', call)
+  if (finished) live.publish('patient:updated', { patientId: finished.id }, finished)
+  if (call) live.publish('patient:called', call, next?.patient)
   return { finished, next }
 }
 

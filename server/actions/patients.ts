@@ -31,7 +31,7 @@ export async function registerPatient(
   })
   if (!patient) throw new Error('a registered patient is not listed')
 
-  live.publish('queue:updated', { patientId: patient.id })
+  live.publish('queue:updated', { patientId: patient.id }, patient)
   return patient
 }
 
@@ -58,8 +58,8 @@ export async function changePatientStatus(
     return makeStep(tx, { before, change, room, now: now(), byUserId, groupId, rules })
   })
 
-  if (call) live.publish('patient:called', call)
-  else live.publish('patient:updated', { patientId: patient.id })
+  if (call) live.publish('patient:called', call, patient)
+  else live.publish('patient:updated', { patientId: patient.id }, patient)
   return patient
 }
 

@@ -44,10 +44,11 @@ export async function undoStep(
     const withdrawn = group.flatMap(one => (one.callSequence === null ? [] : one.patientId))
     return { patient, all, withdrawn }
   })
-  for (const { id } of all) {
+  for (const restored of all) {
+    const { id } = restored
     // A TV drops the call that it has not shown to its end.
     if (withdrawn.includes(id)) live.publish('queue:updated', { patientId: id, isGone: true })
-    else live.publish('patient:updated', { patientId: id })
+    else live.publish('patient:updated', { patientId: id }, restored)
   }
   return patient
 }

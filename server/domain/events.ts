@@ -1,5 +1,6 @@
 import type { TvOptions } from './display/tv-options.ts'
 import type { CallReceipts } from './display/tv-report.ts'
+import type { PatientJson } from './patients/patient-json.ts'
 
 /** `sequence` rises with every call; `calledAt` is ISO 8601 in UTC. */
 export type Call = {
@@ -12,6 +13,9 @@ export type Call = {
   roomId: number | null
   calledAt: string
 }
+
+/** What only staff receive with an event: the patient whom it is about, so that a desk need not fetch the list. */
+export type WithPatient = { patient?: PatientJson }
 
 export type LiveEvents = {
   'clinic:joined': { username: string; version: string }

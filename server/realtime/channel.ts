@@ -14,11 +14,15 @@ import {
   type TvLiveEvent,
   type TvLiveEvents,
 } from '#domain/events'
+import type { Patient } from '#domain/patients/patient'
+import { type PatientJson, toPatientJson } from '#domain/patients/patient-json'
 
 type EventOf<Events> = {
   [E in keyof Events]: {
     name: E
     payload: Events[E]
+    /** Never sent to a TV. */
+    patient?: PatientJson
     audience: (Audience | QrChannelName | TvChannelName)[]
   }
 }[keyof Events]
@@ -43,7 +47,8 @@ type Subscriber = {
 }
 
 export type Channel = {
-  publish<E extends LiveEvent>(name: E, payload: LiveEvents[E]): void
+  /** `patient`: as the event leaves them, for staff only. */
+  publish<E extends LiveEvent>(name: E, payload: LiveEvents[E], patient?: Patient): void
   publishTo<E extends QrLiveEvent>(
     channelName: QrChannelName,
     name: E,
@@ -106,7 +111,10 @@ export function createChannel(): Channel {
   }
 
   return {
-    publish: (name, payload) => emit({ name, payload, audience: EVENT_AUDIENCES[name] }),
+    publish(name, payload, patient) {
+      const forStaff = patient && { patient: toPatientJson(patient) }
+      emit({ name, payload, audience: EVENT_AUDIENCES[name], ...forStaff })
+    },
     publishTo: (channelName, name, payload) => emit({ name, payload, audience: [channelName] }),
     publishToTv: (tv, name, payload) => emit({ name, payload, audience: [tv] }),
     endSessions(sessions) {

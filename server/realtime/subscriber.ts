@@ -35,10 +35,13 @@ export function toClientEvent(
   client: Client,
   event: ChannelEvent,
 ): Pick<ChannelEvent, 'name' | 'payload'> | null {
-  const { name, payload, audience } = event
+  const { name, payload, audience, patient } = event
   // A TV's session and its channel have one name.
   if (!audience.some(one => one === client.audience || one === client.session)) return null
-  if (client.options === null) return { name, payload }
+  if (client.options === null) {
+    // The payload of the event's name, and more.
+    return { name, payload: patient ? { ...payload, patient } : payload } as ChannelEvent
+  }
   if (name === 'tv:changed') client.options = payload.options
   if (name !== 'patient:called') return { name, payload }
   const { sequence, roomId } = payload
