@@ -75,7 +75,11 @@ export default defineConfig({
     rolldownOptions: {
       // The shared sheet is an entry of its own: every page links it first.
       input: ['islands/hydrate.ts', 'islands/styles/index.css'],
-      output: { codeSplitting: { groups: GROUPS } },
+      output: {
+        codeSplitting: { groups: GROUPS },
+        // No getter of this program does anything but return: 0.3 kB less on a desk.
+        minify: { compress: { treeshake: { propertyReadSideEffects: false } } },
+      },
     },
   },
   server: { host: 'localhost', port: PORT, strictPort: true, cors: true, origin: VITE_ORIGIN },

@@ -14,7 +14,7 @@ export const displays: Page = {
       getRooms(app),
       getDisplayState(app),
     ])
-    const props = { displays: all, rooms: rooms.map(({ id, name }) => ({ id, name })), picture }
+    const props = { displays: all, rooms, picture }
     return <Island name="DisplaysScreen" props={props} />
   },
 }

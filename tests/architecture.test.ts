@@ -38,6 +38,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'server/tls': ['server/config', 'server/observability', 'node:'],
   'server/integrations': ['server/domain', 'server/observability', 'adhan', 'zod'],
   'server/storage': [
+    'server/config/paths',
     'server/domain',
     'server/observability',
     'db',
@@ -122,6 +123,8 @@ const MAY_IMPORT: Record<string, string[]> = {
     'socket.io-client',
     'lucide-react',
     'qrcode',
+    // Loaded only for a recording of one's own.
+    '@breezystack/lamejs',
     // The build's settings are in the folder that they build.
     'vite',
     '@vitejs',

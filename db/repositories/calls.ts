@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, max, not, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, max, not, type SQL, sql } from 'drizzle-orm'
 import { maskName } from '#domain/display/tv-options'
 import type { Call } from '#domain/events'
 import { formatRoom, getTvName, type Patient } from '#domain/patients/patient'
@@ -16,7 +16,20 @@ const ROOM_NAME = sql<string>`case when ${calls.calledAt} = ${patients.calledAt}
 
 /** At most the 200 newest calls after a sequence, oldest first, without those of deleted patients. */
 export async function listCallsAfter(db: Query, sequence: number): Promise<Call[]> {
-  const rows = await db
+  const rows = await selectCalls(db, gt(calls.sequence, sequence))
+    .orderBy(desc(calls.sequence))
+    .limit(MAX_CALLS)
+  return rows.toReversed().map(toListedCall)
+}
+
+/** Null for a call that was withdrawn, or whose patient was deleted. */
+export async function findCall(db: Query, sequence: number): Promise<Call | null> {
+  const [row] = await selectCalls(db, eq(calls.sequence, sequence))
+  return row ? toListedCall(row) : null
+}
+
+function selectCalls(db: Query, condition: SQL) {
+  return db
     .select({
       call: calls,
       name: patients.name,
@@ -27,12 +40,15 @@ export async function listCallsAfter(db: Query, sequence: number): Promise<Call[
     .from(calls)
     .innerJoin(patients, eq(patients.id, calls.patientId))
     .leftJoin(rooms, eq(rooms.id, patients.lastWindowId))
-    .where(and(gt(calls.sequence, sequence), not(calls.isWithdrawn), isNull(patients.deletedAt)))
-    .orderBy(desc(calls.sequence))
-    .limit(MAX_CALLS)
-  return rows
-    .toReversed()
-    .map(({ call, roomName, ...patient }) => toCall({ ...call, roomName }, patient))
+    .where(and(condition, not(calls.isWithdrawn), isNull(patients.deletedAt)))
+}
+
+function toListedCall({
+  call,
+  roomName,
+  ...patient
+}: Awaited<ReturnType<typeof selectCalls>>[number]) {
+  return toCall({ ...call, roomName }, patient)
 }
 
 /** For a patient who was just called to a room. */

@@ -28,6 +28,7 @@ function selectRooms(db: Query, listed: ListedRange) {
       name: rooms.name,
       isActive: rooms.isActive,
       isPermanent: rooms.isPermanent,
+      spokenAs: rooms.spokenAs,
       currentPatientId: patients.id,
       currentPatientName: patients.name,
       currentPatientNumber: patients.number,
@@ -48,9 +49,9 @@ export async function createRoom(tx: Query, input: RoomInput, isPermanent = fals
 
 export function updateRoom(
   tx: Query,
-  { id, name, isActive }: Pick<Room, 'id' | 'name' | 'isActive'>,
+  { id, name, isActive, spokenAs }: Pick<Room, 'id' | 'name' | 'isActive' | 'spokenAs'>,
 ) {
-  return tx.update(rooms).set({ name, isActive }).where(eq(rooms.id, id))
+  return tx.update(rooms).set({ name, isActive, spokenAs }).where(eq(rooms.id, id))
 }
 
 export function deleteRoom(tx: Query, id: number) {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { blob, check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { VOICE_LANGUAGES } from '#domain/display/tv-options'
 import { MEDIA_KINDS } from '#domain/media/media'
 import { flag, id, oneOf } from './columns.ts'
 
@@ -44,4 +45,16 @@ export const mediaParts = sqliteTable(
     at: integer().notNull(),
   },
   row => [primaryKey({ columns: [row.filename, row.part] })],
+)
+
+/** A clinic's own recordings, which replace clips of the voice. `clip`: its name, or `room-` and a room's id. */
+export const voiceRecordings = sqliteTable(
+  'voice_recordings',
+  {
+    language: text({ enum: VOICE_LANGUAGES }).notNull(),
+    clip: text().notNull(),
+    mp3: blob({ mode: 'buffer' }).notNull(),
+    savedAt: text().notNull(),
+  },
+  recording => [primaryKey({ columns: [recording.language, recording.clip] })],
 )

@@ -1,12 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { HOLD_KINDS, JOURNEY_ACTIONS, type PatientState, STATUSES } from '#domain/patients/patient'
+import { PLACE_TYPES } from '#domain/voice/clips'
 import { flag, id, oneOf } from './columns.ts'
 import { users } from './users.ts'
 
 export const rooms = sqliteTable(
   'rooms',
-  { id: id(), name: text().notNull(), isActive: flag().default(true), isPermanent: flag() },
+  {
+    id: id(),
+    name: text().notNull(),
+    isActive: flag().default(true),
+    isPermanent: flag(),
+    spokenAs: text({ enum: PLACE_TYPES }),
+  },
   room => [
     uniqueIndex('one_room_a_name').on(sql`lower(${room.name})`),
     check('room_has_a_name', sql`trim(${room.name}) <> ''`),

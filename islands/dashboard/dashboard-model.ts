@@ -19,9 +19,10 @@ export function createDashboardModel(initial: InitialData) {
   let isFullscreen = false
   const speaker = createSpeakerOnDemand()
   const display = createDisplay(initial, SESSION_SOURCE, {
-    async playSound(settings, call) {
-      if (isFullscreen) await speaker().then(({ play }) => play(settings, call), notLoaded)
+    async playSound(settings, sound) {
+      if (isFullscreen) await speaker().then(({ play }) => play(settings, sound), notLoaded)
     },
+    stopSound: () => void speaker().then(({ stop }) => stop(), notLoaded),
   })
 
   return {

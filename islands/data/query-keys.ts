@@ -17,6 +17,7 @@ export type QueryKey =
   | 'order-rules'
   | 'notices'
   | 'receipts'
+  | 'recordings'
   | 'media'
 
 /** The settings of `toOrderRules`, which is too large for every page. */

@@ -88,6 +88,7 @@ function listFacts({ options, heartbeat }: Display, rooms: Props['rooms']) {
     options.rooms.length === 0 ? 'All rooms' : names.join(', ') || 'Its rooms no longer exist',
     ...(options.names === 'full' ? [] : [options.names === 'number' ? 'Numbers only' : 'Initials']),
     ...(options.hasSound ? [] : ['No sound']),
+    ...(options.hasVoice ? [] : ['No voice']),
     ...(heartbeat ? [`${heartbeat.viewport.width} x ${heartbeat.viewport.height}`] : []),
   ]
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { TvOptions } from '#domain/display/tv-options'
 import type { Room } from '#domain/rooms/room'
+import { DEFAULT_LANGUAGES } from '#domain/voice/languages'
 import type { InitialDisplay } from '../tv/display.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { Switch } from '../ui/Switch.tsx'
+import { LanguageOrder } from '../voice/LanguageOrder.tsx'
 import type { Display } from './displays-model.ts'
 
 type Props = {
@@ -30,6 +32,11 @@ const NAMES = [
   { value: 'initials', label: 'Initials' },
   { value: 'number', label: 'Numbers only' },
 ] as const
+const VOICES = [
+  { value: 'clinic', label: "The clinic's languages" },
+  { value: 'own', label: 'Its own languages' },
+  { value: 'none', label: 'None' },
+] as const
 const OVERSCANS = [
   { value: '0', label: 'None' },
   { value: '2.5', label: '2.5 %' },
@@ -48,6 +55,13 @@ export function DisplayForm({ display, rooms, picture, isBusy, onSave, onClose }
   // Without it there is no preview, and everything else works.
   const Preview = useOnDemand(loadPreview, { isWanted: true, onFailure() {} })
   const edit = (change: Partial<TvOptions>) => setEdited(before => ({ ...before, ...change }))
+
+  const voice = !options.hasVoice ? 'none' : options.languages.length > 0 ? 'own' : 'clinic'
+
+  function chooseVoice(chosen: (typeof VOICES)[number]['value']) {
+    const languages = chosen === 'own' ? DEFAULT_LANGUAGES : []
+    edit({ hasVoice: chosen !== 'none', languages })
+  }
 
   function editRoom(id: number, isShown: boolean) {
     const others = options.rooms.filter(other => other !== id)
@@ -103,6 +117,13 @@ export function DisplayForm({ display, rooms, picture, isBusy, onSave, onClose }
           onChange={showsMissed => edit({ showsMissed })}
         />
         <Switch label="Sound" isOn={options.hasSound} onChange={hasSound => edit({ hasSound })} />
+        <Choice label="Voice" options={VOICES} value={voice} onChange={chooseVoice} />
+        {voice === 'own' && (
+          <LanguageOrder
+            languages={options.languages}
+            onChange={languages => edit({ languages })}
+          />
+        )}
         <div className="row-actions">
           <Button
             variant="primary"

@@ -6,6 +6,7 @@ import type { InitialDisplay } from '../tv/display.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { VoicePanel } from '../voice/VoicePanel.tsx'
 import { DisplayCard } from './DisplayCard.tsx'
 import { createDisplaysModel, type Display } from './displays-model.ts'
 import './DisplaysScreen.css'
@@ -14,7 +15,7 @@ const TICK_MS = 5_000
 
 export type InitialData = {
   displays: Display[]
-  rooms: Pick<Room, 'id' | 'name'>[]
+  rooms: Room[]
   /** What a TV shows, for the preview. */
   picture: InitialDisplay
 }
@@ -52,6 +53,7 @@ export default function DisplaysScreen({ displays, rooms, picture }: InitialData
           />
         ))}
       </ul>
+      <VoicePanel rooms={rooms} />
     </>
   )
 }

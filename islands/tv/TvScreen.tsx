@@ -32,7 +32,11 @@ export default function TvScreen(props: Props) {
 
 function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): void }) {
   useSignals()
-  const [speaker] = useState(createSpeaker)
+  const [speaker] = useState(() =>
+    createSpeaker(({ sequence }, language) =>
+      getTvApiPath(token, `calls/${sequence}/voice/${language}.mp3`),
+    ),
+  )
   const hint = useSoundHint(speaker)
   const isSoundBlocked = useRef(false)
   isSoundBlocked.current = hint !== null
@@ -49,6 +53,7 @@ function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): v
     const display = createDisplay(initial, createTokenSource(token, onRefused), {
       pollsOnlyWithoutLive: true,
       playSound: speaker.play,
+      stopSound: speaker.stop,
       onShown: reporter.add,
     })
     return { display, reporter }

@@ -23,8 +23,9 @@ type Options = {
   newestShown(): number
   /** Calls after a sequence, oldest first. */
   fetchCalls(after: number): Promise<Call[]>
-  /** Resolves when the sound has ended; never rejects. */
-  playSound(call: Call, onStart: (result: SoundResult) => void): Promise<void>
+  /** Resolves when the sound has ended, or at once after `stopSound`; never rejects. `waiting`: calls after this one. */
+  playSound(call: Call, waiting: number, onStart: (result: SoundResult) => void): Promise<void>
+  stopSound?(): void
   /** Once for each call, when it is on the screen and its sound has begun or failed. */
   onShown?(receipt: Receipt): void
 }
@@ -33,7 +34,7 @@ const MAX_GAP_ATTEMPTS = 3
 const GAP_RETRY_MS = 1_000
 
 export function createAnnouncer(options: Options) {
-  const { newestSequence, newestShown, fetchCalls, playSound, onShown } = options
+  const { newestSequence, newestShown, fetchCalls, playSound, stopSound, onShown } = options
   const showing = signal<Announcement>(null)
   let announcements = startAfter(newestSequence)
   let isAnnouncing = false
@@ -55,7 +56,8 @@ export function createAnnouncer(options: Options) {
       let onStart = (_: SoundResult) => {}
       const sound = new Promise<SoundResult>(resolve => (onStart = resolve))
       if (onShown) void report(call, sound, onShown)
-      await Promise.all([playSound(call, onStart), wait(OVERLAY_MIN_MS)])
+      const { length } = announcements.queue
+      await Promise.all([playSound(call, length, onStart), wait(OVERLAY_MIN_MS)])
       // Null after the patient was deleted.
       if (announcements.queue.length === 0 && showing.value !== null) blink(call)
     }
@@ -106,7 +108,12 @@ export function createAnnouncer(options: Options) {
     const isGone = (call: Call) => patientId === null || call.patientId === patientId
     const queue = announcements.queue.filter(call => !isGone(call))
     announcements = { ...announcements, queue }
-    if (showing.value && isGone(showing.value.call)) showing.value = null
+    if (showing.value && isGone(showing.value.call)) stopShowing()
+  }
+
+  function stopShowing() {
+    showing.value = null
+    stopSound?.()
   }
 
   function watch() {
@@ -129,7 +136,7 @@ export function createAnnouncer(options: Options) {
         setTimeout(() => (changedAt = ''), MAX_MISSED_AGE_MS)
         // What waits was meant for the view before.
         announcements = { ...announcements, queue: [] }
-        showing.value = null
+        stopShowing()
       }),
       onLiveEvent('queue:updated', ({ patientId, isGone }) => isGone && removePatient(patientId)),
       onEventsMissed(() => void catchUp()),

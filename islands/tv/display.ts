@@ -13,6 +13,7 @@ import { createAnnouncer } from './announcer.ts'
 import { createExternalData } from './connection/external-data.ts'
 import { wallClock } from './panels/clock.ts'
 import type { StageData } from './Stage.tsx'
+import type { CallSound } from './sound/speaker.ts'
 
 export type InitialDisplay = ShownCalls & {
   settings: Settings
@@ -42,14 +43,21 @@ type Options = {
   /** Polls at the slow interval while live events arrive. */
   pollsOnlyWithoutLive?: boolean
   /** Silent where the dashboard shows only its small preview. */
-  playSound(settings: Settings, call: Call, onStart: (result: SoundResult) => void): Promise<void>
+  playSound: PlaySound
+  stopSound?(): void
   onShown?(receipt: Receipt): void
 }
+
+export type PlaySound = (
+  settings: Settings,
+  sound: CallSound,
+  onStart: (result: SoundResult) => void,
+) => Promise<void>
 
 export function createDisplay(
   initial: InitialDisplay,
   source: DisplaySource,
-  { pollsOnlyWithoutLive = false, playSound, onShown }: Options,
+  { pollsOnlyWithoutLive = false, playSound, stopSound, onShown }: Options,
 ) {
   const poll = (every: number) => ({ every, onlyWithoutLive: pollsOnlyWithoutLive })
   const calls = queryCalls(source.calls, initial, poll)
@@ -69,7 +77,11 @@ export function createDisplay(
     newestSequence: initial.newestSequence,
     newestShown: () => calls.shown().current?.callSequence ?? 0,
     fetchCalls: source.callsAfter,
-    playSound: (call, onStart) => playSound(ownSettings(), call, onStart),
+    playSound(call, waiting, onStart) {
+      const { options } = calls.shown()
+      return playSound(ownSettings(), { call, waiting, options }, onStart)
+    },
+    ...(stopSound ? { stopSound } : {}),
     ...(onShown ? { onShown } : {}),
   })
   const externalData = createExternalData({

@@ -1,6 +1,7 @@
 import type { Query } from '#db/connection/query'
 import { releaseStaleRooms } from '#db/repositories/patients'
 import * as repository from '#db/repositories/rooms'
+import { deleteRecordings } from '#db/repositories/voice-recordings'
 import { DomainError } from '#domain/errors'
 import {
   type Room,
@@ -9,6 +10,7 @@ import {
   validateRoom,
   whyNotDeletable,
 } from '#domain/rooms/room'
+import { toRoomClip } from '#domain/voice/sentence'
 import { type App, getListedRange } from '../context.ts'
 
 export async function addRoom(app: App, input: RoomInput): Promise<Room> {
@@ -39,6 +41,19 @@ export async function toggleRoom(app: App, id: number): Promise<Room> {
   })
 }
 
+/** `spokenAs`: null for what its name tells. */
+export async function chooseVoice(
+  app: App,
+  id: number,
+  { spokenAs }: Pick<Room, 'spokenAs'>,
+): Promise<Room> {
+  return writeAndPublish(app, async tx => {
+    const changed = { ...(await getRoom(tx, app, id)), spokenAs }
+    await repository.updateRoom(tx, changed)
+    return changed
+  })
+}
+
 export async function deleteRoom(app: App, id: number): Promise<Room> {
   return writeAndPublish(app, async tx => {
     await releaseStaleRooms(tx, getListedRange(app))
@@ -46,6 +61,7 @@ export async function deleteRoom(app: App, id: number): Promise<Room> {
     const reason = whyNotDeletable(room)
     if (reason) throw new DomainError(reason)
     await repository.deleteRoom(tx, id)
+    await deleteRecordings(tx, toRoomClip(id))
     return room
   })
 }

@@ -29,6 +29,7 @@ export const tvOptionsForm = z
     showsMissed: flag('showsMissed'),
     overscan: z.literal(OVERSCANS, { error: oneOf('overscan', OVERSCANS) }),
     hasSound: flag('hasSound'),
+    hasVoice: flag('hasVoice'),
     languages: z
       .array(z.enum(VOICE_LANGUAGES, { error: oneOf('languages', VOICE_LANGUAGES) }))
       .transform(languages => [...new Set(languages)]),

@@ -35,6 +35,12 @@ const RULES: Record<string, Rule> = {
   'GET /api/windows': 'signed in',
   'POST /api/windows': 'signed in',
   'PUT /api/windows/:id': 'signed in',
+  'PUT /api/windows/:id/voice': 'admin',
+  'GET /api/voice/recordings': 'admin',
+  'PUT /api/voice/recordings/:language/:clip': 'admin',
+  'DELETE /api/voice/recordings/:language/:clip': 'admin',
+  'GET /api/voice/:language/clips/:file': 'admin',
+  'GET /api/voice/:language/call.mp3': 'signed in',
   'PATCH /api/windows/:id/status': 'signed in',
   'GET /api/windows/:id/next': 'signed in',
   'POST /api/windows/:id/call-next': 'signed in',
@@ -91,6 +97,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/tv/:token/weather': 'tv',
   'GET /api/tv/:token/media/:id/file': 'tv',
   'GET /api/tv/:token/events': 'tv',
+  'GET /api/tv/:token/calls/:sequence/voice/:file': 'tv',
   'POST /api/tv/:token/receipts': 'tv',
   'POST /api/tv/:token/heartbeat': 'tv',
 }
@@ -180,6 +187,7 @@ describe('a TV', () => {
   test.each(routesOf('tv'))('%s needs a valid token', async route => {
     const others: [part: string, status: number][] = [
       ['/media/', 404],
+      ['/voice/', 404],
       ['/weather', 503],
       // Without a body.
       ['POST', 400],

@@ -53,6 +53,7 @@ export function aRoom(overrides: Partial<Room> = {}): Room {
     name: 'Room 1',
     isActive: true,
     isPermanent: false,
+    spokenAs: null,
     currentPatientId: null,
     currentPatientName: null,
     currentPatientNumber: null,

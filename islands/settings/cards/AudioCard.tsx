@@ -1,9 +1,11 @@
 import { Volume2 } from 'lucide-react'
 import { isEnabled } from '#domain/settings/settings-record'
 import { DEFAULT_FORM_VOLUME, formatPreset, PRESETS } from '#domain/settings/sounds'
+import { DEFAULT_LANGUAGES, parseLanguages } from '#domain/voice/languages'
 import { SPEECH_LANGUAGES } from '../../tv/sound/speech-languages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { LanguageOrder } from '../../voice/LanguageOrder.tsx'
 import { type CardForm, SettingsCard } from './SettingsCard.tsx'
 import './AudioCard.css'
 
@@ -29,6 +31,8 @@ export function AudioCard({ form, isTesting, onTest }: Props) {
 
 function AudioFields({ form }: Pick<Props, 'form'>) {
   const { values, onEdit } = form
+  const languages = parseLanguages(values.voiceLanguages ?? '') ?? []
+  const choose = (chosen: string[]) => onEdit({ voiceLanguages: chosen.join(',') })
   const volume = values.volume ?? String(DEFAULT_FORM_VOLUME)
   return (
     <>
@@ -60,8 +64,15 @@ function AudioFields({ form }: Pick<Props, 'form'>) {
         />
       </label>
       <Switch
-        label="Speak the call"
-        hint="Uses the voice of the display's browser, if it has one."
+        label="Speak number and room"
+        hint="In a voice of this program, on every display and without internet."
+        isOn={languages.length > 0}
+        onChange={on => choose(on ? DEFAULT_LANGUAGES : [])}
+      />
+      {languages.length > 0 && <LanguageOrder languages={languages} onChange={choose} />}
+      <Switch
+        label="Speak the name"
+        hint="Only where the display's browser has a voice of its own."
         isOn={isEnabled(values, 'enableTTS')}
         onChange={on => onEdit({ enableTTS: String(on) })}
       />

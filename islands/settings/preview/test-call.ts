@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals-react'
+import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import type { Call } from '#domain/events'
 import { isEnabled, type Settings } from '#domain/settings/settings-record'
 import { clampVolume, formatPreset } from '#domain/settings/sounds'
@@ -20,7 +21,8 @@ export async function playTestCall(settings: Settings, showing: Signal<Announcem
   showing.value = { call, phase: 'overlay' }
   const minDuration = new Promise(resolve => setTimeout(resolve, OVERLAY_MIN_MS))
   try {
-    await (await speaker()).tryOut(settings, call)
+    const sound = { call, waiting: 0, options: DEFAULT_TV_OPTIONS }
+    await (await speaker()).tryOut(settings, sound)
     const volume = clampVolume(Number(settings.volume))
     toast(`Test sound ${formatPreset(settings.presetKey ?? '')} at volume ${volume}% played`)
   } catch {

@@ -40,7 +40,12 @@ export function createAudioElement() {
     }
   }
 
-  return { unlock, play }
+  /** Ends what plays: its promise resolves. */
+  function stop() {
+    element?.pause()
+  }
+
+  return { unlock, play, stop }
 }
 
 async function playOnce(
@@ -66,10 +71,10 @@ function waitForEnd(element: HTMLAudioElement) {
     const timer = setTimeout(finish, MAX_SOUND_MS)
     function finish() {
       clearTimeout(timer)
-      element.onended = element.onerror = null
+      element.onended = element.onpause = element.onerror = null
       resolve()
     }
-    element.onended = element.onerror = finish
+    element.onended = element.onpause = element.onerror = finish
   })
 }
 

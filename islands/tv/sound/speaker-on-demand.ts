@@ -5,7 +5,8 @@ export function createSpeakerOnDemand() {
   let loading: Promise<ReturnType<typeof createSpeaker>> | undefined
 
   return () => {
-    loading ??= import('./speaker.ts').then(loaded => loaded.createSpeaker())
+    const code = [import('./speaker.ts'), import('./voice-url.ts')] as const
+    loading ??= Promise.all(code).then(([speaker, url]) => speaker.createSpeaker(url.getVoiceUrl))
     loading.catch(() => {
       loading = undefined
     })

@@ -1,17 +1,29 @@
+import type { TvOptions } from '#domain/display/tv-options'
 import type { SoundResult } from '#domain/display/tv-report'
 import type { Call } from '#domain/events'
 import { isEnabled, type Settings } from '#domain/settings/settings-record'
 import { clampVolume, getMp3Url, getSoundUrl, PRESETS } from '#domain/settings/sounds'
+import type { VoiceLanguage } from '#domain/voice/clips'
+import { getSpokenLanguages } from '#domain/voice/languages'
 import { isContextBlocked, playWithContext } from './sound-context.ts'
 import { createAudioElement } from './sound-element.ts'
-import { speakCall } from './speech.ts'
+import { getSpeechLanguage, speakCall } from './speech.ts'
+
+/** What sounds: after the chime, the call in each language of the display. */
+export type CallSound = {
+  call: Call
+  /** Calls after this one. */
+  waiting: number
+  options: Pick<TvOptions, 'hasVoice' | 'languages'>
+}
 
 type OnStart = (result: SoundResult) => void
 
 /** Before `unlock` it tries Web Audio first; afterwards ("TV mode") it uses the audio element only. */
-export function createSpeaker() {
+export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage) => string) {
   const element = createAudioElement()
   let isTvMode = false
+  let playCount = 0
 
   async function unlock() {
     isTvMode = true
@@ -22,15 +34,37 @@ export function createSpeaker() {
   }
 
   /** Resolves when the sound has ended; `onStart` is told as soon as it is known whether it plays. */
-  async function play(settings: Settings, call?: Call, onStart: OnStart = () => {}) {
+  async function play(settings: Settings, sound?: CallSound, onStart: OnStart = () => {}) {
     if (!isEnabled(settings, 'enableSound')) return onStart('off')
+    const plays = ++playCount
     try {
       await playPreset(settings, () => onStart('played'))
     } catch (cause) {
       logSoundError(cause)
       onStart(isBlockedError(cause) ? 'blocked' : 'failed')
     }
-    if (call && isEnabled(settings, 'enableTTS')) await speak(settings, call).catch(logSoundError)
+    if (sound) await say(settings, sound, () => plays !== playCount).catch(logSoundError)
+  }
+
+  /** After the chime: in the browser's own voice, which knows names, or with the server's clips. */
+  async function say(settings: Settings, sound: CallSound, isStopped: () => boolean) {
+    const { call, waiting, options } = sound
+    const isTts = isEnabled(settings, 'enableTTS')
+    const own = (isTts && getSpeechLanguage(settings.ttsLanguage ?? 'en')) || null
+    if (own && !isStopped()) await speakCall(call, own, getVolume(settings))
+    for (const language of getSpokenLanguages(settings, options, waiting)) {
+      if (isStopped()) return
+      if (language === own) continue
+      const url = getVoiceUrl(call, language)
+      await element.play(url, getVolume(settings)).catch(logSoundError)
+    }
+  }
+
+  /** Ends the sound of a call that was taken back. */
+  function stop() {
+    playCount++
+    element.stop()
+    if ('speechSynthesis' in window) speechSynthesis.cancel()
   }
 
   async function playPreset(settings: Settings, onStart = () => {}) {
@@ -42,21 +76,19 @@ export function createSpeaker() {
     await playWithContext(url, volume, onStart).catch(() => element.play(url, volume, onStart))
   }
 
-  async function tryOut(settings: Settings, call: Call) {
+  async function tryOut(settings: Settings, sound: CallSound) {
+    const plays = ++playCount
     await playPreset(settings)
-    if (isEnabled(settings, 'enableTTS')) await speak(settings, call)
+    await say(settings, sound, () => plays !== playCount)
   }
 
   return {
     unlock,
     play,
+    stop,
     tryOut,
     isBlocked: () => (isTvMode ? Promise.resolve(false) : isContextBlocked()),
   }
-}
-
-function speak(settings: Settings, call: Call) {
-  return speakCall(call, settings.ttsLanguage ?? 'en', getVolume(settings))
 }
 
 function getVolume(settings: Settings) {

@@ -24,6 +24,11 @@ export async function speakCall(call: Call, language: string, volume: number) {
   })
 }
 
+/** The code of a language that this browser can speak, such as 'ms'; null for any other. */
+export function getSpeechLanguage(language: string) {
+  return findVoice(language) && language.slice(0, 2).toLowerCase()
+}
+
 /** An Indonesian voice is understood in Malay. */
 const FALLBACK_LANGUAGES: Record<string, string[]> = { ms: ['ms', 'id'] }
 

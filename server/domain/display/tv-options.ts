@@ -17,6 +17,9 @@ export type TvOptions = {
   showsMissed: boolean
   overscan: (typeof OVERSCANS)[number]
   hasSound: boolean
+  /** Whether calls are spoken here, in the clinic's languages or its own. */
+  hasVoice: boolean
+  /** Without any, the clinic's. */
   languages: (typeof VOICE_LANGUAGES)[number][]
 }
 
@@ -29,6 +32,7 @@ export const DEFAULT_TV_OPTIONS: TvOptions = {
   showsMissed: false,
   overscan: 0,
   hasSound: true,
+  hasVoice: true,
   languages: [],
 }
 

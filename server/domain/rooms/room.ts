@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts'
 import { cleanName } from '../names.ts'
 import { isActive, type Patient, type RoomLabel } from '../patients/patient.ts'
+import type { PlaceType } from '../voice/clips.ts'
 
 export const DISPENSARY = 'DISPENSARY'
 const ROOM_NAME_MAX = 40
@@ -10,6 +11,8 @@ export type Room = RoomLabel & {
   id: number
   isActive: boolean
   isPermanent: boolean
+  /** What the voice calls it, if an administrator has chosen; else its name tells. */
+  spokenAs: PlaceType | null
   currentPatientId: number | null
   currentPatientName: string | null
   currentPatientNumber: number | null

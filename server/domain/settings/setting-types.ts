@@ -3,6 +3,7 @@ import { isPrayerOffset } from '../display/prayer-times.ts'
 import { isYoutubeLink } from '../media/media.ts'
 import { MAX_HOLD_PRESETS, parseHoldPresets } from '../queue/hold-presets.ts'
 import { MAX_HOLD_MINUTES } from '../queue/requeue-reason.ts'
+import { parseLanguages } from '../voice/languages.ts'
 import { isColor, parseGradient } from './gradient.ts'
 import { clampVolume, isPreset } from './sounds.ts'
 
@@ -41,6 +42,7 @@ export const VOLUME = settingType(
 )
 export const PRESET = settingType(isPreset)
 export const LANGUAGE = settingType(value => /^[a-z]{2}(-[A-Z]{2})?$/.test(value))
+export const VOICE_LANGUAGES = settingType(value => parseLanguages(value) !== null)
 export const PRAYER_OFFSET = settingType(isPrayerOffset)
 export const HOLD_PRESETS = settingType(
   value => parseHoldPresets(value) !== null,

@@ -118,6 +118,8 @@ export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   customAudioId: audio(types.TEXT, ''),
   enableTTS: audio(types.BOOLEAN, 'false'),
   ttsLanguage: audio(types.LANGUAGE, 'en'),
+  // The shipped voice, in order; empty for none.
+  voiceLanguages: audio(types.VOICE_LANGUAGES, ''),
 }
 
 export const ALIASES: Record<string, string> = { enable_audio: 'enableSound' }

@@ -17,6 +17,7 @@ import { settings } from './settings.ts'
 import { tv } from './tv.ts'
 import { tvDevices, tvPairings } from './tv-devices.ts'
 import { users } from './users.ts'
+import { voice } from './voice.ts'
 import { windows } from './windows.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -45,6 +46,7 @@ export const api = new Hono<AppEnv>()
   .route('/text-groups', textGroups)
   .route('/media', media)
   .route('/users', users)
+  .route('/voice', voice)
   .route('/backups', backups)
   .route('/tv-devices', tvDevices)
   .route('/tv/pairings', tvPairings)

@@ -8,6 +8,7 @@ import {
 } from '#domain/display/tv-device'
 import type { TvOptions } from '#domain/display/tv-options'
 import { toTvPatient } from '#domain/display/tv-patient'
+import { DomainError } from '#domain/errors'
 import type { Patient } from '#domain/patients/patient'
 import { toShownCallsJson, toTvPatientJson } from '#domain/patients/patient-json'
 import { findDeviceByToken } from '../../actions/tv-devices.ts'
@@ -15,15 +16,18 @@ import { callsQuery, currentCallQuery } from '../../forms/calls.ts'
 import { idParam } from '../../forms/fields.ts'
 import { placeQuery } from '../../forms/place.ts'
 import { heartbeatForm, receiptsForm } from '../../forms/tv-devices.ts'
+import { callVoiceParam } from '../../forms/voice.ts'
 import { getPrayerTimes, getWeather } from '../../queries/external.ts'
 import { getCallHistory, getCurrentCall, getRooms, getTvCallsAfter } from '../../queries/queue.ts'
 import { getMedia, getMediaItem, getSettings } from '../../queries/settings.ts'
 import { getShownCalls } from '../../queries/shown-calls.ts'
 import { getTextGroups, getTheme } from '../../queries/themes.ts'
+import { getVoiceOfCall } from '../../queries/voice.ts'
 import { notAuthorisedError, requireTv, type TvEnv } from '../middleware/auth.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { toTvSubscriber } from '../realtime-auth.ts'
 import { sendMedia } from '../send-media.ts'
+import { sendVoice } from '../send-voice.ts'
 import { sendEventStream } from '../sse-response.ts'
 
 /** Read-only, and limited to what a display shows. */
@@ -52,6 +56,14 @@ export const tv = new Hono<TvEnv>()
   .get('/:token/calls', validate('query', callsQuery), async c =>
     c.json(await getTvCallsAfter(c.var.app, c.req.valid('query').after, c.var.device.options)),
   )
+
+  .get('/:token/calls/:sequence/voice/:file', validate('param', callVoiceParam), async c => {
+    const { sequence, file } = c.req.valid('param')
+    const { options } = c.var.device
+    const mp3 = await getVoiceOfCall(c.var.app, sequence, { language: file, options })
+    if (!mp3) throw new DomainError('Not found', { status: 404 })
+    return sendVoice(c, mp3)
+  })
 
   .get('/:token/history', async c => {
     const { options } = c.var.device

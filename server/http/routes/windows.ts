@@ -1,13 +1,14 @@
 import { Hono } from 'hono'
 import { toPatientJson } from '#domain/patients/patient-json'
 import { type CallNextResult, callNext, previewNext } from '../../actions/call-next.ts'
-import { addRoom, deleteRoom, renameRoom, toggleRoom } from '../../actions/rooms.ts'
+import { addRoom, chooseVoice, deleteRoom, renameRoom, toggleRoom } from '../../actions/rooms.ts'
 import { idParam } from '../../forms/fields.ts'
 import { callNextForm } from '../../forms/patients.ts'
 import { roomForm } from '../../forms/rooms.ts'
+import { roomVoiceForm } from '../../forms/voice.ts'
 import { getRooms } from '../../queries/queue.ts'
 import { cachedJson } from '../cached-json.ts'
-import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 
@@ -31,6 +32,16 @@ export const windows = new Hono<AppEnv>()
 
   .patch('/:id/status', idempotent(), validate('param', idParam), async c =>
     c.json(await toggleRoom(c.var.app, c.req.valid('param').id)),
+  )
+
+  .put(
+    '/:id/voice',
+    requireAdmin,
+    idempotent(),
+    validate('param', idParam),
+    requireJson,
+    validate('json', roomVoiceForm),
+    async c => c.json(await chooseVoice(c.var.app, c.req.valid('param').id, c.req.valid('json'))),
   )
 
   .get('/:id/next', validate('param', idParam), async c => {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { emitLiveEvent, isConnected, isLive, markAlive } from '../../../islands/data/live-state.ts'
 import { createDisplay, type DisplaySource } from '../../../islands/tv/display.ts'
-import { createSpeaker } from '../../../islands/tv/sound/speaker.ts'
 import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
+import { aSpeaker } from '../../support/fakes/sound.ts'
 import { aCall, KUALA_LUMPUR, NOW } from '../../support/samples.ts'
 
 const INITIAL = {
@@ -73,7 +73,7 @@ function open({ pollsOnlyWithoutLive = true, isAudible = true } = {}) {
     prayerTimes: () => Promise.reject(new Error('down')),
     weather: () => Promise.reject(new Error('down')),
   }
-  const playSound = isAudible ? createSpeaker().play : async () => {}
+  const playSound = isAudible ? aSpeaker().play : async () => {}
   const display = createDisplay(INITIAL, source, { pollsOnlyWithoutLive, playSound })
   stops = display.parts.map(part => part.watch())
   return display

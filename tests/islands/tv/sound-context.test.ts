@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { createSpeaker } from '../../../islands/tv/sound/speaker.ts'
 import { advanceTime, flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 import {
-  CALL,
+  aSpeaker,
   createFakeSound,
   type FakeSound,
+  SOUND,
   SOUND_ON,
   trackPromise,
 } from '../../support/fakes/sound.ts'
@@ -66,18 +66,18 @@ afterAll(() => {
 
 describe('with Web Audio', () => {
   test('a call is played by Web Audio alone', async () => {
-    const playing = trackPromise(createSpeaker().play(SOUND_ON, CALL))
+    const playing = trackPromise(aSpeaker().play(SOUND_ON, SOUND))
     await flushPromises()
     expect([started, ctx.sounded, playing.isOver]).toEqual([1, [], true])
-    expect(await createSpeaker().isBlocked()).toBe(false)
+    expect(await aSpeaker().isBlocked()).toBe(false)
   })
 
   test('before a gesture the page is blocked, and the element is tried instead', async () => {
     isRunning = false
-    const blocked = createSpeaker().isBlocked()
+    const blocked = aSpeaker().isBlocked()
     await advanceTime(400)
     expect(await blocked).toBe(true)
-    const playing = trackPromise(createSpeaker().play(SOUND_ON, CALL))
+    const playing = trackPromise(aSpeaker().play(SOUND_ON, SOUND))
     await flushPromises()
     await advanceTime(400)
     await ctx.end()
@@ -86,7 +86,7 @@ describe('with Web Audio', () => {
 
   test('a context suspended during a sound does not block the next call', async () => {
     isEnding = false
-    const playing = trackPromise(createSpeaker().play(SOUND_ON, CALL))
+    const playing = trackPromise(aSpeaker().play(SOUND_ON, SOUND))
     await flushPromises()
     expect([started, playing.isOver]).toEqual([1, false])
     await advanceTime(3_000)
@@ -94,10 +94,10 @@ describe('with Web Audio', () => {
   })
 
   test('after a gesture the element plays', async () => {
-    const speaker = createSpeaker()
+    const speaker = aSpeaker()
     await speaker.unlock()
     expect(await speaker.isBlocked()).toBe(false)
-    void speaker.play(SOUND_ON, CALL)
+    void speaker.play(SOUND_ON, SOUND)
     await ctx.end()
     expect([started, ctx.audible().length]).toEqual([0, 1])
   })

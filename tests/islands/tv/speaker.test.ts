@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { PRESETS } from '#domain/settings/sounds'
-import { createSpeaker } from '../../../islands/tv/sound/speaker.ts'
 import { advanceTime, flushPromises } from '../../support/fakes/browser-globals.ts'
 import {
-  CALL,
+  aSpeaker,
   CHIME,
   createFakeSound,
   type FakeSound,
+  SOUND,
   SOUND_ON,
   trackPromise,
 } from '../../support/fakes/sound.ts'
@@ -19,7 +19,7 @@ afterEach(() => ctx.close())
 
 describe('a call', () => {
   test('is played once', async () => {
-    const playing = trackPromise(createSpeaker().play(SOUND_ON, CALL))
+    const playing = trackPromise(aSpeaker().play(SOUND_ON, SOUND))
     await ctx.end()
     expect(ctx.audible()).toEqual([{ src: CHIME, volume: 0.7, isMuted: false }])
     expect(playing.isOver).toBe(true)
@@ -28,9 +28,9 @@ describe('a call', () => {
   test.each(['airport_ding_1569', 'trumpet_fanfare_2293'])(
     'after a gesture is played as MP3, which every TV supports: %s',
     async presetKey => {
-      const speaker = createSpeaker()
+      const speaker = aSpeaker()
       await speaker.unlock()
-      void speaker.play({ ...SOUND_ON, presetKey }, CALL)
+      void speaker.play({ ...SOUND_ON, presetKey }, SOUND)
       await ctx.end()
       expect(ctx.audible()).toMatchObject([{ src: `/sounds/${presetKey}.mp3` }])
       expect(ctx.made).toHaveLength(1)
@@ -39,11 +39,11 @@ describe('a call', () => {
 
   test('before a gesture is played as WAV where the browser supports it', async () => {
     const settings = { ...SOUND_ON, presetKey: 'airport_ding_1569' }
-    void createSpeaker().play(settings, CALL)
+    void aSpeaker().play(settings, SOUND)
     await ctx.end()
     ctx.canPlayWav = false
     ctx.made = []
-    void createSpeaker().play(settings, CALL)
+    void aSpeaker().play(settings, SOUND)
     await ctx.end()
     expect(ctx.audible().map(({ src }) => src)).toEqual(['/sounds/airport_ding_1569.wav', CHIME])
   })
@@ -51,7 +51,7 @@ describe('a call', () => {
   test('with an unknown preset is silent and logged', async () => {
     const info = spyOn(console, 'info').mockImplementation(() => {})
     for (const presetKey of ['gong', '', '__proto__']) {
-      await createSpeaker().play({ ...SOUND_ON, presetKey }, CALL)
+      await aSpeaker().play({ ...SOUND_ON, presetKey }, SOUND)
     }
     expect(info.mock.calls.map(([_, message]) => message)).toEqual([
       'unknown sound preset: gong',
@@ -63,8 +63,8 @@ describe('a call', () => {
   })
 
   test('is silent when sound is disabled, even with speech enabled', async () => {
-    await createSpeaker().play({ ...SOUND_ON, enableSound: 'false', enableTTS: 'true' }, CALL)
-    await createSpeaker().play({}, CALL)
+    await aSpeaker().play({ ...SOUND_ON, enableSound: 'false', enableTTS: 'true' }, SOUND)
+    await aSpeaker().play({}, SOUND)
     expect([ctx.sounded, ctx.made]).toEqual([[], []])
   })
 
@@ -76,7 +76,7 @@ describe('a call', () => {
     ['-5', 0],
     ['loud', 0.7],
   ])('at a volume of %s is played at %d', async (volume, expected) => {
-    void createSpeaker().play({ ...SOUND_ON, volume }, CALL)
+    void aSpeaker().play({ ...SOUND_ON, volume }, SOUND)
     await ctx.end()
     expect(ctx.audible()).toMatchObject([{ volume: expected }])
   })
@@ -84,7 +84,7 @@ describe('a call', () => {
   test('whose sound fails is only logged', async () => {
     const info = spyOn(console, 'info').mockImplementation(() => {})
     ctx.rejections = 9
-    const playing = trackPromise(createSpeaker().play(SOUND_ON, CALL))
+    const playing = trackPromise(aSpeaker().play(SOUND_ON, SOUND))
     await flushPromises()
     await advanceTime(100)
     expect(playing).toEqual({ isOver: true, error: null })
@@ -94,6 +94,6 @@ describe('a call', () => {
 })
 
 test('a gesture preloads all sounds', async () => {
-  await createSpeaker().unlock()
+  await aSpeaker().unlock()
   expect(ctx.fetched).toEqual(Object.keys(PRESETS).map(key => `/sounds/${key}.mp3`))
 })

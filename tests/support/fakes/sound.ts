@@ -1,10 +1,16 @@
 import { jest } from 'bun:test'
+import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
+import { createSpeaker } from '../../../islands/tv/sound/speaker.ts'
 import { aCall } from '../samples.ts'
 import { flushPromises, replaceGlobals } from './browser-globals.ts'
 
 export const CHIME = '/sounds/notification_sound.mp3'
 export const SOUND_ON = { enableSound: 'true', presetKey: 'notification_sound', volume: '70' }
-export const CALL = aCall()
+export const SOUND = { call: aCall(), waiting: 0, options: DEFAULT_TV_OPTIONS }
+
+export function aSpeaker() {
+  return createSpeaker(({ sequence }, language) => `/voice/${sequence}/${language}.mp3`)
+}
 
 type Sounded = { src: string; volume: number; isMuted: boolean }
 
@@ -28,6 +34,7 @@ export function createFakeSound() {
     muted = false
     onended: (() => void) | null = null
     onerror: (() => void) | null = null
+    onpause: (() => void) | null = null
     constructor() {
       sound.made.push(this)
     }
@@ -35,7 +42,9 @@ export function createFakeSound() {
       if (sound.rejections-- > 0) throw new Error('NotAllowedError')
       sound.sounded.push({ src: this.src, volume: this.volume, isMuted: this.muted })
     }
-    pause() {}
+    pause() {
+      this.onpause?.()
+    }
     load() {}
     removeAttribute() {
       this.src = ''

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createPairing } from '#db/repositories/tv-pairings'
 import { createPng } from '../files/images.ts'
 import type { Client, TestApp } from './test-app.ts'
@@ -44,6 +45,17 @@ export const WRITE_REQUESTS: Record<string, Prepare> = {
   'PUT /api/windows/:id': async () => ({
     path: `/api/windows/${ROOMS.one}`,
     json: { name: 'Room A' },
+  }),
+  'PUT /api/windows/:id/voice': async () => ({
+    path: `/api/windows/${ROOMS.one}/voice`,
+    json: { spokenAs: 'counter' },
+  }),
+  'PUT /api/voice/recordings/:language/:clip': async () => ({
+    path: '/api/voice/recordings/ms/room',
+    body: () => recording('static/voice/ms/counter.mp3'),
+  }),
+  'DELETE /api/voice/recordings/:language/:clip': async () => ({
+    path: '/api/voice/recordings/ms/room',
   }),
   'PATCH /api/windows/:id/status': async () => ({ path: `/api/windows/${ROOMS.one}/status` }),
   'DELETE /api/windows/:id': async () => ({ path: `/api/windows/${ROOMS.two}` }),
@@ -102,6 +114,13 @@ export const WRITE_REQUESTS: Record<string, Prepare> = {
   'DELETE /api/tv-devices/:id': async admin => ({
     path: `/api/tv-devices/${await addTv(admin)}`,
   }),
+}
+
+/** A clip of the voice, as a form that an administrator sends. */
+export function recording(path: string) {
+  const form = new FormData()
+  form.set('file', new File([readFileSync(path)], 'clip.mp3', { type: 'audio/mpeg' }))
+  return form
 }
 
 export async function register(client: Client): Promise<number> {

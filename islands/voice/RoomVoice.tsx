@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react'
+import type { Room } from '#domain/rooms/room'
+import { PLACE_TYPES, type PlaceType } from '#domain/voice/clips'
+import { toPlace } from '#domain/voice/place'
+
+type Props = {
+  room: Room
+  isBusy: boolean
+  onChoose(spokenAs: PlaceType | null): void
+  children: ReactNode
+}
+
+const NAMES: Record<PlaceType, string> = {
+  room: 'Room',
+  counter: 'Counter',
+  consultation: 'Consultation room',
+  treatment: 'Treatment room',
+  dispensary: 'Dispensary',
+  'x-ray': 'X-ray',
+  lab: 'Lab',
+  registration: 'Registration',
+}
+
+/** What the voice calls a room. */
+export function RoomVoice({ room, isBusy, onChoose, children }: Props) {
+  const id = useId()
+  return (
+    <li className="voice__room">
+      <label className="voice__name" htmlFor={id}>
+        {room.name}
+      </label>
+      <select
+        id={id}
+        className="input voice__type"
+        value={room.spokenAs ?? ''}
+        disabled={isBusy}
+        onChange={event => onChoose(PLACE_TYPES.find(type => type === event.target.value) ?? null)}
+      >
+        <option value="">{formatAutomatic(room.name)}</option>
+        {PLACE_TYPES.map(type => (
+          <option key={type} value={type}>
+            {formatPlace(toPlace(room.name, type))}
+          </option>
+        ))}
+      </select>
+      {children}
+    </li>
+  )
+}
+
+function formatAutomatic(name: string) {
+  const place = toPlace(name)
+  return place ? `By its name: ${formatPlace(place)}` : 'By its name: only the number'
+}
+
+function formatPlace(place: ReturnType<typeof toPlace>) {
+  return place ? `${NAMES[place.type]} ${place.digits}`.trim() : ''
+}

@@ -1,0 +1,75 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { VOICE_LANGUAGES } from '#domain/display/tv-options'
+import type { Room } from '#domain/rooms/room'
+import { CLIP_TEXTS, isClip } from '#domain/voice/clips'
+import { type ClipName, toRoomClip } from '#domain/voice/sentence'
+import { SPEECH_LANGUAGES } from '../tv/sound/speech-languages.ts'
+import { Choice } from '../ui/Choice.tsx'
+import { useWatch } from '../ui/hooks/use-watch.ts'
+import { ClipActions } from './ClipActions.tsx'
+import { RoomVoice } from './RoomVoice.tsx'
+import { createVoiceModel } from './voice-model.ts'
+import '../ui/Card.css'
+import './VoicePanel.css'
+
+const LANGUAGES = VOICE_LANGUAGES.map(value => ({ value, label: SPEECH_LANGUAGES[value] }))
+
+/** What the voice says of each room, and a clinic's own recordings. */
+export function VoicePanel({ rooms }: { rooms: Room[] }) {
+  useSignals()
+  const [model] = useState(() => createVoiceModel(rooms))
+  useWatch(model.rooms, model.recordings)
+  const language = model.language.value
+  const busy = model.busy.value
+
+  const actions = (clip: ClipName, name: string, address: string) => (
+    <ClipActions
+      name={name}
+      isOwn={model.isRecorded(clip)}
+      isBusy={busy === clip}
+      onHear={() => model.hear(address)}
+      onRecord={file => void model.record(clip, file)}
+      onRemove={() => void model.remove(clip)}
+    />
+  )
+
+  return (
+    <section className="card voice" aria-label="Voice">
+      <h2 className="card__title">Voice</h2>
+      <p className="voice__about">
+        After its sound a TV speaks the number and the room, without internet. Settings, Audio turns
+        it on. The voice is a robot's; a recording of your own replaces any part of it.
+      </p>
+      <Choice
+        label="Language"
+        options={LANGUAGES}
+        value={language}
+        onChange={chosen => (model.language.value = chosen)}
+      />
+      <ul className="voice__rooms">
+        {model.rooms.data.value.map(room => (
+          <RoomVoice
+            key={room.id}
+            room={room}
+            isBusy={busy === toRoomClip(room.id)}
+            onChoose={spokenAs => void model.choose(room, spokenAs)}
+          >
+            {actions(toRoomClip(room.id), room.name, model.getRoomUrl(room))}
+          </RoomVoice>
+        ))}
+      </ul>
+      <details>
+        <summary className="voice__words">Words</summary>
+        <ul className="voice__rooms">
+          {Object.entries(CLIP_TEXTS[language]).map(([clip, text]) => (
+            <li key={clip} className="voice__room">
+              <span className="voice__name">{text}</span>
+              {isClip(clip) && actions(clip, text, model.getClipUrl(clip))}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  )
+}

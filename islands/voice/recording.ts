@@ -1,0 +1,36 @@
+import { encodeSpeech, SPEECH_RATE } from '#domain/voice/speech'
+
+const MAX_SECONDS = 8
+
+/** A person's file as a clip in the format of the voice. Throws an `UnusableSound` with a sentence. */
+export async function toClip(file: File): Promise<File> {
+  const samples = await decode(await file.arrayBuffer())
+  if (samples.length > MAX_SECONDS * SPEECH_RATE) {
+    throw new UnusableSound(`A recording must be at most ${MAX_SECONDS} seconds`)
+  }
+  if (!samples.some(sample => Math.abs(sample) > 0.01)) {
+    throw new UnusableSound('This recording is silent')
+  }
+  // LAME is under the LGPL: a file of its own, loaded only here.
+  const { Mp3Encoder } = await import('@breezystack/lamejs')
+  return new File([encodeSpeech(samples, Mp3Encoder)], 'clip.mp3', { type: 'audio/mpeg' })
+}
+
+/** In one channel, at the rate of the voice. */
+async function decode(bytes: ArrayBuffer) {
+  // The context converts to its own rate while it decodes.
+  const context = new OfflineAudioContext(1, 1, SPEECH_RATE)
+  const sound = await context.decodeAudioData(bytes).catch(() => {
+    throw new UnusableSound('This file is not a sound that the browser can read')
+  })
+  const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) =>
+    sound.getChannelData(channel),
+  )
+  return Float32Array.from({ length: sound.length }, (_, at) => {
+    return channels.reduce((sum, channel) => sum + (channel[at] ?? 0), 0) / channels.length
+  })
+}
+
+class UnusableSound extends Error {
+  override name = 'UnusableSound'
+}

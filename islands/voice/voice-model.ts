@@ -1,0 +1,84 @@
+import { signal } from '@preact/signals-react'
+import type { Room } from '#domain/rooms/room'
+import type { Clip, PlaceType, VoiceLanguage } from '#domain/voice/clips'
+import { type ClipName, toRoomClip } from '#domain/voice/sentence'
+import { api, getErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
+import { query } from '../data/query.ts'
+import { toast, toastError } from '../data/toasts.ts'
+import { toClip } from './recording.ts'
+import { getVoiceUrl } from '../tv/sound/voice-url.ts'
+
+const SAMPLE_NUMBER = 102
+
+type Recording = { language: VoiceLanguage; clip: string }
+
+export function createVoiceModel(initial: Room[]) {
+  const rooms = query('rooms', () => unwrap(api.windows.$get()), initial, { every: null })
+  const recordings = query<Recording[]>('recordings', fetchRecordings, [], { every: null })
+  void recordings.refetch().catch(() => {})
+  const language = signal<VoiceLanguage>('ms')
+  /** The clip that is being changed. */
+  const busy = signal<string | null>(null)
+  let playing: HTMLAudioElement | null = null
+
+  async function change(clip: string, done: string, send: () => Promise<unknown>) {
+    if (busy.value !== null) return
+    busy.value = clip
+    try {
+      await send()
+      await Promise.all([rooms.refetch(), recordings.refetch()]).catch(() => {})
+      toast(done)
+    } catch (cause) {
+      const own = cause instanceof Error && cause.name === 'UnusableSound' ? cause.message : null
+      toastError('Error', own ?? getErrorMessage(cause, 'Failed to save the voice.'))
+    } finally {
+      busy.value = null
+    }
+  }
+
+  const param = (clip: string) => ({ language: language.value, clip })
+
+  return {
+    rooms,
+    recordings,
+    language,
+    busy,
+    isRecorded: (clip: string) =>
+      recordings.data.value.some(one => one.clip === clip && one.language === language.value),
+    getRoomUrl: ({ id, name }: Room) =>
+      getVoiceUrl({ number: SAMPLE_NUMBER, room: name, roomId: id }, language.value),
+    getClipUrl: (clip: Clip) => `/api/voice/${language.value}/clips/${clip}.mp3`,
+    hear(url: string) {
+      playing?.pause()
+      playing = new Audio(url)
+      playing.play().catch(() => toastError('Error', 'This could not be played.'))
+    },
+    choose(room: Room, spokenAs: PlaceType | null) {
+      const path = { param: { id: String(room.id) }, json: { spokenAs } }
+      return change(toRoomClip(room.id), 'Room successfully updated', () =>
+        unwrap(api.windows[':id'].voice.$put(path, withIdempotencyKey())),
+      )
+    },
+    record(clip: ClipName, file: File) {
+      return change(clip, 'Recording saved', async () => {
+        const form = { file: await toClip(file) }
+        const path = { param: param(clip), form }
+        await unwrap(api.voice.recordings[':language'][':clip'].$put(path, withIdempotencyKey()))
+      })
+    },
+    remove(clip: ClipName) {
+      return change(clip, 'Recording removed', () =>
+        unwrap(
+          api.voice.recordings[':language'][':clip'].$delete(
+            { param: param(clip) },
+            withIdempotencyKey(),
+          ),
+        ),
+      )
+    },
+  }
+}
+
+function fetchRecordings() {
+  return unwrap(api.voice.recordings.$get())
+}

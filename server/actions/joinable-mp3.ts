@@ -1,0 +1,26 @@
+const HEADER_BYTES = 4
+/** MPEG-2 Layer III without a checksum, at 32 kbit/s and 22,050 Hz: its bits but for padding. */
+const FIRST_BYTES = [0xff, 0xf3, 0x40]
+const PADDING = 0x02
+const PRIVATE = 0x01
+const MONO = 0b11
+const FRAME_BYTES = 104
+
+/**
+ * Whether an MP3 consists of whole frames of the voice's format, none of which needs the one before it (no bit
+ * reservoir): then it can be joined with others byte for byte. Source: ISO/IEC 13818-3 and 11172-3, 2.4.1.
+ */
+export function isJoinable(mp3: Uint8Array): boolean {
+  let at = 0
+  while (at < mp3.length) {
+    const [sync, version, rates = 0, channels = 0, mainDataBegin] = mp3.subarray(at, at + 5)
+    const hasFormat =
+      sync === FIRST_BYTES[0] &&
+      version === FIRST_BYTES[1] &&
+      (rates & ~(PADDING | PRIVATE)) === FIRST_BYTES[2] &&
+      channels >> 6 === MONO
+    if (!hasFormat || mainDataBegin !== 0) return false
+    at += FRAME_BYTES + (rates & PADDING ? 1 : 0)
+  }
+  return at === mp3.length && mp3.length > HEADER_BYTES
+}

@@ -1,0 +1,34 @@
+import { findRoom } from '#db/repositories/rooms'
+import type { RecordingKey } from '#db/repositories/voice-recordings'
+import * as repository from '#db/repositories/voice-recordings'
+import { DomainError } from '#domain/errors'
+import { isClip } from '#domain/voice/clips'
+import { type App, getListedRange } from '../context.ts'
+import { isJoinable } from './joinable-mp3.ts'
+
+/** Eight seconds at 32 kbit/s. */
+const MAX_BYTES = 32_000
+
+/** Replaces a clip of the voice, or what is said of a room. Throws a DomainError for what cannot be joined. */
+export async function saveRecording(app: App, key: RecordingKey, mp3: Uint8Array) {
+  if (mp3.length > MAX_BYTES) {
+    throw new DomainError('A recording must be at most 8 seconds', { status: 413 })
+  }
+  if (!isJoinable(mp3)) {
+    throw new DomainError('This recording is not in the format of the voice', { status: 400 })
+  }
+  return app.write(async tx => {
+    const roomId = isClip(key.clip) ? null : Number(key.clip.replace('room-', ''))
+    if (roomId !== null && !(await findRoom(tx, roomId, getListedRange(app)))) {
+      throw new DomainError('This room no longer exists', { status: 404 })
+    }
+    const savedAt = app.now()
+    await repository.saveRecording(tx, { ...key, mp3, savedAt })
+    return { ...key, savedAt }
+  })
+}
+
+/** The shipped clip is spoken again. */
+export async function deleteRecording({ write }: App, key: RecordingKey) {
+  await write(tx => repository.deleteRecording(tx, key))
+}

@@ -1,0 +1,87 @@
+import type { VOICE_LANGUAGES } from '../display/tv-options.ts'
+
+export type VoiceLanguage = (typeof VOICE_LANGUAGES)[number]
+
+const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/** What kind of place a room is, as it is spoken. */
+export const PLACE_TYPES = [
+  'room',
+  'counter',
+  'consultation',
+  'treatment',
+  'dispensary',
+  'x-ray',
+  'lab',
+  'registration',
+] as const
+export type PlaceType = (typeof PLACE_TYPES)[number]
+
+/** The shipped recordings of each language. In Mandarin a number has a `suffix` instead of a word before: 3 号. */
+export const CLIPS = [...DIGITS, ...PLACE_TYPES, 'number', 'go-to', 'suffix'] as const
+export type Clip = (typeof CLIPS)[number]
+
+export function isClip(name: string): name is Clip {
+  return CLIPS.some(clip => clip === name)
+}
+
+/** What each clip says. */
+export const CLIP_TEXTS: Record<VoiceLanguage, Partial<Record<Clip, string>>> = {
+  en: {
+    ...spell('zero one two three four five six seven eight nine'),
+    number: 'number',
+    'go-to': 'please go to',
+    room: 'room',
+    counter: 'counter',
+    consultation: 'consultation room',
+    treatment: 'treatment room',
+    dispensary: 'the dispensary',
+    'x-ray': 'X ray',
+    lab: 'the lab',
+    registration: 'registration',
+  },
+  ms: {
+    ...spell('kosong satu dua tiga empat lima enam tujuh lapan sembilan'),
+    number: 'nombor',
+    'go-to': 'sila ke',
+    room: 'bilik',
+    counter: 'kaunter',
+    consultation: 'bilik rundingan',
+    treatment: 'bilik rawatan',
+    dispensary: 'farmasi',
+    'x-ray': 'bilik x-ray',
+    lab: 'makmal',
+    registration: 'kaunter pendaftaran',
+  },
+  zh: {
+    ...spell('零 一 二 三 四 五 六 七 八 九'),
+    suffix: '号',
+    'go-to': '请到',
+    room: '房间',
+    counter: '柜台',
+    consultation: '诊室',
+    treatment: '治疗室',
+    dispensary: '药房',
+    'x-ray': 'X光室',
+    lab: '化验室',
+    registration: '登记处',
+  },
+  ta: {
+    ...spell('பூஜ்யம் ஒன்று இரண்டு மூன்று நான்கு ஐந்து ஆறு ஏழு எட்டு ஒன்பது'),
+    number: 'எண்',
+    'go-to': 'செல்லவும்',
+    room: 'அறை',
+    counter: 'கவுண்டர்',
+    consultation: 'ஆலோசனை அறை',
+    treatment: 'சிகிச்சை அறை',
+    dispensary: 'மருந்தகம்',
+    'x-ray': 'எக்ஸ்ரே அறை',
+    lab: 'ஆய்வகம்',
+    registration: 'பதிவு',
+  },
+}
+
+function spell(words: string) {
+  const digits = words.split(' ').map((word, digit) => [DIGITS[digit], word] as const)
+  return Object.fromEntries(digits) as Record<(typeof DIGITS)[number], string>
+}

@@ -1,0 +1,29 @@
+import { type TvOptions, VOICE_LANGUAGES } from '../display/tv-options.ts'
+import type { Settings } from '../settings/settings-record.ts'
+import type { VoiceLanguage } from './clips.ts'
+
+/** When more calls than this wait, each is spoken in one language only. */
+const MANY_WAITING = 3
+
+/** When an administrator turns the voice on. */
+export const DEFAULT_LANGUAGES: VoiceLanguage[] = ['ms', 'en']
+
+/** Of the clinic's setting such as 'ms,en'; null if it is none. */
+export function parseLanguages(value: string): VoiceLanguage[] | null {
+  const parts = value === '' ? [] : value.split(',')
+  const known = VOICE_LANGUAGES.filter(language => parts.includes(language))
+  if (known.length !== parts.length) return null
+  // Not `known`: the order is the clinic's.
+  return parts as VoiceLanguage[]
+}
+
+/** In which languages a TV speaks a call, in order: its own, else the clinic's. */
+export function getSpokenLanguages(
+  settings: Settings,
+  { hasVoice, languages }: Pick<TvOptions, 'hasVoice' | 'languages'>,
+  waiting = 0,
+): VoiceLanguage[] {
+  if (!hasVoice) return []
+  const all = languages.length > 0 ? languages : parseLanguages(settings.voiceLanguages ?? '') || []
+  return waiting > MANY_WAITING ? all.slice(0, 1) : all
+}

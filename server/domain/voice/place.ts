@@ -1,0 +1,48 @@
+import type { PlaceType } from './clips.ts'
+
+/** A room as it is spoken: its kind, and its number digit by digit ('' without one). */
+export type Place = { type: PlaceType; digits: string }
+
+/** How doors are named in the four languages, without their number. */
+const WORDS: Record<PlaceType, string[]> = {
+  room: ['room', 'bilik', '房', '房间', '室', 'அறை'],
+  counter: ['counter', 'kaunter', '柜台', 'கவுண்டர்'],
+  consultation: [
+    ...['consultation', 'consultation room', 'consult room', 'doctor', 'doctor room'],
+    ...['bilik rundingan', 'bilik konsultasi', 'bilik doktor', '诊室', '诊疗室', 'ஆலோசனை அறை'],
+  ],
+  treatment: ['treatment', 'treatment room', 'bilik rawatan', '治疗室', 'சிகிச்சை அறை'],
+  dispensary: ['dispensary', 'pharmacy', 'farmasi', '药房', 'மருந்தகம்'],
+  'x-ray': ['xray', 'xray room', 'bilik xray', 'x光', 'x光室', 'எக்ஸ்ரே', 'எக்ஸ்ரே அறை'],
+  lab: ['lab', 'laboratory', 'makmal', '化验室', 'ஆய்வகம்'],
+  registration: [
+    ...['registration', 'registration counter', 'reception'],
+    ...['pendaftaran', 'kaunter pendaftaran', '登记处', '挂号处', 'பதிவு'],
+  ],
+}
+
+const NUMBER_LAST = /^(.*?)\s*(?:no\.?\s*)?(\d{0,4})$/
+const NUMBER_FIRST = /^(\d{1,4})\s*号?\s*(\D+)$/
+
+/**
+ * What is said of a room's name; null if that is not known, when only the patient's number is said. The doctor
+ * in "Room 1 - Dr. Aminah" is not said. `chosen`: an administrator's choice of the kind.
+ */
+export function toPlace(name: string, chosen: PlaceType | null = null): Place | null {
+  const door = (name.split(' - ')[0] ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/x[- ]ray/, 'xray')
+  if (chosen) return { type: chosen, digits: door.match(/\d+/g)?.[0]?.slice(0, 4) ?? '' }
+  const [, last = '', digits = ''] = NUMBER_LAST.exec(door) ?? []
+  const known = findType(last)
+  if (known) return { type: known, digits }
+  const [, first = '', rest = ''] = NUMBER_FIRST.exec(door) ?? []
+  const type = findType(rest)
+  return type && { type, digits: first }
+}
+
+function findType(words: string): PlaceType | null {
+  const types = Object.keys(WORDS) as PlaceType[]
+  return types.find(type => WORDS[type].includes(words)) ?? null
+}

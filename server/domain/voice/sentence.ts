@@ -1,0 +1,37 @@
+import { formatNumber } from '../patients/patient.ts'
+import type { Clip, VoiceLanguage } from './clips.ts'
+import type { Place } from './place.ts'
+
+/** A clip that a clinic recorded for one of its rooms. */
+export type RoomClip = `room-${number}`
+export type ClipName = Clip | RoomClip
+
+export function toRoomClip(id: number): RoomClip {
+  return `room-${id}`
+}
+
+/**
+ * The clips of a call in the order of the language: the number as it is shown, then the place. Without a place,
+ * the number alone.
+ */
+export function getSentence(
+  { number, place }: { number: number; place: Place | RoomClip | null },
+  language: VoiceLanguage,
+): ClipName[] {
+  const digits = toDigits(formatNumber(number))
+  const called: ClipName[] = language === 'zh' ? [...digits, 'suffix'] : ['number', ...digits]
+  if (place === null) return called
+  const where = typeof place === 'string' ? [place] : spellPlace(place, language)
+  // In Tamil the verb comes last.
+  return language === 'ta' ? [...called, ...where, 'go-to'] : [...called, 'go-to', ...where]
+}
+
+function spellPlace({ type, digits }: Place, language: VoiceLanguage): ClipName[] {
+  if (digits === '') return [type]
+  const spelled = toDigits(digits)
+  return language === 'zh' ? [...spelled, 'suffix', type] : [type, ...spelled]
+}
+
+function toDigits(text: string) {
+  return Array.from(text) as Clip[]
+}

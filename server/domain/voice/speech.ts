@@ -1,0 +1,86 @@
+/*
+ * How spoken clips are made, the shipped ones and a clinic's own recordings. Samples are mono, from -1 to 1, at
+ * `SPEECH_RATE`.
+ */
+
+/** In Hz. */
+export const SPEECH_RATE = 22_050
+const KBPS = 32
+const FRAME = 576
+/** Behind each word; before it there are 50 ms, which the encoder adds. */
+const PAUSE_S = 0.06
+
+const WINDOW_S = 0.02
+/** Below the loudest window: pauses do not count. */
+const QUIET_DB = -25
+const TARGET_RMS = 0.14
+/** MP3 raises peaks a little. */
+const CEILING = 0.89
+/** What is quieter than this share of the peak is not speech. */
+const SILENCE = 0.02
+const FADE_S = 0.008
+
+type Encoder = {
+  encodeBuffer(pcm: Int16Array): ArrayLike<number>
+  flush(): ArrayLike<number>
+}
+
+/**
+ * An MP3 that can be joined with others byte by byte: LAME in JavaScript uses no bit reservoir, so no frame needs
+ * the one before it. `Mp3Encoder` is LAME's.
+ */
+export function encodeSpeech(
+  samples: Float32Array,
+  Mp3Encoder: new (channels: number, rate: number, kbps: number) => Encoder,
+): Uint8Array<ArrayBuffer> {
+  const encoder = new Mp3Encoder(1, SPEECH_RATE, KBPS)
+  const spoken = prepareSpeech(samples)
+  const pcm = new Int16Array(spoken.length + Math.round(PAUSE_S * SPEECH_RATE))
+  pcm.set(Int16Array.from(spoken, sample => Math.round(sample * 32_767)))
+  const bytes: number[] = []
+  for (let from = 0; from < pcm.length; from += FRAME) {
+    bytes.push(...Array.from(encoder.encodeBuffer(pcm.subarray(from, from + FRAME))))
+  }
+  return Uint8Array.from([...bytes, ...Array.from(encoder.flush())])
+}
+
+/** Without the silence around it, at the same level as every other clip, with soft edges. */
+function prepareSpeech(samples: Float32Array) {
+  const spoken = trim(samples)
+  const gain = TARGET_RMS / measureSpeech(spoken)
+  const fade = FADE_S * SPEECH_RATE
+  return Float32Array.from(spoken, (sample, index) => {
+    const edge = Math.min(1, index / fade, (spoken.length - 1 - index) / fade)
+    return limit(sample * gain) * edge
+  })
+}
+
+/** The root mean square of what is spoken. */
+export function measureSpeech(samples: Float32Array): number {
+  const size = Math.round(WINDOW_S * SPEECH_RATE)
+  const powers: number[] = []
+  for (let from = 0; from + size <= samples.length; from += size) {
+    let sum = 0
+    for (const sample of samples.subarray(from, from + size)) sum += sample * sample
+    powers.push(sum / size)
+  }
+  const gate = Math.max(...powers) * 10 ** (QUIET_DB / 10)
+  const spoken = powers.filter(power => power >= gate)
+  return Math.sqrt(spoken.reduce((sum, power) => sum + power, 0) / spoken.length)
+}
+
+function trim(samples: Float32Array) {
+  const peak = samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)
+  const isSpoken = (sample: number) => Math.abs(sample) > peak * SILENCE
+  const margin = Math.round(FADE_S * SPEECH_RATE)
+  const first = Math.max(0, samples.findIndex(isSpoken) - margin)
+  return samples.subarray(first, Math.min(samples.length, samples.findLastIndex(isSpoken) + margin))
+}
+
+/** Bends what would be cut off, from half of the ceiling on. */
+function limit(sample: number) {
+  const knee = CEILING / 2
+  const over = Math.abs(sample) - knee
+  if (over <= 0) return sample
+  return Math.sign(sample) * (knee + (CEILING - knee) * Math.tanh(over / (CEILING - knee)))
+}

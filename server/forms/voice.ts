@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { VOICE_LANGUAGES } from '#domain/display/tv-options'
+import { CLIPS, isClip, PLACE_TYPES } from '#domain/voice/clips'
+import { idField, textField } from './fields.ts'
+
+const language = z.enum(VOICE_LANGUAGES)
+const spokenAs = z.enum(PLACE_TYPES, {
+  error: `spokenAs must be null or one of ${PLACE_TYPES.join(', ')}`,
+})
+
+export const roomVoiceForm = z.object({ spokenAs: spokenAs.nullable() })
+
+export const voiceParam = z.object({ language })
+
+const withoutEnding = z.string().transform(file => file.replace(/\.mp3$/, ''))
+
+/** `file`: such as `ms.mp3`. */
+export const callVoiceParam = z.object({ sequence: idField, file: withoutEnding.pipe(language) })
+
+/** `file`: such as `room.mp3`. */
+export const clipParam = z.object({ language, file: withoutEnding.pipe(z.enum(CLIPS)) })
+
+/** `spokenAs`: empty for what the room's name tells; left out for what was chosen for the room. */
+export const voiceQuery = z.object({
+  number: z.coerce.number({ error: 'number must be a number' }).int().min(0).max(99_999),
+  room: textField('room must be text').default(''),
+  roomId: idField.optional(),
+  spokenAs: z
+    .literal('')
+    .transform(() => null)
+    .or(spokenAs)
+    .optional(),
+})
+
+/** An MP3 in the voice's format. */
+export const recordingForm = z.object({
+  file: z.instanceof(File, { error: 'file must be a file' }),
+})
+
+const ROOM_CLIP = /^room-[1-9]\d{0,9}$/
+
+export const recordingParam = z.object({
+  language,
+  clip: z.string().refine(clip => isClip(clip) || ROOM_CLIP.test(clip)),
+})

@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { deleteRecording, saveRecording } from '../../actions/voice-recordings.ts'
+import {
+  clipParam,
+  recordingForm,
+  recordingParam,
+  voiceParam,
+  voiceQuery,
+} from '../../forms/voice.ts'
+import { getRecordings, getVoice, readClip } from '../../queries/voice.ts'
+import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
+import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
+import { validate } from '../middleware/validation.ts'
+import { sendVoice } from '../send-voice.ts'
+
+/** What the voice says, for the desks and for trying it out; and a clinic's own recordings. */
+export const voice = new Hono<AppEnv>()
+  .use(requireSession)
+
+  .get('/recordings', requireAdmin, async c => c.json(await getRecordings(c.var.app)))
+
+  .put(
+    '/recordings/:language/:clip',
+    requireAdmin,
+    idempotent(),
+    validate('param', recordingParam),
+    validate('form', recordingForm),
+    async c => {
+      const mp3 = await c.req.valid('form').file.bytes()
+      return c.json(await saveRecording(c.var.app, c.req.valid('param'), mp3))
+    },
+  )
+
+  .delete(
+    '/recordings/:language/:clip',
+    requireAdmin,
+    idempotentSuccess,
+    validate('param', recordingParam),
+    async c => {
+      await deleteRecording(c.var.app, c.req.valid('param'))
+      return c.json({ success: true })
+    },
+  )
+
+  .get('/:language/clips/:file', requireAdmin, validate('param', clipParam), async c => {
+    const { language, file } = c.req.valid('param')
+    return sendVoice(c, await readClip(c.var.app, language, file))
+  })
+
+  .get(
+    '/:language/call.mp3',
+    validate('param', voiceParam),
+    validate('query', voiceQuery),
+    async c => {
+      const { roomId = null, ...call } = c.req.valid('query')
+      const { language } = c.req.valid('param')
+      return sendVoice(c, await getVoice(c.var.app, { ...call, roomId }, language))
+    },
+  )

@@ -1,0 +1,16 @@
+import type { Context } from 'hono'
+import { sendFile } from './send-file.ts'
+
+/** Kept by the browser, but asked for again: a clinic may record a clip anew. */
+export function sendVoice(c: Context, mp3: Uint8Array<ArrayBuffer>) {
+  return sendFile(c, {
+    size: mp3.length,
+    etag: `"${Bun.hash(mp3).toString(36)}"`,
+    headers: {
+      'content-type': 'audio/mpeg',
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+    },
+    read: range => (range ? mp3.slice(range.from, range.to + 1) : mp3),
+  })
+}

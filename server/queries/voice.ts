@@ -1,0 +1,61 @@
+import { findCall } from '#db/repositories/calls'
+import { listRecordings, readRecording } from '#db/repositories/voice-recordings'
+import { isInScope, type TvOptions } from '#domain/display/tv-options'
+import { isClip, type PlaceType, type VoiceLanguage } from '#domain/voice/clips'
+import { toPlace } from '#domain/voice/place'
+import { type ClipName, getSentence, toRoomClip } from '#domain/voice/sentence'
+import type { App } from '../context.ts'
+import { readShippedClip } from '../storage/voice-clips.ts'
+import { getRooms } from './queue.ts'
+
+/** `spokenAs`: instead of what was chosen for the room. */
+export type SpokenCall = {
+  number: number
+  room: string
+  roomId: number | null
+  spokenAs?: PlaceType | null
+}
+
+/** The clinic's own recordings, without their sound. */
+export function getRecordings({ read, cached }: App) {
+  return cached('voice recordings', () => read(listRecordings))
+}
+
+/** Of a call that a TV shows; null for every other. */
+export async function getVoiceOfCall(
+  app: App,
+  sequence: number,
+  { language, options }: { language: VoiceLanguage; options: Pick<TvOptions, 'rooms'> },
+) {
+  const call = await app.read(db => findCall(db, sequence))
+  return call && isInScope(options, call.roomId) ? getVoice(app, call, language) : null
+}
+
+/** The MP3 of a call: its clips one after the other, byte for byte. */
+export async function getVoice(app: App, call: SpokenCall, language: VoiceLanguage) {
+  const clips = await findClips(app, call, language)
+  return new Blob(await Promise.all(clips.map(clip => readClip(app, language, clip)))).bytes()
+}
+
+async function findClips(app: App, call: SpokenCall, language: VoiceLanguage) {
+  const { number, room, roomId } = call
+  const own = roomId === null ? null : toRoomClip(roomId)
+  const isRecorded = own !== null && (await hasRecording(app, language, own))
+  const rooms = isRecorded || roomId === null ? [] : await getRooms(app)
+  const { spokenAs = rooms.find(({ id }) => id === roomId)?.spokenAs } = call
+  return getSentence({ number, place: isRecorded ? own : toPlace(room, spokenAs) }, language)
+}
+
+async function hasRecording(app: App, language: VoiceLanguage, clip: ClipName) {
+  const all = await getRecordings(app)
+  return all.some(recording => recording.language === language && recording.clip === clip)
+}
+
+/** The clinic's own recording of a clip, else the shipped one. */
+export async function readClip(app: App, language: VoiceLanguage, clip: ClipName) {
+  if (await hasRecording(app, language, clip)) {
+    const mp3 = await app.read(db => readRecording(db, { language, clip }))
+    if (mp3) return new Uint8Array(mp3)
+  }
+  return isClip(clip) ? readShippedClip(language, clip) : new Uint8Array()
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'bun:test'
+import { DEFAULT_TV_OPTIONS, VOICE_LANGUAGES } from '#domain/display/tv-options'
+import { CLIP_TEXTS, isClip } from '#domain/voice/clips'
+import { getSpokenLanguages, parseLanguages } from '#domain/voice/languages'
+import { toPlace } from '#domain/voice/place'
+import { getSentence, toRoomClip } from '#domain/voice/sentence'
+
+describe('of a room is said', () => {
+  test.each([
+    ['Room 3', 'room', '3'],
+    ['ROOM 12', 'room', '12'],
+    ['Bilik 3', 'room', '3'],
+    ['Bilik No. 4', 'room', '4'],
+    ['Counter 2', 'counter', '2'],
+    ['Kaunter 2', 'counter', '2'],
+    ['X-Ray', 'x-ray', ''],
+    ['X Ray 2', 'x-ray', '2'],
+    ['DISPENSARY', 'dispensary', ''],
+    ['Farmasi', 'dispensary', ''],
+    ['Room 1 - Dr. Aminah', 'room', '1'],
+    ['Bilik Rawatan', 'treatment', ''],
+    ['Consultation Room 5', 'consultation', '5'],
+    ['Makmal', 'lab', ''],
+    ['Pendaftaran', 'registration', ''],
+    ['3号房', 'room', '3'],
+    ['诊室 2', 'consultation', '2'],
+    ['药房', 'dispensary', ''],
+    ['அறை 7', 'room', '7'],
+  ] as const)('%s', (name, type, digits) => {
+    expect(toPlace(name)).toEqual({ type, digits })
+  })
+
+  test.each(['Klinik Pakar', 'Room 3A', 'Dr. Lim', '', '7', '二号房', 'Room 12345', 'Room Room 2'])(
+    'nothing but the number, if it is not known: %p',
+    name => {
+      expect(toPlace(name)).toBeNull()
+    },
+  )
+
+  test('what an administrator has chosen', () => {
+    expect(toPlace('Klinik Pakar', 'consultation')).toEqual({ type: 'consultation', digits: '' })
+    expect(toPlace('Klinik 2 - Dr. 5', 'room')).toEqual({ type: 'room', digits: '2' })
+  })
+})
+
+describe('a call', () => {
+  const room = toPlace('Room 3')
+
+  test.each([
+    ['ms', 'nombor satu kosong dua sila ke bilik tiga'],
+    ['en', 'number one zero two please go to room three'],
+    ['zh', '一 零 二 号 请到 三 号 房间'],
+    ['ta', 'எண் ஒன்று பூஜ்யம் இரண்டு அறை மூன்று செல்லவும்'],
+  ] as const)('in %s', (language, text) => {
+    const clips = getSentence({ number: 102, place: room }, language)
+    expect(clips.map(clip => isClip(clip) && CLIP_TEXTS[language][clip]).join(' ')).toBe(text)
+  })
+
+  test('has the number as it is shown, digit by digit', () => {
+    expect(getSentence({ number: 7, place: null }, 'en')).toEqual(['number', '0', '0', '7'])
+    expect(getSentence({ number: 1203, place: null }, 'en').slice(1)).toEqual(['1', '2', '0', '3'])
+  })
+
+  test('has the recording of its room', () => {
+    const clips = getSentence({ number: 1, place: toRoomClip(9) }, 'ms')
+    expect(clips.slice(-2)).toEqual(['go-to', 'room-9'])
+  })
+
+  test('has a text in each language for each clip that it may need', () => {
+    const names = ['Room 1', 'Counter 2', 'Consultation 3', 'Treatment 4', 'Dispensary', 'X-Ray']
+    for (const language of VOICE_LANGUAGES) {
+      for (const name of [...names, 'Lab', 'Registration']) {
+        const clips = getSentence({ number: 567, place: toPlace(name) }, language)
+        for (const clip of clips) expect(isClip(clip) && CLIP_TEXTS[language][clip]).toBeString()
+      }
+    }
+  })
+})
+
+describe('a TV speaks', () => {
+  const settings = { voiceLanguages: 'zh,ms' }
+
+  test("the clinic's languages in their order", () => {
+    expect(getSpokenLanguages(settings, DEFAULT_TV_OPTIONS)).toEqual(['zh', 'ms'])
+    expect(getSpokenLanguages({}, DEFAULT_TV_OPTIONS)).toEqual([])
+  })
+
+  test('its own instead, or none', () => {
+    const own = { ...DEFAULT_TV_OPTIONS, languages: ['ta' as const] }
+    expect(getSpokenLanguages(settings, own)).toEqual(['ta'])
+    expect(getSpokenLanguages(settings, { ...own, hasVoice: false })).toEqual([])
+  })
+
+  test('one language while more than three calls wait', () => {
+    expect(getSpokenLanguages(settings, DEFAULT_TV_OPTIONS, 3)).toEqual(['zh', 'ms'])
+    expect(getSpokenLanguages(settings, DEFAULT_TV_OPTIONS, 4)).toEqual(['zh'])
+  })
+
+  test.each(['fr', 'ms,', 'ms,ms', ',', 'ms, en', 'MS'])('no setting is: %p', value => {
+    expect(parseLanguages(value)).toBeNull()
+  })
+})
