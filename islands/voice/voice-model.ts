@@ -50,7 +50,8 @@ export function createVoiceModel(initial: Room[]) {
     getClipUrl: (clip: Clip) => `/api/voice/${language.value}/clips/${clip}.mp3`,
     hear(url: string) {
       playing?.pause()
-      playing = new Audio(url)
+      // Browsers replay a sound of this page without asking whether it has changed.
+      playing = new Audio(`${url}${url.includes('?') ? '&' : '?'}t=${Date.now()}`)
       playing.play().catch(() => toastError('Error', 'This could not be played.'))
     },
     choose(room: Room, spokenAs: PlaceType | null) {

@@ -11,6 +11,7 @@ import { aCall } from '../../support/samples.ts'
 let calls: Call[]
 let requests: number[]
 let soundCount: number
+let stopCount: number
 let isDown: boolean
 let newestShown: Signal<number>
 let announcer: ReturnType<typeof createAnnouncer>
@@ -23,6 +24,7 @@ beforeEach(() => {
   calls = []
   requests = []
   soundCount = 0
+  stopCount = 0
   isDown = false
   newestShown = signal(3)
   announcer = createAnnouncer({
@@ -37,6 +39,7 @@ beforeEach(() => {
     async playSound() {
       soundCount++
     },
+    stopSound: () => void stopCount++,
   })
   stop = announcer.watch()
 })
@@ -151,9 +154,10 @@ test('a deleted patient is no longer announced, neither from the queue nor on th
   await advanceTime(5_000)
   expect(shown()).toEqual(['P6', 'overlay'])
   emitLiveEvent('queue:updated', { patientId: 7 })
-  expect(shown()).toEqual(['P6', 'overlay'])
+  expect([shown(), stopCount]).toEqual([['P6', 'overlay'], 0])
   emitLiveEvent('queue:updated', { patientId: null, isGone: true })
-  expect(shown()).toBeNull()
+  // It is no longer spoken either.
+  expect([shown(), stopCount]).toEqual([null, 1])
   await advanceTime(5_000)
   expect(shown()).toBeNull()
 })

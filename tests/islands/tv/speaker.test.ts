@@ -97,3 +97,57 @@ test('a gesture preloads all sounds', async () => {
   await aSpeaker().unlock()
   expect(ctx.fetched).toEqual(Object.keys(PRESETS).map(key => `/sounds/${key}.mp3`))
 })
+
+describe('the voice', () => {
+  const settings = { ...SOUND_ON, voiceLanguages: 'ms,zh' }
+  const srcs = () => ctx.audible().map(({ src }) => src)
+
+  test('speaks after the sound, in each language, at the same volume', async () => {
+    const playing = trackPromise(aSpeaker().play(settings, SOUND))
+    expect(playing.isOver).toBe(false)
+    for (let sounds = 1; sounds <= 3; sounds++) await ctx.end()
+    expect(ctx.audible()).toEqual([
+      { src: CHIME, volume: 0.7, isMuted: false },
+      { src: '/voice/1/ms.mp3', volume: 0.7, isMuted: false },
+      { src: '/voice/1/zh.mp3', volume: 0.7, isMuted: false },
+    ])
+    expect(playing.isOver).toBe(true)
+  })
+
+  test('speaks one language while many calls wait, and none where it is off', async () => {
+    void aSpeaker().play(settings, { ...SOUND, waiting: 4 })
+    for (let sounds = 1; sounds <= 3; sounds++) await ctx.end()
+    expect(srcs()).toEqual([CHIME, '/voice/1/ms.mp3'])
+    ctx.sounded = []
+    ctx.made = []
+    const silent = { ...SOUND, options: { ...SOUND.options, hasVoice: false } }
+    void aSpeaker().play(settings, silent)
+    for (let sounds = 1; sounds <= 3; sounds++) await ctx.end()
+    expect(srcs()).toEqual([CHIME])
+  })
+
+  test('stops at once when the call is taken back', async () => {
+    const speaker = aSpeaker()
+    const playing = trackPromise(speaker.play(settings, SOUND))
+    await ctx.end()
+    expect(srcs()).toEqual([CHIME, '/voice/1/ms.mp3'])
+    speaker.stop()
+    await flushPromises()
+    expect(playing.isOver).toBe(true)
+    expect(srcs()).toEqual([CHIME, '/voice/1/ms.mp3'])
+  })
+
+  test('goes on with the next language when one cannot be played', async () => {
+    const info = spyOn(console, 'info').mockImplementation(() => {})
+    const playing = trackPromise(aSpeaker().play(settings, SOUND))
+    await flushPromises()
+    // Both attempts of the first language.
+    ctx.rejections = 2
+    await ctx.end()
+    await advanceTime(100)
+    await ctx.end()
+    expect(playing.isOver).toBe(true)
+    expect(srcs()).toEqual([CHIME, '/voice/1/zh.mp3'])
+    info.mockRestore()
+  })
+})
