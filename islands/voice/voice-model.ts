@@ -5,8 +5,8 @@ import { type ClipName, toRoomClip } from '#domain/voice/sentence'
 import { api, getErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
-import { toClip } from './recording.ts'
 import { getVoiceUrl } from '../tv/sound/voice-url.ts'
+import { toClip } from './recording.ts'
 
 const SAMPLE_NUMBER = 102
 
