@@ -48,6 +48,8 @@ export const TV_OPTIONS: Screen = {
     },
     {
       name: 'tiles of 8',
+      readme: 'tv-tiles.png',
+      readmeLook: 'Calm',
       fill: eightRooms,
       show: scene => openTv(scene, { layout: 'tiles', rooms: EIGHT }),
       places: [...SIZES, 'upright'],

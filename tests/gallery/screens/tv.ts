@@ -44,11 +44,14 @@ export const TV: Screen = {
     {
       name: 'a day in progress',
       readme: 'tv.png',
+      readmeLook: 'Calm',
       fill: withAll({ showPrayerTimes: 'true', clinicName: 'KLINIK SERI DAMAI' }),
       show: openTv,
     },
     {
       name: 'the overlay of a call',
+      readme: 'tv-call.png',
+      readmeLook: 'Calm',
       fill: aMorning,
       show: scene => announce(scene, { patient: 6, room: 2 }),
     },
