@@ -1,7 +1,7 @@
 import { parseGradient } from '#domain/settings/gradient'
 import type { Settings } from '#domain/settings/settings-record'
 import { COLOR_GROUPS, type ColorGroup } from '#domain/settings/settings-schema'
-import { getBackground } from '../ui/background.ts'
+import { getBackground, isWeatherShaded } from '../ui/background.ts'
 import { getContrast } from '../ui/contrast.ts'
 
 /** WCAG 2 asks for so much of large text and of marks. */
@@ -39,7 +39,8 @@ export function getReadability(settings: Settings, target: string) {
 function listColors(settings: Settings, target: string) {
   const css = isGroup(target) ? getBackground(settings, target) : (settings[target] ?? '')
   const colors = parseGradient(css)?.stops.map(({ color }) => color) ?? [css]
-  return target === 'weatherBackground' ? colors.map(shade) : colors
+  const isShaded = target === 'weatherBackground' && isWeatherShaded(settings)
+  return isShaded ? colors.map(shade) : colors
 }
 
 /** As the display paints it: black of 10 % over the color (WeatherPanel.css). */

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Settings } from '#domain/settings/settings-record'
-import { getBackground } from '../ui/background.ts'
+import { getBackground, isWeatherShaded } from '../ui/background.ts'
 import { getContrastColor, getInkOnWhite } from '../ui/contrast.ts'
 
 export function toCssVariables(settings: Settings) {
@@ -17,6 +17,7 @@ export function toCssVariables(settings: Settings) {
     '--prayer-paint': getBackground(settings, 'prayerTimesBackground'),
     '--prayer-highlight': settings.prayerTimesHighlightColor,
     '--weather-paint': getBackground(settings, 'weatherBackground'),
+    '--weather-shade': `rgba(0, 0, 0, ${isWeatherShaded(settings) ? 0.1 : 0})`,
     '--overlay-paint': settings.modalBackgroundColor,
     '--overlay-edge': settings.modalBorderColor,
     '--overlay-edge-ink': getContrastColor(settings.modalBorderColor ?? ''),

@@ -1,5 +1,5 @@
 const DARK = '#111827'
-const WHITE = '#ffffff'
+export const WHITE = '#ffffff'
 /** Of WCAG 2: the luminance where dark and white text have the same contrast. */
 const EQUAL_CONTRAST_LUMINANCE = 0.1993
 /** WCAG 2, AA. */

@@ -30,6 +30,10 @@ export function call(clinic: App, id: number, windowId: number, minutesAgo = 0) 
   return move(clinic, id, { status: 'called', windowId }, minutesAgo)
 }
 
+export function miss(clinic: App, id: number) {
+  return move(clinic, id, { status: 'missed' })
+}
+
 export async function nameTheRooms(clinic: App) {
   await renameRoom(clinic, ROOMS.one, { name: 'Room 1 - Dr. Aminah' })
   await renameRoom(clinic, ROOMS.two, { name: 'Room 2 - Dr. Lim' })

@@ -1,4 +1,3 @@
-import { THEMES } from './places.ts'
 import type { Picture } from './take.ts'
 
 /** One state with its pictures. */
@@ -22,8 +21,8 @@ function row({ state, pictures }: Row) {
   return `<h3>${state}</h3><div class="row">${pictures.map(figure).join('')}</div>`
 }
 
-function figure({ place, theme, file, overflow }: Picture) {
-  const how = THEMES[place].length > 1 ? `${place}, ${theme}` : place
+function figure({ place, variant, file, overflow }: Picture) {
+  const how = variant === 'tv' ? place : `${place}, ${variant}`
   const wide = overflow > 0 ? ` <b>scrolls sideways by ${overflow} px</b>` : ''
   return `<figure class="${place}"><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><figcaption>${how}${wide}</figcaption></figure>`
 }
@@ -33,7 +32,7 @@ body { margin: 24px; background: #ccd; font: 14px/1.5 system-ui, sans-serif }
 nav { position: sticky; top: 0; padding: 8px 0; background: #ccd; display: flex; gap: 16px }
 .row { display: flex; gap: 12px; align-items: flex-start; overflow-x: auto }
 figure { flex: none; margin: 0 }
-figure.desk { width: 640px } figure.phone { width: 220px } figure.tv { width: 880px }
+figure.desk { width: 640px } figure.phone { width: 220px } figure.tv, figure.small-tv, figure.large-tv { width: 460px } figure.upright { width: 260px }
 img { display: block; width: 100%; max-height: 900px; object-fit: cover; object-position: top; border: 1px solid #889 }
 b { color: #c00 }
 </style>`

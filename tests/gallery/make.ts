@@ -7,7 +7,7 @@ import { indexPage, type Row } from './index-page.ts'
 import { drawPosters } from './posters.ts'
 import { refreshReadme } from './readme.ts'
 import { SCREENS } from './screens/index.ts'
-import type { Screen, State } from './state.ts'
+import type { Look, Screen, State } from './state.ts'
 import { type Picture, take } from './take.ts'
 
 /**
@@ -45,17 +45,24 @@ async function work() {
 
 async function row(screen: Screen, state: State) {
   const pictures: Picture[] = []
-  for (const place of state.places ?? screen.places) {
+  for (const { place, look } of variantsOf(screen, state)) {
     try {
-      pictures.push(...(await take(stage, { screen, state, place, folder: OUT })))
+      pictures.push(...(await take(stage, { screen, state, place, look, folder: OUT })))
     } catch (cause) {
       failed++
-      console.error(
-        `${screen.title}, ${state.name}, ${place}: ${cause instanceof Error ? cause.message : cause}`,
-      )
+      const words = [screen.title, state.name, place, look?.name ?? ''].join(', ')
+      console.error(`${words}: ${cause instanceof Error ? cause.message : cause}`)
     }
   }
   rows.set(state, { screen: screen.title, state: state.name, pictures })
   console.log(`${screen.title}: ${state.name}`)
-  if (state.readme && pictures[0]) await refreshReadme(join(OUT, pictures[0].file), state.readme)
+  const { readme, readmeLook } = state
+  const chosen = pictures.find(({ variant }) => !readmeLook || variant === readmeLook)
+  if (readme && chosen) await refreshReadme(join(OUT, chosen.file), readme)
+}
+
+function variantsOf(screen: Screen, state: State) {
+  const looks = state.looks ?? screen.looks ?? []
+  const shown: (Look | undefined)[] = looks.length > 0 ? [...looks] : [undefined]
+  return (state.places ?? screen.places).flatMap(place => shown.map(look => ({ place, look })))
 }

@@ -16,7 +16,7 @@ const DRAWINGS = {
 <circle cx="900" cy="300" r="60" fill="#fff"/><circle cx="1010" cy="240" r="38" fill="#fff"/><circle cx="1040" cy="400" r="84" fill="#fff"/>
 <text x="80" y="310" ${font} font-size="92" font-weight="800" fill="#114b43">Wash your</text>
 <text x="80" y="420" ${font} font-size="92" font-weight="800" fill="#114b43">hands.</text>
-<text x="84" y="500" ${font} font-size="40" fill="#2b6b61">Basuh tangan · 洗手</text>`,
+<text x="84" y="500" ${font} font-size="40" fill="#2b6b61">Basuh tangan anda</text>`,
   },
   'flu-season.png': {
     width: 1248,

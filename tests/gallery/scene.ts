@@ -2,16 +2,18 @@ import type { Browser } from 'playwright'
 import type { Assets } from '../../server/http/assets.ts'
 import { serve } from '../../server/serve.ts'
 import { ADMIN, createTestClinic } from '../support/server/test-clinic.ts'
+import { save } from './day.ts'
 import { contextAt } from './places.ts'
-import type { Place, Scene, Screen, State } from './state.ts'
+import type { Look, Place, Scene, Screen, State } from './state.ts'
 
 export type Stage = { browser: Browser; weatherUrl: string; assets: Assets }
 
 /** A new clinic with data, and a browser for this picture. */
 export async function createScene({ browser, weatherUrl, assets }: Stage, options: Options) {
-  const { screen, state, place } = options
+  const { screen, state, place, look } = options
   const { clinic, close } = await createTestClinic({ weatherUrl })
   const serving = serve(clinic, { port: 0, hostname: '127.0.0.1', assets })
+  if (look) await save(clinic, look.settings)
   await state.fill?.(clinic)
 
   const context = await contextAt(browser, place, serving.url)
@@ -47,4 +49,4 @@ export async function createScene({ browser, weatherUrl, assets }: Stage, option
   return { scene, closeScene }
 }
 
-type Options = { screen: Screen; state: State; place: Place }
+export type Options = { screen: Screen; state: State; place: Place; look?: Look | undefined }

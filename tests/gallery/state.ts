@@ -1,8 +1,10 @@
 import type { BrowserContext, Page } from 'playwright'
+import type { LOOKS } from '../../islands/settings/looks.ts'
 import type { App } from '../support/server/test-clinic.ts'
 
 /** A device: the screen's size, and whether it has touch. */
-export type Place = 'desk' | 'phone' | 'tv' | 'upright'
+export type Place = 'desk' | 'phone' | 'tv' | 'upright' | 'small-tv' | 'large-tv'
+export type Look = (typeof LOOKS)[number]
 
 /** One screen with its states, in the order of the gallery. */
 export type Screen = {
@@ -10,6 +12,8 @@ export type Screen = {
   places: readonly Place[]
   /** The user; staff by default. */
   isSignedOut?: boolean
+  /** Of the TV: each state is taken in each of them. */
+  looks?: readonly Look[]
   states: State[]
 }
 
@@ -22,8 +26,11 @@ export type State = {
   places?: readonly Place[]
   /** A picture of the full page instead of one window. */
   isWhole?: boolean
-  /** The README's picture that is updated with it, from the first place. */
+  /** Empty: only in the clinic's own colors. */
+  looks?: readonly Look[]
+  /** The README's picture that is updated with it, from the first place and, on a TV, in this look. */
   readme?: string
+  readmeLook?: string
 }
 
 /** What a state needs to set itself up. */

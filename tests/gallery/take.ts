@@ -2,24 +2,28 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright'
 import { THEMES } from './places.ts'
-import { createScene, type Stage } from './scene.ts'
-import type { Place, Screen, State } from './state.ts'
+import { createScene, type Options, type Stage } from './scene.ts'
+import type { Place } from './state.ts'
 
-/** A picture of the gallery; `wide` is its horizontal overflow in px. */
-export type Picture = { place: Place; theme: string; file: string; overflow: number }
+/** A picture of the gallery in a theme or look; `overflow` is the horizontal one in px. */
+export type Picture = { place: Place; variant: string; file: string; overflow: number }
 
-/** Takes pictures of one state at one place, in each theme, into `folder`. */
-export async function take(stage: Stage, options: Options): Promise<Picture[]> {
-  const { screen, state, place, folder } = options
+/** Takes pictures of one state at one place, in this look or each theme, into `folder`. */
+export async function take(
+  stage: Stage,
+  options: Options & { folder: string },
+): Promise<Picture[]> {
+  const { screen, state, place, look, folder } = options
   const { scene, closeScene } = await createScene(stage, options)
   try {
     await state.show(scene)
     if (state.isWhole) await makeRoom(scene.page)
     const pictures: Picture[] = []
     for (const theme of THEMES[place]) {
-      const file = join(slug(screen.title), `${slug(state.name)}-${place}-${theme}.png`)
+      const variant = look?.name ?? theme
+      const file = join(slug(screen.title), `${slug(state.name)}-${place}-${slug(variant)}.png`)
       await photograph(scene.page, { theme, path: join(folder, file) })
-      pictures.push({ place, theme, file, overflow: await overflow(scene.page) })
+      pictures.push({ place, variant, file, overflow: await overflow(scene.page) })
     }
     return pictures
   } finally {
@@ -27,7 +31,6 @@ export async function take(stage: Stage, options: Options): Promise<Picture[]> {
   }
 }
 
-type Options = { screen: Screen; state: State; place: Place; folder: string }
 type Shot = { theme: string; path: string }
 
 /** A theme is only tokens, so changing it keeps the state. */
@@ -38,6 +41,9 @@ async function photograph(page: Page, { theme, path }: Shot) {
       // As if another tab had chosen it.
       dispatchEvent(new StorageEvent('storage', { key: 'ui-theme', newValue: chosen }))
     }
+    // The test's clock does not move transitions.
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition) animation.finish()
     await document.fonts.ready
   }, theme)
   await mkdir(dirname(path), { recursive: true })

@@ -1,18 +1,20 @@
-import { createTvDevice } from '../../server/actions/tv-devices.ts'
+import type { TvOptions } from '#domain/display/tv-options'
+import { changeTvOptions, createTvDevice } from '../../server/actions/tv-devices.ts'
 import { TEN_O_CLOCK } from '../support/server/test-clinic.ts'
 import { call } from './day.ts'
 import type { Scene } from './state.ts'
 
 /** A TV with sound allowed; its clock is fixed until the test moves it. */
-export async function openTv(scene: Scene) {
-  await switchOn(scene)
+export async function openTv(scene: Scene, options: Partial<TvOptions> = {}) {
+  await switchOn(scene, options)
   await scene.page.keyboard.press('Enter')
   await scene.page.locator('.stage__hint').waitFor({ state: 'detached' })
 }
 
 /** The same before a key press. */
-export async function switchOn({ clinic, page }: Scene) {
-  const { token } = await createTvDevice(clinic, { userId: 1, name: 'Hall' })
+export async function switchOn({ clinic, page }: Scene, options: Partial<TvOptions> = {}) {
+  const { device, token } = await createTvDevice(clinic, { userId: 1, name: 'Hall' })
+  await changeTvOptions(clinic, device.id, options)
   // An evaluation counts as a user gesture, which allows sound: without an audio context it asks for a key.
   await page.addInitScript(() => void Reflect.deleteProperty(window, 'AudioContext'))
   await page.clock.install({ time: TEN_O_CLOCK })
@@ -33,8 +35,11 @@ export async function openTvWithMarquee(scene: Scene) {
 }
 
 /** Calls a patient, or calls them again, while the TV is open. */
-export async function announce(scene: Scene, patientId: number, roomId: number) {
-  await openTv(scene)
-  await call(scene.clinic, patientId, roomId)
+export async function announce(
+  scene: Scene,
+  { patient, room, options }: { patient: number; room: number; options?: Partial<TvOptions> },
+) {
+  await openTv(scene, options)
+  await call(scene.clinic, patient, room)
   await scene.page.locator('.overlay__name').waitFor()
 }

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright'
 import {
   call,
   expect,
@@ -5,7 +6,7 @@ import {
   type RunningClinic,
   register,
 } from '../support/screens/fixtures.ts'
-import { test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
+import { overrideTvSettings, test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
 
 const DOCTORS = ['Dr. Aminah', 'Dr. Lim Chee Keong', 'Dr. Suresh']
 
@@ -60,6 +61,7 @@ test('the layout changes to a tile for each room while the TV is on', async ({
   await register(desk, clinic, 'ALI', 'MEI')
   await call(desk, clinic, 1, 2)
   await tv.clock.install()
+  await overrideTvSettings(tv, { windowTextColor: '#040506' })
   await tv.goto(tvUrl)
   await waitForTvHydration(tv)
   await expect(tv.locator('.stage__call')).toBeVisible()
@@ -69,6 +71,8 @@ test('the layout changes to a tile for each room while the TV is on', async ({
   await expect(tv.locator('.stage__call')).toHaveCount(0)
   await expect(tv.locator('.tile--taken')).toContainText('001ALI')
   await expect(tv.locator('.tile__doctor')).toHaveText('Dr. Aminah')
+  const dash = tv.locator('.tile__number', { hasText: '–' }).first()
+  await expect(dash).toHaveCSS('color', 'rgb(4, 5, 6)')
 
   await call(desk, clinic, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
@@ -83,6 +87,22 @@ test('the layout changes to a tile for each room while the TV is on', async ({
   await expect(tv.locator('.tile__name')).toHaveCount(0)
   await change(desk, clinic, { layout: 'classic' })
   await expect(tv.locator('.stage__call')).toBeVisible()
+})
+
+test('numbers without names stand below their heading', async ({ desk, tv, tvUrl, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await call(desk, clinic, 1, 2)
+  await call(desk, clinic, 2, 3)
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  const heading = tv.getByText('NAME', { exact: true })
+  const left = async (part: Locator) => Math.round((await part.boundingBox())?.x ?? 0)
+  const name = tv.locator('.stage__row-name')
+  await expect(name).toHaveText('ALI')
+  expect(await left(name)).toBeGreaterThan(await left(heading))
+  await change(desk, clinic, { names: 'number' })
+  await expect(name).toHaveText('No. 001')
+  expect(await left(name)).toBe(await left(heading))
 })
 
 test('eight tiles have numbers that are read from afar, upright too', async ({

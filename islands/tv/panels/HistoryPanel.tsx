@@ -13,9 +13,10 @@ import './HistoryPanel.css'
 const COLUMNS_HEIGHT = 56
 const GAP = 4
 const ROW_PADDING = 2
-/** Margins and gaps. */
-const SIDES = 76
+/** Of the panel and of its rows. */
+const SIDES = 64
 const DIGIT_WIDTH = 25
+const NUMBER_GAP = 10
 const ROOM_SHARE = 0.3125
 const DOCTOR_HEIGHT = 39
 const NAME_SIZE = { largest: 40, smallest: 22, smallestShared: 32 }
@@ -27,8 +28,7 @@ export function HistoryPanel({ settings, area, patients, rows }: Props) {
   const rowHeight = Math.floor((area.height - COLUMNS_HEIGHT) / rows) - GAP
   const height = rowHeight - ROW_PADDING
   const roomWidth = Math.round(area.width * ROOM_SHARE)
-  const digits = Math.max(...patients.map(({ number }) => formatNumber(number).length))
-  const numberWidth = digits * DIGIT_WIDTH
+  const numberWidth = getNumberWidth(patients)
   const nameWidth = area.width - SIDES - numberWidth - roomWidth
   const names = patients.map(getTvName).join('\n')
 
@@ -57,6 +57,13 @@ export function HistoryPanel({ settings, area, patients, rows }: Props) {
       ))}
     </section>
   )
+}
+
+/** No column for numbers that are shown instead of names. */
+function getNumberWidth(patients: TvPatient[]) {
+  const named = patients.filter(({ name }) => name !== null)
+  const digits = Math.max(0, ...named.map(({ number }) => formatNumber(number).length))
+  return digits === 0 ? 0 : digits * DIGIT_WIDTH + NUMBER_GAP
 }
 
 type RowProps = {

@@ -8,16 +8,18 @@ import { getTileAreas } from './tile-grid.ts'
 import './TilesStage.css'
 
 const HEADER_HEIGHT = 112
-const CLOCK_WIDTH = 520
+/** Upright, the date is in two lines. */
+const CLOCK_WIDTH = { landscape: 600, portrait: 520 }
 
 /** A tile for each room, instead of pictures, call and history. */
 export function TilesStage(props: StageProps & Pick<ShownCalls, 'tiles'>) {
-  const { settings, tiles, showing, current, now, timeZone } = props
+  const { settings, tiles, showing, current, now, timeZone, isPortrait } = props
   const newestId = showing ? showing.call.patientId : current?.id
 
   function drawParts({ width, top: bottom }: Area) {
-    const header = { left: 0, top: 0, width: width - CLOCK_WIDTH, height: HEADER_HEIGHT }
-    const clock = { ...header, left: header.width, width: CLOCK_WIDTH }
+    const clockWidth = isPortrait ? CLOCK_WIDTH.portrait : CLOCK_WIDTH.landscape
+    const header = { left: 0, top: 0, width: width - clockWidth, height: HEADER_HEIGHT }
+    const clock = { ...header, left: header.width, width: clockWidth }
     const rest = { left: 0, top: HEADER_HEIGHT, width, height: bottom - HEADER_HEIGHT }
     const areas = getTileAreas(tiles.length, rest)
     return (

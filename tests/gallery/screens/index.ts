@@ -10,6 +10,7 @@ import { QUEUE } from './queue.ts'
 import { REGISTER } from './register.ts'
 import { SETTINGS } from './settings.ts'
 import { TV } from './tv.ts'
+import { TV_OPTIONS } from './tv-options.ts'
 import { TV_WITHOUT_PICTURE } from './tv-without-picture.ts'
 
 export const SCREENS: Screen[] = [
@@ -24,5 +25,6 @@ export const SCREENS: Screen[] = [
   SETTINGS,
   ACCOUNT,
   TV,
+  TV_OPTIONS,
   TV_WITHOUT_PICTURE,
 ]

@@ -1,13 +1,12 @@
 import { aMorning } from '../day.ts'
 import type { Screen } from '../state.ts'
-import { openTv, switchOn } from '../tv.ts'
+import { openTv } from '../tv.ts'
 
 export const TV_WITHOUT_PICTURE: Screen = {
   title: 'TV in trouble',
   places: ['tv'],
   isSignedOut: true,
   states: [
-    { name: 'no key pressed yet', fill: aMorning, show: switchOn },
     {
       name: 'the clinic does not answer',
       fill: aMorning,

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { LOOKS } from '../../../islands/settings/looks.ts'
 import type { App } from '../../support/server/test-clinic.ts'
 import { aMorning, call, longNames, nameTheRooms, register, save } from '../day.ts'
 import { LONG_NAMES } from '../people.ts'
 import { chooseLogo, hang, hangPictures } from '../posters.ts'
 import type { Screen, State } from '../state.ts'
-import { announce, openTv, openTvWithMarquee } from '../tv.ts'
+import { announce, openTv, openTvWithMarquee, switchOn } from '../tv.ts'
 
 const NOTICE =
   'Welcome to the Health Clinic. Please keep your number and wait until your name is called.'
@@ -26,7 +27,7 @@ const UPRIGHT: State[] = [
   {
     name: 'upright, the overlay of a call',
     fill: aMorning,
-    show: scene => announce(scene, 6, 2),
+    show: scene => announce(scene, { patient: 6, room: 2 }),
     places: ['upright'],
   },
 ]
@@ -35,21 +36,30 @@ export const TV: Screen = {
   title: 'TV',
   places: ['tv'],
   isSignedOut: true,
+  looks: LOOKS,
   states: [
     { name: 'nobody called, no media', show: openTv },
     { name: 'nobody called, a logo', fill: chooseLogo, show: openTv },
+    { name: 'no key pressed yet', fill: aMorning, show: switchOn },
     {
       name: 'a day in progress',
       readme: 'tv.png',
+      readmeLook: 'Calm',
       fill: withAll({ showPrayerTimes: 'true', clinicName: 'KLINIK SERI DAMAI' }),
       show: openTv,
     },
-    { name: 'the overlay of a call', fill: aMorning, show: scene => announce(scene, 6, 2) },
+    {
+      name: 'the overlay of a call',
+      readme: 'tv-call.png',
+      readmeLook: 'Calm',
+      fill: aMorning,
+      show: scene => announce(scene, { patient: 6, room: 2 }),
+    },
     {
       name: 'blinking, dim',
       fill: aMorning,
       async show(scene) {
-        await announce(scene, 6, 2)
+        await announce(scene, { patient: 6, room: 2 })
         await scene.page.clock.runFor(5_100)
         await scene.page.locator('.is-dim').waitFor()
       },
@@ -96,7 +106,11 @@ export const TV: Screen = {
       },
     },
     { name: 'a long room and a number of four digits', fill: aLongRoom, show: openTv },
-    { name: 'a long room, announced', fill: aLongRoom, show: scene => announce(scene, 1, 4) },
+    {
+      name: 'a long room, announced',
+      fill: aLongRoom,
+      show: scene => announce(scene, { patient: 1, room: 4 }),
+    },
     {
       name: 'stale',
       fill: withAll({ showPrayerTimes: 'true' }),
@@ -116,6 +130,7 @@ export const TV: Screen = {
     ...called('a Tamil name', 'கிருஷ்ணன்'),
     {
       name: 'all in Malay, gradients',
+      looks: [],
       fill: withAll({
         clinicName: 'KLINIK KESIHATAN SERI KEMBANGAN 24 JAM',
         headerBackgroundMode: 'gradient',
@@ -130,7 +145,7 @@ export const TV: Screen = {
   ],
 }
 
-function withAll(settings: Record<string, string>) {
+export function withAll(settings: Record<string, string>) {
   return async (clinic: App) => {
     await aMorning(clinic)
     await hangPictures(clinic)
@@ -153,7 +168,7 @@ function called(name: string, patient: string | null): State[] {
     await call(clinic, 2, 3, 4)
   }
   return [
-    { name: `${name}, announced`, fill, show: scene => announce(scene, 3, 4) },
+    { name: `${name}, announced`, fill, show: scene => announce(scene, { patient: 3, room: 4 }) },
     {
       name: `${name}, in its place`,
       async fill(clinic) {

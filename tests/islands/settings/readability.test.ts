@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { GROUNDS, getReadability, MIN_CONTRAST } from '../../../islands/settings/readability.ts'
+import { getContrast } from '../../../islands/ui/contrast.ts'
 import { withDefaults } from '../../../server/domain/settings/settings.ts'
 import { COLOR_GROUPS, COLORS } from '../../../server/domain/settings/settings-schema.ts'
 
@@ -42,4 +43,12 @@ test('the white rooms of the list count too, on the rows', () => {
 test('a frame has no ground, and a half-typed color no contrast', () => {
   expect(getReadability(DEFAULTS, 'queueBorderColor')).toBeNull()
   expect(getReadability({ ...DEFAULTS, windowTextColor: 'red' }, 'windowText')).toBeNull()
+})
+
+test('the weather is painted on a darker ground below light text alone', () => {
+  const orange = { ...DEFAULTS, weatherBackgroundColor: '#ea580c' }
+  const shaded = getReadability({ ...orange, weatherTextColor: '#ffffff' }, 'weatherText') ?? 0
+  expect(shaded).toBeGreaterThan(getContrast('#ffffff', '#ea580c'))
+  const white = { ...DEFAULTS, weatherBackgroundColor: '#ffffff', weatherTextColor: '#000000' }
+  expect(getReadability(white, 'weatherText')).toBeCloseTo(21)
 })
