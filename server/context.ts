@@ -1,6 +1,7 @@
 import type { Database } from '#db/connection/open'
 import { createReadCache, type ReadCache } from '#db/connection/read-cache'
 import type { Location } from '#domain/display/location'
+import { getTvId } from '#domain/display/tv-device'
 import { PAIRING_RATE } from '#domain/display/tv-pairing'
 import type { Weather } from '#domain/display/weather'
 import { getListedRangeAt, type ListedRange } from '#domain/time'
@@ -8,6 +9,7 @@ import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { Channel } from './realtime/channel.ts'
 import { createLastSeen, type LastSeen } from './realtime/last-seen.ts'
+import { createTvDays, type TvDays } from './realtime/tv-days.ts'
 import { createTvMonitor, type TvMonitor } from './realtime/tv-monitor.ts'
 import { createLoginThrottle, type LoginThrottle } from './security/login-throttle.ts'
 import { QR_RATE } from './security/qr-session.ts'
@@ -48,7 +50,7 @@ export type App = Pick<
   now(): string
   cached: ReadCache
   limits: { login: LoginThrottle; pairing: RateLimiter; qr: RateLimiter }
-  tv: { tokens: TvTokens; lastSeen: LastSeen; monitor: TvMonitor }
+  tv: { tokens: TvTokens; lastSeen: LastSeen; monitor: TvMonitor; days: TvDays }
   mediaStorage: MediaStorage
   certificate: CertificateStatus
   storage: Pick<WriteHealth, 'canWrite' | 'getFreeBytes'>
@@ -82,6 +84,7 @@ export function createAppContext(options: AppOptions): App {
   const { builtAt = null } = options
   const { now = systemClock, backupStore = null, backupCopier = null } = options
   const { isDisconnected = () => false, restartWith = async () => {} } = options
+  const days = createTvDays()
   const isJoined = options.isDisconnected !== undefined
   const { write, ...storage } = createWriteHealth({
     write: database.write,
@@ -110,7 +113,14 @@ export function createAppContext(options: AppOptions): App {
     tv: {
       tokens: createTvTokens(),
       lastSeen: createLastSeen(),
-      monitor: createTvMonitor(live, now),
+      days,
+      monitor: createTvMonitor(live, now, (session, change) =>
+        days.add({
+          ...change,
+          tvId: getTvId(session),
+          day: getListedRangeAt(now(), timeZone).today,
+        }),
+      ),
     },
     mediaStorage,
     storage,

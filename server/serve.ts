@@ -3,6 +3,7 @@ import { isUnreachableError } from '#db/connection/errors'
 import { SOCKET_PATH } from '#domain/events'
 import { runNightlyBackupIfDue } from './actions/backups.ts'
 import { cleanUp } from './actions/cleanup.ts'
+import { saveTvDays } from './actions/tv-days.ts'
 import { createApp, type HttpApp } from './app.ts'
 import type { App } from './context.ts'
 import type { Assets } from './http/assets.ts'
@@ -22,6 +23,7 @@ const IDLE_TIMEOUT_S = 60
 const MAX_REQUEST_BYTES = 32 * 1024 * 1024
 const DRAIN_TIMEOUT_MS = 2_000
 const CLEANUP_INTERVAL_MS = 60_000
+const TV_DAYS_INTERVAL_MS = 10 * 60_000
 const NIGHTLY_CHECK_INTERVAL_MS = 60_000
 const TV_CHECK_INTERVAL_MS = 5_000
 const CHECKPOINT_CHECK_INTERVAL_MS = 15_000
@@ -83,7 +85,7 @@ export function serve(app: App, { port, hostname, assets, live = {}, tls }: Opti
     hono,
     /** Finishes the requests in progress and makes live clients reconnect. */
     async stop() {
-      stopJobs()
+      const jobsStopped = stopJobs()
       const backupStopped = app.backupStore?.stop()
       // Not awaited yet: it resolves only after all live connections have ended.
       const finished = listener.stop()
@@ -91,7 +93,7 @@ export function serve(app: App, { port, hostname, assets, live = {}, tls }: Opti
       socket.close()
       await Promise.race([finished, Bun.sleep(DRAIN_TIMEOUT_MS)])
       await listener.stopNow()
-      await backupStopped
+      await Promise.all([backupStopped, jobsStopped])
     },
   }
 }
@@ -148,13 +150,20 @@ function echoConnectionClose(request: Request, response: Response) {
   return response
 }
 
-/** Cleanup, checkpoints and nightly backups. Returns a function that stops them. */
+/** Cleanup, counts of the TVs, checkpoints and nightly backups. Returns a function that stops them. */
 function startJobs(app: App) {
   const cleanup = setInterval(() => {
     cleanUp(app).catch(cause => {
       if (!isUnreachableError(cause)) app.log('error', 'cleanup failed', describeError(cause))
     })
   }, CLEANUP_INTERVAL_MS)
+
+  const saveDays = () =>
+    saveTvDays(app).catch(cause => {
+      if (!isUnreachableError(cause))
+        app.log('error', 'counts of the TVs not saved', describeError(cause))
+    })
+  const tvDays = setInterval(saveDays, TV_DAYS_INTERVAL_MS)
 
   const tvChecks = setInterval(app.tv.monitor.check, TV_CHECK_INTERVAL_MS)
   const checkpoints = setInterval(() => {
@@ -171,11 +180,13 @@ function startJobs(app: App) {
   const nightlyCheck = setInterval(backUp, NIGHTLY_CHECK_INTERVAL_MS)
   void backUp()
 
-  return () => {
+  return async () => {
     clearInterval(cleanup)
+    clearInterval(tvDays)
     clearInterval(tvChecks)
     clearInterval(checkpoints)
     clearInterval(nightlyCheck)
+    await saveDays()
   }
 }
 

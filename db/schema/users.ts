@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import type { TvOptions } from '#domain/display/tv-options'
 import { PAIRING_STATES } from '#domain/display/tv-pairing'
 import { ROLES } from '#domain/users/user'
@@ -99,4 +107,19 @@ export const tvPairings = sqliteTable(
     endsAt: integer().notNull(),
   },
   pairing => [oneOf('pairing_state', pairing.state, PAIRING_STATES)],
+)
+
+/** What a TV has reported of a day's calls, added up a few times a day. */
+export const tvDays = sqliteTable(
+  'tv_days',
+  {
+    tvId: integer()
+      .notNull()
+      .references(() => tvDevices.id, { onDelete: 'cascade' }),
+    day: text().notNull(),
+    shown: integer().notNull(),
+    unheard: integer().notNull(),
+    missed: integer().notNull(),
+  },
+  count => [primaryKey({ columns: [count.day, count.tvId] })],
 )

@@ -8,7 +8,7 @@ import {
   SlidersHorizontal,
 } from 'lucide-react'
 import type { TvOptions } from '#domain/display/tv-options'
-import { formatState, type Heartbeat } from '#domain/display/tv-report'
+import { formatState, formatTvDay, type Heartbeat } from '#domain/display/tv-report'
 import type { TvCommand } from '#domain/events'
 import type { Room } from '#domain/rooms/room'
 import type { InitialDisplay } from '../tv/display.ts'
@@ -82,13 +82,15 @@ export function DisplayCard(props: Props) {
   )
 }
 
-function listFacts({ options, heartbeat }: Display, rooms: Props['rooms']) {
+function listFacts({ options, heartbeat, today }: Display, rooms: Props['rooms']) {
+  const calls = formatTvDay(today)
   const names = rooms.filter(({ id }) => options.rooms.includes(id)).map(({ name }) => name)
   return [
     options.rooms.length === 0 ? 'All rooms' : names.join(', ') || 'Its rooms no longer exist',
     ...(options.names === 'full' ? [] : [options.names === 'number' ? 'Numbers only' : 'Initials']),
     ...(options.hasSound ? [] : ['No sound']),
     ...(options.hasVoice ? [] : ['No voice']),
+    ...(calls ? [calls] : []),
     ...(heartbeat ? [`${heartbeat.viewport.width} x ${heartbeat.viewport.height}`] : []),
   ]
 }

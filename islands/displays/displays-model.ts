@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals-react'
 import type { TvDevice } from '#domain/display/tv-device'
 import type { TvOptions } from '#domain/display/tv-options'
-import type { TvStatus } from '#domain/display/tv-report'
+import type { TvDay, TvStatus } from '#domain/display/tv-report'
 import type { TvCommand } from '#domain/events'
 import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
 
-export type Display = TvDevice & TvStatus
+export type Display = TvDevice & TvStatus & { today: TvDay }
 
 /** What was asked: whether the TV has done it, only the TV shows. */
 const ASKED: Record<TvCommand, string> = {

@@ -5,6 +5,7 @@ import { listEndedHolds, saveState } from '#db/repositories/patients'
 import { deleteExpiredQrSessions } from '#db/repositories/qr-sessions'
 import { deleteExpiredSessions, listValidSessionIds } from '#db/repositories/sessions'
 import { listSavedSettings } from '#db/repositories/settings'
+import { deleteTvDaysBefore } from '#db/repositories/tv-days'
 import { listTvSessions } from '#db/repositories/tv-devices'
 import { forgetOldUndoableSteps } from '#db/repositories/undoable-steps'
 import { closeHold } from '#domain/queue/transitions'
@@ -15,6 +16,7 @@ import { publishExpiredQrs } from './qr-login.ts'
 import { parseLogoId } from './settings-diff.ts'
 import { UNDO_TTL_MS } from './undo.ts'
 
+const TV_DAYS_MAX_AGE_MS = 90 * 24 * 60 * 60_000
 const UNUSED_LOGO_MAX_AGE_MS = 24 * 60 * 60_000
 
 /** Deletes what has expired, and closes the live connections of it. */
@@ -26,6 +28,7 @@ export async function cleanUp(app: App) {
     await deleteUnusedLogos(tx, at)
     await forgetOldUndoableSteps(tx, new Date(at - UNDO_TTL_MS).toISOString())
     await closeEndedHolds(tx, app)
+    await deleteTvDaysBefore(tx, new Date(at - TV_DAYS_MAX_AGE_MS).toISOString().slice(0, 10))
     return {
       ended: await deleteExpiredSessions(tx, at),
       qrs: await deleteExpiredQrSessions(tx, at),

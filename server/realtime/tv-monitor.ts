@@ -5,6 +5,7 @@ import {
   type Heartbeat,
   type Receipt,
   SILENT_AFTER_MS,
+  type TvDay,
   type TvStatus,
 } from '#domain/display/tv-report'
 import { DomainError } from '#domain/errors'
@@ -34,7 +35,11 @@ export type TvMonitor = ReturnType<typeof createTvMonitor>
  * Knows which TVs have shown the newest calls, and when each was last heard; in memory only, so that 50 TVs report
  * without a write. Each process knows its own TVs.
  */
-export function createTvMonitor(channel: Channel, now: () => string) {
+export function createTvMonitor(
+  channel: Channel,
+  now: () => string,
+  count: (session: string, change: Partial<TvDay>) => void,
+) {
   const calls = new Map<number, ReportedCall>()
   const beats = new Map<number, { heartbeat: Heartbeat; at: string; isSilent: boolean }>()
   const startedAt = now()
@@ -57,7 +62,9 @@ export function createTvMonitor(channel: Channel, now: () => string) {
     if (expected.size === 0) return
     setTimeout(() => {
       reported.isLate = true
-      if (listMissing(reported).length > 0) publishSoon(reported)
+      const missing = listMissing(reported)
+      for (const { session } of missing) count(session, { missed: 1 })
+      if (missing.length > 0) publishSoon(reported)
     }, MISSING_AFTER_MS).unref()
   }
 
@@ -78,6 +85,11 @@ export function createTvMonitor(channel: Channel, now: () => string) {
       throw new DomainError('This call is not known', { status: 404, field: 'sequence' })
     }
     for (const { receipt, reported } of known) {
+      if (!reported.receipts.has(session)) {
+        const isUnheard = receipt.sound === 'blocked' || receipt.sound === 'failed'
+        const wasMissed = reported.isLate && reported.expected.has(session)
+        count(session, { shown: 1, unheard: isUnheard ? 1 : 0, missed: wasMissed ? -1 : 0 })
+      }
       // It was connected by polling alone.
       reported.expected.set(session, { session, name })
       reported.receipts.set(session, receipt)

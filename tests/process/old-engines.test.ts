@@ -19,11 +19,22 @@ const SETTINGS = {
   showPrayerTimes: 'true',
   enableMarquee: 'true',
   marqueeText: 'Please keep your number',
+  voiceLanguages: 'zh',
 }
 const LATIN = 'NUR AISYAH BINTI MUHAMMAD'
 const CHINESE = '欧阳陈伟明'
 const TAMIL = 'கிருஷ்ணமூர்த்தி சுப்பிரமணியம்'
 const START_TIMEOUT_MS = 10_000
+
+/** What was played to its end. */
+const NOTE_SOUNDS = `
+window.heard = []
+var play = HTMLMediaElement.prototype.play
+HTMLMediaElement.prototype.play = function () {
+  var file = this.src.replace(/.*\\//, '')
+  this.addEventListener('ended', function () { window.heard.push(file) })
+  return play.call(this)
+}`
 
 test.concurrent.each(available)(
   'a TV with the engine of Chromium %s renders the whole stage and announces calls',
@@ -32,7 +43,7 @@ test.concurrent.each(available)(
     const tv = await launchOldBrowser(path ?? '')
     try {
       await clinic.serve(CHINESE, TAMIL, LATIN)
-      await tv.beforeScripts(beforeScripts)
+      await tv.beforeScripts(beforeScripts + NOTE_SOUNDS)
       await tv.goto(clinic.tvUrl)
       await until('the page has started', () => has(tv, 'body[data-awake]'), START_TIMEOUT_MS)
       await expectStage(tv)
@@ -79,6 +90,7 @@ async function expectCalls(tv: OldBrowser, clinic: ClinicWithATv) {
   expect(await texts(tv, '.overlay__name, .overlay__room')).toEqual([TAMIL, 'Room 1'])
   await expectTextsToFit(tv)
   await until('the overlay ends', async () => !(await has(tv, '.overlay')), 10_000)
+  expect(await tv.evaluate<string[]>('window.heard')).toContain('zh.mp3')
   expect(await texts(tv, '.stage__name, .stage__room')).toEqual([TAMIL, 'Room 1'])
 
   await clinic.complete(first)

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import type { TvDay } from '#domain/display/tv-report'
+import { saveTvDays } from '../../server/actions/tv-days.ts'
 import { recordEventStream } from '../support/realtime/event-recorder.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
 import {
@@ -7,6 +9,8 @@ import {
   type TestServer,
   until,
 } from '../support/server/test-server.ts'
+
+type Display = { today: TvDay }
 
 let ctx: TestServer
 let admin: Awaited<ReturnType<typeof signIn>>
@@ -77,6 +81,19 @@ test('the desk learns which TVs have shown a call, and which are silent', async 
       text: '2 of 2 TVs, played 1, blocked 1',
     },
   ])
+  const today = async () =>
+    (await admin.send('GET', '/api/tv-devices/displays')).body.map((tv: Display) => tv.today)
+  const counted = [
+    { shown: 1, unheard: 0, missed: 0 },
+    { shown: 1, unheard: 1, missed: 0 },
+    { shown: 0, unheard: 0, missed: 0 },
+  ]
+  expect(await today()).toEqual(counted)
+  // The same receipt again counts once; and what is saved is added up.
+  await hall.show(1)
+  await saveTvDays(ctx.clinic)
+  await saveTvDays(ctx.clinic)
+  expect(await today()).toEqual(counted)
   for (const tv of [hall, foyer, ward, desk]) tv.close()
 })
 
@@ -89,6 +106,12 @@ test('a TV that does not report in time is named', async () => {
   const last = () => desk.received.findLast(([event]) => event === 'call:shown')?.[1]
   await until('it is named', () => last() !== undefined, 8_000)
   expect(last()).toMatchObject({ expected: 1, played: 0, text: '0 of 1 TVs; Hall silent' })
+  const today = async () => (await admin.send('GET', '/api/tv-devices/displays')).body[0].today
+  expect(await today()).toEqual({ shown: 0, unheard: 0, missed: 1 })
+  await saveTvDays(ctx.clinic)
+  // It was only late.
+  await hall.show(1)
+  expect(await today()).toEqual({ shown: 1, unheard: 0, missed: 0 })
   for (const one of [hall, desk]) one.close()
 }, 10_000)
 

@@ -43,6 +43,8 @@ export function createAudioElement() {
   /** Ends what plays: its promise resolves. */
   function stop() {
     element?.pause()
+    // Not by the event `pause`, which comes late, also from a sound before.
+    element?.onended?.(new Event('ended'))
   }
 
   return { unlock, play, stop }
@@ -71,10 +73,10 @@ function waitForEnd(element: HTMLAudioElement) {
     const timer = setTimeout(finish, MAX_SOUND_MS)
     function finish() {
       clearTimeout(timer)
-      element.onended = element.onpause = element.onerror = null
+      element.onended = element.onerror = null
       resolve()
     }
-    element.onended = element.onpause = element.onerror = finish
+    element.onended = element.onerror = finish
   })
 }
 

@@ -37,6 +37,11 @@ export function getTvSessionId(deviceId: number): TvChannelName {
   return `tv:${deviceId}`
 }
 
+/** The other way round. */
+export function getTvId(session: string) {
+  return Number(session.replace('tv:', ''))
+}
+
 /** Returns the cleaned name or throws a DomainError. `others` are the user's other TVs. */
 export function validateTvName(input: string, others: Pick<TvDevice, 'name'>[]) {
   const name = cleanName(input)

@@ -19,6 +19,9 @@ export type CallReceipts = Record<SoundResult, number> & {
   text: string
 }
 
+/** Of the calls of a day: shown at all, shown without their sound, and not shown within five seconds. */
+export type TvDay = { shown: number; unheard: number; missed: number }
+
 export const HEARTBEAT_INTERVAL_MS = 30_000
 /** Two heartbeats are missing, and the third is late. */
 export const SILENT_AFTER_MS = 80_000
@@ -40,6 +43,16 @@ export type TvState = 'on' | 'silent' | 'new'
 
 /** `since`: the last sign of a silent TV, ISO 8601; null for a new one. */
 export type TvStatus = { state: TvState; since: string | null; heartbeat: Heartbeat | null }
+
+/** '41 calls today, 2 without sound, 1 missed'; null before the first. */
+export function formatTvDay({ shown, unheard, missed }: TvDay) {
+  if (shown + missed === 0) return null
+  return [
+    `${shown} ${shown === 1 ? 'call' : 'calls'} today`,
+    ...(unheard > 0 ? [`${unheard} without sound`] : []),
+    ...(missed > 0 ? [`${missed} missed`] : []),
+  ].join(', ')
+}
 
 /** 'silent for 3 minutes' */
 export function formatState({ state, since }: TvStatus, now: string) {

@@ -27,6 +27,7 @@ afterEach(() => {
 
 function aTv(responseMs: number) {
   const played: number[] = []
+  const waiting: number[] = []
   const newestShown = signal(0)
   const announcer = createAnnouncer({
     newestSequence: 0,
@@ -36,12 +37,13 @@ function aTv(responseMs: number) {
       await new Promise(resolve => setTimeout(resolve, responseMs))
       return response
     },
-    async playSound({ sequence }) {
+    async playSound({ sequence }, after) {
       played.push(sequence)
+      waiting.push(after)
     },
   })
   stops.push(announcer.watch())
-  return { played, newestShown, showing: announcer.showing }
+  return { played, waiting, newestShown, showing: announcer.showing }
 }
 
 /** Six desks call within a second; the database orders their calls. */
@@ -119,4 +121,12 @@ test('each call is shown for five seconds', async () => {
   const [first = 0, ...others] = shownMs.values()
   expect(first).toBeGreaterThanOrEqual(OVERLAY_MS - 1_000)
   expect(others).toEqual(Array.from({ length: CALLS - 1 }, () => OVERLAY_MS))
+})
+
+test('each sound knows how many calls wait after it, as the voice is shorter then', async () => {
+  const tv = aTv(0)
+  callAll(all, inOrder)
+  await playThrough()
+  // The first call came alone.
+  expect(tv.waiting).toEqual([0, ...IN_ORDER.slice(1).map(sequence => CALLS - sequence)])
 })

@@ -34,7 +34,6 @@ export function createFakeSound() {
     muted = false
     onended: (() => void) | null = null
     onerror: (() => void) | null = null
-    onpause: (() => void) | null = null
     constructor() {
       sound.made.push(this)
     }
@@ -42,9 +41,7 @@ export function createFakeSound() {
       if (sound.rejections-- > 0) throw new Error('NotAllowedError')
       sound.sounded.push({ src: this.src, volume: this.volume, isMuted: this.muted })
     }
-    pause() {
-      this.onpause?.()
-    }
+    pause() {}
     load() {}
     removeAttribute() {
       this.src = ''

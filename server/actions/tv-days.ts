@@ -1,0 +1,14 @@
+import { addTvDays } from '#db/repositories/tv-days'
+import type { App } from '../context.ts'
+
+/** What the TVs have shown since the last time. A failure keeps it for the next time. */
+export async function saveTvDays({ write, tv }: App) {
+  const days = tv.days.take()
+  if (days.length === 0) return
+  try {
+    await write(tx => addTvDays(tx, days))
+  } catch (cause) {
+    for (const day of days) tv.days.add(day)
+    throw cause
+  }
+}

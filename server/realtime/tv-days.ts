@@ -1,0 +1,39 @@
+import type { TvDay } from '#domain/display/tv-report'
+
+/** `day` is the clinic's, such as 2026-11-20. */
+export type CountedDay = TvDay & { tvId: number; day: string }
+
+export type TvDays = ReturnType<typeof createTvDays>
+
+/** What the TVs have shown since it was last saved: reports are counted here, so that none is a write. */
+export function createTvDays() {
+  let unsaved = new Map<string, CountedDay>()
+
+  function add({ tvId, day, ...change }: Partial<TvDay> & Pick<CountedDay, 'tvId' | 'day'>) {
+    const sum = plus(unsaved.get(`${tvId} ${day}`), change)
+    unsaved.set(`${tvId} ${day}`, { tvId, day, ...sum })
+  }
+
+  return {
+    add,
+    /** To be saved: they are no longer counted here. */
+    take() {
+      const taken = [...unsaved.values()]
+      unsaved = new Map()
+      return taken
+    },
+    withUnsaved(tvId: number, day: string, saved: TvDay | undefined) {
+      return plus(saved, unsaved.get(`${tvId} ${day}`) ?? {})
+    },
+  }
+}
+
+const NOTHING: TvDay = { shown: 0, unheard: 0, missed: 0 }
+
+function plus(one: TvDay = NOTHING, other: Partial<TvDay>): TvDay {
+  return {
+    shown: one.shown + (other.shown ?? 0),
+    unheard: one.unheard + (other.unheard ?? 0),
+    missed: one.missed + (other.missed ?? 0),
+  }
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import { tvDays, tvDevices } from '#db/schema/index'
+import { formatTvDay } from '#domain/display/tv-report'
+import { cleanUp } from '../../server/actions/cleanup.ts'
+import { saveTvDays } from '../../server/actions/tv-days.ts'
+import { createTvDevice, listDisplays } from '../../server/actions/tv-devices.ts'
+import { createTestClinic, NURSE, type TestClinic } from '../support/server/test-clinic.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const TODAY = '2026-11-20'
+
+let ctx: TestClinic
+beforeEach(async () => {
+  ctx = await createTestClinic()
+  await createTvDevice(ctx.clinic, { userId: NURSE.id, name: 'Hall' })
+})
+afterEach(() => ctx.close())
+
+const add = (shown: number) => ctx.clinic.tv.days.add({ tvId: 1, day: TODAY, shown, missed: 1 })
+const today = async () => (await listDisplays(ctx.clinic))[0]?.today
+
+test('what the TVs have shown is added up over every time that it is saved', async () => {
+  add(3)
+  await saveTvDays(ctx.clinic)
+  add(4)
+  expect(await today()).toEqual({ shown: 7, unheard: 0, missed: 2 })
+  await saveTvDays(ctx.clinic)
+  expect(await today()).toEqual({ shown: 7, unheard: 0, missed: 2 })
+})
+
+test('a failure keeps it for the next time, and a deleted TV is left out', async () => {
+  add(3)
+  const write = spyOn(ctx.clinic, 'write').mockRejectedValueOnce(new Error('disk full'))
+  await expect(saveTvDays(ctx.clinic)).rejects.toThrow('disk full')
+  write.mockRestore()
+  expect(await today()).toEqual({ shown: 3, unheard: 0, missed: 1 })
+  // As with its user.
+  await ctx.database.write(async tx => void (await tx.delete(tvDevices)))
+  await saveTvDays(ctx.clinic)
+  expect(await listDisplays(ctx.clinic)).toEqual([])
+})
+
+test('it is kept for 90 days', async () => {
+  add(3)
+  await saveTvDays(ctx.clinic)
+  const count = () => ctx.database.read(db => db.$count(tvDays))
+  ctx.clock.advance(89 * DAY_MS)
+  await cleanUp(ctx.clinic)
+  expect(await count()).toBe(1)
+  ctx.clock.advance(2 * DAY_MS)
+  await cleanUp(ctx.clinic)
+  expect(await count()).toBe(0)
+})
+
+test.each([
+  [{ shown: 0, unheard: 0, missed: 0 }, null],
+  [{ shown: 1, unheard: 0, missed: 0 }, '1 call today'],
+  [{ shown: 41, unheard: 2, missed: 1 }, '41 calls today, 2 without sound, 1 missed'],
+])('%o is %p', (day, text) => {
+  expect(formatTvDay(day)).toBe(text)
+})
