@@ -40,7 +40,7 @@ export async function longQueue(): Promise<Row[]> {
     {
       what: `Event received to list painted, ${PATIENTS} patients`,
       measured: `median ${median(took).toFixed(1)} ms, p90 ${percentile(took, 90).toFixed(1)} ms`,
-      beside: 'refetched in between, beside another desk and a dispensary',
+      beside: 'carried by the event, beside another desk and a dispensary',
       aim: 'median at most 33 ms',
     },
   ]

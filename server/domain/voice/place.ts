@@ -33,13 +33,20 @@ export function toPlace(name: string, chosen: PlaceType | null = null): Place | 
     .trim()
     .toLowerCase()
     .replace(/x[- ]ray/, 'xray')
-  if (chosen) return { type: chosen, digits: door.match(/\d+/g)?.[0]?.slice(0, 4) ?? '' }
+  if (chosen) return { type: chosen, digits: findOnlyNumber(door) }
   const [, last = '', digits = ''] = NUMBER_LAST.exec(door) ?? []
   const known = findType(last)
   if (known) return { type: known, digits }
   const [, first = '', rest = ''] = NUMBER_FIRST.exec(door) ?? []
   const type = findType(rest)
   return type && { type, digits: first }
+}
+
+/** '' for none, for several, and for one like 3A, because half of it would be another room. */
+function findOnlyNumber(door: string) {
+  const numbers = (door.match(/[a-z\d]+/g) ?? []).filter(word => /\d/.test(word))
+  const [number = ''] = numbers
+  return numbers.length === 1 && /^\d{1,4}$/.test(number) ? number : ''
 }
 
 function findType(words: string): PlaceType | null {

@@ -37,9 +37,16 @@ describe('of a room is said', () => {
     },
   )
 
-  test('what an administrator has chosen', () => {
-    expect(toPlace('Klinik Pakar', 'consultation')).toEqual({ type: 'consultation', digits: '' })
-    expect(toPlace('Klinik 2 - Dr. 5', 'room')).toEqual({ type: 'room', digits: '2' })
+  test.each([
+    ['Klinik Pakar', ''],
+    ['Klinik 2 - Dr. 5', '2'],
+    ['3号门', '3'],
+    // Half of it would be another room.
+    ['Bilik 3A', ''],
+    ['Tingkat 2 Pintu 5', ''],
+    ['Pintu 12345', ''],
+  ])('what an administrator has chosen, with the only number: %s', (name, digits) => {
+    expect(toPlace(name, 'consultation')).toEqual({ type: 'consultation', digits })
   })
 })
 
