@@ -1,5 +1,5 @@
-import { listDisplays } from '../server/actions/tv-devices.ts'
 import { getDisplayState } from '../server/queries/display-state.ts'
+import { listDisplays } from '../server/queries/displays.ts'
 import { getRooms } from '../server/queries/queue.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'

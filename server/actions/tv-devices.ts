@@ -1,6 +1,5 @@
 import type { Query } from '#db/connection/query'
 import { listRoomIds } from '#db/repositories/rooms'
-import { listTvDays } from '#db/repositories/tv-days'
 import * as repository from '#db/repositories/tv-devices'
 import { findPairingByCode, updatePairing } from '#db/repositories/tv-pairings'
 import { listUsers } from '#db/repositories/users'
@@ -10,7 +9,7 @@ import { normalizePairingCode, PAIRING_TTL_MS } from '#domain/display/tv-pairing
 import { DomainError } from '#domain/errors'
 import type { TvCommand } from '#domain/events'
 import type { SignedInUser } from '#domain/users/user'
-import { type App, getListedRange } from '../context.ts'
+import type { App } from '../context.ts'
 import { FREE_FAILURES } from '../security/login-throttle.ts'
 import { hashToken } from '../security/tokens.ts'
 
@@ -25,21 +24,6 @@ export async function listTvDevices({ read, tv }: App, userId: number) {
     return repository.listDevicesOf(db, userId)
   })
   return devices.map(tv.lastSeen.withLastSeen)
-}
-
-/** The TVs of all users, with their states. */
-export async function listDisplays(app: App) {
-  const { read, tv } = app
-  const { today } = getListedRange(app)
-  const [devices, saved] = [
-    await read(repository.listDevices),
-    await read(db => listTvDays(db, today)),
-  ]
-  return devices.map(device => {
-    const seen = tv.lastSeen.withLastSeen(device)
-    const day = tv.days.withUnsaved(device.id, today, saved.get(device.id))
-    return { ...seen, ...tv.monitor.getStatus(seen), today: day }
-  })
 }
 
 /** Null for a token that is unknown, revoked or malformed, or whose user is deactivated. */

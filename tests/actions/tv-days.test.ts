@@ -3,7 +3,8 @@ import { tvDays, tvDevices } from '#db/schema/index'
 import { formatTvDay } from '#domain/display/tv-report'
 import { cleanUp } from '../../server/actions/cleanup.ts'
 import { saveTvDays } from '../../server/actions/tv-days.ts'
-import { createTvDevice, listDisplays } from '../../server/actions/tv-devices.ts'
+import { createTvDevice } from '../../server/actions/tv-devices.ts'
+import { listDisplays } from '../../server/queries/displays.ts'
 import { createTestClinic, NURSE, type TestClinic } from '../support/server/test-clinic.ts'
 
 const DAY_MS = 24 * 60 * 60_000

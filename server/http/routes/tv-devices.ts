@@ -5,7 +5,6 @@ import {
   changeTvOptions,
   commandTv,
   createTvDevice,
-  listDisplays,
   listTvDevices,
   type NewDevice,
   pairTvDevice,
@@ -24,6 +23,7 @@ import {
   tvNameForm,
   tvOptionsForm,
 } from '../../forms/tv-devices.ts'
+import { listDisplays } from '../../queries/displays.ts'
 import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
