@@ -62,7 +62,7 @@ export const QUEUE: Screen = {
       fill: aMorning,
       async show(scene) {
         await open(scene, 'Room 1 - Dr. Aminah')
-        await press(scene, 'Delete')
+        await scene.page.getByRole('button', { name: 'Delete', exact: true }).first().click()
         await scene.page.getByRole('button', { name: 'Confirm' }).scrollIntoViewIfNeeded()
       },
     },
