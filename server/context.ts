@@ -114,11 +114,11 @@ export function createAppContext(options: AppOptions): App {
       tokens: createTvTokens(),
       lastSeen: createLastSeen(),
       days,
-      monitor: createTvMonitor(live, now, (session, change) =>
+      monitor: createTvMonitor(live, now, (session, { calledAt }, change) =>
         days.add({
           ...change,
           tvId: getTvId(session),
-          day: getListedRangeAt(now(), timeZone).today,
+          day: getListedRangeAt(calledAt, timeZone).today,
         }),
       ),
     },

@@ -93,7 +93,8 @@ export function serve(app: App, { port, hostname, assets, live = {}, tls }: Opti
       socket.close()
       await Promise.race([finished, Bun.sleep(DRAIN_TIMEOUT_MS)])
       await listener.stopNow()
-      await Promise.all([backupStopped, jobsStopped])
+      await Promise.race([jobsStopped, Bun.sleep(DRAIN_TIMEOUT_MS)])
+      await backupStopped
     },
   }
 }

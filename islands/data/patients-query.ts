@@ -22,9 +22,15 @@ export function withChanged(all: Patient[], json: PatientJson): Patient[] | null
   if (patient.status === 'called' && all.some(({ hold }) => hold?.kind === 'missed')) return null
   const known = all.find(({ id }) => id === patient.id)
   if (!known) return isNew(patient, all) ? [...all, patient] : null
-  // An older event that was overtaken; each step adds to the journey.
-  if (known.trackingHistory.length > patient.trackingHistory.length) return all
-  return all.map(other => (other === known ? patient : other))
+  return withSaved(all, patient)
+}
+
+/** Also of an answer: one that a later event has overtaken changes nothing. Each step adds to the journey. */
+export function withSaved(all: Patient[], patient: Patient): Patient[] {
+  return all.map(known => {
+    const isOlder = known.trackingHistory.length <= patient.trackingHistory.length
+    return known.id === patient.id && isOlder ? patient : known
+  })
 }
 
 function isNew({ id, trackingHistory }: Patient, all: Patient[]) {

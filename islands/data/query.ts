@@ -45,6 +45,8 @@ export function query<T>(
 ): Query<T> {
   const data = signal(initial)
   let version = 0
+  /** By events, since the current request was sent. */
+  let arrived: PatientJson[] = []
   let current: Promise<void> | null = null
   let queued: Promise<void> | null = null
   let fetchedAt = Date.now()
@@ -76,10 +78,14 @@ export function query<T>(
     fetchedAt = Date.now()
     for (;;) {
       const startVersion = version
+      arrived = []
       const result = await fetchData()
       markAlive()
       if (startVersion !== version) continue
-      data.value = merge(data.value, result)
+      data.value = arrived.reduce(
+        (all, patient) => apply?.(all, patient) ?? all,
+        merge(data.value, result),
+      )
       return
     }
   }
@@ -96,8 +102,11 @@ export function query<T>(
     refetch: refetchQuietly,
     apply(patient) {
       const next = apply?.(data.value, patient)
-      if (next) set(() => next)
-      return Boolean(next)
+      if (!next) return false
+      // Not by `set`: with many events a request that is repeated after each would never end.
+      arrived.push(patient)
+      data.value = next
+      return true
     },
   }
 

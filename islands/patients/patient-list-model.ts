@@ -9,7 +9,7 @@ import { type StatusChange, transition } from '#domain/queue/transitions'
 import { DISPENSARY, type Room, withCurrentPatients } from '#domain/rooms/room'
 import { toSettingsRecord } from '#domain/settings/settings-record'
 import { api, getClientErrorMessage, unwrap } from '../data/api.ts'
-import { queryPatients } from '../data/patients-query.ts'
+import { queryPatients, withSaved } from '../data/patients-query.ts'
 import { POLL_WITHOUT_LIVE_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { sendUntilKnown } from '../data/send-until-known.ts'
@@ -88,7 +88,7 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
 
   /** A patient of the server's answer; one whom this list has lost comes back with the next refetch. */
   function show(patient: Patient) {
-    patients.set(all => all.map(other => (other.id === patient.id ? patient : other)))
+    patients.set(all => withSaved(all, patient))
   }
 
   /** Calls the next patient of the room's queue, and closes the one in the room with it. */

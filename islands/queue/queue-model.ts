@@ -89,6 +89,8 @@ export function createQueueModel(initial: InitialData) {
         () => toast('Not sure the queue was reset', 'Waiting for the server…'),
       )
       model.patients.set(() => [])
+      // Somebody may have been registered since.
+      void model.refetch()
       const text = `${deletedCount} patients deleted, next number reset to 1`
       model.undo.offerReset('Queue Reset Complete', text)
     } catch {

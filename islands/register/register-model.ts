@@ -7,7 +7,7 @@ import { getRecentRegistrations } from '#domain/queue/lists'
 import { getClinicDay } from '#domain/time'
 import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { clinicDay } from '../data/clinic-day.ts'
-import { queryPatients } from '../data/patients-query.ts'
+import { queryPatients, withSaved } from '../data/patients-query.ts'
 import { POLL_WITHOUT_LIVE_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
@@ -76,7 +76,9 @@ export function createRegisterModel(initial: InitialData) {
 
   function handleRegistered(patient: Patient) {
     latest.value = patient
-    patients.set(previous => [...previous.filter(({ id }) => id !== patient.id), patient])
+    patients.set(all =>
+      all.some(({ id }) => id === patient.id) ? withSaved(all, patient) : [...all, patient],
+    )
     toast(
       'Registration Success',
       `${getListName(patient)} has number #${formatNumber(patient.number)}`,

@@ -23,7 +23,7 @@ type Options = {
   newestShown(): number
   /** Calls after a sequence, oldest first. */
   fetchCalls(after: number): Promise<Call[]>
-  /** Resolves when the sound has ended, or at once after `stopSound`; never rejects. `waiting`: calls after this one. */
+  /** Resolves when the sound has ended, or was stopped; never rejects. `waiting`: calls after this one. */
   playSound(call: Call, waiting: number, onStart: (result: SoundResult) => void): Promise<void>
   stopSound?(): void
   /** Once for each call, when it is on the screen and its sound has begun or failed. */

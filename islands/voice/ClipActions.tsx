@@ -16,14 +16,13 @@ export function ClipActions({ name, isOwn, isBusy, onHear, onRecord, onRemove }:
   const input = useRef<HTMLInputElement>(null)
   return (
     <span className="row-actions">
-      <Button aria-label={`Hear ${name}`} disabled={isBusy} onClick={onHear}>
+      <Button aria-label={`Hear ${name}`} onClick={onHear}>
         <Volume2 size={16} aria-hidden />
         Hear
       </Button>
       <Button
         aria-label={`Replace ${name} by a recording`}
         aria-busy={isBusy}
-        disabled={isBusy}
         onClick={() => input.current?.click()}
       >
         <Mic size={16} aria-hidden />
@@ -43,7 +42,14 @@ export function ClipActions({ name, isOwn, isBusy, onHear, onRecord, onRemove }:
         }}
       />
       {isOwn && (
-        <Button aria-label={`Remove the recording of ${name}`} disabled={isBusy} onClick={onRemove}>
+        <Button
+          aria-label={`Remove the recording of ${name}`}
+          onClick={event => {
+            // This button goes away with the recording.
+            event.currentTarget.parentElement?.querySelector('button')?.focus()
+            onRemove()
+          }}
+        >
           <Trash2 size={16} aria-hidden />
           Remove
         </Button>

@@ -28,7 +28,7 @@ export function LanguageOrder({ languages, onChange }: Props) {
         {/* With one language, there would be nothing to speak. */}
         {languages.length !== 1 || place > 0 ? <option value="">None</option> : null}
         {VOICE_LANGUAGES.filter(one => !languages.slice(0, place).includes(one)).map(one => (
-          <option key={one} value={one}>
+          <option key={one} value={one} lang={one}>
             {SPEECH_LANGUAGES[one]}
           </option>
         ))}

@@ -6,6 +6,8 @@ import { toPlace } from '#domain/voice/place'
 type Props = {
   room: Room
   isBusy: boolean
+  /** Whether a recording of its own is spoken instead, in the chosen language. */
+  isRecorded: boolean
   onChoose(spokenAs: PlaceType | null): void
   children: ReactNode
 }
@@ -22,18 +24,19 @@ const NAMES: Record<PlaceType, string> = {
 }
 
 /** What the voice calls a room. */
-export function RoomVoice({ room, isBusy, onChoose, children }: Props) {
+export function RoomVoice({ room, isBusy, isRecorded, onChoose, children }: Props) {
   const id = useId()
   return (
     <li className="voice__room">
       <label className="voice__name" htmlFor={id}>
         {room.name}
+        {isRecorded && <span className="voice__own">Its own recording is spoken.</span>}
       </label>
       <select
         id={id}
         className="input voice__type"
         value={room.spokenAs ?? ''}
-        disabled={isBusy}
+        aria-busy={isBusy}
         onChange={event => onChoose(PLACE_TYPES.find(type => type === event.target.value) ?? null)}
       >
         <option value="">{formatAutomatic(room.name)}</option>

@@ -53,6 +53,7 @@ export function VoicePanel({ rooms }: { rooms: Room[] }) {
             key={room.id}
             room={room}
             isBusy={busy === toRoomClip(room.id)}
+            isRecorded={model.isRecorded(toRoomClip(room.id))}
             onChoose={spokenAs => void model.choose(room, spokenAs)}
           >
             {actions(toRoomClip(room.id), room.name, model.getRoomUrl(room))}
@@ -64,7 +65,9 @@ export function VoicePanel({ rooms }: { rooms: Room[] }) {
         <ul className="voice__rooms">
           {Object.entries(CLIP_TEXTS[language]).map(([clip, text]) => (
             <li key={clip} className="voice__room">
-              <span className="voice__name">{text}</span>
+              <span className="voice__name" lang={language}>
+                {text}
+              </span>
               {isClip(clip) && actions(clip, text, model.getClipUrl(clip))}
             </li>
           ))}

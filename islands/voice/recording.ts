@@ -13,7 +13,9 @@ export async function toClip(file: File): Promise<File> {
   }
   // LAME is under the LGPL: a file of its own, loaded only here.
   const { Mp3Encoder } = await import('@breezystack/lamejs')
-  return new File([encodeSpeech(samples, Mp3Encoder)], 'clip.mp3', { type: 'audio/mpeg' })
+  const mp3 = encodeSpeech(samples, Mp3Encoder)
+  if (!mp3) throw new UnusableSound('This recording has no speech')
+  return new File([mp3], 'clip.mp3', { type: 'audio/mpeg' })
 }
 
 /** In one channel, at the rate of the voice. */

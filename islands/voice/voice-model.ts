@@ -19,10 +19,16 @@ export function createVoiceModel(initial: Room[]) {
   const language = signal<VoiceLanguage>('ms')
   /** The clip that is being changed. */
   const busy = signal<string | null>(null)
+  let changes = Promise.resolve()
   let playing: HTMLAudioElement | null = null
 
-  async function change(clip: string, done: string, send: () => Promise<unknown>) {
-    if (busy.value !== null) return
+  /** One after the other: what is chosen meanwhile waits. */
+  function change(clip: string, done: string, send: () => Promise<unknown>) {
+    changes = changes.then(() => changeNow(clip, done, send))
+    return changes
+  }
+
+  async function changeNow(clip: string, done: string, send: () => Promise<unknown>) {
     busy.value = clip
     try {
       await send()
@@ -52,7 +58,10 @@ export function createVoiceModel(initial: Room[]) {
       playing?.pause()
       // Browsers replay a sound of this page without asking whether it has changed.
       playing = new Audio(`${url}${url.includes('?') ? '&' : '?'}t=${Date.now()}`)
-      playing.play().catch(() => toastError('Error', 'This could not be played.'))
+      playing.play().catch((cause: Error) => {
+        // The next one was pressed meanwhile.
+        if (cause.name !== 'AbortError') toastError('Error', 'This could not be played.')
+      })
     },
     choose(room: Room, spokenAs: PlaceType | null) {
       const path = { param: { id: String(room.id) }, json: { spokenAs } }

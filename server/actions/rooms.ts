@@ -26,8 +26,15 @@ export async function renameRoom(app: App, id: number, input: RoomInput): Promis
     const room = await getRoom(tx, app, id)
     const all = await repository.listRooms(tx, getListedRange(app))
     const others = all.filter(other => other.id !== id)
-    const renamed = { ...room, ...validateRename(room, input, others) }
+    const named = { ...room, ...validateRename(room, input, others) }
+    if (named.name.toLowerCase() === room.name.toLowerCase()) {
+      await repository.updateRoom(tx, named)
+      return named
+    }
+    // What was chosen and recorded for the voice would send patients to the old door.
+    const renamed = { ...named, spokenAs: null }
     await repository.updateRoom(tx, renamed)
+    await deleteRecordings(tx, toRoomClip(id))
     return renamed
   })
 }

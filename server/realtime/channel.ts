@@ -106,7 +106,10 @@ export function createChannel(): Channel {
   function emit(event: object) {
     // The signatures pair name and payload; TypeScript cannot follow that through the union.
     const typed = event as ChannelEvent
-    broadcast({ event: typed })
+    const { patient: _, ...forOthers } = typed
+    deliver({ event: typed })
+    // The events of several machines may come in another order: their desks fetch the list.
+    send?.({ event: forOthers })
     if (typed.audience.includes('staff')) ownVersions.getStore()?.push(getVersion('staff'))
   }
 

@@ -38,7 +38,7 @@ export type TvMonitor = ReturnType<typeof createTvMonitor>
 export function createTvMonitor(
   channel: Channel,
   now: () => string,
-  count: (session: string, change: Partial<TvDay>) => void,
+  count: (session: string, call: Call, change: Partial<TvDay>) => void,
 ) {
   const calls = new Map<number, ReportedCall>()
   const beats = new Map<number, { heartbeat: Heartbeat; at: string; isSilent: boolean }>()
@@ -63,7 +63,7 @@ export function createTvMonitor(
     setTimeout(() => {
       reported.isLate = true
       const missing = listMissing(reported)
-      for (const { session } of missing) count(session, { missed: 1 })
+      for (const { session } of missing) count(session, call, { missed: 1 })
       if (missing.length > 0) publishSoon(reported)
     }, MISSING_AFTER_MS).unref()
   }
@@ -88,7 +88,11 @@ export function createTvMonitor(
       if (!reported.receipts.has(session)) {
         const isUnheard = receipt.sound === 'blocked' || receipt.sound === 'failed'
         const wasMissed = reported.isLate && reported.expected.has(session)
-        count(session, { shown: 1, unheard: isUnheard ? 1 : 0, missed: wasMissed ? -1 : 0 })
+        count(session, reported.call, {
+          shown: 1,
+          unheard: isUnheard ? 1 : 0,
+          missed: wasMissed ? -1 : 0,
+        })
       }
       // It was connected by polling alone.
       reported.expected.set(session, { session, name })

@@ -10,5 +10,6 @@ export function readShippedClip(language: VoiceLanguage, clip: ClipName) {
   const path = join(ASSETS_ROOT, 'static/voice', language, `${clip}.mp3`)
   const reading = clips.get(path) ?? Bun.file(path).bytes()
   clips.set(path, reading)
+  reading.catch(() => clips.delete(path))
   return reading
 }

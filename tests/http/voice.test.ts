@@ -134,6 +134,18 @@ describe("a clinic's own recording", () => {
     expect((await admin('/api/voice/recordings')).body).toEqual([])
   })
 
+  test('and a chosen kind do not outlive the name of their room', async () => {
+    await put('ms', `room-${ROOMS.one}`)
+    const choose = { method: 'PUT', json: { spokenAs: 'lab' } }
+    await admin(`/api/windows/${ROOMS.one}/voice`, choose)
+    const rename = (name: string) =>
+      admin(`/api/windows/${ROOMS.one}`, { method: 'PUT', json: { name } })
+    expect((await rename('ROOM 1')).body.spokenAs).toBe('lab')
+    expect((await admin('/api/voice/recordings')).body).toHaveLength(1)
+    expect((await rename('Room 77')).body.spokenAs).toBeNull()
+    expect((await admin('/api/voice/recordings')).body).toEqual([])
+  })
+
   test('is refused in a sentence if it cannot be joined', async () => {
     for (const [language, clip, from, status, error] of [
       ['ms', 'room', '../sounds/airport_call', 413, 'A recording must be at most 8 seconds'],

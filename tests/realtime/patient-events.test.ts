@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { LiveEvents, WithPatient } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
-import { withChanged } from '../../islands/data/patients-query.ts'
+import { withChanged, withSaved } from '../../islands/data/patients-query.ts'
 import { getInvalidated } from '../../islands/data/query-keys.ts'
 import { aPatient } from '../support/samples.ts'
 import { ROOMS } from '../support/server/test-clinic.ts'
@@ -75,6 +75,8 @@ test('an event that was overtaken by a newer one changes nothing', () => {
   const rooms = { windowId: null, windowName: null, lastWindowId: null, lastWindowName: null }
   const older = { ...fields, ...rooms, trackingHistory: journey('registered', 'called') }
   expect(withChanged([done], older)).toEqual([done])
+  // Nor does a desk's own answer that comes late.
+  expect(withSaved([done], fromPatientJson(older))).toEqual([done])
   // One who was deleted meanwhile does not come back either.
   expect(withChanged([], { ...older, id: 2 })).toBeNull()
 })

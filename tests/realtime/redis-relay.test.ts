@@ -4,6 +4,7 @@ import type { Log } from '../../server/observability/log.ts'
 import { type ChannelEvent, createChannel } from '../../server/realtime/channel.ts'
 import { createRedisRelay } from '../../server/realtime/redis-relay.ts'
 import { hasRedis, startRedis } from '../support/network/redis.ts'
+import { aPatient } from '../support/samples.ts'
 import { until } from '../support/server/test-server.ts'
 
 const NAME = 'clinic-queue:test'
@@ -49,7 +50,8 @@ describe.skipIf(!hasRedis)('the relay between processes', () => {
     const [first, second, other] = all
     const expected = []
     for (let patientId = 0; patientId < 50; patientId++) {
-      first?.channel.publish('patient:updated', { patientId })
+      // The patient is for the desks of this process: others fetch, because events may come in another order.
+      first?.channel.publish('patient:updated', { patientId }, aPatient({ id: patientId }))
       expected.push(toEvent(patientId))
     }
     first?.channel.publishTo('qr:abc', 'qr:expired', {})

@@ -12,6 +12,9 @@ const START_TIMEOUT_MS = 3_000
 /** One element for all sounds: TVs let only an element play that a gesture has played before. */
 export function createAudioElement() {
   let element: HTMLAudioElement | null = null
+  /** Of the newest sound: a later one, or `stop`, takes the element from it. */
+  let turn = 0
+  let endWait = () => {}
 
   /** Call it in a gesture's handler: it plays the element muted, which then may play at any time. */
   async function unlock() {
@@ -27,57 +30,64 @@ export function createAudioElement() {
     }
   }
 
-  /** Plays to the end at a volume of 0-100; rejects after two attempts. */
+  /** Plays to the end, or to `stop`, at a volume of 0-100; rejects after two attempts. */
   async function play(url: string, volume: number, onStart = () => {}) {
     element = element || new Audio()
-    for (let attempt = 1; ; attempt++) {
+    const own = takeTurn()
+    for (let attempt = 1; own === turn; attempt++) {
       try {
-        return await playOnce(element, url, volume, onStart)
+        return await playOnce(element, own, { url, volume, onStart })
       } catch (cause) {
+        if (own !== turn) return
         if (attempt >= MAX_PLAY_ATTEMPTS) throw cause
         await new Promise(resolve => setTimeout(resolve, PLAY_RETRY_MS))
       }
     }
   }
 
-  /** Ends what plays: its promise resolves. */
+  async function playOnce(
+    element: HTMLAudioElement,
+    own: number,
+    { url, volume, onStart }: { url: string; volume: number; onStart(): void },
+  ) {
+    // Set each time: some TVs do not restart an ended element.
+    element.src = url
+    element.volume = volume / 100
+    try {
+      await withTimeout(element.play(), START_TIMEOUT_MS)
+      if (own !== turn) return
+      onStart()
+      await waitForEnd(element)
+    } finally {
+      if (own === turn) releaseElement(element)
+    }
+  }
+
+  function waitForEnd(element: HTMLAudioElement) {
+    return new Promise<void>(resolve => {
+      const timer = setTimeout(finish, MAX_SOUND_MS)
+      function finish() {
+        clearTimeout(timer)
+        element.onended = element.onerror = null
+        resolve()
+      }
+      element.onended = element.onerror = endWait = finish
+    })
+  }
+
+  function takeTurn() {
+    turn++
+    endWait()
+    return turn
+  }
+
   function stop() {
+    takeTurn()
     element?.pause()
-    // Not by the event `pause`, which comes late, also from a sound before.
-    element?.onended?.(new Event('ended'))
+    if (element) releaseElement(element)
   }
 
   return { unlock, play, stop }
-}
-
-async function playOnce(
-  element: HTMLAudioElement,
-  url: string,
-  volume: number,
-  onStart: () => void,
-) {
-  // Set each time: some TVs do not restart an ended element.
-  element.src = url
-  element.volume = volume / 100
-  try {
-    await withTimeout(element.play(), START_TIMEOUT_MS)
-    onStart()
-    await waitForEnd(element)
-  } finally {
-    releaseElement(element)
-  }
-}
-
-function waitForEnd(element: HTMLAudioElement) {
-  return new Promise<void>(resolve => {
-    const timer = setTimeout(finish, MAX_SOUND_MS)
-    function finish() {
-      clearTimeout(timer)
-      element.onended = element.onerror = null
-      resolve()
-    }
-    element.onended = element.onerror = finish
-  })
 }
 
 /** A loaded player uses CPU for ten more seconds. */

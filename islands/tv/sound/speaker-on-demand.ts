@@ -5,8 +5,9 @@ export function createSpeakerOnDemand() {
   let loading: Promise<ReturnType<typeof createSpeaker>> | undefined
 
   return () => {
-    const code = [import('./speaker.ts'), import('./voice-url.ts')] as const
-    loading ??= Promise.all(code).then(([speaker, url]) => speaker.createSpeaker(url.getVoiceUrl))
+    loading ??= Promise.all([import('./speaker.ts'), import('./voice-url.ts')]).then(
+      ([speaker, url]) => speaker.createSpeaker(url.getVoiceUrl),
+    )
     loading.catch(() => {
       loading = undefined
     })

@@ -1,4 +1,4 @@
-import type { TvOptions } from '#domain/display/tv-options'
+import { type TvOptions, VOICE_LANGUAGES } from '#domain/display/tv-options'
 import type { SoundResult } from '#domain/display/tv-report'
 import type { Call } from '#domain/events'
 import { isEnabled, type Settings } from '#domain/settings/settings-record'
@@ -23,7 +23,8 @@ type OnStart = (result: SoundResult) => void
 export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage) => string) {
   const element = createAudioElement()
   let isTvMode = false
-  let playCount = 0
+  /** Of the newest sound: `stop` takes it away. */
+  let turn = 0
 
   async function unlock() {
     isTvMode = true
@@ -36,33 +37,37 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
   /** Resolves when the sound has ended; `onStart` is told as soon as it is known whether it plays. */
   async function play(settings: Settings, sound?: CallSound, onStart: OnStart = () => {}) {
     if (!isEnabled(settings, 'enableSound')) return onStart('off')
-    const plays = ++playCount
+    const own = ++turn
     try {
       await playPreset(settings, () => onStart('played'))
     } catch (cause) {
       logSoundError(cause)
       onStart(isBlockedError(cause) ? 'blocked' : 'failed')
     }
-    if (sound) await say(settings, sound, () => plays !== playCount).catch(logSoundError)
+    // Only the first is heard: it was stopped before it began.
+    onStart('failed')
+    if (sound) await say(settings, sound, () => own !== turn).catch(logSoundError)
   }
 
   /** After the chime: in the browser's own voice, which knows names, or with the server's clips. */
   async function say(settings: Settings, sound: CallSound, isStopped: () => boolean) {
     const { call, waiting, options } = sound
+    const volume = getVolume(settings)
     const isTts = isEnabled(settings, 'enableTTS')
     const own = (isTts && getSpeechLanguage(settings.ttsLanguage ?? 'en')) || null
-    if (own && !isStopped()) await speakCall(call, own, getVolume(settings))
-    for (const language of getSpokenLanguages(settings, options, waiting)) {
+    for (const language of getSpokenLanguages(settings, options, { waiting, own })) {
       if (isStopped()) return
-      if (language === own) continue
-      const url = getVoiceUrl(call, language)
-      await element.play(url, getVolume(settings)).catch(logSoundError)
+      if (language === own && (await speakCall(call, own, volume))) continue
+      const withClips = VOICE_LANGUAGES.find(one => one === language)
+      if (withClips && !isStopped()) {
+        await element.play(getVoiceUrl(call, withClips), volume).catch(logSoundError)
+      }
     }
   }
 
   /** Ends the sound of a call that was taken back. */
   function stop() {
-    playCount++
+    turn++
     element.stop()
     if ('speechSynthesis' in window) speechSynthesis.cancel()
   }
@@ -77,9 +82,9 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
   }
 
   async function tryOut(settings: Settings, sound: CallSound) {
-    const plays = ++playCount
+    const own = ++turn
     await playPreset(settings)
-    await say(settings, sound, () => plays !== playCount)
+    await say(settings, sound, () => own !== turn)
   }
 
   return {

@@ -4,19 +4,20 @@ import { formatSpokenCall } from './spoken-call.ts'
 const MAX_SPEECH_MS = 12_000
 const SPEECH_RATE = 0.9
 
+/** Returns whether it was spoken: a voice of the internet fails without it. */
 export async function speakCall(call: Call, language: string, volume: number) {
   const voice = findVoice(language)
-  if (!voice) return
+  if (!voice) return false
   const utterance = new SpeechSynthesisUtterance(formatSpokenCall(call, language))
   utterance.voice = voice
   utterance.lang = voice.lang
   utterance.volume = volume / 100
   utterance.rate = SPEECH_RATE
-  await new Promise<void>(resolve => {
+  return new Promise<boolean>(resolve => {
     const timer = setTimeout(finish, MAX_SPEECH_MS)
-    function finish() {
+    function finish(event?: SpeechSynthesisEvent) {
       clearTimeout(timer)
-      resolve()
+      resolve(event?.type === 'end')
     }
     utterance.onend = utterance.onerror = finish
     speechSynthesis.cancel()

@@ -19,6 +19,7 @@ let bytes = 0
 for (const language of VOICE_LANGUAGES) {
   for (const [clip, text] of Object.entries(CLIP_TEXTS[language])) {
     const mp3 = encodeSpeech(speak(language, text), Mp3Encoder)
+    if (!mp3) throw new Error(`nothing was spoken for ${text}`)
     await Bun.write(join(OUT_DIR, language, `${clip}.mp3`), mp3)
     bytes += mp3.length
   }

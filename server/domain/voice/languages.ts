@@ -17,13 +17,22 @@ export function parseLanguages(value: string): VoiceLanguage[] | null {
   return parts as VoiceLanguage[]
 }
 
+type Speaking = {
+  /** Calls after this one. */
+  waiting?: number
+  /** The language of the browser's own voice, which knows names. */
+  own?: string | null
+}
+
 /** In which languages a TV speaks a call, in order: its own, else the clinic's. */
 export function getSpokenLanguages(
   settings: Settings,
   { hasVoice, languages }: Pick<TvOptions, 'hasVoice' | 'languages'>,
-  waiting = 0,
-): VoiceLanguage[] {
+  { waiting = 0, own = null }: Speaking = {},
+): string[] {
   if (!hasVoice) return []
-  const all = languages.length > 0 ? languages : parseLanguages(settings.voiceLanguages ?? '') || []
+  const chosen: string[] =
+    languages.length > 0 ? languages : parseLanguages(settings.voiceLanguages ?? '') || []
+  const all = own === null || chosen.includes(own) ? chosen : [own, ...chosen]
   return waiting > MANY_WAITING ? all.slice(0, 1) : all
 }

@@ -22,6 +22,7 @@ const WORDS: Record<PlaceType, string[]> = {
 }
 
 const NUMBER_LAST = /^(.*?)\s*(?:no\.?\s*)?(\d{0,4})$/
+const DIFFERS = /\d|^\s*\p{L}\s*$/u
 const NUMBER_FIRST = /^(\d{1,4})\s*号?\s*(\D+)$/
 
 /**
@@ -29,17 +30,17 @@ const NUMBER_FIRST = /^(\d{1,4})\s*号?\s*(\D+)$/
  * in "Room 1 - Dr. Aminah" is not said. `chosen`: an administrator's choice of the kind.
  */
 export function toPlace(name: string, chosen: PlaceType | null = null): Place | null {
-  const door = (name.split(' - ')[0] ?? '')
-    .trim()
-    .toLowerCase()
-    .replace(/x[- ]ray/, 'xray')
+  const [first = '', ...doctor] = name.toLowerCase().split(' - ')
+  const door = first.trim().replace(/x[- ]ray/, 'xray')
   if (chosen) return { type: chosen, digits: findOnlyNumber(door) }
+  // Behind it two doors may differ: Room 1 - 1, Room 1 - 2.
+  if (DIFFERS.test(doctor.join(' '))) return null
   const [, last = '', digits = ''] = NUMBER_LAST.exec(door) ?? []
   const known = findType(last)
   if (known) return { type: known, digits }
-  const [, first = '', rest = ''] = NUMBER_FIRST.exec(door) ?? []
+  const [, number = '', rest = ''] = NUMBER_FIRST.exec(door) ?? []
   const type = findType(rest)
-  return type && { type, digits: first }
+  return type && { type, digits: number }
 }
 
 /** '' for none, for several, and for one like 3A, because half of it would be another room. */

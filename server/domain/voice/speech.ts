@@ -27,14 +27,15 @@ type Encoder = {
 
 /**
  * An MP3 that can be joined with others byte by byte: LAME in JavaScript uses no bit reservoir, so no frame needs
- * the one before it. `Mp3Encoder` is LAME's.
+ * the one before it. Null if nothing is spoken. `Mp3Encoder` is LAME's.
  */
 export function encodeSpeech(
   samples: Float32Array,
   Mp3Encoder: new (channels: number, rate: number, kbps: number) => Encoder,
-): Uint8Array<ArrayBuffer> {
-  const encoder = new Mp3Encoder(1, SPEECH_RATE, KBPS)
+): Uint8Array<ArrayBuffer> | null {
   const spoken = prepareSpeech(samples)
+  if (spoken === null) return null
+  const encoder = new Mp3Encoder(1, SPEECH_RATE, KBPS)
   const pcm = new Int16Array(spoken.length + Math.round(PAUSE_S * SPEECH_RATE))
   pcm.set(Int16Array.from(spoken, sample => Math.round(sample * 32_767)))
   const bytes: number[] = []
@@ -48,6 +49,8 @@ export function encodeSpeech(
 function prepareSpeech(samples: Float32Array) {
   const spoken = trim(samples)
   const gain = TARGET_RMS / measureSpeech(spoken)
+  // Of a click alone, which is shorter than what is measured.
+  if (!Number.isFinite(gain)) return null
   const fade = FADE_S * SPEECH_RATE
   return Float32Array.from(spoken, (sample, index) => {
     const edge = Math.min(1, index / fade, (spoken.length - 1 - index) / fade)

@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { DomainError } from '#domain/errors'
+import { CLIP_TEXTS } from '#domain/voice/clips'
 import { deleteRecording, saveRecording } from '../../actions/voice-recordings.ts'
 import {
   clipParam,
@@ -44,6 +46,7 @@ export const voice = new Hono<AppEnv>()
 
   .get('/:language/clips/:file', requireAdmin, validate('param', clipParam), async c => {
     const { language, file } = c.req.valid('param')
+    if (!CLIP_TEXTS[language][file]) throw new DomainError('Not found', { status: 404 })
     return sendVoice(c, await readClip(c.var.app, language, file))
   })
 

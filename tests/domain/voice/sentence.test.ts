@@ -30,12 +30,12 @@ describe('of a room is said', () => {
     expect(toPlace(name)).toEqual({ type, digits })
   })
 
-  test.each(['Klinik Pakar', 'Room 3A', 'Dr. Lim', '', '7', '二号房', 'Room 12345', 'Room Room 2'])(
-    'nothing but the number, if it is not known: %p',
-    name => {
-      expect(toPlace(name)).toBeNull()
-    },
-  )
+  test.each([
+    ...['Klinik Pakar', 'Room 3A', 'Dr. Lim', '', '7', '二号房', 'Room 12345', 'Room Room 2'],
+    ...['Room 1 - 2', 'Room - 3', 'Room 1 - B', 'Bilik Rawatan - 1', 'Blok A - Bilik 3'],
+  ])('nothing but the number, if it is not known: %p', name => {
+    expect(toPlace(name)).toBeNull()
+  })
 
   test.each([
     ['Klinik Pakar', ''],
@@ -99,8 +99,18 @@ describe('a TV speaks', () => {
   })
 
   test('one language while more than three calls wait', () => {
-    expect(getSpokenLanguages(settings, DEFAULT_TV_OPTIONS, 3)).toEqual(['zh', 'ms'])
-    expect(getSpokenLanguages(settings, DEFAULT_TV_OPTIONS, 4)).toEqual(['zh'])
+    expect(getSpokenLanguages(settings, DEFAULT_TV_OPTIONS, { waiting: 3 })).toEqual(['zh', 'ms'])
+    expect(getSpokenLanguages(settings, DEFAULT_TV_OPTIONS, { waiting: 4 })).toEqual(['zh'])
+    const withOwn = { waiting: 4, own: 'en' }
+    expect(getSpokenLanguages(settings, DEFAULT_TV_OPTIONS, withOwn)).toEqual(['en'])
+  })
+
+  test("the browser's own voice takes the place of its language, or comes first", () => {
+    const speak = (own: string, options = DEFAULT_TV_OPTIONS) =>
+      getSpokenLanguages(settings, options, { own })
+    expect(speak('ms')).toEqual(['zh', 'ms'])
+    expect(speak('fr')).toEqual(['fr', 'zh', 'ms'])
+    expect(speak('fr', { ...DEFAULT_TV_OPTIONS, hasVoice: false })).toEqual([])
   })
 
   test.each(['fr', 'ms,', 'ms,ms', ',', 'ms, en', 'MS'])('no setting is: %p', value => {

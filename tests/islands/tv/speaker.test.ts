@@ -150,4 +150,32 @@ describe('the voice', () => {
     expect(srcs()).toEqual([CHIME, '/voice/1/zh.mp3'])
     info.mockRestore()
   })
+
+  test('is not cut off by the time limit of a sound that it has followed', async () => {
+    const speaker = aSpeaker()
+    await speaker.unlock()
+    const chime = trackPromise(speaker.play(SOUND_ON))
+    await advanceTime(5_000)
+    const playing = trackPromise(speaker.play(settings, SOUND))
+    await flushPromises()
+    expect(chime.isOver).toBe(true)
+    await ctx.end()
+    await advanceTime(12_000)
+    expect([ctx.made[0]?.src, playing.isOver]).toEqual(['/voice/1/ms.mp3', false])
+  })
+
+  test('does not begin after it was stopped while its sound was loading', async () => {
+    const speaker = aSpeaker()
+    await speaker.unlock()
+    ctx.isLoading = true
+    const results: string[] = []
+    const playing = trackPromise(speaker.play(settings, SOUND, result => results.push(result)))
+    await flushPromises()
+    speaker.stop()
+    ctx.isLoading = false
+    await advanceTime(5_000)
+    expect([playing.isOver, srcs()]).toEqual([true, []])
+    // The desk is not left waiting.
+    expect(results[0]).toBe('failed')
+  })
 })

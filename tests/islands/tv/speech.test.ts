@@ -9,8 +9,8 @@ type FakeUtterance = {
   text: string
   lang: string
   volume: number
-  onend: () => void
-  onerror: () => void
+  onend: (event: { type: string }) => void
+  onerror: (event: { type: string }) => void
 }
 
 let spoken: FakeUtterance[]
@@ -55,7 +55,7 @@ test('a call is spoken to its end at the chosen volume', async () => {
     { text: 'Ali Bin Abu, please go to Room 1.', lang: 'en-GB', volume: 0.4 },
   ])
   expect(isDone).toBe(false)
-  spoken[0]?.onend()
+  spoken[0]?.onend({ type: 'end' })
   await flushPromises()
   expect([isDone, jest.getTimerCount()]).toEqual([true, 0])
 })
@@ -92,8 +92,19 @@ test.each(['fails', 'never ends'])('a voice that %s blocks nothing', async how =
   let isDone = false
   void speakCall(CALL, 'en', 70).then(() => (isDone = true))
   await flushPromises()
-  if (how === 'fails') spoken[0]?.onerror()
+  if (how === 'fails') spoken[0]?.onerror({ type: 'error' })
   else jest.advanceTimersByTime(12_000)
   await flushPromises()
   expect([isDone, jest.getTimerCount()]).toEqual([true, 0])
+})
+
+test('it tells whether the call was spoken: a voice of the internet fails without it', async () => {
+  setVoices('en-GB')
+  const spoke = speakCall(CALL, 'en', 70)
+  spoken[0]?.onend({ type: 'end' })
+  expect(await spoke).toBe(true)
+  const failed = speakCall(CALL, 'en', 70)
+  spoken[1]?.onerror({ type: 'error' })
+  expect(await failed).toBe(false)
+  expect(await speakCall(CALL, 'ta', 70)).toBe(false)
 })

@@ -26,6 +26,8 @@ export function createFakeSound() {
     /** How many of the next plays are rejected, as before a user gesture. */
     rejections: 0,
     canPlayWav: true,
+    /** While true, nothing begins to play. */
+    isLoading: false,
   }
 
   class FakeAudio {
@@ -33,16 +35,24 @@ export function createFakeSound() {
     volume = 1
     muted = false
     onended: (() => void) | null = null
+    abort = () => {}
     onerror: (() => void) | null = null
     constructor() {
       sound.made.push(this)
     }
     async play() {
       if (sound.rejections-- > 0) throw new Error('NotAllowedError')
+      if (sound.isLoading) {
+        await new Promise<void>((_, reject) => (this.abort = () => reject(new Error('AbortError'))))
+      }
       sound.sounded.push({ src: this.src, volume: this.volume, isMuted: this.muted })
     }
-    pause() {}
-    load() {}
+    pause() {
+      this.abort()
+    }
+    load() {
+      this.abort()
+    }
     removeAttribute() {
       this.src = ''
     }
