@@ -8,6 +8,8 @@ type Props = {
   isBusy: boolean
   /** Whether a recording of its own is spoken instead, in the chosen language. */
   isRecorded: boolean
+  /** Another room of which the same is said. */
+  twin: Room | null
   onChoose(spokenAs: PlaceType | null): void
   children: ReactNode
 }
@@ -24,13 +26,16 @@ const NAMES: Record<PlaceType, string> = {
 }
 
 /** What the voice calls a room. */
-export function RoomVoice({ room, isBusy, isRecorded, onChoose, children }: Props) {
+export function RoomVoice({ room, isBusy, isRecorded, twin, onChoose, children }: Props) {
   const id = useId()
   return (
     <li className="voice__room">
       <label className="voice__name" htmlFor={id}>
         {room.name}
-        {isRecorded && <span className="voice__own">Its own recording is spoken.</span>}
+        {isRecorded && <span className="voice__hint">Its own recording is spoken.</span>}
+        {twin && !isRecorded && (
+          <span className="voice__hint voice__hint--warning">Sounds the same as {twin.name}.</span>
+        )}
       </label>
       <select
         id={id}
@@ -58,4 +63,16 @@ function formatAutomatic(name: string) {
 
 function formatPlace(place: ReturnType<typeof toPlace>) {
   return place ? `${NAMES[place.type]} ${place.digits}`.trim() : ''
+}
+
+/** Patients could not tell the two by ear. */
+export function findTwin(room: Room, others: Room[]) {
+  const spoken = formatSpoken(room)
+  return (
+    others.find(other => other.id !== room.id && spoken && formatSpoken(other) === spoken) ?? null
+  )
+}
+
+function formatSpoken({ name, spokenAs, isActive }: Room) {
+  return isActive ? formatPlace(toPlace(name, spokenAs)) : ''
 }

@@ -8,7 +8,7 @@ import { SPEECH_LANGUAGES } from '../tv/sound/speech-languages.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { ClipActions } from './ClipActions.tsx'
-import { RoomVoice } from './RoomVoice.tsx'
+import { findTwin, RoomVoice } from './RoomVoice.tsx'
 import { createVoiceModel } from './voice-model.ts'
 import '../ui/Card.css'
 import './VoicePanel.css'
@@ -22,6 +22,8 @@ export function VoicePanel({ rooms }: { rooms: Room[] }) {
   useWatch(model.rooms, model.recordings)
   const language = model.language.value
   const busy = model.busy.value
+
+  const isNotRecorded = ({ id }: Room) => !model.isRecorded(toRoomClip(id))
 
   const actions = (clip: ClipName, name: string, address: string) => (
     <ClipActions
@@ -54,6 +56,7 @@ export function VoicePanel({ rooms }: { rooms: Room[] }) {
             room={room}
             isBusy={busy === toRoomClip(room.id)}
             isRecorded={model.isRecorded(toRoomClip(room.id))}
+            twin={findTwin(room, model.rooms.data.value.filter(isNotRecorded))}
             onChoose={spokenAs => void model.choose(room, spokenAs)}
           >
             {actions(toRoomClip(room.id), room.name, model.getRoomUrl(room))}

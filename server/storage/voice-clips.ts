@@ -1,15 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { VoiceLanguage } from '#domain/voice/clips'
 import type { ClipName } from '#domain/voice/sentence'
 import { ASSETS_ROOT } from '../config/paths.ts'
 
-const clips = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+const clips = new Map<string, Uint8Array<ArrayBuffer>>()
 
 /** The MP3 of a shipped clip. All of them, 250 kB, stay in memory once they were used. */
 export function readShippedClip(language: VoiceLanguage, clip: ClipName) {
   const path = join(ASSETS_ROOT, 'static/voice', language, `${clip}.mp3`)
-  const reading = clips.get(path) ?? Bun.file(path).bytes()
-  clips.set(path, reading)
-  reading.catch(() => clips.delete(path))
-  return reading
+  const known = clips.get(path)
+  if (known) return known
+  const mp3 = readFileSync(path)
+  clips.set(path, mp3)
+  return mp3
 }

@@ -100,6 +100,16 @@ test('files are compressed, revalidated, and sent in parts', async () => {
   expect(await part.bytes()).toEqual(whole.slice(100, 200))
 })
 
+test('the voice is in the file', async () => {
+  const { url, admin } = await signedIn(start())
+  const headers = { cookie: admin.cookie }
+  const spoken = await fetch(`${url}/api/voice/ms/call.mp3?number=7&room=Bilik%203`, { headers })
+  const clips = ['number', '0', '0', '7', 'go-to', 'room', '3'].map(clip =>
+    readFileSync(join(import.meta.dirname, `../../static/voice/ms/${clip}.mp3`)),
+  )
+  expect(Buffer.concat(clips).equals(await spoken.bytes())).toBe(true)
+})
+
 test('a whole day works: register, call, dispensary, complete, upload, live events, shutdown', async () => {
   const program = start()
   const { url, admin } = await signedIn(program)

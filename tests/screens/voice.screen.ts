@@ -81,13 +81,16 @@ test('an administrator hears a room, chooses what is said of it, and records it'
   desk,
   clinic,
 }) => {
-  const data = { name: 'Klinik Pakar' }
-  await desk.request.post(`${clinic.url}/api/windows`, { data })
+  for (const name of ['Klinik Pakar', 'Bilik 2']) {
+    await desk.request.post(`${clinic.url}/api/windows`, { data: { name } })
+  }
   await desk.goto('/displays')
   await waitForHydration(desk, 'DisplaysScreen')
   const voice = desk.getByRole('region', { name: 'Voice' })
   const type = voice.getByRole('combobox', { name: 'Klinik Pakar' })
   await expect(type.locator('option:checked')).toHaveText('By its name: only the number')
+  await expect(voice.getByText('Sounds the same as Room 2.')).toBeVisible()
+  await expect(voice.getByText('Sounds the same as Bilik 2.')).toBeVisible()
   const hear = async () => {
     const response = desk.waitForResponse(/\/api\/voice\/ms\/call\.mp3/)
     await voice.getByRole('button', { name: 'Hear Klinik Pakar', exact: true }).click()
