@@ -104,7 +104,7 @@ export function query<T>(
       const next = apply?.(data.value, patient)
       if (!next) return false
       // Not by `set`: with many events a request that is repeated after each would never end.
-      arrived.push(patient)
+      if (current) arrived.push(patient)
       data.value = next
       return true
     },

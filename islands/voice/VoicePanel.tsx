@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { VOICE_LANGUAGES } from '#domain/display/tv-options'
 import type { Room } from '#domain/rooms/room'
 import { CLIP_TEXTS, isClip } from '#domain/voice/clips'
@@ -20,6 +20,9 @@ export function VoicePanel({ rooms }: { rooms: Room[] }) {
   useSignals()
   const [model] = useState(() => createVoiceModel(rooms))
   useWatch(model.rooms, model.recordings)
+  useEffect(() => {
+    void model.recordings.refetch().catch(() => {})
+  }, [model])
   const language = model.language.value
   const busy = model.busy.value
 

@@ -15,7 +15,6 @@ type Recording = { language: VoiceLanguage; clip: string }
 export function createVoiceModel(initial: Room[]) {
   const rooms = query('rooms', () => unwrap(api.windows.$get()), initial, { every: null })
   const recordings = query<Recording[]>('recordings', fetchRecordings, [], { every: null })
-  void recordings.refetch().catch(() => {})
   const language = signal<VoiceLanguage>('ms')
   /** The clip that is being changed. */
   const busy = signal<string | null>(null)
@@ -70,20 +69,17 @@ export function createVoiceModel(initial: Room[]) {
       )
     },
     record(clip: ClipName, file: File) {
+      // Of the language that is chosen now, not when those before are saved.
+      const key = param(clip)
       return change(clip, 'Recording saved', async () => {
-        const form = { file: await toClip(file) }
-        const path = { param: param(clip), form }
+        const path = { param: key, form: { file: await toClip(file) } }
         await unwrap(api.voice.recordings[':language'][':clip'].$put(path, withIdempotencyKey()))
       })
     },
     remove(clip: ClipName) {
+      const path = { param: param(clip) }
       return change(clip, 'Recording removed', () =>
-        unwrap(
-          api.voice.recordings[':language'][':clip'].$delete(
-            { param: param(clip) },
-            withIdempotencyKey(),
-          ),
-        ),
+        unwrap(api.voice.recordings[':language'][':clip'].$delete(path, withIdempotencyKey())),
       )
     },
   }

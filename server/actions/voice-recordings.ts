@@ -6,8 +6,8 @@ import { isClip } from '#domain/voice/clips'
 import { type App, getListedRange } from '../context.ts'
 import { isJoinable } from './joinable-mp3.ts'
 
-/** Eight seconds at 32 kbit/s. */
-const MAX_BYTES = 32_000
+/** Eight seconds at 32 kbit/s, and the encoder's silence around them. */
+const MAX_BYTES = 33_000
 
 /** Replaces a clip of the voice, or what is said of a room. Throws a DomainError for what cannot be joined. */
 export async function saveRecording(app: App, key: RecordingKey, mp3: Uint8Array) {

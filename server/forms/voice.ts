@@ -20,16 +20,10 @@ export const callVoiceParam = z.object({ sequence: idField, file: withoutEnding.
 /** `file`: such as `room.mp3`. */
 export const clipParam = z.object({ language, file: withoutEnding.pipe(z.enum(CLIPS)) })
 
-/** `spokenAs`: empty for what the room's name tells; left out for what was chosen for the room. */
 export const voiceQuery = z.object({
   number: z.coerce.number({ error: 'number must be a number' }).int().min(0).max(99_999),
   room: textField('room must be text').default(''),
   roomId: idField.optional(),
-  spokenAs: z
-    .literal('')
-    .transform(() => null)
-    .or(spokenAs)
-    .optional(),
 })
 
 /** An MP3 in the voice's format. */

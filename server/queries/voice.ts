@@ -1,19 +1,17 @@
 import { findCall } from '#db/repositories/calls'
 import { listRecordings, readRecording } from '#db/repositories/voice-recordings'
 import { isInScope, type TvOptions } from '#domain/display/tv-options'
-import { isClip, type PlaceType, type VoiceLanguage } from '#domain/voice/clips'
+import { isClip, type VoiceLanguage } from '#domain/voice/clips'
 import { toPlace } from '#domain/voice/place'
 import { type ClipName, getSentence, toRoomClip } from '#domain/voice/sentence'
 import type { App } from '../context.ts'
 import { readShippedClip } from '../storage/voice-clips.ts'
 import { getRooms } from './queue.ts'
 
-/** `spokenAs`: instead of what was chosen for the room. */
 export type SpokenCall = {
   number: number
   room: string
   roomId: number | null
-  spokenAs?: PlaceType | null
 }
 
 /** The clinic's own recordings, without their sound. */
@@ -42,7 +40,7 @@ async function findClips(app: App, call: SpokenCall, language: VoiceLanguage) {
   const own = roomId === null ? null : toRoomClip(roomId)
   const isRecorded = own !== null && (await hasRecording(app, language, own))
   const rooms = isRecorded || roomId === null ? [] : await getRooms(app)
-  const { spokenAs = rooms.find(({ id }) => id === roomId)?.spokenAs } = call
+  const spokenAs = rooms.find(({ id }) => id === roomId)?.spokenAs
   return getSentence({ number, place: isRecorded ? own : toPlace(room, spokenAs) }, language)
 }
 

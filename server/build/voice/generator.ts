@@ -9,6 +9,7 @@ export const VOICES: Record<VoiceLanguage, string> = {
 }
 /** Words a minute, of 175 by default: heard across a full waiting room. */
 const SPEED = '135'
+
 /** The name and version of the installed generator; ends the script with the way to get it. */
 export function getGenerator() {
   const found = Bun.which('espeak-ng')
