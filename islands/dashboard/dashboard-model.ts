@@ -22,7 +22,9 @@ export function createDashboardModel(initial: InitialData) {
     async playSound(settings, sound) {
       if (isFullscreen) await speaker().then(({ play }) => play(settings, sound), notLoaded)
     },
-    stopSound: () => void speaker().then(({ stop }) => stop(), notLoaded),
+    stopSound() {
+      if (isFullscreen) speaker().then(({ stop }) => stop(), notLoaded)
+    },
   })
 
   return {

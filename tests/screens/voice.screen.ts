@@ -27,6 +27,13 @@ test('what an administrator turns on, a TV speaks after the sound, until the cal
     const [, voice] = /\/voice\/(\w+)\.mp3$/.exec(request.url()) ?? []
     if (voice) spoken.push(voice)
   })
+  await tv.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype
+    HTMLMediaElement.prototype.play = function () {
+      Object.assign(window, { playing: this })
+      return play.call(this)
+    }
+  })
   await tv.goto(tvUrl)
   await waitForTvHydration(tv)
   await desk.goto('/settings')
@@ -46,9 +53,11 @@ test('what an administrator turns on, a TV speaks after the sound, until the cal
   await tv.waitForResponse('**/calls/1/voice/ta.mp3')
   // Longer than the five seconds of a silent call.
   await expect(tv.locator('.overlay')).toBeVisible()
-  const isOver = expect(tv.locator('.overlay')).toHaveCount(0)
+  await expect.poll(() => tv.evaluate(getPosition)).toBeGreaterThan(0)
   await desk.request.post(`${clinic.url}/api/patients/1/undo`, { data: { seenSteps: 2 } })
-  await isOver
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+  // It would have gone on for four seconds.
+  await expect.poll(() => tv.evaluate(getPosition), { timeout: 1_500 }).toBe(0)
   expect(spoken).toEqual(['ms', 'ta'])
 })
 
@@ -130,6 +139,11 @@ async function listen(page: Page, language: string): Promise<Heard> {
       clip => `/voice/${language}/${clip}.mp3`,
     ),
   })
+}
+
+/** Runs in the page: of the sound that plays, in seconds; 0 when it was taken away. */
+function getPosition() {
+  return (window as unknown as { playing?: HTMLMediaElement }).playing?.currentTime ?? 0
 }
 
 /** Runs in the page. */
