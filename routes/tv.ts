@@ -1,6 +1,7 @@
 import { toTvMedia, toTvSettings } from '#domain/display/tv-device'
 import { NOT_AUTHORISED } from '#domain/display/tv-paths'
 import { toSettingsRecord } from '#domain/settings/settings-record'
+import { wallClock } from '../islands/tv/panels/clock.ts'
 import { findDeviceByToken } from '../server/actions/tv-devices.ts'
 import type { App } from '../server/context.ts'
 import { getDisplayState } from '../server/queries/display-state.ts'
@@ -18,7 +19,8 @@ export async function getTvPage(app: App, token: string): Promise<TvResponse> {
   const display = await getDisplayState(app, device.options)
   const settings = toSettingsRecord(toTvSettings(token, display.settings))
   const media = display.media.map(item => toTvMedia(token, item))
-  const props = { ...display, settings, media, token }
+  const clock = wallClock(display.now, display.timeZone)
+  const props = { ...display, settings, media, token, clock }
   return { page: { screen: 'picture', props }, title: settings.clinicName ?? '', status: 200 }
 }
 

@@ -11,6 +11,7 @@ import { createReporter, type Reporter } from './connection/reporter.ts'
 import { clearToken, saveToken } from './connection/saved-token.ts'
 import { createTokenSource } from './connection/token-source.ts'
 import { createDisplay, type InitialDisplay } from './display.ts'
+import { presetWallClock, type WallClock } from './panels/clock.ts'
 import { QueueLine } from './panels/QueueLine.tsx'
 import { getLineHeight, getQueueTexts } from './panels/queue-line.ts'
 import { ScaledStage } from './ScaledStage.tsx'
@@ -22,7 +23,7 @@ import './notice.css'
 
 const AUTHORISED_CHECK_MS = 30_000
 
-type Props = InitialDisplay & { token: string }
+type Props = InitialDisplay & { token: string; clock: WallClock }
 
 export default function TvScreen(props: Props) {
   const [isRefused, setRefused] = useState(false)
@@ -30,7 +31,7 @@ export default function TvScreen(props: Props) {
   return <AuthorisedTv {...props} onRefused={() => setRefused(true)} />
 }
 
-function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): void }) {
+function AuthorisedTv({ token, clock, onRefused, ...initial }: Props & { onRefused(): void }) {
   useSignals()
   const [speaker] = useState(() =>
     createSpeaker(({ sequence }, language) =>
@@ -41,6 +42,7 @@ function AuthorisedTv({ token, onRefused, ...initial }: Props & { onRefused(): v
   const isSoundBlocked = useRef(false)
   isSoundBlocked.current = hint !== null
   const [{ display, reporter }] = useState(() => {
+    presetWallClock(initial.now, initial.timeZone, clock)
     const reporter: Reporter = createReporter({
       token,
       build: getScriptName,

@@ -13,9 +13,18 @@ let cached: { key: string; value: WallClock } | null = null
 
 /** Formats once a minute, because it is slow on old TVs. */
 export function wallClock(instant: string, timeZone: string): WallClock {
-  const key = `${Math.floor(Date.parse(instant) / MINUTE_MS)} ${timeZone}`
+  const key = getKey(instant, timeZone)
   if (cached === null || cached.key !== key) cached = { key, value: format(instant, timeZone) }
   return cached.value
+}
+
+/** What the server has formatted: a browser's first format takes longer than hydrating the page. */
+export function presetWallClock(instant: string, timeZone: string, value: WallClock) {
+  cached = { key: getKey(instant, timeZone), value }
+}
+
+function getKey(instant: string, timeZone: string) {
+  return `${Math.floor(Date.parse(instant) / MINUTE_MS)} ${timeZone}`
 }
 
 export function formatSeconds(instant: string) {
