@@ -1,11 +1,18 @@
 import type { CSSProperties } from 'react'
 import type { Settings } from '#domain/settings/settings-record'
 import { getBackground, isWeatherShaded } from '../ui/background.ts'
-import { getContrastColor, getInkOnWhite } from '../ui/contrast.ts'
+import { getContrastColor, getInkOnWhite, WHITE } from '../ui/contrast.ts'
 
 export function toCssVariables(settings: Settings) {
+  const header = getBackground(settings, 'headerBackground')
+  const groundInk = getContrastColor(header)
+  const isDark = groundInk === WHITE
   return {
-    '--clinic-paint': getBackground(settings, 'headerBackground'),
+    // No setting of its own: a light header has a light clock.
+    '--ground-paint': isDark ? '#0b1220' : header,
+    '--ground-ink': groundInk,
+    '--ground-quiet-ink': isDark ? '#b8c6dd' : '#475569',
+    '--clinic-paint': header,
     '--call-paint': getBackground(settings, 'callBackground'),
     '--call-edge': settings.callBorderColor,
     '--call-ink': settings.windowTextColor,

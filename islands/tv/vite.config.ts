@@ -1,14 +1,23 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { defineConfig } from 'vite'
 
 const OLDEST = 'chrome53'
 
-/** `{ ...one, ...other }` by Object.assign: the compiler's helper also copies accessors. */
-const shortSpread = {
-  name: 'short-spread',
+/** In place of the compiler's helpers, which also copy symbols and accessors. */
+const SHORT_HELPERS: Record<string, string> = {
+  objectSpread2: 'export default Object.assign',
+  objectWithoutProperties: `export default (source, keys) => {
+    const rest = Object.assign({}, source)
+    for (const key of keys) delete rest[key]
+    return rest
+  }`,
+}
+
+const shortHelpers = {
+  name: 'short-helpers',
   transform: {
-    filter: { id: /helpers\/esm\/objectSpread2\.js$/ },
-    handler: () => 'export default Object.assign',
+    filter: { id: /helpers\/esm\/(objectSpread2|objectWithoutProperties)\.js$/ },
+    handler: (_: string, id: string) => SHORT_HELPERS[basename(id, '.js')],
   },
 }
 
@@ -17,7 +26,7 @@ export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   appType: 'custom',
   publicDir: false,
-  plugins: [shortSpread],
+  plugins: [shortHelpers],
   resolve: {
     alias: [
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },

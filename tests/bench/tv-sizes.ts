@@ -20,8 +20,10 @@ const NAMES = [
   'NUR AISYAH BINTI RAHMAN',
   '陈伟明',
   'ALI',
+  'BALASUBRAMANIAM A/L RAJU',
+  'SITI NURHALIZA',
 ]
-const ROOMS = { one: 2, two: 3 }
+const ROOMS = [2, 3]
 
 const TEXTS: [what: string, selector: string][] = [
   ['heading CALLING', '.stage__calling span'],
@@ -34,7 +36,7 @@ const TEXTS: [what: string, selector: string][] = [
   ['numbers of the list', '.stage__row-number'],
   ['names of the list', '.stage__row-name > div'],
   ['rooms of the list', '.stage__row-place > div'],
-  ['doctors of the list', '.stage__row-doctor > div'],
+  ['doctors of the list', '.stage__row-doctor:not([hidden])'],
   ['time', '.stage__time'],
   ['seconds', '.stage__seconds'],
   ['weekday', '.stage__weekday'],
@@ -46,33 +48,69 @@ const TEXTS: [what: string, selector: string][] = [
   ['overlay: name', '.overlay__name > div'],
   ['overlay: room', '.overlay__room > div'],
   ['overlay: doctor', '.overlay__doctor > div'],
+  ['line of waiting and missed', '.stage__line p'],
+  ['marquee', '.stage__marquee-line span'],
+  ['tiles: room', '.tile__room > div'],
+  ['tiles: doctor', '.tile__doctor > div'],
+  ['tiles: number', '.tile--taken .tile__number > div'],
+  ['tiles: name', '.tile__name > div'],
 ]
 
-const clinic = await runClinic({ showPrayerTimes: 'true' })
-const send = (method: string, path: string, json: object) => clinic.send(method, path, json)
-await send('PUT', `/api/windows/${ROOMS.one}`, { name: 'Room 1 - Dr. Aminah' })
-const { token } = await (await send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })).json()
-const ids: number[] = []
-for (const name of NAMES)
-  ids.push((await (await send('POST', '/api/patients', { name })).json()).id)
-
+const clinic = await runClinic({
+  showPrayerTimes: 'true',
+  enableMarquee: 'true',
+  marqueeText: 'Please keep your number',
+})
+async function send(method: string, path: string, json: object) {
+  const response = await clinic.send(method, path, json)
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response
+}
+await send('PUT', `/api/windows/${ROOMS[0]}`, { name: 'Room 1 - Dr. Aminah' })
+await send('PUT', `/api/windows/${ROOMS[1]}`, { name: 'Treatment Room 12 - Dr. Muhammad Faizal' })
+const { device, token } = await (
+  await send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+).json()
 const browser = await openBrowser()
 const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
 await page.goto(`${clinic.url}/tv/${token}`)
 const sizes = new Map<string, number[]>()
 
-for (const [index, id] of ids.entries()) {
-  const windowId = index % 2 === 0 ? ROOMS.one : ROOMS.two
-  await send('PATCH', `/api/patients/${id}/status`, { status: 'called', windowId })
+await callAll(async () => {
   await page.waitForSelector('.overlay')
   await page.evaluate(() => document.fonts.ready)
   await note(page)
   await page.waitForSelector('.overlay', { state: 'detached' })
   await note(page)
-  await send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
-}
+})
+await send('PATCH', `/api/tv-devices/${device.id}`, {
+  layout: 'tiles',
+  showsWaiting: true,
+  showsMissed: true,
+})
+await callAll(async name => {
+  await page.waitForFunction(
+    text =>
+      Array.from(document.querySelectorAll('.tile__name'), one => one.textContent).includes(text),
+    name,
+  )
+  await note(page)
+})
 await browser.close()
 clinic.stop()
+
+/** Patients of all names, one after the other; another one waits. */
+async function callAll(whileCalled: (name: string) => Promise<void>) {
+  await send('POST', '/api/patients', { name: 'TAN MEI LING' })
+  for (const [index, name] of NAMES.entries()) {
+    const { id } = await (await send('POST', '/api/patients', { name })).json()
+    const windowId = ROOMS[index % ROOMS.length]
+    await send('PATCH', `/api/patients/${id}/status`, { status: 'called', windowId })
+    await whileCalled(name)
+    await send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
+  }
+}
 
 /** The font sizes on the page now, in px of the stage. */
 async function note(page: Page) {

@@ -106,7 +106,27 @@ test('all names of the history have one size, and only as many rows as patients 
   await expect(names).toHaveCount(2)
   const getSizes = () =>
     names.evaluateAll(all => all.map(element => getComputedStyle(element).fontSize))
-  await expect.poll(getSizes).toEqual(['32px', '32px'])
+  await expect.poll(async () => new Set(await getSizes()).size).toBe(1)
+  expect(await sizeOf(tv, '.stage__row-name > div')).toBeGreaterThanOrEqual(32)
+  expect(await overflowing(tv)).toEqual([])
+})
+
+test('a room of the history that is too long beside its doctor is shown alone', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  const name = 'Treatment Room 12 - Dr. Muhammad Faizal'
+  await desk.request.put(`${clinic.url}/api/windows/2`, { data: { name } })
+  await register(desk, clinic, 'ALI', 'MEI')
+  await call(desk, clinic, 1, 2)
+  await call(desk, clinic, 2, 3)
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await expect(tv.locator('.stage__row-doctor')).toBeHidden()
+  await expect(tv.locator('.stage__row-place')).toHaveText('Treatment Room 12')
+  expect(await sizeOf(tv, '.stage__row-place > div')).toBeGreaterThanOrEqual(32)
   expect(await overflowing(tv)).toEqual([])
 })
 

@@ -5,9 +5,9 @@ import type { Settings } from '#domain/settings/settings-record'
 import type { Area } from '../layout.ts'
 import { LINE_HEIGHT } from '../text/fit-text.ts'
 import { fitTogether } from '../text/fit-together.ts'
-import { RoomText } from '../text/RoomText.tsx'
 import { getTextStyle } from '../text/text-style.ts'
 import { whenMeasurable } from '../text/text-width.ts'
+import { RowRoom } from './RowRoom.tsx'
 import './HistoryPanel.css'
 
 const COLUMNS_HEIGHT = 56
@@ -17,8 +17,10 @@ const ROW_PADDING = 2
 const SIDES = 64
 const DIGIT_WIDTH = 25
 const NUMBER_GAP = 10
-const ROOM_SHARE = 0.3125
-const DOCTOR_HEIGHT = 39
+const ROOM_SHARE = 0.29
+const LARGEST_ROOM_SHARE = 0.35
+/** Of a capital letter, at the smallest size that is read from where patients sit. */
+const LETTER_WIDTH = 23
 const NAME_SIZE = { largest: 40, smallest: 22, smallestShared: 32 }
 
 type Props = { settings: Settings; area: Area; patients: TvPatient[]; rows: number }
@@ -27,7 +29,7 @@ export function HistoryPanel({ settings, area, patients, rows }: Props) {
   const panel = useRef<HTMLElement>(null)
   const rowHeight = Math.floor((area.height - COLUMNS_HEIGHT) / rows) - GAP
   const height = rowHeight - ROW_PADDING
-  const roomWidth = Math.round(area.width * ROOM_SHARE)
+  const roomWidth = getRoomWidth(patients, area.width)
   const numberWidth = getNumberWidth(patients)
   const nameWidth = area.width - SIDES - numberWidth - roomWidth
   const names = patients.map(getTvName).join('\n')
@@ -59,6 +61,14 @@ export function HistoryPanel({ settings, area, patients, rows }: Props) {
   )
 }
 
+/** Wide enough for the longest word, within limits. */
+function getRoomWidth(patients: TvPatient[], width: number) {
+  const rooms = patients.map(({ lastRoom }) => formatRoom(lastRoom)).join(' ')
+  const longest = Math.max(...rooms.split(' ').map(word => word.length))
+  const wanted = Math.max(width * ROOM_SHARE, longest * LETTER_WIDTH)
+  return Math.round(Math.min(wanted, width * LARGEST_ROOM_SHARE))
+}
+
 /** No column for numbers that are shown instead of names. */
 function getNumberWidth(patients: TvPatient[]) {
   const named = patients.filter(({ name }) => name !== null)
@@ -79,7 +89,6 @@ type RowProps = {
 
 function Row(props: RowProps) {
   const { settings, patient, isNewest, numberWidth, nameWidth, rowHeight, height } = props
-  const width = props.roomWidth
   const nameStyle = getTextStyle(settings, 'historyName')
   const newestClass = isNewest ? 'stage__row--newest' : ''
   return (
@@ -91,17 +100,11 @@ function Row(props: RowProps) {
       <div className="fitted stage__row-name" style={{ width: nameWidth, height }}>
         <div style={{ ...nameStyle, lineHeight: LINE_HEIGHT }}>{getTvName(patient)}</div>
       </div>
-      <RoomText
-        className="stage__row-room"
+      <RowRoom
         label={formatRoom(patient.lastRoom)}
         textStyle={getTextStyle(settings, 'windowText')}
-        room={hasDoctor => ({
-          className: 'stage__row-place',
-          width,
-          height: hasDoctor ? height - DOCTOR_HEIGHT : height,
-          largest: 48,
-        })}
-        doctor={{ className: 'stage__row-doctor', width, height: DOCTOR_HEIGHT, largest: 32 }}
+        width={props.roomWidth}
+        height={height}
       />
     </div>
   )

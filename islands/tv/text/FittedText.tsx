@@ -31,9 +31,10 @@ export function FittedText(props: Props) {
   )
 }
 
-/** Measures on a canvas: a layout of the page is slow on old TVs. */
-function fitElement(element: HTMLElement, text: string, className: string, box: Box) {
+/** Returns the size in px. Measures on a canvas: a layout of the page is slow on old TVs. */
+export function fitElement(element: HTMLElement, text: string, className: string, box: Box) {
   const { size, isBroken } = fitText(text, createMeasurer(getFont(className, element)), box)
   element.style.fontSize = `${size}px`
   element.style.wordBreak = isBroken ? 'break-all' : ''
+  return size
 }
