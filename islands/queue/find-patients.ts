@@ -1,5 +1,5 @@
 import { formatNumber, type Patient } from '#domain/patients/patient'
-import { isOnHold } from '#domain/queue/next-patient'
+import { isOnHold } from '#domain/queue/lists'
 import { minutesWaited } from '../patients/waiting-time.ts'
 
 export const FILTERS = ['All', 'Priority', 'Requeued', 'Over 30 min', 'On hold'] as const

@@ -16,9 +16,10 @@ import { DomainError } from '#domain/errors'
 import { getQrChannelName, type QrLiveEvent, type QrLiveEvents } from '#domain/events'
 import type { User } from '#domain/users/user'
 import type { App } from '../context.ts'
-import * as handshake from '../security/qr-session.ts'
 import {
   assertUsable,
+  authorize,
+  claim,
   createPhoneCode,
   getSides,
   getTicket,
@@ -27,6 +28,8 @@ import {
   isEqualConstantTime,
   isUsable,
   type QrProof,
+  type QrSides,
+  tryCode,
 } from '../security/qr-session.ts'
 import { refuseTooMany } from '../security/rate-limit.ts'
 import type { Session } from '../security/session.ts'
@@ -100,15 +103,15 @@ export async function authorizeQrLogin(
 ) {
   const { read, write, live, now } = app
   // First, so that an invented id cannot be used to guess passwords.
-  handshake.assertUsable(await read(db => findQrSession(db, id)), Date.parse(now()))
+  assertUsable(await read(db => findQrSession(db, id)), Date.parse(now()))
   const user = await verifyCredentials(app, form, client)
 
   const [tv, phone] = [getTvCode(app.config, id), createPhoneCode(id)]
   const hashes = { tvCodeHash: tv.hash, phoneCodeHash: phone.hash }
   const isFirst = await write(async tx => {
     await assertUnchanged(tx, user)
-    const qr = handshake.assertUsable(await findQrSession(tx, id), Date.parse(now()))
-    await updateQrSession(tx, handshake.authorize(qr, user.id, hashes))
+    const qr = assertUsable(await findQrSession(tx, id), Date.parse(now()))
+    await updateQrSession(tx, authorize(qr, user.id, hashes))
     return qr.state === 'waiting'
   })
 
@@ -128,10 +131,10 @@ export async function finalizeQrLogin(app: App, id: string, typed: string, proof
   const at = now()
   const hash = hashCode(id, typed)
   const outcome = await write<CompletedLogin | WrongCode>(async tx => {
-    const before = handshake.assertUsable(await findQrSession(tx, id), Date.parse(at))
+    const before = assertUsable(await findQrSession(tx, id), Date.parse(at))
     const sides = getSides(app.config, before, proof)
     if (sides.isTv && !isCompleteTvCode(typed)) throw incompleteCodeError()
-    const { by, qr } = handshake.tryCode(
+    const { by, qr } = tryCode(
       before,
       sides,
       codeHash => isEqualConstantTime(codeHash, hash),
@@ -154,8 +157,8 @@ export function claimQrLogin(app: App, id: string, proof: QrProof): Promise<Sess
   const { write, now } = app
   const at = now()
   return write(async tx => {
-    const qr = handshake.assertUsable(await findQrSession(tx, id), Date.parse(at))
-    await updateQrSession(tx, handshake.claim(qr, getSides(app.config, qr, proof)))
+    const qr = assertUsable(await findQrSession(tx, id), Date.parse(at))
+    await updateQrSession(tx, claim(qr, getSides(app.config, qr, proof)))
     return startSession(tx, await getActiveUser(tx, qr), 'tv', at)
   })
 }
@@ -175,7 +178,7 @@ const incompleteCodeError = () =>
   new DomainError(INCOMPLETE_TV_CODE, { status: 400, field: 'tvVerifier' })
 
 type CompletedLogin = { user: User; session: Session | null }
-type WrongCode = { sides: handshake.QrSides; isOver: boolean }
+type WrongCode = { sides: QrSides; isOver: boolean }
 
 function handleWrongCode(app: App, id: string, { sides, isOver }: WrongCode) {
   if (isOver) {

@@ -1,16 +1,33 @@
 import { listTvDays } from '#db/repositories/tv-days'
 import { listDevices } from '#db/repositories/tv-devices'
+import type { TvCounts } from '#domain/queue/lists'
 import { type App, getListedRange } from '../context.ts'
 
 /** The TVs of all users, with their states, and with what they have shown today. */
 export async function listDisplays(app: App) {
   const { read, tv } = app
   const { today } = getListedRange(app)
-  const devices = await read(listDevices)
+  const devices = await listWithStatus(app)
   const saved = await read(db => listTvDays(db, today))
+  return devices.map(device => ({
+    ...device,
+    today: tv.days.withUnsaved(device.id, today, saved.get(device.id)),
+  }))
+}
+
+/** How many TVs are on, and the names of those that are silent. */
+export async function countTvs(app: App): Promise<TvCounts> {
+  const devices = await listWithStatus(app)
+  return {
+    on: devices.filter(({ state }) => state === 'on').length,
+    silent: devices.filter(({ state }) => state === 'silent').map(({ name }) => name),
+  }
+}
+
+async function listWithStatus({ read, cached, tv }: App) {
+  const devices = await cached('tvs', () => read(listDevices))
   return devices.map(device => {
     const seen = tv.lastSeen.withLastSeen(device)
-    const day = tv.days.withUnsaved(device.id, today, saved.get(device.id))
-    return { ...seen, ...tv.monitor.getStatus(seen), today: day }
+    return { ...seen, ...tv.monitor.getStatus(seen) }
   })
 }

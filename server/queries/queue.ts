@@ -1,12 +1,12 @@
 import * as calls from '#db/repositories/calls'
 import * as patients from '#db/repositories/patients'
 import { listRooms } from '#db/repositories/rooms'
-import { listDevices } from '#db/repositories/tv-devices'
 import { isInScope, maskCallName, type TvOptions } from '#domain/display/tv-options'
 import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
 import { getSecondOfDay } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
+import { countTvs } from './displays.ts'
 
 /** At most; a day with a change of the clocks is longer by this. */
 const CLOCK_CHANGE_MS = 2 * 60 * 60_000
@@ -26,18 +26,6 @@ export function getNextNumber(app: App) {
   return app.cached('next number', () =>
     app.read(db => patients.getNextNumber(db, getListedRange(app).today)),
   )
-}
-
-async function countTvs(app: App): Promise<lists.TvCounts> {
-  const devices = await app.cached('tvs', () => app.read(listDevices))
-  const withState = devices.map(device => {
-    const seen = app.tv.lastSeen.withLastSeen(device)
-    return { ...seen, ...app.tv.monitor.getStatus(seen) }
-  })
-  return {
-    on: withState.filter(({ state }) => state === 'on').length,
-    silent: withState.filter(({ state }) => state === 'silent').map(({ name }) => name),
-  }
 }
 
 export async function getStats(app: App) {

@@ -1,4 +1,4 @@
-import { type Hold, isActive, type Patient, type Status } from '../patients/patient.ts'
+import { isActive, type Patient, type Status } from '../patients/patient.ts'
 import { DISPENSARY, type Room } from '../rooms/room.ts'
 import { getClinicDay } from '../time.ts'
 
@@ -16,8 +16,8 @@ export function getQueueLists(patients: Patient[]): QueueLists {
   }
 }
 
-/** Whether a hold still keeps its patient from being called. */
-export function isHoldOpen(hold: Hold | null, now: string) {
+/** Whether a hold still keeps the patient from being called by Call next. */
+export function isOnHold({ hold }: Pick<Patient, 'hold'>, now: string) {
   if (hold === null) return false
   return hold.kind === 'timed' ? hold.until > now : hold.callsLeft > 0
 }
@@ -25,7 +25,7 @@ export function isHoldOpen(hold: Hold | null, now: string) {
 /** Who is on hold after a missed call, the latest first. */
 export function getMissed(patients: Patient[], now: string) {
   return patients
-    .filter(({ hold }) => hold?.kind === 'missed' && isHoldOpen(hold, now))
+    .filter(patient => patient.hold?.kind === 'missed' && isOnHold(patient, now))
     .toSorted(byLatestCall)
 }
 
@@ -74,7 +74,7 @@ export type ClinicNow = {
 export type TvCounts = { on: number; silent: string[] }
 
 export function getClinicNow(patients: Patient[], rooms: Room[], now: string): ClinicNow {
-  const held = patients.filter(({ hold }) => isHoldOpen(hold, now))
+  const held = patients.filter(patient => isOnHold(patient, now))
   const waiting = patients.filter(patient => isWaiting(patient) && !held.includes(patient))
   const [longest] = waiting.toSorted((a, b) => a.registeredAt.localeCompare(b.registeredAt))
   return {

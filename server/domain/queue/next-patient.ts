@@ -1,6 +1,6 @@
 import { formatNumber, isActive, isFinished, type Patient } from '../patients/patient.ts'
 import { DISPENSARY, type Room } from '../rooms/room.ts'
-import { isForDispensary, isHoldOpen } from './lists.ts'
+import { isForDispensary, isOnHold } from './lists.ts'
 
 const MINUTE_MS = 60_000
 
@@ -30,11 +30,6 @@ type Queue = 'consultation' | 'dispensary'
 
 export function getQueueOf(room: Pick<Room, 'name'>): Queue {
   return room.name === DISPENSARY ? 'dispensary' : 'consultation'
-}
-
-/** Whether the hold keeps a patient from being called by Call next. */
-export function isOnHold({ hold }: Pick<Patient, 'hold'>, now: string) {
-  return isHoldOpen(hold, now)
 }
 
 /**

@@ -6,7 +6,7 @@ import { hostileText, PATH_PIECES } from './hostile-values.ts'
 import { mutate, mutateValue } from './mutations.ts'
 import { createEmptyRequest, encodeForm, type FuzzRequest, setHeader } from './request.ts'
 import type { Target } from './targets.ts'
-import { type State, VALID_VALUES, validQuery } from './valid-values.ts'
+import { type State, VALID_PARAMS, VALID_VALUES, validQuery } from './valid-values.ts'
 import { createPicker } from './weighted-picker.ts'
 
 const ROLE_WEIGHTS: Record<Role, number> = { nobody: 0.15, tv: 0.2, user: 0.3, admin: 0.35 }
@@ -84,7 +84,7 @@ export function createRequests({ seed, targets, files, state }: Options) {
 
   /** Known values are found by the path segment before them. */
   function pickParam(kind: string, name: string, { random, role, isValid }: Draw) {
-    const known = state.known.pick(kind, random)
+    const known = state.known.pick(kind, random) ?? VALID_PARAMS[`${kind}/:${name}`]
     const isKnown = random.happens(isValid ? 0.95 : 0.6)
     const invented = random.oneOf(hostileText(random), String(Math.floor(random.next() * 50)))
     if (name === 'token' && role === 'tv') return state.roles.token()

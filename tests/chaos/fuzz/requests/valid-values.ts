@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { REQUESTED_STATUSES } from '#domain/queue/transitions'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
@@ -8,6 +10,10 @@ import type { Role, Roles } from '../roles.ts'
 import { hostileFile } from './hostile-files.ts'
 import { NAME_MARK } from './hostile-values.ts'
 import type { KnownValues } from './known-values.ts'
+
+const RECORDING = new Uint8Array(
+  readFileSync(join(import.meta.dirname, '../../../../static/voice/ms/counter.mp3')),
+)
 
 export type State = {
   known: KnownValues
@@ -54,6 +60,9 @@ export const VALID_VALUES: Record<string, Make> = {
     file: random.happens(0.5) ? JPEG : hostileFile(random),
     name: 'Poster',
   }),
+  'PUT /api/voice/recordings/:language/:clip form': random => ({
+    file: random.happens(0.5) ? RECORDING : hostileFile(random),
+  }),
   'POST /api/auth/login json': credentials,
   'POST /api/qr/:id/authorize json': credentials,
   'POST /api/qr/:id/finalize json': (random, { known, params }) => ({
@@ -65,14 +74,31 @@ export const VALID_VALUES: Record<string, Make> = {
   },
 }
 
-const NUMBERS = { after: '0', latitude: '3.1', longitude: '101.7', userId: '1' }
+/** Of a path's parameter and the segment before it, where no response names one. */
+export const VALID_PARAMS: Record<string, string> = {
+  'recordings/:language': 'ms',
+  'voice/:language': 'en',
+  '/:clip': 'room',
+  'clips/:file': 'room.mp3',
+  'calls/:sequence': '1',
+  'voice/:file': 'ms.mp3',
+}
+
+const QUERY = {
+  after: '0',
+  latitude: '3.1',
+  longitude: '101.7',
+  userId: '1',
+  number: '7',
+  room: 'Room 1',
+}
 /** Required in one route; in the others half of the requests have none. */
-const REQUIRED = ['userId']
+const REQUIRED = ['userId', 'number']
 
 /** By the names of its fields, because many routes read the same ones. */
 export function validQuery({ samples }: RouteRequest, random: SeededRandom) {
   const names = Object.keys(samples.query ?? {})
-  const known = Object.entries(NUMBERS).filter(([name]) => names.includes(name))
+  const known = Object.entries(QUERY).filter(([name]) => names.includes(name))
   const isSent = random.happens(0.5) || REQUIRED.some(name => names.includes(name))
   return isSent && known.length > 0 ? Object.fromEntries(known) : undefined
 }
