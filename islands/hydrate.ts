@@ -41,7 +41,7 @@ async function hydrateIsland(container: HTMLElement) {
 const RETRY_INTERVAL_MS = 3_000
 
 /** A chunk failed to load: shows the connection as lost and reloads once the server is back. */
-export async function reloadOnChunkError() {
+async function reloadOnChunkError() {
   isConnected.value = false
   for (;;) {
     await new Promise(resolve => setTimeout(resolve, RETRY_INTERVAL_MS))

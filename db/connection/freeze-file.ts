@@ -10,9 +10,13 @@ const AUTOCHECKPOINT_PAGES = 1000
  */
 export async function freezeFile(client: Client): Promise<string> {
   await client.execute('PRAGMA wal_autocheckpoint=0')
-  if (!(await checkpoint(client))) {
+  try {
+    if (!(await checkpoint(client))) {
+      throw new Error('the journal could not be written into the database')
+    }
+  } catch (cause) {
     await resumeCheckpoints(client)
-    throw new Error('the journal could not be written into the database')
+    throw cause
   }
   const [main] = (await client.execute('PRAGMA database_list')).rows
   return String(main?.file)

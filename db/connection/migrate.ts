@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Client } from '@libsql/client'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
@@ -98,9 +98,18 @@ async function copyBeforeMigration(client: Client, migration: string) {
   const copy = join(dirname(file), `${stem}${migration}.db`)
   await rm(`${copy}.part`, { force: true })
   await client.execute({ sql: 'vacuum into ?', args: [`${copy}.part`] })
+  await fsync(`${copy}.part`)
   await rename(`${copy}.part`, copy)
+  await fsync(dirname(copy))
   await removeOldCopies(dirname(file), stem)
   return copy
+}
+
+/** Of a file or a folder; Windows syncs no folders. */
+async function fsync(path: string) {
+  const handle = await open(path, 'r').catch(() => null)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
 }
 
 async function removeOldCopies(folder: string, stem: string) {

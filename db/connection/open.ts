@@ -141,9 +141,11 @@ export async function openDatabase(url: string, options: Options = {}) {
     optimize: () =>
       inTurn(async () => {
         if (!isLocal) return
-        // Reads so many rows of an index, so that it takes milliseconds at any size.
-        await client.execute('PRAGMA analysis_limit=400')
-        await client.execute('PRAGMA optimize')
+        await guarded(async () => {
+          // Reads so many rows of an index, so that it takes milliseconds at any size.
+          await client.execute('PRAGMA analysis_limit=400')
+          await client.execute('PRAGMA optimize')
+        })
       }),
     async checkpointIfDue(now) {
       if (!isLocal) return

@@ -241,8 +241,8 @@ export function longBefore(at: string) {
 }
 
 /** Patients on hold who are surely no longer listed, even if the clock is wrong by a day. */
-export async function listEndedHolds(db: Query, now: string) {
-  const ended = await db
+export async function listStaleHolds(db: Query, now: string) {
+  const stale = await db
     .select({ id: patients.id })
     .from(patients)
     .where(
@@ -252,8 +252,8 @@ export async function listEndedHolds(db: Query, now: string) {
         lte(patients.registeredAt, longBefore(now)),
       ),
     )
-  if (ended.length === 0) return []
-  const ids = ended.map(({ id }) => id)
+  if (stale.length === 0) return []
+  const ids = stale.map(({ id }) => id)
   return selectPatientsWhere(db, inArray(patients.id, ids))
 }
 

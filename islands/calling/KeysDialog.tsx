@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { Button } from '../ui/Button.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { areKeysOn, switchKeys } from './keys.ts'
@@ -20,7 +21,7 @@ const KEYS = {
     ['D', 'Dispense'],
     ['C', 'Complete'],
     ['M', 'Missed'],
-    ['R, then 1 to 7', 'Requeue, with the reasons in their order'],
+    [`R, then 1 to ${REQUEUE_REASONS.length}`, 'Requeue, with the reasons in their order'],
     ['U', 'Undo the last step'],
     ['/', 'Search'],
     ['G, then D, R, Q or P', 'Dashboard, Patient Register, Queue, Dispensary'],

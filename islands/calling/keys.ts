@@ -30,6 +30,7 @@ export function createKeyHandler(keys: Keys, now = () => performance.now()) {
 
   return (event: KeyPress) => {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Shift' || event.key === 'CapsLock') return
     const key = event.key.toLowerCase()
     const isSecond = first.key !== '' && now() - first.at < SEQUENCE_MS
     const name = isSecond ? `${first.key} ${key}` : key
@@ -59,14 +60,20 @@ export function useKeys(keys: Keys, alwaysOn: Keys = {}) {
     }
     function onKeyDown(event: KeyboardEvent) {
       const isTyping = event.target instanceof Element && event.target.matches(TYPING)
-      if (!isTyping && !document.querySelector('dialog[open]')) handle(event)
+      if (!isTyping && !isCovered()) handle(event)
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
 }
 
-type Desk = {
+/** By a dialog, while the session is checked, or by a sign-out that failed. */
+function isCovered() {
+  const isChecking = document.body.dataset.session === 'checking'
+  return isChecking || document.querySelector('dialog[open], .logout-retry') !== null
+}
+
+type DeskState = {
   isBusy: boolean
   /** Rises with each step that the server refused, or that was lost. */
   failureCount: number
@@ -74,14 +81,14 @@ type Desk = {
   presentId: number | null
 }
 
-type Waiting = Pick<Desk, 'failureCount' | 'presentId'> & { name: string; at: number }
+type Waiting = Pick<DeskState, 'failureCount' | 'presentId'> & { name: string; at: number }
 
 /**
  * Steps that follow one another: a key pressed while a step is under way waits for it, and is forgotten if that step
  * fails or takes long, or somebody else is in the room then. The same key again is ignored, because a double press must
  * not call two patients.
  */
-export function useSteps(steps: Keys, desk: Desk): Keys {
+export function useSteps(steps: Keys, desk: DeskState): Keys {
   const last = useRef('')
   const waiting = useRef<Waiting | null>(null)
 

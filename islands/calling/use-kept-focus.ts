@@ -10,7 +10,10 @@ export function useKeptFocus<Bar extends HTMLElement>(isBusy: boolean) {
     wasPressed.current = false
     const { activeElement } = document
     const isLost = activeElement === document.body || activeElement?.matches(':disabled')
-    if (isLost) bar.current?.querySelector<HTMLElement>('.button--primary, button')?.focus()
+    if (!isLost) return
+    const find = (selector: string) => bar.current?.querySelector<HTMLElement>(selector)
+    const button = find('.button--primary:enabled') ?? find('button:enabled')
+    button?.focus()
   })
 
   return {

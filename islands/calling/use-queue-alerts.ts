@@ -44,9 +44,10 @@ export function useQueueAlerts({ held, shown, ...queue }: Input) {
     const isHeld = new Set(held.map(({ id }) => id))
     const due = shown.filter(({ id, hold }) => hold && wasHeld.current.has(id) && !isHeld.has(id))
     wasHeld.current = isHeld
-    const [first] = due
-    if (first)
-      toast(`#${formatNumber(first.number)} ${getListName(first)} is back`, formatReason(first))
+    if (due.length === 0) return
+    const names = due.map(patient => `#${formatNumber(patient.number)} ${getListName(patient)}`)
+    const verb = due.length === 1 ? 'is' : 'are'
+    toast(`${names.join(', ')} ${verb} back`, [...new Set(due.map(formatReason))].join(' '))
   })
 }
 

@@ -16,7 +16,7 @@ import { createDashboardModel, type InitialData } from './dashboard-model.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import './DashboardScreen.css'
 
-const loadFullscreen = () => import('./FullscreenTv.tsx').then(loaded => loaded.FullscreenTv)
+const loadFullscreen = () => import('./FullscreenTv.tsx')
 const loadReadyDialog = () => import('./TvReadyDialog.tsx').then(loaded => loaded.TvReadyDialog)
 
 export default function DashboardScreen(initial: InitialData) {
@@ -28,7 +28,7 @@ export default function DashboardScreen(initial: InitialData) {
   // Without it the button still starts the display.
   const ReadyDialog = useOnDemand(loadReadyDialog, { isWanted: asksToStart, onFailure() {} })
   // With the page, but after it can be used. Without it Escape still ends fullscreen.
-  const FullscreenTv = useOnDemand(loadFullscreen, { isWanted: true, onFailure() {} })
+  const loaded = useOnDemand(loadFullscreen, { isWanted: true, onFailure() {} })
   const fullscreen = useFullscreen(dashboard)
   const startButton = useRef<HTMLButtonElement>(null)
 
@@ -53,7 +53,7 @@ export default function DashboardScreen(initial: InitialData) {
         <Stage
           {...picture}
           historyRows={historyRows}
-          isFull={fullscreen.isOn}
+          marquee={fullscreen.isOn ? loaded?.Marquee : undefined}
           isPortrait={isPortrait}
           staleSince={staleSince}
         />
@@ -63,8 +63,8 @@ export default function DashboardScreen(initial: InitialData) {
 
   if (fullscreen.isOn) {
     const full = stage(TV_HISTORY_ROWS)
-    return FullscreenTv ? (
-      <FullscreenTv onExit={fullscreen.leave}>{full}</FullscreenTv>
+    return loaded ? (
+      <loaded.FullscreenTv onExit={fullscreen.leave}>{full}</loaded.FullscreenTv>
     ) : (
       <div className="fullscreen-tv">{full}</div>
     )

@@ -3,11 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import './FullscreenTv.css'
 
+export { Marquee } from '../tv/panels/Marquee.tsx'
+
 const EXIT_BUTTON_HIDES_AFTER_MS = 3_000
 
 type Props = { onExit(): void; children: ReactNode }
 
-/** The exit button appears on mouse movement. */
+/** The exit button appears when the mouse moves or a key is pressed. */
 export function FullscreenTv({ onExit, children }: Props) {
   const [isExitShown, setExitShown] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -20,11 +22,11 @@ export function FullscreenTv({ onExit, children }: Props) {
     }
     show()
     addEventListener('mousemove', show)
-    addEventListener('focusin', show)
+    addEventListener('keydown', show)
     return () => {
       clearTimeout(timer.current)
       removeEventListener('mousemove', show)
-      removeEventListener('focusin', show)
+      removeEventListener('keydown', show)
     }
   }, [])
 

@@ -6,11 +6,14 @@ type Props = { onStart(): void; onCancel(): void }
 /** Browsers allow sound and fullscreen only after a gesture, also on a TV signed in by phone. */
 export function TvReadyDialog({ onStart, onCancel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const startButton = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
     // A reload must not ask again.
     history.replaceState(null, '', '/')
     dialog.current?.showModal()
+    // A dialog gives its first button the focus: OK on the remote would cancel.
+    startButton.current?.focus()
   }, [])
 
   return (
@@ -21,7 +24,7 @@ export function TvReadyDialog({ onStart, onCancel }: Props) {
       <p>Start the display in fullscreen with sound.</p>
       <div className="dialog__actions">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button variant="primary" autoFocus onClick={onStart}>
+        <Button variant="primary" ref={startButton} onClick={onStart}>
           Start TV Display
         </Button>
       </div>

@@ -37,6 +37,7 @@ export function createDashboardModel(initial: InitialData) {
     },
     leaveFullscreen() {
       isFullscreen = false
+      speaker().then(({ stop }) => stop(), notLoaded)
     },
   }
 }

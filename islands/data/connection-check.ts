@@ -27,7 +27,8 @@ export function watchConnection() {
   }
 
   function check() {
-    if (isLive.value) failures = 0
+    // After `offline` a socket may live on, as on the server's own computer.
+    if (isLive.value && isConnected.value) failures = 0
     else {
       if (failures >= MAX_FAILURES || isStale()) isConnected.value = false
       if (!isAsking) void ask()

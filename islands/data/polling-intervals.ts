@@ -13,7 +13,7 @@ export const POLL_MS = {
   weather: 10 * MINUTE,
   /** External data, after a failed request. */
   afterFailure: MINUTE,
-  // There are no live events for users, TVs and notices.
+  // No event tells of users and notices, or when a TV was last seen.
   notices: MINUTE,
   users: 10 * SECOND,
   tvDevices: 10 * SECOND,

@@ -49,9 +49,9 @@ export function getInvalidated<E extends LiveEvent>(event: E, payload: LiveEvent
       if (isGone) return [...PATIENT_KEYS, 'next-number']
       return patientId === null ? ['rooms', ...PATIENT_KEYS] : REGISTRATION_KEYS
     }
-    // The same change is also sent as `themes:updated` and `text-groups:updated`.
     case 'tvs:updated':
       return ['tv-devices', 'stats']
+    // The same change is also sent as `themes:updated` and `text-groups:updated`.
     case 'settings:updated':
       return getSettingsKeys(typed.payload.keys)
     default:

@@ -1,7 +1,10 @@
 import { api } from './api.ts'
 
-const LONG_SLEEP_MS = 60_000
+/** Longer than the minute to which browsers slow the timers of a hidden tab. */
+const LONG_SLEEP_MS = 120_000
 const CHECK_INTERVAL_MS = 5_000
+
+let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Covers a page restored from cache or from sleep until its session is checked. */
 export function watchSession() {
@@ -18,10 +21,14 @@ export function watchSession() {
 
 export async function checkSession() {
   document.body.dataset.session = 'checking'
+  clearTimeout(retryTimer)
   // api.ts reloads the page on 401; without a network the page stays covered and retries.
   const response = await api.auth.me.$get().catch(() => null)
   if (response?.ok) reloadIfOtherUser((await response.json()).user.id)
-  else if (response?.status !== 401) setTimeout(checkSession, CHECK_INTERVAL_MS)
+  else if (response?.status !== 401) {
+    clearTimeout(retryTimer)
+    retryTimer = setTimeout(checkSession, CHECK_INTERVAL_MS)
+  }
 }
 
 /** Another user may have signed in from another tab. */

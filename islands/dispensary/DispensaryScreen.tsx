@@ -28,7 +28,7 @@ export default function DispensaryScreen(initial: InitialData) {
   useEffect(preloadDetails, [])
 
   useQueueAlerts({
-    waiting: model.waiting.value,
+    waiting: model.callable.value,
     limitMinutes: model.rules.data.value.next.limitMinutes,
     now: model.clock.now.value,
     held: model.held.value,
@@ -75,7 +75,7 @@ export default function DispensaryScreen(initial: InitialData) {
     <>
       <PageHeader title="Dispensary Management">
         <p className="total">
-          Total <strong className="total__count">{model.waiting.value.length}</strong>
+          Total <strong className="total__count">{model.listed.value.length}</strong>
         </p>
         <Button onClick={model.refresh}>
           <RefreshCw size={18} aria-hidden />
@@ -83,12 +83,12 @@ export default function DispensaryScreen(initial: InitialData) {
         </Button>
         <KeysButton desk="dispensary" />
       </PageHeader>
-      {!model.dispensary.value?.isActive && (
+      {!counter?.isActive && (
         <Alert icon={TriangleAlert}>
           DISPENSARY window is not active. Please activate it in the Management page.
         </Alert>
       )}
-      {model.dispensary.value?.isActive && (
+      {counter?.isActive && (
         <section {...bar} className="counter" aria-label="Counter">
           <p className="counter__now" aria-live="polite">
             {present

@@ -1,7 +1,6 @@
 import { computed } from '@preact/signals-react'
-import type { Patient } from '#domain/patients/patient'
+import { isActive, type Patient } from '#domain/patients/patient'
 import { getQueueLists, isForDispensary } from '#domain/queue/lists'
-import type { StatusChange } from '#domain/queue/transitions'
 import { toast, toastError } from '../data/toasts.ts'
 import type { PatientCommands } from '../patients/patient-commands.ts'
 import { createPatientListModel, type InitialData } from '../patients/patient-list-model.ts'
@@ -11,8 +10,8 @@ export function createDispensaryModel(initial: InitialData) {
     statusFailed: 'Failed to update patient status. Please try again.',
     deleteFailed: 'Failed to delete patient. Please try again.',
   })
-  const { changeStatus } = model
-  const waiting = computed(() => getQueueLists(model.queued.value).dispensary)
+  const { changeStatus, setStatus } = model
+  const listed = computed(() => getQueueLists(model.queued.value).dispensary)
 
   function call(patient: Patient) {
     const counter = model.dispensary.value
@@ -21,27 +20,19 @@ export function createDispensaryModel(initial: InitialData) {
     void changeStatus(patient, { status: 'called', windowId: counter.id }, done)
   }
 
-  function setStatus(status: StatusChange['status'], done: string) {
-    return (patient: Patient) => void changeStatus(patient, { status }, done)
-  }
-
   const commands: PatientCommands = {
+    ...model.commands,
     call,
     recall: call,
     // Patients here have been dispensed already.
     dispense() {},
     complete: setStatus('completed', 'Patient Completed'),
-    start: setStatus('in-progress', 'Patient marked as in progress'),
-    missed: setStatus('missed', 'Patient marked as missed'),
-    noShow: setStatus('no-show', 'Visit closed as no-show'),
-    bringBack: setStatus('waiting', 'Patient brought back to the queue'),
     requeue: (patient, requeueReason, holdMinutes) =>
       void changeStatus(
         patient,
         { status: 'requeue', requeueReason, holdMinutes },
         'Patient Requeued',
       ),
-    remove: model.remove,
   }
 
   const counter = model.dispensary
@@ -64,9 +55,10 @@ export function createDispensaryModel(initial: InitialData) {
     next,
     callNext,
     held: computed(() => model.held.value.filter(isForDispensary)),
-    waiting,
-    priority: computed(() => waiting.value.filter(patient => patient.isPriority)),
-    others: computed(() => waiting.value.filter(patient => !patient.isPriority)),
+    listed,
+    callable: computed(() => listed.value.filter(patient => !isActive(patient))),
+    priority: computed(() => listed.value.filter(patient => patient.isPriority)),
+    others: computed(() => listed.value.filter(patient => !patient.isPriority)),
     commands,
   }
 }

@@ -21,7 +21,7 @@ import '../ui/Card.css'
 
 type Props = {
   display: Display
-  rooms: Pick<Room, 'id' | 'name'>[]
+  rooms: Pick<Room, 'id' | 'name' | 'isActive'>[]
   picture: InitialDisplay
   now: string
   isBusy: boolean

@@ -12,7 +12,7 @@ import type { Display } from './displays-model.ts'
 
 type Props = {
   display: Display
-  rooms: Pick<Room, 'id' | 'name'>[]
+  rooms: Pick<Room, 'id' | 'name' | 'isActive'>[]
   picture: InitialDisplay
   isBusy: boolean
   onSave(options: TvOptions): Promise<boolean>
@@ -93,7 +93,11 @@ export function DisplayForm({ display, rooms, picture, isBusy, onSave, onClose }
             ))}
           </fieldset>
         )}
-        {needsRoom && <span className="field__problem">Choose at least one room.</span>}
+        {needsRoom && (
+          <span className="field__problem" role="alert">
+            Choose at least one room.
+          </span>
+        )}
         <Choice
           label="Names"
           options={NAMES}

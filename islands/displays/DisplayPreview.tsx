@@ -3,7 +3,9 @@ import type { TvPatient } from '#domain/display/tv-patient'
 import type { Room } from '#domain/rooms/room'
 import { SAMPLE_CURRENT, SAMPLE_HISTORY } from '../settings/preview/sample-patients.ts'
 import { TV_HISTORY_ROWS } from '../tv/announcement-queue.ts'
+import type { PrayerState } from '../tv/connection/external-data.ts'
 import type { InitialDisplay } from '../tv/display.ts'
+import { Marquee } from '../tv/panels/Marquee.tsx'
 import { QueueLine } from '../tv/panels/QueueLine.tsx'
 import { getLineHeight, getQueueTexts } from '../tv/panels/queue-line.ts'
 import { ScaledStage } from '../tv/ScaledStage.tsx'
@@ -15,7 +17,7 @@ const SAMPLE_WAITING = 8
 
 type Props = {
   options: TvOptions
-  rooms: Pick<Room, 'id' | 'name'>[]
+  rooms: Pick<Room, 'id' | 'name' | 'isActive'>[]
   picture: InitialDisplay
 }
 
@@ -27,12 +29,15 @@ export function DisplayPreview({ options, rooms, picture }: Props) {
   })
   const samples = [SAMPLE_CURRENT, ...SAMPLE_HISTORY].map(mask)
   const tiles = rooms
-    .filter(({ id }) => isInScope(options, id))
+    .filter(({ id, isActive }) => isActive && isInScope(options, id))
     .map(({ id, name }, index) => ({ roomId: id, room: name, patient: samples[index] ?? null }))
   const texts = getQueueTexts({
     waitingCount: options.showsWaiting ? SAMPLE_WAITING : null,
     missed: options.showsMissed ? SAMPLE_MISSED : [],
   })
+  const prayer: PrayerState = picture.prayerTimes
+    ? { state: 'known', prayers: picture.prayerTimes.prayerTimes }
+    : { state: 'loading' }
   const LayoutStage = options.layout === 'tiles' ? TilesStage : Stage
   return (
     <ScaledStage overscan={options.overscan}>
@@ -48,10 +53,10 @@ export function DisplayPreview({ options, rooms, picture }: Props) {
           current={mask(SAMPLE_CURRENT)}
           history={SAMPLE_HISTORY.map(mask)}
           showing={null}
-          prayer={{ state: 'loading' }}
+          prayer={prayer}
           weatherState={{ state: 'loading' }}
           historyRows={TV_HISTORY_ROWS}
-          isFull
+          marquee={Marquee}
           isPortrait={isPortrait}
           staleSince={null}
         />

@@ -29,7 +29,7 @@ export function createQrSignInModel(onFailure: () => void) {
 
   /** Runs until `abortSignal` is aborted. */
   async function start(abortSignal: AbortSignal) {
-    const qrId = loadSavedQr() ?? (await createQrSession())
+    const qrId = loadSavedQr() ?? (await createQrSession(abortSignal))
     if (qrId === null || abortSignal.aborted) return
     saveQr(qrId)
     const onEvent = (event: QrEvent) => abortSignal.aborted || handleEvent(event, qrId)
@@ -40,12 +40,13 @@ export function createQrSignInModel(onFailure: () => void) {
     abortSignal.addEventListener('abort', () => clearInterval(timer))
   }
 
-  async function createQrSession() {
+  async function createQrSession(abortSignal: AbortSignal) {
     try {
       const session = await unwrap(api.qr.init.$post())
       handleEvent({ type: 'created', ...session }, session.qrId)
       return session.qrId
     } catch (cause) {
+      if (abortSignal.aborted) return null
       toastError('QR Code Failed', getErrorMessage(cause, 'Failed to generate QR code'))
       onFailure()
       return null

@@ -96,7 +96,7 @@ export const PatientCard = memo(function PatientCard(props: Props) {
             )}
             <WaitingTimer minutes={minutes} isQuiet={props.calledMinutes !== null} />
             {patient.day !== today && (
-              <span className="fact fact--day">
+              <span className="fact">
                 <Calendar size={14} aria-hidden />
                 {formatDay(patient.day)}
               </span>

@@ -15,8 +15,8 @@ type Props = {
   getActions: (patient: Patient) => Action[]
   getCallDisabledReason?: (patient: Patient) => string | null
   getRecallDisabledReason?: (patient: Patient) => string | null
-  /** Whether a patient is in another desk's room. */
-  isElsewhere?: (patient: Patient) => boolean
+  /** In the rooms of other desks. */
+  isElsewhere?: boolean
   callHint?: string | null
   holdPresets: HoldPreset[]
   /** Which TVs have shown a call, by its sequence. */
@@ -30,7 +30,7 @@ export function PatientCards({ patients, now, timeZone, busyIds, unsureIds, ...r
     getActions,
     getCallDisabledReason = never,
     getRecallDisabledReason = never,
-    isElsewhere = () => false,
+    isElsewhere = false,
     callHint = null,
     holdPresets,
     receipts,
@@ -46,7 +46,7 @@ export function PatientCards({ patients, now, timeZone, busyIds, unsureIds, ...r
       calledMinutes={
         isActive(patient) && patient.calledAt ? minutesWaited(patient.calledAt, now) : null
       }
-      isElsewhere={isElsewhere(patient)}
+      isElsewhere={isElsewhere}
       callHint={callHint}
       receipt={
         isActive(patient) && patient.callSequence

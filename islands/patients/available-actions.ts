@@ -56,7 +56,7 @@ export function getDispensaryActions(patient: Patient): Action[] {
   return getQueueActions(patient).filter(action => !CONSULTATION_ACTIONS.includes(action))
 }
 
-/** The next action, highlighted on the card; null for completed patients. */
+/** The next action, highlighted on the card; null when the visit has ended. */
 export function getPrimaryAction(patient: Patient): Action | null {
   if (isFinished(patient)) return null
   if (!isActive(patient)) return 'Call'

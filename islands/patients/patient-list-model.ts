@@ -135,10 +135,9 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
 
   /** Whether a step is under way that decides whom the room serves, or who is next. */
   function isRoomBusy(room: Room, next: Patient | null) {
-    const ids = new Set(pending.value.keys())
     const isOfRoom = (patient: Patient) => patient.room?.id === room.id || patient.id === next?.id
     return [...patients.data.value, ...shown.value].some(
-      patient => ids.has(patient.id) && isOfRoom(patient),
+      patient => pending.value.has(patient.id) && isOfRoom(patient),
     )
   }
 
@@ -198,6 +197,10 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
     )
   }
 
+  function setStatus(status: StatusChange['status'], done: string) {
+    return (patient: Patient) => void changeStatus(patient, { status }, done)
+  }
+
   return {
     patients,
     rooms,
@@ -218,7 +221,15 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
     busyIds: computed(() => new Set(pending.value.keys())),
     unsureIds,
     changeStatus,
-    remove: (patient: Patient) => void remove(patient),
+    setStatus,
+    /** Those that are the same on every desk. */
+    commands: {
+      start: setStatus('in-progress', 'Patient marked as in progress'),
+      missed: setStatus('missed', 'Patient marked as missed'),
+      noShow: setStatus('no-show', 'Visit closed as no-show'),
+      bringBack: setStatus('waiting', 'Patient brought back to the queue'),
+      remove: (patient: Patient) => void remove(patient),
+    },
     refetch,
     async refresh() {
       if (await refetch()) toast('Refreshed')

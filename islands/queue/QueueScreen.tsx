@@ -9,6 +9,7 @@ import { NextPatient } from '../calling/NextPatient.tsx'
 import { RoomActions } from '../calling/RoomActions.tsx'
 import { useKeptFocus } from '../calling/use-kept-focus.ts'
 import { useQueueAlerts } from '../calling/use-queue-alerts.ts'
+import { toastError } from '../data/toasts.ts'
 import {
   getQueueActions,
   whyCallDisabled,
@@ -173,7 +174,7 @@ export default function QueueScreen(initial: InitialData) {
             elsewhere={{
               title: 'Other rooms',
               count: elsewhere.length,
-              cards: <PatientCards patients={elsewhere} {...common} isElsewhere={isElsewhere} />,
+              cards: <PatientCards patients={elsewhere} {...common} isElsewhere />,
             }}
           >
             <PatientCards patients={active.filter(one => !isElsewhere(one))} {...common} />
@@ -212,6 +213,7 @@ function focusFirstAction(patient: Patient | null) {
 /** For a reason that must be typed. */
 function openRequeue(patient: Patient) {
   const button = getCard(patient)?.querySelector<HTMLElement>('[data-action=Requeue]')
-  button?.scrollIntoView({ block: 'center' })
-  button?.click()
+  if (!button) return toastError('Clear the search and the filter first')
+  button.scrollIntoView({ block: 'center' })
+  if (button.getAttribute('aria-expanded') !== 'true') button.click()
 }

@@ -1,7 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import { formatRoom, type Patient } from '#domain/patients/patient'
 import { getQueueLists, isForDispensary } from '#domain/queue/lists'
-import type { StatusChange } from '#domain/queue/transitions'
 import { getCallableRooms } from '#domain/rooms/room'
 import type { Finish } from '../calling/NextPatient.tsx'
 import { api, unwrap } from '../data/api.ts'
@@ -15,7 +14,7 @@ export function createQueueModel(initial: InitialData) {
   // Specified: a failed status change on this screen is reverted silently.
   const messages = { statusFailed: null, deleteFailed: 'Failed to delete patient' }
   const model = createPatientListModel(initial, messages)
-  const { changeStatus } = model
+  const { changeStatus, setStatus } = model
 
   const selectedRoomId = signal<number | null>(null)
   const callableRooms = computed(() => getCallableRooms(model.shownRooms.value))
@@ -46,6 +45,7 @@ export function createQueueModel(initial: InitialData) {
   }
 
   const commands: PatientCommands = {
+    ...model.commands,
     call(patient) {
       if (!selectedRoom.value) return toastError(whyNotCallable(patient))
       const windowId = selectedRoom.value.id
@@ -60,15 +60,10 @@ export function createQueueModel(initial: InitialData) {
     },
     dispense: setStatus('dispensary', 'Patient sent to dispensary'),
     complete: setStatus('completed', 'Patient marked as completed'),
-    start: setStatus('in-progress', 'Patient marked as in progress'),
-    missed: setStatus('missed', 'Patient marked as missed'),
-    noShow: setStatus('no-show', 'Visit closed as no-show'),
-    bringBack: setStatus('waiting', 'Patient brought back to the queue'),
     requeue(patient, requeueReason, holdMinutes) {
       const change = { status: 'requeue', requeueReason, holdMinutes } as const
       void changeStatus(patient, change, 'Patient successfully requeued')
     },
-    remove: model.remove,
   }
 
   function whyNotCallable(patient: Patient) {
@@ -76,10 +71,6 @@ export function createQueueModel(initial: InitialData) {
     return ownRoom && !ownRoom.isActive
       ? `${formatRoom(ownRoom)} is not active`
       : 'Please select room first'
-  }
-
-  function setStatus(status: StatusChange['status'], done: string) {
-    return (patient: Patient) => void changeStatus(patient, { status }, done)
   }
 
   async function reset() {

@@ -55,7 +55,7 @@ export function RegisterForm(props: Props) {
           autoFocus
           {...nameField}
         />
-        <span className="field__hint">
+        <span className="field__hint" aria-hidden>
           {splitGraphemes(name).length}/{NAME_MAX}
         </span>
       </label>
@@ -85,7 +85,7 @@ export function RegisterForm(props: Props) {
         <label className="field">
           <span className="field__label">Priority Reason</span>
           <textarea className="input" rows={2} {...reasonField} />
-          <span className="field__hint">
+          <span className="field__hint" aria-hidden>
             {splitGraphemes(reason).length}/{PRIORITY_REASON_MAX}
           </span>
         </label>

@@ -52,7 +52,7 @@ export default function RegisterScreen(initial: InitialData) {
         <div className="register__side">
           <Card title="Today's Statistics">
             <p className="stat">
-              <span className="stat__label">Total Registered</span>
+              <span>Total Registered</span>
               <strong className="stat__value">{model.total.value}</strong>
             </p>
           </Card>

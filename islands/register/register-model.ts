@@ -95,7 +95,7 @@ export function createRegisterModel(initial: InitialData) {
     outbox,
     latest,
     total: computed(() => todaysPatients.value.length),
-    recent: computed(() => getRecentRegistrations(todaysPatients.value, today())),
+    recent: computed(() => getRecentRegistrations(patients.data.value, today())),
     canRegister: computed(() => canRegister(form.value)),
     edit,
     register,

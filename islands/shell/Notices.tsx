@@ -78,22 +78,30 @@ function ToastCard({
 }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = () => {
+    stop()
     const durationMs = action ? ACTION_TOAST_DURATION_MS : TOAST_DURATION_MS
     timer.current = setTimeout(dismissToast, durationMs)
   }
   const stop = () => clearTimeout(timer.current)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per toast
   useEffect(() => {
     start()
     return stop
-  })
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per toast
   useEffect(onShow, [])
 
   const Icon = kind === 'destructive' ? CircleAlert : CircleCheck
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only holds the toast while it is being read
-    <div className={`toast toast--${kind}`} onMouseEnter={stop} onMouseLeave={start}>
+    <div
+      className={`toast toast--${kind}`}
+      onMouseEnter={stop}
+      onMouseLeave={start}
+      onFocus={stop}
+      onBlur={start}
+    >
       <Icon className="toast__icon" size={20} aria-hidden />
       <div className="toast__words">
         <p className="toast__title">{title}</p>
@@ -101,7 +109,6 @@ function ToastCard({
       </div>
       {action && (
         <Button
-          className="toast__action"
           onClick={() => {
             dismissToast()
             action.run()

@@ -75,7 +75,7 @@ type GroupProps = { group: MenuGroup; path: string; isCollapsed: boolean }
 
 function Group({ group: { title, items }, path, isCollapsed }: GroupProps) {
   return (
-    <div className="sidebar__group">
+    <div>
       {title && <p className="sidebar__title sidebar__words">{title}</p>}
       <ul className="sidebar__menu">
         {items.map(({ label, path: target, Icon }) => (

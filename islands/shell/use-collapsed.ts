@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
 export const SIDEBAR_COOKIE = 'sidebar_state'
-const PHONE_QUERY = '(width < 768px), (width < 960px) and (height < 480px)'
+/** Where the menu is a sheet over the page. */
+export const PHONE_QUERY = '(width < 768px), (width < 960px) and (height < 480px)'
 const SEVEN_DAYS_S = 7 * 24 * 60 * 60
 
 /** Toggled with Ctrl+B or Cmd+B; saved in a cookie for a week. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { PHONE_QUERY } from './use-collapsed.ts'
 
 /** The menu on a phone: a modal sheet that returns the focus when it closes. */
 export function useSheet() {
@@ -12,14 +13,19 @@ export function useSheet() {
     const page = document.getElementById('main')
     const openerButton = opener.current
     const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
+    const phone = matchMedia(PHONE_QUERY)
+    // Turned or widened: there is no sheet any more.
+    const onWiden = () => !phone.matches && setOpen(false)
     page?.setAttribute('inert', '')
     const currentLink = panel.current?.querySelector<HTMLElement>('[aria-current]')
     const firstLink = panel.current?.querySelector<HTMLElement>('a')
     ;(currentLink ?? firstLink)?.focus()
     addEventListener('keydown', onEscape)
+    phone.addEventListener('change', onWiden)
     return () => {
       page?.removeAttribute('inert')
       removeEventListener('keydown', onEscape)
+      phone.removeEventListener('change', onWiden)
       openerButton?.focus()
     }
   }, [isOpen])

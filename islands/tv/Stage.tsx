@@ -15,7 +15,7 @@ import { ClinicHeader } from './panels/ClinicHeader.tsx'
 import { ClockPanel } from './panels/ClockPanel.tsx'
 import { getLogo } from './panels/clinic-logo.ts'
 import { HistoryPanel } from './panels/HistoryPanel.tsx'
-import { Marquee } from './panels/Marquee.tsx'
+import type { Marquee } from './panels/Marquee.tsx'
 import { PrayerPanel } from './panels/PrayerPanel.tsx'
 import { WeatherPanel } from './panels/WeatherPanel.tsx'
 import { linkScriptFonts } from './script-fonts.ts'
@@ -37,8 +37,8 @@ export type StageData = {
 }
 export type StageProps = StageData & {
   historyRows: number
-  /** Fills the whole screen: only there the marquee runs. */
-  isFull: boolean
+  /** Where the marquee runs: on a whole screen only. */
+  marquee?: typeof Marquee | undefined
   isPortrait: boolean
   hint?: string | null
   /** Instead of all above the line. */
@@ -52,7 +52,8 @@ export type StageProps = StageData & {
 /** The TV's screen, 1920x1080 or upright. Its CSS and code use only what Chromium 53 supports. */
 export function Stage(props: StageProps) {
   const { settings, showing, now, timeZone, isPortrait } = props
-  const hasMarquee = props.isFull && isEnabled(settings, 'enableMarquee')
+  const RunningMarquee = isEnabled(settings, 'enableMarquee') ? props.marquee : undefined
+  const hasMarquee = RunningMarquee !== undefined
   const content = getPanelContent(settings)
   const panel = getPanelSize(props)
   const line = props.line?.height
@@ -105,9 +106,9 @@ export function Stage(props: StageProps) {
         </>
       )}
       {props.line?.draw(layout.line)}
-      {hasMarquee && (
+      {RunningMarquee && (
         <ErrorBoundary>
-          <Marquee settings={settings} area={layout.marquee} />
+          <RunningMarquee settings={settings} area={layout.marquee} />
         </ErrorBoundary>
       )}
       {props.hint && <p className="stage__hint">{props.hint}</p>}

@@ -9,9 +9,11 @@ import { useCommands } from './commands.ts'
 import { reloadNightly } from './connection/nightly-reload.ts'
 import { createReporter, type Reporter } from './connection/reporter.ts'
 import { clearToken, saveToken } from './connection/saved-token.ts'
+import { withAbort } from './connection/timeout.ts'
 import { createTokenSource } from './connection/token-source.ts'
 import { createDisplay, type InitialDisplay } from './display.ts'
 import { presetWallClock, type WallClock } from './panels/clock.ts'
+import { Marquee } from './panels/Marquee.tsx'
 import { QueueLine } from './panels/QueueLine.tsx'
 import { getLineHeight, getQueueTexts } from './panels/queue-line.ts'
 import { ScaledStage } from './ScaledStage.tsx'
@@ -79,7 +81,7 @@ function AuthorisedTv({ token, clock, onRefused, ...initial }: Props & { onRefus
   useEffect(() => {
     document.body.setAttribute('data-awake', '')
     saveToken(token)
-    reloadNightly(initial.timeZone)
+    return reloadNightly(initial.timeZone)
   }, [token, initial.timeZone])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the start, and when sound is allowed or blocked
@@ -98,9 +100,9 @@ function AuthorisedTv({ token, clock, onRefused, ...initial }: Props & { onRefus
           <LayoutStage
             {...picture}
             historyRows={TV_HISTORY_ROWS}
-            isFull
+            marquee={Marquee}
             isPortrait={isPortrait}
-            hint={hint}
+            hint={display.hasSound() ? hint : null}
             staleSince={staleSince}
             line={{
               height: getLineHeight(texts, isPortrait),
@@ -125,7 +127,8 @@ export function NotAuthorisedScreen({ token }: { token: string }) {
     clearToken()
     document.body.setAttribute('data-awake', '')
     const timer = setInterval(() => {
-      fetch(getTvApiPath(token, 'settings'), { cache: 'no-store' }).then(
+      const path = getTvApiPath(token, 'settings')
+      withAbort(signal => fetch(path, { cache: 'no-store', signal }), AUTHORISED_CHECK_MS).then(
         response => response.ok && location.replace(getTvPagePath(token)),
         () => {},
       )

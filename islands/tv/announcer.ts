@@ -41,9 +41,12 @@ export function createAnnouncer(options: Options) {
   let isWatching = false
   /** When this TV was told to show other rooms or names, ISO 8601; empty once no call from before is played anyway. */
   let changedAt = ''
+  let changeTimer: ReturnType<typeof setTimeout> | undefined
+  let isPolling = false
   let blinkTimer: ReturnType<typeof setTimeout> | undefined
 
   function enqueue(calls: Call[]) {
+    if (!isWatching) return
     announcements = enqueueCalls(announcements, calls, serverNow())
     if (!isAnnouncing) void announceAll()
   }
@@ -78,9 +81,7 @@ export function createAnnouncer(options: Options) {
   async function fetchWithRetry(after: number) {
     for (let attempt = 1; attempt <= MAX_GAP_ATTEMPTS; attempt++) {
       try {
-        const calls = await fetchCalls(after)
-        // A TV that shows other rooms since then does not ring what was before.
-        return calls.filter(({ calledAt }) => calledAt >= changedAt)
+        return await fetchCalls(after)
       } catch {
         if (attempt < MAX_GAP_ATTEMPTS) await wait(GAP_RETRY_MS)
         if (!isWatching) break
@@ -92,9 +93,18 @@ export function createAnnouncer(options: Options) {
   /** Fetches missed calls. `received` is announced even when the server does not respond. */
   async function catchUp(received: Call[] = [], skipped = 0) {
     const missed = await fetchWithRetry(announcements.lastSequence)
-    const calls = [...(missed || []), ...received]
+    // A TV that shows other rooms since then does not ring what was before.
+    const calls = [...(missed || []), ...received].filter(({ calledAt }) => calledAt >= changedAt)
     if (calls.length > 0) enqueue(calls)
     if (missed) skipTo(skipped)
+  }
+
+  /** One at a time: on a silent network they would keep the connections that the event stream needs. */
+  async function poll() {
+    if (isLive.value || isPolling) return
+    isPolling = true
+    await catchUp()
+    isPolling = false
   }
 
   /** A call that this TV does not show. */
@@ -133,10 +143,10 @@ export function createAnnouncer(options: Options) {
         if (!isNewView) return
         changedAt = serverNow()
         // By a timer: the clock may be set back meanwhile.
-        setTimeout(() => (changedAt = ''), MAX_MISSED_AGE_MS)
+        clearTimeout(changeTimer)
+        changeTimer = setTimeout(() => (changedAt = ''), MAX_MISSED_AGE_MS)
         // What waits was meant for the view before.
-        announcements = { ...announcements, queue: [] }
-        stopShowing()
+        removePatient(null)
       }),
       onLiveEvent('queue:updated', ({ patientId, isGone }) => isGone && removePatient(patientId)),
       onEventsMissed(() => void catchUp()),
@@ -146,11 +156,13 @@ export function createAnnouncer(options: Options) {
       }),
     ]
     if (isLive.value && !isAsRendered()) void catchUp()
-    const timer = setInterval(() => !isLive.value && void catchUp(), POLL_MS.currentCall)
+    const timer = setInterval(poll, POLL_MS.currentCall)
     return () => {
       isWatching = false
       clearInterval(timer)
+      clearTimeout(changeTimer)
       for (const stop of stops) stop()
+      removePatient(null)
     }
   }
 

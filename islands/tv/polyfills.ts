@@ -1,4 +1,4 @@
-/** Used by these pages and their libraries, and missing in Chromium before 73. */
+/** Used by these pages and their libraries, and missing in Chromium before 71. */
 if (!String.prototype.padStart) {
   Object.defineProperty(String.prototype, 'padStart', {
     value(this: string, length: number, filler = ' ') {

@@ -11,12 +11,27 @@ const SHORT_HELPERS: Record<string, string> = {
     for (const key of keys) delete rest[key]
     return rest
   }`,
+  asyncToGenerator: `export default start => function () {
+    const steps = start.apply(this, arguments)
+    return new Promise((resolve, reject) => {
+      function go(how, what) {
+        try {
+          const { done, value } = steps[how](what)
+          if (done) resolve(value)
+          else Promise.resolve(value).then(result => go('next', result), cause => go('throw', cause))
+        } catch (cause) {
+          reject(cause)
+        }
+      }
+      go('next')
+    })
+  }`,
 }
 
 const shortHelpers = {
   name: 'short-helpers',
   transform: {
-    filter: { id: /helpers\/esm\/(objectSpread2|objectWithoutProperties)\.js$/ },
+    filter: { id: new RegExp(`helpers/esm/(${Object.keys(SHORT_HELPERS).join('|')})\\.js$`) },
     handler: (_: string, id: string) => SHORT_HELPERS[basename(id, '.js')],
   },
 }

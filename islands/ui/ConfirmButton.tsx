@@ -16,7 +16,7 @@ type Props = {
 /** Ignores the second click of a double click. */
 const MIN_CONFIRM_DELAY_MS = 300
 
-function focusNeighbour(button: Element) {
+function focusNeighbor(button: Element) {
   const row = button.closest('li')
   const neighbor = row?.nextElementSibling ?? row?.previousElementSibling
   requestAnimationFrame(() => neighbor?.querySelector<HTMLElement>('button:enabled')?.focus())
@@ -43,7 +43,7 @@ export function ConfirmButton(props: Props) {
     if (!isConfirming || timeStamp - firstPressAt.current < MIN_CONFIRM_DELAY_MS) return
     setConfirming(false)
     // By keyboard: the row disappears, so its neighbor gets the focus.
-    if (detail === 0) focusNeighbour(currentTarget)
+    if (detail === 0) focusNeighbor(currentTarget)
     onConfirm()
   }
 

@@ -4,7 +4,7 @@ export function EmptyState({ message, hint }: { message: string; hint?: string }
   return (
     <div className="empty-state">
       <p className="empty-state__words">{message}</p>
-      {hint && <p className="empty-state__hint">{hint}</p>}
+      {hint && <p>{hint}</p>}
     </div>
   )
 }

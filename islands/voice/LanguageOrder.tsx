@@ -25,7 +25,7 @@ export function LanguageOrder({ languages, onChange }: Props) {
         value={languages[place] ?? ''}
         onChange={event => choose(place, event.target.value)}
       >
-        {/* With one language, there would be nothing to speak. */}
+        {/* The only language cannot be removed: nothing would be spoken. */}
         {languages.length !== 1 || place > 0 ? <option value="">None</option> : null}
         {VOICE_LANGUAGES.filter(one => !languages.slice(0, place).includes(one)).map(one => (
           <option key={one} value={one} lang={one}>

@@ -1,7 +1,7 @@
 import type { Query } from '#db/connection/query'
 import { deleteOldResponses } from '#db/repositories/idempotency-keys'
 import { deleteOldLogos } from '#db/repositories/media'
-import { listEndedHolds, saveState } from '#db/repositories/patients'
+import { listStaleHolds, saveState } from '#db/repositories/patients'
 import { deleteExpiredQrSessions } from '#db/repositories/qr-sessions'
 import { deleteExpiredSessions, listValidSessionIds } from '#db/repositories/sessions'
 import { listSavedSettings } from '#db/repositories/settings'
@@ -27,7 +27,7 @@ export async function cleanUp(app: App) {
     await deleteOldResponses(tx, at)
     await deleteUnusedLogos(tx, at)
     await forgetOldUndoableSteps(tx, new Date(at - UNDO_TTL_MS).toISOString())
-    await closeEndedHolds(tx, app)
+    await closeStaleHolds(tx, app)
     await deleteTvDaysBefore(tx, new Date(at - TV_DAYS_MAX_AGE_MS).toISOString().slice(0, 10))
     return {
       ended: await deleteExpiredSessions(tx, at),
@@ -41,8 +41,8 @@ export async function cleanUp(app: App) {
 }
 
 /** Who was still on hold when their day ended did not come. */
-async function closeEndedHolds(tx: Query, app: App) {
-  for (const patient of await listEndedHolds(tx, app.now())) {
+async function closeStaleHolds(tx: Query, app: App) {
+  for (const patient of await listStaleHolds(tx, app.now())) {
     await saveState(tx, closeHold(patient, app.now()), null)
   }
 }

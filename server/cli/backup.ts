@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { DATABASE_IS_ELSEWHERE } from '#domain/backups/backups'
-import { createBackup } from '../actions/backups.ts'
 import { bootstrap, openData } from '../bootstrap.ts'
 import { type Config, hasLocalData } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
@@ -9,28 +8,25 @@ import { isEncrypted } from '../storage/backup/open-archive.ts'
 import { applyPendingRestore, prepareRestoreFromFile } from '../storage/backup/restore.ts'
 import { askSecret } from './ask-secret.ts'
 import { explainRefusal, getExistingDataDir, getExistingFolder } from './data-folder.ts'
-import { runInRunningProgram } from './local-commands.ts'
+import { backUpAndCopy, runInRunningProgram } from './local-commands.ts'
 
 export async function runBackup(options: Config) {
   assertLocalData(options)
   const dataDir = getExistingDataDir(options)
-  const path = await explainRefusal(
+  const { result, problem } = await explainRefusal(
     async () =>
       (await runInRunningProgram(dataDir, { command: 'backup' })) ?? (await backUpFile(options)),
   )
-  console.log(`The backup is ${path}`)
-  return 0
+  console.log(`The backup is ${result}`)
+  if (!problem) return 0
+  console.error(problem)
+  return 1
 }
 
 async function backUpFile(options: Config) {
   const { app, database } = await bootstrap(options)
   try {
-    const path = await createBackup(app, 'manual')
-    // Joins the copy that the backup has started.
-    await app.backupCopier?.copyNow()
-    const failure = app.backupCopier?.getStatus().failure
-    if (failure) console.error(`It was not copied to ${options.backupDir}: ${failure.because}.`)
-    return path
+    return await backUpAndCopy(app)
   } finally {
     await database.close()
   }

@@ -10,6 +10,7 @@ import { describeError } from '../observability/log.ts'
 /** In the data folder, so that only who may read the data can use it. */
 const SOCKET = 'control.sock'
 const BACKUP_TIMEOUT_MS = 60 * 60_000
+const NO_ANSWER = 'The program has not answered for an hour. Its log says what became of it.'
 
 const requestForm = z.discriminatedUnion('command', [
   z.object({ command: z.literal('backup') }),
@@ -17,8 +18,10 @@ const requestForm = z.discriminatedUnion('command', [
 ])
 type LocalRequest = z.infer<typeof requestForm>
 
-/** What a command returns: a backup's path, or a new password. */
-const responseForm = z.union([z.object({ result: z.string() }), z.object({ error: z.string() })])
+/** What a command returns: a backup's path, or a new password; and what did not succeed besides. */
+const outcomeForm = z.object({ result: z.string(), problem: z.string().optional() })
+const responseForm = z.union([outcomeForm, z.object({ error: z.string() })])
+type Outcome = z.infer<typeof outcomeForm>
 
 /**
  * Carries out commands of this machine while the program has the database open. Only for the process that holds
@@ -48,7 +51,7 @@ export function listenForLocalCommands(app: App, dataDir: string) {
 
 async function respond(app: App, body: unknown): Promise<z.infer<typeof responseForm>> {
   try {
-    return { result: await runCommand(app, requestForm.parse(body)) }
+    return await runCommand(app, requestForm.parse(body))
   } catch (cause) {
     if (cause instanceof DomainError) return { error: cause.message }
     app.log('error', 'local command failed', describeError(cause))
@@ -56,21 +59,39 @@ async function respond(app: App, body: unknown): Promise<z.infer<typeof response
   }
 }
 
-async function runCommand(app: App, request: LocalRequest) {
-  if (request.command === 'backup') return createBackup(app, 'manual')
-  return resetPassword(app, request.username)
+async function runCommand(app: App, request: LocalRequest): Promise<Outcome> {
+  if (request.command === 'backup') return backUpAndCopy(app)
+  return { result: await resetPassword(app, request.username) }
+}
+
+/** Returns the backup's path when it has been copied to the second place too, or could not be. */
+export async function backUpAndCopy(app: App): Promise<Outcome> {
+  const result = await createBackup(app, 'manual')
+  // Joins the copy that the backup has started.
+  await app.backupCopier?.copyNow()
+  const { folder, failure } = app.backupCopier?.getStatus() ?? {}
+  if (!failure) return { result }
+  return { result, problem: `It was not copied to ${folder}: ${failure.because}.` }
 }
 
 /** Asks the running program. Null if none runs on this folder; throws a DomainError with its refusal. */
-export async function runInRunningProgram(dataDir: string, request: LocalRequest) {
+export async function runInRunningProgram(
+  dataDir: string,
+  request: LocalRequest,
+): Promise<Outcome | null> {
   const response = await fetch('http://localhost/', {
     unix: join(dataDir, SOCKET),
     method: 'POST',
     body: JSON.stringify(request),
     signal: AbortSignal.timeout(BACKUP_TIMEOUT_MS),
-  }).catch(() => null)
+    // Bun's own would end a long backup after five minutes.
+    timeout: false,
+  }).catch(cause => {
+    if (cause.name === 'TimeoutError') throw new DomainError(NO_ANSWER)
+    return null
+  })
   if (!response) return null
   const reply = responseForm.parse(await response.json())
   if ('error' in reply) throw new DomainError(reply.error)
-  return reply.result
+  return reply
 }

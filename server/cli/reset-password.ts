@@ -1,4 +1,4 @@
-import { BUILT_IN_ADMIN } from '#domain/users/user'
+import { BUILT_IN_ADMIN, foldUsername } from '#domain/users/user'
 import { resetPassword } from '../actions/auth.ts'
 import { bootstrap } from '../bootstrap.ts'
 import type { Config } from '../config/config.ts'
@@ -9,12 +9,12 @@ import { runInRunningProgram } from './local-commands.ts'
 export async function runResetPassword(options: Config) {
   const username = options.operand
   const dataDir = getExistingDataDir(options)
-  const password = await explainRefusal(
+  const { result: password } = await explainRefusal(
     async () =>
       (await runInRunningProgram(dataDir, { command: 'reset-password', username })) ??
       (await resetInFile(options, username)),
   )
-  const hint = username.toLowerCase() === BUILT_IN_ADMIN ? '' : ' Hand it over in person.'
+  const hint = foldUsername(username) === BUILT_IN_ADMIN ? '' : ' Hand it over in person.'
   console.log(`The new password of ${username} is ${password}.${hint}`)
   return 0
 }
@@ -22,7 +22,7 @@ export async function runResetPassword(options: Config) {
 async function resetInFile(options: Config, username: string) {
   const { app, database } = await bootstrap(options)
   try {
-    return await resetPassword(app, username)
+    return { result: await resetPassword(app, username) }
   } finally {
     await database.close()
   }

@@ -91,8 +91,8 @@ function serveOrExplain(
   if (!viteOrigin && !isBuilt()) {
     throw new ConfigError('The screens are not built yet: run `bun run build` once.')
   }
+  const assets = loadAssets({ viteOrigin })
   try {
-    const assets = loadAssets({ viteOrigin })
     return serve(app, { port, tls, assets, ...(host ? { hostname: host } : {}) })
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : ''

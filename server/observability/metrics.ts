@@ -145,7 +145,7 @@ function createSnapshotGauges(registers: Registry[]) {
 
   const copyOk = new Gauge({
     name: 'clinic_backup_copy_ok',
-    help: 'Whether the newest backup is in the second place: 1 or 0. No sample without one.',
+    help: '0 if the last copy to the second place failed, else 1. No sample without a second place.',
     registers,
   })
   const lastCopy = new Gauge({

@@ -110,8 +110,10 @@ export function createMediaStorage(
       for (const name of await readdir(folder)) {
         const isUnused = DRAFT_NAME.test(name) || (STORED_NAME.test(name) && !needed.has(name))
         if (!isUnused) continue
-        const { mtimeMs } = await stat(join(folder, name))
-        if (Date.now() - mtimeMs > HOUR_MS) await rm(join(folder, name), { force: true })
+        // Null if it got its final name meanwhile.
+        const file = await stat(join(folder, name)).catch(() => null)
+        if (file && Date.now() - file.mtimeMs > HOUR_MS)
+          await rm(join(folder, name), { force: true })
       }
       await shared?.deleteUnused()
     },

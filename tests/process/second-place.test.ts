@@ -103,7 +103,7 @@ test('a stopped clinic is backed up to the second place, and told when that fail
   await program.exit()
   const missing = join(ctx.folder, 'stick')
   const { code, output } = await runCommand('backup', '--backup-dir', missing)
-  expect(code).toBe(0)
+  expect(code).toBe(1)
   expect(output).toContain(
     `It was not copied to ${missing}: the stick or the share is not connected (the folder is not there).\n`,
   )

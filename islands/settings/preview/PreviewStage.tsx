@@ -1,4 +1,5 @@
 import { PREVIEW_HISTORY_ROWS } from '../../tv/announcement-queue.ts'
+import { Marquee } from '../../tv/panels/Marquee.tsx'
 import { ScaledStage } from '../../tv/ScaledStage.tsx'
 import { Stage, type StageData } from '../../tv/Stage.tsx'
 
@@ -9,7 +10,7 @@ export function PreviewStage({ data }: { data: StageData }) {
         <Stage
           {...data}
           historyRows={PREVIEW_HISTORY_ROWS}
-          isFull
+          marquee={Marquee}
           isPortrait={isPortrait}
           staleSince={null}
         />

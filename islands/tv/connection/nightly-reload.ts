@@ -1,5 +1,6 @@
 import { serverNow } from '../../data/server-clock.ts'
 import { wallClock } from '../panels/clock.ts'
+import { withAbort } from './timeout.ts'
 
 const CHECK_INTERVAL_MS = 60_000
 const MIN_AGE_MS = 6 * 60 * 60_000
@@ -8,15 +9,16 @@ const RELOAD_TIME = '03:30'
 /** Frees the memory that browsers leak in a page that is open for months. */
 export function reloadNightly(timeZone: string) {
   const openedAt = Date.now()
-  setInterval(() => {
+  const timer = setInterval(() => {
     const isOld = Date.now() - openedAt > MIN_AGE_MS
     if (isOld && wallClock(serverNow(), timeZone).minute === RELOAD_TIME) reloadIfReachable()
   }, CHECK_INTERVAL_MS)
+  return () => clearInterval(timer)
 }
 
 /** Checks the server first, so that the page is never replaced by the browser's error page. */
 function reloadIfReachable() {
-  fetch(location.href, { cache: 'no-store' }).then(
+  withAbort(signal => fetch(location.href, { cache: 'no-store', signal }), CHECK_INTERVAL_MS).then(
     response => response.ok && location.reload(),
     () => {},
   )

@@ -40,8 +40,7 @@ export function createReporter({ token, build, lastSequence, audio }: Options) {
       lastSequence: lastSequence(),
       lastError,
     }
-    const status = await post(token, 'heartbeat', heartbeat).catch(() => 0)
-    if (status === 200) lastError = null
+    await post(token, 'heartbeat', heartbeat).catch(() => 0)
     await sendReceipts()
   }
 

@@ -17,17 +17,19 @@ type Props = {
   logo: string
 }
 
+type Player = 'loading' | 'playing' | 'failed' | 'retrying'
+
 const YOUTUBE_RETRY_MS = 5 * 60_000
 
 export const MediaPanel = memo(function MediaPanel(props: Props) {
   const { area, items, youtube, clinicName, logo } = props
-  const [player, setPlayer] = useState<'loading' | 'playing' | 'failed'>('loading')
+  const [player, setPlayer] = useState<Player>('loading')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: reset for another link
   useEffect(() => setPlayer('loading'), [youtube])
   useEffect(() => {
     if (player !== 'failed') return
-    const timer = setTimeout(() => setPlayer('loading'), YOUTUBE_RETRY_MS)
+    const timer = setTimeout(() => setPlayer('retrying'), YOUTUBE_RETRY_MS)
     return () => clearTimeout(timer)
   }, [player])
 

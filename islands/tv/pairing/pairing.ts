@@ -2,9 +2,7 @@ import { getTvApiPath, getTvPagePath } from '#domain/display/tv-paths'
 import { loadToken } from '../connection/saved-token.ts'
 import { withAbort } from '../connection/timeout.ts'
 
-export type Pairing =
-  | { state: 'loading' | 'unreachable' }
-  | { state: 'waiting'; code: string; pairingId: string }
+export type Pairing = { state: 'loading' | 'unreachable' } | { state: 'waiting'; code: string }
 
 type PairingResponse = { state: 'waiting' } | { state: 'paired'; token: string }
 
@@ -28,16 +26,21 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
     const response = await request(PAIRINGS_PATH, { method: 'POST' })
     if (!response.ok) throw new Error(`${response.status}`)
     const { code, pairingId } = await response.json()
-    onChange({ state: 'waiting', code, pairingId })
-    schedule(() => poll(pairingId), POLL_MS)
+    showCode(code, pairingId)
   }
 
-  async function poll(pairingId: string) {
+  /** Until it is paired or has run out. A failed request does not give the code up: it may have been typed already. */
+  function showCode(code: string, pairingId: string) {
+    onChange({ state: 'waiting', code })
+    schedule(() => poll(code, pairingId), POLL_MS)
+  }
+
+  async function poll(code: string, pairingId: string) {
     const response = await request(`${PAIRINGS_PATH}/${pairingId}`)
     if (response.status === 404) return createCode()
     const pairing: PairingResponse = await response.json()
     if (pairing.state === 'paired') location.replace(getTvPagePath(pairing.token))
-    else schedule(() => poll(pairingId), POLL_MS)
+    else showCode(code, pairingId)
   }
 
   function schedule(step: () => Promise<void>, ms: number) {
@@ -48,7 +51,7 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
     step().catch(() => {
       if (isStopped) return
       onChange({ state: 'unreachable' })
-      schedule(begin, RETRY_MS)
+      schedule(step, RETRY_MS)
     })
   }
 

@@ -52,9 +52,10 @@ function Logo({ logo, logoWidth, setLogoWidth, onError }: LogoProps) {
 
   function onLoaded({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) {
     if (width > 0) setLogoWidth(getLogoWidth({ width, height }))
+    else onError()
   }
 
-  // A server-rendered image may have loaded before hydration.
+  // A server-rendered image may have loaded, or failed, before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useLayoutEffect(() => {
     if (image.current?.complete) onLoaded(image.current)

@@ -1,10 +1,12 @@
 import { memo } from 'react'
 import type { Settings } from '#domain/settings/settings-record'
+import { serverNow } from '../../data/server-clock.ts'
 import type { WeatherState } from '../connection/external-data.ts'
 import type { Area } from '../layout.ts'
 import { getTextStyle } from '../text/text-style.ts'
 import { wallClock } from './clock.ts'
 import { PanelMessage } from './PanelMessage.tsx'
+import { useWallClock } from './use-wall-clock.ts'
 import { WeatherSymbol } from './WeatherSymbol.tsx'
 import './WeatherPanel.css'
 
@@ -26,6 +28,8 @@ type Props = {
 
 export const WeatherPanel = memo(function WeatherPanel(props: Props) {
   const { settings, weatherState, now, timeZone, area } = props
+  // Draws again each minute.
+  useWallClock(now, timeZone)
   const textStyle = getTextStyle(settings, 'weatherText')
   if (weatherState.state !== 'known') {
     const { state } = weatherState
@@ -40,7 +44,7 @@ export const WeatherPanel = memo(function WeatherPanel(props: Props) {
   }
 
   const { current, units, asOf } = weatherState.weather
-  const isStale = Date.parse(now) - Date.parse(asOf) > STALE_AFTER_MS
+  const isStale = Date.parse(serverNow()) - Date.parse(asOf) > STALE_AFTER_MS
   const notes = [
     weatherState.isDefaultPlace ? 'Using default location' : '',
     isStale ? `as of ${wallClock(asOf, timeZone).minute}` : '',

@@ -13,7 +13,7 @@ export function getQueueTexts({ waitingCount, missed }: Queue) {
   return texts
 }
 
-/** Upright there is room for one text beside none. */
+/** In portrait each text has a line of its own. */
 export function getLineHeight({ length }: string[], isPortrait: boolean) {
   return HEIGHT * (isPortrait ? length : Math.min(length, 1))
 }

@@ -8,6 +8,7 @@ const END_MARGIN_MS = 1_000
 const decodedSounds = new Map<string, AudioBuffer>()
 let context: AudioContext | null = null
 let playingCount = 0
+let playing: AudioBufferSourceNode | null = null
 
 /** True before the first gesture, and in browsers without Web Audio. */
 export async function isContextBlocked() {
@@ -46,6 +47,11 @@ export async function playWithContext(url: string, volume: number, onStart = () 
   }
 }
 
+/** Ends what `playWithContext` plays. */
+export function stopContextSound() {
+  playing?.stop()
+}
+
 async function playOnce(
   context: AudioContext,
   buffer: AudioBuffer,
@@ -62,6 +68,7 @@ async function playOnce(
     source.onended = () => resolve()
   })
   source.start()
+  playing = source
   onStart()
   // A context that the system suspends meanwhile never emits `ended`.
   await withTimeout(ended, buffer.duration * 1000 + END_MARGIN_MS).catch(() => {})

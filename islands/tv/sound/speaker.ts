@@ -5,7 +5,7 @@ import { isEnabled, type Settings } from '#domain/settings/settings-record'
 import { clampVolume, getMp3Url, getSoundUrl, PRESETS } from '#domain/settings/sounds'
 import type { VoiceLanguage } from '#domain/voice/clips'
 import { getSpokenLanguages } from '#domain/voice/languages'
-import { isContextBlocked, playWithContext } from './sound-context.ts'
+import { isContextBlocked, playWithContext, stopContextSound } from './sound-context.ts'
 import { createAudioElement } from './sound-element.ts'
 import { getSpeechLanguage, speakCall } from './speech.ts'
 
@@ -37,16 +37,16 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
   /** Resolves when the sound has ended; `onStart` is told as soon as it is known whether it plays. */
   async function play(settings: Settings, sound?: CallSound, onStart: OnStart = () => {}) {
     if (!isEnabled(settings, 'enableSound')) return onStart('off')
-    const own = ++turn
+    const ownTurn = ++turn
     try {
       await playPreset(settings, () => onStart('played'))
     } catch (cause) {
       logSoundError(cause)
       onStart(isBlockedError(cause) ? 'blocked' : 'failed')
     }
-    // Only the first is heard: it was stopped before it began.
+    // Ignored after a first result; without one, the sound was stopped before it began.
     onStart('failed')
-    if (sound) await say(settings, sound, () => own !== turn).catch(logSoundError)
+    if (sound) await say(settings, sound, () => ownTurn !== turn).catch(logSoundError)
   }
 
   /** After the chime: in the browser's own voice, which knows names, or with the server's clips. */
@@ -69,6 +69,7 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
   function stop() {
     turn++
     element.stop()
+    stopContextSound()
     if ('speechSynthesis' in window) speechSynthesis.cancel()
   }
 
@@ -78,13 +79,17 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
     if (url === null) throw new Error(`unknown sound preset: ${key}`)
     const volume = getVolume(settings)
     if (isTvMode) return element.play(url, volume, onStart)
-    await playWithContext(url, volume, onStart).catch(() => element.play(url, volume, onStart))
+    const started = turn
+    await playWithContext(url, volume, onStart).catch(async () => {
+      // Stopped while Web Audio was tried.
+      if (started === turn) await element.play(url, volume, onStart)
+    })
   }
 
   async function tryOut(settings: Settings, sound: CallSound) {
-    const own = ++turn
+    const ownTurn = ++turn
     await playPreset(settings)
-    await say(settings, sound, () => own !== turn)
+    await say(settings, sound, () => ownTurn !== turn)
   }
 
   return {

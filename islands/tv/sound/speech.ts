@@ -14,7 +14,11 @@ export async function speakCall(call: Call, language: string, volume: number) {
   utterance.volume = volume / 100
   utterance.rate = SPEECH_RATE
   return new Promise<boolean>(resolve => {
-    const timer = setTimeout(finish, MAX_SPEECH_MS)
+    const timer = setTimeout(() => {
+      // Or it would go on beside what comes next.
+      speechSynthesis.cancel()
+      finish()
+    }, MAX_SPEECH_MS)
     function finish(event?: SpeechSynthesisEvent) {
       clearTimeout(timer)
       resolve(event?.type === 'end')

@@ -1,5 +1,5 @@
 import type { Call } from '#domain/events'
-import { formatNumber } from '#domain/patients/patient'
+import { isNumberText } from '#domain/patients/patient'
 
 const SENTENCES: Record<string, (name: string, room: string) => string> = {
   en: (name, room) => `${name}, please go to ${room}.`,
@@ -16,9 +16,8 @@ export function formatSpokenCall(
   language: string,
 ) {
   const code = language.slice(0, 2).toLowerCase()
-  const isNameless = name === `No. ${formatNumber(number)}`
   const numberWord = NUMBER_WORDS[code] ?? NUMBER_WORDS.en
-  const spokenName = isNameless ? `${numberWord} ${number}` : toTitleCase(name)
+  const spokenName = isNumberText(name, number) ? `${numberWord} ${number}` : toTitleCase(name)
   return (SENTENCES[code] ?? SENTENCES.en)?.(spokenName, toTitleCase(room)) ?? ''
 }
 

@@ -64,6 +64,8 @@ export function useRename(name: string, { onRename, getProblem = () => null }: O
       onChange: (event: ChangeEvent<HTMLInputElement>) => setDraft(event.target.value),
       onBlur: () => void save(false),
       onKeyDown(event: KeyboardEvent) {
+        // Of an input method, which chooses a letter.
+        if (event.nativeEvent.isComposing) return
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         // The same key press would click the focused button or close a dialog.
         event.preventDefault()

@@ -12,6 +12,6 @@ export function encodeMp3(samples: Float32Array) {
     parts.push(encoder.encodeBuffer(pcm.subarray(from, from + FRAME)))
   }
   return new Blob(
-    [...parts, encoder.flush()].map(parseNotes => Uint8Array.from(parseNotes, byte => byte & 0xff)),
+    [...parts, encoder.flush()].map(part => Uint8Array.from(part, byte => byte & 0xff)),
   )
 }

@@ -25,7 +25,8 @@ async function checkFolder(folder: string) {
   try {
     const newest = await inTime(worker.findNewestCopy(runInWorker, folder), MAX_WAIT_MS)
     const found = newest && parseBackupName(newest)
-    if (!found) return problem(TOPIC, `${folder} has no backup`, 'Run: backup --backup-dir <dir>')
+    if (!found)
+      return problem(TOPIC, `${folder} has no backup`, 'Start the program with this --backup-dir.')
     return ok(TOPIC, `the newest in ${folder} is of ${found.day} ${found.time}`)
   } catch (cause) {
     if (!(cause instanceof DomainError)) throw cause

@@ -5,19 +5,25 @@ import { DatabaseLockedError } from '#db/connection/exclusive-lock'
 import { type Inspection, inspectDatabase } from '#db/connection/inspect'
 import { type Config, isSharedDatabase } from '../../config/config.ts'
 import { formatErrorLine } from '../../observability/log.ts'
+import { isRestorePending } from '../../storage/backup/restore.ts'
+import { findLostDatabase } from '../../storage/lost-database.ts'
 import { type Finding, getPermissionAdvice, ok, problem } from './finding.ts'
 import { HTTPS_HINT, type PortUser } from './port.ts'
 
 const TOPIC = 'database'
 const FILE_ADVICE = 'If it is damaged, stop the program and restore the last backup.'
+const LOST_ADVICE =
+  'Restore the newest backup, or choose the data folder of the clinic with --data-dir.'
 const SERVER_ADVICE =
   'Check that the database server runs, and DATABASE_URL and DATABASE_AUTH_TOKEN.'
 
-/** The inspection, or why there is none: 'new', 'locked', or an error message. */
+/** The inspection, or why there is none: 'new', 'lost', 'locked', or an error message. */
 export async function inspect(options: Config, dataDir: string) {
   const file = join(dataDir, 'clinic.db')
   try {
-    if (!options.databaseUrl && !statSync(file, { throwIfNoEntry: false })) return 'new'
+    // An empty file too is left alone: opening it would write a header.
+    if (!options.databaseUrl && !statSync(file, { throwIfNoEntry: false })?.size)
+      return findLostDatabase(dataDir) && !isRestorePending(dataDir) ? 'lost' : 'new'
     return await inspectDatabase(options.databaseUrl ?? pathToFileURL(file).href, {
       authToken: options.databaseToken,
     })
@@ -32,6 +38,10 @@ export function checkDatabase(
   portUser: PortUser,
 ): Finding[] {
   if (inspection === 'new') return [ok(TOPIC, 'none yet; the first start creates it')]
+  if (inspection === 'lost') {
+    const result = 'missing or empty, but there are backups or pictures'
+    return [problem(TOPIC, result, LOST_ADVICE)]
+  }
   if (inspection === 'locked') return [checkLocked(portUser)]
   if (typeof inspection === 'string') {
     const result = `it cannot be opened: ${inspection}`

@@ -28,7 +28,7 @@ The clinic queue runs as the service ${SERVICE}, on port ${options.port}, now an
 
   journalctl -u ${SERVICE} -n 30      its log; the first admin's password is in /var/lib/${SERVICE}/initial-password
   systemctl status ${SERVICE}         whether it runs
-  sudo ${SERVICE} doctor --data-dir /var/lib/${SERVICE} --port ${options.port}${tlsFlags(options)}
+  sudo ${SERVICE} doctor --data-dir /var/lib/${SERVICE} --port ${options.port}${otherFlags(options)}
 ${options.tls ? RENEWAL_HINT : ''}`)
   return 0
 }
@@ -37,8 +37,12 @@ const RENEWAL_HINT = `
 The service has a copy of the certificate. After a renewal run  systemctl restart ${SERVICE}
 `
 
-function tlsFlags({ tls }: Config) {
-  return tls ? ` --tls-cert ${tls.cert} --tls-key ${tls.key}` : ''
+function otherFlags({ tls, host, backupDir }: Config) {
+  return [
+    host ? ` --host ${host}` : '',
+    backupDir ? ` --backup-dir ${backupDir}` : '',
+    tls ? ` --tls-cert ${tls.cert} --tls-key ${tls.key}` : '',
+  ].join('')
 }
 
 function getOwnCommand() {

@@ -52,13 +52,6 @@ export function isPrayerOffset(text: string) {
   return /^(0|-?[1-9]\d?)$/.test(text) && Math.abs(Number(text)) <= PRAYER_OFFSET_MAX_MINUTES
 }
 
-/** `time` as HH:MM or HH:MM:SS. In a northern summer Isha is after midnight: hence the sorting. */
-export function findNextPrayer(prayers: Prayer[], time: string): PrayerKey | null {
-  const sorted = [...prayers].sort((a, b) => a.time.localeCompare(b.time))
-  const next = sorted.find(prayer => prayer.time > time.slice(0, 5)) ?? sorted[0]
-  return next ? next.key : null
-}
-
 /** `offsets` in whole minutes. */
 export type PrayerOptions = {
   method: PrayerMethod

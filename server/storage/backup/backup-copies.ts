@@ -41,12 +41,14 @@ export function createBackupCopier(options: Options) {
   }
 
   async function copyNewest(isForced: boolean) {
-    // The machine's clock may have been wrong once: see `findNewestUntil`.
-    const made = (await store.list()).filter(({ contents }) => contents && contents.madeAt <= now())
-    const newest = findNewestIntact(made)
-    if (!newest || !(isForced || isDue(newest.name))) return
-    checked = { name: newest.name, at: now() }
     try {
+      // The machine's clock may have been wrong once: see `findNewestUntil`.
+      const all = await store.list()
+      const newest = findNewestIntact(
+        all.filter(({ contents }) => contents && contents.madeAt <= now()),
+      )
+      if (!newest || !(isForced || isDue(newest.name))) return
+      checked = { name: newest.name, at: now() }
       const { path: file } = await store.find(newest.name)
       // Not even a signal ends a process that hangs on a lost share: no second one may join it.
       if (working) throw new DomainError(NO_ANSWER)

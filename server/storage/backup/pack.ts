@@ -71,7 +71,9 @@ async function describePart(folder: string, name: string) {
 /** Media files are named by their hash; files that do not match it are left out. */
 async function describeMedia(folder: string) {
   const names = (await readdir(join(folder, 'media'))).toSorted()
-  const all = await Promise.all(names.map(name => describePart(folder, `media/${name}`)))
+  const all: Manifest['parts'] = []
+  // One after another: there may be hundreds, of 10 MB each.
+  for (const name of names) all.push(await describePart(folder, `media/${name}`))
   const isIntact = ({ name, sha256 }: Manifest['parts'][number]) => name.includes(sha256)
   return {
     intact: all.filter(isIntact),

@@ -90,6 +90,9 @@ export async function applyPendingRestore(dataDir: string, runWorker: RunWorker 
     const present = await worker.inspect(runWorker, join(dataDir, DATABASE))
     if (present.state === 'taken') throw new DatabaseLockedError()
     if (note.before) await moveAside(dataDir, join(dataDir, note.before))
+    // The journal of a database that is gone would be replayed into the restored one.
+    for (const suffix of ['-wal', '-shm', '-journal'])
+      await rm(join(dataDir, DATABASE + suffix), { force: true })
     await moveMedia(checked, dataDir)
     await rename(join(checked, DATABASE), join(dataDir, DATABASE))
     await fsyncDir(dataDir)

@@ -16,7 +16,9 @@ type ScheduleInput = {
 
 export function isNightlyDue({ now, timeZone, newestAt, failedAt }: ScheduleInput) {
   const nowMs = Date.parse(now)
-  if (failedAt !== null && nowMs - Date.parse(failedAt) < RETRY_MS) return false
+  const sinceFailure = failedAt === null ? RETRY_MS : nowMs - Date.parse(failedAt)
+  // Negative after the clock was set back.
+  if (sinceFailure >= 0 && sinceFailure < RETRY_MS) return false
   if (newestAt === null) return false
   const newest = Date.parse(newestAt)
   return newest < getLastNightlyTime(now, timeZone) && nowMs - newest >= MIN_AGE_MS

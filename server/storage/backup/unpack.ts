@@ -100,7 +100,8 @@ async function unpackPart({ name, bytes, content }: Entry, expected: ExpectedPar
   try {
     for await (const chunk of content) {
       hasher.update(chunk)
-      await file.write(chunk)
+      // Unlike write(), it writes all of it.
+      await file.appendFile(chunk)
     }
     await file.sync()
   } finally {

@@ -71,3 +71,9 @@ test('a held key and a browser’s own shortcut do nothing', () => {
   for (const other of ['repeat', 'ctrlKey', 'metaKey', 'altKey']) desk.press('n', { [other]: true })
   expect(desk.done).toEqual([])
 })
+
+test('the press of Shift is no key of its own', () => {
+  const desk = createDesk()
+  for (const key of ['g', 'Shift', 'd']) desk.press(key)
+  expect(desk.done).toEqual(['g d'])
+})

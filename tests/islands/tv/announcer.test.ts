@@ -13,6 +13,7 @@ let requests: number[]
 let soundCount: number
 let stopCount: number
 let isDown: boolean
+let isSilent: boolean
 let newestShown: Signal<number>
 let announcer: ReturnType<typeof createAnnouncer>
 let stop: () => void
@@ -26,6 +27,7 @@ beforeEach(() => {
   soundCount = 0
   stopCount = 0
   isDown = false
+  isSilent = false
   newestShown = signal(3)
   announcer = createAnnouncer({
     newestSequence: 3,
@@ -33,6 +35,7 @@ beforeEach(() => {
     async fetchCalls(after) {
       requests.push(after)
       if (isDown) throw new Error('down')
+      if (isSilent) await new Promise(() => {})
       syncClock(new Date().toUTCString())
       return calls.filter(call => call.sequence > after)
     },
@@ -116,6 +119,20 @@ test('without live events it polls for calls', async () => {
   call(numbered(4), false)
   await advanceTime(2_000)
   expect(shown()).toEqual(['P4', 'overlay'])
+})
+
+test('on a silent network it does not ask again before the first request has ended', async () => {
+  isSilent = true
+  await advanceTime(20_000)
+  expect(requests).toEqual([3])
+})
+
+test('a TV that is refused says nothing more', async () => {
+  call(numbered(4))
+  call(numbered(5))
+  stop()
+  await advanceTime(20_000)
+  expect([shown(), soundCount, stopCount]).toEqual([null, 1, 1])
 })
 
 test('a call whose event arrives twice is announced once', async () => {

@@ -65,7 +65,7 @@ function runRoom(name: string) {
     else if (step === 'Recall to Last Room') model.commands.recall(patient)
     else if (step === 'Dispense') model.commands.dispense(patient)
     else if (step === 'Complete') model.commands.complete(patient)
-    else if (step === 'Delete') model.remove(patient)
+    else if (step === 'Delete') model.commands.remove(patient)
     else model.commands.call(patient)
   }
 
