@@ -95,7 +95,7 @@ export default function DashboardScreen(initial: InitialData) {
 
 function toSummaryCards(stats: Stats) {
   const { totalWaiting, totalCalled, totalCompleted, activeWindows, totalWindows } = stats
-  const missed = stats.totalMissed > 0 ? `, ${stats.totalMissed} missed` : ''
+  const missed = stats.totalMissed > 0 ? `, ${stats.totalMissed} missed a call` : ''
   const noShow = stats.totalNoShow > 0 ? `, ${stats.totalNoShow} no-show` : ''
   const rooms = `out of ${totalWindows} total rooms`
   return [

@@ -3,7 +3,11 @@ import { fromPatientJson, type PatientJson } from '#domain/patients/patient-json
 import { api, unwrap } from './api.ts'
 import { POLL_WITHOUT_LIVE_MS } from './polling-intervals.ts'
 import { query } from './query.ts'
+import { serverNow } from './server-clock.ts'
 import { shareUnchangedItems } from './structural-sharing.ts'
+
+/** Far longer than an event takes on a bad network. */
+const CLOCK_TOLERANCE_MS = 60_000
 
 /** The listed patients; one that has not changed stays the same object. */
 export function queryPatients(initial: Patient[]) {
@@ -18,6 +22,7 @@ export function queryPatients(initial: Patient[]) {
 /** The list after an event about one patient; null if it may have changed more than this one. */
 export function withChanged(all: Patient[], json: PatientJson): Patient[] | null {
   const patient = fromPatientJson(json)
+  if (isOfAnotherTime(patient)) return null
   // A call brings those nearer who missed theirs.
   if (patient.status === 'called' && all.some(({ hold }) => hold?.kind === 'missed')) return null
   const known = all.find(({ id }) => id === patient.id)
@@ -31,6 +36,12 @@ export function withSaved(all: Patient[], patient: Patient): Patient[] {
     const isOlder = known.trackingHistory.length <= patient.trackingHistory.length
     return known.id === patient.id && isOlder ? patient : known
   })
+}
+
+/** The server's clock was set: the fetch that follows corrects ours, which an event cannot. */
+function isOfAnotherTime({ trackingHistory }: Patient) {
+  const at = trackingHistory.at(-1)?.timestamp ?? ''
+  return Math.abs(Date.parse(at) - Date.parse(serverNow())) > CLOCK_TOLERANCE_MS
 }
 
 function isNew({ id, trackingHistory }: Patient, all: Patient[]) {

@@ -95,6 +95,7 @@ export const PatientCard = memo(function PatientCard(props: Props) {
               <span className="fact">{formatAgo(props.calledMinutes)}</span>
             )}
             <WaitingTimer minutes={minutes} isQuiet={props.calledMinutes !== null} />
+            {patient.isDiscreet && <span className="fact">Discreet</span>}
             {patient.day !== today && (
               <span className="fact">
                 <Calendar size={14} aria-hidden />

@@ -33,6 +33,7 @@ export function RegisterForm(props: Props) {
     onRegister,
   } = props
 
+  const nameLength = splitGraphemes(name).length
   const nameField = useMaskedInput(name, maskName, value => onEdit({ name: value }))
   const reasonField = useMaskedInput(reason, maskReason, value => onEdit({ reason: value }))
 
@@ -56,7 +57,8 @@ export function RegisterForm(props: Props) {
           {...nameField}
         />
         <span className="field__hint" aria-hidden>
-          {splitGraphemes(name).length}/{NAME_MAX}
+          {nameLength}/{NAME_MAX}
+          {nameLength >= NAME_MAX && '. The rest of a longer name is left out.'}
         </span>
       </label>
       {cleanName(name) !== '' && (

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { Star } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { getClinicMinute } from '#domain/time'
@@ -99,7 +100,13 @@ function RecentRegistrations({ patients, hasPending, timeZone }: RecentProps) {
       {patients.map(patient => (
         <li key={patient.id} className="recent__row">
           <strong className="recent__number">#{formatNumber(patient.number)}</strong>
-          <span className="recent__name">{getListName(patient)}</span>
+          <span className="recent__name">
+            {patient.isPriority && (
+              <Star className="priority-star" size={16} fill="currentColor" aria-label="Priority" />
+            )}
+            {getListName(patient)}
+            {patient.isDiscreet && ' · Discreet'}
+          </span>
           <time className="recent__time" dateTime={patient.registeredAt}>
             {getClinicMinute(patient.registeredAt, timeZone)}
           </time>

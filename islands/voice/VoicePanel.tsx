@@ -43,7 +43,7 @@ export function VoicePanel({ rooms }: { rooms: Room[] }) {
     <section className="card voice" aria-label="Voice">
       <h2 className="card__title">Voice</h2>
       <p className="voice__about">
-        After its sound a TV speaks the number and the room, without internet. Settings, Audio turns
+        After its sound a TV speaks the number and the room, without internet. Settings, Sound turns
         it on. The voice is a robot's; a recording of your own replaces any part of it.
       </p>
       <Choice

@@ -21,7 +21,7 @@ export function getExistingFolder(options: Config) {
   const dataDir = resolve(options.dataDir)
   if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return dataDir
   throw new ConfigError(
-    `The data folder ${dataDir} does not exist. Choose the clinic's folder with --data-dir, or start the program once, which creates it.`,
+    `The data folder ${dataDir} does not exist. Choose the clinic's folder with --data-dir. For a new place, make the folder first.`,
   )
 }
 

@@ -1,16 +1,21 @@
-import { expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import type { LiveEvents, WithPatient } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
-import { fromPatientJson } from '#domain/patients/patient-json'
+import { fromPatientJson, type PatientJson } from '#domain/patients/patient-json'
 import { withChanged, withSaved } from '../../islands/data/patients-query.ts'
 import { getInvalidated } from '../../islands/data/query-keys.ts'
+import { syncClock } from '../../islands/data/server-clock.ts'
 import { aPatient } from '../support/samples.ts'
 import { ROOMS } from '../support/server/test-clinic.ts'
 import { connectSocket, startTestServer, until } from '../support/server/test-server.ts'
 
+// As a page that was loaded now.
+afterEach(() => syncClock(new Date().toISOString()))
+
 test('a list kept up to date by the events alone is the list of the server, after every step', async () => {
   const ctx = await startTestServer()
   const desk = await ctx.admin()
+  syncClock(ctx.clinic.now())
   const { socket, received } = connectSocket(ctx.url, { cookie: desk.cookie })
   await until('the desk has joined', () => received.length === 1)
   const fetchList = async () => (await desk.send('GET', '/api/patients')).body.map(fromPatientJson)
@@ -79,4 +84,16 @@ test('an event that was overtaken by a newer one changes nothing', () => {
   expect(withSaved([done], fromPatientJson(older))).toEqual([done])
   // One who was deleted meanwhile does not come back either.
   expect(withChanged([], { ...older, id: 2 })).toBeNull()
+})
+
+test('after the clock of the server was set, a step is fetched, and so is the time', () => {
+  const registered = { action: 'registered', roomName: null, requeueReason: null, fromRoom: null }
+  const patient = (timestamp: string) => {
+    const { room: _, lastRoom: __, ...fields } = aPatient({ id: 1 })
+    const rooms = { windowId: null, windowName: null, lastWindowId: null, lastWindowName: null }
+    return { ...fields, ...rooms, trackingHistory: [{ ...registered, timestamp }] } as PatientJson
+  }
+  syncClock('2026-11-20T02:00:00.000Z')
+  expect(withChanged([], patient('2026-11-20T02:00:14.000Z'))).toHaveLength(1)
+  expect(withChanged([], patient('2026-11-20T15:59:00.000Z'))).toBeNull()
 })

@@ -26,14 +26,14 @@ export function CallOverlay({ call, isPortrait }: Props) {
   return (
     <div className={`overlay ${isPortrait ? 'overlay--portrait' : ''}`} key={call.sequence}>
       <div className="overlay__heading">
-        <p className="overlay__label overlay__label--name">NAME</p>
+        <p className="overlay__label overlay__label--name">{isUnnamed ? 'NUMBER' : 'NAME'}</p>
         {!isUnnamed && <span className="overlay__number">{formatNumber(call.number)}</span>}
       </div>
       <FittedText
         className="overlay__name"
         text={call.name}
         {...{ width, ...name }}
-        largest={225}
+        largest={isUnnamed ? 400 : 225}
         smallest={60}
       />
       <div className="overlay__band">
