@@ -30,7 +30,7 @@ export function createKeyHandler(keys: Keys, now = () => performance.now()) {
 
   return (event: KeyPress) => {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Shift' || event.key === 'CapsLock') return
+    if (event.key === 'Shift') return
     const key = event.key.toLowerCase()
     const isSecond = first.key !== '' && now() - first.at < SEQUENCE_MS
     const name = isSecond ? `${first.key} ${key}` : key
@@ -67,10 +67,9 @@ export function useKeys(keys: Keys, alwaysOn: Keys = {}) {
   }, [])
 }
 
-/** By a dialog, while the session is checked, or by a sign-out that failed. */
+/** By a dialog, or while the session is checked. */
 function isCovered() {
-  const isChecking = document.body.dataset.session === 'checking'
-  return isChecking || document.querySelector('dialog[open], .logout-retry') !== null
+  return document.body.dataset.session === 'checking' || document.querySelector('dialog[open]')
 }
 
 type DeskState = {

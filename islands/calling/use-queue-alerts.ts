@@ -44,10 +44,9 @@ export function useQueueAlerts({ held, shown, ...queue }: Input) {
     const isHeld = new Set(held.map(({ id }) => id))
     const due = shown.filter(({ id, hold }) => hold && wasHeld.current.has(id) && !isHeld.has(id))
     wasHeld.current = isHeld
-    if (due.length === 0) return
     const names = due.map(patient => `#${formatNumber(patient.number)} ${getListName(patient)}`)
-    const verb = due.length === 1 ? 'is' : 'are'
-    toast(`${names.join(', ')} ${verb} back`, [...new Set(due.map(formatReason))].join(' '))
+    const verb = due[1] ? 'are' : 'is'
+    if (due[0]) toast(`${names.join(', ')} ${verb} back`, due.map(formatReason).join(' '))
   })
 }
 

@@ -21,7 +21,6 @@ export function watchSession() {
 
 export async function checkSession() {
   document.body.dataset.session = 'checking'
-  clearTimeout(retryTimer)
   // api.ts reloads the page on 401; without a network the page stays covered and retries.
   const response = await api.auth.me.$get().catch(() => null)
   if (response?.ok) reloadIfOtherUser((await response.json()).user.id)

@@ -118,16 +118,14 @@ export function PatientActions(props: Props) {
           {isOpen ? 'Less' : 'More'}
         </Button>
       )}
-      {actions.includes('Delete') && (
-        <ConfirmButton
-          label="Delete"
-          icon={ICONS.Delete}
-          timeoutMs={PATIENT_DELETE_CONFIRM_MS}
-          disabledReason={isBusy ? '' : null}
-          describedBy={`patient-${patient.id}`}
-          onConfirm={() => commands.remove(patient)}
-        />
-      )}
+      <ConfirmButton
+        label="Delete"
+        icon={ICONS.Delete}
+        timeoutMs={PATIENT_DELETE_CONFIRM_MS}
+        disabledReason={isBusy ? '' : null}
+        describedBy={`patient-${patient.id}`}
+        onConfirm={() => commands.remove(patient)}
+      />
     </div>
   )
 }

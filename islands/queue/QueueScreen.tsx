@@ -213,7 +213,7 @@ function focusFirstAction(patient: Patient | null) {
 /** For a reason that must be typed. */
 function openRequeue(patient: Patient) {
   const button = getCard(patient)?.querySelector<HTMLElement>('[data-action=Requeue]')
-  if (!button) return toastError('Clear the search and the filter first')
+  if (!button) return toastError('Clear the search first')
   button.scrollIntoView({ block: 'center' })
   if (button.getAttribute('aria-expanded') !== 'true') button.click()
 }
