@@ -3,8 +3,6 @@ import type { Client } from '@libsql/client'
 const QUIET_MS = 60_000
 const MAX_AGE_MS = 60 * 60_000
 
-export type CheckpointSchedule = ReturnType<typeof createCheckpointSchedule>
-
 /** Due a minute after the last change, and at least hourly. What an earlier process left is a change, too. */
 export function createCheckpointSchedule() {
   let lastSeen = -1

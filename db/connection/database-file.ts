@@ -12,7 +12,7 @@ import { type Database, openDatabase } from './open.ts'
 
 /** The highest id of each AUTOINCREMENT table. */
 export type Sequences = Record<string, number>
-export type DatabaseFacts = InspectionResult & { migrations: number[] }
+type DatabaseFacts = InspectionResult & { migrations: number[] }
 
 /** The sequences and counts of the current database, before a restore replaces it. */
 export type PresentDatabase =

@@ -25,7 +25,6 @@ export async function findMedia(db: Query, id: number) {
     .where(eq(media.id, id))
   return row ?? null
 }
-export type FoundMedia = NonNullable<Awaited<ReturnType<typeof findMedia>>>
 
 export async function countMedia(db: Query) {
   const [row] = await db.select({ items: count() }).from(media)

@@ -36,7 +36,7 @@ export function parseConfig(
     port: parsePort(values.port ?? (env.PORT || '3000')),
     host: values.host || env.HOST || undefined,
     dataDir: values['data-dir'] || env.DATA_DIR || './data',
-    databaseUrl: values.database || env.DATABASE_URL || undefined,
+    databaseUrl: parseDatabaseUrl(values.database || env.DATABASE_URL || undefined),
     databaseToken: env.DATABASE_AUTH_TOKEN || undefined,
     redisUrl: parseRedisUrl(env.REDIS_URL || undefined),
     proxies: parseProxies(env.TRUSTED_PROXIES || ''),
@@ -144,6 +144,12 @@ function parsePassphrase(text: string | undefined) {
 }
 
 /** The message omits the URL, because it may contain a password. */
+/** Checked here: libSQL would name it with the token that it may contain. */
+function parseDatabaseUrl(url: string | undefined) {
+  if (url === undefined || URL.canParse(url)) return url
+  throw new ConfigError('DATABASE_URL must be an address such as libsql://host or file:path.')
+}
+
 function parseRedisUrl(url: string | undefined) {
   if (url === undefined || (/^rediss?:\/\//.test(url) && URL.canParse(url))) return url
   throw new ConfigError('REDIS_URL must be an address with redis:// or rediss://.')

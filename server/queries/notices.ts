@@ -7,7 +7,7 @@ import { getHealth } from './health.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const CLOCK_TOLERANCE_MS = 60_000
-const MIN_CERTIFICATE_DAYS = 14
+export const MIN_CERTIFICATE_DAYS = 14
 /** A busy clinic's year takes about 100 MB, and a backup the same again. */
 export const MIN_FREE_BYTES = 500_000_000
 

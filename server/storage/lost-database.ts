@@ -16,6 +16,7 @@ export function findLostDatabase(dataDir: string) {
   return listFiles(join(dataDir, 'media')).length > 0 ? { newestBackup: '' } : null
 }
 
-function listFiles(folder: string) {
+/** Empty for a folder that is not there. */
+export function listFiles(folder: string) {
   return statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : []
 }

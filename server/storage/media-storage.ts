@@ -15,7 +15,8 @@ export type SharedFileStorage = {
 }
 
 const HOUR_MS = 60 * 60_000
-const STORED_NAME = /^[0-9a-f]{64}\.(png|jpg|gif|webp)$/
+/** The SHA-256 of its content, and its type. */
+export const STORED_NAME = /^[0-9a-f]{64}\.(png|jpg|gif|webp)$/
 const DRAFT_NAME = /^[0-9a-f-]{36}\.part$/
 const EXTENSIONS: Record<string, string> = {
   'image/png': 'png',

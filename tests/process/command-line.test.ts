@@ -62,6 +62,7 @@ test.each([
   [{ REDIS_URL: 'http://:hidden@127.0.0.1' }, 'must be an address with redis:// or rediss://'],
   [{ TRUSTED_PROXIES: '10.0.0.5, proxy' }, 'not \\"proxy\\"'],
   [{ DATABASE_URL: 'http://127.0.0.1:9?authToken=hidden' }, 'cannot be opened'],
+  [{ DATABASE_URL: 'no-address?authToken=hidden' }, 'DATABASE_URL must be an address'],
 ])('an environment with %j is rejected with a message that has no secrets', async (env, words) => {
   const program = ctx.start([], env)
   expect(await program.exit()).toBe(1)

@@ -128,6 +128,7 @@ test('names that were not sent survive a reload, are sent once, and leaving asks
     isFirst = false
     await route.fetch()
   })
+  await expect(desk.getByLabel('Patient Name')).toBeFocused()
   const sent = desk.waitForRequest(request => request.method() === 'POST')
   await desk.keyboard.type('ali')
   await desk.keyboard.press('Enter')

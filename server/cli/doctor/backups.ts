@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   DATABASE_IS_ELSEWHERE,
@@ -9,6 +9,7 @@ import {
 } from '#domain/backups/backups'
 import { type Config, hasLocalData } from '../../config/config.ts'
 import { readBackupManifest } from '../../storage/backup/manifest.ts'
+import { listFiles } from '../../storage/lost-database.ts'
 import { ok, problem } from './finding.ts'
 
 type Input = Pick<Config, 'isDemo' | 'databaseUrl'>
@@ -32,13 +33,9 @@ export async function checkBackups(options: Input, dataDir: string, now: Date) {
 }
 
 async function listCreationTimes(folder: string) {
-  const names = listNames(folder).filter(parseBackupFile)
+  const names = listFiles(folder).filter(parseBackupFile)
   const times = await Promise.all(names.map(name => readCreationTime(join(folder, name))))
   return times.filter(time => time !== null)
-}
-
-function listNames(folder: string) {
-  return statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : []
 }
 
 function readCreationTime(path: string) {

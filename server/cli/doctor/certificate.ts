@@ -1,6 +1,7 @@
 import { connect } from 'node:tls'
 import type { Config } from '../../config/config.ts'
 import { ConfigError } from '../../config/config-error.ts'
+import { MIN_CERTIFICATE_DAYS } from '../../queries/notices.ts'
 import {
   type Certificate,
   getFingerprint,
@@ -14,7 +15,6 @@ import { getHost, type PortUser } from './port.ts'
 
 const TOPIC = 'certificate'
 const DAY_MS = 24 * 60 * 60_000
-const MIN_DAYS_LEFT = 14
 const TIMEOUT_MS = 3_000
 const RENEW_ADVICE = 'Renew it. The running program uses the new one within a minute.'
 const REPLACE_ADVICE = 'Get one for the name or address that people type.'
@@ -51,7 +51,7 @@ function checkContent(certificate: Certificate, now: Date) {
   if (names.length === 0) return problem(TOPIC, `it ${NO_NAMES}`, REPLACE_ADVICE)
   const days = Math.floor((Date.parse(to) - now.getTime()) / DAY_MS)
   const result = `for ${names.join(', ')}, until ${to.slice(0, 10)} (${days} days)`
-  return days < MIN_DAYS_LEFT ? problem(TOPIC, result, RENEW_ADVICE) : ok(TOPIC, result)
+  return days < MIN_CERTIFICATE_DAYS ? problem(TOPIC, result, RENEW_ADVICE) : ok(TOPIC, result)
 }
 
 /** Null if the connection fails. */

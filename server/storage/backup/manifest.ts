@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import { BACKUP_KINDS } from '#domain/backups/backups'
+import { STORED_NAME } from '../media-storage.ts'
 import { damagedError } from './damaged-error.ts'
 import { type Entry, readTar } from './tar.ts'
 
 export const MANIFEST = 'manifest.json'
 export const DATABASE = 'clinic.db'
-const MEDIA = /^media\/([0-9a-f]{64})\.(png|jpg|gif|webp)$/
+const MEDIA_FOLDER = 'media/'
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
 
 const count = z.number().int().nonnegative()
 const part = z.object({
-  name: z.union([z.literal(DATABASE), z.string().regex(MEDIA)]),
+  name: z.union([z.literal(DATABASE), z.string().refine(isStoredPicture)]),
   bytes: count,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
+
+function isStoredPicture(name: string) {
+  return name.startsWith(MEDIA_FOLDER) && STORED_NAME.test(name.slice(MEDIA_FOLDER.length))
+}
 
 const manifestSchema = z.object({
   product: z.literal('clinic-queue'),

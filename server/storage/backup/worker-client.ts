@@ -7,7 +7,7 @@ import type { CopyOutInput } from './second-place.ts'
 import type { UnpackInput } from './unpack.ts'
 
 /** Starts the program as its own backup worker. */
-export const WORKER_COMMAND = 'help-with-backup'
+export const WORKER_COMMAND = 'backup-worker'
 
 export type WorkerRequest =
   | ({ work: 'copy' } & CopyInput)
@@ -15,7 +15,7 @@ export type WorkerRequest =
   | ({ work: 'unpack' } & UnpackInput)
   | ({ work: 'copy out' } & CopyOutInput)
   | { work: 'find copy'; folder: string }
-  | { work: 'look'; file: string }
+  | { work: 'inspect'; file: string }
 
 /** Its answer is the encrypted bytes. */
 export type EncryptRequest = { work: 'encrypt'; file: string }
@@ -95,5 +95,5 @@ export const worker = {
   findNewestCopy: (run: RunWorker, folder: string) =>
     run({ work: 'find copy', folder }) as Promise<string | null>,
   inspect: (run: RunWorker, file: string) =>
-    run({ work: 'look', file }) as Promise<PresentDatabase>,
+    run({ work: 'inspect', file }) as Promise<PresentDatabase>,
 }

@@ -40,6 +40,7 @@ class FakeContext {
         started++
         if (isEnding) queueMicrotask(() => source.onended?.())
       },
+      stop: () => source.onended?.(),
     }
     return source
   }
@@ -91,6 +92,26 @@ describe('with Web Audio', () => {
     expect([started, playing.isOver]).toEqual([1, false])
     await advanceTime(3_000)
     expect([ctx.sounded, playing]).toEqual([[], { isOver: true, error: null }])
+  })
+
+  test('the chime of a call that is taken back is cut short', async () => {
+    isEnding = false
+    const speaker = aSpeaker()
+    const playing = trackPromise(speaker.play(SOUND_ON, SOUND))
+    await flushPromises()
+    speaker.stop()
+    await flushPromises()
+    expect([started, ctx.sounded, playing.isOver]).toEqual([1, [], true])
+  })
+
+  test('a call taken back while Web Audio is tried stays silent', async () => {
+    isRunning = false
+    const speaker = aSpeaker()
+    const playing = trackPromise(speaker.play(SOUND_ON, SOUND))
+    await flushPromises()
+    speaker.stop()
+    await advanceTime(400)
+    expect([started, ctx.sounded, playing.isOver]).toEqual([0, [], true])
   })
 
   test('after a gesture the element plays', async () => {
