@@ -100,16 +100,19 @@ async function copyBeforeMigration(client: Client, migration: string) {
   await client.execute({ sql: 'vacuum into ?', args: [`${copy}.part`] })
   await fsync(`${copy}.part`)
   await rename(`${copy}.part`, copy)
-  await fsync(dirname(copy))
+  // Windows syncs no folders.
+  await fsync(dirname(copy)).catch(() => {})
   await removeOldCopies(dirname(file), stem)
   return copy
 }
 
-/** Of a file or a folder; Windows syncs no folders. */
 async function fsync(path: string) {
-  const handle = await open(path, 'r').catch(() => null)
-  await handle?.sync().catch(() => {})
-  await handle?.close()
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 async function removeOldCopies(folder: string, stem: string) {

@@ -163,6 +163,16 @@ test('a file that is not a database and a missing folder are reported', async ()
   expect(nowhere.code).toBe(1)
 })
 
+test('an empty database beside pictures is called lost, and stays empty for the start to refuse', async () => {
+  aPicture('poster')
+  const file = join(folder, 'clinic.db')
+  writeFileSync(file, '')
+  const { code, output } = await doctor()
+  expect(code).toBe(1)
+  expect(output).toContain('problem  database: missing or empty, but there are backups or pictures')
+  expect(statSync(file).size).toBe(0)
+})
+
 test('data from before the first release is not called newer, and is left unchanged', async () => {
   inTheDatabase(AN_ADMIN, 'update __drizzle_migrations set created_at = created_at - 1')
   const { code, output } = await doctor()
