@@ -28,12 +28,18 @@ export const THEMES = {
 export async function contextAt(browser: Browser, place: Place, baseURL: string) {
   const context = await browser.newContext({ ...OPTIONS[place], baseURL })
   context.setDefaultTimeout(GIVES_UP_AFTER_MS)
-  // The clinic's clock is fixed for the pictures, but its responses have the machine's date.
+  // The clinic's clock is fixed for the pictures, but responses and deadlines have the machine's date.
   await context.addInitScript(() => {
     const { get } = Headers.prototype
     Headers.prototype.get = function (name) {
       return name.toLowerCase() === 'date' ? null : get.call(this, name)
     }
+    const send = globalThis.fetch
+    globalThis.fetch = Object.assign((input: RequestInfo | URL, init?: RequestInit) => {
+      const headers = new Headers(init?.headers)
+      headers.delete('x-deadline')
+      return send(input, { ...init, headers })
+    }, send)
   })
   return context
 }
