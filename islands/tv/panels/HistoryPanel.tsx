@@ -13,8 +13,8 @@ import './HistoryPanel.css'
 const COLUMNS_HEIGHT = 56
 const GAP = 4
 const ROW_PADDING = 2
-/** Of the panel and of its rows. */
-const SIDES = 64
+/** Of the panel and of its rows, and between a name and its room. */
+const SIDES = 76
 const DIGIT_WIDTH = 25
 const NUMBER_GAP = 10
 const ROOM_SHARE = 0.29
