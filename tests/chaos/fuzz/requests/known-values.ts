@@ -33,6 +33,7 @@ export function createKnownValues() {
       const id = body.pairingId ?? body.qrId ?? body.device?.id ?? body.id
       if (method === 'POST') add(body.pairingId === undefined ? resource : 'pairings', id)
       for (const { name } of body.backups ?? []) add('backups', name)
+      add('calls', body.callSequence)
       if (body.pairingId !== undefined) add('pairing code', body.code)
       const qrId = String(body.qrId ?? (resource === 'qr' ? path.split('/')[3] : ''))
       if (qrId === '') return
@@ -54,6 +55,7 @@ type Body = {
   code?: unknown
   device?: { id?: unknown }
   backups?: { name?: unknown }[]
+  callSequence?: unknown
 }
 
 function parse(type: string | undefined, text: string): Body {
