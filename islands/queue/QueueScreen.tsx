@@ -9,7 +9,6 @@ import { NextPatient } from '../calling/NextPatient.tsx'
 import { RoomActions } from '../calling/RoomActions.tsx'
 import { useKeptFocus } from '../calling/use-kept-focus.ts'
 import { useQueueAlerts } from '../calling/use-queue-alerts.ts'
-import { toastError } from '../data/toasts.ts'
 import {
   getQueueActions,
   whyCallDisabled,
@@ -213,7 +212,6 @@ function focusFirstAction(patient: Patient | null) {
 /** For a reason that must be typed. */
 function openRequeue(patient: Patient) {
   const button = getCard(patient)?.querySelector<HTMLElement>('[data-action=Requeue]')
-  if (!button) return toastError('Clear the search first')
-  button.scrollIntoView({ block: 'center' })
-  if (button.getAttribute('aria-expanded') !== 'true') button.click()
+  button?.scrollIntoView({ block: 'center' })
+  if (button?.getAttribute('aria-expanded') === 'false') button.click()
 }
