@@ -14,18 +14,17 @@ export function useSheet() {
     const openerButton = opener.current
     const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
     const phone = matchMedia(PHONE_QUERY)
-    // Turned or widened: there is no sheet any more.
-    const onWiden = () => !phone.matches && setOpen(false)
     page?.setAttribute('inert', '')
     const currentLink = panel.current?.querySelector<HTMLElement>('[aria-current]')
     const firstLink = panel.current?.querySelector<HTMLElement>('a')
     ;(currentLink ?? firstLink)?.focus()
     addEventListener('keydown', onEscape)
-    phone.addEventListener('change', onWiden)
+    // Turned or widened: there is no sheet any more.
+    phone.onchange = () => setOpen(phone.matches)
     return () => {
       page?.removeAttribute('inert')
       removeEventListener('keydown', onEscape)
-      phone.removeEventListener('change', onWiden)
+      phone.onchange = null
       openerButton?.focus()
     }
   }, [isOpen])
