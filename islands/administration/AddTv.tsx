@@ -31,7 +31,7 @@ export function AddTv({ isBusy, problem, onAdd }: Props) {
         />
       </label>
       {problem && <Alert>{problem}</Alert>}
-      <Button type="submit" disabled={isBusy} aria-busy={isBusy}>
+      <Button type="submit" aria-busy={isBusy}>
         <Link size={18} aria-hidden />
         {isBusy ? 'Adding...' : 'Add TV'}
       </Button>

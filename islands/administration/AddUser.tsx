@@ -57,7 +57,7 @@ export function AddUser({ isBusy, onAdd }: Props) {
           ))}
         </select>
       </label>
-      <Button type="submit" variant="primary" disabled={isBusy} aria-busy={isBusy}>
+      <Button type="submit" variant="primary" aria-busy={isBusy}>
         <UserPlus size={18} aria-hidden />
         {isBusy ? 'Adding...' : 'Add User'}
       </Button>

@@ -63,7 +63,7 @@ export function ManageDisplay({ user, onClose }: Props) {
           {user.username} is inactive, so these TVs show nothing. Activate this user to use them.
         </Alert>
       )}
-      <p className="manage-display__said" role="status">
+      <p className="manage-display__notice" role="status">
         {notice.value && <CircleCheck size={18} aria-hidden />}
         {notice.value}
       </p>

@@ -50,7 +50,7 @@ export function PairTv({ isBusy, problem, onPair }: Props) {
         />
       </label>
       {problem && <Alert>{problem}</Alert>}
-      <Button type="submit" variant="primary" disabled={isBusy} aria-busy={isBusy}>
+      <Button type="submit" variant="primary" aria-busy={isBusy}>
         <Tv size={18} aria-hidden />
         {isBusy ? 'Connecting...' : 'Connect TV'}
       </Button>

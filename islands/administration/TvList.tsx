@@ -27,7 +27,7 @@ export function TvList({ devices, busyPlaces, problem, link, model }: Props) {
   if (devices.length === 0) return <EmptyState message="No TVs yet" hint="Connect one below." />
   return (
     <>
-      <ul className="tv-rows" aria-label="TVs">
+      <ul aria-label="TVs">
         {devices.map(device => (
           <TvRow
             key={device.id}

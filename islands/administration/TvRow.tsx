@@ -1,13 +1,13 @@
-import { Circle, CircleCheck, Link, Unplug } from 'lucide-react'
+import { Link, Unplug } from 'lucide-react'
 import { formatLastSeen, isConnected, TV_NAME_MAX, type TvDevice } from '#domain/display/tv-device'
 import { serverNow } from '../data/server-clock.ts'
+import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
 import { useRename } from '../ui/hooks/use-rename.ts'
 import { RenameButton } from '../ui/RenameButton.tsx'
 import { TvLink } from './TvLink.tsx'
-import '../ui/badge.css'
 import './TvRow.css'
 
 type Props = {
@@ -25,6 +25,7 @@ export function TvRow({ device, isBusy, problem, newUrl, ...handlers }: Props) {
   const rename = useRename(device.name, handlers)
   const nameId = `tv-name-${device.id}`
   const disabledReason = isBusy ? '' : null
+  const now = serverNow()
 
   return (
     <li className="tv-row" aria-busy={isBusy}>
@@ -36,7 +37,7 @@ export function TvRow({ device, isBusy, problem, newUrl, ...handlers }: Props) {
         ) : (
           <input className="input" aria-label="TV name" maxLength={TV_NAME_MAX} {...rename.field} />
         )}
-        <LastSeenBadge device={device} />
+        <ActiveBadge isActive={isConnected(device, now)} label={formatLastSeen(device, now)} />
       </div>
       <div className="row-actions">
         <RenameButton rename={rename} label="Rename" disabled={isBusy} describedBy={nameId} />
@@ -46,6 +47,7 @@ export function TvRow({ device, isBusy, problem, newUrl, ...handlers }: Props) {
           timeoutMs={DELETE_CONFIRM_MS}
           disabledReason={disabledReason}
           describedBy={nameId}
+          keepsRow
           onConfirm={handlers.onRotate}
         />
         <ConfirmButton
@@ -60,17 +62,5 @@ export function TvRow({ device, isBusy, problem, newUrl, ...handlers }: Props) {
       {problem && <Alert>{problem}</Alert>}
       {newUrl && <TvLink name={device.name} url={newUrl} onHide={handlers.onHideLink} />}
     </li>
-  )
-}
-
-function LastSeenBadge({ device }: { device: TvDevice }) {
-  const now = serverNow()
-  const isOn = isConnected(device, now)
-  const Icon = isOn ? CircleCheck : Circle
-  return (
-    <span className={`badge badge--${isOn ? 'called' : 'completed'}`}>
-      <Icon size={14} aria-hidden />
-      {formatLastSeen(device, now)}
-    </span>
   )
 }

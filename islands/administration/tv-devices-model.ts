@@ -19,7 +19,8 @@ export function createTvDevicesModel(userId: number) {
     'tv-devices',
     () => unwrap(tvDevicesApi.$get({ query: { userId: String(userId) } })),
     null,
-    { every: POLL_MS.tvDevices },
+    // The time since a TV was last seen changes without its data.
+    { every: POLL_MS.tvDevices, merge: (_, next) => next },
   )
   const busyPlaces = signal<ReadonlySet<Place>>(new Set())
   const problem = signal<Problem | null>(null)

@@ -84,7 +84,7 @@ export default function DashboardScreen(initial: InitialData) {
         className="tv-preview"
         aside={<Button onClick={start}>View Full Display</Button>}
       >
-        <div className="tv-preview__frame">{stage(PREVIEW_HISTORY_ROWS)}</div>
+        <div className="preview-frame tv-preview__frame">{stage(PREVIEW_HISTORY_ROWS)}</div>
       </Card>
       {asksToStart && ReadyDialog && (
         <ReadyDialog onStart={start} onCancel={() => setAsking(false)} />

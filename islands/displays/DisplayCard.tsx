@@ -7,6 +7,7 @@ import {
   Search,
   SlidersHorizontal,
 } from 'lucide-react'
+import { useState } from 'react'
 import type { TvOptions } from '#domain/display/tv-options'
 import { formatState, formatTvDay, type Heartbeat } from '#domain/display/tv-report'
 import type { TvCommand } from '#domain/events'
@@ -25,8 +26,6 @@ type Props = {
   picture: InitialDisplay
   now: string
   isBusy: boolean
-  isOpen: boolean
-  onOpen(isOpen: boolean): void
   onCommand(command: TvCommand): void
   onSave(options: TvOptions): Promise<boolean>
 }
@@ -40,7 +39,8 @@ const BADGES = {
 const MAX_SKEW_MS = 10_000
 
 export function DisplayCard(props: Props) {
-  const { display, isBusy, isOpen, onOpen, onCommand } = props
+  const { display, isBusy, onCommand } = props
+  const [isOpen, setOpen] = useState(false)
   const { Icon, color } = BADGES[display.state]
   return (
     <li className="card display-card" aria-busy={isBusy}>
@@ -50,7 +50,7 @@ export function DisplayCard(props: Props) {
           <Icon size={14} aria-hidden />
           {formatState(display, props.now)}
         </span>
-        <div className="display-card__actions">
+        <fieldset className="display-card__actions" aria-label={display.name}>
           <Button disabled={isBusy} onClick={() => onCommand('identify')}>
             <Search size={16} aria-hidden />
             Identify
@@ -63,11 +63,11 @@ export function DisplayCard(props: Props) {
             <RefreshCw size={16} aria-hidden />
             Reload
           </Button>
-          <Button aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+          <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <SlidersHorizontal size={16} aria-hidden />
             Change
           </Button>
-        </div>
+        </fieldset>
       </div>
       <p className="display-card__facts">
         {listFacts(display, props.rooms).map(fact => (
@@ -77,7 +77,7 @@ export function DisplayCard(props: Props) {
       {describeTrouble(display.heartbeat).map(sentence => (
         <Alert key={sentence}>{sentence}</Alert>
       ))}
-      {isOpen && <DisplayForm {...props} onClose={() => onOpen(false)} />}
+      {isOpen && <DisplayForm {...props} onClose={() => setOpen(false)} />}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TvOptions } from '#domain/display/tv-options'
+import { OVERSCANS, type TvOptions } from '#domain/display/tv-options'
 import type { Room } from '#domain/rooms/room'
 import { DEFAULT_LANGUAGES } from '#domain/voice/languages'
 import type { InitialDisplay } from '../tv/display.ts'
@@ -37,11 +37,10 @@ const VOICES = [
   { value: 'own', label: 'Its own languages' },
   { value: 'none', label: 'None' },
 ] as const
-const OVERSCANS = [
-  { value: '0', label: 'None' },
-  { value: '2.5', label: '2.5 %' },
-  { value: '5', label: '5 %' },
-] as const
+const EDGES = OVERSCANS.map(percent => ({
+  value: String(percent),
+  label: percent ? `${percent} %` : 'None',
+}))
 
 const loadPreview = () => import('./DisplayPreview.tsx').then(loaded => loaded.DisplayPreview)
 
@@ -106,9 +105,11 @@ export function DisplayForm({ display, rooms, picture, isBusy, onSave, onClose }
         />
         <Choice
           label="Edges that this TV cuts off"
-          options={OVERSCANS}
+          options={EDGES}
           value={String(options.overscan)}
-          onChange={value => edit({ overscan: Number(value) as TvOptions['overscan'] })}
+          onChange={value =>
+            edit({ overscan: OVERSCANS.find(percent => String(percent) === value) ?? 0 })
+          }
         />
         <Switch
           label="Show how many wait"
@@ -140,7 +141,7 @@ export function DisplayForm({ display, rooms, picture, isBusy, onSave, onClose }
           <Button onClick={onClose}>Cancel</Button>
         </div>
       </div>
-      <div className="display-form__stage" aria-label="Preview" role="img">
+      <div className="preview-frame" aria-label="Preview" role="img">
         {Preview && <Preview options={options} rooms={rooms} picture={picture} />}
       </div>
     </div>

@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { VoicePanel } from '../voice/VoicePanel.tsx'
+import { createVoiceModel } from '../voice/voice-model.ts'
 import { DisplayCard } from './DisplayCard.tsx'
 import { createDisplaysModel, type Display } from './displays-model.ts'
 import './DisplaysScreen.css'
@@ -24,8 +25,8 @@ export default function DisplaysScreen({ displays, rooms, picture }: InitialData
   useSignals()
   const [model] = useState(() => createDisplaysModel(displays))
   const [clock] = useState(() => createTicker(picture.now, TICK_MS))
-  const [openId, setOpenId] = useState<number | null>(null)
-  useWatch(model.displays, clock)
+  const [voice] = useState(() => createVoiceModel(rooms))
+  useWatch(model.displays, clock, voice.rooms, voice.recordings)
   const all = model.displays.data.value
 
   return (
@@ -42,18 +43,16 @@ export default function DisplaysScreen({ displays, rooms, picture }: InitialData
           <DisplayCard
             key={display.id}
             display={display}
-            rooms={rooms}
+            rooms={voice.rooms.data.value}
             picture={picture}
             now={clock.now.value}
             isBusy={model.busyIds.value.has(display.id)}
-            isOpen={openId === display.id}
-            onOpen={isOpen => setOpenId(isOpen ? display.id : null)}
             onCommand={command => void model.command(display, command)}
             onSave={options => model.save(display, options)}
           />
         ))}
       </ul>
-      <VoicePanel rooms={rooms} />
+      <VoicePanel model={voice} />
     </>
   )
 }

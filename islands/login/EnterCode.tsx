@@ -1,6 +1,5 @@
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { TV_CODE_DIGITS } from '#domain/auth/qr-session'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ExpiresIn } from './ScanCode.tsx'
@@ -29,8 +28,8 @@ export function EnterCode({ code, ownCode, problem, seconds, isBusy, onType, onV
 
   return (
     <form className="qr-dialog__phase" onSubmit={submit} noValidate>
-      <div className="qr-dialog__said" role="status">
-        <CircleCheck className="qr-dialog__mark qr-dialog__mark--good" size={56} aria-hidden />
+      <div className="qr-dialog__notice" role="status">
+        <CircleCheck className="mark--good" size={56} aria-hidden />
         <h3 className="qr-dialog__title">Authorization Success!</h3>
       </div>
       {problem && <Alert>{problem}</Alert>}
@@ -42,7 +41,6 @@ export function EnterCode({ code, ownCode, problem, seconds, isBusy, onType, onV
           className="input code-input"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={TV_CODE_DIGITS}
           value={code}
           aria-invalid={problem !== null}
           readOnly={isBusy}
@@ -53,7 +51,7 @@ export function EnterCode({ code, ownCode, problem, seconds, isBusy, onType, onV
         </Button>
       </div>
       {ownCode && (
-        <p className="qr-dialog__own">
+        <p className="code-box">
           Or type this code on your phone: <strong className="own-code">{ownCode}</strong>
         </p>
       )}

@@ -76,7 +76,7 @@ function Busy({ message }: { message: string }) {
 function Expired({ onClose }: { onClose(): void }) {
   return (
     <div className="qr-dialog__phase" role="alert">
-      <CircleAlert className="qr-dialog__mark qr-dialog__mark--bad" size={56} aria-hidden />
+      <CircleAlert className="mark--bad" size={56} aria-hidden />
       <h3 className="qr-dialog__title">QR Code Expired</h3>
       <p>Please close and try again to generate new QR code</p>
       <Button

@@ -31,7 +31,7 @@ export function BackupList({ backups, isBusy, deleting, onRestore, onDelete, ...
   }
   return (
     <>
-      <ul className="backups__list" aria-label="Backup List">
+      <ul aria-label="Backup List">
         {shown.map(backup => (
           <BackupRow
             key={backup.name}

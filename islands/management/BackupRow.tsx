@@ -37,7 +37,7 @@ export function BackupRow({
           {contents ? formatCounts(contents.counts) : 'This file is damaged'} · {formatBytes(bytes)}
         </span>
       </div>
-      <div className="row-actions">
+      <fieldset className="row-actions" aria-label={when}>
         <a className="button" href={`/api/backups/${name}/file`} download>
           <Download size={16} aria-hidden />
           Download
@@ -53,7 +53,7 @@ export function BackupRow({
           disabledReason={isBusy ? '' : deleteDisabledReason}
           onConfirm={onDelete}
         />
-      </div>
+      </fieldset>
     </li>
   )
 }

@@ -32,7 +32,13 @@ export function RestoreDialog({ backup, now, timeZone, onRestore, onClose }: Pro
   }
 
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby="restore-title" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby="restore-title"
+      onCancel={event => isBusy && event.preventDefault()}
+      onClose={onClose}
+    >
       <h2 id="restore-title" className="dialog__title">
         Restore the backup of {contents && formatWhen(contents.madeAt, now, timeZone)}?
       </h2>
@@ -57,7 +63,9 @@ export function RestoreDialog({ backup, now, timeZone, onRestore, onClose }: Pro
         </label>
         {problem && <Alert>{problem}</Alert>}
         <div className="dialog__actions">
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button disabled={isBusy} onClick={() => dialog.current?.close()}>
+            Cancel
+          </Button>
           <Button type="submit" variant="danger" disabled={isBusy || password === ''}>
             {isBusy ? 'Restoring...' : 'Restore'}
           </Button>

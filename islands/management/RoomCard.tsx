@@ -27,7 +27,7 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
   const problemId = useId()
 
   return (
-    <li className="room-card" data-active={room.isActive} aria-busy={isBusy}>
+    <li className="room-card" aria-busy={isBusy}>
       <div className="room-card__head">
         {rename.draft === null ? (
           <h3 className="room-card__name">{room.name}</h3>
@@ -51,7 +51,7 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
         <span>Currently Serving</span>
         <strong>{formatOccupant(room)}</strong>
       </p>
-      <div className="row-actions">
+      <fieldset className="row-actions" aria-label={room.name}>
         <RenameButton
           rename={rename}
           label="Edit"
@@ -69,7 +69,7 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
           disabledReason={isBusy ? '' : whyNotDeletable(room)}
           onConfirm={onDelete}
         />
-      </div>
+      </fieldset>
     </li>
   )
 }

@@ -3,7 +3,6 @@ import { DoorClosed, DoorOpen, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import type { Room } from '#domain/rooms/room'
 import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
@@ -35,9 +34,6 @@ export default function RoomsScreen(initial: { rooms: Room[] }) {
         <h2 className="rooms__title">
           Room List <span className="count">({rooms.length})</span>
         </h2>
-        {rooms.length === 0 && (
-          <EmptyState message="No rooms yet" hint="Add the first one above." />
-        )}
         <ul className="rooms__cards">
           {rooms.map(room => (
             <RoomCard

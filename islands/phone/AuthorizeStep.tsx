@@ -20,7 +20,7 @@ export function AuthorizeStep({ problems, isBusy, onNext }: Props) {
 
   return (
     <form className="phone__step" onSubmit={submit} noValidate>
-      <div className="phone__said">
+      <div className="phone__notice">
         <h2 className="phone__title">Authorization Required</h2>
         <p>Enter your account information to complete QR login</p>
       </div>

@@ -8,7 +8,7 @@ export function ExpiredStep({ because }: { because: string | null }) {
 
   return (
     <div className="phone__step phone__step--end">
-      <CircleAlert className="phone__mark phone__mark--bad" size={72} aria-hidden />
+      <CircleAlert className="mark--bad" size={72} aria-hidden />
       <h2 className="phone__title">Session Expired</h2>
       {because && <Alert>{because}</Alert>}
       <p>This QR session has expired. Please generate a new QR code from the TV.</p>

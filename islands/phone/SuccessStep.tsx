@@ -13,7 +13,7 @@ export function SuccessStep() {
 
   return (
     <div className="phone__step phone__step--end">
-      <CircleCheck className="phone__mark phone__mark--good" size={72} aria-hidden />
+      <CircleCheck className="mark--good" size={72} aria-hidden />
       <h2 className="phone__title">Login Successful!</h2>
       <p>
         {isRefused

@@ -29,7 +29,7 @@ export function VerifyStep({ username, ownCode, problems, isBusy, onComplete }: 
 
   return (
     <form className="phone__step" onSubmit={submit} noValidate>
-      <div className="phone__said">
+      <div className="phone__notice">
         <h2 className="phone__title">TV Verification Code</h2>
         <p className="badge badge--called">
           <CircleCheck size={14} aria-hidden />
@@ -55,7 +55,7 @@ export function VerifyStep({ username, ownCode, problems, isBusy, onComplete }: 
         Complete Login
       </Button>
       <p className="or">Or</p>
-      <p className="phone__own">
+      <p className="code-box">
         Type this code on the TV
         <strong className="own-code">{ownCode}</strong>
       </p>

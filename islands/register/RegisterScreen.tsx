@@ -28,7 +28,7 @@ export default function RegisterScreen(initial: InitialData) {
   return (
     <>
       <PageHeader title="Patient Register" />
-      <div className="register">
+      <div className="two-columns">
         <Card
           title="Register Patient"
           aside={

@@ -10,7 +10,7 @@ export function SaveAllBar({ count, isSaving, onSave }: Props) {
   return (
     <div className="save-all">
       <strong className="save-all__count">{count} unsaved</strong>
-      <Button variant="primary" aria-busy={isSaving} disabled={isSaving} onClick={onSave}>
+      <Button variant="primary" aria-busy={isSaving} onClick={onSave}>
         <Save size={16} aria-hidden />
         Save all
       </Button>

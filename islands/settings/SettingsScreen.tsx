@@ -83,8 +83,9 @@ export default function SettingsScreen(initial: InitialDisplay) {
             <LookCards form={form} />
             <ClinicCards
               form={form}
-              isUploading={media.uploading.value !== null}
+              uploading={media.uploading.value}
               onLogo={file => void saveLogo(file)}
+              onCancel={media.cancel}
             />
             <ColorCards form={form} />
           </Section>

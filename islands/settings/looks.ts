@@ -1,7 +1,7 @@
 import { getColorKey, type Settings } from '#domain/settings/settings-record'
 import { COLOR_GROUPS, COLORS, type ColorGroup } from '#domain/settings/settings-schema'
 
-type Paints = Record<ColorGroup | keyof typeof COLORS, string>
+type LookColors = Record<ColorGroup | keyof typeof COLORS, string>
 
 const CLASSIC = Object.fromEntries(
   Object.entries({ ...COLOR_GROUPS, ...COLORS }).map(([target, { fallback }]) => [
@@ -9,9 +9,9 @@ const CLASSIC = Object.fromEntries(
     fallback,
   ]),
   // Object.fromEntries() forgets the keys.
-) as Paints
+) as LookColors
 
-const CALM: Paints = {
+const CALM: LookColors = {
   headerText: '#a7f3d0',
   headerBackground: '#0b1524',
   clinicNameText: '#ffffff',
@@ -37,7 +37,7 @@ const CALM: Paints = {
   modalTextColor: '#ffffff',
 }
 
-const LIGHT: Paints = {
+const LIGHT: LookColors = {
   headerText: '#1e3a5f',
   headerBackground: '#ffffff',
   clinicNameText: '#0f172a',
@@ -63,7 +63,7 @@ const LIGHT: Paints = {
   modalTextColor: '#0f172a',
 }
 
-const HIGH_CONTRAST: Paints = {
+const HIGH_CONTRAST: LookColors = {
   headerText: '#ffff00',
   headerBackground: '#000000',
   clinicNameText: '#ffffff',
@@ -89,21 +89,21 @@ const HIGH_CONTRAST: Paints = {
   modalTextColor: '#ffffff',
 }
 
-export const LOOKS: { name: string; settings: Settings; paints: Paints }[] = [
-  aLook('Classic', CLASSIC),
-  aLook('Calm', CALM),
-  aLook('Light', LIGHT),
-  aLook('High contrast', HIGH_CONTRAST),
+export const LOOKS: { name: string; settings: Settings; colors: LookColors }[] = [
+  createLook('Classic', CLASSIC),
+  createLook('Calm', CALM),
+  createLook('Light', LIGHT),
+  createLook('High contrast', HIGH_CONTRAST),
 ]
 
-/** All colors become solid; the gradients stay for who chooses them again. */
-function aLook(name: string, paints: Paints) {
+/** All colors become solid; saved gradients are kept. */
+function createLook(name: string, colors: LookColors) {
   const settings: Settings = {}
-  for (const [target, color] of Object.entries(paints)) {
+  for (const [target, color] of Object.entries(colors)) {
     if (target in COLORS) settings[target] = color
     else Object.assign(settings, { [getColorKey(target)]: color, [`${target}Mode`]: 'solid' })
   }
-  return { name, settings, paints }
+  return { name, settings, colors }
 }
 
 export function hasLook(settings: Settings, look: { settings: Settings }) {

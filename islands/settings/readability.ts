@@ -1,14 +1,14 @@
 import { parseGradient } from '#domain/settings/gradient'
 import type { Settings } from '#domain/settings/settings-record'
 import { COLOR_GROUPS, type ColorGroup } from '#domain/settings/settings-schema'
-import { getBackground, isWeatherShaded } from '../ui/background.ts'
-import { getContrast } from '../ui/contrast.ts'
+import { getBackground, isWeatherShaded } from '../ui/color/background.ts'
+import { getContrast } from '../ui/color/contrast.ts'
 
 /** WCAG 2 asks for so much of large text and of marks. */
 export const MIN_CONTRAST = 3
 
 /** What each color is painted on. Only frames are missing here: nobody reads them. */
-export const GROUNDS: Partial<Record<string, string[]>> = {
+export const BACKGROUNDS: Partial<Record<string, string[]>> = {
   headerText: ['callBackground'],
   clinicNameText: ['headerBackground'],
   callNameText: ['callBackground'],
@@ -25,12 +25,14 @@ export const GROUNDS: Partial<Record<string, string[]>> = {
 
 /**
  * The lowest contrast between a color and what it is painted on, 1 to 21. `target` is a key of COLOR_GROUPS or COLORS;
- * null for what has no ground, and while one of the colors is invalid.
+ * null for what has no background, and while one of the colors is invalid.
  */
 export function getReadability(settings: Settings, target: string) {
-  const grounds = (GROUNDS[target] ?? []).flatMap(ground => listColors(settings, ground))
-  const pairs = listColors(settings, target).flatMap(ink =>
-    grounds.map(ground => getContrast(ink, ground)),
+  const backgrounds = (BACKGROUNDS[target] ?? []).flatMap(background =>
+    listColors(settings, background),
+  )
+  const pairs = listColors(settings, target).flatMap(color =>
+    backgrounds.map(background => getContrast(color, background)),
   )
   const lowest = Math.min(...pairs)
   return Number.isFinite(lowest) ? lowest : null

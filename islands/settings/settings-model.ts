@@ -47,9 +47,9 @@ export function createSettingsModel(initial: Settings) {
     if (value !== undefined && getProblem(key, value)) drafts.value = rest
   }
 
-  /** Saves the edits of the categories. Resolves to whether it succeeded. */
+  /** Saves the edits of the categories. */
   async function save(...categories: Category[]) {
-    if (isSaving.value) return false
+    if (isSaving.value) return
     isSaving.value = true
     const sent = edited.value
     try {
@@ -61,10 +61,8 @@ export function createSettingsModel(initial: Settings) {
       showSavedName(saved.data.value.clinicName ?? '')
       clearDrafts(categories, sent)
       toast('Settings saved successfully')
-      return true
     } catch (cause) {
       toastError('Error', getClientErrorMessage(cause) ?? 'Failed to save settings')
-      return false
     } finally {
       isSaving.value = false
     }

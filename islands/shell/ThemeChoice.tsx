@@ -1,6 +1,7 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { chooseTheme, getTheme, onThemeChosen, THEMES, type Theme } from './theme.ts'
+import '../ui/Choice.css'
 import './ThemeChoice.css'
 
 const LABELS: Record<Theme, { name: string; Icon: LucideIcon }> = {
@@ -14,15 +15,15 @@ export function ThemeChoice() {
   const chosen = useSyncExternalStore(onThemeChosen, getTheme, () => null)
 
   return (
-    <fieldset className="theme-choice">
+    <fieldset className="choice__options theme-choice">
       <legend className="visually-hidden">Theme</legend>
       {THEMES.map(theme => {
         const { name, Icon } = LABELS[theme]
         return (
-          <label key={theme} className="theme-choice__option" title={name}>
+          <label key={theme} className="choice__option" title={name}>
             <input
               type="radio"
-              className="theme-choice__input"
+              className="choice__input"
               name="ui-theme"
               aria-label={name}
               checked={theme === chosen}

@@ -32,7 +32,7 @@ export function ScaledStage({ children, overscan = 0 }: Props) {
   }, [overscan])
 
   return (
-    <div ref={frame} className="stage-frame">
+    <div ref={frame} className="tv-frame">
       {/* Hidden by CSS until the browser knows the scale. */}
       <div ref={stage} className="stage-scaled" style={getStageSize(isPortrait)}>
         {children(isPortrait)}

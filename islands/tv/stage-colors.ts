@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Settings } from '#domain/settings/settings-record'
-import { getBackground, isWeatherShaded } from '../ui/background.ts'
-import { getContrastColor, getInkOnWhite, WHITE } from '../ui/contrast.ts'
+import { getBackground, isWeatherShaded } from '../ui/color/background.ts'
+import { getContrastColor, getTextColorOnWhite, WHITE } from '../ui/color/contrast.ts'
 
 export function toCssVariables(settings: Settings) {
   const header = getBackground(settings, 'headerBackground')
@@ -16,7 +16,7 @@ export function toCssVariables(settings: Settings) {
     '--call-paint': getBackground(settings, 'callBackground'),
     '--call-edge': settings.callBorderColor,
     '--call-ink': settings.windowTextColor,
-    '--number-ink': getInkOnWhite(getBackground(settings, 'callBackground')),
+    '--number-ink': getTextColorOnWhite(getBackground(settings, 'callBackground')),
     '--queue-paint': getBackground(settings, 'queueBackground'),
     '--queue-edge': settings.queueBorderColor,
     '--queue-highlight': settings.queueHighlightColor,

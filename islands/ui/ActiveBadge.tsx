@@ -1,12 +1,14 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import './badge.css'
 
-export function ActiveBadge({ isActive }: { isActive: boolean }) {
+type Props = { isActive: boolean; label?: string }
+
+export function ActiveBadge({ isActive, label = isActive ? 'Active' : 'Inactive' }: Props) {
   const Icon = isActive ? CircleCheck : Circle
   return (
     <span className={`badge badge--${isActive ? 'called' : 'completed'}`}>
       <Icon size={14} aria-hidden />
-      {isActive ? 'Active' : 'Inactive'}
+      {label}
     </span>
   )
 }

@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
 import './Card.css'
 
-type Props = { title?: ReactNode; aside?: ReactNode; className?: string; children: ReactNode }
+type Props = { title: ReactNode; aside?: ReactNode; className?: string; children: ReactNode }
 
 export function Card({ title, aside, className = '', children }: Props) {
   return (
     <section className={`card ${className}`}>
-      {title !== undefined && (
-        <header className="card__head">
-          <h2 className="card__title">{title}</h2>
-          {aside}
-        </header>
-      )}
+      <header className="card__head">
+        <h2 className="card__title">{title}</h2>
+        {aside}
+      </header>
       {children}
     </section>
   )

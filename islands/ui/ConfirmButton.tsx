@@ -10,6 +10,8 @@ type Props = {
   /** '' disables it without a reason, for example while busy. */
   disabledReason: string | null
   describedBy?: string
+  /** Its row stays, and the focus with it. */
+  keepsRow?: boolean
   onConfirm(): void
 }
 
@@ -18,13 +20,14 @@ const MIN_CONFIRM_DELAY_MS = 300
 
 function focusNeighbor(button: Element) {
   const row = button.closest('li')
-  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling
-  requestAnimationFrame(() => neighbor?.querySelector<HTMLElement>('button:enabled')?.focus())
+  const find = (item?: Element | null) => item?.querySelector<HTMLElement>('button:enabled')
+  const neighbor = find(row?.nextElementSibling) ?? find(row?.previousElementSibling)
+  requestAnimationFrame(() => neighbor?.focus())
 }
 
 /** A button that must be pressed twice. */
 export function ConfirmButton(props: Props) {
-  const { label, icon, timeoutMs, disabledReason, describedBy, onConfirm } = props
+  const { label, icon, timeoutMs, disabledReason, describedBy, keepsRow, onConfirm } = props
   const [isConfirming, setConfirming] = useState(false)
   const firstPressAt = useRef(0)
 
@@ -42,15 +45,15 @@ export function ConfirmButton(props: Props) {
     }
     if (!isConfirming || timeStamp - firstPressAt.current < MIN_CONFIRM_DELAY_MS) return
     setConfirming(false)
-    // By keyboard: the row disappears, so its neighbor gets the focus.
-    if (detail === 0) focusNeighbor(currentTarget)
+    // By keyboard: where the row disappears, its neighbor gets the focus.
+    if (detail === 0 && !keepsRow) focusNeighbor(currentTarget)
     onConfirm()
   }
 
   return (
     <button
       type="button"
-      className={`button button--${isConfirming ? 'danger' : 'quiet'} confirm-button`}
+      className={`button button--${isConfirming ? 'danger' : 'quiet'}`}
       disabled={disabledReason !== null}
       title={disabledReason || undefined}
       aria-describedby={describedBy}

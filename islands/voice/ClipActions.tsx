@@ -1,6 +1,6 @@
 import { Mic, Trash2, Volume2 } from 'lucide-react'
-import { useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { FileButton } from '../ui/FileButton.tsx'
 
 type Props = {
   name: string
@@ -13,34 +13,22 @@ type Props = {
 }
 
 export function ClipActions({ name, isOwn, isBusy, onHear, onRecord, onRemove }: Props) {
-  const input = useRef<HTMLInputElement>(null)
   return (
     <span className="row-actions">
       <Button aria-label={`Hear ${name}`} onClick={onHear}>
         <Volume2 size={16} aria-hidden />
         Hear
       </Button>
-      <Button
+      <FileButton
         aria-label={`Replace ${name} by a recording`}
         aria-busy={isBusy}
-        onClick={() => input.current?.click()}
+        inputLabel={`Recording for ${name}`}
+        accept="audio/*"
+        onFiles={([file]) => file && onRecord(file)}
       >
         <Mic size={16} aria-hidden />
         Recording
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="audio/*"
-        aria-label={`Recording for ${name}`}
-        onChange={event => {
-          const [file] = event.target.files ?? []
-          if (file) onRecord(file)
-          // The same file can be chosen again.
-          event.target.value = ''
-        }}
-      />
+      </FileButton>
       {isOwn && (
         <Button
           aria-label={`Remove the recording of ${name}`}

@@ -8,7 +8,7 @@ const LABELS = ['First language', 'Second language', 'Third language', 'Fourth l
 
 /** In which languages a call is spoken, one after the other. */
 export function LanguageOrder({ languages, onChange }: Props) {
-  const places = LABELS.slice(0, Math.min(languages.length + 1, VOICE_LANGUAGES.length))
+  const places = LABELS.slice(0, languages.length + 1)
 
   function choose(place: number, chosen: string) {
     const before = languages.slice(0, place)

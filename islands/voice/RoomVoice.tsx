@@ -39,7 +39,7 @@ export function RoomVoice({ room, isBusy, isRecorded, twin, onChoose, children }
       </label>
       <select
         id={id}
-        className="input voice__type"
+        className="input"
         value={room.spokenAs ?? ''}
         aria-busy={isBusy}
         onChange={event => onChoose(PLACE_TYPES.find(type => type === event.target.value) ?? null)}

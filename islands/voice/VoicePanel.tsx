@@ -1,25 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { VOICE_LANGUAGES } from '#domain/display/tv-options'
 import type { Room } from '#domain/rooms/room'
 import { CLIP_TEXTS, isClip } from '#domain/voice/clips'
 import { type ClipName, toRoomClip } from '#domain/voice/sentence'
 import { SPEECH_LANGUAGES } from '../tv/sound/speech-languages.ts'
 import { Choice } from '../ui/Choice.tsx'
-import { useWatch } from '../ui/hooks/use-watch.ts'
 import { ClipActions } from './ClipActions.tsx'
 import { findTwin, RoomVoice } from './RoomVoice.tsx'
-import { createVoiceModel } from './voice-model.ts'
+import type { VoiceModel } from './voice-model.ts'
 import '../ui/Card.css'
 import './VoicePanel.css'
 
 const LANGUAGES = VOICE_LANGUAGES.map(value => ({ value, label: SPEECH_LANGUAGES[value] }))
 
 /** What the voice says of each room, and a clinic's own recordings. */
-export function VoicePanel({ rooms }: { rooms: Room[] }) {
+export function VoicePanel({ model }: { model: VoiceModel }) {
   useSignals()
-  const [model] = useState(() => createVoiceModel(rooms))
-  useWatch(model.rooms, model.recordings)
   useEffect(() => {
     void model.recordings.refetch().catch(() => {})
   }, [model])
@@ -28,12 +25,12 @@ export function VoicePanel({ rooms }: { rooms: Room[] }) {
 
   const isNotRecorded = ({ id }: Room) => !model.isRecorded(toRoomClip(id))
 
-  const actions = (clip: ClipName, name: string, address: string) => (
+  const actions = (clip: ClipName, name: string, url: string) => (
     <ClipActions
       name={name}
       isOwn={model.isRecorded(clip)}
       isBusy={busy === clip}
-      onHear={() => model.hear(address)}
+      onHear={() => model.hear(url)}
       onRecord={file => void model.record(clip, file)}
       onRemove={() => void model.remove(clip)}
     />
@@ -43,8 +40,8 @@ export function VoicePanel({ rooms }: { rooms: Room[] }) {
     <section className="card voice" aria-label="Voice">
       <h2 className="card__title">Voice</h2>
       <p className="voice__about">
-        After its sound a TV speaks the number and the room, without internet. Settings, Sound turns
-        it on. The voice is a robot's; a recording of your own replaces any part of it.
+        After its sound a TV speaks the number and the room, without internet. Turn it on in
+        Settings, Sound. The voice is a robot's; a recording of your own replaces any part of it.
       </p>
       <Choice
         label="Language"

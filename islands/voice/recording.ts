@@ -33,6 +33,4 @@ async function decode(bytes: ArrayBuffer) {
   })
 }
 
-class UnusableSound extends Error {
-  override name = 'UnusableSound'
-}
+export class UnusableSound extends Error {}

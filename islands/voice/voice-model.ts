@@ -6,7 +6,7 @@ import { api, getErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts
 import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { getVoiceUrl } from '../tv/sound/voice-url.ts'
-import { toClip } from './recording.ts'
+import { toClip, UnusableSound } from './recording.ts'
 
 const SAMPLE_NUMBER = 102
 
@@ -31,12 +31,12 @@ export function createVoiceModel(initial: Room[]) {
     busy.value = clip
     try {
       await send()
-      await Promise.all([rooms.refetch(), recordings.refetch()]).catch(() => {})
       toast(done)
     } catch (cause) {
-      const own = cause instanceof Error && cause.name === 'UnusableSound' ? cause.message : null
+      const own = cause instanceof UnusableSound ? cause.message : null
       toastError('Error', own ?? getErrorMessage(cause, 'Failed to save the voice.'))
     } finally {
+      await Promise.all([rooms.refetch(), recordings.refetch()]).catch(() => {})
       busy.value = null
     }
   }
@@ -64,6 +64,7 @@ export function createVoiceModel(initial: Room[]) {
     },
     choose(room: Room, spokenAs: PlaceType | null) {
       const path = { param: { id: String(room.id) }, json: { spokenAs } }
+      rooms.set(all => all.map(one => (one.id === room.id ? { ...one, spokenAs } : one)))
       return change(toRoomClip(room.id), 'Room successfully updated', () =>
         unwrap(api.windows[':id'].voice.$put(path, withIdempotencyKey())),
       )
@@ -84,6 +85,8 @@ export function createVoiceModel(initial: Room[]) {
     },
   }
 }
+
+export type VoiceModel = ReturnType<typeof createVoiceModel>
 
 function fetchRecordings() {
   return unwrap(api.voice.recordings.$get())

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { LOOKS } from '../../islands/settings/looks.ts'
-import { GROUNDS, getReadability } from '../../islands/settings/readability.ts'
+import { BACKGROUNDS, getReadability } from '../../islands/settings/readability.ts'
 import { openBrowser } from './browser.ts'
 import { saveTable } from './measurements.ts'
 import { runClinic } from './program.ts'
@@ -142,7 +142,7 @@ saveTable(
 saveTable(
   'tv-contrast',
   ['color', ...LOOKS.map(({ name }) => name)],
-  Object.keys(GROUNDS).map(target => [
+  Object.keys(BACKGROUNDS).map(target => [
     target,
     ...LOOKS.map(({ settings }) => (getReadability(settings, target) ?? 0).toFixed(1)),
   ]),

@@ -1,17 +1,24 @@
 import { ImageUp, Trash2 } from 'lucide-react'
-import { type ChangeEvent, useRef } from 'react'
 import { LOGO_TYPES } from '#domain/media/media'
 import { isEnabled } from '#domain/settings/settings-record'
 import { Button } from '../../ui/Button.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import type { Uploading } from '../media/media-model.ts'
+import { UploadProgress } from '../media/UploadProgress.tsx'
 import { type CardForm, SettingsCard } from './SettingsCard.tsx'
 import './ClinicCards.css'
 
 const CLINIC_NAME_MAX = 60
 
-type Props = { form: CardForm; isUploading: boolean; onLogo(file: File): void }
+type Props = {
+  form: CardForm
+  uploading: Uploading
+  onLogo(file: File): void
+  onCancel(): void
+}
 
-export function ClinicCards({ form, isUploading, onLogo }: Props) {
+export function ClinicCards({ form, uploading, onLogo, onCancel }: Props) {
   const { values, onEdit } = form
   const logo = values.clinicLogo ?? ''
   return (
@@ -33,7 +40,16 @@ export function ClinicCards({ form, isUploading, onLogo }: Props) {
             {logo ? <img src={logo} alt="The clinic's logo" /> : 'No logo'}
           </span>
           <div className="logo-field__actions">
-            <LogoButton isBusy={isUploading} hasLogo={logo !== ''} onLogo={onLogo} />
+            <FileButton
+              inputLabel="Logo to upload"
+              accept={LOGO_TYPES.join()}
+              disabled={uploading !== null}
+              onFiles={([file]) => file && onLogo(file)}
+            >
+              <ImageUp size={18} aria-hidden />
+              {logo ? 'Change Logo' : 'Upload Logo'}
+            </FileButton>
+            <span className="field__hint">PNG, JPEG, WebP or GIF, max 2MB</span>
             {logo && (
               <Button
                 variant="quiet"
@@ -45,42 +61,13 @@ export function ClinicCards({ form, isUploading, onLogo }: Props) {
             )}
           </div>
         </div>
+        {uploading?.isLogo && <UploadProgress uploading={uploading} onCancel={onCancel} />}
         <Switch
           label="Show the logo on the display"
           isOn={isEnabled(values, 'showClinicLogo')}
           onChange={on => onEdit({ showClinicLogo: String(on) })}
         />
       </SettingsCard>
-    </>
-  )
-}
-
-type LogoProps = { isBusy: boolean; hasLogo: boolean; onLogo(file: File): void }
-
-function LogoButton({ isBusy, hasLogo, onLogo }: LogoProps) {
-  const input = useRef<HTMLInputElement>(null)
-
-  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? []
-    if (file) onLogo(file)
-    target.value = ''
-  }
-
-  return (
-    <>
-      <Button disabled={isBusy} onClick={() => input.current?.click()}>
-        <ImageUp size={18} aria-hidden />
-        {hasLogo ? 'Change Logo' : 'Upload Logo'}
-      </Button>
-      <span className="field__hint">PNG, JPEG, WebP or GIF, max 2MB</span>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Logo to upload"
-        accept={LOGO_TYPES.join(',')}
-        onChange={handleChange}
-      />
     </>
   )
 }

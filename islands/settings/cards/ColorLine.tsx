@@ -16,13 +16,13 @@ type Props = {
 export function ColorLine({ label, target, values, children }: Props) {
   const contrast = getReadability(values, target)
   return (
-    <div className="paint-field">
-      <span className="paint-field__label" aria-hidden>
+    <div className="color-line">
+      <span className="color-line__label" aria-hidden>
         {label}
       </span>
       {children}
       {contrast !== null && contrast < MIN_CONTRAST && (
-        <p className="paint-field__warning">
+        <p className="color-line__warning">
           <TriangleAlert size={16} aria-hidden />
           {formatWarning(contrast)}
         </p>

@@ -54,7 +54,11 @@ export function HoldPresetsCard({ form }: { form: CardForm }) {
           </li>
         ))}
       </ul>
-      {problem && <span className="field__problem">{problem}</span>}
+      {problem && (
+        <span className="field__problem" role="alert">
+          {problem}
+        </span>
+      )}
       {lines.length < MAX_HOLD_PRESETS && (
         <Button onClick={() => save([...lines, { reason: '', minutes: '' }])}>
           <Plus size={16} aria-hidden />

@@ -17,12 +17,7 @@ export function InformationCards({ form }: { form: CardForm }) {
           isOn={isEnabled(values, 'showPrayerTimes')}
           onChange={on => onEdit({ showPrayerTimes: String(on) })}
         />
-        {isEnabled(values, 'showPrayerTimes') && (
-          <>
-            <PrayerFields form={form} />
-            <LocationFields form={form} />
-          </>
-        )}
+        {isEnabled(values, 'showPrayerTimes') && <PrayerFields form={form} />}
       </SettingsCard>
       <SettingsCard title="Weather" form={form}>
         <Switch
@@ -32,14 +27,16 @@ export function InformationCards({ form }: { form: CardForm }) {
           onChange={on => onEdit({ showWeather: String(on) })}
         />
         {isEnabled(values, 'showWeather') && (
-          <>
-            <LocationFields form={form} />
-            <p className="field__hint">
-              Weather data by Open-Meteo.com. Needs an internet connection.
-            </p>
-          </>
+          <p className="field__hint">
+            Weather data by Open-Meteo.com. Needs an internet connection.
+          </p>
         )}
       </SettingsCard>
+      {(isEnabled(values, 'showPrayerTimes') || isEnabled(values, 'showWeather')) && (
+        <SettingsCard title="Location" form={form}>
+          <LocationFields form={form} />
+        </SettingsCard>
+      )}
       <SettingsCard
         title="Marquee"
         about="Scrolling text below the fullscreen display."

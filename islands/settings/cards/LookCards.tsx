@@ -9,7 +9,7 @@ export function LookCards({ form: { values, onEdit } }: Props) {
   return (
     <div className="looks">
       {LOOKS.map(look => {
-        const { name, settings, paints } = look
+        const { name, settings, colors } = look
         const color = (background: string) => ({ background })
         return (
           <button
@@ -20,20 +20,20 @@ export function LookCards({ form: { values, onEdit } }: Props) {
             onClick={() => onEdit(settings)}
           >
             <span className="look__picture" aria-hidden>
-              <span className="look__header" style={color(paints.headerBackground)} />
+              <span className="look__header" style={color(colors.headerBackground)} />
               <span
                 className="look__call"
                 style={{
-                  background: paints.callBackground,
-                  borderColor: paints.callBorderColor,
-                  color: paints.callNameText,
+                  background: colors.callBackground,
+                  borderColor: colors.callBorderColor,
+                  color: colors.callNameText,
                 }}
               >
                 Aa
               </span>
-              <span className="look__queue" style={color(paints.queueBackground)}>
-                <span className="look__row" style={color(paints.queueItemBackground)} />
-                <span className="look__row" style={color(paints.queueItemBackground)} />
+              <span className="look__queue" style={color(colors.queueBackground)}>
+                <span className="look__row" style={color(colors.queueItemBackground)} />
+                <span className="look__row" style={color(colors.queueItemBackground)} />
               </span>
             </span>
             {name}

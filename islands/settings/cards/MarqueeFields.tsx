@@ -1,3 +1,4 @@
+import { MAX_TEXT_LENGTH } from '#domain/settings/setting-types'
 import { GroupFields } from './ColorCards.tsx'
 import type { CardForm } from './SettingsCard.tsx'
 
@@ -10,7 +11,7 @@ export function MarqueeFields({ form }: { form: CardForm }) {
         <textarea
           className="input"
           rows={2}
-          maxLength={500}
+          maxLength={MAX_TEXT_LENGTH}
           value={values.marqueeText ?? ''}
           onChange={event => onEdit({ marqueeText: event.target.value })}
         />

@@ -27,13 +27,13 @@ export function OrderCard({ form }: { form: CardForm }) {
       <SettingField
         form={form}
         setting="orderLimitMinutes"
-        label="Whoever has waited longer than so many minutes goes first"
+        label="A patient who has waited longer than this many minutes goes first"
         inputMode="numeric"
       />
       <SettingField
         form={form}
         setting="missedCalls"
-        label="Who missed a call returns after so many calls of others"
+        label="A patient who missed a call returns after this many other calls"
         inputMode="numeric"
       />
     </SettingsCard>

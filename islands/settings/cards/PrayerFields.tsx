@@ -4,9 +4,9 @@ import {
   getPrayerOptions,
   PRAYER_KEYS,
   PRAYER_METHODS,
-  PRAYER_OFFSET_MAX_MINUTES,
 } from '#domain/display/prayer-times'
 import { Choice } from '../../ui/Choice.tsx'
+import { SettingField } from './SettingField.tsx'
 import type { CardForm } from './SettingsCard.tsx'
 
 export function PrayerFields({ form }: { form: CardForm }) {
@@ -37,18 +37,12 @@ export function PrayerFields({ form }: { form: CardForm }) {
       <fieldset className="offsets">
         <legend className="field__label">Minutes to add</legend>
         {PRAYER_KEYS.map(key => (
-          <label key={key} className="field">
-            <span>{getPrayerName(key, method)}</span>
-            <input
-              type="number"
-              className="input"
-              min={-PRAYER_OFFSET_MAX_MINUTES}
-              max={PRAYER_OFFSET_MAX_MINUTES}
-              step={1}
-              value={values[offsetKey(key)] ?? '0'}
-              onChange={event => onEdit({ [offsetKey(key)]: event.target.value || '0' })}
-            />
-          </label>
+          <SettingField
+            key={key}
+            form={form}
+            setting={offsetKey(key)}
+            label={getPrayerName(key, method)}
+          />
         ))}
       </fieldset>
     </>

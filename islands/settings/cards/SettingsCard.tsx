@@ -38,7 +38,6 @@ export function SettingsCard({ title, about, form, children }: Props) {
           variant={isUnsaved ? 'primary' : 'plain'}
           aria-label={`Save ${title}`}
           aria-busy={isSaving}
-          disabled={isSaving}
           onClick={onSave}
         >
           <Save size={16} aria-hidden />

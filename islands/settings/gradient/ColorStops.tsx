@@ -38,7 +38,7 @@ export function ColorStops({ stops, onAdd, onColorChange, onMove, onRemove }: Pr
   }
 
   return (
-    <section className="gradient-stops" aria-labelledby={heading}>
+    <section aria-labelledby={heading}>
       <header className="gradient-stops__head">
         <h3 id={heading} className="gradient-picker__heading">
           Colors{' '}

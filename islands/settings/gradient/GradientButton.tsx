@@ -5,11 +5,11 @@ import { useOnDemand } from '../../ui/hooks/use-on-demand.ts'
 import { GradientSwatch } from './GradientSwatch.tsx'
 import './GradientButton.css'
 
-type Props = { id?: string; label: string; value: string; onChange(value: string): void }
+type Props = { label: string; value: string; onChange(value: string): void }
 
 const loadPicker = () => import('./GradientPicker.tsx').then(loaded => loaded.GradientPicker)
 
-export function GradientButton({ id, label, value, onChange }: Props) {
+export function GradientButton({ label, value, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const Picker = useOnDemand(loadPicker, { isWanted: isOpen, onFailure: giveUp })
 
@@ -32,7 +32,6 @@ export function GradientButton({ id, label, value, onChange }: Props) {
   return (
     <>
       <button
-        id={id}
         type="button"
         className="gradient-button"
         aria-label={`${label}: Choose gradient`}

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, Film, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { clampPage, GALLERY_PAGE_SIZE, getMediaUrl, type MediaItem } from '#domain/media/media'
-import { Button } from '../../ui/Button.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { DELETE_CONFIRM_MS } from '../../ui/confirm-timeouts.ts'
+import '../../ui/Button.css'
 import './Gallery.css'
 
 type Props = { items: MediaItem[]; onDelete(item: MediaItem): void }
@@ -20,7 +20,7 @@ export function Gallery({ items, onDelete }: Props) {
         {shown.map(item => (
           <li key={item.id} className="gallery__item">
             <Thumbnail item={item} />
-            <p className="gallery__name" title={item.name}>
+            <p id={`media-${item.id}`} className="gallery__name" title={item.name}>
               {item.name}
             </p>
             <ConfirmButton
@@ -28,6 +28,7 @@ export function Gallery({ items, onDelete }: Props) {
               icon={<Trash2 size={16} aria-hidden />}
               timeoutMs={DELETE_CONFIRM_MS}
               disabledReason={null}
+              describedBy={`media-${item.id}`}
               onConfirm={() => onDelete(item)}
             />
           </li>
@@ -40,19 +41,30 @@ export function Gallery({ items, onDelete }: Props) {
         ))}
       </ul>
       <div className="gallery__pages">
-        <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
+        <PageButton isDisabled={page === 0} onPress={() => setPage(page - 1)}>
           <ChevronLeft size={16} aria-hidden />
           Previous
-        </Button>
+        </PageButton>
         <span>
           Page {page + 1} of {pages}
         </span>
-        <Button disabled={page >= pages - 1} onClick={() => setPage(page + 1)}>
+        <PageButton isDisabled={page >= pages - 1} onPress={() => setPage(page + 1)}>
           Next
           <ChevronRight size={16} aria-hidden />
-        </Button>
+        </PageButton>
       </div>
     </section>
+  )
+}
+
+type PageButtonProps = { isDisabled: boolean; onPress(): void; children: ReactNode }
+
+/** Unlike Button it counts every click of a quick series. */
+function PageButton({ isDisabled, onPress, children }: PageButtonProps) {
+  return (
+    <button type="button" className="button" disabled={isDisabled} onClick={onPress}>
+      {children}
+    </button>
   )
 }
 

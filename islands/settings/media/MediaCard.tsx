@@ -1,8 +1,7 @@
 import { Upload } from 'lucide-react'
-import { type ChangeEvent, useRef } from 'react'
 import { GALLERY_TYPES, type MediaItem } from '#domain/media/media'
-import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { SettingField } from '../cards/SettingField.tsx'
 import { type CardForm, SettingsCard } from '../cards/SettingsCard.tsx'
 import { Gallery } from './Gallery.tsx'
@@ -46,40 +45,25 @@ export function MediaCard(props: Props) {
         />
       ) : (
         <>
-          <UploadButton isBusy={uploading !== null} onUpload={props.onUpload} />
-          {uploading && <UploadProgress uploading={uploading} onCancel={props.onCancel} />}
+          <div className="upload">
+            <FileButton
+              inputLabel="Images to upload"
+              accept={GALLERY_TYPES.join()}
+              multiple
+              disabled={uploading !== null}
+              onFiles={props.onUpload}
+            >
+              <Upload size={18} aria-hidden />
+              Upload Images
+            </FileButton>
+            <span className="field__hint">PNG or JPEG, max 2MB. Larger images are resized.</span>
+          </div>
+          {uploading && !uploading.isLogo && (
+            <UploadProgress uploading={uploading} onCancel={props.onCancel} />
+          )}
           <Gallery items={items} onDelete={props.onDelete} />
         </>
       )}
     </SettingsCard>
-  )
-}
-
-function UploadButton({ isBusy, onUpload }: { isBusy: boolean; onUpload(files: File[]): void }) {
-  const input = useRef<HTMLInputElement>(null)
-
-  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
-    onUpload([...(target.files ?? [])])
-    // Without it, choosing the same file again fires no event.
-    target.value = ''
-  }
-
-  return (
-    <div className="upload">
-      <Button disabled={isBusy} onClick={() => input.current?.click()}>
-        <Upload size={18} aria-hidden />
-        Upload Images
-      </Button>
-      <span className="field__hint">PNG or JPEG, max 2MB. Larger images are resized.</span>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        aria-label="Images to upload"
-        accept={GALLERY_TYPES.join(',')}
-        onChange={handleChange}
-      />
-    </div>
   )
 }

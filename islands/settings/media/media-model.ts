@@ -6,7 +6,13 @@ import { query } from '../../data/query.ts'
 import { toast, toastError } from '../../data/toasts.ts'
 
 /** `progress` of the current file, 0-1. */
-export type Uploading = { name: string; number: number; total: number; progress: number } | null
+export type Uploading = {
+  isLogo: boolean
+  name: string
+  number: number
+  total: number
+  progress: number
+} | null
 
 export function createMediaModel(initial: MediaItem[]) {
   const items = query('media', () => unwrap(api.media.$get()), initial, { every: POLL_MS.media })
@@ -15,13 +21,13 @@ export function createMediaModel(initial: MediaItem[]) {
 
   async function upload(files: File[]) {
     const { accepted, refused } = splitByType(files)
-    if (refused) toastError('Unsupported format', refused)
-    if (accepted.length === 0 || uploading.value !== null) return
+    if (uploading.value !== null) return
     controller = new AbortController()
     const { done, failure } = await uploadAll(accepted)
     uploading.value = null
     await items.refetch().catch(() => {})
     if (failure) toastUploadError(failure, accepted.length)
+    else if (refused) toastError('Unsupported format', refused)
     else if (done > 0) toast(done === 1 ? '1 image uploaded' : `${done} images uploaded`)
   }
 
@@ -43,7 +49,13 @@ export function createMediaModel(initial: MediaItem[]) {
 
   async function send(file: File, name: string, number: number, total: number) {
     const report = (progress: number) =>
-      (uploading.value = { name: file.name, number, total, progress })
+      (uploading.value = {
+        isLogo: name === LOGO_NAME,
+        name: file.name,
+        number,
+        total,
+        progress,
+      })
     report(0)
     // On demand, like all that few visits need.
     const { uploadResized } = await import('./upload.ts')

@@ -17,6 +17,8 @@ export async function uploadResized(
 /** XMLHttpRequest reports upload progress, fetch does not. */
 function uploadFile(file: Blob, name: string, onProgress: OnProgress, signal: AbortSignal) {
   return new Promise<MediaItem>((resolve, reject) => {
+    // It may have been cancelled while the image was resized.
+    signal.throwIfAborted()
     const request = new XMLHttpRequest()
     request.open('POST', '/api/media/upload')
     request.setRequestHeader('idempotency-key', createIdempotencyKey())

@@ -12,7 +12,12 @@ export function PreviewCard({ data }: { data: StageData }) {
   return (
     <aside className="preview-card">
       <Card title="TV Display Preview">
-        <div className="preview-card__stage" aria-busy={PreviewStage === null}>
+        <div
+          className="preview-frame"
+          role="img"
+          aria-label="TV Display Preview"
+          aria-busy={PreviewStage === null}
+        >
           {PreviewStage && <PreviewStage data={data} />}
         </div>
         <p className="preview-card__note">Preview with unsaved changes and sample patients.</p>

@@ -18,7 +18,17 @@ export function createPreviewModel(
   media: MediaModel,
 ) {
   const externalData = createExternalData({
-    settings: () => settings.shown.value,
+    // The server computes prayer times from the saved settings; only where and whether may be unsaved.
+    settings: () => {
+      const {
+        showPrayerTimes = '',
+        showWeather = '',
+        latitude = '',
+        longitude = '',
+      } = settings.shown.value
+      const saved = settings.saved.data.value
+      return { ...saved, showPrayerTimes, showWeather, latitude, longitude }
+    },
     prayerTimes: createPrayerTimesLoad(),
     weather: SESSION_SOURCE.weather,
     first: initial.prayerTimes,

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
 import type { Settings } from '#domain/settings/settings-record'
-import { getBackground } from '../../ui/background.ts'
+import { getBackground } from '../../ui/color/background.ts'
 import type { Area } from '../layout.ts'
 import { getTextStyle } from '../text/text-style.ts'
 import { onFontsLoaded } from '../text/text-width.ts'

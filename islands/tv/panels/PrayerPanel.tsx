@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Settings } from '#domain/settings/settings-record'
-import { getContrastColor } from '../../ui/contrast.ts'
+import { getContrastColor } from '../../ui/color/contrast.ts'
 import type { PrayerState } from '../connection/external-data.ts'
 import type { Area } from '../layout.ts'
 import { getTextStyle } from '../text/text-style.ts'

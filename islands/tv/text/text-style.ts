@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Settings } from '#domain/settings/settings-record'
 import type { ColorGroup } from '#domain/settings/settings-schema'
-import { getBackground } from '../../ui/background.ts'
+import { getBackground } from '../../ui/color/background.ts'
 
 export function getTextStyle(settings: Settings, group: ColorGroup): CSSProperties {
   const background = getBackground(settings, group)

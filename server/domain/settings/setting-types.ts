@@ -1,5 +1,5 @@
 import { DEFAULT_LOCATION } from '../display/location.ts'
-import { isPrayerOffset } from '../display/prayer-times.ts'
+import { isPrayerOffset, PRAYER_OFFSET_MAX_MINUTES } from '../display/prayer-times.ts'
 import { isYoutubeLink } from '../media/media.ts'
 import { MAX_HOLD_PRESETS, parseHoldPresets } from '../queue/hold-presets.ts'
 import { MAX_HOLD_MINUTES } from '../queue/requeue-reason.ts'
@@ -43,7 +43,10 @@ export const VOLUME = settingType(
 export const PRESET = settingType(isPreset)
 export const LANGUAGE = settingType(value => /^[a-z]{2}(-[A-Z]{2})?$/.test(value))
 export const VOICE_LANGUAGES = settingType(value => parseLanguages(value) !== null)
-export const PRAYER_OFFSET = settingType(isPrayerOffset)
+export const PRAYER_OFFSET = settingType(
+  isPrayerOffset,
+  `Enter whole minutes from -${PRAYER_OFFSET_MAX_MINUTES} to ${PRAYER_OFFSET_MAX_MINUTES}`,
+)
 export const HOLD_PRESETS = settingType(
   value => parseHoldPresets(value) !== null,
   `Each line needs a reason and 1 to ${MAX_HOLD_MINUTES} minutes; at most ${MAX_HOLD_PRESETS} lines`,

@@ -20,6 +20,7 @@ export type CardTitle =
   | 'Queue List Display'
   | 'Prayer Times'
   | 'Weather'
+  | 'Location'
   | 'Marquee'
   | 'Order of Calling'
   | 'Requeue with a Time'
@@ -95,8 +96,8 @@ export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   clinicName: display('Clinic Name', types.TITLE, 'MAIN CLINIC 24 HOURS'),
   dashboardMediaType: display('Media', types.oneOf(['own', 'youtube']), 'own'),
   youtubeUrl: display('Media', types.YOUTUBE, ''),
-  latitude: display('Weather', types.LATITUDE, ''),
-  longitude: display('Weather', types.LONGITUDE, ''),
+  latitude: display('Location', types.LATITUDE, ''),
+  longitude: display('Location', types.LONGITUDE, ''),
   orderWeight: display('Order of Calling', types.oneOf(['1', '1.5', '2', '3', 'always']), '2'),
   orderLimitMinutes: display('Order of Calling', types.wholeNumber('minutes', 5, 240), '45'),
   missedCalls: display('Order of Calling', types.wholeNumber('calls', 1, 20), '3'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { hasLook, LOOKS } from '../../../islands/settings/looks.ts'
-import { GROUNDS, getReadability, MIN_CONTRAST } from '../../../islands/settings/readability.ts'
+import { BACKGROUNDS, getReadability, MIN_CONTRAST } from '../../../islands/settings/readability.ts'
 import { withDefaults } from '../../../server/domain/settings/settings.ts'
 
 const DEFAULTS = withDefaults([])
@@ -12,7 +12,7 @@ test('a new clinic has the classic look', () => {
 
 test.each(LOOKS)('every text and mark of $name reaches 3:1 on its ground', ({ settings }) => {
   const look = { ...DEFAULTS, ...settings }
-  const weak = Object.keys(GROUNDS)
+  const weak = Object.keys(BACKGROUNDS)
     .map(target => ({ target, contrast: getReadability(look, target) ?? 0 }))
     .filter(({ contrast }) => contrast < MIN_CONTRAST)
   expect(weak).toEqual([])

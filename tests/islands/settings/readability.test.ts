@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { GROUNDS, getReadability, MIN_CONTRAST } from '../../../islands/settings/readability.ts'
-import { getContrast } from '../../../islands/ui/contrast.ts'
+import { BACKGROUNDS, getReadability, MIN_CONTRAST } from '../../../islands/settings/readability.ts'
+import { getContrast } from '../../../islands/ui/color/contrast.ts'
 import { withDefaults } from '../../../server/domain/settings/settings.ts'
 import { COLOR_GROUPS, COLORS } from '../../../server/domain/settings/settings-schema.ts'
 
@@ -8,15 +8,15 @@ const DEFAULTS = withDefaults([])
 
 test('every ground and every color on it exists', () => {
   const known = [...Object.keys(COLOR_GROUPS), ...Object.keys(COLORS)]
-  for (const [target, grounds] of Object.entries(GROUNDS)) {
+  for (const [target, backgrounds] of Object.entries(BACKGROUNDS)) {
     expect(known).toContain(target)
-    expect(known).toEqual(expect.arrayContaining(grounds ?? []))
+    expect(known).toEqual(expect.arrayContaining(backgrounds ?? []))
   }
 })
 
 test('every text is compared with what it is painted on', () => {
   const texts = Object.keys(COLOR_GROUPS).filter(group => !group.endsWith('Background'))
-  expect(texts.filter(text => GROUNDS[text] === undefined)).toEqual([])
+  expect(texts.filter(text => BACKGROUNDS[text] === undefined)).toEqual([])
 })
 
 test('white on white is 1, black on white 21', () => {
@@ -40,7 +40,7 @@ test('the white rooms of the list count too, on the rows', () => {
   ).toBeLessThan(MIN_CONTRAST)
 })
 
-test('a frame has no ground, and a half-typed color no contrast', () => {
+test('a frame has no background, and a half-typed color no contrast', () => {
   expect(getReadability(DEFAULTS, 'queueBorderColor')).toBeNull()
   expect(getReadability({ ...DEFAULTS, windowTextColor: 'red' }, 'windowText')).toBeNull()
 })

@@ -1,5 +1,9 @@
 import { expect, test } from 'bun:test'
-import { getContrast, getContrastColor, getInkOnWhite } from '../../../islands/ui/contrast.ts'
+import {
+  getContrast,
+  getContrastColor,
+  getTextColorOnWhite,
+} from '../../../islands/ui/color/contrast.ts'
 
 const DARK = '#111827'
 const WHITE = '#ffffff'
@@ -68,10 +72,10 @@ test.each([
 test('the ink on white is the color itself where that is readable, else dark', () => {
   for (const color of [...GREYS, ...randomColors(20_000)]) {
     const expected = contrast(color, WHITE) >= 4.5 ? color : DARK
-    expect({ color, ink: getInkOnWhite(color) }).toEqual({ color, ink: expected })
+    expect({ color, ink: getTextColorOnWhite(color) }).toEqual({ color, ink: expected })
   }
 })
 
 test('the ink on white is dark for a gradient, whose colors are many', () => {
-  expect(getInkOnWhite('linear-gradient(90deg, #0f5f4b 0%, #0b1524 100%)')).toBe(DARK)
+  expect(getTextColorOnWhite('linear-gradient(90deg, #0f5f4b 0%, #0b1524 100%)')).toBe(DARK)
 })

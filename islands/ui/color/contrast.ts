@@ -11,7 +11,7 @@ export function getContrastColor(background: string) {
 }
 
 /** The color itself if it is readable on white, else dark; a gradient never is. */
-export function getInkOnWhite(color: string) {
+export function getTextColorOnWhite(color: string) {
   return getContrast(color, WHITE) >= READABLE ? color : DARK
 }
 

@@ -1,0 +1,35 @@
+import { type ComponentProps, useRef } from 'react'
+import { Button } from './Button.tsx'
+
+type Props = ComponentProps<typeof Button> & {
+  inputLabel: string
+  /** MIME types, with commas. */
+  accept: string
+  multiple?: boolean
+  /** At least one. */
+  onFiles(files: File[]): void
+}
+
+/** A button that lets people choose files. */
+export function FileButton({ inputLabel, accept, multiple, onFiles, ...button }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button {...button} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={inputLabel}
+        accept={accept}
+        multiple={multiple}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          // Without it, choosing the same file again fires no event.
+          target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    </>
+  )
+}
