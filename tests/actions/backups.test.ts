@@ -28,7 +28,12 @@ import { readBackupManifest } from '../../server/storage/backup/manifest.ts'
 import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { createPng } from '../support/files/images.ts'
-import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
+import {
+  ADMIN,
+  createTestClinic,
+  runInProcess,
+  type TestClinic,
+} from '../support/server/test-clinic.ts'
 
 let ctx: TestClinic
 afterEach(() => ctx.close())
@@ -177,7 +182,7 @@ test('no other process can open the database during or after a backup', async ()
     backups: {
       async runWorker(request) {
         if (request.work === 'copy') expect(await inspectDatabase()).toEqual({ state: 'taken' })
-        return runInWorker(request)
+        return runInProcess(request)
       },
     },
   })
@@ -194,7 +199,7 @@ test('the database file stays as it is while it is copied, and then takes up the
   ctx = await createTestClinic({
     backups: {
       async runWorker(request) {
-        if (request.work !== 'copy') return runInWorker(request)
+        if (request.work !== 'copy') return runInProcess(request)
         const modified = statSync(request.file).mtimeMs
         for (let n = 0; n < 300; n++) await register(`during ${n}`)
         sizes.push(statSync(`${request.file}-wal`).size)
@@ -265,9 +270,17 @@ test('the next start deletes what a crash left unfinished, and complete backups 
 })
 
 test('a shutdown ends a running backup at once and leaves no file', async () => {
-  ctx = await createTestClinic()
+  const packing = Promise.withResolvers<void>()
+  ctx = await createTestClinic({
+    backups: {
+      runWorker(request, options) {
+        if (request.work === 'pack') packing.resolve()
+        return runInProcess(request, options)
+      },
+    },
+  })
   const backingUp = createBackup(ctx.clinic, 'manual').catch(cause => cause)
-  await Bun.sleep(30)
+  await packing.promise
   await ctx.clinic.backupStore?.stop()
   expect(readdirSync(backupsFolder())).toEqual([])
   expect(await backingUp).toBeInstanceOf(Error)

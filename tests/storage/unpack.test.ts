@@ -8,6 +8,7 @@ import { createClient } from '@libsql/client'
 import { createBackup } from '../../server/actions/backups.ts'
 import { uploadImage } from '../../server/actions/media.ts'
 import { type Part, readTar, writeTar } from '../../server/storage/backup/tar.ts'
+import { unpack } from '../../server/storage/backup/unpack.ts'
 import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
@@ -15,6 +16,7 @@ import { createPng } from '../support/files/images.ts'
 import { createTestClinic } from '../support/server/test-clinic.ts'
 
 let folder: string
+let unpackings = 0
 let zipped: Buffer
 /** The same as versions before gzip wrote it. */
 let good: Buffer
@@ -45,9 +47,9 @@ afterEach(() => rmSync(folder, { recursive: true }))
 function getError(bytes: Uint8Array) {
   const file = join(folder, 'sent.tar')
   writeFileSync(file, bytes)
-  rmSync(join(folder, 'inside'), { recursive: true, force: true })
-  const into = join(folder, 'inside/unpacked')
-  return getRejectionMessage(worker.unpack(runInWorker, { file, into }))
+  // Never into the same folder twice: libSQL closes a database only when its process ends.
+  const into = join(folder, `inside/${unpackings++}`)
+  return getRejectionMessage(unpack({ file, into }))
 }
 
 /** The same backup with other parts; every checksum of the tar is right. */

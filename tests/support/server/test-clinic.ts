@@ -12,6 +12,7 @@ import type { Log } from '../../../server/observability/log.ts'
 import { createMetrics } from '../../../server/observability/metrics.ts'
 import { type ChannelEvent, createChannel } from '../../../server/realtime/channel.ts'
 import { createBackupStore } from '../../../server/storage/backup/backup-store.ts'
+import { copyDatabase, pack } from '../../../server/storage/backup/pack.ts'
 import { type RunWorker, runWorkerOf } from '../../../server/storage/backup/worker-client.ts'
 import { createMediaStorage } from '../../../server/storage/media-storage.ts'
 import { PROGRAM } from './compiled-binary.ts'
@@ -28,7 +29,14 @@ const WEATHER_GIVES_UP_AFTER_MS = 250
 const CHEAP = { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 } as const
 const hashes = Promise.all([ADMIN, NURSE].map(({ password }) => Bun.password.hash(password, CHEAP)))
 
-const runWorker: RunWorker = (...request) => runWorkerOf(PROGRAM, ...request)
+/** In processes of their own, as the product does it. */
+export const runInProcess: RunWorker = (...request) => runWorkerOf(PROGRAM, ...request)
+
+/** Backups are made in this process: two more processes for each would take most of the time of their tests. */
+const runWorker: RunWorker = async (request, options) => {
+  if (request.work === 'copy') return copyDatabase(request)
+  return request.work === 'pack' ? pack(request) : runInProcess(request, options)
+}
 
 type RecordedEvent = { event: ChannelEvent['name']; payload: ChannelEvent['payload'] }
 
@@ -86,8 +94,9 @@ export async function createTestClinic(options: Options = {}) {
   live.subscribe({ onEvent: ({ name, payload }) => published.push({ event: name, payload }) })
 
   async function close() {
+    await clinic.backupStore?.stop()
     await database.close()
-    rmSync(folder, { recursive: true })
+    rmSync(folder, { recursive: true, force: true })
   }
   return { clinic, database, clock, published, logged, folder, mediaFolder, close }
 }
