@@ -1,5 +1,5 @@
 import { EyeOff, Star, UserPlus } from 'lucide-react'
-import type { FormEvent, RefObject } from 'react'
+import { type FormEvent, type RefObject, useLayoutEffect } from 'react'
 import { cleanName } from '#domain/names'
 import { maskName, maskReason, NAME_MAX, PRIORITY_REASON_MAX } from '#domain/patients/registration'
 import { splitGraphemes } from '#domain/text'
@@ -36,6 +36,12 @@ export function RegisterForm(props: Props) {
   const nameLength = splitGraphemes(name).length
   const nameField = useMaskedInput(name, maskName, value => onEdit({ name: value }))
   const reasonField = useMaskedInput(reason, maskReason, value => onEdit({ reason: value }))
+
+  // What was typed before the page's code was loaded: React keeps it in the field, but nobody was told.
+  useLayoutEffect(() => {
+    const typed = nameInput.current?.value
+    if (typed) onEdit({ name: typed })
+  }, [nameInput, onEdit])
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -210,3 +210,18 @@ test('a discreet patient has a number and no name on the TV, and a name on the d
   await expect(display.locator('.stage__name')).toHaveText('No. 001')
   await expect(display.locator('.stage')).not.toContainText('FARIDAH')
 })
+
+test("a name that is typed before the page's code has been loaded is kept", async ({ desk }) => {
+  const code = Promise.withResolvers<void>()
+  await desk.route('**/assets/*.js', route => code.promise.then(() => route.continue()))
+  await desk.goto('/register', { waitUntil: 'commit' })
+  const name = desk.getByLabel('Patient Name')
+  await expect(name).toBeFocused()
+  await desk.keyboard.type('siti')
+  code.resolve()
+  await waitForHydration(desk, 'RegisterScreen')
+  await desk.keyboard.type(' aminah')
+  await expect(name).toHaveValue('SITI AMINAH')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.recent__row')).toContainText('SITI AMINAH')
+})
