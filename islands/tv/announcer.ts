@@ -37,6 +37,8 @@ export function createAnnouncer(options: Options) {
   const { newestSequence, newestShown, fetchCalls, playSound, stopSound, onShown } = options
   const showing = signal<Announcement>(null)
   let announcements = startAfter(newestSequence)
+  /** Received calls that wait until the gap before them is fetched. */
+  const awaited = new Set<Call>()
   let isAnnouncing = false
   let isWatching = false
   /** When this TV was told to show other rooms or names, ISO 8601; empty once no call from before is played anyway. */
@@ -91,20 +93,22 @@ export function createAnnouncer(options: Options) {
   }
 
   /** Fetches missed calls. `received` is announced even when the server does not respond. */
-  async function catchUp(received: Call[] = [], skipped = 0) {
+  async function catchUp(received?: Call, skipped = 0) {
+    if (received) awaited.add(received)
     const missed = await fetchWithRetry(announcements.lastSequence)
     // A TV that shows other rooms since then does not ring what was before.
-    const calls = [...(missed || []), ...received].filter(({ calledAt }) => calledAt >= changedAt)
+    const calls = (missed || []).filter(({ calledAt }) => calledAt >= changedAt)
+    // Unless it was taken back meanwhile.
+    if (received && awaited.delete(received)) calls.push(received)
     if (calls.length > 0) enqueue(calls)
     if (missed) skipTo(skipped)
   }
 
   /** One at a time: on a silent network they would keep the connections that the event stream needs. */
-  async function poll() {
+  function poll() {
     if (isLive.value || isPolling) return
     isPolling = true
-    await catchUp()
-    isPolling = false
+    void catchUp().then(() => (isPolling = false))
   }
 
   /** A call that this TV does not show. */
@@ -118,6 +122,9 @@ export function createAnnouncer(options: Options) {
     const isGone = (call: Call) => patientId === null || call.patientId === patientId
     const queue = announcements.queue.filter(call => !isGone(call))
     announcements = { ...announcements, queue }
+    awaited.forEach(call => {
+      if (isGone(call)) awaited.delete(call)
+    })
     if (showing.value && isGone(showing.value.call)) stopShowing()
   }
 
@@ -132,11 +139,11 @@ export function createAnnouncer(options: Options) {
       onLiveEvent('patient:called', call => {
         // A new call that seems old: the server's clock was set back, and its response corrects ours.
         const seemsOld = !isRecent(call, serverNow())
-        if (seemsOld || hasGap(announcements, call)) void catchUp([call])
+        if (seemsOld || hasGap(announcements, call)) void catchUp(call)
         else enqueue([call])
       }),
       onLiveEvent('call:skipped', ({ sequence }) => {
-        if (hasGap(announcements, { sequence })) void catchUp([], sequence)
+        if (hasGap(announcements, { sequence })) void catchUp(undefined, sequence)
         else skipTo(sequence)
       }),
       onLiveEvent('tv:changed', ({ isNewView }) => {

@@ -179,6 +179,19 @@ test('a deleted patient is no longer announced, neither from the queue nor on th
   expect(shown()).toBeNull()
 })
 
+test('a call that is taken back while the gap before it is fetched is never announced', async () => {
+  isDown = true
+  call(numbered(4), false)
+  emitLiveEvent('patient:called', numbered(5))
+  await advanceTime(0)
+  emitLiveEvent('queue:updated', { patientId: 5, isGone: true })
+  isDown = false
+  await advanceTime(1_000)
+  expect(shown()).toEqual(['P4', 'overlay'])
+  await advanceTime(5_000)
+  expect(shown()).toEqual(['P4', 'blink'])
+})
+
 test('one failed fetch of a gap loses no call', async () => {
   isDown = true
   call(numbered(4), false)
