@@ -87,7 +87,7 @@ test('number, a name of 22 letters and room are large enough for the last row', 
   for (const part of ['.stage__number', '.stage__name > div', '.stage__room-name > div']) {
     await expect.poll(() => sizeOf(tv, part), part).toBeGreaterThanOrEqual(READ_FROM_AFAR)
   }
-  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+  await expect.poll(() => overflowing(tv)).toEqual([])
 })
 
 test('all names of the history have one size, and only as many rows as patients are filled', async ({
@@ -107,8 +107,8 @@ test('all names of the history have one size, and only as many rows as patients 
   const getSizes = () =>
     names.evaluateAll(all => all.map(element => getComputedStyle(element).fontSize))
   await expect.poll(async () => new Set(await getSizes()).size).toBe(1)
-  expect(await sizeOf(tv, '.stage__row-name > div')).toBeGreaterThanOrEqual(32)
-  expect(await overflowing(tv)).toEqual([])
+  await expect.poll(() => sizeOf(tv, '.stage__row-name > div')).toBeGreaterThanOrEqual(32)
+  await expect.poll(() => overflowing(tv)).toEqual([])
 })
 
 test('a room of the history that is too long beside its doctor is shown alone', async ({
@@ -126,8 +126,8 @@ test('a room of the history that is too long beside its doctor is shown alone', 
   await waitForTvHydration(tv)
   await expect(tv.locator('.stage__row-doctor')).toBeHidden()
   await expect(tv.locator('.stage__row-place')).toHaveText('Treatment Room 12')
-  expect(await sizeOf(tv, '.stage__row-place > div')).toBeGreaterThanOrEqual(32)
-  expect(await overflowing(tv)).toEqual([])
+  await expect.poll(() => sizeOf(tv, '.stage__row-place > div')).toBeGreaterThanOrEqual(32)
+  await expect.poll(() => overflowing(tv)).toEqual([])
 })
 
 test('a weather service that fails takes one line, and the clock is large', async ({
@@ -153,7 +153,7 @@ test('before the first call and the first picture the TV shows the clinic', asyn
   await expect(tv.getByText('NO DISPLAY')).toBeVisible()
   await expect(tv.getByText('No media uploaded')).toBeVisible()
   await expect.poll(() => sizeOf(tv, '.stage__large-name > div')).toBeGreaterThan(READ_FROM_AFAR)
-  expect(await sizeOf(tv, '.stage__name > div')).toBeLessThanOrEqual(64)
+  await expect.poll(() => sizeOf(tv, '.stage__name > div')).toBeLessThanOrEqual(64)
   await expect(tv.locator('.stage__row')).toHaveCount(0)
 })
 
@@ -177,14 +177,14 @@ test('on an upright screen the parts are below one another, and fill it', async 
     all.map(element => element.getBoundingClientRect().width),
   )
   expect(widths).toEqual(Array(7).fill(1080))
-  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+  await expect.poll(() => overflowing(tv)).toEqual([])
   await call(desk, clinic, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
   const overlay = await tv.locator('.overlay').boundingBox()
   expect(overlay).toEqual({ x: 0, y: 0, width: 1080, height: 1920 })
-  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+  await expect.poll(() => overflowing(tv)).toEqual([])
 
   await tv.setViewportSize({ width: 1920, height: 1080 })
   await expect(tv.locator('.stage--portrait')).toHaveCount(0)
-  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+  await expect.poll(() => overflowing(tv)).toEqual([])
 })
