@@ -111,6 +111,9 @@ test('only a backup can be downloaded, restored or deleted', async () => {
   for (const name of [
     'clinic.db',
     '..%2fclinic.db',
+    '%2e%2e%2fclinic.db',
+    `${backup}.tar`,
+    'clinic-2026-11-20-100001-manual',
     `${backup}%00`,
     `..%2fbackups%2f${backup}`,
     `${backup}%2f..`,
