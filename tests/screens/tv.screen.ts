@@ -153,43 +153,6 @@ function cutOff(tv: Page) {
   )
 }
 
-test('reasons for priority and requeue never reach the waiting room', async ({
-  desk,
-  tv,
-  tvUrl,
-  clinic,
-}) => {
-  const secret = { isPriority: true, priorityReason: 'CHEST PAIN' }
-  for (const name of ['ALI', 'MEI']) {
-    await desk.request.post(`${clinic.url}/api/patients`, { data: { name, ...secret } })
-  }
-  await call(desk, clinic, 1)
-  const data = { status: 'requeue', requeueReason: 'BLOOD TEST' }
-  await desk.request.patch(`${clinic.url}/api/patients/1/status`, { data })
-  await call(desk, clinic, 1)
-  await call(desk, clinic, 2, 3)
-
-  const bodies: Promise<string>[] = []
-  tv.on('response', response => {
-    const isStream = response.url().endsWith('/events')
-    if (/\/tv\//.test(response.url()) && !isStream) bodies.push(response.text().catch(() => ''))
-  })
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
-  await expect(tv.locator('.stage__name')).toHaveText('MEI')
-  await expect(tv.locator('.stage__row--newest')).toContainText('ALI')
-  await call(desk, clinic, 2, 3)
-  await expect.poll(() => bodies.length).toBeGreaterThan(1)
-  for (const path of ['current-call', 'history', 'calls?after=0', 'windows', 'settings']) {
-    const response = await tv.request.get(`${tvUrl.replace('/tv/', '/api/tv/')}/${path}`)
-    expect(response.status()).toBe(200)
-    bodies.push(response.text())
-  }
-  const everything = [await tv.content(), ...(await Promise.all(bodies))].join('\n')
-  expect(everything).toContain('MEI')
-  expect(everything).not.toMatch(/chest|blood|priority|requeue|trackingHistory|"status"/i)
-})
-
 test('a TV whose sound is blocked says which key to press, and then plays sound', async ({
   desk,
   tv,
@@ -280,20 +243,4 @@ test('the row of a called patient says which TVs have shown it, and where the so
   await desk.reload()
   await expect(card(desk, 'ALI')).toContainText('2 of 2 TVs, played 1, blocked 1')
   await untouched.close()
-})
-
-test('an administrator makes a TV show its name, and load its page anew', async ({
-  desk,
-  tv,
-  tvUrl,
-  clinic,
-}) => {
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
-  await desk.request.post(`${clinic.url}/api/tv-devices/1/identify`)
-  await expect(tv.locator('.tv-identify')).toBeVisible()
-  const loaded = tv.waitForEvent('load')
-  await desk.request.post(`${clinic.url}/api/tv-devices/1/reload`)
-  await loaded
-  await expect(tv.locator('.tv-identify')).toHaveCount(0)
 })
