@@ -1,43 +1,16 @@
-import { call, expect, type Page, register } from '../support/screens/fixtures.ts'
-import { overrideTvSettings, test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
+import { call, expect, register } from '../support/screens/fixtures.ts'
+import {
+  announced,
+  overflowing,
+  overrideTvSettings,
+  sizeOf,
+  test,
+  waitForTvHydration,
+} from '../support/screens/tv-fixtures.ts'
 
 /** Of the type that is read from six metres, in px of a stage 1080 high. */
 const READ_FROM_AFAR = 83
 const MALAY = 'NUR AISYAH BINTI RAHMA'
-
-async function sizeOf(tv: Page, part: string) {
-  const size = await tv
-    .locator(part)
-    .first()
-    .evaluate(element => getComputedStyle(element).fontSize)
-  return Number.parseFloat(size)
-}
-
-async function announced(tv: Page) {
-  await tv.clock.runFor(5_100)
-  await expect(tv.locator('.overlay')).toHaveCount(0)
-  await tv.clock.runFor(4_100)
-}
-
-/** Parts and texts that reach over an edge of the picture, or of their own part. */
-function overflowing(tv: Page) {
-  return tv.evaluate(() => {
-    const isWithin = (inner: DOMRect, outer: DOMRect) =>
-      inner.left >= outer.left - 1 &&
-      inner.top >= outer.top - 1 &&
-      inner.right <= outer.right + 1 &&
-      inner.bottom <= outer.bottom + 1
-    const screen = new DOMRect(0, 0, innerWidth, innerHeight)
-    const selector = '.stage__part, .overlay, .fitted > div, .overlay__number, .stage__number'
-    return Array.from(document.querySelectorAll(selector))
-      .filter(element => {
-        const part = element.parentElement?.closest('.stage__part, .overlay')
-        const outer = part ? part.getBoundingClientRect() : screen
-        return !isWithin(element.getBoundingClientRect(), outer)
-      })
-      .map(element => `${element.className} ${element.textContent}`)
-  })
-}
 
 test('the number stands beside the name wherever that is, and the doctor below the room', async ({
   desk,

@@ -11,7 +11,13 @@ import {
   waitForHydration,
 } from '../support/screens/fixtures.ts'
 import { openQueue } from '../support/screens/queue.ts'
-import { openUntouchedTv, test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
+import { recordSounds } from '../support/screens/sounds.ts'
+import {
+  announced,
+  openUntouchedTv,
+  test,
+  waitForTvHydration,
+} from '../support/screens/tv-fixtures.ts'
 
 const testWithProcess = test.extend(OWN_PROCESS)
 
@@ -19,12 +25,6 @@ async function complete(desk: Page, clinic: RunningClinic, id: number) {
   const url = `${clinic.url}/api/patients/${id}/status`
   const response = await desk.request.patch(url, { data: { status: 'completed' } })
   expect(response.status()).toBe(200)
-}
-
-async function announced(tv: Page) {
-  await tv.clock.runFor(5_100)
-  await expect(tv.locator('.overlay')).toHaveCount(0)
-  await tv.clock.runFor(4_100)
 }
 
 test('a call covers the whole TV, then is the current call, then is in the history', async ({
@@ -159,19 +159,7 @@ test('a TV whose sound is blocked says which key to press, and then plays sound'
   tvUrl,
   clinic,
 }) => {
-  await tv.addInitScript(() => {
-    const played: string[] = []
-    Object.assign(window, { played })
-    const { play } = HTMLMediaElement.prototype
-    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-      const how = this.muted ? 'silently' : 'aloud'
-      this.addEventListener('playing', () => played.push(`${how} ${this.currentSrc}`), {
-        once: true,
-      })
-      return play.call(this)
-    }
-  })
-  const played = () => tv.evaluate(() => (window as unknown as { played: string[] }).played)
+  const played = await recordSounds(tv)
   await register(desk, clinic, 'ALI', 'MEI')
   await openUntouchedTv(tv, tvUrl)
   const hint = tv.getByText('Press OK on the remote for sound')
