@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { callNext, previewNext } from '../../server/actions/call-next.ts'
 import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
-import { addRoom } from '../../server/actions/rooms.ts'
+import { addRoom, toggleRoom } from '../../server/actions/rooms.ts'
 import { saveSettings } from '../../server/actions/settings.ts'
 import { getPatients } from '../../server/queries/queue.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
@@ -82,6 +82,9 @@ test('the dispensary calls from its own queue', async () => {
 
 test('an inactive room and one that is gone call nobody', async () => {
   await register('ali')
+  await toggleRoom(ctx.clinic, ROOMS.one)
+  expect(await getRejectionMessage(nameOfNext())).toBe('Room 1 is not active')
+  expect(await getRejectionMessage(call(ROOMS.one))).toBe('Room 1 is not active')
   expect(await getRejectionMessage(call(999))).toBe('This room no longer exists')
 })
 

@@ -4,7 +4,7 @@ import { MAX_TEXT_LENGTH } from '#domain/settings/setting-types'
 import { withDefaults } from '#domain/settings/settings'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { diffSettings, getChangedViews, parseLogoId } from '../../server/actions/settings-diff.ts'
-import { getDomainError } from '../support/samples.ts'
+import { getDomainError } from '../support/domain-errors.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 const display = (key: string, value: string) => ({ key, value, category: 'display' })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,10 @@ import { createBackup } from '../../server/actions/backups.ts'
 import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
+import { SEVERAL_STARTS_MS } from '../support/server/program.ts'
 import { createTestClinic } from '../support/server/test-clinic.ts'
+
+setDefaultTimeout(SEVERAL_STARTS_MS)
 
 let folder: string
 let file: string

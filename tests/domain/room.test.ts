@@ -7,7 +7,8 @@ import {
   whyNotDeletable,
   withCurrentPatients,
 } from '#domain/rooms/room'
-import { aPatient, aRoom, getDomainError, inRoom } from '../support/samples.ts'
+import { getDomainError } from '../support/domain-errors.ts'
+import { aPatient, aRoom, inRoom } from '../support/samples.ts'
 
 const OTHERS = [{ name: 'DISPENSARY' }, { name: 'Room 1' }]
 const EMPTY = 'Room name is required'

@@ -10,7 +10,7 @@ import {
   whyNotDeactivatable,
   whyNotDeletable,
 } from '#domain/users/user'
-import { getDomainError } from '../support/samples.ts'
+import { getDomainError } from '../support/domain-errors.ts'
 
 const aUser = (id: number, overrides: Partial<User> = {}): User => ({
   id,

@@ -149,11 +149,4 @@ describe('the weather', () => {
     ctx.clock.advance(60_000)
     expect((await nurse('/api/weather')).body).toEqual(PARTLY_CLOUDY)
   })
-
-  test('is missing in a test clinic without a service', async () => {
-    const other = await createTestApp()
-    const otherNurse = await other.nurse()
-    expect((await otherNurse('/api/weather')).status).toBe(503)
-    await other.close()
-  })
 })

@@ -62,6 +62,7 @@ test('an error is repeated, too, even when the write would be allowed by now', a
   const json = { status: 'called', windowId: ROOMS.one }
   await admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
   expect(await send(admin, 'PATCH', complete)).toEqual(first)
+  expect((await sendOnce(admin, 'PATCH', complete)).status).toBe(200)
 })
 
 const OLD_PATIENT = {

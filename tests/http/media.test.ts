@@ -194,15 +194,6 @@ test('two desks upload the same image at once: there are two items, and deleting
   expect((await file(two.body.id)).bytes).toEqual(createPng())
 })
 
-test('an upload repeated with its key is one item', async () => {
-  const headers = { 'idempotency-key': 'once' }
-  const again = () =>
-    nurse('/api/media/upload', { method: 'POST', body: form(createPng()), headers })
-  const [one, two] = [await again(), await again()]
-  expect([one.status, one.body]).toEqual([two.status, two.body])
-  expect(await gallery()).toEqual([one.body])
-})
-
 test('a file is shown only, cached by the browser, and not sent again', async () => {
   const { body: item } = await upload()
   const response = await file(item.id)

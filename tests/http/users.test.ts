@@ -20,21 +20,6 @@ const add = (json: unknown) => admin('/api/users', { method: 'POST', json })
 const toggle = (id: number, who = admin) => who(`/api/users/${id}/status`, { method: 'PATCH' })
 const remove = (id: number, who = admin) => who(`/api/users/${id}`, { method: 'DELETE' })
 
-test('only admins manage users', async () => {
-  const nurse = await ctx.nurse()
-  for (const response of [
-    await nurse('/api/users'),
-    await nurse('/api/users', { method: 'POST', json: { username: 'x', password: 'secret1' } }),
-    await toggle(1, nurse),
-    await remove(1, nurse),
-  ]) {
-    expect([response.status, response.body]).toEqual([
-      403,
-      { error: 'Only an administrator may do this' },
-    ])
-  }
-})
-
 test('a user is added, listed without a password, and can sign in', async () => {
   const added = await add({ username: ' Mei ', password: ' secret1 ', role: 'user' })
   expect(added.status).toBe(201)

@@ -76,17 +76,3 @@ test('a patient cannot be called into a room that is switched off', async () => 
   const response = await nurse('/api/patients/1/status', { method: 'PATCH', json: call })
   expect([response.status, response.body]).toEqual([409, { error: 'Room 1 is not active' }])
 })
-
-test('all settings are returned, as text', async () => {
-  const { body } = await nurse('/api/settings')
-  const values = Object.fromEntries(
-    body.map(({ key, value }: { key: string; value: string }) => [key, value]),
-  )
-  expect(values).toMatchObject({
-    clinicName: 'MAIN CLINIC 24 HOURS',
-    enableSound: 'true',
-    volume: '70',
-  })
-  expect(Object.values(values).every(value => typeof value === 'string')).toBe(true)
-  expect((await nurse('/api/display')).body).toEqual([])
-})

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createPng } from '../support/files/images.ts'
 import { createDataFolder, type DataFolder, SEVERAL_STARTS_MS } from '../support/server/program.ts'
-import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { ADMIN } from '../support/server/test-clinic.ts'
 import { connectSocket, signIn, until } from '../support/server/test-server.ts'
 
 setDefaultTimeout(SEVERAL_STARTS_MS)
@@ -29,19 +29,6 @@ test('SIGTERM with open streams ends the program within 3 s and empties the jour
   expect(performance.now() - startedAt).toBeLessThan(3_000)
   const journal = join(ctx.folder, 'clinic.db-wal')
   expect(existsSync(journal) ? statSync(journal).size : 0).toBe(0)
-})
-
-test('kill -9 loses no acknowledged write', async () => {
-  const first = ctx.start()
-  const admin = await signIn(await first.url(), ADMIN)
-  const ali = await admin.register('ali')
-  await admin.call(ali.id, ROOMS.one)
-  first.process.kill('SIGKILL')
-  await first.exit()
-
-  const again = await signIn(await ctx.start().url(), ADMIN)
-  const { body } = await again.send('GET', '/api/patients')
-  expect(body).toMatchObject([{ name: 'ALI', number: 1, status: 'called', windowName: 'Room 1' }])
 })
 
 test('kill -9 during uploads leaves no image in the gallery without its file', async () => {

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runProgram } from '../support/server/program.ts'
+import { runProgram, SEVERAL_STARTS_MS } from '../support/server/program.ts'
 import { parsePrometheusText } from '../support/server/prometheus-text.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { connectSocket, signIn, until } from '../support/server/test-server.ts'
+
+setDefaultTimeout(SEVERAL_STARTS_MS)
 
 const PATIENT = 'KAVITHA A/P RAJAN'
 
@@ -99,7 +101,7 @@ test('a backup is visible in the health check and the metrics', async () => {
   const admin = await signIn(url, ADMIN)
   expect((await admin.send('POST', '/api/backups')).status).toBe(202)
   const health = async () => (await fetch(`${url}/healthz`)).json()
-  await until('it is made', async () => (await health()).lastBackup !== null, 20_000)
+  await until('it is made', async () => (await health()).lastBackup !== null, 15_000)
   const { at, ageSeconds } = (await health()).lastBackup
   expect(ageSeconds).toBeLessThan(60)
   const { value } = await scraped()

@@ -55,11 +55,8 @@ test.concurrent('clients reconnect to a server that was killed and restarted, an
   await tv.shows('BEN')
   await until('both were played', () => tv.played().length === 2, 15_000)
 
-  // Open requests are finished, the program shuts down, and all clients reconnect.
-  const inHand = signIn(url, ADMIN)
-  await Bun.sleep(20)
+  // After a shutdown all clients reconnect, too.
   expect(await server.end('SIGTERM')).toBe(0)
-  expect((await inHand).cookie).not.toBe('')
   await Promise.all([desk.listens(false), tv.listens(false)])
   server = await startProgram(folder, port)
   await Promise.all([desk.listens(), tv.listens()])

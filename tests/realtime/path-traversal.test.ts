@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadAssets } from '../../server/http/assets.ts'
 import { JPEG } from '../support/files/images.ts'
 import { sendRawRequest } from '../support/network/raw-socket.ts'
+import { SEVERAL_STARTS_MS } from '../support/server/program.ts'
 import { startTestServer, type TestServer, until } from '../support/server/test-server.ts'
+
+// The backup is packed by a process of its own.
+setDefaultTimeout(SEVERAL_STARTS_MS)
 
 let ctx: TestServer
 let cookie: string
@@ -17,7 +21,7 @@ beforeAll(async () => {
   cookie = admin.cookie
   await admin.send('POST', '/api/backups')
   const created = async () => (await admin.send('GET', '/api/backups')).body.backups
-  await until('there is a backup', async () => (await created()).length > 0, 20_000)
+  await until('there is a backup', async () => (await created()).length > 0, 15_000)
   backup = (await created())[0].name
 })
 afterAll(() => ctx.close())
@@ -107,6 +111,9 @@ test('only a backup can be downloaded, restored or deleted', async () => {
   for (const name of [
     'clinic.db',
     '..%2fclinic.db',
+    '%2e%2e%2fclinic.db',
+    `${backup}.tar`,
+    'clinic-2026-11-20-100001-manual',
     `${backup}%00`,
     `..%2fbackups%2f${backup}`,
     `${backup}%2f..`,

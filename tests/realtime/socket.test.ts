@@ -84,50 +84,6 @@ test("an expired session's connection closes at the next cleanup", async () => {
   await until('it is closed', () => !socket.connected)
 })
 
-test("another site's page cannot connect with our cookie, on either transport", async () => {
-  const { cookie } = await ctx.nurse()
-  for (const upgrade of [{}, UPGRADE]) {
-    const transport = 'upgrade' in upgrade ? 'websocket' : 'polling'
-    const response = await fetch(`${ctx.url}/engine.io/?EIO=4&transport=${transport}`, {
-      headers: { cookie, origin: 'https://elsewhere.example', ...upgrade },
-    })
-    expect({ transport, status: response.status, body: await response.json() }).toEqual({
-      transport,
-      status: 403,
-      body: { code: 4, message: 'Forbidden' },
-    })
-  }
-})
-
-const UPGRADE = {
-  upgrade: 'websocket',
-  connection: 'Upgrade',
-  'sec-websocket-version': '13',
-  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-}
-
-test('a websocket without its Upgrade header is rejected, and the client keeps polling', async () => {
-  const { cookie } = await ctx.nurse()
-  const response = await fetch(`${ctx.url}/engine.io/?EIO=4&transport=websocket`, {
-    headers: { cookie },
-  })
-  expect([response.status, await response.json()]).toEqual([
-    400,
-    { code: 3, message: 'Bad request' },
-  ])
-})
-
-test("an invalid handshake is rejected with the protocol's error", async () => {
-  const request = async (query: string, method = 'GET') => {
-    const response = await fetch(`${ctx.url}/engine.io/?${query}`, { method })
-    return [response.status, (await response.json()).message]
-  }
-  expect(await request('EIO=4&transport=pigeon')).toEqual([400, 'Transport unknown'])
-  expect(await request('EIO=4&transport=polling&sid=nobody')).toEqual([400, 'Session ID unknown'])
-  expect(await request('EIO=3&transport=polling')).toEqual([400, 'Unsupported protocol version'])
-  expect(await request('EIO=4&transport=polling', 'POST')).toEqual([400, 'Bad handshake method'])
-})
-
 test('a client that joins without auth data is identified by its cookie', async () => {
   const { cookie } = await ctx.nurse()
   const received: string[] = []

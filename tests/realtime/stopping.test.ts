@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import type { App } from '../../server/context.ts'
+import { holdWrites } from '../support/server/hold-writes.ts'
 import { startTestServer, until } from '../support/server/test-server.ts'
 
 test('open requests finish during a shutdown, and new ones are not accepted', async () => {
@@ -18,21 +18,5 @@ test('open requests finish during a shutdown, and new ones are not accepted', as
   await expect(fetch(`${ctx.url}/healthz`)).rejects.toThrow()
   const rows = await ctx.database.read(db => db.all(sql`select id from patients`))
   expect(rows).toHaveLength(3)
-  await ctx.database.close()
+  await ctx.close()
 })
-
-/** Writes wait, as for a slow disk. */
-function holdWrites(clinic: App) {
-  const { write } = clinic
-  let waiting = 0
-  let open = () => {}
-  const opened = new Promise<void>(resolve => {
-    open = resolve
-  })
-  clinic.write = async work => {
-    waiting++
-    await opened
-    return write(work)
-  }
-  return { waiting: () => waiting, open: () => open() }
-}

@@ -17,6 +17,9 @@ type Admin = Awaited<ReturnType<typeof signIn>>
 
 const NAMES = ['AISYAH ROSLI', 'SURESH KUMAR', '陈伟明', 'CHONG MEIXI', 'RAVI']
 const DISCREET = 'FARIDAH HANUM'
+const PRIORITY = { isPriority: true, priorityReason: 'CHEST PAIN' }
+/** Reasons, steps and states, in every spelling that an answer or a page could have. */
+const NOT_FOR_TVS = /chest|blood|priority|requeue|trackingHistory|"status"/i
 const READS = ['settings', 'themes/active', 'text-groups/active', 'shown-calls', 'current-call']
 const MORE_READS = ['calls?after=0', 'history', 'display', 'windows', 'prayer-times']
 
@@ -75,7 +78,10 @@ async function aTv(options: Partial<TvOptions>) {
 
 /** Calls, misses, requeues, dispenses, completes, deletes and undoes. */
 async function aDay(onStep: () => Promise<void>) {
-  const registered = [...NAMES.map(name => ({ name })), { name: DISCREET, isDiscreet: true }]
+  const registered = [
+    ...NAMES.map(name => ({ name, ...PRIORITY })),
+    { name: DISCREET, isDiscreet: true },
+  ]
   const ids: number[] = []
   for (const patient of registered) {
     const { body } = await admin.send('POST', '/api/patients', patient)
@@ -88,7 +94,10 @@ async function aDay(onStep: () => Promise<void>) {
     expect((await admin.call(id, rooms[index % 2] ?? 0)).status).toBe(200)
     await onStep()
     if (index === 0) await step(id, { status: 'missed' })
-    if (index === 1) await step(id, { status: 'requeue', requeueReason: 'Drip', holdMinutes: 60 })
+    if (index === 1) {
+      const json = { status: 'requeue', requeueReason: 'BLOOD TEST', holdMinutes: 60 }
+      expect((await step(id, json)).status).toBe(200)
+    }
     if (index === 2) await step(id, { status: 'dispensary' })
     if (index > 2) await step(id, { status: 'completed' })
     await onStep()
@@ -105,7 +114,7 @@ async function aDay(onStep: () => Promise<void>) {
 
 const wordsOf = (name: string) => [name, ...name.split(' ')]
 
-test('of a name no byte reaches a TV that shows numbers alone, and of a discreet patient none any TV', async () => {
+test('no reason reaches a TV, no name one that shows numbers alone, and no discreet name any', async () => {
   const numbers = await aTv({ names: 'number' })
   const initials = await aTv({ names: 'initials' })
   const full = await aTv({})
@@ -123,6 +132,7 @@ test('of a name no byte reaches a TV that shows numbers alone, and of a discreet
   expect(initials.bytes()).toContain('"name":"A. R."')
   for (const tv of tvs) {
     for (const word of wordsOf(DISCREET)) expect(tv.bytes()).not.toContain(word)
+    expect(tv.bytes()).not.toMatch(NOT_FOR_TVS)
     expect(tv.bytes()).toContain('"name":"No. 006"')
     tv.close()
   }

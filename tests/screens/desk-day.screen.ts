@@ -3,8 +3,11 @@ import {
   button,
   call,
   card,
+  collectWrites,
+  countCalls,
   deleteAndConfirm,
   expect,
+  holdRequests,
   register,
   test,
   waitForHydration,
@@ -45,20 +48,12 @@ test('30 patients with the key N alone', async ({ desk, clinic }) => {
     await expect(desk.locator('.room-picker__now')).toContainText(name)
   }
   await expect(desk.locator('.toast')).toContainText('#030')
-  const calls = await desk.request.get(`${clinic.url}/api/dashboard/calls`)
-  expect(await calls.json()).toHaveLength(30)
+  expect(await countCalls(desk, clinic)).toBe(30)
 })
 
 test('a key pressed before the server has answered waits for it', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI', 'MEI')
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await desk.route('**/call-next', async route => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(desk, '**/call-next')
   await openQueue(desk)
   await desk.keyboard.press('n')
   await expect(desk.locator('.room-picker__now')).toHaveText('Serving #001 ALI')
@@ -74,10 +69,7 @@ test('U pressed right after C takes back that step, and not the one before', asy
   clinic,
 }) => {
   await register(desk, clinic, 'ALI', 'MEI')
-  await desk.route('**/api/patients/*/status', async route => {
-    await new Promise(resolve => setTimeout(resolve, 300))
-    await route.continue()
-  })
+  const release = await holdRequests(desk, '**/api/patients/*/status')
   await openQueue(desk)
   await deleteAndConfirm(card(desk, 'MEI'))
   await expect(desk.locator('.toast')).toContainText('Patient has been deleted')
@@ -85,6 +77,7 @@ test('U pressed right after C takes back that step, and not the one before', asy
   await expect(desk.locator('.toast')).toContainText('#001')
   await desk.keyboard.press('c')
   await desk.keyboard.press('u')
+  release()
   await expect(desk.locator('.toast')).toContainText('Undone')
   await expect(desk.locator('.room-picker__now')).toHaveText('Serving #001 ALI')
   await expect(card(desk, 'MEI')).toHaveCount(0)
@@ -97,23 +90,33 @@ test('Enter twice in the search never acts on a patient in another room', async 
   await register(desk, clinic, 'ALI')
   await call(desk, clinic, 1, 3)
   await openQueue(desk)
+  const writes = collectWrites(desk)
   await desk.keyboard.press('/')
   await desk.keyboard.type('1')
   await desk.keyboard.press('Enter')
   await desk.keyboard.press('Enter')
   await expect(card(desk, 'ALI').getByText('Called to Room 2')).toBeVisible()
-  await expect(card(desk, 'ALI')).toContainText('Room 2')
+  expect(writes).toEqual([])
+  expect(await countCalls(desk, clinic)).toBe(1)
 })
 
 test('a held key and a double press call one patient', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI', 'MEI')
+  const release = await holdRequests(desk, '**/call-next')
   await openQueue(desk)
+  const writes = collectWrites(desk)
+  await desk.keyboard.press('n')
+  await desk.keyboard.press('n')
   await desk.keyboard.down('n')
   await desk.keyboard.down('n')
+  release()
+  await expect(desk.locator('.toast')).toContainText('#001')
   await desk.keyboard.down('n')
   await desk.keyboard.up('n')
   await expect(desk.locator('.room-picker__now')).toHaveText('Serving #001 ALI')
   await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
+  expect(writes).toEqual(['POST /api/windows/2/call-next'])
+  expect(await countCalls(desk, clinic)).toBe(1)
 })
 
 test('who does not come is missed, and returns after three others', async ({ desk, clinic }) => {
@@ -325,6 +328,7 @@ test('a screen reader hears that a delete needs a second press, from one place',
 test('? lists the keys, which can be switched off in this browser', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await openQueue(desk)
+  const writes = collectWrites(desk)
   await desk.keyboard.press('?')
   const dialog = desk.getByRole('dialog', { name: 'Keys and sound' })
   await expect(dialog).toContainText('Call next')
@@ -335,4 +339,6 @@ test('? lists the keys, which can be switched off in this browser', async ({ des
   await openQueue(desk)
   await desk.keyboard.press('n')
   await expect(desk.locator('.room-picker__now')).toHaveText('This room is free.')
+  expect(writes).toEqual([])
+  expect(await countCalls(desk, clinic)).toBe(0)
 })

@@ -54,4 +54,5 @@ test('Identify, Chime and Reload reach the TV', async ({ desk, tv }) => {
   const loaded = tv.waitForEvent('load')
   await desk.getByRole('button', { name: 'Reload' }).click()
   await loaded
+  await expect(tv.locator('.tv-identify')).toHaveCount(0)
 })

@@ -1,9 +1,9 @@
 import { findAccessibilityViolations } from '../support/browser/axe.ts'
+import { getWrongCode } from '../support/samples.ts'
 import { expect, register, test, waitForHydration } from '../support/screens/fixtures.ts'
 import {
   authorize,
   getQrDialog,
-  getWrongCode,
   openSignedOutPage,
   openTvAndPhone,
   PHONE,

@@ -1,9 +1,9 @@
+import { getWrongCode } from '../support/samples.ts'
 import { expect, test, waitForHydration } from '../support/screens/fixtures.ts'
 import {
   authorize,
   expectSignedIn,
   getQrDialog,
-  getWrongCode,
   openSignedOutPage,
   openTvAndPhone,
   phoneField,

@@ -57,6 +57,8 @@ test('Enter pressed twice registers once', async ({ desk, clinic }) => {
   await desk.keyboard.press('Enter')
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.hand-out')).toContainText('#001')
+  await expect(desk.locator('.pending')).toHaveCount(0)
+  await expect(desk.locator('.next-number')).toHaveText('Next Number#002')
   const patients = await desk.request.get(`${clinic.url}/api/patients`)
   expect(await patients.json()).toHaveLength(1)
 })

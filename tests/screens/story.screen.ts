@@ -1,37 +1,14 @@
-import {
-  card,
-  expect,
-  OWN_PROCESS,
-  type Page,
-  test,
-  waitForHydration,
-} from '../support/screens/fixtures.ts'
+import { card, expect, OWN_PROCESS, test, waitForHydration } from '../support/screens/fixtures.ts'
+import { recordSounds } from '../support/screens/sounds.ts'
 
 test.use(OWN_PROCESS)
-
-/** What the audio elements played, without the muted unlocking. */
-async function recordSpeech(page: Page) {
-  await page.addInitScript(() => {
-    const played: string[] = []
-    Object.assign(window, { played })
-    const play = HTMLMediaElement.prototype.play
-    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-      if (!this.muted)
-        this.addEventListener('playing', () => played.push(this.currentSrc), { once: true })
-      return play.call(this)
-    }
-  })
-}
-
-const played = (page: Page) =>
-  page.evaluate(() => (window as unknown as { played: string[] }).played)
 
 test('from registration to the TV: a desk in one browser, the waiting room in another', async ({
   desk,
   openAnotherDesk,
 }) => {
   const tv = await openAnotherDesk()
-  await recordSpeech(tv)
+  const played = await recordSounds(tv)
   await tv.setViewportSize({ width: 1920, height: 1080 })
   await tv.goto('/?fullscreen=1')
   await waitForHydration(tv, 'DashboardScreen')
@@ -55,8 +32,9 @@ test('from registration to the TV: a desk in one browser, the waiting room in an
 
   await expect(tv.locator('.overlay__name')).toHaveText('AHMAD BIN ISMAIL')
   await expect(tv.locator('.overlay__room')).toHaveText('Room 1')
-  await expect.poll(() => played(tv)).toHaveLength(1)
-  expect((await played(tv))[0]).toContain('/sounds/notification_sound.mp3')
+  const playedAloud = async () => (await played()).filter(sound => sound.startsWith('aloud'))
+  await expect.poll(playedAloud).toHaveLength(1)
+  expect((await playedAloud())[0]).toContain('/sounds/notification_sound.mp3')
   await expect(tv.locator('.blinks').first()).toHaveText('AHMAD BIN ISMAIL', { timeout: 10_000 })
   await expect(tv.locator('.overlay')).toHaveCount(0)
 

@@ -1,43 +1,16 @@
-import { call, expect, type Page, register } from '../support/screens/fixtures.ts'
-import { overrideTvSettings, test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
+import { call, expect, register } from '../support/screens/fixtures.ts'
+import {
+  announced,
+  overflowing,
+  overrideTvSettings,
+  sizeOf,
+  test,
+  waitForTvHydration,
+} from '../support/screens/tv-fixtures.ts'
 
 /** Of the type that is read from six metres, in px of a stage 1080 high. */
 const READ_FROM_AFAR = 83
 const MALAY = 'NUR AISYAH BINTI RAHMA'
-
-async function sizeOf(tv: Page, part: string) {
-  const size = await tv
-    .locator(part)
-    .first()
-    .evaluate(element => getComputedStyle(element).fontSize)
-  return Number.parseFloat(size)
-}
-
-async function announced(tv: Page) {
-  await tv.clock.runFor(5_100)
-  await expect(tv.locator('.overlay')).toHaveCount(0)
-  await tv.clock.runFor(4_100)
-}
-
-/** Parts and texts that reach over an edge of the picture, or of their own part. */
-function overflowing(tv: Page) {
-  return tv.evaluate(() => {
-    const isWithin = (inner: DOMRect, outer: DOMRect) =>
-      inner.left >= outer.left - 1 &&
-      inner.top >= outer.top - 1 &&
-      inner.right <= outer.right + 1 &&
-      inner.bottom <= outer.bottom + 1
-    const screen = new DOMRect(0, 0, innerWidth, innerHeight)
-    const selector = '.stage__part, .overlay, .fitted > div, .overlay__number, .stage__number'
-    return Array.from(document.querySelectorAll(selector))
-      .filter(element => {
-        const part = element.parentElement?.closest('.stage__part, .overlay')
-        const outer = part ? part.getBoundingClientRect() : screen
-        return !isWithin(element.getBoundingClientRect(), outer)
-      })
-      .map(element => `${element.className} ${element.textContent}`)
-  })
-}
 
 test('the number stands beside the name wherever that is, and the doctor below the room', async ({
   desk,
@@ -87,7 +60,7 @@ test('number, a name of 22 letters and room are large enough for the last row', 
   for (const part of ['.stage__number', '.stage__name > div', '.stage__room-name > div']) {
     await expect.poll(() => sizeOf(tv, part), part).toBeGreaterThanOrEqual(READ_FROM_AFAR)
   }
-  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+  await expect.poll(() => overflowing(tv)).toEqual([])
 })
 
 test('all names of the history have one size, and only as many rows as patients are filled', async ({
@@ -107,8 +80,8 @@ test('all names of the history have one size, and only as many rows as patients 
   const getSizes = () =>
     names.evaluateAll(all => all.map(element => getComputedStyle(element).fontSize))
   await expect.poll(async () => new Set(await getSizes()).size).toBe(1)
-  expect(await sizeOf(tv, '.stage__row-name > div')).toBeGreaterThanOrEqual(32)
-  expect(await overflowing(tv)).toEqual([])
+  await expect.poll(() => sizeOf(tv, '.stage__row-name > div')).toBeGreaterThanOrEqual(32)
+  await expect.poll(() => overflowing(tv)).toEqual([])
 })
 
 test('a room of the history that is too long beside its doctor is shown alone', async ({
@@ -126,8 +99,8 @@ test('a room of the history that is too long beside its doctor is shown alone', 
   await waitForTvHydration(tv)
   await expect(tv.locator('.stage__row-doctor')).toBeHidden()
   await expect(tv.locator('.stage__row-place')).toHaveText('Treatment Room 12')
-  expect(await sizeOf(tv, '.stage__row-place > div')).toBeGreaterThanOrEqual(32)
-  expect(await overflowing(tv)).toEqual([])
+  await expect.poll(() => sizeOf(tv, '.stage__row-place > div')).toBeGreaterThanOrEqual(32)
+  await expect.poll(() => overflowing(tv)).toEqual([])
 })
 
 test('a weather service that fails takes one line, and the clock is large', async ({
@@ -153,7 +126,7 @@ test('before the first call and the first picture the TV shows the clinic', asyn
   await expect(tv.getByText('NO DISPLAY')).toBeVisible()
   await expect(tv.getByText('No media uploaded')).toBeVisible()
   await expect.poll(() => sizeOf(tv, '.stage__large-name > div')).toBeGreaterThan(READ_FROM_AFAR)
-  expect(await sizeOf(tv, '.stage__name > div')).toBeLessThanOrEqual(64)
+  await expect.poll(() => sizeOf(tv, '.stage__name > div')).toBeLessThanOrEqual(64)
   await expect(tv.locator('.stage__row')).toHaveCount(0)
 })
 
@@ -177,14 +150,14 @@ test('on an upright screen the parts are below one another, and fill it', async 
     all.map(element => element.getBoundingClientRect().width),
   )
   expect(widths).toEqual(Array(7).fill(1080))
-  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+  await expect.poll(() => overflowing(tv)).toEqual([])
   await call(desk, clinic, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
   const overlay = await tv.locator('.overlay').boundingBox()
   expect(overlay).toEqual({ x: 0, y: 0, width: 1080, height: 1920 })
-  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+  await expect.poll(() => overflowing(tv)).toEqual([])
 
   await tv.setViewportSize({ width: 1920, height: 1080 })
   await expect(tv.locator('.stage--portrait')).toHaveCount(0)
-  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+  await expect.poll(() => overflowing(tv)).toEqual([])
 })

@@ -6,7 +6,13 @@ import {
   type RunningClinic,
   register,
 } from '../support/screens/fixtures.ts'
-import { overrideTvSettings, test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
+import {
+  overflowing,
+  overrideTvSettings,
+  sizeOf,
+  test,
+  waitForTvHydration,
+} from '../support/screens/tv-fixtures.ts'
 
 const DOCTORS = ['Dr. Aminah', 'Dr. Lim Chee Keong', 'Dr. Suresh']
 
@@ -28,27 +34,6 @@ async function miss(desk: Page, clinic: RunningClinic, id: number) {
   const url = `${clinic.url}/api/patients/${id}/status`
   const response = await desk.request.patch(url, { data: { status: 'missed' } })
   expect(response.status()).toBe(200)
-}
-
-/** Parts and texts that reach over an edge of their own part. */
-function overflowing(tv: Page) {
-  return tv.evaluate(() =>
-    Array.from(document.querySelectorAll('.stage__part .fitted > div, .stage__line p'))
-      .filter(element => {
-        const inner = element.getBoundingClientRect()
-        const outer = element.closest('.stage__part')?.getBoundingClientRect()
-        return outer && (inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1)
-      })
-      .map(element => element.textContent),
-  )
-}
-
-async function sizeOf(tv: Page, part: string) {
-  const size = await tv
-    .locator(part)
-    .first()
-    .evaluate(element => getComputedStyle(element).fontSize)
-  return Number.parseFloat(size)
 }
 
 test('the layout changes to a tile for each room while the TV is on', async ({
@@ -120,11 +105,11 @@ test('eight tiles have numbers that are read from afar, upright too', async ({
   await waitForTvHydration(tv)
   await expect(tv.locator('.tile')).toHaveCount(8)
   await expect.poll(() => sizeOf(tv, '.tile--taken .tile__number > div')).toBeGreaterThan(90)
-  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+  await expect.poll(() => overflowing(tv)).toEqual([])
   await tv.setViewportSize({ width: 1080, height: 1920 })
   await expect(tv.locator('.stage--portrait')).toBeVisible()
   await expect.poll(() => sizeOf(tv, '.tile--taken .tile__number > div')).toBeGreaterThan(90)
-  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+  await expect.poll(() => overflowing(tv)).toEqual([])
 })
 
 test('a TV that cuts off its edges gets a smaller picture', async ({ desk, tv, tvUrl, clinic }) => {
@@ -163,7 +148,7 @@ test('who waits and who missed their call stand in a line of their own', async (
 
   await tv.setViewportSize({ width: 1080, height: 1920 })
   await expect(tv.locator('.stage--portrait')).toBeVisible()
-  await expect(async () => expect(await overflowing(tv)).toEqual([])).toPass()
+  await expect.poll(() => overflowing(tv)).toEqual([])
   await change(desk, clinic, { showsWaiting: false, showsMissed: false })
   await expect(tv.locator('.stage')).not.toContainText('please tell the counter')
 })

@@ -11,7 +11,13 @@ import {
   waitForHydration,
 } from '../support/screens/fixtures.ts'
 import { openQueue } from '../support/screens/queue.ts'
-import { openUntouchedTv, test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
+import { recordSounds } from '../support/screens/sounds.ts'
+import {
+  announced,
+  openUntouchedTv,
+  test,
+  waitForTvHydration,
+} from '../support/screens/tv-fixtures.ts'
 
 const testWithProcess = test.extend(OWN_PROCESS)
 
@@ -19,12 +25,6 @@ async function complete(desk: Page, clinic: RunningClinic, id: number) {
   const url = `${clinic.url}/api/patients/${id}/status`
   const response = await desk.request.patch(url, { data: { status: 'completed' } })
   expect(response.status()).toBe(200)
-}
-
-async function announced(tv: Page) {
-  await tv.clock.runFor(5_100)
-  await expect(tv.locator('.overlay')).toHaveCount(0)
-  await tv.clock.runFor(4_100)
 }
 
 test('a call covers the whole TV, then is the current call, then is in the history', async ({
@@ -153,62 +153,13 @@ function cutOff(tv: Page) {
   )
 }
 
-test('reasons for priority and requeue never reach the waiting room', async ({
-  desk,
-  tv,
-  tvUrl,
-  clinic,
-}) => {
-  const secret = { isPriority: true, priorityReason: 'CHEST PAIN' }
-  for (const name of ['ALI', 'MEI']) {
-    await desk.request.post(`${clinic.url}/api/patients`, { data: { name, ...secret } })
-  }
-  await call(desk, clinic, 1)
-  const data = { status: 'requeue', requeueReason: 'BLOOD TEST' }
-  await desk.request.patch(`${clinic.url}/api/patients/1/status`, { data })
-  await call(desk, clinic, 1)
-  await call(desk, clinic, 2, 3)
-
-  const bodies: Promise<string>[] = []
-  tv.on('response', response => {
-    const isStream = response.url().endsWith('/events')
-    if (/\/tv\//.test(response.url()) && !isStream) bodies.push(response.text().catch(() => ''))
-  })
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
-  await expect(tv.locator('.stage__name')).toHaveText('MEI')
-  await expect(tv.locator('.stage__row--newest')).toContainText('ALI')
-  await call(desk, clinic, 2, 3)
-  await expect.poll(() => bodies.length).toBeGreaterThan(1)
-  for (const path of ['current-call', 'history', 'calls?after=0', 'windows', 'settings']) {
-    const response = await tv.request.get(`${tvUrl.replace('/tv/', '/api/tv/')}/${path}`)
-    expect(response.status()).toBe(200)
-    bodies.push(response.text())
-  }
-  const everything = [await tv.content(), ...(await Promise.all(bodies))].join('\n')
-  expect(everything).toContain('MEI')
-  expect(everything).not.toMatch(/chest|blood|priority|requeue|trackingHistory|"status"/i)
-})
-
 test('a TV whose sound is blocked says which key to press, and then plays sound', async ({
   desk,
   tv,
   tvUrl,
   clinic,
 }) => {
-  await tv.addInitScript(() => {
-    const played: string[] = []
-    Object.assign(window, { played })
-    const { play } = HTMLMediaElement.prototype
-    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-      const how = this.muted ? 'silently' : 'aloud'
-      this.addEventListener('playing', () => played.push(`${how} ${this.currentSrc}`), {
-        once: true,
-      })
-      return play.call(this)
-    }
-  })
-  const played = () => tv.evaluate(() => (window as unknown as { played: string[] }).played)
+  const played = await recordSounds(tv)
   await register(desk, clinic, 'ALI', 'MEI')
   await openUntouchedTv(tv, tvUrl)
   const hint = tv.getByText('Press OK on the remote for sound')
@@ -280,20 +231,4 @@ test('the row of a called patient says which TVs have shown it, and where the so
   await desk.reload()
   await expect(card(desk, 'ALI')).toContainText('2 of 2 TVs, played 1, blocked 1')
   await untouched.close()
-})
-
-test('an administrator makes a TV show its name, and load its page anew', async ({
-  desk,
-  tv,
-  tvUrl,
-  clinic,
-}) => {
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
-  await desk.request.post(`${clinic.url}/api/tv-devices/1/identify`)
-  await expect(tv.locator('.tv-identify')).toBeVisible()
-  const loaded = tv.waitForEvent('load')
-  await desk.request.post(`${clinic.url}/api/tv-devices/1/reload`)
-  await loaded
-  await expect(tv.locator('.tv-identify')).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { call, expect, register, waitForHydration } from '../support/screens/fixtures.ts'
+import { getPosition, recordSounds } from '../support/screens/sounds.ts'
 import { test, waitForTvHydration } from '../support/screens/tv-fixtures.ts'
 
 const CLIPS = ['number', '1', '0', '2', 'go-to', 'room', '3']
@@ -27,13 +28,7 @@ test('what an administrator turns on, a TV speaks after the sound, until the cal
     const [, voice] = /\/voice\/(\w+)\.mp3$/.exec(request.url()) ?? []
     if (voice) spoken.push(voice)
   })
-  await tv.addInitScript(() => {
-    const { play } = HTMLMediaElement.prototype
-    HTMLMediaElement.prototype.play = function () {
-      Object.assign(window, { playing: this })
-      return play.call(this)
-    }
-  })
+  await recordSounds(tv)
   await tv.goto(tvUrl)
   await waitForTvHydration(tv)
   await desk.goto('/settings')
@@ -53,11 +48,11 @@ test('what an administrator turns on, a TV speaks after the sound, until the cal
   await tv.waitForResponse('**/calls/1/voice/ta.mp3')
   // Longer than the five seconds of a silent call.
   await expect(tv.locator('.overlay')).toBeVisible()
-  await expect.poll(() => tv.evaluate(getPosition)).toBeGreaterThan(0)
+  await expect.poll(() => getPosition(tv)).toBeGreaterThan(0)
   await desk.request.post(`${clinic.url}/api/patients/1/undo`, { data: { seenSteps: 2 } })
   await expect(tv.locator('.overlay')).toHaveCount(0)
   // It would have gone on for four seconds.
-  await expect.poll(() => tv.evaluate(getPosition), { timeout: 1_500 }).toBe(0)
+  await expect.poll(() => getPosition(tv), { timeout: 1_500 }).toBe(0)
   expect(spoken).toEqual(['ms', 'ta'])
 })
 
@@ -139,11 +134,6 @@ async function listen(page: Page, language: string): Promise<Heard> {
       clip => `/voice/${language}/${clip}.mp3`,
     ),
   })
-}
-
-/** Runs in the page: of the sound that plays, in seconds; 0 when it was taken away. */
-function getPosition() {
-  return (window as unknown as { playing?: HTMLMediaElement }).playing?.currentTime ?? 0
 }
 
 /** Runs in the page. */

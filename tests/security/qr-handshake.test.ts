@@ -10,7 +10,7 @@ import {
   toSixDigits,
   tryCode,
 } from '../../server/security/qr-session.ts'
-import { getDomainError } from '../support/samples.ts'
+import { getDomainError } from '../support/domain-errors.ts'
 
 const NOW = 1_800_000_000_000
 const [TV, PHONE] = [

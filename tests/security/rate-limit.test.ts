@@ -14,14 +14,14 @@ function usedLimiter(count: number, at = AT) {
 
 describe('an address over its limit', () => {
   test.each([
-    ['never', 0, AT, 0],
-    ['29 times', 29, AT, 0],
-    ['30 times just now', 30, AT, 60 * MINUTE],
-    ['30 times, 20 minutes ago', 30, AT - 20 * MINUTE, 40 * MINUTE],
-    ['30 times, almost an hour ago', 30, AT - 60 * MINUTE + 1, 1],
-    ['30 times, an hour ago', 30, AT - 60 * MINUTE, 0],
-    ['30 times, before the clock was set back', 30, AT + 90 * MINUTE, 0],
-  ])('%s: waits %#', (_, count, at, wait) => {
+    ['never', 0, 0, AT],
+    ['29 times', 0, 29, AT],
+    ['30 times just now', 60 * MINUTE, 30, AT],
+    ['30 times, 20 minutes ago', 40 * MINUTE, 30, AT - 20 * MINUTE],
+    ['30 times, almost an hour ago', 1, 30, AT - 60 * MINUTE + 1],
+    ['30 times, an hour ago', 0, 30, AT - 60 * MINUTE],
+    ['30 times, before the clock was set back', 0, 30, AT + 90 * MINUTE],
+  ])('%s: waits %d ms', (_, wait, count, at) => {
     expect(usedLimiter(count, at).consume('a', AT)).toBe(wait)
   })
 

@@ -9,3 +9,15 @@ export async function getRejectionMessage(promise: Promise<unknown>) {
   if (cause instanceof DomainError) return cause.message
   throw cause
 }
+
+/** The sentence, status and field of the DomainError; other errors are rethrown. */
+export function getDomainError(action: () => unknown) {
+  try {
+    action()
+  } catch (error) {
+    if (error instanceof DomainError)
+      return { sentence: error.message, status: error.status, field: error.field }
+    throw error
+  }
+  throw new Error('nothing was refused')
+}

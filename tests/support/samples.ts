@@ -1,4 +1,3 @@
-import { DomainError } from '#domain/errors'
 import type { Call } from '#domain/events'
 import { type Patient, toPatientRoom } from '#domain/patients/patient'
 import type { Room } from '#domain/rooms/room'
@@ -66,13 +65,6 @@ export function inRoom(room: Room) {
   return { room: toPatientRoom(room), lastRoom: toPatientRoom(room) }
 }
 
-export function getDomainError(action: () => unknown) {
-  try {
-    action()
-  } catch (error) {
-    if (error instanceof DomainError)
-      return { sentence: error.message, status: error.status, field: error.field }
-    throw error
-  }
-  throw new Error('nothing was refused')
-}
+/** A code that is none of these. */
+export const getWrongCode = (...codes: string[]) =>
+  ['111111', '222222', '333333'].find(code => !codes.includes(code)) ?? ''

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** Tests of the built program; all others run from source. */
-const NEEDS_BUILD = /^tests\/(realtime|process|http|screens)\//
+/** Tests of the built program, or of its pages; all others run from source. */
+const NEEDS_BUILD = /^tests\/(realtime|process|http|screens)\/|^tests\/db\/query-plans\./
 const BUILT_FROM = ['islands', 'routes', 'server', 'static', 'package.json', 'bun.lock']
 const BUILT = join(ROOT, 'dist/.vite/manifest.json')
 

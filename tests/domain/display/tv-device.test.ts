@@ -12,7 +12,8 @@ import {
 } from '#domain/display/tv-device'
 import { withDefaults } from '#domain/settings/settings'
 import { base32 } from '../../../server/security/tokens.ts'
-import { aRoom, getDomainError, NOW } from '../../support/samples.ts'
+import { getDomainError } from '../../support/domain-errors.ts'
+import { aRoom, NOW } from '../../support/samples.ts'
 
 const TOKEN = 'a'.repeat(32)
 const ago = (ms: number) => ({ lastSeenAt: new Date(Date.parse(NOW) - ms).toISOString() })

@@ -5,7 +5,7 @@ import {
   maskReason,
   validateRegistration,
 } from '#domain/patients/registration'
-import { getDomainError } from '../../support/samples.ts'
+import { getDomainError } from '../../support/domain-errors.ts'
 
 const LETTERS = {
   latin: 'x',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { call, complete, dispense, requeue, start, transition } from '#domain/queue/transitions'
-import { aPatient, aRoom, getDomainError, inRoom, NOW } from '../../support/samples.ts'
+import { getDomainError } from '../../support/domain-errors.ts'
+import { aPatient, aRoom, inRoom, NOW } from '../../support/samples.ts'
 
 const ROOM_1 = aRoom({ id: 2, name: 'Room 1' })
 const ROOM_2 = aRoom({ id: 3, name: 'Room 2' })

@@ -10,7 +10,8 @@ import {
   transition,
 } from '#domain/queue/transitions'
 import { type Room, withCurrentPatients } from '#domain/rooms/room'
-import { aPatient, aRoom, getDomainError, inRoom, NOW } from '../../support/samples.ts'
+import { getDomainError } from '../../support/domain-errors.ts'
+import { aPatient, aRoom, inRoom, NOW } from '../../support/samples.ts'
 
 const EARLIER = '2026-11-20T01:30:00.000Z'
 const ROOM_1 = aRoom({ id: 2, name: 'Room 1' })

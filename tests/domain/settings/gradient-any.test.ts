@@ -14,6 +14,7 @@ test('every gradient of the picker is parsed as it was formatted', () => {
     fc.property(gradient, made => {
       expect(parseGradient(formatGradient(made))).toEqual(made)
     }),
+    { numRuns: 1_000 },
   )
 })
 

@@ -1,12 +1,6 @@
 import { toggleUser } from '../../../server/actions/users.ts'
-import {
-  authorize,
-  getQrDialog,
-  getWrongCode,
-  readCode,
-  showQr,
-  tvField,
-} from '../../support/screens/qr.ts'
+import { getWrongCode } from '../../support/samples.ts'
+import { authorize, getQrDialog, readCode, showQr, tvField } from '../../support/screens/qr.ts'
 import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
 import type { Scene, Screen } from '../state.ts'
 

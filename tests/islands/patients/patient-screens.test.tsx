@@ -45,19 +45,3 @@ test("recent registrations are today's, in the clinic's time", () => {
   expect(html).toContain('008')
   expect(html).not.toContain('YESTERDAY')
 })
-
-test.each([
-  [0, '&lt; 1 min', 'green'],
-  [1, '1 min', 'green'],
-  [10, '10 mins', 'green'],
-  [11, '11 mins', 'yellow'],
-  [20, '20 mins', 'yellow'],
-  [21, '21 mins', 'orange'],
-  [30, '30 mins', 'orange'],
-  [31, '31 mins', 'red'],
-])('after %i minutes a card says %s in %s', (minutes, label, color) => {
-  const now = new Date(Date.parse(ALI.registeredAt) + minutes * 60_000 + 30_000).toISOString()
-  const html = renderToString(<QueueScreen patients={[ALI]} rooms={[]} {...COMMON} now={now} />)
-  expect(html).toContain(label)
-  expect(html).toContain(`waiting-timer--${color}`)
-})

@@ -48,11 +48,8 @@ export function startSocketServer({
     io: socket.io,
     channel,
     logged,
-    holdsPoll(sid: string) {
-      // `clients` is private to the engine; there is no other way to see it.
-      const { clients } = socket.io.engine as unknown as Engine
-      return clients.get(sid)?.transport.writable === true
-    },
+    hasSession: (sid: string) => clientsOf(socket.io.engine).has(sid),
+    holdsPoll: (sid: string) => clientsOf(socket.io.engine).get(sid)?.transport.writable === true,
     async close() {
       socket.close()
       await server.stop(true)
@@ -70,6 +67,11 @@ export const UPGRADE_HEADERS = {
 
 type Headers = Record<string, string>
 type Engine = { clients: Map<string, { transport: { writable: boolean } }> }
+
+/** `clients` is private to the engine; there is no other way to see it. */
+function clientsOf(engine: object) {
+  return (engine as Engine).clients
+}
 
 export function fetchEngineIo(url: string, query: string, init: RequestInit = {}) {
   return fetch(`${url}/engine.io/?${query}`, init)

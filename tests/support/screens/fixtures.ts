@@ -78,6 +78,36 @@ export function button(page: Page, name: string, action: string) {
   return card(page, name).getByRole('button', { name: new RegExp(`^${action}($| #)`) })
 }
 
+/** What the page has written so far, such as `PATCH /api/patients/1/status`. */
+export function collectWrites(page: Page) {
+  const writes: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET' || !pathname.startsWith('/api/')) return
+    writes.push(`${request.method()} ${pathname}`)
+  })
+  return writes
+}
+
+/** Holds the page's requests to this address until the returned function is called. */
+export async function holdRequests(page: Page, url: string) {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(url, async route => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+/** How many calls the server has made today. */
+export async function countCalls(page: Page, clinic: RunningClinic): Promise<number> {
+  const response = await page.request.get(`${clinic.url}/api/dashboard/calls`)
+  return (await response.json()).length
+}
+
 /** Before hydration a page ignores presses. */
 export async function waitForHydration(page: Page, island: string) {
   await expect(page.locator(`[data-island=${island}]`)).toHaveAttribute('data-awake', '')

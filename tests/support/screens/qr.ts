@@ -53,7 +53,6 @@ export const readCode = async (page: Page) => (await page.locator('.own-code').t
 export const tvField = (tv: Page) => tv.getByLabel('Enter the 6-digit code displayed on your phone')
 export const phoneField = (phone: Page) =>
   phone.getByLabel('Enter the 4-6 digit code displayed on the TV screen')
-export const getWrongCode = (...codes: string[]) => (codes.includes('111111') ? '222222' : '111111')
 
 /** Without events a TV polls every two seconds, and then loads a whole page. */
 export const POLLING_TIMEOUT = { timeout: 10_000 }

@@ -67,3 +67,40 @@ export async function overrideTvSettings(tv: Page, overrides: Record<string, str
     await route.fulfill({ response, json })
   })
 }
+
+/** The font size of a part, in px. */
+export async function sizeOf(tv: Page, part: string) {
+  const size = await tv
+    .locator(part)
+    .first()
+    .evaluate(element => getComputedStyle(element).fontSize)
+  return Number.parseFloat(size)
+}
+
+/** Lets the clock run until a call is over: the overlay, and then the blinking. */
+export async function announced(tv: Page) {
+  await tv.clock.runFor(5_100)
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+  await tv.clock.runFor(4_100)
+}
+
+/** Parts and texts that reach over an edge of the picture, or of their own part. */
+export function overflowing(tv: Page) {
+  return tv.evaluate(() => {
+    const isWithin = (inner: DOMRect, outer: DOMRect) =>
+      inner.left >= outer.left - 1 &&
+      inner.top >= outer.top - 1 &&
+      inner.right <= outer.right + 1 &&
+      inner.bottom <= outer.bottom + 1
+    const screen = new DOMRect(0, 0, innerWidth, innerHeight)
+    const selector =
+      '.stage__part, .overlay, .fitted > div, .overlay__number, .stage__number, .stage__line p'
+    return Array.from(document.querySelectorAll(selector))
+      .filter(element => {
+        const part = element.parentElement?.closest('.stage__part, .overlay')
+        const outer = part ? part.getBoundingClientRect() : screen
+        return !isWithin(element.getBoundingClientRect(), outer)
+      })
+      .map(element => `${element.className} ${element.textContent}`)
+  })
+}

@@ -51,6 +51,3 @@ export function createQrApi(ctx: TestApp) {
 
   return { init, aTv, clientOf, stranger, aPhone, tvCode, qrEvents, whoIs }
 }
-
-export const getWrongCode = (...codes: string[]) =>
-  ['111111', '222222', '333333'].find(code => !codes.includes(code)) ?? ''

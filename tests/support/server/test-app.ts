@@ -45,9 +45,10 @@ export function createClient(app: HttpApp, cookie = '') {
         : { method, headers: allHeaders, body: payload }
     const server = { requestIP: () => from && { address: from } }
     const response = await app.request(path, init, from ? { server } : {})
-    const bytes = new Uint8Array(await response.arrayBuffer())
+    const type = response.headers.get('content-type') ?? ''
+    const bytes = await readBody(response, type)
     const text = new TextDecoder().decode(bytes)
-    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const isJson = type.startsWith('application/json')
     return {
       status: response.status,
       headers: response.headers,
@@ -55,6 +56,13 @@ export function createClient(app: HttpApp, cookie = '') {
       bytes,
     }
   }
+}
+
+/** Empty for an event stream, which has no end to wait for. */
+async function readBody(response: Response, type: string) {
+  if (!type.startsWith('text/event-stream')) return new Uint8Array(await response.arrayBuffer())
+  await response.body?.cancel()
+  return new Uint8Array()
 }
 
 export async function createSignedInClient(

@@ -82,8 +82,11 @@ export function connectSocket(
   return { socket, received }
 }
 
+/** Less than bun's limit for a test, after which the description would not be shown. */
+const WITHIN_MS = 4_000
+
 /** Polls until the condition holds; fails with the description after `withinMs`. */
-export async function until(description: string, condition: () => unknown, withinMs = 5_000) {
+export async function until(description: string, condition: () => unknown, withinMs = WITHIN_MS) {
   const deadline = Date.now() + withinMs
   while (Date.now() < deadline) {
     if (await condition()) return

@@ -3,6 +3,7 @@ import { createPairing } from '#db/repositories/tv-pairings'
 import { createPng } from '../files/images.ts'
 import type { Client, TestApp } from './test-app.ts'
 import { ROOMS } from './test-clinic.ts'
+import { until } from './test-server.ts'
 
 export type WriteRequest = { path: string; json?: unknown; body?: () => FormData }
 
@@ -140,7 +141,9 @@ async function makeBackups(
 ): Promise<string[]> {
   for (let made = 0; made < count; made++) {
     await client('/api/backups', { method: 'POST' })
-    while ((await client('/api/backups')).body.work.step !== 'idle') await Bun.sleep(5)
+    await until('the backup is made', async () => {
+      return (await client('/api/backups')).body.work.step === 'idle'
+    })
     clock.advance(60_000)
   }
   const { backups } = (await client('/api/backups')).body
