@@ -28,6 +28,7 @@ export function createApp(
   hono.use(securityHeaders({ isDev: assets?.isDev ?? false }))
   hono.use(async (c, next) => {
     c.set('app', app)
+    c.set('baseApp', app)
     c.set('events', events)
     await next()
   })

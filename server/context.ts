@@ -42,6 +42,11 @@ export type App = Pick<
   Database,
   'read' | 'write' | 'freezeFile' | 'optimize' | 'checkpointIfDue'
 > & {
+  /**
+   * To be called right before an effect that is not a `write`. Throws a DomainError if the request that asked
+   * for it came too late.
+   */
+  begin(): void
   config: AppConfig
   live: Channel
   log: Log
@@ -97,6 +102,7 @@ export function createAppContext(options: AppOptions): App {
     config: { timeZone, cookieSecret, publicUrl, metricsToken, proxies, isDemo, builtAt },
     read: database.read,
     write,
+    begin() {},
     freezeFile: database.freezeFile,
     optimize: database.optimize,
     checkpointIfDue: database.checkpointIfDue,

@@ -25,6 +25,7 @@ export async function createBackup(app: App, kind: BackupKind) {
 /** Starts a backup and returns at once. Throws a DomainError when another job runs. */
 export function startBackup(app: App) {
   getStore(app).assertIdle()
+  app.begin()
   // Failures are recorded and logged by the job lock.
   createBackup(app, 'manual').catch(() => {})
 }
@@ -96,6 +97,7 @@ export async function deleteBackup(app: App, name: string) {
   const reason = backup && whyNotDeletable(backup, backups)
   if (reason) throw new DomainError(reason)
   store.assertIdle()
+  app.begin()
   await store.delete(name)
 }
 
@@ -109,6 +111,7 @@ export async function startRestore(app: App, session: Session, { name, password 
     throw new DomainError('The password is incorrect', { status: 400, field: 'password' })
   }
   store.assertIdle()
+  app.begin()
   prepareRestore(app, name).catch(() => {})
 }
 

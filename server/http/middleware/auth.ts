@@ -8,9 +8,12 @@ import { isCrossSite } from '../../security/csrf.ts'
 import type { Session } from '../../security/session.ts'
 import { getSession } from '../session-cookie.ts'
 
-/** `session` is set behind `requireSession` only. */
+/**
+ * `app` is the action's: it knows the request's deadline and its key. What is not part of the action, such as the
+ * renewal of a session, is done by `baseApp`. `session` is set behind `requireSession` only.
+ */
 export type AppEnv = {
-  Variables: { app: App; events: EventStreams; session: Session }
+  Variables: { app: App; baseApp: App; events: EventStreams; session: Session }
 }
 
 export type TvEnv = { Variables: AppEnv['Variables'] & { device: TvDevice } }
