@@ -16,9 +16,9 @@ export async function getSession(c: Context): Promise<Session | null> {
   const app: App = c.get('baseApp')
   if (getCookie(c, SIGNED_OUT_COOKIE) === SIGNED_OUT) return endSignedOutSession(c)
   const session = await findSessionByToken(app, getCookie(c, NAME))
-  const renewed = session && (await tryRenew(app, session))
-  if (renewed) await writeSessionCookie(c, renewed)
-  return renewed ?? session
+  const current = session && (await tryRenew(app, session))
+  if (current && current !== session) await writeSessionCookie(c, current)
+  return current
 }
 
 /** The browser wanted to sign out, and that request was lost. */
@@ -43,7 +43,7 @@ async function tryRenew(app: App, session: Session) {
     return await renewSession(app, session)
   } catch (cause) {
     app.log('warn', 'session renewal failed', describeError(cause))
-    return null
+    return session
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { SIGNED_OUT, SIGNED_OUT_COOKIE } from '#domain/auth/signed-out'
+import { toggleUser } from '../../server/actions/users.ts'
 import { SESSION_RENEWAL_MS } from '../../server/security/session.ts'
 import {
   type Client,
@@ -8,7 +9,7 @@ import {
   readCookies,
   type TestApp,
 } from '../support/server/test-app.ts'
-import { NURSE } from '../support/server/test-clinic.ts'
+import { ADMIN, NURSE } from '../support/server/test-clinic.ts'
 
 let ctx: TestApp
 let nurse: Client
@@ -37,6 +38,17 @@ test('a write whose deadline passes after the renewal of its session is not carr
   const late = await register(inMs(1_000))
   expect([late.status, late.headers.getSetCookie().length]).toEqual([408, 1])
   expect((await nurse('/api/patients')).body).toEqual([])
+})
+
+test('a user who is deactivated before the renewal of their session is signed out', async () => {
+  const { write } = ctx.clinic
+  ctx.clinic.write = async work => {
+    ctx.clinic.write = write
+    await toggleUser(ctx.clinic, NURSE.id, ADMIN)
+    return write(work)
+  }
+  const response = await nurse('/api/patients')
+  expect([response.status, response.headers.getSetCookie()]).toEqual([401, []])
 })
 
 test('a session that its browser has left is ended by a late request, too', async () => {
