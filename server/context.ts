@@ -42,11 +42,8 @@ export type App = Pick<
   Database,
   'read' | 'write' | 'freezeFile' | 'optimize' | 'checkpointIfDue'
 > & {
-  /**
-   * To be called right before an effect that is not a `write`. Throws a DomainError if the request that asked
-   * for it came too late.
-   */
-  begin(): void
+  /** Carries out an effect outside the database. Like a `write`, it keeps to the request's deadline and key. */
+  perform<T>(effect: () => Promise<T>): Promise<T>
   config: AppConfig
   live: Channel
   log: Log
@@ -102,7 +99,7 @@ export function createAppContext(options: AppOptions): App {
     config: { timeZone, cookieSecret, publicUrl, metricsToken, proxies, isDemo, builtAt },
     read: database.read,
     write,
-    begin() {},
+    perform: effect => effect(),
     freezeFile: database.freezeFile,
     optimize: database.optimize,
     checkpointIfDue: database.checkpointIfDue,

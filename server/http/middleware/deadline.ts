@@ -25,7 +25,10 @@ export const deadline = createMiddleware<AppEnv>(async (c, next) => {
   }
   c.set('app', {
     ...app,
-    begin,
+    async perform(effect) {
+      begin()
+      return app.perform(effect)
+    },
     write: work =>
       app.write(tx => {
         begin()
