@@ -3,7 +3,7 @@ import { getPath } from 'hono/utils/url'
 import { SSE_PATH } from '#domain/events'
 import type { App } from './context.ts'
 import type { Assets } from './http/assets.ts'
-import { type AppEnv, requireSession } from './http/middleware/auth.ts'
+import { type AppEnv, requireSession, signedOutError } from './http/middleware/auth.ts'
 import { createNotFoundHandler, handleError } from './http/middleware/error-handler.ts'
 import { recordRequests } from './http/middleware/request-metrics.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
@@ -11,6 +11,7 @@ import { toStaffSubscriber } from './http/realtime-auth.ts'
 import { health } from './http/routes/health.ts'
 import { api } from './http/routes/index.ts'
 import { pages, renderNotFound } from './http/routes/pages.tsx'
+import { getSessionFromHeader } from './http/session-cookie.ts'
 import { sendEventStream } from './http/sse-response.ts'
 import { createEventStreams, type EventStreams } from './realtime/sse.ts'
 
@@ -28,13 +29,18 @@ export function createApp(
   hono.use(securityHeaders({ isDev: assets?.isDev ?? false }))
   hono.use(async (c, next) => {
     c.set('app', app)
+    c.set('baseApp', app)
     c.set('events', events)
     await next()
   })
   if (assets) hono.use(assets.serve)
   hono.route('/', health)
-  hono.get(SSE_PATH, requireSession, c => {
-    return sendEventStream(c, events, toStaffSubscriber(c.var.session))
+  hono.get(SSE_PATH, requireSession, async c => {
+    const cookie = c.req.header('cookie') ?? null
+    const isSignedIn = async () => (await getSessionFromHeader(app, cookie)) !== null
+    const stream = await sendEventStream(c, events, toStaffSubscriber(c.var.session), isSignedIn)
+    if (!stream) throw signedOutError()
+    return stream
   })
   hono.route('/api', api)
   if (assets) hono.route('/', pages(assets))

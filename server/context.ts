@@ -42,6 +42,8 @@ export type App = Pick<
   Database,
   'read' | 'write' | 'freezeFile' | 'optimize' | 'checkpointIfDue'
 > & {
+  /** Carries out an effect outside the database. Like a `write`, it keeps to the request's deadline and key. */
+  perform<T>(effect: () => Promise<T>): Promise<T>
   config: AppConfig
   live: Channel
   log: Log
@@ -97,6 +99,7 @@ export function createAppContext(options: AppOptions): App {
     config: { timeZone, cookieSecret, publicUrl, metricsToken, proxies, isDemo, builtAt },
     read: database.read,
     write,
+    perform: effect => effect(),
     freezeFile: database.freezeFile,
     optimize: database.optimize,
     checkpointIfDue: database.checkpointIfDue,

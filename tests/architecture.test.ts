@@ -105,6 +105,8 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/config/lan-addresses',
     'server/render',
     'db/connection/errors',
+    // Effects that are to happen once are carried out in turn.
+    'db/connection/mutex',
     // A response is stored with the request that it answers.
     'db/repositories/idempotency-keys',
     'routes',

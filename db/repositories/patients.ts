@@ -206,13 +206,14 @@ export async function saveTransition(
   return { patient: { ...patient, callSequence: call.sequence }, call }
 }
 
+/** Without an entry the journey stays as it is. */
 export async function saveState(
   tx: Query,
-  { patient, state, entry }: Pick<Transition, 'patient' | 'state' | 'entry'>,
+  { patient, state, entry }: Pick<Transition, 'patient' | 'state'> & { entry: JourneyEntry | null },
   byUserId: number | null,
 ) {
   await tx.update(patients).set(toColumns(state)).where(eq(patients.id, patient.id))
-  await addJourneyEntry(tx, patient.id, byUserId, entry)
+  if (entry) await addJourneyEntry(tx, patient.id, byUserId, entry)
 }
 
 function toColumns({ room, lastRoom, hold, ...columns }: PatientState) {

@@ -23,10 +23,12 @@ export async function createBackup(app: App, kind: BackupKind) {
 }
 
 /** Starts a backup and returns at once. Throws a DomainError when another job runs. */
-export function startBackup(app: App) {
-  getStore(app).assertIdle()
-  // Failures are recorded and logged by the job lock.
-  createBackup(app, 'manual').catch(() => {})
+export async function startBackup(app: App) {
+  await app.perform(async () => {
+    getStore(app).assertIdle()
+    // Failures are recorded and logged by the job lock.
+    createBackup(app, 'manual').catch(() => {})
+  })
 }
 
 /** To be called every minute. */
@@ -90,13 +92,15 @@ export function openBackup(app: App, name: string) {
 
 export async function deleteBackup(app: App, name: string) {
   const store = getStore(app)
-  await store.find(name)
-  const backups = await store.list()
-  const backup = backups.find(backup => backup.name === name)
-  const reason = backup && whyNotDeletable(backup, backups)
-  if (reason) throw new DomainError(reason)
-  store.assertIdle()
-  await store.delete(name)
+  await app.perform(async () => {
+    await store.find(name)
+    const backups = await store.list()
+    const backup = backups.find(backup => backup.name === name)
+    const reason = backup && whyNotDeletable(backup, backups)
+    if (reason) throw new DomainError(reason)
+    store.assertIdle()
+    await store.delete(name)
+  })
 }
 
 type RestoreInput = { name: string; password: string }
@@ -108,8 +112,10 @@ export async function startRestore(app: App, session: Session, { name, password 
   if (!(await isOwnPassword(app, session, password))) {
     throw new DomainError('The password is incorrect', { status: 400, field: 'password' })
   }
-  store.assertIdle()
-  prepareRestore(app, name).catch(() => {})
+  await app.perform(async () => {
+    store.assertIdle()
+    prepareRestore(app, name).catch(() => {})
+  })
 }
 
 /** Unpacks and checks the backup, backs up the present data, then restarts on the restored data. */

@@ -11,7 +11,12 @@ import {
   withdrawCall,
 } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
-import { formatRoom, type Patient, type PatientState } from '#domain/patients/patient'
+import {
+  formatRoom,
+  type JourneyEntry,
+  type Patient,
+  type PatientState,
+} from '#domain/patients/patient'
 import { isServingSomeoneElse } from '#domain/rooms/room'
 import type { ListedRange } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
@@ -57,18 +62,14 @@ type Meta = { listed: ListedRange; now: string; byUserId: number }
 
 async function restore(tx: Query, step: UndoableStep, { listed, now, byUserId }: Meta) {
   const { patientId } = step
+  const wasDeleted = (await repository.findPatientById(tx, patientId)) === null
   await repository.showPatient(tx, patientId)
   const patient = await repository.findPatientById(tx, patientId)
   if (!patient || patient.trackingHistory.length !== step.steps) throw notUndoableError()
   const state = await withoutMissingRoom(tx, step.state, listed)
   if (state.room) await assertFree(tx, patient, state.room.id, listed)
-  const entry = {
-    action: 'undone' as const,
-    timestamp: now,
-    roomName: null,
-    requeueReason: null,
-    fromRoom: null,
-  }
+  // A deletion is not in the journey, so its undo would take back the step before it.
+  const entry = wasDeleted ? null : createUndoneEntry(now)
   if (step.callSequence !== null) await withdrawCall(tx, step.callSequence)
   for (const id of step.countedDown) await countUpHold(tx, id)
   await repository.saveState(tx, { patient, state, entry }, byUserId)
@@ -76,6 +77,10 @@ async function restore(tx: Query, step: UndoableStep, { listed, now, byUserId }:
   const restored = await repository.findPatientById(tx, patientId)
   if (!restored) throw new Error('a restored patient is not there')
   return restored
+}
+
+function createUndoneEntry(timestamp: string): JourneyEntry {
+  return { action: 'undone', timestamp, roomName: null, requeueReason: null, fromRoom: null }
 }
 
 /** The room of an earlier call may have been deleted meanwhile; its name stays. */

@@ -13,18 +13,18 @@ const NAME = 'session'
 
 /** Renews a session that is used; the new cookie goes with the response. */
 export async function getSession(c: Context): Promise<Session | null> {
-  const app: App = c.get('app')
+  const app: App = c.get('baseApp')
   if (getCookie(c, SIGNED_OUT_COOKIE) === SIGNED_OUT) return endSignedOutSession(c)
   const session = await findSessionByToken(app, getCookie(c, NAME))
-  const renewed = session && (await tryRenew(app, session))
-  if (renewed) await writeSessionCookie(c, renewed)
-  return renewed ?? session
+  const current = session && (await tryRenew(app, session))
+  if (current && current !== session) await writeSessionCookie(c, current)
+  return current
 }
 
 /** The browser wanted to sign out, and that request was lost. */
 async function endSignedOutSession(c: Context) {
-  const app: App = c.get('app')
-  await endCurrentSession(c).catch(cause =>
+  const app: App = c.get('baseApp')
+  await endCurrentSession(c, app).catch(cause =>
     app.log('warn', 'sign-out failed', describeError(cause)),
   )
   clearSessionCookie(c)
@@ -32,8 +32,7 @@ async function endSignedOutSession(c: Context) {
 }
 
 /** Ends the session on the server; the caller replaces or clears the cookie. */
-export async function endCurrentSession(c: Context) {
-  const app: App = c.get('app')
+export async function endCurrentSession(c: Context, app: App = c.get('app')) {
   const session = await findSessionByToken(app, getCookie(c, NAME))
   if (session) await signOut(app, session)
 }
@@ -44,7 +43,7 @@ async function tryRenew(app: App, session: Session) {
     return await renewSession(app, session)
   } catch (cause) {
     app.log('warn', 'session renewal failed', describeError(cause))
-    return null
+    return session
   }
 }
 

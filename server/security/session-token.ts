@@ -34,11 +34,11 @@ async function verifyToken({ config }: App, token: string) {
   }
 }
 
-/** Returns the renewed session, or null if it is fresh enough. */
+/** Returns the same session if it is fresh enough, and null if it has ended meanwhile. */
 export async function renewSession({ write, now }: App, session: Session): Promise<Session | null> {
   const at = Date.parse(now())
-  if (!needsRenewal(session, at)) return null
+  if (!needsRenewal(session, at)) return session
   const expiresAt = getNewExpiry(session.kind, at)
-  await write(tx => updateExpiry(tx, session.id, expiresAt))
-  return { ...session, expiresAt }
+  const isThere = await write(tx => updateExpiry(tx, session.id, expiresAt))
+  return isThere ? { ...session, expiresAt } : null
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { getStats } from '#domain/queue/lists'
 import { callNext } from '../../server/actions/call-next.ts'
 import { cleanUp } from '../../server/actions/cleanup.ts'
 import {
@@ -77,6 +78,16 @@ test('a deleted patient is back, in the room', async () => {
   await deletePatient(ctx.clinic, ali)
   expect(await find(ali)).toBeUndefined()
   expect(await undo(ali, 2)).toMatchObject({ status: 'called', room: { id: ROOMS.one } })
+})
+
+test('the undo of a deletion leaves the journey and the missed call before it as they were', async () => {
+  const ali = await register('ali')
+  await callTo(ali)
+  const { trackingHistory } = await change(ali, { status: 'missed' })
+  await deletePatient(ctx.clinic, ali)
+  expect((await undo(ali, 3)).trackingHistory).toEqual(trackingHistory)
+  const { totalMissed } = getStats(await list(), [], '2026-11-20')
+  expect(totalMissed).toBe(1)
 })
 
 test('calling the next and closing the last are undone as one, from either', async () => {

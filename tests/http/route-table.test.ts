@@ -19,6 +19,15 @@ test('an unknown address is 404, a wrong method 405 with what is allowed', async
   expect((await nurse('/api/patients/x/status', { method: 'PATCH', json: {} })).status).toBe(404)
 })
 
+test('a request is counted under the route that answered it', async () => {
+  await nurse('/api/patients/reset-queue', { method: 'POST' })
+  ctx.logged.length = 0
+  await nurse('/api/patients/reset-queue/undo', { method: 'POST' })
+  await nurse('/api/patients/1/undo', { method: 'POST', json: { seenSteps: 1 } })
+  const routes = ctx.logged.map(line => JSON.parse(line).route).filter(Boolean)
+  expect(routes).toEqual(['/api/patients/reset-queue/undo', '/api/patients/:id/undo'])
+})
+
 test('a body that is not JSON is 400, one that is too large is 413', async () => {
   const post = (body: string, type = 'application/json') =>
     nurse('/api/patients', { method: 'POST', body, headers: { 'content-type': type } })

@@ -8,31 +8,33 @@ import { isCrossSite } from '../../security/csrf.ts'
 import type { Session } from '../../security/session.ts'
 import { getSession } from '../session-cookie.ts'
 
-/** `session` is set behind `requireSession` only. */
+/**
+ * `app` is the action's: it knows the request's deadline and its key. What is not part of the action, such as the
+ * renewal of a session, is done by `baseApp`. `session` is set behind `requireSession` only.
+ */
 export type AppEnv = {
-  Variables: { app: App; events: EventStreams; session: Session }
+  Variables: { app: App; baseApp: App; events: EventStreams; session: Session }
 }
 
 export type TvEnv = { Variables: AppEnv['Variables'] & { device: TvDevice } }
 
 export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
   const session = await getSession(c)
-  if (!session) throw new DomainError('Please sign in', { status: 401 })
+  if (!session) throw signedOutError()
   c.set('session', session)
   await next()
 })
 
+export const signedOutError = () => new DomainError('Please sign in', { status: 401 })
+
 /** Authenticates the TV by the token in the path; cookies do not count. */
 export const requireTv = createMiddleware<TvEnv>(async (c, next) => {
   const device = await findDeviceByToken(c.var.app, c.req.param('token'))
-  if (!device) throw notAuthorisedError()
+  if (!device) throw new DomainError('This display is not authorised', { status: 404 })
   await touchLastSeen(c.var.app, device)
   c.set('device', device)
   await next()
 })
-
-export const notAuthorisedError = () =>
-  new DomainError('This display is not authorised', { status: 404 })
 
 export const requireAdmin = createMiddleware<AppEnv>(async (c, next) => {
   if (c.var.session.user.role !== 'admin') {

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { DEADLINE_HEADER } from '#domain/deadline'
 import { DomainError } from '#domain/errors'
+import type { App } from '../../context.ts'
 import type { AppEnv } from './auth.ts'
 
 /**
@@ -17,20 +18,27 @@ export const deadline = createMiddleware<AppEnv>(async (c, next) => {
   }
   const { app } = c.var
   let hasBegun = false
+  function begin() {
+    // What has begun is carried out completely.
+    if (!hasBegun) assertInTime(app, until)
+    hasBegun = true
+  }
   c.set('app', {
     ...app,
+    async perform(effect) {
+      begin()
+      return app.perform(effect)
+    },
     write: work =>
       app.write(tx => {
-        // What has begun is carried out completely.
-        if (!hasBegun) assertInTime(until)
-        hasBegun = true
+        begin()
         return work(tx)
       }),
   })
   await next()
 })
 
-function assertInTime(until: number) {
-  if (Date.now() <= until) return
+function assertInTime({ now }: App, until: number) {
+  if (Date.parse(now()) <= until) return
   throw new DomainError('This came too late and was not carried out.', { status: 408 })
 }

@@ -1,5 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { createMutex } from '#db/connection/mutex'
+import type { Query } from '#db/connection/query'
 import {
   findResponse,
   type OldResult,
@@ -22,7 +25,7 @@ type Options<Result> = {
   complete?(c: Context<AppEnv>, body: unknown): unknown
 }
 
-/** Rolls back a transaction when a concurrent request with the same key was first. */
+/** Rolls back a transaction or stops an effect when a concurrent request with the same key was first. */
 class RepeatedRequest extends Error {
   constructor(readonly response: StoredResponse) {
     super('repeated request')
@@ -31,39 +34,35 @@ class RepeatedRequest extends Error {
 
 /**
  * A write with an Idempotency-Key happens once: a repeated key gets the first status and body. A success
- * is saved in the transaction of its write; an error, and a success without a transaction, after it.
+ * is saved in the transaction of its write, or before the next effect outside the database; an error after it.
  */
 export function idempotent<Result>(options: Options<Result> = {}) {
   const { status = 200, toBody = (result: Result): unknown => result, complete } = options
+  const inTurn = createMutex()
 
   return createMiddleware<AppEnv>(async (c, next) => {
     const key = readKey(c)
     if (key === null) return next()
-    const { app, session } = c.var
+    const { app, baseApp, session } = c.var
     const id = { userId: session.user.id, key: `${c.req.method} ${c.req.path} ${key}` }
-    const save = (tx: Parameters<typeof saveResponse>[0], response: StoredResponse) =>
+    const save = (tx: Query, response: StoredResponse) =>
       saveResponse(tx, id, response, Date.parse(app.now()))
 
     const stored = await app.read(db => findResponse(db, id))
     if (stored) return respond(c, toResponse(stored))
 
     let isSaved = false
-    c.set('app', { ...app, write: writeOnce })
+    c.set('app', { ...app, write: writeOnce, perform: performOnce })
     await next()
-    if (c.error instanceof RepeatedRequest) {
-      const { response } = c.error
-      c.error = undefined
-      c.res = undefined
-      c.res = respond(c, response)
-      return
-    }
-    const response = isSaved ? null : await toStorable(c)
-    if (response) await app.write(tx => save(tx, response))
+    const earlier = c.error instanceof RepeatedRequest ? c.error.response : await saveOutcome()
+    if (!earlier) return
+    c.error = undefined
+    c.res = undefined
+    c.res = respond(c, earlier)
 
     async function writeOnce<T>(work: Parameters<App['write']>[0]) {
       const { value, body } = await app.write(async tx => {
-        const stored = await findResponse(tx, id)
-        if (stored) throw new RepeatedRequest(toResponse(stored))
+        await assertFirst(tx)
         // The route names `Result` for its own action, which is the only caller.
         const value = (await work(tx)) as T & Result
         const body = toBody(value)
@@ -72,6 +71,34 @@ export function idempotent<Result>(options: Options<Result> = {}) {
       })
       isSaved = body !== undefined
       return value
+    }
+
+    function performOnce<T>(effect: () => Promise<T>) {
+      return inTurn(async () => {
+        await app.read(assertFirst)
+        // As in `writeOnce`.
+        const value = (await app.perform(effect)) as T & Result
+        await app.write(tx => save(tx, { status, body: toBody(value) }))
+        isSaved = true
+        return value
+      })
+    }
+
+    async function assertFirst(db: Query) {
+      const stored = await findResponse(db, id)
+      if (stored) throw new RepeatedRequest(toResponse(stored))
+    }
+
+    /** Saves what is not saved yet. Returns the response of a concurrent request if that was first. */
+    async function saveOutcome() {
+      const response = isSaved ? null : await toStorable(c)
+      if (!response) return null
+      return baseApp.write(async tx => {
+        const stored = await findResponse(tx, id)
+        if (stored) return toResponse(stored)
+        await save(tx, response)
+        return null
+      })
     }
   })
 
@@ -83,7 +110,8 @@ export function idempotent<Result>(options: Options<Result> = {}) {
 
   function respond(c: Context<AppEnv>, { status, body }: StoredResponse) {
     const completed = complete && status < 400 ? complete(c, body) : body
-    return Response.json(completed, { status })
+    // Every status here was a response's before.
+    return c.json(completed, status as ContentfulStatusCode)
   }
 }
 

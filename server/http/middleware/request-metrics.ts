@@ -19,7 +19,7 @@ export function recordRequests(app: App, isFile: (path: string) => boolean) {
   })
 }
 
-/** The route's pattern; middleware has the method `ALL`. */
+/** The pattern of the first route, which answers; middleware has the method `ALL`. */
 function getRoutePattern(matched: { method: string; path: string }[]) {
-  return matched.findLast(({ method }) => method !== 'ALL')?.path
+  return matched.find(({ method }) => method !== 'ALL')?.path
 }

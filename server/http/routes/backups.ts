@@ -3,16 +3,18 @@ import { deleteBackup, openBackup, startBackup, startRestore } from '../../actio
 import { backupParam, restoreForm } from '../../forms/backups.ts'
 import { getBackupStatus } from '../../queries/backups.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { idempotent } from '../middleware/idempotency.ts'
+import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
+
+const idempotentStart = idempotent({ status: 202, toBody: () => ({ success: true }) })
 
 export const backups = new Hono<AppEnv>()
   .use(requireSession, requireAdmin)
 
   .get('/', async c => c.json(await getBackupStatus(c.var.app)))
 
-  .post('/', idempotent(), c => {
-    startBackup(c.var.app)
+  .post('/', idempotentStart, async c => {
+    await startBackup(c.var.app)
     return c.json({ success: true }, 202)
   })
 
@@ -28,7 +30,7 @@ export const backups = new Hono<AppEnv>()
 
   .post(
     '/:name/restore',
-    idempotent(),
+    idempotentStart,
     validate('param', backupParam),
     requireJson,
     validate('json', restoreForm),
@@ -39,7 +41,7 @@ export const backups = new Hono<AppEnv>()
     },
   )
 
-  .delete('/:name', idempotent(), validate('param', backupParam), async c => {
+  .delete('/:name', idempotentSuccess, validate('param', backupParam), async c => {
     await deleteBackup(c.var.app, c.req.valid('param').name)
     return c.json({ success: true })
   })

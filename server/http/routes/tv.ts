@@ -23,7 +23,7 @@ import { getMedia, getMediaItem, getSettings } from '../../queries/settings.ts'
 import { getShownCalls } from '../../queries/shown-calls.ts'
 import { getTextGroups, getTheme } from '../../queries/themes.ts'
 import { getVoiceOfCall } from '../../queries/voice.ts'
-import { notAuthorisedError, requireTv, type TvEnv } from '../middleware/auth.ts'
+import { requireTv, type TvEnv } from '../middleware/auth.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { toTvSubscriber } from '../realtime-auth.ts'
 import { sendMedia } from '../send-media.ts'
@@ -105,13 +105,12 @@ export const tv = new Hono<TvEnv>()
 
   .get('/:token/events', async c => {
     const { app, events, device } = c.var
-    const response = sendEventStream(c, events, toTvSubscriber(device))
-    // The TV may have been revoked or changed in the meantime, which this stream would not notice.
-    const again = await findDeviceByToken(app, c.req.param('token'))
-    if (again && Bun.deepEquals(again.options, device.options)) return response
-    await response.body?.cancel()
-    if (again) return c.redirect(c.req.path)
-    throw notAuthorisedError()
+    const stream = await sendEventStream(c, events, toTvSubscriber(device), async () => {
+      const again = await findDeviceByToken(app, c.req.param('token'))
+      return again !== null && Bun.deepEquals(again.options, device.options)
+    })
+    // It has been revoked or changed: the same address tells.
+    return stream ?? c.redirect(c.req.path)
   })
 
 function toHistory(patients: Patient[], options: TvOptions) {
