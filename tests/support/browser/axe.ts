@@ -8,7 +8,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules of `WCAG` whose result depends on colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-export type AxeRules = 'all' | 'colors' | 'all but colors'
+type AxeRules = 'all' | 'colors' | 'all but colors'
 
 type Axe = { axe: { run(options: RunOptions): Promise<AxeResults> } }
 
