@@ -1,47 +1,11 @@
 import { afterEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { createApp } from '../../server/app.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { ROOMS } from '../support/server/test-clinic.ts'
-import {
-  register,
-  sendOnce,
-  WRITE_REQUESTS,
-  type WriteRequest,
-} from '../support/server/write-requests.ts'
-
-/** Of a client without a session: a sign-in or code, new each time, or what a TV reports. */
-const WITHOUT_SESSION = /^POST \/api\/(auth\/(login|logout)|qr\/|tv\/)/
+import { register, sendOnce, type WriteRequest } from '../support/server/write-requests.ts'
 
 let ctx: TestApp
 afterEach(() => ctx.close())
-
-test('every write route behind a session is tested here', async () => {
-  ctx = await createTestApp()
-  const routes = createApp(ctx.clinic)
-    .routes.filter(({ method }) => !['GET', 'ALL'].includes(method))
-    .map(({ method, path }) => `${method} ${path}`)
-    .filter(route => !WITHOUT_SESSION.test(route))
-  expect([...new Set(routes)].toSorted()).toEqual(Object.keys(WRITE_REQUESTS).toSorted())
-})
-
-for (const [route, prepare] of Object.entries(WRITE_REQUESTS)) {
-  const [method = ''] = route.split(' ')
-
-  test(`${route}: the same key twice has one effect and one response`, async () => {
-    ctx = await createTestApp()
-    const admin = await ctx.admin()
-    const request = await prepare(admin, ctx)
-    const first = await send(admin, method, request)
-    expect(first.status).toBeLessThan(300)
-    const [state, events] = [await snapshot(), ctx.published.length]
-
-    const second = await send(admin, method, request)
-    expect(second).toEqual(first)
-    expect(await snapshot()).toEqual(state)
-    expect(ctx.published.length).toBe(events)
-  })
-}
 
 test('two requests with one key at the same moment have one effect and one response', async () => {
   ctx = await createTestApp()
@@ -93,20 +57,4 @@ test.each([
 
 function send(client: Client, method: string, request: WriteRequest) {
   return sendOnce(client, method, request, { 'idempotency-key': 'one' })
-}
-
-/** Everything in the database except the keys and the sessions, which are renewed. */
-async function snapshot() {
-  return ctx.database.read(async db => {
-    const tables = await db.all<{ name: string }>(
-      sql`select name from sqlite_master where type = 'table'`,
-    )
-    const state: Record<string, unknown> = {}
-    for (const { name } of tables) {
-      if (!/^(answers|sessions|sqlite_|__)/.test(name)) {
-        state[name] = await db.all(sql.raw(`select * from ${name}`))
-      }
-    }
-    return state
-  })
 }

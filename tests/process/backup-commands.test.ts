@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import {
   afterAll,
   afterEach,
@@ -55,10 +56,13 @@ async function runCommand(args: string[], env?: Record<string, string>, where = 
 const backups = () => readdirSync(join(ctx.folder, 'backups')).toSorted()
 const namesOf = (response: { body: { name: string }[] }) => response.body.map(({ name }) => name)
 
+/** Stopped. A day with one patient in a room, a backup of it, and one more patient after it. */
 let day: DataFolder
+/** The backup's file name. */
 let backup: string
+/** Stopped. That day after a power cut during a restore, see `cutOff`. */
+let cutDay: DataFolder
 
-/** A day with one patient in a room, and a backup of it; each test has a copy. */
 beforeAll(async () => {
   day = createDataFolder()
   const program = day.start()
@@ -68,27 +72,39 @@ beforeAll(async () => {
   await stop(program)
   const { code, output } = await runCommand(['backup'], {}, day)
   expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('The backup is ') })
-  backup = /The backup is (\S+)/.exec(output)?.[1] ?? ''
-})
-afterAll(() => day.close())
+  backup = basename(/The backup is (\S+)/.exec(output)?.[1] ?? '')
 
-/** That day with its backup, and one more patient after it. */
-async function aDayWithABackup() {
-  cpSync(day.folder, ctx.folder, { recursive: true })
-  const file = join(ctx.folder, 'backups', basename(backup))
-  const later = ctx.start()
+  const later = day.start()
   const again = await signIn(await later.url(), ADMIN)
   const mei = await again.register('mei')
   await again.call(mei.id, ROOMS.two)
-  return { file, later, admin: again }
+  await stop(later)
+  cutDay = await cutOff()
+})
+afterAll(() => {
+  day.close()
+  cutDay.close()
+})
+
+/** A copy of that day for this test. Returns the backup in it. */
+function copyDay(from = day) {
+  cpSync(from.folder, ctx.folder, { recursive: true })
+  return join(ctx.folder, 'backups', backup)
+}
+
+/** That day, in a running program. */
+async function startDay() {
+  const file = copyDay()
+  const program = ctx.start()
+  return { file, program, admin: await signIn(await program.url(), ADMIN) }
 }
 
 test('a backup is made and restored by command, and the previous data is kept', async () => {
-  const { file, later } = await aDayWithABackup()
+  const { file, program } = await startDay()
   const busy = await runCommand(['restore', file])
   expect(busy.code).toBe(1)
   expect(busy.output).toMatch(/^Another clinic queue is running on .*\n$/)
-  await stop(later)
+  await stop(program)
 
   const { code, output } = await runCommand(['restore', file])
   expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`Restored ${file}`) })
@@ -112,17 +128,17 @@ test('a backup is made and restored by command, and the previous data is kept', 
 })
 
 test('a restore from the screen keeps the process and the port, and signs everyone out', async () => {
-  const { file, later, admin } = await aDayWithABackup()
-  const url = await later.url()
+  const { file, program, admin } = await startDay()
+  const url = await program.url()
   const name = file.replace(/.*\/|\.tar\.gz$/g, '')
-  const countStarts = () => later.printed.text.split('program started').length
+  const countStarts = () => program.printed.text.split('program started').length
   const starts = countStarts()
   const restoring = await admin.send('POST', `/api/backups/${name}/restore`, {
     password: ADMIN.password,
   })
   expect(restoring.status).toBe(202)
   await until('it begins again', () => countStarts() > starts, 20_000)
-  expect(later.printed.text).toContain(`"message":"data restored","backup":"${name}"`)
+  expect(program.printed.text).toContain(`"message":"data restored","backup":"${name}"`)
   expect((await admin.send('GET', '/api/auth/me')).status).toBe(401)
   const again = await signIn(url, ADMIN)
   expect(namesOf(await again.send('GET', '/api/patients'))).toEqual(['ALI'])
@@ -131,13 +147,12 @@ test('a restore from the screen keeps the process and the port, and signs everyo
     'before-restore',
     'manual',
   ])
-  expect(later.process.exitCode).toBeNull()
-  await stop(later)
+  expect(program.process.exitCode).toBeNull()
+  await stop(program)
 })
 
 test('a machine without data restores the backup of another one', async () => {
-  const { file, later } = await aDayWithABackup()
-  await stop(later)
+  const file = copyDay()
   const other = mkdtempSync(join(tmpdir(), 'clinic-other-'))
   const fresh = join(other, 'data')
   mkdirSync(fresh)
@@ -152,37 +167,43 @@ test('a machine without data restores the backup of another one', async () => {
 
 /** A folder after a power cut: the old data is moved aside, the new is not yet in its place. */
 async function cutOff() {
-  const { file, later } = await aDayWithABackup()
-  await stop(later)
-  const data = readFileSync(join(ctx.folder, 'clinic.db'))
-  expect((await runCommand(['restore', file])).code).toBe(0)
-  const restored = readFileSync(join(ctx.folder, 'clinic.db'))
+  const cut = createDataFolder()
+  cpSync(day.folder, cut.folder, { recursive: true })
+  const file = join(cut.folder, 'backups', backup)
+  expect((await runCommand(['restore', file], {}, cut)).code).toBe(0)
+  const restored = readFileSync(join(cut.folder, 'clinic.db'))
 
-  const checked = join(ctx.folder, 'restoring')
-  const before = join(ctx.folder, 'before-restore-x')
+  const checked = join(cut.folder, 'restoring')
   const note = { name: 'x', before: 'before-restore-x', sequences: {} }
-  await Bun.write(join(checked, 'media/.keep'), '')
-  rmSync(join(checked, 'media/.keep'))
+  mkdirSync(join(checked, 'media'), { recursive: true })
   writeFileSync(join(checked, 'clinic.db'), restored)
   writeFileSync(join(checked, 'ready.json'), JSON.stringify(note))
-  await Bun.write(join(before, 'clinic.db'), data)
-  rmSync(join(ctx.folder, 'clinic.db'))
-  rmSync(join(ctx.folder, 'clinic.db-wal'), { force: true })
-  return { file, checked, isKept: () => readFileSync(join(before, 'clinic.db')).equals(data) }
+  mkdirSync(join(cut.folder, 'before-restore-x'))
+  cpSync(join(day.folder, 'clinic.db'), join(cut.folder, 'before-restore-x', 'clinic.db'))
+  rmSync(join(cut.folder, 'clinic.db'))
+  rmSync(join(cut.folder, 'clinic.db-wal'), { force: true })
+  return cut
+}
+
+/** Whether nothing is left to finish, and the old data is still there. */
+function isRecovered() {
+  const kept = readFileSync(join(ctx.folder, 'before-restore-x', 'clinic.db'))
+  const isKept = kept.equals(readFileSync(join(day.folder, 'clinic.db')))
+  return isKept && !existsSync(join(ctx.folder, 'restoring'))
 }
 
 test('the next start recovers from a power cut during a restore', async () => {
-  const { checked, isKept } = await cutOff()
+  copyDay(cutDay)
   const admin = await signIn(await ctx.start().url(), ADMIN)
   expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
-  expect([existsSync(checked), isKept()]).toEqual([false, true])
+  expect(isRecovered()).toBe(true)
 })
 
 test('the next restore recovers from a power cut during the previous one', async () => {
-  const { file, checked, isKept } = await cutOff()
+  const file = copyDay(cutDay)
   const { code, output } = await runCommand(['restore', file])
   expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`Restored ${file}`) })
-  expect([existsSync(checked), isKept()]).toEqual([false, true])
+  expect(isRecovered()).toBe(true)
   const admin = await signIn(await ctx.start().url(), ADMIN)
   expect(namesOf(await admin.send('GET', '/api/patients'))).toEqual(['ALI'])
 })
@@ -190,8 +211,7 @@ test('the next restore recovers from a power cut during the previous one', async
 test.each(['missing', 'empty'])(
   'a %s database beside a backup is not replaced in silence',
   async how => {
-    const { file, later } = await aDayWithABackup()
-    await stop(later)
+    const file = copyDay()
     const database = join(ctx.folder, 'clinic.db')
     rmSync(database)
     if (how === 'empty') writeFileSync(database, '')
@@ -210,8 +230,7 @@ test.each(['missing', 'empty'])(
 )
 
 test('the named command restores the newest backup of a lost database', async () => {
-  const { file, later } = await aDayWithABackup()
-  await stop(later)
+  const file = copyDay()
   rmSync(join(ctx.folder, 'clinic.db'))
   expect((await runCommand(['restore', file, '--data-dir', ctx.folder])).code).toBe(0)
   const admin = await signIn(await ctx.start().url(), ADMIN)
@@ -227,8 +246,7 @@ test('a lost database beside pictures only is refused, too', async () => {
 })
 
 test('a file that is not a backup is rejected with one sentence, and the data is unchanged', async () => {
-  const { file, later } = await aDayWithABackup()
-  await stop(later)
+  const file = copyDay()
   const data = readFileSync(join(ctx.folder, 'clinic.db'))
   const cut = join(ctx.folder, 'cut.tar')
   writeFileSync(cut, readFileSync(file).subarray(0, -100))
@@ -260,9 +278,9 @@ function updateToLaterVersion() {
 }
 
 test('a failed update has a way back: the kept copy of the database is restored', async () => {
-  const { later, admin } = await aDayWithABackup()
+  const { program, admin } = await startDay()
   const before = namesOf(await admin.send('GET', '/api/patients'))
-  await stop(later)
+  await stop(program)
   updateToLaterVersion()
   const refused = ctx.start()
   expect(await refused.exit()).toBe(1)
@@ -280,18 +298,12 @@ test('a failed update has a way back: the kept copy of the database is restored'
 })
 
 test('a nightly backup that was missed is made at the next start', async () => {
-  const { file, later } = await aDayWithABackup()
-  await stop(later)
+  const file = copyDay()
   rmSync(file)
   // The clinic's data starts with its first user, long ago.
-  const script = `const { openDatabase } = await import('#db/connection/open')
-    const db = await openDatabase('file:' + process.argv[1])
-    await db.write(tx => tx.run("update users set created_at = '2026-01-01T00:00:00.000Z'"))
-    await db.close()`
-  const aged = Bun.spawnSync([process.execPath, '-e', script, join(ctx.folder, 'clinic.db')], {
-    cwd: ROOT,
-  })
-  expect(aged.exitCode).toBe(0)
+  const database = new Database(join(ctx.folder, 'clinic.db'))
+  database.run("update users set created_at = '2026-01-01T00:00:00.000Z'")
+  database.close()
   const program = ctx.start()
   await program.url()
   await until(

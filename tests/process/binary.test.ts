@@ -1,4 +1,12 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  setDefaultTimeout,
+  test,
+} from 'bun:test'
 import {
   copyFileSync,
   existsSync,
@@ -14,35 +22,48 @@ import { EventSource } from 'eventsource'
 import { PAGES } from '../../routes/index.ts'
 import { createPng } from '../support/files/images.ts'
 import { compileBinary } from '../support/server/compiled-binary.ts'
-import { getStartError, type Program, runProgram } from '../support/server/program.ts'
+import {
+  getStartError,
+  type Program,
+  runProgram,
+  SEVERAL_STARTS_MS,
+} from '../support/server/program.ts'
 import { parsePrometheusText } from '../support/server/prometheus-text.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { signIn, until } from '../support/server/test-server.ts'
 
-let compiled: string
+setDefaultTimeout(SEVERAL_STARTS_MS)
+
+/** With the binary. */
 let folder: string
+/** In `folder`, empty before each test. */
+let elsewhere: string
 let running: Program[] = []
 
 const COMPILED_WITHIN_MS = 60_000
 
 beforeAll(() => {
-  compiled = compileBinary().binary
-}, COMPILED_WITHIN_MS)
-beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'clinic-binary-'))
-  mkdirSync(join(folder, 'elsewhere'))
-  copyFileSync(compiled, join(folder, 'clinic'))
+  copyFileSync(compileBinary().binary, join(folder, 'clinic'))
+}, COMPILED_WITHIN_MS)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(() => {
+  elsewhere = join(folder, 'elsewhere')
+  mkdirSync(elsewhere)
 })
-afterEach(() => {
+afterEach(async () => {
   for (const program of running) program.process.kill('SIGKILL')
+  await Promise.all(running.map(program => program.exit()))
   running = []
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(elsewhere, { recursive: true, force: true })
+  // The binary writes nothing beside itself.
+  expect(readdirSync(folder)).toEqual(['clinic'])
 })
 
 /** Only the binary in an empty folder, with an empty environment, as at a new clinic. */
 function start(args: string[] = ['--port', '0'], env: string[] = []) {
   const command = ['env', '-i', ...env, join(folder, 'clinic')]
-  const program = runProgram({ command, args, cwd: join(folder, 'elsewhere') })
+  const program = runProgram({ command, args, cwd: elsewhere })
   running.push(program)
   return program
 }
@@ -110,7 +131,7 @@ test('the voice is in the file', async () => {
   expect(Buffer.concat(clips).equals(await spoken.bytes())).toBe(true)
 })
 
-test('a whole day works: register, call, dispensary, complete, upload, live events, shutdown', async () => {
+test('a whole day works: register, call, dispensary, complete, upload, live events, metrics, shutdown', async () => {
   const program = start()
   const { url, admin } = await signedIn(program)
   const received: string[] = []
@@ -141,9 +162,14 @@ test('a whole day works: register, call, dispensary, complete, upload, live even
   const back = await fetch(`${url}/api/media/${id}/file`, { headers })
   expect(Buffer.from(await back.arrayBuffer()).equals(picture)).toBe(true)
 
+  expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ ok: true, database: 'ok' })
+  const { value } = parsePrometheusText(await (await fetch(`${url}/metrics`)).text())
+  expect(value('clinic_calls_total')).toBe(2)
+  expect(value('clinic_event_loop_delay_seconds')).toBeGreaterThanOrEqual(0)
+
   program.process.kill('SIGTERM')
   expect(await program.exit()).toBe(0)
-  const data = join(folder, 'elsewhere', 'data')
+  const data = join(elsewhere, 'data')
   expect(readdirSync(data).toSorted()).toContain('clinic.db')
   const doctor = start(['doctor'])
   expect(await doctor.exit()).toBe(0)
@@ -182,9 +208,7 @@ test.skipIf(!existsSync('/proc'))(
     expect((await fetch(await program.url())).status).toBe(200)
     program.process.kill('SIGTERM')
     expect(await program.exit()).toBe(0)
-    const left = readdirSync(join(folder, 'elsewhere', 'data')).filter(name =>
-      name.endsWith('.node'),
-    )
+    const left = readdirSync(join(elsewhere, 'data')).filter(name => name.endsWith('.node'))
     expect(left).toEqual([])
 
     const nowhere = start(['--data-dir', '/proc/nowhere'], ['TMPDIR=/proc'])
@@ -192,17 +216,6 @@ test.skipIf(!existsSync('/proc'))(
     expect(getStartError(nowhere)).toStartWith('The database library cannot be unpacked in ')
   },
 )
-
-test('the health check and the metrics respond', async () => {
-  const program = start()
-  const { url, admin } = await signedIn(program)
-  const ali = await admin.register('ali')
-  await admin.call(ali.id, ROOMS.one)
-  expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ ok: true, database: 'ok' })
-  const { value } = parsePrometheusText(await (await fetch(`${url}/metrics`)).text())
-  expect(value('clinic_calls_total')).toBe(1)
-  expect(value('clinic_event_loop_delay_seconds')).toBeGreaterThanOrEqual(0)
-})
 
 test('it prints its version, and a service file with its own path', async () => {
   const version = start(['version'])

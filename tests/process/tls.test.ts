@@ -1,13 +1,15 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { EventSource } from 'eventsource'
+import { COMMANDS } from '../../server/cli/commands.ts'
 import { checkCertificate } from '../../server/cli/doctor/certificate.ts'
+import { parseConfig } from '../../server/config/parse-config.ts'
 import { readCertificate, type TlsFiles } from '../../server/tls/certificate.ts'
 import { createCertificate, saveCertificate } from '../support/server/certificate.ts'
-import { runProgram, SEVERAL_STARTS_MS } from '../support/server/program.ts'
+import { getStartError, runProgram, SEVERAL_STARTS_MS } from '../support/server/program.ts'
 import { ADMIN, NURSE } from '../support/server/test-clinic.ts'
 import {
   connectSocket,
@@ -24,151 +26,169 @@ const NOWHERE = { host: undefined, port: 0 }
 let folder: string
 let files: TlsFiles
 let ca: string
-let ctx: TestServer
 
-beforeEach(async () => {
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'clinic-tls-'))
   const certificate = createCertificate()
   ca = certificate.cert
   files = saveCertificate(folder, certificate)
-  ctx = await startTestServer({ tls: readCertificate(files), live: { renewalCheckIntervalMs: 20 } })
 })
-afterEach(async () => {
-  await ctx.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => rmSync(folder, { recursive: true }))
 
-test('requests, cookies and links are https', async () => {
-  expect(ctx.url).toStartWith('https://')
-  const admin = await signIn(ctx.url, ADMIN, { ca })
-  expect(admin.setCookies.length).toBeGreaterThan(0)
-  for (const cookie of admin.setCookies) expect(cookie).toContain('; Secure')
-  const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
-  expect(made.body.url).toStartWith('https://')
-  const shown = await admin.send('POST', '/api/qr/init')
-  expect(shown.body.qrUrl).toStartWith('https://')
-})
-
-test('no browser is told to insist on https, because an expired certificate must not lock the clinic out', async () => {
-  for (const path of ['/healthz', '/api/auth/me', '/nothing']) {
-    const response = await fetch(ctx.url + path, { tls: { ca } })
-    expect(response.headers.get('strict-transport-security')).toBeNull()
-  }
-})
-
-test('a client that does not trust the certificate, or uses plain http, gets no response', async () => {
-  await expect(fetch(`${ctx.url}/healthz`)).rejects.toThrow('self signed certificate')
-  await expect(fetch(`${ctx.url.replace('https', 'http')}/healthz`)).rejects.toThrow('closed')
-})
-
-/** A desk by websocket, a poller and an event stream, with what each `received`. */
-async function connectThree(cookie: string, ca: string | string[]) {
-  const socket = connectSocket(ctx.url, { cookie, ca, transports: ['websocket'] })
-  const poller = connectSocket(ctx.url, { cookie, ca, transports: ['polling'] })
-  const received: string[] = []
-  const events = new EventSource(`${ctx.url}/api/events`, {
-    fetch: (url, init) =>
-      fetch(url, { ...init, headers: { ...init.headers, cookie }, tls: { ca } }),
+describe('a server with a certificate', () => {
+  let ctx: TestServer
+  beforeEach(async () => {
+    const live = { renewalCheckIntervalMs: 20 }
+    ctx = await startTestServer({ tls: readCertificate(files), live })
   })
-  for (const name of ['clinic:joined', 'queue:updated']) {
-    events.addEventListener(name, () => received.push(name))
-  }
-  const both = [socket, poller]
-  const each = () => [...both.map(({ received }) => received.map(([event]) => event)), received]
-  await until('all three have joined', () => each().every(all => all.includes('clinic:joined')))
-  return {
-    each,
-    isOpen: () => both.every(one => one.socket.connected) && events.readyState === 1,
-    close() {
-      for (const one of both) one.socket.close()
-      events.close()
-    },
-  }
-}
+  afterEach(() => ctx.close())
 
-test('a desk, a poller and an event stream receive events over wss and https', async () => {
-  const nurse = await signIn(ctx.url, NURSE, { ca })
-  const listeners = await connectThree(nurse.cookie, ca)
-  await nurse.register('ALI')
-  await until('all three hear', () => listeners.each().every(all => all.includes('queue:updated')))
-  listeners.close()
-})
+  test('requests, cookies and links are https', async () => {
+    expect(ctx.url).toStartWith('https://')
+    const admin = await signIn(ctx.url, ADMIN, { ca })
+    expect(admin.setCookies.length).toBeGreaterThan(0)
+    for (const cookie of admin.setCookies) expect(cookie).toContain('; Secure')
+    const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+    expect(made.body.url).toStartWith('https://')
+    const shown = await admin.send('POST', '/api/qr/init')
+    expect(shown.body.qrUrl).toStartWith('https://')
+  })
 
-/** The certificate of a new connection; '' for one at the moment of the change. */
-function shownBy({ port }: { port: number }) {
-  return new Promise<string>(resolve => {
-    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
-      resolve(socket.getPeerCertificate().subject.CN?.toString() ?? '')
-      socket.destroy()
+  test('no browser is told to insist on https, because an expired certificate must not lock the clinic out', async () => {
+    for (const path of ['/healthz', '/api/auth/me', '/nothing']) {
+      const response = await fetch(ctx.url + path, { tls: { ca } })
+      expect(response.headers.get('strict-transport-security')).toBeNull()
+    }
+  })
+
+  test('a client that does not trust the certificate, or uses plain http, gets no response', async () => {
+    await expect(fetch(`${ctx.url}/healthz`)).rejects.toThrow('self signed certificate')
+    await expect(fetch(`${ctx.url.replace('https', 'http')}/healthz`)).rejects.toThrow('closed')
+  })
+
+  /** A desk by websocket, a poller and an event stream, with what each `received`. */
+  async function connectThree(cookie: string, ca: string | string[]) {
+    const socket = connectSocket(ctx.url, { cookie, ca, transports: ['websocket'] })
+    const poller = connectSocket(ctx.url, { cookie, ca, transports: ['polling'] })
+    const received: string[] = []
+    const events = new EventSource(`${ctx.url}/api/events`, {
+      fetch: (url, init) =>
+        fetch(url, { ...init, headers: { ...init.headers, cookie }, tls: { ca } }),
     })
-    socket.on('error', () => resolve(''))
-  })
-}
+    for (const name of ['clinic:joined', 'queue:updated']) {
+      events.addEventListener(name, () => received.push(name))
+    }
+    const both = [socket, poller]
+    const each = () => [...both.map(({ received }) => received.map(([event]) => event)), received]
+    await until('all three have joined', () => each().every(all => all.includes('clinic:joined')))
+    return {
+      each,
+      isOpen: () => both.every(one => one.socket.connected) && events.readyState === 1,
+      close() {
+        for (const one of both) one.socket.close()
+        events.close()
+      },
+    }
+  }
 
-test('a renewed certificate is used, and open connections stay and receive events', async () => {
-  const renewed = createCertificate({ name: 'renewed.example' })
-  const both = [ca, renewed.cert]
-  const nurse = await signIn(ctx.url, NURSE, { ca: both })
-  const listeners = await connectThree(nurse.cookie, both)
-  expect(await shownBy(ctx.serving)).toBe('localhost')
-
-  saveCertificate(folder, renewed)
-  await until('it is shown', async () => (await shownBy(ctx.serving)) === 'renewed.example')
-  const again = await signIn(ctx.url, NURSE, { ca: renewed.cert })
-  // More than once: the poller's second request uses a connection to the new listener.
-  for (const times of [1, 2, 3]) {
-    await again.register('SITI')
+  test('a desk, a poller and an event stream receive events over wss and https', async () => {
+    const nurse = await signIn(ctx.url, NURSE, { ca })
+    const listeners = await connectThree(nurse.cookie, ca)
+    await nurse.register('ALI')
     await until('all three hear', () =>
-      listeners
-        .each()
-        .every(all => all.filter(event => event === 'queue:updated').length === times),
+      listeners.each().every(all => all.includes('queue:updated')),
     )
+    listeners.close()
+  })
+
+  /** The certificate of a new connection; '' for one at the moment of the change. */
+  function shownBy({ port }: { port: number }) {
+    return new Promise<string>(resolve => {
+      const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
+        resolve(socket.getPeerCertificate().subject.CN?.toString() ?? '')
+        socket.destroy()
+      })
+      socket.on('error', () => resolve(''))
+    })
   }
-  expect(listeners.isOpen()).toBe(true)
-  for (const all of listeners.each()) {
-    expect(all.filter(event => event === 'clinic:joined')).toHaveLength(1)
-  }
-  listeners.close()
-})
 
-test('a partial renewal has no effect until both files are there', async () => {
-  const renewed = createCertificate({ name: 'renewed.example' })
-  writeFileSync(files.cert, renewed.cert)
-  await until('it was noticed', () =>
-    ctx.logged.some(line => line.includes('certificate renewal rejected')),
-  )
-  expect(await shownBy(ctx.serving)).toBe('localhost')
-  expect((await fetch(`${ctx.url}/healthz`, { tls: { ca } })).status).toBe(200)
+  test('a renewed certificate is used, and open connections stay and receive events', async () => {
+    const renewed = createCertificate({ name: 'renewed.example' })
+    const both = [ca, renewed.cert]
+    const nurse = await signIn(ctx.url, NURSE, { ca: both })
+    const listeners = await connectThree(nurse.cookie, both)
+    expect(await shownBy(ctx.serving)).toBe('localhost')
 
-  writeFileSync(files.key, renewed.key)
-  await until('it is shown', async () => (await shownBy(ctx.serving)) === 'renewed.example')
-  expect(ctx.logged.join()).not.toContain('PRIVATE KEY')
-})
+    saveCertificate(folder, renewed)
+    await until('it is shown', async () => (await shownBy(ctx.serving)) === 'renewed.example')
+    const again = await signIn(ctx.url, NURSE, { ca: renewed.cert })
+    // More than once: the poller's second request uses a connection to the new listener.
+    for (const times of [1, 2, 3]) {
+      await again.register('SITI')
+      await until('all three hear', () =>
+        listeners
+          .each()
+          .every(all => all.filter(event => event === 'queue:updated').length === times),
+      )
+    }
+    expect(listeners.isOpen()).toBe(true)
+    for (const all of listeners.each()) {
+      expect(all.filter(event => event === 'clinic:joined')).toHaveLength(1)
+    }
+    listeners.close()
+  })
 
-test('a shutdown closes the connections of the old and of the new listener', async () => {
-  const nurse = await signIn(ctx.url, NURSE, { ca })
-  const before = await connectThree(nurse.cookie, ca)
-  const renewed = createCertificate({ name: 'localhost' })
-  ca = renewed.cert
-  saveCertificate(folder, renewed)
-  await until('it was taken', () => ctx.logged.some(line => line.includes('certificate renewed')))
-  const after = await connectThree(nurse.cookie, ca)
-  await ctx.serving.stop()
-  await until('all have been let go', () => !before.isOpen() && !after.isOpen())
-  await expect(fetch(`${ctx.url}/healthz`, { tls: { ca } })).rejects.toThrow()
-  before.close()
-  after.close()
+  test('a partial renewal has no effect until both files are there', async () => {
+    const renewed = createCertificate({ name: 'renewed.example' })
+    writeFileSync(files.cert, renewed.cert)
+    await until('it was noticed', () =>
+      ctx.logged.some(line => line.includes('certificate renewal rejected')),
+    )
+    expect(await shownBy(ctx.serving)).toBe('localhost')
+    expect((await fetch(`${ctx.url}/healthz`, { tls: { ca } })).status).toBe(200)
+
+    writeFileSync(files.key, renewed.key)
+    await until('it is shown', async () => (await shownBy(ctx.serving)) === 'renewed.example')
+    expect(ctx.logged.join()).not.toContain('PRIVATE KEY')
+  })
+
+  test('a shutdown closes the connections of the old and of the new listener', async () => {
+    const nurse = await signIn(ctx.url, NURSE, { ca })
+    const before = await connectThree(nurse.cookie, ca)
+    const renewed = createCertificate({ name: 'localhost' })
+    ca = renewed.cert
+    saveCertificate(folder, renewed)
+    await until('it was taken', () => ctx.logged.some(line => line.includes('certificate renewed')))
+    const after = await connectThree(nurse.cookie, ca)
+    await ctx.serving.stop()
+    await until('all have been let go', () => !before.isOpen() && !after.isOpen())
+    await expect(fetch(`${ctx.url}/healthz`, { tls: { ca } })).rejects.toThrow()
+    before.close()
+    after.close()
+  })
+
+  test('doctor finds that the running program serves another certificate than the files', async () => {
+    const address = { host: undefined, port: Number(new URL(ctx.url).port) }
+    const served = await checkCertificate(files, address, 'clinic queue', new Date())
+    expect(served.advice).toBeUndefined()
+    const folderOfNew = mkdtempSync(join(tmpdir(), 'clinic-tls-new-'))
+    const renewed = saveCertificate(folderOfNew)
+    expect(await checkCertificate(renewed, address, 'clinic queue', new Date())).toMatchObject({
+      result: `the running program serves another one than ${renewed.cert}`,
+      advice: expect.stringContaining('Restart the program'),
+    })
+    rmSync(folderOfNew, { recursive: true })
+  })
 })
 
 function start(env: Record<string, string>, args: string[] = []) {
   return runProgram({ args: [...args, '--data-dir', join(folder, 'data')], env })
 }
 
-async function runInvalid(env: Record<string, string>) {
-  const program = start(env)
-  const code = await program.exit()
-  const lines = program.printed.text.trim().split('\n')
-  return { code, output: lines.at(-1) ?? '', lines: lines.length }
+/** As the program reads them at its start. */
+function readFiles(env: Record<string, string>) {
+  const { tls } = parseConfig([], env, COMMANDS)
+  return tls && readCertificate(tls)
 }
 
 test('a problem with the files is reported with one sentence, and nothing is started', async () => {
@@ -176,26 +196,24 @@ test('a problem with the files is reported with one sentence, and nothing is sta
   const [TLS_CERT, TLS_KEY] = [files.cert, files.key]
   const text = join(folder, 'text')
   writeFileSync(text, 'no certificate')
+  const gone = join(folder, 'gone')
+  const foreign = `${other.key} does not belong to the certificate ${TLS_CERT}`
   const wrong: [Record<string, string>, string][] = [
     [{ TLS_CERT }, 'TLS_CERT and TLS_KEY belong together: TLS_KEY is missing.'],
     [{ TLS_KEY }, 'TLS_CERT and TLS_KEY belong together: TLS_CERT is missing.'],
-    [
-      { TLS_CERT: join(folder, 'gone'), TLS_KEY },
-      `${join(folder, 'gone')} cannot be read (ENOENT)`,
-    ],
+    [{ TLS_CERT: gone, TLS_KEY }, `${gone} cannot be read (ENOENT)`],
     [{ TLS_CERT, TLS_KEY: folder }, `${folder} cannot be read (EISDIR)`],
     [{ TLS_CERT: text, TLS_KEY }, `${text} contains no certificate in PEM format`],
     [{ TLS_CERT, TLS_KEY: text }, `${text} contains no private key in PEM format`],
-    [
-      { TLS_CERT, TLS_KEY: other.key },
-      `${other.key} does not belong to the certificate ${TLS_CERT}`,
-    ],
+    [{ TLS_CERT, TLS_KEY: other.key }, foreign],
   ]
-  for (const [env, sentence] of wrong) {
-    const { code, output, lines } = await runInvalid(env)
-    expect({ code, lines }).toEqual({ code: 1, lines: 1 })
-    expect(output).toContain(sentence)
-  }
+  for (const [env, sentence] of wrong) expect(() => readFiles(env)).toThrow(sentence)
+  expect(readFiles({ TLS_CERT, TLS_KEY })?.names).toEqual(['localhost', '127.0.0.1'])
+
+  const program = start({ TLS_CERT, TLS_KEY: other.key })
+  expect(await program.exit()).toBe(1)
+  expect(program.printed.text.trim().split('\n')).toHaveLength(1)
+  expect(getStartError(program)).toContain(foreign)
 })
 
 test('the program prints https addresses and when its certificate expires; doctor checks it', async () => {
@@ -271,17 +289,4 @@ test('doctor warns two weeks before the certificate expires, and about wrong fil
     result: expect.stringContaining('does not belong to the certificate'),
     advice: 'The program does not start until this is fixed.',
   })
-})
-
-test('doctor finds that the running program serves another certificate than the files', async () => {
-  const address = { host: undefined, port: Number(new URL(ctx.url).port) }
-  const served = await checkCertificate(files, address, 'clinic queue', new Date())
-  expect(served.advice).toBeUndefined()
-  const folderOfNew = mkdtempSync(join(tmpdir(), 'clinic-tls-new-'))
-  const renewed = saveCertificate(folderOfNew)
-  expect(await checkCertificate(renewed, address, 'clinic queue', new Date())).toMatchObject({
-    result: `the running program serves another one than ${renewed.cert}`,
-    advice: expect.stringContaining('Restart the program'),
-  })
-  rmSync(folderOfNew, { recursive: true })
 })

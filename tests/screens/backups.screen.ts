@@ -11,7 +11,8 @@ import {
   waitForHydration,
 } from '../support/screens/fixtures.ts'
 
-test.use(OWN_PROCESS)
+/** A restore starts the program anew. */
+const testWithProcess = test.extend(OWN_PROCESS)
 
 test.beforeEach(async ({ desk }) => {
   await desk.goto('/management')
@@ -46,24 +47,26 @@ test('a backup is made, shows what it holds, and can be downloaded', async ({ de
 })
 
 test('a second place is named, with the newest copy there or what is wrong', async ({ desk }) => {
-  const place = {
+  const copies = {
     folder: '/mnt/stick',
     newestAt: null as string | null,
     failure: null as object | null,
   }
-  await desk.route('**/api/backups', async route => {
-    if (route.request().method() !== 'GET') return route.continue()
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), copies: place } })
-  })
-  await backUp(desk)
+  const status = { backups: [], work: { step: 'idle' }, failure: null, copies, unavailable: null }
+  await desk.route('**/api/backups', route =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: status })
+      : route.fulfill({ status: 202, json: {} }),
+  )
+  const backUpNow = desk.getByRole('button', { name: 'Back Up Now' })
+  await backUpNow.click()
   await expect(backups(desk)).toContainText('Each backup is copied to /mnt/stick.')
   await expect(backups(desk)).not.toContainText('Download one to a USB stick')
-  place.newestAt = new Date().toISOString()
-  await backUp(desk)
+  copies.newestAt = new Date().toISOString()
+  await backUpNow.click()
   await expect(backups(desk)).toContainText('Copied to /mnt/stick: the backup of today at')
-  place.failure = { at: place.newestAt, because: 'it is full' }
-  await backUp(desk)
+  copies.failure = { at: copies.newestAt, because: 'it is full' }
+  await backUpNow.click()
   await expect(backups(desk).getByRole('alert')).toContainText(
     /^Backups have not been copied to \/mnt\/stick since today at \d\d:\d\d: it is full\. Retrying/,
   )
@@ -78,37 +81,37 @@ test('the newest backup stays, an older one can be deleted', async ({ desk }) =>
   await expect(desk.locator('.toast')).toContainText('Backup successfully deleted')
 })
 
-test('a restore brings the data back, signs everyone out, and can be undone', async ({
-  desk,
-  clinic,
-}) => {
-  await register(desk, clinic, 'ALI')
-  await backUp(desk)
-  await register(desk, clinic, 'MEI')
+testWithProcess(
+  'a restore brings the data back, signs everyone out, and can be undone',
+  async ({ desk, clinic }) => {
+    await register(desk, clinic, 'ALI')
+    await backUp(desk)
+    await register(desk, clinic, 'MEI')
 
-  await rows(desk).first().getByRole('button', { name: 'Restore' }).click()
-  const dialog = desk.getByRole('dialog')
-  await expect(dialog).toContainText('It contains 1 patient, 1 user, 0 calls')
-  const password = dialog.getByLabel('Your password')
-  const restore = dialog.getByRole('button', { name: 'Restore' })
-  await expect(restore).toBeDisabled()
-  await password.fill('a guess')
-  await restore.click()
-  await expect(dialog).toContainText('The password is incorrect')
-  await password.fill(ADMIN.password)
-  await restore.click()
+    await rows(desk).first().getByRole('button', { name: 'Restore' }).click()
+    const dialog = desk.getByRole('dialog')
+    await expect(dialog).toContainText('It contains 1 patient, 1 user, 0 calls')
+    const password = dialog.getByLabel('Your password')
+    const restore = dialog.getByRole('button', { name: 'Restore' })
+    await expect(restore).toBeDisabled()
+    await password.fill('a guess')
+    await restore.click()
+    await expect(dialog).toContainText('The password is incorrect')
+    await password.fill(ADMIN.password)
+    await restore.click()
 
-  // Without a reload: the page notices that the session ended.
-  await expect(desk.getByLabel('Username')).toBeVisible({ timeout: 20_000 })
-  expect((await desk.request.get(`${clinic.url}/api/patients`)).status()).toBe(401)
-  await desk.request.post(`${clinic.url}/api/auth/login`, { data: ADMIN })
-  const names = await (await desk.request.get(`${clinic.url}/api/patients`)).json()
-  expect(names.map(({ name }: { name: string }) => name)).toEqual(['ALI'])
+    // Without a reload: the page notices that the session ended.
+    await expect(desk.getByLabel('Username')).toBeVisible({ timeout: 20_000 })
+    expect((await desk.request.get(`${clinic.url}/api/patients`)).status()).toBe(401)
+    await desk.request.post(`${clinic.url}/api/auth/login`, { data: ADMIN })
+    const names = await (await desk.request.get(`${clinic.url}/api/patients`)).json()
+    expect(names.map(({ name }: { name: string }) => name)).toEqual(['ALI'])
 
-  await desk.goto('/management')
-  await expect(rows(desk)).toHaveCount(2)
-  await expect(rows(desk).first()).toContainText('Before a restore2 patients')
-})
+    await desk.goto('/management')
+    await expect(rows(desk)).toHaveCount(2)
+    await expect(rows(desk).first()).toContainText('Before a restore2 patients')
+  },
+)
 
 test('a user who is not an administrator sees no backups', async ({ desk, clinic, browser }) => {
   const nurse = { username: 'nurse', password: 'battery staple' }

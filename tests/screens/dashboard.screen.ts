@@ -1,15 +1,12 @@
 import {
   call,
   expect,
-  OWN_PROCESS,
   type Page,
   register,
   test,
   waitForHydration,
   waitForLive,
 } from '../support/screens/fixtures.ts'
-
-const testWithProcess = test.extend(OWN_PROCESS)
 
 const stat = (page: Page, title: string) =>
   page.locator('.summary-card', { hasText: title }).locator('.summary-card__value')
@@ -72,21 +69,6 @@ test('a fresh page announces no earlier call', async ({ desk, clinic }) => {
   await expect(stat(desk, 'Waiting')).toHaveText('1')
   await expect(desk.locator('.overlay')).toHaveCount(0)
 })
-
-testWithProcess(
-  'a display that lost the server announces the calls it missed',
-  async ({ desk, clinic }) => {
-    await register(desk, clinic, 'ALI')
-    await desk.goto('/')
-    await waitForHydration(desk, 'DashboardScreen')
-    await waitForLive(desk)
-    await clinic.kill()
-    await expect(desk.locator('.offline-line')).toBeVisible()
-    await clinic.start()
-    await call(desk, clinic, 1, 2)
-    await expect(desk.locator('.overlay__name')).toHaveText('ALI', { timeout: 15_000 })
-  },
-)
 
 test('fullscreen shows only the display, and the exit hint for three seconds', async ({ desk }) => {
   await desk.clock.install()

@@ -41,7 +41,7 @@ test('a room calls the next patient with one press, and says why', async ({ desk
 })
 
 test('30 patients with the key N alone', async ({ desk, clinic }) => {
-  await register(desk, clinic, ...names(30))
+  await clinic.seed(names(30))
   await openQueue(desk)
   for (const name of names(30)) {
     await pressNext(desk)
@@ -255,7 +255,7 @@ test('U takes back the last step: closing and calling together, a deletion, a re
 })
 
 test('300 patients: typing /217 and Enter twice calls number 217', async ({ desk, clinic }) => {
-  await register(desk, clinic, ...Array.from({ length: 300 }, (_, index) => `P ${index + 1}`))
+  await clinic.seed(Array.from({ length: 300 }, (_, index) => `P ${index + 1}`))
   await openQueue(desk)
   await desk.keyboard.press('/')
   await expect(desk.getByRole('searchbox', { name: 'Search' })).toBeFocused()

@@ -1,5 +1,6 @@
 import {
   button,
+  call,
   card,
   expect,
   OWN_PROCESS,
@@ -134,25 +135,32 @@ test("desks see each other's changes, and one of two presses at once is rejected
 })
 
 testWithProcess(
-  'a lost network is reported, and the screen recovers by itself',
-  async ({ desk, clinic }) => {
-    await register(desk, clinic, 'ALI')
+  'a lost network is reported, the screen recovers by itself, and a display announces the calls it missed',
+  async ({ desk, openAnotherDesk, clinic }) => {
+    await register(desk, clinic, 'ALI', 'SITI')
     await openQueue(desk)
     await waitForLive(desk)
+    const display = await openAnotherDesk()
+    await display.goto('/')
+    await waitForLive(display)
     await clinic.kill()
-    await expect(desk.locator('.offline-line')).toBeVisible()
+    for (const page of [desk, display]) await expect(page.locator('.offline-line')).toBeVisible()
     await button(desk, 'ALI', 'Call').click()
     await expect(card(desk, 'ALI')).toContainText('Not sure this call went out')
 
     await clinic.start()
+    await call(desk, clinic, 2, 3)
+    const announcement = display.locator('.overlay__name', { hasText: 'SITI' })
+    await expect(announcement).toBeVisible({ timeout: 15_000 })
     await expect(card(desk, 'ALI')).not.toContainText('Not sure')
     await expect(desk.locator('.offline-line')).toHaveCount(0, { timeout: 15_000 })
     await register(desk, clinic, 'MEI')
     await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
     // Called by the press above, or refused because it came too late.
-    const isCalled = await getPatientList(desk, 'Active Patients').isVisible()
+    const active = getPatientList(desk, 'Active Patients')
+    const isCalled = await active.locator('.patient-card', { hasText: 'ALI' }).isVisible()
     await button(desk, 'ALI', isCalled ? 'Call Again' : 'Call').click()
-    await expect(getPatientList(desk, 'Active Patients')).toContainText('ALI')
+    await expect(active).toContainText('ALI')
   },
 )
 

@@ -102,8 +102,9 @@ test('names typed faster than the network responds are all registered, in order'
   desk,
   clinic,
 }) => {
+  const network = Promise.withResolvers<void>()
   await desk.route('**/api/patients', async route => {
-    if (route.request().method() === 'POST') await new Promise(done => setTimeout(done, 300))
+    if (route.request().method() === 'POST') await network.promise
     await route.continue()
   })
   await expect(desk.getByLabel('Patient Name')).toBeFocused()
@@ -113,7 +114,8 @@ test('names typed faster than the network responds are all registered, in order'
     await desk.keyboard.press('Enter')
     await expect(desk.getByLabel('Patient Name')).toHaveValue('')
   }
-  await expect(desk.locator('.pending__row').last()).toContainText('ALI')
+  await expect(desk.locator('.pending__row')).toContainText(names)
+  network.resolve()
   await expect(desk.locator('.pending')).toHaveCount(0)
   const patients = await (await desk.request.get(`${clinic.url}/api/patients`)).json()
   expect(patients.map((patient: { name: string }) => patient.name)).toEqual(names)

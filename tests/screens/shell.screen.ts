@@ -1,10 +1,4 @@
-import {
-  expect,
-  register,
-  test,
-  waitForHydration,
-  waitForLive,
-} from '../support/screens/fixtures.ts'
+import { expect, test, waitForHydration, waitForLive } from '../support/screens/fixtures.ts'
 
 test('an unknown address says so and leads back', async ({ desk }) => {
   await desk.goto('/nothing/here')
@@ -129,7 +123,7 @@ for (const [held, viewport] of [
 }
 
 test('the sidebar stays visible on a long page', async ({ desk, clinic }) => {
-  await register(desk, clinic, ...Array.from({ length: 20 }, (_, n) => `P${n}`))
+  await clinic.seed(Array.from({ length: 20 }, (_, n) => `P${n}`))
   await desk.goto('/queue')
   await waitForHydration(desk, 'Sidebar')
   await desk.mouse.move(900, 500)

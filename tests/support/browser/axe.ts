@@ -5,16 +5,51 @@ import type { Page } from 'playwright/test'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** The rules of `WCAG` whose result depends on colors. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+
+type AxeRules = 'all' | 'colors' | 'all but colors'
 
 type Axe = { axe: { run(options: RunOptions): Promise<AxeResults> } }
 
 /** Violations of WCAG 2.2 AA, one per line. */
-export async function findAccessibilityViolations(page: Page) {
+export async function findAccessibilityViolations(page: Page, rules: AxeRules = 'all') {
   // The page's content security policy blocks injected script tags, but not evaluate().
-  await page.evaluate(AXE)
-  return page.evaluate(async tags => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  return page.evaluate(async options => {
     const { axe } = window as unknown as Axe
-    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags } })
+    const { violations } = await axe.run(options)
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-  }, WCAG)
+  }, getOptions(rules))
+}
+
+/** The themes differ only in their colors. */
+export async function findViolationsInBothThemes(page: Page) {
+  const light = await findAccessibilityViolations(page)
+  await setTheme(page, 'dark')
+  const dark = await findAccessibilityViolations(page, 'colors')
+  await setTheme(page, 'light')
+  return [...light, ...dark.map(violation => `dark: ${violation}`)]
+}
+
+/** As static/theme.js does it. Transitions end at once, so that no color is between the two themes. */
+function setTheme(page: Page, theme: 'light' | 'dark') {
+  return page.evaluate(name => {
+    document.documentElement.dataset.theme = name
+    const findTransitions = () =>
+      document.getAnimations().filter(animation => animation instanceof CSSTransition)
+    // The end of one may start another in an element inside.
+    for (let running = findTransitions(); running.length > 0; running = findTransitions()) {
+      for (const transition of running) transition.finish()
+    }
+  }, theme)
+}
+
+function getOptions(rules: AxeRules): RunOptions {
+  if (rules === 'colors') return { runOnly: { type: 'rule', values: COLOR_RULES } }
+  const enabled = rules === 'all'
+  return {
+    runOnly: { type: 'tag', values: WCAG },
+    rules: Object.fromEntries(COLOR_RULES.map(id => [id, { enabled }])),
+  }
 }

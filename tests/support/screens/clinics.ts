@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { registerPatient } from '../../../server/actions/patients.ts'
 import { bootstrap } from '../../../server/bootstrap.ts'
 import { COMMANDS } from '../../../server/cli/commands.ts'
 import { parseConfig } from '../../../server/config/parse-config.ts'
@@ -28,6 +29,9 @@ export async function serveClinic(): Promise<RunningClinic> {
   const serving = serve(app, { port: 0, assets })
   return {
     url: serving.url,
+    async seed(names) {
+      for (const name of names) await registerPatient(app, { name }, ADMIN.id)
+    },
     start: throwNoProcess,
     kill: throwNoProcess,
     pause: throwNoProcess,
@@ -42,6 +46,10 @@ export async function serveClinic(): Promise<RunningClinic> {
 
 function throwNoProcess(): never {
   throw new Error('this clinic has no process of its own: use OWN_PROCESS')
+}
+
+async function throwOwnProcess(_names: string[]): Promise<void> {
+  throw new Error('this clinic has a process of its own: use register()')
 }
 
 /** Runs the real program on a new data folder. */
@@ -80,6 +88,8 @@ export async function runClinic() {
   const url = `http://localhost:${port}`
   return {
     url,
+    /** Registers patients without a request for each. */
+    seed: throwOwnProcess,
     start,
     kill: () => end('SIGKILL'),
     /** As on a network that hangs: connections stay open, and nobody responds. */
