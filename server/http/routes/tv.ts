@@ -30,7 +30,7 @@ import { sendMedia } from '../send-media.ts'
 import { sendVoice } from '../send-voice.ts'
 import { sendEventStream } from '../sse-response.ts'
 
-/** Read-only, and limited to what a display shows. */
+/** Limited to what a display shows and what it reports of itself. */
 export const tv = new Hono<TvEnv>()
   .use('/:token/*', requireTv)
 
@@ -88,9 +88,11 @@ export const tv = new Hono<TvEnv>()
     c.json(await getWeather(c.var.app, c.req.valid('query'))),
   )
 
-  .get('/:token/media/:id/file', validate('param', idParam), async c =>
-    sendMedia(c, await getMediaItem(c.var.app, c.req.valid('param').id)),
-  )
+  .get('/:token/media/:id/file', validate('param', idParam), async c => {
+    const item = await getMediaItem(c.var.app, c.req.valid('param').id)
+    // Without its name, as in the list: it may be a patient's.
+    return sendMedia(c, item && { ...item, name: 'media' })
+  })
 
   .post('/:token/receipts', requireJson, validate('json', receiptsForm), c => {
     const { app, device } = c.var
