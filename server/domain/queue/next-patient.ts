@@ -16,7 +16,7 @@ type PassedOver = { id: number; number: number; waitedMinutes: number }
 
 /** Why this patient is next. Only for the desk: it never reaches a TV. */
 export type WhyNext = {
-  reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'nobody-else'
+  reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'others-on-hold' | 'nobody-else'
   waitedMinutes: number
   weight: PriorityWeight
   overLimit: boolean
@@ -46,7 +46,7 @@ export function findNext(
   const missed = waiting.filter(({ hold }) => hold?.kind === 'missed')
   const chosen = free.length > 0 ? chooseByWait(free, now, rules) : missed[0]
   if (!chosen) return null
-  const why = explain(chosen, free, now, rules)
+  const why = explain(chosen, { waiting, free }, now, rules)
   return { patient: chosen, why, sentence: formatWhy(chosen, why, rules) }
 }
 
@@ -82,7 +82,10 @@ function isOverLimit(patient: Patient, now: string, { limitMinutes }: NextRules)
   return getWaitMs(patient, now) > limitMinutes * MINUTE_MS
 }
 
-function explain(chosen: Patient, free: Patient[], now: string, rules: NextRules): WhyNext {
+type Lists = { waiting: Patient[]; free: Patient[] }
+
+function explain(chosen: Patient, lists: Lists, now: string, rules: NextRules): WhyNext {
+  const { free } = lists
   const overLimit = isOverLimit(chosen, now, rules)
   const passedOver = free.slice(0, Math.max(0, free.indexOf(chosen))).map(patient => ({
     id: patient.id,
@@ -90,7 +93,7 @@ function explain(chosen: Patient, free: Patient[], now: string, rules: NextRules
     waitedMinutes: getWaitMinutes(patient, now),
   }))
   return {
-    reason: getReason(chosen, { isOnlyOne: free.length === 0, overLimit, passedOver }),
+    reason: getReason(chosen, lists, { overLimit, passedOver }),
     waitedMinutes: getWaitMinutes(chosen, now),
     weight: chosen.isPriority ? rules.weight : 1,
     overLimit,
@@ -98,10 +101,10 @@ function explain(chosen: Patient, free: Patient[], now: string, rules: NextRules
   }
 }
 
-type Facts = { isOnlyOne: boolean; overLimit: boolean; passedOver: PassedOver[] }
+type Facts = Pick<WhyNext, 'overLimit' | 'passedOver'>
 
-function getReason(chosen: Patient, { isOnlyOne, overLimit, passedOver }: Facts) {
-  if (isOnlyOne) return 'nobody-else'
+function getReason(chosen: Patient, { waiting, free }: Lists, { overLimit, passedOver }: Facts) {
+  if (free.length === 0) return waiting.length === 1 ? 'nobody-else' : 'others-on-hold'
   if (passedOver.length > 0) return 'priority'
   if (chosen.hold?.kind === 'missed') return 'missed'
   return overLimit ? 'over-limit' : 'longest-wait'
@@ -121,6 +124,8 @@ function formatWhy(chosen: Patient, why: WhyNext, { limitMinutes }: NextRules) {
   switch (why.reason) {
     case 'nobody-else':
       return `${who} missed a call. Nobody else waits.`
+    case 'others-on-hold':
+      return `${who} missed a call. Everybody else is on hold.`
     case 'missed':
       return `${who} missed a call and is next again.`
     case 'over-limit':
