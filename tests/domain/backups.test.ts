@@ -9,6 +9,7 @@ import {
   formatBytes,
   isOverdue,
   parseBackupName,
+  sortNewestFirst,
   whyNotDeletable,
 } from '#domain/backups/backups'
 
@@ -80,14 +81,32 @@ test.each<[number[], number[], string]>([
   expect(compareSchemas(applied, known)).toBe(age as never)
 })
 
-test('the newest intact backup cannot be deleted, a damaged one always can', () => {
-  const aBackup = (name: string, madeAt: string | null): Backup => ({
-    name,
+/** Made at that time by the clock in Kuala Lumpur. */
+function aBackup(local: string, isIntact = true): Backup {
+  const madeAt = kl(local)
+  return {
+    name: createBackupName(madeAt, KL, 'manual'),
     kind: 'manual',
     bytes: 1,
-    contents: madeAt ? { madeAt, version: '1', counts } : null,
-  })
-  const all = [aBackup('broken', null), aBackup('new', '2026-11-20'), aBackup('old', '2026-11-19')]
+    contents: isIntact ? { madeAt, version: '1', counts } : null,
+  }
+}
+
+test('backups are listed newest first, damaged ones at the time in their name', () => {
+  const inOrder = [
+    aBackup('2026-11-20T09:00:00'),
+    aBackup('2026-11-20T07:00:00', false),
+    aBackup('2026-11-20T03:00:00'),
+  ]
+  expect(sortNewestFirst(inOrder.toReversed())).toEqual(inOrder)
+})
+
+test('the newest intact backup cannot be deleted, a damaged one always can', () => {
+  const all = [
+    aBackup('2026-11-20T09:00:00', false),
+    aBackup('2026-11-20T03:00:00'),
+    aBackup('2026-11-19T03:00:00'),
+  ]
   expect(all.map(backup => whyNotDeletable(backup, all) === null)).toEqual([true, false, true])
 })
 

@@ -100,12 +100,9 @@ export function findNewestUntil(now: string, instants: string[]) {
   )
 }
 
+/** By name, because a damaged backup does not tell when it was made. */
 export function sortNewestFirst(backups: Backup[]) {
-  const sortKey = ({ name, contents }: Backup) => {
-    const { day = '', time = '' } = parseBackupName(name) ?? {}
-    return `${contents?.madeAt ?? `${day}T${time}`} ${name}`
-  }
-  return backups.toSorted((a, b) => (sortKey(a) < sortKey(b) ? 1 : -1))
+  return backups.toSorted((a, b) => (a.name < b.name ? 1 : -1))
 }
 
 export function findNewestIntact(backups: Backup[]) {
