@@ -96,6 +96,10 @@ test.each([
   ['mei', true],
   ['Élise', true],
   ['mei ling', true],
+  ['x'.repeat(41), false],
+  // Letters with a vowel sign.
+  ['கி'.repeat(40), true],
+  ['கி'.repeat(41), false],
   ['m\u200dei', false],
   ['mei\u200b', false],
   ['\u202emei', false],

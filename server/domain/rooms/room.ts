@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts'
 import { cleanName } from '../names.ts'
 import { isActive, type Patient, type RoomLabel } from '../patients/patient.ts'
+import { splitGraphemes } from '../text.ts'
 import type { PlaceType } from '../voice/clips.ts'
 
 export const DISPENSARY = 'DISPENSARY'
@@ -51,7 +52,7 @@ export type RoomInput = RoomLabel
 
 /** Why a name that is being typed is refused, or null; an empty one is not refused yet. */
 export function getRoomNameProblem(typed: string): string | null {
-  if (cleanName(typed).length <= ROOM_NAME_MAX) return null
+  if (splitGraphemes(cleanName(typed)).length <= ROOM_NAME_MAX) return null
   return `Room name must be at most ${ROOM_NAME_MAX} characters`
 }
 

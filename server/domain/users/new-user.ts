@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts'
+import { splitGraphemes } from '../text.ts'
 import { isSameUsername, type Role, type User, validatePassword } from './user.ts'
 
 export const USERNAME_MAX = 40
@@ -22,7 +23,9 @@ export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>
 
 /** Two names that look alike must not be two users. */
 export function whyNotUsername(username: string) {
-  if (username.length > USERNAME_MAX) return `Username must be at most ${USERNAME_MAX} characters`
+  if (splitGraphemes(username).length > USERNAME_MAX) {
+    return `Username must be at most ${USERNAME_MAX} characters`
+  }
   const isVisible = !/[\p{Cc}\p{Cf}\p{Cs}\u3164]/u.test(username)
   return isVisible ? null : 'Username must not have invisible characters'
 }
