@@ -63,9 +63,3 @@ export function getChangedViews(keys: string[]) {
       isAppearance || isMode || keys.includes('clinicName') || keys.includes('marqueeText'),
   }
 }
-
-/** The media item that a logo setting names, or null. */
-export function parseLogoId(value: string) {
-  const [, id] = /^\/api\/media\/(\d{1,15})\/file$/.exec(value) ?? []
-  return id === undefined ? null : Number(id)
-}

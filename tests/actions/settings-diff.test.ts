@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { MAX_TEXT_LENGTH } from '#domain/settings/setting-types'
 import { withDefaults } from '#domain/settings/settings'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
-import { diffSettings, getChangedViews, parseLogoId } from '../../server/actions/settings-diff.ts'
+import { diffSettings, getChangedViews } from '../../server/actions/settings-diff.ts'
 import { getDomainError } from '../support/samples.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
@@ -126,15 +126,6 @@ test.each([
   [[], false, false],
 ])('after %j changed, themes look different: %p, text groups: %p', (keys, themes, textGroups) => {
   expect(getChangedViews(keys)).toEqual({ themes, textGroups })
-})
-
-test.each([
-  ['/api/media/7/file', 7],
-  ['', null],
-  ['/api/media/x/file', null],
-  [`/api/media/${'9'.repeat(16)}/file`, null],
-])('the logo "%s" is item %p', (value, id) => {
-  expect(parseLogoId(value)).toBe(id)
 })
 
 const anyText = fc.string({ unit: 'binary', maxLength: 600 })
