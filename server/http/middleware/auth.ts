@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { TvDevice } from '#domain/display/tv-device'
+import { NOT_AUTHORISED } from '#domain/display/tv-paths'
 import { DomainError } from '#domain/errors'
 import { findDeviceByToken, touchLastSeen } from '../../actions/tv-devices.ts'
 import type { App } from '../../context.ts'
@@ -31,8 +32,7 @@ export const requireTv = createMiddleware<TvEnv>(async (c, next) => {
   await next()
 })
 
-export const notAuthorisedError = () =>
-  new DomainError('This display is not authorised', { status: 404 })
+export const notAuthorisedError = () => new DomainError(NOT_AUTHORISED, { status: 404 })
 
 export const requireAdmin = createMiddleware<AppEnv>(async (c, next) => {
   if (c.var.session.user.role !== 'admin') {
