@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals-react'
 import {
+  getPhoneCodeProblem,
   isSessionOver,
   QR_EXPIRED,
-  validatePhoneCode,
   WRONG_PHONE_SIDE_CODE,
   WRONG_SIGN_IN,
 } from '#domain/auth/qr-session'
@@ -61,7 +61,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   }
 
   async function complete(typed: string) {
-    const sentence = validatePhoneCode(typed)
+    const sentence = getPhoneCodeProblem(typed)
     problems.value = sentence === null ? {} : { form: sentence }
     if (sentence !== null) return
     await attempt('Verification Failed', WRONG_PHONE_SIDE_CODE, async () => {

@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/errors'
 import { cleanName } from '#domain/names'
 import { COLOR, GRADIENT, TEXT, TITLE } from '#domain/settings/setting-types'
-import { resolveExclusive, validateSetting } from '#domain/settings/settings'
+import { getSettingProblem, resolveExclusive } from '#domain/settings/settings'
 import type { Setting, Settings } from '#domain/settings/settings-record'
 import {
   ALIASES,
@@ -27,7 +27,7 @@ export function diffSettings(inputs: SettingInput[], current: Settings): Setting
 function toValidSetting(input: SettingInput): Setting {
   const key = Object.hasOwn(ALIASES, input.key) ? (ALIASES[input.key] ?? input.key) : input.key
   const value = getSavedValue(getRule(key), input.value)
-  const problem = validateSetting({ ...input, value })
+  const problem = getSettingProblem({ ...input, value })
   if (problem) throw new DomainError(problem, { status: 400, field: input.key })
   return { key, value }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import {
   cleanTypedCode,
   formatCountdown,
+  getPhoneCodeProblem,
   isCompleteTvCode,
   isSessionOver,
   QR_MAX_ATTEMPTS,
@@ -10,7 +11,6 @@ import {
   type QrEvent,
   reduceQrDialog,
   secondsLeft,
-  validatePhoneCode,
 } from '#domain/auth/qr-session'
 
 const EXPIRES = '2026-11-20T02:05:00.000Z'
@@ -126,7 +126,7 @@ test.each([
   ['1234', null],
   ['123456', null],
 ])('on the phone "%s" has the problem %p', (code, problem) => {
-  expect(validatePhoneCode(code)).toBe(problem)
+  expect(getPhoneCodeProblem(code)).toBe(problem)
 })
 
 test.each([

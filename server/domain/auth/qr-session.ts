@@ -93,7 +93,7 @@ export function isCompleteTvCode(code: string) {
   return /^\d{6}$/.test(code)
 }
 
-export function validatePhoneCode(code: string) {
+export function getPhoneCodeProblem(code: string) {
   const isLongEnough = code.trim().length >= PHONE_CODE_MIN
   return isLongEnough ? null : SHORT_PHONE_CODE
 }

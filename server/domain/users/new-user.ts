@@ -13,7 +13,7 @@ export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>
     const field = username === '' ? 'username' : 'password'
     throw new DomainError('Please complete all information', { status: 400, field })
   }
-  const problem = whyNotUsername(username)
+  const problem = getUsernameProblem(username)
   if (problem) throw new DomainError(problem, { status: 400, field: 'username' })
   if (existing.some(user => isSameUsername(user.username, username))) {
     throw new DomainError('Username already exists', { field: 'username' })
@@ -22,7 +22,7 @@ export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>
 }
 
 /** Two names that look alike must not be two users. */
-export function whyNotUsername(username: string) {
+export function getUsernameProblem(username: string) {
   if (splitGraphemes(username).length > USERNAME_MAX) {
     return `Username must be at most ${USERNAME_MAX} characters`
   }
