@@ -1,6 +1,5 @@
 import { DomainError } from '../errors.ts'
 import {
-  formatRoom,
   type Hold,
   isActive,
   type JourneyAction,
@@ -80,7 +79,7 @@ export function transition(
 export function call(patient: Patient, room: Room | null, now: string): Transition {
   assertUnfinished(patient)
   if (!room) throw new DomainError('Please select room first', { status: 400, field: 'windowId' })
-  if (!room.isActive) throw new DomainError(`${formatRoom(room)} is not active`)
+  if (!room.isActive) throw new DomainError(`${room.name} is not active`)
   if (isServingSomeoneElse(room, patient))
     throw new DomainError('This room is serving another patient')
 
@@ -226,8 +225,8 @@ function addStep(
   now: string,
   state: PatientState,
 ): Transition {
-  const from = before.room && formatRoom(before.room)
-  const to = state.room && formatRoom(state.room)
+  const from = before.room?.name ?? null
+  const to = state.room?.name ?? null
   const entry = {
     action,
     timestamp: now,
