@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 
 /** How much a priority patient's waiting counts; 'always' is before everybody else. */
 export const PRIORITY_WEIGHTS = [1, 1.5, 2, 3, 'always'] as const
-export type PriorityWeight = (typeof PRIORITY_WEIGHTS)[number]
+type PriorityWeight = (typeof PRIORITY_WEIGHTS)[number]
 
 /** Who waited longer than the limit goes first. */
 export type NextRules = { weight: PriorityWeight; limitMinutes: number }
@@ -15,7 +15,7 @@ export const DEFAULT_NEXT_RULES: NextRules = { weight: 2, limitMinutes: 45 }
 type PassedOver = { id: number; number: number; waitedMinutes: number }
 
 /** Why this patient is next. Only for the desk: it never reaches a TV. */
-export type WhyNext = {
+type WhyNext = {
   reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'others-on-hold' | 'nobody-else'
   waitedMinutes: number
   weight: PriorityWeight

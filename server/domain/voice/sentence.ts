@@ -3,7 +3,7 @@ import type { Clip, VoiceLanguage } from './clips.ts'
 import type { Place } from './place.ts'
 
 /** A clip that a clinic recorded for one of its rooms. */
-export type RoomClip = `room-${number}`
+type RoomClip = `room-${number}`
 export type ClipName = Clip | RoomClip
 
 export function toRoomClip(id: number): RoomClip {
