@@ -14,7 +14,7 @@ import { toShownCallsJson, toTvPatientJson } from '#domain/patients/patient-json
 import { findDeviceByToken } from '../../actions/tv-devices.ts'
 import { callsQuery, currentCallQuery } from '../../forms/calls.ts'
 import { idParam } from '../../forms/fields.ts'
-import { placeQuery } from '../../forms/place.ts'
+import { locationQuery } from '../../forms/location.ts'
 import { heartbeatForm, receiptsForm } from '../../forms/tv-devices.ts'
 import { callVoiceParam } from '../../forms/voice.ts'
 import { getPrayerTimes, getWeather } from '../../queries/external.ts'
@@ -80,11 +80,11 @@ export const tv = new Hono<TvEnv>()
     return c.json(rooms.map(toTvRoom))
   })
 
-  .get('/:token/prayer-times', validate('query', placeQuery), async c =>
+  .get('/:token/prayer-times', validate('query', locationQuery), async c =>
     c.json(await getPrayerTimes(c.var.app, c.req.valid('query'))),
   )
 
-  .get('/:token/weather', validate('query', placeQuery), async c =>
+  .get('/:token/weather', validate('query', locationQuery), async c =>
     c.json(await getWeather(c.var.app, c.req.valid('query'))),
   )
 
