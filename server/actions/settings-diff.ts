@@ -1,5 +1,6 @@
 import { DomainError } from '#domain/errors'
 import { cleanName } from '#domain/names'
+import { formatGradient, parseGradient } from '#domain/settings/gradient'
 import { COLOR, GRADIENT, TEXT, TITLE } from '#domain/settings/setting-types'
 import { getSettingProblem, resolveExclusive } from '#domain/settings/settings'
 import type { Setting, Settings } from '#domain/settings/settings-record'
@@ -33,6 +34,10 @@ function toValidSetting(input: SettingInput): Setting {
 }
 
 function getSavedValue(rule: SettingRule | undefined, typed: string) {
+  if (rule?.type === GRADIENT) {
+    const gradient = parseGradient(typed)
+    return gradient ? formatGradient(gradient) : typed
+  }
   if (rule?.type !== TEXT && rule?.type !== TITLE) return typed
   const line = toOneLine(typed)
   return rule.type.isDefaultIfEmpty && cleanName(line) === '' ? rule.fallback : line

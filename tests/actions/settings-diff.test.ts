@@ -54,6 +54,12 @@ describe('a save changes', () => {
       1,
     )
   })
+
+  test("a gradient to the picker's form", () => {
+    const typed = ' LINEAR-GRADIENT(90deg,#0EA5E9 0%,  #1e3a8a 100% ) '
+    expect(changes([display('headerTextGradient', typed)])).toEqual([['headerTextGradient', SEA]])
+    expect(changes([display('headerTextGradient', typed)], { headerTextGradient: SEA })).toEqual([])
+  })
 })
 
 describe('a save of prayer times and weather', () => {
