@@ -33,5 +33,6 @@ function spellPlace({ type, digits }: Place, language: VoiceLanguage): ClipName[
 }
 
 function toDigits(text: string) {
+  // Of a number: each character is a digit, and has a clip.
   return Array.from(text) as Clip[]
 }
