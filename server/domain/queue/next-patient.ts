@@ -16,7 +16,7 @@ type PassedOver = { id: number; number: number; waitedMinutes: number }
 
 /** Why this patient is next. Only for the desk: it never reaches a TV. */
 type WhyNext = {
-  reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'others-on-hold' | 'nobody-else'
+  reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'nobody-free'
   waitedMinutes: number
   weight: PriorityWeight
   overLimit: boolean
@@ -43,11 +43,13 @@ export function findNext(
 ): NextPatient | null {
   const waiting = patients.filter(patient => isWaitingFor(queue, patient)).toSorted(byWait)
   const free = waiting.filter(patient => !isOnHold(patient, now))
-  const missed = waiting.filter(({ hold }) => hold?.kind === 'missed')
-  const chosen = free.length > 0 ? chooseByWait(free, now, rules) : missed[0]
+  const chosen =
+    free.length > 0
+      ? chooseByWait(free, now, rules)
+      : waiting.find(({ hold }) => hold?.kind === 'missed')
   if (!chosen) return null
-  const why = explain(chosen, { waiting, free }, now, rules)
-  return { patient: chosen, why, sentence: formatWhy(chosen, why, rules) }
+  const why = explain(chosen, free, now, rules)
+  return { patient: chosen, why, sentence: formatWhy(chosen, why, rules, waiting.length) }
 }
 
 function isWaitingFor(queue: Queue, patient: Patient) {
@@ -82,18 +84,15 @@ function isOverLimit(patient: Patient, now: string, { limitMinutes }: NextRules)
   return getWaitMs(patient, now) > limitMinutes * MINUTE_MS
 }
 
-type Lists = { waiting: Patient[]; free: Patient[] }
-
-function explain(chosen: Patient, lists: Lists, now: string, rules: NextRules): WhyNext {
-  const { free } = lists
+function explain(chosen: Patient, free: Patient[], now: string, rules: NextRules): WhyNext {
   const overLimit = isOverLimit(chosen, now, rules)
-  const passedOver = free.slice(0, Math.max(0, free.indexOf(chosen))).map(patient => ({
+  const passedOver = free.slice(0, free.indexOf(chosen)).map(patient => ({
     id: patient.id,
     number: patient.number,
     waitedMinutes: getWaitMinutes(patient, now),
   }))
   return {
-    reason: getReason(chosen, lists, { overLimit, passedOver }),
+    reason: free.length === 0 ? 'nobody-free' : getReason(chosen, overLimit, passedOver),
     waitedMinutes: getWaitMinutes(chosen, now),
     weight: chosen.isPriority ? rules.weight : 1,
     overLimit,
@@ -101,10 +100,7 @@ function explain(chosen: Patient, lists: Lists, now: string, rules: NextRules): 
   }
 }
 
-type Facts = Pick<WhyNext, 'overLimit' | 'passedOver'>
-
-function getReason(chosen: Patient, { waiting, free }: Lists, { overLimit, passedOver }: Facts) {
-  if (free.length === 0) return waiting.length === 1 ? 'nobody-else' : 'others-on-hold'
+function getReason(chosen: Patient, overLimit: boolean, passedOver: PassedOver[]) {
   if (passedOver.length > 0) return 'priority'
   if (chosen.hold?.kind === 'missed') return 'missed'
   return overLimit ? 'over-limit' : 'longest-wait'
@@ -118,14 +114,17 @@ const WEIGHT_TEXTS: Record<PriorityWeight, string> = {
   always: 'priority always goes first',
 }
 
-function formatWhy(chosen: Patient, why: WhyNext, { limitMinutes }: NextRules) {
+function formatWhy(
+  chosen: Patient,
+  why: WhyNext,
+  { limitMinutes }: NextRules,
+  waitingCount: number,
+) {
   const who = `#${formatNumber(chosen.number)}`
   const waited = `${why.waitedMinutes} min`
   switch (why.reason) {
-    case 'nobody-else':
-      return `${who} missed a call. Nobody else waits.`
-    case 'others-on-hold':
-      return `${who} missed a call. Everybody else is on hold.`
+    case 'nobody-free':
+      return `${who} missed a call. ${waitingCount > 1 ? 'Everybody else is on hold' : 'Nobody else waits'}.`
     case 'missed':
       return `${who} missed a call and is next again.`
     case 'over-limit':
