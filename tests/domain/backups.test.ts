@@ -1,9 +1,7 @@
 import { expect, test } from 'bun:test'
 import {
   type Backup,
-  compareSchemas,
   createBackupName,
-  findDefect,
   findNewestUntil,
   formatAge,
   formatBytes,
@@ -46,40 +44,6 @@ test('a backup from the future is not the newest', () => {
 })
 
 const counts = { patients: 1, users: 2, calls: 3 }
-
-test.each([
-  [{ integrity: 'ok', foreignKeyViolations: 0, counts }, null],
-  [
-    { integrity: 'row 7 missing from index', foreignKeyViolations: 0, counts },
-    'its database is damaged',
-  ],
-  [
-    { integrity: 'ok', foreignKeyViolations: 1, counts },
-    'its database has rows that refer to missing rows',
-  ],
-  [
-    { integrity: 'ok', foreignKeyViolations: 0, counts: { ...counts, users: 0 } },
-    'its database has no users',
-  ],
-  [
-    { integrity: 'ok', foreignKeyViolations: 0, counts: { ...counts, patients: 0 } },
-    'its database does not match its description',
-  ],
-])('%j is intact or has a defect: %p', (result, problem) => {
-  expect(findDefect(result, counts)).toBe(problem)
-})
-
-test.each<[number[], number[], string]>([
-  [[], [1, 2], 'older'],
-  [[1], [1, 2], 'older'],
-  [[1, 2], [1, 2], 'same'],
-  [[1, 2, 3], [1, 2], 'newer'],
-  [[1, 9], [1, 2], 'newer'],
-  [[0], [1, 2], 'foreign'],
-  [[0, 2], [1, 2], 'foreign'],
-])('a database with migrations %j, compared with a program with %j: %s', (applied, known, age) => {
-  expect(compareSchemas(applied, known)).toBe(age as never)
-})
 
 /** Made at that time by the clock in Kuala Lumpur. */
 function aBackup(local: string, isIntact = true): Backup {
