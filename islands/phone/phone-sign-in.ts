@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals-react'
 import {
   getPhoneCodeProblem,
-  isSessionOver,
   QR_EXPIRED,
   WRONG_PHONE_SIDE_CODE,
   WRONG_SIGN_IN,
@@ -11,6 +10,7 @@ import { POLL_MS } from '../data/polling-intervals.ts'
 import { toastError } from '../data/toasts.ts'
 import { type SignInProblems, validateSignIn } from '../ui/SignInFields.tsx'
 import { loadSavedStep, type PhoneStep, saveStep } from './saved-step.ts'
+import { isSessionOver } from './session-over.ts'
 
 export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   const step = signal<PhoneStep>(initial)

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compareSchemas, knownMigrations, MIGRATIONS, NewerSchemaError } from '#db/connection/migrate'
+import {
+  compareSchemas,
+  knownMigrations,
+  MIGRATIONS,
+  NewerSchemaError,
+} from '#db/connection/migrate'
 import { createBackup } from '../../server/actions/backups.ts'
 import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
