@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import type { SignedInUser } from '#domain/users/user'
 import type { App } from '../server/context.ts'
-import type { Session } from '../server/security/session.ts'
 
 type PageContext = {
   app: App
-  session: Session
   user: SignedInUser
   query(name: string): string | undefined
 }

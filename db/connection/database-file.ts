@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Client, createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
-import type { InspectionResult } from '#domain/backups/backups'
+import type { BackupCounts } from '#domain/backups/backups'
 import { isBusyError } from './errors.ts'
 import { checkIntegrity, readColumn } from './inspect.ts'
 import { appliedMigrations } from './migrate.ts'
@@ -12,6 +12,12 @@ import { type Database, openDatabase } from './open.ts'
 
 /** The highest id of each AUTOINCREMENT table. */
 export type Sequences = Record<string, number>
+export type InspectionResult = {
+  integrity: string
+  foreignKeyViolations: number
+  counts: BackupCounts
+}
+
 type DatabaseFacts = InspectionResult & { migrations: number[] }
 
 /** The sequences and counts of the current database, before a restore replaces it. */

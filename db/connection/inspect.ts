@@ -1,7 +1,12 @@
 import { type Client, createClient } from '@libsql/client'
-import { compareSchemas, type SchemaAge } from '#domain/backups/backups'
 import { lockExclusively } from './exclusive-lock.ts'
-import { appliedMigrations, knownMigrations, MIGRATIONS } from './migrate.ts'
+import {
+  appliedMigrations,
+  compareSchemas,
+  knownMigrations,
+  MIGRATIONS,
+  type SchemaAge,
+} from './migrate.ts'
 
 type Integrity = {
   integrityErrors: string[]

@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path'
 import type { Client } from '@libsql/client'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import { migrate } from 'drizzle-orm/libsql/migrator'
-import { compareSchemas } from '#domain/backups/backups'
 import type * as schema from '../schema/index.ts'
 
 export const MIGRATIONS = join(
@@ -124,4 +123,16 @@ async function removeOldCopies(folder: string, stem: string) {
   )
   copies.sort((a, b) => b.at - a.at)
   for (const { name } of copies.slice(MAX_OLD_COPIES)) await rm(join(folder, name))
+}
+
+export type SchemaAge = 'same' | 'older' | 'newer' | 'foreign'
+
+/**
+ * Compares a database with this program by the timestamps of their migrations, oldest first. Every release begins
+ * with the same one: 'foreign' is a version from before the first release, or another program.
+ */
+export function compareSchemas(applied: number[], known: number[]): SchemaAge {
+  if (applied.length > 0 && applied[0] !== known[0]) return 'foreign'
+  if (applied.some(migration => !known.includes(migration))) return 'newer'
+  return applied.length < known.length ? 'older' : 'same'
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, max, not, type SQL, sql } from 'drizzle-orm'
 import { maskName } from '#domain/display/tv-options'
 import type { Call } from '#domain/events'
-import { formatRoom, getTvName, type Patient } from '#domain/patients/patient'
+import { getTvName, type Patient } from '#domain/patients/patient'
 import type { Query } from '../connection/query.ts'
 import { calls, patients, rooms } from '../schema/index.ts'
 
@@ -57,7 +57,7 @@ export async function createCall(tx: Query, patient: Patient) {
   if (room === null || calledAt === null) throw new Error('a call without a room')
   const [call] = await tx
     .insert(calls)
-    .values({ patientId: id, roomName: formatRoom(room), windowId: room.id, calledAt })
+    .values({ patientId: id, roomName: room.name, windowId: room.id, calledAt })
     .returning()
   if (!call) throw new Error('INSERT returned no call')
   return toCall(call, patient)

@@ -1,6 +1,6 @@
 import { Check, KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { PASSWORD_MIN, validatePasswordForm } from '#domain/users/user'
+import { getPasswordFormProblem, PASSWORD_MIN } from '#domain/users/user'
 import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { Button } from '../ui/Button.tsx'
@@ -26,7 +26,7 @@ export default function ChangePassword({ username }: { username: string }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy || !isFilled) return
-    const problem = validatePasswordForm(form)
+    const problem = getPasswordFormProblem(form)
     if (problem) return toastError('Error', problem)
     setBusy(true)
     try {

@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type NewUser, USERNAME_MAX } from '#domain/users/new-user'
-import { PASSWORD_MIN, ROLES, roleLabel } from '#domain/users/user'
+import { getRoleLabel, PASSWORD_MIN, ROLES } from '#domain/users/user'
 import { Button } from '../ui/Button.tsx'
 
 type Props = { isBusy: boolean; onAdd(user: NewUser): Promise<boolean> }
@@ -52,7 +52,7 @@ export function AddUser({ isBusy, onAdd }: Props) {
         >
           {ROLES.map(role => (
             <option key={role} value={role}>
-              {roleLabel(role)}
+              {getRoleLabel(role)}
             </option>
           ))}
         </select>

@@ -1,6 +1,6 @@
 import { Power, ShieldCheck, Trash2, Tv, UserRound } from 'lucide-react'
 import {
-  roleLabel,
+  getRoleLabel,
   type SignedInUser,
   type User,
   whyNotDeactivatable,
@@ -33,7 +33,7 @@ export function UserRow({ user, all, me, isBusy, onToggle, onManageDisplay, onDe
         <strong className="user-row__name">{user.username}</strong>
         <span className={`badge badge--${user.role === 'admin' ? 'dispensary' : 'waiting'}`}>
           <RoleIcon size={14} aria-hidden />
-          {roleLabel(user.role)}
+          {getRoleLabel(user.role)}
         </span>
         <ActiveBadge isActive={user.isActive} />
         {user.id === me.id && <span className="user-row__me">You</span>}

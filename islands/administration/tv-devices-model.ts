@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { type TvDevice, validateTvName } from '#domain/display/tv-device'
-import { validatePairingCode } from '#domain/display/tv-pairing'
+import { getPairingCodeProblem } from '#domain/display/tv-pairing'
 import { DomainError } from '#domain/errors'
 import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
@@ -67,7 +67,7 @@ export function createTvDevicesModel(userId: number) {
       'pair',
       'Failed to connect the TV. Please try again.',
       async () => {
-        const codeProblem = validatePairingCode(code)
+        const codeProblem = getPairingCodeProblem(code)
         if (codeProblem) throw new DomainError(codeProblem)
         const name = validateTvName(typedName, currentDevices())
         return unwrap(

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { type NewUser, whyNotUsername } from '#domain/users/new-user'
+import { getUsernameProblem, type NewUser } from '#domain/users/new-user'
 import { isSameUsername, type User } from '#domain/users/user'
 import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { createRowMutations, type MutationMessages } from '../data/mutations.ts'
@@ -61,5 +61,5 @@ const ADD_ERROR_TITLE = 'Registration Error'
 function validateNewUser({ username, password }: NewUser, existing: User[]) {
   if (username === '' || password === '') return 'Please complete all information'
   const isTaken = existing.some(user => isSameUsername(user.username, username))
-  return whyNotUsername(username) ?? (isTaken ? 'Username already exists' : null)
+  return getUsernameProblem(username) ?? (isTaken ? 'Username already exists' : null)
 }

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react'
-import { formatCountdown } from '#domain/auth/qr-session'
 import { QrCode } from '../ui/QrCode.tsx'
+import { formatCountdown } from './qr-dialog.ts'
 
 type Props = { url: string; seconds: number }
 

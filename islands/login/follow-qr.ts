@@ -1,6 +1,7 @@
-import type { QrEvent, QrStatus } from '#domain/auth/qr-session'
+import type { QrStatus } from '#domain/auth/qr-session'
 import { ApiError, api, unwrap } from '../data/api.ts'
 import { POLL_MS, QR_POLL_WHILE_LIVE_MS } from '../data/polling-intervals.ts'
+import type { QrEvent } from './qr-dialog.ts'
 
 const ENDED_STATUSES = [403, 404, 410]
 

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client'
-import type { QrEvent } from '#domain/auth/qr-session'
 import { QR_JOIN, type QrLiveEvents } from '#domain/events'
 import { SOCKET_OPTIONS } from '../data/socket-options.ts'
+import type { QrEvent } from './qr-dialog.ts'
 
 type Options = {
   onEvent(event: QrEvent): void

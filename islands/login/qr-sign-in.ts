@@ -1,18 +1,11 @@
 import { signal } from '@preact/signals-react'
-import {
-  INCOMPLETE_TV_CODE,
-  isCompleteTvCode,
-  type QrDialog,
-  type QrEvent,
-  reduceQrDialog,
-  secondsLeft,
-  WRONG_TV_SIDE_CODE,
-} from '#domain/auth/qr-session'
+import { INCOMPLETE_TV_CODE, isCompleteTvCode, WRONG_TV_SIDE_CODE } from '#domain/auth/qr-session'
 import { api, getErrorMessage, unwrap } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { serverNow } from '../data/server-clock.ts'
 import { toast, toastError, toastOnNextPage } from '../data/toasts.ts'
 import { followQr, isQrSessionEnded } from './follow-qr.ts'
+import { type QrDialog, type QrEvent, reduceQrDialog, secondsLeft } from './qr-dialog.ts'
 import { clearSavedQr, loadSavedQr, saveQr } from './saved-qr.ts'
 
 const COUNTDOWN_INTERVAL_MS = 1_000

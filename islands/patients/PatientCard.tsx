@@ -1,6 +1,6 @@
 import { Calendar, CircleHelp, Clock, DoorOpen, RotateCcw, Star } from 'lucide-react'
 import { memo, useState } from 'react'
-import { formatNumber, formatRoom, getListName, type Patient } from '#domain/patients/patient'
+import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import type { HoldPreset } from '#domain/queue/hold-presets'
 import { toastError } from '../data/toasts.ts'
 import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
@@ -105,7 +105,7 @@ export const PatientCard = memo(function PatientCard(props: Props) {
             {patient.room && (
               <span className="fact">
                 <DoorOpen size={14} aria-hidden />
-                {formatRoom(patient.room)}
+                {patient.room.name}
               </span>
             )}
             {requeueReason && (

@@ -1,4 +1,4 @@
-import { formatRoom, isActive, isFinished, type Patient } from '#domain/patients/patient'
+import { isActive, isFinished, type Patient } from '#domain/patients/patient'
 import { canBeNoShow } from '#domain/queue/transitions'
 import { DISPENSARY, isServingSomeoneElse, type Room } from '#domain/rooms/room'
 
@@ -68,7 +68,7 @@ export function whyCallDisabled(patient: Patient, selected: Room | null): string
   if (patient.status === 'requeue' || patient.readyForDispensary) return null
   const { room } = patient
   if (selected === null || room === null || room.id === selected.id) return null
-  return `This patient is in ${formatRoom(room)}`
+  return `This patient is in ${room.name}`
 }
 
 /** Why Recall to Last Room is disabled, or null. */

@@ -1,8 +1,7 @@
 import { signal } from '@preact/signals-react'
 import {
-  isSessionOver,
+  getPhoneCodeProblem,
   QR_EXPIRED,
-  validatePhoneCode,
   WRONG_PHONE_SIDE_CODE,
   WRONG_SIGN_IN,
 } from '#domain/auth/qr-session'
@@ -11,6 +10,7 @@ import { POLL_MS } from '../data/polling-intervals.ts'
 import { toastError } from '../data/toasts.ts'
 import { type SignInProblems, validateSignIn } from '../ui/SignInFields.tsx'
 import { loadSavedStep, type PhoneStep, saveStep } from './saved-step.ts'
+import { isSessionOver } from './session-over.ts'
 
 export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   const step = signal<PhoneStep>(initial)
@@ -61,7 +61,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   }
 
   async function complete(typed: string) {
-    const sentence = validatePhoneCode(typed)
+    const sentence = getPhoneCodeProblem(typed)
     problems.value = sentence === null ? {} : { form: sentence }
     if (sentence !== null) return
     await attempt('Verification Failed', WRONG_PHONE_SIDE_CODE, async () => {

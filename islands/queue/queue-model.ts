@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
-import { formatRoom, type Patient } from '#domain/patients/patient'
+import type { Patient } from '#domain/patients/patient'
 import { getQueueLists, isForDispensary } from '#domain/queue/lists'
 import { getCallableRooms } from '#domain/rooms/room'
 import type { Finish } from '../calling/NextPatient.tsx'
@@ -69,7 +69,7 @@ export function createQueueModel(initial: InitialData) {
   function whyNotCallable(patient: Patient) {
     const ownRoom = model.shownRooms.value.find(({ id }) => id === patient.room?.id)
     return ownRoom && !ownRoom.isActive
-      ? `${formatRoom(ownRoom)} is not active`
+      ? `${ownRoom.name} is not active`
       : 'Please select room first'
   }
 

@@ -1,7 +1,12 @@
 import { EyeOff, Star, UserPlus } from 'lucide-react'
 import { type FormEvent, type RefObject, useLayoutEffect } from 'react'
 import { cleanName } from '#domain/names'
-import { maskName, maskReason, NAME_MAX, PRIORITY_REASON_MAX } from '#domain/patients/registration'
+import {
+  NAME_MAX,
+  PRIORITY_REASON_MAX,
+  toNameInput,
+  toReasonInput,
+} from '#domain/patients/registration'
 import { splitGraphemes } from '#domain/text'
 import { Button } from '../ui/Button.tsx'
 import { useMaskedInput } from '../ui/hooks/use-masked-input.ts'
@@ -34,8 +39,8 @@ export function RegisterForm(props: Props) {
   } = props
 
   const nameLength = splitGraphemes(name).length
-  const nameField = useMaskedInput(name, maskName, value => onEdit({ name: value }))
-  const reasonField = useMaskedInput(reason, maskReason, value => onEdit({ reason: value }))
+  const nameField = useMaskedInput(name, toNameInput, value => onEdit({ name: value }))
+  const reasonField = useMaskedInput(reason, toReasonInput, value => onEdit({ reason: value }))
 
   // What was typed before the page's code was loaded: React keeps it in the field, but nobody was told.
   useLayoutEffect(() => {

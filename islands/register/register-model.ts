@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals-react'
 import { cleanName } from '#domain/names'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
-import { canRegister, maskName, maskReason } from '#domain/patients/registration'
+import { canRegister, toNameInput, toReasonInput } from '#domain/patients/registration'
 import { getRecentRegistrations } from '#domain/queue/lists'
 import { getClinicDay } from '#domain/time'
 import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
@@ -43,10 +43,10 @@ export function createRegisterModel(initial: InitialData) {
 
   function edit(change: Partial<Registration>) {
     const edited = { ...form.value, ...change }
-    const name = maskName(edited.name)
+    const name = toNameInput(edited.name)
     const isPriority = edited.isPriority && cleanName(name) !== ''
     const isDiscreet = edited.isDiscreet && cleanName(name) !== ''
-    const reason = isPriority ? maskReason(edited.reason) : ''
+    const reason = isPriority ? toReasonInput(edited.reason) : ''
     form.value = { name, isPriority, reason, isDiscreet }
   }
 

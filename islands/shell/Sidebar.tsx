@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { LogOut, Menu, PanelLeft } from 'lucide-react'
 import { useState } from 'react'
-import { roleLabel, type SignedInUser } from '#domain/users/user'
+import { getRoleLabel, type SignedInUser } from '#domain/users/user'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { createClinicName } from './clinic-name.ts'
@@ -109,7 +109,7 @@ function SidebarFooter({ user, clinicName }: FooterProps) {
         </span>
         <div className="sidebar__words">
           <strong className="sidebar__username">{user.username}</strong>
-          <span className="sidebar__role">{roleLabel(user.role)}</span>
+          <span className="sidebar__role">{getRoleLabel(user.role)}</span>
           {clinicName && <span className="sidebar__clinic">{clinicName}</span>}
         </div>
       </div>

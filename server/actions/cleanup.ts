@@ -8,12 +8,12 @@ import { listSavedSettings } from '#db/repositories/settings'
 import { deleteTvDaysBefore } from '#db/repositories/tv-days'
 import { listTvSessions } from '#db/repositories/tv-devices'
 import { forgetOldUndoableSteps } from '#db/repositories/undoable-steps'
+import { parseMediaId } from '#domain/media/media'
 import { closeHold } from '#domain/queue/transitions'
 import { withDefaults } from '#domain/settings/settings'
 import type { App } from '../context.ts'
 import { cleanUpMedia } from './media.ts'
 import { publishExpiredQrs } from './qr-login.ts'
-import { parseLogoId } from './settings-diff.ts'
 import { UNDO_TTL_MS } from './undo.ts'
 
 const TV_DAYS_MAX_AGE_MS = 90 * 24 * 60 * 60_000
@@ -51,7 +51,7 @@ async function closeStaleHolds(tx: Query, app: App) {
 async function deleteUnusedLogos(tx: Query, at: number) {
   const { clinicLogo = '' } = withDefaults(await listSavedSettings(tx))
   const before = new Date(at - UNUSED_LOGO_MAX_AGE_MS).toISOString()
-  await deleteOldLogos(tx, before, parseLogoId(clinicLogo))
+  await deleteOldLogos(tx, before, parseMediaId(clinicLogo))
 }
 
 /** Disconnects clients whose session ended in another process, in case its message was missed. */

@@ -1,7 +1,8 @@
 import { DomainError } from '#domain/errors'
 import { cleanName } from '#domain/names'
+import { formatGradient, parseGradient } from '#domain/settings/gradient'
 import { COLOR, GRADIENT, TEXT, TITLE } from '#domain/settings/setting-types'
-import { resolveExclusive, validateSetting } from '#domain/settings/settings'
+import { getSettingProblem, resolveExclusive } from '#domain/settings/settings'
 import type { Setting, Settings } from '#domain/settings/settings-record'
 import {
   ALIASES,
@@ -27,12 +28,16 @@ export function diffSettings(inputs: SettingInput[], current: Settings): Setting
 function toValidSetting(input: SettingInput): Setting {
   const key = Object.hasOwn(ALIASES, input.key) ? (ALIASES[input.key] ?? input.key) : input.key
   const value = getSavedValue(getRule(key), input.value)
-  const problem = validateSetting({ ...input, value })
+  const problem = getSettingProblem({ ...input, value })
   if (problem) throw new DomainError(problem, { status: 400, field: input.key })
   return { key, value }
 }
 
 function getSavedValue(rule: SettingRule | undefined, typed: string) {
+  if (rule?.type === GRADIENT) {
+    const gradient = parseGradient(typed)
+    return gradient ? formatGradient(gradient) : typed
+  }
   if (rule?.type !== TEXT && rule?.type !== TITLE) return typed
   const line = toOneLine(typed)
   return rule.type.isDefaultIfEmpty && cleanName(line) === '' ? rule.fallback : line
@@ -62,10 +67,4 @@ export function getChangedViews(keys: string[]) {
     textGroups:
       isAppearance || isMode || keys.includes('clinicName') || keys.includes('marqueeText'),
   }
-}
-
-/** The media item that a logo setting names, or null. */
-export function parseLogoId(value: string) {
-  const [, id] = /^\/api\/media\/(\d{1,15})\/file$/.exec(value) ?? []
-  return id === undefined ? null : Number(id)
 }

@@ -2,13 +2,13 @@ import type { Query } from '#db/connection/query'
 import { findMedia } from '#db/repositories/media'
 import * as repository from '#db/repositories/settings'
 import { DomainError } from '#domain/errors'
+import { parseMediaId } from '#domain/media/media'
 import { withDefaults } from '#domain/settings/settings'
 import type { Settings } from '#domain/settings/settings-record'
 import type { App } from '../context.ts'
 import {
   diffSettings,
   getChangedViews,
-  parseLogoId,
   type SettingChange,
   type SettingInput,
 } from './settings-diff.ts'
@@ -38,7 +38,7 @@ export async function saveSettings(
 async function assertLogoExists(tx: Query, changes: SettingChange[]) {
   const logo = changes.find(({ key }) => key === 'clinicLogo')
   if (!logo || logo.value === '') return
-  const item = await findMedia(tx, parseLogoId(logo.value) ?? 0)
+  const item = await findMedia(tx, parseMediaId(logo.value) ?? 0)
   if (item?.type === 'image') return
   throw new DomainError('This logo no longer exists. Please upload it again.', {
     field: 'clinicLogo',

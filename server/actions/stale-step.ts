@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/errors'
-import { formatRoom, type Patient } from '#domain/patients/patient'
+import type { Patient } from '#domain/patients/patient'
 import type { StatusChange } from '#domain/queue/transitions'
 
 export function assertNotStale(patient: Patient, { seenSteps }: Pick<StatusChange, 'seenSteps'>) {
@@ -10,9 +10,9 @@ export function assertNotStale(patient: Patient, { seenSteps }: Pick<StatusChang
 function describeState({ status, room, readyForDispensary }: Patient) {
   switch (status) {
     case 'called':
-      return `called to ${formatRoom(room)}`
+      return `called to ${room?.name ?? ''}`
     case 'in-progress':
-      return `in progress in ${formatRoom(room)}`
+      return `in progress in ${room?.name ?? ''}`
     case 'completed':
       return 'completed'
     case 'no-show':

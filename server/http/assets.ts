@@ -12,7 +12,7 @@ export type Assets = LinkedAssets & {
 /** The files of dist/ and static/. Only their names are read at the start. */
 export function loadAssets({ viteOrigin }: { viteOrigin?: string | undefined } = {}): Assets {
   const dist = join(ASSETS_ROOT, 'dist')
-  const built = viteOrigin ? new Map() : listAssets(dist)
+  const built = viteOrigin ? [] : listAssets(dist)
   const files = new Map([...listAssets(join(ASSETS_ROOT, 'static')), ...built])
   return {
     ...(viteOrigin ? linkViteAssets(viteOrigin) : readBuiltAssets(dist)),

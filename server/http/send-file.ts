@@ -16,7 +16,11 @@ type FileResponse = {
 /** Sends a file with ETag, 304, HEAD and byte ranges (RFC 9110). `read` runs only when a body is sent. */
 export function sendFile(c: Context, file: FileResponse) {
   const { size, etag, read, hasRanges = true } = file
-  const headers: Record<string, string> = { ...file.headers, etag, 'accept-ranges': 'bytes' }
+  const headers: Record<string, string> = {
+    ...file.headers,
+    etag,
+    'accept-ranges': hasRanges ? 'bytes' : 'none',
+  }
   if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
 
   const isHead = c.req.method === 'HEAD'

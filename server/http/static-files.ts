@@ -14,11 +14,11 @@ const EXTENSIONS = { br: '.br', gzip: '.gz' }
 type Encoding = keyof typeof EXTENSIONS | 'identity'
 type Body = Uint8Array<ArrayBuffer>
 
-export type Asset = {
+type Asset = {
   path: string
   cacheControl: string
   encodings: Encoding[]
-  etag: string | null
+  hash: string | null
   cachedBodies: Map<Encoding, Body>
 }
 
@@ -41,7 +41,7 @@ export function listAssets(folder: string, url = '/'): Map<string, Asset> {
         path,
         cacheControl: getCacheControl(url),
         encodings,
-        etag: null,
+        hash: null,
         cachedBodies: new Map(),
       })
     }
@@ -62,16 +62,17 @@ export function sendAsset(c: Context, asset: Asset) {
   const body = getBody(asset, encoding)
   return sendFile(c, {
     size: body.length,
-    etag: getEtag(asset),
+    etag: getEtag(asset, encoding),
     headers: getHeaders(asset, encoding),
     read: range => (range ? body.slice(range.from, range.to + 1) : body),
     hasRanges: encoding === 'identity',
   })
 }
 
-function getEtag(asset: Asset) {
-  asset.etag ??= `"${Bun.hash(readFileSync(asset.path)).toString(36)}"`
-  return asset.etag
+/** Each encoding has its own, because its bytes differ (RFC 9110). */
+function getEtag(asset: Asset, encoding: Encoding) {
+  asset.hash ??= Bun.hash(readFileSync(asset.path)).toString(36)
+  return encoding === 'identity' ? `"${asset.hash}"` : `"${asset.hash}-${encoding}"`
 }
 
 function getHeaders(asset: Asset, encoding: Encoding): Record<string, string> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Location } from '#domain/display/location'
-import { getConditions, type Weather } from '#domain/display/weather'
+import type { Weather, WeatherIcon } from '#domain/display/weather'
 
 const FIELDS = 'temperature_2m,relative_humidity_2m,weather_code,wind_speed_10m,is_day'
 
@@ -60,4 +60,50 @@ function parseForecast(body: unknown): Weather {
     },
     asOf: new Date(measuredAt).toISOString(),
   }
+}
+
+type Conditions = { icon: WeatherIcon; description: string }
+
+/** WMO 4677 codes as Open-Meteo uses them, with the icon by day. */
+const CONDITIONS_BY_CODE: Record<number, [WeatherIcon, string]> = {
+  0: ['sun', 'Clear sky'],
+  1: ['sun', 'Mainly clear'],
+  2: ['cloud-sun', 'Partly cloudy'],
+  3: ['cloud', 'Overcast'],
+  45: ['fog', 'Fog'],
+  48: ['fog', 'Freezing fog'],
+  51: ['drizzle', 'Light drizzle'],
+  53: ['drizzle', 'Drizzle'],
+  55: ['drizzle', 'Heavy drizzle'],
+  56: ['drizzle', 'Light freezing drizzle'],
+  57: ['drizzle', 'Freezing drizzle'],
+  61: ['rain', 'Light rain'],
+  63: ['rain', 'Rain'],
+  65: ['rain', 'Heavy rain'],
+  66: ['rain', 'Light freezing rain'],
+  67: ['rain', 'Freezing rain'],
+  71: ['snow', 'Light snow'],
+  73: ['snow', 'Snow'],
+  75: ['snow', 'Heavy snow'],
+  77: ['snow', 'Snow grains'],
+  80: ['rain', 'Light showers'],
+  81: ['rain', 'Showers'],
+  82: ['rain', 'Heavy showers'],
+  85: ['snow', 'Light snow showers'],
+  86: ['snow', 'Snow showers'],
+  95: ['storm', 'Thunderstorm'],
+  96: ['storm', 'Thunderstorm with hail'],
+  99: ['storm', 'Thunderstorm with heavy hail'],
+}
+
+const NIGHT_ICONS: Partial<Record<WeatherIcon, WeatherIcon>> = {
+  sun: 'moon',
+  'cloud-sun': 'cloud-moon',
+}
+
+export function getConditions(code: number, isDay: boolean): Conditions | null {
+  const conditions = CONDITIONS_BY_CODE[code]
+  if (!conditions) return null
+  const [icon, description] = conditions
+  return { icon: isDay ? icon : (NIGHT_ICONS[icon] ?? icon), description }
 }

@@ -17,11 +17,11 @@ import {
 } from '#domain/display/prayer-times'
 import { getClinicMinute } from '#domain/time'
 
-type PrayerInput = { day: string; place: Location; timeZone: string; options: PrayerOptions }
+type PrayerInput = { day: string; location: Location; timeZone: string; options: PrayerOptions }
 
 /** `day` is YYYY-MM-DD. Empty where the sun does not rise or set: authorities disagree on the times there. */
-export function calculatePrayers({ day, place, timeZone, options }: PrayerInput): Prayer[] {
-  const coordinates = new Coordinates(place.latitude, place.longitude)
+export function calculatePrayers({ day, location, timeZone, options }: PrayerInput): Prayer[] {
+  const coordinates = new Coordinates(location.latitude, location.longitude)
   const times = new PrayerTimes(coordinates, getNoon(day), getParameters(options, coordinates))
   if (PRAYER_KEYS.some(key => Number.isNaN(times[key].getTime()))) return []
 

@@ -19,14 +19,14 @@ type CacheEntry = {
   pending: Promise<void> | null
 }
 
-/** Weather by place, fetched on demand and cached for 15 minutes. In an outage the last one serves for six hours. */
+/** Weather by location, fetched on demand and cached for 15 minutes. In an outage the last one serves for six hours. */
 export function createWeatherCache({ url, now, log, timeoutMs = TIMEOUT_MS }: Options) {
   const cache = new Map<string, CacheEntry>()
   const nowMs = () => Date.parse(now())
   let isFailing = false
 
-  return async function weatherAt(place: Location): Promise<Weather | null> {
-    const rounded = roundLocation(place)
+  return async function weatherAt(location: Location): Promise<Weather | null> {
+    const rounded = roundLocation(location)
     const entry = getOrCreateEntry(`${rounded.latitude} ${rounded.longitude}`)
     if (isDue(entry, nowMs())) entry.pending ??= refresh(entry, rounded)
     await entry.pending
@@ -41,9 +41,9 @@ export function createWeatherCache({ url, now, log, timeoutMs = TIMEOUT_MS }: Op
     return entry
   }
 
-  async function refresh(entry: CacheEntry, place: Location) {
+  async function refresh(entry: CacheEntry, location: Location) {
     try {
-      const weather = await fetchOpenMeteo(url, place, timeoutMs)
+      const weather = await fetchOpenMeteo(url, location, timeoutMs)
       entry.last = { weather, fetchedAt: nowMs() }
       entry.failedAt = null
       if (isFailing) log('info', 'weather update recovered')
@@ -75,7 +75,7 @@ function isUsable(last: CacheEntry['last'], now: number): last is NonNullable<Ca
   return last !== null && now - last.fetchedAt <= MAX_AGE_MS
 }
 
-/** Not the message of other errors: it may hold the URL, and with it the place. */
+/** Not the message of other errors: it may hold the URL, and with it the location. */
 function getReason(cause: unknown) {
   if (cause instanceof WeatherError) return cause.message
   return cause instanceof Error ? cause.name : typeof cause

@@ -10,21 +10,21 @@ import { getSettings } from './settings.ts'
 
 const RETRY_AFTER_S = 60
 
-/** For today; `place` defaults to the clinic's. */
-export async function getPrayerTimes(app: App, place?: Location): Promise<PrayerTimes> {
+/** For today; `location` defaults to the clinic's. */
+export async function getPrayerTimes(app: App, location?: Location): Promise<PrayerTimes> {
   const { now, config } = app
   const settings = await getSettings(app)
   const prayerTimes = calculatePrayers({
     day: getClinicDay(now(), config.timeZone),
-    place: place ?? getConfiguredLocation(settings) ?? DEFAULT_LOCATION,
+    location: location ?? getConfiguredLocation(settings) ?? DEFAULT_LOCATION,
     timeZone: config.timeZone,
     options: getPrayerOptions(settings),
   })
   return { prayerTimes }
 }
 
-export async function getWeather(app: App, place?: Location): Promise<Weather> {
-  const weather = await app.weatherAt(place ?? (await getClinicLocation(app)))
+export async function getWeather(app: App, location?: Location): Promise<Weather> {
+  const weather = await app.weatherAt(location ?? (await getClinicLocation(app)))
   if (weather) return weather
   throw new DomainError('Failed to fetch weather data', {
     status: 503,

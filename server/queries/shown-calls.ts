@@ -22,7 +22,7 @@ export async function getShownCalls(
     getRooms(app),
   ])
   const toShown = (patient: Patient) => toTvPatient(patient, options.names)
-  const missed = options.showsMissed ? lists.getMissed(listed, app.now()) : []
+  const missed = options.showsMissed ? getMissed(listed, app.now(), options) : []
   return {
     current: current && toShown(current),
     history: history.slice(0, maxHistory).map(toShown),
@@ -32,6 +32,14 @@ export async function getShownCalls(
     tiles: options.layout === 'tiles' ? toTiles(rooms, listed, options) : [],
     options,
   }
+}
+
+/** On every TV if the room is not known, or was deleted. */
+function getMissed(patients: Patient[], now: string, options: TvOptions) {
+  return lists.getMissed(patients, now).filter(({ lastRoom }) => {
+    const roomId = lastRoom?.id ?? null
+    return roomId === null || isInScope(options, roomId)
+  })
 }
 
 function toTiles(rooms: Room[], patients: Patient[], options: TvOptions): TvTile[] {

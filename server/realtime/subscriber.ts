@@ -1,5 +1,5 @@
 import { isInScope, maskCallName, type TvOptions } from '#domain/display/tv-options'
-import type { Audience, LiveEvents } from '#domain/events'
+import type { Audience, Greeting, LiveEvents } from '#domain/events'
 import type { Channel, ChannelEvent } from './channel.ts'
 
 /** An authenticated connection: its session, the username or TV name, and which events it receives. */
@@ -19,11 +19,9 @@ type Handshake = { cookie: string | null; tvToken: unknown }
 
 export type Authenticate = (handshake: Handshake) => Promise<Client | null>
 
-type Greeting = {
-  [E in 'clinic:joined' | 'tv:connected']: { event: E; payload: LiveEvents[E] }
-}['clinic:joined' | 'tv:connected']
+type GreetingEvent = { [E in Greeting]: { event: E; payload: LiveEvents[E] } }[Greeting]
 
-export function getGreeting({ name, audience }: Client, { getVersion }: Channel): Greeting {
+export function getGreeting({ name, audience }: Client, { getVersion }: Channel): GreetingEvent {
   const version = getVersion(audience)
   return audience === 'staff'
     ? { event: 'clinic:joined', payload: { username: name, version } }

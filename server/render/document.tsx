@@ -5,7 +5,7 @@ import type { LinkedAssets, PageAssets } from './page-assets.ts'
 
 type Document = {
   title: string
-  /** Whether the server knew the session; the page's body shows it until the browser is connected. */
+  /** Whether the server knew the session: `data-session` of the body, which islands/data/session.ts reads. */
   session: 'in' | 'out'
   userId?: number
   now: string

@@ -16,6 +16,7 @@ export function loadIslands() {
 }
 
 async function load() {
+  // The registry has exactly these keys, which Object.keys() does not tell TypeScript.
   for (const name of Object.keys(islands) as IslandName[]) {
     const { default: Component } = await islands[name]()
     // Each island has its own props; `Island` below matches name and props.
@@ -28,6 +29,7 @@ export const NO_PROPS = undefined
 /** A part of the page that is hydrated in the browser; the rest needs no JavaScript. */
 export function Island<N extends IslandName>({ name, props }: { name: N; props: IslandProps<N> }) {
   const prefix = `${name}-${slots.length}-`
+  // The props of a component are an object, which TypeScript does not see of any island.
   const index = slots.push({ name, props: (props ?? {}) as object, prefix }) - 1
   return (
     <div
@@ -42,13 +44,15 @@ export function Island<N extends IslandName>({ name, props }: { name: N; props: 
 }
 
 /** Renders the shell, then its islands: a nested renderToString breaks the outer component's hooks. */
-export function renderWithIslands(draw: () => string) {
+export function renderWithIslands(render: () => string) {
   slots = []
-  const html = draw()
-  const mine = slots
+  const html = render()
+  const pageSlots = slots
   return {
-    names: mine.map(slot => slot.name),
-    html: html.replace(/<!--island (\d+)-->/g, (_, index) => renderIsland(mine[Number(index)])),
+    names: pageSlots.map(slot => slot.name),
+    html: html.replace(/<!--island (\d+)-->/g, (_, index) =>
+      renderIsland(pageSlots[Number(index)]),
+    ),
   }
 }
 
@@ -56,6 +60,6 @@ const placeholder = (index: number) => `<!--island ${index}-->`
 
 function renderIsland(slot: Slot | undefined) {
   const Component = slot && components.get(slot.name)
-  if (!Component) return ''
+  if (!Component) throw new Error(`island is not loaded: ${slot?.name}`)
   return renderToString(createElement(Component, slot.props), { identifierPrefix: slot.prefix })
 }

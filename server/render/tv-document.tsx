@@ -14,9 +14,9 @@ export type TvPage =
 export function renderTvDocument(
   assets: LinkedAssets,
   page: TvPage,
-  { title, now, version }: Titled,
+  { title, now, version }: Options,
 ) {
-  const place = (
+  const mount = (
     <div
       id="tv"
       className="tv-place"
@@ -25,17 +25,17 @@ export function renderTvDocument(
       data-version={version}
       data-props={JSON.stringify(page.props)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup
-      dangerouslySetInnerHTML={{ __html: renderToString(elementOf(page)) }}
+      dangerouslySetInnerHTML={{ __html: renderToString(getElement(page)) }}
     />
   )
   const head = renderToStaticMarkup(<Head title={title} assets={assets.forTv()} />)
-  return `<!doctype html><html lang="en">${head}<body>${renderToStaticMarkup(place)}</body></html>`
+  return `<!doctype html><html lang="en">${head}<body>${renderToStaticMarkup(mount)}</body></html>`
 }
 
 /** `version` is that of the live data in the props. */
-type Titled = { title: string; now: string; version: string }
+type Options = { title: string; now: string; version: string }
 
-function elementOf(page: TvPage): ReactNode {
+function getElement(page: TvPage): ReactNode {
   switch (page.screen) {
     case 'picture':
       return createElement(TvScreen, page.props)

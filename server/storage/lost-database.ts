@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseBackupFile } from '#domain/backups/backups'
+import { parseBackupFile } from './backup/backup-file.ts'
 import { DATABASE } from './backup/manifest.ts'
 
 /**

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { MAX_TEXT_LENGTH } from '#domain/settings/setting-types'
 import { withDefaults } from '#domain/settings/settings'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
-import { diffSettings, getChangedViews, parseLogoId } from '../../server/actions/settings-diff.ts'
+import { diffSettings, getChangedViews } from '../../server/actions/settings-diff.ts'
 import { getDomainError } from '../support/domain-errors.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
@@ -53,6 +53,12 @@ describe('a save changes', () => {
     expect(changes([display('marqueeText', `${'x'.repeat(MAX_TEXT_LENGTH)}\u0000`)])).toHaveLength(
       1,
     )
+  })
+
+  test("a gradient to the picker's form", () => {
+    const typed = ' LINEAR-GRADIENT(90deg,#0EA5E9 0%,  #1e3a8a 100% ) '
+    expect(changes([display('headerTextGradient', typed)])).toEqual([['headerTextGradient', SEA]])
+    expect(changes([display('headerTextGradient', typed)], { headerTextGradient: SEA })).toEqual([])
   })
 })
 
@@ -126,15 +132,6 @@ test.each([
   [[], false, false],
 ])('after %j changed, themes look different: %p, text groups: %p', (keys, themes, textGroups) => {
   expect(getChangedViews(keys)).toEqual({ themes, textGroups })
-})
-
-test.each([
-  ['/api/media/7/file', 7],
-  ['', null],
-  ['/api/media/x/file', null],
-  [`/api/media/${'9'.repeat(16)}/file`, null],
-])('the logo "%s" is item %p', (value, id) => {
-  expect(parseLogoId(value)).toBe(id)
 })
 
 const anyText = fc.string({ unit: 'binary', maxLength: 600 })

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { knownMigrations, MIGRATIONS, NewerSchemaError } from '#db/connection/migrate'
+import {
+  compareSchemas,
+  knownMigrations,
+  MIGRATIONS,
+  NewerSchemaError,
+} from '#db/connection/migrate'
 import { createBackup } from '../../server/actions/backups.ts'
 import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
@@ -103,4 +108,16 @@ test("an older version's backup is migrated while it is checked; a newer one is 
     'This backup cannot be used: it was made by version 1.2.3 of this program; install that version first',
   )
   await ctx.close()
+})
+
+test.each<[number[], number[], string]>([
+  [[], [1, 2], 'older'],
+  [[1], [1, 2], 'older'],
+  [[1, 2], [1, 2], 'same'],
+  [[1, 2, 3], [1, 2], 'newer'],
+  [[1, 9], [1, 2], 'newer'],
+  [[0], [1, 2], 'foreign'],
+  [[0, 2], [1, 2], 'foreign'],
+])('a database with migrations %j, compared with a program with %j: %s', (applied, known, age) => {
+  expect(compareSchemas(applied, known)).toBe(age as never)
 })

@@ -1,14 +1,13 @@
 import { expect, test } from 'bun:test'
 import {
   type Backup,
-  compareSchemas,
   createBackupName,
-  findDefect,
   findNewestUntil,
   formatAge,
   formatBytes,
   isOverdue,
   parseBackupName,
+  sortNewestFirst,
   whyNotDeletable,
 } from '#domain/backups/backups'
 
@@ -46,48 +45,32 @@ test('a backup from the future is not the newest', () => {
 
 const counts = { patients: 1, users: 2, calls: 3 }
 
-test.each([
-  [{ integrity: 'ok', foreignKeyViolations: 0, counts }, null],
-  [
-    { integrity: 'row 7 missing from index', foreignKeyViolations: 0, counts },
-    'its database is damaged',
-  ],
-  [
-    { integrity: 'ok', foreignKeyViolations: 1, counts },
-    'its database has rows that refer to missing rows',
-  ],
-  [
-    { integrity: 'ok', foreignKeyViolations: 0, counts: { ...counts, users: 0 } },
-    'its database has no users',
-  ],
-  [
-    { integrity: 'ok', foreignKeyViolations: 0, counts: { ...counts, patients: 0 } },
-    'its database does not match its description',
-  ],
-])('%j is intact or has a defect: %p', (result, problem) => {
-  expect(findDefect(result, counts)).toBe(problem)
-})
+/** Made at that time by the clock in Kuala Lumpur. */
+function aBackup(local: string, isIntact = true): Backup {
+  const madeAt = kl(local)
+  return {
+    name: createBackupName(madeAt, KL, 'manual'),
+    kind: 'manual',
+    bytes: 1,
+    contents: isIntact ? { madeAt, version: '1', counts } : null,
+  }
+}
 
-test.each<[number[], number[], string]>([
-  [[], [1, 2], 'older'],
-  [[1], [1, 2], 'older'],
-  [[1, 2], [1, 2], 'same'],
-  [[1, 2, 3], [1, 2], 'newer'],
-  [[1, 9], [1, 2], 'newer'],
-  [[0], [1, 2], 'foreign'],
-  [[0, 2], [1, 2], 'foreign'],
-])('a database with migrations %j, compared with a program with %j: %s', (applied, known, age) => {
-  expect(compareSchemas(applied, known)).toBe(age as never)
+test('backups are listed newest first, damaged ones at the time in their name', () => {
+  const inOrder = [
+    aBackup('2026-11-20T09:00:00'),
+    aBackup('2026-11-20T07:00:00', false),
+    aBackup('2026-11-20T03:00:00'),
+  ]
+  expect(sortNewestFirst(inOrder.toReversed())).toEqual(inOrder)
 })
 
 test('the newest intact backup cannot be deleted, a damaged one always can', () => {
-  const aBackup = (name: string, madeAt: string | null): Backup => ({
-    name,
-    kind: 'manual',
-    bytes: 1,
-    contents: madeAt ? { madeAt, version: '1', counts } : null,
-  })
-  const all = [aBackup('broken', null), aBackup('new', '2026-11-20'), aBackup('old', '2026-11-19')]
+  const all = [
+    aBackup('2026-11-20T09:00:00', false),
+    aBackup('2026-11-20T03:00:00'),
+    aBackup('2026-11-19T03:00:00'),
+  ]
   expect(all.map(backup => whyNotDeletable(backup, all) === null)).toEqual([true, false, true])
 })
 

@@ -6,6 +6,7 @@ import {
   GALLERY_TYPES,
   getMediaUrl,
   LOGO_TYPES,
+  parseMediaId,
   ROTATION_INTERVAL_MS,
   splitByType,
   UPLOAD_MAX_BYTES,
@@ -87,6 +88,16 @@ test.each([
 test('an item is at its own address, or at its file', () => {
   expect(getMediaUrl({ id: 7, url: null })).toBe('/api/media/7/file')
   expect(getMediaUrl({ id: 7, url: 'https://example.org/a.mp4' })).toBe('https://example.org/a.mp4')
+})
+
+test.each([
+  [getMediaUrl({ id: 7, url: null }), 7],
+  ['', null],
+  ['/api/media/x/file', null],
+  ['https://example.org/api/media/7/file', null],
+  [`/api/media/${'9'.repeat(16)}/file`, null],
+])('the address %j is that of item %p', (url, id) => {
+  expect(parseMediaId(url)).toBe(id)
 })
 
 test('an upload may have ten megabytes, and be a PNG or JPEG; a logo WebP or GIF too', () => {

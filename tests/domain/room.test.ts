@@ -21,6 +21,8 @@ describe('the name of a room', () => {
     ['Room 10', 'Room 10'],
     ['x'.repeat(40), 'x'.repeat(40)],
     [` ${'x'.repeat(40)} `, 'x'.repeat(40)],
+    // Forty letters, each with a vowel sign.
+    ['கி'.repeat(40), 'கி'.repeat(40)],
   ])('"%s" is saved as "%s"', (typed, saved) => {
     expect(validateRoom({ name: typed }, OTHERS)).toEqual({ name: saved })
   })
@@ -31,6 +33,7 @@ describe('the name of a room', () => {
     ['\u200b\u3164', EMPTY, 400],
     ['Room\u200b 1', 'A room named Room 1 already exists', 409],
     ['x'.repeat(41), LONG, 400],
+    ['கி'.repeat(41), LONG, 400],
     ['Room 1', 'A room named Room 1 already exists', 409],
     [' room 1 ', 'A room named room 1 already exists', 409],
     ['Dispensary', 'A room named Dispensary already exists', 409],

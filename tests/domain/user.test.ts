@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { validateNewUser, whyNotUsername } from '#domain/users/new-user'
+import { getUsernameProblem, validateNewUser } from '#domain/users/new-user'
 import {
+  getPasswordFormProblem,
+  getRoleLabel,
   isBuiltIn,
   isSameUsername,
-  roleLabel,
   type User,
   validatePassword,
-  validatePasswordForm,
   whyNotDeactivatable,
   whyNotDeletable,
 } from '#domain/users/user'
@@ -96,6 +96,10 @@ test.each([
   ['mei', true],
   ['Élise', true],
   ['mei ling', true],
+  ['x'.repeat(41), false],
+  // Letters with a vowel sign.
+  ['கி'.repeat(40), true],
+  ['கி'.repeat(41), false],
   ['m\u200dei', false],
   ['mei\u200b', false],
   ['\u202emei', false],
@@ -103,7 +107,7 @@ test.each([
   ['mei\u0000', false],
   ['mei\nling', false],
 ])('%j can be a username: %p', (username, isAllowed) => {
-  expect(whyNotUsername(username) === null).toBe(isAllowed)
+  expect(getUsernameProblem(username) === null).toBe(isAllowed)
 })
 
 describe('a password', () => {
@@ -123,10 +127,10 @@ describe('a password', () => {
     ['12345', '12345', 'Password must be at least 6 characters'],
     ['12345', '1234', 'New password does not match'],
   ])('changed to "%s" and confirmed with "%s": %p', (next, confirmation, problem) => {
-    expect(validatePasswordForm({ next, confirmation })).toBe(problem)
+    expect(getPasswordFormProblem({ next, confirmation })).toBe(problem)
   })
 })
 
 test('an admin is labelled Administrator, everyone else User', () => {
-  expect([roleLabel('admin'), roleLabel('user')]).toEqual(['Administrator', 'User'])
+  expect([getRoleLabel('admin'), getRoleLabel('user')]).toEqual(['Administrator', 'User'])
 })

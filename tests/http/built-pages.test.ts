@@ -118,6 +118,20 @@ test('a TV loads one sheet, without layers', async () => {
   expect(css).not.toContain('@layer')
 })
 
+test('each encoding of a file has its own ETag, and only the plain one has ranges', async () => {
+  const [url = ''] = sheetsOf(await htmlOf(signedOut, '/tv'))
+  const responses = await Promise.all(
+    ['br', 'gzip', 'identity'].map(encoding =>
+      signedOut(url, { headers: { 'accept-encoding': encoding, range: 'bytes=0-9' } }),
+    ),
+  )
+  const get = (name: string) => responses.map(({ headers }) => headers.get(name))
+  expect(get('content-encoding')).toEqual(['br', 'gzip', null])
+  expect(get('accept-ranges')).toEqual(['none', 'none', 'bytes'])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 206])
+  expect(new Set(get('etag')).size).toBe(3)
+})
+
 describe('the JavaScript that a browser receives with gzip', () => {
   const LOGIN_KB = 90
   const STAFF_KB = 110

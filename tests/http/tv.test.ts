@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { media } from '#db/schema/index'
+import { createPng } from '../support/files/images.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
 
@@ -128,6 +129,18 @@ test('a TV fetches its pictures by its own address', async () => {
     { id: 1, type: 'image', url: `/api/tv/${token}/media/1/file` },
     { id: 2, type: 'video', url: 'https://v.example/b' },
   ])
+})
+
+test('a TV gets a picture without the name of the uploaded file', async () => {
+  const body = new FormData()
+  body.append('file', new File([createPng()], 'SITI AMINAH.png'))
+  const { id } = (await admin('/api/media/upload', { method: 'POST', body })).body
+  const picture = await tv(`media/${id}/file`)
+  expect(picture.bytes).toEqual(createPng())
+  expect(picture.headers.get('content-disposition')).toBe(
+    `inline; filename="media.png"; filename*=UTF-8''media.png`,
+  )
+  expect(JSON.stringify((await tv('display')).body)).not.toContain('SITI')
 })
 
 test('settings, theme and text groups are those that the staff see', async () => {

@@ -12,7 +12,7 @@ type Table = {
   city: string
   /** The publisher, and where the copy is from. */
   source: string
-  place: { latitude: number; longitude: number }
+  location: { latitude: number; longitude: number }
   timeZone: string
   method: PrayerOptions['method']
   asr?: PrayerOptions['asr']
@@ -25,7 +25,7 @@ const TABLES: Table[] = [
   {
     city: 'Kuala Lumpur',
     source: "JAKIM's e-solat.gov.my, zone WLY01, year 2024 (husnilkhatimi/waktu-solat-malaysia)",
-    place: KUALA_LUMPUR,
+    location: KUALA_LUMPUR,
     timeZone: 'Asia/Kuala_Lumpur',
     method: 'JAKIM',
     minutes: 2,
@@ -42,7 +42,7 @@ const TABLES: Table[] = [
   {
     city: 'Melaka (at the western edge that JAKIM computes the zone for)',
     source: "JAKIM's e-solat.gov.my, zone MLK01, year 2026 (batoulapps/adhan-swift, Melaka-JAKIM)",
-    place: { latitude: 2.3833, longitude: 101.9833 },
+    location: { latitude: 2.3833, longitude: 101.9833 },
     timeZone: 'Asia/Kuala_Lumpur',
     method: 'JAKIM',
     minutes: 2,
@@ -57,7 +57,7 @@ const TABLES: Table[] = [
   {
     city: 'Singapore',
     source: 'MUIS, muis.gov.sg, year 2020 (batoulapps/adhan-js, Singapore-Singapore)',
-    place: { latitude: 1.370844612058886, longitude: 103.80145644060552 },
+    location: { latitude: 1.370844612058886, longitude: 103.80145644060552 },
     timeZone: 'Asia/Singapore',
     method: 'Singapore',
     minutes: 2,
@@ -70,7 +70,7 @@ const TABLES: Table[] = [
   {
     city: 'Makkah',
     source: 'Umm al-Qura, ummulqura.org.sa, 2016 (batoulapps/adhan-js, Makkah-UmmAlQura)',
-    place: { latitude: 21.427009, longitude: 39.828685 },
+    location: { latitude: 21.427009, longitude: 39.828685 },
     timeZone: 'Asia/Riyadh',
     method: 'UmmAlQura',
     minutes: 1,
@@ -85,7 +85,7 @@ const TABLES: Table[] = [
   {
     city: 'London',
     source: 'moonsighting.com, 2016 (batoulapps/adhan-js, London-MoonsightingCommittee)',
-    place: { latitude: 51.507194, longitude: -0.116711 },
+    location: { latitude: 51.507194, longitude: -0.116711 },
     timeZone: 'Europe/London',
     method: 'MoonsightingCommittee',
     asr: 'hanafi',
@@ -101,7 +101,7 @@ const TABLES: Table[] = [
   {
     city: 'Oslo',
     source: 'moonsighting.com, 2016 (batoulapps/Adhan, Oslo-MoonsightingCommittee)',
-    place: { latitude: 59.90943352332584, longitude: 10.73493770838104 },
+    location: { latitude: 59.90943352332584, longitude: 10.73493770838104 },
     timeZone: 'Europe/Oslo',
     method: 'MoonsightingCommittee',
     asr: 'hanafi',
@@ -116,7 +116,7 @@ const TABLES: Table[] = [
   {
     city: 'Ankara',
     source: "Diyanet's times in yenisafak.com, 2019 (batoulapps/adhan-js, Ankara-Turkey)",
-    place: { latitude: 39.939382, longitude: 32.819713 },
+    location: { latitude: 39.939382, longitude: 32.819713 },
     timeZone: 'Europe/Istanbul',
     method: 'Turkey',
     minutes: 2,
@@ -131,7 +131,7 @@ const TABLES: Table[] = [
   {
     city: 'Dubai',
     source: 'awqaf.gov.ae, 2018 (batoulapps/adhan-js, Dubai-Gulf)',
-    place: { latitude: 25.263056, longitude: 55.297222 },
+    location: { latitude: 25.263056, longitude: 55.297222 },
     timeZone: 'Asia/Dubai',
     method: 'Dubai',
     minutes: 1,
@@ -150,13 +150,13 @@ const minutesOf = (time: string) => {
 }
 
 describe.each(TABLES)('$city matches $source', table => {
-  const { place, timeZone, method, asr = 'standard', minutes } = table
+  const { location, timeZone, method, asr = 'standard', minutes } = table
 
   test.each(table.days)('%s', row => {
     const [day = '', ...published] = row.split(' ')
     const prayers = calculatePrayers({
       day,
-      place,
+      location,
       timeZone,
       options: { method, asr, offsets: OFFSETS },
     })
@@ -170,7 +170,7 @@ describe.each(TABLES)('$city matches $source', table => {
 const inKualaLumpur = (options: Partial<PrayerOptions>, day = SOLSTICE) =>
   calculatePrayers({
     day,
-    place: KUALA_LUMPUR,
+    location: KUALA_LUMPUR,
     timeZone: 'Asia/Kuala_Lumpur',
     options: { ...JAKIM, ...options },
   })
@@ -220,11 +220,11 @@ describe('in the far north', () => {
 
   test.each(Object.entries(CITIES))(
     '%s has five times or none, all year round',
-    (_, [place, zone]) => {
+    (_, [location, zone]) => {
       for (const method of PRAYER_METHODS) {
         for (const day of everyWeek) {
           const options = { ...JAKIM, method }
-          const prayers = calculatePrayers({ day, place, timeZone: zone, options })
+          const prayers = calculatePrayers({ day, location, timeZone: zone, options })
           const isWhole = prayers.every(({ time }) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time))
           expect({ method, day, isWhole, count: prayers.length }).toEqual({
             method,
@@ -242,14 +242,21 @@ describe('in the far north', () => {
     ['Tromso', 0],
     ['the pole', 0],
   ] as const)('%s at the solstice has %d', (city, count) => {
-    const [place, timeZone] = CITIES[city]
-    expect(calculatePrayers({ day: SOLSTICE, place, timeZone, options: JAKIM })).toHaveLength(count)
+    const [location, timeZone] = CITIES[city]
+    expect(calculatePrayers({ day: SOLSTICE, location, timeZone, options: JAKIM })).toHaveLength(
+      count,
+    )
   })
 
   test('Isha is well before the next dawn', () => {
-    const [place, timeZone] = CITIES.Oslo
+    const [location, timeZone] = CITIES.Oslo
     const options: PrayerOptions = { ...JAKIM, method: 'MuslimWorldLeague' }
-    const [fajr, , , maghrib, isha] = calculatePrayers({ day: SOLSTICE, place, timeZone, options })
+    const [fajr, , , maghrib, isha] = calculatePrayers({
+      day: SOLSTICE,
+      location,
+      timeZone,
+      options,
+    })
     expect([fajr?.time, maghrib?.time, isha?.time].join(' ')).toMatch(/^03:\d\d 22:\d\d 23:\d\d$/)
   })
 })

@@ -175,7 +175,7 @@ test('tiles say no name where a TV shows numbers, and only rooms in its scope', 
 })
 
 test('a TV knows who waits and who missed their call only where it shows them', async () => {
-  const tv = await aTv({ rooms: [ROOMS.two] })
+  const tv = await aTv({ rooms: [ROOMS.one] })
   const [ali] = [await admin.register('ali'), await admin.register('mei')]
   await admin.call(ali.id, ROOMS.one)
   await admin.send('PATCH', `/api/patients/${ali.id}/status`, { status: 'missed' })
@@ -186,6 +186,22 @@ test('a TV knows who waits and who missed their call only where it shows them', 
   expect(await tv.get('shown-calls')).toMatchObject({ waitingCount: null, missed: [1] })
   const { page } = await getTvPage(ctx.clinic, tv.token)
   expect(page.props).toMatchObject({ waitingCount: null, missed: [1], tiles: [] })
+  tv.close()
+})
+
+test('a TV lists who missed a call to its rooms, or to a room that was deleted', async () => {
+  const tv = await aTv({ rooms: [ROOMS.two], showsMissed: true })
+  const [ali, mei] = [await admin.register('ali'), await admin.register('mei')]
+  await admin.call(ali.id, ROOMS.one)
+  await admin.send('PATCH', `/api/patients/${ali.id}/status`, { status: 'missed' })
+  await admin.call(mei.id, ROOMS.two)
+  await admin.send('PATCH', `/api/patients/${mei.id}/status`, { status: 'missed' })
+  expect((await tv.get('shown-calls')).missed).toEqual([2])
+  await tv.change({ rooms: [] })
+  expect((await tv.get('shown-calls')).missed).toEqual([2, 1])
+  await tv.change({ rooms: [ROOMS.two] })
+  expect((await admin.send('DELETE', `/api/windows/${ROOMS.one}`)).status).toBe(200)
+  expect((await tv.get('shown-calls')).missed).toEqual([2, 1])
   tv.close()
 })
 

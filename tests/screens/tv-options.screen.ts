@@ -141,6 +141,8 @@ test('who waits and who missed their call stand in a line of their own', async (
   await call(desk, clinic, 1, 2)
   await expect(line).toHaveText('Waiting: 3')
   await miss(desk, clinic, 1)
+  await expect(line).toHaveText('Waiting: 4')
+  await change(desk, clinic, { rooms: [] })
   await expect(line).toHaveText('Waiting: 4Missed: 001 - please tell the counter')
   expect(await sizeOf(tv, '.stage__line p')).toBeGreaterThanOrEqual(32)
   const history = await tv.locator('.stage__history').boundingBox()

@@ -5,9 +5,9 @@ import {
   findNewestUntil,
   formatAge,
   isOverdue,
-  parseBackupFile,
 } from '#domain/backups/backups'
 import { type Config, hasLocalData } from '../../config/config.ts'
+import { parseBackupFile } from '../../storage/backup/backup-file.ts'
 import { readBackupManifest } from '../../storage/backup/manifest.ts'
 import { listFiles } from '../../storage/lost-database.ts'
 import { ok, problem } from './finding.ts'

@@ -62,19 +62,6 @@ export function parseBackupName(name: string) {
   return kind ? { name, day, time: `${hours}:${minutes}:${seconds}`, kind } : null
 }
 
-export const BACKUP_EXTENSION = '.tar.gz'
-/** Added to the name of an encrypted file, which `age --decrypt` opens, too. */
-export const ENCRYPTED_EXTENSION = '.age'
-/** Versions before gzip wrote plain tar files. */
-const EXTENSIONS = [BACKUP_EXTENSION, '.tar']
-
-/** The backup's name in the name of its file, or null for another file. */
-export function parseBackupFile(file: string) {
-  const extension = EXTENSIONS.find(extension => file.endsWith(extension))
-  const name = extension && file.slice(0, -extension.length)
-  return name && parseBackupName(name) ? name : null
-}
-
 /** Names hold the clinic's date and time, so they sort by age and people can read them. */
 export function createBackupName(
   at: string,
@@ -100,12 +87,9 @@ export function findNewestUntil(now: string, instants: string[]) {
   )
 }
 
+/** By name, because a damaged backup does not tell when it was made. */
 export function sortNewestFirst(backups: Backup[]) {
-  const sortKey = ({ name, contents }: Backup) => {
-    const { day = '', time = '' } = parseBackupName(name) ?? {}
-    return `${contents?.madeAt ?? `${day}T${time}`} ${name}`
-  }
-  return backups.toSorted((a, b) => (sortKey(a) < sortKey(b) ? 1 : -1))
+  return backups.toSorted((a, b) => (a.name < b.name ? 1 : -1))
 }
 
 export function findNewestIntact(backups: Backup[]) {
@@ -116,36 +100,6 @@ export function findNewestIntact(backups: Backup[]) {
 
 export function whyNotDeletable(backup: Backup, all: Backup[]) {
   return findNewestIntact(all)?.name === backup.name ? 'The newest backup cannot be deleted' : null
-}
-
-export type InspectionResult = {
-  integrity: string
-  foreignKeyViolations: number
-  counts: BackupCounts
-}
-
-/** The defect as the second half of a sentence, or null. */
-export function findDefect(
-  { integrity, foreignKeyViolations, counts }: InspectionResult,
-  expected?: BackupCounts,
-) {
-  if (integrity !== 'ok') return 'its database is damaged'
-  if (foreignKeyViolations > 0) return 'its database has rows that refer to missing rows'
-  if (counts.users === 0) return 'its database has no users'
-  const isSame = !expected || JSON.stringify(counts) === JSON.stringify(expected)
-  return isSame ? null : 'its database does not match its description'
-}
-
-export type SchemaAge = 'same' | 'older' | 'newer' | 'foreign'
-
-/**
- * Compares a database with this program by the timestamps of their migrations, oldest first. Every release begins
- * with the same one: 'foreign' is a version from before the first release, or another program.
- */
-export function compareSchemas(applied: number[], known: number[]): SchemaAge {
-  if (applied.length > 0 && applied[0] !== known[0]) return 'foreign'
-  if (applied.some(migration => !known.includes(migration))) return 'newer'
-  return applied.length < known.length ? 'older' : 'same'
 }
 
 export function isOverdue(newestAt: string, now: string) {

@@ -24,7 +24,7 @@ export type PrayerMethod = (typeof PRAYER_METHODS)[number]
 
 /** Shadow length at Asr: once or twice the object's, plus the shadow at noon. */
 export const ASR_RULES = ['standard', 'hanafi'] as const
-export type AsrRule = (typeof ASR_RULES)[number]
+type AsrRule = (typeof ASR_RULES)[number]
 
 export const PRAYER_OFFSET_MAX_MINUTES = 30
 

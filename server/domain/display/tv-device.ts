@@ -37,7 +37,7 @@ export function getTvSessionId(deviceId: number): TvChannelName {
   return `tv:${deviceId}`
 }
 
-/** The other way round. */
+/** The id of the TV whose session this is. */
 export function getTvId(session: string) {
   return Number(session.replace('tv:', ''))
 }
@@ -70,7 +70,7 @@ function msBetween(earlier: string, later: string) {
   return Math.max(0, Date.parse(later) - Date.parse(earlier))
 }
 
-/** Without the file's name: nobody has promised that it names no patient. */
+/** Without the file's name: it may be a patient's name. */
 export function toTvMedia(token: string, item: MediaItem): MediaItem {
   return { ...item, name: '', url: item.url ?? withToken(token, getMediaUrl(item)) }
 }

@@ -28,7 +28,7 @@ export function normalizePairingCode(input: string) {
   return input.replace(/[\s-]/g, '').toUpperCase()
 }
 
-export function validatePairingCode(input: string) {
+export function getPairingCodeProblem(input: string) {
   const isComplete = normalizePairingCode(input).length === CODE_LENGTH
   return isComplete ? null : `Enter the ${CODE_LENGTH} characters that the TV shows`
 }

@@ -30,6 +30,6 @@ export function toTvPatient(patient: Patient, mode: NameMode): TvPatient {
 }
 
 /** Of the staff's own display, which shows what the TVs do. */
-export function hideDiscreetName<P extends Patient>(patient: P): P {
+export function hideDiscreetName(patient: Patient): Patient {
   return { ...patient, name: maskName(patient, 'full') }
 }

@@ -39,7 +39,7 @@ export type Heartbeat = {
 }
 
 /** `new`: it has never been connected. */
-export type TvState = 'on' | 'silent' | 'new'
+type TvState = 'on' | 'silent' | 'new'
 
 /** `since`: the last sign of a silent TV, ISO 8601; null for a new one. */
 export type TvStatus = { state: TvState; since: string | null; heartbeat: Heartbeat | null }

@@ -20,6 +20,12 @@ export function getMediaUrl({ id, url }: Pick<MediaItem, 'id' | 'url'>) {
   return url ?? `/api/media/${id}/file`
 }
 
+/** The id in the address of an uploaded file, or null for any other address. */
+export function parseMediaId(url: string) {
+  const [, id] = /^\/api\/media\/(\d{1,15})\/file$/.exec(url) ?? []
+  return id === undefined ? null : Number(id)
+}
+
 const SIGNATURES: [string, RegExp][] = [
   ['image/png', /^89504e470d0a1a0a/],
   ['image/jpeg', /^ffd8ff/],

@@ -29,7 +29,7 @@ export function fromPatientJson(json: PatientJson): Patient {
   return { ...rest, room, lastRoom: toRoom(lastWindowId, lastWindowName) }
 }
 
-export type TvPatientJson = Omit<TvPatient, 'room' | 'lastRoom'> &
+type TvPatientJson = Omit<TvPatient, 'room' | 'lastRoom'> &
   Pick<RoomFields, 'windowName' | 'lastWindowName'>
 
 export function toTvPatientJson({ room, lastRoom, ...rest }: TvPatient): TvPatientJson {

@@ -54,16 +54,12 @@ export type PatientState = {
   missedCount: number
 }
 
-/** What a screen shows of a consultation room. */
-export type RoomLabel = { name: string }
-
-/** The label as one text: on the screens, in a call and in the journey. */
-export function formatRoom(room: RoomLabel | null) {
+export function formatRoom(room: PatientRoom | null) {
   return room?.name ?? ''
 }
 
 /** `id` is null for a room that was deleted. */
-export type PatientRoom = RoomLabel & { id: number | null }
+export type PatientRoom = { id: number | null; name: string }
 
 export function toPatientRoom({ id, name }: PatientRoom): PatientRoom {
   return { id, name }

@@ -17,11 +17,11 @@ export type Registration = {
   type: string
 }
 
-export function maskName(input: string) {
+export function toNameInput(input: string) {
   return toUpperCase(input, NAME_MAX)
 }
 
-export function maskReason(input: string) {
+export function toReasonInput(input: string) {
   return toUpperCase(input, PRIORITY_REASON_MAX)
 }
 

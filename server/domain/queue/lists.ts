@@ -62,7 +62,7 @@ export type RoomLine = {
   since: string | null
 }
 
-/** What a look at the clinic should show; times are ISO 8601. */
+/** The clinic at this moment, for the dashboard; times are ISO 8601. */
 export type ClinicNow = {
   rooms: RoomLine[]
   /** Who has waited longest for a consultation, and can be called. */

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 
 /** How much a priority patient's waiting counts; 'always' is before everybody else. */
 export const PRIORITY_WEIGHTS = [1, 1.5, 2, 3, 'always'] as const
-export type PriorityWeight = (typeof PRIORITY_WEIGHTS)[number]
+type PriorityWeight = (typeof PRIORITY_WEIGHTS)[number]
 
 /** Who waited longer than the limit goes first. */
 export type NextRules = { weight: PriorityWeight; limitMinutes: number }
@@ -15,8 +15,8 @@ export const DEFAULT_NEXT_RULES: NextRules = { weight: 2, limitMinutes: 45 }
 type PassedOver = { id: number; number: number; waitedMinutes: number }
 
 /** Why this patient is next. Only for the desk: it never reaches a TV. */
-export type WhyNext = {
-  reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'nobody-else'
+type WhyNext = {
+  reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'nobody-free'
   waitedMinutes: number
   weight: PriorityWeight
   overLimit: boolean
@@ -43,11 +43,13 @@ export function findNext(
 ): NextPatient | null {
   const waiting = patients.filter(patient => isWaitingFor(queue, patient)).toSorted(byWait)
   const free = waiting.filter(patient => !isOnHold(patient, now))
-  const missed = waiting.filter(({ hold }) => hold?.kind === 'missed')
-  const chosen = free.length > 0 ? chooseByWait(free, now, rules) : missed[0]
+  const chosen =
+    free.length > 0
+      ? chooseByWait(free, now, rules)
+      : waiting.find(({ hold }) => hold?.kind === 'missed')
   if (!chosen) return null
   const why = explain(chosen, free, now, rules)
-  return { patient: chosen, why, sentence: formatWhy(chosen, why, rules) }
+  return { patient: chosen, why, sentence: formatWhy(chosen, why, rules, waiting.length) }
 }
 
 function isWaitingFor(queue: Queue, patient: Patient) {
@@ -84,13 +86,13 @@ function isOverLimit(patient: Patient, now: string, { limitMinutes }: NextRules)
 
 function explain(chosen: Patient, free: Patient[], now: string, rules: NextRules): WhyNext {
   const overLimit = isOverLimit(chosen, now, rules)
-  const passedOver = free.slice(0, Math.max(0, free.indexOf(chosen))).map(patient => ({
+  const passedOver = free.slice(0, free.indexOf(chosen)).map(patient => ({
     id: patient.id,
     number: patient.number,
     waitedMinutes: getWaitMinutes(patient, now),
   }))
   return {
-    reason: getReason(chosen, { isOnlyOne: free.length === 0, overLimit, passedOver }),
+    reason: free.length === 0 ? 'nobody-free' : getReason(chosen, overLimit, passedOver),
     waitedMinutes: getWaitMinutes(chosen, now),
     weight: chosen.isPriority ? rules.weight : 1,
     overLimit,
@@ -98,10 +100,7 @@ function explain(chosen: Patient, free: Patient[], now: string, rules: NextRules
   }
 }
 
-type Facts = { isOnlyOne: boolean; overLimit: boolean; passedOver: PassedOver[] }
-
-function getReason(chosen: Patient, { isOnlyOne, overLimit, passedOver }: Facts) {
-  if (isOnlyOne) return 'nobody-else'
+function getReason(chosen: Patient, overLimit: boolean, passedOver: PassedOver[]) {
   if (passedOver.length > 0) return 'priority'
   if (chosen.hold?.kind === 'missed') return 'missed'
   return overLimit ? 'over-limit' : 'longest-wait'
@@ -115,12 +114,17 @@ const WEIGHT_TEXTS: Record<PriorityWeight, string> = {
   always: 'priority always goes first',
 }
 
-function formatWhy(chosen: Patient, why: WhyNext, { limitMinutes }: NextRules) {
+function formatWhy(
+  chosen: Patient,
+  why: WhyNext,
+  { limitMinutes }: NextRules,
+  waitingCount: number,
+) {
   const who = `#${formatNumber(chosen.number)}`
   const waited = `${why.waitedMinutes} min`
   switch (why.reason) {
-    case 'nobody-else':
-      return `${who} missed a call. Nobody else waits.`
+    case 'nobody-free':
+      return `${who} missed a call. ${waitingCount > 1 ? 'Everybody else is on hold' : 'Nobody else waits'}.`
     case 'missed':
       return `${who} missed a call and is next again.`
     case 'over-limit':

@@ -1,6 +1,5 @@
 import { DomainError } from '../errors.ts'
 import {
-  formatRoom,
   type Hold,
   isActive,
   type JourneyAction,
@@ -40,7 +39,7 @@ export type StatusChange = {
 export type HoldRules = { missedCalls: number }
 export const DEFAULT_HOLD_RULES: HoldRules = { missedCalls: 3 }
 /** After so many missed calls a visit may be closed. */
-export const MISSES_BEFORE_NO_SHOW = 2
+const MISSES_BEFORE_NO_SHOW = 2
 
 /** `patient` is in the new `state`, with the new `entry` at the end of `trackingHistory`. */
 export type Transition = {
@@ -77,10 +76,10 @@ export function transition(
   }
 }
 
-export function call(patient: Patient, room: Room | null, now: string): Transition {
+function call(patient: Patient, room: Room | null, now: string): Transition {
   assertUnfinished(patient)
   if (!room) throw new DomainError('Please select room first', { status: 400, field: 'windowId' })
-  if (!room.isActive) throw new DomainError(`${formatRoom(room)} is not active`)
+  if (!room.isActive) throw new DomainError(`${room.name} is not active`)
   if (isServingSomeoneElse(room, patient))
     throw new DomainError('This room is serving another patient')
 
@@ -97,7 +96,7 @@ export function call(patient: Patient, room: Room | null, now: string): Transiti
   })
 }
 
-export function start(patient: Patient, now: string) {
+function start(patient: Patient, now: string) {
   if (patient.status === 'in-progress') throw new DomainError('This patient is already in progress')
   assertCalled(patient)
   const { calledAt, room, lastRoom, requeueReason, readyForDispensary } = patient
@@ -110,7 +109,7 @@ export function start(patient: Patient, now: string) {
   })
 }
 
-export function dispense(patient: Patient, now: string) {
+function dispense(patient: Patient, now: string) {
   if (patient.readyForDispensary || patient.room?.name === DISPENSARY) {
     throw new DomainError('This patient is already with the dispensary')
   }
@@ -125,12 +124,7 @@ export function dispense(patient: Patient, now: string) {
   })
 }
 
-export function requeue(
-  patient: Patient,
-  reason: string,
-  now: string,
-  holdMinutes: number | null = null,
-) {
+function requeue(patient: Patient, reason: string, now: string, holdMinutes: number | null = null) {
   assertCalled(patient)
   return addStep(patient, 'requeue', now, {
     ...withoutRoom(patient),
@@ -190,7 +184,7 @@ function bringBack(patient: Patient, now: string) {
   return addStep(patient, 'brought back', now, { ...unchanged, hold: null, missedCount })
 }
 
-export function complete(patient: Patient, now: string) {
+function complete(patient: Patient, now: string) {
   assertCalled(patient)
   return endVisit(patient, 'completed', now)
 }
@@ -226,8 +220,8 @@ function addStep(
   now: string,
   state: PatientState,
 ): Transition {
-  const from = before.room && formatRoom(before.room)
-  const to = state.room && formatRoom(state.room)
+  const from = before.room?.name ?? null
+  const to = state.room?.name ?? null
   const entry = {
     action,
     timestamp: now,

@@ -1,14 +1,16 @@
 import { DomainError } from '../errors.ts'
 import { cleanName } from '../names.ts'
-import { isActive, type Patient, type RoomLabel } from '../patients/patient.ts'
+import { isActive, type Patient } from '../patients/patient.ts'
+import { splitGraphemes } from '../text.ts'
 import type { PlaceType } from '../voice/clips.ts'
 
 export const DISPENSARY = 'DISPENSARY'
 const ROOM_NAME_MAX = 40
 
 /** As `/api/windows` returns it. The current patient is derived from the patients. */
-export type Room = RoomLabel & {
+export type Room = {
   id: number
+  name: string
   isActive: boolean
   isPermanent: boolean
   /** What the voice calls it, if an administrator has chosen; else its name tells. */
@@ -47,11 +49,11 @@ export function withCurrentPatients(rooms: Room[], patients: Patient[]): Room[] 
 }
 
 /** What a person enters of a room. */
-export type RoomInput = RoomLabel
+export type RoomInput = Pick<Room, 'name'>
 
 /** Why a name that is being typed is refused, or null; an empty one is not refused yet. */
 export function getRoomNameProblem(typed: string): string | null {
-  if (cleanName(typed).length <= ROOM_NAME_MAX) return null
+  if (splitGraphemes(cleanName(typed)).length <= ROOM_NAME_MAX) return null
   return `Room name must be at most ${ROOM_NAME_MAX} characters`
 }
 

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCATION } from '../display/location.ts'
 import { isPrayerOffset, PRAYER_OFFSET_MAX_MINUTES } from '../display/prayer-times.ts'
-import { isYoutubeLink } from '../media/media.ts'
+import { isYoutubeLink, parseMediaId } from '../media/media.ts'
 import { MAX_HOLD_PRESETS, parseHoldPresets } from '../queue/hold-presets.ts'
 import { MAX_HOLD_MINUTES } from '../queue/requeue-reason.ts'
 import { parseLanguages } from '../voice/languages.ts'
@@ -32,7 +32,7 @@ export const TEXT = settingType(value => value.length <= MAX_TEXT_LENGTH)
 export const TITLE: SettingType = { ...TEXT, isDefaultIfEmpty: true }
 export const COLOR = settingType(isColor)
 export const GRADIENT = settingType(value => parseGradient(value) !== null)
-export const MEDIA = settingType(value => value === '' || /^\/api\/media\/\d+\/file$/.test(value))
+export const MEDIA = settingType(value => value === '' || parseMediaId(value) !== null)
 export const YOUTUBE = settingType(
   value => value === '' || isYoutubeLink(value),
   'Paste a YouTube link such as https://www.youtube.com/watch?v=...',

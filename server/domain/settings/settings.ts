@@ -20,7 +20,7 @@ function isUsable(value: string, { type }: SettingRule) {
   return type.isValid(value) && !(type.isDefaultIfEmpty && cleanName(value) === '')
 }
 
-export function validateSetting({ key, value, category }: Setting & { category: string }) {
+export function getSettingProblem({ key, value, category }: Setting & { category: string }) {
   const name = Object.hasOwn(ALIASES, key) ? (ALIASES[key] ?? key) : key
   const rule = Object.hasOwn(SETTINGS_SCHEMA, name) ? SETTINGS_SCHEMA[name] : undefined
   if (!rule) return `Unknown setting: ${key}`

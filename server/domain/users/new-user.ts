@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts'
+import { splitGraphemes } from '../text.ts'
 import { isSameUsername, type Role, type User, validatePassword } from './user.ts'
 
 export const USERNAME_MAX = 40
@@ -12,7 +13,7 @@ export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>
     const field = username === '' ? 'username' : 'password'
     throw new DomainError('Please complete all information', { status: 400, field })
   }
-  const problem = whyNotUsername(username)
+  const problem = getUsernameProblem(username)
   if (problem) throw new DomainError(problem, { status: 400, field: 'username' })
   if (existing.some(user => isSameUsername(user.username, username))) {
     throw new DomainError('Username already exists', { field: 'username' })
@@ -21,8 +22,10 @@ export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>
 }
 
 /** Two names that look alike must not be two users. */
-export function whyNotUsername(username: string) {
-  if (username.length > USERNAME_MAX) return `Username must be at most ${USERNAME_MAX} characters`
+export function getUsernameProblem(username: string) {
+  if (splitGraphemes(username).length > USERNAME_MAX) {
+    return `Username must be at most ${USERNAME_MAX} characters`
+  }
   const isVisible = !/[\p{Cc}\p{Cf}\p{Cs}\u3164]/u.test(username)
   return isVisible ? null : 'Username must not have invisible characters'
 }

@@ -10,7 +10,7 @@ export type User = { id: number; username: string; role: Role; isActive: boolean
 
 export type SignedInUser = { id: number; username: string; role: Role; clinicName: string }
 
-export function roleLabel(role: Role) {
+export function getRoleLabel(role: Role) {
   return role === 'admin' ? 'Administrator' : 'User'
 }
 
@@ -23,17 +23,20 @@ export function foldUsername(username: string) {
 }
 
 export function validatePassword(password: string, field: string) {
-  if (password.length >= PASSWORD_MIN) return password
-  throw new DomainError(`Password must be at least ${PASSWORD_MIN} characters`, {
-    status: 400,
-    field,
-  })
+  const problem = getPasswordProblem(password)
+  if (problem) throw new DomainError(problem, { status: 400, field })
+  return password
 }
 
-export function validatePasswordForm(form: { next: string; confirmation: string }) {
-  if (form.next !== form.confirmation) return 'New password does not match'
-  if (form.next.length < PASSWORD_MIN) return `Password must be at least ${PASSWORD_MIN} characters`
-  return null
+export function getPasswordFormProblem({ next, confirmation }: PasswordForm) {
+  return next === confirmation ? getPasswordProblem(next) : 'New password does not match'
+}
+
+type PasswordForm = { next: string; confirmation: string }
+
+function getPasswordProblem(password: string) {
+  const isLongEnough = password.length >= PASSWORD_MIN
+  return isLongEnough ? null : `Password must be at least ${PASSWORD_MIN} characters`
 }
 
 export function whyNotDeletable(user: User, actor: Pick<User, 'id'>, all: User[]) {

@@ -83,5 +83,6 @@ export const CLIP_TEXTS: Record<VoiceLanguage, Partial<Record<Clip, string>>> = 
 
 function spell(words: string) {
   const digits = words.split(' ').map((word, digit) => [DIGITS[digit], word] as const)
+  // Ten words, one for each digit, which Object.fromEntries() does not tell TypeScript.
   return Object.fromEntries(digits) as Record<(typeof DIGITS)[number], string>
 }

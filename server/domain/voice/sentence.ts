@@ -3,7 +3,7 @@ import type { Clip, VoiceLanguage } from './clips.ts'
 import type { Place } from './place.ts'
 
 /** A clip that a clinic recorded for one of its rooms. */
-export type RoomClip = `room-${number}`
+type RoomClip = `room-${number}`
 export type ClipName = Clip | RoomClip
 
 export function toRoomClip(id: number): RoomClip {
@@ -33,5 +33,6 @@ function spellPlace({ type, digits }: Place, language: VoiceLanguage): ClipName[
 }
 
 function toDigits(text: string) {
+  // Of a number: each character is a digit, and has a clip.
   return Array.from(text) as Clip[]
 }

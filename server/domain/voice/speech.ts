@@ -59,7 +59,7 @@ function prepareSpeech(samples: Float32Array) {
 }
 
 /** The root mean square of what is spoken. */
-export function measureSpeech(samples: Float32Array): number {
+function measureSpeech(samples: Float32Array): number {
   const size = Math.round(WINDOW_S * SPEECH_RATE)
   const powers: number[] = []
   for (let from = 0; from + size <= samples.length; from += size) {

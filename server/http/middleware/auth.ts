@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { TvDevice } from '#domain/display/tv-device'
+import { NOT_AUTHORISED } from '#domain/display/tv-paths'
 import { DomainError } from '#domain/errors'
 import { findDeviceByToken, touchLastSeen } from '../../actions/tv-devices.ts'
 import type { App } from '../../context.ts'
@@ -30,7 +31,7 @@ export const signedOutError = () => new DomainError('Please sign in', { status: 
 /** Authenticates the TV by the token in the path; cookies do not count. */
 export const requireTv = createMiddleware<TvEnv>(async (c, next) => {
   const device = await findDeviceByToken(c.var.app, c.req.param('token'))
-  if (!device) throw new DomainError('This display is not authorised', { status: 404 })
+  if (!device) throw new DomainError(NOT_AUTHORISED, { status: 404 })
   await touchLastSeen(c.var.app, device)
   c.set('device', device)
   await next()

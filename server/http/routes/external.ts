@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { getSecondsLeftOfDay } from '#domain/time'
 import type { App } from '../../context.ts'
-import { placeQuery } from '../../forms/place.ts'
+import { locationQuery } from '../../forms/location.ts'
 import { getPrayerTimes, getWeather } from '../../queries/external.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
@@ -10,14 +10,14 @@ const PRAYER_TIMES_MAX_AGE_S = 60 * 60
 
 export const prayerTimes = new Hono<AppEnv>()
   .use(requireSession)
-  .get('/', validate('query', placeQuery), async c => {
+  .get('/', validate('query', locationQuery), async c => {
     c.header('cache-control', cacheControlForToday(c.var.app))
     return c.json(await getPrayerTimes(c.var.app, c.req.valid('query')))
   })
 
 export const weather = new Hono<AppEnv>()
   .use(requireSession)
-  .get('/', validate('query', placeQuery), async c =>
+  .get('/', validate('query', locationQuery), async c =>
     c.json(await getWeather(c.var.app, c.req.valid('query'))),
   )
 

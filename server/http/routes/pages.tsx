@@ -72,7 +72,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
 
   const user = await toSignedInUser(app, session)
   const allowedPage = page && (!page.adminOnly || user.role === 'admin') ? page : null
-  const visit = { app, session, user, query: (name: string) => c.req.query(name) }
+  const visit = { app, user, query: (name: string) => c.req.query(name) }
   const content: ReactNode = allowedPage ? await allowedPage.render(visit) : <NotFound />
   const title = `${allowedPage?.title ?? '404 - Page Not Found'} · ${user.clinicName}`
   const isCollapsed = getCookie(c, SIDEBAR_COOKIE) === 'collapsed'
@@ -108,6 +108,6 @@ function sendHtml(c: Context, assets: Assets, html: string, status: 200 | 404) {
  * static/styles.js applies `data-style`, because the policy forbids inline styles. Quotes in text are
  * escaped, so only attributes match.
  */
-export function moveStylesToData(html: string) {
+function moveStylesToData(html: string) {
   return html.replaceAll(' style="', ' data-style="')
 }

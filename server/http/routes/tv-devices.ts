@@ -104,6 +104,7 @@ function withUrl(c: Context<AppEnv>, { device, token }: { device: TvDevice; toke
 
 /** Only the token's hash is stored; the token itself stays in memory for a short time. */
 function withLink(c: Context<AppEnv>, stored: unknown) {
+  // The action of this route stored it with the request's key.
   return withUrl(c, withToken(c.var.app, stored as NewDevice))
 }
 

@@ -14,7 +14,7 @@ import { toShownCallsJson, toTvPatientJson } from '#domain/patients/patient-json
 import { findDeviceByToken } from '../../actions/tv-devices.ts'
 import { callsQuery, currentCallQuery } from '../../forms/calls.ts'
 import { idParam } from '../../forms/fields.ts'
-import { placeQuery } from '../../forms/place.ts'
+import { locationQuery } from '../../forms/location.ts'
 import { heartbeatForm, receiptsForm } from '../../forms/tv-devices.ts'
 import { callVoiceParam } from '../../forms/voice.ts'
 import { getPrayerTimes, getWeather } from '../../queries/external.ts'
@@ -30,7 +30,7 @@ import { sendMedia } from '../send-media.ts'
 import { sendVoice } from '../send-voice.ts'
 import { sendEventStream } from '../sse-response.ts'
 
-/** Read-only, and limited to what a display shows. */
+/** Limited to what a display shows and what it reports of itself. */
 export const tv = new Hono<TvEnv>()
   .use('/:token/*', requireTv)
 
@@ -80,17 +80,19 @@ export const tv = new Hono<TvEnv>()
     return c.json(rooms.map(toTvRoom))
   })
 
-  .get('/:token/prayer-times', validate('query', placeQuery), async c =>
+  .get('/:token/prayer-times', validate('query', locationQuery), async c =>
     c.json(await getPrayerTimes(c.var.app, c.req.valid('query'))),
   )
 
-  .get('/:token/weather', validate('query', placeQuery), async c =>
+  .get('/:token/weather', validate('query', locationQuery), async c =>
     c.json(await getWeather(c.var.app, c.req.valid('query'))),
   )
 
-  .get('/:token/media/:id/file', validate('param', idParam), async c =>
-    sendMedia(c, await getMediaItem(c.var.app, c.req.valid('param').id)),
-  )
+  .get('/:token/media/:id/file', validate('param', idParam), async c => {
+    const item = await getMediaItem(c.var.app, c.req.valid('param').id)
+    // Without its name, as in the list: it may be a patient's.
+    return sendMedia(c, item && { ...item, name: 'media' })
+  })
 
   .post('/:token/receipts', requireJson, validate('json', receiptsForm), c => {
     const { app, device } = c.var

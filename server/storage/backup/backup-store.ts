@@ -3,18 +3,16 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  BACKUP_EXTENSION,
   type Backup,
-  ENCRYPTED_EXTENSION,
   findNewestIntact,
   formatBytes,
-  parseBackupFile,
   parseBackupName,
   sortNewestFirst,
 } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { describeError, type Log } from '../../observability/log.ts'
 import { fsyncDir } from '../fsync-dir.ts'
+import { BACKUP_EXTENSION, ENCRYPTED_EXTENSION, parseBackupFile } from './backup-file.ts'
 import { createJobLock } from './job-lock.ts'
 import { DATABASE, type Manifest, readBackupManifest } from './manifest.ts'
 import { PACKED, type PackInput } from './pack.ts'

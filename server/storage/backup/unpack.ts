@@ -1,10 +1,9 @@
 import { copyFile, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspectDatabaseFile, upgradeDatabaseFile } from '#db/connection/database-file'
-import { knownMigrations, MIGRATIONS } from '#db/connection/migrate'
-import { compareSchemas, findDefect } from '#domain/backups/backups'
+import { compareSchemas, knownMigrations, MIGRATIONS } from '#db/connection/migrate'
 import { fsyncDir } from '../fsync-dir.ts'
-import { damagedError } from './damaged-error.ts'
+import { damagedError, findDefect } from './damaged-error.ts'
 import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import { type Entry, readTar } from './tar.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import {
   createPairingCode,
+  getPairingCodeProblem,
   normalizePairingCode,
-  validatePairingCode,
 } from '#domain/display/tv-pairing'
 
 describe('a pairing code', () => {
@@ -34,5 +34,5 @@ test.each([
   ['ACD67', 'Enter the 6 characters that the TV shows'],
   ['ACD 679', null],
 ])('the code %j cannot be sent: %p', (typed, problem) => {
-  expect(validatePairingCode(typed)).toBe(problem)
+  expect(getPairingCodeProblem(typed)).toBe(problem)
 })

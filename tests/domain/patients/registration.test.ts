@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import {
   canRegister,
-  maskName,
-  maskReason,
+  toNameInput,
+  toReasonInput,
   validateRegistration,
 } from '#domain/patients/registration'
 import { getDomainError } from '../../support/domain-errors.ts'
@@ -25,19 +25,19 @@ describe('the name field', () => {
     ['李小龙', '李小龙'],
     ['', ''],
   ])('turns "%s" into "%s"', (typed, masked) => {
-    expect(maskName(typed)).toBe(masked)
+    expect(toNameInput(typed)).toBe(masked)
   })
 
   test.each(Object.entries(LETTERS))('keeps 25 letters of 26, %s ones too', (_, letter) => {
     const upper = letter.toUpperCase()
-    expect(maskName(letter.repeat(25))).toBe(upper.repeat(25))
-    expect(maskName(letter.repeat(26))).toBe(upper.repeat(25))
+    expect(toNameInput(letter.repeat(25))).toBe(upper.repeat(25))
+    expect(toNameInput(letter.repeat(26))).toBe(upper.repeat(25))
   })
 })
 
 test('the reason field keeps 100 letters in upper case', () => {
-  expect(maskReason('fever')).toBe('FEVER')
-  expect(maskReason('😀'.repeat(101))).toBe('😀'.repeat(100))
+  expect(toReasonInput('fever')).toBe('FEVER')
+  expect(toReasonInput('😀'.repeat(101))).toBe('😀'.repeat(100))
 })
 
 describe('the Register button', () => {

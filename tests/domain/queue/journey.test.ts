@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import type { Patient } from '#domain/patients/patient'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
-import { call, complete, dispense, requeue, start, transition } from '#domain/queue/transitions'
+import { type StatusChange, transition } from '#domain/queue/transitions'
+import type { Room } from '#domain/rooms/room'
 import { getDomainError } from '../../support/domain-errors.ts'
 import { aPatient, aRoom, inRoom, NOW } from '../../support/samples.ts'
 
@@ -9,17 +11,25 @@ const ROOM_2 = aRoom({ id: 3, name: 'Room 2' })
 const DISPENSARY = aRoom({ id: 1, name: 'DISPENSARY', isPermanent: true })
 const IN_ROOM_1 = aPatient({ status: 'called', calledAt: NOW, ...inRoom(ROOM_1) })
 
+function move(patient: Patient, status: StatusChange['status'], room: Room | null = null) {
+  return transition(patient, { status, requeueReason: '  MGTT ' }, room, NOW).patient
+}
+
+function requeue(requeueReason: string | null | undefined) {
+  return transition(IN_ROOM_1, { status: 'requeue', requeueReason }, null, NOW).patient
+}
+
 test('the journey lists every step with the room, the previous room and the reason', () => {
-  let patient = call(aPatient(), ROOM_1, NOW).patient
-  patient = call(patient, ROOM_2, NOW).patient
-  patient = start(patient, NOW).patient
-  patient = requeue(patient, '  MGTT ', NOW).patient
+  let patient = move(aPatient(), 'called', ROOM_1)
+  patient = move(patient, 'called', ROOM_2)
+  patient = move(patient, 'in-progress')
+  patient = move(patient, 'requeue')
   expect(patient.requeueReason).toBe('MGTT')
-  patient = call(patient, ROOM_1, NOW).patient
-  patient = dispense(patient, NOW).patient
+  patient = move(patient, 'called', ROOM_1)
+  patient = move(patient, 'dispensary')
   expect(patient.requeueReason).toBeNull()
-  patient = call(patient, DISPENSARY, NOW).patient
-  patient = complete(patient, NOW).patient
+  patient = move(patient, 'called', DISPENSARY)
+  patient = move(patient, 'completed')
   const entry = { timestamp: NOW, roomName: null, requeueReason: null, fromRoom: null }
   expect(patient.trackingHistory).toEqual([
     { ...entry, action: 'called', roomName: 'Room 1' },
@@ -44,23 +54,22 @@ describe('the requeue reason', () => {
       'Drip',
       'Others',
     ])
-    const patient = requeue(IN_ROOM_1, ' back from the bank ', NOW).patient
-    expect(patient.requeueReason).toBe('back from the bank')
+    expect(requeue(' back from the bank ').requeueReason).toBe('back from the bank')
   })
 
   test('can have 100 characters', () => {
     const reason = 'x'.repeat(100)
-    expect(requeue(IN_ROOM_1, reason, NOW).patient.requeueReason).toBe(reason)
+    expect(requeue(reason).requeueReason).toBe(reason)
   })
 
   test('is not truncated: 101 characters are rejected', () => {
-    const action = () => requeue(IN_ROOM_1, 'x'.repeat(101), NOW)
+    const action = () => requeue('x'.repeat(101))
     const sentence = 'Requeue reason must be at most 100 characters'
     expect(getDomainError(action)).toEqual({ sentence, status: 400, field: 'requeueReason' })
   })
 
   test.each(['', null, '   ', undefined])('is required: %p is rejected', requeueReason => {
-    const action = () => transition(IN_ROOM_1, { status: 'requeue', requeueReason }, null, NOW)
+    const action = () => requeue(requeueReason)
     const sentence = 'Requeue reason is required'
     expect(getDomainError(action)).toEqual({ sentence, status: 400, field: 'requeueReason' })
   })

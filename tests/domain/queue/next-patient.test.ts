@@ -116,11 +116,22 @@ test('a patient on hold is passed over until the hold is over', () => {
 })
 
 test('who missed a call comes at once when nobody else waits', () => {
-  expect(next([waits(1, 40, missed(3)), waits(2, 30, missed(2))])).toMatchObject({
+  expect(next([waits(1, 40, missed(3))])).toMatchObject({
     patient: { number: 1 },
-    why: { reason: 'nobody-else' },
+    why: { reason: 'nobody-free' },
     sentence: '#001 missed a call. Nobody else waits.',
   })
+})
+
+test('who missed a call comes at once when everybody else is on hold', () => {
+  const timed = { status: 'requeue', hold: { kind: 'timed', until: ago(-5) } } as const
+  for (const other of [waits(2, 30, missed(2)), waits(2, 30, timed)]) {
+    expect(next([waits(1, 40, missed(3)), other])).toMatchObject({
+      patient: { number: 1 },
+      why: { reason: 'nobody-free' },
+      sentence: '#001 missed a call. Everybody else is on hold.',
+    })
+  }
 })
 
 test('a clock that was set back gives no negative wait', () => {

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Patient } from '#domain/patients/patient'
-import {
-  call,
-  complete,
-  dispense,
-  requeue,
-  type StatusChange,
-  start,
-  transition,
-} from '#domain/queue/transitions'
+import { type StatusChange, transition } from '#domain/queue/transitions'
 import { type Room, withCurrentPatients } from '#domain/rooms/room'
 import { getDomainError } from '../../support/domain-errors.ts'
 import { aPatient, aRoom, inRoom, NOW } from '../../support/samples.ts'
@@ -119,11 +111,13 @@ function outcome(patient: Patient, status: StatusChange['status'], room: Room | 
 }
 
 describe('a call', () => {
+  const call = (patient: Patient, room: Room | null) =>
+    transition(patient, { status: 'called' }, room, NOW)
   const away = aPatient({ ...CALLED, ...inRoom(ROOM_1) })
 
   test('puts the patient into the room and saves it as the last one', () => {
-    expect(call(aPatient(), ROOM_2, NOW).patient).toMatchObject(inRoom(ROOM_2))
-    expect(call(away, ROOM_2, NOW).patient).toMatchObject(inRoom(ROOM_2))
+    expect(call(aPatient(), ROOM_2).patient).toMatchObject(inRoom(ROOM_2))
+    expect(call(away, ROOM_2).patient).toMatchObject(inRoom(ROOM_2))
   })
 
   test.each([
@@ -137,7 +131,7 @@ describe('a call', () => {
       undefined,
     ],
   ] as const)('%s is rejected', (_, overrides, sentence, status, field) => {
-    const error = getDomainError(() => call(aPatient(), overrides && aRoom(overrides), NOW))
+    const error = getDomainError(() => call(aPatient(), overrides && aRoom(overrides)))
     expect(error).toEqual({ sentence, status, field })
   })
 
@@ -145,7 +139,7 @@ describe('a call', () => {
     'again in the same room renews the time of the call: $status',
     state => {
       const patient = aPatient({ ...state, ...inRoom(ROOM_1) })
-      const again = call(patient, aRoom({ ...ROOM_1, currentPatientId: 1 }), NOW)
+      const again = call(patient, aRoom({ ...ROOM_1, currentPatientId: 1 }))
       expect(again.patient).toMatchObject({ status: 'called', calledAt: NOW, ...inRoom(ROOM_1) })
       expect(again.patient.trackingHistory.map(({ action }) => action)).toEqual(['called again'])
     },
@@ -157,17 +151,18 @@ const LEFT_ROOM_1 = {
   lastRoom: inRoom(ROOM_1).lastRoom,
 }
 
-test.each([
-  ['dispensary', dispense],
-  ['requeue', (patient: Patient, now: string) => requeue(patient, 'Drip', now)],
-  ['completed', complete],
-] as const)('%s empties the room and saves it as the last one', (_, transition) => {
-  const patient = aPatient({ ...CALLED, ...inRoom(ROOM_1) })
-  expect(patient.room?.id).toBe(ROOM_1.id)
-  expect(transition(patient, NOW).patient).toMatchObject(LEFT_ROOM_1)
-})
+test.each(['dispensary', 'requeue', 'completed'] as const)(
+  '%s empties the room and saves it as the last one',
+  status => {
+    const patient = aPatient({ ...CALLED, ...inRoom(ROOM_1) })
+    expect(patient.room?.id).toBe(ROOM_1.id)
+    const next = transition(patient, { status, requeueReason: 'Drip' }, null, NOW)
+    expect(next.patient).toMatchObject(LEFT_ROOM_1)
+  },
+)
 
 test('starting the treatment leaves the patient in the room', () => {
   const patient = aPatient({ ...CALLED, ...inRoom(ROOM_1) })
-  expect(start(patient, NOW).patient).toMatchObject(inRoom(ROOM_1))
+  const started = transition(patient, { status: 'in-progress' }, null, NOW)
+  expect(started.patient).toMatchObject(inRoom(ROOM_1))
 })

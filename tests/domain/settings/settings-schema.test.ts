@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { PRIORITY_WEIGHTS } from '#domain/queue/next-patient'
+import { toOrderRules } from '#domain/queue/order-rules'
 import { COLOR, GRADIENT } from '#domain/settings/setting-types'
-import { validateSetting } from '#domain/settings/settings'
+import { getSettingProblem, withDefaults } from '#domain/settings/settings'
 import { COLOR_GROUPS, SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 
 const GROUPS = [
@@ -73,5 +75,12 @@ test.each([
 })
 
 test.each(Object.entries(SETTINGS_SCHEMA))('the default of %s is valid', (key, rule) => {
-  expect(validateSetting({ key, value: rule.fallback, category: rule.category })).toBeNull()
+  expect(getSettingProblem({ key, value: rule.fallback, category: rule.category })).toBeNull()
+})
+
+test('the settings of the order have the values and the defaults of its rules', () => {
+  expect(toOrderRules(withDefaults([]))).toEqual(toOrderRules({}))
+  for (const weight of PRIORITY_WEIGHTS) {
+    expect(SETTINGS_SCHEMA.orderWeight?.type.isValid(String(weight))).toBe(true)
+  }
 })

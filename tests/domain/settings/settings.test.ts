@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { resolveExclusive, validateSetting, withDefaults } from '#domain/settings/settings'
+import { getSettingProblem, resolveExclusive, withDefaults } from '#domain/settings/settings'
 import { isEnabled } from '#domain/settings/settings-record'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { getBackground } from '../../../islands/ui/color/background.ts'
@@ -32,6 +32,7 @@ describe('the settings of a clinic', () => {
     ['callBorderColor', 'red', '#22c55e'],
     ['headerTextMode', 'striped', 'solid'],
     ['clinicLogo', 'https://example.org/x.png', ''],
+    ['clinicLogo', `/api/media/${'9'.repeat(16)}/file`, ''],
   ])('%s is the default when an invalid "%s" is stored', (key, value, fallback) => {
     expect(withDefaults([{ key, value }])[key]).toBe(fallback)
   })
@@ -101,19 +102,19 @@ const KINDS = {
 
 describe.each(Object.values(KINDS))('in the %s settings, %s', (category, key, good, bad) => {
   test.each([...good])('may be "%s"', value => {
-    expect(validateSetting({ key, value, category })).toBeNull()
+    expect(getSettingProblem({ key, value, category })).toBeNull()
   })
 
   test.each([...bad])('may not be "%s"', value => {
     const problem = `${key} has a value that is not allowed`
-    expect(validateSetting({ key, value, category })).toBe(problem)
+    expect(getSettingProblem({ key, value, category })).toBe(problem)
   })
 })
 
 describe('a setting is rejected by its name', () => {
   test.each([...INHERITED, 'nonsense', '', 'Theme'])('when it is unknown: "%s"', key => {
     const problem = `Unknown setting: ${key}`
-    expect(validateSetting({ key, value: 'true', category: 'display' })).toBe(problem)
+    expect(getSettingProblem({ key, value: 'true', category: 'display' })).toBe(problem)
   })
 
   test.each([
@@ -121,7 +122,7 @@ describe('a setting is rejected by its name', () => {
     ['volume', '50', 'display', 'volume belongs to audio'],
     ['volume', '50', '', 'volume belongs to audio'],
   ])('when %s = %s comes as "%s"', (key, value, category, problem) => {
-    expect(validateSetting({ key, value, category })).toBe(problem)
+    expect(getSettingProblem({ key, value, category })).toBe(problem)
   })
 })
 
@@ -168,8 +169,10 @@ describe('prayer times and weather', () => {
 test('sound has two names and one value', () => {
   const settings = withDefaults([{ key: 'enableSound', value: 'false' }])
   expect([settings.enableSound, settings.enable_audio]).toEqual(['false', 'false'])
-  expect(validateSetting({ key: 'enable_audio', value: 'true', category: 'audio' })).toBeNull()
-  expect(validateSetting({ key: 'enable_audio', value: 'loud', category: 'audio' })).not.toBeNull()
+  expect(getSettingProblem({ key: 'enable_audio', value: 'true', category: 'audio' })).toBeNull()
+  expect(
+    getSettingProblem({ key: 'enable_audio', value: 'loud', category: 'audio' }),
+  ).not.toBeNull()
 })
 
 const SENTENCES: Record<string, string> = {
@@ -196,7 +199,7 @@ test.each([
   ['longitude', '101.6869', true],
   ['longitude', '1e2', false],
 ])('%s may be "%s": %p', (key, value, isAllowed) => {
-  const problem = validateSetting({ key, value, category: SETTINGS_SCHEMA[key]?.category ?? '' })
+  const problem = getSettingProblem({ key, value, category: SETTINGS_SCHEMA[key]?.category ?? '' })
   expect(problem).toBe(isAllowed ? null : (SENTENCES[key] ?? ''))
 })
 

@@ -3,7 +3,7 @@ import type { Location } from '#domain/display/location'
 import { textField } from './fields.ts'
 
 /** Both coordinates or none. */
-export const placeQuery = z
+export const locationQuery = z
   .object({ latitude: degreesField(90).optional(), longitude: degreesField(180).optional() })
   .transform(({ latitude, longitude }, context): Location | undefined => {
     if (latitude !== undefined && longitude !== undefined) return { latitude, longitude }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { getConditions, WEATHER_ICONS } from '#domain/display/weather'
+import { WEATHER_ICONS } from '#domain/display/weather'
+import { getConditions } from '../../server/integrations/open-meteo.ts'
 
 test.each([
   [0, true, 'sun', 'Clear sky'],

@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { isSessionOver } from '../../../islands/phone/session-over.ts'
+
+test.each([
+  ['QR session has expired. Please generate a new QR code.', true],
+  ['Invalid QR session', true],
+  ['Sesi QR tidak sah', true],
+  ['TAMAT TEMPOH', true],
+  ['Invalid username or password', false],
+  ['Invalid TV verification code', false],
+  ['Invalid verification code', false],
+  ['This account is not active', false],
+  ['Too many failed attempts. Please wait 2 s and try again.', false],
+  ['The server cannot be reached.', false],
+])('does "%s" end the page on the phone? %p', (message, expected) => {
+  expect(isSessionOver(message)).toBe(expected)
+})
