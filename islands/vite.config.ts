@@ -21,7 +21,7 @@ const GROUPS = [
     name: 'lists',
     test: /\/(patients-query|confirm-timeouts|hold-presets|requeue-reason|room)\.ts$/,
   },
-  { name: 'icons', test: /\/icons\/(bell-ring|hourglass|tv)\.mjs$/ },
+  { name: 'icons', test: /\/icons\/(bell-ring|clock|hourglass|tv)\.mjs$/ },
   { name: 'display', test: /\/(external-data|announcement-queue|speaker-on-demand)\.ts$/ },
 ]
 

@@ -47,7 +47,6 @@ export function TvRow({ device, isBusy, problem, newUrl, ...handlers }: Props) {
           timeoutMs={DELETE_CONFIRM_MS}
           disabledReason={disabledReason}
           describedBy={nameId}
-          keepsRow
           onConfirm={handlers.onRotate}
         />
         <ConfirmButton

@@ -1,5 +1,5 @@
 import { EyeOff, Star, UserPlus } from 'lucide-react'
-import { type FormEvent, type RefObject, useLayoutEffect } from 'react'
+import type { FormEvent, RefObject } from 'react'
 import { cleanName } from '#domain/names'
 import {
   NAME_MAX,
@@ -9,7 +9,7 @@ import {
 } from '#domain/patients/registration'
 import { splitGraphemes } from '#domain/text'
 import { Button } from '../ui/Button.tsx'
-import { useMaskedInput } from '../ui/hooks/use-masked-input.ts'
+import { useMaskedInput, useTypedBefore } from '../ui/hooks/use-masked-input.ts'
 import type { Registration } from './outbox.ts'
 import './RegisterForm.css'
 
@@ -42,12 +42,7 @@ export function RegisterForm(props: Props) {
   const nameField = useMaskedInput(name, toNameInput, value => onEdit({ name: value }))
   const reasonField = useMaskedInput(reason, toReasonInput, value => onEdit({ reason: value }))
 
-  // What was typed before the page's code was loaded: React keeps it in the field, but nobody was told.
-  useLayoutEffect(() => {
-    const typed = nameInput.current?.value
-    if (typed) onEdit({ name: typed })
-  }, [nameInput, onEdit])
-
+  useTypedBefore(nameInput, typed => onEdit({ name: typed }))
   function submit(event: FormEvent) {
     event.preventDefault()
     onRegister()

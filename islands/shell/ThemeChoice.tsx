@@ -15,7 +15,7 @@ export function ThemeChoice() {
   const chosen = useSyncExternalStore(onThemeChosen, getTheme, () => null)
 
   return (
-    <fieldset className="choice__options theme-choice">
+    <fieldset className="theme-choice">
       <legend className="visually-hidden">Theme</legend>
       {THEMES.map(theme => {
         const { name, Icon } = LABELS[theme]

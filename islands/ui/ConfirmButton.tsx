@@ -10,8 +10,6 @@ type Props = {
   /** '' disables it without a reason, for example while busy. */
   disabledReason: string | null
   describedBy?: string
-  /** Its row stays, and the focus with it. */
-  keepsRow?: boolean
   onConfirm(): void
 }
 
@@ -27,7 +25,7 @@ function focusNeighbor(button: Element) {
 
 /** A button that must be pressed twice. */
 export function ConfirmButton(props: Props) {
-  const { label, icon, timeoutMs, disabledReason, describedBy, keepsRow, onConfirm } = props
+  const { label, icon, timeoutMs, disabledReason, describedBy, onConfirm } = props
   const [isConfirming, setConfirming] = useState(false)
   const firstPressAt = useRef(0)
 
@@ -38,15 +36,14 @@ export function ConfirmButton(props: Props) {
   }, [isConfirming, timeoutMs])
 
   function handleClick({ timeStamp, detail, currentTarget }: MouseEvent) {
-    setConfirming(true)
+    if (isConfirming && timeStamp - firstPressAt.current < MIN_CONFIRM_DELAY_MS) return
+    setConfirming(!isConfirming)
     if (!isConfirming) {
       firstPressAt.current = timeStamp
-      announce(`Press again to confirm ${label}`)
+      return announce(`Press again to confirm ${label}`)
     }
-    if (!isConfirming || timeStamp - firstPressAt.current < MIN_CONFIRM_DELAY_MS) return
-    setConfirming(false)
-    // By keyboard: where the row disappears, its neighbor gets the focus.
-    if (detail === 0 && !keepsRow) focusNeighbor(currentTarget)
+    // By keyboard: the row disappears, so its neighbor gets the focus.
+    if (detail === 0) focusNeighbor(currentTarget)
     onConfirm()
   }
 

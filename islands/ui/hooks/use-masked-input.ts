@@ -1,4 +1,10 @@
-import { type ChangeEvent, type CompositionEvent, useState } from 'react'
+import {
+  type ChangeEvent,
+  type CompositionEvent,
+  type RefObject,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { splitGraphemes } from '#domain/text'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -34,4 +40,13 @@ export function useMaskedInput(
       applyMask(currentTarget)
     },
   }
+}
+
+/** Tells what was typed before the page's code was loaded: React keeps it in the field and tells nobody. */
+export function useTypedBefore(field: RefObject<Field | null>, onTyped: (typed: string) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is hydrated
+  useLayoutEffect(() => {
+    const typed = field.current?.value
+    if (typed) onTyped(typed)
+  }, [])
 }

@@ -106,7 +106,7 @@ describe.each(Object.values(KINDS))('in the %s settings, %s', (category, key, go
   })
 
   test.each([...bad])('may not be "%s"', value => {
-    const problem = `${key} has a value that is not allowed`
+    const problem = SENTENCES[key] ?? `${key} has a value that is not allowed`
     expect(getSettingProblem({ key, value, category })).toBe(problem)
   })
 })
@@ -176,6 +176,7 @@ test('sound has two names and one value', () => {
 })
 
 const SENTENCES: Record<string, string> = {
+  prayerOffsetFajr: 'Enter whole minutes from -30 to 30',
   youtubeUrl: 'Paste a YouTube link such as https://www.youtube.com/watch?v=...',
   dashboardMediaType: 'dashboardMediaType has a value that is not allowed',
   ttsLanguage: 'ttsLanguage has a value that is not allowed',
