@@ -143,13 +143,13 @@ function parsePassphrase(text: string | undefined) {
   throw new ConfigError(`BACKUP_PASSPHRASE must be at least ${MIN_PASSPHRASE} characters.`)
 }
 
-/** The message omits the URL, because it may contain a password. */
 /** Checked here: libSQL would name it with the token that it may contain. */
 function parseDatabaseUrl(url: string | undefined) {
   if (url === undefined || URL.canParse(url)) return url
   throw new ConfigError('DATABASE_URL must be an address such as libsql://host or file:path.')
 }
 
+/** The message omits the URL, because it may contain a password. */
 function parseRedisUrl(url: string | undefined) {
   if (url === undefined || (/^rediss?:\/\//.test(url) && URL.canParse(url))) return url
   throw new ConfigError('REDIS_URL must be an address with redis:// or rediss://.')

@@ -83,6 +83,7 @@ test('the newest backup stays, an older one can be deleted', async ({ desk }) =>
 
 testWithProcess(
   'a restore brings the data back, signs everyone out, and can be undone',
+  { tag: '@waits' },
   async ({ desk, clinic }) => {
     await register(desk, clinic, 'ALI')
     await backUp(desk)

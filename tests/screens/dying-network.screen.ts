@@ -14,6 +14,7 @@ const testWithProcess = test.extend(OWN_PROCESS)
 
 testWithProcess(
   'a call on a network that hangs is reported as unsure, and not carried out later',
+  { tag: '@waits' },
   async ({ desk, clinic }) => {
     await register(desk, clinic, 'ALI')
     await openQueue(desk)
@@ -42,6 +43,7 @@ testWithProcess(
 
 testWithProcess(
   'a call that reached the server before its deadline is confirmed when the network is back',
+  { tag: '@waits' },
   async ({ desk, clinic }) => {
     await register(desk, clinic, 'ALI')
     await openQueue(desk)
@@ -58,6 +60,7 @@ testWithProcess(
 
 testWithProcess(
   'a TV on a network that hangs says so within seconds, and recovers by itself',
+  { tag: '@waits' },
   async ({ tv, tvUrl, clinic }) => {
     await tv.goto(tvUrl)
     await waitForTvHydration(tv)

@@ -136,6 +136,7 @@ test("desks see each other's changes, and one of two presses at once is rejected
 
 testWithProcess(
   'a lost network is reported, the screen recovers by itself, and a display announces the calls it missed',
+  { tag: '@waits' },
   async ({ desk, openAnotherDesk, clinic }) => {
     await register(desk, clinic, 'ALI', 'SITI')
     await openQueue(desk)

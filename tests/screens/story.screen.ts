@@ -3,10 +3,9 @@ import { recordSounds } from '../support/screens/sounds.ts'
 
 test.use(OWN_PROCESS)
 
-test('from registration to the TV: a desk in one browser, the waiting room in another', async ({
-  desk,
-  openAnotherDesk,
-}) => {
+test('from registration to the TV: a desk in one browser, the waiting room in another', {
+  tag: '@waits',
+}, async ({ desk, openAnotherDesk }) => {
   const tv = await openAnotherDesk()
   const played = await recordSounds(tv)
   await tv.setViewportSize({ width: 1920, height: 1080 })

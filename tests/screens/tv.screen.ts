@@ -85,6 +85,7 @@ test('a call that is undone leaves the TV at once, and the one before is shown a
 
 testWithProcess(
   'a TV that lost the clinic says since when, and announces the calls it missed',
+  { tag: '@waits' },
   async ({ desk, tv, tvUrl, clinic }) => {
     await register(desk, clinic, 'ALI')
     await tv.clock.install()

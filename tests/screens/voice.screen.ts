@@ -17,12 +17,9 @@ type Heard = {
   likeness: number[]
 }
 
-test('what an administrator turns on, a TV speaks after the sound, until the call is taken back', async ({
-  desk,
-  clinic,
-  tv,
-  tvUrl,
-}) => {
+test('what an administrator turns on, a TV speaks after the sound, until the call is taken back', {
+  tag: '@waits',
+}, async ({ desk, clinic, tv, tvUrl }) => {
   const spoken: string[] = []
   tv.on('request', request => {
     const [, voice] = /\/voice\/(\w+)\.mp3$/.exec(request.url()) ?? []

@@ -3,13 +3,19 @@ import { defineConfig } from 'playwright/test'
 import { SCREEN_TEST_FLAGS } from './browser/chromium.ts'
 
 const RESULTS = join(import.meta.dirname, '../.results')
+const WAITS = /@waits/
 
 export default defineConfig({
   testDir: join(import.meta.dirname, '../screens'),
   testMatch: '*.screen.ts',
   outputDir: join(RESULTS, 'screens'),
   reporter: [['line'], ['json', { outputFile: join(RESULTS, 'screens.json') }]],
-  workers: 2,
+  workers: 3,
+  projects: [
+    { name: 'screens', grepInvert: WAITS, workers: 2 },
+    // They wait for the clinic's own time-outs and compute little, so they run beside the others.
+    { name: 'waits', grep: WAITS, workers: 1 },
+  ],
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
