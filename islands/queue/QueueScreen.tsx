@@ -63,8 +63,10 @@ export default function QueueScreen(initial: InitialData) {
     if (present) run(present)
   }
   const requeue = (reason: string) => (patient: Patient) => {
-    if (reason === 'Others') openRequeue(patient)
-    else model.commands.requeue(patient, reason, null)
+    if (reason === 'Others') {
+      model.showAll()
+      requestAnimationFrame(() => openRequeue(patient))
+    } else model.commands.requeue(patient, reason, null)
   }
   const steps: Keys = {
     n: () => model.callNext(),

@@ -66,6 +66,12 @@ export function createQueueModel(initial: InitialData) {
     },
   }
 
+  /** Without search and filter, so that every patient has a row. */
+  function showAll() {
+    search.value = ''
+    filter.value = 'All'
+  }
+
   function whyNotCallable(patient: Patient) {
     const ownRoom = model.shownRooms.value.find(({ id }) => id === patient.room?.id)
     return ownRoom && !ownRoom.isActive
@@ -115,6 +121,7 @@ export function createQueueModel(initial: InitialData) {
     next,
     callNext,
     commands,
+    showAll,
     reset,
   }
 }

@@ -268,6 +268,22 @@ test('300 patients: typing /217 and Enter twice calls number 217', async ({ desk
   await expect(desk.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
 })
 
+test('R, 7 asks for the reason even when the search hides the patient', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await pressNext(desk)
+  await expect(desk.locator('.toast')).toContainText('#001')
+  await desk.getByLabel('Search').fill('mei')
+  await expect(card(desk, 'ALI')).toHaveCount(0)
+  await desk.getByRole('heading', { name: 'Queue Management' }).click()
+  await desk.keyboard.press('r')
+  await desk.keyboard.press('7')
+  await expect(card(desk, 'ALI').getByLabel('Requeue reason')).toBeVisible()
+})
+
 test('the filters, and the search by name, show only whom they mean', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI', 'MEI', 'ALIA')
   await openQueue(desk)
