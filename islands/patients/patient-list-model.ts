@@ -82,7 +82,7 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
         onUnsure,
       )
       show(fromPatientJson(saved))
-      undo.offerStep(done, saved.id, saved.trackingHistory.length)
+      undo.offerStep(done, saved)
       if (change.status === 'called') refetchHeld()
     })
   }
@@ -120,7 +120,7 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
       for (const one of [saved.finished, saved.patient]) if (one) show(fromPatientJson(one))
       const { patient, finished, sentence } = saved
       const changed = patient ?? finished
-      if (changed) undo.offerStep(sentence, changed.id, changed.trackingHistory.length)
+      if (changed) undo.offerStep(sentence, changed)
       else toast(sentence)
       // The list may not have known whom the server chose.
       if (patient && patient.id !== next?.patient.id) void refetch()
@@ -161,7 +161,7 @@ export function createPatientListModel(initial: InitialData, messages: Messages)
         onUnsure,
       )
       patients.set(all => all.filter(other => other.id !== patient.id))
-      undo.offerStep('Patient has been deleted', patient.id, patient.trackingHistory.length)
+      undo.offerStep('Patient has been deleted', patient)
     })
   }
 

@@ -1,4 +1,4 @@
-import type { Patient } from '#domain/patients/patient'
+import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
 import { api, getClientErrorMessage, unwrap } from '../data/api.ts'
 import { sendUntilKnown } from '../data/send-until-known.ts'
@@ -13,14 +13,17 @@ type Deps = {
   refetch(): Promise<unknown>
 }
 
-type Undoable = { at: number; send(): Promise<void> }
+/** `text` says what it is about. */
+type Undoable = { at: number; text: string; send(): Promise<void> }
+
+type Changed = Pick<Patient, 'id' | 'number' | 'name' | 'trackingHistory'>
 
 /** Offers to undo this desk's last step: as a button in its toast, and by a key for ten minutes. */
 export function createUndo({ show, refetch }: Deps) {
   let last: Undoable | null = null
 
-  function offer(title: string, send: () => Promise<void>, text?: string) {
-    const undoable = { at: performance.now(), send }
+  function offer(title: string, text: string, send: () => Promise<void>) {
+    const undoable = { at: performance.now(), text, send }
     last = undoable
     toast(title, text, { label: 'Undo', run: () => void run(undoable) })
   }
@@ -29,7 +32,7 @@ export function createUndo({ show, refetch }: Deps) {
     if (last === undoable) last = null
     try {
       await undoable.send()
-      toast('Undone')
+      toast('Undone', undoable.text)
     } catch (cause) {
       toastError(getClientErrorMessage(cause) ?? 'Not sure this was undone')
     }
@@ -37,11 +40,11 @@ export function createUndo({ show, refetch }: Deps) {
   }
 
   return {
-    /** `seenSteps` counts the patient's journey entries after the step; a deleted patient's before it. */
-    offerStep(title: string, id: number, seenSteps: number) {
-      offer(title, async () => {
+    /** The patient after the step, or before a deletion. */
+    offerStep(title: string, { id, number, name, trackingHistory }: Changed) {
+      offer(title, `#${formatNumber(number)} ${getListName({ name })}`, async () => {
         const param = { id: String(id) }
-        const json = { seenSteps }
+        const json = { seenSteps: trackingHistory.length }
         const saved = await sendUntilKnown(
           headers => unwrap(api.patients[':id'].undo.$post({ param, json }, headers)),
           sayUnsure,
@@ -51,16 +54,12 @@ export function createUndo({ show, refetch }: Deps) {
     },
 
     offerReset(title: string, text: string) {
-      offer(
-        title,
-        async () => {
-          await sendUntilKnown(
-            headers => unwrap(api.patients['reset-queue'].undo.$post({}, headers)),
-            sayUnsure,
-          )
-        },
-        text,
-      )
+      offer(title, text, async () => {
+        await sendUntilKnown(
+          headers => unwrap(api.patients['reset-queue'].undo.$post({}, headers)),
+          sayUnsure,
+        )
+      })
     },
 
     undoLast() {
