@@ -25,6 +25,8 @@ type Props = {
   onRegister(): void
 }
 
+const REST_LEFT_OUT = 'The rest of a longer name is left out.'
+
 export function RegisterForm(props: Props) {
   const {
     name,
@@ -39,10 +41,12 @@ export function RegisterForm(props: Props) {
   } = props
 
   const nameLength = splitGraphemes(name).length
+  const isNameFull = nameLength >= NAME_MAX
   const nameField = useMaskedInput(name, toNameInput, value => onEdit({ name: value }))
   const reasonField = useMaskedInput(reason, toReasonInput, value => onEdit({ reason: value }))
 
   useTypedBefore(nameInput, typed => onEdit({ name: typed }))
+
   function submit(event: FormEvent) {
     event.preventDefault()
     onRegister()
@@ -64,9 +68,12 @@ export function RegisterForm(props: Props) {
         />
         <span className="field__hint" aria-hidden>
           {nameLength}/{NAME_MAX}
-          {nameLength >= NAME_MAX && '. The rest of a longer name is left out.'}
+          {isNameFull && `. ${REST_LEFT_OUT}`}
         </span>
       </label>
+      <span className="visually-hidden" role="status">
+        {isNameFull && REST_LEFT_OUT}
+      </span>
       {cleanName(name) !== '' && (
         <div className="register-form__ticks">
           <label className="check">
