@@ -2,9 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber, type Patient } from '#domain/patients/patient'
-import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { KeysButton } from '../calling/KeysButton.tsx'
-import { type Keys, useKeys, useSteps } from '../calling/keys.ts'
 import { NextPatient } from '../calling/NextPatient.tsx'
 import { RoomActions } from '../calling/RoomActions.tsx'
 import { useKeptFocus } from '../calling/use-kept-focus.ts'
@@ -26,6 +24,8 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { QueueTools } from './QueueTools.tsx'
 import { createQueueModel } from './queue-model.ts'
 import { RoomPicker } from './RoomPicker.tsx'
+import { focusFirstAction } from './rows.ts'
+import { useQueueKeys } from './use-queue-keys.ts'
 import { useSavedRoom } from './use-saved-room.ts'
 
 const RESET_WARNING = `Reset the queue?
@@ -59,38 +59,7 @@ export default function QueueScreen(initial: InitialData) {
   const isBusy = selected !== null && model.isRoomBusy(selected, next?.patient ?? null)
 
   const bar = useKeptFocus<HTMLDivElement>(isBusy)
-  const onPresent = (run: (patient: Patient) => void) => () => {
-    if (present) run(present)
-  }
-  const requeue = (reason: string) => (patient: Patient) => {
-    if (reason === 'Others') {
-      model.showAll()
-      requestAnimationFrame(() => openRequeue(patient))
-    } else model.commands.requeue(patient, reason, null)
-  }
-  const steps: Keys = {
-    n: () => model.callNext(),
-    a: onPresent(model.commands.call),
-    d: onPresent(model.commands.dispense),
-    c: onPresent(model.commands.complete),
-    m: onPresent(model.commands.missed),
-    ...Object.fromEntries(
-      REQUEUE_REASONS.map((reason, index) => [`r ${index + 1}`, onPresent(requeue(reason))]),
-    ),
-    u: model.undo.undoLast,
-  }
-  useKeys({
-    ...useSteps(steps, {
-      isBusy: model.busyIds.value.size > 0,
-      failureCount: model.failureCount.value,
-      presentId: present?.id ?? null,
-    }),
-    '/': () => searchInput.current?.focus(),
-    'g d': () => location.assign('/'),
-    'g r': () => location.assign('/register'),
-    'g q': () => location.assign('/queue'),
-    'g p': () => location.assign('/dispensary'),
-  })
+  useQueueKeys(model, searchInput)
 
   const isElsewhere = ({ room }: Patient) => selected !== null && room?.id !== selected.id
   const elsewhere = active.filter(isElsewhere)
@@ -197,23 +166,4 @@ export default function QueueScreen(initial: InitialData) {
       </div>
     </>
   )
-}
-
-const getCard = ({ id }: Patient) => document.querySelector(`[data-patient="${id}"]`)
-
-/** After a search: Enter once more does what is next for this patient. */
-function focusFirstAction(patient: Patient | null) {
-  if (!patient) return
-  const card = getCard(patient)
-  const call = card?.querySelector<HTMLElement>('[data-action^=Call]:enabled')
-  // In another room nothing is done by pressing Enter again.
-  const button = call ?? card?.querySelector<HTMLElement>('.journey-toggle')
-  button?.focus()
-}
-
-/** For a reason that must be typed. */
-function openRequeue(patient: Patient) {
-  const button = getCard(patient)?.querySelector<HTMLElement>('[data-action=Requeue]')
-  button?.scrollIntoView({ block: 'center' })
-  if (button?.getAttribute('aria-expanded') === 'false') button.click()
 }
