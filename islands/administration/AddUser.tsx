@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { type NewUser, USERNAME_MAX } from '#domain/users/new-user'
+import type { NewUser } from '#domain/users/new-user'
 import { getRoleLabel, PASSWORD_MIN, ROLES } from '#domain/users/user'
 import { Button } from '../ui/Button.tsx'
 
@@ -25,7 +25,6 @@ export function AddUser({ isBusy, onAdd }: Props) {
         <input
           className="input"
           value={user.username}
-          maxLength={USERNAME_MAX}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

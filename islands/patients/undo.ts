@@ -13,8 +13,8 @@ type Deps = {
   refetch(): Promise<unknown>
 }
 
-/** `text` says what it is about. */
-type Undoable = { at: number; text: string; send(): Promise<void> }
+/** `who` the step was about. */
+type Undoable = { at: number; who: string | undefined; send(): Promise<void> }
 
 type Changed = Pick<Patient, 'id' | 'number' | 'name' | 'trackingHistory'>
 
@@ -22,8 +22,8 @@ type Changed = Pick<Patient, 'id' | 'number' | 'name' | 'trackingHistory'>
 export function createUndo({ show, refetch }: Deps) {
   let last: Undoable | null = null
 
-  function offer(title: string, text: string, send: () => Promise<void>) {
-    const undoable = { at: performance.now(), text, send }
+  function offer(title: string, text: string, send: () => Promise<void>, who?: string) {
+    const undoable = { at: performance.now(), who, send }
     last = undoable
     toast(title, text, { label: 'Undo', run: () => void run(undoable) })
   }
@@ -32,7 +32,7 @@ export function createUndo({ show, refetch }: Deps) {
     if (last === undoable) last = null
     try {
       await undoable.send()
-      toast('Undone', undoable.text)
+      toast('Undone', undoable.who)
     } catch (cause) {
       toastError(getClientErrorMessage(cause) ?? 'Not sure this was undone')
     }
@@ -42,7 +42,8 @@ export function createUndo({ show, refetch }: Deps) {
   return {
     /** The patient after the step, or before a deletion. */
     offerStep(title: string, { id, number, name, trackingHistory }: Changed) {
-      offer(title, `#${formatNumber(number)} ${getListName({ name })}`, async () => {
+      const who = `#${formatNumber(number)} ${getListName({ name })}`
+      const send = async () => {
         const param = { id: String(id) }
         const json = { seenSteps: trackingHistory.length }
         const saved = await sendUntilKnown(
@@ -50,7 +51,8 @@ export function createUndo({ show, refetch }: Deps) {
           sayUnsure,
         )
         show(fromPatientJson(saved))
-      })
+      }
+      offer(title, who, send, who)
     },
 
     offerReset(title: string, text: string) {

@@ -50,13 +50,13 @@ export function VoicePanel({ model }: { model: VoiceModel }) {
         onChange={chosen => (model.language.value = chosen)}
       />
       <ul className="voice__rooms">
-        {model.rooms.data.value.map(room => (
+        {model.shownRooms.value.map(room => (
           <RoomVoice
             key={room.id}
             room={room}
             isBusy={busy === toRoomClip(room.id)}
             isRecorded={model.isRecorded(toRoomClip(room.id))}
-            twin={findTwin(room, model.rooms.data.value.filter(isNotRecorded))}
+            twin={findTwin(room, model.shownRooms.value.filter(isNotRecorded))}
             onChoose={spokenAs => void model.choose(room, spokenAs)}
           >
             {actions(toRoomClip(room.id), room.name, model.getRoomUrl(room))}

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-react'
+import { computed, signal } from '@preact/signals-react'
 import type { Room } from '#domain/rooms/room'
 import type { Clip, PlaceType, VoiceLanguage } from '#domain/voice/clips'
 import { type ClipName, toRoomClip } from '#domain/voice/sentence'
@@ -16,6 +16,14 @@ export function createVoiceModel(initial: Room[]) {
   const rooms = query('rooms', () => unwrap(api.windows.$get()), initial, { every: null })
   const recordings = query<Recording[]>('recordings', fetchRecordings, [], { every: null })
   const language = signal<VoiceLanguage>('ms')
+  /** What is chosen and not saved yet, oldest first. */
+  const choices = signal<Pick<Room, 'id' | 'spokenAs'>[]>([])
+  const shownRooms = computed(() =>
+    rooms.data.value.map(room => ({
+      ...room,
+      ...choices.value.findLast(({ id }) => id === room.id),
+    })),
+  )
   /** The clip that is being changed. */
   const busy = signal<string | null>(null)
   let changes = Promise.resolve()
@@ -45,6 +53,7 @@ export function createVoiceModel(initial: Room[]) {
 
   return {
     rooms,
+    shownRooms,
     recordings,
     language,
     busy,
@@ -64,10 +73,13 @@ export function createVoiceModel(initial: Room[]) {
     },
     choose(room: Room, spokenAs: PlaceType | null) {
       const path = { param: { id: String(room.id) }, json: { spokenAs } }
-      rooms.set(all => all.map(one => (one.id === room.id ? { ...one, spokenAs } : one)))
+      const chosen = { id: room.id, spokenAs }
+      choices.value = [...choices.value, chosen]
       return change(toRoomClip(room.id), 'Room successfully updated', () =>
         unwrap(api.windows[':id'].voice.$put(path, withIdempotencyKey())),
-      )
+      ).then(() => {
+        choices.value = choices.value.filter(one => one !== chosen)
+      })
     },
     record(clip: ClipName, file: File) {
       // Of the language that is chosen now, not when those before are saved.

@@ -11,12 +11,7 @@ import {
   withdrawCall,
 } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
-import {
-  formatRoom,
-  type JourneyEntry,
-  type Patient,
-  type PatientState,
-} from '#domain/patients/patient'
+import type { JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
 import { isServingSomeoneElse } from '#domain/rooms/room'
 import type { ListedRange } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
@@ -94,7 +89,7 @@ async function assertFree(tx: Query, patient: Patient, roomId: number | null, li
   const room = roomId === null ? null : await findRoom(tx, roomId, listed)
   if (!room) throw new DomainError('This cannot be undone: the room no longer exists')
   if (!isServingSomeoneElse(room, patient)) return
-  throw new DomainError(`This cannot be undone: ${formatRoom(room)} is serving another patient`)
+  throw new DomainError(`This cannot be undone: ${room.name} is serving another patient`)
 }
 
 function isTooOld({ at }: UndoableStep, now: string) {

@@ -250,6 +250,7 @@ test('U takes back the last step: closing and calling together, a deletion, a re
   await desk.getByRole('button', { name: 'Reset Queue' }).click()
   await expect(card(desk, 'MEI')).toHaveCount(0)
   await desk.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(desk.locator('.toast')).toHaveText('Undone')
   await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
   await expect(desk.locator('.room-picker__now')).toHaveText('Serving #001 ALI')
 })

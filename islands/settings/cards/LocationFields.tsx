@@ -10,7 +10,7 @@ const FIELDS = [
 /** Browsers allow geolocation only over HTTPS, which a local network rarely has. */
 export function LocationFields({ form }: { form: CardForm }) {
   return (
-    <div className="place-fields">
+    <div className="location-fields">
       {FIELDS.map(({ key, label, example }) => (
         <SettingField
           key={key}
@@ -21,7 +21,7 @@ export function LocationFields({ form }: { form: CardForm }) {
           placeholder={String(example)}
         />
       ))}
-      <p className="place-fields__hint">
+      <p className="location-fields__hint">
         The clinic's location in degrees. If empty, the display uses the location of its browser, or
         Kuala Lumpur.
       </p>

@@ -21,7 +21,8 @@ export function createMediaModel(initial: MediaItem[]) {
 
   async function upload(files: File[]) {
     const { accepted, refused } = splitByType(files)
-    if (uploading.value !== null) return
+    if (accepted.length === 0 && refused) toastError('Unsupported format', refused)
+    if (accepted.length === 0 || uploading.value !== null) return
     controller = new AbortController()
     const { done, failure } = await uploadAll(accepted)
     uploading.value = null

@@ -2,7 +2,7 @@ import { DomainError } from '../errors.ts'
 import { splitGraphemes } from '../text.ts'
 import { isSameUsername, type Role, type User, validatePassword } from './user.ts'
 
-export const USERNAME_MAX = 40
+const USERNAME_MAX = 40
 
 export type NewUser = { username: string; password: string; role: Role }
 

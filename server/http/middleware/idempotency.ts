@@ -34,7 +34,7 @@ class RepeatedRequest extends Error {
 
 /**
  * A write with an Idempotency-Key happens once: a repeated key gets the first status and body. A success
- * is saved in the transaction of its write, or before the next effect outside the database; an error after it.
+ * is saved in the transaction of its write, or right after its effect outside the database; an error after the request.
  */
 export function idempotent<Result>(options: Options<Result> = {}) {
   const { status = 200, toBody = (result: Result): unknown => result, complete } = options
