@@ -9,12 +9,12 @@ export const displays: Page = {
   title: 'Displays',
   adminOnly: true,
   async render({ app }) {
-    const [all, rooms, picture] = await Promise.all([
+    const [all, rooms, initialDisplay] = await Promise.all([
       listDisplays(app),
       getRooms(app),
       getDisplayState(app),
     ])
-    const props = { displays: all, rooms, picture }
+    const props = { displays: all, rooms, initialDisplay }
     return <Island name="DisplaysScreen" props={props} />
   },
 }

@@ -21,7 +21,7 @@ export async function getTvPage(app: App, token: string): Promise<TvResponse> {
   const media = display.media.map(item => toTvMedia(token, item))
   const clock = wallClock(display.now, display.timeZone)
   const props = { ...display, settings, media, token, clock }
-  return { page: { screen: 'picture', props }, title: settings.clinicName ?? '', status: 200 }
+  return { page: { screen: 'display', props }, title: settings.clinicName ?? '', status: 200 }
 }
 
 /** `/tv`: a pairing code, because a TV's remote cannot type a token. */

@@ -45,13 +45,13 @@ export default function DashboardScreen(initial: InitialData) {
     fullscreen.enter()
   }
 
-  const picture = display.picture()
+  const data = display.data()
   const staleSince = display.staleSince()
   const stage = (historyRows: number) => (
     <ScaledStage>
       {isPortrait => (
         <Stage
-          {...picture}
+          {...data}
           historyRows={historyRows}
           marquee={fullscreen.isOn ? loaded?.Marquee : undefined}
           isPortrait={isPortrait}

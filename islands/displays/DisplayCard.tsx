@@ -23,7 +23,7 @@ import '../ui/Card.css'
 type Props = {
   display: Display
   rooms: Pick<Room, 'id' | 'name' | 'isActive'>[]
-  picture: InitialDisplay
+  initialDisplay: InitialDisplay
   now: string
   isBusy: boolean
   onCommand(command: TvCommand): void

@@ -13,7 +13,7 @@ import type { Display } from './displays-model.ts'
 type Props = {
   display: Display
   rooms: Pick<Room, 'id' | 'name' | 'isActive'>[]
-  picture: InitialDisplay
+  initialDisplay: InitialDisplay
   isBusy: boolean
   onSave(options: TvOptions): Promise<boolean>
   onClose(): void
@@ -45,7 +45,7 @@ const EDGES = OVERSCANS.map(percent => ({
 const loadPreview = () => import('./DisplayPreview.tsx').then(loaded => loaded.DisplayPreview)
 
 /** What one TV shows, with a preview of the unsaved choice. */
-export function DisplayForm({ display, rooms, picture, isBusy, onSave, onClose }: Props) {
+export function DisplayForm({ display, rooms, initialDisplay, isBusy, onSave, onClose }: Props) {
   const [edited, setEdited] = useState(() => withoutDeletedRooms(display.options, rooms))
   // A TV whose rooms were all deleted must not show every room without being told to.
   const [scope, setScope] = useState(display.options.rooms.length > 0 ? 'chosen' : 'all')
@@ -142,7 +142,7 @@ export function DisplayForm({ display, rooms, picture, isBusy, onSave, onClose }
         </div>
       </div>
       <div className="preview-frame" aria-label="Preview" role="img">
-        {Preview && <Preview options={options} rooms={rooms} picture={picture} />}
+        {Preview && <Preview options={options} rooms={rooms} initialDisplay={initialDisplay} />}
       </div>
     </div>
   )

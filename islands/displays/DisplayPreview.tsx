@@ -18,11 +18,11 @@ const SAMPLE_WAITING = 8
 type Props = {
   options: TvOptions
   rooms: Pick<Room, 'id' | 'name' | 'isActive'>[]
-  picture: InitialDisplay
+  initialDisplay: InitialDisplay
 }
 
 /** The clinic's look with sample patients, as a TV with these options shows them. */
-export function DisplayPreview({ options, rooms, picture }: Props) {
+export function DisplayPreview({ options, rooms, initialDisplay }: Props) {
   const mask = (patient: TvPatient) => ({
     ...patient,
     name: maskName({ name: patient.name, isDiscreet: false }, options.names),
@@ -35,15 +35,15 @@ export function DisplayPreview({ options, rooms, picture }: Props) {
     waitingCount: options.showsWaiting ? SAMPLE_WAITING : null,
     missed: options.showsMissed ? SAMPLE_MISSED : [],
   })
-  const prayer: PrayerState = picture.prayerTimes
-    ? { state: 'known', prayers: picture.prayerTimes.prayerTimes }
+  const prayer: PrayerState = initialDisplay.prayerTimes
+    ? { state: 'known', prayers: initialDisplay.prayerTimes.prayerTimes }
     : { state: 'loading' }
   const LayoutStage = options.layout === 'tiles' ? TilesStage : Stage
   return (
     <ScaledStage overscan={options.overscan}>
       {isPortrait => (
         <LayoutStage
-          {...picture}
+          {...initialDisplay}
           tiles={tiles}
           line={{
             height: getLineHeight(texts, isPortrait),

@@ -18,13 +18,13 @@ export type InitialData = {
   displays: Display[]
   rooms: Room[]
   /** What a TV shows, for the preview. */
-  picture: InitialDisplay
+  initialDisplay: InitialDisplay
 }
 
-export default function DisplaysScreen({ displays, rooms, picture }: InitialData) {
+export default function DisplaysScreen({ displays, rooms, initialDisplay }: InitialData) {
   useSignals()
   const [model] = useState(() => createDisplaysModel(displays))
-  const [clock] = useState(() => createTicker(picture.now, TICK_MS))
+  const [clock] = useState(() => createTicker(initialDisplay.now, TICK_MS))
   const [voice] = useState(() => createVoiceModel(rooms))
   useWatch(model.displays, clock, voice.rooms, voice.recordings)
   const all = model.displays.data.value
@@ -44,7 +44,7 @@ export default function DisplaysScreen({ displays, rooms, picture }: InitialData
             key={display.id}
             display={display}
             rooms={voice.rooms.data.value}
-            picture={picture}
+            initialDisplay={initialDisplay}
             now={clock.now.value}
             isBusy={model.busyIds.value.has(display.id)}
             onCommand={command => void model.command(display, command)}

@@ -65,11 +65,11 @@ function AuthorisedTv({ token, clock, onRefused, ...initial }: Props & { onRefus
   const identifiedAs = useCommands({
     chime() {
       // Two sounds at once would cut each other off, and a call comes first.
-      const { showing, settings } = display.picture()
+      const { showing, settings } = display.data()
       if (showing === null) void speaker.play({ ...settings, enableSound: 'true' })
     },
     showsQueue() {
-      const { showsWaiting, showsMissed } = display.picture().options
+      const { showsWaiting, showsMissed } = display.data().options
       return showsWaiting || showsMissed
     },
   })
@@ -87,10 +87,10 @@ function AuthorisedTv({ token, clock, onRefused, ...initial }: Props & { onRefus
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the start, and when sound is allowed or blocked
   useEffect(reporter.beat, [hint])
 
-  const picture = display.picture()
-  const { options } = picture
+  const data = display.data()
+  const { options } = data
   const LayoutStage = options.layout === 'tiles' ? TilesStage : Stage
-  const texts = getQueueTexts(picture)
+  const texts = getQueueTexts(data)
   const staleSince = display.staleSince()
 
   return (
@@ -98,7 +98,7 @@ function AuthorisedTv({ token, clock, onRefused, ...initial }: Props & { onRefus
       {isPortrait => (
         <>
           <LayoutStage
-            {...picture}
+            {...data}
             historyRows={TV_HISTORY_ROWS}
             marquee={Marquee}
             isPortrait={isPortrait}

@@ -96,7 +96,7 @@ export function createDisplay(
 
   return {
     parts: [...calls.parts, media, settings, announcer, externalData],
-    picture: (): StageData & ShownCalls => ({
+    data: (): StageData & ShownCalls => ({
       ...calls.shown(),
       settings: settings.data.value,
       media: media.data.value,

@@ -6,7 +6,7 @@ import type { LinkedAssets, PageAssets } from './page-assets.ts'
 
 /** The screen of a display's page; its script reads the name and the props at #tv. */
 export type TvPage =
-  | { screen: 'picture'; props: Parameters<typeof TvScreen>[0] }
+  | { screen: 'display'; props: Parameters<typeof TvScreen>[0] }
   | { screen: 'refused'; props: Parameters<typeof NotAuthorisedScreen>[0] }
   | { screen: 'pairing'; props: Record<string, never> }
 
@@ -37,7 +37,7 @@ type Options = { title: string; now: string; version: string }
 
 function getElement(page: TvPage): ReactNode {
   switch (page.screen) {
-    case 'picture':
+    case 'display':
       return createElement(TvScreen, page.props)
     case 'refused':
       return createElement(NotAuthorisedScreen, page.props)

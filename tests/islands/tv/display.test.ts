@@ -152,7 +152,7 @@ test('with live events a TV polls once a minute, the dashboard at its usual inte
 test('a call is shown before any list is fetched', () => {
   const display = open()
   callAli()
-  expect(display.picture().showing).toMatchObject({ call: { name: 'ALI' }, phase: 'overlay' })
+  expect(display.data().showing).toMatchObject({ call: { name: 'ALI' }, phase: 'overlay' })
 })
 
 test.each([

@@ -42,7 +42,7 @@ const display = createDisplay(
 
 let announced = 0
 effect(() => {
-  const { showing } = display.picture()
+  const { showing } = display.data()
   if (showing?.phase !== 'overlay' || showing.call.sequence === announced) return
   announced = showing.call.sequence
   sendToParent({ announced: `${showing.call.name}, ${showing.call.room}` })
@@ -51,7 +51,7 @@ for (const part of display.parts) part.watch()
 connectEventStream(getTvApiPath(token, 'events'), 'tv:connected')
 
 onCommand(() => {
-  const { showing, current, history } = display.picture()
+  const { showing, current, history } = display.data()
   const before = history.filter(({ id }) => id !== showing?.call.patientId)
   return {
     isQuiet: showing === null,
