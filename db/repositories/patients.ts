@@ -7,7 +7,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  lte,
   max,
   ne,
   not,
@@ -250,7 +249,8 @@ export async function listStaleHolds(db: Query, now: string) {
       and(
         isNotNull(patients.holdKind),
         or(gt(patients.holdUntil, now), gt(patients.holdCallsLeft, 0)),
-        lte(patients.registeredAt, longBefore(now)),
+        // Almost every patient was registered before: the plus keeps SQLite from the index of registrations.
+        sql`+${patients.registeredAt} <= ${longBefore(now)}`,
       ),
     )
   if (stale.length === 0) return []
