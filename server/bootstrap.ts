@@ -1,57 +1,55 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { DatabaseLockedError } from '#db/connection/exclusive-lock'
+import { lockFile } from '#db/connection/folder-lock'
 import { getOrCreateSecret } from '#db/repositories/settings'
-import { DomainError } from '#domain/errors'
+import type { RestoreOutcome } from '#domain/backups/backups'
 import { type Config, hasLocalData, isSharedDatabase } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
-import { type DatabaseHooks, explainLocked, openDatabaseOrExplain } from './config/open-database.ts'
+import { type DatabaseHooks, openDatabaseOrExplain } from './config/open-database.ts'
 import { BUILD } from './config/version.ts'
 import { type App, createAppContext, systemClock } from './context.ts'
 import { getDemoWeather } from './integrations/demo-weather.ts'
 import { createWeatherCache, DEFAULT_WEATHER_URL } from './integrations/weather.ts'
-import { createLog, formatErrorLine, type Log } from './observability/log.ts'
+import { createLog, type Log } from './observability/log.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { type Channel, createChannel } from './realtime/channel.ts'
 import { type BackupCopier, createBackupCopier } from './storage/backup/backup-copies.ts'
 import { type BackupStore, createBackupStore } from './storage/backup/backup-store.ts'
 import {
-  applyPendingRestore,
   finishRestoreAtStart,
-  formatRestoreMessage,
-  type Restored,
+  formatRestoreOutcome,
+  settleRestore,
 } from './storage/backup/restore.ts'
 import { createDbFileStorage } from './storage/db-file-storage.ts'
 import { findLostDatabase } from './storage/lost-database.ts'
 import { createMediaStorage } from './storage/media-storage.ts'
 
 type DataOptions = DatabaseHooks & {
-  /** Runs before the database is opened; null when nothing was restored. */
-  restoreFirst?(dataDir: string): Promise<Restored | null>
+  /** Runs before the database is opened. Default: ends a restore that was interrupted. */
+  settleFirst?: typeof settleRestore
   /** Default: a sentence on the terminal. */
-  onRestored?(dataDir: string, restored: Restored): void
+  onSettled?(dataDir: string, outcome: RestoreOutcome): void
 }
 
 type Hooks = {
   /** Joins the clinic's other processes and shares their limits. */
   redisUrl?: string | undefined
-  restartWith?: App['restartWith']
-  onRestored?: DataOptions['onRestored']
+  restartIntoRestore?: App['restartIntoRestore']
+  onSettled?: DataOptions['onSettled']
 }
 
 /** Opens the data and creates the App, without listening. */
 export async function bootstrap(
   options: Config,
-  { redisUrl, restartWith, onRestored }: Hooks = {},
+  { redisUrl, restartIntoRestore, onSettled }: Hooks = {},
 ) {
   const isLocal = hasLocalData(options)
   const log = createLog(options.logLevel)
   const live = createChannel()
   const metrics = createMetrics(live, BUILD.version)
   const { database, dataDir } = await openData(options, {
-    ...(isLocal ? { restoreFirst: applyPendingRestore } : {}),
-    ...(onRestored ? { onRestored } : {}),
+    ...(onSettled ? { onSettled } : {}),
     onMigrated: copy => log('info', 'database migrated', { copy }),
     onReachable(isReachable, error) {
       if (isReachable) log('info', 'database server answers again')
@@ -89,7 +87,7 @@ export async function bootstrap(
     builtAt: BUILD.builtAt,
     sharedLimits: joined?.limits,
     ...(joined ? { isDisconnected: joined.cluster.isDisconnected } : {}),
-    ...(restartWith ? { restartWith } : {}),
+    ...(restartIntoRestore ? { restartIntoRestore } : {}),
   })
   return { app, database, dataDir, cluster: joined?.cluster ?? null }
 }
@@ -109,25 +107,27 @@ function openBackupCopier(
 /** Opens the database alone, after a pending restore. */
 export async function openData(
   options: Config,
-  { restoreFirst, onRestored = printRestored, ...hooks }: DataOptions = {},
+  { settleFirst = settleRestore, onSettled = printOutcome, ...hooks }: DataOptions = {},
 ) {
   // Other users of this machine must not read names, password hashes or the cookie key.
   process.umask(0o077)
   const dataDir = options.isDemo ? createTemporaryFolder() : resolve(options.dataDir)
   if (!options.isDemo) ensureWritable(dataDir)
-  const restored =
-    (await restoreFirst?.(dataDir).catch(cause => throwRestoreError(cause, dataDir))) ?? null
-  if (hasLocalData(options) && !options.allowsNewDatabase) assertNotLost(dataDir)
-  const database = await openDatabaseOrExplain(options, dataDir, hooks)
-  if (restored) {
-    await finishRestoreAtStart(database, dataDir, restored)
-    onRestored(dataDir, restored)
+  if (!hasLocalData(options)) {
+    return { database: await openDatabaseOrExplain(options, dataDir, hooks), dataDir }
   }
-  return { database, dataDir }
+  const unlock = await lockFile(join(dataDir, 'lock.db'))
+  const settled = await settleFirst(dataDir)
+  if (!options.allowsNewDatabase) assertNotLost(dataDir)
+  const database = await openDatabaseOrExplain(options, dataDir, hooks)
+  const isReplacing = settled?.state === 'replacing'
+  const outcome = isReplacing ? await finishRestoreAtStart(database, dataDir, settled) : settled
+  if (outcome) onSettled(dataDir, outcome)
+  return { database: { ...database, close: () => database.close().finally(unlock) }, dataDir }
 }
 
-function printRestored(dataDir: string, restored: Restored) {
-  console.log(formatRestoreMessage(dataDir, restored))
+function printOutcome(dataDir: string, outcome: RestoreOutcome) {
+  console.log(formatRestoreOutcome(dataDir, outcome))
 }
 
 /** Imported only for several processes, to keep a single one small. */
@@ -177,10 +177,4 @@ function assertNotLost(dataDir: string) {
   throw new ConfigError(
     `The database in ${dataDir} is missing or empty, but there are backups or pictures. ${advice}. To begin with an empty database, start once with --new-database.`,
   )
-}
-
-function throwRestoreError(cause: unknown, dataDir: string): never {
-  if (cause instanceof DatabaseLockedError) throw explainLocked(dataDir)
-  if (cause instanceof DomainError) throw new ConfigError(cause.message)
-  throw new ConfigError(`Restore failed: ${formatErrorLine(cause)}`)
 }

@@ -65,14 +65,16 @@ export type App = Pick<
   isJoined: boolean
   /** Whether this process cannot reach them. */
   isDisconnected(): boolean
-  /** Restarts the program with a backup that was unpacked and checked. */
-  restartWith(backup: string): Promise<void>
+  /** Restarts the program with the backup that was unpacked and checked. */
+  restartIntoRestore(): Promise<void>
 }
 
 type AppOptions = Omit<AppConfig, 'proxies' | 'isDemo' | 'builtAt'> &
   Partial<Pick<AppConfig, 'proxies' | 'isDemo' | 'builtAt'>> &
   Pick<App, 'live' | 'log' | 'metrics' | 'mediaStorage' | 'weatherAt'> &
-  Partial<Pick<App, 'backupStore' | 'backupCopier' | 'now' | 'isDisconnected' | 'restartWith'>> & {
+  Partial<
+    Pick<App, 'backupStore' | 'backupCopier' | 'now' | 'isDisconnected' | 'restartIntoRestore'>
+  > & {
     database: Database
     /** Where the database is; null for one elsewhere. */
     dataDir?: string | null
@@ -85,7 +87,7 @@ export function createAppContext(options: AppOptions): App {
   const { timeZone, cookieSecret, publicUrl, metricsToken, proxies = [], isDemo = false } = options
   const { builtAt = null } = options
   const { now = systemClock, backupStore = null, backupCopier = null } = options
-  const { isDisconnected = () => false, restartWith = async () => {} } = options
+  const { isDisconnected = () => false, restartIntoRestore = async () => {} } = options
   const days = createTvDays()
   const isJoined = options.isDisconnected !== undefined
   const { write, ...storage } = createWriteHealth({
@@ -133,7 +135,7 @@ export function createAppContext(options: AppOptions): App {
     weatherAt,
     isJoined,
     isDisconnected,
-    restartWith,
+    restartIntoRestore,
   }
 }
 

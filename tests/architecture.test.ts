@@ -221,7 +221,7 @@ describe('rules of the code', () => {
   })
 
   test('only main.ts and the build commands read the command line and the environment', () => {
-    const programs = ['main.ts', 'build/build.ts', 'build/dev.ts', 'build/compile.ts']
+    const programs = ['cli/main.ts', 'build/build.ts', 'build/dev.ts', 'build/compile.ts']
     for (const { path, code } of sources.values()) {
       if (programs.some(name => path === `server/${name}`)) continue
       const reads = code.match(/process\.(env|argv)|Bun\.env/g)

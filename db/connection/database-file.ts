@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Client, createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import type { BackupCounts } from '#domain/backups/backups'
-import { isBusyError } from './errors.ts'
+import { getSqliteCode, isBusyError, isDamageCode } from './errors.ts'
 import { checkIntegrity, readColumn } from './inspect.ts'
 import { appliedMigrations } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
@@ -49,13 +49,15 @@ export async function compactCopy(copied: string, file: string): Promise<Databas
 }
 
 export async function inspectPresentDatabase(file: string): Promise<PresentDatabase> {
-  if (!existsSync(file)) return { state: 'missing' }
+  if (!statSync(file, { throwIfNoEntry: false })) return { state: 'missing' }
   try {
     const { rows } = await openFile(file).execute('select name, seq from sqlite_sequence')
     const sequences = Object.fromEntries(rows.map(({ name, seq }) => [String(name), Number(seq)]))
     return { state: 'closed', sequences }
   } catch (cause) {
-    return { state: isBusyError(cause) ? 'taken' : 'damaged' }
+    if (isBusyError(cause)) return { state: 'taken' }
+    if (isDamageCode(getSqliteCode(cause))) return { state: 'damaged' }
+    throw cause
   }
 }
 

@@ -1,3 +1,6 @@
+/** Another process uses the database. */
+export class DatabaseLockedError extends Error {}
+
 /** The first SQLite or server code in a chain of causes, such as 'SQLITE_BUSY' or 'TRANSACTION_TIMEOUT'; '' without one. */
 export function getSqliteCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
@@ -16,6 +19,11 @@ export function isBusyError(error: unknown) {
 /** After these errors a local file cannot be trusted; after BUSY, libSQL loses acknowledged writes. */
 export function isCorruptionCode(code: string) {
   return /^SQLITE_(BUSY|IOERR|CORRUPT|NOTADB)/.test(code)
+}
+
+/** The content of the file is not that of a database. */
+export function isDamageCode(code: string) {
+  return /^SQLITE_(CORRUPT|NOTADB)/.test(code)
 }
 
 export function isDiskFullError(error: unknown): boolean {

@@ -1,7 +1,5 @@
 import type { Client } from '@libsql/client'
-import { isBusyError } from './errors.ts'
-
-export class DatabaseLockedError extends Error {}
+import { DatabaseLockedError, isBusyError } from './errors.ts'
 
 /** After SQLITE_BUSY a connection acknowledges writes without committing them (libsql-client-ts#352). */
 export async function lockExclusively(client: Client) {

@@ -12,6 +12,7 @@ import { BackupList } from './BackupList.tsx'
 import { formatWhen } from './backup-texts.ts'
 import { createBackupsModel } from './backups-model.ts'
 import { LastBackup } from './LastBackup.tsx'
+import { LastRestore } from './LastRestore.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import './BackupsCard.css'
 
@@ -21,7 +22,7 @@ export default function BackupsCard(initial: Props) {
   useSignals()
   const [model] = useState(() => createBackupsModel(initial))
   useWatch(model)
-  const { backups, work, failure, copies, unavailable } = model.state.data.value
+  const { backups, work, failure, copies, restore, unavailable } = model.state.data.value
   const clock = { now: model.now.value, timeZone: initial.timeZone }
   const isBusy = work.step !== 'idle' || model.isStarting.value
   const restoreTarget = model.restoreTarget.value
@@ -49,6 +50,7 @@ export default function BackupsCard(initial: Props) {
       }
     >
       {failure && <Alert>{formatFailure(failure, clock)}</Alert>}
+      {restore && failure?.what !== 'restore' && <LastRestore restore={restore} {...clock} />}
       <LastBackup newest={findNewestIntact(backups)} work={work} {...clock} />
       {copies && <BackupCopy copies={copies} {...clock} />}
       <BackupList

@@ -122,13 +122,17 @@ export async function startRestore(app: App, session: Session, { name, password 
 export async function prepareRestore(app: App, name: string) {
   const store = getStore(app)
   const work = { step: 'restoring', name } as const
-  await store.run(work, { what: 'restore', at: app.now() }, async signal => {
-    await store.unpack(name, signal)
-    await makeBackup(app, 'before-restore', signal)
+  const at = app.now()
+  await store.run(work, { what: 'restore', at }, async signal => {
+    await store.checkBackup({ name, at }, signal)
+    await makeBackup(app, 'before-restore', signal).catch(async cause => {
+      await store.cancelRestore(cause)
+      throw cause
+    })
   })
   store.block(work)
   app.log('info', 'restore started', { name })
-  await app.restartWith(name)
+  await app.restartIntoRestore()
 }
 
 function getStore(app: App) {

@@ -58,7 +58,8 @@ async function compile(target: Target) {
     root: ROOT,
     target: 'bun',
     format: 'esm',
-    minify: true,
+    // Errors keep their names, which the log shows.
+    minify: { whitespace: true, syntax: true, identifiers: true, keepNames: true },
     bytecode: true,
     define: {
       'process.env.NODE_ENV': '"production"',

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { Flag } from '../config/flags.ts'
+import type { CallerFiles } from './caller-files.ts'
 import type { Restart } from './restart.ts'
 
 export type Command = {
@@ -10,7 +11,7 @@ export type Command = {
   more?: string
   flags: Flag[]
   /** Resolves to the exit code, or to undefined when the program keeps running. */
-  run(options: Config, restart: Restart): Promise<number | undefined>
+  run(options: Config, caller: CallerFiles & { restart: Restart }): Promise<number | undefined>
 }
 
 const TLS: Flag[] = ['tls-cert', 'tls-key']
@@ -31,14 +32,14 @@ export const COMMANDS: [Command, ...Command[]] = [
       'new-database',
       'demo',
     ],
-    run: async (options, restart) => (await import('./serve.ts')).runServe(options, restart),
+    run: async (options, caller) => (await import('./serve.ts')).runServe(options, caller),
   },
   {
     name: 'demo',
     summary: 'runs a demo with invented patients; nothing is saved',
     flags: SERVING,
-    run: async (options, restart) =>
-      (await import('./serve.ts')).runServe({ ...options, isDemo: true }, restart),
+    run: async (options, caller) =>
+      (await import('./serve.ts')).runServe({ ...options, isDemo: true }, caller),
   },
   {
     name: 'backup',
@@ -56,7 +57,7 @@ copied to the second place.`,
     more: `Stop the program first. The whole file is checked before anything changes. It may come from another computer.
 The old data is kept in a folder whose path is printed. Everyone has to sign in again.`,
     flags: ['data-dir'],
-    run: async options => (await import('./backup.ts')).runRestore(options),
+    run: async (options, caller) => (await import('./restore.ts')).runRestore(options, caller),
   },
   {
     name: 'reset-password',
@@ -73,7 +74,7 @@ The old data is kept in a folder whose path is printed. Everyone has to sign in 
 (if there is one) and the clock, and says what to do. Changes nothing. Exit code 0: no problem, 1: a problem.
 While the program runs, only the program can open the database. Stop it to check what is inside.`,
     flags: [...DATA, 'backup-dir', 'port', 'host', ...TLS],
-    run: async options => (await import('./doctor/index.ts')).runDoctor(options),
+    run: async (options, caller) => (await import('./doctor/index.ts')).runDoctor(options, caller),
   },
   {
     name: 'version',

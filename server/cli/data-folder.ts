@@ -1,15 +1,16 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { DATABASE_IS_ELSEWHERE } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { type Config, hasLocalData } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { DATABASE } from '../storage/backup/manifest.ts'
-import { isRestorePending } from '../storage/backup/restore.ts'
+import { isPresent, isRestorePending } from '../storage/backup/restore-record.ts'
 
 /** The data folder of a command that needs a clinic: only `serve` creates one. */
 export function getExistingDataDir(options: Config) {
   const dataDir = getExistingFolder(options)
-  const hasData = existsSync(join(dataDir, DATABASE)) || isRestorePending(dataDir)
+  const hasData = isPresent(join(dataDir, DATABASE)) || isRestorePending(dataDir)
   if (hasData || !hasLocalData(options)) return dataDir
   throw new ConfigError(
     `There is no clinic in the data folder ${dataDir}. Choose its folder with --data-dir.`,
@@ -32,4 +33,8 @@ export async function explainRefusal<T>(run: () => Promise<T>) {
   } catch (cause) {
     throw cause instanceof DomainError ? new ConfigError(cause.message) : cause
   }
+}
+
+export function assertLocalData(options: Config) {
+  if (!hasLocalData(options)) throw new ConfigError(DATABASE_IS_ELSEWHERE)
 }

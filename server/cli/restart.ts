@@ -20,16 +20,22 @@ export type RestartDeps = {
 }
 
 /** Stops serving, commits the restore for the next start, and restarts. */
-export async function restartIntoRestore(
-  name: string,
-  { app, serving, database, dataDir, systemd, restart, stopListening }: RestartDeps,
-) {
+export async function restartIntoRestore({
+  app,
+  serving,
+  database,
+  dataDir,
+  systemd,
+  restart,
+  stopListening,
+}: RestartDeps) {
   try {
     systemd.restarting()
     stopListening()
     await serving.stop()
-    await commitRestore(dataDir, name, app.now(), await database.read(readSequences))
+    const sequences = await database.read(readSequences)
     await database.close()
+    await commitRestore(dataDir, sequences)
     restart(serving.port)
   } catch (cause) {
     app.log('error', 'restore failed: program stopped', describeError(cause))

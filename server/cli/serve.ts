@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { seedDatabase } from '#db/repositories/seed'
 import { hasUsers } from '#db/repositories/users'
+import type { RestoreOutcome } from '#domain/backups/backups'
 import { PASSWORD_MIN } from '#domain/users/user'
 import { cleanUp, dropEndedSessions } from '../actions/cleanup.ts'
 import { bootstrap } from '../bootstrap.ts'
@@ -12,8 +13,8 @@ import { loadAssets } from '../http/assets.ts'
 import { createLog, describeError, formatErrorLine } from '../observability/log.ts'
 import { generatePassword, hashPassword } from '../security/passwords.ts'
 import { serve } from '../serve.ts'
-import type { Restored } from '../storage/backup/restore.ts'
-import { type Certificate, readCertificate } from '../tls/certificate.ts'
+import type { Certificate } from '../tls/certificate.ts'
+import type { CallerFiles } from './caller-files.ts'
 import { runDemoDay } from './demo.ts'
 import { listenForLocalCommands } from './local-commands.ts'
 import { type Restart, type RestartDeps, restartIntoRestore } from './restart.ts'
@@ -23,15 +24,18 @@ import { announceFirstPassword, announceStart } from './startup-banner.ts'
 const SHUTDOWN_TIMEOUT_MS = 3_000
 
 /** Opens the database, then listens. Throws a ConfigError with one sentence if either fails. */
-export async function runServe(options: Config, restart: Restart): Promise<undefined> {
-  const tls = options.tls && readCertificate(options.tls)
+export async function runServe(
+  options: Config,
+  { getCertificate, restart }: CallerFiles & { restart: Restart },
+): Promise<undefined> {
+  const tls = getCertificate()
   const isJoined = shouldJoinCluster(options)
   let running: RestartDeps | undefined
   const { app, database, dataDir, cluster } = await bootstrap(options, {
     redisUrl: isJoined ? options.redisUrl : undefined,
-    ...(process.stdout.isTTY ? {} : { onRestored: logRestored(options) }),
-    async restartWith(backup) {
-      if (running) await restartIntoRestore(backup, running)
+    ...(process.stdout.isTTY ? {} : { onSettled: logOutcome(options) }),
+    async restartIntoRestore() {
+      if (running) await restartIntoRestore(running)
     },
   })
   await seedIfEmpty(app, options, dataDir)
@@ -48,12 +52,15 @@ export async function runServe(options: Config, restart: Restart): Promise<undef
   systemd.ready()
 }
 
-function logRestored({ logLevel }: Config) {
-  return (dataDir: string, { name, before }: Restored) =>
-    createLog(logLevel)('info', 'data restored', {
-      backup: name,
-      previous: before && join(dataDir, before),
-    })
+function logOutcome({ logLevel }: Config) {
+  const log = createLog(logLevel)
+  return (dataDir: string, outcome: RestoreOutcome) => {
+    const { name: backup, at: requestedAt } = outcome
+    if (outcome.state === 'restored') {
+      const previous = outcome.before && join(dataDir, outcome.before)
+      log('info', 'data restored', { backup, requestedAt, previous })
+    } else log('warn', 'data not restored', { backup, requestedAt, reason: outcome.because })
+  }
 }
 
 /** Processes without a common database would announce patients that the others do not have. */
@@ -96,6 +103,11 @@ function serveOrExplain(
     return serve(app, { port, tls, assets, ...(host ? { hostname: host } : {}) })
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : ''
+    if (code === 'EACCES') {
+      throw new ConfigError(
+        `Port ${port} is reserved for root and for services. Choose one above 1023 with --port, or run the program as a service.`,
+      )
+    }
     if (code === 'EADDRINUSE') {
       throw new ConfigError(`Port ${port} is taken. Choose another with --port.`)
     }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { DatabaseLockedError } from '#db/connection/exclusive-lock'
+import { DatabaseLockedError } from '#db/connection/errors'
 import { ForeignSchemaError, NewerSchemaError } from '#db/connection/migrate'
 import { openDatabase } from '#db/connection/open'
 import { createLog, formatErrorLine } from '../observability/log.ts'
@@ -18,8 +18,8 @@ export async function openDatabaseOrExplain(
   dataDir: string,
   hooks: DatabaseHooks,
 ) {
-  const file = join(dataDir, 'clinic.db')
-  const url = (!options.isDemo && options.databaseUrl) || pathToFileURL(file).href
+  const elsewhere = options.isDemo ? undefined : options.databaseUrl
+  const url = elsewhere ?? pathToFileURL(join(dataDir, 'clinic.db')).href
   try {
     return await openDatabase(url, {
       authToken: options.databaseToken,
@@ -30,7 +30,6 @@ export async function openDatabaseOrExplain(
       },
     })
   } catch (cause) {
-    if (cause instanceof DatabaseLockedError) throw explainLocked(dataDir)
     if (cause instanceof NewerSchemaError) {
       throw new ConfigError(
         `The data in ${dataDir} was created by a newer version of this program. Nothing was changed. Install that version again.`,
@@ -41,19 +40,15 @@ export async function openDatabaseOrExplain(
         `The data in ${dataDir} was not created by this program, or before its first release. Nothing was changed. Choose another folder with --data-dir.`,
       )
     }
+    // Explained with all other errors of a start.
+    if (!elsewhere || cause instanceof DatabaseLockedError) throw cause
     throw new ConfigError(
-      `The database ${withoutQuery(options.databaseUrl) ?? file} cannot be opened: ${formatErrorLine(cause)}`,
+      `The database ${withoutQuery(elsewhere)} cannot be opened: ${formatErrorLine(cause)}`,
     )
   }
 }
 
 /** The query may contain a token. */
-function withoutQuery(databaseUrl: string | undefined) {
-  return databaseUrl?.replace(/\?.*/, '')
-}
-
-export function explainLocked(dataDir: string) {
-  return new ConfigError(
-    `Another clinic queue is running on ${dataDir}. Stop it first, or choose another folder with --data-dir.`,
-  )
+function withoutQuery(databaseUrl: string) {
+  return databaseUrl.replace(/\?.*/, '')
 }

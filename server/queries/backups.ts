@@ -3,6 +3,7 @@ import {
   DATABASE_IS_ELSEWHERE,
   DEMO_HAS_NO_BACKUPS,
   findNewestUntil,
+  isRecentRestore,
 } from '#domain/backups/backups'
 import type { App } from '../context.ts'
 
@@ -10,13 +11,16 @@ export async function getBackupStatus(app: App): Promise<BackupStatus> {
   const { backupStore, backupCopier } = app
   if (!backupStore) {
     const unavailable = whyNoBackups(app)
-    return { backups: [], work: { step: 'idle' }, failure: null, copies: null, unavailable }
+    const none = { failure: null, copies: null, restore: null }
+    return { backups: [], work: { step: 'idle' }, ...none, unavailable }
   }
   const copies = backupCopier?.getStatus() ?? null
+  const outcome = backupStore.getRestoreOutcome()
   return {
     backups: await backupStore.list(),
     ...backupStore.getStatus(),
     copies,
+    restore: outcome && isRecentRestore(outcome, app.now()) ? outcome : null,
     unavailable: null,
   }
 }

@@ -1,16 +1,20 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { ConfigError } from '../config/config-error.ts'
 
 export type TlsFiles = { cert: string; key: string }
 
-/** `pair` is the files' contents; `names` are the subject's; `from` and `to` are ISO 8601 in UTC. */
+/**
+ * `pair` is the files' contents, `changedAt` when the newer one was written, in ms since 1970; `names` are the
+ * subject's; `from` and `to` are ISO 8601 in UTC.
+ */
 export type Certificate = {
   files: TlsFiles
   pair: { cert: string; key: string }
   names: string[]
   from: string
   to: string
+  changedAt: number
 }
 
 /** Throws a ConfigError that explains what is wrong. For the dates see `getValidityProblem`. */
@@ -23,7 +27,8 @@ export function readCertificate(files: TlsFiles): Certificate {
     )
   }
   const [from, to] = [toIso(certificate.validFrom), toIso(certificate.validTo)]
-  return { files, pair, names: getNames(certificate), from, to }
+  const changedAt = Math.max(...[files.cert, files.key].map(file => statSync(file).mtimeMs))
+  return { files, pair, names: getNames(certificate), from, to, changedAt }
 }
 
 /** SHA-256, in the form that node:tls shows of a peer. */

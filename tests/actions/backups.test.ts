@@ -311,17 +311,17 @@ test('a restore checks the file, backs up the current data, and only then begins
   const [{ name = '' } = {}] = (await getStatus()).backups
   ctx.clock.advance(60_000)
   await register('mei')
-  const handed: string[] = []
-  ctx.clinic.restartWith = async name => void handed.push(name)
+  let restarts = 0
+  ctx.clinic.restartIntoRestore = async () => void restarts++
   await prepareRestore(ctx.clinic, name)
-  expect(handed).toEqual([name])
+  expect(restarts).toBe(1)
   const { backups, work } = await getStatus()
   expect(work).toEqual({ step: 'restoring', name })
   expect(backups[0]).toMatchObject({
     kind: 'before-restore',
     contents: { counts: { patients: 2 } },
   })
-  const draft = join(ctx.folder, '.restoring-draft')
+  const draft = join(ctx.folder, 'restoring')
   expect(await rows(join(draft, 'clinic.db'), 'select name from patients')).toEqual(['ALI'])
 })
 
@@ -333,7 +333,7 @@ test('a damaged backup is rejected with a message, and the data is unchanged', a
   bytes[middle] = (bytes[middle] ?? 0) ^ 1
   writeFileSync(path, bytes)
   const [{ name = '' } = {}] = (await getStatus()).backups
-  ctx.clinic.restartWith = async () => {
+  ctx.clinic.restartIntoRestore = async () => {
     throw new Error('never')
   }
   const sentence = 'This backup cannot be used: it was changed'

@@ -30,7 +30,7 @@ async function backedUp() {
 /** The names of the backups with which the program would restart. */
 function recordRestarts() {
   const handed: string[] = []
-  ctx.clinic.restartWith = async name => void handed.push(name)
+  ctx.clinic.restartIntoRestore = async () => void handed.push((await now()).work.name)
   return handed
 }
 
@@ -40,6 +40,7 @@ test('a backup is made in the background, listed and fetched whole', async () =>
     work: { step: 'idle' },
     failure: null,
     copies: null,
+    restore: null,
     unavailable: null,
   })
   expect((await backUp()).body).toEqual({ success: true })

@@ -174,10 +174,16 @@ async function cutOff() {
   const restored = readFileSync(join(cut.folder, 'clinic.db'))
 
   const checked = join(cut.folder, 'restoring')
-  const note = { name: 'x', before: 'before-restore-x', sequences: {} }
+  const record = {
+    name: 'x',
+    at: '2026-11-23T00:00:00.000Z',
+    state: 'replacing',
+    before: 'before-restore-x',
+    sequences: {},
+  }
   mkdirSync(join(checked, 'media'), { recursive: true })
   writeFileSync(join(checked, 'clinic.db'), restored)
-  writeFileSync(join(checked, 'ready.json'), JSON.stringify(note))
+  writeFileSync(join(cut.folder, 'restore.json'), JSON.stringify(record))
   mkdirSync(join(cut.folder, 'before-restore-x'))
   cpSync(join(day.folder, 'clinic.db'), join(cut.folder, 'before-restore-x', 'clinic.db'))
   rmSync(join(cut.folder, 'clinic.db'))
@@ -253,16 +259,17 @@ test('a file that is not a backup is rejected with one sentence, and the data is
   const notes = join(ctx.folder, 'notes.txt')
   writeFileSync(notes, 'Call the dentist.\n')
   for (const [given, output] of [
-    [cut, 'This backup cannot be used: it is cut short\n'],
-    [notes, 'This backup cannot be used: it is not a backup of this program\n'],
+    [cut, 'This backup cannot be used: it is cut short.\n'],
+    [notes, 'This backup cannot be used: it is not a backup of this program.\n'],
     [join(ctx.folder, 'none.tar'), `There is no file ${join(ctx.folder, 'none.tar')}.\n`],
   ] as const) {
     expect(await runCommand(['restore', given])).toEqual({ code: 1, output })
   }
   expect(readFileSync(join(ctx.folder, 'clinic.db')).equals(data)).toBe(true)
   rmSync(cut)
-  const left = readdirSync(ctx.folder).filter(name => /restor/.test(name))
-  expect(left).toEqual([])
+  expect(existsSync(join(ctx.folder, 'restoring'))).toBe(false)
+  const { output } = await runCommand(['doctor'])
+  expect(output).toContain('was not restored, the data is unchanged: This backup cannot be used')
 })
 
 /** Opens the data with the migrations of a later version, which keeps a copy of what it changes. */

@@ -309,6 +309,14 @@ test("a clock before the program's build date is reported", () => {
   expect(checkClock(new Date('2026-11-21'), null, built).advice).toBeUndefined()
 })
 
+test('a clock that was corrected, and one years ahead, get the advice that fits', () => {
+  const inspection = { newest: '2026-11-20T00:00:00.000Z' }
+  const check = (now: string) => checkClock(new Date(now), inspection, null).advice
+  expect(check('2026-11-19')).toContain('made while it was ahead: nothing needs to be done')
+  expect(check('2027-11-19')).toBeUndefined()
+  expect(check('2036-11-20')).toContain('If the clinic was not closed for so long')
+})
+
 test('half a gigabyte is enough space, less is not', () => {
   expect(checkFreeSpace(500_000_000).advice).toBeUndefined()
   expect(checkFreeSpace(499_000_000)).toMatchObject({

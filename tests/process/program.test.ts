@@ -110,7 +110,9 @@ test('a file that is not a database is reported with one sentence', async () => 
   )
   const program = ctx.start()
   expect(await program.exit()).toBe(1)
-  expect(getStartError(program)).toMatch(/^The database .* cannot be opened: /)
+  expect(getStartError(program)).toMatch(
+    /^The database in .* is damaged \(.*\)\. Copy the folder, then restore the newest file in its backups/,
+  )
 })
 
 test('a data folder may have special characters in its name', async () => {

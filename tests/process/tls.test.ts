@@ -173,7 +173,11 @@ describe('a server with a certificate', () => {
     expect(served.advice).toBeUndefined()
     const folderOfNew = mkdtempSync(join(tmpdir(), 'clinic-tls-new-'))
     const renewed = saveCertificate(folderOfNew)
-    expect(await checkCertificate(renewed, address, 'clinic queue', new Date())).toMatchObject({
+    const justNow = await checkCertificate(renewed, address, 'clinic queue', new Date())
+    expect(justNow).toMatchObject({ result: expect.stringContaining('renewed just now') })
+    expect(justNow.advice).toBeUndefined()
+    const later = new Date(Date.now() + 10 * 60_000)
+    expect(await checkCertificate(renewed, address, 'clinic queue', later)).toMatchObject({
       result: `the running program serves another one than ${renewed.cert}`,
       advice: expect.stringContaining('Restart the program'),
     })

@@ -16,22 +16,28 @@ import { getHost, type PortUser } from './port.ts'
 const TOPIC = 'certificate'
 const DAY_MS = 24 * 60 * 60_000
 const TIMEOUT_MS = 3_000
+/** The running program looks for new files every minute. */
+const RENEWAL_MS = 2 * 60_000
 const RENEW_ADVICE = 'Renew it. The running program uses the new one within a minute.'
 const REPLACE_ADVICE = 'Get one for the name or address that people type.'
 
 type Address = Pick<Config, 'host' | 'port'>
 
-/** Judges the files, and whether a running program serves that certificate. */
+/** Checks the files, and whether a running program serves that certificate. */
 export async function checkCertificate(
   files: TlsFiles,
   address: Address,
   portUser: PortUser,
   now: Date,
+  read = () => readCertificate(files),
 ) {
   try {
-    const certificate = readCertificate(files)
+    const certificate = read()
     const served = portUser === 'clinic queue' ? await getServedFingerprint(address) : null
     if (served !== null && served !== getFingerprint(certificate)) {
+      if (now.getTime() - certificate.changedAt < RENEWAL_MS) {
+        return ok(TOPIC, 'renewed just now; the running program uses it within a minute')
+      }
       const advice = 'Restart the program. A service uses copies made at its start.'
       return problem(TOPIC, `the running program serves another one than ${files.cert}`, advice)
     }

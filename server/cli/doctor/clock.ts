@@ -3,7 +3,10 @@ import { BUILD } from '../../config/version.ts'
 import { ok, problem } from './finding.ts'
 
 const TOPIC = 'clock'
-const ADVICE = 'Set the clock (Linux: timedatectl set-ntp true), then restart the program.'
+const SET = 'set it (Linux: timedatectl set-ntp true), then restart the program.'
+const AHEAD_ADVICE = `If the clinic was not closed for so long, the clock is wrong: ${SET}`
+const BEHIND_ADVICE = `If the clock is wrong, ${SET} If it is right now, the entry was made while it was ahead: nothing needs to be done.`
+const YEAR_MS = 365 * 24 * 60 * 60_000
 const TOLERANCE_MS = 60_000
 
 export function checkClock(
@@ -15,11 +18,15 @@ export function checkClock(
   const isBefore = (instant: string | null | undefined) =>
     instant != null && now.getTime() < Date.parse(instant) - TOLERANCE_MS
   if (isBefore(builtAt)) {
-    return problem(TOPIC, `it says ${time}, but this program was built on ${builtAt}`, ADVICE)
+    return problem(
+      TOPIC,
+      `it says ${time}, but this program was built on ${builtAt}`,
+      `The clock is wrong: ${SET}`,
+    )
   }
-  if (isBefore(inspection?.newest)) {
-    const result = `it says ${time}, but the newest entry is from ${inspection?.newest}`
-    return problem(TOPIC, result, ADVICE)
-  }
+  const newest = inspection?.newest ?? time
+  const result = `it says ${time}, but the newest entry is from ${newest}`
+  if (isBefore(newest)) return problem(TOPIC, result, BEHIND_ADVICE)
+  if (now.getTime() - Date.parse(newest) > YEAR_MS) return problem(TOPIC, result, AHEAD_ADVICE)
   return ok(TOPIC, time)
 }

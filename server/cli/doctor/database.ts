@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { DatabaseLockedError } from '#db/connection/exclusive-lock'
+import { DatabaseLockedError } from '#db/connection/errors'
+import { lockFile } from '#db/connection/folder-lock'
 import { type Inspection, inspectDatabase } from '#db/connection/inspect'
 import { type Config, isSharedDatabase } from '../../config/config.ts'
 import { formatErrorLine } from '../../observability/log.ts'
-import { isRestorePending } from '../../storage/backup/restore.ts'
+import { isPresent, isRestorePending } from '../../storage/backup/restore-record.ts'
 import { findLostDatabase } from '../../storage/lost-database.ts'
 import { type Finding, getPermissionAdvice, ok, problem } from './finding.ts'
 import { HTTPS_HINT, type PortUser } from './port.ts'
@@ -24,9 +25,11 @@ export async function inspect(options: Config, dataDir: string) {
     // An empty file too is left alone: opening it would write a header.
     if (!options.databaseUrl && !statSync(file, { throwIfNoEntry: false })?.size)
       return findLostDatabase(dataDir) && !isRestorePending(dataDir) ? 'lost' : 'new'
-    return await inspectDatabase(options.databaseUrl ?? pathToFileURL(file).href, {
-      authToken: options.databaseToken,
-    })
+    const url = options.databaseUrl ?? pathToFileURL(file).href
+    const lock = join(dataDir, 'lock.db')
+    const isLockable = !options.databaseUrl && isPresent(lock)
+    const unlock = isLockable ? await lockFile(lock) : () => {}
+    return await inspectDatabase(url, { authToken: options.databaseToken }).finally(unlock)
   } catch (cause) {
     return cause instanceof DatabaseLockedError ? 'locked' : formatErrorLine(cause)
   }

@@ -12,8 +12,8 @@ export function problem(topic: string, result: string, advice: string): Finding 
 
 /** For an error that says that the user of this command may not read something; else null. */
 export function getPermissionAdvice(error: string) {
-  if (!/\b(EACCES|EPERM)\b/.test(error)) return null
-  return 'Run doctor with sudo, or as the user that runs the program.'
+  if (!/\b(EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_READONLY)\b/.test(error)) return null
+  return 'Run doctor with sudo, or as the user that runs the program, to whom all files must belong.'
 }
 
 export function formatFinding({ topic, result, advice }: Finding) {

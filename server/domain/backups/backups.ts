@@ -1,5 +1,6 @@
 import { formatDuration, getClinicDay, getClinicTime } from '../time.ts'
 
+const RESTORE_SHOWN_MS = 7 * 24 * 60 * 60_000
 const OVERDUE_AFTER_MS = 2 * 24 * 60 * 60_000
 
 export const DEMO_HAS_NO_BACKUPS =
@@ -31,6 +32,16 @@ export type BackupFailure = {
   because: string
 }
 
+/** What became of the last restore. `at` is when it was asked for, ISO 8601; `because` is a sentence. */
+export type RestoreOutcome = { name: string; at: string } & (
+  | { state: 'restored'; before: string | null }
+  | { state: 'unchanged'; because: string }
+)
+
+export function isRecentRestore({ at }: RestoreOutcome, now: string) {
+  return Date.parse(now) - Date.parse(at) < RESTORE_SHOWN_MS
+}
+
 /** The copies in a second place, such as a stick or a share. */
 export type BackupCopies = {
   folder: string
@@ -50,6 +61,8 @@ export type BackupStatus = {
   failure: BackupFailure | null
   /** Null without a second place. */
   copies: BackupCopies | null
+  /** Null while one is under way, and where none was made in the last week. */
+  restore: RestoreOutcome | null
   unavailable: string | null
 }
 

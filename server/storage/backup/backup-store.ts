@@ -16,7 +16,8 @@ import { BACKUP_EXTENSION, ENCRYPTED_EXTENSION, parseBackupFile } from './backup
 import { createJobLock } from './job-lock.ts'
 import { DATABASE, type Manifest, readBackupManifest } from './manifest.ts'
 import { PACKED, type PackInput } from './pack.ts'
-import { createRestoreDraft, DRAFT_FOLDER } from './restore.ts'
+import { cancelRestore, checkBackup } from './restore.ts'
+import { readRestoreOutcome } from './restore-record.ts'
 import { removeSteadily } from './steady-io.ts'
 import { encryptInWorker, type RunWorker, runInWorker, worker } from './worker-client.ts'
 
@@ -44,9 +45,8 @@ export function createBackupStore(options: BackupStoreOptions) {
   const folder = join(dataDir, 'backups')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // Drafts are left from a crash: no other process uses the data folder.
-  const drafts = readdirSync(folder).filter(name => name.startsWith(DRAFT_PREFIX))
-  for (const leftover of [...drafts.map(name => join(folder, name)), join(dataDir, DRAFT_FOLDER)]) {
-    rmSync(leftover, { recursive: true, force: true })
+  for (const name of readdirSync(folder).filter(name => name.startsWith(DRAFT_PREFIX))) {
+    rmSync(join(folder, name), { recursive: true, force: true })
   }
   const cache = new Map<string, Backup>()
 
@@ -175,12 +175,17 @@ export function createBackupStore(options: BackupStoreOptions) {
       return sizes.reduce((sum, bytes) => sum + bytes, 3 * database)
     },
 
-    async unpack(name: string, signal: AbortSignal) {
-      const path = join(folder, await findFile(name))
-      const { parts } = await readBackupManifest(path)
+    /** The first step of a restore. */
+    async checkBackup(restore: { name: string; at: string }, signal: AbortSignal) {
+      const file = join(folder, await findFile(restore.name))
+      const { parts } = await readBackupManifest(file)
       await this.assertEnoughSpace(parts.reduce((sum, { bytes }) => sum + bytes, 0))
-      return createRestoreDraft(dataDir, path, runWorker, { signal })
+      return checkBackup(dataDir, restore, runWorker, async () => ({ file, signal }))
     },
+
+    cancelRestore: (cause: unknown) => cancelRestore(dataDir, cause),
+
+    getRestoreOutcome: () => readRestoreOutcome(dataDir),
   }
 }
 

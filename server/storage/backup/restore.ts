@@ -1,115 +1,137 @@
-import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sequences } from '#db/connection/database-file'
-import { DatabaseLockedError } from '#db/connection/exclusive-lock'
 import type { Database } from '#db/connection/open'
 import { finishRestore } from '#db/repositories/sequences'
+import type { RestoreOutcome } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { fsyncDir, linkOrCopy } from '../fsync-dir.ts'
 import { DATABASE } from './manifest.ts'
-import { type RunWorker, runInWorker, type WorkerOptions, worker } from './worker-client.ts'
+import {
+  isPresent,
+  type RestoreRecord,
+  readRestoreRecord,
+  saveRestoreRecord,
+} from './restore-record.ts'
+import { type RunWorker, type WorkerOptions, worker } from './worker-client.ts'
 
-export const DRAFT_FOLDER = '.restoring-draft'
-/** A checked backup that replaces the data at the next start. */
-const CHECKED_FOLDER = 'restoring'
-const NOTE_FILE = 'ready.json'
+/** The unpacked backup, until its files are in the place of the data. */
+const FOLDER = 'restoring'
 const BEFORE_PREFIX = 'before-restore-'
 const MAX_BEFORE_FOLDERS = 3
 
-type Note = {
-  name: string
-  /** The folder for the previous data; null without any. */
-  before: string | null
-  /** The highest ids of the previous data, so that none is used again. */
-  sequences: Sequences
-}
+type Identity = Pick<RestoreOutcome, 'name' | 'at'>
+export type ReplacingRecord = RestoreRecord & { state: 'replacing' }
 
-export async function createRestoreDraft(
+/** What the worker reads, found or copied for it; `folder` is for a copy. */
+type OpenFile = (folder: string) => Promise<WorkerOptions & { file: string }>
+
+/** Unpacks and checks a backup; the data is untouched. Throws a DomainError for one that cannot be used. */
+export async function checkBackup(
   dataDir: string,
-  file: string,
-  runWorker: RunWorker,
-  options?: WorkerOptions,
+  identity: Identity,
+  run: RunWorker,
+  openFile: OpenFile,
 ) {
-  const into = join(dataDir, DRAFT_FOLDER)
-  await rm(into, { recursive: true, force: true })
+  const into = join(dataDir, FOLDER)
+  await saveRestoreRecord(dataDir, { ...identity, state: 'checking' })
   try {
-    return await worker.unpack(runWorker, { file, into }, options)
-  } catch (cause) {
     await rm(into, { recursive: true, force: true })
+    const { file, ...options } = await openFile(into)
+    return await worker.unpack(run, { file, into }, options)
+  } catch (cause) {
+    await cancelRestore(dataDir, cause)
     throw cause
   }
 }
 
-/** After this a crash no longer stops the restore. `sequences` is null without present data. */
-export async function commitRestore(
-  dataDir: string,
-  name: string,
-  at: string,
-  sequences: Sequences | null,
-) {
-  const draft = join(dataDir, DRAFT_FOLDER)
-  const before = sequences ? findFreeName(dataDir, at) : null
-  const note: Note = { name, before, sequences: sequences ?? {} }
-  const file = await open(join(draft, NOTE_FILE), 'w', 0o600)
-  try {
-    await file.writeFile(JSON.stringify(note))
-    await file.sync()
-  } finally {
-    await file.close()
+/** Before anything of the data was touched. */
+export async function cancelRestore(dataDir: string, cause: unknown) {
+  const record = readRestoreRecord(dataDir)
+  const because = cause instanceof DomainError ? cause.message : 'Its log says why'
+  if (record) await endUnchanged(dataDir, record, because)
+}
+
+async function endUnchanged(dataDir: string, { name, at }: Identity, because: string) {
+  await rm(join(dataDir, FOLDER), { recursive: true, force: true })
+  return saveRestoreRecord(dataDir, { name, at, state: 'unchanged', because })
+}
+
+/**
+ * From now on the next start replaces the data with the checked backup. `sequences` are the highest ids of the
+ * present data, so that none is used again. The database must be closed.
+ */
+export async function commitRestore(dataDir: string, sequences: Sequences) {
+  const record = readRestoreRecord(dataDir)
+  if (record?.state !== 'checking') throw new Error('no backup was checked')
+  const { name, at } = record
+  const fingerprint = getFingerprint(dataDir)
+  await saveRestoreRecord(dataDir, { name, at, state: 'ready', sequences, fingerprint })
+}
+
+/** Differs after any write to the database. Closing it may remove an empty journal. */
+function getFingerprint(dataDir: string) {
+  return ['', '-wal']
+    .map(suffix => statSync(join(dataDir, DATABASE + suffix), { throwIfNoEntry: false }))
+    .map(info => (info?.size ? `${info.size} bytes of ${info.mtimeMs}` : 'none'))
+    .join()
+}
+
+/**
+ * Ends what a restore has begun, before the database is opened and while no other program uses the data folder.
+ * Returns null if there was nothing to end. Each step can be repeated after a power cut.
+ */
+export async function settleRestore(dataDir: string) {
+  const record = readRestoreRecord(dataDir)
+  if (record?.state === 'checking') return endUnchanged(dataDir, record, 'It was interrupted')
+  if (record?.state === 'replacing') return replaceData(dataDir, record)
+  if (record?.state !== 'ready') return null
+  if (getFingerprint(dataDir) !== record.fingerprint) {
+    return endUnchanged(dataDir, record, 'The data has changed since it was prepared')
   }
-  await fsyncDir(draft)
-  // Left from an interrupted restore whose data is already in place.
-  await rm(join(dataDir, CHECKED_FOLDER), { recursive: true, force: true })
-  await rename(draft, join(dataDir, CHECKED_FOLDER))
-  await fsyncDir(dataDir)
+  const before = isPresent(join(dataDir, DATABASE)) ? findFreeName(dataDir, record.at) : null
+  const { name, at, sequences } = record
+  const replacing = { name, at, state: 'replacing', sequences, before } as const
+  return replaceData(dataDir, await saveRestoreRecord(dataDir, replacing))
 }
 
 function findFreeName(dataDir: string, at: string) {
   const name = `${BEFORE_PREFIX}${at.slice(0, 19).replaceAll(':', '')}`
   let count = 1
-  while (existsSync(join(dataDir, count === 1 ? name : `${name}-${count}`))) count++
+  while (isPresent(join(dataDir, count === 1 ? name : `${name}-${count}`))) count++
   return count === 1 ? name : `${name}-${count}`
 }
 
-export function isRestorePending(dataDir: string) {
-  return existsSync(join(dataDir, CHECKED_FOLDER, NOTE_FILE))
+async function replaceData(dataDir: string, record: ReplacingRecord) {
+  const checked = join(dataDir, FOLDER)
+  if (!isPresent(join(checked, DATABASE))) return record
+  if (isPresent(join(dataDir, DATABASE))) await moveAside(dataDir, chooseBefore(dataDir, record))
+  // The journal of a database that is gone would be replayed into the restored one.
+  for (const suffix of ['-wal', '-shm', '-journal'])
+    await rm(join(dataDir, DATABASE + suffix), { force: true })
+  await moveMedia(checked, dataDir)
+  await rename(join(checked, DATABASE), join(dataDir, DATABASE))
+  await fsyncDir(dataDir)
+  return record
 }
 
-/**
- * Replaces the data with a checked backup, before the database is opened; null without one. Each step
- * can be repeated after a power cut. Throws a DatabaseLockedError.
- */
-export async function applyPendingRestore(dataDir: string, runWorker: RunWorker = runInWorker) {
-  const checked = join(dataDir, CHECKED_FOLDER)
-  if (!isRestorePending(dataDir)) return null
-  // Written by this program, and complete because the folder was renamed after it.
-  const note = JSON.parse(await readFile(join(checked, NOTE_FILE), 'utf8')) as Note
-
-  if (existsSync(join(checked, DATABASE))) {
-    const present = await worker.inspect(runWorker, join(dataDir, DATABASE))
-    if (present.state === 'taken') throw new DatabaseLockedError()
-    if (note.before) await moveAside(dataDir, join(dataDir, note.before))
-    // The journal of a database that is gone would be replayed into the restored one.
-    for (const suffix of ['-wal', '-shm', '-journal'])
-      await rm(join(dataDir, DATABASE + suffix), { force: true })
-    await moveMedia(checked, dataDir)
-    await rename(join(checked, DATABASE), join(dataDir, DATABASE))
-    await fsyncDir(dataDir)
-  }
-  return note
+/** A kept database is never overwritten. */
+function chooseBefore(dataDir: string, { before, at }: ReplacingRecord) {
+  const isFree = before && !isPresent(join(dataDir, before, DATABASE))
+  return join(dataDir, isFree ? before : findFreeName(dataDir, at))
 }
 
+/** The database itself goes last: until then a repetition goes on in the same folder. */
 async function moveAside(dataDir: string, before: string) {
   const media = join(before, 'media')
   await mkdir(media, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(join(dataDir, 'media')).catch(() => [])) {
-    await linkOrCopy(join(dataDir, 'media', name), join(media, name))
-  }
+  const pictures = isPresent(join(dataDir, 'media')) ? await readdir(join(dataDir, 'media')) : []
+  for (const name of pictures) await linkOrCopy(join(dataDir, 'media', name), join(media, name))
   await fsyncDir(media)
   for (const suffix of ['-wal', '-shm', '-journal', '']) {
     const name = DATABASE + suffix
-    if (existsSync(join(dataDir, name))) await rename(join(dataDir, name), join(before, name))
+    if (isPresent(join(dataDir, name))) await rename(join(dataDir, name), join(before, name))
   }
   await fsyncDir(before)
 }
@@ -123,55 +145,31 @@ async function moveMedia(from: string, dataDir: string) {
   await fsyncDir(media)
 }
 
-export async function cleanUpRestore(dataDir: string) {
+/** The last step, in the restored database. */
+export async function finishRestoreAtStart(
+  database: Database,
+  dataDir: string,
+  { name, at, before, sequences }: ReplacingRecord,
+): Promise<RestoreOutcome> {
+  await database.write(tx => finishRestore(tx, sequences))
+  const outcome = await saveRestoreRecord(dataDir, { name, at, state: 'restored', before })
+  await rm(join(dataDir, FOLDER), { recursive: true, force: true })
   const oldFolders = (await readdir(dataDir))
     .filter(name => name.startsWith(BEFORE_PREFIX))
     .toSorted()
   for (const name of oldFolders.slice(0, -MAX_BEFORE_FOLDERS)) {
     await rm(join(dataDir, name), { recursive: true, force: true })
   }
-  await rm(join(dataDir, CHECKED_FOLDER), { recursive: true, force: true })
+  return outcome
 }
 
-export type Restored = NonNullable<Awaited<ReturnType<typeof applyPendingRestore>>>
-
-type RestoreFile = { file: string; passphrase: string | undefined }
-
-export async function prepareRestoreFromFile(
-  dataDir: string,
-  { file, passphrase }: RestoreFile,
-  now: string,
-) {
-  if (!(await Bun.file(file).exists())) throw new DomainError(`There is no file ${file}.`)
-  // The data of an interrupted restore is the present data of this one.
-  const interrupted = await applyPendingRestore(dataDir)
-  const present = await worker.inspect(runInWorker, join(dataDir, DATABASE))
-  if (present.state === 'taken') throw new DatabaseLockedError()
-  await createRestoreDraft(dataDir, file, runInWorker, { passphrase })
-  const current = present.state === 'closed' ? present.sequences : {}
-  const sequences =
-    present.state === 'missing' ? null : mergeSequences(current, interrupted?.sequences)
-  await commitRestore(dataDir, file, now, sequences)
-}
-
-function mergeSequences(a: Sequences, b: Sequences = {}): Sequences {
-  const names = Object.keys({ ...a, ...b })
-  return Object.fromEntries(names.map(name => [name, Math.max(a[name] ?? 0, b[name] ?? 0)]))
-}
-
-export async function finishRestoreAtStart(
-  database: Database,
-  dataDir: string,
-  { sequences }: Restored,
-) {
-  await database.write(tx => finishRestore(tx, sequences))
-  await cleanUpRestore(dataDir)
-}
-
-export function formatRestoreMessage(dataDir: string, { name, before }: Restored) {
-  const previous = before
-    ? ` The previous data is in ${join(dataDir, before)}:
+export function formatRestoreOutcome(dataDir: string, outcome: RestoreOutcome) {
+  if (outcome.state === 'unchanged') {
+    return `${outcome.name} was not restored: ${outcome.because}. The data is as it was before.`
+  }
+  const previous = outcome.before
+    ? ` The previous data is in ${join(dataDir, outcome.before)}:
 to open it, start the program with that folder as --data-dir.`
     : ''
-  return `Restored ${name}.${previous} Everyone has to sign in again, with the passwords from that backup.`
+  return `Restored ${outcome.name}.${previous} Everyone has to sign in again, with the passwords from that backup.`
 }

@@ -1,0 +1,57 @@
+import { openSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { type Certificate, readCertificate } from '../tls/certificate.ts'
+
+/** Files that perhaps only the caller may read, opened before the program becomes the owner of the data folder. */
+export type CallerFiles = {
+  /** Undefined without TLS. Throws a ConfigError that explains what is wrong with the files. */
+  getCertificate(): Certificate | undefined
+  /** The operand as a file. Throws a ConfigError if it cannot be opened. */
+  getOperand(): OpenFile
+}
+
+export type OpenFile = {
+  path: string
+  /** Open for reading: the file and, beside a database that was not closed, its journal. */
+  descriptors: { suffix: string; descriptor: number }[]
+}
+
+export function openCallerFiles({ tls, operand }: Pick<Config, 'tls' | 'operand'>): CallerFiles {
+  return {
+    getCertificate: attempt(() => tls && readCertificate(tls)),
+    getOperand: attempt(() => openOperand(resolve(operand))),
+  }
+}
+
+/** Runs it now, and returns or throws its outcome whenever that is asked for. */
+function attempt<T>(run: () => T) {
+  try {
+    const result = run()
+    return () => result
+  } catch (cause) {
+    return (): T => {
+      throw cause
+    }
+  }
+}
+
+function openOperand(path: string): OpenFile {
+  const descriptors = ['', '-wal'].flatMap(suffix => {
+    const descriptor = openIfPresent(path + suffix)
+    return descriptor === null ? [] : [{ suffix, descriptor }]
+  })
+  if (descriptors[0]?.suffix !== '') throw new ConfigError(`There is no file ${path}.`)
+  return { path, descriptors }
+}
+
+function openIfPresent(path: string) {
+  try {
+    return openSync(path, 'r')
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : ''
+    if (code === 'ENOENT') return null
+    throw new ConfigError(`The file ${path} cannot be read (${code}).`)
+  }
+}

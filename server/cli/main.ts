@@ -1,0 +1,68 @@
+import { resolve } from 'node:path'
+import type { ConfigError } from '../config/config-error.ts'
+import { explainStartError } from '../config/explain-start-error.ts'
+import { loadLibsqlAddon } from '../config/load-libsql-addon.ts'
+import { parseConfig } from '../config/parse-config.ts'
+import { createLog, describeError } from '../observability/log.ts'
+import { getWorkFolder, WORKER_COMMAND } from '../storage/backup/worker-client.ts'
+import { becomeDataOwner } from './become-data-owner.ts'
+import { openCallerFiles } from './caller-files.ts'
+import { COMMANDS } from './commands.ts'
+import { formatCommandHelp, formatHelp } from './help.ts'
+
+const SERVING = ['serve', 'demo']
+/** EX_TEMPFAIL: the service manager starts the program again. */
+const EXIT_RESTART = 75
+
+let dataDir = 'the data folder'
+try {
+  await main(process.argv.slice(2))
+} catch (cause) {
+  if (process.env.LOG_LEVEL === 'debug') console.error(describeError(cause).stack)
+  reportFailure(explainStartError(cause, dataDir))
+  process.exit(1)
+}
+
+/** A sentence for who typed the command; a line of the log for a service that could not start. */
+function reportFailure({ message: error }: ConfigError) {
+  const others = COMMANDS.filter(({ name }) => !SERVING.includes(name))
+  const isServing = !others.some(({ name }) => process.argv.includes(name))
+  if (isServing && !process.stderr.isTTY) createLog('info')('error', 'start failed', { error })
+  else console.error(error)
+}
+
+/** Only this file reads the command line and the environment. */
+async function main(argv: string[]) {
+  const [first, workerRequest] = argv
+  if (first === WORKER_COMMAND && workerRequest) return runWorker(workerRequest)
+
+  const options = parseConfig(argv, process.env, COMMANDS)
+  const { command } = options
+  if (options.wantsHelp) {
+    console.log(argv.includes(command.name) ? formatCommandHelp(command) : formatHelp())
+    return
+  }
+
+  const files = openCallerFiles(options)
+  dataDir = resolve(options.dataDir)
+  if (command.flags.includes('data-dir') && !options.isDemo) becomeDataOwner(dataDir)
+  loadLibsqlAddon(dataDir)
+  const code = await command.run(options, { restart, ...files })
+  if (code !== undefined) process.exit(code)
+}
+
+/** Runs in a second process, which the running program starts. */
+async function runWorker(json: string): Promise<never> {
+  const request = JSON.parse(json)
+  loadLibsqlAddon(getWorkFolder(request))
+  return (await import('../storage/backup/worker.ts')).runWorkerRequest(request)
+}
+
+/** Replaces the process image, so that process id and port stay the same. Not possible on Windows. */
+function restart(port: number): never {
+  if (process.platform === 'win32' || !process.execve) process.exit(EXIT_RESTART)
+  const [, script = '', ...args] = process.argv
+  const program = Bun.isStandaloneExecutable ? [] : [...process.execArgv, script]
+  const argv = [process.execPath, ...program, ...args, '--port', String(port)]
+  return process.execve(process.execPath, argv, process.env)
+}

@@ -1,0 +1,89 @@
+import { accessSync, constants, createReadStream } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Sequences } from '#db/connection/database-file'
+import { DatabaseLockedError } from '#db/connection/errors'
+import { DomainError } from '#domain/errors'
+import { openData } from '../bootstrap.ts'
+import type { Config } from '../config/config.ts'
+import { systemClock } from '../context.ts'
+import { DATABASE } from '../storage/backup/manifest.ts'
+import { isEncrypted } from '../storage/backup/open-archive.ts'
+import { checkBackup, commitRestore, settleRestore } from '../storage/backup/restore.ts'
+import { createSteadyWriter } from '../storage/backup/steady-io.ts'
+import { runInWorker, worker } from '../storage/backup/worker-client.ts'
+import { askSecret } from './ask-secret.ts'
+import type { CallerFiles, OpenFile } from './caller-files.ts'
+import { assertLocalData, getExistingFolder } from './data-folder.ts'
+
+/** `restore <file>`: checks the whole file, then replaces the data as the next start would. */
+export async function runRestore(options: Config, { getOperand }: CallerFiles) {
+  assertLocalData(options)
+  getExistingFolder(options)
+  const backup = getOperand()
+  const { database } = await openData(options, {
+    settleFirst: dataDir => restoreFile(dataDir, backup, options),
+  })
+  await database.close()
+  return 0
+}
+
+async function restoreFile(dataDir: string, backup: OpenFile, options: Config) {
+  // The data of an interrupted restore is the present data of this one.
+  const interrupted = await settleRestore(dataDir)
+  const present = await worker.inspect(runInWorker, join(dataDir, DATABASE))
+  if (present.state === 'taken') throw new DatabaseLockedError()
+  const identity = { name: backup.path, at: systemClock() }
+  await checkBackup(dataDir, identity, runInWorker, async folder => {
+    const file = isReadable(backup.path) ? backup.path : await copyForOwner(backup, folder)
+    return { file, passphrase: await getPassphrase(file, options) }
+  })
+  await commitRestore(
+    dataDir,
+    mergeSequences(
+      present.state === 'closed' ? present.sequences : {},
+      interrupted?.state === 'replacing' ? interrupted.sequences : {},
+    ),
+  )
+  return settleRestore(dataDir)
+}
+
+function isReadable(path: string) {
+  try {
+    accessSync(path, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Only the caller may read the file, but the owner of the data folder unpacks it. */
+async function copyForOwner({ descriptors }: OpenFile, folder: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, 'backup')
+  for (const { suffix, descriptor } of descriptors) {
+    const copy = await open(path + suffix, 'wx', 0o600)
+    try {
+      const write = createSteadyWriter(copy)
+      for await (const chunk of createReadStream('', { fd: descriptor })) await write(chunk)
+    } finally {
+      await copy.close()
+    }
+  }
+  return path
+}
+
+/** Undefined for a file that is not encrypted. */
+async function getPassphrase(file: string, { backupPassphrase }: Config) {
+  if (!(await isEncrypted(file))) return undefined
+  if (backupPassphrase) return backupPassphrase
+  if (process.stdin.isTTY) return askSecret('Passphrase of the backup: ')
+  throw new DomainError(
+    'This backup is encrypted. Set BACKUP_PASSPHRASE, or use a terminal, which asks for the passphrase',
+  )
+}
+
+function mergeSequences(a: Sequences, b: Sequences): Sequences {
+  const names = Object.keys({ ...a, ...b })
+  return Object.fromEntries(names.map(name => [name, Math.max(a[name] ?? 0, b[name] ?? 0)]))
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compileBinary } from '../support/server/compiled-binary.ts'
+import { runProgram } from '../support/server/program.ts'
+import { ADMIN } from '../support/server/test-clinic.ts'
+import { signIn } from '../support/server/test-server.ts'
+
+/** nobody: the service's user here. */
+const SERVICE_UID = 65534
+const isPossible = process.getuid?.() === 0 && Bun.which('setpriv') !== null
+const COMPILED_WITHIN_MS = 60_000
+/** Ten times a command and two starts. */
+const MOMENTS_MS = 90_000
+
+let folder: string
+let binary: string
+/** Of the service's user, stopped: ALI, a backup of her that only root can read, then MEI. */
+let template: string
+let backup: string
+/** How long the command takes alone, in ms. */
+const durations = new Map<string, number>()
+
+const COMMANDS: Record<string, () => string[]> = {
+  restore: () => ['restore', backup],
+  backup: () => ['backup'],
+  'reset-password': () => ['reset-password', 'nurse'],
+  doctor: () => ['doctor', '--port', '0'],
+}
+
+function runAsRoot(dataDir: string, command: string) {
+  const args = [...(COMMANDS[command]?.() ?? []), '--data-dir', dataDir]
+  return runProgram({ command: [binary], args })
+}
+
+function startService(dataDir: string) {
+  const ids = [`--reuid=${SERVICE_UID}`, `--regid=${SERVICE_UID}`, '--clear-groups']
+  const command = ['setpriv', ...ids, binary]
+  return runProgram({ command, args: ['serve', '--data-dir', dataDir] })
+}
+
+/** Runs the service for as long as `work` takes. */
+async function withService<T>(
+  dataDir: string,
+  work: (admin: Awaited<ReturnType<typeof signIn>>) => Promise<T>,
+) {
+  const service = startService(dataDir)
+  const result = await work(await signIn(await service.url(), ADMIN))
+  service.process.kill('SIGTERM')
+  expect(await service.exit()).toBe(0)
+  return result
+}
+
+function copyTemplate(name: string) {
+  const copy = join(folder, name)
+  expect(Bun.spawnSync(['cp', '-a', template, copy]).success).toBe(true)
+  return copy
+}
+
+function findFilesOfRoot(dataDir: string) {
+  const names = ['.', ...readdirSync(dataDir, { recursive: true }).map(String)]
+  return names.filter(name => lstatSync(join(dataDir, name)).uid === 0)
+}
+
+beforeAll(async () => {
+  if (!isPossible) return
+  folder = mkdtempSync(join(tmpdir(), 'clinic-root-'))
+  chmodSync(folder, 0o755)
+  binary = join(folder, 'clinic')
+  copyFileSync(compileBinary().binary, binary)
+  chmodSync(binary, 0o755)
+  template = join(folder, 'template')
+  mkdirSync(template, { mode: 0o700 })
+  chownSync(template, SERVICE_UID, SERVICE_UID)
+
+  await withService(template, async admin => {
+    const nurse = { username: 'nurse', password: 'a-long-password', role: 'user' }
+    expect((await admin.send('POST', '/api/users', nurse)).status).toBe(201)
+    await admin.register('ali')
+  })
+  const made = runAsRoot(template, 'backup')
+  expect(await made.exit()).toBe(0)
+  backup = join(folder, 'backup.tar.gz')
+  copyFileSync(/The backup is (\S+)/.exec(made.printed.text)?.[1] ?? '', backup)
+  chmodSync(backup, 0o600)
+  await withService(template, admin => admin.register('mei'))
+
+  for (const command of Object.keys(COMMANDS)) {
+    const copy = copyTemplate('timed')
+    const started = performance.now()
+    const program = runAsRoot(copy, command)
+    expect({ command, code: await program.exit() }).toEqual({ command, code: 0 })
+    durations.set(command, performance.now() - started)
+    expect(findFilesOfRoot(copy)).toEqual([])
+    rmSync(copy, { recursive: true })
+  }
+}, COMPILED_WITHIN_MS)
+
+afterAll(() => {
+  if (isPossible) rmSync(folder, { recursive: true, force: true })
+})
+
+const MOMENTS = [
+  ...[0.1, 0.25, 0.4, 0.55, 0.7, 0.8, 0.95].map(share => ['restore', share] as const),
+  ['backup', 0.6] as const,
+  ['reset-password', 0.7] as const,
+  ['doctor', 0.5] as const,
+]
+
+test.skipIf(!isPossible).each(['SIGKILL', 'SIGINT', 'SIGHUP'] as const)(
+  "what root's commands leave behind after %s at ten moments is old or new data of the service",
+  async signal => {
+    for (const [command, share] of MOMENTS) {
+      const moment = `${signal}-${command}-${share}`
+      const dataDir = copyTemplate(moment)
+      const interrupted = runAsRoot(dataDir, command)
+      await Bun.sleep((durations.get(command) ?? 0) * share)
+      interrupted.process.kill(signal)
+      await interrupted.exit()
+
+      const listNames = async (admin: Awaited<ReturnType<typeof signIn>>) => {
+        const { body } = await admin.send('GET', '/api/patients')
+        return body.map(({ name }: { name: string }) => name).join()
+      }
+      const found = await withService(dataDir, async admin => {
+        const names = await listNames(admin)
+        await admin.register('zul')
+        return names
+      })
+      const possible = command === 'restore' ? ['ALI,MEI', 'ALI'] : ['ALI,MEI']
+      expect(possible.map(names => `${moment} ${names}`)).toContain(`${moment} ${found}`)
+      const kept = readdirSync(dataDir).filter(name => name.startsWith('before-restore-'))
+      if (found === 'ALI') {
+        expect(existsSync(join(dataDir, kept[0] ?? 'none', 'clinic.db'))).toBe(true)
+      }
+      const doctor = runAsRoot(dataDir, 'doctor')
+      expect({ moment, code: await doctor.exit() }).toEqual({ moment, code: 0 })
+      // Interrupted so early that it had not begun, the restore is not mentioned.
+      const outcome = found === 'ALI' ? 'was restored' : '(was not restored|ok {7}users)'
+      expect(doctor.printed.text).toMatch(new RegExp(outcome))
+      expect({ moment, ofRoot: findFilesOfRoot(dataDir) }).toEqual({ moment, ofRoot: [] })
+      expect(await withService(dataDir, listNames)).toBe(`${found},ZUL`)
+      rmSync(dataDir, { recursive: true })
+    }
+  },
+  MOMENTS_MS,
+)

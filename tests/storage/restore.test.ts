@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkBackup, commitRestore, settleRestore } from '../../server/storage/backup/restore.ts'
+import { readRestoreRecord } from '../../server/storage/backup/restore-record.ts'
+
+const RESTORE = { name: 'clinic-2026-11-20-030000-nightly', at: '2026-11-23T09:00:00.000Z' }
+const KEPT = 'before-restore-2026-11-23T090000'
+
+let folder: string
+const at = (...names: string[]) => join(folder, ...names)
+const contentOf = (...names: string[]) => readFileSync(at(...names), 'utf8')
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clinic-restore-'))
+  writeFileSync(at('clinic.db'), 'present')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** What the worker leaves: the checked files of a backup. */
+async function check() {
+  const run = async () => {
+    mkdirSync(at('restoring', 'media'), { recursive: true })
+    writeFileSync(at('restoring', 'clinic.db'), 'restored')
+    return null
+  }
+  await checkBackup(folder, RESTORE, run, async () => ({ file: 'any' }))
+}
+
+test('a checked and committed backup replaces the data, which is kept', async () => {
+  await check()
+  await commitRestore(folder, { calls: 7 })
+  expect(await settleRestore(folder)).toMatchObject({ state: 'replacing', sequences: { calls: 7 } })
+  expect([contentOf('clinic.db'), contentOf(KEPT, 'clinic.db')]).toEqual(['restored', 'present'])
+})
+
+test('a restore that was interrupted while it checked the backup changes nothing, ever', async () => {
+  await check()
+  expect(await settleRestore(folder)).toEqual({
+    ...RESTORE,
+    state: 'unchanged',
+    because: 'It was interrupted',
+  })
+  expect(contentOf('clinic.db')).toBe('present')
+  expect(existsSync(at('restoring'))).toBe(false)
+  expect(await settleRestore(folder)).toBeNull()
+})
+
+test.each(['clinic.db', 'clinic.db-wal'])(
+  'what was written to %s after the restore was prepared stays',
+  async file => {
+    await check()
+    await commitRestore(folder, {})
+    writeFileSync(at(file), 'registered since')
+    expect(await settleRestore(folder)).toMatchObject({
+      state: 'unchanged',
+      because: 'The data has changed since it was prepared',
+    })
+    expect(contentOf(file)).toBe('registered since')
+    expect(await settleRestore(folder)).toBeNull()
+  },
+)
+
+test('a kept database is not overwritten, even by one that appeared after a power cut', async () => {
+  await check()
+  await commitRestore(folder, {})
+  await settleRestore(folder)
+  mkdirSync(at('restoring'), { recursive: true })
+  writeFileSync(at('restoring', 'clinic.db'), 'restored')
+  writeFileSync(at('clinic.db'), 'appeared')
+  await settleRestore(folder)
+  expect(contentOf('clinic.db')).toBe('restored')
+  expect(contentOf(KEPT, 'clinic.db')).toBe('present')
+  expect(contentOf(`${KEPT}-2`, 'clinic.db')).toBe('appeared')
+})
+
+test('a backup that is refused is named with the reason, and nothing else is left', async () => {
+  const run = async () => {
+    throw new Error('broken')
+  }
+  const refused = checkBackup(folder, RESTORE, run, async () => ({ file: 'any' }))
+  await expect(refused).rejects.toThrow('broken')
+  expect(readRestoreRecord(folder)).toMatchObject({ state: 'unchanged' })
+  expect(readdirSync(folder).toSorted()).toEqual(['clinic.db', 'restore.json'])
+})
