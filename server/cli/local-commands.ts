@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isDiskFullError } from '#db/connection/errors'
 import { DomainError } from '#domain/errors'
 import { resetPassword } from '../actions/auth.ts'
 import { createBackup } from '../actions/backups.ts'
 import type { App } from '../context.ts'
+import { DISK_FULL_MESSAGE } from '../http/middleware/error-handler.ts'
 import { describeError } from '../observability/log.ts'
 
 /** In the data folder, so that only who may read the data can use it. */
@@ -55,6 +57,7 @@ async function respond(app: App, body: unknown): Promise<z.infer<typeof response
   } catch (cause) {
     if (cause instanceof DomainError) return { error: cause.message }
     app.log('error', 'local command failed', describeError(cause))
+    if (isDiskFullError(cause)) return { error: DISK_FULL_MESSAGE }
     return { error: 'This failed. The log of the program says why.' }
   }
 }

@@ -8,7 +8,8 @@ import { DomainError } from '#domain/errors'
 import { formatErrorLine } from '../observability/log.ts'
 import { ConfigError } from './config-error.ts'
 
-const DISK_FULL = 'The disk is full. Free some space, then try again.'
+const DISK_FULL =
+  "Nothing was saved: the disk of the clinic's computer is full. Free some space, then try again."
 const REFUSED = ['EACCES', 'EPERM', 'EROFS', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_PERM']
 
 /** One sentence about what went wrong, and one about what to do. */

@@ -50,9 +50,12 @@ async function describeClock({ config, read, now }: App) {
   const newest = await read(getNewestRegistrationAt)
   const isFuture = (instant: string | null) =>
     instant !== null && Date.parse(instant) - Date.parse(at) > CLOCK_TOLERANCE_MS
-  if (!isFuture(config.builtAt) && !isFuture(newest)) return null
-  const time = getClinicMinute(at, config.timeZone)
-  return `The clock of the clinic's computer is wrong: it says ${getClinicDay(at, config.timeZone)} ${time}. Set it, then restart the program.`
+  const says = `says ${getClinicDay(at, config.timeZone)} ${getClinicMinute(at, config.timeZone)}`
+  const clock = "The clock of the clinic's computer"
+  if (isFuture(config.builtAt))
+    return `${clock} is wrong: it ${says}. Set it, then restart the program.`
+  if (!isFuture(newest)) return null
+  return `${clock} ${says}, but a patient was registered later than that. If it is wrong, set it and restart the program.`
 }
 
 function describeCertificate(expiry: string | null, now: string) {

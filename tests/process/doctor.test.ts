@@ -25,6 +25,7 @@ import { basename, join } from 'node:path'
 import { openDatabase } from '#db/connection/open'
 import { checkBackups } from '../../server/cli/doctor/backups.ts'
 import { checkClock } from '../../server/cli/doctor/clock.ts'
+import { checkCopies } from '../../server/cli/doctor/copies.ts'
 import { checkFreeSpace } from '../../server/cli/doctor/disk.ts'
 import { mountSmallDisk } from '../support/files/small-disk.ts'
 import { PROGRAM } from '../support/server/compiled-binary.ts'
@@ -315,6 +316,18 @@ test('a clock that was corrected, and one years ahead, get the advice that fits'
   expect(check('2026-11-19')).toContain('made while it was ahead: nothing needs to be done')
   expect(check('2027-11-19')).toBeUndefined()
   expect(check('2036-11-20')).toContain('If the clinic was not closed for so long')
+})
+
+test('the advice for the second place fits what is wrong there', async () => {
+  const check = async (because: string) => {
+    const backupCopies = `Backups are not copied to the second place: ${because}.`
+    return (
+      await checkCopies({ backupDir: '/mnt/backup' }, { program: 'clinic-queue', backupCopies })
+    ).advice
+  }
+  expect(await check('it is full')).toStartWith('Delete what is not a backup there')
+  expect(await check('it can only be read')).toStartWith("Check that the service's user may write")
+  expect(await check('the stick or the share is not connected (x)')).toStartWith('Connect the')
 })
 
 test('half a gigabyte is enough space, less is not', () => {

@@ -37,6 +37,12 @@ test.skipIf(process.getuid?.() !== 0)(
     expect(metrics.value('clinic_storage_writable')).toBe(0)
     expect(metrics.value('clinic_failed_writes_total')).toBeGreaterThan(0)
 
+    const command = runProgram({
+      args: ['reset-password', 'admin', '--data-dir', join(disk?.place ?? '', 'data')],
+    })
+    expect(await command.exit()).toBe(1)
+    expect(command.printed.text).toContain("the disk of the clinic's computer is full. Free some")
+
     disk?.empty()
     await until(
       'it can save again',

@@ -56,7 +56,7 @@ test('a clock that was set back behind the newest patient', async () => {
   expect(await notices()).toEqual([])
   ctx.clock.advance(-DAY_MS)
   expect(await notices()).toEqual([
-    "The clock of the clinic's computer is wrong: it says 2026-11-19 09:59. Set it, then restart the program.",
+    "The clock of the clinic's computer says 2026-11-19 09:59, but a patient was registered later than that. If it is wrong, set it and restart the program.",
   ])
 })
 

@@ -5,7 +5,7 @@ import { isConstraintError, isDiskFullError, isUnreachableError } from '#db/conn
 import { DomainError } from '#domain/errors'
 
 export const INTERNAL_ERROR_MESSAGE = 'Something went wrong. Please try again.'
-const DISK_FULL_MESSAGE =
+export const DISK_FULL_MESSAGE =
   "Nothing was saved: the disk of the clinic's computer is full. Free some space, then try again."
 
 const UNAVAILABLE_MESSAGE = 'The database does not answer. Please try again in a moment.'

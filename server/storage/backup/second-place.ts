@@ -50,9 +50,7 @@ export async function findNewestCopy(folder: string) {
 /** A stick that is not mounted leaves an empty folder on the computer's own disk. */
 async function assertOtherDisk(own: string, into: string) {
   if ((await stat(into)).dev !== (await stat(own)).dev) return
-  throw new DomainError(
-    'the stick or the share is not connected (the folder is on the disk of the data)',
-  )
+  throw new DomainError(`${NOT_CONNECTED} (the folder is on the disk of the data)`)
 }
 
 async function removeDrafts(folder: string) {
@@ -117,11 +115,14 @@ function parseCopyName(file: string) {
   )
 }
 
+export const NOT_CONNECTED = 'the stick or the share is not connected'
+export const IS_FULL = 'it is full'
+
 const REASONS: Record<string, string> = {
-  ENOENT: 'the stick or the share is not connected (the folder is not there)',
+  ENOENT: `${NOT_CONNECTED} (the folder is not there)`,
   ENOTDIR: 'it is not a folder',
-  ENOSPC: 'it is full',
-  EDQUOT: 'it is full',
+  ENOSPC: IS_FULL,
+  EDQUOT: IS_FULL,
   EACCES: 'the program may not write there',
   EPERM: 'the program may not write there',
   EROFS: 'it can only be read',
