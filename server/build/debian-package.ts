@@ -75,12 +75,12 @@ Architecture: ${architecture}
 Maintainer: The clinic queue's authors <root@localhost>
 Section: misc
 Priority: optional
-Depends: libc6 (>= ${OLDEST_LIBC})
+Depends: libc6 (>= ${OLDEST_LIBC}), systemd
 Installed-Size: ${getKilobytes(root)}
 Description: patient queue, calling and dispensary for a clinic
  Desks, a waiting-room TV and one small computer. The settings are in
- ${SETTINGS}, the data is in /var/lib/${SERVICE}. The service runs as a
- user that systemd makes for it (DynamicUser=yes).
+ ${SETTINGS}, the data is in /var/lib/${SERVICE}. The service runs as
+ the user ${SERVICE}, who owns the data.
 `
   write(control, join(root, 'DEBIAN/control'))
   write(`${SETTINGS}\n`, join(root, 'DEBIAN/conffiles'))

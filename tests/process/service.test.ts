@@ -17,7 +17,7 @@ test('the service may write its own data and nothing else', () => {
   const lines = textFor().split('\n')
   for (const line of [
     'ExecStart=/usr/local/bin/clinic-queue serve --data-dir /var/lib/clinic-queue --port 3000',
-    'DynamicUser=yes',
+    'User=clinic-queue',
     'StateDirectory=clinic-queue',
     'ProtectSystem=strict',
     'NoNewPrivileges=yes',

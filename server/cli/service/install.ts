@@ -20,6 +20,8 @@ export async function runInstallService(options: Config) {
   }
   assertInstallable()
   installIn(PATHS, process.execPath, options)
+  // As the package does; nothing changes if there is such a user.
+  run('systemd-sysusers', '--inline', `u ${SERVICE} -`)
   systemctl('daemon-reload')
   systemctl('enable', SERVICE)
   systemctl('restart', SERVICE)
@@ -89,8 +91,12 @@ function getSystemdVersion() {
 }
 
 function systemctl(...args: string[]) {
-  const { success, stderr } = Bun.spawnSync(['systemctl', ...args])
+  run('systemctl', ...args)
+}
+
+function run(...command: string[]) {
+  const { success, stderr } = Bun.spawnSync(command)
   if (success) return
   const reason = stderr.toString().trim().replace(/\s+/g, ' ')
-  throw new ConfigError(`systemctl ${args.join(' ')} failed: ${reason}`)
+  throw new ConfigError(`${command.join(' ')} failed: ${reason}`)
 }

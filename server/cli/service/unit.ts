@@ -41,8 +41,10 @@ EnvironmentFile=-/etc/${SERVICE}.env
 ${credentials(input)}# The start unpacks the database library in /tmp, or in the data folder if /tmp is noexec.
 PrivateTmp=yes
 
-# A user that exists only while the service runs, and can write only the data folder and the second place for backups.
-DynamicUser=yes
+# A user of its own, who can write only the data folder and the second place for backups. A dynamic one could not be
+# taken over by root's commands: nobody but root can reach its folder.
+User=${SERVICE}
+RemoveIPC=yes
 StateDirectory=${SERVICE}
 StateDirectoryMode=0700
 ${secondPlace(input)}UMask=0077
