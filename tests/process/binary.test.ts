@@ -60,9 +60,9 @@ afterEach(async () => {
   expect(readdirSync(folder)).toEqual(['clinic'])
 })
 
-/** Only the binary in an empty folder, with an empty environment, as at a new clinic. */
-function start(args: string[] = ['--port', '0'], env: string[] = []) {
-  const command = ['env', '-i', ...env, join(folder, 'clinic')]
+/** Only the binary in an empty folder, without an environment, as at a new clinic; port 3000 may be in use. */
+function start(args: string[] = [], env: string[] = []) {
+  const command = ['env', '-i', 'PORT=0', ...env, join(folder, 'clinic')]
   const program = runProgram({ command, args, cwd: elsewhere })
   running.push(program)
   return program
@@ -204,7 +204,7 @@ test.skipIf(!existsSync('/proc'))(
   'it runs without a writable folder for temporary files',
   async () => {
     // Not even root may write there.
-    const program = start(['--port', '0'], ['TMPDIR=/proc'])
+    const program = start([], ['TMPDIR=/proc'])
     expect((await fetch(await program.url())).status).toBe(200)
     program.process.kill('SIGTERM')
     expect(await program.exit()).toBe(0)
