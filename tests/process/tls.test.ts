@@ -283,9 +283,9 @@ test('doctor warns two weeks before the certificate expires, and about wrong fil
   const finding = (certificate?: ReturnType<typeof createCertificate>) =>
     checkCertificate(saveCertificate(folder, certificate), NOWHERE, 'none', now)
 
-  expect((await finding(certificateFor(15))).advice).toBeUndefined()
-  expect(await finding(certificateFor(13))).toMatchObject({
-    result: expect.stringContaining('(12 days)'),
+  expect((await finding(certificateFor(14.5))).advice).toBeUndefined()
+  expect(await finding(certificateFor(13.5))).toMatchObject({
+    result: expect.stringContaining('(13 days)'),
     advice: expect.stringContaining('Renew it'),
   })
   writeFileSync(files.key, createCertificate().key)

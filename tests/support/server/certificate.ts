@@ -12,8 +12,8 @@ type Options = { name?: string; from?: Date; to?: Date; isNamed?: boolean }
 
 /** A self-signed certificate (X.509, RFC 5280), made here so that no tool is needed. */
 export function createCertificate(options: Options = {}) {
-  const { name = 'localhost', from = new Date(), isNamed = true } = options
-  const { to = new Date(Date.now() + 30 * DAY_MS) } = options
+  const { name = 'localhost', isNamed = true } = options
+  const { from = daysFromNow(-1), to = daysFromNow(30) } = options
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const subject = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(name)))))
   const names = sequence(der(0x82, Buffer.from(name)), der(0x87, Buffer.from([127, 0, 0, 1])))
@@ -41,6 +41,10 @@ export function saveCertificate(folder: string, { cert, key } = createCertificat
   writeFileSync(files.cert, cert)
   writeFileSync(files.key, key)
   return files
+}
+
+function daysFromNow(days: number) {
+  return new Date(Date.now() + days * DAY_MS)
 }
 
 function der(tag: number, content: Buffer) {
