@@ -133,7 +133,7 @@ for (const { kind, isThere } of LIBSQL_SERVERS)
     })
 
     test('a newer version migrates it once, and then the older one rejects it', async () => {
-      const later = createLaterMigrations(2)
+      const later = createLaterMigrations(server.folder, 2)
       const newer = await Promise.all(
         [1, 2].map(() => openDatabase(server.url, { migrations: later })),
       )

@@ -55,7 +55,7 @@ test("an older version's database is migrated, and a copy of it is kept", () => 
   expect(openedWith(MIGRATIONS, addRoom('Old'))).toBe('[["Old"],0]')
   expect(copies()).toEqual([])
   const ours = knownMigrations(MIGRATIONS).length
-  expect(openedWith(createLaterMigrations(2), addRoom('New'))).toBe('[["Old","New"],2]')
+  expect(openedWith(createLaterMigrations(folder, 2), addRoom('New'))).toBe('[["Old","New"],2]')
   const name = `clinic-before-${String(ours).padStart(4, '0')}_later.db`
   expect(copies()).toEqual([name])
 
@@ -70,14 +70,14 @@ test('an up-to-date database is not copied', () => {
 })
 
 test('the copies of the last three migrations are kept', () => {
-  for (const more of [0, 1, 2, 3, 4]) openedWith(createLaterMigrations(more))
+  for (const more of [0, 1, 2, 3, 4]) openedWith(createLaterMigrations(folder, more))
   const numbers = copies().map(name => /(\d{4})/.exec(name)?.[1])
   const ours = knownMigrations(MIGRATIONS).length
   expect(numbers.toSorted()).toEqual([1, 2, 3].map(n => String(ours + n).padStart(4, '0')))
 })
 
 test("a newer version's database is rejected and left unchanged", () => {
-  openedWith(createLaterMigrations(1), addRoom('New'))
+  openedWith(createLaterMigrations(folder, 1), addRoom('New'))
   const before = readFileSync(file)
   expect(openedWith(MIGRATIONS)).toBe(NewerSchemaError.name)
   expect(readFileSync(file).equals(before)).toBe(true)
@@ -88,14 +88,14 @@ test("an older version's backup is migrated while it is checked; a newer one is 
   const ctx = await createTestClinic()
   const path = await createBackup(ctx.clinic, 'manual')
   const newer = join(folder, 'newer')
-  const migrations = createLaterMigrations(1)
+  const migrations = createLaterMigrations(folder, 1)
   await worker.unpack(runInWorker, { file: path, into: newer, migrations })
   file = join(newer, 'clinic.db')
   expect(readdirSync(newer).toSorted()).toEqual(['clinic.db', 'media'])
   expect(openedWith(migrations)).toBe('[["DISPENSARY","Room 1","Room 2"],1]')
 
   const none = join(folder, 'none.json')
-  const older = createLaterMigrations(0)
+  const older = createLaterMigrations(folder, 0)
   await Bun.write(none, readFileSync(join(older, 'meta/_journal.json')))
   const journal = JSON.parse(readFileSync(none, 'utf8'))
   journal.entries.splice(1)

@@ -274,7 +274,7 @@ test('a file that is not a backup is rejected with one sentence, and the data is
 
 /** Opens the data with the migrations of a later version, which keeps a copy of what it changes. */
 function updateToLaterVersion() {
-  const migrations = createLaterMigrations(1)
+  const migrations = createLaterMigrations(ctx.folder, 1)
   const url = pathToFileURL(join(ctx.folder, 'clinic.db')).href
   const code = `import { openDatabase } from '#db/connection/open'
     const database = await openDatabase(${JSON.stringify(url)}, { migrations: ${JSON.stringify(migrations)} })

@@ -247,11 +247,13 @@ function pathsIn(place: string) {
 }
 
 test('--demo runs a sample day and keeps nothing', async () => {
-  const program = ctx.start(['--demo'])
+  const program = ctx.start(['--demo'], { TMPDIR: ctx.folder })
   const url = await program.url()
   expect(program.printed.text).toContain('"dataDir":null')
   const admin = await signIn(url, ADMIN)
   const { body } = await admin.send('GET', '/api/patients')
   expect(body.length).toBeGreaterThan(10)
-  expect(existsSync(join(ctx.folder, 'clinic.db'))).toBe(false)
+  program.process.kill('SIGTERM')
+  expect(await program.exit()).toBe(0)
+  expect(readdirSync(ctx.folder)).toEqual([])
 })

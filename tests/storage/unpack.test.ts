@@ -268,10 +268,9 @@ test("a database with SQLite's own statistics is unpacked", async () => {
 test('a backup of an older version is upgraded and unpacked', async () => {
   const file = join(folder, 'sent.tar')
   writeFileSync(file, good)
-  const migrations = createLaterMigrations(1)
+  const migrations = createLaterMigrations(folder, 1)
   const input = { file, into: join(folder, 'unpacked'), migrations }
   expect((await worker.unpack(runInWorker, input))?.parts).toHaveLength(2)
-  rmSync(migrations, { recursive: true })
 })
 
 test.each(['clinic.db', 'media/'])('a backup with %s twice is rejected', async start => {

@@ -1,11 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MIGRATIONS } from '#db/connection/migrate'
 
-/** A copy of the migrations plus `more` new ones, as in a later version. */
-export function createLaterMigrations(more: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-migrations-'))
+/** A folder in `parent` with the migrations plus `more` new ones, as in a later version. */
+export function createLaterMigrations(parent: string, more: number) {
+  const folder = mkdtempSync(join(parent, 'migrations-'))
   cpSync(MIGRATIONS, folder, { recursive: true })
   const path = join(folder, 'meta/_journal.json')
   const journal = JSON.parse(readFileSync(path, 'utf8'))

@@ -42,6 +42,7 @@ export async function startLibsqlServer(kind: Kind) {
 
   return {
     url,
+    folder,
     async close() {
       child.kill('SIGKILL')
       await child.exited
