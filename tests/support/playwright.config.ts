@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { SCREEN_TEST_FLAGS } from './browser/chromium.ts'
@@ -26,6 +27,8 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: SCREEN_TEST_FLAGS,
+      // With LANG=C Chromium saves nothing in a path with other letters than ASCII, as this checkout's may be.
+      downloadsPath: tmpdir(),
     },
   },
 })
