@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHROMIUM_FLAGS } from './chromium.ts'
@@ -13,38 +13,65 @@ const FLAGS = [
   '--mute-audio',
 ]
 const DOMAINS = ['Page', 'Runtime', 'Log', 'Network', 'Performance']
+/** Where Debian, Fedora and Arch keep a few fonts. One is enough: the TV's page brings its own. */
+const FONT_FOLDERS = ['truetype/dejavu', 'truetype/liberation', 'dejavu-sans-fonts', 'TTF']
 
 /** Launches Chromium 64 or later with one page; Playwright supports only newer ones. */
 export async function launchOldBrowser(path: string) {
   const folder = mkdtempSync(join(tmpdir(), 'old-browser-'))
   const child = Bun.spawn([path, ...FLAGS, `--user-data-dir=${folder}`, 'about:blank'], {
+    env: { ...process.env, FONTCONFIG_FILE: createFontConfig(folder) },
     stdout: 'ignore',
     stderr: 'pipe',
   })
   const startTimer = setTimeout(() => child.kill('SIGKILL'), STARTS_WITHIN_MS)
-  const page = await openPage(await portOf(child.stderr))
-  clearTimeout(startTimer)
 
   async function close() {
+    clearTimeout(startTimer)
     child.kill('SIGKILL')
     await child.exited
     // Child processes may still be writing.
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
-  return { ...page, pid: child.pid, close }
+  try {
+    const page = await openPage(await portOf(child))
+    clearTimeout(startTimer)
+    return { ...page, pid: child.pid, close }
+  } catch (cause) {
+    await close()
+    throw cause
+  }
+}
+
+/** An old engine cannot read the system's cache of fonts. It would scan all at each start: Chinese ones for 10 s. */
+function createFontConfig(folder: string) {
+  const path = join(folder, 'fonts.conf')
+  const folders = FONT_FOLDERS.map(name => `<dir>/usr/share/fonts/${name}</dir>`).join('')
+  const cache = `<cachedir>${folder}/fonts</cachedir>`
+  writeFileSync(path, `<?xml version="1.0"?><fontconfig>${folders}${cache}</fontconfig>`)
+  return path
 }
 
 export type OldBrowser = Awaited<ReturnType<typeof launchOldBrowser>>
 
-async function portOf(stderr: ReadableStream<Uint8Array>) {
+async function portOf(child: Bun.Subprocess<'ignore', 'ignore', 'pipe'>) {
   const words = new TextDecoder()
   let output = ''
-  for await (const chunk of stderr) {
+  for await (const chunk of child.stderr) {
     output += words.decode(chunk)
     const [, port] = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(output) ?? []
     if (port) return Number(port)
   }
-  throw new Error(`the browser did not start: ${output.slice(-500)}`)
+  await child.exited
+  const isLate = child.signalCode === 'SIGKILL'
+  const reason = isLate ? `not within ${STARTS_WITHIN_MS / 1000} s` : getReason(output)
+  throw new Error(`it did not start: ${reason}`)
+}
+
+/** Linker and Chromium write one line about what ends them, among harmless ones. */
+function getReason(output: string) {
+  const lines = output.split('\n').filter(line => line.trim() !== '')
+  return lines.find(line => /error while loading|FATAL/.test(line)) ?? lines.at(-1) ?? 'no output'
 }
 
 async function openPage(port: number) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
+import { launchOldBrowser } from './old-browser.ts'
 
 /** Chromium builds from the years of the TVs; each package holds bin/chromium*.br. */
 const PACKAGES = {
@@ -29,25 +30,17 @@ export function findCachedEngine(engine: Engine): string | null {
   return existsSync(getEnginePath(engine)) ? getEnginePath(engine) : null
 }
 
-/** Fetches an old Chromium at first use; logs the reason and returns null if that fails. */
-export async function getEngine(engine: Engine): Promise<string | null> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    return logMissing(
-      engine,
-      `it runs on Linux x64 only, not on ${process.platform} ${process.arch}`,
-    )
-  }
+/** The path of an old Chromium that starts, fetched at first use. Throws the reason if there is none. */
+export async function getEngine(engine: Engine): Promise<string> {
   try {
+    if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('Linux x64 only')
     const path = findCachedEngine(engine) ?? (await fetchEngine(engine))
-    return starts(path) ? path : logMissing(engine, 'it does not start: is libnss3 installed?')
+    await (await launchOldBrowser(path)).close()
+    return path
   } catch (cause) {
-    return logMissing(engine, cause instanceof Error ? cause.message : String(cause))
+    const reason = cause instanceof Error ? cause.message : cause
+    throw new Error(`Chromium ${engine}: ${reason}`, { cause })
   }
-}
-
-function logMissing(engine: Engine, why: string) {
-  console.log(`Chromium ${engine} is not available: ${why}`)
-  return null
 }
 
 /** Installs outside the project, from the registry that this machine is set to. */
@@ -90,11 +83,5 @@ async function unpack(folder: string, path: string) {
   renameSync(unfinished, path)
 }
 
-function starts(path: string) {
-  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--dump-dom', 'about:blank']
-  return Bun.spawnSync([path, ...args], { stdout: 'ignore', stderr: 'ignore', timeout: 10_000 })
-    .success
-}
-
 /** `bun tests/support/browser/old-engines.ts` fetches all of them. */
-if (import.meta.main) for (const engine of ENGINES) console.log((await getEngine(engine)) ?? '')
+if (import.meta.main) for (const engine of ENGINES) console.log(await getEngine(engine))
