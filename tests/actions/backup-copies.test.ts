@@ -6,8 +6,9 @@ import { createBackup } from '../../server/actions/backups.ts'
 import { createBackupCopier } from '../../server/storage/backup/backup-copies.ts'
 import { type RunWorker, runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
-import { mountSmallDisk, type SmallDisk } from '../support/files/small-disk.ts'
+import { getMountProblem, mountSmallDisk, type SmallDisk } from '../support/files/small-disk.ts'
 import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
+import { testUnless } from '../support/unless.ts'
 
 const MINUTE_MS = 60_000
 const PASSPHRASE = 'a passphrase to test with'
@@ -42,8 +43,7 @@ const files = (folder = stick.place) => readdirSync(folder).toSorted()
 const newestFile = (path: string) => path.replace(/.*\//, '')
 const countLogged = (message: string) =>
   ctx.logged.filter(line => JSON.parse(line).message === message).length
-const canMount = process.platform === 'linux' && process.getuid?.() === 0
-const testWithDisk = test.skipIf(!canMount)
+const testWithDisk = testUnless(getMountProblem())
 
 testWithDisk(
   'each backup is copied at once, and the status says of when the newest is',

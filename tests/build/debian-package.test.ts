@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   existsSync,
   lstatSync,
@@ -11,9 +11,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { buildDebianPackage, getPackagingProblem } from '../../server/build/debian-package.ts'
+import { buildDebianPackage } from '../../server/build/debian-package.ts'
 import { COMMANDS } from '../../server/cli/commands.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
+import { describeUnless, getProgramProblem } from '../support/unless.ts'
 
 /** dpkg syncs every file to the disk. */
 setDefaultTimeout(20_000)
@@ -41,9 +42,11 @@ test('every example among the settings can be used', () => {
 })
 
 // dpkg alone, as on other distributions, cannot enable a service.
-const hasDpkg = !getPackagingProblem() && Bun.which('dpkg') && Bun.which('deb-systemd-helper')
+const dpkgProblem =
+  getProgramProblem('dpkg-deb', 'dpkg') ??
+  getProgramProblem('deb-systemd-helper', 'init-system-helpers')
 
-describe.skipIf(!hasDpkg)('the Debian package', () => {
+describeUnless(dpkgProblem)('the Debian package', () => {
   let folder: string
   let root: string
   beforeEach(() => {

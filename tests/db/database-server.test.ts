@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import { isConstraintError } from '#db/connection/errors'
@@ -11,6 +11,7 @@ import { getOrCreateSecret } from '#db/repositories/settings'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
 import { LIBSQL_SERVERS, startLibsqlServer } from '../support/database/libsql-servers.ts'
 import { TEN_O_CLOCK } from '../support/server/test-clinic.ts'
+import { describeUnless } from '../support/unless.ts'
 
 const BY = { day: '2026-11-20', now: TEN_O_CLOCK, byUserId: 1 }
 const ALI = {
@@ -21,8 +22,8 @@ const ALI = {
   type: 'walk-in',
 }
 
-for (const { kind, isThere } of LIBSQL_SERVERS)
-  describe.skipIf(!isThere)(`a database on a server (${kind})`, () => {
+for (const { kind, problem } of LIBSQL_SERVERS)
+  describeUnless(problem)(`a database on a server (${kind})`, () => {
     let server: Awaited<ReturnType<typeof startLibsqlServer>>
     let machines: Database[]
 

@@ -27,9 +27,10 @@ import { checkBackups } from '../../server/cli/doctor/backups.ts'
 import { checkClock } from '../../server/cli/doctor/clock.ts'
 import { checkCopies } from '../../server/cli/doctor/copies.ts'
 import { checkFreeSpace } from '../../server/cli/doctor/disk.ts'
-import { mountSmallDisk } from '../support/files/small-disk.ts'
+import { getMountProblem, mountSmallDisk } from '../support/files/small-disk.ts'
 import { PROGRAM } from '../support/server/compiled-binary.ts'
 import { getStartError, runProgram, SEVERAL_STARTS_MS } from '../support/server/program.ts'
+import { rootProblem, testUnless } from '../support/unless.ts'
 
 setDefaultTimeout(SEVERAL_STARTS_MS)
 
@@ -227,7 +228,7 @@ test('a database server that refuses connections is not called damaged', async (
   expect(code).toBe(1)
 })
 
-test.skipIf(process.getuid?.() !== 0)('a read-only disk is reported', async () => {
+testUnless(getMountProblem())('a read-only disk is reported', async () => {
   const disk = mountSmallDisk(4)
   mkdirSync(join(disk?.place ?? '', 'data'))
   disk?.makeReadOnly()
@@ -238,27 +239,24 @@ test.skipIf(process.getuid?.() !== 0)('a read-only disk is reported', async () =
   expect(code).toBe(1)
 })
 
-test.skipIf(process.getuid?.() !== 0)(
-  'missing permissions are reported, by every check',
-  async () => {
-    inTheDatabase(AN_ADMIN)
-    chmodSync(folder, 0o700)
-    const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
-    const program = runProgram({
-      command: [...asNobody, ...PROGRAM],
-      args: ['doctor', '--data-dir', folder],
-    })
-    expect(await program.exit()).toBe(1)
-    expect(program.printed.text).toMatch(/^problem {2}data folder: .* is not writable \(EACCES\)\n/)
-    expect(program.printed.text).toContain('problem  database: it cannot be opened: Error: EACCES')
-    for (const topic of ['size', 'backups']) {
-      expect(program.printed.text).toContain(`problem  ${topic}: this could not be checked`)
-    }
-    expect(program.printed.text).toContain('Run doctor with sudo')
-    expect(program.printed.text).not.toContain('restore the last backup')
-    expect(program.printed.text).toContain('clock: ')
-  },
-)
+testUnless(rootProblem)('missing permissions are reported, by every check', async () => {
+  inTheDatabase(AN_ADMIN)
+  chmodSync(folder, 0o700)
+  const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+  const program = runProgram({
+    command: [...asNobody, ...PROGRAM],
+    args: ['doctor', '--data-dir', folder],
+  })
+  expect(await program.exit()).toBe(1)
+  expect(program.printed.text).toMatch(/^problem {2}data folder: .* is not writable \(EACCES\)\n/)
+  expect(program.printed.text).toContain('problem  database: it cannot be opened: Error: EACCES')
+  for (const topic of ['size', 'backups']) {
+    expect(program.printed.text).toContain(`problem  ${topic}: this could not be checked`)
+  }
+  expect(program.printed.text).toContain('Run doctor with sudo')
+  expect(program.printed.text).not.toContain('restore the last backup')
+  expect(program.printed.text).toContain('clock: ')
+})
 
 test('an unwritable data folder is reported', async () => {
   // Not even root may write there.

@@ -1,17 +1,18 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout } from 'bun:test'
 import { join } from 'node:path'
-import { mountSmallDisk } from '../support/files/small-disk.ts'
+import { getMountProblem, mountSmallDisk } from '../support/files/small-disk.ts'
 import { runProgram, SEVERAL_STARTS_MS } from '../support/server/program.ts'
 import { parsePrometheusText } from '../support/server/prometheus-text.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { signIn, until } from '../support/server/test-server.ts'
+import { testUnless } from '../support/unless.ts'
 
 setDefaultTimeout(SEVERAL_STARTS_MS)
 
 const SIZE_MB = 16
 const RECOVERS_WITHIN_MS = 10_000
 
-test.skipIf(process.getuid?.() !== 0)(
+testUnless(getMountProblem())(
   'monitoring sees a full disk, and that it has space again',
   async () => {
     const disk = mountSmallDisk(SIZE_MB)

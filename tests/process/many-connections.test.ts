@@ -6,6 +6,7 @@ import { openRawSocket, type RawSocket } from '../support/network/raw-socket.ts'
 import { startProgram } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { connectSocket, signIn, until } from '../support/server/test-server.ts'
+import { linuxProblem, testUnless } from '../support/unless.ts'
 
 // Longer than usual: a thousand streams.
 setDefaultTimeout(30_000)
@@ -111,7 +112,7 @@ test('two hundred of a thousand event streams of one address are accepted, the o
   await disconnect(crowd)
 })
 
-test.skipIf(process.platform !== 'linux')(
+testUnless(linuxProblem)(
   'a thousand event streams of many addresses receive every event, and free their memory at the end',
   async () => {
     const all = await cookies()

@@ -20,6 +20,7 @@ import {
 } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { signIn, until } from '../support/server/test-server.ts'
+import { rootProblem, testUnless } from '../support/unless.ts'
 
 setDefaultTimeout(SEVERAL_STARTS_MS)
 
@@ -194,7 +195,7 @@ test('a socket that a killed program left behind is replaced', async () => {
   expect(await ctx.start(['reset-password', 'admin']).exit()).toBe(0)
 })
 
-test.skipIf(process.getuid?.() !== 0)('only who may read the data can use the socket', async () => {
+testUnless(rootProblem)('only who may read the data can use the socket', async () => {
   await ctx.start().url()
   const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
   const stranger = runProgram({
@@ -223,7 +224,7 @@ test.each([
 
 const NOBODY = 65_534
 
-test.skipIf(process.getuid?.() !== 0)(
+testUnless(rootProblem)(
   'files that root writes for a service can be read by its user',
   async () => {
     const program = ctx.start()

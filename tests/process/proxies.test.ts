@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createPng } from '../support/files/images.ts'
 import { REAL_PROXIES } from '../support/network/real-proxies.ts'
 import { recordEventStream } from '../support/realtime/event-recorder.ts'
 import { createDataFolder, type DataFolder } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { connectSocket, signIn, until } from '../support/server/test-server.ts'
+import { describeUnless } from '../support/unless.ts'
 
 // Longer than usual: two programs and a proxy start.
 setDefaultTimeout(60_000)
 
 const TWENTY_MEGABYTES = 'x'.repeat(20 * 1024 * 1024)
 
-for (const { name, isThere, start } of REAL_PROXIES)
-  describe.skipIf(!isThere)(`behind ${name}, as documented,`, () => {
+for (const { name, problem, start } of REAL_PROXIES)
+  describeUnless(problem)(`behind ${name}, as documented,`, () => {
     let folders: DataFolder[]
     let programs: ReturnType<DataFolder['start']>[]
     let ports: number[]

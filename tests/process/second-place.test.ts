@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { mountSmallDisk } from '../support/files/small-disk.ts'
+import { getMountProblem, mountSmallDisk } from '../support/files/small-disk.ts'
 import { PROGRAM } from '../support/server/compiled-binary.ts'
 import {
   createDataFolder,
@@ -11,11 +11,12 @@ import {
 } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { signIn, until } from '../support/server/test-server.ts'
+import { testUnless } from '../support/unless.ts'
 
 // The key of an encrypted file costs a second each time.
 setDefaultTimeout(3 * SEVERAL_STARTS_MS)
 
-const canMount = process.platform === 'linux' && process.getuid?.() === 0
+const mountProblem = getMountProblem()
 const PASSPHRASE = 'burst swarm slender curve'
 const AGE_MAGIC = 'age-encryption.org/v1'
 
@@ -24,7 +25,7 @@ let stick: NonNullable<ReturnType<typeof mountSmallDisk>>
 beforeEach(() => {
   ctx = createDataFolder()
   const disk = mountSmallDisk(4)
-  if (canMount && !disk) throw new Error('a disk cannot be mounted')
+  if (!mountProblem && !disk) throw new Error('a disk cannot be mounted')
   if (disk) stick = disk
 })
 afterEach(() => {
@@ -38,7 +39,7 @@ async function runCommand(...args: string[]) {
   return { code, output: program.printed.text }
 }
 
-test.skipIf(!canMount)(
+testUnless(mountProblem)(
   'an encrypted copy in the second place is reported, downloaded alike, and restored after asking for its passphrase',
   async () => {
     const program = ctx.start(['--backup-dir', stick.place], { BACKUP_PASSPHRASE: PASSPHRASE })

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Admin, registerAndCall, startPage } from '../support/actors/page-actor.ts'
 import { LIBSQL_SERVERS } from '../support/database/libsql-servers.ts'
 import { createPng } from '../support/files/images.ts'
-import { hasRedis } from '../support/network/redis.ts'
+import { redisProblem } from '../support/network/redis.ts'
 import {
   getCallSequences,
   recordEventStream,
@@ -13,12 +13,13 @@ import { type Cluster, startCluster } from '../support/server/cluster.ts'
 import { readCookies } from '../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { connectSocket, signIn, until } from '../support/server/test-server.ts'
+import { describeUnless } from '../support/unless.ts'
 
 // Longer than usual: two machines start, and a Redis dies, hangs and returns.
 setDefaultTimeout(60_000)
 
-for (const { kind, isThere } of LIBSQL_SERVERS)
-  describe.skipIf(!isThere || !hasRedis)(`two machines, one clinic (${kind})`, () => {
+for (const { kind, problem } of LIBSQL_SERVERS)
+  describeUnless(problem ?? redisProblem)(`two machines, one clinic (${kind})`, () => {
     let ctx: Cluster
     let atOne: Admin
     let atTwo: Admin

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { COMMANDS } from '../../server/cli/commands.ts'
 import { createSystemdNotifier } from '../../server/cli/service/notify-systemd.ts'
@@ -7,13 +7,13 @@ import { openDatagramSocket } from '../support/network/datagram-socket.ts'
 import { createDataFolder, type DataFolder, SEVERAL_STARTS_MS } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { signIn, until } from '../support/server/test-server.ts'
+import { describeUnless, linuxProblem, testUnless } from '../support/unless.ts'
 
 setDefaultTimeout(SEVERAL_STARTS_MS)
 
 const WATCHDOG_USEC = '300000'
 const READY = `READY=1\nWATCHDOG_USEC=${WATCHDOG_USEC}`
 const PING = 'WATCHDOG=1'
-const isLinux = process.platform === 'linux'
 
 test("the watchdog's pings are only sent by the process that systemd watches", () => {
   const systemdOf = (env: Record<string, string>) => parseConfig([], env, COMMANDS).systemd
@@ -26,9 +26,8 @@ test("the watchdog's pings are only sent by the process that systemd watches", (
   expect(systemdOf({ WATCHDOG_USEC })).toBeUndefined()
 })
 
-test.skipIf(!isLinux).each(['/run/nobody-listens', 'vsock:2:1234', `/run/${'x'.repeat(200)}`])(
-  'a message that %s does not accept is logged once, and the program goes on',
-  socket => {
+for (const socket of ['/run/nobody-listens', 'vsock:2:1234', `/run/${'x'.repeat(200)}`])
+  testUnless(linuxProblem)(`a message that ${socket} does not accept is logged once`, () => {
     const logged: unknown[] = []
     const systemd = createSystemdNotifier({ socket, watchdogUs: undefined }, (...line) =>
       logged.push(line),
@@ -37,10 +36,9 @@ test.skipIf(!isLinux).each(['/run/nobody-listens', 'vsock:2:1234', `/run/${'x'.r
     systemd.stopping()
     const details = { reason: expect.stringContaining(socket) }
     expect(logged).toEqual([['warn', 'systemd not notified', details]])
-  },
-)
+  })
 
-describe.skipIf(!isLinux)('the program tells systemd', () => {
+describeUnless(linuxProblem)('the program tells systemd', () => {
   let ctx: DataFolder
   let systemd: ReturnType<typeof openDatagramSocket>
   let env: Record<string, string>
@@ -87,7 +85,7 @@ describe.skipIf(!isLinux)('the program tells systemd', () => {
   })
 })
 
-test.skipIf(!isLinux)('systemd may listen on an abstract socket', () => {
+testUnless(linuxProblem)('systemd may listen on an abstract socket', () => {
   const socket = `@clinic-${crypto.randomUUID()}`
   const systemd = openDatagramSocket(socket)
   createSystemdNotifier({ socket, watchdogUs: undefined }, () => {}).ready()

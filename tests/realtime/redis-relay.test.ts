@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { createClient } from '@redis/client'
 import type { Log } from '../../server/observability/log.ts'
 import { type ChannelEvent, createChannel } from '../../server/realtime/channel.ts'
 import { createRedisRelay } from '../../server/realtime/redis-relay.ts'
-import { hasRedis, startRedis } from '../support/network/redis.ts'
+import { redisProblem, startRedis } from '../support/network/redis.ts'
 import { aPatient } from '../support/samples.ts'
 import { until } from '../support/server/test-server.ts'
+import { describeUnless } from '../support/unless.ts'
 
 const NAME = 'clinic-queue:test'
 
-describe.skipIf(!hasRedis)('the relay between processes', () => {
+describeUnless(redisProblem)('the relay between processes', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>
   let all: ReturnType<typeof aProcess>[]
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createClient } from '@redis/client'
 import { createLoginThrottle, type LoginThrottle } from '../../server/security/login-throttle.ts'
 import { openSharedLimits, type SharedLimits } from '../../server/security/shared-limits.ts'
-import { hasRedis, startRedis } from '../support/network/redis.ts'
+import { redisProblem, startRedis } from '../support/network/redis.ts'
 import { until } from '../support/server/test-server.ts'
+import { describeUnless } from '../support/unless.ts'
 
 const AT = Date.parse('2026-11-20T02:00:00.000Z')
 const ONE_AN_HOUR = { max: 1, windowMs: 3_600_000 }
@@ -13,7 +14,7 @@ const HANGS_AT_MOST_MS = 4_000
 
 type Process = SharedLimits & { logged: string[]; throttle: LoginThrottle }
 
-describe.skipIf(!hasRedis)('limits of several machines', () => {
+describeUnless(redisProblem)('limits of several machines', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>
   let first: Process
   let second: Process

@@ -1,15 +1,27 @@
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { linuxProblem, type Problem, rootProblem } from '../unless.ts'
 
 const BLOCK_BYTES = 4096
 
-/** A small tmpfs that can be filled; null unless root on Linux. */
+/** Root in a container may not be allowed to mount. */
+export function getMountProblem(): Problem {
+  if (linuxProblem ?? rootProblem) return linuxProblem ?? rootProblem
+  const disk = mountSmallDisk(1)
+  disk?.remove()
+  return disk ? null : 'this machine lets nobody mount a disk'
+}
+
+/** A small tmpfs that can be filled; null unless root on Linux, with the right to mount. */
 export function mountSmallDisk(megabytes: number) {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
+  if (linuxProblem ?? rootProblem) return null
   const place = mkdtempSync(join(tmpdir(), 'clinic-small-disk-'))
   const mounted = mount('-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', place)
-  if (!mounted) return null
+  if (!mounted) {
+    rmSync(place, { recursive: true })
+    return null
+  }
   return {
     place,
     fill: () => fill(place),

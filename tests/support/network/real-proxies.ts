@@ -2,22 +2,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../server/test-server.ts'
+import { findProgram, getProgramProblem, type Problem } from '../unless.ts'
 import { getFreePort } from './free-port.ts'
 
 const OPERATIONS = join(import.meta.dirname, '../../../docs/operations.md')
 const STARTS_WITHIN_MS = 20_000
 
-export type RealProxy = { name: string; isThere: boolean; start: typeof startNginx }
+export type RealProxy = { name: string; problem: Problem; start: typeof startNginx }
 
-/** The proxies of docs/operations.md; those that are not installed are not tested. */
+/** The proxies of docs/operations.md. */
 export const REAL_PROXIES: RealProxy[] = [
-  { name: 'nginx', isThere: Bun.which('nginx') !== null, start: startNginx },
-  { name: 'Caddy', isThere: Bun.which('caddy') !== null, start: startCaddy },
+  { name: 'nginx', problem: getProgramProblem('nginx', 'nginx-light'), start: startNginx },
+  { name: 'Caddy', problem: getProgramProblem('caddy'), start: startCaddy },
 ]
-
-for (const { name, isThere } of REAL_PROXIES) {
-  if (!isThere) console.log(`The example for ${name} is not tested: it is not installed.`)
-}
 
 /** Runs the documented nginx in front of one program or two; `ports` are theirs. */
 async function startNginx(ports: number[]) {
@@ -40,7 +37,11 @@ async function startNginx(ports: number[]) {
     events { worker_connections 512; }
     http { access_log off; ${temporary} ${site} }`
   writeFileSync(join(folder, 'nginx.conf'), config)
-  return run(['nginx', '-e', `${folder}/error.log`, '-c', join(folder, 'nginx.conf')], port, folder)
+  return run(
+    [findProgram('nginx') ?? '', '-e', `${folder}/error.log`, '-c', join(folder, 'nginx.conf')],
+    port,
+    folder,
+  )
 }
 
 /** Runs the documented Caddy in front of one program or two; `ports` are theirs. */

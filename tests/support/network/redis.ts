@@ -1,15 +1,8 @@
 import { until } from '../server/test-server.ts'
+import { getProgramProblem } from '../unless.ts'
 import { getFreePort } from './free-port.ts'
 
-const REDIS = Bun.which('redis-server')
-
-export const hasRedis = REDIS !== null
-
-if (!hasRedis) {
-  console.log(
-    'Several machines are not tested: there is no Redis. Install it: apt-get install redis-server',
-  )
-}
+export const redisProblem = getProgramProblem('redis-server')
 
 /** A real Redis without persistence, on loopback. */
 export async function startRedis() {
@@ -20,7 +13,7 @@ export async function startRedis() {
 
   function start() {
     const args = ['--save', '', '--appendonly', 'no', '--bind', '127.0.0.1', '--port', String(port)]
-    return Bun.spawn([REDIS ?? '', ...args], { stdio: ['ignore', 'ignore', 'ignore'] })
+    return Bun.spawn(['redis-server', ...args], { stdio: ['ignore', 'ignore', 'ignore'] })
   }
 
   async function waitUntilReady() {
