@@ -52,7 +52,6 @@ const IS_LOADED = `document.fonts.status === 'loaded' &&
 type Shot = { picture: Uint8Array; errors: string[] }
 
 const currentPath = findOrGetChromium()
-if (!currentPath) throw new Error('no Chromium to be had: install one, or set CHROMIUM')
 const found = await Promise.all(ENGINES.map(async name => ({ name, path: await getEngine(name) })))
 const weather = startWeatherService()
 const comparer = await chromium.launch({ executablePath: currentPath, args: CHROMIUM_FLAGS })

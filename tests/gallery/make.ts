@@ -19,7 +19,6 @@ const AT_ONCE = 2
 
 const wanted = process.argv.slice(2).join(' ').toLowerCase()
 const executablePath = findOrGetChromium()
-if (!executablePath) throw new Error('no Chromium to be had: install one, or set CHROMIUM')
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
 const weather = startWeatherService()
 await drawPosters(browser)

@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { SCREEN_TEST_FLAGS } from './browser/chromium.ts'
+import { RESULTS } from './test-files.ts'
 
-const RESULTS = join(import.meta.dirname, '../.results')
 const WAITS = /@waits/
 
 export default defineConfig({

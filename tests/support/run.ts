@@ -1,16 +1,15 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findOrGetChromium } from './browser/chromium.ts'
-import { runStep } from './run-step.ts'
+import { print, runStep, type StepResult } from './run-step.ts'
 import { BINARY } from './server/compiled-binary.ts'
-import { findTestFiles, needsBuild, ROOT } from './test-files.ts'
-import { type Results, readScreenResults, readUnitResults } from './test-results.ts'
+import { findTestFiles, needsBuild, RESULTS, ROOT } from './test-files.ts'
+import { getFirstError, type Results, readScreenResults, readUnitResults } from './test-results.ts'
 
 /**
  * `bun run test`: all checks and tests, from nothing but a checkout. `bun run test queue tv`: the test files
- * whose path contains one of the words. What failed is named at the end; the last line counts.
+ * whose path contains one of the words. What failed or was skipped is named at the end; the last line counts.
  */
-const RESULTS = join(ROOT, 'tests/.results')
 /** They wait in real time and compute little, so they run beside the others. */
 const WAITS = /\/(reconnect|database-server|several-machines|slow)\.test\.ts$/
 /** As many as a small machine has cores. Backups are packed at a low priority: with more they would starve. */
@@ -19,7 +18,7 @@ const WORKERS = 2
 const words = process.argv.slice(2)
 const isWhole = words.length === 0
 const { unit, screens } = findTestFiles(words)
-const total: Results = { passed: 0, failed: [] }
+const total: Results = { passed: 0, failed: [], skipped: [] }
 
 if (unit.length + screens.length === 0) {
   console.log(`No test file has ${words.map(word => `"${word}"`).join(' or ')} in its path.`)
@@ -31,7 +30,7 @@ mkdirSync(RESULTS, { recursive: true })
 await need('install', ['install', '--frozen-lockfile'])
 await Promise.all(isWhole ? [build(), types(), style()] : [build()])
 // Before the unit tests: what an installed one brings along, the old browsers of some need too.
-const chromium = screens.length > 0 ? findOrGetChromium() : null
+const chromium = screens.length > 0 ? getChromium() : { path: '', problem: null }
 await unitTests()
 if (screens.length > 0) await screenTests()
 end()
@@ -56,30 +55,36 @@ async function unitTests() {
   const others = unit.filter(file => !WAITS.test(file))
   const parallel = [`--parallel=${WORKERS}`, '--no-isolate']
   await Promise.all([
-    runUnitTests('waiting tests', waiting, [], { collectIn: RESULTS }),
+    runUnitTests('waiting tests', waiting, []),
     runUnitTests('unit tests', others, parallel),
   ])
 }
 
-async function runUnitTests(name: string, files: string[], args: string[], options = {}) {
+async function runUnitTests(name: string, files: string[], args: string[]) {
   if (files.length === 0) return
   const report = join(RESULTS, `${name}.xml`)
   const output = ['--reporter=junit', `--reporter-outfile=${report}`]
   const all = ['test', ...args, ...output, ...files.map(file => `./${file}`)]
-  const isRight = await runStep(name, all, { env: program(), ...options })
-  add(name, isRight, await readUnitResults(report, files))
+  const step = await runStep(name, all, { env: program(), files })
+  add(step, await readUnitResults(report, files, step.log))
+}
+
+function getChromium() {
+  try {
+    return { path: findOrGetChromium(), problem: null }
+  } catch (cause) {
+    return { path: '', problem: cause instanceof Error ? cause.message : String(cause) }
+  }
 }
 
 async function screenTests() {
-  if (!chromium) {
-    console.log('screens: no Chromium to be had. Install one, or set CHROMIUM to its path.')
-    return add('screens', false, { passed: 0, failed: [] })
-  }
+  const { path, problem } = chromium
   const config = join(ROOT, 'tests/support/playwright.config.ts')
   const args = ['--bun', 'node_modules/playwright/cli.js', 'test', '-c', config]
-  const env = { CHROMIUM: chromium, ...program() }
-  const isRight = await runStep('screens', [...args, ...(isWhole ? [] : screens)], { env })
-  add('screens', isRight, await readScreenResults(join(RESULTS, 'screens.json')))
+  // A list has a report, too: of tests that were all skipped.
+  const all = [...args, ...(problem ? ['--list'] : []), ...(isWhole ? [] : screens)]
+  const step = await runStep('screens', all, { env: { CHROMIUM: path, ...program() } })
+  add(step, await readScreenResults(join(RESULTS, 'screens.json'), problem))
 }
 
 function program(): Record<string, string> {
@@ -88,9 +93,9 @@ function program(): Record<string, string> {
 
 /** A step that is either right or wrong, beside others. */
 async function check(name: string, args: string[]) {
-  const isRight = await runStep(name, args, { collectIn: RESULTS })
-  add(name, isRight, { passed: Number(isRight), failed: [] })
-  return isRight
+  const step = await runStep(name, args)
+  add(step, { passed: Number(step.isRight), failed: [], skipped: [] })
+  return step.isRight
 }
 
 /** A step that everything after it depends on. */
@@ -99,15 +104,20 @@ async function need(name: string, args: string[]) {
 }
 
 /** A runner that ended badly without a failed test of its own still counts as one. */
-function add(name: string, isRight: boolean, { passed, failed }: Results) {
+function add({ name, isRight, log }: StepResult, { passed, failed, skipped }: Results) {
   total.passed += passed
   total.failed.push(...failed)
-  if (!isRight && failed.length === 0) total.failed.push(name)
+  total.skipped.push(...skipped)
+  if (!isRight && failed.length === 0) total.failed.push({ test: name, error: getFirstError(log) })
 }
 
 function end(): never {
-  const { passed, failed } = total
-  if (failed.length > 0) console.log(`\nFailed:\n${failed.map(name => `  ${name}`).join('\n')}`)
-  console.log(`${passed} passed, ${failed.length} failed`)
+  const { passed, failed, skipped } = total
+  for (const { test, error } of failed) print(`\n${test}\n${error.replace(/^/gm, '    ')}`)
+  for (const reason of new Set(skipped))
+    print(`\n${skipped.filter(one => one === reason).length} skipped: ${reason}`)
+  print(`\nThe whole output is in ${relative(process.cwd(), RESULTS)}/*.log`)
+  const count = `${passed} passed, ${failed.length} failed`
+  print(skipped.length > 0 ? `${count}, ${skipped.length} skipped` : count)
   process.exit(failed.length === 0 && passed > 0 ? 0 : 1)
 }

@@ -2,6 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
+/** Reports, logs and pictures of the last run. */
+export const RESULTS = join(ROOT, 'tests/.results')
 
 /** Tests of the built program, or of its pages; all others run from source. */
 const NEEDS_BUILD = /^tests\/(realtime|process|http|screens)\/|^tests\/db\/query-plans\./

@@ -58,20 +58,22 @@ const PLACES = [
 /** Ubuntu has no package of the shell alone. */
 const PACKAGES = ['chromium-headless-shell', 'chromium']
 
-/** The path in CHROMIUM, an installed Chromium, or one installed from Debian's packages. */
-export function findOrGetChromium(): string | null {
-  return find() ?? (installFromDebian() ? find() : null)
+/** The path in CHROMIUM, an installed Chromium, or one installed from Debian's packages. Throws what to do without. */
+export function findOrGetChromium(): string {
+  const { CHROMIUM } = process.env
+  if (CHROMIUM && !existsSync(CHROMIUM)) throw new Error(`CHROMIUM is ${CHROMIUM}: no such file`)
+  const path = CHROMIUM || find() || (installFromDebian() && find())
+  if (path) return path
+  throw new Error('there is no Chromium: apt-get install chromium, or set CHROMIUM to its path')
 }
 
 function find() {
-  const { CHROMIUM } = process.env
-  if (CHROMIUM) return existsSync(CHROMIUM) ? CHROMIUM : null
   const inPath = NAMES.map(name => Bun.which(name)).find(path => path !== null)
   return [SHELL_OF_DEBIAN, inPath, ...PLACES].find(place => place && existsSync(place)) ?? null
 }
 
 function installFromDebian() {
-  if (!Bun.which('apt-get')) return false
+  if (!Bun.which('apt-get') || !(isRoot || Bun.which('sudo'))) return false
   console.log('No Chromium found: installing it from the system packages.')
   return runAptGet('update') && PACKAGES.some(name => install(name, 'fonts-noto-core'))
 }
@@ -80,8 +82,10 @@ function install(...packages: string[]) {
   return runAptGet('install', '-y', '--no-install-recommends', ...packages)
 }
 
+const isRoot = process.getuid?.() === 0
+
 function runAptGet(...args: string[]) {
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const sudo = isRoot ? [] : ['sudo', '-n']
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const command = [...sudo, 'apt-get', '-qq', ...args]
   return Bun.spawnSync(command, { env, stdout: 'ignore' }).success
