@@ -12,7 +12,7 @@ export function LastRestore({ restore, now, timeZone }: Props) {
   if (restore.state === 'unchanged') {
     return (
       <Alert>
-        The backup of {backup} was not restored {when}: {restore.because}. Nothing was changed.
+        The backup of {backup} was not restored ({when}): {restore.because}. Nothing was changed.
       </Alert>
     )
   }

@@ -72,6 +72,21 @@ test('a second place is named, with the newest copy there or what is wrong', asy
   )
 })
 
+test('a restore that was not carried out is named with the reason', async ({ desk }) => {
+  const restore = {
+    name: '/mnt/backup/clinic-2026-11-20-030000-nightly.tar.gz',
+    at: '2026-11-20T02:00:00.000Z',
+    state: 'unchanged',
+    because: 'It was interrupted',
+  }
+  const status = { backups: [], work: { step: 'idle' }, failure: null, copies: null, restore }
+  await desk.route('**/api/backups', route => route.fulfill({ json: status }))
+  await desk.getByRole('button', { name: 'Back Up Now' }).click()
+  await expect(backups(desk).getByRole('alert')).toContainText(
+    'The backup of 20 Nov 2026 at 03:00 was not restored (20 Nov 2026 at 10:00): It was interrupted. Nothing was changed.',
+  )
+})
+
 test('the newest backup stays, an older one can be deleted', async ({ desk }) => {
   await backUp(desk)
   await expect(rows(desk).getByRole('button', { name: 'Delete' })).toBeDisabled()
@@ -111,6 +126,7 @@ testWithProcess(
     await desk.goto('/management')
     await expect(rows(desk)).toHaveCount(2)
     await expect(rows(desk).first()).toContainText('Before a restore2 patients')
+    await expect(backups(desk)).toContainText(/Restored today at \d\d:\d\d: the backup of /)
   },
 )
 

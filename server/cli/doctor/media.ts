@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Inspection } from '#db/connection/inspect'
+import { listFiles } from '../../storage/lost-database.ts'
 import { ok, problem } from './finding.ts'
 
 const TOPIC = 'pictures'
@@ -10,7 +11,7 @@ const LEFTOVER_AGE_MS = 60 * 60_000
 /** Finds missing, damaged and unused files. A file's name is the hash of its content. */
 export async function checkMedia(dataDir: string, { files }: Pick<Inspection, 'files'>) {
   const folder = join(dataDir, 'media')
-  const present = existsSync(folder) ? readdirSync(folder) : []
+  const present = listFiles(folder)
   const missing = [...files].filter(name => !present.includes(name))
   const damaged = []
   for (const name of files) {

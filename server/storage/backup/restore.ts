@@ -49,7 +49,7 @@ export async function checkBackup(
 /** Before anything of the data was touched. */
 export async function cancelRestore(dataDir: string, cause: unknown) {
   const record = readRestoreRecord(dataDir)
-  const because = cause instanceof DomainError ? cause.message : 'Its log says why'
+  const because = cause instanceof DomainError ? cause.message : 'The log says why'
   if (record) await endUnchanged(dataDir, record, because)
 }
 
