@@ -28,8 +28,12 @@ import { checkClock } from '../../server/cli/doctor/clock.ts'
 import { checkCopies } from '../../server/cli/doctor/copies.ts'
 import { checkFreeSpace } from '../../server/cli/doctor/disk.ts'
 import { getMountProblem, mountSmallDisk } from '../support/files/small-disk.ts'
-import { PROGRAM } from '../support/server/compiled-binary.ts'
-import { getStartError, runProgram, SEVERAL_STARTS_MS } from '../support/server/program.ts'
+import {
+  getStartError,
+  runAsNobody,
+  runProgram,
+  SEVERAL_STARTS_MS,
+} from '../support/server/program.ts'
 import { rootProblem, testUnless } from '../support/unless.ts'
 
 setDefaultTimeout(SEVERAL_STARTS_MS)
@@ -242,20 +246,16 @@ testUnless(getMountProblem())('a read-only disk is reported', async () => {
 testUnless(rootProblem)('missing permissions are reported, by every check', async () => {
   inTheDatabase(AN_ADMIN)
   chmodSync(folder, 0o700)
-  const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
-  const program = runProgram({
-    command: [...asNobody, ...PROGRAM],
-    args: ['doctor', '--data-dir', folder],
-  })
-  expect(await program.exit()).toBe(1)
-  expect(program.printed.text).toMatch(/^problem {2}data folder: .* is not writable \(EACCES\)\n/)
-  expect(program.printed.text).toContain('problem  database: it cannot be opened: Error: EACCES')
+  const { code, output } = await runAsNobody(['doctor', '--data-dir', folder])
+  expect(code).toBe(1)
+  expect(output).toMatch(/^problem {2}data folder: .* is not writable \(EACCES\)\n/)
+  expect(output).toContain('problem  database: it cannot be opened: Error: EACCES')
   for (const topic of ['size', 'backups']) {
-    expect(program.printed.text).toContain(`problem  ${topic}: this could not be checked`)
+    expect(output).toContain(`problem  ${topic}: this could not be checked`)
   }
-  expect(program.printed.text).toContain('Run doctor with sudo')
-  expect(program.printed.text).not.toContain('restore the last backup')
-  expect(program.printed.text).toContain('clock: ')
+  expect(output).toContain('Run doctor with sudo')
+  expect(output).not.toContain('restore the last backup')
+  expect(output).toContain('clock: ')
 })
 
 test('an unwritable data folder is reported', async () => {

@@ -15,7 +15,7 @@ import {
   createDataFolder,
   type DataFolder,
   getStartError,
-  runProgram,
+  runAsNobody,
   SEVERAL_STARTS_MS,
 } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
@@ -197,13 +197,10 @@ test('a socket that a killed program left behind is replaced', async () => {
 
 testUnless(rootProblem)('only who may read the data can use the socket', async () => {
   await ctx.start().url()
-  const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
-  const stranger = runProgram({
-    command: [...asNobody, ...PROGRAM],
-    args: ['reset-password', 'admin', '--data-dir', ctx.folder],
-  })
-  expect(await stranger.exit()).toBe(1)
-  expect(stranger.printed.text).not.toContain('password of admin is')
+  const stranger = await runAsNobody(['reset-password', 'admin', '--data-dir', ctx.folder])
+  expect(stranger.code).toBe(1)
+  expect(stranger.output).toContain(ctx.folder)
+  expect(stranger.output).not.toContain('password of admin is')
 })
 
 test.each([

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PROGRAM } from './compiled-binary.ts'
+import { compileBinary, PROGRAM } from './compiled-binary.ts'
 import { ADMIN } from './test-clinic.ts'
 import { until } from './test-server.ts'
 
@@ -50,6 +50,20 @@ export function runProgram({ args = [], env = {}, command = PROGRAM, cwd = ROOT 
   }
 
   return { process: child, printed, exit, url }
+}
+
+/** Runs a copy of the single file as user nobody, who may not be able to read this checkout. */
+export async function runAsNobody(args: string[]) {
+  const cwd = mkdtempSync(join(tmpdir(), 'clinic-nobody-'))
+  chmodSync(cwd, 0o755)
+  const file = join(cwd, 'clinic')
+  copyFileSync(compileBinary().binary, file)
+  chmodSync(file, 0o755)
+  const command = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', file]
+  const program = runProgram({ command, args, cwd })
+  const code = await program.exit()
+  rmSync(cwd, { recursive: true })
+  return { code, output: program.printed.text }
 }
 
 export type Program = ReturnType<typeof runProgram>
