@@ -27,6 +27,35 @@ async function complete(desk: Page, clinic: RunningClinic, id: number) {
   expect(response.status()).toBe(200)
 }
 
+test('after the overlay the call blinks: ten toggles, 400 ms apart', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await call(desk, clinic, 1)
+  await expect(tv.locator('.overlay')).toBeVisible()
+  const toggles = await tv.locator('.stage__call').evaluateHandle(panel => {
+    const times: number[] = []
+    let isDim = false
+    new MutationObserver(() => {
+      if (panel.classList.contains('is-dim') === isDim) return
+      isDim = !isDim
+      times.push(Date.now())
+    }).observe(panel, { attributeFilter: ['class'] })
+    return times
+  })
+  for (let tick = 0; tick < 120; tick++) await tv.clock.runFor(100)
+  const times = await toggles.jsonValue()
+  expect(times.map(time => time - (times[0] ?? 0))).toEqual(
+    Array.from({ length: 10 }, (_, toggle) => toggle * 400),
+  )
+})
+
 test('a call covers the whole TV, then is the current call, then is in the history', async ({
   desk,
   tv,
