@@ -1,7 +1,7 @@
 import { parseGradient } from '#domain/settings/gradient'
 import type { Settings } from '#domain/settings/settings-record'
 import { COLOR_GROUPS, type ColorGroup } from '#domain/settings/settings-schema'
-import { getBackground, isWeatherShaded } from '../ui/color/background.ts'
+import { getBackground } from '../ui/color/background.ts'
 import { getContrast } from '../ui/color/contrast.ts'
 
 /** WCAG 2 asks for so much of large text and of marks. */
@@ -40,17 +40,7 @@ export function getReadability(settings: Settings, target: string) {
 
 function listColors(settings: Settings, target: string) {
   const css = isGroup(target) ? getBackground(settings, target) : (settings[target] ?? '')
-  const colors = parseGradient(css)?.stops.map(({ color }) => color) ?? [css]
-  const isShaded = target === 'weatherBackground' && isWeatherShaded(settings)
-  return isShaded ? colors.map(shade) : colors
-}
-
-/** As the display paints it: black of 10 % over the color (WeatherPanel.css). */
-function shade(color: string) {
-  return color.replace(/[\da-f]{2}/gi, channel => {
-    const darker = Math.round(Number.parseInt(channel, 16) * 0.9)
-    return darker.toString(16).padStart(2, '0')
-  })
+  return parseGradient(css)?.stops.map(({ color }) => color) ?? [css]
 }
 
 function isGroup(target: string): target is ColorGroup {

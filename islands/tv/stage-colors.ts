@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Settings } from '#domain/settings/settings-record'
-import { getBackground, isWeatherShaded } from '../ui/color/background.ts'
+import { getBackground } from '../ui/color/background.ts'
 import { getContrastColor, getTextColorOnWhite, WHITE } from '../ui/color/contrast.ts'
 
 export function toCssVariables(settings: Settings) {
@@ -24,7 +24,6 @@ export function toCssVariables(settings: Settings) {
     '--prayer-paint': getBackground(settings, 'prayerTimesBackground'),
     '--prayer-highlight': settings.prayerTimesHighlightColor,
     '--weather-paint': getBackground(settings, 'weatherBackground'),
-    '--weather-shade': `rgba(0, 0, 0, ${isWeatherShaded(settings) ? 0.1 : 0})`,
     '--overlay-paint': settings.modalBackgroundColor,
     '--overlay-edge': settings.modalBorderColor,
     '--overlay-edge-ink': getContrastColor(settings.modalBorderColor ?? ''),
