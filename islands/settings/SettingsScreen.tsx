@@ -50,7 +50,7 @@ export default function SettingsScreen(initial: InitialDisplay) {
 
   async function saveLogo(file: File) {
     const logo = await media.uploadLogo(file)
-    if (logo) settings.edit({ clinicLogo: logo, showClinicLogo: 'true' })
+    if (logo) settings.edit({ clinicLogo: logo })
   }
 
   return (

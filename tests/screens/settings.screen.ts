@@ -294,8 +294,9 @@ test('other files are rejected, the images among them are uploaded, and a wide o
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }
   await upload(desk, text, png('wide.png', 2600, 1300))
   await expect(desk.locator('.gallery__name')).toHaveText(['wide.png'])
-  await expect(toast(desk)).toContainText('Unsupported format')
-  await expect(toast(desk)).toContainText('notes.txt')
+  await expect(toast(desk)).toHaveText(
+    'Unsupported format1 image uploaded. The following files are not supported: notes.txt. Please select PNG or JPEG files only.',
+  )
   const picture = desk.locator('.gallery__picture')
   await expect
     .poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth))
@@ -305,6 +306,10 @@ test('other files are rejected, the images among them are uploaded, and a wide o
 test('the logo is uploaded, shown, and hidden by its switch', async ({ desk }) => {
   await desk.getByLabel('Logo to upload').setInputFiles(png('logo.png', 120, 80))
   await expect(toast(desk)).toContainText('Logo uploaded successfully')
+  const show = desk.getByRole('switch', { name: 'Show the logo on the display' })
+  await expect(desk.getByText('1 unsaved change')).toBeVisible()
+  await expect(show).not.toBeChecked()
+  await show.click()
   await expect(desk.locator('.stage__logo')).toBeVisible()
   await saved(desk, 'Clinic Logo')
   await desk.reload()
@@ -312,6 +317,7 @@ test('the logo is uploaded, shown, and hidden by its switch', async ({ desk }) =
   await expect(desk.locator('.gallery__name')).toHaveCount(0)
   await desk.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(desk.locator('.stage__logo')).toHaveCount(0)
+  await expect(show).toBeChecked()
 })
 
 test('a link that is not from YouTube is rejected with a sentence, but prevents no save once it is hidden', async ({

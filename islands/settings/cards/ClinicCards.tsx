@@ -51,10 +51,7 @@ export function ClinicCards({ form, uploading, onLogo, onCancel }: Props) {
             </FileButton>
             <span className="field__hint">PNG, JPEG, WebP or GIF, max 2MB</span>
             {logo && (
-              <Button
-                variant="quiet"
-                onClick={() => onEdit({ clinicLogo: '', showClinicLogo: 'false' })}
-              >
+              <Button variant="quiet" onClick={() => onEdit({ clinicLogo: '' })}>
                 <Trash2 size={16} aria-hidden />
                 Remove
               </Button>

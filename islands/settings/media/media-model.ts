@@ -28,8 +28,8 @@ export function createMediaModel(initial: MediaItem[]) {
     uploading.value = null
     await items.refetch().catch(() => {})
     if (failure) toastUploadError(failure, accepted.length)
-    else if (refused) toastError('Unsupported format', refused)
-    else if (done > 0) toast(done === 1 ? '1 image uploaded' : `${done} images uploaded`)
+    else if (refused) toastError('Unsupported format', `${countUploaded(done)}. ${refused}`)
+    else if (done > 0) toast(countUploaded(done))
   }
 
   /** Continues after a rejected file; stops when cancelled. */
@@ -100,6 +100,10 @@ export function createMediaModel(initial: MediaItem[]) {
     cancel: () => controller.abort(),
     watch: items.watch,
   }
+}
+
+function countUploaded(done: number) {
+  return done === 1 ? '1 image uploaded' : `${done} images uploaded`
 }
 
 function toastUploadError(failure: unknown, total: number) {
