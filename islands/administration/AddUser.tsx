@@ -19,7 +19,7 @@ export function AddUser({ isBusy, onAdd }: Props) {
   }
 
   return (
-    <form className="inline-form" onSubmit={submit} autoComplete="off">
+    <form className="inline-form" onSubmit={submit} autoComplete="off" noValidate>
       <label className="field">
         <span className="field__label">Username</span>
         <input

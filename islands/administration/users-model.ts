@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { getUsernameProblem, type NewUser } from '#domain/users/new-user'
-import { isSameUsername, type User } from '#domain/users/user'
+import { getPasswordProblem, isSameUsername, type User } from '#domain/users/user'
 import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { createRowMutations, type MutationMessages } from '../data/mutations.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
@@ -61,5 +61,8 @@ const ADD_ERROR_TITLE = 'Registration Error'
 function validateNewUser({ username, password }: NewUser, existing: User[]) {
   if (username === '' || password === '') return 'Please complete all information'
   const isTaken = existing.some(user => isSameUsername(user.username, username))
-  return getUsernameProblem(username) ?? (isTaken ? 'Username already exists' : null)
+  return (
+    getUsernameProblem(username) ??
+    (isTaken ? 'Username already exists' : getPasswordProblem(password))
+  )
 }

@@ -13,9 +13,13 @@ async function add(page: Page, username: string, password: string) {
   await page.getByRole('button', { name: 'Add User' }).click()
 }
 
-test('a user is added, but not under an existing name', async ({ desk }) => {
+test('a user is added, but not under an existing name or with a short password', async ({
+  desk,
+}) => {
   await add(desk, '', '')
   await expect(desk.locator('.toast')).toContainText('Please complete all information')
+  await add(desk, 'mei', 'short')
+  await expect(desk.locator('.toast')).toContainText('Password must be at least 6 characters')
   await add(desk, ' Mei ', 'secret1')
   await expect(desk.locator('.toast')).toContainText('User Successfully Added')
   await expect(row(desk, 'Mei')).toContainText('User')

@@ -34,7 +34,7 @@ export function getPasswordFormProblem({ next, confirmation }: PasswordForm) {
 
 type PasswordForm = { next: string; confirmation: string }
 
-function getPasswordProblem(password: string) {
+export function getPasswordProblem(password: string) {
   const isLongEnough = password.length >= PASSWORD_MIN
   return isLongEnough ? null : `Password must be at least ${PASSWORD_MIN} characters`
 }
