@@ -5,15 +5,18 @@ export type JourneyProps = { entries: JourneyEntry[]; timeZone: string }
 
 export function Journey({ entries, timeZone }: JourneyProps) {
   return (
-    <ol className="journey" aria-label="Patient Journey">
-      {entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a journey only ever grows at its end
-        <li key={index} className="journey__step">
-          <time dateTime={entry.timestamp}>{getClinicMinute(entry.timestamp, timeZone)}</time>
-          <span>{formatEntry(entry)}</span>
-        </li>
-      ))}
-    </ol>
+    <section className="journey">
+      <h4 className="journey__title">Patient Journey</h4>
+      <ol className="journey__steps">
+        {entries.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a journey only ever grows at its end
+          <li key={index} className="journey__step">
+            <time dateTime={entry.timestamp}>{getClinicMinute(entry.timestamp, timeZone)}</time>
+            <span>{formatEntry(entry)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 

@@ -88,6 +88,7 @@ test('with the keyboard, the focus follows the patient', async ({ desk, clinic }
   await button(desk, 'MEI', 'Call').focus()
   await desk.keyboard.press('Enter')
   await expect(button(desk, 'MEI', 'Dispense')).toBeFocused()
+  await expect(card(desk, 'MEI').getByRole('heading', { name: 'Patient Journey' })).toBeVisible()
   await expect(card(desk, 'MEI').getByText('Called to Room 1')).toBeVisible()
   await desk.keyboard.press('Tab')
   await expect(button(desk, 'MEI', 'Complete')).toBeFocused()
