@@ -146,10 +146,8 @@ test('on an upright screen the parts are below one another, and fill it', async 
   await expect(tv.locator('.stage--portrait')).toBeVisible()
   const parts = tv.locator('.stage__part')
   await expect(parts).toHaveCount(7)
-  const widths = await parts.evaluateAll(all =>
-    all.map(element => element.getBoundingClientRect().width),
-  )
-  expect(widths).toEqual(Array(7).fill(1080))
+  const widthsOf = (all: Element[]) => all.map(element => element.getBoundingClientRect().width)
+  await expect.poll(() => parts.evaluateAll(widthsOf)).toEqual(Array(7).fill(1080))
   await expect.poll(() => overflowing(tv)).toEqual([])
   await call(desk, clinic, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')

@@ -20,6 +20,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
+  // It only ends what hangs: a backup at a low priority takes long while another suite computes beside this one.
+  expect: { timeout: 20_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Berlin', // Not the clinic's: screens show the clinic's day, wherever a browser is.
