@@ -70,6 +70,14 @@ test.each(['clinic.db', 'clinic.db-wal'])(
   },
 )
 
+test('a restore whose unpacked files were deleted is not called carried out', async () => {
+  await check()
+  await commitRestore(folder, {})
+  rmSync(at('restoring'), { recursive: true })
+  expect(await settleRestore(folder)).toMatchObject({ state: 'unchanged' })
+  expect(contentOf('clinic.db')).toBe('present')
+})
+
 test('a kept database is not overwritten, even by one that appeared after a power cut', async () => {
   await check()
   await commitRestore(folder, {})

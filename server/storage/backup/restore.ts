@@ -87,6 +87,9 @@ export async function settleRestore(dataDir: string) {
   if (record?.state === 'checking') return endUnchanged(dataDir, record, 'It was interrupted')
   if (record?.state === 'replacing') return replaceData(dataDir, record)
   if (record?.state !== 'ready') return null
+  if (!isPresent(join(dataDir, FOLDER, DATABASE))) {
+    return endUnchanged(dataDir, record, 'Its unpacked files are gone')
+  }
   if (getFingerprint(dataDir) !== record.fingerprint) {
     return endUnchanged(dataDir, record, 'The data has changed since it was prepared')
   }
