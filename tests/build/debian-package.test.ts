@@ -14,10 +14,11 @@ import { dirname, join } from 'node:path'
 import { buildDebianPackage } from '../../server/build/debian-package.ts'
 import { COMMANDS } from '../../server/cli/commands.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { describeUnless, getProgramProblem } from '../support/unless.ts'
 
 /** dpkg syncs every file to the disk. */
-setDefaultTimeout(20_000)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 const UNIT = 'lib/systemd/system/clinic-queue.service'
 const SETTINGS = 'etc/clinic-queue.env'

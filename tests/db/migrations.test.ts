@@ -12,10 +12,10 @@ import { createBackup } from '../../server/actions/backups.ts'
 import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
-import { SEVERAL_STARTS_MS } from '../support/server/program.ts'
 import { createTestClinic } from '../support/server/test-clinic.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 
-setDefaultTimeout(SEVERAL_STARTS_MS)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 let folder: string
 let file: string

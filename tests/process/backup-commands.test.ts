@@ -28,12 +28,12 @@ import {
   type DataFolder,
   getStartError,
   type Program,
-  SEVERAL_STARTS_MS,
 } from '../support/server/program.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { signIn, until } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 
-setDefaultTimeout(SEVERAL_STARTS_MS)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 const ROOT = join(import.meta.dirname, '../..')
 let ctx: DataFolder

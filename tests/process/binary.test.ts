@@ -22,18 +22,14 @@ import { EventSource } from 'eventsource'
 import { PAGES } from '../../routes/index.ts'
 import { createPng } from '../support/files/images.ts'
 import { compileBinary } from '../support/server/compiled-binary.ts'
-import {
-  getStartError,
-  type Program,
-  runProgram,
-  SEVERAL_STARTS_MS,
-} from '../support/server/program.ts'
+import { getStartError, type Program, runProgram } from '../support/server/program.ts'
 import { parsePrometheusText } from '../support/server/prometheus-text.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { signIn, until } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { linuxProblem, testUnless } from '../support/unless.ts'
 
-setDefaultTimeout(SEVERAL_STARTS_MS)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 /** With the binary. */
 let folder: string
@@ -41,12 +37,10 @@ let folder: string
 let elsewhere: string
 let running: Program[] = []
 
-const COMPILED_WITHIN_MS = 60_000
-
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'clinic-binary-'))
   copyFileSync(compileBinary().binary, join(folder, 'clinic'))
-}, COMPILED_WITHIN_MS)
+}, TIME_LIMIT_MS)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeEach(() => {
   elsewhere = join(folder, 'elsewhere')

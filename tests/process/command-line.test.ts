@@ -10,11 +10,11 @@ import {
   type DataFolder,
   getStartError,
   runProgram,
-  SEVERAL_STARTS_MS,
 } from '../support/server/program.ts'
 import { until } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 
-setDefaultTimeout(SEVERAL_STARTS_MS)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 const ROOT = join(import.meta.dirname, '../..')
 let ctx: DataFolder

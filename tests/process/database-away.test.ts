@@ -4,8 +4,9 @@ import { startProxy } from '../support/network/proxy.ts'
 import { createDataFolder, type DataFolder, type Program } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { signIn, until } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 let database: Awaited<ReturnType<typeof startLibsqlServer>>
 let network: Awaited<ReturnType<typeof startProxy>>

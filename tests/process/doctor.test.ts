@@ -28,15 +28,11 @@ import { checkClock } from '../../server/cli/doctor/clock.ts'
 import { checkCopies } from '../../server/cli/doctor/copies.ts'
 import { checkFreeSpace } from '../../server/cli/doctor/disk.ts'
 import { getMountProblem, mountSmallDisk } from '../support/files/small-disk.ts'
-import {
-  getStartError,
-  runAsNobody,
-  runProgram,
-  SEVERAL_STARTS_MS,
-} from '../support/server/program.ts'
+import { getStartError, runAsNobody, runProgram } from '../support/server/program.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { rootProblem, testUnless } from '../support/unless.ts'
 
-setDefaultTimeout(SEVERAL_STARTS_MS)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 const DAY_MS = 24 * 60 * 60_000
 /** With an empty database in it. */

@@ -1,13 +1,14 @@
 import { expect, setDefaultTimeout } from 'bun:test'
 import { join } from 'node:path'
 import { getMountProblem, mountSmallDisk } from '../support/files/small-disk.ts'
-import { runProgram, SEVERAL_STARTS_MS } from '../support/server/program.ts'
+import { runProgram } from '../support/server/program.ts'
 import { parsePrometheusText } from '../support/server/prometheus-text.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { signIn, until } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { testUnless } from '../support/unless.ts'
 
-setDefaultTimeout(SEVERAL_STARTS_MS)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 const SIZE_MB = 16
 const RECOVERS_WITHIN_MS = 10_000

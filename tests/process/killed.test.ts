@@ -2,11 +2,12 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createPng } from '../support/files/images.ts'
-import { createDataFolder, type DataFolder, SEVERAL_STARTS_MS } from '../support/server/program.ts'
+import { createDataFolder, type DataFolder } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { connectSocket, signIn, until } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 
-setDefaultTimeout(SEVERAL_STARTS_MS)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 let ctx: DataFolder
 beforeEach(() => {

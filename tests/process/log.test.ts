@@ -3,11 +3,12 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runProgram, SEVERAL_STARTS_MS } from '../support/server/program.ts'
+import { runProgram } from '../support/server/program.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { connectSocket, signIn, until } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 
-setDefaultTimeout(SEVERAL_STARTS_MS)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 const PATIENT = 'NURHALIZA'
 const REASON = 'CHESTPAIN'

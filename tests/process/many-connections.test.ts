@@ -6,10 +6,11 @@ import { openRawSocket, type RawSocket } from '../support/network/raw-socket.ts'
 import { startProgram } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { connectSocket, signIn, until } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { linuxProblem, testUnless } from '../support/unless.ts'
 
 // Longer than usual: a thousand streams.
-setDefaultTimeout(30_000)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 const CONNECTIONS = 2_000
 const CREATE_DATABASE = join(import.meta.dirname, '../support/server/create-database-main.ts')

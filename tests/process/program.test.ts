@@ -16,13 +16,13 @@ import {
   type DataFolder,
   getStartError,
   runAsNobody,
-  SEVERAL_STARTS_MS,
 } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { signIn, until } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { rootProblem, testUnless } from '../support/unless.ts'
 
-setDefaultTimeout(SEVERAL_STARTS_MS)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 let ctx: DataFolder
 beforeEach(() => {

@@ -5,10 +5,11 @@ import { recordEventStream } from '../support/realtime/event-recorder.ts'
 import { createDataFolder, type DataFolder } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { connectSocket, signIn, until } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { describeUnless } from '../support/unless.ts'
 
 // Longer than usual: two programs and a proxy start.
-setDefaultTimeout(60_000)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 const TWENTY_MEGABYTES = 'x'.repeat(20 * 1024 * 1024)
 

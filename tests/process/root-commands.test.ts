@@ -16,14 +16,13 @@ import { compileBinary } from '../support/server/compiled-binary.ts'
 import { runProgram } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { signIn } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { getProgramProblem, rootProblem, testUnless } from '../support/unless.ts'
 
 /** nobody: the service's user here. */
 const SERVICE_UID = 65534
 const problem = rootProblem ?? getProgramProblem('setpriv', 'util-linux')
-const COMPILED_WITHIN_MS = 60_000
-/** Ten times a command and two starts. */
-setDefaultTimeout(90_000)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 let folder: string
 let binary: string
@@ -106,7 +105,7 @@ beforeAll(async () => {
     expect(findFilesOfRoot(copy)).toEqual([])
     rmSync(copy, { recursive: true })
   }
-}, COMPILED_WITHIN_MS)
+}, TIME_LIMIT_MS)
 
 afterAll(() => {
   if (!problem) rmSync(folder, { recursive: true, force: true })

@@ -3,18 +3,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { getMountProblem, mountSmallDisk } from '../support/files/small-disk.ts'
 import { PROGRAM } from '../support/server/compiled-binary.ts'
-import {
-  createDataFolder,
-  type DataFolder,
-  getStartError,
-  SEVERAL_STARTS_MS,
-} from '../support/server/program.ts'
+import { createDataFolder, type DataFolder, getStartError } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { signIn, until } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { testUnless } from '../support/unless.ts'
 
 // The key of an encrypted file costs a second each time.
-setDefaultTimeout(3 * SEVERAL_STARTS_MS)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 const mountProblem = getMountProblem()
 const PASSPHRASE = 'burst swarm slender curve'

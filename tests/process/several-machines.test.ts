@@ -13,10 +13,11 @@ import { type Cluster, startCluster } from '../support/server/cluster.ts'
 import { readCookies } from '../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { connectSocket, signIn, until } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { describeUnless } from '../support/unless.ts'
 
 // Longer than usual: two machines start, and a Redis dies, hangs and returns.
-setDefaultTimeout(60_000)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 for (const { kind, problem } of LIBSQL_SERVERS)
   describeUnless(problem ?? redisProblem)(`two machines, one clinic (${kind})`, () => {

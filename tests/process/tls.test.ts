@@ -9,7 +9,7 @@ import { checkCertificate } from '../../server/cli/doctor/certificate.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
 import { readCertificate, type TlsFiles } from '../../server/tls/certificate.ts'
 import { createCertificate, saveCertificate } from '../support/server/certificate.ts'
-import { getStartError, runProgram, SEVERAL_STARTS_MS } from '../support/server/program.ts'
+import { getStartError, runProgram } from '../support/server/program.ts'
 import { ADMIN, NURSE } from '../support/server/test-clinic.ts'
 import {
   connectSocket,
@@ -18,8 +18,9 @@ import {
   type TestServer,
   until,
 } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 
-setDefaultTimeout(SEVERAL_STARTS_MS)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 const NOWHERE = { host: undefined, port: 0 }
 

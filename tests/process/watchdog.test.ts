@@ -4,12 +4,13 @@ import { COMMANDS } from '../../server/cli/commands.ts'
 import { createSystemdNotifier } from '../../server/cli/service/notify-systemd.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
 import { openDatagramSocket } from '../support/network/datagram-socket.ts'
-import { createDataFolder, type DataFolder, SEVERAL_STARTS_MS } from '../support/server/program.ts'
+import { createDataFolder, type DataFolder } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { signIn, until } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { describeUnless, linuxProblem, testUnless } from '../support/unless.ts'
 
-setDefaultTimeout(SEVERAL_STARTS_MS)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 const WATCHDOG_USEC = '300000'
 const READY = `READY=1\nWATCHDOG_USEC=${WATCHDOG_USEC}`
@@ -75,7 +76,7 @@ describeUnless(linuxProblem)('the program tells systemd', () => {
     await until('the backup is made', async () => (await backups()).work.step === 'idle')
     const [{ name }] = (await backups()).backups
     await admin.send('POST', `/api/backups/${name}/restore`, { password: ADMIN.password })
-    await until('it is ready again', () => count(READY) === 2, SEVERAL_STARTS_MS)
+    await until('it is ready again', () => count(READY) === 2, TIME_LIMIT_MS)
     expect(count('WATCHDOG_USEC=3600000000')).toBe(1)
     const pings = count(PING)
     await until('it sends pings again', () => count(PING) >= pings + 2)

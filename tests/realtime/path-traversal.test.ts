@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { loadAssets } from '../../server/http/assets.ts'
 import { JPEG } from '../support/files/images.ts'
 import { sendRawRequest } from '../support/network/raw-socket.ts'
-import { SEVERAL_STARTS_MS } from '../support/server/program.ts'
 import { startTestServer, type TestServer, until } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 
 // The backup is packed by a process of its own.
-setDefaultTimeout(SEVERAL_STARTS_MS)
+setDefaultTimeout(TIME_LIMIT_MS)
 
 let ctx: TestServer
 let cookie: string

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { SCREEN_TEST_FLAGS } from './browser/chromium.ts'
 import { RESULTS } from './test-files.ts'
+import { TIME_LIMIT_MS } from './time-limit.ts'
 
 const WAITS = /@waits/
 
@@ -20,8 +21,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // It only ends what hangs: a backup at a low priority takes long while another suite computes beside this one.
-  expect: { timeout: 20_000 },
+  timeout: TIME_LIMIT_MS,
+  expect: { timeout: TIME_LIMIT_MS / 3 },
   use: {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Berlin', // Not the clinic's: screens show the clinic's day, wherever a browser is.

@@ -5,6 +5,7 @@ import { print, runStep, type StepResult } from './run-step.ts'
 import { BINARY } from './server/compiled-binary.ts'
 import { findTestFiles, needsBuild, RESULTS, ROOT } from './test-files.ts'
 import { getFirstError, type Results, readScreenResults, readUnitResults } from './test-results.ts'
+import { TIME_LIMIT_MS } from './time-limit.ts'
 
 /**
  * `bun run test`: all checks and tests, from nothing but a checkout. `bun run test queue tv`: the test files
@@ -64,7 +65,13 @@ async function runUnitTests(name: string, files: string[], args: string[]) {
   if (files.length === 0) return
   const report = join(RESULTS, `${name}.xml`)
   const output = ['--reporter=junit', `--reporter-outfile=${report}`]
-  const all = ['test', ...args, ...output, ...files.map(file => `./${file}`)]
+  const all = [
+    'test',
+    `--timeout=${TIME_LIMIT_MS}`,
+    ...args,
+    ...output,
+    ...files.map(file => `./${file}`),
+  ]
   const step = await runStep(name, all, { env: program(), files })
   add(step, await readUnitResults(report, files, step.log))
 }

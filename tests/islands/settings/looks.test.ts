@@ -10,12 +10,13 @@ test('a new clinic has the classic look', () => {
   expect(LOOKS.map(look => hasLook(DEFAULTS, look))).toEqual([true, false, false, false])
 })
 
-test.each(LOOKS)('every text and mark of $name reaches 3:1 on its ground', ({ settings }) => {
+test.each(LOOKS)('every text and mark of $name reaches 3:1 on its ground', ({ name, settings }) => {
   const look = { ...DEFAULTS, ...settings }
   const weak = Object.keys(BACKGROUNDS)
     .map(target => ({ target, contrast: getReadability(look, target) ?? 0 }))
     .filter(({ contrast }) => contrast < MIN_CONTRAST)
-  expect(weak).toEqual([])
+  // White weather on orange is specified; Settings says that it is hard to read.
+  expect(weak.map(({ target }) => target)).toEqual(name === 'Classic' ? ['weatherText'] : [])
 })
 
 test.each(LOOKS)('$name replaces every color, gradients too', ({ settings }) => {

@@ -8,9 +8,6 @@ import { until } from './test-server.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const LOCAL_URL = /https?:\/\/localhost:\d+/
 
-/** For tests that start the program several times: each start takes a second on a busy machine. */
-export const SEVERAL_STARTS_MS = 20_000
-
 type Options = {
   args?: string[]
   env?: Record<string, string>
