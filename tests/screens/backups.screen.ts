@@ -117,7 +117,7 @@ testWithProcess(
     await restore.click()
 
     // Without a reload: the page notices that the session ended.
-    await expect(desk.getByLabel('Username')).toBeVisible({ timeout: 20_000 })
+    await expect(desk.getByLabel('Username')).toBeVisible()
     expect((await desk.request.get(`${clinic.url}/api/patients`)).status()).toBe(401)
     await desk.request.post(`${clinic.url}/api/auth/login`, { data: ADMIN })
     const names = await (await desk.request.get(`${clinic.url}/api/patients`)).json()

@@ -182,7 +182,7 @@ test('the desk is told when a hold is over, and the tab counts who waits', async
     await route.fulfill({ response, json, headers: { ...response.headers(), etag: '' } })
   })
   await desk.getByRole('button', { name: 'Refresh' }).click()
-  await expect(desk.locator('.toast')).toContainText('#001 ALI is back', { timeout: 10_000 })
+  await expect(desk.locator('.toast')).toContainText('#001 ALI is back')
   await expect(desk.locator('.toast')).toContainText('Nebuliser is over.')
 })
 

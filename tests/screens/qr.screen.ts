@@ -6,7 +6,6 @@ import {
   openSignedOutPage,
   openTvAndPhone,
   PHONE,
-  POLLING_TIMEOUT,
   phoneField,
   readCode,
   showQr,
@@ -74,7 +73,7 @@ for (const side of ['TV', 'phone']) {
     const [field, other] = side === 'TV' ? [tvField(tv), phone] : [phoneField(phone), tv]
     await field.fill(await readCode(other))
     await field.press('Enter')
-    await expectSignedIn(tv, POLLING_TIMEOUT)
+    await expectSignedIn(tv)
     await expect(phone.getByRole('heading', { name: 'Login Successful!' })).toBeVisible()
   })
 }

@@ -152,9 +152,9 @@ testWithProcess(
     await clinic.start()
     await call(desk, clinic, 2, 3)
     const announcement = display.locator('.overlay__name', { hasText: 'SITI' })
-    await expect(announcement).toBeVisible({ timeout: 15_000 })
+    await expect(announcement).toBeVisible()
     await expect(card(desk, 'ALI')).not.toContainText('Not sure')
-    await expect(desk.locator('.offline-line')).toHaveCount(0, { timeout: 15_000 })
+    await expect(desk.locator('.offline-line')).toHaveCount(0)
     await register(desk, clinic, 'MEI')
     await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
     // Called by the press above, or refused because it came too late.

@@ -31,8 +31,7 @@ async function withGallery(tv: Page, ...names: string[]) {
 }
 
 const slot = (tv: Page, name: string) => tv.locator(`.stage__slot:has([src$="/${name}"])`)
-const isShown = (tv: Page, name: string) =>
-  expect(slot(tv, name)).toHaveClass(/stage__slot--shown/, { timeout: 10_000 })
+const isShown = (tv: Page, name: string) => expect(slot(tv, name)).toHaveClass(/stage__slot--shown/)
 
 /** Loaded and decoded, but not yet shown. */
 async function isMadeReady(tv: Page, name: string) {

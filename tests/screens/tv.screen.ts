@@ -134,7 +134,7 @@ testWithProcess(
     await clinic.start()
     await call(desk, clinic, 1)
     await tv.context().setOffline(false)
-    await expect(tv.locator('.overlay__name')).toHaveText('ALI', { timeout: 15_000 })
+    await expect(tv.locator('.overlay__name')).toHaveText('ALI')
     await expect(tv.locator('.stage__stale')).toHaveCount(0)
   },
 )

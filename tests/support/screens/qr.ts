@@ -54,11 +54,9 @@ export const tvField = (tv: Page) => tv.getByLabel('Enter the 6-digit code displ
 export const phoneField = (phone: Page) =>
   phone.getByLabel('Enter the 4-6 digit code displayed on the TV screen')
 
-/** Without events a TV polls every two seconds, and then loads a whole page. */
-export const POLLING_TIMEOUT = { timeout: 10_000 }
 
-export async function expectSignedIn(tv: Page, within?: typeof POLLING_TIMEOUT) {
-  await expect(tv.getByRole('dialog', { name: 'TV Display Ready' })).toBeVisible(within)
+export async function expectSignedIn(tv: Page) {
+  await expect(tv.getByRole('dialog', { name: 'TV Display Ready' })).toBeVisible()
   await expect(tv.locator('.toast')).toContainText('QR Login Success')
   expect(new URL(tv.url()).pathname + new URL(tv.url()).search).toBe('/')
 }
