@@ -54,7 +54,6 @@ export const tvField = (tv: Page) => tv.getByLabel('Enter the 6-digit code displ
 export const phoneField = (phone: Page) =>
   phone.getByLabel('Enter the 4-6 digit code displayed on the TV screen')
 
-
 export async function expectSignedIn(tv: Page) {
   await expect(tv.getByRole('dialog', { name: 'TV Display Ready' })).toBeVisible()
   await expect(tv.locator('.toast')).toContainText('QR Login Success')
