@@ -10,6 +10,7 @@ import { TIME_LIMIT_MS } from './time-limit.ts'
 /**
  * `bun run test`: all checks and tests, from nothing but a checkout. `bun run test queue tv`: the test files
  * whose path contains one of the words. What failed or was skipped is named at the end; the last line counts.
+ * `TEST_SEED=7 bun run test` runs the files of unit tests in another order.
  */
 /** They wait in real time and compute little, so they run beside the others. */
 const WAITS = /\/(reconnect|database-server|several-machines|slow)\.test\.ts$/

@@ -13,8 +13,15 @@ const BUILT = join(ROOT, 'dist/.vite/manifest.json')
 /** The test files whose path contains one of the words; all without words. */
 export function findTestFiles(words: string[]) {
   const isNamed = (path: string) => words.length === 0 || words.some(word => path.includes(word))
-  const find = (pattern: string) => scan(pattern).filter(isNamed).toSorted()
+  const find = (pattern: string) => inOrder(scan(pattern).filter(isNamed))
   return { unit: find('tests/**/*.test.{ts,tsx}'), screens: find('tests/screens/*.screen.ts') }
+}
+
+/** By name, or in the random order that TEST_SEED stands for. */
+function inOrder(files: string[]) {
+  const { TEST_SEED } = process.env
+  const keyOf = (file: string) => (TEST_SEED ? Bun.hash(file + TEST_SEED).toString(36) : file)
+  return files.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
 /** Whether these files need dist/, and it is missing or older than what it is built from. */

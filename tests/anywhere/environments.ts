@@ -1,0 +1,91 @@
+import { type Problem, rootProblem } from '../support/unless.ts'
+
+export type Environment = {
+  name: string
+  /** Why it cannot be had on this machine. */
+  problem?: Problem
+  /** Of the checkout. */
+  folder?: string
+  umask?: string
+  /** The id of the user who owns the checkout and runs the suite. */
+  user?: number
+  env?: Record<string, string | undefined>
+  /** The command that runs the suite, with a folder for its own files. */
+  wrap?: (folder: string) => string[]
+  /** How many suites run at once. */
+  suites?: number
+  /** Returns what undoes it. */
+  prepare?: (bun: string, checkout: string) => Promise<() => unknown>
+}
+
+const NOBODY = 65_534
+const SEED = String(Date.now() % 100_000)
+const PORT = 3000
+const FONTS = 'fonts-noto-cjk'
+const PROGRAMS =
+  '/usr/bin/redis-server /usr/sbin/nginx /usr/bin/caddy /usr/lib/chromium* /usr/bin/chrom* /usr/bin/google-chrome*'
+/** With them the suite would install a Chromium. */
+const INSTALLERS = '/usr/bin/apt-get /usr/bin/sudo'
+
+export const ENVIRONMENTS: Environment[] = [
+  { name: `the program on port ${PORT}`, prepare: startOnDefaultPort },
+  {
+    name: 'another user than root',
+    problem: rootProblem,
+    user: NOBODY,
+    wrap: () => ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'],
+  },
+  {
+    name: 'LANG=C, in a path with letters outside ASCII',
+    folder: 'klinik ÜBER 1',
+    env: { LANG: 'C', LC_ALL: undefined },
+  },
+  { name: 'TZ=Pacific/Auckland', env: { TZ: 'Pacific/Auckland' } },
+  { name: 'TZ=America/St_Johns', env: { TZ: 'America/St_Johns' } },
+  { name: 'umask 077', umask: '077', wrap: () => inShell('umask 077') },
+  { name: 'HOME unset', env: { HOME: undefined } },
+  { name: 'one core', wrap: () => ['taskset', '-c', '0'] },
+  { name: 'two suites at once', suites: 2 },
+  { name: 'Chinese fonts', problem: rootProblem, prepare: installFonts },
+  {
+    name: 'no Redis, proxies or Chromium',
+    problem: rootProblem,
+    env: { SQLD: undefined, CHROMIUM: undefined },
+    wrap: folder => ['unshare', '--mount', ...inShell(hide(folder))],
+  },
+  { name: `test files in random order (seed ${SEED})`, env: { TEST_SEED: SEED } },
+]
+
+function inShell(script: string) {
+  return ['sh', '-c', `${script} && exec "$@"`, 'sh']
+}
+
+/** Removes the programs from a layer over /usr that only the suite sees. */
+function hide(folder: string) {
+  return `mkdir ${folder}/layer && mount -t tmpfs tmpfs ${folder}/layer && cd ${folder}/layer && mkdir upper work &&
+    mount -t overlay -o lowerdir=/usr,upperdir=upper,workdir=work overlay /usr && cd "$OLDPWD" &&
+    rm -rf ${PROGRAMS} ${INSTALLERS}`
+}
+
+async function startOnDefaultPort(bun: string, checkout: string) {
+  const options = { cwd: checkout, stdout: 'ignore', stderr: 'ignore' } as const
+  Bun.spawnSync([bun, 'run', 'build'], options)
+  const command = [bun, 'server/main.ts', '--demo', '--port', String(PORT)]
+  const program = Bun.spawn(command, options)
+  while (!(await fetch(`http://127.0.0.1:${PORT}/healthz`).catch(() => null))) {
+    if (program.exitCode !== null) throw new Error(`port ${PORT} cannot be used`)
+    await Bun.sleep(100)
+  }
+  return () => program.kill()
+}
+
+async function installFonts() {
+  const isThere = aptGet('--version') && Bun.spawnSync(['dpkg', '-s', FONTS]).success
+  if (!isThere && !(aptGet('update') && aptGet('install', FONTS)))
+    throw new Error(`apt-get cannot install ${FONTS}`)
+  return () => isThere || aptGet('purge', FONTS)
+}
+
+function aptGet(...args: string[]) {
+  return Bun.spawnSync(['apt-get', '-qq', '-y', '--no-install-recommends', ...args]).success
+}

@@ -1,0 +1,110 @@
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { saveTable } from '../bench/measurements.ts'
+import { ROOT } from '../support/test-files.ts'
+import { ENVIRONMENTS, type Environment } from './environments.ts'
+
+/**
+ * `bun run test:anywhere`: the suite in one hostile environment after another, each in a new copy of this checkout.
+ * `bun run test:anywhere LANG umask --only queue`: in those whose name has one of the words, only these tests.
+ * The logs are in out/anywhere; whole runs write their table to docs/measurements.md.
+ */
+const LOGS = join(ROOT, 'out/anywhere')
+const COPIED = `tar -cf - --exclude=./.git --exclude=./dist --exclude=./out --exclude=./data \
+  --exclude=./tests/.results . | tar --no-same-owner --no-same-permissions -xf - -C "$1"`
+
+const [environmentWords, testWords] = readArguments(process.argv.slice(2))
+const chosen = ENVIRONMENTS.filter(
+  ({ name }) => environmentWords.length === 0 || environmentWords.some(word => name.includes(word)),
+)
+const COUNTS = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/m
+const HEADER = ['environment', 'passed', 'failed', 'skipped', 'seconds']
+const rows: string[][] = []
+rmSync(LOGS, { recursive: true, force: true })
+for (const environment of chosen) rows.push(...(await tryEnvironment(environment)))
+if (chosen.length === ENVIRONMENTS.length && testWords.length === 0)
+  saveTable('anywhere', HEADER, rows)
+process.exit(rows.every(([, , failed]) => failed === '0' || failed === '') ? 0 : 1)
+
+function readArguments(words: string[]) {
+  const at = words.includes('--only') ? words.indexOf('--only') : words.length
+  return [words.slice(0, at), words.slice(at + 1)] as const
+}
+
+async function tryEnvironment(environment: Environment) {
+  const { name, problem, suites = 1 } = environment
+  const area = mkdtempSync(join(tmpdir(), 'clinic-anywhere-'))
+  try {
+    if (problem) throw new Error(problem)
+    chmodSync(area, 0o755)
+    // The one that runs may be in root's home.
+    copyFileSync(process.execPath, join(area, 'bun'))
+    const runs = Array.from({ length: suites }, (_, n) => runSuite(environment, area, n + 1))
+    return await Promise.all(runs)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : cause
+    return [printRow([`${name}: not possible here, ${reason}`, '', '', 'all', ''])]
+  } finally {
+    rmSync(area, { recursive: true, force: true })
+  }
+}
+
+async function runSuite(environment: Environment, area: string, number: number) {
+  const {
+    name,
+    folder = 'clinic',
+    umask = '022',
+    user,
+    env,
+    wrap = () => [],
+    prepare,
+  } = environment
+  const place = join(area, String(number))
+  const checkout = join(place, folder)
+  mkdirSync(checkout, { recursive: true })
+  const copy = ['sh', '-c', `umask ${umask}; ${COPIED}`, 'sh', checkout]
+  Bun.spawnSync(copy, { cwd: ROOT, stderr: 'inherit' })
+  if (user) Bun.spawnSync(['chown', '-R', `${user}:${user}`, place])
+
+  const bun = join(area, 'bun')
+  const undo = await prepare?.(bun, checkout)
+  const logs = join(LOGS, `${name.replaceAll(/\W+/g, '-')}-${number}`)
+  mkdirSync(logs, { recursive: true })
+  const log = openSync(join(logs, 'run.log'), 'w+')
+  const started = performance.now()
+  const child = Bun.spawn([...wrap(place), bun, 'run', 'test', ...testWords], {
+    cwd: checkout,
+    env: {
+      ...process.env,
+      PATH: `${area}:${process.env.PATH}`,
+      ...(user ? { HOME: place } : {}),
+      ...env,
+    },
+    stdio: ['ignore', log, log],
+  })
+  await child.exited
+  await undo?.()
+  const results = join(checkout, 'tests/.results')
+  if (existsSync(results)) cpSync(results, logs, { recursive: true })
+  const output = readFileSync(join(logs, 'run.log'), 'utf8')
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  const [, passed = '', failed = 'all', skipped = '0'] = COUNTS.exec(output) ?? []
+  const note = passed ? name : `${name}: ${output.trim().split('\n').at(-1)}`
+  return printRow([note, passed, failed, skipped, seconds])
+}
+
+function printRow(row: string[]) {
+  console.log(row.map((cell, n) => `${HEADER[n]}: ${cell}`).join(', '))
+  return row
+}
