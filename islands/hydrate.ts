@@ -7,6 +7,7 @@ import { setRenderedVersion } from './data/live-version.ts'
 import { syncClock } from './data/server-clock.ts'
 import { watchSession } from './data/session.ts'
 import { type IslandName, islands } from './registry.ts'
+import { onStop } from './shell/stop-page.ts'
 
 const { session, now, version = '', timeZone } = document.body.dataset
 syncClock(now)
@@ -17,10 +18,10 @@ setRenderedVersion(version)
 const hydrations = [...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrateIsland)
 // The login page does without the socket's code.
 if (session === 'in') {
-  hydrations.push(import('./data/live.ts').then(live => void live.connectLive()))
+  hydrations.push(import('./data/live.ts').then(live => onStop(live.connectLive())))
   if (timeZone)
     Promise.all(hydrations).then(
-      () => watchClinicDay(timeZone),
+      () => onStop(watchClinicDay(timeZone)),
       () => {},
     )
 }
@@ -34,7 +35,10 @@ async function hydrateIsland(container: HTMLElement) {
   const { default: Component } = await islands[island as IslandName]()
   const element = createElement(Component as ComponentType<object>, JSON.parse(props))
   // At once: until React has subscribed to the signals, it resets an input to its first value.
-  flushSync(() => hydrateRoot(container, element, { identifierPrefix: prefix }))
+  flushSync(() => {
+    const root = hydrateRoot(container, element, { identifierPrefix: prefix })
+    if (container.closest('.shell')) onStop(() => root.unmount())
+  })
   container.dataset.awake = ''
 }
 

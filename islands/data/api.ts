@@ -41,13 +41,9 @@ export function createDeadline() {
   return new Date(Date.parse(serverNow()) + TIMEOUT_MS).toISOString()
 }
 
-/** Replaces the reload of the page on 401, until the returned function is called. */
-export function handleSessionEnd(handler: () => void) {
-  const previous = onSessionEnd
-  onSessionEnd = handler
-  return () => {
-    onSessionEnd = previous
-  }
+/** For a page that shows the login page by itself. */
+export function ignoreSessionEnd() {
+  onSessionEnd = () => {}
 }
 
 /** `status` 0 means that no response came; `sentence` is the server's message for the user. */

@@ -14,8 +14,6 @@ import {
 } from '../data/toasts.ts'
 
 import { Button } from '../ui/Button.tsx'
-import { LogoutRetry } from './LogoutRetry.tsx'
-import { isStuckInLogout } from './use-logout.ts'
 import './Notices.css'
 
 export default function Notices() {
@@ -45,7 +43,6 @@ export default function Notices() {
 
   return (
     <>
-      {isStuckInLogout.value && <LogoutRetry />}
       {isHydrated && !isConnected.value && (
         <p className="offline-line" role="status">
           This list may be out of date. Reconnecting…

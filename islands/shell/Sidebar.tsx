@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { LogOut, Menu, PanelLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getRoleLabel, type SignedInUser } from '#domain/users/user'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { Logo } from '../ui/Logo.tsx'
@@ -8,9 +8,11 @@ import { createClinicName } from './clinic-name.ts'
 import { getMenu, type MenuGroup } from './menu.ts'
 import { ThemeChoice } from './ThemeChoice.tsx'
 import { useCollapsed } from './use-collapsed.ts'
-import { useLogout } from './use-logout.ts'
 import { useSheet } from './use-sheet.ts'
 import './Sidebar.css'
+
+/** Before it is needed: a logout without a network shows the login page as well. */
+const loadLogout = () => import('./logout.tsx')
 
 type Props = { user: SignedInUser; path: string; isCollapsed: boolean }
 
@@ -21,6 +23,9 @@ export default function Sidebar({ user, path, isCollapsed }: Props) {
   const clinicName = clinic.shown.value
   const sheet = useSheet()
   const [collapsed, toggle] = useCollapsed(isCollapsed, sheet.toggle)
+  useEffect(() => {
+    void loadLogout().catch(() => {})
+  }, [])
 
   return (
     <>
@@ -99,8 +104,6 @@ function Group({ group: { title, items }, path, isCollapsed }: GroupProps) {
 type FooterProps = { user: SignedInUser; clinicName: string }
 
 function SidebarFooter({ user, clinicName }: FooterProps) {
-  const { isLoggingOut, logout } = useLogout()
-
   return (
     <div className="sidebar__foot">
       <div className="sidebar__user">
@@ -118,8 +121,12 @@ function SidebarFooter({ user, clinicName }: FooterProps) {
         type="button"
         className="sidebar__item"
         title="Logout"
-        disabled={isLoggingOut}
-        onClick={logout}
+        onClick={() =>
+          loadLogout().then(
+            ({ logout }) => logout(clinicName),
+            () => location.reload(),
+          )
+        }
       >
         <LogOut size={20} aria-hidden />
         <span className="sidebar__words">Logout</span>

@@ -82,7 +82,7 @@ test('the sheet that declares the layers comes first, and the queue loads no set
   expect(readDist(sheets[0] ?? '')).toStartWith('@layer tokens')
   const css = sheets.map(readDist).join('\n')
   expect(css).toContain('.patient-card')
-  expect(css).not.toMatch(/\.settings|\.stage|\.login|\.gradient/)
+  expect(css).not.toMatch(/\.settings|\.stage|\.gradient/)
 })
 
 test('the dashboard has the stage without the rest of a TV page', async () => {

@@ -1,8 +1,8 @@
 import { collectConsoleErrors } from '../support/browser/console-errors.ts'
 import {
   ADMIN,
-  card,
   expect,
+  type Page,
   register,
   test,
   waitForHydration,
@@ -65,35 +65,85 @@ test('after signing out no screen shows a patient, on the other tab either', asy
 
 test('a logout is confirmed even if another request learns of it first', async ({ desk }) => {
   await desk.goto('/')
-  await waitForHydration(desk, 'Sidebar')
-  const nextPage = desk.waitForEvent('domcontentloaded')
+  await waitForHydration(desk, 'DashboardScreen')
+  let isRefused = () => {}
+  const refused = new Promise<void>(resolve => {
+    isRefused = resolve
+  })
+  await desk.route('**/api/dashboard/stats', async route => {
+    await route.fulfill({ response: await route.fetch({ headers: {} }) })
+    isRefused()
+  })
   await desk.route('**/api/auth/logout', async route => {
     const response = await route.fetch()
-    await nextPage
-    await route.fulfill({ response }).catch(() => {}) // its page has gone
+    await refused
+    await route.fulfill({ response })
   })
+  const asked = desk.waitForRequest('**/api/dashboard/stats')
+  await asked
   await desk.getByRole('button', { name: 'Logout' }).click()
   await expect(desk.locator('.toast')).toContainText('Logout Successful')
   await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
 })
 
-test('a logout without a response hides the patients and can be retried', async ({
-  desk,
-  clinic,
-}) => {
-  await register(desk, clinic, 'ALI')
+const FAILURES: Record<string, (desk: Page) => Promise<unknown>> = {
+  blocked: desk => desk.route('**/api/auth/logout', route => route.abort()),
+  refused: desk => desk.route('**/api/auth/logout', route => route.fulfill({ status: 500 })),
+  hanging: desk => desk.route('**/api/auth/logout', () => {}),
+  offline: desk => desk.context().setOffline(true),
+}
+
+for (const [how, fail] of Object.entries(FAILURES)) {
+  for (const [path, island] of [
+    ['/queue', 'QueueScreen'],
+    ['/', 'DashboardScreen'],
+  ] as const) {
+    test(`a logout that is ${how} on ${path} shows the login page at once, and that it failed`, async ({
+      desk,
+      clinic,
+    }) => {
+      await register(desk, clinic, 'ALI')
+      const loading = desk.waitForResponse(/logout-.*\.js$/)
+      await desk.goto(path)
+      await waitForHydration(desk, island)
+      const code = (await loading).url()
+      await desk.evaluate(url => import(url), code)
+      await fail(desk)
+      await desk.getByRole('button', { name: 'Logout' }).click()
+      await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible({ timeout: 500 })
+      await expect(desk.getByLabel('Username')).toBeFocused()
+      await expect(desk.locator('.shell')).toHaveCount(0)
+      await expect(desk.locator('.toast--destructive')).toContainText('Logout Failed')
+      await expect(desk.locator('.toast')).toContainText(
+        'There was a problem during logout. Please try again.',
+      )
+      await expect(desk.locator('.offline-line')).toHaveCount(0)
+    })
+  }
+}
+
+test('after a failed logout somebody else signs in on the same page', async ({ desk }) => {
   await desk.goto('/queue')
   await waitForHydration(desk, 'Sidebar')
   await desk.route('**/api/auth/logout', route => route.abort())
   await desk.getByRole('button', { name: 'Logout' }).click()
   await expect(desk.locator('.toast')).toContainText('Logout Failed')
-  await expect(desk.locator('.toast')).toContainText(
-    'There was a problem during logout. Please try again.',
-  )
-  await expect(card(desk, 'ALI')).toBeHidden()
-  await desk.unroute('**/api/auth/logout')
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click()
-  await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await desk.getByLabel('Username').fill(ADMIN.username)
+  await desk.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('logging out with unsaved changes asks first', async ({ desk }) => {
+  await desk.goto('/settings')
+  await waitForHydration(desk, 'SettingsScreen')
+  await desk.getByLabel('Name on the display').fill('KLINIK AMAN')
+  desk.once('dialog', dialog => void dialog.dismiss())
+  await desk.getByRole('button', { name: 'Logout' }).click()
+  await expect(desk.getByLabel('Name on the display')).toHaveValue('KLINIK AMAN')
+  desk.once('dialog', dialog => void dialog.accept())
+  await desk.getByRole('button', { name: 'Logout' }).click()
+  await expect(desk.locator('.toast')).toContainText('Logout Successful')
 })
 
 test('after a logout without a response no reload shows the patients again', async ({

@@ -1,0 +1,62 @@
+import { createRoot } from 'react-dom/client'
+import { SIGNED_OUT, SIGNED_OUT_COOKIE } from '#domain/auth/signed-out'
+import { api, ignoreSessionEnd, unwrap } from '../data/api.ts'
+import { isConnected } from '../data/live-state.ts'
+import { toast, toastError } from '../data/toasts.ts'
+import LoginCard from '../login/LoginCard.tsx'
+import { stopPage } from './stop-page.ts'
+
+/** As long as any session may last. */
+const COOKIE_MAX_AGE_S = 30 * 24 * 60 * 60
+/** Far longer than a server that can be reached needs. */
+const TIMEOUT_MS = 2_000
+
+/** Shows the login page at once, and then whether the server has ended the session. */
+export async function logout(clinicName: string) {
+  if (hasUnsaved() && !confirm('Log out without saving the changes on this page?')) return
+  // From here on no page shows patients, whatever becomes of the request.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https
+  document.cookie = `${SIGNED_OUT_COOKIE}=${SIGNED_OUT}; path=/; max-age=${COOKIE_MAX_AGE_S}; samesite=lax`
+  // Requests that are still on their way learn of the logout too.
+  ignoreSessionEnd()
+  const request = endSession()
+  stopPage()
+  showLogin(clinicName)
+  if (await request) toast('Logout Successful', 'You have successfully logged out from the system')
+  else toastError('Logout Failed', 'There was a problem during logout. Please try again.')
+}
+
+/** Whether a part of the page would ask before it is left. */
+function hasUnsaved() {
+  return !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+}
+
+function endSession() {
+  const timeout = new Promise<boolean>(resolve => setTimeout(resolve, TIMEOUT_MS, false))
+  const request = unwrap(api.auth.logout.$post()).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([request, timeout])
+}
+
+/** Draws what routes/login.tsx draws: without a network no page can be loaded. */
+function showLogin(clinicName: string) {
+  const page = document.createElement('main')
+  page.className = 'login-page'
+  document.querySelector('.skip-link')?.remove()
+  document.querySelector('.shell')?.replaceWith(page)
+  document.title = 'Login'
+  // It has no list that may be out of date.
+  isConnected.value = true
+  document.body.dataset.session = 'out'
+  history.replaceState(null, '', '/')
+  createRoot(page).render(
+    <>
+      <div className="island">
+        <LoginCard clinicName={clinicName} />
+      </div>
+      <footer className="login-page__foot">Clinic Queue System</footer>
+    </>,
+  )
+}
