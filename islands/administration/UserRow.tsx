@@ -39,11 +39,7 @@ export function UserRow({ user, all, me, isBusy, onToggle, onManageDisplay, onDe
         {user.id === me.id && <span className="user-row__me">You</span>}
       </div>
       <div className="row-actions">
-        <Button
-          disabled={isBusy || toggleDisabledReason !== null}
-          title={toggleDisabledReason ?? undefined}
-          onClick={onToggle}
-        >
+        <Button disabled={isBusy} disabledReason={toggleDisabledReason} onClick={onToggle}>
           <Power size={16} aria-hidden />
           {user.isActive ? 'Deactivate' : 'Activate'}
         </Button>
@@ -53,8 +49,8 @@ export function UserRow({ user, all, me, isBusy, onToggle, onManageDisplay, onDe
         </Button>
         <Button
           variant="quiet"
-          disabled={isBusy || deleteDisabledReason !== null}
-          title={deleteDisabledReason ?? undefined}
+          disabled={isBusy}
+          disabledReason={deleteDisabledReason}
           aria-label={`Delete ${user.username}`}
           onClick={() => confirm(question) && onDelete()}
         >

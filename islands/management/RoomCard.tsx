@@ -55,8 +55,8 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
         <RenameButton
           rename={rename}
           label="Edit"
-          disabled={isBusy || room.isPermanent}
-          title={room.isPermanent ? 'A permanent room cannot be renamed' : undefined}
+          disabled={isBusy}
+          disabledReason={room.isPermanent ? 'A permanent room cannot be renamed' : null}
         />
         <Button disabled={isBusy} onClick={() => confirmToggle(room) && onToggle()}>
           <Power size={16} aria-hidden />

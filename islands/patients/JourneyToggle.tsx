@@ -20,13 +20,11 @@ export function useJourney(patientId: number) {
 type ToggleProps = { count: number; isOpen: boolean; describedBy: string; onToggle(): void }
 
 export function JourneyToggle({ count, isOpen, describedBy, onToggle }: ToggleProps) {
-  const label = `Patient Journey (${count})`
   return (
     <button
       type="button"
       className="icon-button journey-toggle"
-      aria-label={label}
-      title={label}
+      aria-label={`Patient Journey (${count})`}
       aria-expanded={isOpen}
       aria-describedby={describedBy}
       onClick={onToggle}

@@ -13,6 +13,7 @@ import { formatNumber, getListName, type Patient } from '#domain/patients/patien
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { PATIENT_DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
+import { describe } from '../ui/describe.ts'
 import { type Action, getPrimaryAction, RARE_ACTIONS } from './available-actions.ts'
 import type { PatientCommands } from './patient-commands.ts'
 import { restoreFocusTo } from './use-focus-restore.ts'
@@ -84,8 +85,9 @@ export function PatientActions(props: Props) {
       <Button
         key={action}
         variant={action === primary ? 'primary' : 'plain'}
-        disabled={isBusy || disabledReason !== null}
-        title={disabledReason ?? (isCall ? (props.callHint ?? undefined) : undefined)}
+        disabled={isBusy}
+        disabledReason={disabledReason}
+        {...describe(isCall ? props.callHint : null)}
         aria-label={`${action} #${formatNumber(patient.number)} ${getListName(patient)}`}
         data-action={action}
         aria-expanded={action === 'Requeue' ? isRequeuing : undefined}

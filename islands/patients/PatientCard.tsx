@@ -187,7 +187,7 @@ export function WaitingTimer({ minutes, isQuiet = false }: { minutes: number; is
   const { label, color } = getWaitingTimer(minutes)
   const kind = isQuiet ? 'waiting-timer--quiet' : ''
   return (
-    <span className={`waiting-timer waiting-timer--${color} ${kind}`} title="Waiting time">
+    <span className={`waiting-timer waiting-timer--${color} ${kind}`} data-tooltip="Waiting time">
       <Clock size={14} aria-hidden />
       {label}
     </span>

@@ -6,7 +6,9 @@ const findRow = ({ id }: Patient) => document.querySelector(`[data-patient="${id
 export function focusFirstAction(patient: Patient | null) {
   if (!patient) return
   const row = findRow(patient)
-  const call = row?.querySelector<HTMLElement>('[data-action^=Call]:enabled')
+  const call = row?.querySelector<HTMLElement>(
+    '[data-action^=Call]:not(:disabled, [aria-disabled])',
+  )
   // In another room nothing is done by pressing Enter again.
   const button = call ?? row?.querySelector<HTMLElement>('.journey-toggle')
   button?.focus()

@@ -25,6 +25,7 @@ type Props = {
   onRegister(): void
 }
 
+const DISCREET_HINT = 'Every TV shows and speaks the number, not the name.'
 const REST_LEFT_OUT = 'The rest of a longer name is left out.'
 
 export function RegisterForm(props: Props) {
@@ -85,10 +86,11 @@ export function RegisterForm(props: Props) {
             <Star size={18} aria-hidden />
             Priority Patient
           </label>
-          <label className="check" title="Every TV shows and speaks the number, not the name.">
+          <label className="check" data-tooltip={DISCREET_HINT}>
             <input
               type="checkbox"
               checked={isDiscreet}
+              aria-description={DISCREET_HINT}
               onChange={event => onEdit({ isDiscreet: event.target.checked })}
             />
             <EyeOff size={18} aria-hidden />

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { LogOut, Menu, PanelLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getRoleLabel, type SignedInUser } from '#domain/users/user'
+import { loadTooltips } from '../ui/describe.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { createClinicName } from './clinic-name.ts'
@@ -24,6 +25,7 @@ export default function Sidebar({ user, path, isCollapsed }: Props) {
   const sheet = useSheet()
   const [collapsed, toggle] = useCollapsed(isCollapsed, sheet.toggle)
   useEffect(() => {
+    void loadTooltips()
     void loadLogout().catch(() => {})
   }, [])
 
@@ -59,7 +61,8 @@ export default function Sidebar({ user, path, isCollapsed }: Props) {
             className="icon-button sidebar__toggle"
             aria-label="Toggle sidebar"
             aria-expanded={!collapsed}
-            title="Toggle sidebar (Ctrl+B)"
+            aria-keyshortcuts="Control+B"
+            data-tooltip="Toggle sidebar (Ctrl+B)"
             onClick={toggle}
           >
             <PanelLeft size={18} aria-hidden />
@@ -70,7 +73,7 @@ export default function Sidebar({ user, path, isCollapsed }: Props) {
             <Group key={group.title} group={group} path={path} isCollapsed={collapsed} />
           ))}
         </div>
-        <SidebarFooter user={user} clinicName={clinicName} />
+        <SidebarFooter user={user} clinicName={clinicName} isCollapsed={collapsed} />
       </nav>
     </>
   )
@@ -88,7 +91,7 @@ function Group({ group: { title, items }, path, isCollapsed }: GroupProps) {
             <a
               className="sidebar__item"
               href={target}
-              title={isCollapsed ? label : undefined}
+              {...nameIcon(label, isCollapsed)}
               aria-current={path === target ? 'page' : undefined}
             >
               <Icon size={20} aria-hidden />
@@ -101,9 +104,14 @@ function Group({ group: { title, items }, path, isCollapsed }: GroupProps) {
   )
 }
 
-type FooterProps = { user: SignedInUser; clinicName: string }
+/** Of an entry whose words are hidden. */
+function nameIcon(label: string, isCollapsed: boolean) {
+  return isCollapsed ? { 'aria-label': label, 'data-tooltip': label } : {}
+}
 
-function SidebarFooter({ user, clinicName }: FooterProps) {
+type FooterProps = { user: SignedInUser; clinicName: string; isCollapsed: boolean }
+
+function SidebarFooter({ user, clinicName, isCollapsed }: FooterProps) {
   return (
     <div className="sidebar__foot">
       <div className="sidebar__user">
@@ -111,16 +119,22 @@ function SidebarFooter({ user, clinicName }: FooterProps) {
           {user.username.slice(0, 1).toUpperCase()}
         </span>
         <div className="sidebar__words">
-          <strong className="sidebar__username">{user.username}</strong>
+          <strong className="sidebar__username" data-cut>
+            {user.username}
+          </strong>
           <span className="sidebar__role">{getRoleLabel(user.role)}</span>
-          {clinicName && <span className="sidebar__clinic">{clinicName}</span>}
+          {clinicName && (
+            <span className="sidebar__clinic" data-cut>
+              {clinicName}
+            </span>
+          )}
         </div>
       </div>
       <ThemeChoice />
       <button
         type="button"
         className="sidebar__item"
-        title="Logout"
+        {...nameIcon('Logout', isCollapsed)}
         onClick={() =>
           loadLogout().then(
             ({ logout }) => logout(clinicName),

@@ -20,7 +20,7 @@ export function ThemeChoice() {
       {THEMES.map(theme => {
         const { name, Icon } = LABELS[theme]
         return (
-          <label key={theme} className="choice__option" title={name}>
+          <label key={theme} className="choice__option" data-tooltip={name}>
             <input
               type="radio"
               className="choice__input"

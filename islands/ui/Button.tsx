@@ -1,16 +1,20 @@
 import type { ComponentProps, MouseEvent } from 'react'
+import { describeDisabled } from './describe.ts'
 import './Button.css'
 
 type Props = ComponentProps<'button'> & {
   variant?: 'primary' | 'plain' | 'quiet' | 'danger'
+  /** Why it cannot be pressed now. */
+  disabledReason?: string | null
 }
 
-export function Button({ variant = 'plain', type = 'button', className = '', ...rest }: Props) {
+export function Button(props: Props) {
+  const { variant = 'plain', type = 'button', className = '', disabledReason, ...rest } = props
   const { onClick } = rest
 
   /** The second click of a double click may land on whatever moved under the pointer. */
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (event.detail <= 1) onClick?.(event)
+    if (event.detail <= 1 && !disabledReason) onClick?.(event)
     else event.preventDefault()
   }
 
@@ -19,6 +23,7 @@ export function Button({ variant = 'plain', type = 'button', className = '', ...
       type={type}
       className={`button button--${variant} ${className}`}
       {...rest}
+      {...describeDisabled(disabledReason)}
       onClick={handleClick}
     />
   )

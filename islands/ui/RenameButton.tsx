@@ -6,11 +6,17 @@ type Props = {
   rename: Rename
   label: string
   disabled: boolean
-  title?: string | undefined
+  disabledReason?: string | null
   describedBy?: string
 }
 
-export function RenameButton({ rename, label, disabled, title, describedBy }: Props) {
+export function RenameButton({
+  rename,
+  label,
+  disabled,
+  disabledReason = null,
+  describedBy,
+}: Props) {
   if (rename.draft === null) {
     return (
       <Button
@@ -18,7 +24,7 @@ export function RenameButton({ rename, label, disabled, title, describedBy }: Pr
         ref={rename.editButton}
         aria-describedby={describedBy}
         disabled={disabled}
-        title={title}
+        disabledReason={disabledReason}
         onClick={rename.edit}
       >
         <Pencil size={16} aria-hidden />

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { loadTooltips } from './describe.ts'
 import './SignInFields.css'
 
 type FieldName = 'username' | 'password'
@@ -10,6 +11,7 @@ export type SignInProblems = { [field in FieldName | 'form']?: string }
 type Props = { problems: SignInProblems }
 
 export function SignInFields({ problems }: Props) {
+  useEffect(() => void loadTooltips(), [])
   return (
     <>
       <Field

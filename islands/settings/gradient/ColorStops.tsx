@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { MAX_STOPS, MIN_STOPS } from '#domain/settings/gradient'
+import { describeDisabled } from '../../ui/describe.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ColorStop } from './ColorStop.tsx'
 import type { PickedStop } from './gradient-picker-state.ts'
@@ -50,9 +51,8 @@ export function ColorStops({ stops, onAdd, onColorChange, onMove, onRemove }: Pr
         <button
           type="button"
           className="button"
-          disabled={isFull}
-          title={isFull ? FULL_MESSAGE : undefined}
-          onClick={add}
+          {...describeDisabled(isFull ? FULL_MESSAGE : null)}
+          onClick={isFull ? undefined : add}
         >
           <Plus size={16} aria-hidden />
           Add Color

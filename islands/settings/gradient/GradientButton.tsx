@@ -1,6 +1,7 @@
 import { Palette } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { toastError } from '../../data/toasts.ts'
+import { describe } from '../../ui/describe.ts'
 import { useOnDemand } from '../../ui/hooks/use-on-demand.ts'
 import { GradientSwatch } from './GradientSwatch.tsx'
 import './GradientButton.css'
@@ -37,7 +38,7 @@ export function GradientButton({ label, value, onChange }: Props) {
         aria-label={`${label}: Choose gradient`}
         aria-haspopup="dialog"
         aria-busy={isOpen && !Picker}
-        title={value || undefined}
+        {...describe(value)}
         onClick={open}
       >
         <GradientSwatch css={value} className="gradient-button__swatch" />

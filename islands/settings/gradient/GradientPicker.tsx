@@ -46,7 +46,7 @@ export function GradientPicker({ value, label, onApply, onCancel }: Props) {
         </h2>
         <GradientSwatch css={previewedGradient(picker)} className="gradient-picker__preview" />
         <p className="gradient-picker__value">
-          {picked && <code title={picked}>{truncate(picked)}</code>}
+          {picked && <code data-tooltip={picked}>{truncate(picked)}</code>}
           <span role="status">{problem}</span>
         </p>
       </header>
@@ -93,12 +93,7 @@ export function GradientPicker({ value, label, onApply, onCancel }: Props) {
       />
       <div className="dialog__actions">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button
-          variant="primary"
-          disabled={problem !== null}
-          title={problem ?? undefined}
-          onClick={() => onApply(picked)}
-        >
+        <Button variant="primary" disabled={problem !== null} onClick={() => onApply(picked)}>
           Apply Gradient
         </Button>
       </div>

@@ -18,9 +18,9 @@ export function Gallery({ items, onDelete }: Props) {
     <section className="gallery" aria-label="Media gallery">
       <ul className="gallery__items">
         {shown.map(item => (
-          <li key={item.id} className="gallery__item">
+          <li key={item.id} className="gallery__item" data-tooltip={item.name}>
             <Thumbnail item={item} />
-            <p id={`media-${item.id}`} className="gallery__name" title={item.name}>
+            <p id={`media-${item.id}`} className="gallery__name">
               {item.name}
             </p>
             <ConfirmButton

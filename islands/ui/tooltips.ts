@@ -1,0 +1,100 @@
+import './tooltips.css'
+
+/** Specification, section 9. */
+const DELAY_MS = 700
+const SKIP_DELAY_MS = 300
+/** For the way of the pointer to the tooltip itself. */
+const LEAVE_DELAY_MS = 100
+
+/** An icon without words shows its name, and a text that is cut the whole of it. */
+const SELECTOR = '[data-tooltip], .icon-button[aria-label], [data-cut]'
+const DISABLED = '[data-tooltip][aria-disabled=true]'
+
+const tooltip = document.createElement('div')
+tooltip.className = 'tooltip'
+tooltip.popover = 'manual'
+// Screen readers hear the same sentence as the name or the description of the control.
+tooltip.ariaHidden = 'true'
+
+/** What the pointer or the focus is on, and what the tooltip stands at. */
+let aimed: Element | null = null
+let shown: Element | null = null
+let closedAt = -Infinity
+let timer: ReturnType<typeof setTimeout> | undefined
+
+document.addEventListener('pointerover', ({ target, pointerType }) => {
+  if (pointerType !== 'touch') aim(find(target) ?? findFocused())
+})
+document.addEventListener('focusin', () => aim(findFocused()))
+document.addEventListener('focusout', () => aim(null))
+document.addEventListener('pointerdown', ({ target }) => {
+  if (!tooltip.contains(target as Node)) close()
+})
+// A finger has no hover: a press on what is disabled says why.
+document.addEventListener('click', ({ target }) => {
+  const disabled = (target as Element).closest(DISABLED)
+  if (disabled) open(disabled)
+  else if (find(target) !== shown) close()
+})
+document.addEventListener('scroll', place, { capture: true, passive: true })
+// Before the dialog around it, which stays open.
+addEventListener('keydown', closeByEscape, { capture: true })
+
+function find(target: EventTarget | null) {
+  if (!(target instanceof Element)) return null
+  if (tooltip.contains(target)) return shown
+  const found = target.closest(SELECTOR)
+  const isWhole = found?.matches('[data-cut]') && found.scrollWidth <= found.clientWidth
+  return isWhole ? null : found
+}
+
+function findFocused() {
+  return find(document.querySelector(':focus-visible'))
+}
+
+function aim(next: Element | null) {
+  if (next === aimed) return
+  aimed = next
+  clearTimeout(timer)
+  if (next === shown) return
+  if (next === null) timer = setTimeout(close, LEAVE_DELAY_MS)
+  else if (shown || performance.now() - closedAt < SKIP_DELAY_MS) open(next)
+  else timer = setTimeout(open, DELAY_MS, next)
+}
+
+function open(next: Element) {
+  clearTimeout(timer)
+  if (!next.isConnected) return
+  shown = next
+  tooltip.textContent = next.getAttribute('data-tooltip') ?? next.ariaLabel ?? next.textContent
+  // What is outside an open dialog cannot be pointed at.
+  const parent = next.closest('dialog') ?? document.body
+  parent.append(tooltip)
+  tooltip.showPopover?.()
+  place()
+}
+
+/** Above it, or below where there is no room. */
+function place() {
+  if (!shown) return
+  const { top, bottom, left, width } = shown.getBoundingClientRect()
+  const { offsetWidth, offsetHeight, style } = tooltip
+  const centered = left + (width - offsetWidth) / 2
+  const rightmost = document.documentElement.clientWidth - offsetWidth
+  style.left = `${Math.max(0, Math.min(centered, rightmost))}px`
+  style.top = `${top < offsetHeight ? bottom : top - offsetHeight}px`
+}
+
+function close() {
+  clearTimeout(timer)
+  if (shown) closedAt = performance.now()
+  shown = null
+  tooltip.remove()
+}
+
+function closeByEscape(event: KeyboardEvent) {
+  if (event.key !== 'Escape' || !shown) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  close()
+}
