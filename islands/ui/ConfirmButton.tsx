@@ -1,5 +1,6 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { announce } from '../data/toasts.ts'
+import { describeDisabled } from './describe.ts'
 import './Button.css'
 import './ConfirmButton.css'
 
@@ -13,8 +14,8 @@ type Props = {
   onConfirm(): void
 }
 
-/** Ignores the second click of a double click. */
-const MIN_CONFIRM_DELAY_MS = 300
+/** Before it is ready, Confirm looks disabled: the second click of a double click deletes nobody. */
+const CONFIRM_DELAY_MS = 300
 
 function focusNeighbor(button: Element) {
   const row = button.closest('li')
@@ -26,22 +27,25 @@ function focusNeighbor(button: Element) {
 /** A button that must be pressed twice. */
 export function ConfirmButton(props: Props) {
   const { label, icon, timeoutMs, disabledReason, describedBy, onConfirm } = props
-  const [isConfirming, setConfirming] = useState(false)
-  const firstPressAt = useRef(0)
+  const [phase, setPhase] = useState<'idle' | 'opening' | 'ready'>('idle')
+  const isConfirming = phase !== 'idle'
 
   useEffect(() => {
     if (!isConfirming) return
-    const timer = setTimeout(() => setConfirming(false), timeoutMs)
-    return () => clearTimeout(timer)
+    const timers = [
+      setTimeout(setPhase, CONFIRM_DELAY_MS, 'ready'),
+      setTimeout(setPhase, timeoutMs, 'idle'),
+    ]
+    return () => timers.forEach(clearTimeout)
   }, [isConfirming, timeoutMs])
 
-  function handleClick({ timeStamp, detail, currentTarget }: MouseEvent) {
-    if (isConfirming && timeStamp - firstPressAt.current < MIN_CONFIRM_DELAY_MS) return
-    setConfirming(!isConfirming)
-    if (!isConfirming) {
-      firstPressAt.current = timeStamp
+  function handleClick({ detail, currentTarget }: MouseEvent) {
+    if (disabledReason || phase === 'opening') return
+    if (phase === 'idle') {
+      setPhase('opening')
       return announce(`Press again to confirm ${label}`)
     }
+    setPhase('idle')
     // By keyboard: the row disappears, so its neighbor gets the focus.
     if (detail === 0) focusNeighbor(currentTarget)
     onConfirm()
@@ -51,13 +55,14 @@ export function ConfirmButton(props: Props) {
     <button
       type="button"
       className={`button button--${isConfirming ? 'danger' : 'quiet'}`}
-      disabled={disabledReason !== null}
-      title={disabledReason || undefined}
-      aria-describedby={describedBy}
+      disabled={disabledReason === ''}
+      aria-disabled={phase === 'opening'}
+      aria-describedby={disabledReason ? undefined : describedBy}
+      {...describeDisabled(disabledReason)}
       onClick={handleClick}
       // A held key must not confirm.
       onKeyDown={event => event.repeat && event.preventDefault()}
-      onBlur={() => setConfirming(false)}
+      onBlur={() => setPhase('idle')}
     >
       {icon}
       <span className="confirm-button__words">
