@@ -21,17 +21,20 @@ export function NextPatient({ next, isServing, isBusy, canDispense = false, onCa
   if (!next) return <p className="next-patient next-patient--none">Nobody is waiting.</p>
   const { patient, sentence } = next
   const number = `#${formatNumber(patient.number)}`
+  const name = getListName(patient)
+  const why = sentence.slice(number.length).replace(/^: /, '')
   return (
-    <div className="next-patient">
-      <p className="next-patient__who" title={sentence}>
-        <span className="next-patient__label">Next:</span> <strong>{number}</strong>{' '}
-        {patient.isPriority && (
-          <Star className="priority-star" size={16} fill="currentColor" aria-label="Priority" />
-        )}
-        {getListName(patient)}
-        <span className="next-patient__why">
-          {sentence.slice(number.length).replace(/^: /, '')}
-        </span>
+    <div className="next-patient" data-tooltip={`${number} ${name}: ${why}`}>
+      <p className="next-patient__who">
+        <span className="next-patient__label">Next:</span>{' '}
+        <strong className="next-patient__name">
+          {number}{' '}
+          {patient.isPriority && (
+            <Star className="priority-star" size={16} fill="currentColor" aria-label="Priority" />
+          )}
+          {name}
+        </strong>
+        <span className="next-patient__why">{why}</span>
       </p>
       <div className="next-patient__actions">
         {isServing ? (

@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import type { Patient } from '#domain/patients/patient'
 import { KeysButton } from '../calling/KeysButton.tsx'
 import { useKeys, useSteps } from '../calling/keys.ts'
 import { NextPatient } from '../calling/NextPatient.tsx'
-import { RoomActions } from '../calling/RoomActions.tsx'
+import { RoomNow } from '../calling/RoomNow.tsx'
 import { useKeptFocus } from '../calling/use-kept-focus.ts'
 import { useQueueAlerts } from '../calling/use-queue-alerts.ts'
 import { getDispensaryActions } from '../patients/available-actions.ts'
@@ -90,19 +90,11 @@ export default function DispensaryScreen(initial: InitialData) {
       )}
       {counter?.isActive && (
         <section {...bar} className="counter" aria-label="Counter">
-          <p className="counter__now" aria-live="polite">
-            {present
-              ? `Serving #${formatNumber(present.number)} ${getListName(present)}`
-              : 'The counter is free.'}
-          </p>
-          {present && (
-            <RoomActions
-              patient={present}
-              isBusy={isBusy}
-              getActions={getDispensaryActions}
-              commands={model.commands}
-            />
-          )}
+          <RoomNow
+            number={present?.number ?? null}
+            name={present?.name ?? null}
+            free="The counter is free."
+          />
           <NextPatient
             next={next}
             isServing={present !== null}

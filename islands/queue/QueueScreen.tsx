@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { formatNumber, type Patient } from '#domain/patients/patient'
 import { KeysButton } from '../calling/KeysButton.tsx'
 import { NextPatient } from '../calling/NextPatient.tsx'
-import { RoomActions } from '../calling/RoomActions.tsx'
 import { useKeptFocus } from '../calling/use-kept-focus.ts'
 import { useQueueAlerts } from '../calling/use-queue-alerts.ts'
 import {
@@ -99,23 +98,13 @@ export default function QueueScreen(initial: InitialData) {
         onSelect={id => (model.selectedRoomId.value = id)}
       >
         {selected && (
-          <>
-            {present && (
-              <RoomActions
-                patient={present}
-                isBusy={model.busyIds.value.has(present.id)}
-                getActions={getQueueActions}
-                commands={model.commands}
-              />
-            )}
-            <NextPatient
-              next={next}
-              isServing={present !== null}
-              canDispense
-              isBusy={isBusy}
-              onCallNext={model.callNext}
-            />
-          </>
+          <NextPatient
+            next={next}
+            isServing={present !== null}
+            canDispense
+            isBusy={isBusy}
+            onCallNext={model.callNext}
+          />
         )}
       </RoomPicker>
       <QueueTools

@@ -1,7 +1,7 @@
-import { DoorOpen } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { formatNumber, getListName } from '#domain/patients/patient'
+import { formatNumber } from '#domain/patients/patient'
 import type { Room } from '#domain/rooms/room'
+import { RoomNow } from '../calling/RoomNow.tsx'
 import type { useKeptFocus } from '../calling/use-kept-focus.ts'
 import './RoomPicker.css'
 
@@ -20,7 +20,6 @@ export function RoomPicker({ rooms, selected, children, bar, onSelect }: Props) 
 
   return (
     <div {...bar} className="room-picker" data-empty={selected === null}>
-      <DoorOpen className="room-picker__icon" size={22} aria-hidden />
       <label className="room-picker__field">
         <span className="field__label">Select Room for Call</span>
         <select
@@ -43,15 +42,16 @@ export function RoomPicker({ rooms, selected, children, bar, onSelect }: Props) 
           ))}
         </select>
       </label>
-      <p className="room-picker__now" aria-live="polite">
-        {selected === null ? 'Select the room you are calling from.' : formatOccupant(selected)}
-      </p>
+      {selected ? (
+        <RoomNow
+          number={selected.currentPatientNumber}
+          name={selected.currentPatientName}
+          free="This room is free."
+        />
+      ) : (
+        <p className="room-picker__ask">Select the room you are calling from.</p>
+      )}
       {children}
     </div>
   )
-}
-
-function formatOccupant({ currentPatientNumber, currentPatientName }: Room) {
-  if (currentPatientNumber === null) return 'This room is free.'
-  return `Serving #${formatNumber(currentPatientNumber)} ${getListName({ name: currentPatientName })}`
 }

@@ -29,14 +29,14 @@ test('the counter calls the next patient, by button or key', async ({ desk, clin
   await sendToDispensary(desk, clinic, 1, 2)
   await openDispensary(desk)
   await desk.getByRole('button', { name: 'Call next' }).click()
-  await expect(desk.locator('.counter__now')).toHaveText('Serving #001 ALI')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
   await expect(desk.locator('.next-patient .button--primary')).toBeEnabled()
   await desk.keyboard.press('n')
-  await expect(desk.locator('.counter__now')).toHaveText('Serving #002 MEI')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #002 MEI')
   await expect(desk.locator('.next-patient')).toHaveText('Nobody is waiting.')
   await expect(desk.locator('.toast')).toContainText('#002')
   await desk.keyboard.press('u')
-  await expect(desk.locator('.counter__now')).toHaveText('Serving #001 ALI')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
 })
 
 test('an empty dispensary says so', async ({ desk }) => {
