@@ -76,11 +76,17 @@ function toFailure({ file, line, title, tests }: Spec): Failure {
   return { test: `tests/screens/${file}:${line} › ${title}`, error }
 }
 
+const MAX_LINE = 300
+
 /** The first line, and of a comparison what was expected and received. */
 function shorten(message: string) {
   const lines = message.split('\n')
   const telling = lines.filter((line, n) => n === 0 || /^(Expected|Received|[-+] +\S)/.test(line))
-  return telling.slice(0, 5).join('\n')
+  // A whole page may be one line.
+  return telling
+    .slice(0, 5)
+    .map(line => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line))
+    .join('\n')
 }
 
 /** The first error in a log, or else how it ends. */
