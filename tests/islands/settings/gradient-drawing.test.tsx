@@ -41,7 +41,9 @@ test('only the selected tab is in the tab order, and it names its panel', () => 
 })
 
 test('Apply is disabled while there is no gradient', () => {
-  expect(dialog('')).toMatch(/role="status">No gradient chosen yet<[\s\S]* disabled=""[^>]*>Apply Gradient/)
+  expect(dialog('')).toMatch(
+    /role="status">No gradient chosen yet<[\s\S]* disabled=""[^>]*>Apply Gradient/,
+  )
   expect(dialog(GOLD)).not.toContain('disabled=""')
 })
 
