@@ -7,7 +7,7 @@ import {
 } from '#domain/auth/qr-session'
 import { api, getClientErrorMessage, getErrorMessage, unwrap } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
-import { toastError } from '../data/toasts.ts'
+import { dismissToast, toastError } from '../data/toasts.ts'
 import { type SignInProblems, validateSignIn } from '../ui/SignInFields.tsx'
 import { loadSavedStep, type PhoneStep, saveStep } from './saved-step.ts'
 import { isSessionOver } from './session-over.ts'
@@ -41,6 +41,8 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   }
 
   function goTo(next: PhoneStep) {
+    // Of an attempt before.
+    dismissToast()
     step.value = next
     problems.value = {}
     saveStep(sessionId, next)
@@ -93,8 +95,8 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   async function end(title: string) {
     const status = await unwrap(qr.status.$get({ param })).catch(() => null)
     if (status?.phase === 'complete') return goTo({ step: 'success' })
-    toastError(title, QR_EXPIRED)
     goTo({ step: 'expired', because: null })
+    toastError(title, QR_EXPIRED)
   }
 
   return { step, problems, isBusy, start, authorize, complete }

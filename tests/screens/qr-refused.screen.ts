@@ -35,6 +35,7 @@ test('wrong codes and passwords are reported at the field; five wrong codes end 
   await expect(phone.locator('.toast--destructive')).toContainText('Authorization Failed')
 
   await authorize(phone, path)
+  expect(await phone.locator('.toast').count()).toBe(0)
   const no = getWrongCode(await readCode(phone), await readCode(tv))
   const complete = phone.getByRole('button', { name: 'Complete Login' })
   await phoneField(phone).fill('123')
