@@ -13,7 +13,7 @@ import { formatNumber, getListName, type Patient } from '#domain/patients/patien
 import { Button } from '../ui/Button.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { PATIENT_DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
-import { describe } from '../ui/describe.ts'
+import { describe } from '../ui/tooltips/describe.ts'
 import { type Action, getPrimaryAction, RARE_ACTIONS } from './available-actions.ts'
 import type { PatientCommands } from './patient-commands.ts'
 import { restoreFocusTo } from './use-focus-restore.ts'

@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { LogOut, Menu, PanelLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getRoleLabel, type SignedInUser } from '#domain/users/user'
-import { loadTooltips } from '../ui/describe.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { createClinicName } from './clinic-name.ts'
@@ -25,7 +24,7 @@ export default function Sidebar({ user, path, isCollapsed }: Props) {
   const sheet = useSheet()
   const [collapsed, toggle] = useCollapsed(isCollapsed, sheet.toggle)
   useEffect(() => {
-    void loadTooltips()
+    void import('../ui/tooltips/tooltips.ts').catch(() => {})
     void loadLogout().catch(() => {})
   }, [])
 

@@ -1,6 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { loadTooltips } from './describe.ts'
 import './SignInFields.css'
 
 type FieldName = 'username' | 'password'
@@ -11,7 +10,7 @@ export type SignInProblems = { [field in FieldName | 'form']?: string }
 type Props = { problems: SignInProblems }
 
 export function SignInFields({ problems }: Props) {
-  useEffect(() => void loadTooltips(), [])
+  useEffect(() => void import('./tooltips/tooltips.ts').catch(() => {}), [])
   return (
     <>
       <Field

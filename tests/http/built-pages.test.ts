@@ -102,7 +102,7 @@ test('the settings load the stage of their preview after the forms', async () =>
 })
 
 test('a page links the sheets of what it loads on demand', async () => {
-  for (const sheet of ['.keys__row', '.requeue-reasons']) {
+  for (const sheet of ['.keys__row', '.requeue-reasons', '.tooltip', '.login']) {
     expect(await linkedCss('/queue')).toContain(sheet)
   }
   for (const sheet of ['.stage__call', '.gradient-picker']) {

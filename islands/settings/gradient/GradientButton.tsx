@@ -1,8 +1,8 @@
 import { Palette } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { toastError } from '../../data/toasts.ts'
-import { describe } from '../../ui/describe.ts'
 import { useOnDemand } from '../../ui/hooks/use-on-demand.ts'
+import { describe } from '../../ui/tooltips/describe.ts'
 import { GradientSwatch } from './GradientSwatch.tsx'
 import './GradientButton.css'
 

@@ -39,10 +39,7 @@ export async function openPageDesk(
       try {
         await press(step)
         if (step === 'Requeue') await press(REQUEUE_REASONS[0])
-        if (step !== 'Delete') return
-        // Confirm ignores presses for a moment.
-        await Bun.sleep(400)
-        await press('Confirm')
+        if (step === 'Delete') await press('Confirm')
       } catch {
         // Another desk was faster, or the network is down: the next round tries again.
       }

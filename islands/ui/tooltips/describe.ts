@@ -1,8 +1,3 @@
-/** After the page itself: nobody sees a tooltip within its first second. */
-export function loadTooltips() {
-  return import('./tooltips.ts').catch(() => {})
-}
-
 /** A sentence about a control: its tooltip (tooltips.ts), and its description for screen readers. */
 export function describe(sentence: string | null | undefined) {
   return sentence ? { 'data-tooltip': sentence, 'aria-description': sentence } : {}

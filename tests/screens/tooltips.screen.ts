@@ -1,0 +1,132 @@
+import {
+  button,
+  call,
+  expect,
+  type Page,
+  register,
+  test,
+  waitForHydration,
+} from '../support/screens/fixtures.ts'
+
+const tooltip = (page: Page) => page.locator('.tooltip')
+
+/** The tooltips' code is loaded after the page. */
+async function openWithTooltips(page: Page, path: string, island: string) {
+  const loading = page.waitForResponse(/tooltips-.*\.js$/)
+  await page.clock.install()
+  await page.goto(path)
+  await waitForHydration(page, island)
+  const code = (await loading).url()
+  await page.evaluate(url => import(url), code)
+  // Without this the page's clock would keep running.
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+test('a tooltip comes after 700 ms, at once at a neighbor, and stays while it is pointed at', async ({
+  desk,
+}) => {
+  await openWithTooltips(desk, '/queue', 'Sidebar')
+  const light = desk.locator('.theme-choice .choice__option').first()
+  const dark = desk.locator('.theme-choice .choice__option').nth(1)
+  await light.hover()
+  await desk.clock.runFor(690)
+  await expect(tooltip(desk)).toHaveCount(0)
+  await desk.clock.runFor(10)
+  await expect(tooltip(desk)).toHaveText('Light theme')
+
+  await tooltip(desk).hover()
+  await desk.clock.runFor(1_000)
+  await expect(tooltip(desk)).toHaveText('Light theme')
+  await dark.hover()
+  await expect(tooltip(desk)).toHaveText('Dark theme')
+
+  await desk.mouse.move(700, 400)
+  await desk.clock.runFor(100)
+  await expect(tooltip(desk)).toHaveCount(0)
+  await desk.clock.runFor(250)
+  await light.hover()
+  await expect(tooltip(desk)).toHaveText('Light theme')
+
+  await desk.mouse.move(700, 400)
+  await desk.clock.runFor(500)
+  await light.hover()
+  await desk.clock.runFor(600)
+  await expect(tooltip(desk)).toHaveCount(0)
+})
+
+test('with the keyboard a disabled button says why, once, and does nothing', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await call(desk, clinic, 1, 2)
+  await openWithTooltips(desk, '/queue', 'QueueScreen')
+  await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 2' })
+  const again = button(desk, 'ALI', 'Call Again')
+  await expect(again).toBeDisabled()
+  await expect(again).toHaveAccessibleDescription('This patient is in Room 1')
+  while (!(await again.evaluate(element => element === document.activeElement)))
+    await desk.keyboard.press('Tab')
+  await desk.clock.runFor(700)
+  await expect(tooltip(desk)).toHaveText('This patient is in Room 1')
+  await expect(tooltip(desk)).toHaveAttribute('aria-hidden', 'true')
+  await desk.keyboard.press('Enter')
+  await expect(tooltip(desk)).toHaveText('This patient is in Room 1')
+  await desk.keyboard.press('Escape')
+  await expect(tooltip(desk)).toHaveCount(0)
+  await expect(again).toBeFocused()
+  await expect(desk.locator('.toast')).toHaveCount(0)
+})
+
+test('Escape closes the tooltip in a dialog, and the dialog only then', async ({ desk }) => {
+  await openWithTooltips(desk, '/administration', 'UsersScreen')
+  await desk.getByRole('button', { name: 'Manage Display of admin' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Close' }).first().hover()
+  await desk.clock.runFor(700)
+  await expect(tooltip(desk)).toHaveText('Close')
+  await tooltip(desk).hover()
+  await desk.clock.runFor(200)
+  await expect(tooltip(desk)).toHaveText('Close')
+  await desk.keyboard.press('Escape')
+  await expect(tooltip(desk)).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await desk.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('a text that is cut is shown whole, others are not repeated', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'NUR AISYAH BINTI ABDUL R')
+  await call(desk, clinic, 1, 2)
+  await call(desk, clinic, 2, 3)
+  await desk.setViewportSize({ width: 1280, height: 800 })
+  await openWithTooltips(desk, '/queue', 'QueueScreen')
+  const now = desk.locator('.room-now')
+  for (const [room, shown] of [
+    ['Room 1', 0],
+    ['Room 2', 1],
+  ] as const) {
+    const option = desk.locator('option', { hasText: room })
+    const value = (await option.getAttribute('value')) ?? ''
+    await desk.getByLabel('Select Room for Call').selectOption(value)
+    await desk.mouse.move(0, 0)
+    await now.hover()
+    await desk.clock.runFor(1_000)
+    await expect(tooltip(desk)).toHaveCount(shown)
+  }
+  await expect(tooltip(desk)).toHaveText('Serving #002 NUR AISYAH BINTI ABDUL R')
+})
+
+test('a finger that presses a disabled button is told why', async ({ browser, clinic, desk }) => {
+  const storageState = await desk.context().storageState()
+  const context = await browser.newContext({ baseURL: clinic.url, storageState, hasTouch: true })
+  const page = await context.newPage()
+  await openWithTooltips(page, '/management', 'RoomsScreen')
+  const card = page.locator('.room-card', { hasText: 'DISPENSARY' })
+  // Playwright waits for a disabled button to be enabled; a finger does not.
+  await card.getByRole('button', { name: 'Delete' }).tap({ force: true })
+  await expect(tooltip(page)).toHaveText(/permanent/)
+  await page.locator('h1').tap()
+  await expect(tooltip(page)).toHaveCount(0)
+  await context.close()
+})
