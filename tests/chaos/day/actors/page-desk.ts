@@ -34,8 +34,12 @@ export async function openPageDesk(
     },
     async press(patient, step) {
       const card = page.locator('.patient-card', { hasText: patient })
+      // A step's button also names its patient, a requeue reason its minutes.
       const press = (label: string) =>
-        card.getByRole('button', { name: label, exact: true }).click({ timeout })
+        card
+          .getByRole('button', { name: new RegExp(`^${label}( [#\\d]|$)`) })
+          .first()
+          .click({ timeout })
       try {
         await press(step)
         if (step === 'Requeue') await press(REQUEUE_REASONS[0])
