@@ -137,12 +137,16 @@ test('after a failed logout somebody else signs in on the same page', async ({ d
 test('logging out with unsaved changes asks first', async ({ desk }) => {
   await desk.goto('/settings')
   await waitForHydration(desk, 'SettingsScreen')
+  await waitForHydration(desk, 'Sidebar')
   await desk.getByLabel('Name on the display').fill('KLINIK AMAN')
-  desk.once('dialog', dialog => void dialog.dismiss())
+  // The code that asks is loaded by the first press, which may end before it.
+  const refused = desk.waitForEvent('dialog').then(dialog => dialog.dismiss())
   await desk.getByRole('button', { name: 'Logout' }).click()
+  await refused
   await expect(desk.getByLabel('Name on the display')).toHaveValue('KLINIK AMAN')
-  desk.once('dialog', dialog => void dialog.accept())
+  const accepted = desk.waitForEvent('dialog').then(dialog => dialog.accept())
   await desk.getByRole('button', { name: 'Logout' }).click()
+  await accepted
   await expect(desk.locator('.toast')).toContainText('Logout Successful')
 })
 
