@@ -26,7 +26,7 @@ export type PresentDatabase =
   | { state: 'closed'; sequences: Sequences }
 
 const COUNTED = ['patients', 'users', 'calls'] as const
-const UNSAVED_TABLES = ['sessions', 'qr_sessions', 'answers']
+const UNSAVED_TABLES = ['sessions', 'qr_sessions', 'idempotency_keys']
 const NO_COUNTS = { patients: 0, users: 0, calls: 0 }
 
 /** Integrity, row counts and migrations of a file that no other process has open. */

@@ -1,49 +1,25 @@
-CREATE TABLE `media` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`type` text NOT NULL,
-	`name` text NOT NULL,
-	`filename` text NOT NULL,
-	`mime` text,
-	`bytes` integer,
-	`url` text,
-	`is_logo` integer DEFAULT false NOT NULL,
-	`created_at` text NOT NULL,
-	CONSTRAINT "media_type" CHECK("media"."type" in ('image', 'video', 'youtube')),
-	CONSTRAINT "file_or_link" CHECK(("media"."url" is null) = ("media"."mime" is not null))
+CREATE TABLE `calls` (
+	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`patient_id` integer NOT NULL,
+	`room_name` text NOT NULL,
+	`window_id` integer,
+	`called_at` text NOT NULL,
+	`is_withdrawn` integer DEFAULT false NOT NULL,
+	FOREIGN KEY (`patient_id`) REFERENCES `patients`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`window_id`) REFERENCES `rooms`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
-CREATE TABLE `settings` (
-	`key` text PRIMARY KEY NOT NULL,
-	`value` text NOT NULL,
-	`category` text NOT NULL,
-	`updated_at` text NOT NULL,
-	CONSTRAINT "setting_category" CHECK("settings"."category" in ('display', 'audio'))
-);
---> statement-breakpoint
-CREATE TABLE `answers` (
+CREATE INDEX `calls_patient` ON `calls` (`patient_id`,`sequence`);--> statement-breakpoint
+CREATE TABLE `idempotency_keys` (
 	`user_id` integer NOT NULL,
 	`key` text NOT NULL,
-	`answer` text NOT NULL,
+	`response` text NOT NULL,
 	`at` integer NOT NULL,
 	PRIMARY KEY(`user_id`, `key`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `answers_by_age` ON `answers` (`at`);--> statement-breakpoint
-CREATE TABLE `secrets` (
-	`name` text PRIMARY KEY NOT NULL,
-	`value` text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `calls` (
-	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`patient_id` integer NOT NULL,
-	`room_name` text NOT NULL,
-	`called_at` text NOT NULL,
-	FOREIGN KEY (`patient_id`) REFERENCES `patients`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `calls_of_a_patient` ON `calls` (`patient_id`,`sequence`);--> statement-breakpoint
+CREATE INDEX `idempotency_keys_at` ON `idempotency_keys` (`at`);--> statement-breakpoint
 CREATE TABLE `journey` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`patient_id` integer NOT NULL,
@@ -55,10 +31,32 @@ CREATE TABLE `journey` (
 	`by_user_id` integer,
 	FOREIGN KEY (`patient_id`) REFERENCES `patients`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`by_user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
-	CONSTRAINT "journey_action" CHECK("journey"."action" in ('registered', 'called', 'called again', 'in progress', 'dispensary', 'requeue', 'completed'))
+	CONSTRAINT "journey_action_check" CHECK("journey"."action" in ('registered', 'called', 'called again', 'in progress', 'dispensary', 'requeue', 'completed', 'missed', 'no-show', 'brought back', 'undone'))
 );
 --> statement-breakpoint
-CREATE INDEX `journey_of_a_patient` ON `journey` (`patient_id`);--> statement-breakpoint
+CREATE INDEX `journey_patient` ON `journey` (`patient_id`);--> statement-breakpoint
+CREATE TABLE `media` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`type` text NOT NULL,
+	`name` text NOT NULL,
+	`filename` text NOT NULL,
+	`mime` text,
+	`bytes` integer,
+	`url` text,
+	`is_logo` integer DEFAULT false NOT NULL,
+	`created_at` text NOT NULL,
+	CONSTRAINT "media_type_check" CHECK("media"."type" in ('image', 'video', 'youtube')),
+	CONSTRAINT "media_file_check" CHECK(("media"."url" is null) = ("media"."mime" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE `media_parts` (
+	`filename` text NOT NULL,
+	`part` integer NOT NULL,
+	`bytes` blob NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`filename`, `part`)
+);
+--> statement-breakpoint
 CREATE TABLE `patients` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`day` text NOT NULL,
@@ -74,43 +72,37 @@ CREATE TABLE `patients` (
 	`requeue_reason` text,
 	`is_priority` integer NOT NULL,
 	`priority_reason` text,
+	`is_discreet` integer DEFAULT false NOT NULL,
 	`ready_for_dispensary` integer NOT NULL,
+	`hold_kind` text,
+	`hold_until` text,
+	`hold_calls_left` integer,
+	`missed_count` integer DEFAULT 0 NOT NULL,
 	`deleted_at` text,
 	FOREIGN KEY (`window_id`) REFERENCES `rooms`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`last_window_id`) REFERENCES `rooms`(`id`) ON UPDATE no action ON DELETE set null,
-	CONSTRAINT "patient_status" CHECK("patients"."status" in ('waiting', 'called', 'in-progress', 'completed', 'requeue')),
-	CONSTRAINT "numbers_start_at_1" CHECK("patients"."number" >= 1),
-	CONSTRAINT "name_fits" CHECK("patients"."name" is null or length("patients"."name") between 1 and 100),
-	CONSTRAINT "only_called_patients_are_in_a_room" CHECK("patients"."window_id" is null
+	CONSTRAINT "patients_status_check" CHECK("patients"."status" in ('waiting', 'called', 'in-progress', 'completed', 'requeue', 'no-show')),
+	CONSTRAINT "patients_number_check" CHECK("patients"."number" >= 1),
+	CONSTRAINT "patients_name_check" CHECK("patients"."name" is null or length("patients"."name") between 1 and 100),
+	CONSTRAINT "patients_room_check" CHECK("patients"."window_id" is null
         or ("patients"."status" in ('called', 'in-progress') and "patients"."deleted_at" is null)),
-	CONSTRAINT "called_means_called_once" CHECK("patients"."status" not in ('called', 'in-progress') or "patients"."called_at" is not null),
-	CONSTRAINT "completed_needs_no_dispensary" CHECK("patients"."status" <> 'completed' or not "patients"."ready_for_dispensary"),
-	CONSTRAINT "requeue_has_a_reason" CHECK("patients"."status" <> 'requeue' or "patients"."requeue_reason" is not null),
-	CONSTRAINT "priority_has_a_reason" CHECK("patients"."is_priority" = ("patients"."priority_reason" is not null))
+	CONSTRAINT "patients_called_at_check" CHECK("patients"."status" not in ('called', 'in-progress') or "patients"."called_at" is not null),
+	CONSTRAINT "patients_dispensary_check" CHECK("patients"."status" not in ('completed', 'no-show') or not "patients"."ready_for_dispensary"),
+	CONSTRAINT "patients_hold_check" CHECK(case "patients"."hold_kind"
+        when 'missed' then "patients"."hold_calls_left" >= 0 and "patients"."hold_until" is null
+        when 'timed' then "patients"."hold_until" is not null and "patients"."hold_calls_left" is null
+        else "patients"."hold_kind" is null and "patients"."hold_until" is null and "patients"."hold_calls_left" is null end),
+	CONSTRAINT "patients_hold_status_check" CHECK("patients"."hold_kind" is null or "patients"."status" = 'requeue'),
+	CONSTRAINT "patients_missed_count_check" CHECK("patients"."missed_count" >= 0),
+	CONSTRAINT "patients_requeue_reason_check" CHECK("patients"."status" <> 'requeue' or "patients"."requeue_reason" is not null),
+	CONSTRAINT "patients_priority_reason_check" CHECK("patients"."is_priority" = ("patients"."priority_reason" is not null))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `a_number_once_a_day` ON `patients` (`day`,`series`,`number`);--> statement-breakpoint
-CREATE UNIQUE INDEX `one_patient_a_room` ON `patients` (`window_id`) WHERE "patients"."window_id" is not null;--> statement-breakpoint
-CREATE INDEX `patients_by_registration` ON `patients` (`registered_at`);--> statement-breakpoint
-CREATE TABLE `queue_resets` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`day` text NOT NULL,
-	`at` text NOT NULL,
-	`by_user_id` integer,
-	`deleted_count` integer NOT NULL,
-	FOREIGN KEY (`by_user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE INDEX `resets_of_a_day` ON `queue_resets` (`day`);--> statement-breakpoint
-CREATE TABLE `rooms` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`name` text NOT NULL,
-	`is_active` integer DEFAULT true NOT NULL,
-	`is_permanent` integer NOT NULL,
-	CONSTRAINT "room_has_a_name" CHECK(trim("rooms"."name") <> '')
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `one_room_a_name` ON `rooms` (lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX `patients_day_number_unique` ON `patients` (`day`,`series`,`number`);--> statement-breakpoint
+CREATE UNIQUE INDEX `patients_room_unique` ON `patients` (`window_id`) WHERE "patients"."window_id" is not null;--> statement-breakpoint
+CREATE INDEX `patients_registered_at` ON `patients` (`registered_at`);--> statement-breakpoint
+CREATE INDEX `patients_called_at` ON `patients` (`called_at`);--> statement-breakpoint
+CREATE INDEX `patients_hold` ON `patients` (`hold_kind`) WHERE "patients"."hold_kind" is not null;--> statement-breakpoint
 CREATE TABLE `qr_sessions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`secret_hash` text NOT NULL,
@@ -122,8 +114,34 @@ CREATE TABLE `qr_sessions` (
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "qr_state" CHECK("qr_sessions"."state" in ('waiting', 'authorized', 'completed', 'expired')),
-	CONSTRAINT "authorized_by_someone" CHECK("qr_sessions"."state" not in ('authorized', 'completed') or "qr_sessions"."user_id" is not null)
+	CONSTRAINT "qr_sessions_state_check" CHECK("qr_sessions"."state" in ('waiting', 'authorized', 'completed', 'expired')),
+	CONSTRAINT "qr_sessions_user_check" CHECK("qr_sessions"."state" not in ('authorized', 'completed') or "qr_sessions"."user_id" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE `queue_resets` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`day` text NOT NULL,
+	`at` text NOT NULL,
+	`by_user_id` integer,
+	`deleted_count` integer NOT NULL,
+	`undone_at` text,
+	FOREIGN KEY (`by_user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `queue_resets_day` ON `queue_resets` (`day`,`undone_at`,`at`);--> statement-breakpoint
+CREATE TABLE `rooms` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`name` text NOT NULL,
+	`is_active` integer DEFAULT true NOT NULL,
+	`is_permanent` integer NOT NULL,
+	`spoken_as` text,
+	CONSTRAINT "rooms_name_check" CHECK(trim("rooms"."name") <> '')
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `rooms_name_unique` ON `rooms` (lower("name"));--> statement-breakpoint
+CREATE TABLE `secrets` (
+	`name` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `sessions` (
@@ -133,10 +151,28 @@ CREATE TABLE `sessions` (
 	`created_at` text NOT NULL,
 	`expires_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "session_kind" CHECK("sessions"."kind" in ('staff', 'tv'))
+	CONSTRAINT "sessions_kind_check" CHECK("sessions"."kind" in ('staff', 'tv'))
 );
 --> statement-breakpoint
-CREATE INDEX `sessions_of_a_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE TABLE `settings` (
+	`key` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL,
+	`category` text NOT NULL,
+	`updated_at` text NOT NULL,
+	CONSTRAINT "settings_category_check" CHECK("settings"."category" in ('display', 'audio'))
+);
+--> statement-breakpoint
+CREATE TABLE `tv_days` (
+	`tv_id` integer NOT NULL,
+	`day` text NOT NULL,
+	`shown` integer NOT NULL,
+	`unheard` integer NOT NULL,
+	`missed` integer NOT NULL,
+	PRIMARY KEY(`day`, `tv_id`),
+	FOREIGN KEY (`tv_id`) REFERENCES `tv_devices`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `tv_devices` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,
@@ -145,11 +181,32 @@ CREATE TABLE `tv_devices` (
 	`created_at` text NOT NULL,
 	`last_seen_at` text,
 	`revoked_at` text,
+	`options` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "revoked_or_usable" CHECK(("tv_devices"."revoked_at" is null) = ("tv_devices"."token_hash" is not null))
+	CONSTRAINT "tv_devices_revoked_check" CHECK(("tv_devices"."revoked_at" is null) = ("tv_devices"."token_hash" is not null))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `one_device_a_token` ON `tv_devices` (`token_hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `tv_devices_token_unique` ON `tv_devices` (`token_hash`);--> statement-breakpoint
+CREATE TABLE `tv_pairings` (
+	`id_hash` text PRIMARY KEY NOT NULL,
+	`code` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`state` text NOT NULL,
+	`ends_at` integer NOT NULL,
+	CONSTRAINT "tv_pairings_state_check" CHECK("tv_pairings"."state" in ('waiting', 'paired', 'told'))
+);
+--> statement-breakpoint
+CREATE TABLE `undoable_steps` (
+	`patient_id` integer PRIMARY KEY NOT NULL,
+	`group_id` text NOT NULL,
+	`state` text NOT NULL,
+	`steps` integer NOT NULL,
+	`at` text NOT NULL,
+	`call_sequence` integer,
+	`counted_down` text NOT NULL,
+	FOREIGN KEY (`patient_id`) REFERENCES `patients`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`username` text NOT NULL,
@@ -158,7 +215,14 @@ CREATE TABLE `users` (
 	`role` text NOT NULL,
 	`is_active` integer DEFAULT true NOT NULL,
 	`created_at` text NOT NULL,
-	CONSTRAINT "user_role" CHECK("users"."role" in ('user', 'admin'))
+	CONSTRAINT "users_role_check" CHECK("users"."role" in ('user', 'admin'))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `one_user_a_name` ON `users` (`folded`);
+CREATE UNIQUE INDEX `users_username_unique` ON `users` (`folded`);--> statement-breakpoint
+CREATE TABLE `voice_recordings` (
+	`language` text NOT NULL,
+	`clip` text NOT NULL,
+	`mp3` blob NOT NULL,
+	`saved_at` text NOT NULL,
+	PRIMARY KEY(`language`, `clip`)
+);

@@ -6,20 +6,18 @@ const TTL_MS = 24 * 60 * 60_000
 
 type KeyOfUser = { userId: number; key: string }
 export type StoredResponse = { status: number; body: unknown }
-/** A row of the first release: what the transaction returned, or its error. */
-export type OldResult = { result: unknown }
-type OldRefusal = { refusal: { message: string; status: number; field?: string } }
 
 /** The response of the first request with this key, or null. */
 export async function findResponse(
   db: Query,
   { userId, key }: KeyOfUser,
-): Promise<StoredResponse | OldResult | null> {
+): Promise<StoredResponse | null> {
   const [found] = await db
     .select({ response: idempotencyKeys.response })
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
-  return found ? toStoredResponse(found.response) : null
+  // Only saveResponse() writes these rows.
+  return found ? (found.response as StoredResponse) : null
 }
 
 /** A key keeps its first response. `now` is milliseconds since 1970. */
@@ -37,12 +35,4 @@ export async function saveResponse(
 
 export function deleteOldResponses(tx: Query, now: number) {
   return tx.delete(idempotencyKeys).where(lt(idempotencyKeys.at, now - TTL_MS))
-}
-
-function toStoredResponse(row: unknown): StoredResponse | OldResult {
-  // Only saveResponse() and the first release write these rows.
-  const stored = row as StoredResponse | OldResult | OldRefusal
-  if (!('refusal' in stored)) return stored
-  const { message: error, status, field } = stored.refusal
-  return { status, body: field === undefined ? { error } : { error, field } }
 }

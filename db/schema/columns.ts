@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, check, integer } from 'drizzle-orm/sqlite-core'
 
-export function oneOf(name: string, column: AnySQLiteColumn, values: readonly string[]) {
+export function checkOneOf(name: string, column: AnySQLiteColumn, values: readonly string[]) {
   const list = sql.raw(values.map(value => `'${value}'`).join(', '))
   return check(name, sql`${column} in (${list})`)
 }

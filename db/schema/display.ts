@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { blob, check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { VOICE_LANGUAGES } from '#domain/display/tv-options'
 import { MEDIA_KINDS } from '#domain/media/media'
-import { flag, id, oneOf } from './columns.ts'
+import { checkOneOf, flag, id } from './columns.ts'
 
 export const settings = sqliteTable(
   'settings',
@@ -12,7 +12,7 @@ export const settings = sqliteTable(
     category: text({ enum: ['display', 'audio'] }).notNull(),
     updatedAt: text().notNull(),
   },
-  setting => [oneOf('setting_category', setting.category, ['display', 'audio'])],
+  setting => [checkOneOf('settings_category_check', setting.category, ['display', 'audio'])],
 )
 
 /** Either a stored file, named by its content's hash and type, or a link; a link's `filename` is empty. */
@@ -30,8 +30,8 @@ export const media = sqliteTable(
     createdAt: text().notNull(),
   },
   item => [
-    oneOf('media_type', item.type, MEDIA_KINDS),
-    check('file_or_link', sql`(${item.url} is null) = (${item.mime} is not null)`),
+    checkOneOf('media_type_check', item.type, MEDIA_KINDS),
+    check('media_file_check', sql`(${item.url} is null) = (${item.mime} is not null)`),
   ],
 )
 

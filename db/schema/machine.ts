@@ -1,18 +1,18 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './users.ts'
 
-/** The response of a write with an Idempotency-Key. Table and columns keep the names of the first release. */
+/** The response of a write with an Idempotency-Key. */
 export const idempotencyKeys = sqliteTable(
-  'answers',
+  'idempotency_keys',
   {
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    response: text('answer', { mode: 'json' }).notNull(),
+    response: text({ mode: 'json' }).notNull(),
     at: integer().notNull(),
   },
-  row => [primaryKey({ columns: [row.userId, row.key] }), index('answers_by_age').on(row.at)],
+  row => [primaryKey({ columns: [row.userId, row.key] }), index('idempotency_keys_at').on(row.at)],
 )
 
 export const secrets = sqliteTable('secrets', {

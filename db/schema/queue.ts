@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { HOLD_KINDS, JOURNEY_ACTIONS, type PatientState, STATUSES } from '#domain/patients/patient'
 import { PLACE_TYPES } from '#domain/voice/clips'
-import { flag, id, oneOf } from './columns.ts'
+import { checkOneOf, flag, id } from './columns.ts'
 import { users } from './users.ts'
 
 export const rooms = sqliteTable(
@@ -15,8 +15,8 @@ export const rooms = sqliteTable(
     spokenAs: text({ enum: PLACE_TYPES }),
   },
   room => [
-    uniqueIndex('one_room_a_name').on(sql`lower(${room.name})`),
-    check('room_has_a_name', sql`trim(${room.name}) <> ''`),
+    uniqueIndex('rooms_name_unique').on(sql`lower(${room.name})`),
+    check('rooms_name_check', sql`trim(${room.name}) <> ''`),
   ],
 )
 
@@ -47,48 +47,51 @@ export const patients = sqliteTable(
     deletedAt: text(),
   },
   patient => [
-    uniqueIndex('a_number_once_a_day').on(patient.day, patient.series, patient.number),
-    uniqueIndex('one_patient_a_room')
+    uniqueIndex('patients_day_number_unique').on(patient.day, patient.series, patient.number),
+    uniqueIndex('patients_room_unique')
       .on(patient.windowId)
       .where(sql`${patient.windowId} is not null`),
-    index('patients_by_registration').on(patient.registeredAt),
-    index('patients_by_last_call').on(patient.calledAt),
-    index('patients_on_hold').on(patient.holdKind).where(sql`${patient.holdKind} is not null`),
-    oneOf('patient_status', patient.status, STATUSES),
-    check('numbers_start_at_1', sql`${patient.number} >= 1`),
+    index('patients_registered_at').on(patient.registeredAt),
+    index('patients_called_at').on(patient.calledAt),
+    index('patients_hold').on(patient.holdKind).where(sql`${patient.holdKind} is not null`),
+    checkOneOf('patients_status_check', patient.status, STATUSES),
+    check('patients_number_check', sql`${patient.number} >= 1`),
     // 25 graphemes; some scripts need several code points for one.
-    check('name_fits', sql`${patient.name} is null or length(${patient.name}) between 1 and 100`),
     check(
-      'only_called_patients_are_in_a_room',
+      'patients_name_check',
+      sql`${patient.name} is null or length(${patient.name}) between 1 and 100`,
+    ),
+    check(
+      'patients_room_check',
       sql`${patient.windowId} is null
         or (${patient.status} in ('called', 'in-progress') and ${patient.deletedAt} is null)`,
     ),
     check(
-      'called_means_called_once',
+      'patients_called_at_check',
       sql`${patient.status} not in ('called', 'in-progress') or ${patient.calledAt} is not null`,
     ),
     check(
-      'finished_needs_no_dispensary',
+      'patients_dispensary_check',
       sql`${patient.status} not in ('completed', 'no-show') or not ${patient.readyForDispensary}`,
     ),
     check(
-      'hold_is_missed_or_timed',
+      'patients_hold_check',
       sql`case ${patient.holdKind}
         when 'missed' then ${patient.holdCallsLeft} >= 0 and ${patient.holdUntil} is null
         when 'timed' then ${patient.holdUntil} is not null and ${patient.holdCallsLeft} is null
         else ${patient.holdKind} is null and ${patient.holdUntil} is null and ${patient.holdCallsLeft} is null end`,
     ),
     check(
-      'only_requeued_patients_are_on_hold',
+      'patients_hold_status_check',
       sql`${patient.holdKind} is null or ${patient.status} = 'requeue'`,
     ),
-    check('missed_count_is_not_negative', sql`${patient.missedCount} >= 0`),
+    check('patients_missed_count_check', sql`${patient.missedCount} >= 0`),
     check(
-      'requeue_has_a_reason',
+      'patients_requeue_reason_check',
       sql`${patient.status} <> 'requeue' or ${patient.requeueReason} is not null`,
     ),
     check(
-      'priority_has_a_reason',
+      'patients_priority_reason_check',
       sql`${patient.isPriority} = (${patient.priorityReason} is not null)`,
     ),
   ],
@@ -109,8 +112,8 @@ export const journey = sqliteTable(
     byUserId: integer().references(() => users.id, { onDelete: 'set null' }),
   },
   entry => [
-    index('journey_of_a_patient').on(entry.patientId),
-    oneOf('journey_action', entry.action, JOURNEY_ACTIONS),
+    index('journey_patient').on(entry.patientId),
+    checkOneOf('journey_action_check', entry.action, JOURNEY_ACTIONS),
   ],
 )
 
@@ -123,13 +126,13 @@ export const calls = sqliteTable(
       .notNull()
       .references(() => patients.id),
     roomName: text().notNull(),
-    /** Null for calls of earlier versions. */
+    /** Null once the room is deleted. */
     windowId: integer().references(() => rooms.id, { onDelete: 'set null' }),
     calledAt: text().notNull(),
     /** By Undo: no screen shows it any more. */
     isWithdrawn: flag().default(false),
   },
-  call => [index('calls_of_a_patient').on(call.patientId, call.sequence)],
+  call => [index('calls_patient').on(call.patientId, call.sequence)],
 )
 
 /** What the newest step of a patient changed, for as long as it can be undone. */
@@ -159,5 +162,5 @@ export const queueResets = sqliteTable(
     deletedCount: integer().notNull(),
     undoneAt: text(),
   },
-  reset => [index('resets_of_a_day').on(reset.day, reset.undoneAt, reset.at)],
+  reset => [index('queue_resets_day').on(reset.day, reset.undoneAt, reset.at)],
 )

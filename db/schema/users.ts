@@ -11,7 +11,7 @@ import {
 import type { TvOptions } from '#domain/display/tv-options'
 import { PAIRING_STATES } from '#domain/display/tv-pairing'
 import { ROLES } from '#domain/users/user'
-import { flag, id, oneOf } from './columns.ts'
+import { checkOneOf, flag, id } from './columns.ts'
 
 export const SESSION_KINDS = ['staff', 'tv'] as const
 export const QR_STATES = ['waiting', 'authorized', 'completed', 'expired'] as const
@@ -28,7 +28,10 @@ export const users = sqliteTable(
     isActive: flag().default(true),
     createdAt: text().notNull(),
   },
-  user => [uniqueIndex('one_user_a_name').on(user.folded), oneOf('user_role', user.role, ROLES)],
+  user => [
+    uniqueIndex('users_username_unique').on(user.folded),
+    checkOneOf('users_role_check', user.role, ROLES),
+  ],
 )
 
 export const sessions = sqliteTable(
@@ -43,8 +46,8 @@ export const sessions = sqliteTable(
     expiresAt: integer().notNull(),
   },
   session => [
-    index('sessions_of_a_user').on(session.userId),
-    oneOf('session_kind', session.kind, SESSION_KINDS),
+    index('sessions_user').on(session.userId),
+    checkOneOf('sessions_kind_check', session.kind, SESSION_KINDS),
   ],
 )
 
@@ -63,9 +66,9 @@ export const qrSessions = sqliteTable(
     expiresAt: integer().notNull(),
   },
   qr => [
-    oneOf('qr_state', qr.state, QR_STATES),
+    checkOneOf('qr_sessions_state_check', qr.state, QR_STATES),
     check(
-      'authorized_by_someone',
+      'qr_sessions_user_check',
       sql`${qr.state} not in ('authorized', 'completed') or ${qr.userId} is not null`,
     ),
   ],
@@ -88,9 +91,9 @@ export const tvDevices = sqliteTable(
     options: text({ mode: 'json' }).$type<Partial<TvOptions>>(),
   },
   device => [
-    uniqueIndex('one_device_a_token').on(device.tokenHash),
+    uniqueIndex('tv_devices_token_unique').on(device.tokenHash),
     check(
-      'revoked_or_usable',
+      'tv_devices_revoked_check',
       sql`(${device.revokedAt} is null) = (${device.tokenHash} is not null)`,
     ),
   ],
@@ -106,7 +109,7 @@ export const tvPairings = sqliteTable(
     state: text({ enum: PAIRING_STATES }).notNull(),
     endsAt: integer().notNull(),
   },
-  pairing => [oneOf('pairing_state', pairing.state, PAIRING_STATES)],
+  pairing => [checkOneOf('tv_pairings_state_check', pairing.state, PAIRING_STATES)],
 )
 
 /** What a TV has reported of a day's calls, added up a few times a day. */

@@ -56,7 +56,7 @@ async function snapshot() {
     )
     const rows: Record<string, unknown> = {}
     for (const { name } of tables) {
-      if (!/^(answers|sessions|sqlite_|__)/.test(name)) {
+      if (!/^(idempotency_keys|sessions|sqlite_|__)/.test(name)) {
         rows[name] = await db.all(sql.raw(`select * from ${name}`))
       }
     }

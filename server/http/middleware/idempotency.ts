@@ -3,12 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { createMutex } from '#db/connection/mutex'
 import type { Query } from '#db/connection/query'
-import {
-  findResponse,
-  type OldResult,
-  type StoredResponse,
-  saveResponse,
-} from '#db/repositories/idempotency-keys'
+import { findResponse, type StoredResponse, saveResponse } from '#db/repositories/idempotency-keys'
 import { DomainError } from '#domain/errors'
 import type { App } from '../../context.ts'
 import type { AppEnv } from './auth.ts'
@@ -49,7 +44,7 @@ export function idempotent<Result>(options: Options<Result> = {}) {
       saveResponse(tx, id, response, Date.parse(app.now()))
 
     const stored = await app.read(db => findResponse(db, id))
-    if (stored) return respond(c, toResponse(stored))
+    if (stored) return respond(c, stored)
 
     let isSaved = false
     c.set('app', { ...app, write: writeOnce, perform: performOnce })
@@ -86,7 +81,7 @@ export function idempotent<Result>(options: Options<Result> = {}) {
 
     async function assertFirst(db: Query) {
       const stored = await findResponse(db, id)
-      if (stored) throw new RepeatedRequest(toResponse(stored))
+      if (stored) throw new RepeatedRequest(stored)
     }
 
     /** Saves what is not saved yet. Returns the response of a concurrent request if that was first. */
@@ -95,18 +90,12 @@ export function idempotent<Result>(options: Options<Result> = {}) {
       if (!response) return null
       return baseApp.write(async tx => {
         const stored = await findResponse(tx, id)
-        if (stored) return toResponse(stored)
+        if (stored) return stored
         await save(tx, response)
         return null
       })
     }
   })
-
-  function toResponse(stored: StoredResponse | OldResult): StoredResponse {
-    if (!('result' in stored)) return stored
-    // The actions of the first release returned the same from their transactions.
-    return { status, body: toBody(stored.result as Result) }
-  }
 
   function respond(c: Context<AppEnv>, { status, body }: StoredResponse) {
     const completed = complete && status < 400 ? complete(c, body) : body

@@ -1,1 +1,0 @@
-CREATE INDEX `patients_by_last_call` ON `patients` (`called_at`);
