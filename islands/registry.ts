@@ -1,11 +1,11 @@
 export const islands = {
-  BackupsCard: () => import('./management/BackupsCard.tsx'),
+  BackupsCard: () => import('./system/BackupsCard.tsx'),
   ChangePassword: () => import('./account/ChangePassword.tsx'),
   DashboardScreen: () => import('./dashboard/DashboardScreen.tsx'),
   DisplaysScreen: () => import('./displays/DisplaysScreen.tsx'),
   DispensaryScreen: () => import('./dispensary/DispensaryScreen.tsx'),
   LoginCard: () => import('./login/LoginCard.tsx'),
-  RoomsScreen: () => import('./management/RoomsScreen.tsx'),
+  RoomsScreen: () => import('./system/RoomsScreen.tsx'),
   Notices: () => import('./shell/Notices.tsx'),
   PhoneSignIn: () => import('./phone/PhoneSignIn.tsx'),
   QueueScreen: () => import('./queue/QueueScreen.tsx'),
@@ -13,7 +13,7 @@ export const islands = {
   SettingsScreen: () => import('./settings/SettingsScreen.tsx'),
   SystemNotices: () => import('./dashboard/SystemNotices.tsx'),
   Sidebar: () => import('./shell/Sidebar.tsx'),
-  UsersScreen: () => import('./administration/UsersScreen.tsx'),
+  UsersScreen: () => import('./users/UsersScreen.tsx'),
 }
 
 export type IslandName = keyof typeof islands

@@ -1,4 +1,4 @@
-import type { PhoneStep } from '../islands/phone/saved-step.ts'
+import type { PhoneStep } from '../islands/phone/snapshot.ts'
 import { Logo } from '../islands/ui/Logo.tsx'
 import { isQrUsable } from '../server/actions/qr-login.ts'
 import type { App } from '../server/context.ts'

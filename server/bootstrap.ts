@@ -22,8 +22,8 @@ import {
   settleRestore,
 } from './storage/backup/restore.ts'
 import { createDbFileStorage } from './storage/db-file-storage.ts'
-import { findLostDatabase } from './storage/lost-database.ts'
 import { createMediaStorage } from './storage/media-storage.ts'
+import { findLostDatabase } from './storage/missing-database.ts'
 
 type DataOptions = DatabaseHooks & {
   /** Runs before the database is opened. Default: ends a restore that was interrupted. */

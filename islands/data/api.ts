@@ -1,8 +1,8 @@
 import { hc, type parseResponse } from 'hono/client'
 import { DEADLINE_HEADER } from '#domain/deadline'
-import type { Api } from '../../server/http/routes/index.ts'
+import type { Api } from '../../server/http/api/index.ts'
+import { revalidate } from './etag-cache.ts'
 import { trackWrite } from './invalidation.ts'
-import { revalidate } from './revalidate.ts'
 import { serverNow, syncClock } from './server-clock.ts'
 
 const TIMEOUT_MS = 10_000

@@ -1,7 +1,7 @@
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
 import { api, getClientErrorMessage, unwrap } from '../data/api.ts'
-import { sendUntilKnown } from '../data/send-until-known.ts'
+import { sendUntilKnown } from '../data/retry-until-settled.ts'
 import { toast, toastError } from '../data/toasts.ts'
 
 /** What the server keeps it for. */

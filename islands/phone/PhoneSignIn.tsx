@@ -4,7 +4,7 @@ import { AuthorizeStep } from './AuthorizeStep.tsx'
 import { ExpiredStep } from './ExpiredStep.tsx'
 import { createPhoneSignInModel } from './phone-sign-in.ts'
 import { SuccessStep } from './SuccessStep.tsx'
-import type { PhoneStep } from './saved-step.ts'
+import type { PhoneStep } from './snapshot.ts'
 import { VerifyStep } from './VerifyStep.tsx'
 import './PhoneSignIn.css'
 

@@ -9,8 +9,8 @@ import { api, getClientErrorMessage, getErrorMessage, unwrap } from '../data/api
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { dismissToast, toastError } from '../data/toasts.ts'
 import { type SignInProblems, validateSignIn } from '../ui/SignInFields.tsx'
-import { loadSavedStep, type PhoneStep, saveStep } from './saved-step.ts'
-import { isSessionOver } from './session-over.ts'
+import { isSessionOver } from './session-ended.ts'
+import { loadSavedStep, type PhoneStep, saveStep } from './snapshot.ts'
 
 export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   const step = signal<PhoneStep>(initial)

@@ -23,7 +23,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { QueueTools } from './QueueTools.tsx'
 import { createQueueModel } from './queue-model.ts'
 import { RoomPicker } from './RoomPicker.tsx'
-import { focusFirstAction } from './rows.ts'
+import { focusFirstAction } from './row-focus.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 import { useSavedRoom } from './use-saved-room.ts'
 

@@ -3,7 +3,7 @@ import type { Patient } from '#domain/patients/patient'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { type Keys, useKeys, useSteps } from '../calling/keys.ts'
 import type { createQueueModel } from './queue-model.ts'
-import { openRequeue } from './rows.ts'
+import { openRequeue } from './row-focus.ts'
 
 /** The keys of the Queue screen. Reads signals. */
 export function useQueueKeys(

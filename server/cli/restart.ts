@@ -1,5 +1,5 @@
 import type { Database } from '#db/connection/open'
-import { readSequences } from '#db/repositories/sequences'
+import { readSequences } from '#db/repositories/restore'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
 import type { RunningServer } from '../serve.ts'

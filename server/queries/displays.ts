@@ -1,4 +1,4 @@
-import { listTvDays } from '#db/repositories/tv-days'
+import { listTvDays } from '#db/repositories/tv-daily-stats'
 import { listDevices } from '#db/repositories/tv-devices'
 import type { TvCounts } from '#domain/queue/lists'
 import { type App, getListedRange } from '../context.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
+import { BACKGROUNDS, getReadability } from '../../islands/settings/color-contrast.ts'
 import { LOOKS } from '../../islands/settings/looks.ts'
-import { BACKGROUNDS, getReadability } from '../../islands/settings/readability.ts'
 import { openBrowser } from './browser.ts'
 import { saveTable } from './measurements.ts'
 import { runClinic } from './program.ts'

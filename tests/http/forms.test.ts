@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { passwordForm, signInForm } from '../../server/forms/auth.ts'
-import { callsQuery, currentCallQuery } from '../../server/forms/calls.ts'
-import { idParam } from '../../server/forms/fields.ts'
-import { registrationForm, statusForm } from '../../server/forms/patients.ts'
-import { roomForm } from '../../server/forms/rooms.ts'
+import { passwordForm, signInForm } from '../../server/http/schemas/auth.ts'
+import { callsQuery, currentCallQuery } from '../../server/http/schemas/calls.ts'
+import { idParam } from '../../server/http/schemas/fields.ts'
+import { registrationForm, statusForm } from '../../server/http/schemas/patients.ts'
+import { roomForm } from '../../server/http/schemas/rooms.ts'
 
 const BODIES = { signInForm, passwordForm, registrationForm, statusForm, roomForm }
 const FORMS = { ...BODIES, idParam, callsQuery, currentCallQuery }

@@ -159,7 +159,7 @@ test.each(routes)(
 
 test('routes read their input through forms only', async () => {
   const files = [...new Glob('server/{http,realtime}/**/*.ts').scanSync(ROOT)]
-  expect(files).toContain('server/http/routes/index.ts')
+  expect(files).toContain('server/http/api/index.ts')
   for (const file of files) {
     const code = await Bun.file(join(ROOT, file)).text()
     const reads = code.match(

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Settings } from '#domain/settings/settings-record'
-import { getReadability, MIN_CONTRAST } from '../readability.ts'
+import { getReadability, MIN_CONTRAST } from '../color-contrast.ts'
 import './fields.css'
 
 type Props = {

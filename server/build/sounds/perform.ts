@@ -1,4 +1,4 @@
-import { addReverb } from './hall'
+import { addReverb } from './reverb.ts'
 
 export const RATE = 44_100
 

@@ -9,7 +9,7 @@ import {
 import { type Config, hasLocalData } from '../../config/config.ts'
 import { parseBackupFile } from '../../storage/backup/backup-file.ts'
 import { readBackupManifest } from '../../storage/backup/manifest.ts'
-import { listFiles } from '../../storage/lost-database.ts'
+import { listFiles } from '../../storage/missing-database.ts'
 import { ok, problem } from './finding.ts'
 
 type Input = Pick<Config, 'isDemo' | 'databaseUrl'>

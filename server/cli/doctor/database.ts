@@ -7,7 +7,7 @@ import { type Inspection, inspectDatabase } from '#db/connection/inspect'
 import { type Config, isSharedDatabase } from '../../config/config.ts'
 import { formatErrorLine } from '../../observability/log.ts'
 import { isPresent, isRestorePending } from '../../storage/backup/restore-record.ts'
-import { findLostDatabase } from '../../storage/lost-database.ts'
+import { findLostDatabase } from '../../storage/missing-database.ts'
 import { type Finding, getPermissionAdvice, ok, problem } from './finding.ts'
 import { HTTPS_HINT, type PortUser } from './port.ts'
 

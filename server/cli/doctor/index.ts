@@ -10,13 +10,13 @@ import { checkClock } from './clock.ts'
 import { checkCopies } from './copies.ts'
 import { checkDatabase, inspect } from './database.ts'
 import { checkDisk } from './disk.ts'
+import { checkWeight } from './disk-usage.ts'
 import { type Finding, formatFinding, getPermissionAdvice, ok, problem } from './finding.ts'
 import { checkFolder, checkFolderExists } from './folder.ts'
 import { checkMedia } from './media.ts'
 import { checkPort, probePort } from './port.ts'
 import { checkRestore } from './restore.ts'
 import { checkUsers } from './users.ts'
-import { checkWeight } from './weight.ts'
 
 export async function runDoctor(options: Config, { getCertificate }: CallerFiles) {
   process.umask(0o077)

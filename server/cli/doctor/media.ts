@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Inspection } from '#db/connection/inspect'
-import { listFiles } from '../../storage/lost-database.ts'
+import { listFiles } from '../../storage/missing-database.ts'
 import { ok, problem } from './finding.ts'
 
 const TOPIC = 'pictures'

@@ -13,12 +13,12 @@ import { DomainError } from '#domain/errors'
 import { describeError, type Log } from '../../observability/log.ts'
 import { fsyncDir } from '../fsync-dir.ts'
 import { BACKUP_EXTENSION, ENCRYPTED_EXTENSION, parseBackupFile } from './backup-file.ts'
+import { removeSteadily } from './chunked-sync.ts'
 import { createJobLock } from './job-lock.ts'
 import { DATABASE, type Manifest, readBackupManifest } from './manifest.ts'
 import { PACKED, type PackInput } from './pack.ts'
 import { cancelRestore, checkBackup } from './restore.ts'
 import { readRestoreOutcome } from './restore-record.ts'
-import { removeSteadily } from './steady-io.ts'
 import { encryptInWorker, type RunWorker, runInWorker, worker } from './worker-client.ts'
 
 type Download = { fileName: string; bytes: number | null; content: AsyncIterable<Uint8Array> }

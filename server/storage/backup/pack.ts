@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { compactCopy } from '#db/connection/database-file'
 import type { BackupKind } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
+import { copySteadily, removeSteadily } from './chunked-sync.ts'
 import { findDefect } from './damaged-error.ts'
 import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts'
-import { copySteadily, removeSteadily } from './steady-io.ts'
 import { type Part, readTar, writeTar } from './tar.ts'
 
 export type PackInput = {

@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { DomainError } from '#domain/errors'
+import { createSteadyWriter } from './chunked-sync.ts'
 import { damagedError, NOT_A_BACKUP } from './damaged-error.ts'
 import { openArchive } from './open-archive.ts'
-import { createSteadyWriter } from './steady-io.ts'
 
 /** 4 % larger than the default level, in half the time. */
 const GZIP_LEVEL = 4

@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path'
 import type { PresentDatabase } from '#db/connection/database-file'
 import { DomainError } from '#domain/errors'
 import type { Manifest } from './manifest.ts'
+import type { CopyOutInput } from './off-site-copy.ts'
 import type { CopyInput, PackInput } from './pack.ts'
-import type { CopyOutInput } from './second-place.ts'
 import type { UnpackInput } from './unpack.ts'
 
 /** Starts the program as its own backup worker. */

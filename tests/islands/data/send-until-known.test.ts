@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { ApiError } from '../../../islands/data/api.ts'
-import { sendUntilKnown } from '../../../islands/data/send-until-known.ts'
+import { sendUntilKnown } from '../../../islands/data/retry-until-settled.ts'
 import { flushPromises } from '../../support/fakes/browser-globals.ts'
 
 beforeEach(() => jest.useFakeTimers())

@@ -1,6 +1,10 @@
 import { expect, test } from 'bun:test'
+import {
+  BACKGROUNDS,
+  getReadability,
+  MIN_CONTRAST,
+} from '../../../islands/settings/color-contrast.ts'
 import { hasLook, LOOKS } from '../../../islands/settings/looks.ts'
-import { BACKGROUNDS, getReadability, MIN_CONTRAST } from '../../../islands/settings/readability.ts'
 import { withDefaults } from '../../../server/domain/settings/settings.ts'
 
 const DEFAULTS = withDefaults([])

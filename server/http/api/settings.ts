@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import type { Settings } from '#domain/settings/settings-record'
 import { saveSettings } from '../../actions/settings.ts'
-import { settingsForm } from '../../forms/settings.ts'
 import { getSettings } from '../../queries/settings.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
+import { settingsForm } from '../schemas/settings.ts'
 
 export const settings = new Hono<AppEnv>()
   .use(requireSession)

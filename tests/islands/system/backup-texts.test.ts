@@ -3,7 +3,7 @@ import {
   formatCounts,
   formatWhen,
   formatWhenFromName,
-} from '../../../islands/management/backup-texts.ts'
+} from '../../../islands/system/backup-texts.ts'
 
 const KL = 'Asia/Kuala_Lumpur'
 /** An instant by the clock in Kuala Lumpur. */

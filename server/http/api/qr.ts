@@ -7,7 +7,6 @@ import {
   getQrStatus,
   startQrLogin,
 } from '../../actions/qr-login.ts'
-import { qrCodeForm, signInForm } from '../../forms/auth.ts'
 import type { Session } from '../../security/session.ts'
 import { getClientAddress } from '../client-address.ts'
 import { getSignInClient, rememberDevice } from '../device-cookie.ts'
@@ -15,6 +14,7 @@ import type { AppEnv } from '../middleware/auth.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { getPublicUrl } from '../public-url.ts'
 import { clearTvSecret, readQrProof, writePhoneTicket, writeTvSecret } from '../qr-cookies.ts'
+import { qrCodeForm, signInForm } from '../schemas/auth.ts'
 import { endCurrentSession, writeSessionCookie } from '../session-cookie.ts'
 
 /** Signs in a TV with a phone. Each browser proves its part with the cookie that it got here. */

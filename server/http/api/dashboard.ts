@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { hideDiscreetName } from '#domain/display/tv-patient'
 import { toPatientJson } from '#domain/patients/patient-json'
-import { callsQuery, currentCallQuery } from '../../forms/calls.ts'
 import { getNotices } from '../../queries/notices.ts'
 import { getCallHistory, getCallsAfter, getCurrentCall, getStats } from '../../queries/queue.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
+import { callsQuery, currentCallQuery } from '../schemas/calls.ts'
 
 export const dashboard = new Hono<AppEnv>()
   .use(requireSession)

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { getSecondsLeftOfDay } from '#domain/time'
 import type { App } from '../../context.ts'
-import { locationQuery } from '../../forms/location.ts'
 import { getPrayerTimes, getWeather } from '../../queries/external.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
+import { locationQuery } from '../schemas/location.ts'
 
 const PRAYER_TIMES_MAX_AGE_S = 60 * 60
 

@@ -1,5 +1,9 @@
 import { expect, test } from 'bun:test'
-import { BACKGROUNDS, getReadability, MIN_CONTRAST } from '../../../islands/settings/readability.ts'
+import {
+  BACKGROUNDS,
+  getReadability,
+  MIN_CONTRAST,
+} from '../../../islands/settings/color-contrast.ts'
 import { getContrast } from '../../../islands/ui/color/contrast.ts'
 import { withDefaults } from '../../../server/domain/settings/settings.ts'
 import { COLOR_GROUPS, COLORS } from '../../../server/domain/settings/settings-schema.ts'

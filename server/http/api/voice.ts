@@ -2,17 +2,17 @@ import { Hono } from 'hono'
 import { DomainError } from '#domain/errors'
 import { CLIP_TEXTS } from '#domain/voice/clips'
 import { deleteRecording, saveRecording } from '../../actions/voice-recordings.ts'
+import { getRecordings, getVoice, readClip } from '../../queries/voice.ts'
+import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
+import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
+import { validate } from '../middleware/validation.ts'
 import {
   clipParam,
   recordingForm,
   recordingParam,
   voiceParam,
   voiceQuery,
-} from '../../forms/voice.ts'
-import { getRecordings, getVoice, readClip } from '../../queries/voice.ts'
-import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
-import { validate } from '../middleware/validation.ts'
+} from '../schemas/voice.ts'
 import { sendVoice } from '../send-voice.ts'
 
 /** What the voice says, for the desks and for trying it out; and a clinic's own recordings. */

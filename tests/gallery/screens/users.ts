@@ -3,7 +3,7 @@ import { createUser, toggleUser } from '../../../server/actions/users.ts'
 import { ADMIN, type App } from '../../support/server/test-clinic.ts'
 import type { Scene, Screen } from '../state.ts'
 
-export const ADMINISTRATION: Screen = {
+export const USERS: Screen = {
   title: 'User Management',
   places: ['desk', 'phone'],
   states: [

@@ -3,7 +3,7 @@ import { addRoom, toggleRoom } from '../../../server/actions/rooms.ts'
 import { aMorning } from '../day.ts'
 import type { Scene, Screen } from '../state.ts'
 
-export const MANAGEMENT: Screen = {
+export const SYSTEM: Screen = {
   title: 'System Management',
   places: ['desk', 'phone'],
   states: [

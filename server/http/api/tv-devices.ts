@@ -14,7 +14,13 @@ import {
   withToken,
 } from '../../actions/tv-devices.ts'
 import { getPairing, startPairing } from '../../actions/tv-pairings.ts'
-import { idParam } from '../../forms/fields.ts'
+import { listDisplays } from '../../queries/displays.ts'
+import { getClientAddress } from '../client-address.ts'
+import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
+import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
+import { requireJson, validate } from '../middleware/validation.ts'
+import { getPublicUrl } from '../public-url.ts'
+import { idParam } from '../schemas/fields.ts'
 import {
   pairForm,
   tvCommandParam,
@@ -22,13 +28,7 @@ import {
   tvDevicesQuery,
   tvNameForm,
   tvOptionsForm,
-} from '../../forms/tv-devices.ts'
-import { listDisplays } from '../../queries/displays.ts'
-import { getClientAddress } from '../client-address.ts'
-import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
-import { requireJson, validate } from '../middleware/validation.ts'
-import { getPublicUrl } from '../public-url.ts'
+} from '../schemas/tv-devices.ts'
 
 export const tvDevices = new Hono<AppEnv>()
   .use(requireSession, requireAdmin)

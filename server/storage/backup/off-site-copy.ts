@@ -3,9 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import { DomainError } from '#domain/errors'
 import { fsyncDir } from '../fsync-dir.ts'
 import { ENCRYPTED_EXTENSION, parseBackupFile } from './backup-file.ts'
+import { createSteadyWriter } from './chunked-sync.ts'
 import { encryptFile } from './encryption.ts'
 import { selectBackupsToKeep } from './retention.ts'
-import { createSteadyWriter } from './steady-io.ts'
 
 export type CopyOutInput = {
   /** The path of a complete backup. */

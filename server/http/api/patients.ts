@@ -8,13 +8,13 @@ import {
   resetQueue,
 } from '../../actions/patients.ts'
 import { undoReset, undoStep } from '../../actions/undo.ts'
-import { idParam } from '../../forms/fields.ts'
-import { registrationForm, seenQuery, statusForm, undoForm } from '../../forms/patients.ts'
 import { getNextNumber, getPatients } from '../../queries/queue.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
+import { idParam } from '../schemas/fields.ts'
+import { registrationForm, seenQuery, statusForm, undoForm } from '../schemas/patients.ts'
 
 export const patients = new Hono<AppEnv>()
   .use(requireSession)

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { deleteBackup, openBackup, startBackup, startRestore } from '../../actions/backups.ts'
-import { backupParam, restoreForm } from '../../forms/backups.ts'
 import { getBackupStatus } from '../../queries/backups.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
+import { backupParam, restoreForm } from '../schemas/backups.ts'
 
 const idempotentStart = idempotent({ status: 202, toBody: () => ({ success: true }) })
 

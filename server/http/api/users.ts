@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import type { User } from '#domain/users/user'
 import { createUser, deleteUser, getUsers, toggleUser } from '../../actions/users.ts'
-import { idParam } from '../../forms/fields.ts'
-import { userForm } from '../../forms/users.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
+import { idParam } from '../schemas/fields.ts'
+import { userForm } from '../schemas/users.ts'
 
 export const users = new Hono<AppEnv>()
   .use(requireSession, requireAdmin)
