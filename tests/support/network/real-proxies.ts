@@ -5,12 +5,12 @@ import { until } from '../server/test-server.ts'
 import { findProgram, getProgramProblem, type Problem } from '../unless.ts'
 import { getFreePort } from './free-port.ts'
 
-const OPERATIONS = join(import.meta.dirname, '../../../docs/operations.md')
+const NETWORK = join(import.meta.dirname, '../../../docs/network.md')
 const STARTS_WITHIN_MS = 20_000
 
 export type RealProxy = { name: string; problem: Problem; start: typeof startNginx }
 
-/** The proxies of docs/operations.md. */
+/** The proxies of docs/network.md. */
 export const REAL_PROXIES: RealProxy[] = [
   { name: 'nginx', problem: getProgramProblem('nginx', 'nginx-light'), start: startNginx },
   { name: 'Caddy', problem: getProgramProblem('caddy'), start: startCaddy },
@@ -83,10 +83,10 @@ async function run(command: string[], port: number, folder: string) {
 
 /** The indented block of the page that contains `text`. */
 async function readExample(text: string) {
-  const page = await Bun.file(OPERATIONS).text()
+  const page = await Bun.file(NETWORK).text()
   const blocks = page.match(/(?:^ {4}.*\n|^\n(?= {4}))+/gm) ?? []
   const block = blocks.find(lines => lines.includes(text))
-  if (!block) throw new Error(`docs/operations.md has no example with ${text}`)
+  if (!block) throw new Error(`docs/network.md has no example with ${text}`)
   return block
 }
 
