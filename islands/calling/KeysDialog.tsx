@@ -16,7 +16,7 @@ const KEYS = {
     ['?', 'This list'],
   ],
   queue: [
-    ['N', 'Call next; who is in the room is completed'],
+    ['N', 'Complete the current patient and call the next'],
     ['A', 'Call again'],
     ['D', 'Dispense'],
     ['C', 'Complete'],

@@ -51,5 +51,7 @@ export function useQueueAlerts({ held, shown, ...queue }: Input) {
 }
 
 function formatReason({ requeueReason, hold }: Patient) {
-  return hold?.kind === 'missed' ? 'Missed a call, and is next again.' : `${requeueReason} is over.`
+  return hold?.kind === 'missed'
+    ? 'Missed a call and is next again.'
+    : `Hold ended: ${requeueReason}`
 }

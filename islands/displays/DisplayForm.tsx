@@ -104,7 +104,7 @@ export function DisplayForm({ display, rooms, initialDisplay, isBusy, onSave, on
           onChange={names => edit({ names })}
         />
         <Choice
-          label="Edges that this TV cuts off"
+          label="Overscan"
           options={EDGES}
           value={String(options.overscan)}
           onChange={value =>
@@ -112,7 +112,7 @@ export function DisplayForm({ display, rooms, initialDisplay, isBusy, onSave, on
           }
         />
         <Switch
-          label="Show how many wait"
+          label="Show number of waiting patients"
           isOn={options.showsWaiting}
           onChange={showsWaiting => edit({ showsWaiting })}
         />

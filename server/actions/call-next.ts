@@ -86,7 +86,7 @@ async function finish(
 ) {
   const { currentPatientId } = room
   if (seenPatientId !== undefined && seenPatientId !== currentPatientId) {
-    throw new DomainError('Another desk was faster: this room has changed')
+    throw new DomainError('Another desk already changed this room')
   }
   if (currentPatientId === null) return null
   if (status === null) throw new DomainError('This room is serving another patient')

@@ -4,7 +4,7 @@ import type { StatusChange } from '#domain/queue/transitions'
 
 export function assertNotStale(patient: Patient, { seenSteps }: Pick<StatusChange, 'seenSteps'>) {
   if (seenSteps === undefined || seenSteps === patient.trackingHistory.length) return
-  throw new DomainError(`Another desk was faster: this patient is ${describeState(patient)}`)
+  throw new DomainError(`Another desk already changed this patient: ${describeState(patient)}`)
 }
 
 function describeState({ status, room, readyForDispensary }: Patient) {

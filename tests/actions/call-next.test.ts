@@ -63,9 +63,7 @@ test('a room that serves somebody is not taken, and another desk’s patient is 
   const seen = (seenPatientId: number | null) =>
     callNext(ctx.clinic, ROOMS.one, { finish: 'completed', seenPatientId }, ADMIN.id)
   for (const stale of [null, 99]) {
-    expect(await getRejectionMessage(seen(stale))).toBe(
-      'Another desk was faster: this room has changed',
-    )
+    expect(await getRejectionMessage(seen(stale))).toBe('Another desk already changed this room')
   }
   expect((await find(ali)).status).toBe('called')
   expect((await seen(ali)).next?.patient.name).toBe('MEI')

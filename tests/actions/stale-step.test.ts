@@ -30,7 +30,7 @@ describe('a stale request', () => {
   ])('is rejected: the patient is %s', (state, overrides) => {
     const patient = aPatient({ ...overrides, trackingHistory })
     const action = () => assertNotStale(patient, { seenSteps: 1 })
-    const sentence = `Another desk was faster: this patient is ${state}`
+    const sentence = `Another desk already changed this patient: ${state}`
     expect(getDomainError(action)).toEqual({ sentence, status: 409, field: undefined })
   })
 

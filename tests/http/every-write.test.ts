@@ -32,7 +32,7 @@ for (const [route, prepare] of Object.entries(WRITE_REQUESTS)) {
     const before = await snapshot()
     expect(await send(inMs(-1))).toEqual({
       status: 408,
-      body: { error: 'This came too late and was not carried out.' },
+      body: { error: 'The request arrived too late and was ignored.' },
     })
     expect(await snapshot()).toEqual(before)
     // The refusal is not stored: the same press may be sent again.

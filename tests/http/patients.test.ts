@@ -123,7 +123,7 @@ test('two desks act on one patient at once: one wins, the other reads why not', 
   const [winner, loser] = calls.toSorted((one, other) => one.status - other.status)
   expect([winner?.status, loser?.status]).toEqual([200, 409])
   const where = winner?.body.windowName
-  expect(loser?.body.error).toBe(`Another desk was faster: this patient is called to ${where}`)
+  expect(loser?.body.error).toBe(`Another desk already changed this patient: called to ${where}`)
   expect((await nurse('/api/dashboard/calls')).body).toHaveLength(1)
 
   const ends = await Promise.all([
@@ -153,7 +153,7 @@ test('a desk that deletes by an old state learns that another desk was faster', 
   const stale = await nurse('/api/patients/1?seenSteps=1', { method: 'DELETE' })
   expect([stale.status, stale.body]).toEqual([
     409,
-    { error: 'Another desk was faster: this patient is called to Room 1' },
+    { error: 'Another desk already changed this patient: called to Room 1' },
   ])
   expect((await nurse('/api/patients/1?seenSteps=2', { method: 'DELETE' })).status).toBe(200)
 })

@@ -183,7 +183,7 @@ test('the desk is told when a hold is over, and the tab counts who waits', async
   })
   await desk.getByRole('button', { name: 'Refresh' }).click()
   await expect(desk.locator('.toast')).toContainText('#001 ALI is back')
-  await expect(desk.locator('.toast')).toContainText('Nebuliser is over.')
+  await expect(desk.locator('.toast')).toContainText('Hold ended: Nebuliser')
 })
 
 test('the order that an administrator chooses is the next one on every desk', async ({

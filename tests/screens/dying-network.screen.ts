@@ -31,7 +31,7 @@ testWithProcess(
     await expect.poll(() => Date.now()).toBeGreaterThan(deadline)
     clinic.resume()
     await expect(desk.locator('.toast--destructive')).toContainText(
-      'ALI: This came too late and was not carried out.',
+      'ALI: The request arrived too late and was ignored.',
     )
     await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
     await expect(card(desk, 'ALI')).not.toContainText('Not sure')

@@ -124,7 +124,7 @@ test("desks see each other's changes, and one of two presses at once is rejected
   await expect(desk.locator('.toast')).toContainText('Patient successfully called')
   release()
   await expect(second.locator('.toast')).toHaveText(
-    'Another desk was faster: this patient is called to Room 1',
+    'Another desk already changed this patient: called to Room 1',
   )
   await expect(getPatientList(second, 'Active Patients')).toContainText('Room 1')
   await expect(getPatientList(desk, 'Active Patients')).toContainText('Room 1')

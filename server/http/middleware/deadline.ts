@@ -40,5 +40,5 @@ export const deadline = createMiddleware<AppEnv>(async (c, next) => {
 
 function assertInTime({ now }: App, until: number) {
   if (Date.parse(now()) <= until) return
-  throw new DomainError('This came too late and was not carried out.', { status: 408 })
+  throw new DomainError('The request arrived too late and was ignored.', { status: 408 })
 }

@@ -101,7 +101,7 @@ test('a full disk is named, and nothing is lost', async () => {
 })
 
 test('a name that came too late by a wrong clock is sent once more', async () => {
-  failures = [new ApiError(408, { error: 'This came too late and was not carried out.' })]
+  failures = [new ApiError(408, { error: 'The request arrived too late and was ignored.' })]
   const outbox = open()
   for (const name of ['ALI', 'MEI']) outbox.add(aName(name))
   await waitUntilIdle(outbox)
