@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/errors'
-import { cleanName } from '#domain/names'
+import { cleanText } from '#domain/names'
 import { formatGradient, parseGradient } from '#domain/settings/gradient'
 import { COLOR, GRADIENT, TEXT, TITLE } from '#domain/settings/setting-types'
 import { getSettingProblem, resolveExclusive } from '#domain/settings/settings'
@@ -40,7 +40,7 @@ function getSavedValue(rule: SettingRule | undefined, typed: string) {
   }
   if (rule?.type !== TEXT && rule?.type !== TITLE) return typed
   const line = toOneLine(typed)
-  return rule.type.isDefaultIfEmpty && cleanName(line) === '' ? rule.fallback : line
+  return rule.type.isDefaultIfEmpty && cleanText(line) === '' ? rule.fallback : line
 }
 
 function keepLastPerKey(settings: Setting[]): Setting[] {

@@ -1,13 +1,22 @@
 /**
- * A name as it is stored: nothing invisible, single spaces. Empty for a name of blanks. U+3164 is a blank letter;
- * format characters (Cf) join, hide or turn text around. Some scripts and emoji need joiners inside a word.
+ * A name as it is stored: nothing invisible, single spaces. Empty for a name without a letter or digit, which nobody
+ * could read or call.
  */
 export function cleanName(text: string) {
+  const name = cleanText(text)
+  return /[\p{L}\p{N}]/u.test(name) ? name : ''
+}
+
+/**
+ * A text of one line as it is stored. Some scripts and emoji need joiners (U+200C, U+200D) inside a word; other
+ * characters that draw nothing, turn text around or are not assigned are removed. U+2800 is a blank Braille pattern.
+ */
+export function cleanText(text: string) {
   // No pattern is a constant: the TV's bundle would keep it, and old TVs cannot read it.
   return (
     text
       // SQLite ends a text at a NUL character.
-      .replace(/(?!\s)\p{Cc}|[\p{Cs}\u3164]/gu, '')
+      .replace(/(?!\s)\p{Cc}|(?![\u200c\u200d])\p{DI}|[\p{Cs}\p{Co}\p{Cn}\u2800]/gu, '')
       .replace(/([\p{L}\p{M}\p{ExtPict}][\u200c\u200d](?=[\p{L}\p{M}\p{ExtPict}]))|\p{Cf}/gu, '$1')
       .replace(/\s+/g, ' ')
       .trim()

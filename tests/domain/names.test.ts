@@ -23,6 +23,20 @@ describe('a name', () => {
     ['Ali\u200d\u0000', 'Ali'],
     ['Ali\u200d\u3164', 'Ali'],
     ['Ali\udb40\u200b\udc41', 'Ali'],
+    // Blank, filler, joining, selecting and private characters, alone and beside letters.
+    ...['2800', '115f', 'ffa0', '034f', '17b4', 'fe0f', 'e0100', 'e000', '0378'].flatMap(
+      (hex): [string, string][] => {
+        const character = String.fromCodePoint(Number.parseInt(hex, 16))
+        return [
+          [character, ''],
+          [`A${character}li`, 'Ali'],
+        ]
+      },
+    ),
+    // A lone combining mark, and signs without a letter.
+    ['\u0301', ''],
+    ['- . !', ''],
+    ['7', '7'],
   ])('%j is kept as %j', (text, name) => {
     expect(cleanName(text)).toBe(name)
   })

@@ -86,6 +86,14 @@ describe('a new user', () => {
     [{ username: '\u3164' }, invisible, 400, 'username'],
     [{ username: 'nurse' }, taken, 409, 'username'],
     [{ username: ' NURSE ' }, taken, 409, 'username'],
+    // With characters that draw nothing, of another alphabet, in full width, and with a dotless i.
+    [{ username: 'admin\ufe0f' }, invisible, 400, 'username'],
+    [{ username: 'ad\u034fmin' }, invisible, 400, 'username'],
+    [{ username: 'admin\u17b5' }, invisible, 400, 'username'],
+    [{ username: '\u0430dmin' }, 'Username must not mix alphabets', 400, 'username'],
+    [{ username: '\uff41dmin' }, taken, 409, 'username'],
+    [{ username: 'adm\u0131n' }, taken, 409, 'username'],
+    [{ username: '--' }, 'Username must have a letter or a digit', 400, 'username'],
   ] as const)('%j is rejected: %s', (change, sentence, status, field) => {
     const error = getDomainError(() => validateNewUser({ ...input, ...change }, [ADMIN, NURSE]))
     expect(error).toEqual({ sentence, status, field })
@@ -96,6 +104,10 @@ test.each([
   ['mei', true],
   ['Élise', true],
   ['mei ling', true],
+  ['Dr 陈', true],
+  ['Dr கவிதா', true],
+  ['дмитрий', true],
+  ['dmitriй', false],
   ['x'.repeat(41), false],
   // Letters with a vowel sign.
   ['கி'.repeat(40), true],

@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts'
-import { cleanName } from '../names.ts'
+import { cleanName, cleanText } from '../names.ts'
 import { splitGraphemes } from '../text.ts'
 
 export const NAME_MAX = 25
@@ -30,7 +30,7 @@ function toUpperCase(input: string, max: number) {
 }
 
 export function canRegister(form: { name: string; isPriority: boolean; reason: string }) {
-  return cleanName(form.name) !== '' && (!form.isPriority || cleanName(form.reason) !== '')
+  return cleanName(form.name) !== '' && (!form.isPriority || cleanText(form.reason) !== '')
 }
 
 type RegistrationInput = {
@@ -49,12 +49,17 @@ export function validateRegistration({
   type = 'name',
 }: RegistrationInput) {
   const reasonInput = isPriority ? priorityReason : null
-  const reason = cleanText(reasonInput, PRIORITY_REASON_MAX, 'priorityReason', 'Priority reason')
+  const reason = toStored(
+    cleanText(reasonInput ?? ''),
+    PRIORITY_REASON_MAX,
+    'priorityReason',
+    'Priority reason',
+  )
   if (isPriority && reason === null) {
     throw new DomainError('Priority reason is required', { status: 400, field: 'priorityReason' })
   }
   return {
-    name: cleanText(name, NAME_MAX, 'name', 'Name'),
+    name: toStored(cleanName(name ?? ''), NAME_MAX, 'name', 'Name'),
     isPriority,
     priorityReason: reason,
     isDiscreet,
@@ -62,8 +67,8 @@ export function validateRegistration({
   } satisfies Registration
 }
 
-function cleanText(input: string | null | undefined, max: number, field: string, label: string) {
-  const text = cleanName(input ?? '').toUpperCase()
+function toStored(cleaned: string, max: number, field: string, label: string) {
+  const text = cleaned.toUpperCase()
   if (splitGraphemes(text).length > max || [...text].length > max * MAX_CODE_POINTS_PER_CHAR) {
     throw new DomainError(`${label} must be at most ${max} characters`, { status: 400, field })
   }

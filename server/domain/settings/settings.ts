@@ -1,4 +1,4 @@
-import { cleanName } from '../names.ts'
+import { cleanText } from '../names.ts'
 import { NOT_ALLOWED } from './setting-types.ts'
 import type { Setting, Settings } from './settings-record.ts'
 import { ALIASES, DERIVED_KEY, SETTINGS_SCHEMA, type SettingRule } from './settings-schema.ts'
@@ -17,7 +17,7 @@ export function withDefaults(saved: Setting[]): Settings {
 }
 
 function isUsable(value: string, { type }: SettingRule) {
-  return type.isValid(value) && !(type.isDefaultIfEmpty && cleanName(value) === '')
+  return type.isValid(value) && !(type.isDefaultIfEmpty && cleanText(value) === '')
 }
 
 export function getSettingProblem({ key, value, category }: Setting & { category: string }) {

@@ -7,7 +7,7 @@ const USERNAME_MAX = 40
 export type NewUser = { username: string; password: string; role: Role }
 
 export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>[]): NewUser {
-  const username = input.username.trim()
+  const username = input.username.trim().normalize('NFKC')
   const password = input.password.trim()
   if (username === '' || password === '') {
     const field = username === '' ? 'username' : 'password'
@@ -21,11 +21,35 @@ export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>
   return { username, password: validatePassword(password, 'password'), role: input.role }
 }
 
-/** Two names that look alike must not be two users. */
+/** A sentence, or null. Two names that look alike must not be two users. */
 export function getUsernameProblem(username: string) {
   if (splitGraphemes(username).length > USERNAME_MAX) {
     return `Username must be at most ${USERNAME_MAX} characters`
   }
-  const isVisible = !/[\p{Cc}\p{Cf}\p{Cs}\u3164]/u.test(username)
-  return isVisible ? null : 'Username must not have invisible characters'
+  if (/[\p{C}\p{DI}\u2800]/u.test(username)) return 'Username must not have invisible characters'
+  if (!/[\p{L}\p{N}]/u.test(username)) return 'Username must have a letter or a digit'
+  const letters = username.normalize('NFKC').replace(/[^\p{L}]/gu, '')
+  const isOfOneScript = SCRIPTS.some(script => script.test(letters))
+  return isOfOneScript ? null : 'Username must not mix alphabets'
 }
+
+/**
+ * Unicode's "moderately restrictive" profile (UTS 39): Latin letters may stand beside scripts that have none like
+ * them, but not beside Cyrillic or Greek.
+ */
+const SCRIPTS = [
+  /^\p{sc=Cyrillic}*$/u,
+  /^\p{sc=Greek}*$/u,
+  /^[\p{sc=Latin}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}]*$/u,
+  /^[\p{sc=Latin}\p{scx=Tamil}]*$/u,
+  /^[\p{sc=Latin}\p{scx=Arabic}]*$/u,
+  /^[\p{sc=Latin}\p{scx=Devanagari}]*$/u,
+  /^[\p{sc=Latin}\p{scx=Bengali}]*$/u,
+  /^[\p{sc=Latin}\p{scx=Gurmukhi}]*$/u,
+  /^[\p{sc=Latin}\p{scx=Telugu}]*$/u,
+  /^[\p{sc=Latin}\p{scx=Malayalam}]*$/u,
+  /^[\p{sc=Latin}\p{scx=Sinhala}]*$/u,
+  /^[\p{sc=Latin}\p{scx=Thai}]*$/u,
+  /^[\p{sc=Latin}\p{scx=Myanmar}]*$/u,
+  /^[\p{sc=Latin}\p{scx=Khmer}]*$/u,
+]

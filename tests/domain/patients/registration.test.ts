@@ -13,7 +13,7 @@ const LETTERS = {
   emoji: '😀',
   tamil: 'அ',
   'tamil with a vowel sign': 'கி',
-  doctor: '👩‍⚕️',
+  doctor: '👩\u200d⚕',
 }
 
 describe('the name field', () => {
@@ -73,11 +73,11 @@ describe('a registration', () => {
   })
 
   test.each(Object.entries(LETTERS))('takes 25 letters and rejects 26: %s', (_, letter) => {
-    expect(validateRegistration({ name: `  ${letter.repeat(25)}  ` }).name).toBe(
-      letter.toUpperCase().repeat(25),
-    )
+    // Signs alone are no name.
+    const name = `A${letter.repeat(24)}`
+    expect(validateRegistration({ name: `  ${name}  ` }).name).toBe(name.toUpperCase())
     const sentence = 'Name must be at most 25 characters'
-    const error = getDomainError(() => validateRegistration({ name: letter.repeat(26) }))
+    const error = getDomainError(() => validateRegistration({ name: name + letter }))
     expect(error).toEqual({ sentence, status: 400, field: 'name' })
   })
 
