@@ -55,10 +55,13 @@ export function maskCallName({ name, number }: { name: string; number: number },
   return getTvName({ name: maskName({ name: known, isDiscreet: false }, mode), number })
 }
 
-/** 'N. A. B. R.' of 'NUR AISYAH BINTI ROSLI'. */
+/** 'N. A. B. R.' of 'NUR AISYAH BINTI ROSLI'; '陈.' of '陈 伟 明', whose initials are the name; null of 'X'. */
 function toInitials(name: string) {
   const words = name.split(' ').filter(word => word !== '')
-  return words.map(word => `${Array.from(word)[0]}.`).join(' ')
+  const initials = words.map(word => `${Array.from(word)[0]}.`)
+  const isWholeName = words.every(word => Array.from(word).length === 1)
+  if (!isWholeName) return initials.join(' ')
+  return initials[1] ? initials[0] : null
 }
 
 /** '041, 037' */
