@@ -2,6 +2,7 @@ import * as calls from '#db/repositories/calls'
 import * as patients from '#db/repositories/patients'
 import { listRooms } from '#db/repositories/rooms'
 import { isInScope, maskCallName, type TvOptions } from '#domain/display/tv-options'
+import type { Call } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
 import { getSecondOfDay } from '#domain/time'
@@ -10,6 +11,8 @@ import { countTvs } from './displays.ts'
 
 /** At most; a day with a change of the clocks is longer by this. */
 const CLOCK_CHANGE_MS = 2 * 60 * 60_000
+/** A TV that was away for longer shows a call without announcing it. */
+const MIDNIGHT_MS = 60_000
 
 /** In order of registration. */
 export function getPatients(app: App) {
@@ -51,9 +54,7 @@ function keepScope(called: Patient[], scope: Scope) {
 /** Today's calls, newest first, without the current one. */
 export async function getCallHistory(app: App, scope: Scope = EVERY_ROOM) {
   const { timeZone } = app.config
-  const now = app.now()
-  const sinceMidnightMs = getSecondOfDay(now, timeZone) * 1000
-  const since = new Date(Date.parse(now) - sinceMidnightMs - CLOCK_CHANGE_MS).toISOString()
+  const since = getPast(app, getSecondOfDay(app.now(), timeZone) * 1000 + CLOCK_CHANGE_MS)
   const called = await app.cached('called', () =>
     app.read(db => patients.listCalledSince(db, since)),
   )
@@ -67,12 +68,23 @@ export function getCallsAfter({ read }: App, after: number) {
   return read(db => calls.listCallsAfter(db, after))
 }
 
-/** Those that a TV shows, as it may show them. */
+/** Those that a TV shows today, as it may show them. */
 export async function getTvCallsAfter(app: App, after: number, options: TvOptions) {
   const all = await getCallsAfter(app, after)
   return all
-    .filter(({ roomId }) => isInScope(options, roomId))
+    .filter(call => isShownOnTv(app, call, options))
     .map(call => ({ ...call, name: maskCallName(call, options.names) }))
+}
+
+/** A TV's link reads no name of an earlier day. A call just before midnight is still announced after it. */
+export function isShownOnTv(app: App, { roomId, calledAt }: Call, scope: Scope) {
+  const sinceMidnightMs = getSecondOfDay(app.now(), app.config.timeZone) * 1000
+  const since = getPast(app, Math.max(sinceMidnightMs, MIDNIGHT_MS))
+  return calledAt >= since && isInScope(scope, roomId)
+}
+
+function getPast(app: App, ms: number) {
+  return new Date(Date.parse(app.now()) - ms).toISOString()
 }
 
 export function getNewestSequence({ read, cached }: App) {

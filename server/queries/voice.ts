@@ -1,12 +1,12 @@
 import { findCall } from '#db/repositories/calls'
 import { listRecordings, readRecording } from '#db/repositories/voice-recordings'
-import { isInScope, type TvOptions } from '#domain/display/tv-options'
+import type { TvOptions } from '#domain/display/tv-options'
 import { isClip, type VoiceLanguage } from '#domain/voice/clips'
 import { toPlace } from '#domain/voice/place'
 import { type ClipName, getSentence, toRoomClip } from '#domain/voice/sentence'
 import type { App } from '../context.ts'
 import { readShippedClip } from '../storage/voice-clips.ts'
-import { getRooms } from './queue.ts'
+import { getRooms, isShownOnTv } from './queue.ts'
 
 export type SpokenCall = {
   number: number
@@ -19,14 +19,14 @@ export function getRecordings({ read, cached }: App) {
   return cached('voice recordings', () => read(listRecordings))
 }
 
-/** Of a call that a TV shows; null for every other. */
+/** The MP3 of a call that the TV shows today; null for every other. */
 export async function getVoiceOfCall(
   app: App,
   sequence: number,
   { language, options }: { language: VoiceLanguage; options: Pick<TvOptions, 'rooms'> },
 ) {
   const call = await app.read(db => findCall(db, sequence))
-  return call && isInScope(options, call.roomId) ? getVoice(app, call, language) : null
+  return call && isShownOnTv(app, call, options) ? getVoice(app, call, language) : null
 }
 
 /** The MP3 of a call: its clips one after the other, byte for byte. */

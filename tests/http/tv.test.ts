@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { media } from '#db/schema/index'
+import type { Call } from '#domain/events'
 import { createPng } from '../support/files/images.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
@@ -113,6 +114,25 @@ test('the current call, those before, and the calls behind a sequence', async ()
   expect(calls).toMatchObject([{ sequence: 2, name: 'MEI', room: 'Room 2' }])
   expect((await tv('calls?after=x')).status).toBe(400)
   expect((await tv('windows')).body).toContainEqual({ id: 2, name: 'Room 1', isActive: true })
+})
+
+test('a TV reads and speaks no call of an earlier day, but one just before midnight', async () => {
+  const sequencesOf = async () =>
+    (await tv('calls?after=0')).body.map((call: Call) => call.sequence)
+  await call(await register({ name: 'ALI' }), ROOMS.one)
+  ctx.clock.set('2026-11-20T15:59:30.000Z')
+  admin = await ctx.admin()
+  await call(await register({ name: 'MEI' }), ROOMS.two)
+  expect(await sequencesOf()).toEqual([1, 2])
+
+  ctx.clock.set('2026-11-20T16:00:10.000Z')
+  expect(await sequencesOf()).toEqual([2])
+  expect((await tv('calls/2/voice/en.mp3')).status).toBe(200)
+
+  ctx.clock.set('2026-11-20T16:01:00.000Z')
+  expect(await sequencesOf()).toEqual([])
+  expect((await tv('calls/1/voice/en.mp3')).status).toBe(404)
+  expect((await tv('calls/2/voice/en.mp3')).status).toBe(404)
 })
 
 test('a TV fetches its pictures by its own address', async () => {

@@ -61,7 +61,7 @@ function toInitials(name: string) {
   const initials = words.map(word => `${Array.from(word)[0]}.`)
   const isWholeName = words.every(word => Array.from(word).length === 1)
   if (!isWholeName) return initials.join(' ')
-  return initials[1] ? initials[0] : null
+  return (initials[1] && initials[0]) ?? null
 }
 
 /** '041, 037' */
