@@ -14,6 +14,7 @@ import { type Device, isKnownTo } from '../security/device.ts'
 import {
   type FailureCount,
   FREE_FAILURES,
+  FREE_FAILURES_AT_NEW_ADDRESS,
   FREE_FAILURES_OVERALL,
 } from '../security/login-throttle.ts'
 import { generatePassword, hashPassword, verifyPassword } from '../security/passwords.ts'
@@ -40,11 +41,11 @@ export async function verifyCredentials(
 ): Promise<UserWithHash> {
   const { read, limits, now, log } = app
   const { address } = client
-  const counts = getSignInCounts(app, username, client)
+  const attempter = getAttempter(app, username, client)
   // Not what was typed: people type passwords into the field above.
   let knownName: string | null = null
   try {
-    const user = await limits.login.attempt(counts, Date.parse(now()), async () => {
+    const user = await limits.login.attempt(attempter, Date.parse(now()), async () => {
       const found = await read(db => findUserByName(db, username))
       knownName = found?.username ?? null
       return (await verifyPassword(password, found?.passwordHash)) ? found : null
@@ -62,19 +63,19 @@ export async function verifyCredentials(
 }
 
 /** A browser where this user signed in before counts for itself, so that a stranger cannot lock them out. */
-function getSignInCounts(
-  { config }: App,
-  username: string,
-  { address, device }: SignInClient,
-): FailureCount[] {
+function getAttempter({ config }: App, username: string, { address, device }: SignInClient) {
   const user = `user ${foldUsername(username)}`
-  if (device && isKnownTo(config, device, username))
-    return [{ key: `device ${device.id} ${user}`, free: FREE_FAILURES }]
-  return [
+  if (device && isKnownTo(config, device, username)) {
+    return { counts: [{ key: `device ${device.id} ${user}`, free: FREE_FAILURES }] }
+  }
+  const atAddress = { key: `address ${address}`, free: FREE_FAILURES_OVERALL }
+  const unless = { key: atAddress.key, below: FREE_FAILURES_AT_NEW_ADDRESS }
+  const counts: FailureCount[] = [
     { key: `address ${address} ${user}`, free: FREE_FAILURES },
-    { key: `address ${address}`, free: FREE_FAILURES_OVERALL },
-    { key: user, free: FREE_FAILURES_OVERALL },
+    atAddress,
+    { key: user, free: FREE_FAILURES_OVERALL, unless },
   ]
+  return { counts, address }
 }
 
 const wrongCredentialsError = () => new DomainError(WRONG_SIGN_IN, { status: 401 })
@@ -131,7 +132,7 @@ export async function isOwnPassword(
   password: string,
 ): Promise<boolean> {
   const counts = [{ key: `session ${session.id}`, free: FREE_FAILURES }]
-  const isCorrect = await limits.login.attempt(counts, Date.parse(now()), async () => {
+  const isCorrect = await limits.login.attempt({ counts }, Date.parse(now()), async () => {
     const user = await read(db => findUserById(db, session.user.id))
     return (await verifyPassword(password, user?.passwordHash)) || null
   })

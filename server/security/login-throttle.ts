@@ -1,17 +1,24 @@
-import { createMutex } from '#db/connection/mutex'
+import { createAttemptQueue } from './attempt-queue.ts'
 import { keepNewest, refuseTooMany } from './rate-limit.ts'
 
 /** Failures without a wait. */
 export const FREE_FAILURES = 5
 /** Of a user over all addresses, and of an address over all users. */
 export const FREE_FAILURES_OVERALL = 100
+/** Of an address, whatever happens at others: who signs in at a new place must not wait for an attack to end. */
+export const FREE_FAILURES_AT_NEW_ADDRESS = 2
 export const MAX_WAIT_MS = 30_000
 export const FAILURE_TTL_MS = 15 * 60_000
 
 export type Failures = { count: number; lastAt: number }
 
 /** What failures are counted by. */
-export type FailureCount = { key: string; free: number }
+export type FailureCount = {
+  key: string
+  free: number
+  /** This count is not looked at while the other has fewer failures than `below`. */
+  unless?: { key: string; below: number }
+}
 
 export type FailureStore = {
   find(key: string, now: number): Promise<Failures | undefined>
@@ -21,30 +28,41 @@ export type FailureStore = {
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
-/** Attempts run one at a time, so that parallel ones are counted before the next password is checked. */
 export function createLoginThrottle(failures: FailureStore = createFailureStore()) {
-  const runExclusive = createMutex()
+  const runInTurn = createAttemptQueue()
 
-  /** Runs `check`: null counts as a failure for each count, any other result clears them. */
-  async function attempt<T>(counts: FailureCount[], now: number, check: () => Promise<T | null>) {
+  /**
+   * Runs `check`: null counts as a failure for each count, any other result clears them. `address` is null for a
+   * browser, session or user that is known.
+   */
+  async function attempt<T>(
+    { counts, address = null }: { counts: FailureCount[]; address?: string | null },
+    now: number,
+    check: () => Promise<T | null>,
+  ) {
     await assertNotThrottled(counts, now)
-    return runExclusive(async () => {
+    const key = address ?? counts[0]?.key ?? ''
+    return runInTurn({ key, isKnown: address === null }, async () => {
       await assertNotThrottled(counts, now)
       const result = await check()
       const save = result === null ? failures.add : failures.clear
-      await Promise.all(counts.map(({ key }) => save(key, now)))
+      await Promise.all(counts.map(count => save(count.key, now)))
       return result
     })
   }
 
   async function assertNotThrottled(counts: FailureCount[], now: number) {
-    const waits = counts.map(async ({ key, free }) =>
-      getWaitMs(await failures.find(key, now), now, free),
-    )
-    const msToWait = Math.max(...(await Promise.all(waits)))
+    const waits = await Promise.all(counts.map(count => getWait(count, now)))
+    const msToWait = Math.max(...waits)
     const seconds = Math.ceil(msToWait / 1000)
     const sentence = `Too many failed attempts. Please wait ${seconds} s and try again.`
     refuseTooMany(msToWait, sentence)
+  }
+
+  async function getWait({ key, free, unless }: FailureCount, now: number) {
+    const others = unless && (await failures.find(unless.key, now))
+    if (unless && (isFresh(others, now) ? others.count : 0) < unless.below) return 0
+    return getWaitMs(await failures.find(key, now), now, free)
   }
 
   return { attempt }

@@ -58,7 +58,10 @@ test('guesses from many addresses are throttled together, for unknown browsers o
   for (let n = 0; n < FREE_FAILURES_OVERALL / FREE_FAILURES; n++) {
     await guess(FREE_FAILURES, { from: `10.0.1.${n}` })
   }
+  // A new address has two tries of its own, so that an attack keeps nobody out for ever.
+  await guess(2, {})
   expect([await statusOf(), await statusOf(ADMIN, { cookie })]).toEqual([429, 200])
+  expect(await statusOf(ADMIN, { from: '10.0.2.1' })).toBe(200)
 })
 
 test('one address guessing many names is throttled', async () => {
@@ -72,6 +75,16 @@ test('one address guessing many names is throttled', async () => {
   }
   expect(await statusOf({ ...GUESS, username: 'another' }, { from: STRANGER })).toBe(429)
   expect(await statusOf()).toBe(200)
+})
+
+test('a hundred guesses at once, of invented names, do not hold up a sign-in elsewhere', async () => {
+  const guesses = Array.from({ length: 100 }, (_, n) =>
+    statusOf({ ...GUESS, username: `nobody${n}` }, { from: STRANGER }),
+  )
+  expect(await statusOf()).toBe(200)
+  const statuses = await Promise.all(guesses)
+  expect(statuses.filter(status => status === 401).length).toBeLessThanOrEqual(5)
+  expect(statuses.filter(status => status === 429).length).toBeGreaterThanOrEqual(95)
 })
 
 test('guesses in a known browser are throttled there, and nowhere else', async () => {

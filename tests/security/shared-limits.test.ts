@@ -43,7 +43,7 @@ describeUnless(redisProblem)('limits of several machines', () => {
   /** The attempt's result, or the seconds to wait. */
   const attempt = ({ throttle }: Process, key: string, result: string | null) =>
     throttle
-      .attempt([{ key, free: 5 }], AT, async () => result)
+      .attempt({ counts: [{ key, free: 5 }] }, AT, async () => result)
       .catch(({ retryAfterSeconds }) => retryAfterSeconds)
 
   const newClient = () => createClient({ url: redis.url })

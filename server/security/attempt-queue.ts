@@ -1,0 +1,55 @@
+import { DomainError } from '#domain/errors'
+
+/** More than a person ever has under way; many computers behind one address share it. */
+const MAX_WAITING = 3
+
+type Attempt = () => Promise<unknown>
+
+/** Who attempts: a browser, session or user that is known, or an address. */
+export type Attempter = { key: string; isKnown: boolean }
+
+/**
+ * Runs one attempt at a time, so that the failure of each is counted before the next. Known ones go first; addresses
+ * take turns, so that a flood from some of them delays the others by one attempt each. Throws a DomainError (429)
+ * where one has three attempts waiting.
+ */
+export function createAttemptQueue() {
+  const known = new Map<string, Attempt[]>()
+  const strangers = new Map<string, Attempt[]>()
+  let isRunning = false
+
+  async function runAll() {
+    isRunning = true
+    for (let next = takeNext(); next; next = takeNext()) await next()
+    isRunning = false
+  }
+
+  const takeNext = () => takeFirst(known) ?? takeFirst(strangers)
+
+  return function run<T>({ key, isKnown }: Attempter, work: () => Promise<T>): Promise<T> {
+    const lanes = isKnown ? known : strangers
+    const lane = lanes.get(key) ?? []
+    if (lane.length >= MAX_WAITING) {
+      const sentence = 'Too many attempts at once. Please try again.'
+      throw new DomainError(sentence, { status: 429, retryAfterSeconds: 1 })
+    }
+    lanes.set(key, lane)
+    const { promise, resolve } = Promise.withResolvers<T>()
+    lane.push(() => {
+      const result = work()
+      resolve(result)
+      return result.catch(() => {})
+    })
+    if (!isRunning) void runAll()
+    return promise
+  }
+}
+
+/** Its other attempts wait behind those of everybody else. */
+function takeFirst(lanes: Map<string, Attempt[]>) {
+  for (const [key, [first, ...others]] of lanes) {
+    lanes.delete(key)
+    if (others.length > 0) lanes.set(key, others)
+    return first
+  }
+}
