@@ -79,6 +79,7 @@ CREATE TABLE `patients` (
 	`hold_calls_left` integer,
 	`missed_count` integer DEFAULT 0 NOT NULL,
 	`deleted_at` text,
+	`reset_id` integer,
 	FOREIGN KEY (`window_id`) REFERENCES `rooms`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`last_window_id`) REFERENCES `rooms`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "patients_status_check" CHECK("patients"."status" in ('waiting', 'called', 'in-progress', 'completed', 'requeue', 'no-show')),

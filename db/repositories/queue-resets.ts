@@ -6,16 +6,22 @@ import { getNextNumber, isListed, isRecent, longBefore } from './patients.ts'
 
 /** Hides all listed patients and restarts the day's numbers. Returns how many were hidden. */
 export async function resetQueue(tx: Query, listed: ListedRange, now: string, byUserId: number) {
+  const [reset] = await tx
+    .insert(queueResets)
+    .values({ day: listed.today, at: now, byUserId, deletedCount: 0 })
+    .returning({ id: queueResets.id })
+  if (!reset) throw new Error('INSERT returned no reset')
   const hidden = await tx
     .update(patients)
-    .set({ deletedAt: now, windowId: null })
+    .set({ deletedAt: now, windowId: null, resetId: reset.id })
     .where(isListed(listed))
     .returning({ id: patients.id })
-  // Nobody of them may come back alone, with a number that is given again.
+  // Do not restore single patients: their numbers are reused.
   await tx.delete(undoableSteps)
   await tx
-    .insert(queueResets)
-    .values({ day: listed.today, at: now, byUserId, deletedCount: hidden.length })
+    .update(queueResets)
+    .set({ deletedCount: hidden.length })
+    .where(eq(queueResets.id, reset.id))
   return hidden.length
 }
 
@@ -38,14 +44,19 @@ export async function undoReset(
     if ((await getNextNumber(tx, day)) > 1) return null
   }
   await tx.update(queueResets).set({ undoneAt: now }).where(eq(queueResets.id, reset.id))
+  const isInRoom = sql`${patients.status} in ('called', 'in-progress')`
   const restored = await tx
     .update(patients)
     .set({
       deletedAt: null,
-      windowId: sql`case when ${patients.status} in ('called', 'in-progress') then ${patients.lastWindowId} end`,
+      resetId: null,
+      windowId: sql`case when ${isInRoom} then ${patients.lastWindowId} end`,
+      // The room may have been deleted meanwhile: the patient waits again.
+      status: sql`case when ${isInRoom} and ${patients.lastWindowId} is null
+        then 'waiting' else ${patients.status} end`,
     })
     .where(
-      and(eq(patients.deletedAt, reset.at), isRecent(patients.registeredAt, longBefore(reset.at))),
+      and(eq(patients.resetId, reset.id), isRecent(patients.registeredAt, longBefore(reset.at))),
     )
     .returning({ id: patients.id })
   return restored.map(({ id }) => id)

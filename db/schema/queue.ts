@@ -45,6 +45,8 @@ export const patients = sqliteTable(
     holdCallsLeft: integer(),
     missedCount: integer().notNull().default(0),
     deletedAt: text(),
+    /** The reset that hid the patient. A foreign key would search all patients at every reset. */
+    resetId: integer(),
   },
   patient => [
     uniqueIndex('patients_day_number_unique').on(patient.day, patient.series, patient.number),

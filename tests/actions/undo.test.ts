@@ -140,7 +140,6 @@ test('a reset is taken back whole, with its rooms, until the next registration',
   await callTo(ali)
   await deletePatient(ctx.clinic, gone)
   const before = await list()
-  ctx.clock.advance(1)
   await resetQueue(ctx.clinic, ADMIN.id)
   expect(await list()).toEqual([])
   expect(await undoReset(ctx.clinic, ADMIN.id)).toBe(2)
@@ -160,13 +159,23 @@ test('after a reset nobody of before comes back alone, and the reset can be take
   await callTo(ali)
   const gone = await register('gone')
   await deletePatient(ctx.clinic, gone)
-  ctx.clock.advance(1)
   await resetQueue(ctx.clinic, ADMIN.id)
   for (const id of [ali, gone]) {
     expect(await getRejectionMessage(undo(id, id === ali ? 2 : 1))).toBe(TOO_LATE)
   }
   expect(await undoReset(ctx.clinic, ADMIN.id)).toBe(1)
   expect((await list()).map(({ name, room }) => [name, room?.name])).toEqual([['ALI', 'Room 1']])
+})
+
+test('a patient in a room that was deleted after the reset waits again', async () => {
+  const ali = await register('ali')
+  const { id: temporary } = await addRoom(ctx.clinic, { name: 'Temporary' })
+  await callTo(ali, temporary)
+  await resetQueue(ctx.clinic, ADMIN.id)
+  await deleteRoom(ctx.clinic, temporary)
+  await undoReset(ctx.clinic, ADMIN.id)
+  expect(await find(ali)).toMatchObject({ status: 'waiting', room: null })
+  expect(await callTo(ali)).toMatchObject({ status: 'called', room: { id: ROOMS.one } })
 })
 
 test('a step and a reset are taken back after midnight', async () => {
