@@ -1,3 +1,7 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
 /** Another process uses the database. */
 export class DatabaseLockedError extends Error {}
 
@@ -19,6 +23,22 @@ export function isBusyError(error: unknown) {
 /** After these errors a local file cannot be trusted; after BUSY, libSQL loses acknowledged writes. */
 export function isCorruptionCode(code: string) {
   return /^SQLITE_(BUSY|IOERR|CORRUPT|NOTADB)/.test(code)
+}
+
+/** Linux makes a faulty disk read-only: the data can still be read, and nothing of a failed transaction was written. */
+export class ReadOnlyDiskError extends Error {}
+
+/** Tries it in the database's folder: the mode of a file says nothing about its disk. */
+export function isOnReadOnlyDisk(url: string) {
+  if (!url.startsWith('file:///')) return false
+  const path = join(dirname(fileURLToPath(url)), '.write-test')
+  try {
+    writeFileSync(path, '')
+    rmSync(path)
+    return false
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause && cause.code === 'EROFS'
+  }
 }
 
 /** The content of the file is not that of a database. */

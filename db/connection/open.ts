@@ -2,7 +2,7 @@ import { type Client, createClient } from '@libsql/client'
 import { drizzle } from 'drizzle-orm/libsql'
 import * as schema from '../schema/index.ts'
 import { checkpoint, countChanges, createCheckpointSchedule } from './checkpoint.ts'
-import { getSqliteCode, isCorruptionCode } from './errors.ts'
+import { getSqliteCode, isCorruptionCode, isOnReadOnlyDisk, ReadOnlyDiskError } from './errors.ts'
 import { lockExclusively } from './exclusive-lock.ts'
 import { freezeFile, resumeCheckpoints } from './freeze-file.ts'
 import { isRemote } from './is-remote.ts'
@@ -100,7 +100,9 @@ export async function openDatabase(url: string, options: Options = {}) {
       return await work()
     } catch (cause) {
       const code = getSqliteCode(cause)
-      if (isLocal && isCorruptionCode(code)) onDamage?.(code)
+      const isDamaged = isLocal && isCorruptionCode(code)
+      if (isDamaged && isOnReadOnlyDisk(url)) throw new ReadOnlyDiskError(code, { cause })
+      if (isDamaged) onDamage?.(code)
       throw cause
     }
   }
@@ -160,8 +162,8 @@ export async function openDatabase(url: string, options: Options = {}) {
     version: () => (isLocal ? version : ++version),
     async close() {
       await inTurn(async () => {
-        // close() alone leaves the journal behind.
-        if (isLocal) await checkpoint(client)
+        // close() alone leaves the journal behind, as does a disk that cannot be written; the next start reads it.
+        if (isLocal) await checkpoint(client).catch(() => false)
         client.close()
       })
     },

@@ -43,7 +43,11 @@ export function listenForLocalCommands(app: App, dataDir: string) {
     })
     return () => {
       void server.stop(true)
-      rmSync(path, { force: true })
+      try {
+        rmSync(path, { force: true })
+      } catch {
+        // The next start removes it, once the disk can be written again.
+      }
     }
   } catch (cause) {
     app.log('warn', 'local commands unavailable', describeError(cause))

@@ -1,6 +1,11 @@
 import { expect, setDefaultTimeout } from 'bun:test'
 import { join } from 'node:path'
-import { getMountProblem, mountSmallDisk } from '../support/files/small-disk.ts'
+import {
+  getFaultyDiskProblem,
+  getMountProblem,
+  mountFaultyDisk,
+  mountSmallDisk,
+} from '../support/files/small-disk.ts'
 import { runProgram } from '../support/server/program.ts'
 import { parsePrometheusText } from '../support/server/prometheus-text.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
@@ -51,6 +56,33 @@ testUnless(getMountProblem())(
       async () => (await health()).status === 200,
       RECOVERS_WITHIN_MS,
     )
+    program.process.kill('SIGTERM')
+    expect(await program.exit()).toBe(0)
+    disk?.remove()
+  },
+)
+
+testUnless(getFaultyDiskProblem())(
+  'on a disk that has become read-only the queue can still be read',
+  async () => {
+    const disk = mountFaultyDisk()
+    const program = runProgram({ args: ['--data-dir', join(disk?.place ?? '', 'data')] })
+    const url = await program.url()
+    const admin = await signIn(url, ADMIN)
+    expect((await admin.send('POST', '/api/patients', { name: 'ALI' })).status).toBe(201)
+
+    disk?.fail()
+    const refused = await admin.send('POST', '/api/patients', { name: 'MEI' })
+    expect({ status: refused.status, body: refused.body }).toEqual({
+      status: 507,
+      body: {
+        error: expect.stringContaining("the disk of the clinic's computer can only be read"),
+      },
+    })
+    const { body } = await admin.send('GET', '/api/patients')
+    expect(body).toMatchObject([{ name: 'ALI', status: 'waiting' }])
+    expect((await fetch(`${url}/healthz`)).status).toBe(503)
+
     program.process.kill('SIGTERM')
     expect(await program.exit()).toBe(0)
     disk?.remove()

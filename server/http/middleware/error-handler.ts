@@ -1,12 +1,19 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { TrieRouter } from 'hono/router/trie-router'
-import { isConstraintError, isDiskFullError, isUnreachableError } from '#db/connection/errors'
+import {
+  isConstraintError,
+  isDiskFullError,
+  isUnreachableError,
+  ReadOnlyDiskError,
+} from '#db/connection/errors'
 import { DomainError } from '#domain/errors'
 
 export const INTERNAL_ERROR_MESSAGE = 'Something went wrong. Please try again.'
 export const DISK_FULL_MESSAGE =
   "Nothing was saved: the disk of the clinic's computer is full. Free some space, then try again."
+const READ_ONLY_MESSAGE =
+  "Nothing was saved: the disk of the clinic's computer can only be read. It may be faulty. Call whoever looks after it."
 
 const UNAVAILABLE_MESSAGE = 'The database does not answer. Please try again in a moment.'
 const RETRY_AFTER_S = 5
@@ -24,6 +31,7 @@ export function handleError(error: Error, c: Context) {
   if (isAborted(error)) return c.json({ error: 'The request was not complete' }, 400)
   if (isUnreachableError(error)) return sendUnavailable(c)
   if (isDiskFullError(error)) return c.json({ error: DISK_FULL_MESSAGE }, 507)
+  if (error instanceof ReadOnlyDiskError) return c.json({ error: READ_ONLY_MESSAGE }, 507)
   return c.json({ error: INTERNAL_ERROR_MESSAGE }, 500)
 }
 

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { linuxProblem, type Problem, rootProblem } from '../unless.ts'
 
 const BLOCK_BYTES = 4096
@@ -33,6 +33,34 @@ export function mountSmallDisk(megabytes: number) {
       rmSync(place, { recursive: true, force: true })
     },
   }
+}
+
+/** Root in a container may not be allowed to mount an image, or the kernel may not let errors be injected. */
+export function getFaultyDiskProblem(): Problem {
+  if (linuxProblem ?? rootProblem) return linuxProblem ?? rootProblem
+  const disk = mountFaultyDisk()
+  disk?.remove()
+  return disk ? null : 'this machine lets nobody mount an ext4 image and make it fail'
+}
+
+/** An ext4 disk that the kernel makes read-only at an error while files are open, as it does on a real one. */
+export function mountFaultyDisk() {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-faulty-disk-'))
+  const [image, place] = [join(folder, 'image'), join(folder, 'disk')]
+  mkdirSync(place)
+  const hasImage = Bun.spawnSync(['mkfs.ext4', '-q', image, '32M'], { stderr: 'ignore' }).success
+  const isMounted = hasImage && mount('-o', 'loop,errors=remount-ro', image, place)
+  const source = Bun.spawnSync(['findmnt', '-no', 'SOURCE', place]).stdout.toString().trim()
+  const trigger = `/sys/fs/ext4/${basename(source)}/trigger_fs_error`
+  function remove() {
+    Bun.spawnSync(['umount', place])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  if (isMounted && existsSync(trigger)) {
+    return { place, fail: () => writeFileSync(trigger, '1'), remove }
+  }
+  remove()
+  return null
 }
 
 export type SmallDisk = NonNullable<ReturnType<typeof mountSmallDisk>>
