@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { lockFile } from '#db/connection/folder-lock'
 import { getOrCreateSecret } from '#db/repositories/settings'
+import { hasUsers } from '#db/repositories/users'
 import type { RestoreOutcome } from '#domain/backups/backups'
 import { type Config, hasLocalData, isSharedDatabase } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
@@ -21,9 +22,7 @@ import {
   formatRestoreOutcome,
   settleRestore,
 } from './storage/backup/restore.ts'
-import { createDbFileStorage } from './storage/db-file-storage.ts'
-import { createMediaStorage } from './storage/media-storage.ts'
-import { findLostDatabase } from './storage/missing-database.ts'
+import { findBackupOfLostDatabase, findNewestBackup } from './storage/missing-database.ts'
 
 type DataOptions = DatabaseHooks & {
   /** Runs before the database is opened. Default: ends a restore that was interrupted. */
@@ -57,8 +56,6 @@ export async function bootstrap(
     },
     onOperation: metrics.observeDatabase,
   })
-  const mediaDir = join(dataDir, 'media')
-  ensureWritable(mediaDir)
   const cookieSecret = await database.write(tx => getOrCreateSecret(tx, 'cookie'))
   const joined = redisUrl
     ? await joinProcesses(redisUrl, { secret: cookieSecret, live, log })
@@ -67,11 +64,6 @@ export async function bootstrap(
   const app = createAppContext({
     database,
     dataDir: isSharedDatabase(options) ? null : dataDir,
-    mediaStorage: createMediaStorage(
-      mediaDir,
-      log,
-      isSharedDatabase(options) ? createDbFileStorage(database) : null,
-    ),
     backupStore,
     backupCopier: backupStore && openBackupCopier(options, backupStore, log),
     live,
@@ -118,8 +110,12 @@ export async function openData(
   }
   const unlock = await lockFile(join(dataDir, 'lock.db'))
   const settled = await settleFirst(dataDir)
-  if (!options.allowsNewDatabase) assertNotLost(dataDir)
+  const { allowsNewDatabase } = options
+  if (!allowsNewDatabase) assertNotLost(dataDir, findBackupOfLostDatabase(dataDir))
   const database = await openDatabaseOrExplain(options, dataDir, hooks)
+  if (!allowsNewDatabase && !(await database.read(hasUsers))) {
+    assertNotLost(dataDir, findNewestBackup(dataDir))
+  }
   const isReplacing = settled?.state === 'replacing'
   const outcome = isReplacing ? await finishRestoreAtStart(database, dataDir, settled) : settled
   if (outcome) onSettled(dataDir, outcome)
@@ -168,13 +164,9 @@ function ensureWritable(folder: string) {
 }
 
 /** A database that was deleted by mistake must not be replaced by an empty one without a word. */
-function assertNotLost(dataDir: string) {
-  const lost = findLostDatabase(dataDir)
-  if (!lost) return
-  const advice = lost.newestBackup
-    ? `To restore the newest backup, run: restore ${lost.newestBackup} --data-dir ${dataDir}`
-    : 'It has no backup. If the data is elsewhere, choose that folder with --data-dir'
+function assertNotLost(dataDir: string, backup: string | null) {
+  if (!backup) return
   throw new ConfigError(
-    `The database in ${dataDir} is missing or empty, but there are backups or pictures. ${advice}. To begin with an empty database, start once with --new-database.`,
+    `The database in ${dataDir} is missing or empty, but there are backups. To restore the newest, run: restore ${backup} --data-dir ${dataDir}. To begin with an empty database, start once with --new-database.`,
   )
 }

@@ -18,7 +18,7 @@ import type { SharedLimits } from './security/shared-limits.ts'
 import { createTvTokens, type TvTokens } from './security/tokens.ts'
 import type { BackupCopier } from './storage/backup/backup-copies.ts'
 import type { BackupStore } from './storage/backup/backup-store.ts'
-import type { MediaStorage } from './storage/media-storage.ts'
+import { createMediaStorage, type MediaStorage } from './storage/media-storage.ts'
 import { createWriteHealth, type WriteHealth } from './storage/write-health.ts'
 import { type CertificateStatus, createCertificateStatus } from './tls/certificate-status.ts'
 
@@ -58,7 +58,7 @@ export type App = Pick<
   storage: Pick<WriteHealth, 'canWrite' | 'getFreeBytes'>
   /** Null if the database is not in the data folder. */
   backupStore: BackupStore | null
-  /** Null without a second place for backups. */
+  /** Null without off-site copies. */
   backupCopier: BackupCopier | null
   weatherAt(location: Location): Promise<Weather | null>
   /** Whether there are other processes of this clinic. */
@@ -71,7 +71,7 @@ export type App = Pick<
 
 type AppOptions = Omit<AppConfig, 'proxies' | 'isDemo' | 'builtAt'> &
   Partial<Pick<AppConfig, 'proxies' | 'isDemo' | 'builtAt'>> &
-  Pick<App, 'live' | 'log' | 'metrics' | 'mediaStorage' | 'weatherAt'> &
+  Pick<App, 'live' | 'log' | 'metrics' | 'weatherAt'> &
   Partial<
     Pick<App, 'backupStore' | 'backupCopier' | 'now' | 'isDisconnected' | 'restartIntoRestore'>
   > & {
@@ -83,7 +83,7 @@ type AppOptions = Omit<AppConfig, 'proxies' | 'isDemo' | 'builtAt'> &
   }
 
 export function createAppContext(options: AppOptions): App {
-  const { database, sharedLimits, live, log, metrics, mediaStorage, weatherAt } = options
+  const { database, sharedLimits, live, log, metrics, weatherAt } = options
   const { timeZone, cookieSecret, publicUrl, metricsToken, proxies = [], isDemo = false } = options
   const { builtAt = null } = options
   const { now = systemClock, backupStore = null, backupCopier = null } = options
@@ -127,7 +127,7 @@ export function createAppContext(options: AppOptions): App {
         }),
       ),
     },
-    mediaStorage,
+    mediaStorage: createMediaStorage({ read: database.read, write }),
     storage,
     certificate: createCertificateStatus(),
     backupStore,

@@ -43,7 +43,6 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/observability',
     'db',
     'age-encryption',
-    'tar-stream',
     'zod',
     'node:',
   ],

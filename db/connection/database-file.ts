@@ -18,7 +18,7 @@ export type InspectionResult = {
   counts: BackupCounts
 }
 
-type DatabaseFacts = InspectionResult & { migrations: number[] }
+type DatabaseFacts = InspectionResult & { migrations: number[]; maxId: number }
 
 /** The sequences and counts of the current database, before a restore replaces it. */
 export type PresentDatabase =
@@ -101,7 +101,13 @@ function openFile(file: string) {
 async function inspectClient(client: Client): Promise<DatabaseFacts> {
   const { integrityErrors, foreignKeyViolations } = await checkIntegrity(client)
   if (integrityErrors.length > 0) {
-    return { integrity: 'damaged', foreignKeyViolations: 0, counts: NO_COUNTS, migrations: [] }
+    return {
+      integrity: 'damaged',
+      foreignKeyViolations: 0,
+      counts: NO_COUNTS,
+      migrations: [],
+      maxId: 0,
+    }
   }
   const counts = { ...NO_COUNTS }
   for (const table of COUNTED) counts[table] = await countRows(client, table)
@@ -110,7 +116,14 @@ async function inspectClient(client: Client): Promise<DatabaseFacts> {
     foreignKeyViolations,
     counts,
     migrations: await appliedMigrations(client),
+    maxId: await findMaxId(client),
   }
+}
+
+/** As a number: libSQL cannot return an integer that a number cannot hold. */
+async function findMaxId(client: Client) {
+  const [max] = await readColumn(client, 'select max(cast(seq as real)) from sqlite_sequence')
+  return Number(max ?? 0)
 }
 
 async function countRows(client: Client, table: string) {

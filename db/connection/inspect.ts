@@ -23,8 +23,6 @@ export type Inspection = Integrity & {
   /** The newest instant in any row, ISO 8601. */
   newest: string | null
   userCount: number
-  /** The names of the stored files that a row refers to. */
-  files: Set<string>
 }
 
 const INSTANTS = [
@@ -55,9 +53,6 @@ export async function inspectDatabase(
       oldest: tables.has('patients') ? await findOldestInstant(client) : null,
       newest: await findNewestInstant(client, tables),
       userCount: tables.has('users') ? await countUsers(client) : 0,
-      files: tables.has('media')
-        ? new Set(await readColumn(client, 'select filename from media where mime is not null'))
-        : new Set(),
     }
   } finally {
     // Removes the journal, because the next process that opens the file may run as another user.

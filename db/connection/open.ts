@@ -17,10 +17,10 @@ export type Database = {
   /** One transaction, committed completely or not at all. Writers run one at a time. */
   write<T>(work: (tx: Query) => Promise<T>): Promise<T>
   /**
-   * Keeps the file of a local database as `read` saw it until `release`; meanwhile writes go to the journal.
+   * Keeps the file of a local database as it is until `release`; meanwhile writes go to the journal.
    * Only another process may open the file: closing it in this one would end SQLite's lock on it.
    */
-  freezeFile<T>(read: (db: Query) => Promise<T>): Promise<FrozenFile<T>>
+  freezeFile(): Promise<FrozenFile>
   /** Updates the planner's statistics where they are out of date. A server does this itself. */
   optimize(): Promise<void>
   /**
@@ -33,7 +33,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-export type FrozenFile<T> = { file: string; seen: T; release(): Promise<void> }
+export type FrozenFile = { file: string; release(): Promise<void> }
 
 export type DatabaseOperation = 'read' | 'write' | 'freeze'
 
@@ -128,15 +128,14 @@ export async function openDatabase(url: string, options: Options = {}) {
         version++
         return result
       }),
-    freezeFile: read =>
+    freezeFile: () =>
       inTurn(() =>
         timed('freeze', () =>
           guarded(async () => {
             if (!isLocal) throw new Error('a database on a server has no file here')
-            const seen = await read(db)
             const file = await freezeFile(client)
             isFrozen = true
-            return { file, seen, release: () => inTurn(release) }
+            return { file, release: () => inTurn(release) }
           }),
         ),
       ),

@@ -49,6 +49,7 @@ CREATE TABLE `media` (
 	CONSTRAINT "media_file_check" CHECK(("media"."url" is null) = ("media"."mime" is not null))
 );
 --> statement-breakpoint
+CREATE INDEX `media_filename` ON `media` (`filename`);--> statement-breakpoint
 CREATE TABLE `media_parts` (
 	`filename` text NOT NULL,
 	`part` integer NOT NULL,
@@ -57,6 +58,7 @@ CREATE TABLE `media_parts` (
 	PRIMARY KEY(`filename`, `part`)
 );
 --> statement-breakpoint
+CREATE INDEX `media_parts_at` ON `media_parts` (`at`,`filename`);--> statement-breakpoint
 CREATE TABLE `patients` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`day` text NOT NULL,

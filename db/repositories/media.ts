@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, lt, ne } from 'drizzle-orm'
+import { and, count, eq, lt, ne } from 'drizzle-orm'
 import type { MediaItem } from '#domain/media/media'
 import type { NewImage, NewLink } from '../../server/actions/new-media.ts'
 import type { Query } from '../connection/query.ts'
@@ -20,7 +20,7 @@ export function listMedia(db: Query): Promise<MediaItem[]> {
 /** Also finds the logo. `mime` is null for a link. */
 export async function findMedia(db: Query, id: number) {
   const [row] = await db
-    .select({ ...COLUMNS, mime: media.mime, isLogo: media.isLogo })
+    .select({ ...COLUMNS, mime: media.mime, bytes: media.bytes, isLogo: media.isLogo })
     .from(media)
     .where(eq(media.id, id))
   return row ?? null
@@ -55,12 +55,4 @@ export function deleteMedia(tx: Query, id: number) {
 export function deleteOldLogos(tx: Query, before: string, inUse: number | null) {
   const isOld = and(eq(media.isLogo, true), lt(media.createdAt, before))
   return tx.delete(media).where(inUse === null ? isOld : and(isOld, ne(media.id, inUse)))
-}
-
-export async function listFilesInUse(db: Query): Promise<Set<string>> {
-  const rows = await db
-    .select({ filename: media.filename })
-    .from(media)
-    .where(isNotNull(media.mime))
-  return new Set(rows.map(row => row.filename))
 }

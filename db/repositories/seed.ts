@@ -1,13 +1,14 @@
 import { DISPENSARY } from '#domain/rooms/room'
 import { BUILT_IN_ADMIN } from '#domain/users/user'
 import type { Query } from '../connection/query.ts'
-import { createRoom } from './rooms.ts'
+import { createRoom, listRoomIds } from './rooms.ts'
 import { createUser, hasUsers } from './users.ts'
 
-/** Creates the admin, the dispensary and two rooms. Returns false if there are users already. */
+/** Creates the admin, and the dispensary and two rooms where there are none. Returns false if there are users. */
 export async function seedDatabase(tx: Query, passwordHash: string, now: string) {
   if (await hasUsers(tx)) return false
   await createUser(tx, { username: BUILT_IN_ADMIN, role: 'admin', passwordHash, createdAt: now })
+  if ((await listRoomIds(tx)).length > 0) return true
   await createRoom(tx, { name: DISPENSARY }, true)
   await createRoom(tx, { name: 'Room 1' })
   await createRoom(tx, { name: 'Room 2' })

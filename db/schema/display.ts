@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { blob, check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { blob, check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { VOICE_LANGUAGES } from '#domain/display/tv-options'
 import { MEDIA_KINDS } from '#domain/media/media'
 import { checkOneOf, flag, id } from './columns.ts'
@@ -30,12 +30,13 @@ export const media = sqliteTable(
     createdAt: text().notNull(),
   },
   item => [
+    index('media_filename').on(item.filename),
     checkOneOf('media_type_check', item.type, MEDIA_KINDS),
     check('media_file_check', sql`(${item.url} is null) = (${item.mime} is not null)`),
   ],
 )
 
-/** Stored files in parts, where several machines share a database server. `at` is when it was last saved, in ms. */
+/** Stored files in parts. `at` is when it was last saved, in ms. */
 export const mediaParts = sqliteTable(
   'media_parts',
   {
@@ -44,7 +45,10 @@ export const mediaParts = sqliteTable(
     bytes: blob({ mode: 'buffer' }).notNull(),
     at: integer().notNull(),
   },
-  row => [primaryKey({ columns: [row.filename, row.part] })],
+  row => [
+    primaryKey({ columns: [row.filename, row.part] }),
+    index('media_parts_at').on(row.at, row.filename),
+  ],
 )
 
 /** A clinic's own recordings, which replace clips of the voice. `clip`: its name, or `room-` and a room's id. */

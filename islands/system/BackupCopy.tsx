@@ -5,7 +5,7 @@ import { formatWhen } from './backup-texts.ts'
 
 type Props = { copies: BackupCopies; now: string; timeZone: string }
 
-/** Whether the newest backup is also in the second place. */
+/** Whether the newest backup is also off-site. */
 export function BackupCopy({ copies: { folder, newestAt, failure }, now, timeZone }: Props) {
   if (failure) {
     const since = formatWhen(failure.at, now, timeZone)

@@ -1,4 +1,3 @@
-import { listFilesInUse } from '#db/repositories/media'
 import { getFirstUserCreatedAt } from '#db/repositories/users'
 import { type BackupKind, createBackupName, whyNotDeletable } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
@@ -9,8 +8,6 @@ import type { BackupStore } from '../storage/backup/backup-store.ts'
 import { selectBackupsToKeep } from '../storage/backup/retention.ts'
 import { isNightlyDue } from '../storage/backup/schedule.ts'
 import { isOwnPassword } from './auth.ts'
-
-type Draft = Awaited<ReturnType<BackupStore['createDraft']>>
 
 /** Makes a backup and returns its path. Requests go on meanwhile. */
 export async function createBackup(app: App, kind: BackupKind) {
@@ -42,42 +39,29 @@ export async function runNightlyBackupIfDue(app: App) {
 }
 
 async function makeBackup(app: App, kind: BackupKind, signal: AbortSignal) {
-  const { log, config } = app
+  const { log, config, freezeFile, now } = app
   const store = getStore(app)
   const startedAt = performance.now()
-  await store.assertEnoughSpace(await store.estimateBytes())
+  await store.assertSpaceForBackup()
   const draft = await store.createDraft()
   try {
-    const { madeAt, missing } = await copyData(app, draft, signal)
+    const madeAt = now()
+    const frozen = await freezeFile()
+    try {
+      await store.copyDatabase(frozen.file, draft, signal)
+    } finally {
+      await frozen.release()
+    }
     const taken = (await store.list()).map(backup => backup.name)
     const name = createBackupName(madeAt, config.timeZone, kind, taken)
-    const input = { folder: draft.folder, kind, madeAt, missing }
-    const { manifest, path } = await store.save(name, input, signal)
+    const path = await store.save(name, { folder: draft, madeAt }, signal)
     const ms = Math.round(performance.now() - startedAt)
-    log('info', 'backup created', { name, ms, missing: manifest.missing.length })
+    log('info', 'backup created', { name, ms })
     await removeOldBackups(store)
     return path
   } finally {
-    await store.deleteDraft(draft.folder)
+    await store.deleteDraft(draft)
   }
-}
-
-/** Database and media in the same state. Media wait only until they are linked. */
-async function copyData(app: App, draft: Draft, signal: AbortSignal) {
-  const { freezeFile, mediaStorage, now } = app
-  const { frozen, ...result } = await mediaStorage.runExclusive(async () => {
-    const madeAt = now()
-    const frozen = await freezeFile(listFilesInUse)
-    const linking = mediaStorage.linkInto(draft.media, frozen.seen)
-    linking.catch(frozen.release)
-    return { frozen, madeAt, missing: await linking }
-  })
-  try {
-    await getStore(app).copyDatabase(frozen.file, draft.folder, signal)
-  } finally {
-    await frozen.release()
-  }
-  return result
 }
 
 /** Only after a new intact one was made. */

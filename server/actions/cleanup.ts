@@ -12,7 +12,6 @@ import { parseMediaId } from '#domain/media/media'
 import { closeHold } from '#domain/queue/transitions'
 import { withDefaults } from '#domain/settings/settings'
 import type { App } from '../context.ts'
-import { cleanUpMedia } from './media.ts'
 import { publishExpiredQrs } from './qr-login.ts'
 import { UNDO_TTL_MS } from './undo.ts'
 
@@ -21,7 +20,7 @@ const UNUSED_LOGO_MAX_AGE_MS = 24 * 60 * 60_000
 
 /** Deletes what has expired, and closes the live connections of it. */
 export async function cleanUp(app: App) {
-  const { write, optimize, live, now } = app
+  const { write, optimize, live, now, mediaStorage } = app
   const at = Date.parse(now())
   const { ended, qrs } = await write(async tx => {
     await deleteOldResponses(tx, at)
@@ -36,7 +35,7 @@ export async function cleanUp(app: App) {
   })
   live.endSessions(ended)
   publishExpiredQrs(app, qrs)
-  await cleanUpMedia(app)
+  await mediaStorage.deleteUnused()
   await optimize()
 }
 

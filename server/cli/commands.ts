@@ -46,7 +46,7 @@ export const COMMANDS: [Command, ...Command[]] = [
     summary: 'saves the database and the pictures in one file',
     more: `Also while the program runs, which makes a backup every night by itself.
 The file is checked and saved in backups/ in the data folder. Its path is printed. Exit code 1 if it could not be
-copied to the second place.`,
+copied off-site.`,
     flags: ['data-dir', 'backup-dir', 'time-zone'],
     run: async options => (await import('./backup.ts')).runBackup(options),
   },

@@ -71,7 +71,7 @@ async function runCommand(app: App, request: LocalRequest): Promise<Outcome> {
   return { result: await resetPassword(app, request.username) }
 }
 
-/** Returns the backup's path when it has been copied to the second place too, or could not be. */
+/** Returns the backup's path when it has been copied off-site too, or could not be. */
 export async function backUpAndCopy(app: App): Promise<Outcome> {
   const result = await createBackup(app, 'manual')
   // Joins the copy that the backup has started.

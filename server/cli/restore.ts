@@ -7,11 +7,10 @@ import { DomainError } from '#domain/errors'
 import { openData } from '../bootstrap.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../context.ts'
+import { DATABASE, isEncrypted } from '../storage/backup/backup-file.ts'
 import { createSteadyWriter } from '../storage/backup/chunked-sync.ts'
-import { DATABASE } from '../storage/backup/manifest.ts'
-import { isEncrypted } from '../storage/backup/open-archive.ts'
 import { checkBackup, commitRestore, settleRestore } from '../storage/backup/restore.ts'
-import { runInWorker, worker } from '../storage/backup/worker-client.ts'
+import { runInWorker } from '../storage/backup/worker-client.ts'
 import { askSecret } from './ask-secret.ts'
 import type { CallerFiles, OpenFile } from './caller-files.ts'
 import { assertLocalData, getExistingFolder } from './data-folder.ts'
@@ -31,7 +30,7 @@ export async function runRestore(options: Config, { getOperand }: CallerFiles) {
 async function restoreFile(dataDir: string, backup: OpenFile, options: Config) {
   // The data of an interrupted restore is the present data of this one.
   const interrupted = await settleRestore(dataDir)
-  const present = await worker.inspect(runInWorker, join(dataDir, DATABASE))
+  const present = await runInWorker('inspect', join(dataDir, DATABASE))
   if (present.state === 'taken') throw new DatabaseLockedError()
   const identity = { name: backup.path, at: systemClock() }
   await checkBackup(dataDir, identity, runInWorker, async folder => {

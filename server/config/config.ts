@@ -15,7 +15,7 @@ export type Config = {
   adminPassword: string | undefined
   initialPasswordFile: string | undefined
   metricsToken: string | undefined
-  /** The second place for backups, an absolute path. */
+  /** The folder for off-site copies, an absolute path. */
   backupDir: string | undefined
   backupPassphrase: string | undefined
   timeZone: string

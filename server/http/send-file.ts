@@ -1,4 +1,3 @@
-import type { BunFile } from 'bun'
 import type { Context } from 'hono'
 
 /** Byte positions; both ends are included. */
@@ -8,7 +7,7 @@ type FileResponse = {
   size: number
   etag: string
   headers: Record<string, string>
-  read(range: Range | null): BunFile | Uint8Array<ArrayBuffer>
+  read(range: Range): ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>
   /** False for a compressed body. */
   hasRanges?: boolean
 }
@@ -29,11 +28,12 @@ export function sendFile(c: Context, file: FileResponse) {
   const range = wantsRange ? parseByteRange(c.req.header('range'), size) : null
   if (range === 'unsatisfiable') return c.body(null, 416, { 'content-range': `bytes */${size}` })
 
-  const { from, to } = range ?? { from: 0, to: size - 1 }
+  const part = range ?? { from: 0, to: size - 1 }
+  const { from, to } = part
   headers['content-length'] = String(to + 1 - from)
   if (range) headers['content-range'] = `bytes ${from}-${to}/${size}`
   const status = range ? 206 : 200
-  return isHead ? c.body(null, status, headers) : c.body(read(range), status, headers)
+  return isHead ? c.body(null, status, headers) : c.body(read(part), status, headers)
 }
 
 /** `bytes=0-99`, `bytes=100-` or `bytes=-500`; null for anything else, which means the whole file. */

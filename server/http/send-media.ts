@@ -3,7 +3,7 @@ import { DomainError } from '#domain/errors'
 import type { App } from '../context.ts'
 import { sendFile } from './send-file.ts'
 
-type StoredFile = { name: string; filename: string; mime: string | null }
+type StoredFile = { name: string; filename: string; mime: string | null; bytes: number | null }
 
 const EXTENSIONS: Record<string, RegExp> = {
   'image/png': /\.png$/i,
@@ -13,17 +13,16 @@ const EXTENSIONS: Record<string, RegExp> = {
 }
 const MAX_NAME_LENGTH = 120
 
-/** Throws a 404 for a link and for a missing file. */
-export async function sendMedia(c: Context, item: StoredFile | null) {
+/** Throws a 404 for a link. */
+export function sendMedia(c: Context, item: StoredFile | null) {
   const { mediaStorage }: App = c.get('app')
-  const file = item?.mime ? await mediaStorage.find(item.filename) : null
-  if (!item?.mime || !file) throw new DomainError('Not found', { status: 404 })
+  if (!item?.mime || item.bytes === null) throw new DomainError('Not found', { status: 404 })
 
   return sendFile(c, {
-    size: file.size,
+    size: item.bytes,
     etag: `"${item.filename.replace(/\..*/, '')}"`,
     headers: getHeaders(item.name, item.mime),
-    read: range => (range ? file.slice(range.from, range.to + 1) : file),
+    read: range => mediaStorage.stream(item.filename, range),
   })
 }
 

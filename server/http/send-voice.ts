@@ -11,6 +11,6 @@ export function sendVoice(c: Context, mp3: Uint8Array<ArrayBuffer>) {
       'cache-control': 'private, no-cache',
       'x-content-type-options': 'nosniff',
     },
-    read: range => (range ? mp3.slice(range.from, range.to + 1) : mp3),
+    read: ({ from, to }) => mp3.slice(from, to + 1),
   })
 }

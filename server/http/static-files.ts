@@ -64,7 +64,7 @@ export function sendAsset(c: Context, asset: Asset) {
     size: body.length,
     etag: getEtag(asset, encoding),
     headers: getHeaders(asset, encoding),
-    read: range => (range ? body.slice(range.from, range.to + 1) : body),
+    read: ({ from, to }) => body.subarray(from, to + 1),
     hasRanges: encoding === 'identity',
   })
 }

@@ -145,12 +145,12 @@ function createSnapshotGauges(registers: Registry[]) {
 
   const copyOk = new Gauge({
     name: 'clinic_backup_copy_ok',
-    help: '0 if the last copy to the second place failed, else 1. No sample without a second place.',
+    help: '0 if the last off-site copy failed, else 1. No sample without off-site copies.',
     registers,
   })
   const lastCopy = new Gauge({
     name: 'clinic_last_backup_copy_timestamp_seconds',
-    help: 'When the newest backup in the second place was created. No sample before the first copy.',
+    help: 'When the newest off-site copy was created. No sample before the first copy.',
     registers,
   })
 

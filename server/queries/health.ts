@@ -15,7 +15,7 @@ type Health = {
   isDisconnected: boolean
   /** Of the newest intact backup, ISO 8601; null without one. */
   lastBackupAt: string | null
-  /** Null without a second place for backups. */
+  /** Null without off-site copies. */
   copies: BackupCopies | null
 }
 

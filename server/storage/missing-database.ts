@@ -1,19 +1,17 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseBackupFile } from './backup/backup-file.ts'
-import { DATABASE } from './backup/manifest.ts'
+import { DATABASE, parseBackupFile } from './backup/backup-file.ts'
 
-/**
- * Null if the data folder is new or has its database. Otherwise the database is missing or empty, beside backups or
- * pictures: the newest backup's path, or '' without one.
- */
-export function findLostDatabase(dataDir: string) {
+/** The path of the newest backup beside a database that is missing or empty; null if it is not, or without one. */
+export function findBackupOfLostDatabase(dataDir: string) {
   const size = statSync(join(dataDir, DATABASE), { throwIfNoEntry: false })?.size ?? 0
-  if (size > 0) return null
+  return size > 0 ? null : findNewestBackup(dataDir)
+}
+
+export function findNewestBackup(dataDir: string) {
   // The names begin with the date.
   const newest = listFiles(join(dataDir, 'backups')).filter(parseBackupFile).toSorted().at(-1)
-  if (newest) return { newestBackup: join(dataDir, 'backups', newest) }
-  return listFiles(join(dataDir, 'media')).length > 0 ? { newestBackup: '' } : null
+  return newest ? join(dataDir, 'backups', newest) : null
 }
 
 /** Empty for a folder that is not there. */

@@ -54,6 +54,6 @@ test('a failed nightly backup is shown, logged without names, and retried after 
     isFull = false
     const path = await createBackup(ctx.clinic, 'manual')
     isFull = true
-    return path.slice(backupsFolder().length + 1, -'.tar.gz'.length)
+    return path.slice(backupsFolder().length + 1, -'.db.gz'.length)
   }
 })

@@ -74,7 +74,7 @@ test('without changes the file is left alone, also by a cleanup that finds nothi
 })
 
 test('while the file is frozen for a backup it does not change', async () => {
-  const frozen = await ctx.clinic.freezeFile(async () => null)
+  const frozen = await ctx.clinic.freezeFile()
   const { mtimeMs } = statSync(file())
   await register()
   await untilQuiet()

@@ -9,7 +9,7 @@ import {
   NewerSchemaError,
 } from '#db/connection/migrate'
 import { createBackup } from '../../server/actions/backups.ts'
-import { runInWorker, worker } from '../../server/storage/backup/worker-client.ts'
+import { runInWorker } from '../../server/storage/backup/worker-client.ts'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { createTestClinic } from '../support/server/test-clinic.ts'
@@ -89,13 +89,13 @@ test("an older version's backup is migrated while it is checked; a newer one is 
   const path = await createBackup(ctx.clinic, 'manual')
   const newer = join(folder, 'newer')
   const migrations = createLaterMigrations(folder, 1)
-  await worker.unpack(runInWorker, { file: path, into: newer, migrations })
+  await runInWorker('unpack', { file: path, into: newer, migrations })
   file = join(newer, 'clinic.db')
-  expect(readdirSync(newer).toSorted()).toEqual(['clinic.db', 'media'])
+  expect(readdirSync(newer).toSorted()).toEqual(['clinic.db'])
   expect(openedWith(migrations)).toBe('[["DISPENSARY","Room 1","Room 2"],1]')
 
   const into = join(folder, 'again')
-  const sentence = await getRejectionMessage(worker.unpack(runInWorker, { file, into }))
+  const sentence = await getRejectionMessage(runInWorker('unpack', { file, into }))
   expect(sentence).toBe(
     'This backup cannot be used: it was made by a newer version of this program; install that version first',
   )

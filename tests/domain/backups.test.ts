@@ -29,7 +29,7 @@ test.each([
   'clinic.db',
   '../clinic-2026-11-20-030005-nightly',
   'clinic-2026-11-20-030005-nightly/..',
-  'clinic-2026-11-20-030005-nightly.tar',
+  'clinic-2026-11-20-030005-nightly.db.gz',
   'clinic-2026-11-20-030005-weekly',
   'clinic-2026-11-20-030005-nightly\n',
   'CLINIC-2026-11-20-030005-nightly',

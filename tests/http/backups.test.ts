@@ -53,10 +53,10 @@ test('a backup is made in the background, listed and fetched whole', async () =>
   expect(backups).toMatchObject([{ name: NAME, kind: 'manual' }])
   const file = await admin(at(`${NAME}/file`))
   expect(file.status).toBe(200)
-  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${NAME}.tar.gz"`)
+  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${NAME}.db.gz"`)
   expect(file.headers.get('cache-control')).toBe('no-store')
   expect(Number(file.headers.get('content-length'))).toBe(file.bytes.byteLength)
-  const saved = await Bun.file(join(ctx.folder, 'backups', `${NAME}.tar.gz`)).bytes()
+  const saved = await Bun.file(join(ctx.folder, 'backups', `${NAME}.db.gz`)).bytes()
   expect(file.bytes).toEqual(saved)
 })
 

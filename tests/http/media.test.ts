@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { createPng, GIF, JPEG, WEBP_EXTENDED, WEBP_LOSSY } from '../support/files/images.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
@@ -213,18 +211,6 @@ test('a file is shown only, cached by the browser, and not sent again', async ()
     expect([status, bytes.length, headers.get('etag')]).toEqual([304, 0, etag])
   }
   expect((await file(item.id, { 'if-none-match': '"other"' })).status).toBe(200)
-})
-
-test('a missing file is 404, and logged once', async () => {
-  const { body: item } = await upload()
-  rmSync(join(ctx.mediaFolder, item.filename))
-  for (const response of [await file(item.id), await file(item.id)]) {
-    expect([response.status, response.body]).toEqual([404, { error: 'Not found' }])
-    expect(response.headers.get('cache-control')).toBe('no-store')
-  }
-  expect(ctx.logged.filter(line => line.includes('media file missing'))).toHaveLength(1)
-  await upload()
-  expect((await file(item.id)).status).toBe(200)
 })
 
 test('a video is added by its address', async () => {

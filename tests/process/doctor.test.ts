@@ -17,16 +17,14 @@ import {
   readdirSync,
   rmSync,
   statSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { openDatabase } from '#db/connection/open'
-import { checkBackups } from '../../server/cli/doctor/backups.ts'
+import { checkBackups, checkCopies } from '../../server/cli/doctor/backups.ts'
 import { checkClock } from '../../server/cli/doctor/clock.ts'
-import { checkCopies } from '../../server/cli/doctor/copies.ts'
-import { checkFreeSpace } from '../../server/cli/doctor/disk.ts'
+import { checkFreeSpace } from '../../server/cli/doctor/data-folder.ts'
 import { getMountProblem, mountSmallDisk } from '../support/files/small-disk.ts'
 import { getStartError, runAsNobody, runProgram } from '../support/server/program.ts'
 import { TIME_LIMIT_MS } from '../support/time-limit.ts'
@@ -68,28 +66,15 @@ function inTheDatabase(...statements: string[]) {
   writeFileSync(`${file}-wal`, '')
 }
 
-function aPicture(content: string, name = '') {
-  const hash = new Bun.CryptoHasher('sha256').update(content).digest('hex')
-  const filename = `${name || hash}.png`
-  mkdirSync(join(folder, 'media'), { recursive: true })
-  writeFileSync(join(folder, 'media', filename), content)
-  return filename
-}
-
 const AN_ADMIN = `insert into users (username, folded, password_hash, role, is_active, created_at)
   values ('admin', 'admin', 'x', 'admin', 1, '2026-01-01T00:00:00.000Z')`
 
-function aRow(filename: string) {
-  return `insert into media (type, name, filename, mime, created_at)
-    values ('image', 'x', '${filename}', 'image/png', '2026-01-01T00:00:00.000Z')`
-}
-
 test('a healthy clinic: every line is ok, and no file is changed or left behind', async () => {
-  inTheDatabase(AN_ADMIN, aRow(aPicture('picture')))
+  inTheDatabase(AN_ADMIN)
   const before = readdirSync(folder).toSorted()
   const { code, output } = await doctor()
   const lines = output.trimEnd().split('\n')
-  expect(lines.map(line => line.slice(0, 9).trim())).toEqual(Array(11).fill('ok'))
+  expect(lines.map(line => line.slice(0, 9).trim())).toEqual(Array(10).fill('ok'))
   const checked = [
     'data folder',
     'disk',
@@ -97,9 +82,8 @@ test('a healthy clinic: every line is ok, and no file is changed or left behind'
     'database',
     'schema',
     'users',
-    'pictures',
     'backups',
-    'second place',
+    'off-site copy',
     'port',
     'clock',
   ]
@@ -108,13 +92,13 @@ test('a healthy clinic: every line is ok, and no file is changed or left behind'
   expect(readdirSync(folder).toSorted()).toEqual(before)
 })
 
-test('the size names every part, heaviest first, and how fast the database grows', async () => {
+test('the size names every part, largest first, and how fast the database grows', async () => {
   const aYearAgo = new Date(Date.now() - 365 * DAY_MS).toISOString()
   inTheDatabase(`insert into patients
     (day, series, number, type, status, registered_at, is_priority, ready_for_dispensary)
     values ('${aYearAgo.slice(0, 10)}', 0, 1, 'number', 'completed', '${aYearAgo}', 0, 0)`)
   mkdirSync(join(folder, 'backups'))
-  writeFileSync(join(folder, 'backups', 'clinic.tar'), new Uint8Array(3_000_000))
+  writeFileSync(join(folder, 'backups', 'clinic.db.gz'), new Uint8Array(3_000_000))
   writeFileSync(join(folder, 'clinic-before-0001_x.db'), new Uint8Array(2_000_000))
   const { output } = await doctor()
   const size = statSync(join(folder, 'clinic.db')).size
@@ -148,19 +132,6 @@ test('a port of another program is reported', async () => {
   expect(code).toBe(1)
 })
 
-test('missing, damaged and unused pictures are reported', async () => {
-  const [missing, damaged] = [`${'a'.repeat(64)}.png`, aPicture('other', 'b'.repeat(64))]
-  inTheDatabase(aRow(missing), aRow(damaged))
-  const first = await doctor()
-  expect(first.output).toContain(`1 missing and 1 damaged: ${missing}, ${damaged}`)
-  expect(first.code).toBe(1)
-
-  inTheDatabase('delete from media')
-  const old = new Date(Date.now() - 2 * 60 * 60_000)
-  utimesSync(join(folder, 'media', damaged), old, old)
-  expect((await doctor()).output).toContain(`1 unused: ${damaged}`)
-})
-
 test('broken references and a row from the future are reported', async () => {
   const future = '2099-01-01T00:00:00.000Z'
   inTheDatabase(
@@ -183,13 +154,14 @@ test('a file that is not a database and a missing folder are reported', async ()
   expect(nowhere.code).toBe(1)
 })
 
-test('an empty database beside pictures is called lost, and stays empty for the start to refuse', async () => {
-  aPicture('poster')
+test('an empty database beside a backup is called lost, and stays empty for the start to refuse', async () => {
+  mkdirSync(join(folder, 'backups'))
+  writeFileSync(join(folder, 'backups', 'clinic-2026-01-01-030000-nightly.db.gz'), '')
   const file = join(folder, 'clinic.db')
   writeFileSync(file, '')
   const { code, output } = await doctor()
   expect(code).toBe(1)
-  expect(output).toContain('problem  database: missing or empty, but there are backups or pictures')
+  expect(output).toContain('problem  database: missing or empty, but there are backups')
   expect(statSync(file).size).toBe(0)
 })
 
@@ -270,7 +242,7 @@ test('the age of the newest backup is reported; incomplete ones are neither chan
   const backup = runProgram({ args: ['backup', '--data-dir', folder] })
   expect(await backup.exit()).toBe(0)
   const [name = ''] = readdirSync(join(folder, 'backups'))
-  const half = join(folder, 'backups', 'clinic-2099-01-01-030000-nightly.tar')
+  const half = join(folder, 'backups', 'clinic-2099-01-01-030000-nightly.db.gz')
   writeFileSync(half, 'half of one')
   const draft = join(folder, 'backups', '.draft-of-a-running-program')
   mkdirSync(draft)
@@ -312,9 +284,9 @@ test('a clock that was corrected, and one years ahead, get the advice that fits'
   expect(check('2036-11-20')).toContain('If the clinic was not closed for so long')
 })
 
-test('the advice for the second place fits what is wrong there', async () => {
+test('the advice for an off-site copy fits what is wrong there', async () => {
   const check = async (because: string) => {
-    const backupCopies = `Backups are not copied to the second place: ${because}.`
+    const backupCopies = `Backups are not copied off-site: ${because}.`
     return (
       await checkCopies({ backupDir: '/mnt/backup' }, { program: 'clinic-queue', backupCopies })
     ).advice

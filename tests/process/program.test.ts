@@ -206,7 +206,7 @@ testUnless(rootProblem)('only who may read the data can use the socket', async (
 test.each([
   [['reset-password', 'admin'], 'There is no clinic in the data folder'],
   [['backup'], 'There is no clinic in the data folder'],
-  [['restore', 'nosuch.tar'], 'There is no file'],
+  [['restore', 'nosuch.db.gz'], 'There is no file'],
 ])('%j creates no clinic, and names the folder', async (command, refusal) => {
   const nowhere = join(ctx.folder, 'nowhere')
   const program = ctx.start([...command, '--data-dir', nowhere])

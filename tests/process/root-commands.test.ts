@@ -91,7 +91,7 @@ beforeAll(async () => {
   })
   const made = runAsRoot(template, 'backup')
   expect(await made.exit()).toBe(0)
-  backup = join(folder, 'backup.tar.gz')
+  backup = join(folder, 'backup.db.gz')
   copyFileSync(/The backup is (\S+)/.exec(made.printed.text)?.[1] ?? '', backup)
   chmodSync(backup, 0o600)
   await withService(template, admin => admin.register('mei'))

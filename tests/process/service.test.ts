@@ -41,7 +41,7 @@ test('the given options are in the command, quoted for systemd', () => {
   expect(textFor('--port', '80')).toContain('AmbientCapabilities=CAP_NET_BIND_SERVICE')
 })
 
-test('the service may write the second place for backups, if there is one', () => {
+test('the service may write the folder for off-site copies, if there is one', () => {
   const lines = textFor('--backup-dir', '/mnt/my stick').split('\n')
   expect(lines).toContain('ReadWritePaths="-/mnt/my stick"')
   expect(lines.find(line => line.startsWith('ExecStart='))).toEndWith(

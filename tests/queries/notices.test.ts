@@ -60,11 +60,11 @@ test('a clock that was set back behind the newest patient', async () => {
   ])
 })
 
-test('a second place that does not work', async () => {
+test('an off-site copy that does not work', async () => {
   const failure = { at: ctx.clock.now(), because: 'it is full' }
   const getStatus = () => ({ folder: '/mnt/stick', newestAt: null, failure })
   Object.assign(ctx.clinic, { backupCopier: { getStatus } })
-  expect(await notices()).toEqual(['Backups are not copied to the second place: it is full.'])
+  expect(await notices()).toEqual(['Backups are not copied off-site: it is full.'])
 })
 
 test('a clock before the build of the program, and other machines that are not reached', async () => {

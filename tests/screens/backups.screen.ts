@@ -46,7 +46,9 @@ test('a backup is made, shows what it holds, and can be downloaded', async ({ de
   expect(archive.subarray(0, 13).toString()).toBe('manifest.json')
 })
 
-test('a second place is named, with the newest copy there or what is wrong', async ({ desk }) => {
+test('the off-site copy is named, with the newest copy there or what is wrong', async ({
+  desk,
+}) => {
   const copies = {
     folder: '/mnt/stick',
     newestAt: null as string | null,
@@ -74,7 +76,7 @@ test('a second place is named, with the newest copy there or what is wrong', asy
 
 test('a restore that was not carried out is named with the reason', async ({ desk }) => {
   const restore = {
-    name: '/mnt/backup/clinic-2026-11-20-030000-nightly.tar.gz',
+    name: '/mnt/backup/clinic-2026-11-20-030000-nightly.db.gz',
     at: '2026-11-20T02:00:00.000Z',
     state: 'unchanged',
     because: 'It was interrupted',

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkBackup, commitRestore, settleRestore } from '../../server/storage/backup/restore.ts'
 import { readRestoreRecord } from '../../server/storage/backup/restore-record.ts'
+import type { RunWorker } from '../../server/storage/backup/worker-client.ts'
 
 const RESTORE = { name: 'clinic-2026-11-20-030000-nightly', at: '2026-11-23T09:00:00.000Z' }
 const KEPT = 'before-restore-2026-11-23T090000'
@@ -28,10 +29,11 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 /** What the worker leaves: the checked files of a backup. */
 async function check() {
-  const run = async () => {
-    mkdirSync(at('restoring', 'media'), { recursive: true })
+  const run: RunWorker = async () => {
+    mkdirSync(at('restoring'), { recursive: true })
     writeFileSync(at('restoring', 'clinic.db'), 'restored')
-    return null
+    // Nothing of the result is used.
+    return undefined as never
   }
   await checkBackup(folder, RESTORE, run, async () => ({ file: 'any' }))
 }

@@ -1,6 +1,6 @@
 import type { Inspection } from '#db/connection/inspect'
 import { BUILD } from '../../config/version.ts'
-import { ok, problem } from './finding.ts'
+import { fail, pass } from './finding.ts'
 
 const TOPIC = 'clock'
 const SET = 'set it (Linux: timedatectl set-ntp true), then restart the program.'
@@ -18,7 +18,7 @@ export function checkClock(
   const isBefore = (instant: string | null | undefined) =>
     instant != null && now.getTime() < Date.parse(instant) - TOLERANCE_MS
   if (isBefore(builtAt)) {
-    return problem(
+    return fail(
       TOPIC,
       `it says ${time}, but this program was built on ${builtAt}`,
       `The clock is wrong: ${SET}`,
@@ -26,7 +26,7 @@ export function checkClock(
   }
   const newest = inspection?.newest ?? time
   const result = `it says ${time}, but the newest entry is from ${newest}`
-  if (isBefore(newest)) return problem(TOPIC, result, BEHIND_ADVICE)
-  if (now.getTime() - Date.parse(newest) > YEAR_MS) return problem(TOPIC, result, AHEAD_ADVICE)
-  return ok(TOPIC, time)
+  if (isBefore(newest)) return fail(TOPIC, result, BEHIND_ADVICE)
+  if (now.getTime() - Date.parse(newest) > YEAR_MS) return fail(TOPIC, result, AHEAD_ADVICE)
+  return pass(TOPIC, time)
 }

@@ -7,9 +7,9 @@ import { type Inspection, inspectDatabase } from '#db/connection/inspect'
 import { type Config, isSharedDatabase } from '../../config/config.ts'
 import { formatErrorLine } from '../../observability/log.ts'
 import { isPresent, isRestorePending } from '../../storage/backup/restore-record.ts'
-import { findLostDatabase } from '../../storage/missing-database.ts'
-import { type Finding, getPermissionAdvice, ok, problem } from './finding.ts'
-import { HTTPS_HINT, type PortUser } from './port.ts'
+import { findBackupOfLostDatabase } from '../../storage/missing-database.ts'
+import { type Finding, fail, getPermissionAdvice, pass } from './finding.ts'
+import { HTTPS_HINT, type PortUser } from './network.ts'
 
 const TOPIC = 'database'
 const FILE_ADVICE = 'If it is damaged, stop the program and restore the last backup.'
@@ -24,7 +24,7 @@ export async function inspect(options: Config, dataDir: string) {
   try {
     // An empty file too is left alone: opening it would write a header.
     if (!options.databaseUrl && !statSync(file, { throwIfNoEntry: false })?.size)
-      return findLostDatabase(dataDir) && !isRestorePending(dataDir) ? 'lost' : 'new'
+      return findBackupOfLostDatabase(dataDir) && !isRestorePending(dataDir) ? 'lost' : 'new'
     const url = options.databaseUrl ?? pathToFileURL(file).href
     const lock = join(dataDir, 'lock.db')
     const isLockable = !options.databaseUrl && isPresent(lock)
@@ -40,47 +40,53 @@ export function checkDatabase(
   inspection: Inspection | string,
   portUser: PortUser,
 ): Finding[] {
-  if (inspection === 'new') return [ok(TOPIC, 'none yet; the first start creates it')]
+  if (inspection === 'new') return [pass(TOPIC, 'none yet; the first start creates it')]
   if (inspection === 'lost') {
-    const result = 'missing or empty, but there are backups or pictures'
-    return [problem(TOPIC, result, LOST_ADVICE)]
+    const result = 'missing or empty, but there are backups'
+    return [fail(TOPIC, result, LOST_ADVICE)]
   }
   if (inspection === 'locked') return [checkLocked(portUser)]
   if (typeof inspection === 'string') {
     const result = `it cannot be opened: ${inspection}`
-    if (isSharedDatabase(options)) return [problem(TOPIC, result, SERVER_ADVICE)]
-    return [problem(TOPIC, result, getPermissionAdvice(inspection) ?? FILE_ADVICE)]
+    if (isSharedDatabase(options)) return [fail(TOPIC, result, SERVER_ADVICE)]
+    return [fail(TOPIC, result, getPermissionAdvice(inspection) ?? FILE_ADVICE)]
   }
   return [checkIntegrity(inspection), checkMigrations(inspection)]
 }
 
 function checkLocked(portUser: PortUser) {
   if (portUser === 'clinic queue') {
-    return ok(TOPIC, 'in use by the running program; stop it to check what is inside')
+    return pass(TOPIC, 'in use by the running program; stop it to check what is inside')
   }
   const advice = `If the clinic queue uses another port, add --port. Otherwise stop and restart it.${HTTPS_HINT}`
-  return problem(TOPIC, 'in use by a program that does not respond on this port', advice)
+  return fail(TOPIC, 'in use by a program that does not respond on this port', advice)
 }
 
 function checkIntegrity({ integrityErrors, foreignKeyViolations }: Inspection) {
   if (integrityErrors.length === 0 && foreignKeyViolations === 0)
-    return ok(TOPIC, 'not damaged, no broken references')
+    return pass(TOPIC, 'not damaged, no broken references')
   const result =
     integrityErrors.length > 0
       ? `damaged: ${integrityErrors[0]}`
       : `${foreignKeyViolations} broken references`
-  return problem(TOPIC, result, 'Copy the data folder, then restore the last backup.')
+  return fail(TOPIC, result, 'Copy the data folder, then restore the last backup.')
 }
 
 function checkMigrations({ missing, age }: Inspection) {
   if (age === 'foreign') {
     const result = 'not created by this program, or before its first release'
-    return problem('schema', result, 'Choose the data folder of the clinic with --data-dir.')
+    return fail('schema', result, 'Choose the data folder of the clinic with --data-dir.')
   }
   if (age === 'newer') {
     const advice = 'Use that version, or a newer one.'
-    return problem('schema', 'created by a newer version of this program', advice)
+    return fail('schema', 'created by a newer version of this program', advice)
   }
-  if (missing === 0) return ok('schema', 'up to date')
-  return ok('schema', `${missing} migrations missing; the next start applies them`)
+  if (missing === 0) return pass('schema', 'up to date')
+  return pass('schema', `${missing} migrations missing; the next start applies them`)
+}
+
+export function checkUsers({ userCount }: Pick<Inspection, 'userCount'>) {
+  if (userCount > 0) return pass('users', String(userCount))
+  const advice = 'Start the program: it creates the user admin and prints the password.'
+  return fail('users', 'there are none, so nobody can sign in', advice)
 }

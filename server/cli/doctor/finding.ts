@@ -2,11 +2,11 @@ export type Finding = { topic: string; result: string; advice?: string }
 
 const COLUMN = 9
 
-export function ok(topic: string, result: string): Finding {
+export function pass(topic: string, result: string): Finding {
   return { topic, result }
 }
 
-export function problem(topic: string, result: string, advice: string): Finding {
+export function fail(topic: string, result: string, advice: string): Finding {
   return { topic, result, advice }
 }
 

@@ -1,22 +1,20 @@
 import { resolve } from 'node:path'
-import type { Inspection } from '#db/connection/inspect'
 import { type Config, isSharedDatabase } from '../../config/config.ts'
 import { formatErrorLine } from '../../observability/log.ts'
 import { readCertificate, type TlsFiles } from '../../tls/certificate.ts'
 import type { CallerFiles } from '../caller-files.ts'
-import { checkBackups } from './backups.ts'
-import { checkCertificate } from './certificate.ts'
+import { checkBackups, checkCopies } from './backups.ts'
 import { checkClock } from './clock.ts'
-import { checkCopies } from './copies.ts'
-import { checkDatabase, inspect } from './database.ts'
-import { checkDisk } from './disk.ts'
-import { checkWeight } from './disk-usage.ts'
-import { type Finding, formatFinding, getPermissionAdvice, ok, problem } from './finding.ts'
-import { checkFolder, checkFolderExists } from './folder.ts'
-import { checkMedia } from './media.ts'
-import { checkPort, probePort } from './port.ts'
-import { checkRestore } from './restore.ts'
-import { checkUsers } from './users.ts'
+import {
+  checkDisk,
+  checkDiskUsage,
+  checkFolder,
+  checkFolderExists,
+  checkRestore,
+} from './data-folder.ts'
+import { checkDatabase, checkUsers, inspect } from './database.ts'
+import { type Finding, fail, formatFinding, getPermissionAdvice } from './finding.ts'
+import { checkCertificate, checkPort, probePort } from './network.ts'
 
 export async function runDoctor(options: Config, { getCertificate }: CallerFiles) {
   process.umask(0o077)
@@ -50,17 +48,12 @@ async function collectFindings(
   return [
     checkFolder(dataDir),
     ...(await tryCheck('disk', () => checkDisk(dataDir))),
-    ...(await tryCheck('size', () => checkWeight(dataDir, inspection, now))),
+    ...(await tryCheck('size', () => checkDiskUsage(dataDir, inspection, now))),
     ...checkDatabase(options, database, portUser),
-    ...(inspection
-      ? [
-          checkUsers(inspection),
-          ...(await tryCheck('pictures', () => checkPictures(options, dataDir, inspection))),
-        ]
-      : []),
+    ...(inspection ? [checkUsers(inspection)] : []),
     ...(await tryCheck('restore', () => checkRestore(dataDir))),
     ...(await tryCheck('backups', () => checkBackups(options, dataDir, now))),
-    ...(await tryCheck('second place', () => checkCopies(options, health))),
+    ...(await tryCheck('off-site copy', () => checkCopies(options, health))),
     checkPort(options, portUser, isDataInUse),
     ...(tls ? await tryCheck('certificate', () => checkTls(tls)) : []),
     checkClock(now, inspection),
@@ -77,11 +70,6 @@ async function tryCheck(
   } catch (cause) {
     const error = formatErrorLine(cause)
     const advice = getPermissionAdvice(error) ?? 'Fix what it reports, then run doctor again.'
-    return [problem(topic, `this could not be checked: ${error}`, advice)]
+    return [fail(topic, `this could not be checked: ${error}`, advice)]
   }
-}
-
-function checkPictures(options: Config, dataDir: string, inspection: Inspection) {
-  if (isSharedDatabase(options)) return ok('pictures', 'stored on the database server')
-  return checkMedia(dataDir, inspection)
 }

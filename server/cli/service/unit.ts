@@ -12,7 +12,7 @@ const CREDENTIAL_FLAGS = [`--tls-cert ${CREDENTIALS}/tls-cert`, `--tls-key ${CRE
 type UnitOptions = Partial<
   Pick<Config, 'port' | 'host' | 'tls' | 'timeZone' | 'publicUrl' | 'weatherUrl' | 'backupDir'>
 > & {
-  /** Where a second place for backups may be mounted, if not at `backupDir`. */
+  /** Where it may be mounted, if not at `backupDir`. */
   writable?: string
 }
 
@@ -41,7 +41,7 @@ EnvironmentFile=-/etc/${SERVICE}.env
 ${credentials(input)}# The start unpacks the database library in /tmp, or in the data folder if /tmp is noexec.
 PrivateTmp=yes
 
-# A user of its own, who can write only the data folder and the second place for backups. A dynamic one could not be
+# A user of its own, who can write only the data folder and the folder for off-site copies. A dynamic one could not be
 # taken over by root's commands: nobody but root can reach its folder.
 User=${SERVICE}
 RemoveIPC=yes

@@ -1,3 +1,4 @@
+import { DomainError } from '../errors.ts'
 import { formatDuration, getClinicDay, getClinicTime } from '../time.ts'
 
 const RESTORE_SHOWN_MS = 7 * 24 * 60 * 60_000
@@ -42,7 +43,7 @@ export function isRecentRestore({ at }: RestoreOutcome, now: string) {
   return Date.parse(now) - Date.parse(at) < RESTORE_SHOWN_MS
 }
 
-/** The copies in a second place, such as a stick or a share. */
+/** The copies on a disk of its own, such as a stick or a share. */
 export type BackupCopies = {
   folder: string
   /** When the newest backup that is known to be there was made, ISO 8601; null before the first copy since the start. */
@@ -52,14 +53,14 @@ export type BackupCopies = {
 }
 
 export function describeCopyFailure({ because }: NonNullable<BackupCopies['failure']>) {
-  return `Backups are not copied to the second place: ${because}.`
+  return `Backups are not copied off-site: ${because}.`
 }
 
 export type BackupStatus = {
   backups: Backup[]
   work: BackupJob
   failure: BackupFailure | null
-  /** Null without a second place. */
+  /** Null without off-site copies. */
   copies: BackupCopies | null
   /** Null while one is under way, and where none was made in the last week. */
   restore: RestoreOutcome | null
@@ -127,4 +128,9 @@ export function formatBytes(bytes: number) {
   if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`
   if (bytes < 1e9) return `${(bytes / 1e6).toFixed(1)} MB`
   return `${(bytes / 1e9).toFixed(1)} GB`
+}
+
+/** `reason` is the second half of a sentence. */
+export function damagedError(reason: string) {
+  return new DomainError(`This backup cannot be used: ${reason}`, { status: 409 })
 }

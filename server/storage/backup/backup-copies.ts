@@ -2,7 +2,7 @@ import { type BackupCopies, findNewestIntact } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { describeError, type Log } from '../../observability/log.ts'
 import type { BackupStore } from './backup-store.ts'
-import { type RunWorker, runInWorker, worker } from './worker-client.ts'
+import { type RunWorker, runInWorker } from './worker-client.ts'
 
 const CHECK_INTERVAL_MS = 60 * 60_000
 const RETRY_MS = 10 * 60_000
@@ -22,7 +22,7 @@ type Options = {
 
 export type BackupCopier = ReturnType<typeof createBackupCopier>
 
-/** Keeps a copy of the newest backup in a second place. */
+/** Keeps a copy of the newest backup off-site. */
 export function createBackupCopier(options: Options) {
   const { folder, passphrase, store, log, now } = options
   const { runWorker = runInWorker, timeoutMs = TIMEOUT_MS } = options
@@ -53,7 +53,7 @@ export function createBackupCopier(options: Options) {
       // Not even a signal ends a process that hangs on a lost share: no second one may join it.
       if (working) throw new DomainError(NO_ANSWER)
       const signal = AbortSignal.timeout(timeoutMs)
-      const copying = worker.copyOut(runWorker, { file, into: folder }, { passphrase, signal })
+      const copying = runWorker('copyOut', { file, into: folder }, { passphrase, signal })
       working = copying.catch(() => {}).finally(() => (working = null))
       await inTime(copying, timeoutMs)
       if (newestAt !== newest.madeAt) log('info', 'backup copied', { name: newest.name })

@@ -12,14 +12,19 @@ import {
 import { DomainError } from '#domain/errors'
 import { describeError, type Log } from '../../observability/log.ts'
 import { fsyncDir } from '../fsync-dir.ts'
-import { BACKUP_EXTENSION, ENCRYPTED_EXTENSION, parseBackupFile } from './backup-file.ts'
+import {
+  BACKUP_EXTENSION,
+  DATABASE,
+  ENCRYPTED_EXTENSION,
+  parseBackupFile,
+  readDescription,
+} from './backup-file.ts'
 import { removeSteadily } from './chunked-sync.ts'
 import { createJobLock } from './job-lock.ts'
-import { DATABASE, type Manifest, readBackupManifest } from './manifest.ts'
-import { PACKED, type PackInput } from './pack.ts'
+import { PACKED, type PackInput } from './make-backup.ts'
 import { cancelRestore, checkBackup } from './restore.ts'
 import { readRestoreOutcome } from './restore-record.ts'
-import { encryptInWorker, type RunWorker, runInWorker, worker } from './worker-client.ts'
+import { encryptInWorker, type RunWorker, runInWorker } from './worker-client.ts'
 
 type Download = { fileName: string; bytes: number | null; content: AsyncIterable<Uint8Array> }
 
@@ -43,76 +48,16 @@ export function createBackupStore(options: BackupStoreOptions) {
   const { dataDir, version, log, freeBytes = getFreeBytes, runWorker = runInWorker } = options
   const { passphrase } = options
   const folder = join(dataDir, 'backups')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Drafts are left from a crash: no other process uses the data folder.
-  for (const name of readdirSync(folder).filter(name => name.startsWith(DRAFT_PREFIX))) {
-    rmSync(join(folder, name), { recursive: true, force: true })
-  }
-  const cache = new Map<string, Backup>()
-
-  /** By name. */
-  async function listFiles() {
-    const files = new Map<string, string>()
-    for (const file of await readdir(folder)) {
-      const name = parseBackupFile(file)
-      if (name) files.set(name, file)
-    }
-    return files
-  }
-
-  async function findFile(name: string) {
-    const file = (await listFiles()).get(name)
-    if (!file) throw missingError()
-    return file
-  }
-
-  /** Null for another kind of file, and for one that was removed meanwhile. */
-  async function inspect(name: string, file: string): Promise<Backup | null> {
-    const kind = parseBackupName(name)?.kind
-    const path = join(folder, file)
-    const bytes = await findSize(path)
-    if (!kind || bytes === null) return null
-    const cached = cache.get(name)
-    if (cached?.bytes === bytes) return cached
-    let contents: Backup['contents'] = null
-    try {
-      contents = toContents(await readBackupManifest(path))
-    } catch (cause) {
-      if ((await findSize(path)) === null) return null
-      log('warn', 'backup unreadable', { name, ...describeError(cause) })
-    }
-    const backup = { name, kind, bytes, contents }
-    cache.set(name, backup)
-    return backup
-  }
-
-  /** Returns false if it was removed meanwhile. */
-  async function remove(name: string) {
-    const removed = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
-    const path = join(folder, await findFile(name))
-    const isRenamed = await rename(path, removed).then(() => true, ifMissing(false))
-    cache.delete(name)
-    if (isRenamed) await removeSteadily(removed)
-    return isRenamed
-  }
+  const files = openBackupFolder(folder, log)
 
   return {
     ...createJobLock(log),
-
-    async list(): Promise<Backup[]> {
-      const files = [...(await listFiles())]
-      const backups = await Promise.all(files.map(([name, file]) => inspect(name, file)))
-      return sortNewestFirst(backups.filter(backup => backup !== null))
-    },
-
-    async find(name: string) {
-      const fileName = await findFile(name)
-      return { name: fileName, path: join(folder, fileName) }
-    },
+    list: files.list,
+    find: files.find,
 
     /** `bytes` is null while nobody knows: an encrypted file is made as it is sent. */
     async openDownload(name: string): Promise<Download> {
-      const file = await this.find(name)
+      const file = await files.find(name)
       if (passphrase) {
         const content = encryptInWorker(file.path, passphrase)
         return { fileName: file.name + ENCRYPTED_EXTENSION, bytes: null, content }
@@ -121,22 +66,23 @@ export function createBackupStore(options: BackupStoreOptions) {
       return { fileName: file.name, bytes: content.size, content: content.stream() }
     },
 
+    /** A folder for what is not complete yet. */
     async createDraft() {
       const draft = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
-      await mkdir(join(draft, 'media'), { recursive: true, mode: 0o700 })
-      return { folder: draft, media: join(draft, 'media') }
+      await mkdir(draft, { recursive: true, mode: 0o700 })
+      return draft
     },
 
     /** In another process: `file` is open in this one. */
     copyDatabase: (file: string, draft: string, signal: AbortSignal) =>
-      worker.copy(runWorker, { file, folder: draft }, signal),
+      runWorker('copy', { file, folder: draft }, { signal }),
 
     async save(name: string, input: Omit<PackInput, 'version'>, signal: AbortSignal) {
-      const manifest = await worker.pack(runWorker, { ...input, version }, signal)
+      await runWorker('pack', { ...input, version }, { signal })
       const path = join(folder, name + BACKUP_EXTENSION)
       await rename(join(input.folder, PACKED), path)
       await fsyncDir(folder)
-      return { manifest, path }
+      return path
     },
 
     async deleteDraft(draft: string) {
@@ -144,48 +90,98 @@ export function createBackupStore(options: BackupStoreOptions) {
     },
 
     async delete(name: string) {
-      if (!(await remove(name))) throw missingError()
+      if (!(await files.remove(name))) throw missingError()
     },
 
     /** Also keeps damaged backups and the newest intact one. */
     async deleteAllExcept(names: Set<string>) {
-      const backups = await this.list()
+      const backups = await files.list()
       const newest = findNewestIntact(backups)?.name
       for (const { name, contents } of backups) {
-        if (contents && name !== newest && !names.has(name)) await remove(name)
+        if (contents && name !== newest && !names.has(name)) await files.remove(name)
       }
     },
 
-    async assertEnoughSpace(bytes: number) {
-      const free = await freeBytes(folder)
-      const needed = bytes + RESERVED_BYTES
-      if (free >= needed) return
-      throw new DomainError(
-        `Not enough space on the disk: ${formatBytes(needed)} are needed, ${formatBytes(free)} are free`,
-      )
-    },
-
-    async estimateBytes() {
-      const size = async (path: string) => (await stat(path).catch(() => ({ size: 0 }))).size
-      const database = await size(join(dataDir, DATABASE))
-      const media = join(dataDir, 'media')
-      const names = await readdir(media).catch(() => [])
-      const sizes = await Promise.all(names.map(name => size(join(media, name))))
-      // A copy, its compact form, and the archive.
-      return sizes.reduce((sum, bytes) => sum + bytes, 3 * database)
+    /** For a copy of the database, its compact form, and the packed file. */
+    async assertSpaceForBackup() {
+      await assertSpace(3 * ((await findSize(join(dataDir, DATABASE))) ?? 0))
     },
 
     /** The first step of a restore. */
     async checkBackup(restore: { name: string; at: string }, signal: AbortSignal) {
-      const file = join(folder, await findFile(restore.name))
-      const { parts } = await readBackupManifest(file)
-      await this.assertEnoughSpace(parts.reduce((sum, { bytes }) => sum + bytes, 0))
-      return checkBackup(dataDir, restore, runWorker, async () => ({ file, signal }))
+      const { path: file } = await files.find(restore.name)
+      await assertSpace((await readDescription(file)).bytes)
+      await checkBackup(dataDir, restore, runWorker, async () => ({ file, signal }))
     },
 
     cancelRestore: (cause: unknown) => cancelRestore(dataDir, cause),
 
     getRestoreOutcome: () => readRestoreOutcome(dataDir),
+  }
+
+  async function assertSpace(bytes: number) {
+    const free = await freeBytes(folder)
+    const needed = bytes + RESERVED_BYTES
+    if (free >= needed) return
+    throw new DomainError(
+      `Not enough space on the disk: ${formatBytes(needed)} are needed, ${formatBytes(free)} are free`,
+    )
+  }
+}
+
+/** Creates the folder, and removes drafts that a crash left: no other process uses the data folder. */
+function openBackupFolder(folder: string, log: Log) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(folder).filter(name => name.startsWith(DRAFT_PREFIX))) {
+    rmSync(join(folder, name), { recursive: true, force: true })
+  }
+  const cache = new Map<string, Backup>()
+
+  /** Null for another kind of file, and for one that was removed meanwhile. */
+  async function inspect(file: string): Promise<Backup | null> {
+    const name = parseBackupFile(file)
+    const kind = name && parseBackupName(name)?.kind
+    const bytes = kind ? await findSize(join(folder, file)) : null
+    if (!kind || bytes === null) return null
+    const cached = cache.get(name)
+    if (cached?.bytes === bytes) return cached
+    try {
+      const { madeAt, version, counts } = await readDescription(join(folder, file))
+      const backup = { name, kind, bytes, contents: { madeAt, version, counts } }
+      cache.set(name, backup)
+      return backup
+    } catch (cause) {
+      if ((await findSize(join(folder, file))) === null) return null
+      log('warn', 'backup unreadable', { name, ...describeError(cause) })
+      // Not cached: the next read may succeed.
+      return { name, kind, bytes, contents: null }
+    }
+  }
+
+  async function find(name: string) {
+    const fileName = name + BACKUP_EXTENSION
+    const path = join(folder, fileName)
+    if (!parseBackupName(name) || (await findSize(path)) === null) throw missingError()
+    return { name: fileName, path }
+  }
+
+  return {
+    find,
+
+    async list(): Promise<Backup[]> {
+      const backups = await Promise.all((await readdir(folder)).map(inspect))
+      return sortNewestFirst(backups.filter(backup => backup !== null))
+    },
+
+    /** Returns false if it was removed meanwhile. */
+    async remove(name: string) {
+      const { path } = await find(name)
+      const removed = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
+      const isRenamed = await rename(path, removed).then(() => true, ifMissing(false))
+      cache.delete(name)
+      if (isRenamed) await removeSteadily(removed)
+      return isRenamed
+    },
   }
 }
 
@@ -193,6 +189,7 @@ function missingError() {
   return new DomainError('This backup does not exist', { status: 404 })
 }
 
+/** Null for a file that does not exist. */
 function findSize(path: string) {
   return stat(path).then(({ size }) => size, ifMissing(null))
 }
@@ -202,10 +199,6 @@ function ifMissing<T>(result: T) {
     if (cause.code === 'ENOENT') return result
     throw cause
   }
-}
-
-function toContents({ madeAt, version, counts }: Manifest) {
-  return { madeAt, version, counts }
 }
 
 async function getFreeBytes(folder: string) {

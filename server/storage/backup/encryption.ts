@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { Decrypter, Encrypter } from 'age-encryption'
+import { damagedError } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
-import { damagedError } from './damaged-error.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 

@@ -32,7 +32,7 @@ export async function copyOut({ file, into }: CopyOutInput, passphrase: string |
   }
 }
 
-/** The name of the newest backup in a second place, or null. Throws like `copyOut`. */
+/** The name of the newest backup off-site, or null. Throws like `copyOut`. */
 export async function findNewestCopy(folder: string) {
   const files = await readdir(folder).catch(cause => {
     throw explain(cause)

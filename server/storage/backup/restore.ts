@@ -6,17 +6,17 @@ import type { Database } from '#db/connection/open'
 import { finishRestore } from '#db/repositories/restore'
 import type { RestoreOutcome } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
-import { fsyncDir, linkOrCopy } from '../fsync-dir.ts'
-import { DATABASE } from './manifest.ts'
+import { fsyncDir } from '../fsync-dir.ts'
+import { DATABASE } from './backup-file.ts'
 import {
   isPresent,
   type RestoreRecord,
   readRestoreRecord,
   saveRestoreRecord,
 } from './restore-record.ts'
-import { type RunWorker, type WorkerOptions, worker } from './worker-client.ts'
+import type { RunWorker, WorkerOptions } from './worker-client.ts'
 
-/** The unpacked backup, until its files are in the place of the data. */
+/** The unpacked backup, until it is in the place of the data. */
 const FOLDER = 'restoring'
 const BEFORE_PREFIX = 'before-restore-'
 const MAX_BEFORE_FOLDERS = 3
@@ -39,7 +39,7 @@ export async function checkBackup(
   try {
     await rm(into, { recursive: true, force: true })
     const { file, ...options } = await openFile(into)
-    return await worker.unpack(run, { file, into }, options)
+    await run('unpack', { file, into }, options)
   } catch (cause) {
     await cancelRestore(dataDir, cause)
     throw cause
@@ -88,7 +88,7 @@ export async function settleRestore(dataDir: string) {
   if (record?.state === 'replacing') return replaceData(dataDir, record)
   if (record?.state !== 'ready') return null
   if (!isPresent(join(dataDir, FOLDER, DATABASE))) {
-    return endUnchanged(dataDir, record, 'Its unpacked files are gone')
+    return endUnchanged(dataDir, record, 'Its unpacked file is gone')
   }
   if (getFingerprint(dataDir) !== record.fingerprint) {
     return endUnchanged(dataDir, record, 'The data has changed since it was prepared')
@@ -113,7 +113,6 @@ async function replaceData(dataDir: string, record: ReplacingRecord) {
   // The journal of a database that is gone would be replayed into the restored one.
   for (const suffix of ['-wal', '-shm', '-journal'])
     await rm(join(dataDir, DATABASE + suffix), { force: true })
-  await moveMedia(checked, dataDir)
   await rename(join(checked, DATABASE), join(dataDir, DATABASE))
   await fsyncDir(dataDir)
   return record
@@ -127,25 +126,12 @@ function chooseBefore(dataDir: string, { before, at }: ReplacingRecord) {
 
 /** The database itself goes last: until then a repetition goes on in the same folder. */
 async function moveAside(dataDir: string, before: string) {
-  const media = join(before, 'media')
-  await mkdir(media, { recursive: true, mode: 0o700 })
-  const pictures = isPresent(join(dataDir, 'media')) ? await readdir(join(dataDir, 'media')) : []
-  for (const name of pictures) await linkOrCopy(join(dataDir, 'media', name), join(media, name))
-  await fsyncDir(media)
+  await mkdir(before, { recursive: true, mode: 0o700 })
   for (const suffix of ['-wal', '-shm', '-journal', '']) {
     const name = DATABASE + suffix
     if (isPresent(join(dataDir, name))) await rename(join(dataDir, name), join(before, name))
   }
   await fsyncDir(before)
-}
-
-async function moveMedia(from: string, dataDir: string) {
-  const media = join(dataDir, 'media')
-  await mkdir(media, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(join(from, 'media'))) {
-    await rename(join(from, 'media', name), join(media, name))
-  }
-  await fsyncDir(media)
 }
 
 /** The last step, in the restored database. */

@@ -1,62 +1,43 @@
 import { dirname, join } from 'node:path'
-import type { PresentDatabase } from '#db/connection/database-file'
 import { DomainError } from '#domain/errors'
-import type { Manifest } from './manifest.ts'
-import type { CopyOutInput } from './off-site-copy.ts'
-import type { CopyInput, PackInput } from './pack.ts'
-import type { UnpackInput } from './unpack.ts'
+import type { Work, WorkerRequest, WorkerResponse } from './worker.ts'
 
 /** Starts the program as its own backup worker. */
 export const WORKER_COMMAND = 'backup-worker'
 
-export type WorkerRequest =
-  | ({ work: 'copy' } & CopyInput)
-  | ({ work: 'pack' } & PackInput)
-  | ({ work: 'unpack' } & UnpackInput)
-  | ({ work: 'copy out' } & CopyOutInput)
-  | { work: 'find copy'; folder: string }
-  | { work: 'inspect'; file: string }
-
-/** Its answer is the encrypted bytes. */
-export type EncryptRequest = { work: 'encrypt'; file: string }
-
-export type WorkerResponse = { result: unknown } | { domainError: string } | { failure: string }
 export type WorkerOptions = { signal?: AbortSignal | undefined; passphrase?: string | undefined }
-export type RunWorker = (request: WorkerRequest, options?: WorkerOptions) => Promise<unknown>
+
+/** Carries out one piece of work in another process. Throws the DomainError that the worker threw. */
+export type RunWorker = <Name extends keyof Work>(
+  work: Name,
+  input: Parameters<Work[Name]>[0],
+  options?: WorkerOptions,
+) => Promise<Awaited<ReturnType<Work[Name]>>>
 
 const MAIN = join(import.meta.dirname, '../../main.ts')
 const PROGRAM = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, MAIN]
 
 /**
- * A separate process does not block requests, and libSQL only closes a file when its process ends.
- * Throws the DomainError that the worker threw.
+ * `program` is the command that starts this program. A separate process does not block requests, and libSQL only
+ * closes a file when its process ends.
  */
-export const runInWorker: RunWorker = (request, options) => runWorkerOf(PROGRAM, request, options)
-
-/** `program` is the command that starts this program. */
-export async function runWorkerOf(
-  program: string[],
-  request: WorkerRequest,
-  { signal, passphrase }: WorkerOptions = {},
-): Promise<unknown> {
-  const child = Bun.spawn([...program, WORKER_COMMAND, JSON.stringify(request)], {
-    stdio: [toStdin(passphrase), 'pipe', 'inherit'],
-    ...(signal ? { signal, killSignal: 'SIGKILL' } : {}),
-  })
-  const text = await new Response(child.stdout).text()
-  const code = await child.exited
-  if (signal?.aborted) throw new DomainError('The program is stopping')
-  if (code !== 0) throw new Error(`the backup worker exited with code ${code}`)
-  const response = JSON.parse(text) as WorkerResponse
-  if ('domainError' in response) throw new DomainError(response.domainError)
-  if ('failure' in response) throw new Error(response.failure)
-  return response.result
+export function createWorker(program: string[]): RunWorker {
+  return async function run(work, input, { signal, passphrase } = {}) {
+    const kill = signal ? ({ signal, killSignal: 'SIGKILL' } as const) : {}
+    const child = spawn(program, { work, input } as WorkerRequest, passphrase, kill)
+    const text = await new Response(child.stdout).text()
+    const code = await child.exited
+    if (signal?.aborted) throw new DomainError('The program is stopping')
+    if (code !== 0) throw new Error(`the backup worker exited with code ${code}`)
+    const response: WorkerResponse = JSON.parse(text)
+    if ('domainError' in response) throw new DomainError(response.domainError)
+    if ('failure' in response) throw new Error(response.failure)
+    // It is what this work returned, as JSON.
+    return response.result as never
+  }
 }
 
-/** No argument: the list of processes would show it. */
-function toStdin(passphrase = '') {
-  return new Blob([passphrase])
-}
+export const runInWorker = createWorker(PROGRAM)
 
 /** The bytes of an encrypted backup, as they come. Throws when the worker fails. */
 export async function* encryptInWorker(
@@ -64,10 +45,7 @@ export async function* encryptInWorker(
   passphrase: string,
   program: string[] = PROGRAM,
 ): AsyncGenerator<Uint8Array> {
-  const request: EncryptRequest = { work: 'encrypt', file }
-  const child = Bun.spawn([...program, WORKER_COMMAND, JSON.stringify(request)], {
-    stdio: [toStdin(passphrase), 'pipe', 'inherit'],
-  })
+  const child = spawn(program, { work: 'encrypt', input: { file } }, passphrase)
   try {
     yield* child.stdout as unknown as AsyncIterable<Uint8Array>
     const code = await child.exited
@@ -78,22 +56,24 @@ export async function* encryptInWorker(
   }
 }
 
-export function getWorkFolder(request: WorkerRequest) {
-  if ('folder' in request) return request.folder
-  return dirname(request.work === 'unpack' ? request.into : request.file)
+function spawn(
+  program: string[],
+  request: WorkerRequest,
+  // No argument: the list of processes would show it.
+  passphrase = '',
+  options: { signal?: AbortSignal; killSignal?: 'SIGKILL' } = {},
+) {
+  return Bun.spawn([...program, WORKER_COMMAND, JSON.stringify(request)], {
+    stdin: new Blob([passphrase]),
+    stdout: 'pipe',
+    stderr: 'inherit',
+    ...options,
+  })
 }
 
-export const worker = {
-  copy: (run: RunWorker, input: CopyInput, signal?: AbortSignal) =>
-    run({ work: 'copy', ...input }, { signal }) as Promise<void>,
-  pack: (run: RunWorker, input: PackInput, signal?: AbortSignal) =>
-    run({ work: 'pack', ...input }, { signal }) as Promise<Manifest>,
-  unpack: (run: RunWorker, input: UnpackInput, options?: WorkerOptions) =>
-    run({ work: 'unpack', ...input }, options) as Promise<Manifest | null>,
-  copyOut: (run: RunWorker, input: CopyOutInput, options: WorkerOptions) =>
-    run({ work: 'copy out', ...input }, options) as Promise<void>,
-  findNewestCopy: (run: RunWorker, folder: string) =>
-    run({ work: 'find copy', folder }) as Promise<string | null>,
-  inspect: (run: RunWorker, file: string) =>
-    run({ work: 'inspect', file }) as Promise<PresentDatabase>,
+/** A folder that this request may write to. */
+export function getWorkFolder({ work, input }: WorkerRequest) {
+  if (typeof input === 'string') return work === 'inspect' ? dirname(input) : input
+  if ('folder' in input) return input.folder
+  return dirname(work === 'unpack' && 'into' in input ? input.into : input.file)
 }

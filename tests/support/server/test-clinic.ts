@@ -12,9 +12,8 @@ import type { Log } from '../../../server/observability/log.ts'
 import { createMetrics } from '../../../server/observability/metrics.ts'
 import { type ChannelEvent, createChannel } from '../../../server/realtime/channel.ts'
 import { createBackupStore } from '../../../server/storage/backup/backup-store.ts'
-import { copyDatabase, pack } from '../../../server/storage/backup/pack.ts'
-import { type RunWorker, runWorkerOf } from '../../../server/storage/backup/worker-client.ts'
-import { createMediaStorage } from '../../../server/storage/media-storage.ts'
+import { WORK } from '../../../server/storage/backup/worker.ts'
+import { createWorker, type RunWorker } from '../../../server/storage/backup/worker-client.ts'
 import { PROGRAM } from './compiled-binary.ts'
 
 export const ADMIN = { id: 1, username: 'admin', password: 'correct horse' }
@@ -30,12 +29,13 @@ const CHEAP = { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 } as const
 const hashes = Promise.all([ADMIN, NURSE].map(({ password }) => Bun.password.hash(password, CHEAP)))
 
 /** In processes of their own, as the product does it. */
-export const runInProcess: RunWorker = (...request) => runWorkerOf(PROGRAM, ...request)
+export const runInProcess = createWorker(PROGRAM)
 
 /** Backups are made in this process: two more processes for each would take most of the time of their tests. */
-const runWorker: RunWorker = async (request, options) => {
-  if (request.work === 'copy') return copyDatabase(request)
-  return request.work === 'pack' ? pack(request) : runInProcess(request, options)
+const runWorker: RunWorker = async (work, input, options) => {
+  if (work !== 'copy' && work !== 'pack') return runInProcess(work, input, options) as never
+  // `RunWorker` has checked that the input is of this work.
+  return (WORK[work] as (input: unknown) => Promise<never>)(input)
 }
 
 type RecordedEvent = { event: ChannelEvent['name']; payload: ChannelEvent['payload'] }
@@ -64,13 +64,11 @@ export async function createTestClinic(options: Options = {}) {
   const logged: string[] = []
   const log: Log = (level, message, details) =>
     logged.push(JSON.stringify({ level, message, ...details }))
-  const mediaFolder = join(folder, 'media')
   const clinic = createAppContext({
     database,
     live,
     log,
     metrics,
-    mediaStorage: createMediaStorage(mediaFolder, log),
     backupStore: isDemo
       ? null
       : createBackupStore({ dataDir: folder, version: '1.2.3', log, runWorker, ...backups }),
@@ -98,7 +96,7 @@ export async function createTestClinic(options: Options = {}) {
     await database.close()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { clinic, database, clock, published, logged, folder, mediaFolder, close }
+  return { clinic, database, clock, published, logged, folder, close }
 }
 
 export type TestClinic = Awaited<ReturnType<typeof createTestClinic>>

@@ -36,7 +36,7 @@ async function runCommand(...args: string[]) {
 }
 
 testUnless(mountProblem)(
-  'an encrypted copy in the second place is reported, downloaded alike, and restored after asking for its passphrase',
+  'an encrypted copy off-site is reported, downloaded alike, and restored after asking for its passphrase',
   async () => {
     const program = ctx.start(['--backup-dir', stick.place], { BACKUP_PASSPHRASE: PASSPHRASE })
     const url = await program.url()
@@ -50,7 +50,7 @@ testUnless(mountProblem)(
     expect(copy).toMatch(/^clinic-.*-manual\.tar\.gz\.age$/)
     const port = new URL(url).port
     expect((await runCommand('doctor', '--port', port)).output).toMatch(
-      /ok {7}second place: has the backup of 20\d\d-\S+Z\n/,
+      /ok {7}off-site copy: has the backup of 20\d\d-\S+Z\n/,
     )
 
     const { backups } = (await admin.send('GET', '/api/backups')).body
@@ -93,7 +93,7 @@ async function restoreInTerminal(file: string, passphrase: string) {
   return { code: await child.exited, output }
 }
 
-test('a stopped clinic is backed up to the second place, and told when that fails', async () => {
+test('a stopped clinic is backed up off-site, and told when that fails', async () => {
   const program = ctx.start()
   await program.url()
   program.process.kill('SIGTERM')
@@ -105,7 +105,7 @@ test('a stopped clinic is backed up to the second place, and told when that fail
     `It was not copied to ${missing}: the stick or the share is not connected (the folder is not there).\n`,
   )
   expect((await runCommand('doctor', '--backup-dir', missing)).output).toContain(
-    `problem  second place: ${missing}: the stick or the share is not connected`,
+    `problem  off-site copy: ${missing}: the stick or the share is not connected`,
   )
 })
 

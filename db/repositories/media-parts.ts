@@ -1,0 +1,44 @@
+import { and, count, eq, inArray, isNotNull, lt, notInArray } from 'drizzle-orm'
+import type { Query } from '../connection/query.ts'
+import { media, mediaParts } from '../schema/index.ts'
+
+/** Deleting more at once would hold up the clinic's writes. */
+const MAX_DELETED_FILES = 4
+
+type Part = { filename: string; part: number; bytes: Buffer; at: number }
+
+/** A part that is there already counts as saved at `at`, in ms. */
+export async function savePart(tx: Query, part: Part) {
+  const target = [mediaParts.filename, mediaParts.part]
+  await tx
+    .insert(mediaParts)
+    .values(part)
+    .onConflictDoUpdate({ target, set: { at: part.at } })
+}
+
+export async function countParts(db: Query, filename: string) {
+  const [row] = await db
+    .select({ parts: count() })
+    .from(mediaParts)
+    .where(eq(mediaParts.filename, filename))
+  return row?.parts ?? 0
+}
+
+export async function readPart(db: Query, filename: string, part: number) {
+  const [row] = await db
+    .select({ bytes: mediaParts.bytes })
+    .from(mediaParts)
+    .where(and(eq(mediaParts.filename, filename), eq(mediaParts.part, part)))
+  return row?.bytes ?? null
+}
+
+/** Deletes files that no item uses and that were saved before `before`, in ms: some of them, the others later. */
+export async function deleteUnusedParts(tx: Query, before: number) {
+  const used = tx.select({ filename: media.filename }).from(media).where(isNotNull(media.mime))
+  const unused = tx
+    .selectDistinct({ filename: mediaParts.filename })
+    .from(mediaParts)
+    .where(and(lt(mediaParts.at, before), notInArray(mediaParts.filename, used)))
+    .limit(MAX_DELETED_FILES)
+  await tx.delete(mediaParts).where(inArray(mediaParts.filename, unused))
+}

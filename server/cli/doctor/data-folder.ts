@@ -1,0 +1,116 @@
+import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Inspection } from '#db/connection/inspect'
+import { formatBytes } from '#domain/backups/backups'
+import { MIN_FREE_BYTES } from '../../queries/notices.ts'
+import { readRestoreRecord } from '../../storage/backup/restore-record.ts'
+import { type Finding, fail, pass } from './finding.ts'
+
+const FOLDER = 'data folder'
+const CHOOSE_ADVICE = 'Choose another one with --data-dir'
+
+/** Null if the folder is there; otherwise nothing else can be checked. */
+export function checkFolderExists(dataDir: string) {
+  const info = statSync(dataDir, { throwIfNoEntry: false })
+  if (info?.isDirectory()) return null
+  if (info) return fail(FOLDER, `${dataDir} is a file`, `${CHOOSE_ADVICE}, or remove the file.`)
+  const advice = `${CHOOSE_ADVICE}, or start the program, which creates it.`
+  return fail(FOLDER, `${dataDir} does not exist`, advice)
+}
+
+export function checkFolder(dataDir: string) {
+  const testFile = join(dataDir, `.doctor-${process.pid}`)
+  try {
+    // Permissions do not show that a disk is full or mounted read-only.
+    writeFileSync(testFile, 'test')
+    rmSync(testFile)
+    return pass(FOLDER, `${dataDir} is writable`)
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
+    const advice = 'Fix its permissions, free some space, or check whether the disk is read-only.'
+    return fail(FOLDER, `${dataDir} is not writable${code}`, advice)
+  }
+}
+
+const MB = 1_000_000
+
+export function checkDisk(dataDir: string) {
+  const { bavail, bsize } = statfsSync(dataDir)
+  return checkFreeSpace(bavail * bsize)
+}
+
+export function checkFreeSpace(free: number) {
+  const result = `${Math.floor(free / MB)} MB are free`
+  if (free >= MIN_FREE_BYTES) return pass('disk', result)
+  const advice = 'Free some space: on a full disk no patient can be registered.'
+  return fail('disk', `only ${result}, less than ${MIN_FREE_BYTES / MB} MB`, advice)
+}
+
+const YEAR_MS = 365 * 24 * 60 * 60_000
+const MONTH_MS = YEAR_MS / 12
+
+/** The first that matches a name in the data folder. */
+const PARTS: [RegExp, string][] = [
+  [/^clinic\.db(-wal|-shm)?$/, 'database'],
+  [/^clinic-before-.*\.db$/, 'copies from before an update'],
+  [/^backups$/, 'backups'],
+  [/^before-restore-/, 'data from before a restore'],
+]
+
+/** The size of the data folder's parts, largest first, and how fast the database grows. */
+export async function checkDiskUsage(dataDir: string, inspection: Inspection | null, now: Date) {
+  const sizes = new Map<string, number>()
+  for (const name of await readdir(dataDir)) {
+    const part = PARTS.find(([pattern]) => pattern.test(name))?.[1]
+    if (!part) continue
+    sizes.set(part, (sizes.get(part) ?? 0) + (await measureBytes(join(dataDir, name))))
+  }
+  const total = sizes.values().reduce((sum, bytes) => sum + bytes, 0)
+  const growth = describeGrowth(sizes.get('database') ?? 0, inspection, now)
+  if (total === 0) return pass('size', 'the data folder is empty')
+  const parts = [...sizes]
+    .filter(([, bytes]) => bytes > 0)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([part, bytes]) => `${part} ${formatBytes(bytes)}${part === 'database' ? growth : ''}`)
+  return pass('size', `${formatBytes(total)}: ${parts.join(', ')}`)
+}
+
+/** '' in the first month, which says little about a year. */
+function describeGrowth(bytes: number, inspection: Inspection | null, now: Date) {
+  const age = inspection?.oldest ? now.getTime() - Date.parse(inspection.oldest) : 0
+  return age < MONTH_MS ? '' : ` (growing by ${formatBytes((bytes / age) * YEAR_MS)} a year)`
+}
+
+/** Counts nothing that is gone or cannot be read. */
+async function measureBytes(path: string): Promise<number> {
+  const info = await lstat(path).catch(() => null)
+  if (!info?.isDirectory()) return info?.size ?? 0
+  const names = await readdir(path).catch(() => [])
+  const all = await Promise.all(names.map(name => measureBytes(join(path, name))))
+  return all.reduce((sum, bytes) => sum + bytes, 0)
+}
+
+const RESTORE = 'restore'
+
+/** What became of the last restore; nothing if there was none. */
+export function checkRestore(dataDir: string): Finding[] {
+  const record = readRestoreRecord(dataDir)
+  if (!record) return []
+  const what = `${record.name} (${record.at})`
+  switch (record.state) {
+    case 'checking':
+      return [
+        pass(RESTORE, `${what} is being checked, or that was interrupted; the data is untouched`),
+      ]
+    case 'ready':
+    case 'replacing': {
+      const advice = 'Start the program: it completes the restore before it does anything else.'
+      return [fail(RESTORE, `${what} is not complete`, advice)]
+    }
+    case 'restored':
+      return [pass(RESTORE, `${what} was restored`)]
+    case 'unchanged':
+      return [pass(RESTORE, `${what} was not restored, the data is unchanged: ${record.because}`)]
+  }
+}

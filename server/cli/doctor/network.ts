@@ -1,0 +1,144 @@
+import { connect } from 'node:tls'
+import { z } from 'zod'
+import type { Config } from '../../config/config.ts'
+import { ConfigError } from '../../config/config-error.ts'
+import { PROGRAM_NAME } from '../../config/version.ts'
+import { MIN_CERTIFICATE_DAYS } from '../../queries/notices.ts'
+import {
+  type Certificate,
+  getFingerprint,
+  getValidityProblem,
+  NO_NAMES,
+  readCertificate,
+  type TlsFiles,
+} from '../../tls/certificate.ts'
+import { fail, pass } from './finding.ts'
+
+export const MAX_WAIT_MS = 3_000
+
+export type PortUser = 'none' | 'clinic queue' | 'other program'
+export type Health = z.infer<typeof healthSchema>
+
+/** What `doctor` reads of the answer to /healthz. */
+const healthSchema = z.object({
+  program: z.literal(PROGRAM_NAME),
+  backupCopies: z.string().optional(),
+  lastBackupCopy: z.object({ at: z.string() }).nullish(),
+})
+
+type Address = Pick<Config, 'host' | 'port' | 'tls'>
+
+type Probe = { user: PortUser; health: Health | null }
+
+/** Who uses the port: only this program responds to /healthz with its name. */
+export async function probePort(address: Address): Promise<Probe> {
+  if (address.port === 0) return { user: 'none', health: null }
+  try {
+    const signal = AbortSignal.timeout(MAX_WAIT_MS)
+    const url = `${address.tls ? 'https' : 'http'}://${getHost(address)}:${address.port}/healthz`
+    // No secret is sent, and a certificate seldom contains the name used here.
+    const response = await fetch(url, { signal, tls: { rejectUnauthorized: false } })
+    const health = healthSchema.safeParse(await response.json())
+    if (health.success) return { user: 'clinic queue', health: health.data }
+    return { user: 'other program', health: null }
+  } catch {
+    return { user: canListen(address) ? 'none' : 'other program', health: null }
+  }
+}
+
+/** In the form that a URL has. */
+export function getHost({ host }: Pick<Address, 'host'>) {
+  if (!host || host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function canListen({ host, port }: Address) {
+  try {
+    const server = Bun.serve({
+      port,
+      ...(host ? { hostname: host } : {}),
+      fetch: () => new Response(),
+    })
+    void server.stop(true)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A clinic queue that uses https is not recognized over http. */
+export const HTTPS_HINT = ' If a clinic queue uses https there, add its --tls-cert and --tls-key.'
+
+export function checkPort({ port, tls }: Address, portUser: PortUser, isDataInUse: boolean) {
+  const topic = `port ${port}`
+  if (portUser === 'none') return pass(topic, 'free')
+  if (portUser === 'other program') {
+    const advice = `Stop the other program, or choose another port with --port.${tls ? '' : HTTPS_HINT}`
+    return fail(topic, 'used by another program, or not permitted', advice)
+  }
+  if (isDataInUse) return pass(topic, 'the clinic queue responds')
+  const advice = 'Stop it, or choose another port with --port.'
+  return fail(topic, 'used by a clinic queue with other data', advice)
+}
+
+const CERTIFICATE = 'certificate'
+const DAY_MS = 24 * 60 * 60_000
+const TIMEOUT_MS = 3_000
+/** The running program looks for new files every minute. */
+const RENEWAL_MS = 2 * 60_000
+const RENEW_ADVICE = 'Renew it. The running program uses the new one within a minute.'
+const REPLACE_ADVICE = 'Get one for the name or address that people type.'
+
+/** Checks the files, and whether a running program serves that certificate. */
+export async function checkCertificate(
+  files: TlsFiles,
+  address: Pick<Address, 'host' | 'port'>,
+  portUser: PortUser,
+  now: Date,
+  read = () => readCertificate(files),
+) {
+  try {
+    const certificate = read()
+    const served = portUser === 'clinic queue' ? await getServedFingerprint(address) : null
+    if (served !== null && served !== getFingerprint(certificate)) {
+      if (now.getTime() - certificate.changedAt < RENEWAL_MS) {
+        return pass(CERTIFICATE, 'renewed just now; the running program uses it within a minute')
+      }
+      const advice = 'Restart the program. A service uses copies made at its start.'
+      return fail(CERTIFICATE, `the running program serves another one than ${files.cert}`, advice)
+    }
+    return checkContent(certificate, now)
+  } catch (cause) {
+    if (cause instanceof ConfigError) {
+      return fail(CERTIFICATE, cause.message, 'The program does not start until this is fixed.')
+    }
+    throw cause
+  }
+}
+
+function checkContent(certificate: Certificate, now: Date) {
+  const { names, to } = certificate
+  const invalid = getValidityProblem(certificate, now.toISOString())
+  if (invalid) return fail(CERTIFICATE, `it ${invalid}`, RENEW_ADVICE)
+  if (names.length === 0) return fail(CERTIFICATE, `it ${NO_NAMES}`, REPLACE_ADVICE)
+  const days = Math.floor((Date.parse(to) - now.getTime()) / DAY_MS)
+  const result = `for ${names.join(', ')}, until ${to.slice(0, 10)} (${days} days)`
+  return days < MIN_CERTIFICATE_DAYS
+    ? fail(CERTIFICATE, result, RENEW_ADVICE)
+    : pass(CERTIFICATE, result)
+}
+
+/** Null if the connection fails. */
+function getServedFingerprint(address: Pick<Address, 'host' | 'port'>) {
+  return new Promise<string | null>(resolve => {
+    const host = getHost(address).replace(/[[\]]/g, '')
+    // A certificate seldom contains the name used here.
+    const socket = connect({ host, port: address.port, rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate().fingerprint256 ?? null)
+      socket.destroy()
+    })
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy())
+    socket.on('error', () => resolve(null))
+    socket.on('close', () => resolve(null))
+  })
+}
