@@ -47,7 +47,7 @@ testUnless(mountProblem)(
     await until('the backup is copied', async () => (await health()).lastBackupCopy, 20_000)
     expect(await health()).toMatchObject({ backupCopies: 'ok', lastBackup: expect.anything() })
     const [copy = ''] = readdirSync(stick.place)
-    expect(copy).toMatch(/^clinic-.*-manual\.tar\.gz\.age$/)
+    expect(copy).toMatch(/^clinic-.*-manual\.db\.gz\.age$/)
     const port = new URL(url).port
     expect((await runCommand('doctor', '--port', port)).output).toMatch(
       /ok {7}off-site copy: has the backup of 20\d\d-\S+Z\n/,

@@ -101,7 +101,6 @@ test('other users of this machine cannot read the data', async () => {
   await ctx.start(['--data-dir', inside]).url()
   expect(statSync(inside).mode & 0o077).toBe(0)
   expect(statSync(join(inside, 'clinic.db')).mode & 0o077).toBe(0)
-  expect(statSync(join(inside, 'media')).mode & 0o077).toBe(0)
 })
 
 test('a file that is not a database is reported with one sentence', async () => {
@@ -229,7 +228,6 @@ testUnless(rootProblem)(
     program.process.kill('SIGTERM')
     await program.exit()
     // SQLite gives its files to the database's owner; the program must do so for all other new files.
-    rmSync(join(ctx.folder, 'media'), { recursive: true })
     for (const path of [ctx.folder, ...pathsIn(ctx.folder)]) chownSync(path, NOBODY, NOBODY)
 
     for (const command of [['doctor'], ['reset-password', 'admin'], ['reset-password', 'nobody']]) {
