@@ -20,17 +20,14 @@ export async function findResponse(
   return found ? (found.response as StoredResponse) : null
 }
 
-/** A key keeps its first response. `now` is milliseconds since 1970. */
+/** `now` is milliseconds since 1970. Throws if another machine has answered this key meanwhile. */
 export async function saveResponse(
   tx: Query,
   at: KeyOfUser,
   response: StoredResponse,
   now: number,
 ) {
-  await tx
-    .insert(idempotencyKeys)
-    .values({ ...at, response, at: now })
-    .onConflictDoNothing()
+  await tx.insert(idempotencyKeys).values({ ...at, response, at: now })
 }
 
 export function deleteOldResponses(tx: Query, now: number) {

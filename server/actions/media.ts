@@ -20,7 +20,7 @@ export async function uploadImage(app: App, upload: Upload): Promise<MediaItem> 
   const image = validateImage(upload)
   // Before the content is saved, and again inside the transaction.
   assertNotFull(await read(repository.countMedia))
-  const { filename, parts } = await mediaStorage.save(upload.bytes, image.mime)
+  const { filename, parts } = await app.perform(() => mediaStorage.save(upload.bytes, image.mime))
   const item = await write(async tx => {
     assertNotFull(await repository.countMedia(tx))
     // The clock may have been set forward by hours meanwhile, and the cleanup have run.

@@ -7,13 +7,13 @@ type FileResponse = {
   size: number
   etag: string
   headers: Record<string, string>
-  read(range: Range): ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>
+  read(range: Range): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>
   /** False for a compressed body. */
   hasRanges?: boolean
 }
 
 /** Sends a file with ETag, 304, HEAD and byte ranges (RFC 9110). `read` runs only when a body is sent. */
-export function sendFile(c: Context, file: FileResponse) {
+export async function sendFile(c: Context, file: FileResponse) {
   const { size, etag, read, hasRanges = true } = file
   const headers: Record<string, string> = {
     ...file.headers,
@@ -33,7 +33,7 @@ export function sendFile(c: Context, file: FileResponse) {
   headers['content-length'] = String(to + 1 - from)
   if (range) headers['content-range'] = `bytes ${from}-${to}/${size}`
   const status = range ? 206 : 200
-  return isHead ? c.body(null, status, headers) : c.body(read(part), status, headers)
+  return isHead ? c.body(null, status, headers) : c.body(await read(part), status, headers)
 }
 
 /** `bytes=0-99`, `bytes=100-` or `bytes=-500`; null for anything else, which means the whole file. */

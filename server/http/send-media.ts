@@ -22,7 +22,7 @@ export function sendMedia(c: Context, item: StoredFile | null) {
     size: item.bytes,
     etag: `"${item.filename.replace(/\..*/, '')}"`,
     headers: getHeaders(item.name, item.mime),
-    read: range => mediaStorage.stream(item.filename, range),
+    read: range => mediaStorage.read(item.filename, range),
   })
 }
 

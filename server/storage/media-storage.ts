@@ -33,20 +33,17 @@ export function createMediaStorage({ read, write }: Pick<Database, 'read' | 'wri
       return { filename, parts }
     },
 
-    /** The bytes from `from` to `to`, both included, read part by part as they are sent. */
-    stream(filename: string, { from, to }: { from: number; to: number }) {
-      let at = from
-      return new ReadableStream<Uint8Array>({
-        async pull(controller) {
-          const number = Math.floor(at / PART_BYTES)
-          const part = await read(db => readPart(db, filename, number))
-          if (!part) throw new Error('a part of a stored file is missing')
-          const start = number * PART_BYTES
-          controller.enqueue(new Uint8Array(part.subarray(at - start, to + 1 - start)))
-          at = start + part.byteLength
-          if (at > to) controller.close()
-        },
-      })
+    /** The bytes from `from` to `to`, both included. Others read and save between its parts. */
+    async read(filename: string, { from, to }: { from: number; to: number }) {
+      const bytes = new Uint8Array(to + 1 - from)
+      for (let number = Math.floor(from / PART_BYTES); number * PART_BYTES <= to; number++) {
+        const part = await read(db => readPart(db, filename, number))
+        if (!part) throw new Error('a part of a stored file is missing')
+        const start = number * PART_BYTES
+        const wanted = part.subarray(Math.max(from - start, 0), to + 1 - start)
+        bytes.set(wanted, Math.max(start - from, 0))
+      }
+      return bytes
     },
 
     deleteUnused: () => write(tx => deleteUnusedParts(tx, Date.now() - UNUSED_MAX_AGE_MS)),

@@ -60,7 +60,8 @@ async function work(desk: Desk, roomId: number, patientIds: number[]) {
 
 test('fifty calls of six desks at once reach every TV, all of them and in order', async () => {
   const admin = await ctx.admin()
-  const desks = await Promise.all(Array.from({ length: DESKS }, () => ctx.nurse()))
+  const desks: Desk[] = []
+  for (let n = 0; n < DESKS; n++) desks.push(await ctx.nurse())
   const roomIds: number[] = []
   const patientIds: number[] = []
   for (let n = 1; n <= DESKS; n++) {

@@ -6,7 +6,7 @@ import { getSettings } from '../../queries/settings.ts'
 import type { Session } from '../../security/session.ts'
 import { getSignInClient, rememberDevice } from '../device-cookie.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
-import { idempotentSuccess } from '../middleware/idempotency.ts'
+import { idempotent } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { passwordForm, signInForm } from '../schemas/auth.ts'
 import { clearSessionCookie, endCurrentSession, writeSessionCookie } from '../session-cookie.ts'
@@ -34,7 +34,7 @@ export const auth = new Hono<AppEnv>()
   .post(
     '/change-password',
     requireSession,
-    idempotentSuccess,
+    idempotent(),
     requireJson,
     validate('json', passwordForm),
     async c => {

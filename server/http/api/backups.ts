@@ -2,18 +2,16 @@ import { Hono } from 'hono'
 import { deleteBackup, openBackup, startBackup, startRestore } from '../../actions/backups.ts'
 import { getBackupStatus } from '../../queries/backups.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
+import { idempotent } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { backupParam, restoreForm } from '../schemas/backups.ts'
-
-const idempotentStart = idempotent({ status: 202, toBody: () => ({ success: true }) })
 
 export const backups = new Hono<AppEnv>()
   .use(requireSession, requireAdmin)
 
   .get('/', async c => c.json(await getBackupStatus(c.var.app)))
 
-  .post('/', idempotentStart, async c => {
+  .post('/', idempotent(), async c => {
     await startBackup(c.var.app)
     return c.json({ success: true }, 202)
   })
@@ -30,7 +28,7 @@ export const backups = new Hono<AppEnv>()
 
   .post(
     '/:name/restore',
-    idempotentStart,
+    idempotent(),
     validate('param', backupParam),
     requireJson,
     validate('json', restoreForm),
@@ -41,7 +39,7 @@ export const backups = new Hono<AppEnv>()
     },
   )
 
-  .delete('/:name', idempotentSuccess, validate('param', backupParam), async c => {
+  .delete('/:name', idempotent(), validate('param', backupParam), async c => {
     await deleteBackup(c.var.app, c.req.valid('param').name)
     return c.json({ success: true })
   })

@@ -6,7 +6,7 @@ import { TOO_LARGE_MESSAGE } from '../../actions/new-media.ts'
 import { getMedia, getMediaItem } from '../../queries/settings.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
-import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
+import { idempotent } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { idParam } from '../schemas/fields.ts'
 import { linkForm, uploadForm } from '../schemas/media.ts'
@@ -27,27 +27,21 @@ export const media = new Hono<AppEnv>()
 
   .get('/', async c => c.json(await getMedia(c.var.app)))
 
-  .post('/', idempotent({ status: 201 }), requireJson, validate('json', linkForm), async c =>
+  .post('/', idempotent(), requireJson, validate('json', linkForm), async c =>
     c.json(await addLink(c.var.app, c.req.valid('json')), 201),
   )
 
-  .post(
-    '/upload',
-    idempotent({ status: 201 }),
-    limitUpload,
-    validate('form', uploadForm),
-    async c => {
-      const { file, name } = c.req.valid('form')
-      const upload = { bytes: await file.bytes(), name, fileName: file.name }
-      return c.json(await uploadImage(c.var.app, upload), 201)
-    },
-  )
+  .post('/upload', idempotent(), limitUpload, validate('form', uploadForm), async c => {
+    const { file, name } = c.req.valid('form')
+    const upload = { bytes: await file.bytes(), name, fileName: file.name }
+    return c.json(await uploadImage(c.var.app, upload), 201)
+  })
 
   .get('/:id/file', validate('param', idParam), async c =>
     sendMedia(c, await getMediaItem(c.var.app, c.req.valid('param').id)),
   )
 
-  .delete('/:id', idempotentSuccess, validate('param', idParam), async c => {
+  .delete('/:id', idempotent(), validate('param', idParam), async c => {
     await deleteMedia(c.var.app, c.req.valid('param').id)
     return c.json({ success: true })
   })

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import type { Patient } from '#domain/patients/patient'
 import { toPatientJson } from '#domain/patients/patient-json'
 import {
   changePatientStatus,
@@ -11,7 +10,7 @@ import { undoReset, undoStep } from '../../actions/undo.ts'
 import { getNextNumber, getPatients } from '../../queries/queue.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
-import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
+import { idempotent } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { idParam } from '../schemas/fields.ts'
 import { registrationForm, seenQuery, statusForm, undoForm } from '../schemas/patients.ts'
@@ -25,40 +24,26 @@ export const patients = new Hono<AppEnv>()
 
   .get('/next-number', async c => c.json({ nextNumber: await getNextNumber(c.var.app) }))
 
-  .post(
-    '/',
-    idempotent({ status: 201, toBody: toPatientJson }),
-    requireJson,
-    validate('json', registrationForm),
-    async c => {
-      const { app, session } = c.var
-      const patient = await registerPatient(app, c.req.valid('json'), session.user.id)
-      return c.json(toPatientJson(patient), 201)
-    },
-  )
+  .post('/', idempotent(), requireJson, validate('json', registrationForm), async c => {
+    const { app, session } = c.var
+    const patient = await registerPatient(app, c.req.valid('json'), session.user.id)
+    return c.json(toPatientJson(patient), 201)
+  })
 
   // Before `/:id/undo`, which would match as well.
-  .post(
-    '/reset-queue',
-    idempotent({ toBody: (deletedCount: number) => ({ deletedCount }) }),
-    async c => {
-      const { app, session } = c.var
-      return c.json({ deletedCount: await resetQueue(app, session.user.id) })
-    },
-  )
+  .post('/reset-queue', idempotent(), async c => {
+    const { app, session } = c.var
+    return c.json({ deletedCount: await resetQueue(app, session.user.id) })
+  })
 
-  .post(
-    '/reset-queue/undo',
-    idempotent({ toBody: (restored: number[]) => ({ restoredCount: restored.length }) }),
-    async c => {
-      const { app, session } = c.var
-      return c.json({ restoredCount: await undoReset(app, session.user.id) })
-    },
-  )
+  .post('/reset-queue/undo', idempotent(), async c => {
+    const { app, session } = c.var
+    return c.json({ restoredCount: await undoReset(app, session.user.id) })
+  })
 
   .patch(
     '/:id/status',
-    idempotent({ toBody: ({ patient }: { patient: Patient }) => toPatientJson(patient) }),
+    idempotent(),
     validate('param', idParam),
     requireJson,
     validate('json', statusForm),
@@ -72,7 +57,7 @@ export const patients = new Hono<AppEnv>()
 
   .post(
     '/:id/undo',
-    idempotent({ toBody: ({ patient }: { patient: Patient }) => toPatientJson(patient) }),
+    idempotent(),
     validate('param', idParam),
     requireJson,
     validate('json', undoForm),
@@ -85,7 +70,7 @@ export const patients = new Hono<AppEnv>()
 
   .delete(
     '/:id',
-    idempotentSuccess,
+    idempotent(),
     validate('param', idParam),
     validate('query', seenQuery),
     async c => {

@@ -12,12 +12,8 @@ export const settings = new Hono<AppEnv>()
 
   .get('/', async c => c.json(toList(await getSettings(c.var.app))))
 
-  .put(
-    '/',
-    idempotent({ toBody: ({ saved }: { saved: Settings }) => toList(saved) }),
-    requireJson,
-    validate('json', settingsForm),
-    async c => c.json(toList(await saveSettings(c.var.app, c.req.valid('json').settings))),
+  .put('/', idempotent(), requireJson, validate('json', settingsForm), async c =>
+    c.json(toList(await saveSettings(c.var.app, c.req.valid('json').settings))),
   )
 
 function toList(settings: Settings) {

@@ -15,9 +15,10 @@ import {
 } from '../../actions/tv-devices.ts'
 import { getPairing, startPairing } from '../../actions/tv-pairings.ts'
 import { listDisplays } from '../../queries/displays.ts'
+import { hashToken } from '../../security/tokens.ts'
 import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
+import { idempotent } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { getPublicUrl } from '../public-url.ts'
 import { idParam } from '../schemas/fields.ts'
@@ -41,22 +42,16 @@ export const tvDevices = new Hono<AppEnv>()
 
   .post(
     '/',
-    idempotent({ status: 201, complete: withLink }),
+    idempotent({ toStored: withoutLink, complete: withLink }),
     requireJson,
     validate('json', tvDeviceForm),
     async c => c.json(withUrl(c, await createTvDevice(c.var.app, c.req.valid('json'))), 201),
   )
 
-  .post(
-    '/pair',
-    idempotent({ status: 201, toBody: toPaired }),
-    requireJson,
-    validate('json', pairForm),
-    async c => {
-      const { app, session } = c.var
-      return c.json({ device: await pairTvDevice(app, c.req.valid('json'), session.user) }, 201)
-    },
-  )
+  .post('/pair', idempotent(), requireJson, validate('json', pairForm), async c => {
+    const { app, session } = c.var
+    return c.json({ device: await pairTvDevice(app, c.req.valid('json'), session.user) }, 201)
+  })
 
   .put(
     '/:id',
@@ -78,13 +73,16 @@ export const tvDevices = new Hono<AppEnv>()
       c.json(await changeTvOptions(c.var.app, c.req.valid('param').id, c.req.valid('json'))),
   )
 
-  .post('/:id/rotate', idempotent({ complete: withLink }), validate('param', idParam), async c =>
-    c.json(withUrl(c, await rotateToken(c.var.app, c.req.valid('param').id))),
+  .post(
+    '/:id/rotate',
+    idempotent({ toStored: withoutLink, complete: withLink }),
+    validate('param', idParam),
+    async c => c.json(withUrl(c, await rotateToken(c.var.app, c.req.valid('param').id))),
   )
 
   .post(
     '/:id/:command{identify|chime|reload}',
-    idempotentSuccess,
+    idempotent(),
     validate('param', tvCommandParam),
     async c => {
       const { id, command } = c.req.valid('param')
@@ -93,7 +91,7 @@ export const tvDevices = new Hono<AppEnv>()
     },
   )
 
-  .delete('/:id', idempotentSuccess, validate('param', idParam), async c => {
+  .delete('/:id', idempotent(), validate('param', idParam), async c => {
     await revokeTvDevice(c.var.app, c.req.valid('param').id)
     return c.json({ success: true })
   })
@@ -103,14 +101,13 @@ function withUrl(c: Context<AppEnv>, { device, token }: { device: TvDevice; toke
 }
 
 /** Only the token's hash is stored; the token itself stays in memory for a short time. */
-function withLink(c: Context<AppEnv>, stored: unknown) {
-  // The action of this route stored it with the request's key.
-  return withUrl(c, withToken(c.var.app, stored as NewDevice))
+function withoutLink({ device, token }: { device: TvDevice; token: string }): NewDevice {
+  return { device, hash: hashToken(token) }
 }
 
-/** A wrong code creates no device; its error is stored after the transaction. */
-function toPaired(device: TvDevice | null) {
-  return device ? { device } : undefined
+function withLink(c: Context<AppEnv>, stored: unknown) {
+  // `withoutLink` made it.
+  return withUrl(c, withToken(c.var.app, stored as NewDevice))
 }
 
 /** Without a session: the TV shows a code and polls until an admin has entered it. */

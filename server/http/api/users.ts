@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
-import type { User } from '#domain/users/user'
 import { createUser, deleteUser, getUsers, toggleUser } from '../../actions/users.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
+import { idempotent } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { idParam } from '../schemas/fields.ts'
 import { userForm } from '../schemas/users.ts'
@@ -12,21 +11,16 @@ export const users = new Hono<AppEnv>()
 
   .get('/', async c => c.json(await getUsers(c.var.app)))
 
-  .post('/', idempotent({ status: 201 }), requireJson, validate('json', userForm), async c =>
+  .post('/', idempotent(), requireJson, validate('json', userForm), async c =>
     c.json(await createUser(c.var.app, c.req.valid('json')), 201),
   )
 
-  .patch(
-    '/:id/status',
-    idempotent({ toBody: ({ user }: { user: User }) => user }),
-    validate('param', idParam),
-    async c => {
-      const { app, session } = c.var
-      return c.json(await toggleUser(app, c.req.valid('param').id, session.user))
-    },
-  )
+  .patch('/:id/status', idempotent(), validate('param', idParam), async c => {
+    const { app, session } = c.var
+    return c.json(await toggleUser(app, c.req.valid('param').id, session.user))
+  })
 
-  .delete('/:id', idempotentSuccess, validate('param', idParam), async c => {
+  .delete('/:id', idempotent(), validate('param', idParam), async c => {
     const { app, session } = c.var
     await deleteUser(app, c.req.valid('param').id, session.user)
     return c.json({ success: true })

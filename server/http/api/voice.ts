@@ -4,7 +4,7 @@ import { CLIP_TEXTS } from '#domain/voice/clips'
 import { deleteRecording, saveRecording } from '../../actions/voice-recordings.ts'
 import { getRecordings, getVoice, readClip } from '../../queries/voice.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
+import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
 import {
   clipParam,
@@ -36,7 +36,7 @@ export const voice = new Hono<AppEnv>()
   .delete(
     '/recordings/:language/:clip',
     requireAdmin,
-    idempotentSuccess,
+    idempotent(),
     validate('param', recordingParam),
     async c => {
       await deleteRecording(c.var.app, c.req.valid('param'))

@@ -5,7 +5,7 @@ import { addRoom, chooseVoice, deleteRoom, renameRoom, toggleRoom } from '../../
 import { getRooms } from '../../queries/queue.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { idempotent, idempotentSuccess } from '../middleware/idempotency.ts'
+import { idempotent } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'
 import { idParam } from '../schemas/fields.ts'
 import { callNextForm } from '../schemas/patients.ts'
@@ -17,7 +17,7 @@ export const windows = new Hono<AppEnv>()
 
   .get('/', c => cachedJson(c, 'rooms', () => getRooms(c.var.app)))
 
-  .post('/', idempotent({ status: 201 }), requireJson, validate('json', roomForm), async c =>
+  .post('/', idempotent(), requireJson, validate('json', roomForm), async c =>
     c.json(await addRoom(c.var.app, c.req.valid('json')), 201),
   )
 
@@ -51,7 +51,7 @@ export const windows = new Hono<AppEnv>()
 
   .post(
     '/:id/call-next',
-    idempotent({ toBody: toNextJson }),
+    idempotent(),
     validate('param', idParam),
     requireJson,
     validate('json', callNextForm),
@@ -62,7 +62,7 @@ export const windows = new Hono<AppEnv>()
     },
   )
 
-  .delete('/:id', idempotentSuccess, validate('param', idParam), async c => {
+  .delete('/:id', idempotent(), validate('param', idParam), async c => {
     await deleteRoom(c.var.app, c.req.valid('param').id)
     return c.json({ success: true })
   })

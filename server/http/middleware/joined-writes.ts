@@ -1,0 +1,88 @@
+import type { Query } from '#db/connection/query'
+import { DomainError } from '#domain/errors'
+import type { App } from '../../context.ts'
+import type { Channel } from '../../realtime/channel.ts'
+
+/**
+ * An `app` whose writes are one transaction, which begins with the first of them and ends with `commit` or `rollBack`.
+ * Reads see it from then on, and what is sent to live connections waits for the commit.
+ */
+export function joinWrites(app: App) {
+  const opened = Promise.withResolvers<Query>()
+  const ended = Promise.withResolvers<(tx: Query) => Promise<void>>()
+  const afterCommit: (() => void)[] = []
+  let transaction: Promise<void> | null = null
+  let hasFailed = false
+
+  function open() {
+    if (!transaction) {
+      let isOpen = false
+      transaction = app.write(async tx => {
+        if (isOpen)
+          throw new DomainError('The database is busy. Please try again.', { status: 503 })
+        isOpen = true
+        opened.resolve(tx)
+        const last = await ended.promise
+        await last(tx)
+      })
+      transaction.catch(opened.reject)
+    }
+    return opened.promise
+  }
+
+  const later =
+    <Args extends unknown[]>(send: (...args: Args) => void) =>
+    (...args: Args) =>
+      void afterCommit.push(() => send(...args))
+  const { publish, publishTo, publishToTv, endSessions } = app.live
+  const live: Channel = {
+    ...app.live,
+    publish: later(publish) as Channel['publish'],
+    publishTo: later(publishTo) as Channel['publishTo'],
+    publishToTv: later(publishToTv) as Channel['publishToTv'],
+    endSessions: later(endSessions),
+  }
+
+  return {
+    app: {
+      ...app,
+      live,
+      async write(work) {
+        const tx = await open()
+        try {
+          return await work(tx)
+        } catch (cause) {
+          hasFailed = true
+          throw cause
+        }
+      },
+      read: async work => (transaction ? work(await opened.promise) : app.read(work)),
+      // What is not committed yet must not be cached for others.
+      cached: (name, read) => (transaction ? read() : app.cached(name, read)),
+    } satisfies App,
+
+    /** `last` is the end of the transaction. Returns false if there was none. Then everything is sent. */
+    async commit(last: (tx: Query) => Promise<void>) {
+      if (hasFailed) {
+        await this.rollBack()
+        throw new Error('a write failed, and its request succeeded')
+      }
+      ended.resolve(last)
+      await transaction
+      for (const send of afterCommit) send()
+      return transaction !== null
+    },
+
+    /** Nothing is saved, and nothing sent. */
+    async rollBack() {
+      const cause = new Error('rolled back')
+      ended.resolve(async () => {
+        throw cause
+      })
+      await transaction?.catch(reason => {
+        if (reason !== cause) throw reason
+      })
+      return false
+    },
+  }
+}
