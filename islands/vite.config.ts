@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..')
 const GROUPS = [
   {
     name: 'page',
-    test: /\/(hydrate|describe|Logo|Notices|Card|EmptyState|PageHeader|SummaryCards|query|use-watch|use-on-demand|Alert|settings-record|names|patient|patient-json|text)\.tsx?$/,
+    test: /\/(hydrate|describe|Logo|Notices|Card|EmptyState|PageHeader|SummaryCards|query|use-watch|use-on-demand|Alert|settings-record|patient|patient-json|text)\.tsx?$/,
     priority: 2,
   },
   // The login page does not need these.
