@@ -10,14 +10,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { GROWING_DELAY_SINCE, renderUnit, SERVICE } from '../cli/service/unit.ts'
 
+const SERVICE = 'clinic-queue'
 const SOURCE = join(import.meta.dirname, 'debian')
 const LICENSE = join(import.meta.dirname, '../../LICENSE')
 const SCRIPTS = ['postinst', 'prerm', 'postrm']
 const SETTINGS = `/etc/${SERVICE}.env`
-/** The unit cannot know what BACKUP_DIR is among the settings. */
-const SECOND_PLACE = '/mnt/backup'
 /** What Bun and the database library were linked with. */
 const OLDEST_LIBC = '2.18'
 const ARCHITECTURES = new Map([
@@ -62,10 +60,8 @@ function writeFiles(root: string, program: string) {
   copy(program, join(root, 'usr/bin', SERVICE), 0o755)
   copy(join(SOURCE, `${SERVICE}.env`), join(root, SETTINGS), 0o600)
   copy(LICENSE, join(root, 'usr/share/doc', SERVICE, 'copyright'), 0o644)
-  // The options are settings in /etc, and the clinic's computer may have any systemd.
-  const machine = { canNotify: true, systemdVersion: GROWING_DELAY_SINCE }
-  const unit = renderUnit([`/usr/bin/${SERVICE}`], { writable: SECOND_PLACE }, machine)
-  write(unit, join(root, 'lib/systemd/system', `${SERVICE}.service`))
+  const unit = `${SERVICE}.service`
+  copy(join(SOURCE, unit), join(root, 'lib/systemd/system', unit), 0o644)
 }
 
 function writeControl(root: string, { version, architecture }: Record<string, string>) {

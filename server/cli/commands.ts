@@ -43,7 +43,7 @@ export const COMMANDS: [Command, ...Command[]] = [
   },
   {
     name: 'backup',
-    summary: 'saves the database and the pictures in one file',
+    summary: 'saves all data in one file',
     more: `Also while the program runs, which makes a backup every night by itself.
 The file is checked and saved in backups/ in the data folder. Its path is printed. Exit code 1 if it could not be
 copied off-site.`,
@@ -70,7 +70,7 @@ The old data is kept in a folder whose path is printed. Everyone has to sign in 
   {
     name: 'doctor',
     summary: 'checks whether everything is in order',
-    more: `Checks the data folder, the disk, the database, the pictures, the age of the backups, the port, the certificate
+    more: `Checks the data folder, the disk, the database, the age of the backups, the port, the certificate
 (if there is one) and the clock, and says what to do. Changes nothing. Exit code 0: no problem, 1: a problem.
 While the program runs, only the program can open the database. Stop it to check what is inside.`,
     flags: [...DATA, 'backup-dir', 'port', 'host', ...TLS],
@@ -81,14 +81,5 @@ While the program runs, only the program can open the database. Stop it to check
     summary: 'prints the version',
     flags: [],
     run: async () => (await import('../config/version.ts')).printVersion(),
-  },
-  {
-    name: 'install-service',
-    summary: 'prints a systemd service, or installs it with --install',
-    more: `With --install, as root: copies this file to /usr/local/bin/clinic-queue, writes the service, and starts it now and
-at every boot. The service runs with the other options given here.
-The data is in /var/lib/clinic-queue, the only folder that the service can write to.`,
-    flags: [...SERVING, 'backup-dir', 'weather-url', 'install'],
-    run: async options => (await import('./service/install.ts')).runInstallService(options),
   },
 ]

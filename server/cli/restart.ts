@@ -4,7 +4,7 @@ import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
 import type { RunningServer } from '../serve.ts'
 import { commitRestore } from '../storage/backup/restore.ts'
-import type { SystemdNotifier } from './service/notify-systemd.ts'
+import type { SystemdNotifier } from './notify-systemd.ts'
 
 /** Replaces this process with a new one on the same port. */
 export type Restart = (port: number) => never

@@ -17,8 +17,8 @@ import type { Certificate } from '../tls/certificate.ts'
 import type { CallerFiles } from './caller-files.ts'
 import { runDemoDay } from './demo.ts'
 import { listenForLocalCommands } from './local-commands.ts'
+import { createSystemdNotifier } from './notify-systemd.ts'
 import { type Restart, type RestartDeps, restartIntoRestore } from './restart.ts'
-import { createSystemdNotifier } from './service/notify-systemd.ts'
 import { announceFirstPassword, announceStart } from './startup-banner.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 3_000

@@ -27,7 +27,6 @@ export type Config = {
   isDemo: boolean
   /** Even beside backups or pictures of a database that is gone. */
   allowsNewDatabase: boolean
-  shouldInstall: boolean
   /** If systemd waits for messages of this process; the watchdog's timeout is in microseconds. */
   systemd: { socket: string; watchdogUs: number | undefined } | undefined
 }

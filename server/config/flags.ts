@@ -52,10 +52,9 @@ export const FLAGS = {
   },
   'new-database': {
     type: 'boolean',
-    description: 'begin with an empty database, although backups or pictures are there',
+    description: 'begin with an empty database, although there are backups',
   },
   demo: { type: 'boolean', description: 'a demo with invented patients; nothing is saved' },
-  install: { type: 'boolean', description: 'install the service instead of printing it' },
   help: { type: 'boolean', short: 'h', description: 'show this help' },
 } satisfies Record<string, FlagInfo>
 

@@ -53,7 +53,6 @@ export function parseConfig(
     logLevel: parseLogLevel(env.LOG_LEVEL || 'info'),
     isDemo: values.demo ?? false,
     allowsNewDatabase: values['new-database'] ?? false,
-    shouldInstall: values.install ?? false,
     systemd: parseSystemd(env),
     wantsHelp,
   }

@@ -131,18 +131,6 @@ describeUnless(dpkgProblem)('the Debian package', () => {
     expect(isEnabled()).toBe(false)
   })
 
-  test('a service from install-service stays in use, and the package says so', () => {
-    write(
-      'etc/systemd/system/clinic-queue.service',
-      'ExecStart=/usr/local/bin/clinic-queue serve\n',
-    )
-    const printed = dpkg('-i', build('0.1.0'))
-    expect(printed).toContain('which install-service wrote, instead of this package')
-    expect(isEnabled()).toBe(false)
-    dpkg('--purge', 'clinic-queue')
-    expect(read('etc/systemd/system/clinic-queue.service')).toContain('/usr/local/bin')
-  })
-
   test('everything in it belongs to root, whoever builds it', () => {
     const { stdout } = Bun.spawnSync(['dpkg-deb', '--contents', build('0.1.0')])
     const entries = stdout.toString().trim().split('\n')

@@ -7,15 +7,7 @@ import {
   setDefaultTimeout,
   test,
 } from 'bun:test'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventSource } from 'eventsource'
@@ -209,23 +201,8 @@ testUnless(linuxProblem)('it runs without a writable folder for temporary files'
   expect(getStartError(nowhere)).toStartWith('The database library cannot be unpacked in ')
 })
 
-test('it prints its version, and a service file with its own path', async () => {
+test('it prints its version', async () => {
   const version = start(['version'])
   expect(await version.exit()).toBe(0)
   expect(version.printed.text).toMatch(/^clinic-queue \d\S+(, commit \w+\+?)?, built 20\d\d-/)
-  const service = start(['install-service'])
-  expect(await service.exit()).toBe(0)
-  expect(service.printed.text).toContain(`ExecStart=${folder}/clinic serve --data-dir /var/lib/`)
 })
-
-testUnless(existsSync('/run/systemd/system') ? 'systemd runs on this machine' : null)(
-  'without a running systemd install-service says so, and copies nothing',
-  async () => {
-    const program = start(['install-service', '--install'])
-    expect(await program.exit()).toBe(1)
-    expect(program.printed.text).toBe(
-      'systemd does not run on this machine. Nothing was installed. Start the program in another way.\n',
-    )
-    expect(existsSync('/usr/local/bin/clinic-queue')).toBe(false)
-  },
-)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { COMMANDS } from '../../server/cli/commands.ts'
-import { createSystemdNotifier } from '../../server/cli/service/notify-systemd.ts'
+import { createSystemdNotifier } from '../../server/cli/notify-systemd.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
 import { openDatagramSocket } from '../support/network/datagram-socket.ts'
 import { createDataFolder, type DataFolder } from '../support/server/program.ts'

@@ -1,5 +1,5 @@
 import { dlopen } from 'bun:ffi'
-import { encodeAddress } from '../../../server/cli/service/notify-systemd.ts'
+import { encodeAddress } from '../../../server/cli/notify-systemd.ts'
 
 const AF_UNIX = 1
 const SOCK_DGRAM = 2

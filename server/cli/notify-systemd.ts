@@ -1,6 +1,6 @@
 import { dlopen } from 'bun:ffi'
-import type { Config } from '../../config/config.ts'
-import { formatErrorLine, type Log } from '../../observability/log.ts'
+import type { Config } from '../config/config.ts'
+import { formatErrorLine, type Log } from '../observability/log.ts'
 
 // The same on every processor that Bun runs on.
 const AF_UNIX = 1
@@ -13,7 +13,7 @@ const PATH_BYTES = 108
 const FAMILY_BYTES = 2
 
 const PINGS_PER_TIMEOUT = 3
-/** A restart may move many pictures and migrate the database, which the watchdog must not interrupt. */
+/** A restore may migrate a large database, which the watchdog must not interrupt. */
 const RESTART_TIMEOUT_US = 60 * 60 * 1_000_000
 
 export type SystemdNotifier = ReturnType<typeof createSystemdNotifier>
@@ -48,15 +48,6 @@ export function createSystemdNotifier(systemd: Config['systemd'], log: Log) {
     stopping() {
       notify('STOPPING=1')
     },
-  }
-}
-
-export function canNotifySystemd() {
-  try {
-    loadLibc()
-    return true
-  } catch {
-    return false
   }
 }
 
