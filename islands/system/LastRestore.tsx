@@ -7,7 +7,7 @@ type Props = { restore: RestoreOutcome; now: string; timeZone: string }
 
 export function LastRestore({ restore, now, timeZone }: Props) {
   const file = restore.name.split(/[/\\]/).at(-1) ?? ''
-  const backup = formatWhenFromName(file.replace(/\.tar\.gz(\.age)?$/, ''))
+  const backup = formatWhenFromName(file.replace(/\.db\.gz(\.age)?$/, ''))
   const when = formatWhen(restore.at, now, timeZone)
   if (restore.state === 'unchanged') {
     return (

@@ -348,7 +348,7 @@ test('? lists the keys, which can be switched off in this browser', async ({ des
   const writes = collectWrites(desk)
   await desk.keyboard.press('?')
   const dialog = desk.getByRole('dialog', { name: 'Keys and sound' })
-  await expect(dialog).toContainText('Call next')
+  await expect(dialog).toContainText('call the next')
   await dialog.getByRole('switch', { name: 'Use these keys' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await desk.keyboard.press('n')
