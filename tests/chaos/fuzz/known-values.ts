@@ -1,47 +1,45 @@
-import type { SeededRandom } from '../../seeded-random.ts'
-import type { RawResponse } from '../response-reader.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import type { Answer } from './exchange.ts'
 
 const NEWEST = 25
 
 /** What responses named: ids by the path segment before them, codes, and the cookies of a QR code. */
 export function createKnownValues() {
   const values = new Map<string, string[]>()
-  const cookies = new Map<string, string>()
 
-  function add(kind: string, value: unknown) {
+  function add(kind: string, value: unknown, kept = NEWEST) {
     if (typeof value !== 'string' && typeof value !== 'number') return
-    const all = values.get(kind) ?? []
-    if (all.includes(String(value))) return
-    values.set(kind, [...all, String(value)].slice(-NEWEST))
+    const others = (values.get(kind) ?? []).filter(other => other !== String(value))
+    values.set(kind, [...others, String(value)].slice(-kept))
   }
 
   return {
-    add,
     pick(kind: string, random: SeededRandom) {
       const all = values.get(kind) ?? []
       // Always one random number, so that what is known does not change the rest of the request.
       return all[Math.floor(random.next() * all.length)]
     },
-    /** Of the browsers that take part in this QR sign-in. */
-    cookiesOf: (qrId: string) => cookies.get(qrId) ?? '',
-    learn(route: string, path: string, { text, setCookies, headers }: RawResponse) {
-      const [, sid] = /^0\{"sid":"([\w-]+)"/.exec(text) ?? []
-      add('engine', sid)
+    /** Those of the browsers that take part in this QR sign-in. */
+    cookiesOf: (qrId: string) => values.get(`cookies of ${qrId}`)?.join('; ') ?? '',
+    learn(route: string, path: string, { text, headers }: Answer) {
+      add('engine', /^0\{"sid":"([\w-]+)"/.exec(text)?.[1])
       const [method = '', pattern = ''] = route.split(' ')
       const body = parse(headers.get('content-type'), text)
       const resource = pattern.split('/')[2] ?? ''
+      const isPairing = body.pairingId !== undefined
       const id = body.pairingId ?? body.qrId ?? body.device?.id ?? body.id
-      if (method === 'POST') add(body.pairingId === undefined ? resource : 'pairings', id)
+      if (method === 'POST') add(isPairing ? 'pairings' : resource, id)
       for (const { name } of body.backups ?? []) add('backups', name)
       add('calls', body.callSequence)
-      if (body.pairingId !== undefined) add('pairing code', body.code)
+      if (isPairing) add('pairing code', body.code)
       const qrId = String(body.qrId ?? (resource === 'qr' ? path.split('/')[3] : ''))
       if (qrId === '') return
       // Only the newest: each side must type the code that the other side shows now.
-      if (body.code !== undefined) values.set(`code of ${qrId}`, [String(body.code)])
-      const pairs = setCookies.map(cookie => cookie.split(';')[0] ?? '')
-      const own = pairs.filter(pair => pair.startsWith('qr-') && !pair.endsWith('='))
-      cookies.set(qrId, [cookies.get(qrId) ?? '', ...own].filter(Boolean).join('; '))
+      add(`code of ${qrId}`, body.code, 1)
+      for (const cookie of headers.getSetCookie()) {
+        const [pair = ''] = cookie.split(';')
+        if (pair.startsWith('qr-') && !pair.endsWith('=')) add(`cookies of ${qrId}`, pair)
+      }
     },
   }
 }
@@ -58,7 +56,7 @@ type Body = {
   callSequence?: unknown
 }
 
-function parse(type: string | undefined, text: string): Body {
+function parse(type: string | null, text: string): Body {
   if (!type?.startsWith('application/json')) return {}
   try {
     // Every field is optional and checked before its use.

@@ -3,22 +3,18 @@ import { join } from 'node:path'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { REQUESTED_STATUSES } from '#domain/queue/transitions'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
-import { JPEG } from '../../../support/files/images.ts'
-import type { RouteRequest } from '../../../support/server/request-inputs.ts'
-import type { SeededRandom } from '../../seeded-random.ts'
-import type { Role, Roles } from '../roles.ts'
-import { hostileFile } from './hostile-files.ts'
-import { NAME_MARK } from './hostile-values.ts'
+import { JPEG } from '../../support/files/images.ts'
+import type { RouteRequest } from '../../support/server/request-inputs.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import { hostileFile, NAME_MARK } from './hostile-values.ts'
 import type { KnownValues } from './known-values.ts'
+import type { Role, Roles } from './roles.ts'
 
 const RECORDING = new Uint8Array(
-  readFileSync(join(import.meta.dirname, '../../../../static/voice/ms/counter.mp3')),
+  readFileSync(join(import.meta.dirname, '../../../static/voice/ms/counter.mp3')),
 )
 
-export type State = {
-  known: KnownValues
-  roles: Pick<Roles, 'account' | 'cookie' | 'token'>
-}
+export type State = { known: KnownValues; roles: Roles }
 type Context = State & { role: Role; params: Record<string, string> }
 type Make = (random: SeededRandom, context: Context) => unknown
 
@@ -33,15 +29,6 @@ export const VALID_VALUES: Record<string, Make> = {
     windowId: random.happens(0.7) ? Number(known.pick('windows', random) ?? 2) : null,
     requeueReason: random.oneOf(...REQUEUE_REASONS),
   }),
-  'POST /api/windows json': named('Room'),
-  'PUT /api/windows/:id json': named('Room'),
-  'POST /api/users json': random => ({
-    username: `u ${unique(random)}`,
-    password: 'correct horse',
-    role: random.oneOf('user', 'admin'),
-  }),
-  'POST /api/tv-devices json': named('TV', { userId: 1 }),
-  'PUT /api/tv-devices/:id json': named('TV'),
   'POST /api/tv-devices/pair json': (random, { known }) => ({
     userId: 1,
     name: `TV ${unique(random)}`,
@@ -56,13 +43,8 @@ export const VALID_VALUES: Record<string, Make> = {
       { type: 'youtube', url: 'https://youtu.be/dQw4w9WgXcQ', name: 'Film' },
       { type: 'video', url: 'https://films.example/film.mp4' },
     ),
-  'POST /api/media/upload form': random => ({
-    file: random.happens(0.5) ? JPEG : hostileFile(random),
-    name: 'Poster',
-  }),
-  'PUT /api/voice/recordings/:language/:clip form': random => ({
-    file: random.happens(0.5) ? RECORDING : hostileFile(random),
-  }),
+  'POST /api/media/upload form': file(JPEG, { name: 'Poster' }),
+  'PUT /api/voice/recordings/:language/:clip form': file(RECORDING),
   'POST /api/auth/login json': credentials,
   'POST /api/qr/:id/authorize json': credentials,
   'POST /api/qr/:id/finalize json': (random, { known, params }) => ({
@@ -74,7 +56,7 @@ export const VALID_VALUES: Record<string, Make> = {
   },
 }
 
-/** Of a path's parameter and the segment before it, where no response names one. */
+/** A path's parameter with the segment before it, where no response names a value. */
 export const VALID_PARAMS: Record<string, string> = {
   'recordings/:language': 'ms',
   'voice/:language': 'en',
@@ -108,8 +90,15 @@ function credentials(_: SeededRandom, { roles, role }: Context) {
   return { username, password }
 }
 
-function named(label: string, others: object = {}): Make {
-  return random => ({ ...others, name: `${label} ${unique(random)}` })
+function file(valid: Uint8Array, others: object = {}): Make {
+  return random => ({ ...others, file: random.happens(0.5) ? valid : hostileFile(random) })
+}
+
+/** Names that nobody else has, where the schema asks for one. */
+export function withUniqueNames(sample: unknown, random: SeededRandom): unknown {
+  if (typeof sample !== 'object' || sample === null) return sample
+  const names = ['name', 'username'].filter(name => name in sample)
+  return { ...sample, ...Object.fromEntries(names.map(name => [name, unique(random)])) }
 }
 
 function unique({ next }: SeededRandom) {
