@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /** Preloaded into the program: shifts its clock, and the Date header, by the ms in CLOCK_FILE. */
-const POLL_INTERVAL_MS = 20
 const file = process.env.CLOCK_FILE ?? ''
 const RealDate = Date
-let aheadMs = read()
-
-function read() {
-  return Number(readFileSync(file, 'utf8')) || 0
-}
-setInterval(() => (aheadMs = read()), POLL_INTERVAL_MS).unref()
-
-const now = () => RealDate.now() + aheadMs
+const now = () => RealDate.now() + Number(readFileSync(file, 'utf8'))
 globalThis.Date = new Proxy(RealDate, {
   construct: (target, args, newTarget) =>
     Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),

@@ -1,14 +1,29 @@
-import { createLedger } from '../kills/ledger.ts'
-import type { RecordedWrite, RequestedStep } from './recorded-write.ts'
+import type { Page, Request } from 'playwright'
+import { z } from 'zod'
+import type { PatientJson } from '#domain/patients/patient-json'
+import { createLedger } from '../stored-data.ts'
 
-/** `refused`: a desk was told that it was not carried out. `unknown`: no attempt got a response. */
-export type StepRequest = RequestedStep & { outcome: 'unknown' | 'done' | 'refused' }
-
+/**
+ * What a desk wants done with a patient. `seenSteps` is the journey's length on its screen: the step can only
+ * become the next one. `refused`: the desk was told so. `unknown`: no attempt got a response.
+ */
+export type StepRequest = {
+  patientId: number
+  seenSteps: number
+  status: string
+  windowId: number | null
+  outcome: 'unknown' | 'done' | 'refused'
+}
 /** A write that a device was told came too late, in real time. */
 export type TooLate = { device: string; atMs: number }
 
-const REQUEST_TIMEOUT = 408
-const INSUFFICIENT_STORAGE = 507
+export const REQUEST_TIMEOUT = 408
+export const INSUFFICIENT_STORAGE = 507
+const CHANGE = z.object({
+  status: z.string(),
+  seenSteps: z.coerce.number(),
+  windowId: z.number().nullish(),
+})
 
 /** What was acknowledged, and what became of every step that a desk has asked for. */
 export function createWriteLog() {
@@ -17,33 +32,54 @@ export function createWriteLog() {
   const refusedCounts = new Map<number, number>()
   const tooLate: TooLate[] = []
 
-  function record({ method, path, key, status, step, patient }: RecordedWrite, device: string) {
-    if (patient) acknowledge(method, patient)
-    const isRefused = status >= 400
-    if (isRefused) {
-      ledger.refused++
-      refusedCounts.set(status, (refusedCounts.get(status) ?? 0) + 1)
-    }
-    if (status === REQUEST_TIMEOUT) tooLate.push({ device, atMs: Date.now() })
-    if (!step) return
-    if (key === null) throw new Error(`${method} ${path} has no idempotency key`)
-    const before = requests.get(key)?.outcome ?? 'unknown'
-    requests.set(key, { ...step, outcome: getOutcome(before, status) })
+  /** Records the page's writes of patients, each attempt by itself. */
+  function watch(device: string, page: Page) {
+    page.on('requestfinished', async request => {
+      if (!isWrite(request)) return
+      const response = await request.response().catch(() => null)
+      const status = response?.status() ?? 0
+      const isSaved = response?.ok() && request.method() !== 'DELETE'
+      const patient: PatientJson | null = isSaved ? await response?.json().catch(() => null) : null
+      if (patient) acknowledge(request, patient)
+      if (status >= 400) {
+        ledger.refused++
+        refusedCounts.set(status, (refusedCounts.get(status) ?? 0) + 1)
+      }
+      if (status === REQUEST_TIMEOUT) tooLate.push({ device, atMs: Date.now() })
+      settle(request, status)
+    })
+    page.on('requestfailed', request => isWrite(request) && settle(request, 0))
   }
 
-  function acknowledge(method: string, patient: NonNullable<RecordedWrite['patient']>) {
+  function acknowledge(request: Request, patient: PatientJson) {
     ledger.writes++
     const { id, name, number, day, trackingHistory, callSequence } = patient
     const steps = Math.max(ledger.patients.get(id)?.steps ?? 0, trackingHistory.length)
     ledger.patients.set(id, { name: name ?? '', number, day, steps, unanswered: 0 })
     const isCall = trackingHistory.at(-1)?.action.startsWith('called')
-    if (method === 'PATCH' && isCall && callSequence !== null) {
+    if (request.method() === 'PATCH' && isCall && callSequence !== null) {
       ledger.calls.push({ sequence: callSequence, patientId: id })
     }
   }
 
+  /** An earlier attempt may have been carried out without a response, but then a later one says so. */
+  function settle(request: Request, status: number) {
+    const { pathname, searchParams } = new URL(request.url())
+    const patientId = Number(/\/patients\/(\d+)/.exec(pathname)?.[1])
+    if (Number.isNaN(patientId)) return
+    const key = request.headers()['idempotency-key']
+    if (!key) throw new Error(`${request.method()} ${pathname} has no idempotency key`)
+    const isDeletion = request.method() === 'DELETE'
+    const seenSteps = searchParams.get('seenSteps')
+    const change = isDeletion ? { status: 'deleted', seenSteps } : request.postDataJSON()
+    const { windowId = null, ...step } = CHANGE.parse(change)
+    const before = requests.get(key)?.outcome ?? 'unknown'
+    const outcome = before === 'done' ? before : (getOutcome(status) ?? before)
+    requests.set(key, { patientId, windowId, ...step, outcome })
+  }
+
   return {
-    record,
+    watch,
     ledger,
     refusedCounts,
     tooLate,
@@ -51,18 +87,22 @@ export function createWriteLog() {
     finish(): StepRequest[] {
       for (const { patientId, outcome, status } of requests.values()) {
         const known = ledger.patients.get(patientId)
-        if (known && outcome === 'unknown' && status !== 'deleted') {
-          known.unanswered = (known.unanswered ?? 0) + 1
-        }
+        if (known && outcome === 'unknown' && status !== 'deleted') known.unanswered++
       }
       return [...requests.values()]
     },
   }
 }
 
-/** An earlier attempt may have been carried out without a response, but then a later one says so. */
-function getOutcome(before: StepRequest['outcome'], status: number): StepRequest['outcome'] {
-  if (before === 'done' || (status >= 200 && status < 300)) return 'done'
+export type WriteLog = ReturnType<typeof createWriteLog>
+
+function isWrite(request: Request) {
+  const { pathname } = new URL(request.url())
+  return request.method() !== 'GET' && pathname.startsWith('/api/patients')
+}
+
+function getOutcome(status: number) {
+  if (status >= 200 && status < 300) return 'done'
   const isRefused = (status >= 400 && status < 500) || status === INSUFFICIENT_STORAGE
-  return isRefused ? 'refused' : before
+  return isRefused ? 'refused' : null
 }

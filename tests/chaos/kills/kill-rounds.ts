@@ -1,109 +1,78 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SmallDisk } from '../../support/files/small-disk.ts'
 import { until } from '../../support/server/test-server.ts'
-import { createLedger } from './ledger.ts'
-import {
-  type Admin,
-  createDesks,
-  resendUnanswered,
-  signInAsAdmin,
-  startProgramOn,
-} from './program.ts'
-import { type Verification, verifyData } from './verify-data.ts'
-
-const TWO_HOURS_MS = 2 * 60 * 60_000
+import { createMemory, signInAsAdmin, startClinic, verify } from './clinic.ts'
+import { createDesk } from './desk.ts'
 
 type Options = {
   rounds: number
   /** About how many acknowledged writes there are before each kill. */
   writes: number
   desks: number
-  command?: string[]
+  command?: string[] | undefined
+  /** Filled before each kill, until each desk received an error; freed after the restart. */
+  disk?: SmallDisk
   onRound?: (round: Round) => void
 }
 
 export type Round = {
+  round: number
   writes: number
   unanswered: number
   workedMs: number
   restartMs: number
-  verification: Verification
+  saved: Awaited<ReturnType<typeof verify>>
 }
 
 /** Kills the program repeatedly on one data folder while desks work. */
-export async function runKillRounds({ rounds, writes, desks, command, onRound }: Options) {
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-kills-'))
-  const ledger = createLedger()
-  const done: Round[] = []
-  let running = await startProgramOn(folder, command)
+export async function runKillRounds({ rounds, writes, desks, ...options }: Options) {
+  const { command, disk, onRound } = options
+  const folder = mkdtempSync(join(disk?.place ?? tmpdir(), 'clinic-kills-'))
+  const memory = createMemory()
+  const errors: string[] = []
+  let running = await startClinic(folder, command)
   try {
     const admin = await signInAsAdmin(running.url)
     for (let round = 1; round <= rounds; round++) {
-      const before = ledger.writes
+      const before = memory.writes
       const started = performance.now()
-      const deskActors = createDesks(desks, round, running.url, admin, ledger)
-      const work = deskActors.map(desk => desk.work())
+      const busy = Array.from({ length: desks }, (_, n) =>
+        createDesk(`R${round} DESK ${n}`, running.url, admin, memory),
+      )
+      const work = busy.map(desk => desk.work())
       const target = before + writes * (0.5 + Math.random())
-      await until('enough writes are acknowledged', () => ledger.writes >= target, 120_000)
-      running.program.process.kill('SIGKILL')
-      await running.program.exit()
+      await until('enough writes are acknowledged', () => memory.writes >= target, 120_000)
+      if (disk) await fill(disk, busy, admin.cookie)
+      await running.end('SIGKILL')
       await Promise.all(work)
       const workedMs = performance.now() - started
 
-      const unanswered = ledger.unanswered.size
-      running = await startProgramOn(folder, command)
-      await resendUnanswered(running.url, admin, ledger)
-      const verification = verifyData(folder, ledger)
-      verification.errors.push(...(await compareApiLists(running.url, admin)))
-      const result = {
-        writes: ledger.writes - before,
-        unanswered,
-        workedMs,
-        restartMs: running.tookMs,
-        verification,
-      }
-      done.push(result)
-      onRound?.(result)
+      const unanswered = memory.unanswered.size
+      running = await startClinic(folder, command)
+      disk?.empty()
+      const saved = await verify(folder, running.url, admin, memory)
+      errors.push(...saved.errors)
+      const [made, restartMs] = [memory.writes - before, running.tookMs]
+      onRound?.({ round, writes: made, unanswered, workedMs, restartMs, saved })
     }
-    const draftErrors = await checkDraftsRemoved()
-    return {
-      rounds: done,
-      errors: [...done.flatMap(({ verification }) => verification.errors), ...draftErrors],
-      ledger,
-    }
+    const code = await running.end('SIGTERM')
+    if (code !== 0) errors.push(`SIGTERM ended it with ${code}`)
+    return { errors, memory }
   } finally {
-    running.program.process.kill('SIGKILL')
+    await running.end('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   }
 
-  /** Unfinished uploads of a crash are removed an hour later. */
-  async function checkDraftsRemoved() {
-    running.program.process.kill('SIGTERM')
-    const code = await running.program.exit()
-    const media = join(folder, 'media')
-    const longAgo = new Date(Date.now() - TWO_HOURS_MS)
-    for (const name of readdirSync(media)) utimesSync(join(media, name), longAgo, longAgo)
-    running = await startProgramOn(folder, command)
-    const { drafts, errors } = verifyData(folder, ledger)
-    return [
-      ...errors,
-      ...(code === 0 ? [] : [`SIGTERM ended it with ${code}`]),
-      ...(drafts > 0 ? [`${drafts} drafts of uploads were not swept`] : []),
-    ]
+  async function fill(disk: SmallDisk, busy: ReturnType<typeof createDesk>[], cookie: string) {
+    disk.fill()
+    const hasEachFailed = () => busy.every(({ failures }) => failures.length > 0)
+    await until('every desk received an error', hasEachFailed, 60_000)
+    for (const sentence of new Set(busy.flatMap(({ failures }) => failures))) {
+      if (!sentence.includes('is full')) errors.push(`on a full disk the error was "${sentence}"`)
+    }
+    const { status } = await fetch(`${running.url}/api/patients`, { headers: { cookie } })
+    if (status !== 200) errors.push(`on a full disk reading the queue returned ${status}`)
   }
-}
-
-/** No two patients share a room, and rooms and patients agree. */
-async function compareApiLists(url: string, { cookie }: Admin) {
-  const getJson = async (path: string) => (await fetch(url + path, { headers: { cookie } })).json()
-  const patients: { id: number; windowId: number | null }[] = await getJson('/api/patients')
-  const rooms: { id: number; currentPatientId: number | null }[] = await getJson('/api/windows')
-  const inRooms = patients.filter(({ windowId }) => windowId !== null)
-  const mismatches = inRooms.filter(
-    ({ id, windowId }) => rooms.find(room => room.id === windowId)?.currentPatientId !== id,
-  )
-  const occupied = rooms.filter(({ currentPatientId }) => currentPatientId !== null)
-  if (mismatches.length === 0 && occupied.length === inRooms.length) return []
-  return ['patients and rooms disagree']
 }

@@ -1,9 +1,12 @@
+import { mountSmallDisk } from '../../support/files/small-disk.ts'
 import { compileBinary } from '../../support/server/compiled-binary.ts'
 import { type Round, runKillRounds } from './kill-rounds.ts'
-import { runSmallDiskTrials } from './small-disk.ts'
 
 const ROUNDS = 20
 const QUICK_ROUNDS = 3
+const SMALL_DISK_MB = 8
+const COLUMNS =
+  'round | acknowledged | cut off | at work | up again in | patients, calls saved | errors'
 
 type Options = { rounds: number | undefined; isQuick: boolean }
 
@@ -14,48 +17,40 @@ export async function runKills(
 ) {
   const rounds = wanted ?? (isQuick ? QUICK_ROUNDS : ROUNDS)
   const [writes, desks] = isQuick ? [300, 4] : [2_000, 16]
-  const { binary } = compileBinary()
-  const command = [binary]
+  const command = [compileBinary().binary]
 
   print(`\n${desks} desks, kill -9 ${rounds} times\n`)
-  print(
-    '| round | acknowledged | cut off | at work | up again in | patients, calls saved | drafts | errors |',
-  )
-  print('| --- | --- | --- | --- | --- | --- | --- | --- |')
-  let number = 0
-  const onRound = (round: Round) => print(formatRound(++number, round))
-  const result = await runKillRounds({ rounds, writes, desks, command, onRound })
-  const trials = (await runSmallDiskTrials(command)) ?? []
-
+  print(`| ${COLUMNS} |`)
+  print(`|${' --- |'.repeat(COLUMNS.split('|').length)}`)
+  const onRound = (round: Round) => print(formatRound(round))
+  const { errors, memory } = await runKillRounds({ rounds, writes, desks, command, onRound })
   print('')
-  for (const { what, outcome, errors } of trials) {
-    print(`${what}: ${errors.length === 0 ? 'ok' : 'FAILED'}. ${outcome}`)
-  }
-  if (trials.length === 0) print('full and read-only disk: skipped, they need root on Linux')
-  const errors = [...result.errors, ...trials.flatMap(trial => trial.errors)]
+  errors.push(...(await runOnFullDisk(command, print)))
   for (const error of errors) print(`WRONG: ${error}`)
-  const { ledger } = result
-  const pictures = ledger.uploads.size + ledger.deleted.size
+  const [patients, calls] = [memory.patients.size, memory.calls.length]
+  const pictures = memory.uploads.size + memory.deleted.size
   print(
-    `\n${ledger.writes} acknowledged writes, ${ledger.patients.size} patients, ${ledger.calls.length} calls, ${pictures} pictures, ${rounds} kills: ${errors.length} errors`,
+    `\n${memory.writes} acknowledged writes, ${patients} patients, ${calls} calls, ${pictures} pictures, ${rounds} kills: ${errors.length} errors`,
   )
-  const acknowledged = ledger.patients.size + ledger.calls.length + pictures
-  return { checks: acknowledged + trials.length, wrong: errors.length }
+  return { checks: patients + calls + pictures, wrong: errors.length }
 }
 
-function formatRound(
-  number: number,
-  { writes, unanswered, workedMs, restartMs, verification }: Round,
-) {
-  const cells = [
-    number,
-    writes,
-    unanswered,
-    `${(workedMs / 1000).toFixed(1)} s`,
-    `${restartMs.toFixed(0)} ms`,
-    `${verification.patients}, ${verification.calls}`,
-    verification.drafts,
-    verification.errors.length,
-  ]
-  return `| ${cells.join(' | ')} |`
+/** The same on a small disk that is full at each kill and at the start after it. */
+async function runOnFullDisk(command: string[], print: (line: string) => void) {
+  const disk = mountSmallDisk(SMALL_DISK_MB)
+  if (!disk) {
+    print('full disk: skipped, it needs root on Linux')
+    return []
+  }
+  const options = { rounds: 2, writes: 200, desks: 4, command, disk }
+  const { memory, errors } = await runKillRounds(options).finally(() => disk.remove())
+  const counts = `${memory.writes} writes saved, ${memory.refused} refused`
+  print(`full disk, twice; killed and started on it: ${counts}`)
+  return errors
+}
+
+function formatRound({ round, writes, unanswered, workedMs, restartMs, saved }: Round) {
+  const times = [`${(workedMs / 1000).toFixed(1)} s`, `${restartMs.toFixed(0)} ms`]
+  const rows = `${saved.patients}, ${saved.calls}`
+  return `| ${[round, writes, unanswered, ...times, rows, saved.errors.length].join(' | ')} |`
 }

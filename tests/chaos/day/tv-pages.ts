@@ -1,32 +1,24 @@
 import type { Page } from 'playwright'
-import type { View } from '../checks/expected-view.ts'
-import { collectPageErrors } from './page-errors.ts'
+import type { View } from './views.ts'
 
-/** A TV, with or without a browser. */
-export type Tv = {
-  name: string
-  /** Name and room of each announcement, in order. */
-  announced: string[]
-  getView(): Promise<View>
-  /** No announcement in progress or queued. */
-  isQuiet(): Promise<boolean>
-  consoleErrors: string[]
-}
-
-/** A TV in a real browser with shortened overlays. */
-export async function openPageTv(name: string, page: Page, speedup: number): Promise<Tv> {
+/** Prepares a page before a TV is opened in it; returns name and room of each announcement, in order. */
+export async function recordAnnouncements(page: Page, speedup: number) {
   const announced: string[] = []
-  const consoleErrors = collectPageErrors(page)
   await page.exposeFunction('announced', (label: string) => void announced.push(label))
   await page.addInitScript(speedUpTimers, speedup)
   await page.addInitScript(observeOverlays)
-  return {
-    name,
-    announced,
-    consoleErrors,
-    getView: () => page.evaluate(readStage),
-    isQuiet: async () => (await page.locator('.overlay, .blinks').count()) === 0,
-  }
+  return announced
+}
+
+/** No announcement is in progress or queued. */
+export async function isQuiet(page: Page) {
+  return (await page.locator('.overlay, .blinks').count()) === 0
+}
+
+/** What a TV shows, or the Dashboard with its numbers. */
+export async function getTvView(page: Page): Promise<View> {
+  const numbers = await page.locator('.summary-card__value').allTextContents()
+  return { ...(await page.evaluate(readStage)), numbers }
 }
 
 // These run in the page.
