@@ -30,8 +30,8 @@ afterAll(async () => {
 /** A desk and a TV, both connected. */
 async function deskAndTv(url: string, admin: Admin, overrides: object = {}) {
   const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
-  const desk = ending(startPage('desk', { url, cookie: admin.cookie, ...overrides }))
-  const tv = ending(startPage('tv', { url, token: made.body.token, ...overrides }))
+  const desk = ending(startPage({ url, cookie: admin.cookie, ...overrides }))
+  const tv = ending(startPage({ url, token: made.body.token, ...overrides }))
   await Promise.all([desk.listens(), tv.listens()])
   return { desk, tv }
 }
@@ -120,7 +120,7 @@ test.concurrent('a desk uses polling where the network drops websockets silently
   const proxy = ending(await startProxy(ctx.url))
   proxy.blackhole(/^upgrade: *websocket/im)
   const { cookie } = await ctx.nurse()
-  const desk = ending(startPage('desk', { url: proxy.url, cookie, options: { timeout: 1_000 } }))
+  const desk = ending(startPage({ url: proxy.url, cookie, options: { timeout: 1_000 } }))
   await desk.listens()
 })
 
@@ -130,7 +130,7 @@ test.concurrent('a desk keeps reconnecting after five attempts, more slowly', as
   const { cookie } = await ctx.nurse()
   proxy.becomes('refuses')
   const options = { reconnectionDelay: 10, reconnectionDelayMax: 20 }
-  const desk = ending(startPage('desk', { url: proxy.url, cookie, options, slowDelayMs: 300 }))
+  const desk = ending(startPage({ url: proxy.url, cookie, options, slowDelayMs: 300 }))
   // An attempt connects twice: as a websocket and as a poll.
   await until('it has tried more often', () => proxy.connections() > 2 * 13, 15_000)
   proxy.becomes('passes')

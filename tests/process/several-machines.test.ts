@@ -232,8 +232,8 @@ for (const { kind, problem } of LIBSQL_SERVERS)
 
     test('a Redis that dies, hangs and returns blocks no desk and loses no call on the TV', async () => {
       const { token } = await aTv('Redis')
-      const tv = aScreen('tv', { url: ctx.two, token, newestSequence: await newest(token) })
-      const desk = aScreen('desk', { url: ctx.two, cookie: atOne.cookie })
+      const tv = aScreen({ url: ctx.two, token, newestSequence: await newest(token) })
+      const desk = aScreen({ url: ctx.two, cookie: atOne.cookie })
       await Promise.all([tv.listens(), desk.listens()])
       const played: string[] = []
       const callOut = async (name: string) => {
@@ -280,8 +280,8 @@ for (const { kind, problem } of LIBSQL_SERVERS)
     test('when one machine dies the screens continue on the other', async () => {
       const { token } = await aTv('Survivor')
       const newestSequence = await newest(token)
-      const pages = [1, 2, 3].map(() => aScreen('tv', { url: ctx.url, token, newestSequence }))
-      const desks = [1, 2, 3].map(() => aScreen('desk', { url: ctx.url, cookie: atTwo.cookie }))
+      const pages = [1, 2, 3].map(() => aScreen({ url: ctx.url, token, newestSequence }))
+      const desks = [1, 2, 3].map(() => aScreen({ url: ctx.url, cookie: atTwo.cookie }))
       await Promise.all([...pages, ...desks].map(page => page.listens()))
       await ctx.killOne()
       await registerAndCall(atTwo, 'LAST', ROOMS.dispensary)

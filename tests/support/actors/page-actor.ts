@@ -5,10 +5,22 @@ import { type signIn, until } from '../server/test-server.ts'
 
 export type Admin = Awaited<ReturnType<typeof signIn>>
 
-type State = { isLive: boolean; isConnected: boolean; shows: string[]; played?: string[] }
+/** With a token it is a TV, otherwise a desk. */
+export type PageOptions = {
+  url: string
+  cookie?: string
+  token?: string
+  options?: { timeout?: number; reconnectionDelay?: number; reconnectionDelayMax?: number }
+  slowDelayMs?: number
+  silentIsDeadMs?: number
+  newestSequence?: number
+}
+type State = { isLive: boolean; isConnected: boolean; shows: string[]; played: string[] }
 
-export function startPage(kind: 'desk' | 'tv', options: object) {
-  const program = join(import.meta.dirname, `${kind}-actor.ts`)
+/** Starts a desk or a TV without a screen. */
+export function startPage(options: PageOptions) {
+  const program = join(import.meta.dirname, 'page-actor-main.ts')
+  const kind = options.token === undefined ? 'desk' : 'TV'
   const child = Bun.spawn([process.execPath, program, JSON.stringify(options)], {
     stdout: 'pipe',
     stderr: 'inherit',

@@ -1,0 +1,95 @@
+import { effect } from '@preact/signals-react'
+import { EventSource as RealEventSource } from 'eventsource'
+import { io } from 'socket.io-client'
+import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
+import { getTvApiPath } from '#domain/display/tv-paths'
+import type { Patient } from '#domain/patients/patient'
+import { connectEventStream } from '../../../islands/data/event-stream.ts'
+import { connectLive } from '../../../islands/data/live.ts'
+import { isConnected, isLive } from '../../../islands/data/live-state.ts'
+import { POLL_MS, POLL_WITHOUT_LIVE_MS } from '../../../islands/data/polling-intervals.ts'
+import { query } from '../../../islands/data/query.ts'
+import { SOCKET_OPTIONS } from '../../../islands/data/socket-options.ts'
+import { createAnnouncer } from '../../../islands/tv/announcer.ts'
+import { createTokenSource } from '../../../islands/tv/connection/token-source.ts'
+import type { PageOptions } from './page-actor.ts'
+
+/** A desk or a TV without a screen, run as a process of its own; prints its state whenever it changes. */
+const options: PageOptions = JSON.parse(process.argv[2] ?? '{}')
+const { url, cookie = '' } = options
+
+const originalFetch = fetch
+// The browser globals that page code needs.
+Object.assign(globalThis, {
+  document: { body: { dataset: {} }, hidden: false },
+  location: new URL(url),
+  sessionStorage: { getItem: () => null, setItem() {}, removeItem() {} },
+  addEventListener() {},
+  removeEventListener() {},
+  fetch: (address: string, init?: RequestInit) => originalFetch(new URL(address, url), init),
+  EventSource: class extends RealEventSource {
+    constructor(address: string) {
+      super(new URL(address, url), { fetch: originalFetch })
+    }
+  },
+})
+
+if (options.token === undefined) openDesk()
+else openTv(options.token)
+
+function openDesk() {
+  const patients = query<string[]>('patients', fetchPatients, [], {
+    every: POLL_WITHOUT_LIVE_MS.patients,
+    onlyWithoutLive: true,
+  })
+  patients.watch()
+  const socketOptions = { ...SOCKET_OPTIONS, extraHeaders: { cookie }, ...options.options }
+  connectLive(io(url, socketOptions), options.slowDelayMs)
+  effect(() => report(patients.data.value))
+}
+
+async function fetchPatients() {
+  const signal = AbortSignal.timeout(2_000)
+  const response = await fetch(`${url}/api/patients`, { headers: { cookie }, signal })
+  if (!response.ok) throw new Error(`${response.status}`)
+  const list: Patient[] = await response.json()
+  return list.map(({ name, status }) => `${name} ${status}`)
+}
+
+function openTv(token: string) {
+  const none = { current: null, history: [], waitingCount: null, missed: [], tiles: [] }
+  const source = createTokenSource(token, () => {})
+  const calls = query(
+    'shown-calls',
+    source.calls.shown,
+    { ...none, options: DEFAULT_TV_OPTIONS },
+    {
+      every: POLL_MS.currentCall,
+      onlyWithoutLive: true,
+    },
+  )
+  const played: string[] = []
+  const announcer = createAnnouncer({
+    newestSequence: options.newestSequence ?? 0,
+    newestShown: () => calls.data.value.current?.callSequence ?? 0,
+    fetchCalls: source.callsAfter,
+    async playSound({ name }) {
+      played.push(name)
+      show()
+    },
+  })
+  calls.watch()
+  announcer.watch()
+  connectEventStream(getTvApiPath(token, 'events'), 'tv:connected', options.silentIsDeadMs)
+  effect(show)
+
+  function show() {
+    const { current } = calls.data.value
+    report(current ? [`${current.name}`] : [], [...played])
+  }
+}
+
+function report(shows: string[], played: string[] = []) {
+  const state = { isLive: isLive.value, isConnected: isConnected.value, shows, played }
+  console.log(JSON.stringify(state))
+}
