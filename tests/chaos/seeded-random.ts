@@ -1,4 +1,3 @@
-/** A reproducible random generator (mulberry32). */
 export function createSeededRandom(seed: number) {
   let state = seed >>> 0
 

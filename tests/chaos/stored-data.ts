@@ -15,7 +15,6 @@ type Acknowledged = {
   name: string
   number: number
   day: string
-  /** Length of the journey in the last response. */
   steps: number
   /** Steps that may be stored although no response was received. */
   unanswered: number

@@ -8,7 +8,6 @@ const TURNS_WITHIN_MS = 10_000
 const GIVES_UP_AFTER_MS = 60_000
 const POLL_INTERVAL_MS = 250
 
-/** When each screen first showed the new day, in real time. */
 export type DayTurn = { midnightMs: number; turns: { viewer: string; turnedAtMs: number }[] }
 
 /** Watches every screen from midnight on, while the desks work. `names` came before midnight. */

@@ -4,7 +4,6 @@ import type { Action } from '../../../islands/patients/available-actions.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { View } from './views.ts'
 
-/** A page in a real browser. */
 type Desk = { name: string; page: Page }
 type Card = { number: string; name: string; status: string; room: string }
 type Schedule = { stepMs: number; isOver(): boolean }
@@ -15,8 +14,8 @@ export const FIRST_NAMES = 'AHMAD,MEI LING,PRIYA,RAVI,SITI,O’BRIEN,陈伟明,�
 const PRIORITY = 0.12
 
 /**
- * Registers patients, each with a unique name, at times before the one before is saved. Retry is pressed when
- * sending stopped. `takeName` returns null while nobody is at the desk, and undefined once all have come.
+ * Registers patients, at times before the one before is saved. `takeName` returns null while
+ * nobody is at the desk, and undefined once all have come.
  */
 export async function register(
   { page }: Desk,
@@ -52,7 +51,6 @@ export async function register(
   }
 }
 
-/** Calls a room's next patient, then sends them on. */
 export async function serveRoom(desk: Desk, random: SeededRandom, { stepMs, isOver }: Schedule) {
   await desk.page.getByLabel('Select Room for Call').selectOption({ label: desk.name })
   while (!isOver()) {
@@ -60,7 +58,7 @@ export async function serveRoom(desk: Desk, random: SeededRandom, { stepMs, isOv
     const lists = await desk.page.evaluate(readLists)
     const present = lists['Active Patients']?.find(({ room }) => room === desk.name)
     const { 'Priority Patients': priority = [], 'Waiting Patients': waiting = [] } = lists
-    // Not always the first, so that desks compete less.
+    // Desks that do not always call the first compete less.
     const candidates = [...priority, ...waiting].slice(0, 3)
     if (present) await press(desk, present.name, pickNextAction(random))
     else if (candidates.length > 0) await callOne(random.oneOf(...candidates))
@@ -80,7 +78,6 @@ function pickNextAction(random: SeededRandom): Action {
   return value < 0.7 ? 'Dispense' : 'Complete'
 }
 
-/** Works at the dispensary's counter, one patient at a time. */
 export async function serveCounter(desk: Desk, random: SeededRandom, { stepMs, isOver }: Schedule) {
   while (!isOver()) {
     await Bun.sleep(random.between(0.3, 0.9) * stepMs)
@@ -110,7 +107,6 @@ async function press({ page }: Desk, patient: string, action: Action) {
   }
 }
 
-/** The lists of the Queue or the Dispensary, and the rooms to call from. */
 export async function getListsView(page: Page): Promise<View> {
   const lists = Object.entries(await page.evaluate(readLists)).map(([title, cards]) => [
     title,

@@ -16,7 +16,6 @@ const TVS = ['TV in the hall', 'TV in the corridor', 'TV upstairs']
 const DASHBOARD_TV = 'TV in the corridor'
 const STARTED = 'body[data-awake], [data-island$=Screen][data-awake]'
 
-/** Six desks and three TVs, each in a real browser behind a proxy of its own. */
 export async function openDevices(program: DayProgram, log: WriteLog, speedup: number) {
   const { url, send } = program
   const proxies = new Map<string, Awaited<ReturnType<typeof startProxy>>>()
@@ -46,7 +45,6 @@ export async function openDevices(program: DayProgram, log: WriteLog, speedup: n
       page,
       errors,
       getView: () => readView(page),
-      /** What a page shows that was opened anew, past the proxy. */
       async getFreshView() {
         const fresh = await context.newPage()
         await start(fresh, url + path)
@@ -82,14 +80,13 @@ export async function openDevices(program: DayProgram, log: WriteLog, speedup: n
     counter,
     tvs,
     all: [...receptions, ...rooms, counter, ...tvs],
-    /** By TV. */
     announced,
     getProxy(name: string) {
       const proxy = proxies.get(name)
       if (!proxy) throw new Error(`no proxy for ${name}`)
       return proxy
     },
-    /** Past the proxies: a device that is offline while hours pass in a moment would be signed out. */
+    /** A device that is offline while hours pass in a moment would be signed out. */
     async renewSessions() {
       await program.signInAgain()
       for (const { request } of contexts) await request.get(`${url}/api/auth/me`)

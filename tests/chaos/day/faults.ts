@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const WIFI_TROUBLES_A_MINUTE = 4
 const REQUEST_ENDS_WITHIN_MS = 10_500
 const FULL_DISK_IS_MET_WITHIN_MS = 20_000
-/** What was sent meanwhile gets no answer: a request gives up after 10 s, and the connection after 8 s. */
+/** A request gives up after 10 s without an answer, and a connection after 8 s. */
 const SILENCE_IS_KNOWN_WITHIN_MS = 10_000
 
 type Deps = {
@@ -18,7 +18,6 @@ type Deps = {
   devices: Devices
   offline: OfflineLog
   log(event: string): void
-  /** Names of the patients who came so far. */
   getNames(): string[]
   hasMetFullDisk(): boolean
 }
@@ -34,13 +33,12 @@ export function planDay(seed: number, dayMs: number) {
 
 type Plan = ReturnType<typeof planDay>
 
-/** Injects a seed's faults: those of the server one after another, those of the Wi-Fi whenever they come. */
+/** The server's faults come one after another, those of the Wi-Fi at any time. */
 export async function injectFaults(plan: Plan, deps: Deps) {
   const [turn] = await Promise.all([breakServer(plan, deps), breakWifi(plan, deps)])
   return turn
 }
 
-/** Returns when the screens showed the new day. */
 async function breakServer({ random, longestMs, beforeMidnightMs, midnightMs }: Plan, deps: Deps) {
   const { dayMs, program, devices, offline, log, getNames, hasMetFullDisk } = deps
   const startedAt = Date.now()
@@ -53,7 +51,7 @@ async function breakServer({ random, longestMs, beforeMidnightMs, midnightMs }: 
   await nextAt(0.17)
   setClock(HOUR_MS)
   await nextAt(0.22)
-  // In a long run longer than the 10 s after which a page gives a write up.
+  // A long run hangs longer than the 10 s after which a page gives a write up.
   await hang(random.between(0.75, 0.95) * longestMs)
   await nextAt(0.36)
   setClock(0)
@@ -61,7 +59,7 @@ async function breakServer({ random, longestMs, beforeMidnightMs, midnightMs }: 
   await fillDisk(dayMs * 0.1)
   await nextAt(0.52)
   setClock(AFTERNOON_AHEAD_MS)
-  // Until every request of before, which may bring an older cookie, has been answered or given up.
+  // A request of before may still bring an older cookie until it is answered or given up.
   await Bun.sleep(REQUEST_ENDS_WITHIN_MS)
   program.clock.set(AFTERNOON_AHEAD_MS + SESSION_RENEWAL_MS)
   await devices.renewSessions()
@@ -90,7 +88,7 @@ async function breakServer({ random, longestMs, beforeMidnightMs, midnightMs }: 
     log(aheadMs > 0 ? `clock set ${aheadMs / HOUR_MS} h ahead` : 'clock set back')
   }
 
-  /** Fills the disk during a restart, so that no open file has free space; the program is killed on it. */
+  /** The disk is filled during a restart, so that no open file has free space. */
   async function fillDisk(lastsMs: number) {
     const { disk } = program
     const fromMs = Date.now()
@@ -129,7 +127,7 @@ async function breakWifi({ random, longestMs }: Plan, { dayMs, devices, offline,
   const count = Math.max(4, Math.round((dayMs / MINUTE_MS) * WIFI_TROUBLES_A_MINUTE))
   const first = Math.floor(random.between(0, all.length))
   const troubles = Array.from({ length: count }, async (_, n) => {
-    // In turn, so that a long run affects every device.
+    // They have trouble in turn, so that a long run affects every device.
     const name = all[(first + n) % all.length]?.name ?? ''
     const how = n % 4 === 0 ? 'silent' : random.oneOf('cut', 'away', 'away')
     const lastsMs = how === 'cut' ? 0 : random.between(500, longestMs)

@@ -6,7 +6,7 @@ import type { StepRequest, TooLate } from './write-log.ts'
 
 /** Older missed calls are shown without an announcement. */
 const MISSED_ARE_PLAYED_FOR_MS = 30_000
-/** For requests in progress and rounding to seconds. */
+/** Requests may be in progress, and times are rounded to seconds. */
 const TOLERATED_MS = 3_000
 const SAVED_WITHIN_MS = 1_000
 /** A device learns the new time from its next response. */
@@ -40,8 +40,8 @@ export function checkRows(rows: Rows, ledger: Ledger, arrivals: number, offsetMs
 }
 
 /**
- * A step is stored only if a desk asked for it and was not told that it was refused, for example because it
- * came too late. One that was carried out twice would need a second desk that asked for it.
+ * A step is stored only if a desk asked for it and was not told that it was refused, for example
+ * because it came too late. One that was stored twice would need a second desk that asked for it.
  */
 export function checkSteps({ rooms, journey, patients }: Rows, requests: StepRequest[]): Check[] {
   const roomNames = new Map(rooms.map(({ id, name }) => [id, name]))
@@ -122,7 +122,6 @@ function canBeSilent(calledAt: string, clocks: ClockChange[], offlineSpans: Offl
   )
 }
 
-/** Converts the program's time to real time. */
 function toRealTime(instant: string, clocks: ClockChange[]) {
   const recordedMs = Date.parse(instant)
   const change = clocks.find(({ atMs, aheadMs }, n) => {
@@ -133,7 +132,7 @@ function toRealTime(instant: string, clocks: ClockChange[]) {
   return recordedMs - (change?.aheadMs ?? 0)
 }
 
-/** A write is refused as too late only after a hang, a broken network or a change of the server's clock. */
+/** A write is too late only after a hang, a broken network or a change of the server's clock. */
 export function checkTooLate(
   tooLate: TooLate[],
   clocks: ClockChange[],

@@ -4,10 +4,9 @@ const COMES_BACK_WITHIN_MS = 8_000
 /** A shorter connection may not have been used to reconnect. */
 export const HARDLY_UP_MS = 3_000
 
-/** When a device received no events, in real time; `clockJumped`: the program's clock was set meanwhile. */
+/** In real time; `clockJumped`: the program's clock was set meanwhile. */
 export type OfflineSpan = { fromMs: number; toMs: number; clockJumped: boolean }
 
-/** When each device was offline; add a span when it ends. */
 export function createOfflineLog(devices: string[], clocks: ClockChange[]) {
   const spans = new Map<string, OfflineSpan[]>(devices.map(name => [name, []]))
 
@@ -22,7 +21,6 @@ export function createOfflineLog(devices: string[], clocks: ClockChange[]) {
     addAll(fromMs: number) {
       for (const name of devices) add(name, fromMs)
     },
-    /** By device, in order and without overlaps. */
     read: () => new Map([...spans].map(([name, all]) => [name, merge(all, clocks)])),
   }
 }

@@ -13,18 +13,16 @@ const DISK_MB = 48
 export const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /**
- * The morning, also an hour ahead, is over 12 hours before midnight, and the afternoon is not: desks then lose
- * the unfinished patients of the one and keep those of the other.
+ * The morning, also an hour ahead, is over 12 hours before midnight, and the afternoon is not:
+ * desks then lose the unfinished patients of the one and keep those of the other.
  */
 const START_HOUR = 9
 export const AFTERNOON_AHEAD_MS = 4 * HOUR_MS
-/** A test never reaches the internet. */
 const UNREACHABLE_URL = 'http://127.0.0.1:9'
 
 /** At real time `atMs` the program's clock was set `aheadMs` ahead. */
 export type ClockChange = { atMs: number; aheadMs: number }
 
-/** The real program, on a disk that can be filled and with a clock that can be set. */
 export async function startDayProgram() {
   const disk = mountSmallDisk(DISK_MB)
   const folder = mkdtempSync(join(tmpdir(), 'clinic-day-'))
@@ -87,14 +85,14 @@ export async function startDayProgram() {
   }
 }
 
-/** The program's clock, which reads its shift from the file, and a zone in which the day begins now. */
+/** The program reads its clock's shift from the file; in its zone the day begins now. */
 function createClock(file: string) {
   const changes: ClockChange[] = []
   const eastHours = ((START_HOUR - new Date().getUTCHours() + 12 + 24) % 24) - 12
   const offsetMs = eastHours * HOUR_MS
 
   function set(aheadMs: number) {
-    // Renamed, because the program may read it at any moment.
+    // It is renamed, because the program may read it at any moment.
     writeFileSync(`${file}.new`, String(aheadMs))
     renameSync(`${file}.new`, file)
     changes.push({ atMs: Date.now(), aheadMs })
@@ -108,7 +106,6 @@ function createClock(file: string) {
     offsetMs,
     changes,
     set,
-    /** Sets it forward so that the clinic's day turns after `leadMs`. */
     setBeforeMidnight(leadMs: number) {
       const aheadMs = changes.at(-1)?.aheadMs ?? 0
       set(aheadMs + DAY_MS - ((Date.now() + aheadMs + offsetMs) % DAY_MS) - leadMs)

@@ -16,9 +16,8 @@ const QUICK_PATIENTS = 44
 const MINUTES = 10
 const PATIENTS_A_MINUTE = 30
 const PROGRESS_LINES = 10
-/** The share of the time in which patients arrive. */
 const ARRIVALS_END_AT = 0.9
-/** Around midnight, long enough for a page to turn without a registration. */
+/** Nobody comes around midnight for long enough that a page must turn without a registration. */
 const LULL_MS = 7_000
 /** A TV that was offline at the end has many calls to announce. */
 const CONSISTENT_WITHIN_MS = 120_000
@@ -28,7 +27,6 @@ type Print = (line: string) => void
 type Options = { seed: number; minutes: number | undefined; isQuick: boolean }
 type Day = { seed: number; patients: number; dayMs: number }
 
-/** Runs a seed's day and prints what was wrong with it. */
 export async function runDay({ seed, minutes: wanted, isQuick }: Options, print: Print) {
   const minutes = wanted ?? (isQuick ? QUICK_MINUTES : MINUTES)
   const patients = isQuick ? QUICK_PATIENTS : Math.round(minutes * PATIENTS_A_MINUTE)
@@ -78,7 +76,8 @@ export async function runDay({ seed, minutes: wanted, isQuick }: Options, print:
     const errors = checks.flatMap(({ error }) => error ?? [])
     for (const error of errors) print(`WRONG: ${error}`)
     const counts = `${rows.patients.length} patients, ${rows.calls.length} calls`
-    const reasons = `${refused(INSUFFICIENT_STORAGE)} for the full disk, ${refused(REQUEST_TIMEOUT)} too late`
+    const [forDisk, tooLateCount] = [refused(INSUFFICIENT_STORAGE), refused(REQUEST_TIMEOUT)]
+    const reasons = `${forDisk} for the full disk, ${tooLateCount} too late`
     print(
       `\n${counts}, ${ledger.writes} writes acknowledged, ${ledger.refused} refused (${reasons})`,
     )
@@ -92,7 +91,6 @@ export async function runDay({ seed, minutes: wanted, isQuick }: Options, print:
 
 type Parts = { program: DayProgram; devices: Devices; log: ReturnType<typeof createWriteLog> }
 
-/** Lets the desks work while the faults happen. */
 async function work(
   { seed, patients, dayMs }: Day,
   { program, devices, log }: Parts,
@@ -114,11 +112,10 @@ async function work(
     hasMetFullDisk: () => refusedCounts.has(INSUFFICIENT_STORAGE),
   })
   const everyMs = (dayMs * ARRIVALS_END_AT) / patients
-  // On every other day, so that registrations at midnight are tried too.
+  // Every other day has no lull, so that registrations at midnight are tried too.
   const lullMs = seed % 2 === 0 ? plan.midnightMs - 1_000 : Number.POSITIVE_INFINITY
   let arrived = 0
 
-  /** The name of the next patient, each at their time. */
   function takeName() {
     const ms = Date.now() - startedAt
     if (arrived >= patients) return undefined
@@ -148,7 +145,7 @@ async function work(
   return { turn, offlineSpans: offline.read(), arrived }
 }
 
-/** Waits until every screen shows the same as a new page, then compares with those of a restarted server. */
+/** Waits until every screen shows what a new page does, then compares with a restarted server. */
 async function checkViews(program: DayProgram, { all, tvs, leaveFullscreen }: Devices) {
   const untilMs = Date.now() + CONSISTENT_WITHIN_MS
   const areQuiet = async () =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import type { View } from './views.ts'
 
-/** Prepares a page before a TV is opened in it; returns name and room of each announcement, in order. */
+/** Call it before a TV is opened; returns name and room of each announcement, in order. */
 export async function recordAnnouncements(page: Page, speedup: number) {
   const announced: string[] = []
   await page.exposeFunction('announced', (label: string) => void announced.push(label))
@@ -10,12 +10,10 @@ export async function recordAnnouncements(page: Page, speedup: number) {
   return announced
 }
 
-/** No announcement is in progress or queued. */
 export async function isQuiet(page: Page) {
   return (await page.locator('.overlay, .blinks').count()) === 0
 }
 
-/** What a TV shows, or the Dashboard with its numbers. */
 export async function getTvView(page: Page): Promise<View> {
   const numbers = await page.locator('.summary-card__value').allTextContents()
   return { ...(await page.evaluate(readStage)), numbers }

@@ -1,6 +1,4 @@
-/** Lines by section, as seen on a screen. */
 export type View = Record<string, string[]>
-/** One comparison; `error` is null if it is correct. */
 export type Check = { about: string; error: string | null }
 
 export function createCheck(about: string, isRight: boolean, error: string): Check {

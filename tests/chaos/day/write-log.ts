@@ -4,8 +4,8 @@ import type { PatientJson } from '#domain/patients/patient-json'
 import { createLedger } from '../stored-data.ts'
 
 /**
- * What a desk wants done with a patient. `seenSteps` is the journey's length on its screen: the step can only
- * become the next one. `refused`: the desk was told so. `unknown`: no attempt got a response.
+ * What a desk wants done with a patient. `seenSteps` is the journey's length on its screen.
+ * `refused`: the desk was told so. `unknown`: no attempt got a response.
  */
 export type StepRequest = {
   patientId: number
@@ -14,7 +14,6 @@ export type StepRequest = {
   windowId: number | null
   outcome: 'unknown' | 'done' | 'refused'
 }
-/** A write that a device was told came too late, in real time. */
 export type TooLate = { device: string; atMs: number }
 
 export const REQUEST_TIMEOUT = 408
@@ -32,7 +31,6 @@ export function createWriteLog() {
   const refusedCounts = new Map<number, number>()
   const tooLate: TooLate[] = []
 
-  /** Records the page's writes of patients, each attempt by itself. */
   function watch(device: string, page: Page) {
     page.on('requestfinished', async request => {
       if (!isWrite(request)) return
@@ -62,7 +60,7 @@ export function createWriteLog() {
     }
   }
 
-  /** An earlier attempt may have been carried out without a response, but then a later one says so. */
+  /** If an attempt was carried out without a response, a later one says so. */
   function settle(request: Request, status: number) {
     const { pathname, searchParams } = new URL(request.url())
     const patientId = Number(/\/patients\/(\d+)/.exec(pathname)?.[1])

@@ -14,7 +14,6 @@ const MAX_GROWTH = 1.5
 const MAX_GROWTH_BYTES = 100 * 1024 * 1024
 const SHOWN_LINES = 5
 
-/** What is wrong with the outcome of a request; null for nothing. */
 export function findFault({ expected, method, path }: FuzzRequest, outcome: Outcome) {
   if (typeof outcome === 'string') {
     if (expected === 'anything') return null
@@ -34,7 +33,6 @@ function isApi(path: string) {
   return URL.canParse(address) && /^\/api(\/|$)/i.test(new URL(address).pathname)
 }
 
-/** Responses by role and kind, and which routes ever succeeded. */
 export function createCounts() {
   const counts = new Map<string, number>()
   const succeeded = new Set<string>()

@@ -1,6 +1,5 @@
 import type { Role } from './roles.ts'
 
-/** How long a response may take. */
 const TIMEOUT_MS = 10_000
 /** Streams, long polls and websockets are left after this. */
 const LEAVE_AFTER_MS = 150
@@ -8,7 +7,6 @@ const LEAVE_AFTER_MS = 150
 /** A request of the run. Bytes that are no HTTP are left to the tests of `tests/realtime`. */
 export type FuzzRequest = {
   role: Role
-  /** Method and pattern, for the tables. */
   route: string
   method: string
   path: string
@@ -16,7 +14,6 @@ export type FuzzRequest = {
   body: string | Uint8Array<ArrayBuffer> | null
   /** `anything`: the program may answer, stream, close or wait for more. */
   expected: 'answer' | 'anything'
-  /** Sent over a websocket instead of a body. */
   messages?: string[]
 }
 
@@ -48,7 +45,6 @@ export async function exchange(url: string, request: FuzzRequest): Promise<Outco
   }
 }
 
-/** A websocket that sends its messages and leaves. */
 async function sendMessages(url: string, headers: Headers, messages: string[]) {
   // Bun's WebSocket takes headers, which the types of the DOM do not know.
   const socket = new WebSocket(url.replace('http', 'ws'), { headers } as never)
@@ -64,7 +60,6 @@ async function sendMessages(url: string, headers: Headers, messages: string[]) {
   return 'closed' as const
 }
 
-/** Everything that is needed to send it again. */
 export function formatRequest({ body, headers, ...request }: FuzzRequest) {
   const sent =
     typeof body === 'string' || body === null ? body : Buffer.from(body).toString('latin1')

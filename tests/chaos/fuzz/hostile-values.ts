@@ -2,7 +2,7 @@ import { createPng, GIF, JPEG, WEBP_EXTENDED, WEBP_LOSSY } from '../../support/f
 import type { SeededRandom } from '../seeded-random.ts'
 import type { FuzzRequest } from './exchange.ts'
 
-/** In every patient's name of the run, so that the log can be searched for it. */
+/** Every patient's name of the run has it, so that the log can be searched for it. */
 export const NAME_MARK = 'NURFUZZIAH'
 
 const WORDS = `null NaN -1 1e309 0x10 99999999999999999999 2026-02-30T25:61:61Z İıſß 👩🏽‍⚕️🏥 #ff
@@ -25,7 +25,6 @@ const CONTENT_TYPES = [
   ...['application/json; charset=utf-16', 'application/vnd.x+json', 'multipart/form-data'],
   ...['multipart/form-data; boundary=', 'multipart/mixed; boundary=fuzz'],
 ]
-/** Names and values that a client, a proxy or an attacker may send. */
 const HEADERS = Object.entries({
   'idempotency-key': ['the same for all', 'x'.repeat(300), '%00 %ZZ __proto__'],
   'x-deadline': ['2020-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z', 'soon'],
@@ -81,7 +80,7 @@ function nest(depth: number): unknown {
 export function mutateValue(value: unknown, random: SeededRandom): unknown {
   const isParent = typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
   if (!isParent || random.happens(0.15)) return hostileValue(random)
-  // An object of JSON, so its keys are texts.
+  // It is JSON, so its keys are texts.
   const entries = Object.entries(value)
   const at = Math.floor(random.next() * (entries.length + 1))
   const [key, inner] = entries[at] ?? [hostileText(random), null]
@@ -111,7 +110,6 @@ export function hostileFile({ oneOf, next, between }: SeededRandom): Uint8Array<
   return bytes
 }
 
-/** Changes one thing; values of a body are changed before it is written, by `mutateValue`. */
 export function mutateRequest(request: FuzzRequest, random: SeededRandom) {
   const { path, headers, body } = request
   const { oneOf, happens, between, next } = random

@@ -3,7 +3,7 @@ import type { Answer } from './exchange.ts'
 
 const NEWEST = 25
 
-/** What responses named: ids by the path segment before them, codes, and the cookies of a QR code. */
+/** What responses named: ids by the path segment before them, codes and cookies of QR codes. */
 export function createKnownValues() {
   const values = new Map<string, string[]>()
 
@@ -16,10 +16,9 @@ export function createKnownValues() {
   return {
     pick(kind: string, random: SeededRandom) {
       const all = values.get(kind) ?? []
-      // Always one random number, so that what is known does not change the rest of the request.
+      // It draws one number always, so that what is known does not change the rest of the request.
       return all[Math.floor(random.next() * all.length)]
     },
-    /** Those of the browsers that take part in this QR sign-in. */
     cookiesOf: (qrId: string) => values.get(`cookies of ${qrId}`)?.join('; ') ?? '',
     learn(route: string, path: string, { text, headers }: Answer) {
       add('engine', /^0\{"sid":"([\w-]+)"/.exec(text)?.[1])
@@ -34,7 +33,7 @@ export function createKnownValues() {
       if (isPairing) add('pairing code', body.code)
       const qrId = String(body.qrId ?? (resource === 'qr' ? path.split('/')[3] : ''))
       if (qrId === '') return
-      // Only the newest: each side must type the code that the other side shows now.
+      // Each side must type the code that the other side shows now, so only the newest is kept.
       add(`code of ${qrId}`, body.code, 1)
       for (const cookie of headers.getSetCookie()) {
         const [pair = ''] = cookie.split(';')

@@ -8,12 +8,10 @@ const SAMPLE_MS = 1_000
 const STEP_BYTES = 2 * 1024 * 1024
 const STEADY_SAMPLES = 5
 const MAX_SAMPLES = 90
-/** Shown when the program ends by itself. */
 const LOG_END = 2_000
 /** Clients and sockets that come and go by themselves. */
 export const MORE_FILES = 10
 
-/** The real program with its own data folder and a weather service that answers. */
 export async function startFuzzedProgram() {
   const weather = startWeatherService()
   const data = createDataFolder()
@@ -56,7 +54,6 @@ export async function startFuzzedProgram() {
     settle,
     isRunning,
     logged: () => program.printed.text,
-    /** Returns the exit code. */
     end() {
       program.process.kill('SIGTERM')
       return program.exit()

@@ -29,11 +29,10 @@ const VALID = 0.4
 const MAX_WEIGHT = 10
 const SEED_STEP = 1_000_003
 
-/** How often a route is asked for, where that is not once as often as others. */
+/** How much more often than others a route is asked for. */
 const ROUTE_WEIGHTS: Record<string, number> = {
   'POST /api/patients': 3,
   'PATCH /api/patients/:id/status': 3,
-  // Rarely, or the queue would always be empty.
   'POST /api/patients/reset-queue': 0.05,
   // Passwords are slow on purpose.
   'POST /api/auth/login': 0.3,
@@ -67,7 +66,7 @@ type Draw = {
   state: State
 }
 
-/** The requests of a run by their number. The same seed makes the same ones, but for ids and secrets. */
+/** The same seed makes the same requests, but for ids and secrets. */
 export function createRequests(seed: number, targets: Targets, state: State) {
   return function createRequest(number: number): FuzzRequest {
     const random = createSeededRandom(seed * SEED_STEP + number)
@@ -84,7 +83,7 @@ export function createRequests(seed: number, targets: Targets, state: State) {
     if (state.roles.cookie(role)) empty.headers.set('cookie', state.roles.cookie(role))
     const isValid = random.happens(VALID)
     const request = createUnchanged({ random, role, isValid, request: empty, targets, state })
-    // As behind a proxy: each has its own address, so that limits do not refuse most of the run.
+    // With one address the limits would refuse most of the run.
     const address = [10, ...Array.from({ length: 3 }, () => Math.floor(random.next() * 256))]
     const isMetrics = request.path.startsWith('/metrics')
     if (!isMetrics) request.headers.set('x-forwarded-for', address.join('.'))
@@ -157,7 +156,6 @@ function pickParam(kind: string, name: string, { random, role, isValid, state }:
   return isKnown && known !== undefined ? known : invented
 }
 
-/** A handshake, a message, a poll or a websocket, or something that only looks like one. */
 function createEngineRequest({ random, request, state }: Draw): FuzzRequest {
   const { oneOf, happens } = random
   const version = happens(0.9) ? '4' : oneOf('3', '', 'x', '-1')

@@ -34,7 +34,6 @@ export async function createRoles(url: string) {
     account: (role: Role) => accounts[role === 'admin' ? 'admin' : 'user'],
     token: () => token,
     cookie: (role: Role) => (role === 'user' || role === 'admin' ? accounts[role].cookie : ''),
-    /** None of them may be in the log. */
     secrets: () => [token, ...Object.values(accounts).flatMap(one => [one.cookie, one.password])],
     async renewLost() {
       for (const role of ['user', 'admin'] as const) {

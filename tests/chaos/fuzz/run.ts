@@ -8,7 +8,7 @@ import { type FuzzedProgram, startFuzzedProgram } from './program.ts'
 import { createRequests, listTargets } from './requests.ts'
 import { createRoles, ROLES } from './roles.ts'
 
-/** `bun run fuzz [--requests n] [--seed n] [--quick]`; exit 1: the program did something it may not. */
+/** `bun run fuzz [--requests n] [--seed n] [--quick]`; exit 1: there are faults. */
 const { values } = parseArgs({
   args: process.argv.slice(2),
   options: { requests: { type: 'string' }, seed: { type: 'string' }, quick: { type: 'boolean' } },
@@ -42,7 +42,6 @@ for (const fault of faults.slice(0, SHOWN_FAULTS)) console.log(`FAULT: ${fault}`
 console.log(`fuzz: ${requests} requests, ${faults.length} faults (seed ${seed})`)
 process.exit(faults.length === 0 ? 0 : 1)
 
-/** Sends valid and hostile requests over every route to the real program and returns what went wrong. */
 async function fuzz(program: FuzzedProgram) {
   const startedAt = performance.now()
   const roles = await createRoles(program.url)
@@ -50,7 +49,6 @@ async function fuzz(program: FuzzedProgram) {
   const counts = createCounts()
   const targets = await listTargets()
   const createRequest = createRequests(seed, targets, { known, roles })
-  /** Each kind once. */
   const faults = new Map<string, string>()
   let number = 0
 

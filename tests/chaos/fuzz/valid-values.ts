@@ -18,7 +18,7 @@ export type State = { known: KnownValues; roles: Roles }
 type Context = State & { role: Role; params: Record<string, string> }
 type Make = (random: SeededRandom, context: Context) => unknown
 
-/** What is likely to be accepted, where the schema alone does not say it. New routes use their schema. */
+/** What is likely to be accepted, where the schema alone does not say it. */
 export const VALID_VALUES: Record<string, Make> = {
   'POST /api/patients json': random => ({
     name: `${NAME_MARK} ${unique(random)}`,
@@ -74,10 +74,10 @@ const QUERY = {
   number: '7',
   room: 'Room 1',
 }
-/** Required in one route; in the others half of the requests have none. */
+/** These are required where they are read; other queries are sent with half of the requests. */
 const REQUIRED = ['userId', 'number']
 
-/** By the names of its fields, because many routes read the same ones. */
+/** Many routes read the same fields, so values are found by the name of a field. */
 export function validQuery({ samples }: RouteRequest, random: SeededRandom) {
   const names = Object.keys(samples.query ?? {})
   const known = Object.entries(QUERY).filter(([name]) => names.includes(name))
@@ -94,7 +94,6 @@ function file(valid: Uint8Array, others: object = {}): Make {
   return random => ({ ...others, file: random.happens(0.5) ? valid : hostileFile(random) })
 }
 
-/** Names that nobody else has, where the schema asks for one. */
 export function withUniqueNames(sample: unknown, random: SeededRandom): unknown {
   if (typeof sample !== 'object' || sample === null) return sample
   const names = ['name', 'username'].filter(name => name in sample)

@@ -5,12 +5,10 @@ import { createLedger, findLosses, type Ledger, readRows } from '../stored-data.
 
 const ROOMS = 12
 
-/** What the desks know besides patients and calls. */
 export type Memory = Ledger & {
-  /** SHA-256 by media id. */
   uploads: Map<number, string>
   deleted: Set<number>
-  /** Names by idempotency key; repeated, they must not register twice. */
+  /** Names by idempotency key: repeating them must not register twice. */
   unanswered: Map<string, string>
 }
 
@@ -32,7 +30,6 @@ export async function startClinic(dataDir: string, command: string[] | undefined
   return { url, end, tookMs: performance.now() - started }
 }
 
-/** Signs in, and creates enough rooms for every desk to be busy. */
 export async function signInAsAdmin(url: string) {
   const admin = await signIn(url, ADMIN)
   const { body } = await admin.send('GET', '/api/windows')

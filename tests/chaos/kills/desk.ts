@@ -94,14 +94,12 @@ export function createDesk(name: string, url: string, { cookie, rooms }: Admin, 
   return {
     /** Resolves when the server is gone. */
     work: () => work().catch(() => {}),
-    /** Error messages of 5xx responses. */
     failures,
   }
 }
 
 type Send = (method: string, path: string, body?: FormData) => Promise<{ id: number } | null>
 
-/** Uploads a picture at each call; those before the newest few are deleted. */
 function createUploads(send: Send, memory: Memory) {
   const uploaded: number[] = []
   return async function upload() {
@@ -113,7 +111,6 @@ function createUploads(send: Send, memory: Memory) {
       if (await send('DELETE', `/api/media/${older}`)) memory.deleted.add(older)
       else if (hash) memory.uploads.set(older, hash)
     }
-    // Varied, so that each upload is another file.
     const [width, height] = [1 + randomBelow(30), 1 + randomBelow(30)]
     const picture = createPng({ width, height, shade: randomBelow(256) })
     const form = new FormData()

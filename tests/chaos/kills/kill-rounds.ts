@@ -12,7 +12,7 @@ type Options = {
   writes: number
   desks: number
   command?: string[] | undefined
-  /** Filled before each kill, until each desk received an error; freed after the restart. */
+  /** It is filled before each kill and freed after the restart. */
   disk?: SmallDisk
   onRound?: (round: Round) => void
 }
@@ -26,7 +26,6 @@ export type Round = {
   saved: Awaited<ReturnType<typeof verify>>
 }
 
-/** Kills the program repeatedly on one data folder while desks work. */
 export async function runKillRounds({ rounds, writes, desks, ...options }: Options) {
   const { command, disk, onRound } = options
   const folder = mkdtempSync(join(disk?.place ?? tmpdir(), 'clinic-kills-'))

@@ -10,7 +10,6 @@ const COLUMNS =
 
 type Options = { rounds: number | undefined; isQuick: boolean }
 
-/** Kills and full disks; prints whether acknowledged data was lost. */
 export async function runKills(
   { rounds: wanted, isQuick }: Options,
   print: (line: string) => void,
@@ -29,8 +28,9 @@ export async function runKills(
   for (const error of errors) print(`WRONG: ${error}`)
   const [patients, calls] = [memory.patients.size, memory.calls.length]
   const pictures = memory.uploads.size + memory.deleted.size
+  const saved = `${patients} patients, ${calls} calls, ${pictures} pictures`
   print(
-    `\n${memory.writes} acknowledged writes, ${patients} patients, ${calls} calls, ${pictures} pictures, ${rounds} kills: ${errors.length} errors`,
+    `\n${memory.writes} acknowledged writes, ${saved}, ${rounds} kills: ${errors.length} errors`,
   )
   return { checks: patients + calls + pictures, wrong: errors.length }
 }

@@ -14,7 +14,7 @@ import { createAnnouncer } from '../../../islands/tv/announcer.ts'
 import { createTokenSource } from '../../../islands/tv/connection/token-source.ts'
 import type { PageOptions } from './page-actor.ts'
 
-/** A desk or a TV without a screen, run as a process of its own; prints its state whenever it changes. */
+/** A desk or a TV without a screen; it prints its state whenever that changes. */
 const options: PageOptions = JSON.parse(process.argv[2] ?? '{}')
 const { url, cookie = '' } = options
 

@@ -17,7 +17,6 @@ export type PageOptions = {
 }
 type State = { isLive: boolean; isConnected: boolean; shows: string[]; played: string[] }
 
-/** Starts a desk or a TV without a screen. */
 export function startPage(options: PageOptions) {
   const program = join(import.meta.dirname, 'page-actor-main.ts')
   const kind = options.token === undefined ? 'desk' : 'TV'
@@ -39,7 +38,6 @@ export function startPage(options: PageOptions) {
 
   return {
     latest,
-    /** How many times it connected. */
     joined: () => states.filter(({ isLive }, n) => isLive && states[n - 1]?.isLive !== true).length,
     played: () => latest()?.played ?? [],
     listens: (isLive = true) =>
