@@ -3,12 +3,12 @@ import { chromium } from 'playwright'
 import { loadAssets } from '../../server/http/assets.ts'
 import { CHROMIUM_FLAGS, findOrGetChromium } from '../support/browser/chromium.ts'
 import { startWeatherService } from '../support/fakes/weather-service.ts'
-import { indexPage, type Row } from './index-page.ts'
+import { DESK_SCREENS } from './desk-screens.ts'
 import { drawPosters } from './posters.ts'
-import { refreshReadme } from './readme.ts'
-import { SCREENS } from './screens/index.ts'
+import { smallerPng } from './smaller-png.ts'
 import type { Look, Screen, State } from './state.ts'
 import { type Picture, take } from './take.ts'
+import { TV_SCREENS } from './tv-screens.ts'
 
 /**
  * `bun run gallery` takes a picture of every screen in every state into `out/gallery`, and updates the README's
@@ -24,16 +24,14 @@ const weather = startWeatherService()
 await drawPosters(browser)
 const stage = { browser, weatherUrl: weather.url, assets: loadAssets() }
 
-const left = SCREENS.flatMap(screen => screen.states.map(state => ({ screen, state }))).filter(
-  ({ screen, state }) => `${screen.title} ${state.name}`.toLowerCase().includes(wanted),
-)
-const order = left.map(({ state }) => state)
-const rows = new Map<State, Row>()
+const left = [...DESK_SCREENS, ...TV_SCREENS]
+  .flatMap(screen => screen.states.map(state => ({ screen, state })))
+  .filter(({ screen, state }) => `${screen.title} ${state.name}`.toLowerCase().includes(wanted))
+let taken = 0
 let failed = 0
 await Promise.all(Array.from({ length: AT_ONCE }, work))
 
-await Bun.write(join(OUT, 'index.html'), indexPage(order.flatMap(state => rows.get(state) ?? [])))
-console.log(`${rows.size} states in ${join(OUT, 'index.html')}, ${failed} pictures failed`)
+console.log(`${taken} pictures in ${OUT}, ${failed} failed`)
 await browser.close()
 weather.close()
 process.exit(failed === 0 ? 0 : 1)
@@ -53,11 +51,16 @@ async function row(screen: Screen, state: State) {
       console.error(`${words}: ${cause instanceof Error ? cause.message : cause}`)
     }
   }
-  rows.set(state, { screen: screen.title, state: state.name, pictures })
+  taken += pictures.length
+  for (const { file, overflow } of pictures) {
+    if (overflow > 0) console.error(`${file}: can be scrolled sideways by ${overflow} px`)
+  }
   console.log(`${screen.title}: ${state.name}`)
   const { readme, readmeLook } = state
   const chosen = pictures.find(({ variant }) => !readmeLook || variant === readmeLook)
-  if (readme && chosen) await refreshReadme(join(OUT, chosen.file), readme)
+  if (!readme || !chosen) return
+  const png = Buffer.from(await Bun.file(join(OUT, chosen.file)).bytes())
+  await Bun.write(join(import.meta.dirname, readme), smallerPng(png))
 }
 
 function variantsOf(screen: Screen, state: State) {
