@@ -9,6 +9,7 @@ import type { HoldRules } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
 import type { ListedRange } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
+import { publishChange } from '../realtime/queue-changes.ts'
 import { getListedPatient, getOrderRules, makeStep } from './patient-steps.ts'
 
 export type CallNextInput = {
@@ -47,8 +48,8 @@ export async function callNext(
     const saved = await makeStep(tx, { before: next.patient, change, room: freeRoom, ...meta })
     return { finished, next: { ...next, patient: saved.patient }, call: saved.call }
   })
-  if (finished) live.publish('patient:updated', { patientId: finished.id }, finished)
-  if (call) live.publish('patient:called', call, next?.patient)
+  if (finished) publishChange(live, { what: 'changed', patient: finished })
+  if (call) publishChange(live, { what: 'called', call, patient: next?.patient })
   return { finished, next }
 }
 

@@ -8,6 +8,7 @@ import type { Patient } from '#domain/patients/patient'
 import { type Registration, validateRegistration } from '#domain/patients/registration'
 import type { StatusChange } from '#domain/queue/transitions'
 import { type App, getListedRange } from '../context.ts'
+import { publishChange } from '../realtime/queue-changes.ts'
 import { getListedPatient, getOrderRules, makeStep, toState } from './patient-steps.ts'
 import { assertNotStale } from './stale-step.ts'
 
@@ -31,7 +32,7 @@ export async function registerPatient(
   })
   if (!patient) throw new Error('a registered patient is not listed')
 
-  live.publish('queue:updated', { patientId: patient.id }, patient)
+  publishChange(live, { what: 'registered', patient })
   return patient
 }
 
@@ -58,8 +59,7 @@ export async function changePatientStatus(
     return makeStep(tx, { before, change, room, now: now(), byUserId, groupId, rules })
   })
 
-  if (call) live.publish('patient:called', call, patient)
-  else live.publish('patient:updated', { patientId: patient.id }, patient)
+  publishChange(live, call ? { what: 'called', call, patient } : { what: 'changed', patient })
   return patient
 }
 
@@ -86,7 +86,7 @@ export async function deletePatient(
     })
   })
 
-  live.publish('queue:updated', { patientId: id, isGone: true })
+  publishChange(live, { what: 'deleted', patientId: id })
 }
 
 /** Hides all listed patients and restarts the numbers at 1. Returns how many were hidden. */
@@ -100,6 +100,6 @@ export async function resetQueue(app: App, byUserId: number) {
   })
 
   log('info', 'queue reset', { userId: byUserId, patients: deletedCount })
-  live.publish('queue:updated', { patientId: null, isGone: true })
+  publishChange(live, { what: 'reset' })
   return deletedCount
 }

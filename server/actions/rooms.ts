@@ -12,6 +12,7 @@ import {
 } from '#domain/rooms/room'
 import { toRoomClip } from '#domain/voice/sentence'
 import { type App, getListedRange } from '../context.ts'
+import { publishChange } from '../realtime/queue-changes.ts'
 
 export async function addRoom(app: App, input: RoomInput): Promise<Room> {
   return writeAndPublish(app, async tx => {
@@ -81,6 +82,6 @@ async function getRoom(tx: Query, app: App, id: number) {
 
 async function writeAndPublish({ write, live }: App, work: (tx: Query) => Promise<Room>) {
   const room = await write(work)
-  live.publish('queue:updated', { patientId: null })
+  publishChange(live, { what: 'rooms changed' })
   return room
 }

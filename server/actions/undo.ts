@@ -15,6 +15,7 @@ import type { JourneyEntry, Patient, PatientState } from '#domain/patients/patie
 import { isServingSomeoneElse } from '#domain/rooms/room'
 import type { ListedRange } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
+import { publishChange } from '../realtime/queue-changes.ts'
 
 export const UNDO_TTL_MS = 10 * 60_000
 const DAY_MS = 24 * 60 * 60_000
@@ -45,10 +46,9 @@ export async function undoStep(
     return { patient, all, withdrawn }
   })
   for (const restored of all) {
-    const { id } = restored
-    // A TV drops the call that it has not shown to its end.
-    if (withdrawn.includes(id)) live.publish('queue:updated', { patientId: id, isGone: true })
-    else live.publish('patient:updated', { patientId: id }, restored)
+    const isWithdrawn = withdrawn.includes(restored.id)
+    if (isWithdrawn) publishChange(live, { what: 'call withdrawn', patientId: restored.id })
+    else publishChange(live, { what: 'changed', patient: restored })
   }
   return patient
 }
@@ -110,9 +110,7 @@ export async function undoReset(app: App, byUserId: number): Promise<number> {
     return ids
   })
   log('info', 'queue reset undone', { userId: byUserId, patients: restored.length })
-  live.publish('queue:updated', { patientId: null })
-  // As after a registration: the next number is another one.
-  live.publish('queue:updated', { patientId: restored[0] ?? 0 })
+  publishChange(live, { what: 'reset undone', patientIds: restored })
   return restored.length
 }
 
