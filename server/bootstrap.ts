@@ -5,6 +5,7 @@ import { lockFile } from '#db/connection/folder-lock'
 import { getOrCreateSecret } from '#db/repositories/settings'
 import { hasUsers } from '#db/repositories/users'
 import type { RestoreOutcome } from '#domain/backups/backups'
+import { createSingleMachine, joinCluster } from './cluster/cluster.ts'
 import { type Config, hasLocalData, isSharedDatabase } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
 import { type DatabaseHooks, openDatabaseOrExplain } from './config/open-database.ts'
@@ -14,7 +15,7 @@ import { getDemoWeather } from './integrations/demo-weather.ts'
 import { createWeatherCache, DEFAULT_WEATHER_URL } from './integrations/weather.ts'
 import { createLog, type Log } from './observability/log.ts'
 import { createMetrics } from './observability/metrics.ts'
-import { type Channel, createChannel } from './realtime/channel.ts'
+import { createChannel } from './realtime/channel.ts'
 import { type BackupCopier, createBackupCopier } from './storage/backup/backup-copies.ts'
 import { type BackupStore, createBackupStore } from './storage/backup/backup-store.ts'
 import {
@@ -57,9 +58,9 @@ export async function bootstrap(
     onOperation: metrics.observeDatabase,
   })
   const cookieSecret = await database.write(tx => getOrCreateSecret(tx, 'cookie'))
-  const joined = redisUrl
-    ? await joinProcesses(redisUrl, { secret: cookieSecret, live, log })
-    : null
+  const cluster = redisUrl
+    ? await joinCluster({ redisUrl, secret: cookieSecret, live, log })
+    : createSingleMachine()
   const backupStore = isLocal ? openBackupStore(options, dataDir, log) : null
   const app = createAppContext({
     database,
@@ -77,11 +78,10 @@ export async function bootstrap(
     proxies: options.proxies,
     isDemo: options.isDemo,
     builtAt: BUILD.builtAt,
-    sharedLimits: joined?.limits,
-    ...(joined ? { isDisconnected: joined.cluster.isDisconnected } : {}),
+    cluster,
     ...(restartIntoRestore ? { restartIntoRestore } : {}),
   })
-  return { app, database, dataDir, cluster: joined?.cluster ?? null }
+  return { app, database, dataDir }
 }
 
 function openBackupStore({ backupPassphrase: passphrase }: Config, dataDir: string, log: Log) {
@@ -124,14 +124,6 @@ export async function openData(
 
 function printOutcome(dataDir: string, outcome: RestoreOutcome) {
   console.log(formatRestoreOutcome(dataDir, outcome))
-}
-
-/** Imported only for several processes, to keep a single one small. */
-async function joinProcesses(redisUrl: string, deps: { secret: string; live: Channel; log: Log }) {
-  const { createCluster } = await import('./realtime/cluster.ts')
-  const { openSharedLimits } = await import('./security/shared-limits.ts')
-  const options = { redisUrl, ...deps }
-  return { cluster: createCluster(options), limits: openSharedLimits(options) }
 }
 
 function createWeatherSource(url = DEFAULT_WEATHER_URL, log: Log) {

@@ -5,6 +5,7 @@ import { getTvId } from '#domain/display/tv-device'
 import { PAIRING_RATE } from '#domain/display/tv-pairing'
 import type { Weather } from '#domain/display/weather'
 import { getListedRangeAt, type ListedRange } from '#domain/time'
+import { type Cluster, createSingleMachine } from './cluster/cluster.ts'
 import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { Channel } from './realtime/channel.ts'
@@ -13,8 +14,7 @@ import { createTvDays, type TvDays } from './realtime/tv-daily-stats.ts'
 import { createTvMonitor, type TvMonitor } from './realtime/tv-monitor.ts'
 import { createLoginThrottle, type LoginThrottle } from './security/login-throttle.ts'
 import { QR_RATE } from './security/qr-session.ts'
-import { createRateLimiter, type RateLimiter } from './security/rate-limit.ts'
-import type { SharedLimits } from './security/shared-limits.ts'
+import type { RateLimiter } from './security/rate-limit.ts'
 import { createTvTokens, type TvTokens } from './security/tokens.ts'
 import type { BackupCopier } from './storage/backup/backup-copies.ts'
 import type { BackupStore } from './storage/backup/backup-store.ts'
@@ -61,10 +61,7 @@ export type App = Pick<
   /** Null without off-site copies. */
   backupCopier: BackupCopier | null
   weatherAt(location: Location): Promise<Weather | null>
-  /** Whether there are other processes of this clinic. */
-  isJoined: boolean
-  /** Whether this process cannot reach them. */
-  isDisconnected(): boolean
+  cluster: Cluster
   /** Restarts the program with the backup that was unpacked and checked. */
   restartIntoRestore(): Promise<void>
 }
@@ -72,31 +69,25 @@ export type App = Pick<
 type AppOptions = Omit<AppConfig, 'proxies' | 'isDemo' | 'builtAt'> &
   Partial<Pick<AppConfig, 'proxies' | 'isDemo' | 'builtAt'>> &
   Pick<App, 'live' | 'log' | 'metrics' | 'weatherAt'> &
-  Partial<
-    Pick<App, 'backupStore' | 'backupCopier' | 'now' | 'isDisconnected' | 'restartIntoRestore'>
-  > & {
+  Partial<Pick<App, 'backupStore' | 'backupCopier' | 'now' | 'cluster' | 'restartIntoRestore'>> & {
     database: Database
     /** Where the database is; null for one elsewhere. */
     dataDir?: string | null
-    /** Limits for all processes of a clinic; without them each process counts alone. */
-    sharedLimits?: SharedLimits | undefined
   }
 
 export function createAppContext(options: AppOptions): App {
-  const { database, sharedLimits, live, log, metrics, weatherAt } = options
+  const { database, live, log, metrics, weatherAt } = options
   const { timeZone, cookieSecret, publicUrl, metricsToken, proxies = [], isDemo = false } = options
   const { builtAt = null } = options
   const { now = systemClock, backupStore = null, backupCopier = null } = options
-  const { isDisconnected = () => false, restartIntoRestore = async () => {} } = options
+  const { cluster = createSingleMachine(), restartIntoRestore = async () => {} } = options
   const days = createTvDays()
-  const isJoined = options.isDisconnected !== undefined
   const { write, ...storage } = createWriteHealth({
     write: database.write,
     dataDir: options.dataDir ?? null,
     onFailure: metrics.countFailedWrite,
     now,
   })
-  const limiter = sharedLimits?.limiter ?? ((_, allowance) => createRateLimiter(allowance))
   return {
     config: { timeZone, cookieSecret, publicUrl, metricsToken, proxies, isDemo, builtAt },
     read: database.read,
@@ -111,9 +102,9 @@ export function createAppContext(options: AppOptions): App {
     now,
     cached: createReadCache(database.version, now),
     limits: {
-      login: createLoginThrottle(sharedLimits?.failures),
-      pairing: limiter('pairing', PAIRING_RATE),
-      qr: limiter('qr', QR_RATE),
+      login: createLoginThrottle(cluster.failures),
+      pairing: cluster.createLimiter('pairing', PAIRING_RATE),
+      qr: cluster.createLimiter('qr', QR_RATE),
     },
     tv: {
       tokens: createTvTokens(),
@@ -133,8 +124,7 @@ export function createAppContext(options: AppOptions): App {
     backupStore,
     backupCopier,
     weatherAt,
-    isJoined,
-    isDisconnected,
+    cluster,
     restartIntoRestore,
   }
 }

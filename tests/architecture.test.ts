@@ -22,8 +22,6 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/observability',
     'hono/jwt',
     'ipaddr.js',
-    'rate-limiter-flexible',
-    '@redis',
     'node:',
   ],
   'server/config': [
@@ -52,6 +50,14 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/security',
     'socket.io',
     '@socket.io',
+    'zod',
+    'node:',
+  ],
+  'server/cluster': [
+    'server/observability',
+    'server/realtime',
+    'server/security',
+    'rate-limiter-flexible',
     '@redis',
     'zod',
     'node:',

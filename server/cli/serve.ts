@@ -29,10 +29,9 @@ export async function runServe(
   { getCertificate, restart }: CallerFiles & { restart: Restart },
 ): Promise<undefined> {
   const tls = getCertificate()
-  const isJoined = shouldJoinCluster(options)
   let running: RestartDeps | undefined
-  const { app, database, dataDir, cluster } = await bootstrap(options, {
-    redisUrl: isJoined ? options.redisUrl : undefined,
+  const { app, database, dataDir } = await bootstrap(options, {
+    redisUrl: shouldJoinCluster(options) ? options.redisUrl : undefined,
     ...(process.stdout.isTTY ? {} : { onSettled: logOutcome(options) }),
     async restartIntoRestore() {
       if (running) await restartIntoRestore(running)
@@ -40,7 +39,7 @@ export async function runServe(
   })
   await seedIfEmpty(app, options, dataDir)
   await cleanUp(app).catch(cause => app.log('error', 'cleanup failed', describeError(cause)))
-  cluster?.start(() => dropEndedSessions(app))
+  app.cluster.start(() => dropEndedSessions(app))
   const serving = serveOrExplain(app, options, tls)
   // A demo has no data folder that anybody could name.
   const stopListening = app.config.isDemo ? () => {} : listenForLocalCommands(app, dataDir)

@@ -16,7 +16,7 @@ export type MetricsSnapshot = {
   /** ISO 8601; null without one. */
   certificateExpiry: string | null
   /** Null without other processes. */
-  isRedisUp: boolean | null
+  areOthersReached: boolean | null
   queue: QueueDepth | null
   lastBackupAt: string | null
   copies: BackupCopies | null
@@ -155,7 +155,7 @@ function createSnapshotGauges(registers: Registry[]) {
   })
 
   return (snapshot: MetricsSnapshot, subscribers: Partial<SubscriberCounts>) => {
-    const { isDatabaseUp, canWrite, freeBytes, certificateExpiry, isRedisUp } = snapshot
+    const { isDatabaseUp, canWrite, freeBytes, certificateExpiry, areOthersReached } = snapshot
     const { queue, lastBackupAt, copies } = snapshot
     subscribersGauge.reset()
     for (const [kind, count] of Object.entries(subscribers)) {
@@ -166,7 +166,7 @@ function createSnapshotGauges(registers: Registry[]) {
     databaseUp.set(Number(isDatabaseUp))
     writable.set(Number(canWrite))
     setOrRemove(free, freeBytes)
-    setOrRemove(redisUp, isRedisUp === null ? null : Number(isRedisUp))
+    setOrRemove(redisUp, areOthersReached === null ? null : Number(areOthersReached))
     setOrRemove(expiry, toSeconds(certificateExpiry))
     setOrRemove(lastBackup, toSeconds(lastBackupAt))
     setOrRemove(copyOk, copies && Number(copies.failure === null))

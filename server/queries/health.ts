@@ -12,7 +12,8 @@ type Health = {
   isDatabaseUp: boolean
   /** False on a full or broken disk. */
   canWrite: boolean
-  isDisconnected: boolean
+  /** Null without other machines. */
+  areOthersReached: boolean | null
   /** Of the newest intact backup, ISO 8601; null without one. */
   lastBackupAt: string | null
   /** Null without off-site copies. */
@@ -27,7 +28,8 @@ export async function getHealth(app: App): Promise<Health> {
   ])
   const canWrite = app.storage.canWrite()
   const copies = app.backupCopier?.getStatus() ?? null
-  return { isDatabaseUp, canWrite, isDisconnected: app.isDisconnected(), lastBackupAt, copies }
+  const areOthersReached = app.cluster.areOthersReached()
+  return { isDatabaseUp, canWrite, areOthersReached, lastBackupAt, copies }
 }
 
 /** `queue` is null while the patients cannot be read. */
@@ -39,7 +41,6 @@ export async function getMetricsSnapshot(app: App) {
     queue: patients && getQueueDepth(patients),
     freeBytes: app.storage.getFreeBytes(),
     certificateExpiry: app.certificate.getExpiry(),
-    isRedisUp: app.isJoined ? !health.isDisconnected : null,
   }
 }
 

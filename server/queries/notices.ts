@@ -13,7 +13,7 @@ export const MIN_FREE_BYTES = 500_000_000
 
 /** A sentence for each trouble that an administrator should know of, as `doctor` would name it. */
 export async function getNotices(app: App): Promise<string[]> {
-  const { canWrite, isDisconnected, lastBackupAt, copies } = await getHealth(app)
+  const { canWrite, areOthersReached, lastBackupAt, copies } = await getHealth(app)
   const backupSince = app.backupStore && (lastBackupAt ?? (await app.read(getFirstUserCreatedAt)))
   const now = app.now()
   const notices = [
@@ -23,7 +23,7 @@ export async function getNotices(app: App): Promise<string[]> {
     describeBackups(lastBackupAt, backupSince, now),
     copies?.failure ? describeCopyFailure(copies.failure) : null,
     describeCertificate(app.certificate.getExpiry(), now),
-    isDisconnected
+    areOthersReached === false
       ? 'The other machines are not reached. Calls reach their screens two seconds later. Check Redis.'
       : null,
     await describeClock(app),

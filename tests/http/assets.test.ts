@@ -65,7 +65,7 @@ test('a page refuses any method but GET, which counts as the method that it was'
     canWrite: true,
     freeBytes: null,
     certificateExpiry: null,
-    isRedisUp: null,
+    areOthersReached: null,
   }
   const counted = await ctx.clinic.metrics.render(snapshot)
   const methods = counted.matchAll(/^clinic_http_requests_total{method="(\w+)".* (\d+)$/gm)

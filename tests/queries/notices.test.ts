@@ -69,7 +69,7 @@ test('an off-site copy that does not work', async () => {
 
 test('a clock before the build of the program, and other machines that are not reached', async () => {
   ctx.clinic.config.builtAt = inDays(1)
-  Object.assign(ctx.clinic, { isDisconnected: () => true })
+  Object.assign(ctx.clinic, { cluster: { areOthersReached: () => false } })
   expect(await notices()).toEqual([
     'The other machines are not reached. Calls reach their screens two seconds later. Check Redis.',
     `The clock of the clinic's computer is wrong: it says 2026-11-20 10:00. Set it, then restart the program.`,

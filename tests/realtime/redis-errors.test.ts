@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { ClientOfflineError, ErrorReply, SocketTimeoutError } from '@redis/client'
-import { getErrorKind } from '../../server/realtime/redis-relay.ts'
+import { getErrorKind } from '../../server/cluster/redis-relay.ts'
 
 test("Redis's own kind of error is logged, and nothing of its message", () => {
   const refused = Object.assign(new Error('connect 10.0.0.9:6379'), { code: 'ECONNREFUSED' })

@@ -41,7 +41,7 @@ test('a backup is made, shows what it holds, and can be downloaded', async ({ de
     desk.waitForEvent('download'),
     rows(desk).first().getByRole('link', { name: 'Download' }).click(),
   ])
-  expect(download.suggestedFilename()).toMatch(/^clinic-\d{4}-\d\d-\d\d-\d{6}-manual\.tar\.gz$/)
+  expect(download.suggestedFilename()).toMatch(/^clinic-\d{4}-\d\d-\d\d-\d{6}-manual\.db\.gz$/)
   const archive = gunzipSync(readFileSync(await download.path()))
   expect(archive.subarray(0, 13).toString()).toBe('manifest.json')
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createClient } from '@redis/client'
+import { openSharedLimits } from '../../server/cluster/shared-limits.ts'
 import { createLoginThrottle, type LoginThrottle } from '../../server/security/login-throttle.ts'
-import { openSharedLimits, type SharedLimits } from '../../server/security/shared-limits.ts'
 import { redisProblem, startRedis } from '../support/network/redis.ts'
 import { until } from '../support/server/test-server.ts'
 import { describeUnless } from '../support/unless.ts'
@@ -12,7 +12,7 @@ const THREE_AN_HOUR = { max: 3, windowMs: 3_600_000 }
 const QUARTER_HOUR = 15 * 60_000
 const HANGS_AT_MOST_MS = 4_000
 
-type Process = SharedLimits & { logged: string[]; throttle: LoginThrottle }
+type Process = ReturnType<typeof openSharedLimits> & { logged: string[]; throttle: LoginThrottle }
 
 describeUnless(redisProblem)('limits of several machines', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>
@@ -36,8 +36,8 @@ describeUnless(redisProblem)('limits of several machines', () => {
 
   async function areShared() {
     const name = crypto.randomUUID()
-    const wait = await first.limiter(name, ONE_AN_HOUR).consume('a', AT)
-    return wait === 0 && (await second.limiter(name, ONE_AN_HOUR).consume('a', AT)) > 0
+    const wait = await first.createLimiter(name, ONE_AN_HOUR).consume('a', AT)
+    return wait === 0 && (await second.createLimiter(name, ONE_AN_HOUR).consume('a', AT)) > 0
   }
 
   /** The attempt's result, or the seconds to wait. */
@@ -59,7 +59,9 @@ describeUnless(redisProblem)('limits of several machines', () => {
   }
 
   test('uses in one process count in the other', async () => {
-    const [here, there] = [first, second].map(({ limiter }) => limiter('codes', THREE_AN_HOUR))
+    const [here, there] = [first, second].map(({ createLimiter }) =>
+      createLimiter('codes', THREE_AN_HOUR),
+    )
     for (const limiter of [here, there, here]) expect(await limiter?.consume('a', AT)).toBe(0)
     for (const limiter of [here, there]) {
       expect(await limiter?.consume('a', AT)).toBeWithin(1, THREE_AN_HOUR.windowMs + 1)
@@ -69,9 +71,9 @@ describeUnless(redisProblem)('limits of several machines', () => {
 
   test('another clinic on the same Redis has its own counts', async () => {
     const other = aProcess('another secret')
-    for (let n = 0; n < 2; n++) await first.limiter('clinics', ONE_AN_HOUR).consume('a', AT)
-    expect(await first.limiter('clinics', ONE_AN_HOUR).consume('a', AT)).toBeGreaterThan(0)
-    const itsLimiter = other.limiter('clinics', ONE_AN_HOUR)
+    for (let n = 0; n < 2; n++) await first.createLimiter('clinics', ONE_AN_HOUR).consume('a', AT)
+    expect(await first.createLimiter('clinics', ONE_AN_HOUR).consume('a', AT)).toBeGreaterThan(0)
+    const itsLimiter = other.createLimiter('clinics', ONE_AN_HOUR)
     await until('it is connected', async () => {
       await itsLimiter.consume('its own', AT)
       return (await inRedis(client => client.keys('clinic-queue:clinics:*'))).length > 1
@@ -107,14 +109,16 @@ describeUnless(redisProblem)('limits of several machines', () => {
 
   test('Redis gets neither usernames nor addresses', async () => {
     await first.failures.add('user ali', AT)
-    await first.limiter('codes', ONE_AN_HOUR).consume('10.0.0.9', AT)
+    await first.createLimiter('codes', ONE_AN_HOUR).consume('10.0.0.9', AT)
     const keys = await inRedis(client => client.keys('*'))
     expect(keys.length).toBeGreaterThanOrEqual(2)
     for (const key of keys) expect(key).toMatch(/^clinic-queue:[\w-]+:[0-9a-f]{64}$/)
   })
 
   test('while Redis is unavailable each process counts alone, and logs it once', async () => {
-    const [here, there] = [first, second].map(({ limiter }) => limiter('away', ONE_AN_HOUR))
+    const [here, there] = [first, second].map(({ createLimiter }) =>
+      createLimiter('away', ONE_AN_HOUR),
+    )
     for (const { logged } of [first, second]) logged.length = 0
     await redis.die()
     await until('they know', () => [first, second].every(({ logged }) => logged.length > 0))
@@ -133,7 +137,7 @@ describeUnless(redisProblem)('limits of several machines', () => {
   })
 
   test('a Redis that rejects writes is logged, and each process counts alone', async () => {
-    const limiter = second.limiter('refused', ONE_AN_HOUR)
+    const limiter = second.createLimiter('refused', ONE_AN_HOUR)
     const before = second.logged.length
     await inRedis(client => client.configSet('maxmemory', '1'))
     for (const wait of [0, ONE_AN_HOUR.windowMs, ONE_AN_HOUR.windowMs]) {

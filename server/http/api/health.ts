@@ -16,7 +16,7 @@ const CANNOT_WRITE_MESSAGE =
 export const health = new Hono<AppEnv>()
   .get('/healthz', async c => {
     const { app } = c.var
-    const { isDatabaseUp, canWrite, isDisconnected, lastBackupAt, copies } = await getHealth(app)
+    const { isDatabaseUp, canWrite, areOthersReached, lastBackupAt, copies } = await getHealth(app)
     const ok = isDatabaseUp && canWrite
     const health = {
       ok,
@@ -25,7 +25,7 @@ export const health = new Hono<AppEnv>()
       uptimeSeconds: Math.floor(process.uptime()),
       database: isDatabaseUp ? 'ok' : DATABASE_DOWN_MESSAGE,
       storage: canWrite ? 'ok' : CANNOT_WRITE_MESSAGE,
-      ...(isDisconnected ? { otherMachines: 'not reached' } : {}),
+      ...(areOthersReached === false ? { otherMachines: 'not reached' } : {}),
       lastBackup: withAge(lastBackupAt, app.now()),
       ...(copies
         ? {

@@ -1,7 +1,7 @@
 import { createClient } from '@redis/client'
 import { z } from 'zod'
 import type { Log } from '../observability/log.ts'
-import type { Channel, ClusterMessage } from './channel.ts'
+import type { Channel, ClusterMessage } from '../realtime/channel.ts'
 
 const RECONNECT_DELAY_MS = 500
 const PING_INTERVAL_MS = 1_000

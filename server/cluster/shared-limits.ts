@@ -1,8 +1,12 @@
 import { createClient } from '@redis/client'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Log } from '../observability/log.ts'
-import { createFailureStore, FAILURE_TTL_MS, type FailureStore } from './login-throttle.ts'
-import { createRateLimiter, type RateLimit, type RateLimiter } from './rate-limit.ts'
+import {
+  createFailureStore,
+  FAILURE_TTL_MS,
+  type FailureStore,
+} from '../security/login-throttle.ts'
+import { createRateLimiter, type RateLimit, type RateLimiter } from '../security/rate-limit.ts'
 
 const RECONNECT_DELAY_MS = 500
 const PING_INTERVAL_MS = 500
@@ -20,8 +24,6 @@ type Options = {
   secret: string
   log: Log
 }
-
-export type SharedLimits = ReturnType<typeof openSharedLimits>
 
 /** Limits shared by all processes of a clinic, in Redis; while it is unavailable, each process counts alone. */
 export function openSharedLimits({ redisUrl, secret, log }: Options) {
@@ -90,7 +92,7 @@ export function openSharedLimits({ redisUrl, secret, log }: Options) {
     }
   }
 
-  return { limiter: createSharedLimiter, failures: createSharedFailureStore() }
+  return { createLimiter: createSharedLimiter, failures: createSharedFailureStore() }
 }
 
 function connect(url: string, log: Log) {

@@ -1,0 +1,70 @@
+import { describeError, type Log } from '../observability/log.ts'
+import type { Channel } from '../realtime/channel.ts'
+import { createFailureStore, type FailureStore } from '../security/login-throttle.ts'
+import { createRateLimiter, type RateLimit, type RateLimiter } from '../security/rate-limit.ts'
+
+/** As often as a screen without live events polls. */
+const CHECK_INTERVAL_MS = 2_000
+const CHECKS_PER_CLEANUP = 30
+
+/** The machines of one clinic. The rest of the program does not know whether there are several. */
+export type Cluster = {
+  /** Null without other machines. */
+  areOthersReached(): boolean | null
+  createLimiter(name: string, limit: RateLimit): RateLimiter
+  failures: FailureStore
+  /** `dropEndedSessions` disconnects clients whose session ended on another machine. */
+  start(dropEndedSessions: () => Promise<void>): void
+}
+
+type Options = {
+  live: Channel
+  log: Log
+  redisUrl: string
+  /** The same for all machines of one clinic, and for no other's. */
+  secret: string
+}
+
+export function createSingleMachine(): Cluster {
+  return {
+    areOthersReached: () => null,
+    createLimiter: (_, limit) => createRateLimiter(limit),
+    failures: createFailureStore(),
+    start() {},
+  }
+}
+
+/**
+ * Relays events between the machines, and counts limits for all of them. While Redis is unreachable, each makes its
+ * clients refetch, and counts alone. Loads the libraries for it, to keep a single machine small.
+ */
+export async function joinCluster({ live, log, redisUrl, secret }: Options): Promise<Cluster> {
+  const { createRedisRelay } = await import('./redis-relay.ts')
+  const { openSharedLimits } = await import('./shared-limits.ts')
+  const relay = createRedisRelay(live, { redisUrl, name: getChannelName(secret), log })
+  return {
+    ...openSharedLimits({ redisUrl, secret, log }),
+    areOthersReached: () => !relay.isDisconnected(),
+
+    start(dropEndedSessions) {
+      let checks = 0
+
+      async function check() {
+        const mayHaveMissed = relay.mayHaveMissed()
+        const isDue = ++checks % CHECKS_PER_CLEANUP === 0
+        if (mayHaveMissed || isDue) await dropEndedSessions()
+        if (mayHaveMissed) live.resyncAll()
+      }
+
+      setInterval(() => {
+        check().catch(cause => log('warn', 'subscriber session check failed', describeError(cause)))
+      }, CHECK_INTERVAL_MS)
+    },
+  }
+}
+
+/** One Redis may serve several clinics; machines with the same database have the same secret. */
+function getChannelName(secret: string) {
+  const hash = new Bun.CryptoHasher('sha256', secret).update('name of the machines').digest('hex')
+  return `clinic-queue:${hash.slice(0, 16)}`
+}
