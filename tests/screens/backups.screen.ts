@@ -43,7 +43,7 @@ test('a backup is made, shows what it holds, and can be downloaded', async ({ de
   ])
   expect(download.suggestedFilename()).toMatch(/^clinic-\d{4}-\d\d-\d\d-\d{6}-manual\.db\.gz$/)
   const archive = gunzipSync(readFileSync(await download.path()))
-  expect(archive.subarray(0, 13).toString()).toBe('manifest.json')
+  expect(archive.subarray(0, 13).toString()).toBe('SQLite format')
 })
 
 test('the off-site copy is named, with the newest copy there or what is wrong', async ({
