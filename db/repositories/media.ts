@@ -1,6 +1,5 @@
 import { and, count, eq, lt, ne } from 'drizzle-orm'
-import type { MediaItem } from '#domain/media/media'
-import type { NewImage, NewLink } from '../../server/actions/new-media.ts'
+import type { MediaItem, NewImage, NewLink } from '#domain/media/media'
 import type { Query } from '../connection/query.ts'
 import { media } from '../schema/index.ts'
 

@@ -1,5 +1,4 @@
-import type { Setting } from '#domain/settings/settings-record'
-import type { SettingChange } from '../../server/actions/settings-diff.ts'
+import type { Setting, SettingChange } from '#domain/settings-record'
 import type { Query } from '../connection/query.ts'
 import { secrets, settings } from '../schema/index.ts'
 

@@ -1,6 +1,6 @@
 import { parseGradient } from '#domain/settings/gradient'
-import type { Settings } from '#domain/settings/settings-record'
 import { COLOR_GROUPS, type ColorGroup } from '#domain/settings/settings-schema'
+import type { Settings } from '#domain/settings-record'
 import { getBackground } from '../ui/color/background.ts'
 import { getContrast } from '../ui/color/contrast.ts'
 

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals-react'
 import { withDefaults } from '#domain/settings/settings'
-import { type Settings, toSettingsRecord } from '#domain/settings/settings-record'
 import { type CardTitle, SETTINGS_SCHEMA, type SettingRule } from '#domain/settings/settings-schema'
+import { type Settings, toSettingsRecord } from '#domain/settings-record'
 import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'

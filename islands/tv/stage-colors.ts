@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Settings } from '#domain/settings/settings-record'
+import type { Settings } from '#domain/settings-record'
 import { getBackground } from '../ui/color/background.ts'
 import { getContrastColor, getTextColorOnWhite, WHITE } from '../ui/color/contrast.ts'
 

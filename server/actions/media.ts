@@ -3,16 +3,10 @@ import * as repository from '#db/repositories/media'
 import { countParts } from '#db/repositories/media-parts'
 import { listSavedSettings, saveSettings } from '#db/repositories/settings'
 import { DomainError } from '#domain/errors'
-import { getMediaUrl, type MediaItem } from '#domain/media/media'
+import { getMediaUrl, type LinkInput, type MediaItem } from '#domain/media/media'
+import type { SettingChange } from '#domain/settings-record'
 import type { App } from '../context.ts'
-import {
-  assertNotFull,
-  type LinkInput,
-  type Upload,
-  validateImage,
-  validateLink,
-} from './new-media.ts'
-import type { SettingChange } from './settings-diff.ts'
+import { assertNotFull, type Upload, validateImage, validateLink } from './new-media.ts'
 
 /** Saves an image: first its content, then the row that refers to it. */
 export async function uploadImage(app: App, upload: Upload): Promise<MediaItem> {

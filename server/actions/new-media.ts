@@ -3,8 +3,11 @@ import {
   detectImageType,
   GALLERY_TYPES,
   isYoutubeLink,
+  type LinkInput,
   LOGO_NAME,
   LOGO_TYPES,
+  type NewImage,
+  type NewLink,
   UPLOAD_MAX_BYTES,
 } from '#domain/media/media'
 import { cleanFileName, hasDocumentExtension } from '../storage/file-name.ts'
@@ -17,9 +20,6 @@ const TOO_MANY_PIXELS_MESSAGE =
 
 /** `name` is the form's field, `fileName` the file's name on the sender's computer. */
 export type Upload = { bytes: Uint8Array<ArrayBuffer>; name?: string | undefined; fileName: string }
-export type NewImage = { name: string; mime: string; isLogo: boolean }
-export type LinkInput = { type: 'video' | 'youtube'; url: string; name?: string | undefined }
-export type NewLink = LinkInput & { name: string }
 
 /** Checks an upload by its content, not by its name. Throws a DomainError: 413 or 415. */
 export function validateImage({ bytes, name = '', fileName }: Upload): NewImage {

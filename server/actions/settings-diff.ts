@@ -3,17 +3,16 @@ import { cleanText } from '#domain/names'
 import { formatGradient, parseGradient } from '#domain/settings/gradient'
 import { COLOR, GRADIENT, TEXT, TITLE } from '#domain/settings/setting-types'
 import { getSettingProblem, resolveExclusive } from '#domain/settings/settings'
-import type { Setting, Settings } from '#domain/settings/settings-record'
 import {
   ALIASES,
   DERIVED_KEY,
   SETTINGS_SCHEMA,
   type SettingRule,
 } from '#domain/settings/settings-schema'
+import type { Setting, SettingChange, Settings } from '#domain/settings-record'
 import { toOneLine } from '#domain/text'
 
 export type SettingInput = Setting & { category: string }
-export type SettingChange = Setting & Pick<SettingRule, 'category'>
 
 /** Each changed key once; of two settings that exclude each other one stays on. Throws a DomainError. */
 export function diffSettings(inputs: SettingInput[], current: Settings): SettingChange[] {

@@ -1,6 +1,7 @@
 import { isRemote } from '#db/connection/is-remote'
 import type { Level } from '../observability/log.ts'
-import type { TlsFiles } from '../tls/certificate.ts'
+
+export type TlsFiles = { cert: string; key: string }
 
 export type Config = {
   /** The argument after the command, such as a username, or ''. */

@@ -1,15 +1,16 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#domain/time'
-import type { Command } from '../cli/commands.ts'
 import { LEVELS } from '../observability/log.ts'
 import { normalizeAddress } from '../security/client-address.ts'
-import type { TlsFiles } from '../tls/certificate.ts'
-import type { Config } from './config.ts'
+import type { Config, TlsFiles } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { FLAGS, type Flag } from './flags.ts'
 
-type ParsedConfig = Config & { command: Command; wantsHelp: boolean }
+/** What a command line may name. */
+type Command = { name: string; operand?: string; flags: Flag[] }
+
+type ParsedConfig<C> = Config & { command: C; wantsHelp: boolean }
 
 /** Too long to guess, with only characters that a header allows. */
 const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/
@@ -20,11 +21,11 @@ const MIN_PASSPHRASE = 12
 type Environment = Record<string, string | undefined>
 
 /** The first of `commands` is the default. Throws a ConfigError with one sentence. */
-export function parseConfig(
+export function parseConfig<C extends Command>(
   argv: string[],
   env: Environment,
-  commands: readonly [Command, ...Command[]],
-): ParsedConfig {
+  commands: readonly [C, ...C[]],
+): ParsedConfig<C> {
   const { values, positionals } = parseFlags(resolveAlias(argv))
   const [name, ...operands] = positionals
   const command = findCommand(commands, name)
@@ -78,7 +79,10 @@ function parseFlags(argv: string[]) {
   }
 }
 
-function findCommand(commands: readonly [Command, ...Command[]], name: string = commands[0].name) {
+function findCommand<C extends Command>(
+  commands: readonly [C, ...C[]],
+  name: string = commands[0].name,
+) {
   const command = commands.find(candidate => candidate.name === name)
   if (command) return command
   const names = commands.map(candidate => candidate.name).join(', ')

@@ -2,8 +2,11 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { DatabaseOperation } from '#db/connection/open'
 import type { BackupCopies } from '#domain/backups/backups'
 import type { QueueDepth } from '#domain/queue/lists'
-import type { Channel } from '../realtime/channel.ts'
+
 import { createProcessMetrics } from './process-metrics.ts'
+
+/** The channel, as far as the metrics need it. */
+type EventSource = { subscribe(subscriber: { onEvent(event: { name: string }): void }): unknown }
 
 type SubscriberCounts = Record<'websocket' | 'polling' | 'sse', number>
 
@@ -28,7 +31,7 @@ const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 const DATABASE_BUCKETS_S = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5]
 
 /** Prometheus metrics. Labels come from short lists: never a path, a name or an id. */
-export function createMetrics(live: Channel, version: string) {
+export function createMetrics(live: EventSource, version: string) {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Counter({

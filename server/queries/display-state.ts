@@ -1,5 +1,5 @@
 import { DEFAULT_TV_OPTIONS, type TvOptions } from '#domain/display/tv-options'
-import { isEnabled } from '#domain/settings/settings-record'
+import { isEnabled } from '#domain/settings-record'
 import type { App } from '../context.ts'
 import { getPrayerTimes } from './external.ts'
 import { getNewestSequence } from './queue.ts'

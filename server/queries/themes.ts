@@ -1,5 +1,5 @@
-import { getColorKey, type Settings } from '#domain/settings/settings-record'
 import { COLOR_GROUPS, COLORS, type ColorGroup } from '#domain/settings/settings-schema'
+import { getColorKey, type Settings } from '#domain/settings-record'
 
 type ThemeGroup = { color: string; mode: 'solid' | 'gradient'; gradient: string }
 type Theme = { id: 'active'; name: string } & Record<ColorGroup, ThemeGroup> &

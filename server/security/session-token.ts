@@ -1,18 +1,26 @@
 import { sign, verify } from 'hono/jwt'
+import type { Database } from '#db/connection/open'
+import type { ReadCache } from '#db/connection/read-cache'
 import { findSession, updateExpiry } from '#db/repositories/sessions'
-import type { App } from '../context.ts'
 import { getNewExpiry, isSessionValid, needsRenewal, type Session } from './session.ts'
+
+/** What is needed of the App. */
+type Deps = Pick<Database, 'read' | 'write'> & {
+  config: { cookieSecret: string }
+  cached: ReadCache
+  now(): string
+}
 
 const ALGORITHM = 'HS256'
 const MAX_TOKEN_LENGTH = 500
 
 /** The cookie's token names a session row; only the row says whether it is valid. */
-export function signToken({ config }: App, { id, expiresAt }: Session) {
+export function signToken({ config }: Deps, { id, expiresAt }: Session) {
   return sign({ sid: id, exp: Math.floor(expiresAt / 1000) }, config.cookieSecret, ALGORITHM)
 }
 
 /** Null for a token that is forged, ended or expired. */
-export async function findSessionByToken(app: App, token: string | undefined) {
+export async function findSessionByToken(app: Deps, token: string | undefined) {
   if (!token || token.length > MAX_TOKEN_LENGTH) return null
   const { read, cached, now } = app
   // Polls between two writes check neither the signature nor the row again.
@@ -25,7 +33,7 @@ export async function findSessionByToken(app: App, token: string | undefined) {
   return found && found.goodUntil > at && isSessionValid(found.session, at) ? found.session : null
 }
 
-async function verifyToken({ config }: App, token: string) {
+async function verifyToken({ config }: Deps, token: string) {
   try {
     const { sid, exp } = await verify(token, config.cookieSecret, { alg: ALGORITHM, exp: false })
     return typeof sid === 'string' && typeof exp === 'number' ? { sid, exp } : null
@@ -35,7 +43,10 @@ async function verifyToken({ config }: App, token: string) {
 }
 
 /** Returns the same session if it is fresh enough, and null if it has ended meanwhile. */
-export async function renewSession({ write, now }: App, session: Session): Promise<Session | null> {
+export async function renewSession(
+  { write, now }: Deps,
+  session: Session,
+): Promise<Session | null> {
   const at = Date.parse(now())
   if (!needsRenewal(session, at)) return session
   const expiresAt = getNewExpiry(session.kind, at)

@@ -1,8 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
+import type { TlsFiles } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
-
-export type TlsFiles = { cert: string; key: string }
 
 /**
  * `pair` is the files' contents, `changedAt` when the newer one was written, in ms since 1970; `names` are the

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import type { TlsFiles } from '../config/config.ts'
 import { formatErrorLine, type Log } from '../observability/log.ts'
-import { type Certificate, readCertificate, type TlsFiles } from './certificate.ts'
+import { type Certificate, readCertificate } from './certificate.ts'
 
 const CHECK_INTERVAL_MS = 60_000
 

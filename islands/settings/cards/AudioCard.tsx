@@ -1,6 +1,6 @@
 import { Volume2 } from 'lucide-react'
-import { isEnabled } from '#domain/settings/settings-record'
 import { DEFAULT_FORM_VOLUME, formatPreset, PRESETS } from '#domain/settings/sounds'
+import { isEnabled } from '#domain/settings-record'
 import { DEFAULT_LANGUAGES, parseLanguages } from '#domain/voice/languages'
 import { SPEECH_LANGUAGES } from '../../tv/sound/speech-languages.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
-import { getColorKey } from '#domain/settings/settings-record'
 import type { ColorGroup } from '#domain/settings/settings-schema'
+import { getColorKey } from '#domain/settings-record'
 import { Choice } from '../../ui/Choice.tsx'
 import { GradientButton } from '../gradient/GradientButton.tsx'
 import { ColorInput } from './ColorInput.tsx'

@@ -1,6 +1,6 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { LOGO_TYPES } from '#domain/media/media'
-import { isEnabled } from '#domain/settings/settings-record'
+import { isEnabled } from '#domain/settings-record'
 import { Button } from '../../ui/Button.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
 import { Switch } from '../../ui/Switch.tsx'

@@ -1,4 +1,4 @@
-import { isEnabled } from '#domain/settings/settings-record'
+import { isEnabled } from '#domain/settings-record'
 import { Switch } from '../../ui/Switch.tsx'
 import { LocationFields } from './LocationFields.tsx'
 import { MarqueeFields } from './MarqueeFields.tsx'

@@ -1,7 +1,7 @@
 import { Save } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Settings } from '#domain/settings/settings-record'
 import type { CardTitle } from '#domain/settings/settings-schema'
+import type { Settings } from '#domain/settings-record'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import './SettingsCard.css'

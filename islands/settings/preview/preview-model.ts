@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals-react'
 import type { Location } from '#domain/display/location'
-import type { Settings } from '#domain/settings/settings-record'
+import type { Settings } from '#domain/settings-record'
 import { toastError } from '../../data/toasts.ts'
 import type { Announcement } from '../../tv/announcer.ts'
 import { createExternalData } from '../../tv/connection/external-data.ts'

@@ -2,10 +2,10 @@ import { effect, signal } from '@preact/signals-react'
 import { getConfiguredLocation, type Location } from '#domain/display/location'
 import type { Prayer, PrayerTimes } from '#domain/display/prayer-times'
 import type { Weather } from '#domain/display/weather'
-import { isEnabled, type Settings } from '#domain/settings/settings-record'
+import { isEnabled, type Settings } from '#domain/settings-record'
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { serverNow } from '../../data/server-clock.ts'
-import { getMsToMidnight } from '../panels/clock.ts'
+import { getMsToMidnight } from '../clock.ts'
 import { canGeolocate, type FoundLocation, findLocation } from './geolocation.ts'
 
 export type PrayerState = { state: 'loading' | 'failed' } | { state: 'known'; prayers: Prayer[] }

@@ -1,5 +1,5 @@
 import { serverNow } from '../../data/server-clock.ts'
-import { wallClock } from '../panels/clock.ts'
+import { wallClock } from '../clock.ts'
 import { withAbort } from './timeout.ts'
 
 const CHECK_INTERVAL_MS = 60_000

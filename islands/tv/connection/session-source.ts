@@ -1,5 +1,5 @@
-import { fromTvPatientJson } from '#domain/patients/patient-json'
-import { toSettingsRecord } from '#domain/settings/settings-record'
+import { fromTvPatientJson } from '#domain/display/tv-patient-json'
+import { toSettingsRecord } from '#domain/settings-record'
 import { api, unwrap } from '../../data/api.ts'
 import type { DisplaySource } from '../display.ts'
 

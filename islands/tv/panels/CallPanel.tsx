@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { formatNumber, isNumberText } from '#domain/patients/patient'
-import type { Settings } from '#domain/settings/settings-record'
+import type { Settings } from '#domain/settings-record'
 import type { Area } from '../layout.ts'
 import { FittedText } from '../text/FittedText.tsx'
 import { RoomText } from '../text/RoomText.tsx'

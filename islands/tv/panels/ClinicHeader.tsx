@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { Settings } from '#domain/settings/settings-record'
+import type { Settings } from '#domain/settings-record'
 import type { Area } from '../layout.ts'
 import { FittedText } from '../text/FittedText.tsx'
 import { getTextStyle } from '../text/text-style.ts'

@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react'
+import { formatSeconds } from '../clock.ts'
 import type { Area } from '../layout.ts'
-import { formatSeconds } from './clock.ts'
 import { useWallClock } from './use-wall-clock.ts'
 import './ClockPanel.css'
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { formatNumber, formatRoom, getTvName } from '#domain/patients/patient'
-import type { Settings } from '#domain/settings/settings-record'
+import type { Settings } from '#domain/settings-record'
 import type { Area } from '../layout.ts'
 import { LINE_HEIGHT } from '../text/fit-text.ts'
 import { fitTogether } from '../text/fit-together.ts'

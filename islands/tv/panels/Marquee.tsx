@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react'
-import type { Settings } from '#domain/settings/settings-record'
+import type { Settings } from '#domain/settings-record'
 import { getBackground } from '../../ui/color/background.ts'
 import type { Area } from '../layout.ts'
 import { getTextStyle } from '../text/text-style.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Settings } from '#domain/settings/settings-record'
+import type { Settings } from '#domain/settings-record'
 import { getContrastColor } from '../../ui/color/contrast.ts'
 import type { PrayerState } from '../connection/external-data.ts'
 import type { Area } from '../layout.ts'

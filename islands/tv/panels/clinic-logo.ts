@@ -1,4 +1,4 @@
-import { isEnabled, type Settings } from '#domain/settings/settings-record'
+import { isEnabled, type Settings } from '#domain/settings-record'
 
 /** The path of the logo that the TV shows, or ''. */
 export function getLogo(settings: Settings) {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { serverNow } from '../../data/server-clock.ts'
-import { formatSeconds, type WallClock, wallClock } from './clock.ts'
+import { formatSeconds, type WallClock, wallClock } from '../clock.ts'
 
 const SECOND_MS = 1_000
 

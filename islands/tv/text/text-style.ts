@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import type { Settings } from '#domain/settings/settings-record'
 import type { ColorGroup } from '#domain/settings/settings-schema'
+import type { Settings } from '#domain/settings-record'
 import { getBackground } from '../../ui/color/background.ts'
 
 export function getTextStyle(settings: Settings, group: ColorGroup): CSSProperties {

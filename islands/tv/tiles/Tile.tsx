@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { TvTile } from '#domain/display/tv-patient'
 import { formatNumber } from '#domain/patients/patient'
-import type { Settings } from '#domain/settings/settings-record'
+import type { Settings } from '#domain/settings-record'
 import type { Area } from '../layout.ts'
 import { useBlink } from '../panels/use-blink.ts'
 import { FittedText } from '../text/FittedText.tsx'

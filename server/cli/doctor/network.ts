@@ -1,6 +1,6 @@
 import { connect } from 'node:tls'
 import { z } from 'zod'
-import type { Config } from '../../config/config.ts'
+import type { Config, TlsFiles } from '../../config/config.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import { PROGRAM_NAME } from '../../config/version.ts'
 import { MIN_CERTIFICATE_DAYS } from '../../queries/notices.ts'
@@ -10,7 +10,6 @@ import {
   getValidityProblem,
   NO_NAMES,
   readCertificate,
-  type TlsFiles,
 } from '../../tls/certificate.ts'
 import { fail, pass } from './finding.ts'
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings/settings-record.ts'
+import type { Settings } from '../settings-record.ts'
 
 /** In degrees; north and east are positive. */
 export type Location = { latitude: number; longitude: number }

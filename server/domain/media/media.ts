@@ -61,3 +61,7 @@ export function isYoutubeLink(url: string) {
 export function parseYoutubeId(url: string) {
   return YOUTUBE.exec(url)?.[1] ?? null
 }
+
+export type NewImage = { name: string; mime: string; isLogo: boolean }
+export type LinkInput = { type: 'video' | 'youtube'; url: string; name?: string | undefined }
+export type NewLink = LinkInput & { name: string }

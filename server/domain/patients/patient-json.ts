@@ -1,11 +1,10 @@
-import type { ShownCalls, TvPatient, TvTile } from '../display/tv-patient.ts'
 import type { Patient, PatientRoom } from './patient.ts'
 
 /*
  * Patients as the API has them: the rooms as flat fields.
  */
 
-type RoomFields = {
+export type RoomFields = {
   windowId: number | null
   windowName: string | null
   lastWindowId: number | null
@@ -29,49 +28,6 @@ export function fromPatientJson(json: PatientJson): Patient {
   return { ...rest, room, lastRoom: toRoom(lastWindowId, lastWindowName) }
 }
 
-type TvPatientJson = Omit<TvPatient, 'room' | 'lastRoom'> &
-  Pick<RoomFields, 'windowName' | 'lastWindowName'>
-
-export function toTvPatientJson({ room, lastRoom, ...rest }: TvPatient): TvPatientJson {
-  return { ...rest, windowName: room?.name ?? null, lastWindowName: lastRoom?.name ?? null }
-}
-
-export function fromTvPatientJson(json: TvPatientJson): TvPatient {
-  const { windowName, lastWindowName, ...rest } = json
-  return { ...rest, room: toRoom(null, windowName), lastRoom: toRoom(null, lastWindowName) }
-}
-
-/** What one TV shows, with its patients as the API has them. */
-export type ShownCallsJson = Omit<ShownCalls, 'current' | 'history' | 'tiles'> & {
-  current: TvPatientJson | null
-  history: TvPatientJson[]
-  tiles: (Omit<TvTile, 'patient'> & { patient: TvPatientJson | null })[]
-}
-
-export function toShownCallsJson(shown: ShownCalls): ShownCallsJson {
-  return mapPatients(shown, toTvPatientJson)
-}
-
-export function fromShownCallsJson(shown: ShownCallsJson): ShownCalls {
-  return mapPatients(shown, fromTvPatientJson)
-}
-
-type Shown<P> = {
-  current: P | null
-  history: P[]
-  tiles: (Omit<TvTile, 'patient'> & { patient: P | null })[]
-}
-
-function mapPatients<P, R, S extends Shown<P>>(shown: S, toOther: (patient: P) => R) {
-  const { current, history, tiles } = shown
-  return {
-    ...shown,
-    current: current && toOther(current),
-    history: history.map(toOther),
-    tiles: tiles.map(tile => ({ ...tile, patient: tile.patient && toOther(tile.patient) })),
-  }
-}
-
-function toRoom(id: number | null, name: string | null): PatientRoom | null {
+export function toRoom(id: number | null, name: string | null): PatientRoom | null {
   return name === null ? null : { id, name }
 }

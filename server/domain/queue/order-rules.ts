@@ -1,4 +1,4 @@
-import type { Settings } from '../settings/settings-record.ts'
+import type { Settings } from '../settings-record.ts'
 import { DEFAULT_HOLD_PRESETS, type HoldPreset, parseHoldPresets } from './hold-presets.ts'
 import { DEFAULT_NEXT_RULES, type NextRules, PRIORITY_WEIGHTS } from './next-patient.ts'
 import { DEFAULT_HOLD_RULES, type HoldRules } from './transitions.ts'

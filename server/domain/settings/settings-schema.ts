@@ -1,7 +1,7 @@
 import { ASR_RULES, PRAYER_METHODS } from '../display/prayer-times.ts'
 import { DEFAULT_HOLD_PRESETS } from '../queue/hold-presets.ts'
+import { getColorKey } from '../settings-record.ts'
 import * as types from './setting-types.ts'
-import { getColorKey } from './settings-record.ts'
 import { DEFAULT_PRESET, DEFAULT_TV_VOLUME } from './sounds.ts'
 
 export const GOLD_GRADIENT = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'

@@ -1,6 +1,6 @@
 import { cleanText } from '../names.ts'
+import type { Setting, Settings } from '../settings-record.ts'
 import { NOT_ALLOWED } from './setting-types.ts'
-import type { Setting, Settings } from './settings-record.ts'
 import { ALIASES, DERIVED_KEY, SETTINGS_SCHEMA, type SettingRule } from './settings-schema.ts'
 
 /** Every key with its saved or default value. Unknown keys are left out. */

@@ -1,5 +1,5 @@
 import { type TvOptions, VOICE_LANGUAGES } from '../display/tv-options.ts'
-import type { Settings } from '../settings/settings-record.ts'
+import type { Settings } from '../settings-record.ts'
 import type { VoiceLanguage } from './clips.ts'
 
 /** When more calls than this wait, each is spoken in one language only. */

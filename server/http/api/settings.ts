@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Settings } from '#domain/settings/settings-record'
+import type { Settings } from '#domain/settings-record'
 import { saveSettings } from '../../actions/settings.ts'
 import { getSettings } from '../../queries/settings.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { getSettingProblem, resolveExclusive, withDefaults } from '#domain/settings/settings'
-import { isEnabled } from '#domain/settings/settings-record'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { isEnabled } from '#domain/settings-record'
 import { getBackground } from '../../../islands/ui/color/background.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'

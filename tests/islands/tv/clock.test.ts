@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { formatSeconds, wallClock } from '../../../islands/tv/panels/clock.ts'
+import { formatSeconds, wallClock } from '../../../islands/tv/clock.ts'
 import { KUALA_LUMPUR } from '../../support/samples.ts'
 
 const BERLIN = 'Europe/Berlin'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { withDefaults } from '#domain/settings/settings'
-import { getColorKey, isEnabled } from '#domain/settings/settings-record'
 import { COLOR_GROUPS, type ColorGroup, GOLD_GRADIENT } from '#domain/settings/settings-schema'
+import { getColorKey, isEnabled } from '#domain/settings-record'
 import { getBackground } from '../../../islands/ui/color/background.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'

@@ -1,4 +1,5 @@
 export type Setting = { key: string; value: string }
+export type SettingChange = Setting & { category: 'display' | 'audio' }
 export type Settings = Record<string, string>
 
 /*
