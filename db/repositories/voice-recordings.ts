@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { VoiceLanguage } from '#domain/voice/clips'
+import type { VoiceLanguage } from '#domain/voice/languages'
 import type { Query } from '../connection/query.ts'
 import { voiceRecordings } from '../schema/index.ts'
 

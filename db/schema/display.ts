@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { blob, check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { VOICE_LANGUAGES } from '#domain/display/tv-options'
 import { MEDIA_KINDS } from '#domain/media/media'
+import { VOICE_LANGUAGES } from '#domain/voice/languages'
 import { checkOneOf, flag, id } from './columns.ts'
 
 export const settings = sqliteTable(

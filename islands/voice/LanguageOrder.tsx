@@ -1,5 +1,5 @@
-import { VOICE_LANGUAGES } from '#domain/display/tv-options'
-import type { VoiceLanguage } from '#domain/voice/clips'
+import type { VoiceLanguage } from '#domain/voice/languages'
+import { VOICE_LANGUAGES } from '#domain/voice/languages'
 import { SPEECH_LANGUAGES } from '../tv/sound/speech-languages.ts'
 
 type Props = { languages: VoiceLanguage[]; onChange(languages: VoiceLanguage[]): void }

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Room } from '#domain/rooms/room'
-import type { Clip, PlaceType, VoiceLanguage } from '#domain/voice/clips'
+import type { Clip, PlaceType } from '#domain/voice/clips'
+import type { VoiceLanguage } from '#domain/voice/languages'
 import { type ClipName, toRoomClip } from '#domain/voice/sentence'
 import { api, getErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
 import { query } from '../data/query.ts'

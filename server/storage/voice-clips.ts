@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { VoiceLanguage } from '#domain/voice/clips'
+import type { VoiceLanguage } from '#domain/voice/languages'
 import type { ClipName } from '#domain/voice/sentence'
 import { ASSETS_ROOT } from '../config/paths.ts'
 

@@ -9,7 +9,7 @@ const WAITS = /@waits/
 
 export default defineConfig({
   testDir: join(import.meta.dirname, '../screens'),
-  testMatch: '*.screen.ts',
+  testMatch: '**/*.screen.ts',
   outputDir: join(RESULTS, 'screens'),
   reporter: [['line'], ['json', { outputFile: join(RESULTS, 'screens.json') }]],
   workers: 3,

@@ -14,7 +14,7 @@ const BUILT = join(ROOT, 'dist/.vite/manifest.json')
 export function findTestFiles(words: string[]) {
   const isNamed = (path: string) => words.length === 0 || words.some(word => path.includes(word))
   const find = (pattern: string) => inOrder(scan(pattern).filter(isNamed))
-  return { unit: find('tests/**/*.test.{ts,tsx}'), screens: find('tests/screens/*.screen.ts') }
+  return { unit: find('tests/**/*.test.{ts,tsx}'), screens: find('tests/screens/**/*.screen.ts') }
 }
 
 /** By name, or in the random order that TEST_SEED stands for. */

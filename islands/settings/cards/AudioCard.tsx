@@ -6,7 +6,7 @@ import { SPEECH_LANGUAGES } from '../../tv/sound/speech-languages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { LanguageOrder } from '../../voice/LanguageOrder.tsx'
-import { type CardForm, SettingsCard } from './SettingsCard.tsx'
+import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
 import './AudioCard.css'
 
 type Props = { form: CardForm; isTesting: boolean; onTest(): void }

@@ -4,9 +4,9 @@ import { isEnabled } from '#domain/settings-record'
 import { Button } from '../../ui/Button.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
 import type { Uploading } from '../media/media-model.ts'
 import { UploadProgress } from '../media/UploadProgress.tsx'
-import { type CardForm, SettingsCard } from './SettingsCard.tsx'
 import './ClinicCards.css'
 
 const CLINIC_NAME_MAX = 60

@@ -4,10 +4,10 @@ import {
   COLORS,
   type ColorGroup,
 } from '#domain/settings/settings-schema'
-import { BackgroundField } from './BackgroundField.tsx'
-import { ColorInput } from './ColorInput.tsx'
-import { ColorLine } from './ColorLine.tsx'
-import { type CardForm, SettingsCard } from './SettingsCard.tsx'
+import { BackgroundField } from '../fields/BackgroundField.tsx'
+import { ColorInput } from '../fields/ColorInput.tsx'
+import { ColorLine } from '../fields/ColorLine.tsx'
+import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
 
 const CARDS: { title: CardTitle; about: string }[] = [
   { title: 'Header Display', about: 'The bar with the clinic name and the heading CALLING.' },

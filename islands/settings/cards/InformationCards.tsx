@@ -1,9 +1,9 @@
 import { isEnabled } from '#domain/settings-record'
 import { Switch } from '../../ui/Switch.tsx'
+import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
 import { LocationFields } from './LocationFields.tsx'
 import { MarqueeFields } from './MarqueeFields.tsx'
 import { PrayerFields } from './PrayerFields.tsx'
-import { type CardForm, SettingsCard } from './SettingsCard.tsx'
 import './InformationCards.css'
 
 export function InformationCards({ form }: { form: CardForm }) {

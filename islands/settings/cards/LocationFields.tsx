@@ -1,6 +1,6 @@
 import { DEFAULT_LOCATION } from '#domain/display/location'
-import { SettingField } from './SettingField.tsx'
-import type { CardForm } from './SettingsCard.tsx'
+import { SettingField } from '../fields/SettingField.tsx'
+import type { CardForm } from '../fields/SettingsCard.tsx'
 
 const FIELDS = [
   { key: 'latitude', label: 'Latitude', example: DEFAULT_LOCATION.latitude },

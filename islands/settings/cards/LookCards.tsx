@@ -1,5 +1,5 @@
+import type { CardForm } from '../fields/SettingsCard.tsx'
 import { hasLook, LOOKS } from '../looks.ts'
-import type { CardForm } from './SettingsCard.tsx'
 import './LookCards.css'
 
 type Props = { form: Pick<CardForm, 'values' | 'onEdit'> }

@@ -1,6 +1,6 @@
 import { MAX_TEXT_LENGTH } from '#domain/settings/setting-types'
+import type { CardForm } from '../fields/SettingsCard.tsx'
 import { GroupFields } from './ColorCards.tsx'
-import type { CardForm } from './SettingsCard.tsx'
 
 export function MarqueeFields({ form }: { form: CardForm }) {
   const { values, onEdit } = form

@@ -1,6 +1,6 @@
 import { Choice } from '../../ui/Choice.tsx'
-import { SettingField } from './SettingField.tsx'
-import { type CardForm, SettingsCard } from './SettingsCard.tsx'
+import { SettingField } from '../fields/SettingField.tsx'
+import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
 
 const WEIGHTS = [
   { value: '1', label: 'Once' },

@@ -6,8 +6,8 @@ import {
   PRAYER_METHODS,
 } from '#domain/display/prayer-times'
 import { Choice } from '../../ui/Choice.tsx'
-import { SettingField } from './SettingField.tsx'
-import type { CardForm } from './SettingsCard.tsx'
+import { SettingField } from '../fields/SettingField.tsx'
+import type { CardForm } from '../fields/SettingsCard.tsx'
 
 export function PrayerFields({ form }: { form: CardForm }) {
   const { values, onEdit } = form

@@ -1,7 +1,8 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { CssCode } from './CssCode.tsx'
+import { CssCode } from './builder/CssCode.tsx'
+import { VisualBuilder } from './builder/VisualBuilder.tsx'
 import { GradientSwatch } from './GradientSwatch.tsx'
 import {
   createPicker,
@@ -13,7 +14,6 @@ import {
   withCode,
 } from './gradient-picker-state.ts'
 import { PresetGradients } from './PresetGradients.tsx'
-import { VisualBuilder } from './VisualBuilder.tsx'
 import './GradientPicker.css'
 
 type Props = { value: string; label: string; onApply(value: string): void; onCancel(): void }

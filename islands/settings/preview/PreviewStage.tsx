@@ -1,5 +1,5 @@
 import { PREVIEW_HISTORY_ROWS } from '../../tv/announcement-queue.ts'
-import { Marquee } from '../../tv/panels/Marquee.tsx'
+import { Marquee } from '../../tv/panels/information/Marquee.tsx'
 import { ScaledStage } from '../../tv/ScaledStage.tsx'
 import { Stage, type StageData } from '../../tv/Stage.tsx'
 

@@ -1,5 +1,5 @@
 import type { Call } from '#domain/events'
-import type { VoiceLanguage } from '#domain/voice/clips'
+import type { VoiceLanguage } from '#domain/voice/languages'
 
 type Spoken = Pick<Call, 'number' | 'room' | 'roomId'>
 

@@ -1,7 +1,7 @@
 import type { ShownCalls } from '#domain/display/tv-patient'
 import type { Area } from '../layout.ts'
 import { ClinicHeader } from '../panels/ClinicHeader.tsx'
-import { ClockPanel } from '../panels/ClockPanel.tsx'
+import { ClockPanel } from '../panels/information/ClockPanel.tsx'
 import { Stage, type StageProps } from '../Stage.tsx'
 import { Tile } from './Tile.tsx'
 import { getTileAreas } from './tile-grid.ts'

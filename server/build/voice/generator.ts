@@ -1,4 +1,4 @@
-import type { VoiceLanguage } from '#domain/voice/clips'
+import type { VoiceLanguage } from '#domain/voice/languages'
 import { SPEECH_RATE } from '#domain/voice/speech'
 
 export const VOICES: Record<VoiceLanguage, string> = {

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mp3Encoder } from '@breezystack/lamejs'
-import { VOICE_LANGUAGES } from '#domain/display/tv-options'
 import { CLIP_TEXTS } from '#domain/voice/clips'
+import { VOICE_LANGUAGES } from '#domain/voice/languages'
 import { encodeSpeech } from '#domain/voice/speech'
 import { getGenerator, speak, VOICES } from './generator.ts'
 

@@ -1,11 +1,11 @@
 import { formatNumber, getTvName, isNumberText, type Patient } from '../patients/patient.ts'
+import type { VoiceLanguage } from '../voice/languages.ts'
 
 export const TV_LAYOUTS = ['classic', 'tiles'] as const
 export const NAME_MODES = ['full', 'initials', 'number'] as const
 export type NameMode = (typeof NAME_MODES)[number]
 /** The share of the screen, in percent, that a TV cuts off at each edge. */
 export const OVERSCANS = [0, 2.5, 5] as const
-export const VOICE_LANGUAGES = ['ms', 'en', 'zh', 'ta'] as const
 
 /** What one TV shows and sounds. */
 export type TvOptions = {
@@ -20,7 +20,7 @@ export type TvOptions = {
   /** Whether calls are spoken here, in the clinic's languages or its own. */
   hasVoice: boolean
   /** Without any, the clinic's. */
-  languages: (typeof VOICE_LANGUAGES)[number][]
+  languages: VoiceLanguage[]
 }
 
 /** The specification's TV. */

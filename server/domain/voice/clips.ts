@@ -1,6 +1,4 @@
-import type { VOICE_LANGUAGES } from '../display/tv-options.ts'
-
-export type VoiceLanguage = (typeof VOICE_LANGUAGES)[number]
+import type { VoiceLanguage } from './languages.ts'
 
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 

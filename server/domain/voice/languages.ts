@@ -1,6 +1,7 @@
-import { type TvOptions, VOICE_LANGUAGES } from '../display/tv-options.ts'
 import type { Settings } from '../settings-record.ts'
-import type { VoiceLanguage } from './clips.ts'
+
+export const VOICE_LANGUAGES = ['ms', 'en', 'zh', 'ta'] as const
+export type VoiceLanguage = (typeof VOICE_LANGUAGES)[number]
 
 /** When more calls than this wait, each is spoken in one language only. */
 const MANY_WAITING = 3
@@ -27,7 +28,7 @@ type Speaking = {
 /** In which languages a TV speaks a call, in order: its own, else the clinic's. */
 export function getSpokenLanguages(
   settings: Settings,
-  { hasVoice, languages }: Pick<TvOptions, 'hasVoice' | 'languages'>,
+  { hasVoice, languages }: { hasVoice: boolean; languages: VoiceLanguage[] },
   { waiting = 0, own = null }: Speaking = {},
 ): string[] {
   if (!hasVoice) return []

@@ -1,5 +1,6 @@
 import { formatNumber } from '../patients/patient.ts'
-import type { Clip, VoiceLanguage } from './clips.ts'
+import type { Clip } from './clips.ts'
+import type { VoiceLanguage } from './languages.ts'
 import type { Place } from './place.ts'
 
 /** A clip that a clinic recorded for one of its rooms. */

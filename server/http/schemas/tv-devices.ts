@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { NAME_MODES, OVERSCANS, TV_LAYOUTS, VOICE_LANGUAGES } from '#domain/display/tv-options'
+import { NAME_MODES, OVERSCANS, TV_LAYOUTS } from '#domain/display/tv-options'
 import { SOUND_RESULTS } from '#domain/display/tv-report'
 import { TV_COMMANDS } from '#domain/events'
+import { VOICE_LANGUAGES } from '#domain/voice/languages'
 import { idField, requiredTextField, textField } from './fields.ts'
 
 export const tvDevicesQuery = z.object({ userId: idField })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { VOICE_LANGUAGES } from '#domain/display/tv-options'
 import { CLIPS, isClip, PLACE_TYPES } from '#domain/voice/clips'
+import { VOICE_LANGUAGES } from '#domain/voice/languages'
 import { idField, textField } from './fields.ts'
 
 const language = z.enum(VOICE_LANGUAGES)

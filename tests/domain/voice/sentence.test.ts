@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { DEFAULT_TV_OPTIONS, VOICE_LANGUAGES } from '#domain/display/tv-options'
+import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { CLIP_TEXTS, isClip } from '#domain/voice/clips'
-import { getSpokenLanguages, parseLanguages } from '#domain/voice/languages'
+import { getSpokenLanguages, parseLanguages, VOICE_LANGUAGES } from '#domain/voice/languages'
 import { toPlace } from '#domain/voice/place'
 import { getSentence, toRoomClip } from '#domain/voice/sentence'
 

@@ -1,0 +1,55 @@
+import type { Call } from '#domain/events'
+import { formatNumber, isNumberText } from '#domain/patients/patient'
+import { FittedText } from '../../text/FittedText.tsx'
+import { RoomText } from '../../text/RoomText.tsx'
+import './CallOverlay.css'
+
+const DOCTOR = { className: 'overlay__doctor', largest: 96 }
+const UPRIGHT = {
+  width: 888,
+  name: { height: 1010, lines: 4 },
+  besideDoctor: 888,
+  doctor: { ...DOCTOR, width: 888, height: 116 },
+}
+const WIDE = {
+  width: 1664,
+  name: { height: 520, lines: 2 },
+  besideDoctor: 1004,
+  doctor: { ...DOCTOR, width: 620, height: 204 },
+}
+
+type Props = { call: Call; isPortrait: boolean }
+
+export function CallOverlay({ call, isPortrait }: Props) {
+  const isUnnamed = isNumberText(call.name, call.number)
+  const { width, name, besideDoctor, doctor } = isPortrait ? UPRIGHT : WIDE
+  return (
+    <div className={`overlay ${isPortrait ? 'overlay--portrait' : ''}`} key={call.sequence}>
+      <div className="overlay__heading">
+        <p className="overlay__label overlay__label--name">{isUnnamed ? 'NUMBER' : 'NAME'}</p>
+        {!isUnnamed && <span className="overlay__number">{formatNumber(call.number)}</span>}
+      </div>
+      <FittedText
+        className="overlay__name"
+        text={call.name}
+        {...{ width, ...name }}
+        largest={isUnnamed ? 400 : 225}
+        smallest={60}
+      />
+      <div className="overlay__band">
+        <p className="overlay__label">ROOM</p>
+        <RoomText
+          className="overlay__place"
+          label={call.room}
+          room={hasDoctor => ({
+            className: 'overlay__room',
+            width: hasDoctor ? besideDoctor : width,
+            height: 204,
+            largest: 168,
+          })}
+          doctor={doctor}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useRef } from 'react'
+import { formatNumber, isNumberText } from '#domain/patients/patient'
+import type { Settings } from '#domain/settings-record'
+import type { Area } from '../../layout.ts'
+import { FittedText } from '../../text/FittedText.tsx'
+import { RoomText } from '../../text/RoomText.tsx'
+import { getTextStyle } from '../../text/text-style.ts'
+import { useBlink } from './use-blink.ts'
+import './CallPanel.css'
+
+const SIDES = 64
+/** Heading and room. */
+const REST_HEIGHT = 290
+const WIDE = 800
+
+type Props = {
+  settings: Settings
+  area: Area
+  name: string
+  /** null while nobody is called. */
+  number: number | null
+  room: string
+  isBlinking: boolean
+}
+
+export function CallPanel({ settings, area, name, number, room, isBlinking }: Props) {
+  const panel = useRef<HTMLElement>(null)
+  useBlink(isBlinking, panel)
+  const blinkClass = isBlinking ? 'blinks' : ''
+  const width = area.width - SIDES
+  const isCalling = number !== null
+  const largest = area.width > WIDE ? 160 : 128
+  return (
+    <section ref={panel} className="stage__part stage__call" style={area} aria-live="polite">
+      <div className="stage__heading">
+        <h2 className="stage__calling">
+          <span style={getTextStyle(settings, 'headerText')}>CALLING</span>
+        </h2>
+        {isCalling && !isNumberText(name, number) && (
+          <span className="stage__number">{formatNumber(number)}</span>
+        )}
+      </div>
+      <FittedText
+        className={isCalling ? 'stage__name' : 'stage__name stage__name--none'}
+        stateClass={blinkClass}
+        text={name}
+        textStyle={getTextStyle(settings, 'callNameText')}
+        width={width}
+        height={area.height - REST_HEIGHT}
+        largest={isCalling ? largest : 64}
+        smallest={20}
+        lines={3}
+      />
+      {room !== '' && <div className="stage__rule" />}
+      <RoomText
+        className={`stage__room ${blinkClass}`}
+        label={room}
+        textStyle={getTextStyle(settings, 'windowText')}
+        room={() => ({ className: 'stage__room-name', width, height: 106, largest: 88 })}
+        doctor={{ className: 'stage__doctor', width, height: 54, largest: 44 }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { TvPatient } from '#domain/display/tv-patient'
+import { formatNumber, formatRoom, getTvName } from '#domain/patients/patient'
+import type { Settings } from '#domain/settings-record'
+import type { Area } from '../../layout.ts'
+import { LINE_HEIGHT } from '../../text/fit-text.ts'
+import { fitTogether } from '../../text/fit-together.ts'
+import { getTextStyle } from '../../text/text-style.ts'
+import { whenMeasurable } from '../../text/text-width.ts'
+import { RowRoom } from './RowRoom.tsx'
+import './HistoryPanel.css'
+
+const COLUMNS_HEIGHT = 56
+const GAP = 4
+const ROW_PADDING = 2
+/** Of the panel and of its rows, and between a name and its room. */
+const SIDES = 76
+const DIGIT_WIDTH = 25
+const NUMBER_GAP = 10
+const ROOM_SHARE = 0.29
+const LARGEST_ROOM_SHARE = 0.35
+/** Of a capital letter, at the smallest size that is read from where patients sit. */
+const LETTER_WIDTH = 23
+const NAME_SIZE = { largest: 40, smallest: 22, smallestShared: 32 }
+
+type Props = { settings: Settings; area: Area; patients: TvPatient[]; rows: number }
+
+export function HistoryPanel({ settings, area, patients, rows }: Props) {
+  const panel = useRef<HTMLElement>(null)
+  const rowHeight = Math.floor((area.height - COLUMNS_HEIGHT) / rows) - GAP
+  const height = rowHeight - ROW_PADDING
+  const roomWidth = getRoomWidth(patients, area.width)
+  const numberWidth = getNumberWidth(patients)
+  const nameWidth = area.width - SIDES - numberWidth - roomWidth
+  const names = patients.map(getTvName).join('\n')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are in the panel
+  useLayoutEffect(() => {
+    const box = { ...NAME_SIZE, width: nameWidth, height, lines: 2 }
+    return whenMeasurable(
+      () => panel.current && fitTogether(panel.current, '.stage__row-name > div', box),
+    )
+  }, [names, nameWidth, height])
+
+  return (
+    <section ref={panel} className="stage__part stage__history" style={area}>
+      <div className="stage__columns">
+        <span style={getTextStyle(settings, 'queueText')}>NAME</span>
+        <span style={getTextStyle(settings, 'queueText')}>ROOM</span>
+      </div>
+      {patients.map((patient, index) => (
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are fixed, only their text changes
+          key={index}
+          {...{ settings, patient, numberWidth, nameWidth, roomWidth, height }}
+          isNewest={index === 0}
+          rowHeight={rowHeight}
+        />
+      ))}
+    </section>
+  )
+}
+
+/** Wide enough for the longest word, within limits. */
+function getRoomWidth(patients: TvPatient[], width: number) {
+  const rooms = patients.map(({ lastRoom }) => formatRoom(lastRoom)).join(' ')
+  const longest = Math.max(...rooms.split(' ').map(word => word.length))
+  const wanted = Math.max(width * ROOM_SHARE, longest * LETTER_WIDTH)
+  return Math.round(Math.min(wanted, width * LARGEST_ROOM_SHARE))
+}
+
+/** No column for numbers that are shown instead of names. */
+function getNumberWidth(patients: TvPatient[]) {
+  const named = patients.filter(({ name }) => name !== null)
+  const digits = Math.max(0, ...named.map(({ number }) => formatNumber(number).length))
+  return digits === 0 ? 0 : digits * DIGIT_WIDTH + NUMBER_GAP
+}
+
+type RowProps = {
+  settings: Settings
+  patient: TvPatient
+  isNewest: boolean
+  numberWidth: number
+  nameWidth: number
+  roomWidth: number
+  rowHeight: number
+  height: number
+}
+
+function Row(props: RowProps) {
+  const { settings, patient, isNewest, numberWidth, nameWidth, rowHeight, height } = props
+  const nameStyle = getTextStyle(settings, 'historyName')
+  const newestClass = isNewest ? 'stage__row--newest' : ''
+  return (
+    <div className={`stage__row stage__row--taken ${newestClass}`} style={{ height: rowHeight }}>
+      {isNewest && <span className="stage__newest" />}
+      <span className="stage__row-number" style={{ ...nameStyle, width: numberWidth }}>
+        {patient.name === null ? '' : formatNumber(patient.number)}
+      </span>
+      <div className="fitted stage__row-name" style={{ width: nameWidth, height }}>
+        <div style={{ ...nameStyle, lineHeight: LINE_HEIGHT }}>{getTvName(patient)}</div>
+      </div>
+      <RowRoom
+        label={formatRoom(patient.lastRoom)}
+        textStyle={getTextStyle(settings, 'windowText')}
+        width={props.roomWidth}
+        height={height}
+      />
+    </div>
+  )
+}

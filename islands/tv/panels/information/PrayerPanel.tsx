@@ -1,0 +1,59 @@
+import { memo } from 'react'
+import type { Settings } from '#domain/settings-record'
+import { getContrastColor } from '../../../ui/color/contrast.ts'
+import type { PrayerState } from '../../connection/external-data.ts'
+import type { Area } from '../../layout.ts'
+import { getTextStyle } from '../../text/text-style.ts'
+import { findNextPrayer } from './next-prayer.ts'
+import { PanelMessage } from './PanelMessage.tsx'
+import { useWallClock } from './use-wall-clock.ts'
+import './PrayerPanel.css'
+
+type Props = {
+  settings: Settings
+  prayer: PrayerState
+  now: string
+  timeZone: string
+  area: Area
+}
+
+export const PrayerPanel = memo(function PrayerPanel(props: Props) {
+  const { settings, prayer, now, timeZone, area } = props
+  const { minute } = useWallClock(now, timeZone)
+  const textStyle = getTextStyle(settings, 'prayerTimesText')
+  const prayers = prayer.state === 'known' ? prayer.prayers : []
+  if (prayers.length === 0) {
+    return (
+      <PanelMessage
+        {...{ area, textStyle }}
+        className="stage__panel--prayer"
+        text={prayer.state === 'loading' ? 'Loading prayer times...' : 'Prayer times not available'}
+        isLine={prayer.state === 'failed'}
+      />
+    )
+  }
+  const next = findNextPrayer(prayers, minute)
+  const highlight = settings.prayerTimesHighlightColor ?? ''
+  return (
+    <section className="stage__part stage__panel stage__panel--prayer" style={area}>
+      {prayers.map(({ key, name, time }) => {
+        const isNext = key === next
+        const style = isNext ? { color: getContrastColor(highlight) } : textStyle
+        return (
+          <div
+            key={key}
+            className={`stage__prayer ${isNext ? 'stage__prayer--next' : ''}`}
+            aria-current={isNext ? 'time' : undefined}
+          >
+            <span className="stage__prayer-name" style={style}>
+              {name}
+            </span>
+            <span className="stage__prayer-time" style={style}>
+              {time}
+            </span>
+          </div>
+        )
+      })}
+    </section>
+  )
+})

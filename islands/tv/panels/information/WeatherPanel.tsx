@@ -1,0 +1,79 @@
+import { memo } from 'react'
+import type { Settings } from '#domain/settings-record'
+import { serverNow } from '../../../data/server-clock.ts'
+import { wallClock } from '../../clock.ts'
+import type { WeatherState } from '../../connection/external-data.ts'
+import type { Area } from '../../layout.ts'
+import { getTextStyle } from '../../text/text-style.ts'
+import { PanelMessage } from './PanelMessage.tsx'
+import { useWallClock } from './use-wall-clock.ts'
+import { WeatherSymbol } from './WeatherSymbol.tsx'
+import './WeatherPanel.css'
+
+const STALE_AFTER_MS = 60 * 60_000
+
+const MESSAGES = {
+  locating: 'Detecting location...',
+  loading: 'Loading weather data...',
+  failed: 'Weather data unavailable, retrying...',
+}
+
+type Props = {
+  settings: Settings
+  weatherState: WeatherState
+  now: string
+  timeZone: string
+  area: Area
+}
+
+export const WeatherPanel = memo(function WeatherPanel(props: Props) {
+  const { settings, weatherState, now, timeZone, area } = props
+  // Draws again each minute.
+  useWallClock(now, timeZone)
+  const textStyle = getTextStyle(settings, 'weatherText')
+  if (weatherState.state !== 'known') {
+    const { state } = weatherState
+    return (
+      <PanelMessage
+        {...{ area, textStyle }}
+        className="stage__panel--weather"
+        text={MESSAGES[state]}
+        isLine={state === 'failed'}
+      />
+    )
+  }
+
+  const { current, units, asOf } = weatherState.weather
+  const isStale = Date.parse(serverNow()) - Date.parse(asOf) > STALE_AFTER_MS
+  const notes = [
+    weatherState.isDefaultPlace ? 'Using default location' : '',
+    isStale ? `as of ${wallClock(asOf, timeZone).minute}` : '',
+  ].filter(Boolean)
+  return (
+    <section className="stage__part stage__panel stage__panel--weather" style={area}>
+      <span className="stage__sky" style={{ color: settings.weatherTextColor }}>
+        <WeatherSymbol icon={current.icon} />
+      </span>
+      <span className="stage__temperature" style={textStyle}>
+        {Math.round(current.temperature)}
+        {units.temperature}
+      </span>
+      <div className="stage__conditions" style={{ color: settings.weatherTextColor }}>
+        <p className="stage__description">
+          <span style={textStyle}>{current.description}</span>
+        </p>
+        <p className="stage__details">
+          <span style={textStyle}>
+            Humidity {Math.round(current.humidity)}
+            {units.humidity} · Wind {Math.round(current.windSpeed)} {units.windSpeed}
+          </span>
+        </p>
+        {notes.length > 0 && (
+          <p className="stage__note">
+            <span style={textStyle}>{notes.join(' · ')}</span>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+})

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { Glob } from 'bun'
+import { SESSION_RENEWAL_MS } from '../../../server/security/session.ts'
+import {
+  createClient,
+  createTestApp,
+  readCookies,
+  type TestApp,
+} from '../../support/server/test-app.ts'
+import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+let ctx: TestApp
+
+beforeEach(async () => {
+  ctx = await createTestApp()
+})
+afterEach(() => ctx.close())
+
+/** A client that stores its cookies, and every set-cookie line it got. */
+function aBrowser(headers: Record<string, string>, setCookies: string[]) {
+  const jar = new Map<string, string>()
+  return async (path: string, json: unknown = {}, method = 'POST') => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const sent = method === 'GET' ? {} : { json }
+    const response = await createClient(ctx.app, cookie)(path, { method, headers, ...sent })
+    for (const line of response.headers.getSetCookie()) {
+      setCookies.push(line)
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      jar.set(name, value)
+    }
+    return response
+  }
+}
+
+/** Every flow that sets or clears a cookie. */
+async function everyCookie(headers: Record<string, string> = {}) {
+  const lines: string[] = []
+  const browser = () => aBrowser(headers, lines)
+  const desk = browser()
+  await desk('/api/auth/login', NURSE)
+  ctx.clock.advance(SESSION_RENEWAL_MS)
+  await desk('/api/auth/me', undefined, 'GET')
+  await desk('/api/auth/logout')
+
+  for (const verb of ['finalize', 'claim']) {
+    const [tv, phone] = [browser(), browser()]
+    const { qrId } = (await tv('/api/qr/init')).body
+    const { code } = (await phone(`/api/qr/${qrId}/authorize`, NURSE)).body
+    if (verb === 'finalize') await tv(`/api/qr/${qrId}/finalize`, { tvVerifier: code })
+    else {
+      const sent = ctx.published.findLast(({ event }) => event === 'qr:authorization_complete')
+      const tvVerifier = sent && 'code' in sent.payload ? sent.payload.code : ''
+      await phone(`/api/qr/${qrId}/finalize`, { tvVerifier })
+      await tv(`/api/qr/${qrId}/claim`)
+    }
+    expect((await tv('/api/auth/me', undefined, 'GET')).status).toBe(200)
+  }
+  return lines
+}
+
+test('every cookie is HttpOnly, SameSite and for this host only', async () => {
+  const lines = await everyCookie()
+  const names = new Set(lines.map(line => line.replace(/=.*|-[a-z2-7]{32}.*/g, '')))
+  expect([...names].toSorted()).toEqual(['device', 'qr-phone', 'qr-tv', 'session', 'signed_out'])
+  for (const line of lines) {
+    expect(line).toContain('; HttpOnly')
+    expect(line).toContain('; SameSite=Lax')
+    expect(line).toMatch(/; Max-Age=\d+/)
+    expect(line).toMatch(/; Path=\/(api\/qr\/[a-z2-7]{32})?(;|$)/)
+    expect(line).not.toContain('Domain')
+    expect(line).not.toContain('Secure')
+  }
+})
+
+test('over https every cookie is Secure, also when it is cleared', async () => {
+  const lines = await everyCookie({ 'x-forwarded-proto': 'https' })
+  expect(lines.length).toBe((await everyCookie()).length)
+  for (const line of lines) expect(line).toContain('; Secure')
+})
+
+test('cookies are created in one place only', async () => {
+  const files = [...new Glob('{server,routes}/**/*.{ts,tsx}').scanSync(ROOT)]
+  expect(files).toContain('server/http/cookies.ts')
+  for (const file of files) {
+    if (file === 'server/http/cookies.ts') continue
+    const code = await Bun.file(join(ROOT, file)).text()
+    const made = code.match(/\b(setCookie|deleteCookie|setSignedCookie)\b|['"]set-cookie['"]/gi)
+    expect({ file, made }).toEqual({ file, made: null })
+  }
+})
+
+const sessionIn = (response: { headers: Headers }) =>
+  /session=([^;]+)/.exec(readCookies(response))?.[1]
+
+test('signing in always creates a new session, whatever cookie the client sent', async () => {
+  const signIn = (cookie: string, json = NURSE) =>
+    createClient(ctx.app, cookie)('/api/auth/login', { method: 'POST', json })
+  const known = sessionIn(await signIn('', ADMIN)) ?? ''
+  for (const planted of [known, 'chosen-by-somebody', 'a.b.c']) {
+    const given = sessionIn(await signIn(`session=${planted}`)) ?? ''
+    expect(given).not.toBe('')
+    expect(given).not.toBe(planted)
+    // The planted session no longer exists.
+    expect((await createClient(ctx.app, `session=${planted}`)('/api/auth/me')).status).toBe(401)
+    expect(
+      (await createClient(ctx.app, `session=${given}`)('/api/auth/me')).body.user.username,
+    ).toBe('nurse')
+  }
+})
+
+test('a forged second cookie of the same name gives no access and no other identity', async () => {
+  const mine = sessionIn(await ctx.signedOut('/api/auth/login', { method: 'POST', json: NURSE }))
+  const both = [`session=forged; session=${mine}`, `session=${mine}; session=forged`]
+  for (const cookie of both) {
+    const { status, body } = await createClient(ctx.app, cookie)('/api/auth/me')
+    expect(status === 401 || body.user.username === 'nurse').toBe(true)
+  }
+})
+
+test('a session token is sent in cookies only', async () => {
+  const response = await ctx.signedOut('/api/auth/login', { method: 'POST', json: NURSE })
+  const token = sessionIn(response) ?? ''
+  expect(JSON.stringify(response.body)).not.toContain(token)
+  for (const path of [`/api/auth/me?session=${token}`, `/api/auth/me?token=${token}`]) {
+    expect((await ctx.signedOut(path)).status).toBe(401)
+  }
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await ctx.signedOut('/api/auth/me', { headers })).status).toBe(401)
+})

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type Client, createTestApp, type TestApp } from '../../support/server/test-app.ts'
+
+/**
+ * Who may use a route: everybody, monitoring on this machine, the two browsers of a QR sign-in,
+ * any signed-in user, administrators, or the TV whose token is in the path.
+ */
+type Rule = 'everybody' | 'watcher' | 'qr' | 'signed in' | 'admin' | 'tv'
+
+/** Every route. A missing or outdated one makes the first test fail. */
+const RULES: Record<string, Rule> = {
+  'GET /healthz': 'everybody',
+  'GET /metrics': 'watcher',
+  'POST /api/auth/login': 'everybody',
+  'POST /api/auth/logout': 'everybody',
+  'POST /api/tv/pairings': 'everybody',
+  'GET /api/tv/pairings/:pairingId': 'everybody',
+  // Protected in another way, by the secrets of the two browsers: see qr.test.ts.
+  'POST /api/qr/init': 'qr',
+  'POST /api/qr/:id/authorize': 'qr',
+  'POST /api/qr/:id/finalize': 'qr',
+  'POST /api/qr/:id/claim': 'qr',
+  'GET /api/qr/:id/status': 'qr',
+
+  'GET /api/auth/me': 'signed in',
+  'POST /api/auth/change-password': 'signed in',
+  'GET /api/patients': 'signed in',
+  'GET /api/patients/next-number': 'signed in',
+  'POST /api/patients': 'signed in',
+  'PATCH /api/patients/:id/status': 'signed in',
+  'DELETE /api/patients/:id': 'signed in',
+  'POST /api/patients/reset-queue': 'signed in',
+  'POST /api/patients/reset-queue/undo': 'signed in',
+  'POST /api/patients/:id/undo': 'signed in',
+  'GET /api/windows': 'signed in',
+  'POST /api/windows': 'signed in',
+  'PUT /api/windows/:id': 'signed in',
+  'PUT /api/windows/:id/voice': 'admin',
+  'GET /api/voice/recordings': 'admin',
+  'PUT /api/voice/recordings/:language/:clip': 'admin',
+  'DELETE /api/voice/recordings/:language/:clip': 'admin',
+  'GET /api/voice/:language/clips/:file': 'admin',
+  'GET /api/voice/:language/call.mp3': 'signed in',
+  'PATCH /api/windows/:id/status': 'signed in',
+  'GET /api/windows/:id/next': 'signed in',
+  'POST /api/windows/:id/call-next': 'signed in',
+  'DELETE /api/windows/:id': 'signed in',
+  'GET /api/dashboard/notices': 'admin',
+  'GET /api/dashboard/stats': 'signed in',
+  'GET /api/dashboard/current-call': 'signed in',
+  'GET /api/dashboard/history': 'signed in',
+  'GET /api/dashboard/calls': 'signed in',
+  'GET /api/dashboard/receipts': 'signed in',
+  'GET /api/display': 'signed in',
+  'GET /api/settings': 'signed in',
+  'PUT /api/settings': 'signed in',
+  'GET /api/themes/active': 'signed in',
+  'GET /api/text-groups/active': 'signed in',
+  'GET /api/media': 'signed in',
+  'POST /api/media': 'signed in',
+  'POST /api/media/upload': 'signed in',
+  'GET /api/media/:id/file': 'signed in',
+  'DELETE /api/media/:id': 'signed in',
+  'GET /api/prayer-times': 'signed in',
+  'GET /api/weather': 'signed in',
+  'GET /api/events': 'signed in',
+
+  'GET /api/users': 'admin',
+  'POST /api/users': 'admin',
+  'PATCH /api/users/:id/status': 'admin',
+  'DELETE /api/users/:id': 'admin',
+  'GET /api/tv-devices': 'admin',
+  'POST /api/tv-devices': 'admin',
+  'POST /api/tv-devices/pair': 'admin',
+  'PUT /api/tv-devices/:id': 'admin',
+  'GET /api/tv-devices/displays': 'admin',
+  'PATCH /api/tv-devices/:id': 'admin',
+  'POST /api/tv-devices/:id/:command{identify|chime|reload}': 'admin',
+  'POST /api/tv-devices/:id/rotate': 'admin',
+  'DELETE /api/tv-devices/:id': 'admin',
+  'GET /api/backups': 'admin',
+  'POST /api/backups': 'admin',
+  'GET /api/backups/:name/file': 'admin',
+  'POST /api/backups/:name/restore': 'admin',
+  'DELETE /api/backups/:name': 'admin',
+
+  'GET /api/tv/:token/settings': 'tv',
+  'GET /api/tv/:token/themes/active': 'tv',
+  'GET /api/tv/:token/text-groups/active': 'tv',
+  'GET /api/tv/:token/current-call': 'tv',
+  'GET /api/tv/:token/calls': 'tv',
+  'GET /api/tv/:token/history': 'tv',
+  'GET /api/tv/:token/shown-calls': 'tv',
+  'GET /api/tv/:token/display': 'tv',
+  'GET /api/tv/:token/windows': 'tv',
+  'GET /api/tv/:token/prayer-times': 'tv',
+  'GET /api/tv/:token/weather': 'tv',
+  'GET /api/tv/:token/media/:id/file': 'tv',
+  'GET /api/tv/:token/events': 'tv',
+  'GET /api/tv/:token/calls/:sequence/voice/:file': 'tv',
+  'POST /api/tv/:token/receipts': 'tv',
+  'POST /api/tv/:token/heartbeat': 'tv',
+}
+
+const WRONG_TOKEN = 'a'.repeat(32)
+
+let ctx: TestApp
+let clients: Record<'signedOut' | 'user' | 'admin', Client>
+let token: string
+
+beforeAll(async () => {
+  ctx = await createTestApp()
+  const admin = await ctx.admin()
+  clients = { signedOut: ctx.signedOut, user: await ctx.nurse(), admin }
+  const made = await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
+  token = made.body.token
+})
+afterAll(() => ctx.close())
+
+/** Only whether access is allowed, not the result for an unknown id. */
+async function requestRoute(client: Client, route: string, withToken = token) {
+  return (await sendRoute(client, route, withToken)).status
+}
+
+function sendRoute(client: Client, route: string, withToken = token) {
+  const [method = '', path = ''] = route.split(' ')
+  const address = path
+    .replace(':token', withToken)
+    .replace(/:\w*id/i, '999999')
+    .replace(/:command.*/, 'chime')
+  return client(address, { method })
+}
+
+test('every route has a rule, and every rule has a route', () => {
+  const routes = ctx.app.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path}`)
+  expect([...new Set(routes)].sort()).toEqual(Object.keys(RULES).sort())
+})
+
+const routesOf = (rule: Rule) => Object.keys(RULES).filter(route => RULES[route] === rule)
+// Ends the session of its request.
+const REQUESTED_LAST = 'POST /api/auth/logout'
+
+describe('signed out', () => {
+  test.each([...routesOf('signed in'), ...routesOf('admin')])('%s is denied', async route => {
+    expect(await sendRoute(clients.signedOut, route)).toMatchObject({
+      status: 401,
+      body: { error: 'Please sign in' },
+    })
+  })
+})
+
+describe('a user who is not an administrator', () => {
+  test.each(routesOf('admin'))('%s is denied', async route => {
+    expect(await sendRoute(clients.user, route)).toMatchObject({
+      status: 403,
+      body: { error: 'Only an administrator may do this' },
+    })
+  })
+  test.each(routesOf('signed in'))('%s is allowed', async route => {
+    expect([401, 403]).not.toContain(await requestRoute(clients.user, route))
+  })
+})
+
+describe('an administrator', () => {
+  test.each([...routesOf('signed in'), ...routesOf('admin')])('%s is allowed', async route => {
+    expect([401, 403]).not.toContain(await requestRoute(clients.admin, route))
+  })
+})
+
+describe('monitoring', () => {
+  const clientFrom = (client: Client, from?: string): Client => {
+    return (path, options) => client(path, { ...options, ...(from ? { from } : {}) })
+  }
+
+  test.each(routesOf('watcher'))('%s is allowed from this machine only', async route => {
+    expect(await requestRoute(clientFrom(clients.signedOut, '127.0.0.1'), route)).toBe(200)
+    for (const client of Object.values(clients)) {
+      expect(await requestRoute(clientFrom(client), route)).toBe(403)
+      expect(await requestRoute(clientFrom(client, '192.168.1.20'), route)).toBe(403)
+    }
+  })
+})
+
+describe('a TV', () => {
+  test.each(routesOf('tv'))('%s needs a valid token', async route => {
+    const others: [part: string, status: number][] = [
+      ['/media/', 404],
+      ['/voice/', 404],
+      ['/weather', 503],
+      // Without a body.
+      ['POST', 400],
+    ]
+    const expectedStatus = others.find(([part]) => route.includes(part))?.[1] ?? 200
+    expect(await requestRoute(clients.signedOut, route)).toBe(expectedStatus)
+    expect(await requestRoute(clients.signedOut, route, WRONG_TOKEN)).toBe(404)
+    expect(await requestRoute(clients.admin, route, WRONG_TOKEN)).toBe(404)
+  })
+  test.each([...routesOf('signed in'), ...routesOf('admin')])(
+    '%s is denied with a token',
+    async route => {
+      const asTv: Client = (path, options) =>
+        ctx.signedOut(path, {
+          ...options,
+          headers: { authorization: `Bearer ${token}`, cookie: `session=${token}` },
+        })
+      expect(await requestRoute(asTv, route)).toBe(401)
+    },
+  )
+  test.each(routesOf('watcher'))('%s is denied with a token', async route => {
+    const headers = { authorization: `Bearer ${token}` }
+    const asTv: Client = (path, options) => ctx.signedOut(path, { ...options, headers })
+    expect(await requestRoute(asTv, route)).toBe(403)
+  })
+  test.each(routesOf('tv'))('%s cannot be written', async route => {
+    const path = route.replace('GET ', '')
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect([404, 405]).toContain(await requestRoute(clients.signedOut, `${method} ${path}`))
+    }
+  })
+})
+
+test('public routes need no sign-in', async () => {
+  const open = routesOf('everybody').filter(route => route !== REQUESTED_LAST)
+  for (const route of [...open, REQUESTED_LAST]) {
+    expect([401, 403]).not.toContain(await requestRoute(clients.signedOut, route))
+  }
+})

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { QR_TTL_MS } from '#domain/auth/qr-session'
+import { cleanUp } from '../../../server/actions/cleanup.ts'
+import { createQrApi } from '../../support/server/qr-api.ts'
+import {
+  createClient,
+  createTestApp,
+  readCookies,
+  type TestApp,
+} from '../../support/server/test-app.ts'
+import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
+
+const DAY = 24 * 60 * 60_000
+let ctx: TestApp
+let qr: ReturnType<typeof createQrApi>
+
+beforeEach(async () => {
+  ctx = await createTestApp()
+  qr = createQrApi(ctx)
+})
+afterEach(() => ctx.close())
+
+test('a QR code opens the phone page, is valid for five minutes and belongs to this browser', async () => {
+  const created = await ctx.signedOut('http://10.0.0.5:3000/api/qr/init', { method: 'POST' })
+  const { qrId, qrUrl, expiresAt } = created.body
+  expect(created.status).toBe(201)
+  expect(qrId).toMatch(/^[a-z2-7]{32}$/)
+  expect(qrUrl).toBe(`http://10.0.0.5:3000/qr-auth/${qrId}`)
+  expect(Date.parse(expiresAt) - Date.parse(ctx.clock.now())).toBe(QR_TTL_MS)
+  const cookie = created.headers.getSetCookie().join()
+  expect(cookie).toContain('HttpOnly')
+  expect(cookie).toContain('SameSite=Lax')
+  expect(cookie).toContain('Max-Age=300')
+  expect(JSON.stringify(created.body)).not.toContain(readCookies(created).split('=')[1] ?? '')
+})
+
+test('the TV types the code of the phone and is signed in for thirty days', async () => {
+  const tv = await qr.aTv()
+  expect((await tv.status()).body).toMatchObject({ phase: 'active' })
+  const phone = await qr.aPhone(tv.qrId)
+  expect(phone.response).toMatchObject({
+    status: 200,
+    body: { success: true, user: { username: 'nurse' }, code: expect.stringMatching(/^\d{6}$/) },
+  })
+  expect(qr.qrEvents()).toEqual([
+    {
+      event: 'qr:authorization_complete',
+      payload: { code: qr.tvCode(), user: { username: 'nurse' } },
+    },
+  ])
+
+  const done = await tv.finalize(phone.code)
+  expect([done.status, done.body]).toEqual([200, { success: true, userId: NURSE.id }])
+  expect(done.headers.getSetCookie().join()).toContain(`Max-Age=${30 * 24 * 60 * 60}`)
+  expect(await qr.whoIs(readCookies(done))).toBe('nurse')
+  expect(qr.qrEvents().at(-1)).toEqual({
+    event: 'qr:login_complete',
+    payload: { user: { username: 'nurse' } },
+  })
+  ctx.clock.advance(29 * DAY)
+  expect(await qr.whoIs(readCookies(done))).toBe('nurse')
+  ctx.clock.advance(2 * DAY)
+  expect(await qr.whoIs(readCookies(done))).toBeUndefined()
+})
+
+test('the phone types the code of the TV, and the TV claims its session', async () => {
+  const tv = await qr.aTv()
+  const phone = await qr.aPhone(tv.qrId)
+  const done = await phone.finalize(` ${qr.tvCode()} `)
+  expect([done.status, done.body]).toEqual([200, { success: true, userId: NURSE.id }])
+  expect(done.headers.getSetCookie()).toEqual([])
+  expect((await phone.status()).body).toMatchObject({ phase: 'complete', username: 'nurse' })
+  expect((await tv.status()).body).toMatchObject({ phase: 'complete', username: 'nurse' })
+
+  const claimed = await tv.claim()
+  expect([claimed.status, claimed.body]).toEqual([200, { success: true, userId: NURSE.id }])
+  expect(await qr.whoIs(readCookies(claimed))).toBe('nurse')
+  expect([(await tv.claim()).status, (await tv.status()).status]).toEqual([403, 403])
+})
+
+test('the phone gets no session, whatever it does', async () => {
+  const tv = await qr.aTv()
+  const phone = await qr.aPhone(tv.qrId)
+  expect(phone.cookie).toMatch(/^qr-phone-[a-z2-7]{32}=[0-9a-f]{64}; device=[^;]+$/)
+  await phone.finalize(qr.tvCode())
+  expect((await phone.claim()).status).toBe(403)
+  expect(await qr.whoIs(phone.cookie)).toBeUndefined()
+})
+
+test('only the TV gets its code, and neither side gets the other’s code', async () => {
+  const tv = await qr.aTv()
+  const phone = await qr.aPhone(tv.qrId)
+  expect((await tv.status()).body).toMatchObject({
+    phase: 'authorized',
+    username: 'nurse',
+    code: qr.tvCode(),
+  })
+  expect((await phone.status()).body).toMatchObject({ phase: 'authorized', code: null })
+})
+
+test('what a phone completes in the last second can still be claimed, for a minute', async () => {
+  const tv = await qr.aTv()
+  const phone = await qr.aPhone(tv.qrId)
+  ctx.clock.advance(QR_TTL_MS - 1)
+  expect((await phone.finalize(qr.tvCode())).status).toBe(200)
+  ctx.clock.advance(30_000)
+  await cleanUp(ctx.clinic)
+  expect((await tv.claim()).status).toBe(200)
+})
+
+test('two complete it at once: one succeeds', async () => {
+  const tv = await qr.aTv()
+  const phone = await qr.aPhone(tv.qrId)
+  const responses = await Promise.all([tv.finalize(phone.code), phone.finalize(qr.tvCode())])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 410])
+  expect(qr.qrEvents().filter(({ event }) => event === 'qr:login_complete')).toHaveLength(1)
+  const sessions = await ctx.database.read(db => db.all(sql`select kind from sessions`))
+  expect(sessions).toEqual(responses[0]?.status === 200 ? [{ kind: 'tv' }] : [])
+})
+
+test('two concurrent claims sign the TV in once', async () => {
+  const tv = await qr.aTv()
+  const phone = await qr.aPhone(tv.qrId)
+  await phone.finalize(qr.tvCode())
+  const responses = await Promise.all([tv.claim(), tv.claim()])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 403])
+})
+
+test('of two people who authorize at once, one succeeds and may retry after a lost response', async () => {
+  const tv = await qr.aTv()
+  const both = await Promise.all([qr.aPhone(tv.qrId), qr.aPhone(tv.qrId, ADMIN)])
+  expect(both.map(({ response }) => response.status).toSorted()).toEqual([200, 410])
+  expect(qr.qrEvents()).toHaveLength(1)
+  const winner = both[0]?.response.status === 200 ? NURSE : ADMIN
+  const again = await qr.aPhone(tv.qrId, winner)
+  expect(qr.qrEvents()).toHaveLength(1)
+  expect((await tv.finalize(again.code)).body.userId).toBe(winner.id)
+})
+
+test('a browser that is both TV and phone may complete it on either side', async () => {
+  for (const isOnTv of [true, false]) {
+    const tv = await qr.aTv()
+    const { cookie, code } = await qr.aPhone(tv.qrId)
+    const both = qr.clientOf(createClient(ctx.app, `${tv.cookie}; ${cookie}`), tv.qrId)
+    const { code: own } = (await both.status()).body
+    expect((await both.finalize(isOnTv ? code : own)).status).toBe(200)
+    expect((await both.claim()).status).toBe(isOnTv ? 403 : 200)
+  }
+})
+
+test('signing in ends the session that the TV had before', async () => {
+  const session = readCookies(
+    await ctx.signedOut('/api/auth/login', {
+      method: 'POST',
+      json: { username: ADMIN.username, password: ADMIN.password },
+    }),
+  )
+  const tv = await qr.aTv()
+  const { code } = await qr.aPhone(tv.qrId)
+  const done = await qr
+    .clientOf(createClient(ctx.app, `${session}; ${tv.cookie}`), tv.qrId)
+    .finalize(code)
+  expect(await qr.whoIs(readCookies(done))).toBe('nurse')
+  expect(await qr.whoIs(session)).toBeUndefined()
+})

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import {
+  FREE_FAILURES,
+  FREE_FAILURES_OVERALL,
+  MAX_WAIT_MS,
+} from '../../../server/security/login-throttle.ts'
+import {
+  createClient,
+  createTestApp,
+  readCookies,
+  type TestApp,
+} from '../../support/server/test-app.ts'
+import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
+
+const HERE = '10.0.0.5'
+const STRANGER = '10.0.0.66'
+const GUESS = { ...ADMIN, password: 'a guess' }
+
+let ctx: TestApp
+
+beforeEach(async () => {
+  ctx = await createTestApp()
+})
+afterEach(() => ctx.close())
+
+function signIn({ username, password } = ADMIN, { from = HERE, cookie = '' } = {}) {
+  const json = { username, password }
+  return createClient(ctx.app, cookie)('/api/auth/login', { method: 'POST', json, from })
+}
+
+const statusOf = async (...input: Parameters<typeof signIn>) => (await signIn(...input)).status
+
+/** The device cookie of a browser where this user signed in before. */
+async function aKnownBrowser(user = ADMIN) {
+  const cookies = readCookies(await signIn(user)).split('; ')
+  return cookies.find(cookie => cookie.startsWith('device=')) ?? ''
+}
+
+async function guess(times: number, client: Parameters<typeof signIn>[1], user = GUESS) {
+  for (let n = 0; n < times; n++) expect(await statusOf(user, client)).toBe(401)
+}
+
+test('wrong passwords from one address do not keep a user from signing in at another', async () => {
+  await guess(FREE_FAILURES, { from: STRANGER })
+  expect(await statusOf(ADMIN, { from: STRANGER })).toBe(429)
+  expect(await statusOf()).toBe(200)
+})
+
+test('behind one address, a browser where the user signed in before is not locked out', async () => {
+  const cookie = await aKnownBrowser()
+  await guess(FREE_FAILURES, {})
+  expect([await statusOf(), await statusOf(ADMIN, { cookie })]).toEqual([429, 200])
+})
+
+test('guesses from many addresses are throttled together, for unknown browsers only', async () => {
+  const cookie = await aKnownBrowser()
+  for (let n = 0; n < FREE_FAILURES_OVERALL / FREE_FAILURES; n++) {
+    await guess(FREE_FAILURES, { from: `10.0.1.${n}` })
+  }
+  // A new address has two tries of its own, so that an attack keeps nobody out for ever.
+  await guess(2, {})
+  expect([await statusOf(), await statusOf(ADMIN, { cookie })]).toEqual([429, 200])
+  expect(await statusOf(ADMIN, { from: '10.0.2.1' })).toBe(200)
+})
+
+test('one address guessing many names is throttled', async () => {
+  for (let n = 0; n < FREE_FAILURES_OVERALL / FREE_FAILURES; n++) {
+    // With the nurse's hash, which is cheap: an unknown user is checked at the product's own cost.
+    await ctx.database.write(tx =>
+      tx.run(sql`insert into users (username, folded, password_hash, role, created_at)
+        select ${`u${n}`}, ${`u${n}`}, password_hash, role, created_at from users where id = 2`),
+    )
+    await guess(FREE_FAILURES, { from: STRANGER }, { ...GUESS, username: `u${n}` })
+  }
+  expect(await statusOf({ ...GUESS, username: 'another' }, { from: STRANGER })).toBe(429)
+  expect(await statusOf()).toBe(200)
+})
+
+test('a hundred guesses at once, of invented names, do not hold up a sign-in elsewhere', async () => {
+  const guesses = Array.from({ length: 100 }, (_, n) =>
+    statusOf({ ...GUESS, username: `nobody${n}` }, { from: STRANGER }),
+  )
+  expect(await statusOf()).toBe(200)
+  const statuses = await Promise.all(guesses)
+  expect(statuses.filter(status => status === 401).length).toBeLessThanOrEqual(5)
+  expect(statuses.filter(status => status === 429).length).toBeGreaterThanOrEqual(95)
+})
+
+test('guesses in a known browser are throttled there, and nowhere else', async () => {
+  const cookie = await aKnownBrowser()
+  await guess(FREE_FAILURES, { cookie })
+  expect(await statusOf(ADMIN, { cookie, from: STRANGER })).toBe(429)
+  expect(await statusOf()).toBe(200)
+})
+
+test("a user's browser is not known to other users", async () => {
+  const cookie = await aKnownBrowser(NURSE)
+  await guess(FREE_FAILURES, {})
+  expect(await statusOf(ADMIN, { cookie })).toBe(429)
+})
+
+test('a shared browser is known to everyone who signed in there', async () => {
+  const nurses = await signIn(NURSE)
+  const cookie = readCookies(await signIn(ADMIN, { cookie: readCookies(nurses) }))
+  await guess(FREE_FAILURES, {})
+  await guess(FREE_FAILURES, {}, { ...NURSE, password: 'a guess' })
+  expect(await statusOf(ADMIN, { cookie })).toBe(200)
+  expect(await statusOf(NURSE, { cookie })).toBe(200)
+})
+
+test('a forged device cookie, or a session as one, is no known browser', async () => {
+  const known = await aKnownBrowser()
+  const session = readCookies(await signIn()).replace(/.*session=/, 'device=')
+  await guess(FREE_FAILURES, {})
+  for (const cookie of [`${known}x`, `device=${'x'.repeat(3_000)}`, 'device=a.b.c', session]) {
+    expect(await statusOf(ADMIN, { cookie })).toBe(429)
+  }
+})
+
+test("a phone that authorized a TV's sign-in is a known browser", async () => {
+  const { qrId } = (await ctx.signedOut('/api/qr/init', { method: 'POST' })).body
+  const phone = await ctx.signedOut(`/api/qr/${qrId}/authorize`, { method: 'POST', json: ADMIN })
+  await guess(FREE_FAILURES, {})
+  expect(await statusOf(ADMIN, { cookie: readCookies(phone) })).toBe(200)
+})
+
+test('the device cookie names no user, and lasts longer than any session', async () => {
+  const cookies = (await signIn()).headers.getSetCookie()
+  const line = cookies.find(one => one.startsWith('device=')) ?? ''
+  expect(line).toContain(`Max-Age=${400 * 24 * 60 * 60}`)
+  const payload = Buffer.from(line.split('.')[1] ?? '', 'base64url').toString()
+  expect(JSON.parse(payload)).toEqual({ did: expect.any(String), users: [expect.any(String)] })
+  expect(payload).not.toContain('admin')
+})
+
+test('a stranger who fails to sign in as a user does not stop their password change', async () => {
+  const nurse = await ctx.nurse()
+  await guess(FREE_FAILURES, {}, { ...NURSE, password: 'a guess' })
+  const json = { currentPassword: NURSE.password, newPassword: 'longer than six' }
+  const changed = await nurse('/api/auth/change-password', { method: 'POST', json, from: HERE })
+  expect(changed.status).toBe(200)
+})
+
+test('guesses of the current password are throttled by session', async () => {
+  const [first, second] = [await ctx.nurse(), await ctx.nurse()]
+  const change = (nurse: typeof first, currentPassword: string) => {
+    const json = { currentPassword, newPassword: 'longer than six' }
+    return nurse('/api/auth/change-password', { method: 'POST', json })
+  }
+  for (let n = 0; n < FREE_FAILURES; n++) {
+    expect((await change(first, 'a guess')).status).toBe(400)
+  }
+  expect((await change(first, NURSE.password)).status).toBe(429)
+  expect((await change(second, NURSE.password)).status).toBe(200)
+})
+
+test('the longest wait is half a minute', async () => {
+  for (let n = 0; n < 2 * FREE_FAILURES; n++) {
+    await guess(1, {})
+    ctx.clock.advance(MAX_WAIT_MS)
+  }
+  expect(await statusOf()).toBe(200)
+})

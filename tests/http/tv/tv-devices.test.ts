@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { tvDevices } from '#db/schema/index'
+import { SAVE_LAST_SEEN_EVERY_MS } from '#domain/display/tv-device'
+import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
+import {
+  type Client,
+  createSignedInClient,
+  createTestApp,
+  type TestApp,
+} from '../../support/server/test-app.ts'
+import { NURSE, TEN_O_CLOCK } from '../../support/server/test-clinic.ts'
+
+let ctx: TestApp
+let admin: Client
+
+beforeEach(async () => {
+  ctx = await createTestApp()
+  admin = await ctx.admin()
+})
+afterEach(() => ctx.close())
+
+const add = (name: string, { userId = NURSE.id, headers = {} } = {}) =>
+  admin('/api/tv-devices', { method: 'POST', json: { userId, name }, headers })
+const list = async () => (await admin(`/api/tv-devices?userId=${NURSE.id}`)).body
+const rename = (id: number, name: string) =>
+  admin(`/api/tv-devices/${id}`, { method: 'PUT', json: { name } })
+const rotate = (id: number) => admin(`/api/tv-devices/${id}/rotate`, { method: 'POST' })
+const revoke = (id: number) => admin(`/api/tv-devices/${id}`, { method: 'DELETE' })
+const toggleNurse = () => admin(`/api/users/${NURSE.id}/status`, { method: 'PATCH' })
+const statusOf = async (token: string) => (await ctx.signedOut(`/api/tv/${token}/settings`)).status
+const rows = () => ctx.database.read(db => db.select().from(tvDevices))
+
+test('a TV is added: its link is shown once, and only a hash is stored', async () => {
+  const added = await add(' Hall ')
+  const options = DEFAULT_TV_OPTIONS
+  const device = { id: 1, name: 'Hall', createdAt: TEN_O_CLOCK, lastSeenAt: null, options }
+  expect(added).toMatchObject({ status: 201, body: { device } })
+  const { token, url } = added.body
+  expect(token).toMatch(/^[a-z2-7]{26,}$/)
+  expect(new URL(url).pathname).toBe(`/tv/${token}`)
+  expect(await list()).toEqual([device])
+  expect(JSON.stringify(await rows())).not.toContain(token)
+  expect(await statusOf(token)).toBe(200)
+})
+
+test('a TV belongs to its user only', async () => {
+  await add('Hall')
+  await add('Hall', { userId: 1 })
+  expect((await list()).map(({ id }: { id: number }) => id)).toEqual([1])
+  expect((await admin('/api/tv-devices?userId=99')).status).toBe(404)
+  expect((await admin('/api/tv-devices')).body).toMatchObject({ field: 'userId' })
+})
+
+test.each([
+  [{ userId: 2, name: ' ' }, 400, 'TV name is required', 'name'],
+  [{ userId: 2 }, 400, 'TV name is required', 'name'],
+  [{ userId: 2, name: 'x'.repeat(41) }, 400, 'TV name must be at most 40 characters', 'name'],
+  [{ userId: 2, name: 'HALL' }, 409, 'A TV named HALL already exists', 'name'],
+  [{ userId: 'x', name: 'Hall' }, 400, 'userId must be a number', 'userId'],
+  [{ userId: 99, name: 'Hall' }, 404, 'This user no longer exists', undefined],
+])('%j is rejected', async (json, status, error, field) => {
+  await add('Hall')
+  const response = await admin('/api/tv-devices', { method: 'POST', json })
+  expect([response.status, response.body]).toEqual([status, field ? { error, field } : { error }])
+})
+
+test('an inactive user gets no TV', async () => {
+  await toggleNurse()
+  const response = await add('Hall')
+  expect([response.status, response.body]).toEqual([
+    409,
+    { error: 'nurse is not active. Activate this user first.' },
+  ])
+})
+
+test('a repeated key adds one TV, returns the same link, and stores no token', async () => {
+  const headers = { 'idempotency-key': 'once' }
+  const [one, two] = [await add('Hall', { headers }), await add('Hall', { headers })]
+  expect(two).toMatchObject({ status: 201, body: one.body })
+  expect(await list()).toHaveLength(1)
+  const savedKeys = await ctx.database.read(db => db.query.idempotencyKeys.findMany())
+  expect(savedKeys).toHaveLength(1)
+  expect(JSON.stringify(savedKeys)).not.toContain(one.body.token)
+})
+
+test('a TV is renamed, but not to the name of another one', async () => {
+  await add('Hall')
+  await add('Ward')
+  expect((await rename(1, ' Big Hall ')).body).toMatchObject({ id: 1, name: 'Big Hall' })
+  expect((await rename(1, 'ward')).status).toBe(409)
+  expect((await rename(1, 'BIG HALL')).status).toBe(200)
+  expect((await rename(3, 'Roof')).status).toBe(404)
+})
+
+test('a new link stops the old one', async () => {
+  const { token: old } = (await add('Hall')).body
+  const rotated = await rotate(1)
+  expect(rotated).toMatchObject({ status: 200, body: { device: { id: 1, name: 'Hall' } } })
+  expect(rotated.body.url).toEndWith(`/tv/${rotated.body.token}`)
+  expect([await statusOf(old), await statusOf(rotated.body.token)]).toEqual([404, 200])
+  expect((await rotate(2)).status).toBe(404)
+})
+
+test('a revoked TV loses access at once and is no longer listed; its row stays', async () => {
+  const { token } = (await add('Hall')).body
+  expect(await statusOf(token)).toBe(200)
+  expect((await revoke(1)).body).toEqual({ success: true })
+  expect(await statusOf(token)).toBe(404)
+  expect(await list()).toEqual([])
+  expect(await rows()).toMatchObject([{ name: 'Hall', tokenHash: null, revokedAt: TEN_O_CLOCK }])
+  for (const response of [await revoke(1), await rotate(1), await rename(1, 'Ward')]) {
+    expect([response.status, response.body]).toEqual([404, { error: 'This TV no longer exists' }])
+  }
+  expect((await add('Hall')).status).toBe(201)
+})
+
+test('a TV shows nothing while its user is inactive, and continues afterwards', async () => {
+  const { token } = (await add('Hall')).body
+  await toggleNurse()
+  expect(await statusOf(token)).toBe(404)
+  await toggleNurse()
+  expect(await statusOf(token)).toBe(200)
+})
+
+test('deleting a user deletes their TVs', async () => {
+  const { token } = (await add('Hall')).body
+  await admin(`/api/users/${NURSE.id}`, { method: 'DELETE' })
+  expect(await statusOf(token)).toBe(404)
+  expect(await rows()).toEqual([])
+})
+
+test('the last-seen time is exact, but rarely written', async () => {
+  const { token } = (await add('Hall')).body
+  const saved = async () => (await rows())[0]?.lastSeenAt
+  await statusOf(token)
+  expect(await saved()).toBe(TEN_O_CLOCK)
+
+  ctx.clock.advance(SAVE_LAST_SEEN_EVERY_MS - 1)
+  const version = ctx.database.version()
+  await statusOf(token)
+  expect(ctx.database.version()).toBe(version)
+  expect(await list()).toMatchObject([{ lastSeenAt: ctx.clock.now() }])
+  expect(await saved()).toBe(TEN_O_CLOCK)
+
+  ctx.clock.advance(1)
+  await Promise.all([statusOf(token), statusOf(token), statusOf(token)])
+  expect(ctx.database.version()).toBe(version + 1)
+  expect(await saved()).toBe(ctx.clock.now())
+})
+
+test('a TV still reads its data when nothing can be written', async () => {
+  const { token } = (await add('Hall')).body
+  Object.assign(ctx.clinic, { write: () => Promise.reject(new Error('the disk is full')) })
+  expect(await statusOf(token)).toBe(200)
+  expect(ctx.logged.join()).not.toContain(token)
+})
+
+test('another admin manages the same TVs', async () => {
+  const json = { username: 'boss', password: 'secret1', role: 'admin' }
+  await admin('/api/users', { method: 'POST', json })
+  const boss = await createSignedInClient(ctx.app, json)
+  const { token } = (await add('Hall')).body
+  expect((await boss('/api/tv-devices/1', { method: 'DELETE' })).status).toBe(200)
+  expect(await statusOf(token)).toBe(404)
+})

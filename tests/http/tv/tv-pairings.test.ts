@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { MAX_PAIRINGS, PAIRING_TTL_MS, TOKEN_TTL_MS } from '#domain/display/tv-pairing'
+import { startPairing } from '../../../server/actions/tv-pairings.ts'
+import {
+  type Client,
+  createSignedInClient,
+  createTestApp,
+  type TestApp,
+} from '../../support/server/test-app.ts'
+import { NURSE } from '../../support/server/test-clinic.ts'
+
+let ctx: TestApp
+let admin: Client
+
+beforeEach(async () => {
+  ctx = await createTestApp()
+  admin = await ctx.admin()
+})
+afterEach(() => ctx.close())
+
+const requestCode = () => ctx.signedOut('/api/tv/pairings', { method: 'POST' })
+const getPairing = (pairingId: string) => ctx.signedOut(`/api/tv/pairings/${pairingId}`)
+const pair = (code: string, { name = 'Hall', who = admin } = {}) =>
+  who('/api/tv-devices/pair', { method: 'POST', json: { code, userId: NURSE.id, name } })
+const list = async () => (await admin(`/api/tv-devices?userId=${NURSE.id}`)).body
+const UNKNOWN = 'Unknown code. Check the TV: it shows a new one every 10 minutes.'
+
+test('a TV shows a code, an admin types it, and the TV has its token', async () => {
+  const created = await requestCode()
+  expect(created.status).toBe(201)
+  const { code, pairingId, expiresAt } = created.body
+  expect(code).toMatch(/^[A-Z0-9]{6}$/)
+  expect(pairingId).toMatch(/^[a-z2-7]{26,}$/)
+  expect(Date.parse(expiresAt) - Date.parse(ctx.clock.now())).toBe(PAIRING_TTL_MS)
+  expect((await getPairing(pairingId)).body).toEqual({ state: 'waiting', expiresAt })
+
+  const paired = await pair(` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)} `)
+  expect(paired).toMatchObject({ status: 201, body: { device: { id: 1, name: 'Hall' } } })
+  expect(JSON.stringify(paired.body)).not.toContain('token')
+  const poll = await getPairing(pairingId)
+  expect(poll.body).toMatchObject({ state: 'paired' })
+  expect(poll.headers.get('set-cookie')).toBeNull()
+  expect((await ctx.signedOut(`/api/tv/${poll.body.token}/settings`)).status).toBe(200)
+})
+
+test('addresses of one IPv6 network do not push out the code of a waiting TV', async () => {
+  const { pairingId } = (await requestCode()).body
+  const statuses = new Set<number>()
+  for (let n = 0; n < MAX_PAIRINGS; n++) {
+    const from = `2001:db8::${n.toString(16)}`
+    const { status } = await ctx.signedOut('/api/tv/pairings', { method: 'POST', from })
+    statuses.add(status)
+  }
+  expect([...statuses]).toEqual([201, 429])
+  expect((await getPairing(pairingId)).status).toBe(200)
+})
+
+test('a lost response can be requested again for one minute', async () => {
+  const { code, pairingId } = (await requestCode()).body
+  await pair(code)
+  const first = await getPairing(pairingId)
+  ctx.clock.advance(TOKEN_TTL_MS - 1)
+  expect(await getPairing(pairingId)).toMatchObject({ status: 200, body: first.body })
+  ctx.clock.advance(1)
+  expect((await getPairing(pairingId)).status).toBe(404)
+})
+
+test('a TV that slept may fetch its token for ten minutes after it was paired', async () => {
+  const { code, pairingId } = (await requestCode()).body
+  ctx.clock.advance(PAIRING_TTL_MS - 1)
+  await pair(code)
+  ctx.clock.advance(PAIRING_TTL_MS - 1)
+  expect((await getPairing(pairingId)).body.state).toBe('paired')
+})
+
+test('a code expires after ten minutes, for the TV and for the admin', async () => {
+  const { code, pairingId } = (await requestCode()).body
+  ctx.clock.advance(PAIRING_TTL_MS)
+  expect(await getPairing(pairingId)).toMatchObject({
+    status: 404,
+    body: { error: 'This code ran out. Ask for a new one.' },
+  })
+  expect(await pair(code)).toMatchObject({ status: 404, body: { error: UNKNOWN, field: 'code' } })
+})
+
+test('an unknown pairing is 404', async () => {
+  expect((await getPairing('a'.repeat(32))).status).toBe(404)
+  expect((await getPairing('settings')).status).toBe(404)
+})
+
+test('wrong codes are throttled', async () => {
+  for (let n = 0; n < 5; n++) expect((await pair('AAAAAA')).status).toBe(404)
+  const { code } = (await requestCode()).body
+  const early = await pair(code)
+  expect([early.status, early.headers.get('retry-after')]).toEqual([429, '1'])
+  ctx.clock.advance(1_000)
+  expect((await pair(code)).status).toBe(201)
+})
+
+test('a rejected name does not use up the code', async () => {
+  const { code } = (await requestCode()).body
+  expect((await pair(code, { name: 'x'.repeat(41) })).status).toBe(400)
+  expect((await pair(code)).status).toBe(201)
+})
+
+test('two admins type the same code at once: one of them connects the TV', async () => {
+  const json = { username: 'boss', password: 'secret1', role: 'admin' }
+  await admin('/api/users', { method: 'POST', json })
+  const boss = await createSignedInClient(ctx.app, json)
+  const { code, pairingId } = (await requestCode()).body
+  const responses = await Promise.all([
+    pair(code, { name: 'Hall' }),
+    pair(code, { name: 'Ward', who: boss }),
+  ])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 404])
+  expect(await list()).toHaveLength(1)
+  const { token } = (await getPairing(pairingId)).body
+  expect((await ctx.signedOut(`/api/tv/${token}/settings`)).status).toBe(200)
+})
+
+test('an address that requests more than thirty codes in an hour has to wait', async () => {
+  for (let n = 0; n < 30; n++) expect((await requestCode()).status).toBe(201)
+  const refused = await requestCode()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+  ctx.clock.advance(60 * 60_000)
+  expect((await requestCode()).status).toBe(201)
+})
+
+test('no more than 200 wait at once: the oldest is dropped', async () => {
+  const all = []
+  for (let n = 0; n <= MAX_PAIRINGS; n++) {
+    ctx.clock.advance(1)
+    all.push(await startPairing(ctx.clinic, `a${n}`))
+  }
+  const states = []
+  for (const { pairingId } of all) states.push((await getPairing(pairingId)).body.state)
+  expect(states.slice(0, 2)).toEqual([undefined, 'waiting'])
+  expect(states.filter(state => state === 'waiting')).toHaveLength(MAX_PAIRINGS)
+  expect(new Set(all.map(({ code }) => code)).size).toBe(all.length)
+})
+
+test('the database holds neither the id nor the token of a TV that is paired', async () => {
+  const { code, pairingId } = (await requestCode()).body
+  await pair(code)
+  const { token } = (await getPairing(pairingId)).body
+  const rows = JSON.stringify(await ctx.database.read(db => db.all(sql`select * from tv_pairings`)))
+  expect(rows).toContain(code)
+  expect(rows).not.toContain(pairingId)
+  expect(rows).not.toContain(token)
+})

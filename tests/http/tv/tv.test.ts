@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { media } from '#db/schema/index'
+import type { Call } from '#domain/events'
+import { createPng } from '../../support/files/images.ts'
+import { type Client, createTestApp, type TestApp } from '../../support/server/test-app.ts'
+import { NURSE, ROOMS } from '../../support/server/test-clinic.ts'
+
+let ctx: TestApp
+let admin: Client
+let token: string
+
+beforeEach(async () => {
+  ctx = await createTestApp()
+  admin = await ctx.admin()
+  token = await newToken('Hall')
+})
+afterEach(() => ctx.close())
+
+async function newToken(name: string): Promise<string> {
+  const json = { userId: NURSE.id, name }
+  return (await admin('/api/tv-devices', { method: 'POST', json })).body.token
+}
+
+/** A TV has no cookie, only its token. */
+const tv = (path: string, options = {}) => ctx.signedOut(`/api/tv/${token}/${path}`, options)
+
+const LISTS = ['settings', 'text-groups/active', 'calls', 'history', 'display', 'windows']
+const READS = [...LISTS, 'themes/active', 'current-call']
+
+async function register(json: Record<string, unknown>): Promise<number> {
+  return (await admin('/api/patients', { method: 'POST', json })).body.id
+}
+
+async function move(id: number, json: Record<string, unknown>) {
+  const response = await admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
+  expect(response.status).toBe(200)
+}
+
+const call = (id: number, windowId: number) => move(id, { status: 'called', windowId })
+
+test('a TV reads all that it shows without a cookie, and gets none', async () => {
+  for (const path of READS) {
+    const { status, headers, body } = await tv(path)
+    expect({ path, status }).toEqual({ path, status: 200 })
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('set-cookie')).toBeNull()
+    if (LISTS.includes(path)) expect(body).toBeArray()
+  }
+})
+
+test('a TV with a signed-in browser is still only a TV', async () => {
+  const response = await admin(`/api/tv/${token}/settings`)
+  expect(response.headers.get('set-cookie')).toBeNull()
+  expect((await admin(`/api/tv/${'a'.repeat(32)}/settings`)).status).toBe(404)
+})
+
+test('an unknown, a malformed and a revoked token get the same response', async () => {
+  const revoked = await newToken('Ward')
+  await admin('/api/tv-devices/2', { method: 'DELETE' })
+  for (const wrong of ['a'.repeat(32), 'x', `${token}a`, '%00', revoked]) {
+    for (const path of [...READS, 'events', 'nothing']) {
+      const { status, body, headers } = await ctx.signedOut(`/api/tv/${wrong}/${path}`)
+      const expected = { error: 'This display is not authorised' }
+      expect({ wrong, path, status, body }).toEqual({ wrong, path, status: 404, body: expected })
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+  }
+})
+
+test('a token ignores case, as every address does', async () => {
+  expect((await ctx.signedOut(`/api/tv/${token.toUpperCase()}/settings`)).status).toBe(200)
+})
+
+test('a write to an address of the TV is refused with what is allowed', async () => {
+  const { status, headers } = await tv('settings', { method: 'PUT' })
+  expect([status, headers.get('allow')]).toEqual([405, 'GET'])
+})
+
+test('no reason and no status of any patient reaches a TV', async () => {
+  const priority = { isPriority: true, priorityReason: 'SECRET PRIORITY' }
+  const siti = await register({ name: 'SITI', ...priority })
+  const ali = await register({ name: 'ALI', ...priority })
+  await call(siti, ROOMS.one)
+  await move(siti, { status: 'requeue', requeueReason: 'SECRET TEST' })
+  await call(siti, ROOMS.one)
+  await call(ali, ROOMS.two)
+  await move(ali, { status: 'requeue', requeueReason: 'SECRET TEST' })
+
+  const responses = await Promise.all(READS.map(async path => [path, (await tv(path)).body]))
+  const all = JSON.stringify(responses)
+  expect(all).toContain('SITI')
+  expect(all).toContain('ALI')
+  expect(all).not.toMatch(/SECRET|"status"|reason|priority|trackingHistory|readyForDispensary/i)
+  expect(JSON.stringify((await admin('/api/patients')).body)).toContain('SECRET TEST')
+})
+
+test('the current call, those before, and the calls behind a sequence', async () => {
+  expect((await tv('current-call')).body).toBeNull()
+  const [ali, mei] = [await register({ name: 'ALI' }), await register({ name: 'MEI' })]
+  await call(ali, ROOMS.one)
+  await call(mei, ROOMS.two)
+  expect((await tv('current-call?t=1')).body).toEqual({
+    id: mei,
+    name: 'MEI',
+    number: 2,
+    windowName: 'Room 2',
+    lastWindowName: 'Room 2',
+    calledAt: ctx.clock.now(),
+    callSequence: 2,
+  })
+  expect((await tv('history')).body).toMatchObject([{ name: 'ALI', lastWindowName: 'Room 1' }])
+  const calls = (await tv('calls?after=1')).body
+  expect(calls).toEqual((await admin('/api/dashboard/calls?after=1')).body)
+  expect(calls).toMatchObject([{ sequence: 2, name: 'MEI', room: 'Room 2' }])
+  expect((await tv('calls?after=x')).status).toBe(400)
+  expect((await tv('windows')).body).toContainEqual({ id: 2, name: 'Room 1', isActive: true })
+})
+
+test('a TV reads and speaks no call of an earlier day, but one just before midnight', async () => {
+  const sequencesOf = async () =>
+    (await tv('calls?after=0')).body.map((call: Call) => call.sequence)
+  await call(await register({ name: 'ALI' }), ROOMS.one)
+  ctx.clock.set('2026-11-20T15:59:30.000Z')
+  admin = await ctx.admin()
+  await call(await register({ name: 'MEI' }), ROOMS.two)
+  expect(await sequencesOf()).toEqual([1, 2])
+
+  ctx.clock.set('2026-11-20T16:00:10.000Z')
+  expect(await sequencesOf()).toEqual([2])
+  expect((await tv('calls/2/voice/en.mp3')).status).toBe(200)
+
+  ctx.clock.set('2026-11-20T16:01:00.000Z')
+  expect(await sequencesOf()).toEqual([])
+  expect((await tv('calls/1/voice/en.mp3')).status).toBe(404)
+  expect((await tv('calls/2/voice/en.mp3')).status).toBe(404)
+})
+
+test('a TV fetches its pictures by its own address', async () => {
+  const stored = { type: 'image', name: 'a', filename: 'a', mime: 'image/png', bytes: 1 } as const
+  const linked = { type: 'video', name: 'b', filename: '', url: 'https://v.example/b' } as const
+  const createdAt = ctx.clock.now()
+  await ctx.database.write(tx =>
+    tx.insert(media).values([
+      { ...stored, createdAt },
+      { ...linked, createdAt },
+    ]),
+  )
+  expect((await tv('display')).body).toMatchObject([
+    { id: 1, type: 'image', url: `/api/tv/${token}/media/1/file` },
+    { id: 2, type: 'video', url: 'https://v.example/b' },
+  ])
+})
+
+test('a TV gets a picture without the name of the uploaded file', async () => {
+  const body = new FormData()
+  body.append('file', new File([createPng()], 'SITI AMINAH.png'))
+  const { id } = (await admin('/api/media/upload', { method: 'POST', body })).body
+  const picture = await tv(`media/${id}/file`)
+  expect(picture.bytes).toEqual(createPng())
+  expect(picture.headers.get('content-disposition')).toBe(
+    `inline; filename="media.png"; filename*=UTF-8''media.png`,
+  )
+  expect(JSON.stringify((await tv('display')).body)).not.toContain('SITI')
+})
+
+test('settings, theme and text groups are those that the staff see', async () => {
+  const nurse = await ctx.nurse()
+  for (const path of ['settings', 'themes/active', 'text-groups/active']) {
+    const staffView = await nurse(`/api/${path}`)
+    expect(staffView.status).toBe(200)
+    expect((await tv(path)).body).toEqual(staffView.body)
+  }
+})
+
+test('polls between two writes read the database once', async () => {
+  // The first poll also saves the last-seen time, which is a write.
+  await tv('settings')
+  await tv('settings')
+  let reads = 0
+  const { read } = ctx.clinic
+  Object.assign(ctx.clinic, {
+    read: (...work: Parameters<typeof read>) => {
+      reads++
+      return read(...work)
+    },
+  })
+  for (let n = 0; n < 5; n++) await tv('settings')
+  expect(reads).toBe(0)
+})

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { createAudioElement } from '../../../../islands/tv/sound/sound-element.ts'
+import { advanceTime, flushPromises } from '../../../support/fakes/browser-globals.ts'
+import {
+  CHIME,
+  createFakeSound,
+  type FakeSound,
+  trackPromise,
+} from '../../../support/fakes/sound.ts'
+
+let ctx: FakeSound
+beforeEach(() => {
+  ctx = createFakeSound()
+})
+afterEach(() => ctx.close())
+
+describe('the one audio element', () => {
+  test('plays a sound to its end', async () => {
+    const playing = trackPromise(createAudioElement().play(CHIME, 50))
+    await flushPromises()
+    expect([ctx.audible(), playing.isOver]).toEqual([
+      [{ src: CHIME, volume: 0.5, isMuted: false }],
+      false,
+    ])
+    await ctx.end()
+    expect([playing.isOver, jest.getTimerCount()]).toEqual([true, 0])
+  })
+
+  test('tries a second time after 100 ms', async () => {
+    ctx.rejections = 1
+    const playing = trackPromise(createAudioElement().play(CHIME, 50))
+    await flushPromises()
+    await advanceTime(99)
+    expect(ctx.audible()).toHaveLength(0)
+    await advanceTime(1)
+    expect(ctx.audible()).toHaveLength(1)
+    await ctx.end()
+    expect(playing).toEqual({ isOver: true, error: null })
+  })
+
+  test('gives up after the second time', async () => {
+    ctx.rejections = 9
+    const playing = trackPromise(createAudioElement().play(CHIME, 50))
+    await flushPromises()
+    await advanceTime(100)
+    expect(playing.error).toMatchObject({ message: 'NotAllowedError' })
+    expect(ctx.rejections).toBe(7)
+    expect(jest.getTimerCount()).toBe(0)
+  })
+
+  test('waits at most three seconds for the start of a sound and fifteen for its end', async () => {
+    const element = createAudioElement()
+    ctx.FakeAudio.prototype.play = () => new Promise(() => {})
+    const stalled = trackPromise(element.play(CHIME, 50))
+    for (const ms of [3_000, 100, 3_000]) await advanceTime(ms)
+    expect(stalled.error).toMatchObject({ message: 'timed out' })
+    ctx.FakeAudio.prototype.play = async () => {}
+    const endless = trackPromise(element.play(CHIME, 50))
+    await flushPromises()
+    await advanceTime(15_000)
+    expect(endless).toEqual({ isOver: true, error: null })
+  })
+
+  test('resolves when a sound fails midway', async () => {
+    const playing = trackPromise(createAudioElement().play(CHIME, 50))
+    await flushPromises()
+    ctx.made[0]?.onerror?.()
+    await flushPromises()
+    expect(playing).toEqual({ isOver: true, error: null })
+  })
+
+  test('is one for all sounds, unlocked by a muted play', async () => {
+    const element = createAudioElement()
+    await element.unlock()
+    expect(ctx.sounded).toEqual([{ src: CHIME, volume: 1, isMuted: true }])
+    expect(ctx.made[0]?.muted).toBe(false)
+    for (let n = 0; n < 3; n++) {
+      void element.play(CHIME, 50)
+      await ctx.end()
+    }
+    expect([ctx.made.length, ctx.audible().length]).toEqual([1, 3])
+  })
+
+  test('is not left muted when it could not be unlocked', async () => {
+    ctx.rejections = 1
+    await createAudioElement()
+      .unlock()
+      .catch(() => {})
+    expect(ctx.made[0]?.muted).toBe(false)
+  })
+})

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
+import { PRESETS } from '#domain/settings/sounds'
+import { advanceTime, flushPromises } from '../../../support/fakes/browser-globals.ts'
+import {
+  aSpeaker,
+  CHIME,
+  createFakeSound,
+  type FakeSound,
+  SOUND,
+  SOUND_ON,
+  trackPromise,
+} from '../../../support/fakes/sound.ts'
+
+let ctx: FakeSound
+beforeEach(() => {
+  ctx = createFakeSound()
+})
+afterEach(() => ctx.close())
+
+describe('a call', () => {
+  test('is played once', async () => {
+    const playing = trackPromise(aSpeaker().play(SOUND_ON, SOUND))
+    await ctx.end()
+    expect(ctx.audible()).toEqual([{ src: CHIME, volume: 0.7, isMuted: false }])
+    expect(playing.isOver).toBe(true)
+  })
+
+  test.each(['airport_ding_1569', 'trumpet_fanfare_2293'])(
+    'after a gesture is played as MP3, which every TV supports: %s',
+    async presetKey => {
+      const speaker = aSpeaker()
+      await speaker.unlock()
+      void speaker.play({ ...SOUND_ON, presetKey }, SOUND)
+      await ctx.end()
+      expect(ctx.audible()).toMatchObject([{ src: `/sounds/${presetKey}.mp3` }])
+      expect(ctx.made).toHaveLength(1)
+    },
+  )
+
+  test('before a gesture is played as WAV where the browser supports it', async () => {
+    const settings = { ...SOUND_ON, presetKey: 'airport_ding_1569' }
+    void aSpeaker().play(settings, SOUND)
+    await ctx.end()
+    ctx.canPlayWav = false
+    ctx.made = []
+    void aSpeaker().play(settings, SOUND)
+    await ctx.end()
+    expect(ctx.audible().map(({ src }) => src)).toEqual(['/sounds/airport_ding_1569.wav', CHIME])
+  })
+
+  test('with an unknown preset is silent and logged', async () => {
+    const info = spyOn(console, 'info').mockImplementation(() => {})
+    for (const presetKey of ['gong', '', '__proto__']) {
+      await aSpeaker().play({ ...SOUND_ON, presetKey }, SOUND)
+    }
+    expect(info.mock.calls.map(([_, message]) => message)).toEqual([
+      'unknown sound preset: gong',
+      'unknown sound preset: ',
+      'unknown sound preset: __proto__',
+    ])
+    expect(ctx.sounded).toEqual([])
+    info.mockRestore()
+  })
+
+  test('is silent when sound is disabled, even with speech enabled', async () => {
+    await aSpeaker().play({ ...SOUND_ON, enableSound: 'false', enableTTS: 'true' }, SOUND)
+    await aSpeaker().play({}, SOUND)
+    expect([ctx.sounded, ctx.made]).toEqual([[], []])
+  })
+
+  test.each([
+    ['0', 0],
+    ['50', 0.5],
+    ['100', 1],
+    ['150', 1],
+    ['-5', 0],
+    ['loud', 0.7],
+  ])('at a volume of %s is played at %d', async (volume, expected) => {
+    void aSpeaker().play({ ...SOUND_ON, volume }, SOUND)
+    await ctx.end()
+    expect(ctx.audible()).toMatchObject([{ volume: expected }])
+  })
+
+  test('whose sound fails is only logged', async () => {
+    const info = spyOn(console, 'info').mockImplementation(() => {})
+    ctx.rejections = 9
+    const playing = trackPromise(aSpeaker().play(SOUND_ON, SOUND))
+    await flushPromises()
+    await advanceTime(100)
+    expect(playing).toEqual({ isOver: true, error: null })
+    expect(info.mock.calls).toEqual([['sound failed:', 'NotAllowedError']])
+    info.mockRestore()
+  })
+})
+
+test('a gesture preloads all sounds', async () => {
+  await aSpeaker().unlock()
+  expect(ctx.fetched).toEqual(Object.keys(PRESETS).map(key => `/sounds/${key}.mp3`))
+})
+
+describe('the voice', () => {
+  const settings = { ...SOUND_ON, voiceLanguages: 'ms,zh' }
+  const srcs = () => ctx.audible().map(({ src }) => src)
+
+  test('speaks after the sound, in each language, at the same volume', async () => {
+    const playing = trackPromise(aSpeaker().play(settings, SOUND))
+    expect(playing.isOver).toBe(false)
+    for (let sounds = 1; sounds <= 3; sounds++) await ctx.end()
+    expect(ctx.audible()).toEqual([
+      { src: CHIME, volume: 0.7, isMuted: false },
+      { src: '/voice/1/ms.mp3', volume: 0.7, isMuted: false },
+      { src: '/voice/1/zh.mp3', volume: 0.7, isMuted: false },
+    ])
+    expect(playing.isOver).toBe(true)
+  })
+
+  test('speaks one language while many calls wait, and none where it is off', async () => {
+    void aSpeaker().play(settings, { ...SOUND, waiting: 4 })
+    for (let sounds = 1; sounds <= 3; sounds++) await ctx.end()
+    expect(srcs()).toEqual([CHIME, '/voice/1/ms.mp3'])
+    ctx.sounded = []
+    ctx.made = []
+    const silent = { ...SOUND, options: { ...SOUND.options, hasVoice: false } }
+    void aSpeaker().play(settings, silent)
+    for (let sounds = 1; sounds <= 3; sounds++) await ctx.end()
+    expect(srcs()).toEqual([CHIME])
+  })
+
+  test('stops at once when the call is taken back', async () => {
+    const speaker = aSpeaker()
+    const playing = trackPromise(speaker.play(settings, SOUND))
+    await ctx.end()
+    expect(srcs()).toEqual([CHIME, '/voice/1/ms.mp3'])
+    speaker.stop()
+    await flushPromises()
+    expect(playing.isOver).toBe(true)
+    expect(srcs()).toEqual([CHIME, '/voice/1/ms.mp3'])
+  })
+
+  test('goes on with the next language when one cannot be played', async () => {
+    const info = spyOn(console, 'info').mockImplementation(() => {})
+    const playing = trackPromise(aSpeaker().play(settings, SOUND))
+    await flushPromises()
+    // Both attempts of the first language.
+    ctx.rejections = 2
+    await ctx.end()
+    await advanceTime(100)
+    await ctx.end()
+    expect(playing.isOver).toBe(true)
+    expect(srcs()).toEqual([CHIME, '/voice/1/zh.mp3'])
+    info.mockRestore()
+  })
+
+  test('is not cut off by the time limit of a sound that it has followed', async () => {
+    const speaker = aSpeaker()
+    await speaker.unlock()
+    const chime = trackPromise(speaker.play(SOUND_ON))
+    await advanceTime(5_000)
+    const playing = trackPromise(speaker.play(settings, SOUND))
+    await flushPromises()
+    expect(chime.isOver).toBe(true)
+    await ctx.end()
+    await advanceTime(12_000)
+    expect([ctx.made[0]?.src, playing.isOver]).toEqual(['/voice/1/ms.mp3', false])
+  })
+
+  test('does not begin after it was stopped while its sound was loading', async () => {
+    const speaker = aSpeaker()
+    await speaker.unlock()
+    ctx.isLoading = true
+    const results: string[] = []
+    const playing = trackPromise(speaker.play(settings, SOUND, result => results.push(result)))
+    await flushPromises()
+    speaker.stop()
+    ctx.isLoading = false
+    await advanceTime(5_000)
+    expect([playing.isOver, srcs()]).toEqual([true, []])
+    // The desk is not left waiting.
+    expect(results[0]).toBe('failed')
+  })
+})

@@ -1,0 +1,11 @@
+import { expect, test } from 'bun:test'
+import { shareSize } from '../../../../islands/tv/text/fit-together.ts'
+
+test.each([
+  ['all have the smallest size that one of them needs', [40, 36, 40], [36, 36, 36]],
+  ['one that needs less than the smallest shared size has its own', [40, 22, 34], [32, 22, 32]],
+  ['one alone keeps its size', [38], [38]],
+  ['there may be none', [], []],
+])('%s', (_, sizes, expected) => {
+  expect(shareSize(sizes, 32)).toEqual(expected)
+})

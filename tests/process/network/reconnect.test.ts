@@ -1,0 +1,163 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Admin,
+  expectNextCallPlayed,
+  registerAndCall,
+  startPage,
+} from '../../support/actors/page-actor.ts'
+import { startProxy } from '../../support/network/proxy.ts'
+import { openPollingSession } from '../../support/realtime/socket-server.ts'
+import { startProgram } from '../../support/server/program.ts'
+import { ADMIN, ROOMS } from '../../support/server/test-clinic.ts'
+import { signIn, startTestServer, until } from '../../support/server/test-server.ts'
+
+const A_MINUTE = 60_000
+// Longer than usual, because pages detect lost connections and retry in real time.
+setDefaultTimeout(A_MINUTE)
+const ends: (() => unknown)[] = []
+
+function ending<T extends { close(): unknown }>(resource: T) {
+  ends.push(() => resource.close())
+  return resource
+}
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+/** A desk and a TV, both connected. */
+async function deskAndTv(url: string, admin: Admin, overrides: object = {}) {
+  const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+  const desk = ending(startPage({ url, cookie: admin.cookie, ...overrides }))
+  const tv = ending(startPage({ url, token: made.body.token, ...overrides }))
+  await Promise.all([desk.listens(), tv.listens()])
+  return { desk, tv }
+}
+
+test.concurrent('clients reconnect to a server that was killed and restarted, and no call is lost', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-back-'))
+  ends.push(() => rmSync(folder, { recursive: true, force: true }))
+  let server = await startProgram(folder)
+  ends.push(() => server.end('SIGKILL'))
+  const { url, port } = server
+  const admin = await signIn(url, ADMIN)
+  const { desk, tv } = await deskAndTv(url, admin)
+
+  await server.end('SIGKILL')
+  await Promise.all([desk.listens(false), tv.listens(false)])
+  server = await startProgram(folder, port)
+  await registerAndCall(admin, 'ALI', ROOMS.one)
+  await registerAndCall(admin, 'BEN', ROOMS.two)
+  await Promise.all([desk.listens(), tv.listens()])
+  await desk.shows('ALI called', 'BEN called')
+  await tv.shows('BEN')
+  await until('both were played', () => tv.played().length === 2, 15_000)
+
+  // After a shutdown all clients reconnect, too.
+  expect(await server.end('SIGTERM')).toBe(0)
+  await Promise.all([desk.listens(false), tv.listens(false)])
+  server = await startProgram(folder, port)
+  await Promise.all([desk.listens(), tv.listens()])
+  await expectNextCallPlayed(admin, tv)
+})
+
+test.concurrent('behind a proxy that cuts quiet connections every screen stays up to date', async () => {
+  const ctx = ending(await startTestServer())
+  const proxy = ending(await startProxy(ctx.url, { cutsIdleAfterMs: 700 }))
+  ctx.clock.set(new Date().toISOString())
+  const admin = await ctx.admin()
+  const { desk, tv } = await deskAndTv(proxy.url, admin)
+  await registerAndCall(admin, 'ALI', ROOMS.one)
+  await until('both were cut', () => desk.joined() > 1 && tv.joined() > 1, 15_000)
+  await registerAndCall(admin, 'BEN', ROOMS.two)
+  await Promise.all([desk.shows('ALI called', 'BEN called'), tv.shows('BEN')])
+  await until('both were played', () => tv.played().length === 2, 15_000)
+  await expectNextCallPlayed(admin, tv)
+})
+
+test.concurrent('connections that die silently are detected, and missed events are fetched', async () => {
+  const heartbeat = { pingInterval: 400, pingTimeout: 600, joinTimeoutMs: 5_000 }
+  const ctx = ending(await startTestServer({ live: { heartbeat, pingIntervalMs: 400 } }))
+  const proxy = ending(await startProxy(ctx.url))
+  ctx.clock.set(new Date().toISOString())
+  const admin = await ctx.admin()
+  const { desk, tv } = await deskAndTv(proxy.url, admin, {
+    silentIsDeadMs: 1_500,
+    options: { timeout: 1_000 },
+  })
+  proxy.becomes('silent')
+  proxy.loseAll()
+  await Promise.all([desk.listens(false), tv.listens(false)])
+  await registerAndCall(admin, 'ALI', ROOMS.one)
+  await registerAndCall(admin, 'BEN', ROOMS.two)
+  proxy.becomes('passes')
+  proxy.loseAll()
+  await Promise.all([desk.listens(), tv.listens()])
+  await desk.shows('ALI called', 'BEN called')
+  await until('both were played', () => tv.played().length === 2, 15_000)
+  expect(tv.played()).toEqual(['ALI', 'BEN'])
+})
+
+test.concurrent('a stream that the network drops is reopened, although polls still get responses', async () => {
+  const ctx = ending(await startTestServer({ live: { pingIntervalMs: 400 } }))
+  const proxy = ending(await startProxy(ctx.url))
+  const admin = await ctx.admin()
+  // Longer than the polling interval, because polls must not count for the stream.
+  const { tv } = await deskAndTv(proxy.url, admin, { silentIsDeadMs: 3_000 })
+  proxy.blackhole(/events HTTP/)
+  proxy.cutAll()
+  await tv.listens(false)
+  await registerAndCall(admin, 'ALI', ROOMS.one)
+  await tv.shows('ALI')
+  proxy.blackhole(null)
+  await tv.listens()
+})
+
+test.concurrent('a desk uses polling where the network drops websockets silently', async () => {
+  const ctx = ending(await startTestServer())
+  const proxy = ending(await startProxy(ctx.url))
+  proxy.blackhole(/^upgrade: *websocket/im)
+  const { cookie } = await ctx.nurse()
+  const desk = ending(startPage({ url: proxy.url, cookie, options: { timeout: 1_000 } }))
+  await desk.listens()
+})
+
+test.concurrent('a desk keeps reconnecting after five attempts, more slowly', async () => {
+  const ctx = ending(await startTestServer())
+  const proxy = ending(await startProxy(ctx.url))
+  const { cookie } = await ctx.nurse()
+  proxy.becomes('refuses')
+  const options = { reconnectionDelay: 10, reconnectionDelayMax: 20 }
+  const desk = ending(startPage({ url: proxy.url, cookie, options, slowDelayMs: 300 }))
+  // An attempt connects twice: as a websocket and as a poll.
+  await until('it has tried more often', () => proxy.connections() > 2 * 13, 15_000)
+  proxy.becomes('passes')
+  await desk.listens()
+})
+
+const QUIET_MS = 16_000
+
+test.concurrent('a quiet stream and a quiet long poll still receive events after 16 s', async () => {
+  const heartbeat = { pingInterval: A_MINUTE, pingTimeout: 20_000, joinTimeoutMs: 10_000 }
+  const ctx = ending(await startTestServer({ live: { heartbeat, pingIntervalMs: A_MINUTE } }))
+  const nurse = await ctx.nurse()
+  const headers = { cookie: nurse.cookie }
+  const stream = (await fetch(`${ctx.url}/api/events`, { headers })).body?.getReader()
+  const poller = await openPollingSession(ctx.url, headers)
+  await poller.post('40')
+  let greeted = ''
+  while (!greeted.includes('clinic:joined')) greeted += await poller.poll()
+  const poll = poller.poll()
+  await Bun.sleep(QUIET_MS)
+  await nurse.register('ali')
+  expect(await poll).toStartWith('42["queue:updated"')
+  let received = ''
+  while (!received.includes('queue:updated')) {
+    const { value, done } = (await stream?.read()) ?? { done: true }
+    expect(done).toBe(false)
+    received += new TextDecoder().decode(value)
+  }
+  await stream?.cancel()
+})

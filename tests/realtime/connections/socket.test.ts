@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { cleanUp } from '../../../server/actions/cleanup.ts'
+import { aCall } from '../../support/samples.ts'
+import { ROOMS } from '../../support/server/test-clinic.ts'
+import {
+  connectSocket,
+  startTestServer,
+  type TestServer,
+  until,
+} from '../../support/server/test-server.ts'
+
+let ctx: TestServer
+
+beforeEach(async () => {
+  ctx = await startTestServer()
+})
+afterEach(() => ctx.close())
+
+const WAYS = [
+  ['websocket', { transports: ['websocket'] }],
+  ['long polling', { transports: ['polling'] }],
+  ['long polling that becomes a websocket', { transports: ['polling', 'websocket'] }],
+] as const
+
+test.each(WAYS)('a signed-in screen receives a call by %s', async (_, { transports }) => {
+  const nurse = await ctx.nurse()
+  const ali = await nurse.register('ali')
+  const { socket, received } = connectSocket(ctx.url, {
+    cookie: nurse.cookie,
+    transports: [...transports],
+  })
+  await until('the screen has joined', () => received.length === 1)
+  expect(received).toEqual([['clinic:joined', { username: 'nurse', version: expect.any(String) }]])
+
+  const { body } = await nurse.call(ali.id, ROOMS.one)
+  await until('the call is received', () => received.length === 2)
+  const call = aCall({ patientId: ali.id, calledAt: body.calledAt })
+  // Without the list, and with what the desk needs instead of it.
+  expect(received[1]).toEqual(['patient:called', { ...call, patient: body }])
+  socket.close()
+})
+
+test('polling is upgraded to a websocket', async () => {
+  const nurse = await ctx.nurse()
+  const { socket, received } = connectSocket(ctx.url, {
+    cookie: nurse.cookie,
+    transports: ['polling', 'websocket'],
+  })
+  await until('the screen has joined', () => received.length === 1)
+  await until('it is a websocket', () => socket.io.engine.transport.name === 'websocket')
+  socket.close()
+})
+
+test('a signed-out client receives nothing and is disconnected', async () => {
+  const { socket, received } = connectSocket(ctx.url)
+  await until('it was let go', () => received.length > 0 && !socket.connected)
+  expect(received).toEqual([['error', { message: 'Please sign in' }]])
+  const nurse = await ctx.nurse()
+  await nurse.register('ali')
+  expect(received).toHaveLength(1)
+})
+
+test('signing out ends the live connection of that session and of no other', async () => {
+  const [signingOut, staying] = [await ctx.nurse(), await ctx.nurse()]
+  const one = connectSocket(ctx.url, { cookie: signingOut.cookie })
+  const other = connectSocket(ctx.url, { cookie: staying.cookie })
+  await until('both have joined', () => one.received.length + other.received.length === 2)
+
+  await signingOut.send('POST', '/api/auth/logout')
+  await until('the one is closed', () => !one.socket.connected)
+  expect(other.socket.connected).toBe(true)
+  await staying.register('ali')
+  await until('the other hears', () => other.received.length === 2)
+  expect(one.received).toHaveLength(1)
+  other.socket.close()
+})
+
+test("an expired session's connection closes at the next cleanup", async () => {
+  const nurse = await ctx.nurse()
+  const { socket, received } = connectSocket(ctx.url, { cookie: nurse.cookie })
+  await until('it has joined', () => received.length === 1)
+  ctx.clock.advance(12 * 60 * 60_000 + 1)
+  await cleanUp(ctx.clinic)
+  await until('it is closed', () => !socket.connected)
+})
+
+test('a client that joins without auth data is identified by its cookie', async () => {
+  const { cookie } = await ctx.nurse()
+  const received: string[] = []
+  const url = `${ctx.url.replace('http', 'ws')}/engine.io/?EIO=4&transport=websocket`
+  // Bun's own WebSocket takes headers, unlike a browser's.
+  const socket = new WebSocket(url, { headers: { cookie } } as unknown as string[])
+  socket.onopen = () => socket.send('40')
+  socket.onmessage = ({ data }) => received.push(String(data))
+  await until('it has joined', () => received.some(message => message.includes('clinic:joined')))
+  socket.close()
+})

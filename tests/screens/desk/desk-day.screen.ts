@@ -1,0 +1,361 @@
+import type { Page } from 'playwright'
+import {
+  button,
+  call,
+  card,
+  collectWrites,
+  countCalls,
+  deleteAndConfirm,
+  expect,
+  holdRequests,
+  register,
+  test,
+  waitForHydration,
+  waitForLive,
+} from '../../support/screens/fixtures.ts'
+import { getPatientList, openQueue } from '../../support/screens/queue.ts'
+
+/** A press while the last one is under way does nothing, so that a double press calls one patient. */
+async function pressNext(desk: Page) {
+  await expect(desk.locator('.next-patient .button--primary')).toBeEnabled()
+  await desk.keyboard.press('n')
+}
+
+const names = (count: number) =>
+  Array.from({ length: count }, (_, index) => `PATIENT ${String(index + 1).padStart(2, '0')}`)
+
+test('a room calls the next patient with one press, and says why', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await expect(desk.locator('.next-patient')).toContainText('#001 ALI')
+  await expect(desk.locator('.next-patient')).toContainText('the longest wait')
+  await desk.getByRole('button', { name: 'Call next' }).click()
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
+  await expect(desk.locator('.toast')).toContainText('#001: 0 min, the longest wait.')
+
+  await expect(button(desk, 'MEI', 'Call')).toHaveAccessibleDescription('Finish #001 first')
+  await desk.getByRole('button', { name: 'Complete & call #002' }).click()
+  await expect(desk.locator('.room-now')).toHaveText('Serving #002 MEI')
+  await expect(card(desk, 'ALI')).toHaveCount(0)
+  await expect(desk.locator('.next-patient')).toHaveText('Nobody is waiting.')
+})
+
+test('30 patients with the key N alone', async ({ desk, clinic }) => {
+  await clinic.seed(names(30))
+  await openQueue(desk)
+  for (const name of names(30)) {
+    await pressNext(desk)
+    await expect(desk.locator('.room-now')).toContainText(name)
+  }
+  await expect(desk.locator('.toast')).toContainText('#030')
+  expect(await countCalls(desk, clinic)).toBe(30)
+})
+
+test('a key pressed before the server has answered waits for it', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  const release = await holdRequests(desk, '**/call-next')
+  await openQueue(desk)
+  await desk.keyboard.press('n')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
+  await desk.keyboard.press('c')
+  await expect(card(desk, 'ALI')).toBeVisible()
+  release()
+  await expect(card(desk, 'ALI')).toHaveCount(0)
+  await expect(desk.locator('.toast')).toContainText('Patient marked as completed')
+})
+
+test('U pressed right after C takes back that step, and not the one before', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  const release = await holdRequests(desk, '**/api/patients/*/status')
+  await openQueue(desk)
+  await deleteAndConfirm(card(desk, 'MEI'))
+  await expect(desk.locator('.toast')).toContainText('Patient has been deleted#002 MEI')
+  await pressNext(desk)
+  await expect(desk.locator('.toast')).toContainText('#001')
+  await desk.keyboard.press('c')
+  await desk.keyboard.press('u')
+  release()
+  await expect(desk.locator('.toast')).toContainText('Undone#001 ALI')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
+  await expect(card(desk, 'MEI')).toHaveCount(0)
+})
+
+test('Enter twice in the search never acts on a patient in another room', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await call(desk, clinic, 1, 3)
+  await openQueue(desk)
+  const writes = collectWrites(desk)
+  await desk.keyboard.press('/')
+  await desk.keyboard.type('1')
+  await desk.keyboard.press('Enter')
+  await desk.keyboard.press('Enter')
+  await expect(card(desk, 'ALI').getByText('Called to Room 2')).toBeVisible()
+  expect(writes).toEqual([])
+  expect(await countCalls(desk, clinic)).toBe(1)
+})
+
+test('a held key and a double press call one patient', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  const release = await holdRequests(desk, '**/call-next')
+  await openQueue(desk)
+  const writes = collectWrites(desk)
+  await desk.keyboard.press('n')
+  await desk.keyboard.press('n')
+  await desk.keyboard.down('n')
+  await desk.keyboard.down('n')
+  release()
+  await expect(desk.locator('.toast')).toContainText('#001')
+  await desk.keyboard.down('n')
+  await desk.keyboard.up('n')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
+  expect(writes).toEqual(['POST /api/windows/2/call-next'])
+  expect(await countCalls(desk, clinic)).toBe(1)
+})
+
+test('who does not come is missed, and returns after three others', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'B', 'C', 'D', 'E')
+  await openQueue(desk)
+  await desk.keyboard.press('n')
+  await expect(desk.locator('.room-now')).toContainText('ALI')
+  await desk.keyboard.press('m')
+  await expect(desk.getByText('On hold (1)')).toBeVisible()
+  await desk.getByText('On hold (1)').click()
+  await expect(card(desk, 'ALI')).toContainText('Returns after 3 calls')
+  for (const name of ['B', 'C', 'D']) {
+    await pressNext(desk)
+    await expect(desk.locator('.room-now')).toHaveText(new RegExp(`Serving #\\d+ ${name}$`))
+  }
+  await expect(desk.locator('.next-patient')).toContainText('missed a call and is next again.')
+  await pressNext(desk)
+  await expect(desk.locator('.room-now')).toContainText('ALI')
+  await desk.keyboard.press('m')
+  await expect(desk.getByText('On hold (1)')).toBeVisible()
+  await desk.getByText('On hold (1)').click()
+  await button(desk, 'ALI', 'More').click()
+  await button(desk, 'ALI', 'No-show').click()
+  await expect(desk.locator('.toast')).toContainText('Visit closed as no-show')
+  await expect(card(desk, 'ALI')).toHaveCount(0)
+})
+
+test('a timed hold counts down on its row and can be ended', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI')
+  await openQueue(desk)
+  await desk.keyboard.press('n')
+  await expect(desk.locator('.room-now')).toContainText('ALI')
+  await button(desk, 'ALI', 'Requeue').click()
+  await desk.getByRole('button', { name: 'MGTT 120 min' }).click()
+  await desk.getByText('On hold (1)').click()
+  await expect(card(desk, 'ALI')).toContainText(/Returns in 1(20|19) min/)
+  await expect(desk.locator('.next-patient')).toHaveText('Nobody is waiting.')
+  await button(desk, 'ALI', 'More').click()
+  await button(desk, 'ALI', 'Bring Back').click()
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
+})
+
+test('the desk is told when a hold is over, and the tab counts who waits', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await expect(desk).toHaveTitle(/^\(2\) Queue Management/)
+  await desk.keyboard.press('n')
+  await expect(desk.locator('.toast')).toContainText('#001')
+  await button(desk, 'ALI', 'Requeue').click()
+  await desk.getByRole('button', { name: 'Nebuliser 20 min' }).click()
+  await expect(desk.getByText('On hold (1)')).toBeVisible()
+  await expect(desk).toHaveTitle(/^\(1\) Queue Management/)
+  // The same list, but for the time that ends the hold.
+  await desk.route('**/api/patients', async route => {
+    const response = await route.fetch()
+    const until = new Date(Date.now() + 1_000).toISOString()
+    const json = (await response.json()).map((patient: { hold: object | null }) =>
+      patient.hold ? { ...patient, hold: { ...patient.hold, until } } : patient,
+    )
+    await route.fulfill({ response, json, headers: { ...response.headers(), etag: '' } })
+  })
+  await desk.getByRole('button', { name: 'Refresh' }).click()
+  await expect(desk.locator('.toast')).toContainText('#001 ALI is back')
+  await expect(desk.locator('.toast')).toContainText('Hold ended: Nebuliser')
+})
+
+test('the order that an administrator chooses is the next one on every desk', async ({
+  desk,
+  openAnotherDesk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  const data = { name: 'MEI', isPriority: true, priorityReason: 'OLD' }
+  await desk.request.post(`${clinic.url}/api/patients`, { data })
+  await openQueue(desk)
+  await expect(desk.locator('.next-patient')).toContainText('MEI')
+  const settings = await openAnotherDesk()
+  await settings.goto('/settings')
+  await waitForHydration(settings, 'SettingsScreen')
+  await settings.locator('.choice__option', { hasText: 'Once' }).click()
+  await settings.getByLabel('A patient who missed a call returns').fill('0')
+  await expect(settings.getByText('Enter a whole number of calls from 1 to 20')).toBeVisible()
+  await settings.getByLabel('A patient who missed a call returns').fill('2')
+  await settings.getByRole('button', { name: 'Save Order of Calling' }).click()
+  await expect(settings.locator('.toast')).toContainText('Settings saved successfully')
+  await expect(desk.locator('.next-patient')).toContainText('ALI')
+})
+
+test('a wrong call is taken back by the toast, and on every screen', async ({
+  desk,
+  openAnotherDesk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  const second = await openAnotherDesk()
+  await openQueue(desk)
+  await openQueue(second, 'Room 2')
+  await desk.keyboard.press('n')
+  await expect(getPatientList(second, 'Active Patients')).toContainText('Other rooms (1)')
+  await expect(getPatientList(second, 'Active Patients')).toContainText('ALI')
+  await desk.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(desk.locator('.toast')).toContainText('Undone#001 ALI')
+  await expect(getPatientList(second, 'Waiting Patients')).toContainText('ALI')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
+})
+
+test('U takes back the last step: closing and calling together, a deletion, a reset', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await desk.keyboard.press('n')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
+  await pressNext(desk)
+  await expect(desk.locator('.toast')).toContainText('#002')
+  await desk.keyboard.press('u')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
+
+  await deleteAndConfirm(card(desk, 'MEI'))
+  await expect(card(desk, 'MEI')).toHaveCount(0)
+  await expect(desk.locator('.toast')).toContainText('Patient has been deleted#002 MEI')
+  await desk.keyboard.press('u')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
+
+  desk.once('dialog', dialog => void dialog.accept())
+  await desk.getByRole('button', { name: 'Reset Queue' }).click()
+  await expect(card(desk, 'MEI')).toHaveCount(0)
+  await desk.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await expect(desk.locator('.toast')).toHaveText('Undone')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
+})
+
+test('300 patients: typing /217 and Enter twice calls number 217', async ({ desk, clinic }) => {
+  await clinic.seed(Array.from({ length: 300 }, (_, index) => `P ${index + 1}`))
+  await openQueue(desk)
+  await desk.keyboard.press('/')
+  await expect(desk.getByRole('searchbox', { name: 'Search' })).toBeFocused()
+  await desk.keyboard.type('217')
+  await expect(desk.locator('.patient-card')).toHaveCount(1)
+  await desk.keyboard.press('Enter')
+  await expect(button(desk, 'P 217', 'Call')).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #217 P 217')
+  await expect(desk.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
+})
+
+test('R, 7 asks for the reason even when the search hides the patient', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await pressNext(desk)
+  await expect(desk.locator('.toast')).toContainText('#001')
+  await desk.getByLabel('Search').fill('mei')
+  await expect(card(desk, 'ALI')).toHaveCount(0)
+  await desk.getByRole('heading', { name: 'Queue Management' }).click()
+  await desk.keyboard.press('r')
+  await desk.keyboard.press('7')
+  await expect(card(desk, 'ALI').getByLabel('Requeue reason')).toBeVisible()
+})
+
+test('the filters, and the search by name, show only whom they mean', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI', 'ALIA')
+  await openQueue(desk)
+  await desk.getByRole('searchbox', { name: 'Search' }).fill('ali')
+  await expect(desk.locator('.patient-card')).toHaveCount(2)
+  await desk.keyboard.press('Escape')
+  await expect(desk.locator('.patient-card')).toHaveCount(3)
+  await desk.locator('.queue-tools__filter', { hasText: 'Priority' }).click()
+  await expect(desk.locator('.patient-card')).toHaveCount(0)
+  await expect(desk.getByText('Nobody matches.')).toBeVisible()
+  await desk.locator('.queue-tools__filter', { hasText: 'All' }).click()
+  await expect(desk.locator('.patient-card')).toHaveCount(3)
+})
+
+test('a soft sound is switched on in this browser, and rings for who waits in an empty queue', async ({
+  desk,
+  clinic,
+}) => {
+  await desk.clock.install()
+  await desk.addInitScript(() => {
+    const Original = window.AudioContext
+    let count = 0
+    window.AudioContext = class extends Original {
+      constructor() {
+        super()
+        document.documentElement.dataset.rings = String(++count)
+      }
+    }
+  })
+  const rings = () => desk.evaluate(() => document.documentElement.dataset.rings)
+  await openQueue(desk)
+  await waitForLive(desk)
+  await desk.getByRole('button', { name: 'Keys and sound' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Keys and sound' })
+  await dialog.getByRole('switch', { name: 'Soft sound' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  expect(await rings()).toBe('1')
+
+  await register(desk, clinic, 'ALI')
+  await expect(card(desk, 'ALI')).toBeVisible()
+  await desk.clock.runFor(16_000)
+  expect(await rings()).toBe('2')
+  await desk.clock.runFor(60_000)
+  expect(await rings()).toBe('2')
+})
+
+test('a screen reader hears that a delete needs a second press, from one place', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await button(desk, 'MEI', 'Delete').click()
+  await expect(desk.getByRole('status').getByText('Press again to confirm Delete')).toBeAttached()
+  await expect(desk.locator('.patient-card [aria-live]')).toHaveCount(0)
+})
+
+test('? lists the keys, which can be switched off in this browser', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI')
+  await openQueue(desk)
+  const writes = collectWrites(desk)
+  await desk.keyboard.press('?')
+  const dialog = desk.getByRole('dialog', { name: 'Keys and sound' })
+  await expect(dialog).toContainText('call the next')
+  await dialog.getByRole('switch', { name: 'Use these keys' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await desk.keyboard.press('n')
+  await desk.reload()
+  await openQueue(desk)
+  await desk.keyboard.press('n')
+  await expect(desk.locator('.room-now')).toHaveText('This room is free.')
+  expect(writes).toEqual([])
+  expect(await countCalls(desk, clinic)).toBe(0)
+})

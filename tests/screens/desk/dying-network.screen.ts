@@ -1,0 +1,89 @@
+import {
+  button,
+  card,
+  expect,
+  OWN_PROCESS,
+  register,
+  waitForHydration,
+  waitForLive,
+} from '../../support/screens/fixtures.ts'
+import { getPatientList, openQueue } from '../../support/screens/queue.ts'
+import { test, waitForTvHydration } from '../../support/screens/tv-fixtures.ts'
+
+const testWithProcess = test.extend(OWN_PROCESS)
+
+testWithProcess(
+  'a call on a network that hangs is reported as unsure, and not carried out later',
+  { tag: '@waits' },
+  async ({ desk, clinic }) => {
+    await register(desk, clinic, 'ALI')
+    await openQueue(desk)
+    await waitForLive(desk)
+    clinic.pause()
+    const sending = desk.waitForRequest(request => request.method() === 'PATCH')
+    await button(desk, 'ALI', 'Call').click()
+    const deadline = Date.parse((await sending).headers()['x-deadline'] ?? '')
+    expect(deadline).toBeGreaterThan(Date.now())
+    await expect(card(desk, 'ALI')).toContainText('Not sure this call went out')
+    await expect(desk.locator('.offline-line')).toBeVisible()
+    await expect(desk.locator('.toast')).toHaveCount(0)
+
+    await expect.poll(() => Date.now()).toBeGreaterThan(deadline)
+    clinic.resume()
+    await expect(desk.locator('.toast--destructive')).toContainText(
+      'ALI: The request arrived too late and was ignored.',
+    )
+    await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
+    await expect(card(desk, 'ALI')).not.toContainText('Not sure')
+    await expect(desk.locator('.offline-line')).toHaveCount(0)
+    const [patient] = await (await desk.request.get(`${clinic.url}/api/patients`)).json()
+    expect([patient.status, patient.trackingHistory.length]).toEqual(['waiting', 1])
+  },
+)
+
+testWithProcess(
+  'a call that reached the server before its deadline is confirmed when the network is back',
+  { tag: '@waits' },
+  async ({ desk, clinic }) => {
+    await register(desk, clinic, 'ALI')
+    await openQueue(desk)
+    await waitForLive(desk)
+    clinic.pause()
+    await button(desk, 'ALI', 'Call').click()
+    await expect(card(desk, 'ALI')).toContainText('Not sure this call went out')
+    clinic.resume()
+    await expect(desk.locator('.toast')).toContainText('Patient successfully called')
+    await expect(card(desk, 'ALI')).not.toContainText('Not sure')
+    await expect(getPatientList(desk, 'Active Patients')).toContainText('ALI')
+  },
+)
+
+testWithProcess(
+  'a TV on a network that hangs says so within seconds, and recovers by itself',
+  { tag: '@waits' },
+  async ({ tv, tvUrl, clinic }) => {
+    await tv.goto(tvUrl)
+    await waitForTvHydration(tv)
+    clinic.pause()
+    await expect(tv.locator('.stage__stale')).toBeVisible()
+    clinic.resume()
+    await expect(tv.locator('.stage__stale')).toHaveCount(0)
+  },
+)
+
+test('a desk whose socket is blocked listens to the event stream', async ({
+  openAnotherDesk,
+  clinic,
+}) => {
+  const desk = await openAnotherDesk()
+  await desk.route('**/engine.io/**', route => route.abort())
+  await desk.routeWebSocket('**/engine.io/**', socket => socket.close())
+  await desk.goto('/queue')
+  await waitForHydration(desk, 'QueueScreen')
+  await waitForLive(desk)
+  await expect(desk.locator('.offline-line')).toHaveCount(0)
+  const fetched = desk.waitForRequest('**/api/patients')
+  await register(desk, clinic, 'ALI')
+  await fetched
+  await expect(card(desk, 'ALI')).toBeVisible()
+})

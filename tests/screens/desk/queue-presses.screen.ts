@@ -1,0 +1,108 @@
+import {
+  button,
+  call,
+  card,
+  collectWrites,
+  countCalls,
+  deleteAndConfirm,
+  expect,
+  register,
+  test,
+} from '../../support/screens/fixtures.ts'
+import { getPatientList, openQueue } from '../../support/screens/queue.ts'
+
+test('Delete asks, and returns to its first step after three seconds', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI')
+  await desk.clock.install()
+  await openQueue(desk)
+  // Without this the page's clock would keep running.
+  await desk.clock.pauseAt(Date.now() + 60_000)
+  await button(desk, 'ALI', 'Delete').click()
+  const confirm = button(desk, 'ALI', 'Confirm')
+  await expect(confirm).toBeDisabled()
+  await desk.clock.runFor(290)
+  await expect(confirm).toBeDisabled()
+  await desk.clock.runFor(10)
+  await expect(confirm).toBeEnabled()
+  await desk.clock.runFor(2_600)
+  await expect(confirm).toBeVisible()
+  await desk.clock.runFor(200)
+  await expect(button(desk, 'ALI', 'Delete')).toBeVisible()
+  await desk.clock.resume()
+
+  await deleteAndConfirm(card(desk, 'ALI'))
+  await expect(desk.locator('.toast')).toContainText('Patient has been deleted')
+})
+
+test('a press shows at once, and is undone silently when it fails', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI')
+  await openQueue(desk)
+  let sendResponse = () => {}
+  const held = new Promise<void>(resolve => {
+    sendResponse = resolve
+  })
+  await desk.route('**/api/patients/*/status', async route => {
+    await held
+    await route.fulfill({ status: 500, json: { error: 'Something went wrong. Please try again.' } })
+  })
+  await button(desk, 'ALI', 'Call').click()
+  await expect(getPatientList(desk, 'Active Patients')).toContainText('ALI')
+  sendResponse()
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
+  await expect(getPatientList(desk, 'Active Patients')).toHaveCount(0)
+  await expect(desk.locator('.toast')).toHaveCount(0)
+})
+
+test('after a deletion by keyboard the focus moves to the next patient', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await button(desk, 'ALI', 'Delete').focus()
+  await desk.keyboard.press('Enter')
+  await expect(button(desk, 'ALI', 'Confirm')).toBeEnabled()
+  await desk.keyboard.press('Enter')
+  await expect(button(desk, 'MEI', 'Call')).toBeFocused()
+  await expect(card(desk, 'MEI')).toContainText('Waiting')
+})
+
+test('a double click affects only its own patient', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await call(desk, clinic, 1, 2)
+  await call(desk, clinic, 2, 3)
+  await openQueue(desk, '')
+  const first = await button(desk, 'ALI', 'Complete').boundingBox()
+  if (!first) throw new Error('there is no button')
+  await desk.mouse.dblclick(first.x + 10, first.y + 10, { delay: 60 })
+  await expect(card(desk, 'ALI')).toHaveCount(0)
+  await expect(card(desk, 'MEI')).toContainText('Called')
+
+  await button(desk, 'MEI', 'Delete').dblclick()
+  await expect(button(desk, 'MEI', 'Confirm')).toBeVisible()
+})
+
+test('with the keyboard, the focus follows the patient', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await card(desk, 'MEI')
+    .getByRole('button', { name: /^Patient Journey/ })
+    .click()
+  await button(desk, 'MEI', 'Call').focus()
+  await desk.keyboard.press('Enter')
+  await expect(button(desk, 'MEI', 'Dispense')).toBeFocused()
+  await expect(card(desk, 'MEI').getByRole('heading', { name: 'Patient Journey' })).toBeVisible()
+  await expect(card(desk, 'MEI').getByText('Called to Room 1')).toBeVisible()
+  await desk.keyboard.press('Tab')
+  await expect(button(desk, 'MEI', 'Complete')).toBeFocused()
+})
+
+test('a double click calls once', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI')
+  await openQueue(desk)
+  const writes = collectWrites(desk)
+  await button(desk, 'ALI', 'Call').dblclick()
+  await expect(desk.locator('.toast')).toContainText('Patient successfully called')
+  expect(writes).toEqual(['PATCH /api/patients/1/status'])
+  expect(await countCalls(desk, clinic)).toBe(1)
+})

@@ -1,0 +1,210 @@
+import {
+  button,
+  call,
+  card,
+  expect,
+  OWN_PROCESS,
+  register,
+  test,
+  waitForLive,
+} from '../../support/screens/fixtures.ts'
+import { getPatientList, openQueue } from '../../support/screens/queue.ts'
+
+const testWithProcess = test.extend(OWN_PROCESS)
+
+test('the first paint already shows the queue', async ({ browser, desk, clinic }) => {
+  await register(desk, clinic, 'ALI')
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await desk.context().storageState(),
+  })
+  const page = await context.newPage()
+  await page.goto(`${clinic.url}/queue`)
+  await expect(card(page, 'ALI')).toContainText('#001')
+  await expect(card(page, 'ALI')).toContainText('< 1 min')
+  await context.close()
+})
+
+test('an empty queue says so', async ({ desk }) => {
+  await openQueue(desk, '')
+  await expect(desk.getByText('No priority patients')).toBeVisible()
+  await expect(desk.getByText('No patients in waiting queue')).toBeVisible()
+  await expect(getPatientList(desk, 'Active Patients')).toHaveCount(0)
+})
+
+test('a patient goes from waiting to called, back from a test, and on to the dispensary', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await openQueue(desk, '')
+  await button(desk, 'ALI', 'Call').click()
+  await expect(desk.locator('.toast')).toContainText('Please select room first')
+
+  await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
+  await button(desk, 'ALI', 'Call').click()
+  await expect(getPatientList(desk, 'Active Patients')).toContainText('ALI')
+  await expect(card(desk, 'ALI')).toContainText('Called')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
+  await expect(desk.locator('.toast')).toContainText('Patient successfully called')
+
+  await button(desk, 'ALI', 'More').click()
+  await button(desk, 'ALI', 'Start').click()
+  await expect(desk.locator('.toast')).toContainText('Patient marked as in progress')
+  await expect(card(desk, 'ALI')).toContainText('In Progress')
+  await expect(button(desk, 'ALI', 'Start')).toHaveCount(0)
+  await button(desk, 'ALI', 'Call Again').click()
+  await expect(desk.locator('.toast')).toContainText('Call Again')
+  await button(desk, 'ALI', 'Requeue').click()
+  await desk.getByRole('button', { name: 'XRAY' }).click()
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('XRAY')
+  await button(desk, 'ALI', 'Recall to Last Room').click()
+  await expect(getPatientList(desk, 'Active Patients')).toContainText('Room 1')
+  await button(desk, 'ALI', 'Dispense').click()
+  await expect(desk.locator('.toast')).toContainText('Patient sent to dispensary')
+  await expect(card(desk, 'ALI')).toHaveCount(0)
+})
+
+test('Others asks for a reason, and Enter sends it', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI')
+  await openQueue(desk)
+  await button(desk, 'ALI', 'Call').click()
+  await button(desk, 'ALI', 'Requeue').click()
+  await desk.getByRole('button', { name: 'Others' }).click()
+  await expect(desk.getByLabel('Other reason')).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByLabel('Other reason')).toBeVisible()
+  await desk.keyboard.type('  back from the bank ')
+  await desk.keyboard.press('Enter')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('back from the bank')
+})
+
+test('a call into a taken room is rejected with a sentence', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await button(desk, 'ALI', 'Call').click()
+  await expect(desk.locator('.toast')).toContainText('Patient successfully called')
+  await button(desk, 'MEI', 'Call').click()
+  await expect(desk.locator('.toast')).toContainText('This room is serving another patient')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
+})
+
+test("another desk's patient cannot be called away", async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI')
+  await openQueue(desk)
+  await button(desk, 'ALI', 'Call').click()
+  await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 2' })
+  await expect(button(desk, 'ALI', 'Call Again')).toBeDisabled()
+  await expect(button(desk, 'ALI', 'Call Again')).toHaveAccessibleDescription(
+    'This patient is in Room 1',
+  )
+})
+
+test("desks see each other's changes, and one of two presses at once is rejected with a reason", async ({
+  desk,
+  openAnotherDesk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  const second = await openAnotherDesk()
+  await openQueue(desk)
+  await openQueue(second, 'Room 2')
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await second.route('**/api/patients/*/status', async route => {
+    await held
+    await route.continue()
+  })
+
+  // Both press before either knows of the other; the second request arrives later.
+  await button(second, 'ALI', 'Call').click()
+  await button(desk, 'ALI', 'Call').click()
+  await expect(desk.locator('.toast')).toContainText('Patient successfully called')
+  release()
+  await expect(second.locator('.toast')).toHaveText(
+    'Another desk already changed this patient: called to Room 1',
+  )
+  await expect(getPatientList(second, 'Active Patients')).toContainText('Room 1')
+  await expect(getPatientList(desk, 'Active Patients')).toContainText('Room 1')
+
+  await register(desk, clinic, 'MEI')
+  await expect(getPatientList(second, 'Waiting Patients')).toContainText('MEI')
+})
+
+testWithProcess(
+  'a lost network is reported, the screen recovers by itself, and a display announces the calls it missed',
+  { tag: '@waits' },
+  async ({ desk, openAnotherDesk, clinic }) => {
+    await register(desk, clinic, 'ALI', 'SITI')
+    await openQueue(desk)
+    await waitForLive(desk)
+    const display = await openAnotherDesk()
+    await display.goto('/')
+    await waitForLive(display)
+    await clinic.kill()
+    for (const page of [desk, display]) await expect(page.locator('.offline-line')).toBeVisible()
+    await button(desk, 'ALI', 'Call').click()
+    await expect(card(desk, 'ALI')).toContainText('Not sure this call went out')
+
+    await clinic.start()
+    await call(desk, clinic, 2, 3)
+    const announcement = display.locator('.overlay__name', { hasText: 'SITI' })
+    await expect(announcement).toBeVisible()
+    await expect(card(desk, 'ALI')).not.toContainText('Not sure')
+    await expect(desk.locator('.offline-line')).toHaveCount(0)
+    await register(desk, clinic, 'MEI')
+    await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
+    // Called by the press above, or refused because it came too late.
+    const active = getPatientList(desk, 'Active Patients')
+    const isCalled = await active.locator('.patient-card', { hasText: 'ALI' }).isVisible()
+    await button(desk, 'ALI', isCalled ? 'Call Again' : 'Call').click()
+    await expect(active).toContainText('ALI')
+  },
+)
+
+test('the room is remembered in this browser', async ({ desk }) => {
+  await openQueue(desk, 'Room 2')
+  await desk.reload()
+  await expect(desk.getByLabel('Select Room for Call')).toHaveValue('3')
+})
+
+test('Reset Queue asks first, and then the numbers start at 1 again', async ({ desk, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  let question = ''
+  desk.once('dialog', dialog => {
+    question = dialog.message()
+    void dialog.dismiss()
+  })
+  await desk.getByRole('button', { name: 'Reset Queue' }).click()
+  expect(question).toContain('Undo is possible until the next registration')
+  await expect(card(desk, 'ALI')).toBeVisible()
+
+  desk.once('dialog', dialog => void dialog.accept())
+  await desk.getByRole('button', { name: 'Reset Queue' }).click()
+  await expect(desk.locator('.toast')).toContainText('Queue Reset Complete')
+  await expect(desk.locator('.toast')).toContainText('2 patients deleted, next number reset to 1')
+  await expect(desk.getByText('No patients in waiting queue')).toBeVisible()
+})
+
+test('a reset whose response is lost says so, and then that it was done, once', async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openQueue(desk)
+  await desk.route(
+    '**/api/patients/reset-queue',
+    async route => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  desk.once('dialog', dialog => void dialog.accept())
+  await desk.getByRole('button', { name: 'Reset Queue' }).click()
+  await expect(desk.locator('.toast')).toContainText('Not sure the queue was reset')
+  await expect(desk.locator('.toast')).toContainText('2 patients deleted, next number reset to 1')
+})

@@ -1,0 +1,233 @@
+import { call, expect, register, test, waitForHydration } from '../../support/screens/fixtures.ts'
+
+test.beforeEach(async ({ desk }) => {
+  await desk.goto('/register')
+  await waitForHydration(desk, 'RegisterScreen')
+})
+
+test('a name and Enter: the number to hand out is large, and the next one is ready', async ({
+  desk,
+}) => {
+  const name = desk.getByLabel('Patient Name')
+  await expect(name).toBeFocused()
+  await expect(desk.locator('.next-number')).toHaveText('Next Number#001')
+  await expect(desk.getByText('No registrations today yet')).toBeVisible()
+
+  await desk.keyboard.type('ahmad bin ismail')
+  await expect(name).toHaveValue('AHMAD BIN ISMAIL')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.hand-out')).toContainText('#001')
+  await expect(desk.locator('.toast')).toContainText('Registration Success')
+  await expect(desk.locator('.next-number')).toHaveText('Next Number#002')
+  await expect(desk.locator('.recent__row')).toContainText('AHMAD BIN ISMAIL')
+  await expect(desk.locator('.stat__value')).toHaveText('1')
+  await expect(name).toHaveValue('')
+  await expect(name).toBeFocused()
+})
+
+test('no more than 25 characters, and priority needs a reason', async ({ desk }) => {
+  const button = desk.getByRole('button', { name: 'Register Patient' })
+  await expect(button).toBeDisabled()
+  await expect(desk.getByLabel('Priority Patient')).toHaveCount(0)
+  await desk.getByLabel('Patient Name').fill('   ')
+  await expect(button).toBeDisabled()
+  await desk.getByLabel('Patient Name').fill('')
+  await desk.getByLabel('Patient Name').pressSequentially('abcdefghijklmnopqrstuvwxyz')
+  await expect(desk.getByLabel('Patient Name')).toHaveValue('ABCDEFGHIJKLMNOPQRSTUVWXY')
+  await desk.getByLabel('Patient Name').fill('siti')
+  await desk.getByLabel('Priority Patient').check()
+  await expect(button).toBeDisabled()
+  await desk.getByLabel('Priority Reason').fill('elderly')
+  await expect(desk.getByLabel('Priority Reason')).toHaveValue('ELDERLY')
+  await button.click()
+  await expect(desk.locator('.hand-out')).toContainText('SITI')
+})
+
+test('a letter typed in the middle stays there', async ({ desk }) => {
+  const name = desk.getByLabel('Patient Name')
+  await expect(name).toBeFocused()
+  await desk.keyboard.type('ahmad')
+  await desk.keyboard.press('Home')
+  await desk.keyboard.type('nur ')
+  await expect(name).toHaveValue('NUR AHMAD')
+})
+
+test('Enter pressed twice registers once', async ({ desk, clinic }) => {
+  await desk.getByLabel('Patient Name').fill('ali')
+  await desk.keyboard.press('Enter')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.hand-out')).toContainText('#001')
+  await expect(desk.locator('.pending')).toHaveCount(0)
+  await expect(desk.locator('.next-number')).toHaveText('Next Number#002')
+  const patients = await desk.request.get(`${clinic.url}/api/patients`)
+  expect(await patients.json()).toHaveLength(1)
+})
+
+test('the next name can be typed while the first is being saved', async ({ desk }) => {
+  let sendResponse = () => {}
+  const held = new Promise<void>(resolve => {
+    sendResponse = resolve
+  })
+  await desk.route('**/api/patients', async route => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await desk.getByLabel('Patient Name').fill('ali')
+  await desk.keyboard.press('Enter')
+  await desk.keyboard.type('siti noor')
+  sendResponse()
+  await expect(desk.locator('.hand-out')).toContainText('ALI')
+  await expect(desk.getByLabel('Patient Name')).toHaveValue('SITI NOOR')
+})
+
+test('a discarded reason does not return with the next name', async ({ desk }) => {
+  await desk.getByLabel('Patient Name').fill('ali')
+  await desk.getByLabel('Priority Patient').check()
+  await desk.getByLabel('Priority Reason').fill('private')
+  await desk.getByLabel('Patient Name').fill('')
+  await desk.getByLabel('Patient Name').fill('mei')
+  await desk.getByLabel('Priority Patient').check()
+  await expect(desk.getByLabel('Priority Reason')).toHaveValue('')
+})
+
+test('a letter over the limit is not accepted in the middle', async ({ desk }) => {
+  const name = desk.getByLabel('Patient Name')
+  await name.fill('ABDUL RAHMAN BIN ABDULLAH')
+  await desk.keyboard.press('Home')
+  await desk.keyboard.type('X')
+  await expect(name).toHaveValue('ABDUL RAHMAN BIN ABDULLAH')
+  // Also for whoever does not see the count beside the field.
+  await expect(desk.getByRole('status').getByText('The rest of a longer name')).toHaveCount(1)
+})
+
+test('names typed faster than the network responds are all registered, in order', async ({
+  desk,
+  clinic,
+}) => {
+  const network = Promise.withResolvers<void>()
+  await desk.route('**/api/patients', async route => {
+    if (route.request().method() === 'POST') await network.promise
+    await route.continue()
+  })
+  await expect(desk.getByLabel('Patient Name')).toBeFocused()
+  const names = ['LIM SOO', 'SITI AMINAH', 'RAVI', 'MEI', 'AHMAD', 'JOHN', 'SARA', 'ALI']
+  for (const name of names) {
+    await desk.keyboard.type(name.toLowerCase())
+    await desk.keyboard.press('Enter')
+    await expect(desk.getByLabel('Patient Name')).toHaveValue('')
+  }
+  await expect(desk.locator('.pending__row')).toContainText(names)
+  network.resolve()
+  await expect(desk.locator('.pending')).toHaveCount(0)
+  const patients = await (await desk.request.get(`${clinic.url}/api/patients`)).json()
+  expect(patients.map((patient: { name: string }) => patient.name)).toEqual(names)
+})
+
+test('names that were not sent survive a reload, are sent once, and leaving asks', async ({
+  desk,
+  clinic,
+}) => {
+  // The first arrives, but its response is lost with the page.
+  let isFirst = true
+  await desk.route('**/api/patients', async route => {
+    if (route.request().method() !== 'POST' || !isFirst) return route.continue()
+    isFirst = false
+    await route.fetch()
+  })
+  await expect(desk.getByLabel('Patient Name')).toBeFocused()
+  const sent = desk.waitForRequest(request => request.method() === 'POST')
+  await desk.keyboard.type('ali')
+  await desk.keyboard.press('Enter')
+  await sent
+  await desk.keyboard.type('mei')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.pending__row')).toHaveCount(2)
+  const asked = desk.waitForEvent('dialog')
+  const reloading = desk.reload()
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+  await reloading
+  await expect(desk.locator('.pending')).toHaveCount(0)
+  await expect(desk.locator('.recent__row')).toHaveCount(2)
+  const patients = await (await desk.request.get(`${clinic.url}/api/patients`)).json()
+  expect(patients.map((patient: { name: string }) => patient.name)).toEqual(['ALI', 'MEI'])
+})
+
+test('a refused name stands there with the reason and can be removed', async ({ desk }) => {
+  await desk.route('**/api/patients', route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    return route.fulfill({ status: 400, json: { error: 'This name is refused' } })
+  })
+  await desk.keyboard.type('ali')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.pending__row')).toContainText('ALI')
+  await expect(desk.locator('.pending__row')).toContainText('This name is refused')
+  await expect(desk.getByRole('button', { name: 'Register Patient' })).toBeVisible()
+  await expect(desk.locator('.toast--destructive')).toContainText('ALI: This name is refused')
+  await desk.getByRole('button', { name: 'Remove ALI' }).click()
+  await expect(desk.locator('.pending')).toHaveCount(0)
+})
+
+test('a lost response and Retry still register once', async ({ desk, clinic }) => {
+  let isLost = true
+  await desk.route('**/api/patients', async route => {
+    if (route.request().method() !== 'POST' || !isLost) return route.continue()
+    isLost = false
+    await route.fetch() // the server does it, the response is lost
+    await route.abort()
+  })
+  await desk.getByLabel('Patient Name').fill('ali')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.toast--destructive')).toContainText('Registration Error')
+  await expect(desk.getByLabel('Patient Name')).toHaveValue('')
+  await expect(desk.locator('.pending__row')).toContainText('Not registered yet')
+  await desk.getByRole('button', { name: 'Retry' }).click()
+  await expect(desk.locator('.hand-out')).toContainText('#001')
+  const patients = await desk.request.get(`${clinic.url}/api/patients`)
+  expect(await patients.json()).toHaveLength(1)
+})
+
+test('a second reception sees the next number live, and keeps its typed text', async ({
+  desk,
+  clinic,
+}) => {
+  await desk.getByLabel('Patient Name').fill('half a na')
+  await register(desk, clinic, 'SOMEBODY ELSE')
+  await expect(desk.locator('.next-number')).toHaveText('Next Number#002')
+  await expect(desk.locator('.recent__row')).toContainText('SOMEBODY ELSE')
+  await expect(desk.getByLabel('Patient Name')).toHaveValue('HALF A NA')
+  await expect(desk.getByLabel('Patient Name')).toBeFocused()
+})
+
+test('a discreet patient has a number and no name on the TV, and a name on the desk', async ({
+  desk,
+  openAnotherDesk,
+  clinic,
+}) => {
+  await desk.getByLabel('Patient Name').fill('FARIDAH HANUM')
+  await desk.getByLabel('Discreet: number only on TVs').check()
+  await desk.getByRole('button', { name: 'Register Patient' }).click()
+  await expect(desk.locator('.toast')).toContainText('FARIDAH HANUM has number #001')
+  await expect(desk.getByLabel('Patient Name')).toHaveValue('')
+  await call(desk, clinic, 1)
+  const display = await openAnotherDesk()
+  await display.goto('/')
+  await expect(display.locator('.stage__name')).toHaveText('No. 001')
+  await expect(display.locator('.stage')).not.toContainText('FARIDAH')
+})
+
+test("a name that is typed before the page's code has been loaded is kept", async ({ desk }) => {
+  const code = Promise.withResolvers<void>()
+  await desk.route('**/assets/*.js', route => code.promise.then(() => route.continue()))
+  await desk.goto('/register', { waitUntil: 'commit' })
+  const name = desk.getByLabel('Patient Name')
+  await expect(name).toBeFocused()
+  await desk.keyboard.type('siti')
+  code.resolve()
+  await waitForHydration(desk, 'RegisterScreen')
+  await desk.keyboard.type(' aminah')
+  await expect(name).toHaveValue('SITI AMINAH')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.recent__row')).toContainText('SITI AMINAH')
+})

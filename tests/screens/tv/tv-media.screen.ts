@@ -1,0 +1,194 @@
+import type { MediaItem } from '#domain/media/media'
+import { createPng } from '../../support/files/images.ts'
+import { expect, type Page } from '../../support/screens/fixtures.ts'
+import {
+  overrideTvSettings,
+  refetchAtStart,
+  test,
+  waitForTvHydration,
+} from '../../support/screens/tv-fixtures.ts'
+
+const PICTURES: Record<string, Uint8Array> = {
+  'first.png': createPng({ width: 640, height: 360 }),
+  'second.png': createPng({ width: 640, height: 360, shade: 255 }),
+  'huge.png': createPng({ width: 8_000, height: 6_000, shade: 255 }),
+  'upright.png': createPng({ width: 400, height: 600 }),
+  'upright-too.png': createPng({ width: 400, height: 640, shade: 255 }),
+}
+
+/** Unknown names get a 404. */
+async function withGallery(tv: Page, ...names: string[]) {
+  const items = names.map((filename, at): MediaItem => {
+    return { id: at + 1, filename, type: 'image', name: filename, url: `/gallery/${filename}` }
+  })
+  await refetchAtStart(tv)
+  await tv.route('**/api/tv/*/display', route => route.fulfill({ json: items }))
+  await tv.route('**/gallery/*', route => {
+    const body = PICTURES[new URL(route.request().url()).pathname.split('/').at(-1) ?? '']
+    if (!body) return route.fulfill({ status: 404 })
+    return route.fulfill({ body: Buffer.from(body), contentType: 'image/png' })
+  })
+}
+
+const slot = (tv: Page, name: string) => tv.locator(`.stage__slot:has([src$="/${name}"])`)
+const isShown = (tv: Page, name: string) => expect(slot(tv, name)).toHaveClass(/stage__slot--shown/)
+
+/** Loaded and decoded, but not yet shown. */
+async function isMadeReady(tv: Page, name: string) {
+  const picture = slot(tv, name).locator('img')
+  await expect
+    .poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
+  await expect(slot(tv, name)).not.toHaveClass(/stage__slot--shown/)
+  await expect(slot(tv, name)).toHaveCSS('opacity', '0')
+}
+
+test('two pictures alternate every ten seconds with a fade; a missing one is skipped', async ({
+  tv,
+  tvUrl,
+}) => {
+  await withGallery(tv, 'missing.png', 'first.png', 'second.png')
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await isShown(tv, 'first.png')
+  await expect(slot(tv, 'first.png')).toHaveCSS('transition', /opacity 0\.5s linear/)
+  for (const [shown, next] of [
+    ['first.png', 'second.png'],
+    ['second.png', 'first.png'],
+    ['first.png', 'second.png'],
+  ] as const) {
+    await tv.clock.runFor(2_000)
+    await isMadeReady(tv, next)
+    await isShown(tv, shown)
+    await expect(slot(tv, 'missing.png')).toHaveCount(0)
+    await tv.clock.runFor(9_000)
+    await isShown(tv, next)
+    await expect(slot(tv, next)).toHaveCSS('opacity', '1')
+    await tv.clock.runFor(600)
+    await expect(tv.locator('.stage__slot--shown')).toHaveCount(1)
+  }
+})
+
+test('a huge picture is shown whole', async ({ tv, tvUrl }) => {
+  await withGallery(tv, 'huge.png')
+  await tv.goto(tvUrl)
+  await isShown(tv, 'huge.png')
+  const picture = slot(tv, 'huge.png').locator('img')
+  await expect(picture).toHaveCSS('object-fit', 'contain')
+  expect(await picture.boundingBox()).toEqual({ x: 0, y: 0, width: 1248, height: 700 })
+})
+
+test('a picture that is nearly as wide as the screen fills its place', async ({ tv, tvUrl }) => {
+  await withGallery(tv, 'first.png')
+  await tv.goto(tvUrl)
+  await isShown(tv, 'first.png')
+  await expect(slot(tv, 'first.png').locator('img')).toHaveCSS('object-fit', 'cover')
+})
+
+test('two upright pictures are shown side by side, a wide one alone', async ({ tv, tvUrl }) => {
+  await withGallery(tv, 'first.png', 'upright.png', 'upright-too.png')
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await isShown(tv, 'first.png')
+  await tv.clock.runFor(2_000)
+  const pictures = tv.locator('.stage__slot--pair img')
+  await expect(pictures).toHaveCount(2)
+  await expect(tv.locator('.stage__slot--pair')).toHaveCSS('opacity', '0')
+  await expect
+    .poll(() => pictures.last().evaluate(image => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
+  await tv.clock.runFor(9_000)
+  await isShown(tv, 'upright.png')
+  await expect(slot(tv, 'upright.png')).toHaveCSS('opacity', '1')
+  const [left, right] = [await pictures.first().boundingBox(), await pictures.last().boundingBox()]
+  expect(left).toEqual({ x: 0, y: 0, width: 624, height: 700 })
+  expect(right).toEqual({ x: 624, y: 0, width: 624, height: 700 })
+  await tv.clock.runFor(2_000)
+  await isMadeReady(tv, 'first.png')
+  await tv.clock.runFor(9_000)
+  await isShown(tv, 'first.png')
+  await tv.clock.runFor(600)
+  await expect(tv.locator('.stage__slot--pair.stage__slot--shown')).toHaveCount(0)
+})
+
+const STEP_MS = 4_000
+
+/** Requests in progress, except the event stream. */
+function watchRequests(tv: Page) {
+  const open = new Set<unknown>()
+  tv.on('request', request => !request.url().endsWith('/events') && open.add(request))
+  tv.on('requestfinished', request => open.delete(request))
+  tv.on('requestfailed', request => open.delete(request))
+  return { none: () => expect.poll(() => open.size).toBe(0) }
+}
+
+test('a TV whose pictures are all missing says so, and shows a new one', async ({ tv, tvUrl }) => {
+  await withGallery(tv, 'missing.png')
+  const underWay = watchRequests(tv)
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await expect(tv.getByText('NO DISPLAY')).toBeVisible()
+  await expect(slot(tv, 'missing.png')).toHaveCount(0)
+  await tv.unroute('**/api/tv/*/display')
+  await tv.unroute('**/gallery/*')
+  await withGallery(tv, 'missing.png', 'second.png')
+  // In steps, because responses take real time while the TV's clock is fake.
+  for (let passed = 0; passed < 61_000; passed += STEP_MS) {
+    await tv.clock.runFor(STEP_MS)
+    await underWay.none()
+  }
+  await isShown(tv, 'second.png')
+  await expect(tv.getByText('NO DISPLAY')).toHaveCount(0)
+})
+
+const FILM = {
+  dashboardMediaType: 'youtube',
+  youtubeUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL1',
+}
+
+test("the clinic's own pictures are shown where YouTube is blocked", async ({ tv, tvUrl }) => {
+  await overrideTvSettings(tv, FILM)
+  await withGallery(tv, 'first.png')
+  const requestedUrls: string[] = []
+  await tv.route(/youtube/, route => {
+    requestedUrls.push(route.request().url())
+    return route.abort()
+  })
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await expect.poll(() => requestedUrls).toHaveLength(1)
+  expect(requestedUrls[0]).toMatch(
+    /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?.*mute=1&loop=1/,
+  )
+  await isShown(tv, 'first.png')
+  await tv.clock.runFor(15_100)
+  await expect(tv.locator('iframe')).toHaveCount(0)
+  await isShown(tv, 'first.png')
+})
+
+test('YouTube replaces the pictures where it plays', async ({ tv, tvUrl }) => {
+  await overrideTvSettings(tv, FILM)
+  await withGallery(tv, 'first.png')
+  const body = '<script>onmessage = ({ source }) => source.postMessage("{}", "*")</script>'
+  await tv.route(/youtube/, route => route.fulfill({ body, contentType: 'text/html' }))
+  await tv.goto(tvUrl)
+  await expect(tv.locator('.stage__slot--shown iframe')).toHaveCount(1)
+  await expect(slot(tv, 'first.png')).toHaveCount(0)
+})
+
+test('a TV without pictures and without YouTube says that there are none', async ({
+  tv,
+  tvUrl,
+}) => {
+  await overrideTvSettings(tv, FILM)
+  await tv.route(/youtube/, route => route.abort())
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await expect(tv.locator('iframe')).toHaveCount(1)
+  await tv.clock.runFor(15_100)
+  await expect(tv.getByText('NO DISPLAY')).toBeVisible()
+})

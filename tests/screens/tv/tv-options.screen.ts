@@ -1,0 +1,173 @@
+import type { Locator } from 'playwright'
+import {
+  call,
+  expect,
+  type Page,
+  type RunningClinic,
+  register,
+} from '../../support/screens/fixtures.ts'
+import {
+  overflowing,
+  overrideTvSettings,
+  sizeOf,
+  test,
+  waitForTvHydration,
+} from '../../support/screens/tv-fixtures.ts'
+
+const DOCTORS = ['Dr. Aminah', 'Dr. Lim Chee Keong', 'Dr. Suresh']
+
+/** Beside the dispensary and the two rooms that are there. */
+async function addRooms(desk: Page, clinic: RunningClinic, count: number) {
+  for (let number = 3; number < 3 + count; number++) {
+    const name = `Room ${number} - ${DOCTORS[number % DOCTORS.length]}`
+    const response = await desk.request.post(`${clinic.url}/api/windows`, { data: { name } })
+    expect(response.ok()).toBe(true)
+  }
+}
+
+async function change(desk: Page, clinic: RunningClinic, options: object) {
+  const response = await desk.request.patch(`${clinic.url}/api/tv-devices/1`, { data: options })
+  expect(response.status()).toBe(200)
+}
+
+async function miss(desk: Page, clinic: RunningClinic, id: number) {
+  const url = `${clinic.url}/api/patients/${id}/status`
+  const response = await desk.request.patch(url, { data: { status: 'missed' } })
+  expect(response.status()).toBe(200)
+}
+
+test('the layout changes to a tile for each room while the TV is on', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await addRooms(desk, clinic, 1)
+  await register(desk, clinic, 'ALI', 'MEI')
+  await call(desk, clinic, 1, 2)
+  await tv.clock.install()
+  await overrideTvSettings(tv, { windowTextColor: '#040506' })
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await expect(tv.locator('.stage__call')).toBeVisible()
+
+  await change(desk, clinic, { layout: 'tiles' })
+  await expect(tv.locator('.tile')).toHaveCount(4)
+  await expect(tv.locator('.stage__call')).toHaveCount(0)
+  await expect(tv.locator('.tile--taken')).toContainText('001ALI')
+  await expect(tv.locator('.tile__doctor')).toHaveText('Dr. Aminah')
+  const dash = tv.locator('.tile__number', { hasText: '–' }).first()
+  await expect(dash).toHaveCSS('color', 'rgb(4, 5, 6)')
+
+  await call(desk, clinic, 2, 3)
+  await expect(tv.locator('.overlay__name')).toHaveText('MEI')
+  await expect(tv.locator('.tile--taken')).toHaveCount(2)
+  await tv.clock.runFor(5_100)
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+  await expect(tv.locator('.tile', { has: tv.locator('.tile__newest') })).toContainText('002MEI')
+
+  await change(desk, clinic, { names: 'number', rooms: [3] })
+  await expect(tv.locator('.tile')).toHaveCount(1)
+  await expect(tv.locator('.tile')).toContainText('002')
+  await expect(tv.locator('.tile__name')).toHaveCount(0)
+  await change(desk, clinic, { layout: 'classic' })
+  await expect(tv.locator('.stage__call')).toBeVisible()
+})
+
+test('numbers without names stand below their heading', async ({ desk, tv, tvUrl, clinic }) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await call(desk, clinic, 1, 2)
+  await call(desk, clinic, 2, 3)
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  const heading = tv.getByText('NAME', { exact: true })
+  const left = async (part: Locator) => Math.round((await part.boundingBox())?.x ?? 0)
+  const name = tv.locator('.stage__row-name')
+  await expect(name).toHaveText('ALI')
+  expect(await left(name)).toBeGreaterThan(await left(heading))
+  await change(desk, clinic, { names: 'number' })
+  await expect(name).toHaveText('No. 001')
+  expect(await left(name)).toBe(await left(heading))
+})
+
+test('eight tiles have numbers that are read from afar, upright too', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await addRooms(desk, clinic, 5)
+  await register(desk, clinic, 'NUR AISYAH BINTI RAHMA', 'MEI')
+  await call(desk, clinic, 1, 2)
+  await call(desk, clinic, 2, 5)
+  await change(desk, clinic, { layout: 'tiles', showsWaiting: true })
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await expect(tv.locator('.tile')).toHaveCount(8)
+  await expect.poll(() => sizeOf(tv, '.tile--taken .tile__number > div')).toBeGreaterThan(90)
+  await expect.poll(() => overflowing(tv)).toEqual([])
+  await tv.setViewportSize({ width: 1080, height: 1920 })
+  await expect(tv.locator('.stage--portrait')).toBeVisible()
+  await expect.poll(() => sizeOf(tv, '.tile--taken .tile__number > div')).toBeGreaterThan(90)
+  await expect.poll(() => overflowing(tv)).toEqual([])
+})
+
+test('a TV that cuts off its edges gets a smaller picture', async ({ desk, tv, tvUrl, clinic }) => {
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  const box = () => tv.locator('.stage').boundingBox()
+  await expect.poll(box).toEqual({ x: 0, y: 0, width: 1920, height: 1080 })
+  await change(desk, clinic, { overscan: 5 })
+  await expect.poll(box).toEqual({ x: 96, y: 54, width: 1728, height: 972 })
+  await change(desk, clinic, { overscan: 2.5 })
+  await expect.poll(box).toEqual({ x: 48, y: 27, width: 1824, height: 1026 })
+})
+
+test('who waits and who missed their call stand in a line of their own', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI', 'RAVI')
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  const line = tv.locator('.stage__line')
+  await expect(tv.locator('.stage')).not.toContainText('Waiting')
+  await change(desk, clinic, { showsWaiting: true, showsMissed: true, rooms: [3] })
+  await expect(line).toHaveText('Waiting: 3')
+  await register(desk, clinic, 'AH MENG')
+  await expect(line).toHaveText('Waiting: 4')
+  await call(desk, clinic, 1, 2)
+  await expect(line).toHaveText('Waiting: 3')
+  await miss(desk, clinic, 1)
+  await expect(line).toHaveText('Waiting: 4')
+  await change(desk, clinic, { rooms: [] })
+  await expect(line).toHaveText('Waiting: 4Missed: 001 - please tell the counter')
+  expect(await sizeOf(tv, '.stage__line p')).toBeGreaterThanOrEqual(32)
+  const history = await tv.locator('.stage__history').boundingBox()
+  expect((history?.y ?? 0) + (history?.height ?? 0)).toBe((await line.boundingBox())?.y ?? 0)
+
+  await tv.setViewportSize({ width: 1080, height: 1920 })
+  await expect(tv.locator('.stage--portrait')).toBeVisible()
+  await expect.poll(() => overflowing(tv)).toEqual([])
+  await change(desk, clinic, { showsWaiting: false, showsMissed: false })
+  await expect(tv.locator('.stage')).not.toContainText('please tell the counter')
+})
+
+test('a patient who is called to another room leaves the TV of the first at once', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await desk.request.patch(`${clinic.url}/api/tv-devices/1`, { data: { rooms: [2] } })
+  await call(desk, clinic, 1, 2)
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await expect(tv.locator('.stage__name')).toHaveText('ALI')
+  await call(desk, clinic, 1, 3)
+  await expect(tv.locator('.stage__name')).toHaveText('N/A')
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+})

@@ -1,0 +1,264 @@
+import { findAccessibilityViolations } from '../../support/browser/axe.ts'
+import {
+  button,
+  call,
+  card,
+  expect,
+  OWN_PROCESS,
+  type Page,
+  type RunningClinic,
+  register,
+  waitForHydration,
+} from '../../support/screens/fixtures.ts'
+import { openQueue } from '../../support/screens/queue.ts'
+import { recordSounds } from '../../support/screens/sounds.ts'
+import {
+  announced,
+  openUntouchedTv,
+  test,
+  waitForTvHydration,
+} from '../../support/screens/tv-fixtures.ts'
+
+const testWithProcess = test.extend(OWN_PROCESS)
+
+async function complete(desk: Page, clinic: RunningClinic, id: number) {
+  const url = `${clinic.url}/api/patients/${id}/status`
+  const response = await desk.request.patch(url, { data: { status: 'completed' } })
+  expect(response.status()).toBe(200)
+}
+
+test('after the overlay the call blinks: ten toggles, 400 ms apart', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await call(desk, clinic, 1)
+  await expect(tv.locator('.overlay')).toBeVisible()
+  const toggles = await tv.locator('.stage__call').evaluateHandle(panel => {
+    const times: number[] = []
+    let isDim = false
+    new MutationObserver(() => {
+      if (panel.classList.contains('is-dim') === isDim) return
+      isDim = !isDim
+      times.push(Date.now())
+    }).observe(panel, { attributeFilter: ['class'] })
+    return times
+  })
+  for (let tick = 0; tick < 120; tick++) await tv.clock.runFor(100)
+  const times = await toggles.jsonValue()
+  expect(times.map(time => time - (times[0] ?? 0))).toEqual(
+    Array.from({ length: 10 }, (_, toggle) => toggle * 400),
+  )
+})
+
+test('a call covers the whole TV, then is the current call, then is in the history', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await expect(tv.locator('.stage__name')).toHaveText('N/A')
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+
+  await desk.goto('/queue')
+  await waitForHydration(desk, 'QueueScreen')
+  await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
+  await button(desk, 'ALI', 'Call').click()
+  await expect(tv.locator('.overlay__name')).toHaveText('ALI')
+  await expect(tv.locator('.overlay__room')).toHaveText('Room 1')
+  await tv.clock.runFor(5_100)
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+  await expect(tv.locator('.blinks')).toHaveCount(2)
+  await tv.clock.runFor(4_100)
+  await expect(tv.locator('.blinks')).toHaveCount(0)
+  await expect(tv.locator('.stage__name')).toHaveText('ALI')
+
+  await call(desk, clinic, 2, 3)
+  await expect(tv.locator('.overlay__name')).toHaveText('MEI')
+  await expect(tv.locator('.stage__row--newest')).toHaveText('001ALIRoom 1')
+  await announced(tv)
+  await expect(tv.locator('.stage__name')).toHaveText('MEI')
+  await expect(tv.locator('.stage__row--newest')).toHaveText('001ALIRoom 1')
+})
+
+test('a call that is undone leaves the TV at once, and the one before is shown again', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await call(desk, clinic, 1)
+  await expect(tv.locator('.overlay__name')).toHaveText('ALI')
+  await announced(tv)
+  await call(desk, clinic, 2, 3)
+  await expect(tv.locator('.overlay__name')).toHaveText('MEI')
+  const url = `${clinic.url}/api/patients/2/undo`
+  expect((await desk.request.post(url, { data: { seenSteps: 2 } })).status()).toBe(200)
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+  await expect(tv.locator('.stage__name')).toHaveText('ALI')
+  await expect(tv.locator('.stage')).not.toContainText('MEI')
+})
+
+testWithProcess(
+  'a TV that lost the clinic says since when, and announces the calls it missed',
+  { tag: '@waits' },
+  async ({ desk, tv, tvUrl, clinic }) => {
+    await register(desk, clinic, 'ALI')
+    await tv.clock.install()
+    await tv.goto(tvUrl)
+    await waitForTvHydration(tv)
+    await expect(tv.locator('.stage__stale')).toHaveCount(0)
+    await clinic.kill()
+    await expect(async () => {
+      await tv.clock.runFor(2_000)
+      const words = /^Reconnecting… as of \d\d:\d\d$/
+      await expect(tv.locator('.stage__stale')).toHaveText(words, { timeout: 100 })
+    }).toPass()
+    await expect(tv.locator('.stage__name')).toHaveText('N/A')
+
+    // Offline before the call, so that it misses it.
+    await tv.context().setOffline(true)
+    await clinic.start()
+    await call(desk, clinic, 1)
+    await tv.context().setOffline(false)
+    await expect(tv.locator('.overlay__name')).toHaveText('ALI')
+    await expect(tv.locator('.stage__stale')).toHaveCount(0)
+  },
+)
+
+test('a long name is shown whole, and a patient without a name is called by number', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  const long = 'MUHAMMAD AMIRUL HAKIM ALI'
+  const tamil = 'ராமச்சந்திரமூர்த்திசுப்பிரமணியன்'
+  await register(desk, clinic, long, 'WWWWWWWWWWWWWWWWWWWWWWWWW', tamil, 'B', 'C', 'D')
+  await desk.request.post(`${clinic.url}/api/patients`, { data: { name: null } })
+  await tv.clock.install()
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  for (const [id, name] of [
+    [1, long],
+    [2, 'W'.repeat(25)],
+    [3, tamil],
+    [7, 'No. 007'],
+  ] as const) {
+    // All other rooms are occupied.
+    if (id === 7) await complete(desk, clinic, 1)
+    await call(desk, clinic, id, { 1: 2, 2: 3, 3: 1, 7: 2 }[id])
+    await expect(tv.locator('.overlay__name')).toHaveText(name)
+    await expect(async () => expect(await cutOff(tv)).toEqual([])).toPass()
+    await announced(tv)
+    await expect(tv.locator('.stage__name')).toHaveText(name)
+    await expect(async () => expect(await cutOff(tv)).toEqual([])).toPass()
+  }
+})
+
+/** Texts that overflow their box. */
+function cutOff(tv: Page) {
+  return tv.evaluate(() =>
+    Array.from(document.querySelectorAll('.fitted'))
+      .filter(box => {
+        const [outer, inner] = [box, box.firstElementChild].map(one => one?.getBoundingClientRect())
+        if (!outer || !inner) return false
+        const isWider = (box.firstElementChild?.scrollWidth ?? 0) > box.clientWidth
+        return isWider || inner.height > outer.height + 1
+      })
+      .map(box => box.textContent),
+  )
+}
+
+test('a TV whose sound is blocked says which key to press, and then plays sound', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  const played = await recordSounds(tv)
+  await register(desk, clinic, 'ALI', 'MEI')
+  await openUntouchedTv(tv, tvUrl)
+  const hint = tv.getByText('Press OK on the remote for sound')
+  await expect(hint).toBeVisible()
+  await tv.keyboard.press('Enter')
+  await expect(hint).toHaveCount(0)
+  const chime = `${clinic.url}/sounds/notification_sound.mp3`
+  await expect.poll(played).toEqual([`silently ${chime}`])
+
+  await call(desk, clinic, 1)
+  await expect(tv.locator('.overlay__name')).toHaveText('ALI')
+  await expect.poll(played).toEqual([`silently ${chime}`, `aloud ${chime}`])
+})
+
+test('axe finds nothing on the TV, with and without a call', async ({
+  desk,
+  tv,
+  tvUrl,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI', 'MEI')
+  await tv.clock.install()
+  await openUntouchedTv(tv, tvUrl)
+  await expect(tv.locator('.stage__hint')).toBeVisible()
+  expect(await findAccessibilityViolations(tv)).toEqual([])
+  await call(desk, clinic, 1)
+  await expect(tv.locator('.overlay__name')).toHaveText('ALI')
+  await expect(tv.locator('.overlay')).toHaveCSS('opacity', '1')
+  expect(await findAccessibilityViolations(tv)).toEqual([])
+  await call(desk, clinic, 2, 3)
+  // The announced patient is not in the history yet.
+  await tv.clock.runFor(5_100)
+  await expect(tv.locator('.stage__row--newest')).toContainText('ALI')
+  await announced(tv)
+  expect(await findAccessibilityViolations(tv)).toEqual([])
+
+  await tv.goto(`/tv/${'a'.repeat(32)}`)
+  await waitForTvHydration(tv)
+  expect(await findAccessibilityViolations(tv)).toEqual([])
+})
+
+test('the row of a called patient says which TVs have shown it, and where the sound was blocked', async ({
+  desk,
+  tv,
+  tvUrl,
+  browser,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await openUntouchedTv(tv, tvUrl)
+  await tv.keyboard.press('Enter')
+  await expect(tv.getByText('Press OK on the remote for sound')).toHaveCount(0)
+  const made = await desk.request.post(`${clinic.url}/api/tv-devices`, {
+    data: { userId: 1, name: 'Foyer' },
+  })
+  const untouched = await browser.newContext()
+  // Nothing is asked of this page, because that would count as a gesture.
+  await (await untouched.newPage()).goto(`${clinic.url}/tv/${(await made.json()).token}`)
+  await expect(async () => {
+    const displays = await desk.request.get(`${clinic.url}/api/tv-devices/displays`)
+    const all: { heartbeat: { audio: string } | null }[] = await displays.json()
+    const audio = all.map(({ heartbeat }) => heartbeat?.audio)
+    expect(audio).toEqual(['ready', 'blocked'])
+  }).toPass()
+
+  await openQueue(desk, 'Room 1')
+  await button(desk, 'ALI', 'Call').click()
+  await expect(card(desk, 'ALI')).toContainText('2 of 2 TVs, played 1, blocked 1')
+  await desk.reload()
+  await expect(card(desk, 'ALI')).toContainText('2 of 2 TVs, played 1, blocked 1')
+  await untouched.close()
+})

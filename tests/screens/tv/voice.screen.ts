@@ -1,0 +1,225 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright/test'
+import { call, expect, register, waitForHydration } from '../../support/screens/fixtures.ts'
+import { getPosition, recordSounds } from '../../support/screens/sounds.ts'
+import { test, waitForTvHydration } from '../../support/screens/tv-fixtures.ts'
+
+const CLIPS = ['number', '1', '0', '2', 'go-to', 'room', '3']
+
+/** Of sounds as the browser decodes them. */
+type Heard = {
+  seconds: number
+  /** The largest difference of two samples, relative to the loudest sample. */
+  largestStepAtJoins: number
+  /** The longest silence around each join, in seconds. */
+  silences: number[]
+  /** How much each part is like its clip: 1 is equal. */
+  likeness: number[]
+}
+
+test('what an administrator turns on, a TV speaks after the sound, until the call is taken back', {
+  tag: '@waits',
+}, async ({ desk, clinic, tv, tvUrl }) => {
+  const spoken: string[] = []
+  tv.on('request', request => {
+    const [, voice] = /\/voice\/(\w+)\.mp3$/.exec(request.url()) ?? []
+    if (voice) spoken.push(voice)
+  })
+  await recordSounds(tv)
+  await tv.goto(tvUrl)
+  await waitForTvHydration(tv)
+  await desk.goto('/settings')
+  await waitForHydration(desk, 'SettingsScreen')
+  await desk.getByRole('switch', { name: 'Speak number and room' }).check()
+  await expect(desk.getByRole('combobox', { name: 'First language' })).toHaveValue('ms')
+  await desk.getByRole('combobox', { name: 'Second language' }).selectOption('ta')
+  const isKnown = tv.waitForResponse('**/settings')
+  await desk.getByRole('button', { name: 'Save all' }).click()
+  await isKnown
+
+  await register(desk, clinic, 'ali', 'mei')
+  const first = tv.waitForResponse('**/calls/1/voice/ms.mp3')
+  await call(desk, clinic, 1)
+  expect((await first).headers()['content-type']).toBe('audio/mpeg')
+  await expect(tv.locator('.overlay')).toBeVisible()
+  await tv.waitForResponse('**/calls/1/voice/ta.mp3')
+  // Longer than the five seconds of a silent call.
+  await expect(tv.locator('.overlay')).toBeVisible()
+  await expect.poll(() => getPosition(tv)).toBeGreaterThan(0)
+  await desk.request.post(`${clinic.url}/api/patients/1/undo`, { data: { seenSteps: 2 } })
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+  // It would have gone on for four seconds.
+  await expect.poll(() => getPosition(tv), { timeout: 1_500 }).toBe(0)
+  expect(spoken).toEqual(['ms', 'ta'])
+})
+
+test('joined clips are one sound: as long, without a click, with silence between the words', async ({
+  desk,
+}) => {
+  await desk.goto('/displays')
+  for (const language of ['ms', 'en', 'ta']) {
+    const { seconds, ...heard } = await listen(desk, language)
+    expect(seconds).toBeGreaterThan(3)
+    expect(seconds).toBeLessThan(8)
+    expect(heard.largestStepAtJoins).toBeLessThan(0.02)
+    expect(Math.min(...heard.silences)).toBeGreaterThan(0.06)
+    expect(Math.min(...heard.likeness)).toBeGreaterThan(0.99)
+  }
+})
+
+test('all clips of all languages are equally loud', async ({ desk }) => {
+  await desk.goto('/displays')
+  const { texts } = JSON.parse(readFileSync('server/build/voice/origin.json', 'utf8'))
+  const paths = Object.entries(texts).flatMap(([language, clips]) =>
+    Object.keys(clips as object).map(clip => `/voice/${language}/${clip}.mp3`),
+  )
+  const levels = await desk.evaluate(measureLevels, paths)
+  expect(paths.length).toBeGreaterThan(75)
+  expect(Math.max(...levels) - Math.min(...levels)).toBeLessThan(2)
+})
+
+test('an administrator hears a room, chooses what is said of it, and records it', async ({
+  desk,
+  clinic,
+}) => {
+  for (const name of ['Klinik Pakar', 'Bilik 2']) {
+    await desk.request.post(`${clinic.url}/api/windows`, { data: { name } })
+  }
+  await desk.goto('/displays')
+  await waitForHydration(desk, 'DisplaysScreen')
+  const voice = desk.getByRole('region', { name: 'Voice' })
+  const type = voice.getByRole('combobox', { name: 'Klinik Pakar' })
+  await expect(type.locator('option:checked')).toHaveText('By its name: only the number')
+  await expect(voice.getByText('Sounds the same as Room 2.')).toBeVisible()
+  await expect(voice.getByText('Sounds the same as Bilik 2.')).toBeVisible()
+  const hear = async () => {
+    const response = desk.waitForResponse(/\/api\/voice\/ms\/call\.mp3/)
+    await voice.getByRole('button', { name: 'Hear Klinik Pakar', exact: true }).click()
+    return (await (await response).body()).length
+  }
+  const lengths = [await hear()]
+  await type.selectOption('consultation')
+  await expect(desk.locator('.toast')).toContainText('Room successfully updated')
+  lengths.push(await hear())
+
+  await voice.getByLabel('Recording for Klinik Pakar').setInputFiles({
+    name: 'pakar.wav',
+    mimeType: 'audio/wav',
+    buffer: aTone(1.2),
+  })
+  await expect(desk.locator('.toast')).toContainText('Recording saved')
+  lengths.push(await hear())
+  // Number alone, number and kind, number and 1.2 s.
+  const [alone = 0, typed = 0, recorded = 0] = lengths
+  expect([typed > alone, recorded > alone, recorded !== typed]).toEqual([true, true, true])
+
+  await voice.getByLabel('Recording for Klinik Pakar').setInputFiles({
+    name: 'letter.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('not a sound'),
+  })
+  await expect(desk.locator('.toast')).toContainText('This file is not a sound')
+  await voice.getByRole('button', { name: 'Remove the recording of Klinik Pakar' }).click()
+  await expect(desk.locator('.toast')).toContainText('Recording removed')
+  expect(await hear()).toBe(typed)
+})
+
+async function listen(page: Page, language: string): Promise<Heard> {
+  return page.evaluate(compare, {
+    whole: `/api/voice/${language}/call.mp3?number=102&room=Room%203`,
+    parts: (language === 'ta' ? ['number', '1', '0', '2', 'room', '3', 'go-to'] : CLIPS).map(
+      clip => `/voice/${language}/${clip}.mp3`,
+    ),
+  })
+}
+
+/** Runs in the page. */
+async function compare({ whole, parts }: { whole: string; parts: string[] }): Promise<Heard> {
+  const RATE = 22_050
+  async function decode(path: string) {
+    const bytes = await (await fetch(path)).arrayBuffer()
+    const sound = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(bytes)
+    return sound.getChannelData(0)
+  }
+  const joined = await decode(whole)
+  const clips = await Promise.all(parts.map(decode))
+  const peak = joined.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)
+
+  let start = 0
+  const heard: Heard = {
+    seconds: joined.length / RATE,
+    largestStepAtJoins: 0,
+    silences: [],
+    likeness: [],
+  }
+  for (const clip of clips) {
+    let both = 0
+    let own = 0
+    let other = 0
+    clip.forEach((sample, at) => {
+      const beside = joined[start + at] ?? 0
+      both += sample * beside
+      own += sample * sample
+      other += beside * beside
+    })
+    heard.likeness.push(both / Math.sqrt(own * other))
+    start += clip.length
+    if (start >= joined.length) break
+    for (let at = start - 200; at < start + 200; at++) {
+      const step = Math.abs((joined[at] ?? 0) - (joined[at - 1] ?? 0)) / peak
+      heard.largestStepAtJoins = Math.max(heard.largestStepAtJoins, step)
+    }
+    const isQuiet = (at: number) => Math.abs(joined[at] ?? 0) < peak * 0.02
+    let [from, to] = [start, start]
+    while (isQuiet(from)) from--
+    while (isQuiet(to)) to++
+    heard.silences.push((to - from) / RATE)
+  }
+  return heard
+}
+
+/** Runs in the page: in dB, of what is at most 25 dB below the loudest 20 ms. */
+async function measureLevels(paths: string[]) {
+  const RATE = 22_050
+  const WINDOW = 441
+  return Promise.all(
+    paths.map(async path => {
+      const bytes = await (await fetch(path)).arrayBuffer()
+      const sound = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(bytes)
+      const samples = sound.getChannelData(0)
+      const powers: number[] = []
+      for (let from = 0; from + WINDOW <= samples.length; from += WINDOW) {
+        const part = samples.subarray(from, from + WINDOW)
+        powers.push(part.reduce((sum, sample) => sum + sample * sample, 0) / WINDOW)
+      }
+      const spoken = powers.filter(power => power > Math.max(...powers) * 10 ** -2.5)
+      return 10 * Math.log10(spoken.reduce((sum, power) => sum + power, 0) / spoken.length)
+    }),
+  )
+}
+
+/** A WAV file with a tone, as a person might record it: 44.1 kHz, two channels, quiet. */
+function aTone(seconds: number) {
+  const RATE = 44_100
+  const samples = Array.from({ length: RATE * seconds }, (_, at) =>
+    Math.round(2_000 * Math.sin(at / 20)),
+  )
+  const wav = Buffer.alloc(44 + samples.length * 4)
+  wav.write('RIFF', 0)
+  wav.writeUInt32LE(wav.length - 8, 4)
+  wav.write('WAVEfmt ', 8)
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(2, 22)
+  wav.writeUInt32LE(RATE, 24)
+  wav.writeUInt32LE(RATE * 4, 28)
+  wav.writeUInt16LE(4, 32)
+  wav.writeUInt16LE(16, 34)
+  wav.write('data', 36)
+  wav.writeUInt32LE(samples.length * 4, 40)
+  for (const [at, sample] of samples.entries()) {
+    wav.writeInt16LE(sample, 44 + at * 4)
+    wav.writeInt16LE(sample, 46 + at * 4)
+  }
+  return wav
+}
