@@ -12,12 +12,12 @@ import { type DatabaseHooks, openDatabaseOrExplain } from './config/open-databas
 import { BUILD } from './config/version.ts'
 import { type App, createAppContext, systemClock } from './context.ts'
 import { getDemoWeather } from './integrations/demo-weather.ts'
-import { createWeatherCache, DEFAULT_WEATHER_URL } from './integrations/weather.ts'
+import { createWeatherCache } from './integrations/weather.ts'
 import { createLog, type Log } from './observability/log.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { createChannel } from './realtime/channel.ts'
-import { type BackupCopier, createBackupCopier } from './storage/backup/backup-copies.ts'
-import { type BackupStore, createBackupStore } from './storage/backup/backup-store.ts'
+import { createBackupCopier } from './storage/backup/backup-copies.ts'
+import { createBackupStore } from './storage/backup/backup-store.ts'
 import {
   finishRestoreAtStart,
   formatRestoreOutcome,
@@ -32,24 +32,22 @@ type DataOptions = DatabaseHooks & {
   onSettled?(dataDir: string, outcome: RestoreOutcome): void
 }
 
-type Hooks = {
+type Hooks = Pick<DataOptions, 'onSettled'> & {
   /** Joins the clinic's other processes and shares their limits. */
   redisUrl?: string | undefined
   restartIntoRestore?: App['restartIntoRestore']
-  onSettled?: DataOptions['onSettled']
 }
 
 /** Opens the data and creates the App, without listening. */
 export async function bootstrap(
   options: Config,
-  { redisUrl, restartIntoRestore, onSettled }: Hooks = {},
+  { redisUrl, restartIntoRestore = async () => {}, ...hooks }: Hooks = {},
 ) {
-  const isLocal = hasLocalData(options)
   const log = createLog(options.logLevel)
   const live = createChannel()
   const metrics = createMetrics(live, BUILD.version)
   const { database, dataDir } = await openData(options, {
-    ...(onSettled ? { onSettled } : {}),
+    ...hooks,
     onMigrated: copy => log('info', 'database migrated', { copy }),
     onReachable(isReachable, error) {
       if (isReachable) log('info', 'database server answers again')
@@ -58,42 +56,36 @@ export async function bootstrap(
     onOperation: metrics.observeDatabase,
   })
   const cookieSecret = await database.write(tx => getOrCreateSecret(tx, 'cookie'))
-  const cluster = redisUrl
-    ? await joinCluster({ redisUrl, secret: cookieSecret, live, log })
-    : createSingleMachine()
-  const backupStore = isLocal ? openBackupStore(options, dataDir, log) : null
+  const { timeZone, publicUrl, metricsToken, proxies, isDemo } = options
+  const { builtAt } = BUILD
   const app = createAppContext({
     database,
     dataDir: isSharedDatabase(options) ? null : dataDir,
-    backupStore,
-    backupCopier: backupStore && openBackupCopier(options, backupStore, log),
+    config: { timeZone, publicUrl, metricsToken, proxies, isDemo, cookieSecret, builtAt },
     live,
     log,
     metrics,
-    timeZone: options.timeZone,
-    cookieSecret,
-    weatherAt: options.isDemo ? getDemoWeather : createWeatherSource(options.weatherUrl, log),
-    publicUrl: options.publicUrl,
-    metricsToken: options.metricsToken,
-    proxies: options.proxies,
-    isDemo: options.isDemo,
-    builtAt: BUILD.builtAt,
-    cluster,
-    ...(restartIntoRestore ? { restartIntoRestore } : {}),
+    now: systemClock,
+    ...openBackups(options, dataDir, log),
+    weatherAt: isDemo
+      ? getDemoWeather
+      : createWeatherCache({ url: options.weatherUrl, now: systemClock, log }),
+    cluster: redisUrl
+      ? await joinCluster({ redisUrl, secret: cookieSecret, live, log })
+      : createSingleMachine(),
+    restartIntoRestore,
   })
   return { app, database, dataDir }
 }
 
-function openBackupStore({ backupPassphrase: passphrase }: Config, dataDir: string, log: Log) {
-  return createBackupStore({ dataDir, version: BUILD.version, log, passphrase })
-}
-
-function openBackupCopier(
-  { backupDir: folder, backupPassphrase: passphrase }: Config,
-  store: BackupStore,
-  log: Log,
-): BackupCopier | null {
-  return folder ? createBackupCopier({ folder, passphrase, store, log, now: systemClock }) : null
+function openBackups(options: Config, dataDir: string, log: Log) {
+  if (!hasLocalData(options)) return { backupStore: null, backupCopier: null }
+  const { backupDir: folder, backupPassphrase: passphrase } = options
+  const backupStore = createBackupStore({ dataDir, version: BUILD.version, log, passphrase })
+  const backupCopier = folder
+    ? createBackupCopier({ folder, passphrase, store: backupStore, log, now: systemClock })
+    : null
+  return { backupStore, backupCopier }
 }
 
 /** Opens the database alone, after a pending restore. */
@@ -126,19 +118,11 @@ function printOutcome(dataDir: string, outcome: RestoreOutcome) {
   console.log(formatRestoreOutcome(dataDir, outcome))
 }
 
-function createWeatherSource(url = DEFAULT_WEATHER_URL, log: Log) {
-  return createWeatherCache({ url, now: systemClock, log })
-}
-
 function createTemporaryFolder() {
-  const folder = makeTemporaryFolder()
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-function makeTemporaryFolder() {
   try {
-    return mkdtempSync(join(tmpdir(), 'clinic-demo-'))
+    const folder = mkdtempSync(join(tmpdir(), 'clinic-demo-'))
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+    return folder
   } catch {
     throw new ConfigError(`The folder ${tmpdir()} cannot be written. Set TMPDIR to one that can.`)
   }

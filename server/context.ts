@@ -5,7 +5,8 @@ import { getTvId } from '#domain/display/tv-device'
 import { PAIRING_RATE } from '#domain/display/tv-pairing'
 import type { Weather } from '#domain/display/weather'
 import { getListedRangeAt, type ListedRange } from '#domain/time'
-import { type Cluster, createSingleMachine } from './cluster/cluster.ts'
+import type { Cluster } from './cluster/cluster.ts'
+import type { Config } from './config/config.ts'
 import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { Channel } from './realtime/channel.ts'
@@ -22,17 +23,12 @@ import { createMediaStorage, type MediaStorage } from './storage/media-storage.t
 import { createWriteHealth, type WriteHealth } from './storage/write-health.ts'
 import { type CertificateStatus, createCertificateStatus } from './tls/certificate-status.ts'
 
-export type AppConfig = {
-  timeZone: string
+export type AppConfig = Pick<
+  Config,
+  'timeZone' | 'publicUrl' | 'metricsToken' | 'proxies' | 'isDemo'
+> & {
   /** Signs cookies, and derives what need not be stored. */
   cookieSecret: string
-  /** The address that browsers use, if it is not this machine's own. */
-  publicUrl?: string | undefined
-  /** Allows other machines to read the metrics. */
-  metricsToken?: string | undefined
-  /** Normalized addresses of the proxies whose X-Forwarded-For is trusted. */
-  proxies: readonly string[]
-  isDemo: boolean
   /** When this program was compiled, ISO 8601; null from source. */
   builtAt: string | null
 }
@@ -66,40 +62,42 @@ export type App = Pick<
   restartIntoRestore(): Promise<void>
 }
 
-type AppOptions = Omit<AppConfig, 'proxies' | 'isDemo' | 'builtAt'> &
-  Partial<Pick<AppConfig, 'proxies' | 'isDemo' | 'builtAt'>> &
-  Pick<App, 'live' | 'log' | 'metrics' | 'weatherAt'> &
-  Partial<Pick<App, 'backupStore' | 'backupCopier' | 'now' | 'cluster' | 'restartIntoRestore'>> & {
-    database: Database
-    /** Where the database is; null for one elsewhere. */
-    dataDir?: string | null
-  }
+type AppOptions = Pick<
+  App,
+  | 'config'
+  | 'live'
+  | 'log'
+  | 'metrics'
+  | 'now'
+  | 'backupStore'
+  | 'backupCopier'
+  | 'weatherAt'
+  | 'cluster'
+  | 'restartIntoRestore'
+> & {
+  database: Database
+  /** Where the database is; null for one elsewhere. */
+  dataDir: string | null
+}
 
-export function createAppContext(options: AppOptions): App {
-  const { database, live, log, metrics, weatherAt } = options
-  const { timeZone, cookieSecret, publicUrl, metricsToken, proxies = [], isDemo = false } = options
-  const { builtAt = null } = options
-  const { now = systemClock, backupStore = null, backupCopier = null } = options
-  const { cluster = createSingleMachine(), restartIntoRestore = async () => {} } = options
+/** Adds what each feature keeps in memory to what a process has opened. */
+export function createAppContext({ database, dataDir, ...opened }: AppOptions): App {
+  const { config, live, metrics, now, cluster } = opened
   const days = createTvDays()
   const { write, ...storage } = createWriteHealth({
     write: database.write,
-    dataDir: options.dataDir ?? null,
+    dataDir,
     onFailure: metrics.countFailedWrite,
     now,
   })
   return {
-    config: { timeZone, cookieSecret, publicUrl, metricsToken, proxies, isDemo, builtAt },
+    ...opened,
     read: database.read,
     write,
     perform: effect => effect(),
     freezeFile: database.freezeFile,
     optimize: database.optimize,
     checkpointIfDue: database.checkpointIfDue,
-    live,
-    log,
-    metrics,
-    now,
     cached: createReadCache(database.version, now),
     limits: {
       login: createLoginThrottle(cluster.failures),
@@ -114,18 +112,13 @@ export function createAppContext(options: AppOptions): App {
         days.add({
           ...change,
           tvId: getTvId(session),
-          day: getListedRangeAt(calledAt, timeZone).today,
+          day: getListedRangeAt(calledAt, config.timeZone).today,
         }),
       ),
     },
     mediaStorage: createMediaStorage({ read: database.read, write }),
     storage,
     certificate: createCertificateStatus(),
-    backupStore,
-    backupCopier,
-    weatherAt,
-    cluster,
-    restartIntoRestore,
   }
 }
 

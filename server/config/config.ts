@@ -12,14 +12,17 @@ export type Config = {
   databaseUrl: string | undefined
   databaseToken: string | undefined
   redisUrl: string | undefined
+  /** Normalized addresses of the proxies whose X-Forwarded-For is trusted. */
   proxies: string[]
   adminPassword: string | undefined
   initialPasswordFile: string | undefined
+  /** Allows other machines to read the metrics. */
   metricsToken: string | undefined
   /** The folder for off-site copies, an absolute path. */
   backupDir: string | undefined
   backupPassphrase: string | undefined
   timeZone: string
+  /** The address that browsers use, if it is not this machine's own. */
   publicUrl: string | undefined
   tls: TlsFiles | undefined
   weatherUrl: string | undefined

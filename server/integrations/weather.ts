@@ -3,7 +3,7 @@ import type { Weather } from '#domain/display/weather'
 import type { Log } from '../observability/log.ts'
 import { fetchOpenMeteo, WeatherError } from './open-meteo.ts'
 
-export const DEFAULT_WEATHER_URL = 'https://api.open-meteo.com/v1/forecast'
+const DEFAULT_URL = 'https://api.open-meteo.com/v1/forecast'
 
 const TIMEOUT_MS = 5_000
 const FRESH_MS = 15 * 60_000
@@ -11,7 +11,7 @@ const RETRY_MS = 60_000
 const MAX_AGE_MS = 6 * 60 * 60_000
 const MAX_LOCATIONS = 50
 
-type Options = { url: string; now: () => string; log: Log; timeoutMs?: number }
+type Options = { url?: string | undefined; now: () => string; log: Log; timeoutMs?: number }
 
 type CacheEntry = {
   last: { weather: Weather; fetchedAt: number } | null
@@ -20,7 +20,12 @@ type CacheEntry = {
 }
 
 /** Weather by location, fetched on demand and cached for 15 minutes. In an outage the last one serves for six hours. */
-export function createWeatherCache({ url, now, log, timeoutMs = TIMEOUT_MS }: Options) {
+export function createWeatherCache({
+  url = DEFAULT_URL,
+  now,
+  log,
+  timeoutMs = TIMEOUT_MS,
+}: Options) {
   const cache = new Map<string, CacheEntry>()
   const nowMs = () => Date.parse(now())
   let isFailing = false

@@ -6,6 +6,7 @@ import { seedDatabase } from '#db/repositories/seed'
 import { getOrCreateSecret } from '#db/repositories/settings'
 import { createUser } from '#db/repositories/users'
 import type { Role } from '#domain/users/user'
+import { createSingleMachine } from '../../../server/cluster/cluster.ts'
 import { type App, createAppContext } from '../../../server/context.ts'
 import { createWeatherCache } from '../../../server/integrations/weather.ts'
 import type { Log } from '../../../server/observability/log.ts'
@@ -66,14 +67,15 @@ export async function createTestClinic(options: Options = {}) {
     logged.push(JSON.stringify({ level, message, ...details }))
   const clinic = createAppContext({
     database,
+    dataDir: null,
     live,
     log,
     metrics,
+    now: clock.now,
     backupStore: isDemo
       ? null
       : createBackupStore({ dataDir: folder, version: '1.2.3', log, runWorker, ...backups }),
-    timeZone: TIME_ZONE,
-    cookieSecret: await database.write(tx => getOrCreateSecret(tx, 'cookie')),
+    backupCopier: null,
     weatherAt: weatherUrl
       ? createWeatherCache({
           url: weatherUrl,
@@ -82,9 +84,17 @@ export async function createTestClinic(options: Options = {}) {
           timeoutMs: WEATHER_GIVES_UP_AFTER_MS,
         })
       : async () => null,
-    now: clock.now,
-    metricsToken,
-    isDemo,
+    cluster: createSingleMachine(),
+    restartIntoRestore: async () => {},
+    config: {
+      timeZone: TIME_ZONE,
+      cookieSecret: await database.write(tx => getOrCreateSecret(tx, 'cookie')),
+      publicUrl: undefined,
+      metricsToken,
+      proxies: [],
+      isDemo,
+      builtAt: null,
+    },
   })
   await fill(database, at)
 
