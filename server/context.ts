@@ -12,7 +12,8 @@ import type { Metrics } from './observability/metrics.ts'
 import type { Channel } from './realtime/channel.ts'
 import { createLastSeen, type LastSeen } from './realtime/last-seen.ts'
 import { createTvDays, type TvDays } from './realtime/tv-daily-stats.ts'
-import { createTvMonitor, type TvMonitor } from './realtime/tv-monitor.ts'
+import { createTvHeartbeats, type TvHeartbeats } from './realtime/tv-heartbeats.ts'
+import { createTvReceipts, type TvReceipts } from './realtime/tv-receipts.ts'
 import { createLoginThrottle, type LoginThrottle } from './security/login-throttle.ts'
 import { QR_RATE } from './security/qr-session.ts'
 import type { RateLimiter } from './security/rate-limit.ts'
@@ -48,7 +49,13 @@ export type App = Pick<
   now(): string
   cached: ReadCache
   limits: { login: LoginThrottle; pairing: RateLimiter; qr: RateLimiter }
-  tv: { tokens: TvTokens; lastSeen: LastSeen; monitor: TvMonitor; days: TvDays }
+  tv: {
+    tokens: TvTokens
+    lastSeen: LastSeen
+    heartbeats: TvHeartbeats
+    receipts: TvReceipts
+    days: TvDays
+  }
   mediaStorage: MediaStorage
   certificate: CertificateStatus
   storage: Pick<WriteHealth, 'canWrite' | 'getFreeBytes'>
@@ -108,7 +115,8 @@ export function createAppContext({ database, dataDir, ...opened }: AppOptions): 
       tokens: createTvTokens(),
       lastSeen: createLastSeen(),
       days,
-      monitor: createTvMonitor(live, now, (session, { calledAt }, change) =>
+      heartbeats: createTvHeartbeats(live, now),
+      receipts: createTvReceipts(live, (session, { calledAt }, change) =>
         days.add({
           ...change,
           tvId: getTvId(session),

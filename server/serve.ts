@@ -166,7 +166,7 @@ function startJobs(app: App) {
     })
   const tvDays = setInterval(saveDays, TV_DAYS_INTERVAL_MS)
 
-  const tvChecks = setInterval(app.tv.monitor.check, TV_CHECK_INTERVAL_MS)
+  const tvChecks = setInterval(app.tv.heartbeats.check, TV_CHECK_INTERVAL_MS)
   const checkpoints = setInterval(() => {
     app
       .checkpointIfDue(performance.now())

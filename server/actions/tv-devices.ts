@@ -145,7 +145,7 @@ export async function revokeTvDevice({ write, live, tv, now, log }: App, id: num
   })
   live.endSessions([getTvSessionId(id)])
   tv.lastSeen.forget(id)
-  tv.monitor.forget(id)
+  tv.heartbeats.forget(id)
   live.publish('tvs:updated', {})
   log('info', 'TV revoked', { device: id })
 }

@@ -14,7 +14,7 @@ export async function getDeskData(app: App) {
     patients,
     rooms,
     rules: toOrderRules(settings),
-    receipts: app.tv.monitor.listReceipts(),
+    receipts: app.tv.receipts.list(),
     now: app.now(),
     timeZone: app.config.timeZone,
   }

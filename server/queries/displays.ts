@@ -28,6 +28,6 @@ async function listWithStatus({ read, cached, tv }: App) {
   const devices = await cached('tvs', () => read(listDevices))
   return devices.map(device => {
     const seen = tv.lastSeen.withLastSeen(device)
-    return { ...seen, ...tv.monitor.getStatus(seen) }
+    return { ...seen, ...tv.heartbeats.getStatus(seen) }
   })
 }

@@ -7,12 +7,11 @@ import type { Setting, Settings } from '../settings-record.ts'
 import { splitGraphemes } from '../text.ts'
 import { formatDuration } from '../time.ts'
 import type { TvOptions } from './tv-options.ts'
+import { SILENT_AFTER_MS } from './tv-report.ts'
 
 export const TV_NAME_MAX = 40
 export const TV_TOKEN_BYTES = 20
 
-/** A TV sends a request at least every minute, even while live events arrive. */
-const CONNECTED_WITHIN_MS = 90_000
 /** Not on each poll: every write clears the read cache. */
 export const SAVE_LAST_SEEN_EVERY_MS = 5 * 60_000
 
@@ -57,7 +56,7 @@ export function validateTvName(input: string, others: Pick<TvDevice, 'name'>[]) 
 }
 
 export function isConnected({ lastSeenAt }: Pick<TvDevice, 'lastSeenAt'>, now: string) {
-  return lastSeenAt !== null && msBetween(lastSeenAt, now) <= CONNECTED_WITHIN_MS
+  return lastSeenAt !== null && msBetween(lastSeenAt, now) <= SILENT_AFTER_MS
 }
 
 export function formatLastSeen(device: Pick<TvDevice, 'lastSeenAt'>, now: string) {

@@ -21,7 +21,7 @@ export const dashboard = new Hono<AppEnv>()
       (await getCallHistory(c.var.app)).map(hideDiscreetName).map(toPatientJson),
     ),
   )
-  .get('/receipts', c => c.json(c.var.app.tv.monitor.listReceipts()))
+  .get('/receipts', c => c.json(c.var.app.tv.receipts.list()))
   .get('/calls', validate('query', callsQuery), async c =>
     c.json(await getCallsAfter(c.var.app, c.req.valid('query').after)),
   )

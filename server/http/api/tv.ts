@@ -96,12 +96,12 @@ export const tv = new Hono<TvEnv>()
 
   .post('/:token/receipts', requireJson, validate('json', receiptsForm), c => {
     const { app, device } = c.var
-    app.tv.monitor.addReceipts(getTvSessionId(device.id), device, c.req.valid('json'))
+    app.tv.receipts.add(getTvSessionId(device.id), device, c.req.valid('json'))
     return c.json({ success: true })
   })
 
   .post('/:token/heartbeat', requireJson, validate('json', heartbeatForm), c => {
-    c.var.app.tv.monitor.addHeartbeat(c.var.device.id, c.req.valid('json'))
+    c.var.app.tv.heartbeats.add(c.var.device.id, c.req.valid('json'))
     return c.json({ success: true })
   })
 

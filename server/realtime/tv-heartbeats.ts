@@ -1,0 +1,47 @@
+import { SAVE_LAST_SEEN_EVERY_MS, type TvDevice } from '#domain/display/tv-device'
+import { type Heartbeat, SILENT_AFTER_MS, type TvStatus } from '#domain/display/tv-report'
+import type { Channel } from './channel.ts'
+
+/** Another process may have heard a TV since it was last saved. */
+const SEEN_WITHIN_MS = SAVE_LAST_SEEN_EVERY_MS + SILENT_AFTER_MS
+
+export type TvHeartbeats = ReturnType<typeof createTvHeartbeats>
+
+/** Knows when each TV was last heard; in memory only, so that 50 TVs report without a write. */
+export function createTvHeartbeats(channel: Channel, now: () => string) {
+  const beats = new Map<number, { heartbeat: Heartbeat; at: string; isSilent: boolean }>()
+  const startedAt = now()
+
+  // Absolute, because the clock may have been set back.
+  const msSince = (at: string) => Math.abs(Date.parse(now()) - Date.parse(at))
+  const isLate = (at: string) => msSince(at) > SILENT_AFTER_MS
+
+  return {
+    add(id: number, heartbeat: Heartbeat) {
+      const isBack = beats.get(id)?.isSilent ?? true
+      beats.set(id, { heartbeat, at: now(), isSilent: false })
+      if (isBack) channel.publish('tvs:updated', {})
+    },
+
+    /** To be called every few seconds: tells the screens when a TV falls silent. */
+    check() {
+      const fallen = [...beats.values()].filter(({ at, isSilent }) => !isSilent && isLate(at))
+      for (const beat of fallen) beat.isSilent = true
+      if (fallen.length > 0) channel.publish('tvs:updated', {})
+    },
+
+    getStatus({ id, lastSeenAt }: Pick<TvDevice, 'id' | 'lastSeenAt'>): TvStatus {
+      const beat = beats.get(id)
+      if (beat) {
+        const state = isLate(beat.at) ? 'silent' : 'on'
+        return { state, since: beat.at, heartbeat: beat.heartbeat }
+      }
+      if (lastSeenAt === null) return { state: 'new', since: null, heartbeat: null }
+      // After a start every TV has time for its first heartbeat.
+      const isOn = !isLate(startedAt) || msSince(lastSeenAt) <= SEEN_WITHIN_MS
+      return { state: isOn ? 'on' : 'silent', since: lastSeenAt, heartbeat: null }
+    },
+
+    forget: (id: number) => void beats.delete(id),
+  }
+}
