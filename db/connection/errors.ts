@@ -46,6 +46,9 @@ export function isDamageCode(code: string) {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(code)
 }
 
+export const DISK_FULL_MESSAGE =
+  "Nothing was saved: the disk of the clinic's computer is full. Free some space, then try again."
+
 export function isDiskFullError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#domain/time'
+
 /** Names may contain client input, which must not fill the memory. */
 const MAX_ENTRIES = 2_000
 

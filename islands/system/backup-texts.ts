@@ -1,8 +1,6 @@
 import { type BackupCounts, type BackupKind, parseBackupName } from '#domain/backups/backups'
 import { pluralize } from '#domain/text'
-import { getClinicDay, getClinicMinute } from '#domain/time'
-
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS, getClinicDay, getClinicMinute } from '#domain/time'
 
 export const KIND_LABELS: Record<BackupKind, string> = {
   nightly: 'Nightly',

@@ -11,12 +11,13 @@ import { forgetOldUndoableSteps } from '#db/repositories/undoable-steps'
 import { parseMediaId } from '#domain/media/media'
 import { closeHold } from '#domain/queue/transitions'
 import { withDefaults } from '#domain/settings/settings'
+import { DAY_MS } from '#domain/time'
 import type { App } from '../context.ts'
 import { publishExpiredQrs } from './qr-login.ts'
 import { UNDO_TTL_MS } from './undo.ts'
 
-const TV_DAYS_MAX_AGE_MS = 90 * 24 * 60 * 60_000
-const UNUSED_LOGO_MAX_AGE_MS = 24 * 60 * 60_000
+const TV_DAYS_MAX_AGE_MS = 90 * DAY_MS
+const UNUSED_LOGO_MAX_AGE_MS = DAY_MS
 
 /** Deletes what has expired, and closes the live connections of it. */
 export async function cleanUp(app: App) {

@@ -13,12 +13,11 @@ import {
 import { DomainError } from '#domain/errors'
 import type { JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
 import { isServingSomeoneElse } from '#domain/rooms/room'
-import type { ListedRange } from '#domain/time'
+import { DAY_MS, type ListedRange, MINUTE_MS } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 
-export const UNDO_TTL_MS = 10 * 60_000
-const DAY_MS = 24 * 60 * 60_000
+export const UNDO_TTL_MS = 10 * MINUTE_MS
 
 /**
  * Restores the state before the newest step of a patient, and of whoever was part of it. `seenSteps` is the number of

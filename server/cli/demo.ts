@@ -3,6 +3,7 @@ import { isActive } from '#domain/patients/patient'
 import { getQueueLists } from '#domain/queue/lists'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { DISPENSARY, getCallableRooms } from '#domain/rooms/room'
+import { MINUTE_MS } from '#domain/time'
 import { changePatientStatus, registerPatient } from '../actions/patients.ts'
 import { addRoom } from '../actions/rooms.ts'
 import type { App } from '../context.ts'
@@ -11,7 +12,6 @@ import { getPatients, getRooms } from '../queries/queue.ts'
 
 const STEP_INTERVAL_MS = 6_000
 const INITIAL_PATIENTS = 14
-const MINUTE_MS = 60_000
 const MAX_WAITING = 12
 const ADMIN_ID = 1
 

@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isDiskFullError } from '#db/connection/errors'
+import { DISK_FULL_MESSAGE, isDiskFullError } from '#db/connection/errors'
 import { DomainError } from '#domain/errors'
 import { resetPassword } from '../actions/auth.ts'
 import { createBackup } from '../actions/backups.ts'
 import type { App } from '../context.ts'
-import { DISK_FULL_MESSAGE } from '../http/middleware/error-handler.ts'
 import { describeError } from '../observability/log.ts'
 
 /** In the data folder, so that only who may read the data can use it. */

@@ -1,5 +1,6 @@
 import {
   DatabaseLockedError,
+  DISK_FULL_MESSAGE,
   getSqliteCode,
   isDamageCode,
   isDiskFullError,
@@ -8,8 +9,6 @@ import { DomainError } from '#domain/errors'
 import { formatErrorLine } from '../observability/log.ts'
 import { ConfigError } from './config-error.ts'
 
-const DISK_FULL =
-  "Nothing was saved: the disk of the clinic's computer is full. Free some space, then try again."
 const REFUSED = ['EACCES', 'EPERM', 'EROFS', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_PERM']
 
 /** One sentence about what went wrong, and one about what to do. */
@@ -21,7 +20,7 @@ export function explainStartError(cause: unknown, dataDir: string): ConfigError 
       `Another clinic queue is running on ${dataDir}. Stop it first, or choose another folder with --data-dir.`,
     )
   }
-  if (isDiskFullError(cause)) return new ConfigError(DISK_FULL)
+  if (isDiskFullError(cause)) return new ConfigError(DISK_FULL_MESSAGE)
   const error = formatErrorLine(cause)
   const code = getSqliteCode(cause) || getSystemCode(cause)
   if (REFUSED.some(refused => code.startsWith(refused))) {

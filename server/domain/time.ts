@@ -1,9 +1,14 @@
 import { pluralize } from './text.ts'
 
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+export const YEAR_MS = 365 * DAY_MS
+
 export const DEFAULT_TIME_ZONE = 'Asia/Kuala_Lumpur'
 
 /** Unfinished patients of the day before stay listed this long after their registration. */
-const UNFINISHED_LISTED_FOR_MS = 12 * 60 * 60_000
+const UNFINISHED_LISTED_FOR_MS = 12 * HOUR_MS
 
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
@@ -52,15 +57,15 @@ export function getSecondsLeftOfDay(instant: string, timeZone: string) {
 }
 
 const UNITS: [name: string, ms: number][] = [
-  ['day', 24 * 60 * 60_000],
-  ['hour', 60 * 60_000],
-  ['minute', 60_000],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
 ]
 
 /** '5 minutes', '1 hour': in the largest unit that gives at least `minCount`, else in minutes. */
 export function formatDuration(durationMs: number, minCount = 1) {
   const unit = UNITS.find(([, ms]) => durationMs >= minCount * ms)
-  const [name, ms] = unit ?? ['minute', 60_000]
+  const [name, ms] = unit ?? ['minute', MINUTE_MS]
   return pluralize(Math.floor(durationMs / ms), name)
 }
 

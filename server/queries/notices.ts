@@ -1,11 +1,10 @@
 import { getNewestRegistrationAt } from '#db/repositories/patients'
 import { getFirstUserCreatedAt } from '#db/repositories/users'
 import { describeCopyFailure, formatAge, formatBytes, isOverdue } from '#domain/backups/backups'
-import { getClinicDay, getClinicMinute } from '#domain/time'
+import { DAY_MS, getClinicDay, getClinicMinute } from '#domain/time'
 import type { App } from '../context.ts'
 import { getHealth } from './health.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const CLOCK_TOLERANCE_MS = 60_000
 export const MIN_CERTIFICATE_DAYS = 14
 /** A busy clinic's year takes about 100 MB, and a backup the same again. */

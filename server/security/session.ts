@@ -1,16 +1,15 @@
 import type { Session, SessionKind } from '#db/repositories/sessions'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 
 export type { Session, SessionKind }
 
-const HOUR_MS = 60 * 60_000
-
 export const SESSION_TTL_MS: Record<SessionKind, number> = {
   staff: 12 * HOUR_MS,
-  tv: 30 * 24 * HOUR_MS,
+  tv: 30 * DAY_MS,
 }
 
 /** Not every request writes the new expiry. */
-export const SESSION_RENEWAL_MS = 10 * 60_000
+export const SESSION_RENEWAL_MS = 10 * MINUTE_MS
 
 export function getNewExpiry(kind: SessionKind, now: number) {
   return now + SESSION_TTL_MS[kind]

@@ -1,4 +1,5 @@
 import type { Inspection } from '#db/connection/inspect'
+import { YEAR_MS } from '#domain/time'
 import { BUILD } from '../../config/version.ts'
 import { fail, pass } from './finding.ts'
 
@@ -6,7 +7,6 @@ const TOPIC = 'clock'
 const SET = 'set it (Linux: timedatectl set-ntp true), then restart the program.'
 const AHEAD_ADVICE = `If the clinic was not closed for so long, the clock is wrong: ${SET}`
 const BEHIND_ADVICE = `If the clock is wrong, ${SET} If it is right now, the entry was made while it was ahead: nothing needs to be done.`
-const YEAR_MS = 365 * 24 * 60 * 60_000
 const TOLERANCE_MS = 60_000
 
 export function checkClock(

@@ -3,6 +3,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Inspection } from '#db/connection/inspect'
 import { formatBytes } from '#domain/backups/backups'
+import { YEAR_MS } from '#domain/time'
 import { MIN_FREE_BYTES } from '../../queries/notices.ts'
 import { readRestoreRecord } from '../../storage/backup/restore-record.ts'
 import { type Finding, fail, pass } from './finding.ts'
@@ -47,7 +48,6 @@ export function checkFreeSpace(free: number) {
   return fail('disk', `only ${result}, less than ${MIN_FREE_BYTES / MB} MB`, advice)
 }
 
-const YEAR_MS = 365 * 24 * 60 * 60_000
 const MONTH_MS = YEAR_MS / 12
 
 /** The first that matches a name in the data folder. */

@@ -1,5 +1,6 @@
 import { connect } from 'node:tls'
 import { z } from 'zod'
+import { DAY_MS } from '#domain/time'
 import type { Config, TlsFiles } from '../../config/config.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import { PROGRAM_NAME } from '../../config/version.ts'
@@ -81,7 +82,6 @@ export function checkPort({ port, tls }: Address, portUser: PortUser, isDataInUs
 }
 
 const CERTIFICATE = 'certificate'
-const DAY_MS = 24 * 60 * 60_000
 const TIMEOUT_MS = 3_000
 /** The running program looks for new files every minute. */
 const RENEWAL_MS = 2 * 60_000

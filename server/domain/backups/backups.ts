@@ -1,8 +1,8 @@
 import { DomainError } from '../errors.ts'
-import { formatDuration, getClinicDay, getClinicTime } from '../time.ts'
+import { DAY_MS, formatDuration, getClinicDay, getClinicTime } from '../time.ts'
 
-const RESTORE_SHOWN_MS = 7 * 24 * 60 * 60_000
-const OVERDUE_AFTER_MS = 2 * 24 * 60 * 60_000
+const RESTORE_SHOWN_MS = 7 * DAY_MS
+const OVERDUE_AFTER_MS = 2 * DAY_MS
 
 export const DEMO_HAS_NO_BACKUPS =
   'This is a demo: nothing is saved, so there is nothing to back up.'

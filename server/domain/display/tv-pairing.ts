@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../time.ts'
 
 export const PAIRING_TTL_MS = 10 * MINUTE_MS
 /** The TV may fetch its token again when the first response was lost. */

@@ -1,8 +1,7 @@
 import { formatNumber, isActive, isFinished, type Patient } from '../patients/patient.ts'
 import { DISPENSARY, type Room } from '../rooms/room.ts'
+import { MINUTE_MS } from '../time.ts'
 import { isForDispensary, isOnHold } from './lists.ts'
-
-const MINUTE_MS = 60_000
 
 /** How much a priority patient's waiting counts; 'always' is before everybody else. */
 export const PRIORITY_WEIGHTS = [1, 1.5, 2, 3, 'always'] as const

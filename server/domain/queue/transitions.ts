@@ -10,9 +10,8 @@ import {
   toPatientRoom,
 } from '../patients/patient.ts'
 import { DISPENSARY, isServingSomeoneElse, type Room } from '../rooms/room.ts'
+import { MINUTE_MS } from '../time.ts'
 import { MISSED_REASON, validateHoldMinutes, validateRequeueReason } from './requeue-reason.ts'
-
-const MINUTE_MS = 60_000
 
 /** 'dispensary' can be requested, but is not a status of a patient. */
 export const REQUESTED_STATUSES = [

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { TrieRouter } from 'hono/router/trie-router'
 import {
+  DISK_FULL_MESSAGE,
   isConstraintError,
   isDiskFullError,
   isUnreachableError,
@@ -10,8 +11,6 @@ import {
 import { DomainError } from '#domain/errors'
 
 export const INTERNAL_ERROR_MESSAGE = 'Something went wrong. Please try again.'
-export const DISK_FULL_MESSAGE =
-  "Nothing was saved: the disk of the clinic's computer is full. Free some space, then try again."
 const READ_ONLY_MESSAGE =
   "Nothing was saved: the disk of the clinic's computer can only be read. It may be faulty. Call whoever looks after it."
 

@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { damagedError, parseBackupName } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
-import { createSteadyWriter } from './chunked-sync.ts'
+import { CHUNK_BYTES, createSteadyWriter } from './chunked-sync.ts'
 
 export const DATABASE = 'clinic.db'
 export const BACKUP_EXTENSION = '.db.gz'
@@ -15,7 +15,6 @@ export const ENCRYPTED_EXTENSION = '.age'
 
 /** 4 % larger than the default level, in half the time. */
 const GZIP_LEVEL = 4
-const CHUNK_BYTES = 1024 * 1024
 const ENCRYPTED_MAGIC = 'age-encryption.org/'
 /** A gzip member (RFC 1952) with a comment and no content. */
 const COMMENT_HEADER = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 0xff])

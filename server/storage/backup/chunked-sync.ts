@@ -1,5 +1,8 @@
 import { type FileHandle, open, rm, stat, truncate } from 'node:fs/promises'
 
+/** How much of a file is read at a time. */
+export const CHUNK_BYTES = 1024 * 1024
+
 /** Little enough that a write of the clinic, which waits for the same disk, is not held up noticeably. */
 const STEP_BYTES = 4 * 1024 * 1024
 

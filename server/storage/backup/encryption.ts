@@ -3,8 +3,7 @@ import { Readable } from 'node:stream'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { damagedError } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
-
-const CHUNK_BYTES = 1024 * 1024
+import { CHUNK_BYTES } from './chunked-sync.ts'
 
 /** The file's bytes, encrypted with a key that scrypt derives from the passphrase (https://age-encryption.org/v1). */
 export async function* encryptFile(path: string, passphrase: string): AsyncGenerator<Uint8Array> {

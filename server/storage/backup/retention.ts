@@ -1,12 +1,11 @@
 import { type Backup, parseBackupName } from '#domain/backups/backups'
+import { DAY_MS } from '#domain/time'
 
 const MAX_DAILY = 7
 const MAX_WEEKLY = 4
 const MAX_BY_KIND = { manual: 10, 'before-restore': 3 }
 /** Ten years of 300 patients a day are 0.5 GB a backup. */
 const MAX_TOTAL_BYTES = 8e9
-
-const DAY_MS = 24 * 60 * 60_000
 
 type Sized = Pick<Backup, 'name' | 'bytes'>
 
