@@ -17,15 +17,15 @@ export type Database = {
   /** One transaction, committed completely or not at all. Writers run one at a time. */
   write<T>(work: (tx: Query) => Promise<T>): Promise<T>
   /**
-   * Keeps the file of a local database as it is until `release`; meanwhile writes go to the journal.
-   * Only another process may open the file: closing it in this one would end SQLite's lock on it.
+   * Keeps the file of a local database as it is until `release`. Meanwhile writes go to the
+   * journal. Only another process may open the file: closing it in this one would end SQLite's lock on it.
    */
   freezeFile(): Promise<FrozenFile>
   /** Updates the planner's statistics where they are out of date. A server does this itself. */
   optimize(): Promise<void>
   /**
-   * Call often, with the ms of a steady clock. Writes the journal into the file after a quiet minute and at least
-   * hourly: SQLite drops what follows a damaged place in the journal. A server does this itself.
+   * Writes the journal into the file after a quiet minute and at least hourly. Call it often,
+   * with the ms of a steady clock. SQLite drops what follows a damaged place in the journal. A server does this itself.
    */
   checkpointIfDue(now: number): Promise<void>
   /** Changes whenever something may have been written. */
@@ -56,44 +56,18 @@ type Options = {
 }
 
 /**
- * Opens and migrates a libSQL database: `file:...` (locked exclusively), `:memory:`, or a server (`libsql://`,
- * `http://`, `ws://`). Throws a DatabaseLockedError, or a NewerSchemaError or ForeignSchemaError
+ * Opens and migrates a libSQL database: `file:...` (locked exclusively), `:memory:`, or a server
+ * (`libsql://`, `http://`, `ws://`). Throws a DatabaseLockedError, or a NewerSchemaError or ForeignSchemaError
  * for a database that this version did not make.
  */
 export async function openDatabase(url: string, options: Options = {}) {
-  const { authToken, onDamage, onMigrated, onReachable, onOperation, onStatement } = options
-  const { migrations = MIGRATIONS, keepsOldCopy = true } = options
   const isLocal = !isRemote(url)
-  const client = isLocal
-    ? createClient({ url, concurrency: 1, timeout: 5_000 })
-    : createClient({
-        url,
-        fetch: createRemoteFetch(onReachable),
-        ...(authToken === undefined ? {} : { authToken }),
-      })
-  if (isLocal) await lockExclusively(client)
-  else await assertForeignKeys(client)
-
-  const logger = onStatement ? { logQuery: onStatement } : false
-  const db = drizzle(client, { schema, casing: 'snake_case', logger })
-  const isShared = !isLocal
-  const keptCopy = isLocal && keepsOldCopy
-  const migrated = await runMigrations(client, db, { migrations, isShared, keepsOldCopy: keptCopy })
-  if (migrated) onMigrated?.(migrated.copy)
-
+  const { client, db } = await connect(url, isLocal, options)
+  const timed = createTimer(options.onOperation)
   const inTurn = createMutex()
   const checkpoints = createCheckpointSchedule()
   let isFrozen = false
   let version = 0
-
-  async function timed<T>(kind: DatabaseOperation, work: () => Promise<T>) {
-    const started = performance.now()
-    try {
-      return await work()
-    } finally {
-      onOperation?.(kind, (performance.now() - started) / 1000)
-    }
-  }
 
   async function guarded<T>(work: () => Promise<T>) {
     try {
@@ -102,7 +76,7 @@ export async function openDatabase(url: string, options: Options = {}) {
       const code = getSqliteCode(cause)
       const isDamaged = isLocal && isCorruptionCode(code)
       if (isDamaged && isOnReadOnlyDisk(url)) throw new ReadOnlyDiskError(code, { cause })
-      if (isDamaged) onDamage?.(code)
+      if (isDamaged) options.onDamage?.(code)
       throw cause
     }
   }
@@ -142,11 +116,7 @@ export async function openDatabase(url: string, options: Options = {}) {
     optimize: () =>
       inTurn(async () => {
         if (!isLocal) return
-        await guarded(async () => {
-          // Reads so many rows of an index, so that it takes milliseconds at any size.
-          await client.execute('PRAGMA analysis_limit=400')
-          await client.execute('PRAGMA optimize')
-        })
+        await guarded(() => optimize(client))
       }),
     async checkpointIfDue(now) {
       if (!isLocal) return
@@ -161,12 +131,54 @@ export async function openDatabase(url: string, options: Options = {}) {
     version: () => (isLocal ? version : ++version),
     async close() {
       await inTurn(async () => {
-        // close() alone leaves the journal behind, as does a disk that cannot be written; the next start reads it.
+        // close() alone leaves the journal behind, as does a disk that cannot be written. The next
+        // start reads it.
         if (isLocal) await checkpoint(client).catch(() => false)
         client.close()
       })
     },
   } satisfies Database
+}
+
+async function connect(url: string, isLocal: boolean, options: Options) {
+  const { authToken, onMigrated, onReachable, onStatement } = options
+  const { migrations = MIGRATIONS, keepsOldCopy = true } = options
+  const client = isLocal
+    ? createClient({ url, concurrency: 1, timeout: 5_000 })
+    : createClient({
+        url,
+        fetch: createRemoteFetch(onReachable),
+        ...(authToken === undefined ? {} : { authToken }),
+      })
+  if (isLocal) await lockExclusively(client)
+  else await assertForeignKeys(client)
+
+  const logger = onStatement ? { logQuery: onStatement } : false
+  const db = drizzle(client, { schema, casing: 'snake_case', logger })
+  const migrated = await runMigrations(client, db, {
+    migrations,
+    isShared: !isLocal,
+    keepsOldCopy: isLocal && keepsOldCopy,
+  })
+  if (migrated) onMigrated?.(migrated.copy)
+  return { client, db }
+}
+
+function createTimer(onOperation: Options['onOperation']) {
+  return async function timed<T>(kind: DatabaseOperation, work: () => Promise<T>) {
+    const started = performance.now()
+    try {
+      return await work()
+    } finally {
+      onOperation?.(kind, (performance.now() - started) / 1000)
+    }
+  }
+}
+
+async function optimize(client: Client) {
+  // Reads only so many rows of an index, to take milliseconds at any size.
+  await client.execute('PRAGMA analysis_limit=400')
+  await client.execute('PRAGMA optimize')
 }
 
 async function assertForeignKeys(client: Client) {

@@ -11,6 +11,7 @@ import { limitSocketEvents } from './socket-limits.ts'
 import { type Authenticate, type Client, getGreeting, isTv, toClientEvent } from './subscriber.ts'
 
 const MAX_MESSAGE_BYTES = 64 * 1024
+const SIGN_IN = 'Please sign in'
 const MAX_BACKLOG_BYTES = 1024 * 1024
 
 /** In milliseconds. A client counts a socket that is silent for their sum as lost. */
@@ -50,26 +51,23 @@ export function createSocketServer(
     await socket.join(getSessionChannelName(client.session))
     // The session may have ended before the join; nothing would close this socket later.
     const again = await authenticate(handshake)
-    if (!again) return reject()
+    if (!again) return rejectSocket(socket, SIGN_IN)
     if (!socket.connected) return
     clients.set(socket, again)
     socket.once('disconnect', () => clients.delete(socket))
     greet(socket, again, channel)
 
-    function reject() {
-      rejectSocket(socket, 'Please sign in')
-    }
-
     /** A login page receives its QR code's events and nothing else, until the code expires. */
     async function keepForQr(channelName: QrChannelName | null) {
       if (channelName) await socket.join(getSessionChannelName(channelName))
-      else if (socket.connected) reject()
+      else if (socket.connected) rejectSocket(socket, SIGN_IN)
     }
   }
 
   const unsubscribe = channel.subscribe({
     onEvent(event) {
-      // A login page has no client: only its QR code's channel. To no channel would be to everybody.
+      // A login page has no client, only its QR code's channel. Emitting without a channel would
+      // reach every client.
       const qrChannels = event.audience.filter(one => one.startsWith('qr:'))
       if (qrChannels.length > 0) io.to(qrChannels).emit(event.name, event.payload)
       for (const [socket, client] of clients) {
@@ -94,17 +92,19 @@ export function createSocketServer(
       backpressureLimit: MAX_BACKLOG_BYTES,
       closeOnBackpressureLimit: true,
     },
-    count() {
-      const transports = [...io.of('/').sockets.values()].map(({ conn }) => conn.transport.name)
-      const websocket = transports.filter(name => name === 'websocket').length
-      return { websocket, polling: transports.length - websocket }
-    },
-    /** Closes every connection so that clients reconnect, which a `disconnect` packet would prevent. */
+    count: () => countTransports(io),
+    /** Closes every connection; a `disconnect` packet would keep clients from reconnecting. */
     close() {
       unsubscribe()
       engine.close()
     },
   }
+}
+
+function countTransports(io: SocketServer) {
+  const transports = [...io.of('/').sockets.values()].map(({ conn }) => conn.transport.name)
+  const websocket = transports.filter(name => name === 'websocket').length
+  return { websocket, polling: transports.length - websocket }
 }
 
 function greet(socket: Socket, client: Client, channel: Channel) {
@@ -118,7 +118,7 @@ function getSessionChannelName(session: string) {
 
 type ConnectionHandler = (socket: Socket) => Promise<void>
 
-/** A handler that fails (the database is unreachable, say) must not end the process; clients reconnect. */
+/** A handler that fails, as without the database, must not end the process; clients reconnect. */
 function closeOnError(handler: ConnectionHandler, log?: Log) {
   return (socket: Socket) => {
     handler(socket).catch(cause => {
