@@ -39,7 +39,7 @@ export type App = Pick<
   Database,
   'read' | 'write' | 'freezeFile' | 'optimize' | 'checkpointIfDue'
 > & {
-  /** Carries out an effect outside the database. Like a `write`, it keeps to the request's deadline and key. */
+  /** Carries out an effect outside the database, by the request's deadline and key. */
   perform<T>(effect: () => Promise<T>): Promise<T>
   config: AppConfig
   live: Channel

@@ -143,7 +143,7 @@ function keepStreamOpen(request: Request, response: Response, server: Server<unk
   return response
 }
 
-/** Bun closes after `Connection: close` without the header; keep-alive clients would reuse a dead socket. */
+/** Without this header, keep-alive clients would reuse a socket that Bun closes. */
 function echoConnectionClose(request: Request, response: Response) {
   if (request.headers.get('connection')?.toLowerCase() === 'close') {
     response.headers.set('connection', 'close')
@@ -151,7 +151,7 @@ function echoConnectionClose(request: Request, response: Response) {
   return response
 }
 
-/** Cleanup, counts of the TVs, checkpoints and nightly backups. Returns a function that stops them. */
+/** Starts all periodic work. Returns a function that stops it. */
 function startJobs(app: App) {
   const cleanup = setInterval(() => {
     cleanUp(app).catch(cause => {

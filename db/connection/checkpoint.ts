@@ -3,7 +3,7 @@ import type { Client } from '@libsql/client'
 const QUIET_MS = 60_000
 const MAX_AGE_MS = 60 * 60_000
 
-/** Due a minute after the last change, and at least hourly. What an earlier process left is a change, too. */
+/** A checkpoint is due a minute after the last change, also of an earlier process, and hourly. */
 export function createCheckpointSchedule() {
   let lastSeen = -1
   let quietSince = 0

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** Another process uses the database. */
 export class DatabaseLockedError extends Error {}
 
-/** The first SQLite or server code in a chain of causes, such as 'SQLITE_BUSY' or 'TRANSACTION_TIMEOUT'; '' without one. */
+/** The first code in a chain of causes, such as 'SQLITE_BUSY'; '' without one. */
 export function getSqliteCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string' && SQLITE_CODE.test(error.code)) {
@@ -25,7 +25,7 @@ export function isCorruptionCode(code: string) {
   return /^SQLITE_(BUSY|IOERR|CORRUPT|NOTADB)/.test(code)
 }
 
-/** Linux makes a faulty disk read-only: the data can still be read, and nothing of a failed transaction was written. */
+/** Linux makes a faulty disk read-only. Data can be read; a failed write has saved nothing. */
 export class ReadOnlyDiskError extends Error {}
 
 /** Tries it in the database's folder: the mode of a file says nothing about its disk. */

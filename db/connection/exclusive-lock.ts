@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client'
 import { DatabaseLockedError, isBusyError } from './errors.ts'
 
-/** After SQLITE_BUSY a connection acknowledges writes without committing them (libsql-client-ts#352). */
+/** After SQLITE_BUSY, writes are acknowledged but not committed (libsql-client-ts#352). */
 export async function lockExclusively(client: Client) {
   try {
     await client.execute('PRAGMA busy_timeout=300')

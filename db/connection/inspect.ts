@@ -35,7 +35,7 @@ const INSTANTS = [
   ['settings', 'updated_at'],
 ] as const
 
-/** Inspects a local or remote database. Throws DatabaseLockedError while another process has the file. */
+/** Throws a DatabaseLockedError while another process has the file. */
 export async function inspectDatabase(
   url: string,
   { authToken }: { authToken?: string | undefined } = {},

@@ -5,7 +5,7 @@ const MAX_ENTRIES = 2_000
 
 export type ReadCache = <T>(name: string, read: () => Promise<T>) => Promise<T>
 
-/** Caches reads until the next write, and for a minute at most, because lists depend on the clock. */
+/** Caches reads until the next write, for a minute at most: lists depend on the clock. */
 export function createReadCache(version: () => number, now: () => string): ReadCache {
   const cache = new Map<string, Promise<unknown>>()
   let cachedAt = ''

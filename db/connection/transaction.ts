@@ -5,7 +5,7 @@ import type { Query } from './query.ts'
 
 const MAX_ATTEMPTS = 8
 
-/** Some errors end a transaction by themselves; the rollback then fails too, and would hide the first error. */
+/** Some errors end a transaction; the rollback then fails, and would hide the first error. */
 export async function runTransaction<T>(
   db: LibSQLDatabase<typeof schema>,
   work: (tx: Query) => Promise<T>,
@@ -25,7 +25,7 @@ export async function runTransaction<T>(
   }
 }
 
-/** On a shared server another writer may be active; a transaction that failed because of it saved nothing. */
+/** Another machine may be writing; a transaction that failed because of it saved nothing. */
 export async function retryWhenBusy<T>(transaction: () => Promise<T>) {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -30,7 +30,7 @@ type Options = {
   log: Log
 }
 
-/** Redis stores nothing: a disconnected process misses messages, so call `mayHaveMissed` regularly. */
+/** Call `mayHaveMissed` regularly: Redis stores nothing for a machine that is disconnected. */
 export function createRedisRelay(channel: Channel, { redisUrl, name, log }: Options) {
   const instanceId = crypto.randomUUID()
   const publisher = createRedisClient(redisUrl)

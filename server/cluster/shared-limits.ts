@@ -12,7 +12,7 @@ const RECONNECT_DELAY_MS = 500
 const PING_INTERVAL_MS = 500
 const TIMEOUT_MS = 1_500
 
-/** The library's own script keeps the first expiry; failures expire some time after the last one. */
+/** The library's own script keeps the first expiry; failures expire after the last one. */
 const INCREMENT_AND_RENEW = `
 local count = redis.call('incrby', KEYS[1], ARGV[1])
 redis.call('expire', KEYS[1], ARGV[2])
@@ -25,7 +25,7 @@ type Options = {
   log: Log
 }
 
-/** Limits shared by all processes of a clinic, in Redis; while it is unavailable, each process counts alone. */
+/** Limits in Redis, shared by all machines. While it is unavailable, each counts alone. */
 export function openSharedLimits({ redisUrl, secret, log }: Options) {
   const { client, onUnavailable } = connect(redisUrl, log)
   const redis = { storeClient: client, useRedisPackage: true, rejectIfRedisNotReady: true }

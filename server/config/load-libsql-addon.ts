@@ -11,7 +11,7 @@ const ADDONS = [
   '@libsql/darwin-x64',
 ]
 
-/** libSQL loads its addon by a computed name, which no bundler can follow: this resolves it to the embedded one. */
+/** Resolves the addon to the embedded one: libSQL computes its name, so no bundler finds it. */
 export function loadLibsqlAddon(dataDir: string) {
   if (!Bun.isStandaloneExecutable) return
   Bun.plugin({

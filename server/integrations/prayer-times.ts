@@ -19,7 +19,7 @@ import { getClinicMinute } from '#domain/time'
 
 type PrayerInput = { day: string; location: Location; timeZone: string; options: PrayerOptions }
 
-/** `day` is YYYY-MM-DD. Empty where the sun does not rise or set: authorities disagree on the times there. */
+/** `day` is YYYY-MM-DD. Empty where the sun does not rise or set, as authorities disagree. */
 export function calculatePrayers({ day, location, timeZone, options }: PrayerInput): Prayer[] {
   const coordinates = new Coordinates(location.latitude, location.longitude)
   const times = new PrayerTimes(coordinates, getNoon(day), getParameters(options, coordinates))

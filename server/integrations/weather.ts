@@ -19,7 +19,7 @@ type CacheEntry = {
   pending: Promise<void> | null
 }
 
-/** Weather by location, fetched on demand and cached for 15 minutes. In an outage the last one serves for six hours. */
+/** Weather by location, cached for 15 minutes. In an outage the last serves for six hours. */
 export function createWeatherCache({
   url = DEFAULT_URL,
   now,
@@ -75,7 +75,7 @@ function isDue({ last, failedAt }: CacheEntry, now: number) {
   return last === null || Math.abs(now - last.fetchedAt) >= FRESH_MS
 }
 
-/** Age is measured from the fetch on this machine's clock, so that a wrong clock does not hide the weather. */
+/** Age is counted from the fetch: a wrong clock must not hide the weather. */
 function isUsable(last: CacheEntry['last'], now: number): last is NonNullable<CacheEntry['last']> {
   return last !== null && now - last.fetchedAt <= MAX_AGE_MS
 }

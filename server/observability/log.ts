@@ -2,7 +2,7 @@ export const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof LEVELS)[number]
 export type Log = (level: Level, message: string, details?: Record<string, unknown>) => void
 
-/** One line of JSON for each message. Details never hold a patient's name, a request body or a secret. */
+/** One line of JSON per message. Details never hold a patient's name, a body or a secret. */
 export function createLog(lowest: Level): Log {
   return (level, message, details = {}) => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(lowest)) return

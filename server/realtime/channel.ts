@@ -29,7 +29,7 @@ type EventOf<Events> = {
 
 export type ChannelEvent = EventOf<LiveEvents> | EventOf<QrLiveEvents> | EventOf<TvLiveEvents>
 
-/** What the processes of one clinic send each other; `resync` says that events may have been missed. */
+/** What the machines of a clinic send each other; `resync` means that events may be missing. */
 export type ClusterMessage =
   | { event: ChannelEvent }
   | { endedSessions: string[] }
@@ -71,7 +71,7 @@ export type Channel = {
 
 const AUDIENCES: Audience[] = ['staff', 'tv']
 
-/** The only publisher: sockets and event streams subscribe to it. Publish after the commit, never before. */
+/** The only publisher, for sockets and event streams. Publish after the commit, never before. */
 export function createChannel(): Channel {
   const subscribers = new Set<Subscriber>()
   const boot = randomUUID().slice(0, 8)

@@ -48,7 +48,7 @@ export function createConnectionLimiter(
 export type ConnectionLimiter = ReturnType<typeof createConnectionLimiter>
 
 export type LiveLimits = {
-  /** Open connections of one kind (sockets, event streams). Behind a proxy a whole clinic is one address. */
+  /** Connections of one kind that are open. Behind a proxy a whole clinic is one address. */
   perAddress: number
   perAddressAndMinute: number
   /** Event streams of one session, which is one browser or one TV; the newest stay open. */

@@ -80,7 +80,7 @@ function reject(status: 413 | 429, message: string) {
   return Response.json({ code: 4, message }, { status, headers })
 }
 
-/** The request with its body read, or null when that is over `maxBytes` (also chunked) or breaks off. */
+/** The request with its body, or null when that is over `maxBytes` or breaks off. */
 async function limitBody(request: Request, maxBytes: number): Promise<Request | null> {
   if (!request.body || request.method === 'GET') return request
   if (Number(request.headers.get('content-length')) > maxBytes) return null

@@ -2,7 +2,7 @@ import { isInScope, maskCallName, type TvOptions } from '#domain/display/tv-opti
 import type { Audience, Greeting, LiveEvents } from '#domain/events'
 import type { Channel, ChannelEvent } from './channel.ts'
 
-/** An authenticated connection: its session, the username or TV name, and which events it receives. */
+/** An authenticated connection; `name` is that of the user or TV. */
 export type Client = {
   session: string
   name: string

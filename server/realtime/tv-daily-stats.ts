@@ -5,7 +5,7 @@ export type CountedDay = TvDay & { tvId: number; day: string }
 
 export type TvDays = ReturnType<typeof createTvDays>
 
-/** What the TVs have shown since it was last saved: reports are counted here, so that none is a write. */
+/** What the TVs have shown since the last save, counted here so that no report is a write. */
 export function createTvDays() {
   let unsaved = new Map<string, CountedDay>()
 

@@ -23,8 +23,8 @@ type ReportedCall = {
 export type TvReceipts = ReturnType<typeof createTvReceipts>
 
 /**
- * Knows which TVs have shown the newest calls; in memory only. Each process knows its own TVs. `count` receives what
- * changes in the TV's day.
+ * Knows which TVs have shown the newest calls; in memory only. Each machine knows its own TVs.
+ * `count` receives what changes in the TV's day.
  */
 export function createTvReceipts(
   channel: Channel,

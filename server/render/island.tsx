@@ -43,7 +43,7 @@ export function Island<N extends IslandName>({ name, props }: { name: N; props: 
   )
 }
 
-/** Renders the shell, then its islands: a nested renderToString breaks the outer component's hooks. */
+/** Renders the shell before its islands: a nested renderToString breaks the shell's hooks. */
 export function renderWithIslands(render: () => string) {
   slots = []
   const html = render()

@@ -1,7 +1,7 @@
 /** Whether another site's page sent this request, with this site's cookies. */
 export function isCrossSite({ headers, url }: Request, publicUrl?: string) {
   const site = headers.get('sec-fetch-site')
-  // Unlike Origin and Host, this header cannot be changed by a page or by a proxy that rewrites Host.
+  // Neither a page nor a proxy changes this header, unlike Origin and Host.
   if (site !== null) return site !== 'same-origin' && site !== 'none'
   const origin = headers.get('origin')
   if (origin === null) return false

@@ -5,7 +5,7 @@ const TTL_MS = 10 * 60_000
 
 export type TvTokens = ReturnType<typeof createTvTokens>
 
-/** Only hashes are stored; a new token stays in memory, so that a retried request gets the same one. */
+/** Only hashes are stored. A new token stays in memory, so a retried request gets it again. */
 export function createTvTokens() {
   const created = new Map<string, { token: string; at: number }>()
 
