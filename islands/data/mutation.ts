@@ -22,7 +22,7 @@ type Mutation<Key, Expected, T> = {
    * meanwhile. Without it, a lost response is a failure.
    */
   untilKnown?: boolean
-  /** Invoked once, when the response is late or lost. Only with `untilKnown`. */
+  /** Invoked when the response is late, and whenever it is lost. Only with `untilKnown`. */
   onUnsure?(): void
   /** The toast after success. */
   done?: [title: string, text?: string]
@@ -33,7 +33,7 @@ type Mutation<Key, Expected, T> = {
   /** The title of the toast after a failure. */
   title?: string
   /** Replaces the toast after a failure. */
-  onFailure?(sentence: string, failure: { isUnsure: boolean; isExplained: boolean }): void
+  onFailure?(sentence: string, isUnsure: boolean): void
 }
 
 /**
@@ -58,7 +58,6 @@ export function createMutations<Key = number, Expected = undefined>(
     pending.value = new Map([...pending.value, ...entries])
     let isUnsure = false
     function onUnsure() {
-      if (isUnsure) return
       isUnsure = true
       unsure.value = new Set([...unsure.value, ...keys])
       mutation.onUnsure?.()
@@ -73,7 +72,7 @@ export function createMutations<Key = number, Expected = undefined>(
       const explained = cause instanceof DomainError ? cause.message : getClientErrorMessage(cause)
       const { failed, onFailure = sentence => toastError(title, sentence) } = mutation
       const sentence = explained ?? (typeof failed === 'string' ? failed : failed(cause))
-      onFailure(sentence, { isUnsure, isExplained: explained !== null })
+      onFailure(sentence, isUnsure)
       // Not awaited, so that the user can retry at once.
       void refetch?.().catch(() => {})
       return null

@@ -15,10 +15,24 @@ import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { PATIENT_DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
 import { describe } from '../ui/tooltips/describe.ts'
 import { type Action, getPrimaryAction, RARE_ACTIONS } from './available-actions.ts'
-import type { PatientCommands } from './patient-commands.ts'
-import { restoreFocusTo } from './use-focus-restore.ts'
 
-export const ICONS: Record<Action, ReactNode> = {
+export type PatientCommands = Record<
+  | 'call'
+  | 'recall'
+  | 'dispense'
+  | 'complete'
+  | 'start'
+  | 'missed'
+  | 'noShow'
+  | 'bringBack'
+  | 'remove',
+  (patient: Patient) => void
+> & {
+  /** With minutes, the patient returns to the queue after them. */
+  requeue(patient: Patient, reason: string, holdMinutes: number | null): void
+}
+
+const ICONS: Record<Action, ReactNode> = {
   Call: <BellRing size={16} aria-hidden />,
   'Call Again': <BellRing size={16} aria-hidden />,
   'Recall to Last Room': <Undo2 size={16} aria-hidden />,
@@ -32,7 +46,7 @@ export const ICONS: Record<Action, ReactNode> = {
   Delete: <Trash2 size={16} aria-hidden />,
 }
 
-export const COMMANDS: Partial<Record<Action, Exclude<keyof PatientCommands, 'requeue'>>> = {
+const COMMANDS: Partial<Record<Action, Exclude<keyof PatientCommands, 'requeue'>>> = {
   Call: 'call',
   'Call Again': 'call',
   'Recall to Last Room': 'recall',
@@ -91,9 +105,7 @@ export function PatientActions(props: Props) {
         aria-label={`${action} #${formatNumber(patient.number)} ${getListName(patient)}`}
         data-action={action}
         aria-expanded={action === 'Requeue' ? isRequeuing : undefined}
-        onClick={event => {
-          // `detail` is 0 for a press by keyboard, whose focus follows the card.
-          if (event.detail === 0) restoreFocusTo(patient.id)
+        onClick={() => {
           setOpen(false)
           if (command) commands[command](patient)
           else onRequeue()

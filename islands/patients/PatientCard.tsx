@@ -8,8 +8,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Action } from './available-actions.ts'
 import type { JourneyProps } from './Journey.tsx'
 import { JourneyToggle, useJourney } from './JourneyToggle.tsx'
-import { PatientActions } from './PatientActions.tsx'
-import type { PatientCommands } from './patient-commands.ts'
+import { PatientActions, type PatientCommands } from './PatientActions.tsx'
 import type { ReasonsProps } from './RequeueReasons.tsx'
 import { useFocusRestore } from './use-focus-restore.ts'
 import { getWaitingTimer } from './waiting-time.ts'
@@ -68,12 +67,12 @@ export const PatientCard = memo(function PatientCard(props: Props) {
   const { patient, getActions, minutes, timeZone, today, commands } = props
   const [isRequeuing, setRequeuing] = useState(false)
   const journey = useJourney(patient.id)
-  const card = useFocusRestore(patient.id, props.isBusy)
+  const focus = useFocusRestore<HTMLLIElement>(patient.id, props.isBusy)
   const requeueReason = patient.status === 'requeue' && patient.requeueReason
 
   return (
     <li
-      ref={card}
+      {...focus}
       className="patient-card"
       data-patient={patient.id}
       data-status={patient.status}
@@ -154,7 +153,7 @@ export const PatientCard = memo(function PatientCard(props: Props) {
           presets={props.holdPresets}
           onCancel={() => {
             setRequeuing(false)
-            card.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+            focus.ref.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
           }}
           onReason={(reason, holdMinutes) => {
             setRequeuing(false)

@@ -2,8 +2,8 @@ import { isActive, type Patient } from '#domain/patients/patient'
 import type { HoldPreset } from '#domain/queue/hold-presets'
 import { getClinicDay } from '#domain/time'
 import type { Action } from './available-actions.ts'
+import type { PatientCommands } from './PatientActions.tsx'
 import { PatientCard } from './PatientCard.tsx'
-import type { PatientCommands } from './patient-commands.ts'
 import { formatHold, minutesWaited } from './waiting-time.ts'
 
 type Props = {

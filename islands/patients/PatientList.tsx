@@ -34,3 +34,22 @@ export function PatientList({ title, count, empty, hint, elsewhere, children }: 
     </section>
   )
 }
+
+type HeldProps = { count: number; isOpen?: boolean; children: ReactNode }
+
+/** Folded: patients who are not to be called yet. Empty without any. */
+export function HeldPatients({ count, isOpen = false, children }: HeldProps) {
+  if (count === 0) return null
+  return (
+    <details className="patient-list held" open={isOpen || undefined}>
+      <summary className="held__summary">
+        <h2 className="patient-list__title">
+          On hold <span className="count">({count})</span>
+        </h2>
+      </summary>
+      <section aria-label="On hold">
+        <ul className="patient-list__cards">{children}</ul>
+      </section>
+    </details>
+  )
+}

@@ -1,22 +1,32 @@
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 
-let focusPatientId: number | null = null
+type Area = number | 'bar'
 
-/** For an action by keyboard, whose card moves to another list. */
-export function restoreFocusTo(patientId: number) {
-  focusPatientId = patientId
-}
+/** Where a button was last pressed by keyboard; null after a press by mouse. */
+let pressedArea: Area | null = null
 
-/** Focuses the primary button of a card that has moved. */
-export function useFocusRestore(patientId: number, isBusy: boolean) {
-  const card = useRef<HTMLLIElement>(null)
+/**
+ * Keeps the focus in a desk's bar, or on a patient's card, whose buttons each step replaces. A card may have moved
+ * to another list meanwhile, so it is known by the patient's id.
+ */
+export function useFocusRestore<E extends HTMLElement>(area: Area, isBusy: boolean) {
+  const ref = useRef<E>(null)
 
   useEffect(() => {
-    // A busy button cannot take the focus, and focus moved elsewhere meanwhile must stay there.
-    if (isBusy || focusPatientId !== patientId || document.activeElement !== document.body) return
-    focusPatientId = null
-    card.current?.querySelector<HTMLElement>('.button--primary')?.focus()
-  }, [patientId, isBusy])
+    // A busy button cannot take the focus.
+    if (isBusy || pressedArea !== area) return
+    pressedArea = null
+    const { activeElement } = document
+    // Focus that was moved elsewhere meanwhile must stay there.
+    const isLost = activeElement === document.body || activeElement?.matches(':disabled')
+    if (isLost) ref.current?.querySelector<HTMLElement>('.button--primary:enabled')?.focus()
+  })
 
-  return card
+  return {
+    ref,
+    /** `detail` is 0 for a press by keyboard. */
+    onClickCapture: (event: MouseEvent) => {
+      pressedArea = event.detail === 0 ? area : null
+    },
+  }
 }

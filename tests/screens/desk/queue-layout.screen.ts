@@ -21,7 +21,7 @@ for (const viewport of [
     await openQueue(desk)
     await desk.getByRole('button', { name: 'Call next' }).click()
     await expect(desk.locator('.toast')).toContainText('Undo')
-    expect(await findCovered(desk, '.patient-card, .room-picker, .queue-tools')).toEqual([])
+    expect(await findCovered(desk, '.patient-card, .desk-bar, .queue-tools')).toEqual([])
 
     await desk.goto('/settings')
     await waitForHydration(desk, 'SettingsScreen')
@@ -62,10 +62,10 @@ test('the bar of a room is one line, and its patient has each step once', async 
     await desk.setViewportSize(viewport)
     await expect(desk.getByRole('button', { name: 'Dispense & call #002' })).toBeVisible()
     const tops = await desk
-      .locator('.room-picker .button')
+      .locator('.desk-bar .button')
       .evaluateAll(buttons => buttons.map(button => button.getBoundingClientRect().top))
     expect(new Set(tops).size).toBe(1)
-    expect((await desk.locator('.room-picker').boundingBox())?.height).toBeLessThan(100)
+    expect((await desk.locator('.desk-bar').boundingBox())?.height).toBeLessThan(100)
     for (const step of ['Complete', 'Dispense', 'Call Again']) {
       await expect(desk.getByRole('button', { name: new RegExp(`^${step}( #|$)`) })).toHaveCount(1)
     }

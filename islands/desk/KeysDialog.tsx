@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { Button } from '../ui/Button.tsx'
 import { Switch } from '../ui/Switch.tsx'
-import { areKeysOn, switchKeys } from './keys.ts'
+import { areHotkeysOn, switchHotkeys } from './hotkeys.ts'
 import { isSoundOn, switchSound } from './queue-sound.ts'
 import './KeysDialog.css'
 
@@ -28,11 +28,11 @@ const KEYS = {
     ['?', 'This list'],
   ],
 }
-export type Desk = keyof typeof KEYS
+export type DeskName = keyof typeof KEYS
 
-export function KeysDialog({ desk, onClose }: { desk: Desk; onClose(): void }) {
+export function KeysDialog({ desk, onClose }: { desk: DeskName; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [hasKeys, setKeys] = useState(areKeysOn)
+  const [hasKeys, setKeys] = useState(areHotkeysOn)
   const [hasSound, setSound] = useState(isSoundOn)
 
   useEffect(() => dialog.current?.showModal(), [])
@@ -57,7 +57,7 @@ export function KeysDialog({ desk, onClose }: { desk: Desk; onClose(): void }) {
         hint="In this browser."
         isOn={hasKeys}
         onChange={isOn => {
-          switchKeys(isOn)
+          switchHotkeys(isOn)
           setKeys(isOn)
         }}
       />

@@ -1,26 +1,16 @@
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { formatNumber } from '#domain/patients/patient'
 import type { Room } from '#domain/rooms/room'
-import { RoomNow } from '../calling/RoomNow.tsx'
-import type { useKeptFocus } from '../calling/use-kept-focus.ts'
-import './RoomPicker.css'
 
-type Props = {
-  rooms: Room[]
-  selected: Room | null
-  /** What the room can do now. */
-  children?: ReactNode
-  bar?: ReturnType<typeof useKeptFocus<HTMLDivElement>>
-  onSelect(id: number | null): void
-}
+type Props = { rooms: Room[]; selected: Room | null; onSelect(id: number | null): void }
 
-/** The desk's own room: whom it serves, and what comes next. */
-export function RoomPicker({ rooms, selected, children, bar, onSelect }: Props) {
+/** Chooses the room that this desk calls to. */
+export function RoomPicker({ rooms, selected, onSelect }: Props) {
   const wasPointed = useRef(false)
 
   return (
-    <div {...bar} className="room-picker" data-empty={selected === null}>
-      <label className="room-picker__field">
+    <>
+      <label className="room-picker">
         <span className="field__label">Select Room for Call</span>
         <select
           className="input"
@@ -42,16 +32,7 @@ export function RoomPicker({ rooms, selected, children, bar, onSelect }: Props) 
           ))}
         </select>
       </label>
-      {selected ? (
-        <RoomNow
-          number={selected.currentPatientNumber}
-          name={selected.currentPatientName}
-          free="This room is free."
-        />
-      ) : (
-        <p className="room-picker__ask">Select the room you are calling from.</p>
-      )}
-      {children}
-    </div>
+      {!selected && <p className="room-picker__ask">Select the room you are calling from.</p>}
+    </>
   )
 }

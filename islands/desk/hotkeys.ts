@@ -8,13 +8,13 @@ const WAITING_MS = 10_000
 const TYPING = 'input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]'
 
 /** By key, or by two keys with a space between, such as 'g d'. */
-export type Keys = Record<string, () => void>
+export type Hotkeys = Record<string, () => void>
 
-export function areKeysOn() {
+export function areHotkeysOn() {
   return localStorage.getItem(STORAGE_KEY) === null
 }
 
-export function switchKeys(isOn: boolean) {
+export function switchHotkeys(isOn: boolean) {
   if (isOn) localStorage.removeItem(STORAGE_KEY)
   else localStorage.setItem(STORAGE_KEY, 'yes')
 }
@@ -25,7 +25,7 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | '
 }
 
 /** Handles presses one after another. The second key of a pair never counts by itself: G, D must not dispense. */
-export function createKeyHandler(keys: Keys, now = () => performance.now()) {
+export function createKeyHandler(keys: Hotkeys, now = () => performance.now()) {
   let first = { key: '', at: 0 }
 
   return (event: KeyPress) => {
@@ -44,7 +44,7 @@ export function createKeyHandler(keys: Keys, now = () => performance.now()) {
 }
 
 /** Off while somebody types, in a dialog, and if switched off in this browser (WCAG 2.1.4). */
-export function useKeys(keys: Keys, alwaysOn: Keys = {}) {
+export function useHotkeys(keys: Hotkeys, alwaysOn: Hotkeys = {}) {
   const latest = useRef({ keys, alwaysOn })
   latest.current = { keys, alwaysOn }
 
@@ -56,7 +56,7 @@ export function useKeys(keys: Keys, alwaysOn: Keys = {}) {
     function runLatest(name: string) {
       const { keys, alwaysOn } = latest.current
       if (alwaysOn[name]) alwaysOn[name]()
-      else if (areKeysOn()) keys[name]?.()
+      else if (areHotkeysOn()) keys[name]?.()
     }
     function onKeyDown(event: KeyboardEvent) {
       const isTyping = event.target instanceof Element && event.target.matches(TYPING)
@@ -87,7 +87,7 @@ type Waiting = Pick<DeskState, 'failureCount' | 'presentId'> & { name: string; a
  * fails or takes long, or somebody else is in the room then. The same key again is ignored, because a double press must
  * not call two patients.
  */
-export function useSteps(steps: Keys, desk: DeskState): Keys {
+export function useQueuedHotkeys(steps: Hotkeys, desk: DeskState): Hotkeys {
   const last = useRef('')
   const waiting = useRef<Waiting | null>(null)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createKeyHandler } from '../../../islands/calling/keys.ts'
+import { createKeyHandler } from '../../../islands/desk/hotkeys.ts'
 
 function createDesk() {
   const done: string[] = []

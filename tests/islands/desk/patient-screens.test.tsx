@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { renderToString } from 'react-dom/server'
 import { toOrderRules } from '#domain/queue/order-rules'
-import QueueScreen from '../../../islands/queue/QueueScreen.tsx'
+import QueueScreen from '../../../islands/desk/QueueScreen.tsx'
 import RegisterScreen from '../../../islands/register/RegisterScreen.tsx'
 import { aPatient } from '../../support/samples.ts'
 

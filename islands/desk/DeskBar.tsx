@@ -1,23 +1,56 @@
 import { BellRing, CircleCheck, Pill, Star } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatNumber, getListName } from '#domain/patients/patient'
-import type { NextPatient as Next } from '#domain/queue/next-patient'
 import { Button } from '../ui/Button.tsx'
-import './NextPatient.css'
+import type { useDesk } from './use-desk.ts'
+import './DeskBar.css'
 
-export type Finish = 'completed' | 'dispensary' | null
-
-type Props = {
-  next: Next | null
-  /** Whether the room serves somebody, whose visit ends with the call. */
-  isServing: boolean
-  isBusy: boolean
+type NextProps = Omit<ReturnType<typeof useDesk>['bar'], 'room' | 'focus'> & {
   /** Whether the room may also send the patient to the dispensary. */
   canDispense?: boolean
-  onCallNext(finish: Finish): void
+}
+
+type Props = NextProps &
+  Pick<ReturnType<typeof useDesk>['bar'], 'room' | 'focus'> & {
+    label?: string
+    /** While nobody is served. */
+    free: string
+    isSticky?: boolean
+    /** Chooses the room. */
+    children?: ReactNode
+  }
+
+/** A desk's own room: whom it serves, and the one press that calls the next. */
+export function DeskBar({ label, room, focus, free, isSticky, children, ...rest }: Props) {
+  const { present } = rest
+  return (
+    <section
+      {...focus}
+      className="desk-bar"
+      aria-label={label}
+      data-sticky={isSticky}
+      data-empty={room === null}
+    >
+      {children}
+      {room && (
+        <p className="room-now" aria-live="polite" data-cut>
+          {present ? (
+            <>
+              <span className="room-now__label">Serving</span> #{formatNumber(present.number)}{' '}
+              {getListName(present)}
+            </>
+          ) : (
+            free
+          )}
+        </p>
+      )}
+      {room && <NextPatient {...rest} />}
+    </section>
+  )
 }
 
 /** Who is next and why, and the one press that calls. */
-export function NextPatient({ next, isServing, isBusy, canDispense = false, onCallNext }: Props) {
+function NextPatient({ next, present, isBusy, canDispense = false, onCallNext }: NextProps) {
   if (!next) return <p className="next-patient next-patient--none">Nobody is waiting.</p>
   const { patient, sentence } = next
   const number = `#${formatNumber(patient.number)}`
@@ -25,7 +58,7 @@ export function NextPatient({ next, isServing, isBusy, canDispense = false, onCa
   const why = sentence.slice(number.length).replace(/^: /, '')
   return (
     <div className="next-patient" data-tooltip={`${number} ${name}: ${why}`}>
-      <p className="next-patient__who">
+      <p className="next-patient__identity">
         <span className="next-patient__label">Next:</span>{' '}
         <strong className="next-patient__name">
           {number}{' '}
@@ -34,10 +67,10 @@ export function NextPatient({ next, isServing, isBusy, canDispense = false, onCa
           )}
           {name}
         </strong>
-        <span className="next-patient__why">{why}</span>
+        <span className="next-patient__reason">{why}</span>
       </p>
       <div className="next-patient__actions">
-        {isServing ? (
+        {present ? (
           <>
             <Button variant="primary" disabled={isBusy} onClick={() => onCallNext('completed')}>
               <CircleCheck size={16} aria-hidden />

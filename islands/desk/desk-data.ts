@@ -1,0 +1,120 @@
+import { computed } from '@preact/signals-react'
+import type { CallReceipts } from '#domain/display/tv-report'
+import type { Patient } from '#domain/patients/patient'
+import { isOnHold } from '#domain/queue/lists'
+import { findNext, getQueueOf } from '#domain/queue/next-patient'
+import { type OrderRules, toOrderRules } from '#domain/queue/order-rules'
+import { DISPENSARY, type Room, withCurrentPatients } from '#domain/rooms/room'
+import { toSettingsRecord } from '#domain/settings/settings-record'
+import { api, unwrap } from '../data/api.ts'
+import { onLiveEvent } from '../data/live-state.ts'
+import { createMutations } from '../data/mutation.ts'
+import { queryPatients, withSaved } from '../data/patients-query.ts'
+import { POLL_WITHOUT_LIVE_MS } from '../data/polling-intervals.ts'
+import { query } from '../data/query.ts'
+import { createTicker } from '../data/server-clock.ts'
+
+export type InitialData = {
+  patients: Patient[]
+  rooms: Room[]
+  rules: OrderRules
+  receipts: CallReceipts[]
+  now: string
+  timeZone: string
+}
+
+const TIMER_TICK_MS = 5_000
+export const DELETED = 'deleted'
+
+export type DeskData = ReturnType<typeof createDeskData>
+
+/** The server's lists, with this desk's pending writes laid over them. */
+export function createDeskData(initial: InitialData) {
+  const patients = queryPatients(initial.patients)
+  const rooms = query('rooms', () => unwrap(api.windows.$get()), initial.rooms, {
+    every: POLL_WITHOUT_LIVE_MS.windows,
+    onlyWithoutLive: true,
+  })
+  const rules = query('order-rules', fetchRules, initial.rules, { every: null })
+  const receipts = query(
+    'receipts',
+    () => unwrap(api.dashboard.receipts.$get()),
+    initial.receipts,
+    { every: null },
+  )
+  const clock = createTicker(initial.now, TIMER_TICK_MS)
+  const writes = createMutations<number, Patient | typeof DELETED>()
+
+  const shown = computed(() =>
+    patients.data.value.flatMap(patient => {
+      const optimistic = writes.pending.value.get(patient.id) ?? patient
+      if (optimistic !== DELETED) return [optimistic]
+      return writes.unsure.value.has(patient.id) ? [patient] : []
+    }),
+  )
+  const shownRooms = computed(() => withCurrentPatients(rooms.data.value, shown.value))
+
+  function watch() {
+    const stops = [
+      ...[patients, rooms, rules, receipts, clock].map(part => part.watch()),
+      onLiveEvent('call:shown', newest => {
+        const isSame = (one: CallReceipts) => one.patientId === newest.patientId
+        const isOld = receipts.data.value.some(one => isSame(one) && one.sequence > newest.sequence)
+        if (!isOld) receipts.set(all => [...all.filter(one => !isSame(one)), newest])
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  return {
+    patients,
+    rooms,
+    rules,
+    clock,
+    writes,
+    shown,
+    shownRooms,
+    watch,
+    queued: computed(() => shown.value.filter(patient => !isOnHold(patient, clock.now.value))),
+    /** Waiting, but not to be called yet. */
+    held: computed(() => shown.value.filter(patient => isOnHold(patient, clock.now.value))),
+    dispensary: computed(() => shownRooms.value.find(({ name }) => name === DISPENSARY) ?? null),
+    /** Which TVs have shown a call, by the sequence of the call. */
+    receiptTexts: computed(
+      () => new Map(receipts.data.value.map(({ sequence, text }) => [sequence, text])),
+    ),
+
+    /** Shows a patient of the server's answer; one whom this list has lost returns with a refetch. */
+    show(patient: Patient) {
+      patients.set(all => withSaved(all, patient))
+    },
+
+    /** Whom the server would call now, as far as this list knows. */
+    previewNext(room: Room) {
+      const queue = getQueueOf(room)
+      return findNext(shown.value, { queue, now: clock.now.value, rules: rules.data.value.next })
+    },
+
+    /** Whether a write is under way that decides whom the room serves, or who is next. */
+    isRoomBusy(room: Room, next: Patient | null) {
+      const isOfRoom = (patient: Patient) => patient.room?.id === room.id || patient.id === next?.id
+      return [...patients.data.value, ...shown.value].some(
+        patient => writes.pending.value.has(patient.id) && isOfRoom(patient),
+      )
+    },
+
+    /** Resolves to whether it succeeded. */
+    refetch() {
+      return Promise.all([patients.refetch(), rooms.refetch()]).then(
+        () => true,
+        () => false,
+      )
+    },
+  }
+}
+
+async function fetchRules() {
+  return toOrderRules(toSettingsRecord(await unwrap(api.settings.$get())))
+}

@@ -1,0 +1,95 @@
+import { computed } from '@preact/signals-react'
+import type { Patient } from '#domain/patients/patient'
+import type { StatusChange } from '#domain/queue/transitions'
+import type { Room } from '#domain/rooms/room'
+import { toast, toastError } from '../data/toasts.ts'
+import type { PatientCommands } from '../patients/PatientActions.tsx'
+import { createDeskData, type InitialData } from './desk-data.ts'
+import { createPatientWrites, type FailureTexts } from './patient-writes.ts'
+
+export type Finish = 'completed' | 'dispensary' | null
+
+/** What makes one desk differ from the other. Its functions may read signals. */
+type DeskOptions = {
+  texts: FailureTexts & Record<'called' | 'dispensed' | 'completed' | 'requeued' | 'noRoom', string>
+  /** The room that this desk calls to; null until one is chosen. */
+  findRoom(rooms: Room[]): Room | null
+  isListed(patient: Patient): boolean
+  /** Who can be called now, of those who are not on hold. */
+  getCallable(queued: Patient[]): Patient[]
+  onCall?(): void
+}
+
+export type Desk = ReturnType<typeof createDesk>
+
+/** The state and the commands that Queue and Dispensary share. */
+export function createDesk(initial: InitialData, options: DeskOptions) {
+  const { texts, findRoom, isListed, getCallable, onCall } = options
+  const data = createDeskData(initial)
+  const { changeStatus, remove, ...writes } = createPatientWrites(data, texts)
+
+  const room = computed(() => findRoom(data.shownRooms.value))
+  const present = computed(
+    () => data.shown.value.find(({ id }) => id === room.value?.currentPatientId) ?? null,
+  )
+  const next = computed(() => room.value && data.previewNext(room.value))
+
+  function call(patient: Patient) {
+    if (!room.value?.isActive) return toastError(getRoomProblem(patient))
+    const { id } = room.value
+    onCall?.()
+    const done = patient.room?.id === id ? 'Call Again' : texts.called
+    changeStatus(patient, { status: 'called', windowId: id }, done)
+  }
+
+  function getRoomProblem(patient: Patient) {
+    const ownRoom = data.shownRooms.value.find(({ id }) => id === patient.room?.id)
+    const isOwnInactive = room.value === null && ownRoom?.isActive === false
+    return isOwnInactive ? `${ownRoom.name} is not active` : texts.noRoom
+  }
+
+  /** Without a choice, a patient who is present is completed. */
+  function callNext(finish: Finish = present.value && 'completed') {
+    if (!room.value?.isActive) return toastError(texts.noRoom)
+    if (!next.value) return toast('Nobody is waiting.')
+    writes.callNext(room.value, finish)
+  }
+
+  async function refresh() {
+    if (await data.refetch()) toast('Refreshed')
+    else toastError('Error', 'Failed to refresh data')
+  }
+
+  const setStatus = (status: StatusChange['status'], done: string) => (patient: Patient) =>
+    changeStatus(patient, { status }, done)
+
+  const commands: PatientCommands = {
+    call,
+    recall: patient =>
+      changeStatus(patient, { status: 'called', windowId: patient.lastRoom?.id }, texts.called),
+    dispense: setStatus('dispensary', texts.dispensed),
+    complete: setStatus('completed', texts.completed),
+    start: setStatus('in-progress', 'Patient marked as in progress'),
+    missed: setStatus('missed', 'Patient marked as missed'),
+    noShow: setStatus('no-show', 'Visit closed as no-show'),
+    bringBack: setStatus('waiting', 'Patient brought back to the queue'),
+    requeue(patient, requeueReason, holdMinutes) {
+      const change = { status: 'requeue', requeueReason, holdMinutes } as const
+      changeStatus(patient, change, texts.requeued)
+    },
+    remove,
+  }
+
+  return {
+    ...data,
+    ...writes,
+    held: computed(() => data.held.value.filter(isListed)),
+    callable: computed(() => getCallable(data.queued.value)),
+    room,
+    present,
+    next,
+    callNext,
+    commands,
+    refresh,
+  }
+}

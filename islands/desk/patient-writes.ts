@@ -1,0 +1,130 @@
+import { signal } from '@preact/signals-react'
+import { DomainError } from '#domain/errors'
+import { getListName, type Patient } from '#domain/patients/patient'
+import { fromPatientJson } from '#domain/patients/patient-json'
+import { type StatusChange, transition } from '#domain/queue/transitions'
+import type { Room } from '#domain/rooms/room'
+import { api, unwrap } from '../data/api.ts'
+import type { WriteHeaders } from '../data/mutation.ts'
+import { serverNow } from '../data/server-clock.ts'
+import { toast, toastError } from '../data/toasts.ts'
+import { DELETED, type DeskData } from './desk-data.ts'
+import { createUndo } from './undo.ts'
+
+/** Toasts for failures without a message from the server; null shows none. */
+export type FailureTexts = { statusFailed: string | null; deleteFailed: string }
+
+type Write<T> = {
+  expected: ReadonlyMap<number, Patient | typeof DELETED>
+  failed: string | null
+  send(headers: WriteHeaders): Promise<T>
+  onSuccess(response: T): void
+}
+
+/** What a desk does to patients: each write shows its expected result at once, and offers to be undone. */
+export function createPatientWrites(data: DeskData, texts: FailureTexts) {
+  const { show, refetch } = data
+  const undo = createUndo(data)
+  /** Steps that were refused or lost: what was pressed after one of them was meant for another list. */
+  const failureCount = signal(0)
+
+  function write<T>({ failed, ...mutation }: Write<T>) {
+    const isChanged = ({ id }: Patient) => mutation.expected.has(id)
+    const names = data.patients.data.value.filter(isChanged).map(getListName)
+    void data.writes.mutate({
+      ...mutation,
+      untilKnown: true,
+      failed: failed ?? '',
+      onFailure(sentence, isUnsure) {
+        failureCount.value++
+        const who = isUnsure ? `${names.join(', ')}: ` : ''
+        if (sentence) toastError(`${who}${sentence}`)
+        void refetch()
+      },
+    })
+  }
+
+  /** A call brings patients who missed theirs nearer, and a desk refetches nothing after its own writes. */
+  function refetchHeld() {
+    if (data.shown.value.some(({ hold }) => hold?.kind === 'missed')) void refetch()
+  }
+
+  /** Shows a toast with `done` when the server has saved it. */
+  function changeStatus(patient: Patient, change: StatusChange, done: string) {
+    const room = data.shownRooms.value.find(({ id }) => id === change.windowId) ?? null
+    const { hold } = data.rules.data.value
+    const changed = tryRule(() => transition(patient, change, room, serverNow(), hold).patient)
+    if (!changed) return
+    const param = { id: String(patient.id) }
+    const json = { ...change, seenSteps: patient.trackingHistory.length }
+    write({
+      expected: new Map([[patient.id, changed]]),
+      failed: texts.statusFailed,
+      send: headers => unwrap(api.patients[':id'].status.$patch({ param, json }, headers)),
+      onSuccess(saved) {
+        show(fromPatientJson(saved))
+        undo.offerStep(done, saved)
+        if (change.status === 'called') refetchHeld()
+      },
+    })
+  }
+
+  /** Calls the next patient of the room's queue, and closes the one in the room with it. */
+  function callNext(room: Room, finish: 'dispensary' | 'completed' | null) {
+    const present = data.shown.value.find(({ id }) => id === room.currentPatientId) ?? null
+    const next = data.previewNext(room)?.patient
+    const expected = tryRule(() => {
+      const now = serverNow()
+      const freeRoom = { ...room, currentPatientId: null }
+      const called = { status: 'called', windowId: room.id } as const
+      return [
+        present && finish && transition(present, { status: finish }, null, now).patient,
+        next && transition(next, called, freeRoom, now).patient,
+      ].filter(patient => !!patient)
+    })
+    if (!expected) return
+    const param = { id: String(room.id) }
+    const json = { finish, seenPatientId: present?.id ?? null }
+    write({
+      expected: new Map(expected.map(patient => [patient.id, patient])),
+      failed: texts.statusFailed,
+      send: headers => unwrap(api.windows[':id']['call-next'].$post({ param, json }, headers)),
+      onSuccess({ patient, finished, sentence }) {
+        for (const saved of [finished, patient]) if (saved) show(fromPatientJson(saved))
+        const changed = patient ?? finished
+        if (changed) undo.offerStep(sentence, changed)
+        else toast(sentence)
+        // The list may not have known whom the server chose.
+        if (patient && patient.id !== next?.id) void refetch()
+        else refetchHeld()
+      },
+    })
+  }
+
+  function remove(patient: Patient) {
+    const param = { id: String(patient.id) }
+    const query = { seenSteps: String(patient.trackingHistory.length) }
+    write({
+      expected: new Map([[patient.id, DELETED]]),
+      failed: texts.deleteFailed,
+      send: headers => unwrap(api.patients[':id'].$delete({ param, query }, headers)),
+      onSuccess() {
+        data.patients.set(all => all.filter(({ id }) => id !== patient.id))
+        undo.offerStep('Patient has been deleted', patient)
+      },
+    })
+  }
+
+  return { undo, failureCount, changeStatus, callNext, remove }
+}
+
+/** The result of the rules; null, after a toast, if they reject the change. */
+function tryRule<T>(compute: () => T) {
+  try {
+    return compute()
+  } catch (cause) {
+    if (!(cause instanceof DomainError)) throw cause
+    toastError(cause.message)
+    return null
+  }
+}

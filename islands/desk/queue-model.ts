@@ -1,0 +1,104 @@
+import { computed, effect, signal } from '@preact/signals-react'
+import type { Patient } from '#domain/patients/patient'
+import { getQueueLists, isForDispensary } from '#domain/queue/lists'
+import { getCallableRooms } from '#domain/rooms/room'
+import { api, unwrap } from '../data/api.ts'
+import { toast, toastError } from '../data/toasts.ts'
+import type { InitialData } from './desk-data.ts'
+import { createDesk, type Desk } from './desk-model.ts'
+import { type Filter, findFirst, matchesFilter, matchesSearch } from './find-patients.ts'
+
+const SAVED_ROOM_KEY = 'selected-room'
+
+/** Queue: a desk of any room, whose lists can be searched and filtered. */
+export function createQueueModel(initial: InitialData) {
+  const selectedRoomId = signal<number | null>(null)
+  const search = signal('')
+  const filter = signal<Filter>('All')
+
+  const desk = createDesk(initial, {
+    texts: {
+      // Specified: a failed status change on this screen is reverted silently.
+      statusFailed: null,
+      deleteFailed: 'Failed to delete patient',
+      called: 'Patient successfully called',
+      dispensed: 'Patient sent to dispensary',
+      completed: 'Patient marked as completed',
+      requeued: 'Patient successfully requeued',
+      noRoom: 'Please select room first',
+    },
+    findRoom: rooms =>
+      getCallableRooms(rooms).find(({ id }) => id === selectedRoomId.value) ?? null,
+    isListed: patient => !isForDispensary(patient),
+    getCallable(queued) {
+      const { priority, waiting } = getQueueLists(queued)
+      return [...priority, ...waiting]
+    },
+    onCall() {
+      search.value = ''
+    },
+  })
+
+  const isFound = (patient: Patient) =>
+    matchesSearch(patient, search.value) &&
+    matchesFilter(patient, filter.value, desk.clock.now.value)
+  const lists = computed(() => ({
+    ...getQueueLists(desk.queued.value.filter(isFound)),
+    held: desk.held.value.filter(isFound),
+  }))
+
+  return {
+    ...desk,
+    callableRooms: computed(() => getCallableRooms(desk.shownRooms.value)),
+    selectedRoomId,
+    search,
+    filter,
+    isFiltered: computed(() => search.value.trim() !== '' || filter.value !== 'All'),
+    /** Those who match the search and the filter. */
+    lists,
+    firstMatch: computed(() => {
+      const { priority, active, waiting, held } = lists.value
+      return findFirst([...priority, ...active, ...waiting, ...held], search.value)
+    }),
+    watch() {
+      const stops = [desk.watch(), saveRoom(selectedRoomId)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    /** Without search and filter, so that every patient has a row. */
+    showAll() {
+      search.value = ''
+      filter.value = 'All'
+    },
+    reset: () => void resetQueue(desk),
+  }
+}
+
+/** Each desk calls to one room, so the choice is saved in this browser. */
+function saveRoom(selectedRoomId: { value: number | null }) {
+  const savedId = Number(localStorage.getItem(SAVED_ROOM_KEY))
+  if (savedId > 0) selectedRoomId.value = savedId
+  return effect(() => {
+    if (selectedRoomId.value === null) localStorage.removeItem(SAVED_ROOM_KEY)
+    else localStorage.setItem(SAVED_ROOM_KEY, String(selectedRoomId.value))
+  })
+}
+
+async function resetQueue({ writes, patients, undo, refetch }: Desk) {
+  const failed = 'Failed to reset queue. Please try again.'
+  await writes.mutate({
+    send: headers => unwrap(api.patients['reset-queue'].$post({}, headers)),
+    untilKnown: true,
+    onUnsure: () => toast('Not sure the queue was reset', 'Waiting for the server…'),
+    failed,
+    onFailure: () => toastError('Queue Reset Error', failed),
+    onSuccess({ deletedCount }) {
+      patients.set(() => [])
+      const text = `${deletedCount} patients deleted, next number reset to 1`
+      undo.offerReset('Queue Reset Complete', text)
+    },
+  })
+  // Somebody may have been registered since.
+  void refetch()
+}

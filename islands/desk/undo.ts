@@ -1,0 +1,69 @@
+import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { fromPatientJson } from '#domain/patients/patient-json'
+import { api, unwrap } from '../data/api.ts'
+import type { WriteHeaders } from '../data/mutation.ts'
+import { toast, toastError } from '../data/toasts.ts'
+import type { DeskData } from './desk-data.ts'
+
+/** What the server keeps it for. */
+const UNDO_TTL_MS = 10 * 60_000
+
+/** `who` the step was about. */
+type Undoable = {
+  at: number
+  who: string | undefined
+  send(headers: WriteHeaders): Promise<Patient | null>
+}
+
+type Changed = Pick<Patient, 'id' | 'number' | 'name' | 'trackingHistory'>
+
+/** Offers to undo this desk's last step: as a button in its toast, and by a key for ten minutes. */
+export function createUndo({ writes, show, refetch }: DeskData) {
+  let last: Undoable | null = null
+
+  function offer(title: string, text: string, send: Undoable['send'], who?: string) {
+    const undoable = { at: performance.now(), who, send }
+    last = undoable
+    toast(title, text, { label: 'Undo', run: () => void run(undoable) })
+  }
+
+  async function run(undoable: Undoable) {
+    if (last === undoable) last = null
+    await writes.mutate({
+      send: undoable.send,
+      untilKnown: true,
+      onUnsure: () => toast('Not sure this was undone', 'Waiting for the server…'),
+      failed: 'Not sure this was undone',
+      onFailure: sentence => toastError(sentence),
+      onSuccess(restored) {
+        if (restored) show(restored)
+        toast('Undone', undoable.who)
+      },
+    })
+    void refetch()
+  }
+
+  return {
+    /** The patient after the step, or before a deletion. */
+    offerStep(title: string, { id, number, name, trackingHistory }: Changed) {
+      const who = `#${formatNumber(number)} ${getListName({ name })}`
+      const param = { id: String(id) }
+      const json = { seenSteps: trackingHistory.length }
+      const send = async (headers: WriteHeaders) =>
+        fromPatientJson(await unwrap(api.patients[':id'].undo.$post({ param, json }, headers)))
+      offer(title, who, send, who)
+    },
+
+    offerReset(title: string, text: string) {
+      offer(title, text, async headers => {
+        await unwrap(api.patients['reset-queue'].undo.$post({}, headers))
+        return null
+      })
+    },
+
+    undoLast() {
+      if (last && performance.now() - last.at < UNDO_TTL_MS) void run(last)
+      else toast('There is nothing to undo')
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { useEffect } from 'react'
+import type { Patient } from '#domain/patients/patient'
+import { preloadDetails } from '../patients/PatientCard.tsx'
+import { useFocusRestore } from '../patients/use-focus-restore.ts'
+import { useWatch } from '../ui/hooks/use-watch.ts'
+import type { Desk } from './desk-model.ts'
+import { type Hotkeys, useHotkeys, useQueuedHotkeys } from './hotkeys.ts'
+import { useQueueAlerts } from './use-queue-alerts.ts'
+
+type OwnHotkeys = {
+  /** Steps of this desk alone, for the patient in the room. */
+  steps?: Record<string, (present: Patient) => void>
+  others?: Hotkeys
+}
+
+/** Connects a desk to its page, and returns the props of its bar and of its cards. Reads signals. */
+export function useDesk(desk: Desk, timeZone: string, { steps = {}, others = {} }: OwnHotkeys) {
+  const { commands } = desk
+  const room = desk.room.value
+  const present = desk.present.value
+  const next = desk.next.value
+  const now = desk.clock.now.value
+  const { next: nextRules, presets } = desk.rules.data.value
+  const isBusy = room !== null && desk.isRoomBusy(room, next?.patient ?? null)
+  const busyIds = desk.writes.busy.value
+
+  useWatch(desk)
+  useEffect(preloadDetails, [])
+  useQueueAlerts({
+    waiting: desk.callable.value,
+    limitMinutes: nextRules.limitMinutes,
+    now,
+    held: desk.held.value,
+    shown: desk.shown.value,
+  })
+
+  const presentSteps = {
+    a: commands.call,
+    c: commands.complete,
+    m: commands.missed,
+    ...steps,
+  }
+  const queued = useQueuedHotkeys(
+    {
+      n: () => desk.callNext(),
+      u: desk.undo.undoLast,
+      ...Object.fromEntries(
+        Object.entries(presentSteps).map(([key, run]) => [key, () => present && run(present)]),
+      ),
+    },
+    {
+      isBusy: busyIds.size > 0,
+      failureCount: desk.failureCount.value,
+      presentId: present?.id ?? null,
+    },
+  )
+  useHotkeys({ ...queued, ...others })
+
+  return {
+    bar: {
+      room,
+      focus: useFocusRestore<HTMLElement>('bar', isBusy),
+      present,
+      next,
+      isBusy,
+      onCallNext: desk.callNext,
+    },
+    cards: {
+      now,
+      timeZone,
+      holdPresets: presets,
+      receipts: desk.receiptTexts.value,
+      busyIds,
+      unsureIds: desk.writes.unsure.value,
+      commands,
+    },
+  }
+}
