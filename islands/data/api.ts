@@ -1,11 +1,14 @@
 import { hc, type parseResponse } from 'hono/client'
 import { DEADLINE_HEADER } from '#domain/deadline'
 import type { Api } from '../../server/http/api/index.ts'
-import { revalidate } from './etag-cache.ts'
 import { trackWrite } from './invalidation.ts'
 import { serverNow, syncClock } from './server-clock.ts'
 
 const TIMEOUT_MS = 10_000
+const MAX_RESPONSES = 20
+
+/** The newest response of each address. In memory only: the browser's cache would keep patients on the disk. */
+const responses = new Map<string, Response>()
 
 let onSessionEnd = () => location.reload()
 
@@ -20,6 +23,25 @@ async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit) {
   const isSignIn = /\/(login|authorize)$/.test(response.url)
   // The session has ended: this address now shows the login page.
   if (response.status === 401 && !isSignIn) onSessionEnd()
+  return response
+}
+
+/** Sends a read. The server repeats a response with an ETag only if it has changed. */
+export async function revalidate(
+  url: string,
+  headers: HeadersInit | undefined,
+  send: (headers: Headers) => Promise<Response>,
+) {
+  const request = new Headers(headers)
+  const previous = responses.get(url)
+  const etag = previous?.headers.get('etag')
+  if (etag) request.set('if-none-match', etag)
+  const response = await send(request)
+  if (response.status === 304 && previous) return previous.clone()
+  if (response.ok && response.headers.has('etag')) {
+    if (responses.size >= MAX_RESPONSES) responses.clear()
+    responses.set(url, response.clone())
+  }
   return response
 }
 
@@ -97,16 +119,6 @@ export function createIdempotencyKey() {
   return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/**
- * Headers of a write that is sent again until its result is known: the same key has one effect, and the same
- * deadline makes sure that it does not happen later than the first time could have.
- */
-export function createWriteHeaders() {
-  return {
-    headers: { 'Idempotency-Key': createIdempotencyKey(), [DEADLINE_HEADER]: createDeadline() },
-  }
-}
-
-export function withIdempotencyKey(key = createIdempotencyKey()) {
-  return { headers: { 'Idempotency-Key': key } }
+export function withIdempotencyKey() {
+  return { headers: { 'Idempotency-Key': createIdempotencyKey() } }
 }

@@ -5,6 +5,7 @@ import {
   getClientErrorMessage,
   getErrorMessage,
 } from '../data/api.ts'
+import { sendWrite, type WriteHeaders } from '../data/mutation.ts'
 
 export type Registration = {
   name: string
@@ -26,7 +27,7 @@ export type Pending = Registration & {
 
 type Options = {
   /** Resolves when the server has registered it. A repeated key registers it once. */
-  send(registration: Registration, key: string): Promise<void>
+  send(registration: Registration, headers: WriteHeaders): Promise<void>
   onProblem(pending: Pending, problem: string): void
   /** Where the names survive a reload, by this browser tab only. */
   storageKey: string
@@ -74,7 +75,7 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
 
   async function sendOne(pending: Pending) {
     try {
-      await sendInTime(pending)
+      await sendWrite(headers => send(pending, headers), { key: pending.key })
       remove(pending.key)
     } catch (cause) {
       const sentence = getErrorMessage(cause, FAILED_MESSAGE)
@@ -83,16 +84,6 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
         : { ...pending, state: 'stopped', problem: `Not registered yet. ${sentence}` }
       save(all.value.map(other => (other.key === pending.key ? failed : other)))
       onProblem(pending, getClientErrorMessage(cause) ?? FAILED_MESSAGE)
-    }
-  }
-
-  /** A second time when it came too late: its response has corrected this page's clock. */
-  async function sendInTime(pending: Pending) {
-    try {
-      await send(pending, pending.key)
-    } catch (cause) {
-      if (!(cause instanceof ApiError) || cause.status !== 408) throw cause
-      await send(pending, pending.key)
     }
   }
 

@@ -5,8 +5,9 @@ import { fromPatientJson } from '#domain/patients/patient-json'
 import { canRegister, toNameInput, toReasonInput } from '#domain/patients/registration'
 import { getRecentRegistrations } from '#domain/queue/lists'
 import { getClinicDay } from '#domain/time'
-import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
+import { api, unwrap } from '../data/api.ts'
 import { clinicDay } from '../data/clinic-day.ts'
+import type { WriteHeaders } from '../data/mutation.ts'
 import { queryPatients, withSaved } from '../data/patients-query.ts'
 import { POLL_WITHOUT_LIVE_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
@@ -57,9 +58,9 @@ export function createRegisterModel(initial: InitialData) {
     form.value = EMPTY
   }
 
-  async function sendRegistration(registration: Registration, key: string) {
+  async function sendRegistration(registration: Registration, headers: WriteHeaders) {
     const json = toRequestBody(registration)
-    const saved = await unwrap(api.patients.$post({ json }, withIdempotencyKey(key)))
+    const saved = await unwrap(api.patients.$post({ json }, headers))
     handleRegistered(fromPatientJson(saved))
   }
 

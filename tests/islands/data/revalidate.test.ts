@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { revalidate } from '../../../islands/data/etag-cache.ts'
+import { revalidate } from '../../../islands/data/api.ts'
 
 /** A server whose JSON has an ETag, as the lists do. */
 function createServer() {

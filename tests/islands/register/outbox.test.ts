@@ -25,11 +25,11 @@ afterEach(() => restoreGlobals())
 
 function open() {
   return createOutbox({
-    async send({ name }, key) {
+    async send({ name }, { headers }) {
       await flushPromises()
       const failure = failures.shift()
       if (failure instanceof ApiError) throw failure
-      registered.set(key, name)
+      registered.set(headers['Idempotency-Key'] ?? '', name)
       if (failure) throw new ApiError(0, 'lost')
     },
     onProblem() {},
