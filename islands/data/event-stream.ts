@@ -38,8 +38,7 @@ export function connectEventStream(
   // Of this stream only, in monotonic time: `markAlive` also counts polls.
   let lastMessageAt = 0
   let backoffMs = MIN_BACKOFF_MS
-  const pendingKeys = new Set<QueryKey>()
-  let refetchTimer: ReturnType<typeof setTimeout> | undefined
+  const delayed = createDelayedRefetch()
 
   function open() {
     source?.close()
@@ -76,24 +75,13 @@ export function connectEventStream(
     countEvent()
     const payload = parseData<LiveEvents[LiveEvent]>(message)
     emitLiveEvent(event, payload)
-    const keys = getInvalidated(event, payload)
-    if (keys.length > 0) scheduleRefetch(keys)
+    delayed.add(getInvalidated(event, payload))
   }
 
-  /** Of this TV alone, which the version does not count. */
+  /** The version does not count the events that only this TV receives. */
   function onOwn(event: TvLiveEvent, message: Event) {
     onMessage()
     emitLiveEvent(event, parseData<TvLiveEvents[TvLiveEvent]>(message) as never)
-  }
-
-  function scheduleRefetch(keys: QueryKey[]) {
-    for (const key of keys) pendingKeys.add(key)
-    refetchTimer ??= setTimeout(() => {
-      refetchTimer = undefined
-      const keysToRefetch = Array.from(pendingKeys)
-      pendingKeys.clear()
-      void refetchQueries(keysToRefetch)
-    }, REFETCH_DELAY_MS)
   }
 
   function checkConnection() {
@@ -111,9 +99,30 @@ export function connectEventStream(
   const timer = setInterval(checkConnection, CHECK_INTERVAL_MS)
   return () => {
     clearInterval(timer)
-    clearTimeout(refetchTimer)
+    delayed.stop()
     source?.close()
     isLive.value = false
+  }
+}
+
+/** Refetches once for all events within a moment. */
+function createDelayedRefetch() {
+  const pendingKeys = new Set<QueryKey>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function refetch() {
+    timer = undefined
+    const keys = [...pendingKeys]
+    pendingKeys.clear()
+    void refetchQueries(keys)
+  }
+
+  return {
+    add(keys: QueryKey[]) {
+      for (const key of keys) pendingKeys.add(key)
+      if (keys.length > 0) timer ??= setTimeout(refetch, REFETCH_DELAY_MS)
+    },
+    stop: () => clearTimeout(timer),
   }
 }
 

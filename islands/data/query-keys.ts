@@ -33,33 +33,25 @@ const PATIENT_KEYS: QueryKey[] = [
 ]
 const REGISTRATION_KEYS: QueryKey[] = ['patients', 'stats', 'next-number']
 
-/** The queries to refetch when an event arrives. */
-export function getInvalidated<E extends LiveEvent>(event: E, payload: LiveEvents[E]): QueryKey[] {
-  // The type parameter does not narrow.
-  const typed = { event, payload } as AnyEvent
-  switch (typed.event) {
-    case 'patient:called':
-    case 'patient:updated':
-      return PATIENT_KEYS
-    // The patient may have been shown here until now.
-    case 'call:skipped':
-      return ['shown-calls']
-    case 'queue:updated': {
-      const { patientId, isGone } = typed.payload
-      if (isGone) return [...PATIENT_KEYS, 'next-number']
-      return patientId === null ? ['rooms', ...PATIENT_KEYS] : REGISTRATION_KEYS
-    }
-    case 'tvs:updated':
-      return ['tv-devices', 'stats']
-    // The same change is also sent as `themes:updated` and `text-groups:updated`.
-    case 'settings:updated':
-      return getSettingsKeys(typed.payload.keys)
-    default:
-      return []
-  }
+/** The queries that each event makes out of date. */
+const INVALIDATED: { [E in LiveEvent]?: (payload: LiveEvents[E]) => QueryKey[] } = {
+  'patient:called': () => PATIENT_KEYS,
+  'patient:updated': () => PATIENT_KEYS,
+  // The patient may have been shown on this TV until now.
+  'call:skipped': () => ['shown-calls'],
+  'queue:updated': ({ patientId, isGone }) => {
+    if (isGone) return [...PATIENT_KEYS, 'next-number']
+    return patientId === null ? ['rooms', ...PATIENT_KEYS] : REGISTRATION_KEYS
+  },
+  'tvs:updated': () => ['tv-devices', 'stats'],
+  // The same change is also sent as `themes:updated` and `text-groups:updated`.
+  'settings:updated': ({ keys }) => getSettingsKeys(keys),
 }
 
-type AnyEvent = { [E in LiveEvent]: { event: E; payload: LiveEvents[E] } }[LiveEvent]
+/** The queries to refetch when an event arrives. */
+export function getInvalidated<E extends LiveEvent>(event: E, payload: LiveEvents[E]): QueryKey[] {
+  return INVALIDATED[event]?.(payload) ?? []
+}
 
 function getSettingsKeys(changed: string[]): QueryKey[] {
   const keys: QueryKey[] = []

@@ -36,7 +36,16 @@ type Watcher = {
 
 const watchers = new Map<QueryKey, Set<Watcher>>()
 
-/** Data that a screen shows, kept up to date by polling and live events. */
+/**
+ * Data that a screen shows, kept up to date by as few requests as possible:
+ * - It is polled, but only once a minute while live events arrive.
+ * - An event refetches the queries that it makes out of date (`query-keys.ts`). A staff event includes its patient,
+ *   whom `apply` shows without a request.
+ * - The events of this page's own writes are dropped, because a write shows its response (`invalidation.ts`).
+ * - A connection that begins with the version of this page has missed nothing (`live-version.ts`).
+ * - An unchanged response is not sent again (`revalidate` in `api.ts`), and an equal part of a response is not
+ *   rendered again (`structural-sharing.ts`).
+ */
 export function query<T>(
   key: QueryKey,
   fetchData: () => Promise<T>,
@@ -47,32 +56,11 @@ export function query<T>(
   let version = 0
   /** By events, since the current request was sent. */
   let arrived: PatientJson[] = []
-  let current: Promise<void> | null = null
-  let queued: Promise<void> | null = null
   let fetchedAt = Date.now()
-
-  /** One request at a time; calls made meanwhile share the request after it. */
-  function refetch(): Promise<void> {
-    if (!current) return start()
-    queued ??= current.catch(() => {}).then(start)
-    return queued
-  }
-
-  function start() {
-    const request = fetchOnce()
-    current = request
-    queued = null
-    // A queued request takes over directly, so that no third one starts in between.
-    const end = () => {
-      if (current === request && queued === null) current = null
-    }
-    request.then(end, () => {
-      end()
-      // Retry at the next interval, even while live events arrive.
-      fetchedAt = NEVER_FETCHED_AT
-    })
-    return request
-  }
+  const request = createSharedRun(fetchOnce, () => {
+    // Retry at the next interval, even while live events arrive.
+    fetchedAt = NEVER_FETCHED_AT
+  })
 
   async function fetchOnce() {
     fetchedAt = Date.now()
@@ -90,7 +78,7 @@ export function query<T>(
     }
   }
 
-  const refetchQuietly = () => refetch().catch(() => {})
+  const refetchQuietly = () => request.start().catch(() => {})
 
   function refetchIfDue() {
     const isLiveUpdated = onlyWithoutLive && isLive.value
@@ -104,38 +92,64 @@ export function query<T>(
       const next = apply?.(data.value, patient)
       if (!next) return false
       // Not by `set`: with many events a request that is repeated after each would never end.
-      if (current) arrived.push(patient)
+      if (request.isRunning()) arrived.push(patient)
       data.value = next
       return true
     },
   }
 
-  function set(change: (previous: T) => T) {
-    version++
-    data.value = change(data.value)
-  }
-
-  function watch() {
-    const keyWatchers = watchers.get(key) ?? new Set()
-    watchers.set(key, keyWatchers.add(watcher))
-    const timer = every === null ? undefined : setInterval(refetchIfDue, every)
-    // Events between server rendering and this moment were missed.
-    if (isLive.value && !isAsRendered()) void refetchQuietly()
-    return () => {
-      keyWatchers.delete(watcher)
-      clearInterval(timer)
-    }
-  }
-
   return {
     data,
-    refetch,
-    watch,
-    set,
+    refetch: request.start,
+    set(change) {
+      version++
+      data.value = change(data.value)
+    },
+    watch() {
+      const keyWatchers = watchers.get(key) ?? new Set()
+      watchers.set(key, keyWatchers.add(watcher))
+      const timer = every === null ? undefined : setInterval(refetchIfDue, every)
+      // Events between server rendering and this moment were missed.
+      if (isLive.value && !isAsRendered()) void refetchQuietly()
+      return () => {
+        keyWatchers.delete(watcher)
+        clearInterval(timer)
+      }
+    },
   }
 }
 
-/** With a patient whom an event carried, those queries are not fetched that can show the change without. */
+/** One run at a time; calls made meanwhile share the run after it. */
+function createSharedRun(run: () => Promise<void>, onFailure: () => void) {
+  let current: Promise<void> | null = null
+  let queued: Promise<void> | null = null
+
+  function begin() {
+    const started = run()
+    current = started
+    queued = null
+    // A queued run takes over directly, so that no third one starts in between.
+    const end = () => {
+      if (current === started && queued === null) current = null
+    }
+    started.then(end, () => {
+      end()
+      onFailure()
+    })
+    return started
+  }
+
+  return {
+    isRunning: () => current !== null,
+    start(): Promise<void> {
+      if (!current) return begin()
+      queued ??= current.catch(() => {}).then(begin)
+      return queued
+    },
+  }
+}
+
+/** Queries that can apply the event's patient locally are not refetched. */
 export async function refetchQueries(keys: Iterable<QueryKey>, patient?: PatientJson) {
   const refetches: Promise<void>[] = []
   for (const key of keys) {
