@@ -13,6 +13,7 @@ import { queryPatients, withSaved } from '../data/patients-query.ts'
 import { POLL_WITHOUT_LIVE_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { createTicker } from '../data/server-clock.ts'
+import { watchAll } from '../ui/hooks/use-watch.ts'
 
 export type InitialData = {
   patients: Patient[]
@@ -36,12 +37,7 @@ export function createDeskData(initial: InitialData) {
     onlyWithoutLive: true,
   })
   const rules = query('order-rules', fetchRules, initial.rules, { every: null })
-  const receipts = query(
-    'receipts',
-    () => unwrap(api.dashboard.receipts.$get()),
-    initial.receipts,
-    { every: null },
-  )
+  const receipts = queryReceipts(initial.receipts)
   const clock = createTicker(initial.now, TIMER_TICK_MS)
   const writes = createMutations<number, Patient | typeof DELETED>()
 
@@ -54,20 +50,6 @@ export function createDeskData(initial: InitialData) {
   )
   const shownRooms = computed(() => withCurrentPatients(rooms.data.value, shown.value))
 
-  function watch() {
-    const stops = [
-      ...[patients, rooms, rules, receipts, clock].map(part => part.watch()),
-      onLiveEvent('call:shown', newest => {
-        const isSame = (one: CallReceipts) => one.patientId === newest.patientId
-        const isOld = receipts.data.value.some(one => isSame(one) && one.sequence > newest.sequence)
-        if (!isOld) receipts.set(all => [...all.filter(one => !isSame(one)), newest])
-      }),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }
-
   return {
     patients,
     rooms,
@@ -76,7 +58,7 @@ export function createDeskData(initial: InitialData) {
     writes,
     shown,
     shownRooms,
-    watch,
+    watch: () => watchAll(patients, rooms, rules, receipts, clock),
     queued: computed(() => shown.value.filter(patient => !isOnHold(patient, clock.now.value))),
     /** Waiting, but not to be called yet. */
     held: computed(() => shown.value.filter(patient => isOnHold(patient, clock.now.value))),
@@ -117,4 +99,20 @@ export function createDeskData(initial: InitialData) {
 
 async function fetchRules() {
   return toOrderRules(toSettingsRecord(await unwrap(api.settings.$get())))
+}
+
+/** The query with the receipts that events bring. */
+function queryReceipts(initial: CallReceipts[]) {
+  const receipts = query('receipts', () => unwrap(api.dashboard.receipts.$get()), initial, {
+    every: null,
+  })
+  const events = {
+    watch: () =>
+      onLiveEvent('call:shown', newest => {
+        const isSame = (one: CallReceipts) => one.patientId === newest.patientId
+        const isOld = receipts.data.value.some(one => isSame(one) && one.sequence > newest.sequence)
+        if (!isOld) receipts.set(all => [...all.filter(one => !isSame(one)), newest])
+      }),
+  }
+  return { ...receipts, watch: () => watchAll(receipts, events) }
 }

@@ -25,24 +25,7 @@ type Write<T> = {
 export function createPatientWrites(data: DeskData, texts: FailureTexts) {
   const { show, refetch } = data
   const undo = createUndo(data)
-  /** Steps that were refused or lost: what was pressed after one of them was meant for another list. */
-  const failureCount = signal(0)
-
-  function write<T>({ failed, ...mutation }: Write<T>) {
-    const isChanged = ({ id }: Patient) => mutation.expected.has(id)
-    const names = data.patients.data.value.filter(isChanged).map(getListName)
-    void data.writes.mutate({
-      ...mutation,
-      untilKnown: true,
-      failed: failed ?? '',
-      onFailure(sentence, isUnsure) {
-        failureCount.value++
-        const who = isUnsure ? `${names.join(', ')}: ` : ''
-        if (sentence) toastError(`${who}${sentence}`)
-        void refetch()
-      },
-    })
-  }
+  const { write, failureCount } = createWriter(data)
 
   /** A call brings patients who missed theirs nearer, and a desk refetches nothing after its own writes. */
   function refetchHeld() {
@@ -116,6 +99,29 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
   }
 
   return { undo, failureCount, changeStatus, callNext, remove }
+}
+
+/** `failureCount` rises with each step that was refused or lost: what was pressed after it was meant for another list. */
+function createWriter({ writes, patients, refetch }: DeskData) {
+  const failureCount = signal(0)
+
+  function write<T>({ failed, ...mutation }: Write<T>) {
+    const isChanged = ({ id }: Patient) => mutation.expected.has(id)
+    const names = patients.data.value.filter(isChanged).map(getListName)
+    void writes.mutate({
+      ...mutation,
+      untilKnown: true,
+      failed: failed ?? '',
+      onFailure(sentence, isUnsure) {
+        failureCount.value++
+        const who = isUnsure ? `${names.join(', ')}: ` : ''
+        if (sentence) toastError(`${who}${sentence}`)
+        void refetch()
+      },
+    })
+  }
+
+  return { write, failureCount }
 }
 
 /** The result of the rules; null, after a toast, if they reject the change. */

@@ -5,6 +5,7 @@ import { getCallableRooms } from '#domain/rooms/room'
 import { api, unwrap } from '../data/api.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { minutesWaited } from '../patients/waiting-time.ts'
+import { watchAll } from '../ui/hooks/use-watch.ts'
 import type { InitialData } from './desk-data.ts'
 import { createDesk, type Desk } from './desk-model.ts'
 
@@ -64,12 +65,7 @@ export function createQueueModel(initial: InitialData) {
       const { priority, active, waiting, held } = lists.value
       return findFirst([...priority, ...active, ...waiting, ...held], search.value)
     }),
-    watch() {
-      const stops = [desk.watch(), saveRoom(selectedRoomId)]
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
+    watch: () => watchAll(desk, { watch: () => saveRoom(selectedRoomId) }),
     /** Without search and filter, so that every patient has a row. */
     showAll() {
       search.value = ''

@@ -13,11 +13,7 @@ import { useMaskedInput, useTypedBefore } from '../ui/hooks/use-masked-input.ts'
 import type { Registration } from './outbox.ts'
 import './RegisterForm.css'
 
-type Props = {
-  name: string
-  isPriority: boolean
-  reason: string
-  isDiscreet: boolean
+type Props = Registration & {
   isBusy: boolean
   canRegister: boolean
   nameInput: RefObject<HTMLInputElement | null>
@@ -28,19 +24,8 @@ type Props = {
 const DISCREET_HINT = 'Every TV shows and speaks the number, not the name.'
 const REST_LEFT_OUT = 'The rest of a longer name is left out.'
 
-export function RegisterForm(props: Props) {
-  const {
-    name,
-    isPriority,
-    reason,
-    isDiscreet,
-    isBusy,
-    canRegister,
-    nameInput,
-    onEdit,
-    onRegister,
-  } = props
-
+export function RegisterForm({ nameInput, onEdit, onRegister, ...props }: Props) {
+  const { name, isPriority, reason, isBusy, canRegister } = props
   const nameLength = splitGraphemes(name).length
   const isNameFull = nameLength >= NAME_MAX
   const nameField = useMaskedInput(name, toNameInput, value => onEdit({ name: value }))
@@ -75,29 +60,7 @@ export function RegisterForm(props: Props) {
       <span className="visually-hidden" role="status">
         {isNameFull && REST_LEFT_OUT}
       </span>
-      {cleanName(name) !== '' && (
-        <div className="register-form__ticks">
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={isPriority}
-              onChange={event => onEdit({ isPriority: event.target.checked })}
-            />
-            <Star size={18} aria-hidden />
-            Priority Patient
-          </label>
-          <label className="check" data-tooltip={DISCREET_HINT}>
-            <input
-              type="checkbox"
-              checked={isDiscreet}
-              aria-description={DISCREET_HINT}
-              onChange={event => onEdit({ isDiscreet: event.target.checked })}
-            />
-            <EyeOff size={18} aria-hidden />
-            Discreet: number only on TVs
-          </label>
-        </div>
-      )}
+      {cleanName(name) !== '' && <Ticks {...props} onEdit={onEdit} />}
       {isPriority && (
         <label className="field">
           <span className="field__label">Priority Reason</span>
@@ -122,5 +85,33 @@ export function RegisterForm(props: Props) {
         urgent patients, tick Priority Patient and give a reason.
       </p>
     </form>
+  )
+}
+
+type TicksProps = Pick<Props, 'isPriority' | 'isDiscreet' | 'onEdit'>
+
+function Ticks({ isPriority, isDiscreet, onEdit }: TicksProps) {
+  return (
+    <div className="register-form__ticks">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={isPriority}
+          onChange={event => onEdit({ isPriority: event.target.checked })}
+        />
+        <Star size={18} aria-hidden />
+        Priority Patient
+      </label>
+      <label className="check" data-tooltip={DISCREET_HINT}>
+        <input
+          type="checkbox"
+          checked={isDiscreet}
+          aria-description={DISCREET_HINT}
+          onChange={event => onEdit({ isDiscreet: event.target.checked })}
+        />
+        <EyeOff size={18} aria-hidden />
+        Discreet: number only on TVs
+      </label>
+    </div>
   )
 }

@@ -59,20 +59,9 @@ export function createRegisterModel(initial: InitialData) {
   }
 
   async function sendRegistration(registration: Registration, headers: WriteHeaders) {
-    const json = toRequestBody(registration)
+    const json = toRequestBody(registration, next.data.value.nextNumber)
     const saved = await unwrap(api.patients.$post({ json }, headers))
     handleRegistered(fromPatientJson(saved))
-  }
-
-  function toRequestBody({ name, isPriority, reason, isDiscreet }: Registration) {
-    return {
-      name: cleanName(name) || null,
-      number: next.data.value.nextNumber,
-      type: 'name',
-      isPriority,
-      isDiscreet,
-      ...(isPriority ? { priorityReason: cleanName(reason) } : {}),
-    }
   }
 
   function handleRegistered(patient: Patient) {
@@ -100,5 +89,17 @@ export function createRegisterModel(initial: InitialData) {
     canRegister: computed(() => canRegister(form.value)),
     edit,
     register,
+  }
+}
+
+function toRequestBody(registration: Registration, number: number) {
+  const { name, isPriority, reason, isDiscreet } = registration
+  return {
+    name: cleanName(name) || null,
+    number,
+    type: 'name',
+    isPriority,
+    isDiscreet,
+    ...(isPriority ? { priorityReason: cleanName(reason) } : {}),
   }
 }

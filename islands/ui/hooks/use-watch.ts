@@ -2,13 +2,16 @@ import { useEffect } from 'react'
 
 type Watchable = { watch(): () => void }
 
+/** Returns a function that stops all. */
+export function watchAll(...watchables: Watchable[]) {
+  const stops = watchables.map(watchable => watchable.watch())
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
 /** Watches while the island is mounted. The arguments must be the same on every render. */
 export function useWatch(...watchables: Watchable[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: created once per island
-  useEffect(() => {
-    const stops = watchables.map(watchable => watchable.watch())
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [])
+  useEffect(() => watchAll(...watchables), [])
 }
