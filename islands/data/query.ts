@@ -54,20 +54,21 @@ export function query<T>(
 ): Query<T> {
   const data = signal(initial)
   let version = 0
-  /** By events, since the current request was sent. */
+  /** The patients of events since the last request was sent. */
   let arrived: PatientJson[] = []
   let fetchedAt = Date.now()
-  const request = createSharedRun(fetchOnce, () => {
-    // Retry at the next interval, even while live events arrive.
-    fetchedAt = NEVER_FETCHED_AT
-  })
+  const refetch = shareRuns(fetchOnce)
 
   async function fetchOnce() {
     fetchedAt = Date.now()
     for (;;) {
       const startVersion = version
       arrived = []
-      const result = await fetchData()
+      const result = await fetchData().catch((cause: unknown) => {
+        // Retry at the next interval, even while live events arrive.
+        fetchedAt = NEVER_FETCHED_AT
+        throw cause
+      })
       markAlive()
       if (startVersion !== version) continue
       data.value = arrived.reduce(
@@ -78,7 +79,7 @@ export function query<T>(
     }
   }
 
-  const refetchQuietly = () => request.start().catch(() => {})
+  const refetchQuietly = () => refetch().catch(() => {})
 
   function refetchIfDue() {
     const isLiveUpdated = onlyWithoutLive && isLive.value
@@ -92,7 +93,7 @@ export function query<T>(
       const next = apply?.(data.value, patient)
       if (!next) return false
       // Not by `set`: with many events a request that is repeated after each would never end.
-      if (request.isRunning()) arrived.push(patient)
+      arrived.push(patient)
       data.value = next
       return true
     },
@@ -100,7 +101,7 @@ export function query<T>(
 
   return {
     data,
-    refetch: request.start,
+    refetch,
     set(change) {
       version++
       data.value = change(data.value)
@@ -120,7 +121,7 @@ export function query<T>(
 }
 
 /** One run at a time; calls made meanwhile share the run after it. */
-function createSharedRun(run: () => Promise<void>, onFailure: () => void) {
+function shareRuns(run: () => Promise<void>) {
   let current: Promise<void> | null = null
   let queued: Promise<void> | null = null
 
@@ -132,20 +133,14 @@ function createSharedRun(run: () => Promise<void>, onFailure: () => void) {
     const end = () => {
       if (current === started && queued === null) current = null
     }
-    started.then(end, () => {
-      end()
-      onFailure()
-    })
+    started.then(end, end)
     return started
   }
 
-  return {
-    isRunning: () => current !== null,
-    start(): Promise<void> {
-      if (!current) return begin()
-      queued ??= current.catch(() => {}).then(begin)
-      return queued
-    },
+  return (): Promise<void> => {
+    if (!current) return begin()
+    queued ??= current.catch(() => {}).then(begin)
+    return queued
   }
 }
 

@@ -36,7 +36,7 @@ export default function createIcon({ name, aliases = [], node }: IconData) {
         ...(isLabelled ? {} : { 'aria-hidden': true }),
         ...rest,
       },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     )
   }
 }
