@@ -52,7 +52,6 @@ export function createDeskData(initial: InitialData) {
 
   return {
     patients,
-    rooms,
     rules,
     clock,
     writes,
