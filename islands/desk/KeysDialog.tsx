@@ -6,27 +6,21 @@ import { areHotkeysOn, switchHotkeys } from './hotkeys.ts'
 import { isSoundOn, switchSound } from './queue-sound.ts'
 import './KeysDialog.css'
 
+const QUEUE_KEYS = [
+  ['N', 'Complete the current patient and call the next'],
+  ['A', 'Call again'],
+  ['D', 'Dispense'],
+  ['C', 'Complete'],
+  ['M', 'Missed'],
+  [`R, then 1 to ${REQUEUE_REASONS.length}`, 'Requeue, with the reasons in their order'],
+  ['U', 'Undo the last step'],
+  ['/', 'Search'],
+  ['G, then D, R, Q or P', 'Dashboard, Patient Register, Queue, Dispensary'],
+  ['?', 'This list'],
+]
 const KEYS = {
-  dispensary: [
-    ['N', 'Call next; who is at the counter is completed'],
-    ['A', 'Call again'],
-    ['C', 'Complete'],
-    ['M', 'Missed'],
-    ['U', 'Undo the last step'],
-    ['?', 'This list'],
-  ],
-  queue: [
-    ['N', 'Complete the current patient and call the next'],
-    ['A', 'Call again'],
-    ['D', 'Dispense'],
-    ['C', 'Complete'],
-    ['M', 'Missed'],
-    [`R, then 1 to ${REQUEUE_REASONS.length}`, 'Requeue, with the reasons in their order'],
-    ['U', 'Undo the last step'],
-    ['/', 'Search'],
-    ['G, then D, R, Q or P', 'Dashboard, Patient Register, Queue, Dispensary'],
-    ['?', 'This list'],
-  ],
+  queue: QUEUE_KEYS,
+  dispensary: QUEUE_KEYS.filter(([key = '']) => 'NACMU?'.includes(key)),
 }
 export type DeskName = keyof typeof KEYS
 

@@ -1,16 +1,18 @@
+import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Star } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { getClinicMinute } from '#domain/time'
+import { isConnected } from '../data/live-state.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import type { Outbox } from './outbox.ts'
 import { PendingRegistrations } from './PendingRegistrations.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { createRegisterModel, type InitialData } from './register-model.ts'
-import { useOutbox } from './use-outbox.ts'
 import './RegisterScreen.css'
 
 export default function RegisterScreen(initial: InitialData) {
@@ -69,6 +71,24 @@ export default function RegisterScreen(initial: InitialData) {
       </div>
     </>
   )
+}
+
+/** Continues after a reload and when the connection is back. Leaving with unregistered names asks first. */
+function useOutbox(outbox: Outbox) {
+  useEffect(() => {
+    outbox.restore()
+    const confirmLeave = (event: BeforeUnloadEvent) => {
+      if (!outbox.isEmpty.value) event.preventDefault()
+    }
+    const stopRetrying = effect(() => {
+      if (isConnected.value && outbox.isStopped.peek()) outbox.retry()
+    })
+    addEventListener('beforeunload', confirmLeave)
+    return () => {
+      stopRetrying()
+      removeEventListener('beforeunload', confirmLeave)
+    }
+  }, [outbox])
 }
 
 /** Stays visible until the next registration. */
