@@ -25,9 +25,9 @@ export default function DashboardScreen(initial: InitialData) {
   const { stats, display } = dashboard
   useWatch(stats, ...display.parts)
   const [asksToStart, setAsking] = useState(initial.asksToStart)
-  // Without it the button still starts the display.
+  // The button starts the display even if this dialog cannot be loaded.
   const ReadyDialog = useOnDemand(loadReadyDialog, { isWanted: asksToStart, onFailure() {} })
-  // With the page, but after it can be used. Without it Escape still ends fullscreen.
+  // Loaded after the page can be used. Escape ends fullscreen even if this cannot be loaded.
   const loaded = useOnDemand(loadFullscreen, { isWanted: true, onFailure() {} })
   const fullscreen = useFullscreen(dashboard)
   const startButton = useRef<HTMLButtonElement>(null)

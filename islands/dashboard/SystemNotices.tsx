@@ -7,7 +7,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import './SystemNotices.css'
 
-/** For administrators: what would otherwise be seen only in the log. */
+/** Shows administrators what would otherwise be seen only in the log. */
 export default function SystemNotices({ notices }: { notices: string[] }) {
   useSignals()
   const [model] = useState(() =>

@@ -63,7 +63,7 @@ export function createDeadline() {
   return new Date(Date.parse(serverNow()) + TIMEOUT_MS).toISOString()
 }
 
-/** For a page that shows the login page by itself. */
+/** Leaves the end of a session to a page that shows the login page by itself. */
 export function ignoreSessionEnd() {
   onSessionEnd = () => {}
 }

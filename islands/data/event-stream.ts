@@ -35,7 +35,7 @@ export function connectEventStream(
 ) {
   let source: EventSource | null = null
   let openedAt = 0
-  // Of this stream only, in monotonic time: `markAlive` also counts polls.
+  // Monotonic time of this stream's last message: `markAlive` also counts polls.
   let lastMessageAt = 0
   let backoffMs = MIN_BACKOFF_MS
   const delayed = createDelayedRefetch()

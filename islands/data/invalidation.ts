@@ -3,7 +3,7 @@ import type { PatientJson } from '#domain/patients/patient-json'
 import { refetchQueries } from './query.ts'
 import type { QueryKey } from './query-keys.ts'
 
-/** Longer than a write usually takes; after it the events of others are not held back any more. */
+/** The events of others are held back no longer than this; most writes are faster. */
 const MAX_HOLD_MS = 300
 const MAX_OWN_VERSIONS = 100
 
@@ -20,8 +20,8 @@ let held: Change[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Shows what an event has changed, unless the event is of this page's own write: who sends a write shows
- * its result. The event usually comes before the response that tells, and waits for it.
+ * Shows what an event has changed, unless it is the event of this page's own write, whose response is shown.
+ * Own events arrive before the response: they are held until it lists them.
  */
 export function invalidate(change: Change) {
   held.push(change)

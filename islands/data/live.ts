@@ -16,7 +16,7 @@ import { getInvalidated } from './query-keys.ts'
 import { checkSession } from './session.ts'
 import { POLLING_FIRST, SOCKET_OPTIONS, WEBSOCKET_FIRST } from './socket-options.ts'
 
-/** After so long without a socket the page listens to the event stream as well. */
+/** The page listens to the event stream as well after this time without a socket. */
 const FALLBACK_AFTER_MS = 3_000
 
 /** Receives live events until the returned function is called; reconnects by itself. */
@@ -26,7 +26,7 @@ export function connectLive(
 ) {
   let slowTimer: ReturnType<typeof setTimeout> | undefined
   const fallback = createFallback()
-  // For tests and for inspection.
+  // Tests and developers read this.
   const stopMarking = effect(() => {
     document.body.dataset.live = isLive.value ? 'on' : 'off'
   })

@@ -12,7 +12,7 @@ export function shareIfEqual<T>(previous: T, next: T): T {
   return isEqual(previous, next) ? previous : next
 }
 
-/** Of JSON values. Two texts of a long list would take twice as long to compare. */
+/** Compares JSON values. Comparing the texts of two long lists would take twice as long. */
 function isEqual(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return one === other
   if (Array.isArray(one) !== Array.isArray(other)) return false

@@ -33,7 +33,7 @@ function showToast(options: Omit<Toast, 'id'>) {
   currentToast.value = { ...options, id: ++lastToastId }
 }
 
-/** For screen readers alone. */
+/** Tells screen readers alone. */
 export function announce(text: string) {
   announcement.value = { id: announcement.value.id + 1, text }
 }

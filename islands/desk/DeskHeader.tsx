@@ -12,9 +12,9 @@ const loadDialog = () => import('./KeysDialog.tsx').then(loaded => loaded.KeysDi
 type Props = {
   title: string
   desk: DeskName
-  /** Before the buttons. */
+  /** Stands before the buttons. */
   children?: ReactNode
-  /** After the buttons. */
+  /** Stands after the buttons. */
   last?: ReactNode
   onRefresh(): void
 }

@@ -14,7 +14,7 @@ type Props = {
 
 export function QueueTools({ input, search, filter, onSearch, onFilter, onGo }: Props) {
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
-    // Of an input method, which chooses a letter.
+    // This press chooses a letter of an input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       // The same press must not reach the button that gets the focus.

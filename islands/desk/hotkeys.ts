@@ -7,7 +7,7 @@ const SEQUENCE_MS = 1_500
 const WAITING_MS = 10_000
 const TYPING = 'input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]'
 
-/** By key, or by two keys with a space between, such as 'g d'. */
+/** What each key does, or two keys with a space between, such as 'g d'. */
 export type Hotkeys = Record<string, () => void>
 
 export function areHotkeysOn() {
@@ -43,7 +43,7 @@ export function createKeyHandler(keys: Hotkeys, now = () => performance.now()) {
   }
 }
 
-/** Off while somebody types, in a dialog, and if switched off in this browser (WCAG 2.1.4). */
+/** Hotkeys are off while somebody types, in a dialog, and if switched off in this browser (WCAG 2.1.4). */
 export function useHotkeys(keys: Hotkeys, alwaysOn: Hotkeys = {}) {
   const latest = useRef({ keys, alwaysOn })
   latest.current = { keys, alwaysOn }
@@ -67,7 +67,7 @@ export function useHotkeys(keys: Hotkeys, alwaysOn: Hotkeys = {}) {
   }, [])
 }
 
-/** By a dialog, or while the session is checked. */
+/** A dialog covers the screen, or the session is being checked. */
 function isCovered() {
   return document.body.dataset.session === 'checking' || document.querySelector('dialog[open]')
 }

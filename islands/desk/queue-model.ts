@@ -66,7 +66,7 @@ export function createQueueModel(initial: InitialData) {
       return findFirst([...priority, ...active, ...waiting, ...held], search.value)
     }),
     watch: () => watchAll(desk, { watch: () => saveRoom(selectedRoomId) }),
-    /** Without search and filter, so that every patient has a row. */
+    /** Clears search and filter, so that every patient has a row. */
     showAll() {
       search.value = ''
       filter.value = 'All'

@@ -6,7 +6,7 @@ const STORAGE_KEY = 'queue-sound'
 const WAITS_MS = 10_000
 const CLOSE_AFTER_MS = 2_000
 
-/** Off until somebody switches it on in this browser. */
+/** The sound is off until somebody switches it on in this browser. */
 export function isSoundOn() {
   return localStorage.getItem(STORAGE_KEY) !== null
 }

@@ -8,7 +8,7 @@ import { type Hotkeys, useHotkeys, useQueuedHotkeys } from './hotkeys.ts'
 import { useQueueAlerts } from './use-queue-alerts.ts'
 
 type OwnHotkeys = {
-  /** Steps of this desk alone, for the patient in the room. */
+  /** Further steps for the patient in the room. */
   steps?: Record<string, (present: Patient) => void>
   others?: Hotkeys
 }

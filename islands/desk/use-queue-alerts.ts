@@ -28,11 +28,11 @@ export function useQueueAlerts({ held, shown, ...queue }: Input) {
   }, [waitingCount])
 
   useEffect(() => {
-    // Without it there is no sound, which nobody has asked for yet.
+    // A failure to load leaves the sound out, which nobody has asked for yet.
     import('./queue-sound.ts').then(
       ({ createQueueSound }) => {
         watch.current = createQueueSound()
-        // What was so before it was loaded is not new.
+        // Do not alert about patients who were waiting at page load.
         watch.current(latest.current)
       },
       () => {},

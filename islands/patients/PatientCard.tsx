@@ -20,7 +20,7 @@ type Props = {
   minutes: number
   /** Since the call of a patient who is in a room; null for others. */
   calledMinutes: number | null
-  /** Of another desk's room: none of its buttons stands out. */
+  /** The patient is in another desk's room: none of the buttons stands out. */
   isElsewhere: boolean
   /** Why a call has to wait: its button does not stand out. */
   callHint: string | null

@@ -15,7 +15,7 @@ type Props = {
   getActions: (patient: Patient) => Action[]
   getCallDisabledReason?: (patient: Patient) => string | null
   getRecallDisabledReason?: (patient: Patient) => string | null
-  /** In the rooms of other desks. */
+  /** The patients are in the rooms of other desks. */
   isElsewhere?: boolean
   callHint?: string | null
   holdPresets: HoldPreset[]

@@ -7,7 +7,7 @@ type Props = {
   count: number
   empty?: string
   hint?: string
-  /** Below the others, under a title of their own. */
+  /** Stands below the others, under a title of its own. */
   elsewhere?: { title: string; count: number; cards: ReactNode }
   children: ReactNode
 }

@@ -9,12 +9,12 @@ export function focusFirstAction(patient: Patient | null) {
   const call = row?.querySelector<HTMLElement>(
     '[data-action^=Call]:not(:disabled, [aria-disabled])',
   )
-  // In another room nothing is done by pressing Enter again.
+  // Pressing Enter again must not act on a patient in another room.
   const button = call ?? row?.querySelector<HTMLElement>('.journey-toggle')
   button?.focus()
 }
 
-/** For a reason that must be typed. */
+/** Opens the reasons, because one must be typed. */
 export function openRequeue(patient: Patient) {
   const button = findRow(patient)?.querySelector<HTMLElement>('[data-action=Requeue]')
   button?.scrollIntoView({ block: 'center' })

@@ -77,7 +77,7 @@ test.each([
   ],
   [new ApiError(500, { error: 'Database is closed' }), 'Failed to call.'],
   [new DomainError('Choose a room first.'), 'Choose a room first.'],
-])('the toast after %s', async (cause, sentence) => {
+])('a failure frees the row and shows a sentence: %#', async (cause, sentence) => {
   const { busy, mutate } = createMutations()
   const send = () => Promise.reject(cause)
   expect(await mutate({ keys: [1], send, failed: 'Failed to call.' })).toBeNull()
