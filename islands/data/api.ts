@@ -7,7 +7,10 @@ import { serverNow, syncClock } from './server-clock.ts'
 const TIMEOUT_MS = 10_000
 const MAX_RESPONSES = 20
 
-/** The newest response of each address. In memory only: the browser's cache would keep patients on the disk. */
+/**
+ * The newest response of each address. In memory only: the browser's cache would keep patients on
+ * the disk.
+ */
 const responses = new Map<string, Response>()
 
 let onSessionEnd = () => location.reload()
@@ -45,7 +48,9 @@ export async function revalidate(
   return response
 }
 
-/** Here and not later: a response that is repeated for a 304 carries the time of its first arrival. */
+/**
+ * Here and not later: a response that is repeated for a 304 carries the time of its first arrival.
+ */
 async function fetchInSync(input: RequestInfo | URL, init: RequestInit) {
   const response = await fetch(input, init)
   syncClock(response.headers.get('date'))

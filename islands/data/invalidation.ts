@@ -20,8 +20,8 @@ let held: Change[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Shows what an event has changed, unless it is the event of this page's own write, whose response is shown.
- * Own events arrive before the response: they are held until it lists them.
+ * Shows what an event has changed, unless it is the event of this page's own write, whose response
+ * is shown. Own events arrive before the response: they are held until it lists them.
  */
 export function invalidate(change: Change) {
   held.push(change)

@@ -39,7 +39,10 @@ export function onLiveEvent<E extends keyof Events>(event: E, handler: Handler<E
 
 const missedHandlers = new Set<() => void>()
 
-/** Called when a connection began after events may have been missed. Returns a function that removes it. */
+/**
+ * Called when a connection began after events may have been missed. Returns a function that removes
+ * it.
+ */
 export function onEventsMissed(handler: () => void) {
   missedHandlers.add(handler)
   return () => void missedHandlers.delete(handler)

@@ -18,8 +18,8 @@ type Mutation<Key, Expected, T> = {
   /** May throw a DomainError instead of sending. */
   send(headers: WriteHeaders): Promise<T>
   /**
-   * Repeats a write whose response is lost until the server reports the result; `unsure` holds its keys
-   * meanwhile. Without it, a lost response is a failure.
+   * Repeats a write whose response is lost until the server reports the result; `unsure` holds its
+   * keys meanwhile. Without it, a lost response is a failure.
    */
   untilKnown?: boolean
   /** Invoked when the response is late, and whenever it is lost. Only with `untilKnown`. */
@@ -37,11 +37,12 @@ type Mutation<Key, Expected, T> = {
 }
 
 /**
- * The writes of one screen. `mutate` resolves to the response, or to null after a failure and while one of its
- * keys is busy; it never throws. `refetch` follows each write: its keys stay busy until a successful one is shown.
+ * The writes of one screen. `mutate` resolves to the response, or to null after a failure and while
+ * one of its keys is busy; it never throws. `refetch` follows each write: its keys stay busy until
+ * a successful one is shown.
  *
- * A screen shows an optimistic change by laying `pending` over the data of its query. Nothing has to be rolled
- * back: the keys leave `pending` when the result is known.
+ * A screen shows an optimistic change by laying `pending` over the data of its query. Nothing has
+ * to be rolled back: the keys leave `pending` when the result is known.
  */
 export function createMutations<Key = number, Expected = undefined>(
   refetch?: () => Promise<unknown>,
@@ -86,9 +87,9 @@ export function createMutations<Key = number, Expected = undefined>(
 }
 
 /**
- * Sends a write with an idempotency key and a deadline, so that it happens once and not after this page has given
- * up. With `onUnsure`, a write whose response is lost is repeated with the same key and deadline until the server
- * reports the result. Throws the server's refusal.
+ * Sends a write with an idempotency key and a deadline, so that it happens once and not after this
+ * page has given up. With `onUnsure`, a write whose response is lost is repeated with the same key
+ * and deadline until the server reports the result. Throws the server's refusal.
  */
 export async function sendWrite<T>(
   send: (headers: WriteHeaders) => Promise<T>,
@@ -106,7 +107,8 @@ export async function sendWrite<T>(
       } catch (cause) {
         const isFresh = performance.now() - startedAt < UNSURE_AFTER_MS
         if (isStatus(cause, TOO_LATE) && isFresh && !wasLost && !wasTooLate) {
-          // The server's clock was set: its refusal has corrected this page's, and nothing was carried out.
+          // The server's clock was set: its refusal has corrected this page's, and nothing was
+          // carried out.
           wasTooLate = true
           headers = createWriteHeaders(key)
           continue

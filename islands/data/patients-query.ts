@@ -30,7 +30,9 @@ export function withChanged(all: Patient[], json: PatientJson): Patient[] | null
   return withSaved(all, patient)
 }
 
-/** Also for responses; ignored if an event already brought a newer patient, whose journey is longer. */
+/**
+ * Also for responses; ignored if an event already brought a newer patient, whose journey is longer.
+ */
 export function withSaved(all: Patient[], patient: Patient): Patient[] {
   return all.map(known => {
     const isOlder = known.trackingHistory.length <= patient.trackingHistory.length

@@ -39,12 +39,13 @@ const watchers = new Map<QueryKey, Set<Watcher>>()
 /**
  * Data that a screen shows, kept up to date by as few requests as possible:
  * - It is polled, but only once a minute while live events arrive.
- * - An event refetches the queries that it makes out of date (`query-keys.ts`). A staff event includes its patient,
- *   whom `apply` shows without a request.
- * - The events of this page's own writes are dropped, because a write shows its response (`invalidation.ts`).
+ * - An event refetches the queries that it makes out of date (`query-keys.ts`). A staff event
+ *   includes its patient, whom `apply` shows without a request.
+ * - The events of this page's own writes are dropped, because a write shows its response
+ *   (`invalidation.ts`).
  * - A connection that begins with the version of this page has missed nothing (`live-version.ts`).
- * - An unchanged response is not sent again (`revalidate` in `api.ts`), and an equal part of a response is not
- *   rendered again (`structural-sharing.ts`).
+ * - An unchanged response is not sent again (`revalidate` in `api.ts`), and an equal part of a
+ *   response is not rendered again (`structural-sharing.ts`).
  */
 export function query<T>(
   key: QueryKey,

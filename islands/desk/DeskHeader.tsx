@@ -19,7 +19,10 @@ type Props = {
   onRefresh(): void
 }
 
-/** Holds Refresh, and the list of the desk's hotkeys with the switches of keys and sound, which ? opens too. */
+/**
+ * Holds Refresh, and the list of the desk's hotkeys with the switches of keys and sound, which ?
+ * opens too.
+ */
 export function DeskHeader({ title, desk, children, last, onRefresh }: Props) {
   const [isOpen, setOpen] = useState(false)
   const Dialog = useOnDemand(loadDialog, {

@@ -67,7 +67,9 @@ export function createDeskData(initial: InitialData) {
       () => new Map(receipts.data.value.map(({ sequence, text }) => [sequence, text])),
     ),
 
-    /** Shows a patient of the server's answer; one whom this list has lost returns with a refetch. */
+    /**
+     * Shows a patient of the server's answer; one whom this list has lost returns with a refetch.
+     */
     show(patient: Patient) {
       patients.set(all => withSaved(all, patient))
     },

@@ -24,7 +24,10 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | '
   preventDefault(): void
 }
 
-/** Handles presses one after another. The second key of a pair never counts by itself: G, D must not dispense. */
+/**
+ * Handles presses one after another. The second key of a pair never counts by itself: G, D must not
+ * dispense.
+ */
 export function createKeyHandler(keys: Hotkeys, now = () => performance.now()) {
   let first = { key: '', at: 0 }
 
@@ -43,7 +46,10 @@ export function createKeyHandler(keys: Hotkeys, now = () => performance.now()) {
   }
 }
 
-/** Hotkeys are off while somebody types, in a dialog, and if switched off in this browser (WCAG 2.1.4). */
+/**
+ * Hotkeys are off while somebody types, in a dialog, and if switched off in this browser (WCAG
+ * 2.1.4).
+ */
 export function useHotkeys(keys: Hotkeys, alwaysOn: Hotkeys = {}) {
   const latest = useRef({ keys, alwaysOn })
   latest.current = { keys, alwaysOn }
@@ -83,9 +89,9 @@ type DeskState = {
 type Waiting = Pick<DeskState, 'failureCount' | 'presentId'> & { name: string; at: number }
 
 /**
- * Steps that follow one another: a key pressed while a step is under way waits for it, and is forgotten if that step
- * fails or takes long, or somebody else is in the room then. The same key again is ignored, because a double press must
- * not call two patients.
+ * Steps that follow one another: a key pressed while a step is under way waits for it, and is
+ * forgotten if that step fails or takes long, or somebody else is in the room then. The same key
+ * again is ignored, because a double press must not call two patients.
  */
 export function useQueuedHotkeys(steps: Hotkeys, desk: DeskState): Hotkeys {
   const last = useRef('')

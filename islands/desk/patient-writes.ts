@@ -21,13 +21,19 @@ type Write<T> = {
   onSuccess(response: T): void
 }
 
-/** What a desk does to patients: each write shows its expected result at once, and offers to be undone. */
+/**
+ * What a desk does to patients: each write shows its expected result at once, and offers to be
+ * undone.
+ */
 export function createPatientWrites(data: DeskData, texts: FailureTexts) {
   const { show, refetch } = data
   const undo = createUndo(data)
   const { write, failureCount } = createWriter(data)
 
-  /** A call brings patients who missed theirs nearer, and a desk refetches nothing after its own writes. */
+  /**
+   * A call brings patients who missed theirs nearer, and a desk refetches nothing after its own
+   * writes.
+   */
   function refetchHeld() {
     if (data.shown.value.some(({ hold }) => hold?.kind === 'missed')) void refetch()
   }
@@ -101,7 +107,10 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
   return { undo, failureCount, changeStatus, callNext, remove }
 }
 
-/** `failureCount` rises with each step that was refused or lost: what was pressed after it was meant for another list. */
+/**
+ * `failureCount` rises with each step that was refused or lost: what was pressed after it was meant
+ * for another list.
+ */
 function createWriter({ writes, patients, refetch }: DeskData) {
   const failureCount = signal(0)
 

@@ -25,8 +25,8 @@ export type WaitingQueue = {
 }
 
 /**
- * Called with the queue as it is now, again and again. Rings when somebody has waited 10 s in a queue that was empty,
- * and when somebody passes the limit; never for what was so at the start.
+ * Called with the queue as it is now, again and again. Rings when somebody has waited 10 s in a
+ * queue that was empty, and when somebody passes the limit; never for what was so at the start.
  */
 export function createQueueSound(ring: () => void = ringIfOn) {
   let wasEmpty = false
@@ -58,7 +58,9 @@ function ringIfOn() {
   if (isSoundOn()) ringSoftly()
 }
 
-/** Two quiet notes. Silent until somebody has pressed something on this page: browsers ask for that. */
+/**
+ * Two quiet notes. Silent until somebody has pressed something on this page: browsers ask for that.
+ */
 function ringSoftly() {
   const context = new AudioContext()
   for (const [index, frequency] of [660, 880].entries()) {

@@ -13,7 +13,9 @@ type OwnHotkeys = {
   others?: Hotkeys
 }
 
-/** Connects a desk to its page, and returns the props of its bar and of its cards. Reads signals. */
+/**
+ * Connects a desk to its page, and returns the props of its bar and of its cards. Reads signals.
+ */
 export function useDesk(desk: Desk, timeZone: string, { steps = {}, others = {} }: OwnHotkeys) {
   const { commands } = desk
   const room = desk.room.value

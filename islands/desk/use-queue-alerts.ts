@@ -12,8 +12,8 @@ type Input = WaitingQueue & {
 }
 
 /**
- * Shows the number of waiting patients in the tab, says when a patient's time has come, and rings softly if this
- * browser's sound is on.
+ * Shows the number of waiting patients in the tab, says when a patient's time has come, and rings
+ * softly if this browser's sound is on.
  */
 export function useQueueAlerts({ held, shown, ...queue }: Input) {
   const wasHeld = useRef<ReadonlySet<number>>(new Set())

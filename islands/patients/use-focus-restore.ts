@@ -6,8 +6,8 @@ type Area = number | 'bar'
 let pressedArea: Area | null = null
 
 /**
- * Keeps the focus in a desk's bar, or on a patient's card, whose buttons each step replaces. A card may have moved
- * to another list meanwhile, so it is known by the patient's id.
+ * Keeps the focus in a desk's bar, or on a patient's card, whose buttons each step replaces. A card
+ * may have moved to another list meanwhile, so it is known by the patient's id.
  */
 export function useFocusRestore<E extends HTMLElement>(area: Area, isBusy: boolean) {
   const ref = useRef<E>(null)

@@ -73,7 +73,10 @@ export default function RegisterScreen(initial: InitialData) {
   )
 }
 
-/** Continues after a reload and when the connection is back. Leaving with unregistered names asks first. */
+/**
+ * Continues after a reload and when the connection is back. Leaving with unregistered names asks
+ * first.
+ */
 function useOutbox(outbox: Outbox) {
   useEffect(() => {
     outbox.restore()

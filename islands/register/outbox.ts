@@ -16,8 +16,8 @@ export type Registration = {
 }
 
 /**
- * `stopped`: the server may or may not have it, and nothing overtakes it; `refused`: the server has decided
- * against it. Both have a sentence in `problem`.
+ * `stopped`: the server may or may not have it, and nothing overtakes it; `refused`: the server has
+ * decided against it. Both have a sentence in `problem`.
  */
 export type Pending = Registration & {
   key: string
@@ -35,7 +35,9 @@ type Options = {
 
 const FAILED_MESSAGE = 'Failed to register patient. Please try again.'
 
-/** Sends registrations in order, one at a time. A name leaves it when the server has registered it. */
+/**
+ * Sends registrations in order, one at a time. A name leaves it when the server has registered it.
+ */
 export function createOutbox({ send, onProblem, storageKey }: Options) {
   const all = signal<Pending[]>([])
   const isStopped = computed(() => all.value.some(({ state }) => state === 'stopped'))
