@@ -105,7 +105,8 @@ export async function sendWrite<T>(
       try {
         return await send(headers)
       } catch (cause) {
-        const isFresh = performance.now() - startedAt < UNSURE_AFTER_MS
+        // A name in the outbox is expected however late; a call is not.
+        const isFresh = key !== undefined || performance.now() - startedAt < UNSURE_AFTER_MS
         if (isStatus(cause, TOO_LATE) && isFresh && !wasLost && !wasTooLate) {
           // The server's clock was set: its refusal has corrected this page's, and nothing was
           // carried out.

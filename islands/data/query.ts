@@ -55,8 +55,8 @@ export function query<T>(
 ): Query<T> {
   const data = signal(initial)
   let version = 0
-  /** The patients of events since the last request was sent. */
-  let arrived: PatientJson[] = []
+  /** The patients of events since the request that is under way was sent. */
+  let arrived: PatientJson[] | null = null
   let fetchedAt = Date.now()
   const refetch = shareRuns(fetchOnce)
 
@@ -66,16 +66,18 @@ export function query<T>(
       const startVersion = version
       arrived = []
       const result = await fetchData().catch((cause: unknown) => {
+        arrived = null
         // Retry at the next interval, even while live events arrive.
         fetchedAt = NEVER_FETCHED_AT
         throw cause
       })
       markAlive()
       if (startVersion !== version) continue
-      data.value = arrived.reduce(
+      data.value = (arrived ?? []).reduce(
         (all, patient) => apply?.(all, patient) ?? all,
         merge(data.value, result),
       )
+      arrived = null
       return
     }
   }
@@ -94,7 +96,7 @@ export function query<T>(
       const next = apply?.(data.value, patient)
       if (!next) return false
       // Not by `set`: with many events a request that is repeated after each would never end.
-      arrived.push(patient)
+      arrived?.push(patient)
       data.value = next
       return true
     },
