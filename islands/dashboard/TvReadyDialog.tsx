@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 
 type Props = { onStart(): void; onCancel(): void }
 

@@ -1,7 +1,7 @@
 import { BellRing, CircleCheck, Pill, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber, getListName } from '#domain/patients/patient'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import type { useDesk } from './use-desk.ts'
 import './DeskBar.css'
 

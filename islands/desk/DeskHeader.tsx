@@ -1,7 +1,7 @@
 import { CircleHelp, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { toastError } from '../data/toasts.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useHotkeys } from './hotkeys.ts'

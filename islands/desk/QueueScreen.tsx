@@ -12,7 +12,7 @@ import {
 import { PatientCards } from '../patients/PatientCards.tsx'
 import { HeldPatients, PatientList } from '../patients/PatientList.tsx'
 import { focusFirstAction, openRequeue } from '../patients/row-focus.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { DeskBar } from './DeskBar.tsx'
 import { DeskHeader } from './DeskHeader.tsx'

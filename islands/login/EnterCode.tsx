@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import { ExpiresIn } from './ScanCode.tsx'
 import './codes.css'
 

@@ -3,14 +3,14 @@ import { type FormEvent, useState } from 'react'
 import { ApiError, api, getClientErrorMessage, unwrap } from '../data/api.ts'
 import { toastError, toastOnNextPage } from '../data/toasts.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Logo } from '../ui/Logo.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import {
   focusProblem,
   SignInFields,
   type SignInProblems,
   validateSignIn,
-} from '../ui/SignInFields.tsx'
+} from '../ui/fields/SignInFields.tsx'
+import { Logo } from '../ui/Logo.tsx'
 import { QrButton } from './QrButton.tsx'
 import './LoginCard.css'
 

@@ -1,7 +1,7 @@
 import { QrCode } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { toastError } from '../data/toasts.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { loadSavedQr } from './saved-qr.ts'
 

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import { EnterCode } from './EnterCode.tsx'
 import { cleanTypedCode } from './qr-dialog.ts'
 import { createQrSignInModel } from './qr-sign-in.ts'

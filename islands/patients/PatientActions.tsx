@@ -10,9 +10,9 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
-import { Button } from '../ui/Button.tsx'
-import { ConfirmButton } from '../ui/ConfirmButton.tsx'
-import { PATIENT_DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { ConfirmButton } from '../ui/buttons/ConfirmButton.tsx'
+import { PATIENT_DELETE_CONFIRM_MS } from '../ui/buttons/confirm-timeouts.ts'
 import { describe } from '../ui/tooltips/describe.ts'
 import { type Action, getPrimaryAction, RARE_ACTIONS } from './available-actions.ts'
 

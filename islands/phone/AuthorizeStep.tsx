@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
-import { focusProblem, SignInFields, type SignInProblems } from '../ui/SignInFields.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { focusProblem, SignInFields, type SignInProblems } from '../ui/fields/SignInFields.tsx'
 
 type Props = {
   problems: SignInProblems

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import { useCloseWindow } from './use-close-window.ts'
 
 export function ExpiredStep({ because }: { because: string | null }) {

@@ -8,7 +8,7 @@ import {
 import { api, getClientErrorMessage, getErrorMessage, unwrap } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { dismissToast, toastError } from '../data/toasts.ts'
-import { type SignInProblems, validateSignIn } from '../ui/SignInFields.tsx'
+import { type SignInProblems, validateSignIn } from '../ui/fields/SignInFields.tsx'
 import { isSessionOver } from './session-ended.ts'
 import { loadSavedStep, type PhoneStep, saveStep } from './snapshot.ts'
 

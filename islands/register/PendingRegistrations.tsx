@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RotateCw, X } from 'lucide-react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import type { Outbox, Pending } from './outbox.ts'
 import './PendingRegistrations.css'
 

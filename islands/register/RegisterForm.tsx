@@ -8,7 +8,7 @@ import {
   toReasonInput,
 } from '#domain/patients/registration'
 import { splitGraphemes } from '#domain/text'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import { useMaskedInput, useTypedBefore } from '../ui/hooks/use-masked-input.ts'
 import type { Registration } from './outbox.ts'
 import './RegisterForm.css'

@@ -1,5 +1,5 @@
 import { Save } from 'lucide-react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import './SaveAllBar.css'
 
 type Props = { count: number; isSaving: boolean; onSave(): void }

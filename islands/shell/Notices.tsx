@@ -13,7 +13,7 @@ import {
   type Toast,
 } from '../data/toasts.ts'
 
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import './Notices.css'
 
 export default function Notices() {

@@ -1,7 +1,7 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { chooseTheme, getTheme, onThemeChosen, THEMES, type Theme } from './theme.ts'
-import '../ui/Choice.css'
+import '../ui/fields/Choice.css'
 import './ThemeChoice.css'
 
 const LABELS: Record<Theme, { name: string; Icon: LucideIcon }> = {

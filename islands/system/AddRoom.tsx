@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { cleanName } from '#domain/names'
 import { getRoomNameProblem, type RoomInput } from '#domain/rooms/room'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 
 type Props = { isBusy: boolean; onAdd(input: RoomInput): Promise<boolean> }
 

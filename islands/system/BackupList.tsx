@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Backup, whyNotDeletable } from '#domain/backups/backups'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { BackupRow } from './BackupRow.tsx'
 

@@ -1,8 +1,8 @@
 import { Download, History, Trash2 } from 'lucide-react'
 import { type Backup, formatBytes } from '#domain/backups/backups'
-import { Button } from '../ui/Button.tsx'
-import { ConfirmButton } from '../ui/ConfirmButton.tsx'
-import { DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { ConfirmButton } from '../ui/buttons/ConfirmButton.tsx'
+import { DELETE_CONFIRM_MS } from '../ui/buttons/confirm-timeouts.ts'
 import { formatCounts, formatWhen, formatWhenFromName, KIND_LABELS } from './backup-texts.ts'
 import '../ui/badge.css'
 

@@ -2,7 +2,7 @@ import { Link } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { TV_NAME_MAX } from '#domain/display/tv-device'
 import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 
 type Props = { isBusy: boolean; problem: string | null; onAdd(name: string): Promise<boolean> }
 

@@ -2,7 +2,7 @@ import { UserPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { NewUser } from '#domain/users/new-user'
 import { getRoleLabel, PASSWORD_MIN, ROLES } from '#domain/users/user'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 
 type Props = { isBusy: boolean; onAdd(user: NewUser): Promise<boolean> }
 

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import { useCopy } from '../ui/hooks/use-copy.ts'
 import { QrCode } from '../ui/QrCode.tsx'
 

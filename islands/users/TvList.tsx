@@ -1,6 +1,6 @@
 import type { TvDevice } from '#domain/display/tv-device'
 import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TvRow } from './TvRow.tsx'
 import type { createTvDevicesModel, NewLink, Problem } from './tv-devices-model.ts'

@@ -3,10 +3,10 @@ import { formatLastSeen, isConnected, TV_NAME_MAX, type TvDevice } from '#domain
 import { serverNow } from '../data/server-clock.ts'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Alert } from '../ui/Alert.tsx'
-import { ConfirmButton } from '../ui/ConfirmButton.tsx'
-import { DELETE_CONFIRM_MS } from '../ui/confirm-timeouts.ts'
+import { ConfirmButton } from '../ui/buttons/ConfirmButton.tsx'
+import { DELETE_CONFIRM_MS } from '../ui/buttons/confirm-timeouts.ts'
+import { RenameButton } from '../ui/buttons/RenameButton.tsx'
 import { useRename } from '../ui/hooks/use-rename.ts'
-import { RenameButton } from '../ui/RenameButton.tsx'
 import { TvLink } from './TvLink.tsx'
 import './TvRow.css'
 

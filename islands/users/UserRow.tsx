@@ -7,7 +7,7 @@ import {
   whyNotDeletable,
 } from '#domain/users/user'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import '../ui/badge.css'
 import './UserRow.css'
 

@@ -1,6 +1,6 @@
 import { Mic, Trash2, Volume2 } from 'lucide-react'
-import { Button } from '../ui/Button.tsx'
-import { FileButton } from '../ui/FileButton.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { FileButton } from '../ui/buttons/FileButton.tsx'
 
 type Props = {
   name: string

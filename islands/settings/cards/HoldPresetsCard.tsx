@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { MAX_HOLD_PRESETS } from '#domain/queue/hold-presets'
 import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX } from '#domain/queue/requeue-reason'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
 import './HoldPresetsCard.css'
 

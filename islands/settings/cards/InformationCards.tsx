@@ -1,5 +1,5 @@
 import { isEnabled } from '#domain/settings-record'
-import { Switch } from '../../ui/Switch.tsx'
+import { Switch } from '../../ui/fields/Switch.tsx'
 import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
 import { LocationFields } from './LocationFields.tsx'
 import { MarqueeFields } from './MarqueeFields.tsx'

@@ -1,4 +1,4 @@
-import { Choice } from '../../ui/Choice.tsx'
+import { Choice } from '../../ui/fields/Choice.tsx'
 import { SettingField } from '../fields/SettingField.tsx'
 import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
 

@@ -5,7 +5,7 @@ import {
   PRAYER_KEYS,
   PRAYER_METHODS,
 } from '#domain/display/prayer-times'
-import { Choice } from '../../ui/Choice.tsx'
+import { Choice } from '../../ui/fields/Choice.tsx'
 import { SettingField } from '../fields/SettingField.tsx'
 import type { CardForm } from '../fields/SettingsCard.tsx'
 

@@ -1,6 +1,6 @@
 import type { ColorGroup } from '#domain/settings/settings-schema'
 import { getColorKey } from '#domain/settings-record'
-import { Choice } from '../../ui/Choice.tsx'
+import { Choice } from '../../ui/fields/Choice.tsx'
 import { GradientButton } from '../gradient/GradientButton.tsx'
 import { ColorInput } from './ColorInput.tsx'
 import { ColorLine } from './ColorLine.tsx'

@@ -2,7 +2,7 @@ import { Save } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CardTitle } from '#domain/settings/settings-schema'
 import type { Settings } from '#domain/settings-record'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import './SettingsCard.css'
 

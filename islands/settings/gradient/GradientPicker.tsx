@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Tabs } from '../../ui/fields/Tabs.tsx'
 import { CssCode } from './builder/CssCode.tsx'
 import { VisualBuilder } from './builder/VisualBuilder.tsx'
 import { GradientSwatch } from './GradientSwatch.tsx'

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, Film, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { clampPage, GALLERY_PAGE_SIZE, getMediaUrl, type MediaItem } from '#domain/media/media'
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
-import { DELETE_CONFIRM_MS } from '../../ui/confirm-timeouts.ts'
-import '../../ui/Button.css'
+import { ConfirmButton } from '../../ui/buttons/ConfirmButton.tsx'
+import { DELETE_CONFIRM_MS } from '../../ui/buttons/confirm-timeouts.ts'
+import '../../ui/buttons/Button.css'
 import './Gallery.css'
 
 type Props = { items: MediaItem[]; onDelete(item: MediaItem): void }

@@ -1,6 +1,6 @@
 import { Pencil, Save } from 'lucide-react'
+import type { Rename } from '../hooks/use-rename.ts'
 import { Button } from './Button.tsx'
-import type { Rename } from './hooks/use-rename.ts'
 
 type Props = {
   rename: Rename

@@ -10,7 +10,7 @@ export type SignInProblems = { [field in FieldName | 'form']?: string }
 type Props = { problems: SignInProblems }
 
 export function SignInFields({ problems }: Props) {
-  useEffect(() => void import('./tooltips/tooltips.ts').catch(() => {}), [])
+  useEffect(() => void import('../tooltips/tooltips.ts').catch(() => {}), [])
   return (
     <>
       <Field

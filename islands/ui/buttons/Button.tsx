@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { describeDisabled } from './tooltips/describe.ts'
+import { describeDisabled } from '../tooltips/describe.ts'
 import './Button.css'
 
 type Props = ComponentProps<'button'> & {
