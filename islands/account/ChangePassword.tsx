@@ -1,8 +1,10 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { Check, KeyRound } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { getPasswordFormProblem, PASSWORD_MIN } from '#domain/users/user'
-import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
-import { toast, toastError } from '../data/toasts.ts'
+import { api, unwrap } from '../data/api.ts'
+import { createMutations } from '../data/mutation.ts'
+import { toastError } from '../data/toasts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -18,27 +20,26 @@ const TIPS = [
 const EMPTY = { current: '', next: '', confirmation: '' }
 
 export default function ChangePassword({ username }: { username: string }) {
+  useSignals()
   const [form, setForm] = useState(EMPTY)
-  const [isBusy, setBusy] = useState(false)
+  const { busy, mutate } = useMemo(() => createMutations<'password'>(), [])
+  const isBusy = busy.value.size > 0
   const isFilled = Object.values(form).every(value => value !== '')
   const edit = (change: Partial<typeof EMPTY>) => setForm(previous => ({ ...previous, ...change }))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isBusy || !isFilled) return
+    if (!isFilled) return
     const problem = getPasswordFormProblem(form)
     if (problem) return toastError('Error', problem)
-    setBusy(true)
-    try {
-      const json = { currentPassword: form.current, newPassword: form.next }
-      await unwrap(api.auth['change-password'].$post({ json }, withIdempotencyKey()))
-      setForm(EMPTY)
-      toast('Password successfully updated')
-    } catch (cause) {
-      toastError('Error', getClientErrorMessage(cause) ?? 'Failed to change password')
-    } finally {
-      setBusy(false)
-    }
+    const json = { currentPassword: form.current, newPassword: form.next }
+    await mutate({
+      keys: ['password'],
+      done: ['Password successfully updated'],
+      failed: 'Failed to change password',
+      send: headers => unwrap(api.auth['change-password'].$post({ json }, headers)),
+      onSuccess: () => setForm(EMPTY),
+    })
   }
 
   return (

@@ -123,7 +123,3 @@ export function createIdempotencyKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
-
-export function withIdempotencyKey() {
-  return { headers: { 'Idempotency-Key': createIdempotencyKey() } }
-}

@@ -47,7 +47,7 @@ export default function DisplaysScreen({ displays, rooms, initialDisplay }: Init
             initialDisplay={initialDisplay}
             now={clock.now.value}
             isBusy={model.busyIds.value.has(display.id)}
-            onCommand={command => void model.command(display, command)}
+            onCommand={command => model.command(display, command)}
             onSave={options => model.save(display, options)}
           />
         ))}

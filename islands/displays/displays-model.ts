@@ -2,8 +2,8 @@ import type { TvDevice } from '#domain/display/tv-device'
 import type { TvOptions } from '#domain/display/tv-options'
 import type { TvDay, TvStatus } from '#domain/display/tv-report'
 import type { TvCommand } from '#domain/events'
-import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
-import { createRowMutations, type MutationMessages } from '../data/mutations.ts'
+import { api, unwrap } from '../data/api.ts'
+import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 
@@ -21,34 +21,31 @@ export function createDisplaysModel(initial: Display[]) {
   const displays = query('tv-devices', () => unwrap(tvDevicesApi.displays.$get()), initial, {
     every: POLL_MS.tvDevices,
   })
-  const { busyIds, mutateRow } = createRowMutations(displays.refetch)
+  const { busy, mutate } = createMutations(displays.refetch)
 
   return {
     displays,
-    busyIds,
+    busyIds: busy,
     /** Resolves to whether it succeeded. */
-    save(tv: Display, json: TvOptions) {
-      const messages: MutationMessages = {
-        done: ['Settings saved successfully', tv.name],
+    async save({ id, name }: Display, json: TvOptions) {
+      const param = { id: String(id) }
+      const saved = await mutate({
+        keys: [id],
+        done: ['Settings saved successfully', name],
         failed: 'Failed to save settings',
-      }
-      return mutateRow(tv, messages, param =>
-        unwrap(tvDevicesApi[':id'].$patch({ param, json }, withIdempotencyKey())),
-      )
+        send: headers => unwrap(tvDevicesApi[':id'].$patch({ param, json }, headers)),
+      })
+      return saved !== null
     },
-    command(tv: Display, command: TvCommand) {
-      const messages: MutationMessages = {
-        done: [`Asked ${tv.name} ${COMMAND_TEXTS[command]}`],
+    command({ id, name }: Display, command: TvCommand) {
+      const param = { id: String(id), command }
+      const route = tvDevicesApi[':id'][':command{identify|chime|reload}']
+      void mutate({
+        keys: [id],
+        done: [`Asked ${name} ${COMMAND_TEXTS[command]}`],
         failed: 'Failed to reach the TV.',
-      }
-      return mutateRow(tv, messages, ({ id }) =>
-        unwrap(
-          tvDevicesApi[':id'][':command{identify|chime|reload}'].$post(
-            { param: { id, command } },
-            withIdempotencyKey(),
-          ),
-        ),
-      )
+        send: headers => unwrap(route.$post({ param }, headers)),
+      })
     },
   }
 }

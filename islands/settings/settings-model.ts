@@ -2,7 +2,8 @@ import { computed, signal } from '@preact/signals-react'
 import { withDefaults } from '#domain/settings/settings'
 import { type CardTitle, SETTINGS_SCHEMA, type SettingRule } from '#domain/settings/settings-schema'
 import { type Settings, toSettingsRecord } from '#domain/settings-record'
-import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
+import { api, unwrap } from '../data/api.ts'
+import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
@@ -23,7 +24,8 @@ export function createSettingsModel(initial: Settings) {
     onlyWithoutLive: true,
   })
   const drafts = signal<Settings>({})
-  const isSaving = signal(false)
+  const { busy, mutate } = createMutations<'settings'>()
+  const isSaving = computed(() => busy.value.size > 0)
 
   const edited = computed<Settings>(() => ({ ...saved.data.value, ...drafts.value }))
   /** Replaces invalid edits by defaults, so that they never reach a style. */
@@ -49,23 +51,21 @@ export function createSettingsModel(initial: Settings) {
 
   /** Saves the edits of the categories. */
   async function save(...categories: Category[]) {
-    if (isSaving.value) return
-    isSaving.value = true
     const sent = edited.value
-    try {
-      const settings = listSettings(categories)
-        .filter(({ key }) => sent[key] !== saved.data.value[key])
-        .map(({ key, category }) => ({ key, category, value: sent[key] ?? '' }))
-      const response = await unwrap(api.settings.$put({ json: { settings } }, withIdempotencyKey()))
-      saved.set(() => toSettingsRecord(response))
-      showSavedName(saved.data.value.clinicName ?? '')
-      clearDrafts(categories, sent)
-      toast('Settings saved successfully')
-    } catch (cause) {
-      toastError('Error', getClientErrorMessage(cause) ?? 'Failed to save settings')
-    } finally {
-      isSaving.value = false
-    }
+    const settings = listSettings(categories)
+      .filter(({ key }) => sent[key] !== saved.data.value[key])
+      .map(({ key, category }) => ({ key, category, value: sent[key] ?? '' }))
+    await mutate({
+      keys: ['settings'],
+      done: ['Settings saved successfully'],
+      failed: 'Failed to save settings',
+      send: headers => unwrap(api.settings.$put({ json: { settings } }, headers)),
+      onSuccess(response) {
+        saved.set(() => toSettingsRecord(response))
+        showSavedName(saved.data.value.clinicName ?? '')
+        clearDrafts(categories, sent)
+      },
+    })
   }
 
   /** Edits made during the request stay unsaved. */

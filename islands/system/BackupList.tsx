@@ -9,14 +9,14 @@ const INITIAL_COUNT = 5
 type Props = {
   backups: Backup[]
   isBusy: boolean
-  deleting: string | null
+  busyNames: ReadonlySet<string>
   now: string
   timeZone: string
   onRestore(backup: Backup): void
   onDelete(backup: Backup): void
 }
 
-export function BackupList({ backups, isBusy, deleting, onRestore, onDelete, ...clock }: Props) {
+export function BackupList({ backups, isBusy, busyNames, onRestore, onDelete, ...clock }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? backups : backups.slice(0, INITIAL_COUNT)
   const hasMore = backups.length > shown.length
@@ -36,7 +36,7 @@ export function BackupList({ backups, isBusy, deleting, onRestore, onDelete, ...
           <BackupRow
             key={backup.name}
             backup={backup}
-            isBusy={isBusy || deleting === backup.name}
+            isBusy={isBusy || busyNames.has(backup.name)}
             deleteDisabledReason={whyNotDeletable(backup, backups)}
             onRestore={() => onRestore(backup)}
             onDelete={() => onDelete(backup)}

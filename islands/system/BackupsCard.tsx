@@ -56,7 +56,7 @@ export default function BackupsCard(initial: Props) {
       <BackupList
         backups={backups}
         isBusy={isBusy}
-        deleting={model.deleting.value}
+        busyNames={model.busyNames.value}
         onRestore={backup => (model.restoreTarget.value = backup)}
         onDelete={model.remove}
         {...clock}

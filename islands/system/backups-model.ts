@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals-react'
 import type { Backup, BackupStatus } from '#domain/backups/backups'
 import { api, getClientErrorMessage, unwrap } from '../data/api.ts'
-import { createRowMutations, type MutationMessages } from '../data/mutations.ts'
+import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { createTicker } from '../data/server-clock.ts'
@@ -17,9 +17,8 @@ export function createBackupsModel(initial: InitialData) {
     every: POLL_MS.backups,
   })
   const clock = createTicker(initial.now, TICK_MS)
-  const { mutate } = createRowMutations(state.refetch)
+  const { busy, mutate } = createMutations<string>(state.refetch)
   const isStarting = signal(false)
-  const deleting = signal<string | null>(null)
   const restoreTarget = signal<Backup | null>(null)
   let isRequestedHere = false
 
@@ -36,14 +35,13 @@ export function createBackupsModel(initial: InitialData) {
     isStarting.value = false
   }
 
-  async function remove({ name }: Backup) {
-    deleting.value = name
-    const messages: MutationMessages = {
+  function remove({ name }: Backup) {
+    return mutate({
+      keys: [name],
       done: ['Backup successfully deleted'],
       failed: 'Failed to delete the backup.',
-    }
-    await mutate(messages, () => unwrap(api.backups[':name'].$delete({ param: { name } })))
-    deleting.value = null
+      send: headers => unwrap(api.backups[':name'].$delete({ param: { name } }, headers)),
+    })
   }
 
   /** Resolves to the error message, or null once the restore has started. */
@@ -81,7 +79,7 @@ export function createBackupsModel(initial: InitialData) {
     state,
     now: clock.now,
     isStarting,
-    deleting,
+    busyNames: busy,
     restoreTarget,
     watch,
     backUp,

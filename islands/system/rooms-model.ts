@@ -1,8 +1,8 @@
-import { computed, signal } from '@preact/signals-react'
+import { computed } from '@preact/signals-react'
 import { cleanName } from '#domain/names'
 import type { Room, RoomInput } from '#domain/rooms/room'
-import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
-import { createRowMutations, type MutationMessages } from '../data/mutations.ts'
+import { api, unwrap } from '../data/api.ts'
+import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 
@@ -11,37 +11,47 @@ export function createRoomsModel(initial: { rooms: Room[] }) {
     every: POLL_MS.windows,
     onlyWithoutLive: true,
   })
-  const { busyIds, mutate, mutateRow } = createRowMutations(rooms.refetch)
-  const isAdding = signal(false)
+  const { busy, mutate } = createMutations<number | 'add'>(rooms.refetch)
 
   /** Resolves to whether the room was added. */
-  async function add(room: RoomInput) {
-    if (isAdding.value || cleanName(room.name) === '') return false
-    isAdding.value = true
-    const isAdded = await mutate(messages('Room successfully added', 'Failed to add room.'), () =>
-      unwrap(api.windows.$post({ json: room }, withIdempotencyKey())),
-    )
-    isAdding.value = false
-    return isAdded
+  async function add(json: RoomInput) {
+    if (cleanName(json.name) === '') return false
+    const added = await mutate({
+      keys: ['add'],
+      done: ['Room successfully added'],
+      failed: 'Failed to add room.',
+      send: headers => unwrap(api.windows.$post({ json }, headers)),
+    })
+    return added !== null
   }
 
   /** Resolves to whether the change was saved. */
-  function rename(room: Room, json: RoomInput) {
-    return mutateRow(room, messages('Room successfully updated', 'Failed to update room.'), param =>
-      unwrap(api.windows[':id'].$put({ param, json }, withIdempotencyKey())),
-    )
+  async function rename({ id }: Room, json: RoomInput) {
+    const renamed = await mutate({
+      keys: [id],
+      done: ['Room successfully updated'],
+      failed: 'Failed to update room.',
+      send: headers => unwrap(api.windows[':id'].$put({ param: toParam(id), json }, headers)),
+    })
+    return renamed !== null
   }
 
-  function toggle(room: Room) {
-    void mutateRow(room, messages('Room status updated', 'Failed to change room status.'), param =>
-      unwrap(api.windows[':id'].status.$patch({ param }, withIdempotencyKey())),
-    )
+  function toggle({ id }: Room) {
+    void mutate({
+      keys: [id],
+      done: ['Room status updated'],
+      failed: 'Failed to change room status.',
+      send: headers => unwrap(api.windows[':id'].status.$patch({ param: toParam(id) }, headers)),
+    })
   }
 
-  function remove(room: Room) {
-    void mutateRow(room, messages('Room successfully deleted', 'Failed to delete room.'), param =>
-      unwrap(api.windows[':id'].$delete({ param }, withIdempotencyKey())),
-    )
+  function remove({ id }: Room) {
+    void mutate({
+      keys: [id],
+      done: ['Room successfully deleted'],
+      failed: 'Failed to delete room.',
+      send: headers => unwrap(api.windows[':id'].$delete({ param: toParam(id) }, headers)),
+    })
   }
 
   const count = (matches: (room: Room) => boolean) =>
@@ -49,8 +59,8 @@ export function createRoomsModel(initial: { rooms: Room[] }) {
 
   return {
     rooms,
-    busyIds,
-    isAdding,
+    busyIds: busy,
+    isAdding: computed(() => busy.value.has('add')),
     active: count(room => room.isActive),
     inUse: count(room => room.currentPatientId !== null),
     add,
@@ -60,6 +70,6 @@ export function createRoomsModel(initial: { rooms: Room[] }) {
   }
 }
 
-function messages(done: string, failed: string): MutationMessages {
-  return { done: [done], failed }
+function toParam(id: number) {
+  return { id: String(id) }
 }

@@ -2,7 +2,8 @@ import { signal } from '@preact/signals-react'
 import { type TvDevice, validateTvName } from '#domain/display/tv-device'
 import { getPairingCodeProblem } from '#domain/display/tv-pairing'
 import { DomainError } from '#domain/errors'
-import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
+import { api, getClientErrorMessage, unwrap } from '../data/api.ts'
+import { createMutations, type WriteHeaders } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toast } from '../data/toasts.ts'
@@ -22,59 +23,46 @@ export function createTvDevicesModel(userId: number) {
     // The time since a TV was last seen changes without its data.
     { every: POLL_MS.tvDevices, merge: (_, next) => next },
   )
-  const busyPlaces = signal<ReadonlySet<Place>>(new Set())
   const problem = signal<Problem | null>(null)
   const link = signal<NewLink | null>(null)
   const notice = signal('')
 
-  /** Resolves to the result, or null after setting `problem`. */
-  async function mutate<T>(place: Place, failed: string, send: () => Promise<T>) {
-    if (busyPlaces.value.has(place)) return null
-    busyPlaces.value = new Set(busyPlaces.value).add(place)
+  const { busy, mutate } = createMutations<Place>(devices.refetch)
+
+  /** Resolves to the response, or to null after setting `problem`. */
+  function write<T>(place: Place, failed: string, send: (headers: WriteHeaders) => Promise<T>) {
+    if (busy.value.has(place)) return null
     problem.value = null
     notice.value = ''
-    const refetch = () => (place === 'list' ? null : devices.refetch().catch(() => {}))
-    try {
-      const result = await send()
-      await refetch()
-      return result
-    } catch (cause) {
-      const message = cause instanceof DomainError ? cause.message : getClientErrorMessage(cause)
-      problem.value = { place, sentence: message ?? failed }
-      // Not awaited, so that the user can retry at once.
-      void refetch()
-      return null
-    } finally {
-      busyPlaces.value = new Set([...busyPlaces.value].filter(item => item !== place))
-    }
+    const onFailure = (sentence: string) => (problem.value = { place, sentence })
+    return mutate({ keys: [place], failed, send, onFailure })
   }
 
-  function load() {
-    return mutate('list', 'The TVs could not be loaded.', devices.refetch)
+  async function load() {
+    problem.value = null
+    await devices.refetch().catch(cause => {
+      const sentence = getClientErrorMessage(cause) ?? 'The TVs could not be loaded.'
+      problem.value = { place: 'list', sentence }
+    })
   }
 
   async function add(typedName: string) {
-    const created = await mutate('add', 'Failed to add the TV. Please try again.', async () => {
+    const created = await write('add', 'Failed to add the TV. Please try again.', async headers => {
       const name = validateTvName(typedName, currentDevices())
-      return unwrap(tvDevicesApi.$post({ json: { userId, name } }, withIdempotencyKey()))
+      return unwrap(tvDevicesApi.$post({ json: { userId, name } }, headers))
     })
     if (created) link.value = { deviceId: created.device.id, url: created.url }
     return created !== null
   }
 
   async function pair(code: string, typedName: string) {
-    const created = await mutate(
-      'pair',
-      'Failed to connect the TV. Please try again.',
-      async () => {
-        const codeProblem = getPairingCodeProblem(code)
-        if (codeProblem) throw new DomainError(codeProblem)
-        const name = validateTvName(typedName, currentDevices())
-        return unwrap(
-          tvDevicesApi.pair.$post({ json: { code, userId, name } }, withIdempotencyKey()),
-        )
-      },
-    )
+    const failed = 'Failed to connect the TV. Please try again.'
+    const created = await write('pair', failed, async headers => {
+      const codeProblem = getPairingCodeProblem(code)
+      if (codeProblem) throw new DomainError(codeProblem)
+      const name = validateTvName(typedName, currentDevices())
+      return unwrap(tvDevicesApi.pair.$post({ json: { code, userId, name } }, headers))
+    })
     if (!created) return false
     notice.value = `TV connected: ${created.device.name}`
     toast('TV connected', created.device.name)
@@ -82,29 +70,27 @@ export function createTvDevicesModel(userId: number) {
   }
 
   async function rename({ id }: TvDevice, name: string) {
-    const updated = await mutate(id, 'Failed to rename the TV.', () =>
-      unwrap(
-        tvDevicesApi[':id'].$put(
-          { param: { id: String(id) }, json: { name } },
-          withIdempotencyKey(),
-        ),
-      ),
+    const param = { id: String(id) }
+    const renamed = await write(id, 'Failed to rename the TV.', headers =>
+      unwrap(tvDevicesApi[':id'].$put({ param, json: { name } }, headers)),
     )
-    return updated !== null
+    return renamed !== null
   }
 
   async function rotate({ id }: TvDevice) {
-    const created = await mutate(id, 'Failed to create a new link.', () =>
-      unwrap(tvDevicesApi[':id'].rotate.$post({ param: { id: String(id) } }, withIdempotencyKey())),
+    const param = { id: String(id) }
+    const created = await write(id, 'Failed to create a new link.', headers =>
+      unwrap(tvDevicesApi[':id'].rotate.$post({ param }, headers)),
     )
     if (created) link.value = { deviceId: id, url: created.url }
   }
 
   async function revoke({ id, name }: TvDevice) {
-    const result = await mutate(id, 'Failed to revoke the TV.', () =>
-      unwrap(tvDevicesApi[':id'].$delete({ param: { id: String(id) } }, withIdempotencyKey())),
+    const param = { id: String(id) }
+    const revoked = await write(id, 'Failed to revoke the TV.', headers =>
+      unwrap(tvDevicesApi[':id'].$delete({ param }, headers)),
     )
-    if (result) notice.value = `${name} was revoked and no longer shows anything.`
+    if (revoked) notice.value = `${name} was revoked and no longer shows anything.`
   }
 
   function currentDevices() {
@@ -117,7 +103,7 @@ export function createTvDevicesModel(userId: number) {
 
   return {
     devices,
-    busyPlaces,
+    busyPlaces: busy,
     problem,
     link,
     notice,

@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals-react'
+import { computed } from '@preact/signals-react'
 import { getUsernameProblem, type NewUser } from '#domain/users/new-user'
 import { getPasswordProblem, isSameUsername, type User } from '#domain/users/user'
-import { api, unwrap, withIdempotencyKey } from '../data/api.ts'
-import { createRowMutations, type MutationMessages } from '../data/mutations.ts'
+import { api, unwrap } from '../data/api.ts'
+import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toastError } from '../data/toasts.ts'
@@ -11,48 +11,48 @@ export function createUsersModel(initial: { users: User[] }) {
   const users = query('users', () => unwrap(api.users.$get()), initial.users, {
     every: POLL_MS.users,
   })
-  const { busyIds, mutate, mutateRow } = createRowMutations(users.refetch)
-  const isAdding = signal(false)
+  const { busy, mutate } = createMutations<number | 'add'>(users.refetch)
 
+  /** Resolves to whether the user was added. */
   async function add(input: NewUser) {
     const json = { ...input, username: input.username.trim(), password: input.password.trim() }
     const problem = validateNewUser(json, users.data.value)
-    if (problem) toastError(ADD_ERROR_TITLE, problem)
-    if (problem || isAdding.value) return false
-    isAdding.value = true
-    const messages: MutationMessages = {
+    if (problem) {
+      toastError(ADD_ERROR_TITLE, problem)
+      return false
+    }
+    const added = await mutate({
+      keys: ['add'],
       title: ADD_ERROR_TITLE,
       done: ['User Successfully Added', json.username],
       failed: 'Failed to add user. Please try again.',
-    }
-    const isAdded = await mutate(messages, () =>
-      unwrap(api.users.$post({ json }, withIdempotencyKey())),
-    )
-    isAdding.value = false
-    return isAdded
+      send: headers => unwrap(api.users.$post({ json }, headers)),
+    })
+    return added !== null
   }
 
-  function toggle(user: User) {
-    const done: MutationMessages['done'] = [
-      'Status Updated',
-      `${user.username} is now ${user.isActive ? 'inactive' : 'active'}`,
-    ]
-    void mutateRow(user, { done, failed: 'Failed to update user status' }, param =>
-      unwrap(api.users[':id'].status.$patch({ param }, withIdempotencyKey())),
-    )
+  function toggle({ id, username, isActive }: User) {
+    const param = { id: String(id) }
+    void mutate({
+      keys: [id],
+      done: ['Status Updated', `${username} is now ${isActive ? 'inactive' : 'active'}`],
+      failed: 'Failed to update user status',
+      send: headers => unwrap(api.users[':id'].status.$patch({ param }, headers)),
+    })
   }
 
-  function remove(user: User) {
-    const messages: MutationMessages = {
-      done: ['User Deleted', user.username],
+  function remove({ id, username }: User) {
+    const param = { id: String(id) }
+    void mutate({
+      keys: [id],
+      done: ['User Deleted', username],
       failed: 'Failed to delete user',
-    }
-    void mutateRow(user, messages, param =>
-      unwrap(api.users[':id'].$delete({ param }, withIdempotencyKey())),
-    )
+      send: headers => unwrap(api.users[':id'].$delete({ param }, headers)),
+    })
   }
 
-  return { users, busyIds, isAdding, add, toggle, remove }
+  const isAdding = computed(() => busy.value.has('add'))
+  return { users, busyIds: busy, isAdding, add, toggle, remove }
 }
 
 const ADD_ERROR_TITLE = 'Registration Error'

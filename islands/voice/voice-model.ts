@@ -3,9 +3,10 @@ import type { Room } from '#domain/rooms/room'
 import type { Clip, PlaceType } from '#domain/voice/clips'
 import type { VoiceLanguage } from '#domain/voice/languages'
 import { type ClipName, toRoomClip } from '#domain/voice/sentence'
-import { api, getErrorMessage, unwrap, withIdempotencyKey } from '../data/api.ts'
+import { api, unwrap } from '../data/api.ts'
+import { createMutations, type WriteHeaders } from '../data/mutation.ts'
 import { query } from '../data/query.ts'
-import { toast, toastError } from '../data/toasts.ts'
+import { toastError } from '../data/toasts.ts'
 import { getVoiceUrl } from '../tv/sound/voice-url.ts'
 import { toClip, UnusableSound } from './recording.ts'
 
@@ -25,29 +26,22 @@ export function createVoiceModel(initial: Room[]) {
       ...choices.value.findLast(({ id }) => id === room.id),
     })),
   )
-  /** The clip that is being changed. */
-  const busy = signal<string | null>(null)
-  let changes = Promise.resolve()
+  const { busy, mutate } = createMutations<string>(() =>
+    Promise.all([rooms.refetch(), recordings.refetch()]),
+  )
+  let changes: Promise<unknown> = Promise.resolve()
   let playing: HTMLAudioElement | null = null
 
   /** One after the other: what is chosen meanwhile waits. */
-  function change(clip: string, done: string, send: () => Promise<unknown>) {
-    changes = changes.then(() => changeNow(clip, done, send))
+  function change(
+    clip: string,
+    done: string,
+    send: (headers: WriteHeaders) => Promise<unknown>,
+  ): Promise<unknown> {
+    const failed = (cause: unknown) =>
+      cause instanceof UnusableSound ? cause.message : 'Failed to save the voice.'
+    changes = changes.then(() => mutate({ keys: [clip], done: [done], failed, send }))
     return changes
-  }
-
-  async function changeNow(clip: string, done: string, send: () => Promise<unknown>) {
-    busy.value = clip
-    try {
-      await send()
-      toast(done)
-    } catch (cause) {
-      const own = cause instanceof UnusableSound ? cause.message : null
-      toastError('Error', own ?? getErrorMessage(cause, 'Failed to save the voice.'))
-    } finally {
-      await Promise.all([rooms.refetch(), recordings.refetch()]).catch(() => {})
-      busy.value = null
-    }
   }
 
   const param = (clip: string) => ({ language: language.value, clip })
@@ -57,7 +51,8 @@ export function createVoiceModel(initial: Room[]) {
     shownRooms,
     recordings,
     language,
-    busy,
+    /** The clip that is being changed. */
+    busy: computed(() => [...busy.value][0] ?? null),
     isRecorded: (clip: string) =>
       recordings.data.value.some(one => one.clip === clip && one.language === language.value),
     getRoomUrl: ({ id, name }: Room) =>
@@ -76,8 +71,8 @@ export function createVoiceModel(initial: Room[]) {
       const path = { param: { id: String(room.id) }, json: { spokenAs } }
       const chosen = { id: room.id, spokenAs }
       choices.value = [...choices.value, chosen]
-      return change(toRoomClip(room.id), 'Room successfully updated', () =>
-        unwrap(api.windows[':id'].voice.$put(path, withIdempotencyKey())),
+      return change(toRoomClip(room.id), 'Room successfully updated', headers =>
+        unwrap(api.windows[':id'].voice.$put(path, headers)),
       ).then(() => {
         choices.value = choices.value.filter(one => one !== chosen)
       })
@@ -85,15 +80,15 @@ export function createVoiceModel(initial: Room[]) {
     record(clip: ClipName, file: File) {
       // Of the language that is chosen now, not when those before are saved.
       const key = param(clip)
-      return change(clip, 'Recording saved', async () => {
+      return change(clip, 'Recording saved', async headers => {
         const path = { param: key, form: { file: await toClip(file) } }
-        await unwrap(api.voice.recordings[':language'][':clip'].$put(path, withIdempotencyKey()))
+        await unwrap(api.voice.recordings[':language'][':clip'].$put(path, headers))
       })
     },
     remove(clip: ClipName) {
       const path = { param: param(clip) }
-      return change(clip, 'Recording removed', () =>
-        unwrap(api.voice.recordings[':language'][':clip'].$delete(path, withIdempotencyKey())),
+      return change(clip, 'Recording removed', headers =>
+        unwrap(api.voice.recordings[':language'][':clip'].$delete(path, headers)),
       )
     },
   }

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { getMediaUrl, LOGO_NAME, type MediaItem, splitByType } from '#domain/media/media'
-import { api, getClientErrorMessage, unwrap, withIdempotencyKey } from '../../data/api.ts'
+import { api, getClientErrorMessage, unwrap } from '../../data/api.ts'
+import { createMutations } from '../../data/mutation.ts'
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { query } from '../../data/query.ts'
 import { toast, toastError } from '../../data/toasts.ts'
@@ -16,6 +17,7 @@ export type Uploading = {
 
 export function createMediaModel(initial: MediaItem[]) {
   const items = query('media', () => unwrap(api.media.$get()), initial, { every: POLL_MS.media })
+  const { mutate } = createMutations(items.refetch)
   const uploading = signal<Uploading>(null)
   let controller = new AbortController()
 
@@ -80,15 +82,15 @@ export function createMediaModel(initial: MediaItem[]) {
     }
   }
 
-  async function remove({ id }: MediaItem) {
-    try {
-      await unwrap(api.media[':id'].$delete({ param: { id: String(id) } }, withIdempotencyKey()))
-      items.set(previous => previous.filter(item => item.id !== id))
-      toast('Image has been deleted')
-    } catch (cause) {
-      toastError('Error', getClientErrorMessage(cause) ?? 'Failed to delete image')
-      await items.refetch().catch(() => {})
-    }
+  function remove({ id }: MediaItem) {
+    const param = { id: String(id) }
+    return mutate({
+      keys: [id],
+      done: ['Image has been deleted'],
+      failed: 'Failed to delete image',
+      send: headers => unwrap(api.media[':id'].$delete({ param }, headers)),
+      onSuccess: () => items.set(previous => previous.filter(item => item.id !== id)),
+    })
   }
 
   return {
