@@ -1,40 +1,3 @@
-CREATE TABLE `calls` (
-	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`patient_id` integer NOT NULL,
-	`room_name` text NOT NULL,
-	`window_id` integer,
-	`called_at` text NOT NULL,
-	`is_withdrawn` integer DEFAULT false NOT NULL,
-	FOREIGN KEY (`patient_id`) REFERENCES `patients`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`window_id`) REFERENCES `rooms`(`id`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE INDEX `calls_patient` ON `calls` (`patient_id`,`sequence`);--> statement-breakpoint
-CREATE TABLE `idempotency_keys` (
-	`user_id` integer NOT NULL,
-	`key` text NOT NULL,
-	`response` text NOT NULL,
-	`at` integer NOT NULL,
-	PRIMARY KEY(`user_id`, `key`),
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `idempotency_keys_at` ON `idempotency_keys` (`at`);--> statement-breakpoint
-CREATE TABLE `journey` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`patient_id` integer NOT NULL,
-	`action` text NOT NULL,
-	`timestamp` text NOT NULL,
-	`room_name` text,
-	`requeue_reason` text,
-	`from_room` text,
-	`by_user_id` integer,
-	FOREIGN KEY (`patient_id`) REFERENCES `patients`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`by_user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
-	CONSTRAINT "journey_action_check" CHECK("journey"."action" in ('registered', 'called', 'called again', 'in progress', 'dispensary', 'requeue', 'completed', 'missed', 'no-show', 'brought back', 'undone'))
-);
---> statement-breakpoint
-CREATE INDEX `journey_patient` ON `journey` (`patient_id`);--> statement-breakpoint
 CREATE TABLE `media` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`type` text NOT NULL,
@@ -59,6 +22,49 @@ CREATE TABLE `media_parts` (
 );
 --> statement-breakpoint
 CREATE INDEX `media_parts_at` ON `media_parts` (`at`,`filename`);--> statement-breakpoint
+CREATE TABLE `settings` (
+	`key` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL,
+	`category` text NOT NULL,
+	`updated_at` text NOT NULL,
+	CONSTRAINT "settings_category_check" CHECK("settings"."category" in ('display', 'audio'))
+);
+--> statement-breakpoint
+CREATE TABLE `voice_recordings` (
+	`language` text NOT NULL,
+	`clip` text NOT NULL,
+	`mp3` blob NOT NULL,
+	`saved_at` text NOT NULL,
+	PRIMARY KEY(`language`, `clip`)
+);
+--> statement-breakpoint
+CREATE TABLE `calls` (
+	`sequence` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`patient_id` integer NOT NULL,
+	`room_name` text NOT NULL,
+	`window_id` integer,
+	`called_at` text NOT NULL,
+	`is_withdrawn` integer DEFAULT false NOT NULL,
+	FOREIGN KEY (`patient_id`) REFERENCES `patients`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`window_id`) REFERENCES `rooms`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `calls_patient` ON `calls` (`patient_id`,`sequence`);--> statement-breakpoint
+CREATE TABLE `journey` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`patient_id` integer NOT NULL,
+	`action` text NOT NULL,
+	`timestamp` text NOT NULL,
+	`room_name` text,
+	`requeue_reason` text,
+	`from_room` text,
+	`by_user_id` integer,
+	FOREIGN KEY (`patient_id`) REFERENCES `patients`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`by_user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "journey_action_check" CHECK("journey"."action" in ('registered', 'called', 'called again', 'in progress', 'dispensary', 'requeue', 'completed', 'missed', 'no-show', 'brought back', 'undone'))
+);
+--> statement-breakpoint
+CREATE INDEX `journey_patient` ON `journey` (`patient_id`);--> statement-breakpoint
 CREATE TABLE `patients` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`day` text NOT NULL,
@@ -106,21 +112,6 @@ CREATE UNIQUE INDEX `patients_room_unique` ON `patients` (`window_id`) WHERE "pa
 CREATE INDEX `patients_registered_at` ON `patients` (`registered_at`);--> statement-breakpoint
 CREATE INDEX `patients_called_at` ON `patients` (`called_at`);--> statement-breakpoint
 CREATE INDEX `patients_hold` ON `patients` (`hold_kind`) WHERE "patients"."hold_kind" is not null;--> statement-breakpoint
-CREATE TABLE `qr_sessions` (
-	`id` text PRIMARY KEY NOT NULL,
-	`secret_hash` text NOT NULL,
-	`state` text NOT NULL,
-	`user_id` integer,
-	`tv_code_hash` text,
-	`phone_code_hash` text,
-	`failed_tries` integer DEFAULT 0 NOT NULL,
-	`created_at` integer NOT NULL,
-	`expires_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "qr_sessions_state_check" CHECK("qr_sessions"."state" in ('waiting', 'authorized', 'completed', 'expired')),
-	CONSTRAINT "qr_sessions_user_check" CHECK("qr_sessions"."state" not in ('authorized', 'completed') or "qr_sessions"."user_id" is not null)
-);
---> statement-breakpoint
 CREATE TABLE `queue_resets` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`day` text NOT NULL,
@@ -142,9 +133,45 @@ CREATE TABLE `rooms` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `rooms_name_unique` ON `rooms` (lower("name"));--> statement-breakpoint
+CREATE TABLE `undoable_steps` (
+	`patient_id` integer PRIMARY KEY NOT NULL,
+	`group_id` text NOT NULL,
+	`state` text NOT NULL,
+	`steps` integer NOT NULL,
+	`at` text NOT NULL,
+	`call_sequence` integer,
+	`counted_down` text NOT NULL,
+	FOREIGN KEY (`patient_id`) REFERENCES `patients`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `idempotency_keys` (
+	`user_id` integer NOT NULL,
+	`key` text NOT NULL,
+	`response` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `key`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `idempotency_keys_at` ON `idempotency_keys` (`at`);--> statement-breakpoint
 CREATE TABLE `secrets` (
 	`name` text PRIMARY KEY NOT NULL,
 	`value` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `qr_sessions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`secret_hash` text NOT NULL,
+	`state` text NOT NULL,
+	`user_id` integer,
+	`tv_code_hash` text,
+	`phone_code_hash` text,
+	`failed_tries` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "qr_sessions_state_check" CHECK("qr_sessions"."state" in ('waiting', 'authorized', 'completed', 'expired')),
+	CONSTRAINT "qr_sessions_user_check" CHECK("qr_sessions"."state" not in ('authorized', 'completed') or "qr_sessions"."user_id" is not null)
 );
 --> statement-breakpoint
 CREATE TABLE `sessions` (
@@ -158,14 +185,6 @@ CREATE TABLE `sessions` (
 );
 --> statement-breakpoint
 CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
-CREATE TABLE `settings` (
-	`key` text PRIMARY KEY NOT NULL,
-	`value` text NOT NULL,
-	`category` text NOT NULL,
-	`updated_at` text NOT NULL,
-	CONSTRAINT "settings_category_check" CHECK("settings"."category" in ('display', 'audio'))
-);
---> statement-breakpoint
 CREATE TABLE `tv_days` (
 	`tv_id` integer NOT NULL,
 	`day` text NOT NULL,
@@ -194,20 +213,10 @@ CREATE TABLE `tv_pairings` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`code` text NOT NULL,
 	`token_hash` text NOT NULL,
+	`address` text NOT NULL,
 	`state` text NOT NULL,
 	`ends_at` integer NOT NULL,
 	CONSTRAINT "tv_pairings_state_check" CHECK("tv_pairings"."state" in ('waiting', 'paired', 'told'))
-);
---> statement-breakpoint
-CREATE TABLE `undoable_steps` (
-	`patient_id` integer PRIMARY KEY NOT NULL,
-	`group_id` text NOT NULL,
-	`state` text NOT NULL,
-	`steps` integer NOT NULL,
-	`at` text NOT NULL,
-	`call_sequence` integer,
-	`counted_down` text NOT NULL,
-	FOREIGN KEY (`patient_id`) REFERENCES `patients`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE TABLE `users` (
@@ -221,11 +230,4 @@ CREATE TABLE `users` (
 	CONSTRAINT "users_role_check" CHECK("users"."role" in ('user', 'admin'))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `users_username_unique` ON `users` (`folded`);--> statement-breakpoint
-CREATE TABLE `voice_recordings` (
-	`language` text NOT NULL,
-	`clip` text NOT NULL,
-	`mp3` blob NOT NULL,
-	`saved_at` text NOT NULL,
-	PRIMARY KEY(`language`, `clip`)
-);
+CREATE UNIQUE INDEX `users_username_unique` ON `users` (`folded`);

@@ -1,19 +1,24 @@
-import { and, desc, eq, gt, lte, notInArray } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
 import { MAX_PAIRINGS } from '#domain/display/tv-pairing'
 import type { Query } from '../connection/query.ts'
 import { tvPairings } from '../schema/index.ts'
 
 type Pairing = typeof tvPairings.$inferSelect
 
-/** Also deletes expired pairings, and the oldest when there are too many. */
+/**
+ * Also deletes expired pairings, and, when there are too many, the oldest of the address that has
+ * most: one that asks again and again pushes out its own codes.
+ */
 export async function createPairing(tx: Query, pairing: Omit<Pairing, 'state'>, now: number) {
-  await tx.delete(tvPairings).where(lte(tvPairings.endsAt, now))
-  const newest = tx
-    .select({ idHash: tvPairings.idHash })
+  const { idHash, address, endsAt } = tvPairings
+  await tx.delete(tvPairings).where(lte(endsAt, now))
+  const rank = sql<number>`row_number() over (partition by ${address} order by ${endsAt} desc)`
+  const kept = tx
+    .select({ idHash })
     .from(tvPairings)
-    .orderBy(desc(tvPairings.endsAt))
+    .orderBy(rank, desc(endsAt))
     .limit(MAX_PAIRINGS - 1)
-  await tx.delete(tvPairings).where(notInArray(tvPairings.idHash, newest))
+  await tx.delete(tvPairings).where(notInArray(idHash, kept))
   await tx.insert(tvPairings).values({ ...pairing, state: 'waiting' })
 }
 
@@ -31,7 +36,7 @@ export async function findPairingByCode(db: Query, code: string, now: number) {
 
 export function updatePairing(
   tx: Query,
-  { idHash, state, endsAt }: Omit<Pairing, 'code' | 'tokenHash'>,
+  { idHash, state, endsAt }: Pick<Pairing, 'idHash' | 'state' | 'endsAt'>,
 ) {
   return tx.update(tvPairings).set({ state, endsAt }).where(eq(tvPairings.idHash, idHash))
 }

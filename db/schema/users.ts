@@ -106,6 +106,8 @@ export const tvPairings = sqliteTable(
     idHash: text().primaryKey(),
     code: text().notNull(),
     tokenHash: text().notNull(),
+    /** The network address that asked for the code. */
+    address: text().notNull(),
     state: text({ enum: PAIRING_STATES }).notNull(),
     endsAt: integer().notNull(),
   },

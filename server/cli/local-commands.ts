@@ -37,7 +37,9 @@ export function listenForLocalCommands(app: App, dataDir: string) {
       async fetch(request, server) {
         // A backup takes as long as it takes.
         server.timeout(request, 0)
-        return Response.json(await respond(app, await request.json()))
+        const command = requestForm.safeParse(await request.json().catch(() => null))
+        if (!command.success) return Response.json({ error: 'Unknown command.' }, { status: 400 })
+        return Response.json(await respond(app, command.data))
       },
     })
     return () => {
@@ -54,9 +56,9 @@ export function listenForLocalCommands(app: App, dataDir: string) {
   }
 }
 
-async function respond(app: App, body: unknown): Promise<z.infer<typeof responseForm>> {
+async function respond(app: App, request: LocalRequest): Promise<z.infer<typeof responseForm>> {
   try {
-    return await runCommand(app, requestForm.parse(body))
+    return await runCommand(app, request)
   } catch (cause) {
     if (cause instanceof DomainError) return { error: cause.message }
     app.log('error', 'local command failed', describeError(cause))

@@ -3,6 +3,7 @@ import type { Client } from './subscriber.ts'
 
 export type SseClient = Client & {
   stream: ReadableStreamDefaultController<Uint8Array>
+  address: string
   release(): void
 }
 
@@ -25,12 +26,18 @@ export function dropClient(clients: Set<SseClient>, client: SseClient, lastMessa
   } catch {}
 }
 
-/** Makes room for one more. A TV on bad wireless leaves streams that look alive for minutes. */
-export function dropOldestClients(clients: Set<SseClient>, session: string, max: number) {
+/**
+ * Makes room for one more: drops the oldest stream of the address that has most. A TV on bad
+ * wireless leaves streams that look alive for minutes; a stranger with its link has another address.
+ */
+export function makeRoom(clients: Set<SseClient>, session: string, max: number) {
   const ofSession = [...clients].filter(client => client.session === session)
-  const retryLater = formatRetry(RETRY_AFTER_S * 1_000)
-  for (const client of ofSession.slice(0, Math.max(0, ofSession.length - max + 1)))
-    dropClient(clients, client, retryLater)
+  if (ofSession.length < max) return
+  const byAddress = Map.groupBy(ofSession, client => client.address)
+  const [oldest] = [...byAddress.values()].reduce((most, own) =>
+    own.length > most.length ? own : most,
+  )
+  if (oldest) dropClient(clients, oldest, formatRetry(RETRY_AFTER_S * 1_000))
 }
 
 export function formatRetry(ms: number) {

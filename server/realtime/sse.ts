@@ -7,10 +7,10 @@ import {
 } from './connection-limiter.ts'
 import {
   dropClient,
-  dropOldestClients,
   formatEvent,
   formatEventText,
   formatRetry,
+  makeRoom,
   type SseClient,
   sendToClient,
   sendToClients,
@@ -66,11 +66,11 @@ export function createEventStreams(
     stream(client: Client, address: string) {
       const release = limiter.acquire('stream', address)
       if (!release) throw tooManyError()
-      dropOldestClients(clients, client.session, limiter.limits.streamsPerSession)
+      makeRoom(clients, client.session, limiter.limits.streamsPerSession)
       let sseClient: SseClient | undefined
       return createBoundedStream({
         start(stream) {
-          sseClient = { ...client, stream, release }
+          sseClient = { ...client, stream, address, release }
           clients.add(sseClient)
           stream.enqueue(formatRetry(RETRY_MS))
           stream.enqueue(formatGreeting(client, channel))

@@ -186,6 +186,17 @@ test('a socket that a killed program left behind is replaced', async () => {
   expect(await ctx.start(['reset-password', 'admin']).exit()).toBe(0)
 })
 
+test('what is no command is refused on the socket in a sentence, and logged as one line', async () => {
+  const program = ctx.start()
+  await program.url()
+  const unix = join(ctx.folder, 'control.sock')
+  for (const body of ['{', '{"command":"delete"}']) {
+    const response = await fetch('http://localhost/', { unix, method: 'POST', body })
+    expect([response.status, await response.json()]).toEqual([400, { error: 'Unknown command.' }])
+  }
+  expect(program.printed.text).not.toMatch(/^\s+at |SyntaxError|ZodError/m)
+})
+
 testUnless(rootProblem)('only who may read the data can use the socket', async () => {
   await ctx.start().url()
   const stranger = await runAsNobody(['reset-password', 'admin', '--data-dir', ctx.folder])

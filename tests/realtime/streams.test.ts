@@ -73,6 +73,14 @@ test('the newest streams of a session stay; the oldest is told to retry later', 
   for (const stream of streams) stream.close()
 })
 
+test("streams that somebody else opens with a TV's link do not end the TV's own", async () => {
+  const own = await aStream(cookie, { 'x-forwarded-for': '10.0.0.1' })
+  const others = [await aStream(), await aStream(), await aStream(), await aStream()]
+  await until('two of the others have ended', () => others[0]?.isEnded && others[1]?.isEnded)
+  expect(own.isEnded).toBe(false)
+  for (const stream of [own, ...others]) stream.close()
+})
+
 test('a HEAD request leaves no stream open', async () => {
   for (const who of await threeSessions()) {
     for (let n = 0; n < 3; n++) {

@@ -140,6 +140,17 @@ test('no more than 200 wait at once: the oldest is dropped', async () => {
   expect(new Set(all.map(({ code }) => code)).size).toBe(all.length)
 })
 
+test('addresses that ask for many codes push out their own, not the one of a waiting TV', async () => {
+  const { pairingId } = (await requestCode()).body
+  for (let address = 0; address < 35; address++) {
+    for (let n = 0; n < 30; n++) {
+      ctx.clock.advance(1)
+      await startPairing(ctx.clinic, `10.0.0.${address}`)
+    }
+  }
+  expect((await getPairing(pairingId)).body).toMatchObject({ state: 'waiting' })
+})
+
 test('the database holds neither the id nor the token of a TV that is paired', async () => {
   const { code, pairingId } = (await requestCode()).body
   await pair(code)

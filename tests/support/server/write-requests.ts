@@ -93,7 +93,7 @@ export const WRITE_REQUESTS: Record<string, Prepare> = {
     json: { userId: 1, name: 'Hall' },
   }),
   'POST /api/tv-devices/pair': async (_, test) => {
-    const pairing = { idHash: 'i', tokenHash: 't', code: 'ACDEFG' }
+    const pairing = { idHash: 'i', tokenHash: 't', code: 'ACDEFG', address: '10.0.0.1' }
     const endsAt = Date.parse(test.clinic.now()) + 60_000
     await test.clinic.write(tx => createPairing(tx, { ...pairing, endsAt }, 0))
     return { path: '/api/tv-devices/pair', json: { userId: 1, name: 'Foyer', code: 'ACDEFG' } }
