@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -57,18 +58,29 @@ test('a restore that was interrupted while it checked the backup changes nothing
   expect(await settleRestore(folder)).toBeNull()
 })
 
-test.each(['clinic.db', 'clinic.db-wal'])(
-  'what was written to %s after the restore was prepared stays',
-  async file => {
+test('what was written after the restore was prepared is kept with the previous data', async () => {
+  await check()
+  await commitRestore(folder, {})
+  writeFileSync(at('clinic.db'), 'registered since')
+  expect(await settleRestore(folder)).toMatchObject({ state: 'replacing' })
+  expect([contentOf('clinic.db'), contentOf(KEPT, 'clinic.db')]).toEqual([
+    'restored',
+    'registered since',
+  ])
+})
+
+test.each(['before', 'after'])(
+  'a restore that was cut off %s its last rename goes on, as often as it takes',
+  async moment => {
     await check()
     await commitRestore(folder, {})
-    writeFileSync(at(file), 'registered since')
-    expect(await settleRestore(folder)).toMatchObject({
-      state: 'unchanged',
-      because: 'The data has changed since it was prepared',
-    })
-    expect(contentOf(file)).toBe('registered since')
-    expect(await settleRestore(folder)).toBeNull()
+    await settleRestore(folder)
+    if (moment === 'before') {
+      mkdirSync(at('restoring'), { recursive: true })
+      renameSync(at('clinic.db'), at('restoring', 'clinic.db'))
+    }
+    expect(await settleRestore(folder)).toMatchObject({ state: 'replacing' })
+    expect([contentOf('clinic.db'), contentOf(KEPT, 'clinic.db')]).toEqual(['restored', 'present'])
   },
 )
 

@@ -103,7 +103,6 @@ export function checkRestore(dataDir: string): Finding[] {
       return [
         pass(RESTORE, `${what} is being checked, or that was interrupted; the data is untouched`),
       ]
-    case 'ready':
     case 'replacing': {
       const advice = 'Start the program: it completes the restore before it does anything else.'
       return [fail(RESTORE, `${what} is not complete`, advice)]

@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { damagedError, parseBackupName } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
-import { CHUNK_BYTES, createSteadyWriter } from './chunked-sync.ts'
+import { CHUNK_BYTES, hashChunks, writeInChunks } from './chunked-sync.ts'
 
 export const DATABASE = 'clinic.db'
 export const BACKUP_EXTENSION = '.db.gz'
@@ -46,31 +45,20 @@ export function parseBackupFile(file: string) {
  * database of the file. Returns the hash of the database. The new file is on the disk when this resolves.
  */
 export async function writeBackupFile(path: string, database: string, description: Description) {
-  const file = await open(path, 'wx', 0o600)
   const hasher = new Bun.CryptoHasher('sha256')
-  try {
-    const write = createSteadyWriter(file)
-    // Only ASCII: a comment is Latin-1, and must not contain a zero.
-    const comment = Buffer.from(JSON.stringify(description), 'latin1')
-    await write(Buffer.concat([COMMENT_HEADER, comment, COMMENT_TRAILER]))
-    await pipeline(
-      readFile(database),
-      async function* (chunks) {
-        for await (const chunk of chunks) {
-          hasher.update(chunk as Uint8Array)
-          yield chunk
-        }
-      },
-      createGzip({ level: GZIP_LEVEL }),
-      async zipped => {
-        for await (const chunk of zipped) await write(chunk as Uint8Array)
-      },
-    )
-    await file.sync()
-    return hasher.digest('hex')
-  } finally {
-    await file.close()
+  // Only ASCII: a comment is Latin-1, and must not contain a zero.
+  const comment = Buffer.from(JSON.stringify(description), 'latin1')
+  async function* addDescription(zipped: AsyncIterable<Uint8Array>) {
+    yield Buffer.concat([COMMENT_HEADER, comment, COMMENT_TRAILER])
+    yield* zipped
   }
+  await pipeline(
+    readFile(database),
+    chunks => hashChunks(chunks, hasher),
+    createGzip({ level: GZIP_LEVEL }),
+    zipped => writeInChunks(path, addDescription(zipped)),
+  )
+  return hasher.digest('hex')
 }
 
 /** Throws a DomainError for a file that is no backup. */

@@ -19,7 +19,7 @@ import {
   parseBackupFile,
   readDescription,
 } from './backup-file.ts'
-import { removeSteadily } from './chunked-sync.ts'
+import { removeInChunks } from './chunked-sync.ts'
 import { createJobLock } from './job-lock.ts'
 import { PACKED, type PackInput } from './make-backup.ts'
 import { cancelRestore, checkBackup } from './restore.ts'
@@ -135,7 +135,6 @@ function openBackupFolder(folder: string, log: Log) {
   for (const name of readdirSync(folder).filter(name => name.startsWith(DRAFT_PREFIX))) {
     rmSync(join(folder, name), { recursive: true, force: true })
   }
-  const cache = new Map<string, Backup>()
 
   /** Null for another kind of file, and for one that was removed meanwhile. */
   async function inspect(file: string): Promise<Backup | null> {
@@ -143,17 +142,12 @@ function openBackupFolder(folder: string, log: Log) {
     const kind = name && parseBackupName(name)?.kind
     const bytes = kind ? await findSize(join(folder, file)) : null
     if (!kind || bytes === null) return null
-    const cached = cache.get(name)
-    if (cached?.bytes === bytes) return cached
     try {
       const { madeAt, version, counts } = await readDescription(join(folder, file))
-      const backup = { name, kind, bytes, contents: { madeAt, version, counts } }
-      cache.set(name, backup)
-      return backup
+      return { name, kind, bytes, contents: { madeAt, version, counts } }
     } catch (cause) {
       if ((await findSize(join(folder, file))) === null) return null
       log('warn', 'backup unreadable', { name, ...describeError(cause) })
-      // Not cached: the next read may succeed.
       return { name, kind, bytes, contents: null }
     }
   }
@@ -178,8 +172,7 @@ function openBackupFolder(folder: string, log: Log) {
       const { path } = await find(name)
       const removed = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
       const isRenamed = await rename(path, removed).then(() => true, ifMissing(false))
-      cache.delete(name)
-      if (isRenamed) await removeSteadily(removed)
+      if (isRenamed) await removeInChunks(removed)
       return isRenamed
     },
   }

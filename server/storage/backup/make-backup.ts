@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { compactCopy, type InspectionResult } from '#db/connection/database-file'
 import { DomainError } from '#domain/errors'
 import { DATABASE, type Description, openBackupFile, writeBackupFile } from './backup-file.ts'
-import { copySteadily, removeSteadily } from './chunked-sync.ts'
+import { removeInChunks, writeInChunks } from './chunked-sync.ts'
 
 export const PACKED = 'backup.db.gz'
 const COPIED = 'copied.db'
@@ -13,7 +13,7 @@ export type PackInput = Pick<Description, 'madeAt' | 'version'> & { folder: stri
 
 /** The first step of a backup. The file must not change meanwhile. */
 export async function copyDatabase({ file, folder }: CopyInput) {
-  await copySteadily(file, join(folder, COPIED))
+  await writeInChunks(join(folder, COPIED), Bun.file(file).stream())
 }
 
 /** The second step: compacts and checks the copy, packs it, and reads it back from the disk. */
@@ -21,7 +21,7 @@ export async function pack({ folder, ...details }: PackInput): Promise<Descripti
   const copied = join(folder, COPIED)
   const database = join(folder, DATABASE)
   const result = await compactCopy(copied, database)
-  await removeSteadily(copied)
+  await removeInChunks(copied)
   const defect = findDefect(result)
   if (defect) throw new DomainError(`The copy failed its check: ${defect}`)
   const description: Description = {
@@ -33,7 +33,7 @@ export async function pack({ folder, ...details }: PackInput): Promise<Descripti
   }
   const packed = join(folder, PACKED)
   const written = await writeBackupFile(packed, database, description)
-  await removeSteadily(database)
+  await removeInChunks(database)
   const hasher = new Bun.CryptoHasher('sha256')
   for await (const chunk of (await openBackupFile(packed)).database) hasher.update(chunk)
   if (hasher.digest('hex') !== written) {

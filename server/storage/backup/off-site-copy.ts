@@ -1,9 +1,9 @@
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DomainError } from '#domain/errors'
 import { fsyncDir } from '../fsync-dir.ts'
 import { ENCRYPTED_EXTENSION, parseBackupFile } from './backup-file.ts'
-import { createSteadyWriter } from './chunked-sync.ts'
+import { hashChunks, writeInChunks } from './chunked-sync.ts'
 import { encryptFile } from './encryption.ts'
 import { selectBackupsToKeep } from './retention.ts'
 
@@ -65,8 +65,9 @@ async function writeCopy(from: string, to: string, passphrase: string | undefine
   const draft = join(dirname(to), DRAFT_PREFIX + basename(to))
   try {
     const content = passphrase ? encryptFile(from, passphrase) : Bun.file(from).stream()
-    const written = await writeSteadily(content, draft)
-    if ((await hash(Bun.file(draft).stream())) !== written) {
+    const written = new Bun.CryptoHasher('sha256')
+    await writeInChunks(draft, hashChunks(content, written))
+    if ((await hash(Bun.file(draft).stream())) !== written.digest('hex')) {
       throw new DomainError('the copy differs from what was written: the stick may be damaged')
     }
     await rename(draft, to)
@@ -74,22 +75,6 @@ async function writeCopy(from: string, to: string, passphrase: string | undefine
   } catch (cause) {
     await rm(draft, { force: true })
     throw cause
-  }
-}
-
-async function writeSteadily(content: AsyncIterable<Uint8Array>, path: string) {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    const write = createSteadyWriter(file)
-    const hasher = new Bun.CryptoHasher('sha256')
-    for await (const chunk of content) {
-      hasher.update(chunk)
-      await write(chunk)
-    }
-    await file.sync()
-    return hasher.digest('hex')
-  } finally {
-    await file.close()
   }
 }
 

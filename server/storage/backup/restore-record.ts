@@ -13,9 +13,7 @@ type Identity = Pick<RestoreOutcome, 'name' | 'at'>
 export type RestoreRecord =
   /** The backup is unpacked and checked; the data is untouched. */
   | (Identity & { state: 'checking' })
-  /** The next start replaces the data, unless its fingerprint has changed. */
-  | (Identity & { state: 'ready'; sequences: Sequences; fingerprint: string })
-  /** The data is being replaced; the previous data, if there is any, goes into the folder `before`. */
+  /** The next start replaces the data; the previous data, if there is any, goes into the folder `before`. */
   | (Identity & { state: 'replacing'; sequences: Sequences; before: string | null })
   | RestoreOutcome
 
@@ -49,8 +47,7 @@ export function readRestoreOutcome(dataDir: string): RestoreOutcome | null {
 
 /** Whether the next start still has to replace the data. */
 export function isRestorePending(dataDir: string) {
-  const state = readRestoreRecord(dataDir)?.state
-  return state === 'ready' || state === 'replacing'
+  return readRestoreRecord(dataDir)?.state === 'replacing'
 }
 
 /** Throws if it cannot be known, for example without permission. */

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sequences } from '#db/connection/database-file'
@@ -66,16 +65,8 @@ export async function commitRestore(dataDir: string, sequences: Sequences) {
   const record = readRestoreRecord(dataDir)
   if (record?.state !== 'checking') throw new Error('no backup was checked')
   const { name, at } = record
-  const fingerprint = getFingerprint(dataDir)
-  await saveRestoreRecord(dataDir, { name, at, state: 'ready', sequences, fingerprint })
-}
-
-/** Differs after any write to the database. Closing it may remove an empty journal. */
-function getFingerprint(dataDir: string) {
-  return ['', '-wal']
-    .map(suffix => statSync(join(dataDir, DATABASE + suffix), { throwIfNoEntry: false }))
-    .map(info => (info?.size ? `${info.size} bytes of ${info.mtimeMs}` : 'none'))
-    .join()
+  const before = isPresent(join(dataDir, DATABASE)) ? findFreeName(dataDir, at) : null
+  await saveRestoreRecord(dataDir, { name, at, state: 'replacing', sequences, before })
 }
 
 /**
@@ -85,18 +76,15 @@ function getFingerprint(dataDir: string) {
 export async function settleRestore(dataDir: string) {
   const record = readRestoreRecord(dataDir)
   if (record?.state === 'checking') return endUnchanged(dataDir, record, 'It was interrupted')
-  if (record?.state === 'replacing') return replaceData(dataDir, record)
-  if (record?.state !== 'ready') return null
-  if (!isPresent(join(dataDir, FOLDER, DATABASE))) {
-    return endUnchanged(dataDir, record, 'Its unpacked file is gone')
-  }
-  if (getFingerprint(dataDir) !== record.fingerprint) {
-    return endUnchanged(dataDir, record, 'The data has changed since it was prepared')
-  }
-  const before = isPresent(join(dataDir, DATABASE)) ? findFreeName(dataDir, record.at) : null
-  const { name, at, sequences } = record
-  const replacing = { name, at, state: 'replacing', sequences, before } as const
-  return replaceData(dataDir, await saveRestoreRecord(dataDir, replacing))
+  if (record?.state !== 'replacing') return null
+  if (isPresent(join(dataDir, FOLDER, DATABASE))) return replaceData(dataDir, record)
+  if (isReplaced(dataDir, record)) return record
+  return endUnchanged(dataDir, record, 'Its unpacked file is gone')
+}
+
+function isReplaced(dataDir: string, { before }: ReplacingRecord) {
+  const isMovedAside = before === null || isPresent(join(dataDir, before, DATABASE))
+  return isMovedAside && isPresent(join(dataDir, DATABASE))
 }
 
 function findFreeName(dataDir: string, at: string) {
@@ -107,13 +95,11 @@ function findFreeName(dataDir: string, at: string) {
 }
 
 async function replaceData(dataDir: string, record: ReplacingRecord) {
-  const checked = join(dataDir, FOLDER)
-  if (!isPresent(join(checked, DATABASE))) return record
   if (isPresent(join(dataDir, DATABASE))) await moveAside(dataDir, chooseBefore(dataDir, record))
   // The journal of a database that is gone would be replayed into the restored one.
   for (const suffix of ['-wal', '-shm', '-journal'])
     await rm(join(dataDir, DATABASE + suffix), { force: true })
-  await rename(join(checked, DATABASE), join(dataDir, DATABASE))
+  await rename(join(dataDir, FOLDER, DATABASE), join(dataDir, DATABASE))
   await fsyncDir(dataDir)
   return record
 }

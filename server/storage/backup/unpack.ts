@@ -5,7 +5,7 @@ import { compareSchemas, knownMigrations, MIGRATIONS } from '#db/connection/migr
 import { damagedError } from '#domain/backups/backups'
 import { fsyncDir } from '../fsync-dir.ts'
 import { DATABASE, openBackupFile } from './backup-file.ts'
-import { createSteadyWriter } from './chunked-sync.ts'
+import { writeInChunks } from './chunked-sync.ts'
 import { findDefect } from './make-backup.ts'
 
 /** Far more than a clinic ever uses; at SQLite's limit no row could be added. */
@@ -28,7 +28,7 @@ export async function unpack(
   await mkdir(into, { recursive: true, mode: 0o700 })
   const database = join(into, DATABASE)
   const { version, content } = await openDatabaseOf(file, passphrase)
-  await writeFile(database, content)
+  await writeInChunks(database, content)
   await leaveWalMode(database)
   const result = await inspectDatabaseFile(database).catch(() => {
     throw damagedError('its database cannot be opened')
@@ -71,17 +71,6 @@ async function leaveWalMode(path: string) {
   const file = await open(path, 'r+')
   try {
     await file.write(Buffer.from([1, 1]), 0, 2, VERSIONS_AT)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-async function writeFile(path: string, content: AsyncIterable<Uint8Array>) {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    const write = createSteadyWriter(file)
-    for await (const chunk of content) await write(chunk)
     await file.sync()
   } finally {
     await file.close()
