@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { lockFile } from '#db/connection/folder-lock'
+import { lockFile } from '#db/connection/locks'
 import { getOrCreateSecret } from '#db/repositories/settings'
 import { hasUsers } from '#db/repositories/users'
 import type { RestoreOutcome } from '#domain/backups/backups'

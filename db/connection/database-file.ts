@@ -6,17 +6,13 @@ import { type Client, createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import type { BackupCounts } from '#domain/backups/backups'
 import { getSqliteCode, isBusyError, isDamageCode } from './errors.ts'
-import { checkIntegrity, readColumn } from './inspect.ts'
+import { checkIntegrity, type Integrity, readColumn } from './inspect.ts'
 import { appliedMigrations } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
 
 /** The highest id of each AUTOINCREMENT table. */
 export type Sequences = Record<string, number>
-export type InspectionResult = {
-  integrity: string
-  foreignKeyViolations: number
-  counts: BackupCounts
-}
+export type InspectionResult = Integrity & { counts: BackupCounts }
 
 type DatabaseFacts = InspectionResult & { migrations: number[]; maxId: number }
 
@@ -27,7 +23,6 @@ export type PresentDatabase =
 
 const COUNTED = ['patients', 'users', 'calls'] as const
 const UNSAVED_TABLES = ['sessions', 'qr_sessions', 'idempotency_keys']
-const NO_COUNTS = { patients: 0, users: 0, calls: 0 }
 
 /** Integrity, row counts and migrations of a file that no other process has open. */
 export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> {
@@ -99,31 +94,20 @@ function openFile(file: string) {
 }
 
 async function inspectClient(client: Client): Promise<DatabaseFacts> {
-  const { integrityErrors, foreignKeyViolations } = await checkIntegrity(client)
-  if (integrityErrors.length > 0) {
-    return {
-      integrity: 'damaged',
-      foreignKeyViolations: 0,
-      counts: NO_COUNTS,
-      migrations: [],
-      maxId: 0,
-    }
+  const integrity = await checkIntegrity(client)
+  const counts = { patients: 0, users: 0, calls: 0 }
+  if (integrity.integrityErrors.length > 0) {
+    return { ...integrity, counts, migrations: [], maxId: 0 }
   }
-  const counts = { ...NO_COUNTS }
   for (const table of COUNTED) counts[table] = await countRows(client, table)
-  return {
-    integrity: 'ok',
-    foreignKeyViolations,
-    counts,
-    migrations: await appliedMigrations(client),
-    maxId: await findMaxId(client),
-  }
+  const migrations = await appliedMigrations(client)
+  return { ...integrity, counts, migrations, maxId: await findMaxId(client) }
 }
 
-/** As a number: libSQL cannot return an integer that a number cannot hold. */
+/** The cast is needed because libSQL cannot return an integer that a number cannot hold. */
 async function findMaxId(client: Client) {
   const [max] = await readColumn(client, 'select max(cast(seq as real)) from sqlite_sequence')
-  return Number(max ?? 0)
+  return Number(max)
 }
 
 async function countRows(client: Client, table: string) {

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@libsql/client'
-import { lockExclusively } from './exclusive-lock.ts'
+import { lockExclusively } from './locks.ts'
 import {
   appliedMigrations,
   compareSchemas,
@@ -8,7 +8,7 @@ import {
   type SchemaAge,
 } from './migrate.ts'
 
-type Integrity = {
+export type Integrity = {
   integrityErrors: string[]
   /** The number of rows. */
   foreignKeyViolations: number
@@ -41,9 +41,11 @@ export async function inspectDatabase(
   { authToken }: { authToken?: string | undefined } = {},
 ): Promise<Inspection> {
   const isLocal = url.startsWith('file:')
-  const client = isLocal
-    ? createClient({ url, concurrency: 1 })
-    : createClient({ url, ...(authToken === undefined ? {} : { authToken }) })
+  const client = createClient({
+    url,
+    ...(isLocal ? { concurrency: 1 } : {}),
+    ...(authToken === undefined ? {} : { authToken }),
+  })
   if (isLocal) await lockExclusively(client)
   try {
     const tables = new Set(await readColumn(client, 'select name from sqlite_master'))
@@ -69,9 +71,10 @@ export async function checkIntegrity(client: Client): Promise<Integrity> {
   return { integrityErrors, foreignKeyViolations }
 }
 
+/** The first column as text; '' for a null. */
 export async function readColumn(client: Client, query: string) {
   const { rows } = await client.execute(query)
-  return rows.map(row => String(row[0]))
+  return rows.map(row => String(row[0] ?? ''))
 }
 
 async function compareMigrations(client: Client) {
@@ -87,16 +90,14 @@ async function countUsers(client: Client) {
 }
 
 async function findOldestInstant(client: Client) {
-  const { rows } = await client.execute('select min(registered_at) from patients')
-  const at = rows[0]?.[0]
-  return typeof at === 'string' ? at : null
+  const [at] = await readColumn(client, 'select min(registered_at) from patients')
+  return at || null
 }
 
 async function findNewestInstant(client: Client, tables: Set<string>) {
   const present = INSTANTS.filter(([table]) => tables.has(table))
   const maxima = present.map(([table, column]) => `select max(${column}) as at from ${table}`)
   if (maxima.length === 0) return null
-  const { rows } = await client.execute(`select max(at) from (${maxima.join(' union all ')})`)
-  const at = rows[0]?.[0]
-  return typeof at === 'string' ? at : null
+  const [at] = await readColumn(client, `select max(at) from (${maxima.join(' union all ')})`)
+  return at || null
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Client } from '@libsql/client'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import type * as schema from '../schema/index.ts'
+import { fsync, fsyncFolder } from './fsync.ts'
 
 export const MIGRATIONS = join(
   import.meta.dirname,
@@ -99,30 +100,17 @@ async function copyBeforeMigration(client: Client, migration: string) {
   await client.execute({ sql: 'vacuum into ?', args: [`${copy}.part`] })
   await fsync(`${copy}.part`)
   await rename(`${copy}.part`, copy)
-  // Windows syncs no folders.
-  await fsync(dirname(copy)).catch(() => {})
+  await fsyncFolder(dirname(copy))
   await removeOldCopies(dirname(file), stem)
   return copy
 }
 
-async function fsync(path: string) {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
+/** Their names hold the numbers of the migrations, in order. */
 async function removeOldCopies(folder: string, stem: string) {
-  const names = (await readdir(folder)).filter(
+  const copies = (await readdir(folder)).filter(
     name => name.startsWith(stem) && name.endsWith('.db'),
   )
-  const copies = await Promise.all(
-    names.map(async name => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
-  )
-  copies.sort((a, b) => b.at - a.at)
-  for (const { name } of copies.slice(MAX_OLD_COPIES)) await rm(join(folder, name))
+  for (const name of copies.toSorted().slice(0, -MAX_OLD_COPIES)) await rm(join(folder, name))
 }
 
 export type SchemaAge = 'same' | 'older' | 'newer' | 'foreign'

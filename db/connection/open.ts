@@ -1,11 +1,16 @@
 import { type Client, createClient } from '@libsql/client'
 import { drizzle } from 'drizzle-orm/libsql'
 import * as schema from '../schema/index.ts'
-import { checkpoint, countChanges, createCheckpointSchedule } from './checkpoint.ts'
+import {
+  checkpoint,
+  countChanges,
+  createCheckpointSchedule,
+  freezeFile,
+  resumeCheckpoints,
+} from './checkpoint.ts'
 import { getSqliteCode, isCorruptionCode, isOnReadOnlyDisk, ReadOnlyDiskError } from './errors.ts'
-import { lockExclusively } from './exclusive-lock.ts'
-import { freezeFile, resumeCheckpoints } from './freeze-file.ts'
 import { isRemote } from './is-remote.ts'
+import { lockExclusively } from './locks.ts'
 import { MIGRATIONS, runMigrations } from './migrate.ts'
 import { createMutex } from './mutex.ts'
 import type { Query } from './query.ts'
@@ -63,13 +68,13 @@ type Options = {
 export async function openDatabase(url: string, options: Options = {}) {
   const isLocal = !isRemote(url)
   const { client, db } = await connect(url, isLocal, options)
-  const timed = createTimer(options.onOperation)
   const inTurn = createMutex()
   const checkpoints = createCheckpointSchedule()
   let isFrozen = false
   let version = 0
 
-  async function guarded<T>(work: () => Promise<T>) {
+  async function run<T>(work: () => Promise<T>, operation?: DatabaseOperation) {
+    const startedAt = performance.now()
     try {
       return await work()
     } catch (cause) {
@@ -78,11 +83,13 @@ export async function openDatabase(url: string, options: Options = {}) {
       if (isDamaged && isOnReadOnlyDisk(url)) throw new ReadOnlyDiskError(code, { cause })
       if (isDamaged) options.onDamage?.(code)
       throw cause
+    } finally {
+      if (operation) options.onOperation?.(operation, (performance.now() - startedAt) / 1000)
     }
   }
 
-  function read<T>(work: (db: Query) => Promise<T>) {
-    return timed('read', () => guarded(() => work(db)))
+  async function runIfLocal(work: () => Promise<void>) {
+    if (isLocal) await inTurn(() => run(work))
   }
 
   async function release() {
@@ -90,53 +97,43 @@ export async function openDatabase(url: string, options: Options = {}) {
     isFrozen = false
   }
 
+  async function freeze(): Promise<FrozenFile> {
+    if (!isLocal) throw new Error('a database on a server has no file here')
+    const file = await freezeFile(client)
+    isFrozen = true
+    return { file, release: () => inTurn(release) }
+  }
+
   return {
-    // A server allows reads during a write.
-    read: work => (isLocal ? inTurn(() => read(work)) : read(work)),
+    read(work) {
+      const read = () => run(() => work(db), 'read')
+      // A server allows reads during a write.
+      return isLocal ? inTurn(read) : read()
+    },
     write: work =>
       inTurn(async () => {
-        const transaction = () => guarded(() => runTransaction(db, work))
-        const result = await timed('write', () =>
-          isLocal ? transaction() : retryWhenBusy(transaction),
-        )
+        const transaction = () => runTransaction(db, work)
+        const write = isLocal ? transaction : () => retryWhenBusy(transaction)
+        const result = await run(write, 'write')
         version++
         return result
       }),
-    freezeFile: () =>
-      inTurn(() =>
-        timed('freeze', () =>
-          guarded(async () => {
-            if (!isLocal) throw new Error('a database on a server has no file here')
-            const file = await freezeFile(client)
-            isFrozen = true
-            return { file, release: () => inTurn(release) }
-          }),
-        ),
-      ),
-    optimize: () =>
-      inTurn(async () => {
-        if (!isLocal) return
-        await guarded(() => optimize(client))
+    freezeFile: () => inTurn(() => run(freeze, 'freeze')),
+    optimize: () => runIfLocal(() => optimize(client)),
+    checkpointIfDue: now =>
+      runIfLocal(async () => {
+        const isDue = checkpoints.isDue(await countChanges(client), now)
+        if (isDue && !isFrozen && (await checkpoint(client))) checkpoints.reset()
       }),
-    async checkpointIfDue(now) {
-      if (!isLocal) return
-      await inTurn(() =>
-        guarded(async () => {
-          const isDue = checkpoints.isDue(await countChanges(client), now)
-          if (isDue && !isFrozen && (await checkpoint(client))) checkpoints.reset()
-        }),
-      )
-    },
     // Other machines write to a shared server, too, so nothing read from it can be cached.
     version: () => (isLocal ? version : ++version),
-    async close() {
-      await inTurn(async () => {
+    close: () =>
+      inTurn(async () => {
         // close() alone leaves the journal behind, as does a disk that cannot be written. The next
         // start reads it.
         if (isLocal) await checkpoint(client).catch(() => false)
         client.close()
-      })
-    },
+      }),
   } satisfies Database
 }
 
@@ -162,17 +159,6 @@ async function connect(url: string, isLocal: boolean, options: Options) {
   })
   if (migrated) onMigrated?.(migrated.copy)
   return { client, db }
-}
-
-function createTimer(onOperation: Options['onOperation']) {
-  return async function timed<T>(kind: DatabaseOperation, work: () => Promise<T>) {
-    const started = performance.now()
-    try {
-      return await work()
-    } finally {
-      onOperation?.(kind, (performance.now() - started) / 1000)
-    }
-  }
 }
 
 async function optimize(client: Client) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fsyncFolder } from '#db/connection/fsync'
 import {
   type Backup,
   findNewestIntact,
@@ -11,7 +12,6 @@ import {
 } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { describeError, type Log } from '../../observability/log.ts'
-import { fsyncDir } from '../fsync-dir.ts'
 import {
   BACKUP_EXTENSION,
   DATABASE,
@@ -81,7 +81,7 @@ export function createBackupStore(options: BackupStoreOptions) {
       await runWorker('pack', { ...input, version }, { signal })
       const path = join(folder, name + BACKUP_EXTENSION)
       await rename(join(input.folder, PACKED), path)
-      await fsyncDir(folder)
+      await fsyncFolder(folder)
       return path
     },
 

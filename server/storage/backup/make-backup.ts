@@ -43,8 +43,8 @@ export async function pack({ folder, ...details }: PackInput): Promise<Descripti
 }
 
 /** The defect as the second half of a sentence, or null. */
-export function findDefect({ integrity, foreignKeyViolations, counts }: InspectionResult) {
-  if (integrity !== 'ok') return 'its database is damaged'
+export function findDefect({ integrityErrors, foreignKeyViolations, counts }: InspectionResult) {
+  if (integrityErrors.length > 0) return 'its database is damaged'
   if (foreignKeyViolations > 0) return 'its database has rows that refer to missing rows'
   return counts.users === 0 ? 'its database has no users' : null
 }

@@ -1,7 +1,7 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { fsyncFolder } from '#db/connection/fsync'
 import { DomainError } from '#domain/errors'
-import { fsyncDir } from '../fsync-dir.ts'
 import { ENCRYPTED_EXTENSION, parseBackupFile } from './backup-file.ts'
 import { hashChunks, writeInChunks } from './chunked-sync.ts'
 import { encryptFile } from './encryption.ts'
@@ -71,7 +71,7 @@ async function writeCopy(from: string, to: string, passphrase: string | undefine
       throw new DomainError('the copy differs from what was written: the stick may be damaged')
     }
     await rename(draft, to)
-    await fsyncDir(dirname(to))
+    await fsyncFolder(dirname(to))
   } catch (cause) {
     await rm(draft, { force: true })
     throw cause

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sequences } from '#db/connection/database-file'
+import { fsyncFolder } from '#db/connection/fsync'
 import type { RestoreOutcome } from '#domain/backups/backups'
-import { fsyncDir } from '../fsync-dir.ts'
 
 const RECORD = 'restore.json'
 
@@ -35,7 +35,7 @@ export async function saveRestoreRecord<T extends RestoreRecord>(dataDir: string
     await file.close()
   }
   await rename(`${path}.part`, path)
-  await fsyncDir(dataDir)
+  await fsyncFolder(dataDir)
   return record
 }
 

@@ -1,11 +1,11 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sequences } from '#db/connection/database-file'
+import { fsyncFolder } from '#db/connection/fsync'
 import type { Database } from '#db/connection/open'
 import { finishRestore } from '#db/repositories/restore'
 import type { RestoreOutcome } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
-import { fsyncDir } from '../fsync-dir.ts'
 import { DATABASE } from './backup-file.ts'
 import {
   isPresent,
@@ -100,7 +100,7 @@ async function replaceData(dataDir: string, record: ReplacingRecord) {
   for (const suffix of ['-wal', '-shm', '-journal'])
     await rm(join(dataDir, DATABASE + suffix), { force: true })
   await rename(join(dataDir, FOLDER, DATABASE), join(dataDir, DATABASE))
-  await fsyncDir(dataDir)
+  await fsyncFolder(dataDir)
   return record
 }
 
@@ -117,7 +117,7 @@ async function moveAside(dataDir: string, before: string) {
     const name = DATABASE + suffix
     if (isPresent(join(dataDir, name))) await rename(join(dataDir, name), join(before, name))
   }
-  await fsyncDir(before)
+  await fsyncFolder(before)
 }
 
 /** The last step, in the restored database. */

@@ -1,9 +1,9 @@
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspectDatabaseFile, upgradeDatabaseFile } from '#db/connection/database-file'
+import { fsyncFolder } from '#db/connection/fsync'
 import { compareSchemas, knownMigrations, MIGRATIONS } from '#db/connection/migrate'
 import { damagedError } from '#domain/backups/backups'
-import { fsyncDir } from '../fsync-dir.ts'
 import { DATABASE, openBackupFile } from './backup-file.ts'
 import { writeInChunks } from './chunked-sync.ts'
 import { findDefect } from './make-backup.ts'
@@ -45,7 +45,7 @@ export async function unpack(
   }
   if (!(await upgradeDatabaseFile(database, migrations)))
     throw damagedError('its tables are not those of this program')
-  await fsyncDir(into)
+  await fsyncFolder(into)
 }
 
 const VERSIONS_AT = 18

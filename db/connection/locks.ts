@@ -1,6 +1,17 @@
 import { pathToFileURL } from 'node:url'
-import { createClient, type Transaction } from '@libsql/client'
+import { type Client, createClient, type Transaction } from '@libsql/client'
 import { DatabaseLockedError, isBusyError } from './errors.ts'
+
+/** After SQLITE_BUSY, writes are acknowledged but not committed (libsql-client-ts#352). */
+export function lockExclusively(client: Client) {
+  return lock(client, async () => {
+    await client.execute('PRAGMA locking_mode=EXCLUSIVE')
+    await client.execute('PRAGMA journal_mode=WAL')
+    await client.execute('PRAGMA synchronous=FULL')
+    await client.execute('PRAGMA foreign_keys=ON')
+    await client.execute('PRAGMA busy_timeout=5000')
+  })
+}
 
 /** A transaction that nothing refers to any more would end, and with it the lock. */
 const held = new Set<Transaction>()
@@ -9,11 +20,10 @@ const held = new Set<Transaction>()
  * Holds a lock on this file until it is released or the process ends. Throws a DatabaseLockedError while another one
  * holds it. The database's own lock is not enough where the database is replaced.
  */
-export async function lockFile(path: string) {
+export function lockFile(path: string) {
   const client = createClient({ url: pathToFileURL(path).href, concurrency: 1 })
-  try {
-    await client.execute('PRAGMA busy_timeout=300')
-    // Without a journal beside the file.
+  return lock(client, async () => {
+    // This mode leaves no journal beside the file.
     await client.execute('PRAGMA journal_mode=MEMORY')
     const transaction = await client.transaction('write')
     held.add(transaction)
@@ -22,6 +32,13 @@ export async function lockFile(path: string) {
       held.delete(transaction)
       client.close()
     }
+  })
+}
+
+async function lock<T>(client: Client, take: () => Promise<T>) {
+  try {
+    await client.execute('PRAGMA busy_timeout=300')
+    return await take()
   } catch (cause) {
     client.close()
     throw isBusyError(cause) ? new DatabaseLockedError() : cause
