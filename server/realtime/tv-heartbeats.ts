@@ -5,8 +5,6 @@ import type { Channel } from './channel.ts'
 /** Another process may have heard a TV since it was last saved. */
 const SEEN_WITHIN_MS = SAVE_LAST_SEEN_EVERY_MS + SILENT_AFTER_MS
 
-export type TvHeartbeats = ReturnType<typeof createTvHeartbeats>
-
 /** Knows when each TV was last heard; in memory only, so that 50 TVs report without a write. */
 export function createTvHeartbeats(channel: Channel, now: () => string) {
   const beats = new Map<number, { heartbeat: Heartbeat; at: string; isSilent: boolean }>()

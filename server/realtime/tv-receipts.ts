@@ -20,8 +20,6 @@ type ReportedCall = {
   timer?: ReturnType<typeof setTimeout> | undefined
 }
 
-export type TvReceipts = ReturnType<typeof createTvReceipts>
-
 /**
  * Knows which TVs have shown the newest calls; in memory only. Each machine knows its own TVs.
  * `count` receives what changes in the TV's day.

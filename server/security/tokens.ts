@@ -3,8 +3,6 @@ import { TV_TOKEN_BYTES } from '#domain/display/tv-device'
 const MAX_ENTRIES = 100
 const TTL_MS = 10 * 60_000
 
-export type TvTokens = ReturnType<typeof createTvTokens>
-
 /** Only hashes are stored. A new token stays in memory, so a retried request gets it again. */
 export function createTvTokens() {
   const created = new Map<string, { token: string; at: number }>()

@@ -1,8 +1,6 @@
 import type { Database } from '#db/connection/open'
 import { deleteUnusedParts, readPart, savePart } from '#db/repositories/media-parts'
 
-export type MediaStorage = ReturnType<typeof createMediaStorage>
-
 /** Little enough that reading or saving one part holds up nobody, and that every database server takes it. */
 const PART_BYTES = 256 * 1024
 /** A file is saved shortly before the row that refers to it. */

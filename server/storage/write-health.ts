@@ -58,5 +58,3 @@ export function createWriteHealth({ write, dataDir, onFailure, now }: Options) {
 
   return { write: watchedWrite, canWrite, getFreeBytes }
 }
-
-export type WriteHealth = ReturnType<typeof createWriteHealth>

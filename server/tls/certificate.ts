@@ -84,3 +84,14 @@ function getNames({ subjectAltName = '' }: X509Certificate) {
 function toIso(date: string) {
   return new Date(date).toISOString()
 }
+
+/** When the certificate in use expires, ISO 8601; null without one. */
+export function createCertificateStatus() {
+  let expiry: string | null = null
+  return {
+    getExpiry: () => expiry,
+    setExpiry(next: string) {
+      expiry = next
+    },
+  }
+}
