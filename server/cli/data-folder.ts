@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DATABASE_IS_ELSEWHERE } from '#domain/backups/backups'
-import { DomainError } from '#domain/errors'
 import { type Config, hasLocalData } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { DATABASE } from '../storage/backup/backup-file.ts'
@@ -24,15 +23,6 @@ export function getExistingFolder(options: Config) {
   throw new ConfigError(
     `The data folder ${dataDir} does not exist. Choose the clinic's folder with --data-dir. For a new place, make the folder first.`,
   )
-}
-
-/** A refusal is a sentence for the person at the command line. */
-export async function explainRefusal<T>(run: () => Promise<T>) {
-  try {
-    return await run()
-  } catch (cause) {
-    throw cause instanceof DomainError ? new ConfigError(cause.message) : cause
-  }
 }
 
 export function assertLocalData(options: Config) {

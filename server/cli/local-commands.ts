@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { DISK_FULL_MESSAGE, isDiskFullError } from '#db/connection/errors'
 import { DomainError } from '#domain/errors'
+import { BUILT_IN_ADMIN, foldUsername } from '#domain/users/user'
 import { resetPassword } from '../actions/auth.ts'
 import { createBackup } from '../actions/backups.ts'
+import { bootstrap } from '../bootstrap.ts'
+import type { Config } from '../config/config.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
+import { assertLocalData, getExistingDataDir } from './data-folder.ts'
 
 /** In the data folder, so that only who may read the data can use it. */
 const SOCKET = 'control.sock'
@@ -66,12 +70,9 @@ async function respond(app: App, body: unknown): Promise<z.infer<typeof response
 }
 
 async function runCommand(app: App, request: LocalRequest): Promise<Outcome> {
-  if (request.command === 'backup') return backUpAndCopy(app)
-  return { result: await resetPassword(app, request.username) }
-}
-
-/** Returns the backup's path when it has been copied off-site too, or could not be. */
-export async function backUpAndCopy(app: App): Promise<Outcome> {
+  if (request.command === 'reset-password') {
+    return { result: await resetPassword(app, request.username) }
+  }
   const result = await createBackup(app, 'manual')
   // Joins the copy that the backup has started.
   await app.backupCopier?.copyNow()
@@ -80,11 +81,40 @@ export async function backUpAndCopy(app: App): Promise<Outcome> {
   return { result, problem: `It was not copied to ${folder}: ${failure.because}.` }
 }
 
-/** Asks the running program. Null if none runs on this folder; throws a DomainError with its refusal. */
-export async function runInRunningProgram(
-  dataDir: string,
-  request: LocalRequest,
-): Promise<Outcome | null> {
+export async function runBackup(options: Config) {
+  assertLocalData(options)
+  const { result, problem } = await runHereOrThere(options, { command: 'backup' })
+  console.log(`The backup is ${result}`)
+  if (!problem) return 0
+  console.error(problem)
+  return 1
+}
+
+/** Access to this machine is access to all data, so it asks for nothing more than the username. */
+export async function runResetPassword(options: Config) {
+  const username = options.operand
+  const { result: password } = await runHereOrThere(options, {
+    command: 'reset-password',
+    username,
+  })
+  const hint = foldUsername(username) === BUILT_IN_ADMIN ? '' : ' Hand it over in person.'
+  console.log(`The new password of ${username} is ${password}.${hint}`)
+  return 0
+}
+
+/** In the program that runs on this data folder, or here if none does. Throws a DomainError with a refusal. */
+async function runHereOrThere(options: Config, request: LocalRequest): Promise<Outcome> {
+  const outcome = await askRunningProgram(getExistingDataDir(options), request)
+  if (outcome) return outcome
+  const { app, database } = await bootstrap(options)
+  try {
+    return await runCommand(app, request)
+  } finally {
+    await database.close()
+  }
+}
+
+async function askRunningProgram(dataDir: string, request: LocalRequest): Promise<Outcome | null> {
   const response = await fetch('http://localhost/', {
     unix: join(dataDir, SOCKET),
     method: 'POST',

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import type { ConfigError } from '../config/config-error.ts'
 import { explainStartError } from '../config/explain-start-error.ts'
 import { loadLibsqlAddon } from '../config/load-libsql-addon.ts'
 import { parseConfig } from '../config/parse-config.ts'
@@ -24,7 +23,7 @@ try {
 }
 
 /** A sentence for who typed the command; a line of the log for a service that could not start. */
-function reportFailure({ message: error }: ConfigError) {
+function reportFailure(error: string) {
   const others = COMMANDS.filter(({ name }) => !SERVING.includes(name))
   const isServing = !others.some(({ name }) => process.argv.includes(name))
   if (isServing && !process.stderr.isTTY) createLog('info')('error', 'start failed', { error })
