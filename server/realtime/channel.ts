@@ -46,33 +46,12 @@ type Subscriber = {
   onResync?(): void
 }
 
-export type Channel = {
-  /** `patient`: as the event leaves them, for staff only. */
-  publish<E extends LiveEvent>(name: E, payload: LiveEvents[E], patient?: Patient): void
-  publishTo<E extends QrLiveEvent>(
-    channelName: QrChannelName,
-    name: E,
-    payload: QrLiveEvents[E],
-  ): void
-  publishToTv<E extends TvLiveEvent>(tv: TvChannelName, name: E, payload: TvLiveEvents[E]): void
-  endSessions(sessions: string[]): void
-  subscribe(subscriber: Subscriber): () => void
-  /** Sends every message to the other processes, too. Returns the handler for their messages. */
-  relay(send: (message: ClusterMessage) => void): (message: ClusterMessage) => void
-  getLocalSessions(): string[]
-  /** Connected to this process, each once. */
-  getTvs(): ConnectedTv[]
-  resyncAll(): void
-  /** Changes with every event for the audience; to be read before the data that it describes. */
-  getVersion(audience: Audience): string
-  /** Returns the staff's versions that events published by `work` led to. */
-  recordOwnVersions(work: () => Promise<void>): Promise<string[]>
-}
+export type Channel = ReturnType<typeof createChannel>
 
 const AUDIENCES: Audience[] = ['staff', 'tv']
 
 /** The only publisher, for sockets and event streams. Publish after the commit, never before. */
-export function createChannel(): Channel {
+export function createChannel() {
   const subscribers = new Set<Subscriber>()
   const boot = randomUUID().slice(0, 8)
   const counts: Record<Audience, number> = { staff: 0, tv: 0 }
@@ -114,31 +93,40 @@ export function createChannel(): Channel {
   }
 
   return {
-    publish(name, payload, patient) {
+    /** `patient`: as the event leaves them, for staff only. */
+    publish<E extends LiveEvent>(name: E, payload: LiveEvents[E], patient?: Patient) {
       const forStaff = patient && { patient: toPatientJson(patient) }
       emit({ name, payload, audience: EVENT_AUDIENCES[name], ...forStaff })
     },
-    publishTo: (channelName, name, payload) => emit({ name, payload, audience: [channelName] }),
-    publishToTv: (tv, name, payload) => emit({ name, payload, audience: [tv] }),
-    endSessions(sessions) {
+    publishTo<E extends QrLiveEvent>(channel: QrChannelName, name: E, payload: QrLiveEvents[E]) {
+      emit({ name, payload, audience: [channel] })
+    },
+    publishToTv<E extends TvLiveEvent>(tv: TvChannelName, name: E, payload: TvLiveEvents[E]) {
+      emit({ name, payload, audience: [tv] })
+    },
+    endSessions(sessions: string[]) {
       if (sessions.length > 0) broadcast({ endedSessions: sessions })
     },
-    subscribe(subscriber) {
+    subscribe(subscriber: Subscriber) {
       subscribers.add(subscriber)
       return () => void subscribers.delete(subscriber)
     },
-    relay(sendToOthers) {
+    /** Sends every message to the other processes, too. Returns the handler for their messages. */
+    relay(sendToOthers: (message: ClusterMessage) => void) {
       send = sendToOthers
       return deliver
     },
+    /** Connected to this process, each once. */
     getTvs() {
       const connected = [...subscribers].flatMap(({ getTvs }) => getTvs?.() ?? [])
       return [...new Map(connected.map(client => [client.session, client])).values()]
     },
     getLocalSessions: () => [...subscribers].flatMap(({ getSessions }) => getSessions?.() ?? []),
     resyncAll: () => broadcast({ resync: true }),
+    /** Changes with every event for the audience; to be read before the data that it describes. */
     getVersion,
-    async recordOwnVersions(work) {
+    /** Returns the staff's versions that events published by `work` led to. */
+    async recordOwnVersions(work: () => Promise<void>) {
       const versions: string[] = []
       await ownVersions.run(versions, work)
       return versions

@@ -5,6 +5,7 @@ type Kind = 'socket' | 'stream'
 type Reason = keyof typeof MESSAGES
 
 export const RETRY_AFTER_S = 30
+const MAX_LOGGED = 1_000
 
 const MESSAGES = {
   tooMany: 'connection rejected: too many',
@@ -20,16 +21,25 @@ export function createConnectionLimiter(
   log: Log = () => {},
   proxies: readonly string[] = [],
 ) {
-  const open = createGauge()
+  const open = new Map<string, number>()
   const attempts = createRateLimiter({ max: limits.perAddressAndMinute, windowMs: 60_000 })
-  const isFirst = createOncePerKey()
+  const logged = new Set<string>()
 
   /** Returns what to call when the connection closes, or null when it is rejected. */
   function acquire(kind: Kind, address: string) {
     const key = `${kind} ${address}`
-    if (open.get(key) >= limits.perAddress) return reject('tooMany', address)
+    const count = open.get(key) ?? 0
+    if (count >= limits.perAddress) return reject('tooMany', address)
     if (attempts.consume(key, performance.now()) > 0) return reject('tooFrequent', address)
-    return open.increment(key)
+    open.set(key, count + 1)
+    let isReleased = false
+    return function release() {
+      if (isReleased) return
+      isReleased = true
+      const remaining = (open.get(key) ?? 1) - 1
+      if (remaining > 0) open.set(key, remaining)
+      else open.delete(key)
+    }
   }
 
   function reject(reason: Reason, address: string) {
@@ -39,7 +49,11 @@ export function createConnectionLimiter(
 
   /** Once for each reason and address: a flood of connections must not flood the log. */
   function logOnce(reason: Reason, address: string) {
-    if (isFirst(`${reason} ${address}`)) log('warn', MESSAGES[reason], { address })
+    const key = `${reason} ${address}`
+    if (logged.has(key)) return
+    if (logged.size >= MAX_LOGGED) logged.clear()
+    logged.add(key)
+    log('warn', MESSAGES[reason], { address })
   }
 
   return { limits, proxies, acquire, logOnce }
@@ -70,35 +84,4 @@ export const LIVE_LIMITS: LiveLimits = {
   packetsPerMinute: 300,
   unknownEvents: 20,
   unreadMessages: 1_000,
-}
-
-const MAX_KEYS = 1_000
-
-export function createGauge() {
-  const counts = new Map<string, number>()
-
-  return {
-    get: (key: string) => counts.get(key) ?? 0,
-    increment(key: string) {
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-      let isReleased = false
-      return () => {
-        if (isReleased) return
-        isReleased = true
-        const remaining = (counts.get(key) ?? 1) - 1
-        if (remaining > 0) counts.set(key, remaining)
-        else counts.delete(key)
-      }
-    },
-  }
-}
-
-export function createOncePerKey() {
-  const seen = new Set<string>()
-  return (key: string) => {
-    if (seen.has(key)) return false
-    if (seen.size >= MAX_KEYS) seen.clear()
-    seen.add(key)
-    return true
-  }
 }

@@ -1,5 +1,6 @@
 import type { Server as Engine } from '@socket.io/bun-engine'
 import type { Server } from 'bun'
+import type { Server as SocketServer } from 'socket.io'
 import { resolveClientAddress } from '../security/client-address.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
 import { readBody } from '../security/request-body.ts'
@@ -45,8 +46,30 @@ export function limitEngineConnections(
 
 const addresses = new WeakMap<object, string>()
 
-export function getConnectionAddress(connection: object) {
-  return addresses.get(connection) ?? UNKNOWN_CONNECTION.address
+export function limitSocketEvents(io: SocketServer, { limits, logOnce }: ConnectionLimiter) {
+  const joins = new WeakMap<object, number>()
+
+  io.use((socket, next) => {
+    const { conn } = socket
+    const address = addresses.get(conn) ?? UNKNOWN_CONNECTION.address
+    const joinCount = (joins.get(conn) ?? 0) + 1
+    joins.set(conn, joinCount)
+    if (joinCount > limits.joinsPerConnection) {
+      logOnce('flood', address)
+      conn.close()
+      return
+    }
+
+    let unknownCount = 0
+    // An event for which `next` is not called is dropped.
+    socket.use(([event], next) => {
+      // socket.io itself listens for `error`, so that it does not end the process.
+      if (event !== 'error' && socket.listenerCount(event) > 0) return next()
+      logOnce('unknownEvent', address)
+      if (++unknownCount > limits.unknownEvents) conn.close()
+    })
+    next()
+  })
 }
 
 function limitConnection(

@@ -5,9 +5,8 @@ import { describeError, type Log } from '../observability/log.ts'
 import { allowOneProbe, patchEngine } from './bun-engine.ts'
 import type { Channel } from './channel.ts'
 import { type ConnectionLimiter, createConnectionLimiter } from './connection-limiter.ts'
-import { limitEngineConnections } from './engine-limits.ts'
+import { limitEngineConnections, limitSocketEvents } from './engine-limits.ts'
 import { joinQrChannel, type QrAccess, rejectSocket } from './qr-join.ts'
-import { limitSocketEvents } from './socket-limits.ts'
 import { type Authenticate, type Client, getGreeting, isTv, toClientEvent } from './subscriber.ts'
 
 const MAX_MESSAGE_BYTES = 64 * 1024
