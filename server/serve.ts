@@ -153,40 +153,36 @@ function echoConnectionClose(request: Request, response: Response) {
 
 /** Starts all periodic work. Returns a function that stops it. */
 function startJobs(app: App) {
-  const cleanup = setInterval(() => {
-    cleanUp(app).catch(cause => {
-      if (!isUnreachableError(cause)) app.log('error', 'cleanup failed', describeError(cause))
-    })
-  }, CLEANUP_INTERVAL_MS)
-
+  const { log, tv, backupCopier } = app
   const saveDays = () =>
     saveTvDays(app).catch(cause => {
-      if (!isUnreachableError(cause))
-        app.log('error', 'counts of the TVs not saved', describeError(cause))
+      if (isUnreachableError(cause)) return
+      log('error', 'counts of the TVs not saved', describeError(cause))
     })
-  const tvDays = setInterval(saveDays, TV_DAYS_INTERVAL_MS)
-
-  const tvChecks = setInterval(app.tv.heartbeats.check, TV_CHECK_INTERVAL_MS)
-  const checkpoints = setInterval(() => {
-    app
-      .checkpointIfDue(performance.now())
-      .catch(cause => app.log('error', 'checkpoint failed', describeError(cause)))
-  }, CHECKPOINT_CHECK_INTERVAL_MS)
-
   // Backup and copy log their failures.
   const backUp = async () => {
     await runNightlyBackupIfDue(app).catch(() => {})
-    await app.backupCopier?.copyIfDue().catch(() => {})
+    await backupCopier?.copyIfDue().catch(() => {})
   }
-  const nightlyCheck = setInterval(backUp, NIGHTLY_CHECK_INTERVAL_MS)
-  void backUp()
+  const clean = () =>
+    cleanUp(app).catch(cause => {
+      if (!isUnreachableError(cause)) log('error', 'cleanup failed', describeError(cause))
+    })
+  const writeJournal = () =>
+    app
+      .checkpointIfDue(performance.now())
+      .catch(cause => log('error', 'checkpoint failed', describeError(cause)))
 
+  void backUp()
+  const timers = [
+    setInterval(clean, CLEANUP_INTERVAL_MS),
+    setInterval(saveDays, TV_DAYS_INTERVAL_MS),
+    setInterval(tv.heartbeats.check, TV_CHECK_INTERVAL_MS),
+    setInterval(writeJournal, CHECKPOINT_CHECK_INTERVAL_MS),
+    setInterval(backUp, NIGHTLY_CHECK_INTERVAL_MS),
+  ]
   return async () => {
-    clearInterval(cleanup)
-    clearInterval(tvDays)
-    clearInterval(tvChecks)
-    clearInterval(checkpoints)
-    clearInterval(nightlyCheck)
+    for (const timer of timers) clearInterval(timer)
     await saveDays()
   }
 }
