@@ -85,3 +85,18 @@ function getReason(cause: unknown) {
   if (cause instanceof WeatherError) return cause.message
   return cause instanceof Error ? cause.name : typeof cause
 }
+
+/** Invented, so that a demo needs no network. */
+export async function getDemoWeather(): Promise<Weather> {
+  return {
+    current: {
+      icon: 'cloud-sun',
+      temperature: 31,
+      description: 'Partly cloudy',
+      humidity: 70,
+      windSpeed: 8,
+    },
+    units: { temperature: '°C', humidity: '%', windSpeed: 'km/h' },
+    asOf: new Date().toISOString(),
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { findDefect } from '../../server/storage/backup/make-backup.ts'
+import { findDefect } from '../../server/storage/backup/pack.ts'
 
 const counts = { patients: 1, users: 2, calls: 3 }
 

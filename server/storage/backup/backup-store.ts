@@ -21,9 +21,8 @@ import {
 } from './backup-file.ts'
 import { removeInChunks } from './chunked-sync.ts'
 import { createJobLock } from './job-lock.ts'
-import { PACKED, type PackInput } from './make-backup.ts'
-import { cancelRestore, checkBackup } from './restore.ts'
-import { readRestoreOutcome } from './restore-record.ts'
+import { PACKED, type PackInput } from './pack.ts'
+import { cancelRestore, checkBackup, readRestoreOutcome } from './restore.ts'
 import { encryptInWorker, type RunWorker, runInWorker } from './worker-client.ts'
 
 type Download = { fileName: string; bytes: number | null; content: AsyncIterable<Uint8Array> }

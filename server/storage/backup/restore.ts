@@ -1,4 +1,5 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readFileSync, statSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sequences } from '#db/connection/database-file'
 import { fsyncFolder } from '#db/connection/fsync'
@@ -7,21 +8,24 @@ import { finishRestore } from '#db/repositories/restore'
 import type { RestoreOutcome } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { DATABASE } from './backup-file.ts'
-import {
-  isPresent,
-  type RestoreRecord,
-  readRestoreRecord,
-  saveRestoreRecord,
-} from './restore-record.ts'
 import type { RunWorker, WorkerOptions } from './worker-client.ts'
 
+const RECORD = 'restore.json'
 /** The unpacked backup, until it is in the place of the data. */
 const FOLDER = 'restoring'
 const BEFORE_PREFIX = 'before-restore-'
 const MAX_BEFORE_FOLDERS = 3
 
 type Identity = Pick<RestoreOutcome, 'name' | 'at'>
-export type ReplacingRecord = RestoreRecord & { state: 'replacing' }
+
+/** How far the last restore came. Each step is on the disk before the next one begins. */
+export type RestoreRecord =
+  /** The backup is unpacked and checked; the data is untouched. */
+  | (Identity & { state: 'checking' })
+  /** The next start replaces the data; the previous data, if there is any, goes into the folder `before`. */
+  | (Identity & { state: 'replacing'; sequences: Sequences; before: string | null })
+  | RestoreOutcome
+type ReplacingRecord = RestoreRecord & { state: 'replacing' }
 
 /** What the worker reads, found or copied for it; `folder` is for a copy. */
 type OpenFile = (folder: string) => Promise<WorkerOptions & { file: string }>
@@ -147,4 +151,42 @@ export function formatRestoreOutcome(dataDir: string, outcome: RestoreOutcome) {
 to open it, start the program with that folder as --data-dir.`
     : ''
   return `Restored ${outcome.name}.${previous} Everyone has to sign in again, with the passwords from that backup.`
+}
+
+/** Null if nothing was ever restored here. Throws if the record cannot be read. */
+export function readRestoreRecord(dataDir: string): RestoreRecord | null {
+  const path = join(dataDir, RECORD)
+  if (!isPresent(path)) return null
+  // Only this program writes it, and replaces it as a whole.
+  return JSON.parse(readFileSync(path, 'utf8')) as RestoreRecord
+}
+
+async function saveRestoreRecord<T extends RestoreRecord>(dataDir: string, record: T) {
+  const path = join(dataDir, RECORD)
+  const file = await open(`${path}.part`, 'w', 0o600)
+  try {
+    await file.writeFile(JSON.stringify(record))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.part`, path)
+  await fsyncFolder(dataDir)
+  return record
+}
+
+/** The outcome of the last restore; null while it is under way, or without one. */
+export function readRestoreOutcome(dataDir: string): RestoreOutcome | null {
+  const record = readRestoreRecord(dataDir)
+  return record?.state === 'restored' || record?.state === 'unchanged' ? record : null
+}
+
+/** Whether the next start still has to replace the data. */
+export function isRestorePending(dataDir: string) {
+  return readRestoreRecord(dataDir)?.state === 'replacing'
+}
+
+/** Throws if it cannot be known, for example without permission. */
+export function isPresent(path: string) {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
 }

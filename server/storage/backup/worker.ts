@@ -3,9 +3,8 @@ import { inspectPresentDatabase } from '#db/connection/database-file'
 import { DomainError } from '#domain/errors'
 import { describeError } from '../../observability/log.ts'
 import { encryptFile } from './encryption.ts'
-import { copyDatabase, pack } from './make-backup.ts'
 import { copyOut, findNewestCopy } from './off-site-copy.ts'
-import { unpack } from './unpack.ts'
+import { copyDatabase, pack, unpack } from './pack.ts'
 
 const LOW_PRIORITY = 10
 
