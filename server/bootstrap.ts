@@ -27,17 +27,15 @@ import { findBackupOfLostDatabase, findNewestBackup } from './storage/missing-da
 type DataOptions = DatabaseHooks & {
   /** Runs before the database is opened. Default: ends a restore that was interrupted. */
   settleFirst?: typeof settleRestore
-  /** Default: a sentence on the terminal. */
   onSettled?(dataDir: string, outcome: RestoreOutcome): void
 }
 
 type Hooks = Pick<DataOptions, 'onSettled'> & {
-  /** Joins the clinic's other processes and shares their limits. */
   redisUrl?: string | undefined
   restartIntoRestore?: App['restartIntoRestore']
 }
 
-/** Opens the data and creates the App, without listening. */
+/** Creates the App without listening. */
 export async function bootstrap(
   options: Config,
   { redisUrl, restartIntoRestore = async () => {}, ...hooks }: Hooks = {},
@@ -87,7 +85,6 @@ function openBackups(options: Config, dataDir: string, log: Log) {
   return { backupStore, backupCopier }
 }
 
-/** Opens the database alone, after a pending restore. */
 export async function openData(
   options: Config,
   { settleFirst = settleRestore, onSettled = printOutcome, ...hooks }: DataOptions = {},

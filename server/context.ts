@@ -30,11 +30,10 @@ type AppConfig = Pick<Config, 'timeZone' | 'publicUrl' | 'metricsToken' | 'proxi
   builtAt: string | null
 }
 
-/** What a process has opened. */
 type Opened = {
   config: AppConfig
   database: Database
-  /** Where the database is; null for one elsewhere. */
+  /** Null for a database elsewhere. */
   dataDir: string | null
   live: Channel
   log: Log
@@ -54,7 +53,6 @@ type Opened = {
 /** What actions and queries receive. Created once; nothing in it is reassigned. */
 export type App = ReturnType<typeof createAppContext>
 
-/** Adds what each feature keeps in memory. */
 export function createAppContext({ database, dataDir, ...opened }: Opened) {
   const { config, live, metrics, now, cluster } = opened
   const { read, freezeFile, optimize, checkpointIfDue, version } = database

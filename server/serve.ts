@@ -35,7 +35,6 @@ type Options = {
   assets?: Assets
   live?: RealtimeOptions
 }
-/** For tests and measurements. */
 export type RealtimeOptions = {
   limits?: LiveLimits
   heartbeat?: typeof HEARTBEAT
@@ -44,7 +43,6 @@ export type RealtimeOptions = {
   idleTimeoutS?: number
 }
 
-/** Serves requests, live events and screens, and runs the periodic jobs, until `stop()`. */
 export function serve(app: App, { port, hostname, assets, live = {}, tls }: Options) {
   const limiter = createConnectionLimiter(live.limits, app.log, app.config.proxies)
   const events = createEventStreams(app.live, { ...live, limiter })
@@ -87,7 +85,7 @@ export function serve(app: App, { port, hostname, assets, live = {}, tls }: Opti
     async stop() {
       const jobsStopped = stopJobs()
       const backupStopped = app.backupStore?.stop()
-      // Not awaited yet: it resolves only after all live connections have ended.
+      // This is not awaited yet, because it resolves only after all live connections have ended.
       const finished = listener.stop()
       events.close()
       socket.close()
@@ -151,7 +149,6 @@ function echoConnectionClose(request: Request, response: Response) {
   return response
 }
 
-/** Starts all periodic work. Returns a function that stops it. */
 function startJobs(app: App) {
   const { log, tv, backupCopier } = app
   const saveDays = () =>

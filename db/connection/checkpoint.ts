@@ -12,7 +12,6 @@ export function createCheckpointSchedule() {
   let changedSince: number | null = null
 
   return {
-    /** `changes` is a counter, `now` is in ms. */
     isDue(changes: number, now: number) {
       if (changes !== lastSeen) {
         lastSeen = changes
@@ -28,21 +27,19 @@ export function createCheckpointSchedule() {
   }
 }
 
-/** Writes that changed no row do not count, such as those of a cleanup that found nothing. */
 export async function countChanges(client: Client) {
   const { rows } = await client.execute('SELECT total_changes()')
   return Number(rows[0]?.[0])
 }
 
-/** Returns whether the whole journal is now in the file. */
 export async function checkpoint(client: Client) {
   const { rows } = await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
   return Number(rows[0]?.busy) === 0
 }
 
 /**
- * Writes the journal into the file, then leaves the file unchanged until `resumeCheckpoints`. Returns its path.
- * Blocks for milliseconds at any size of the database, because the journal is small.
+ * The file stays unchanged until `resumeCheckpoints`. Takes milliseconds, because the journal is
+ * small.
  */
 export async function freezeFile(client: Client): Promise<string> {
   await client.execute('PRAGMA wal_autocheckpoint=0')

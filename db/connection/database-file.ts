@@ -16,7 +16,6 @@ export type InspectionResult = Integrity & { counts: BackupCounts }
 
 type DatabaseFacts = InspectionResult & { migrations: number[]; maxId: number }
 
-/** The sequences and counts of the current database, before a restore replaces it. */
 export type PresentDatabase =
   | { state: 'missing' | 'taken' | 'damaged' }
   | { state: 'closed'; sequences: Sequences }
@@ -24,20 +23,18 @@ export type PresentDatabase =
 const COUNTED = ['patients', 'users', 'calls'] as const
 const UNSAVED_TABLES = ['sessions', 'qr_sessions', 'idempotency_keys']
 
-/** Integrity, row counts and migrations of a file that no other process has open. */
 export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> {
   return inspectClient(openFile(file))
 }
 
 /**
- * Writes a copied file into a compact one without the sessions, so that a stolen backup cannot sign anyone in, and
- * without the stored responses, which only their own day needs. Inspects the result.
+ * The compact file has no sessions, so that a stolen backup signs nobody in, and no stored
+ * responses.
  */
 export async function compactCopy(copied: string, file: string): Promise<DatabaseFacts> {
   const source = openFile(copied)
-  // Both are temporary, and writing a large file to the disk would block the clinic's own writes.
+  // Both files are temporary, and syncing them would delay the clinic's own writes.
   await source.execute('pragma synchronous = off')
-  // The compact file gets no deleted row: nothing of them is left in it.
   for (const table of UNSAVED_TABLES) await source.execute(`delete from ${table}`)
   await source.execute({ sql: 'vacuum into ?', args: [file] })
   return inspectClient(openFile(file))
@@ -56,10 +53,7 @@ export async function inspectPresentDatabase(file: string): Promise<PresentDatab
   }
 }
 
-/**
- * Runs the missing migrations and checkpoints the journal, so that the file is complete by itself. Returns whether it
- * then holds exactly what the migrations make.
- */
+/** Makes the file complete by itself. Returns whether it holds exactly what the migrations make. */
 export async function upgradeDatabaseFile(file: string, migrations: string) {
   const database = await openDatabase(pathToFileURL(file).href, { migrations, keepsOldCopy: false })
   const isAsMigrated = (await describeSchema(database)) === (await describeNewSchema(migrations))
@@ -74,7 +68,7 @@ export async function upgradeDatabaseFile(file: string, migrations: string) {
   return isAsMigrated
 }
 
-/** Tables, indices, triggers and views. SQLite makes the statistics' tables by itself. */
+/** SQLite makes the statistics' tables by itself. */
 async function describeSchema({ read }: Pick<Database, 'read'>) {
   const query = sql`select type, name, tbl_name, sql from sqlite_master
     where name not in ('sqlite_stat1', 'sqlite_stat4') order by type, name`
@@ -88,7 +82,7 @@ async function describeNewSchema(migrations: string) {
   return schema
 }
 
-/** Never closed: libSQL frees the file only when this process ends. */
+/** The client is never closed: libSQL frees the file only when this process ends. */
 function openFile(file: string) {
   return createClient({ url: pathToFileURL(file).href, concurrency: 1 })
 }

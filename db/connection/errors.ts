@@ -2,7 +2,6 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Another process uses the database. */
 export class DatabaseLockedError extends Error {}
 
 /** The first code in a chain of causes, such as 'SQLITE_BUSY'; '' without one. */
@@ -20,7 +19,7 @@ export function isBusyError(error: unknown) {
   return /^(SQLITE_(BUSY|LOCKED)|TRANSACTION_(TIMEOUT|BUSY))/.test(getSqliteCode(error))
 }
 
-/** After these errors a local file cannot be trusted; after BUSY, libSQL loses acknowledged writes. */
+/** libSQL loses acknowledged writes after BUSY; after the others the file cannot be trusted. */
 export function isCorruptionCode(code: string) {
   return /^SQLITE_(BUSY|IOERR|CORRUPT|NOTADB)/.test(code)
 }
@@ -41,7 +40,6 @@ export function isOnReadOnlyDisk(url: string) {
   }
 }
 
-/** The content of the file is not that of a database. */
 export function isDamageCode(code: string) {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(code)
 }
@@ -55,7 +53,6 @@ export function isDiskFullError(error: unknown): boolean {
   return /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code) || isDiskFullError(error.cause)
 }
 
-/** The disk is full, read-only, or fails. */
 export function isStorageError(error: unknown) {
   return isDiskFullError(error) || /^SQLITE_(READONLY|IOERR|CANTOPEN)/.test(getSqliteCode(error))
 }
@@ -67,7 +64,6 @@ export function isConstraintError(error: unknown) {
 /** The database server did not answer. The message is the kind of error, without an address. */
 export class DatabaseUnreachableError extends Error {}
 
-/** Whether this error is, or was caused by, a server that did not answer. */
 export function isUnreachableError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return error instanceof DatabaseUnreachableError || isUnreachableError(error.cause)

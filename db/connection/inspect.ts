@@ -10,12 +10,10 @@ import {
 
 export type Integrity = {
   integrityErrors: string[]
-  /** The number of rows. */
   foreignKeyViolations: number
 }
 
 export type Inspection = Integrity & {
-  /** The number of missing migrations. */
   missing: number
   age: SchemaAge
   /** The first registration, ISO 8601. */
@@ -35,7 +33,6 @@ const INSTANTS = [
   ['settings', 'updated_at'],
 ] as const
 
-/** Throws a DatabaseLockedError while another process has the file. */
 export async function inspectDatabase(
   url: string,
   { authToken }: { authToken?: string | undefined } = {},
@@ -63,7 +60,6 @@ export async function inspectDatabase(
   }
 }
 
-/** Reads every page of the database. */
 export async function checkIntegrity(client: Client): Promise<Integrity> {
   const lines = await readColumn(client, 'pragma integrity_check')
   const integrityErrors = lines.filter(line => line !== 'ok')

@@ -17,8 +17,7 @@ export function lockExclusively(client: Client) {
 const held = new Set<Transaction>()
 
 /**
- * Holds a lock on this file until it is released or the process ends. Throws a DatabaseLockedError while another one
- * holds it. The database's own lock is not enough where the database is replaced.
+ * Throws a DatabaseLockedError. The database's own lock ends where a restore replaces the database.
  */
 export function lockFile(path: string) {
   const client = createClient({ url: pathToFileURL(path).href, concurrency: 1 })

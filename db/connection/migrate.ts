@@ -16,10 +16,8 @@ const MAX_OLD_COPIES = 3
 const MAX_CONCURRENT_ATTEMPTS = 5
 const RETRY_DELAY_MS = 500
 
-/** A newer version of this program created the database. It is left unchanged. */
 export class NewerSchemaError extends Error {}
 
-/** A version from before the first release, or another program, created the database. It is left unchanged. */
 export class ForeignSchemaError extends Error {}
 
 type Options = {
@@ -28,10 +26,7 @@ type Options = {
   isShared: boolean
 }
 
-/**
- * Applies the missing migrations; with `keepsOldCopy` a copy is saved beside the file first. Returns null if the
- * database was new or up to date.
- */
+/** Returns the path of the copy that was kept, or null if the database was new or up to date. */
 export async function runMigrations(
   client: Client,
   db: LibSQLDatabase<typeof schema>,
@@ -85,11 +80,9 @@ export function knownMigrations(folder: string): number[] {
 }
 
 function readJournal(folder: string): { when: number; tag: string }[] {
-  // drizzle-kit writes it, and drizzle reads it in this form.
   return JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')).entries
 }
 
-/** Returns the copy's path; null for a database without a file. */
 async function copyBeforeMigration(client: Client, migration: string) {
   const { rows } = await client.execute('pragma database_list')
   const file = String(rows[0]?.file ?? '')
@@ -115,10 +108,7 @@ async function removeOldCopies(folder: string, stem: string) {
 
 export type SchemaAge = 'same' | 'older' | 'newer' | 'foreign'
 
-/**
- * Compares a database with this program by the timestamps of their migrations, oldest first. Every release begins
- * with the same one: 'foreign' is a version from before the first release, or another program.
- */
+/** Every release begins with the same migration: a 'foreign' database has another one. */
 export function compareSchemas(applied: number[], known: number[]): SchemaAge {
   if (applied.length > 0 && applied[0] !== known[0]) return 'foreign'
   if (applied.some(migration => !known.includes(migration))) return 'newer'

@@ -19,21 +19,21 @@ import { retryWhenBusy, runTransaction } from './transaction.ts'
 
 export type Database = {
   read<T>(work: (db: Query) => Promise<T>): Promise<T>
-  /** One transaction, committed completely or not at all. Writers run one at a time. */
+  /** Writers run one at a time, each in one transaction. */
   write<T>(work: (tx: Query) => Promise<T>): Promise<T>
   /**
-   * Keeps the file of a local database as it is until `release`. Meanwhile writes go to the
-   * journal. Only another process may open the file: closing it in this one would end SQLite's lock on it.
+   * Keeps a local file as it is until `release`; writes go to the journal. Only another process may
+   * open the file, because closing it in this one would end SQLite's lock.
    */
   freezeFile(): Promise<FrozenFile>
-  /** Updates the planner's statistics where they are out of date. A server does this itself. */
+  /** Updates the planner's statistics. A server does this itself. */
   optimize(): Promise<void>
   /**
-   * Writes the journal into the file after a quiet minute and at least hourly. Call it often,
-   * with the ms of a steady clock. SQLite drops what follows a damaged place in the journal. A server does this itself.
+   * Writes the journal into the file after a quiet minute and at least hourly, because SQLite drops
+   * what follows a damaged place in the journal. `now` is in ms of a steady clock.
    */
   checkpointIfDue(now: number): Promise<void>
-  /** Changes whenever something may have been written. */
+  /** The number changes whenever something may have been written. */
   version(): number
   close(): Promise<void>
 }
@@ -44,26 +44,22 @@ export type DatabaseOperation = 'read' | 'write' | 'freeze'
 
 type Options = {
   authToken?: string | undefined
-  /** Called when the file cannot be trusted any more; the process must be restarted. */
+  /** The file cannot be trusted any more: the process must be restarted. */
   onDamage?: (code: string) => void
-  /** Called when a database server is lost, and when it answers again. */
   onReachable?: OnReachable
-  /** Called when an older database was migrated, with the path of its kept copy if there is one. */
+  /** `copy` is the path of the kept copy, if there is one. */
   onMigrated?: (copy: string | null) => void
-  /** Called after each operation; the time does not include waiting for the lock. */
+  /** The time does not include waiting for the mutex. */
   onOperation?: (work: DatabaseOperation, seconds: number) => void
-  /** Called with every SQL statement before it runs. */
   onStatement?: (sql: string, params: unknown[]) => void
-  /** Default: the program's own migrations. */
   migrations?: string
   /** False if the file is itself a copy. */
   keepsOldCopy?: boolean
 }
 
 /**
- * Opens and migrates a libSQL database: `file:...` (locked exclusively), `:memory:`, or a server
- * (`libsql://`, `http://`, `ws://`). Throws a DatabaseLockedError, or a NewerSchemaError or ForeignSchemaError
- * for a database that this version did not make.
+ * Opens and migrates `file:...` (locked exclusively), `:memory:`, or a server (`libsql:`, `http:`,
+ * `ws:`). Throws a DatabaseLockedError, NewerSchemaError or ForeignSchemaError.
  */
 export async function openDatabase(url: string, options: Options = {}) {
   const isLocal = !isRemote(url)
@@ -129,8 +125,8 @@ export async function openDatabase(url: string, options: Options = {}) {
     version: () => (isLocal ? version : ++version),
     close: () =>
       inTurn(async () => {
-        // close() alone leaves the journal behind, as does a disk that cannot be written. The next
-        // start reads it.
+        // close() alone leaves the journal behind, as does a read-only disk. The next start reads
+        // it.
         if (isLocal) await checkpoint(client).catch(() => false)
         client.close()
       }),
@@ -162,7 +158,7 @@ async function connect(url: string, isLocal: boolean, options: Options) {
 }
 
 async function optimize(client: Client) {
-  // Reads only so many rows of an index, to take milliseconds at any size.
+  // This limit keeps it at milliseconds, whatever the size.
   await client.execute('PRAGMA analysis_limit=400')
   await client.execute('PRAGMA optimize')
 }

@@ -8,7 +8,6 @@ const ROOT = join(import.meta.dirname, '../..')
 const MAX_COMPRESSED_SHARE = 0.9
 const FONT_SHEETS = ['@fontsource/noto-sans-sc/700.css', '@fontsource/noto-sans-tamil/700.css']
 
-/** Builds the browser code into dist/, with a compressed copy of each file beside it. */
 process.env.NODE_ENV = 'production'
 for (const config of ['islands/vite.config.ts', 'islands/tv/vite.config.ts']) {
   await build({ configFile: join(ROOT, config), logLevel: 'warn' })
@@ -22,7 +21,6 @@ for await (const name of new Bun.Glob('**/*.{js,css,svg}').scan({ cwd: dist })) 
   const brotli = brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
   if (brotli.length > raw.length * MAX_COMPRESSED_SHARE) continue
   await Bun.write(`${path}.br`, brotli)
-  // 3 % smaller than zlib's level 9.
   await Bun.write(`${path}.gz`, Bun.gzipSync(raw, { library: 'libdeflate', level: 12 }))
 }
 

@@ -62,7 +62,6 @@ function getAddonVersions(): Record<string, string> {
   return JSON.parse(readFileSync(path, 'utf8')).optionalDependencies
 }
 
-/** Bun's own client uses this machine's registry settings. */
 function install(folder: string, dependencies: Record<string, string>) {
   mkdirSync(folder, { recursive: true })
   const manifest = JSON.stringify({ private: true, dependencies })

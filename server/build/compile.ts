@@ -99,7 +99,6 @@ function getOutfile(target: Target) {
   return join(OUT, `clinic-${target}${target.startsWith('windows') ? '.exe' : ''}`)
 }
 
-/** Ends with + when the work tree has changes. */
 function getCommit() {
   const head = git('rev-parse', '--short', 'HEAD')
   return head && git('status', '--porcelain') ? `${head}+` : head

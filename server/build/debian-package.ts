@@ -15,14 +15,12 @@ const ARCHITECTURES = new Map([
 ])
 
 type Input = {
-  /** The compiled file. */
   program: string
   version: string
-  /** Where the package is written. */
   folder: string
 }
 
-/** Makes `clinic-queue_<version>_<architecture>.deb` for this machine's kind and returns its path. */
+/** Returns the path of `clinic-queue_<version>_<architecture>.deb`, for this machine's kind. */
 export function buildDebianPackage({ program, version, folder }: Input) {
   const control = { version: toDebianVersion(version), architecture: getArchitecture() }
   const file = join(folder, `${SERVICE}_${control.version}_${control.architecture}.deb`)
@@ -37,7 +35,6 @@ export function buildDebianPackage({ program, version, folder }: Input) {
   return file
 }
 
-/** Null, or a sentence that says why this machine cannot make a package. */
 export function getPackagingProblem() {
   if (process.platform !== 'linux') return 'A Debian package can only be made on Linux.'
   if (!Bun.which('dpkg-deb')) {
@@ -75,7 +72,7 @@ Description: patient queue, calling and dispensary for a clinic
   run('chmod', '644', join(folder, 'control'), join(folder, 'conffiles'))
 }
 
-/** gzip: xz takes three times as long and saves a tenth. */
+/** xz takes three times as long as gzip and saves a tenth. */
 function packFolder(root: string, file: string) {
   run('chmod', '755', root)
   run('dpkg-deb', '--root-owner-group', '-Zgzip', '-z6', '--build', root, file)
@@ -96,7 +93,7 @@ function getKilobytes(root: string) {
   return run('du', '-sk', '--apparent-size', root).split('\t')[0]
 }
 
-/** Makes the folders above it with the modes of Debian's, whatever the umask is. */
+/** This makes the folders above, too, with Debian's modes whatever the umask is. */
 function install(from: string, mode: string, to: string) {
   run('install', '-D', '-m', mode, from, to)
 }

@@ -6,15 +6,13 @@ import { type Certificate, readCertificate } from '../tls/certificate.ts'
 
 /** Files that perhaps only the caller may read, opened before the program becomes the owner of the data folder. */
 export type CallerFiles = {
-  /** Undefined without TLS. Throws a ConfigError that explains what is wrong with the files. */
   getCertificate(): Certificate | undefined
-  /** The operand as a file. Throws a ConfigError if it cannot be opened. */
   getOperand(): OpenFile
 }
 
 export type OpenFile = {
   path: string
-  /** Open for reading: the file and, beside a database that was not closed, its journal. */
+  /** The file and, beside a database that was not closed, its journal. */
   descriptors: { suffix: string; descriptor: number }[]
 }
 

@@ -5,7 +5,6 @@ import type { Restart } from './serve.ts'
 
 export type Command = {
   name: string
-  /** A required argument, such as `<username>`. */
   operand?: string
   summary: string
   more?: string

@@ -6,7 +6,6 @@ import { ConfigError } from '../config/config-error.ts'
 import { DATABASE } from '../storage/backup/backup-file.ts'
 import { isPresent, isRestorePending } from '../storage/backup/restore.ts'
 
-/** The data folder of a command that needs a clinic: only `serve` creates one. */
 export function getExistingDataDir(options: Config) {
   const dataDir = getExistingFolder(options)
   const hasData = isPresent(join(dataDir, DATABASE)) || isRestorePending(dataDir)
@@ -16,7 +15,7 @@ export function getExistingDataDir(options: Config) {
   )
 }
 
-/** The data folder, which may be empty: a backup can be restored into it. */
+/** It may be empty: a backup can be restored into it. */
 export function getExistingFolder(options: Config) {
   const dataDir = resolve(options.dataDir)
   if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return dataDir

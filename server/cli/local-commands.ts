@@ -12,7 +12,7 @@ import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
 import { assertLocalData, getExistingDataDir } from './data-folder.ts'
 
-/** In the data folder, so that only who may read the data can use it. */
+/** Only who may read the data folder can use it. */
 const SOCKET = 'control.sock'
 const BACKUP_TIMEOUT_MS = 60 * 60_000
 const NO_ANSWER = 'The program has not answered for an hour. Its log says what became of it.'
@@ -23,15 +23,12 @@ const requestForm = z.discriminatedUnion('command', [
 ])
 type LocalRequest = z.infer<typeof requestForm>
 
-/** What a command returns: a backup's path, or a new password; and what did not succeed besides. */
+/** `result` is a backup's path or a password; `problem` says what failed besides. */
 const outcomeForm = z.object({ result: z.string(), problem: z.string().optional() })
 const responseForm = z.union([outcomeForm, z.object({ error: z.string() })])
 type Outcome = z.infer<typeof outcomeForm>
 
-/**
- * Carries out commands of this machine while the program has the database open. Only for the process that holds
- * the data folder: it takes over a socket that a killed process left behind.
- */
+/** Only for the process that holds the data folder: it takes over a killed process's socket. */
 export function listenForLocalCommands(app: App, dataDir: string) {
   const path = join(dataDir, SOCKET)
   try {
@@ -39,7 +36,6 @@ export function listenForLocalCommands(app: App, dataDir: string) {
     const server = Bun.serve({
       unix: path,
       async fetch(request, server) {
-        // A backup takes as long as it takes.
         server.timeout(request, 0)
         return Response.json(await respond(app, await request.json()))
       },
@@ -74,7 +70,7 @@ async function runCommand(app: App, request: LocalRequest): Promise<Outcome> {
     return { result: await resetPassword(app, request.username) }
   }
   const result = await createBackup(app, 'manual')
-  // Joins the copy that the backup has started.
+  // This waits for the copy that the backup has started.
   await app.backupCopier?.copyNow()
   const { folder, failure } = app.backupCopier?.getStatus() ?? {}
   if (!failure) return { result }
@@ -102,7 +98,7 @@ export async function runResetPassword(options: Config) {
   return 0
 }
 
-/** In the program that runs on this data folder, or here if none does. Throws a DomainError with a refusal. */
+/** The program that runs on this data folder has its database open. Throws a DomainError. */
 async function runHereOrThere(options: Config, request: LocalRequest): Promise<Outcome> {
   const outcome = await askRunningProgram(getExistingDataDir(options), request)
   if (outcome) return outcome
@@ -120,7 +116,7 @@ async function askRunningProgram(dataDir: string, request: LocalRequest): Promis
     method: 'POST',
     body: JSON.stringify(request),
     signal: AbortSignal.timeout(BACKUP_TIMEOUT_MS),
-    // Bun's own would end a long backup after five minutes.
+    // Bun's own timeout would end a long backup after five minutes.
     timeout: false,
   }).catch(cause => {
     if (cause.name === 'TimeoutError') throw new DomainError(NO_ANSWER)

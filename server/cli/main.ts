@@ -22,7 +22,7 @@ try {
   process.exit(1)
 }
 
-/** A sentence for who typed the command; a line of the log for a service that could not start. */
+/** A service that could not start writes a line of the log, a command a sentence. */
 function reportFailure(error: string) {
   const others = COMMANDS.filter(({ name }) => !SERVING.includes(name))
   const isServing = !others.some(({ name }) => process.argv.includes(name))
@@ -50,7 +50,6 @@ async function main(argv: string[]) {
   if (code !== undefined) process.exit(code)
 }
 
-/** Runs in a second process, which the running program starts. */
 async function runWorker(json: string): Promise<never> {
   const request = JSON.parse(json)
   loadLibsqlAddon(getWorkFolder(request))

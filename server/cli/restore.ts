@@ -15,7 +15,6 @@ import { askSecret } from './ask-secret.ts'
 import type { CallerFiles, OpenFile } from './caller-files.ts'
 import { assertLocalData, getExistingFolder } from './data-folder.ts'
 
-/** `restore <file>`: checks the whole file, then replaces the data as the next start would. */
 export async function runRestore(options: Config, { getOperand }: CallerFiles) {
   assertLocalData(options)
   getExistingFolder(options)
@@ -66,7 +65,6 @@ async function copyForOwner({ descriptors }: OpenFile, folder: string) {
   return path
 }
 
-/** Undefined for a file that is not encrypted. */
 async function getPassphrase(file: string, { backupPassphrase }: Config) {
   if (!(await isEncrypted(file))) return undefined
   if (backupPassphrase) return backupPassphrase

@@ -25,7 +25,6 @@ import { announceFirstPassword, announceStart } from './startup-banner.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 3_000
 
-/** Replaces this process with a new one on the same port. */
 export type Restart = (port: number) => never
 
 type Running = {
@@ -37,7 +36,6 @@ type Running = {
   stopListening(): void
 }
 
-/** Opens the database, then listens. Throws a ConfigError with one sentence if either fails. */
 export async function runServe(
   options: Config,
   { getCertificate, restart }: CallerFiles & { restart: Restart },
@@ -55,7 +53,6 @@ export async function runServe(
   await cleanUp(app).catch(cause => app.log('error', 'cleanup failed', describeError(cause)))
   app.cluster.start(() => dropEndedSessions(app))
   const serving = serveOrExplain(app, options, tls)
-  // A demo has no data folder that anybody could name.
   const stopListening = app.config.isDemo ? () => {} : listenForLocalCommands(app, dataDir)
   const systemd = createSystemdNotifier(options.systemd, app.log)
   running = { app, serving, database, dataDir, systemd, stopListening }
@@ -148,7 +145,6 @@ function shutDownOnSignals({ app, serving, database, systemd, stopListening }: R
   process.on('SIGINT', end)
 }
 
-/** Stops serving, commits the restore for the next start, and restarts. */
 async function restartIntoRestore(
   { app, serving, database, dataDir, systemd, stopListening }: Running,
   restart: Restart,

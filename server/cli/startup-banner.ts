@@ -18,7 +18,7 @@ type BannerInput = {
   now: string
 }
 
-/** In a terminal for people, otherwise one line of the log, whatever its level. */
+/** A service writes one line of the log instead, whatever its level. */
 export function announceStart(input: BannerInput) {
   if (process.stdout.isTTY) return console.log(formatBanner(input))
   const log = createLog('info')
@@ -52,8 +52,8 @@ const PASSWORD_FILE = 'initial-password'
 type PasswordOptions = Pick<Config, 'isDemo' | 'initialPasswordFile'> & { dataDir: string }
 
 /**
- * To be called before the password is used, so that no later failure loses it: a terminal shows it once;
- * otherwise, or with `initialPasswordFile`, it is written to a file, because a log is kept for long.
+ * Call this before the password is used, so that no failure loses it. A log is kept for long, so
+ * without a terminal, or with `initialPasswordFile`, the password goes into a file.
  */
 export function announceFirstPassword(
   password: string,

@@ -21,7 +21,6 @@ type Options = {
   live: Channel
   log: Log
   redisUrl: string
-  /** The same for all machines of one clinic, and for no other's. */
   secret: string
 }
 
@@ -35,8 +34,8 @@ export function createSingleMachine(): Cluster {
 }
 
 /**
- * Relays events between the machines, and counts limits for all of them. While Redis is unreachable, each makes its
- * clients refetch, and counts alone. Loads the libraries for it, to keep a single machine small.
+ * While Redis is unreachable, each machine makes its clients refetch, and counts limits alone. The
+ * libraries are loaded here, to keep a single machine small.
  */
 export async function joinCluster({ live, log, redisUrl, secret }: Options): Promise<Cluster> {
   const { createRedisRelay } = await import('./redis-relay.ts')

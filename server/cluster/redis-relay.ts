@@ -24,7 +24,6 @@ const envelope = z.object({
 
 type Options = {
   redisUrl: string
-  /** The Redis channel, the same for all processes of one clinic only. */
   name: string
   log: Log
 }
@@ -84,7 +83,6 @@ export function createRedisRelay(channel: Channel, { redisUrl, name, log }: Opti
 
   return {
     isDisconnected: () => disconnected.size > 0,
-    /** Whether clients have to refetch: while disconnected, and for the first calls afterwards. */
     mayHaveMissed: () => disconnected.size > 0 || checksDue-- > 0,
   }
 }

@@ -19,7 +19,6 @@ return {count, ARGV[2] * 1000}`
 
 type Options = {
   redisUrl: string
-  /** The same for all processes of one clinic only. */
   secret: string
   log: Log
 }
@@ -85,7 +84,6 @@ export function openSharedLimits({ redisUrl, secret, log }: Options) {
   return { createLimiter: createSharedLimiter, failures: createSharedFailureStore() }
 }
 
-/** A use over the limit rejects with its wait. */
 function getWait(cause: unknown) {
   if (cause instanceof RateLimiterRes) return cause.msBeforeNext
   throw cause

@@ -44,14 +44,12 @@ export function readConfig(flags: Flags, env: Environment) {
     proxies: (env.TRUSTED_PROXIES ?? '').split(',').flatMap(parseProxy),
     adminPassword: env.ADMIN_PASSWORD || undefined,
     initialPasswordFile: readOptional('initial-password-file', 'INITIAL_PASSWORD_FILE'),
-    /** Allows other machines to read the metrics. */
     metricsToken: check(
       env.METRICS_TOKEN || undefined,
-      // Too long to guess, with only characters that a header allows.
+      // A header allows these characters, and nobody guesses 16 of them.
       token => /^[\x21-\x7e]{16,}$/.test(token),
       () => 'METRICS_TOKEN must be at least 16 letters, digits and symbols, without spaces.',
     ),
-    /** The folder for off-site copies, an absolute path. */
     backupDir: parseFolder(readOptional('backup-dir', 'BACKUP_DIR')),
     backupPassphrase: check(
       env.BACKUP_PASSPHRASE || undefined,
@@ -70,7 +68,6 @@ export function readConfig(flags: Flags, env: Environment) {
     viteOrigin: env.VITE_ORIGIN,
     logLevel: parseLogLevel(env.LOG_LEVEL || 'info'),
     isDemo: flags.demo === true,
-    /** Even beside backups of a database that is gone. */
     allowsNewDatabase: flags['new-database'] === true,
     systemd: readSystemd(env),
   }

@@ -12,7 +12,6 @@ import { ConfigError } from './config-error.ts'
 
 const REFUSED = /^(EACCES|EPERM|EROFS|SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_PERM)/
 
-/** Says what went wrong, and what to do. */
 export function explainStartError(cause: unknown, dataDir: string): string {
   if (cause instanceof ConfigError) return cause.message
   if (cause instanceof DomainError) return endSentence(cause.message)

@@ -11,7 +11,6 @@ export type DatabaseHooks = Pick<
   'onOperation' | 'onMigrated' | 'onReachable'
 >
 
-/** The clinic's database. Throws a ConfigError for a server that cannot be used. */
 export async function openDatabaseOrExplain(
   { isDemo, databaseUrl, databaseToken, logLevel }: Config,
   dataDir: string,

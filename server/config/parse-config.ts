@@ -3,7 +3,6 @@ import { type Config, type Environment, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { FLAGS, type Flag } from './flags.ts'
 
-/** What a command line may name. */
 type Command = { name: string; operand?: string; flags: Flag[] }
 
 type ParsedConfig<C> = Config & { command: C; wantsHelp: boolean }
@@ -22,7 +21,6 @@ export function parseConfig<C extends Command>(
   return { ...readConfig(values, env), command, operand: operands[0] ?? '', wantsHelp }
 }
 
-/** What other programs use instead. */
 const ALIASES = new Map([
   ['help', '--help'],
   ['--version', 'version'],

@@ -22,7 +22,7 @@ export async function fetchOpenMeteo(
 
 const unit = z.string().max(10)
 
-/** Open-Meteo's response; its times are in UTC. */
+/** Its times are in UTC. */
 const forecast = z.object({
   current: z.object({
     time: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/),

@@ -4,20 +4,17 @@ import type { DatabaseOperation } from '#db/connection/open'
 import type { BackupCopies } from '#domain/backups/backups'
 import type { QueueDepth } from '#domain/queue/lists'
 
-/** The channel, as far as the metrics need it. */
 type EventSource = { subscribe(subscriber: { onEvent(event: { name: string }): void }): unknown }
 
 type SubscriberCounts = Record<'websocket' | 'polling' | 'sse', number>
 
-/** Read at each scrape, not counted as it happens. Null: not available now. */
+/** A null is not available now. */
 export type MetricsSnapshot = {
   isDatabaseUp: boolean
   canWrite: boolean
-  /** In bytes. */
   freeBytes: number | null
   /** ISO 8601; null without one. */
   certificateExpiry: string | null
-  /** Null without other processes. */
   areOthersReached: boolean | null
   queue: QueueDepth | null
   lastBackupAt: string | null

@@ -21,7 +21,6 @@ type EventOf<Events> = {
   [E in keyof Events]: {
     name: E
     payload: Events[E]
-    /** Never sent to a TV. */
     patient?: PatientJson
     audience: (Audience | QrChannelName | TvChannelName)[]
   }
@@ -111,12 +110,11 @@ export function createChannel() {
       subscribers.add(subscriber)
       return () => void subscribers.delete(subscriber)
     },
-    /** Sends every message to the other processes, too. Returns the handler for their messages. */
+    /** Returns the handler for the messages of other machines. */
     relay(sendToOthers: (message: ClusterMessage) => void) {
       send = sendToOthers
       return deliver
     },
-    /** Connected to this process, each once. */
     getTvs() {
       const connected = [...subscribers].flatMap(({ getTvs }) => getTvs?.() ?? [])
       return [...new Map(connected.map(client => [client.session, client])).values()]

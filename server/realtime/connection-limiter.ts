@@ -47,7 +47,7 @@ export function createConnectionLimiter(
     return null
   }
 
-  /** Once for each reason and address: a flood of connections must not flood the log. */
+  /** A flood of connections must not flood the log. */
   function logOnce(reason: Reason, address: string) {
     const key = `${reason} ${address}`
     if (logged.has(key)) return
@@ -62,20 +62,18 @@ export function createConnectionLimiter(
 export type ConnectionLimiter = ReturnType<typeof createConnectionLimiter>
 
 export type LiveLimits = {
-  /** Connections of one kind that are open. Behind a proxy a whole clinic is one address. */
+  /** Behind a proxy a whole clinic is one address. */
   perAddress: number
   perAddressAndMinute: number
-  /** Event streams of one session, which is one browser or one TV; the newest stay open. */
+  /** One session is one browser or one TV; its newest streams stay open. */
   streamsPerSession: number
-  /** Namespace joins of one connection: one is enough, a second follows a sign-out. */
+  /** One join is enough; a second follows a sign-out. */
   joinsPerConnection: number
   packetsPerMinute: number
   unknownEvents: number
-  /** Messages queued for a long-polling client that does not fetch them. */
   unreadMessages: number
 }
 
-/** Far above what a clinic needs, far below what would hurt it. */
 export const LIVE_LIMITS: LiveLimits = {
   perAddress: 200,
   perAddressAndMinute: 600,

@@ -94,7 +94,7 @@ function limitConnection(
 }
 
 function getBacklog(connection: Connection) {
-  // Private; the engine has no public way to see what a polling client has not fetched.
+  // This is private; the engine has no public way to see what a polling client has not fetched.
   return (connection as unknown as { writeBuffer: unknown[] }).writeBuffer.length
 }
 
@@ -103,7 +103,6 @@ function reject(status: 413 | 429, message: string) {
   return Response.json({ code: 4, message }, { status, headers })
 }
 
-/** The request with its body, or null when that is over `maxBytes` or breaks off. */
 async function limitBody(request: Request, maxBytes: number): Promise<Request | null> {
   if (!request.body || request.method === 'GET') return request
   if (Number(request.headers.get('content-length')) > maxBytes) return null

@@ -4,11 +4,10 @@ import { SAVE_LAST_SEEN_EVERY_MS, type TvDevice } from '#domain/display/tv-devic
 export function createLastSeen() {
   const seen = new Map<number, { at: string; savedAt: number }>()
 
-  /** Returns whether it is due to be saved. */
   function record(id: number, now: string) {
     const at = Date.parse(now)
     const { savedAt } = seen.get(id) ?? { savedAt: Number.NEGATIVE_INFINITY }
-    // Absolute, because the clock may have been set back.
+    // The difference is absolute, because the clock may have been set back.
     const isDue = Math.abs(at - savedAt) >= SAVE_LAST_SEEN_EVERY_MS
     seen.set(id, { at: now, savedAt: isDue ? at : savedAt })
     return isDue

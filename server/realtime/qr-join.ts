@@ -6,7 +6,6 @@ const MAX_ID_LENGTH = 100
 
 export type QrAccess = {
   canJoin(cookie: string | null): boolean
-  /** Whether this browser shows that code, and the code is still valid. */
   isOwner(cookie: string | null, qrId: string): Promise<boolean>
 }
 

@@ -51,7 +51,7 @@ export function createEventStreams(
     } catch {}
   }
 
-  /** Makes room for one more. A TV on bad wireless leaves streams that look alive for minutes. */
+  /** A TV on bad wireless leaves streams that look alive for minutes. */
   function dropOldest(session: string) {
     const ofSession = [...clients].filter(client => client.session === session)
     const excess = Math.max(0, ofSession.length - limiter.limits.streamsPerSession + 1)

@@ -14,7 +14,6 @@ export function createTvDays() {
 
   return {
     add,
-    /** To be saved: they are no longer counted here. */
     take() {
       const taken = [...unsaved.values()]
       unsaved = new Map()

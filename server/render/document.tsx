@@ -10,12 +10,11 @@ type Document = {
   userId?: number
   now: string
   timeZone?: string
-  /** Of the live data in `body`. */
+  /** The version of the live data in `body`. */
   version?: string
   body: ReactNode
 }
 
-/** A complete page: the shell, its rendered islands, and what they need for hydration. */
 export async function renderDocument(
   assets: LinkedAssets,
   { title, session, userId, now, timeZone, version, body }: Document,
@@ -63,7 +62,6 @@ window.$RefreshSig$ = () => type => type`
   return <script type="module" dangerouslySetInnerHTML={{ __html: code }} />
 }
 
-/** Covers the page until the session is checked. */
 function SessionCheck() {
   return (
     <div className="session-check" role="status">

@@ -9,7 +9,6 @@ let slots: Slot[] = []
 
 let loading: Promise<void> | undefined
 
-/** Loads the islands' code once, so that pages can be rendered synchronously. */
 export function loadIslands() {
   loading ??= load()
   return loading
@@ -29,7 +28,6 @@ export const NO_PROPS = undefined
 /** A part of the page that is hydrated in the browser; the rest needs no JavaScript. */
 export function Island<N extends IslandName>({ name, props }: { name: N; props: IslandProps<N> }) {
   const prefix = `${name}-${slots.length}-`
-  // The props of a component are an object, which TypeScript does not see of any island.
   const index = slots.push({ name, props: (props ?? {}) as object, prefix }) - 1
   return (
     <div

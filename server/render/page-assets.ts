@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ASSETS_ROOT } from '../config/paths.ts'
 
-/** The URLs that a page loads. */
 export type PageAssets = { styles: string[]; scripts: string[]; preloads: string[]; isDev: boolean }
 export type LinkedAssets = {
   isDev: boolean
@@ -55,8 +54,8 @@ function tvFromBuild(manifest: Manifest): PageAssets {
 }
 
 /**
- * The shared sheet comes first because it declares the layers; then the sheets of the page's islands, and of what they
- * load on demand, which then needs one request.
+ * The shared sheet comes first because it declares the layers. What islands load on demand is
+ * included.
  */
 function fromBuild({ manifest, islands }: Built, names: string[]): PageAssets {
   const { [ENTRY]: entry, [SHARED_SHEET]: sheet } = manifest

@@ -5,7 +5,6 @@ const MAX_WAITING = 3
 
 type Attempt = () => Promise<unknown>
 
-/** Who attempts: a browser, session or user that is known, or an address. */
 export type Attempter = { key: string; isKnown: boolean }
 
 /**
@@ -45,7 +44,6 @@ export function createAttemptQueue() {
   }
 }
 
-/** Its other attempts wait behind those of everybody else. */
 function takeFirst(lanes: Map<string, Attempt[]>) {
   for (const [key, [first, ...others]] of lanes) {
     lanes.delete(key)

@@ -5,7 +5,6 @@ import { createRandomId } from './tokens.ts'
 const ALGORITHM = 'HS256'
 const MAX_TOKEN_LENGTH = 2_000
 const ID_BYTES = 15
-/** Users of one shared browser. */
 const MAX_USERS = 20
 
 /** A browser and who signed in there before, as hashes, so that its cookies tell no names. */
@@ -13,7 +12,6 @@ export type Device = { id: string; users: string[] }
 
 type SecretKey = { cookieSecret: string }
 
-/** Null for a token that is missing or forged. */
 export async function readDeviceToken({ cookieSecret }: SecretKey, token: string | undefined) {
   if (!token || token.length > MAX_TOKEN_LENGTH) return null
   try {
@@ -26,7 +24,6 @@ export async function readDeviceToken({ cookieSecret }: SecretKey, token: string
   }
 }
 
-/** For a browser in which this user just typed the right password. */
 export function signDeviceToken(key: SecretKey, device: Device | null, username: string) {
   const { id, users } = device ?? { id: createRandomId(ID_BYTES), users: [] }
   const user = hashUser(key, username)

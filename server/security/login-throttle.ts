@@ -1,18 +1,18 @@
 import { createAttemptQueue } from './attempt-queue.ts'
 import { keepNewest, refuseTooMany } from './rate-limit.ts'
 
-/** Failures without a wait. */
 export const FREE_FAILURES = 5
-/** Of a user over all addresses, and of an address over all users. */
+/** A user has these over all addresses, and an address over all users. */
 export const FREE_FAILURES_OVERALL = 100
-/** Of an address, whatever happens at others: who signs in at a new place must not wait for an attack to end. */
+/**
+ * An address has these in any case: who signs in at a new place must not wait for an attack to end.
+ */
 export const FREE_FAILURES_AT_NEW_ADDRESS = 2
 export const MAX_WAIT_MS = 30_000
 export const FAILURE_TTL_MS = 15 * 60_000
 
 export type Failures = { count: number; lastAt: number }
 
-/** What failures are counted by. */
 export type FailureCount = {
   key: string
   free: number

@@ -9,7 +9,7 @@ export type RateLimiter = {
   consume(key: string, now: number): number | Promise<number>
 }
 
-/** In memory, with windows that begin with a key's first use. Rejected uses do not count. */
+/** A window begins with a key's first use. Rejected uses do not count. */
 export function createRateLimiter({ max, windowMs }: RateLimit) {
   const windows = new Map<string, { startedAt: number; count: number }>()
 

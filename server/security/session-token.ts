@@ -4,7 +4,6 @@ import type { ReadCache } from '#db/connection/read-cache'
 import { findSession, updateExpiry } from '#db/repositories/sessions'
 import { getNewExpiry, isSessionValid, needsRenewal, type Session } from './session.ts'
 
-/** What is needed of the App. */
 type Deps = Pick<Database, 'read' | 'write'> & {
   config: { cookieSecret: string }
   cached: ReadCache
@@ -19,7 +18,6 @@ export function signToken({ config }: Deps, { id, expiresAt }: Session) {
   return sign({ sid: id, exp: Math.floor(expiresAt / 1000) }, config.cookieSecret, ALGORITHM)
 }
 
-/** Null for a token that is forged, ended or expired. */
 export async function findSessionByToken(app: Deps, token: string | undefined) {
   if (!token || token.length > MAX_TOKEN_LENGTH) return null
   const { read, cached, now } = app

@@ -3,7 +3,6 @@ import { deleteUnusedParts, readPart, savePart } from '#db/repositories/media-pa
 
 /** Little enough that reading or saving one part holds up nobody, and that every database server takes it. */
 const PART_BYTES = 256 * 1024
-/** A file is saved shortly before the row that refers to it. */
 const UNUSED_MAX_AGE_MS = 60 * 60_000
 
 const EXTENSIONS: Record<string, string> = {
@@ -17,8 +16,8 @@ const EXTENSIONS: Record<string, string> = {
 export function createMediaStorage({ read, write }: Pick<Database, 'read' | 'write'>) {
   return {
     /**
-     * Returns the file's name and its number of parts. Each part is a transaction of its own, so that others are
-     * written between them. Until a row refers to the file, it is kept for an hour.
+     * Each part is a transaction, so that others are written between them. A file to which no row
+     * refers is kept for an hour.
      */
     async save(bytes: Uint8Array, mime: string) {
       const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
@@ -31,7 +30,7 @@ export function createMediaStorage({ read, write }: Pick<Database, 'read' | 'wri
       return { filename, parts }
     },
 
-    /** The bytes from `from` to `to`, both included. Others read and save between its parts. */
+    /** Both ends are included. Others read and save between its parts. */
     async read(filename: string, { from, to }: { from: number; to: number }) {
       const bytes = new Uint8Array(to + 1 - from)
       for (let number = Math.floor(from / PART_BYTES); number * PART_BYTES <= to; number++) {

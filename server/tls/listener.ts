@@ -59,7 +59,7 @@ type RenewalOptions = {
   onRenewed(certificate: Certificate): void
 }
 
-/** Compares contents, because renewal tools swap links. Returns what stops the checks. */
+/** Contents are compared, because renewal tools swap links. */
 function watchRenewal(
   { files, pair }: Certificate,
   { log, intervalMs, onRenewed }: RenewalOptions,

@@ -5,10 +5,7 @@ import { CLIP_TEXTS } from '#domain/voice/clips'
 import { VOICE_LANGUAGES, type VoiceLanguage } from '#domain/voice/languages'
 import { encodeSpeech, SPEECH_RATE } from '#domain/voice/speech'
 
-/**
- * `bun server/build/voice` makes all clips of the voice anew. The product's start and its tests need neither this
- * script nor its generator.
- */
+/** `bun server/build/voice` makes all clips anew. Neither the product nor its tests need it. */
 const OUT_DIR = join(import.meta.dirname, '../../../static/voice')
 const ORIGIN = join(import.meta.dirname, 'origin.json')
 
@@ -44,7 +41,6 @@ const origin = { generator, voices: VOICES, texts: CLIP_TEXTS }
 await Bun.write(ORIGIN, `${JSON.stringify(origin, null, 2)}\n`)
 console.log(`${(bytes / 1000).toFixed(0)} kB in ${OUT_DIR}, by ${generator}`)
 
-/** The name and version of the installed generator; ends the script with the way to get it. */
 function getGenerator() {
   const found = Bun.which('espeak-ng')
   if (!found) {
@@ -52,7 +48,7 @@ function getGenerator() {
     process.exit(1)
   }
   const { stdout } = Bun.spawnSync([found, '--version'])
-  // Without its folder, which differs from machine to machine.
+  // The folder after it differs from machine to machine.
   return stdout.toString().split('Data at')[0]?.trim() ?? ''
 }
 

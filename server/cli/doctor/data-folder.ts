@@ -11,7 +11,6 @@ import { type Finding, fail, pass } from './finding.ts'
 const FOLDER = 'data folder'
 const CHOOSE_ADVICE = 'Choose another one with --data-dir'
 
-/** Null if the folder is there; otherwise nothing else can be checked. */
 export function checkFolderExists(dataDir: string) {
   const info = statSync(dataDir, { throwIfNoEntry: false })
   if (info?.isDirectory()) return null
@@ -50,7 +49,6 @@ export function checkFreeSpace(free: number) {
 
 const MONTH_MS = YEAR_MS / 12
 
-/** The first that matches a name in the data folder. */
 const PARTS: [RegExp, string][] = [
   [/^clinic\.db(-wal|-shm)?$/, 'database'],
   [/^clinic-before-.*\.db$/, 'copies from before an update'],
@@ -58,7 +56,6 @@ const PARTS: [RegExp, string][] = [
   [/^before-restore-/, 'data from before a restore'],
 ]
 
-/** The size of the data folder's parts, largest first, and how fast the database grows. */
 export async function checkDiskUsage(dataDir: string, inspection: Inspection | null, now: Date) {
   const sizes = new Map<string, number>()
   for (const name of await readdir(dataDir)) {
@@ -82,7 +79,6 @@ function describeGrowth(bytes: number, inspection: Inspection | null, now: Date)
   return age < MONTH_MS ? '' : ` (growing by ${formatBytes((bytes / age) * YEAR_MS)} a year)`
 }
 
-/** Counts nothing that is gone or cannot be read. */
 async function measureBytes(path: string): Promise<number> {
   const info = await lstat(path).catch(() => null)
   if (!info?.isDirectory()) return info?.size ?? 0
@@ -93,7 +89,6 @@ async function measureBytes(path: string): Promise<number> {
 
 const RESTORE = 'restore'
 
-/** What became of the last restore; nothing if there was none. */
 export function checkRestore(dataDir: string): Finding[] {
   const record = readRestoreRecord(dataDir)
   if (!record) return []

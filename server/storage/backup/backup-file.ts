@@ -27,26 +27,24 @@ const descriptionSchema = z.object({
   version: z.string().max(100),
   madeAt: z.iso.datetime(),
   counts: z.object({ patients: count, users: count, calls: count }),
-  /** The size of the database. */
   bytes: count,
 })
 
-/** What a backup says of itself. */
 export type Description = z.infer<typeof descriptionSchema>
 
-/** The backup's name in the name of its file, or null for another file. */
+/** Null for a file that is not named as a backup. */
 export function parseBackupFile(file: string) {
   const name = file.endsWith(BACKUP_EXTENSION) ? file.slice(0, -BACKUP_EXTENSION.length) : ''
   return parseBackupName(name) ? name : null
 }
 
 /**
- * Writes the database, gzipped, behind its description, which is the comment of an empty first part: `gunzip` makes the
- * database of the file. Returns the hash of the database. The new file is on the disk when this resolves.
+ * The description is the comment of an empty first part, so that `gunzip` makes the database of the
+ * file. Returns the hash of the database.
  */
 export async function writeBackupFile(path: string, database: string, description: Description) {
   const hasher = new Bun.CryptoHasher('sha256')
-  // Only ASCII: a comment is Latin-1, and must not contain a zero.
+  // A comment is Latin-1 and must not contain a zero; this is ASCII.
   const comment = Buffer.from(JSON.stringify(description), 'latin1')
   async function* addDescription(zipped: AsyncIterable<Uint8Array>) {
     yield Buffer.concat([COMMENT_HEADER, comment, COMMENT_TRAILER])
@@ -61,7 +59,6 @@ export async function writeBackupFile(path: string, database: string, descriptio
   return hasher.digest('hex')
 }
 
-/** Throws a DomainError for a file that is no backup. */
 export async function readDescription(path: string): Promise<Description> {
   const start = await Bun.file(path).slice(0, MAX_COMMENT_BYTES).bytes()
   return parseDescription(Buffer.from(start))
@@ -79,8 +76,7 @@ function parseDescription(start: Buffer): Description {
 }
 
 /**
- * The description of a backup, and the bytes of its database. Throws a DomainError for a damaged file and a wrong
- * passphrase, also while the bytes are read.
+ * Throws a DomainError for a damaged file and a wrong passphrase, also while the bytes are read.
  */
 export async function openBackupFile(path: string, passphrase?: string) {
   const source = (await isEncrypted(path)) ? decrypt(path, passphrase) : readFile(path)

@@ -38,7 +38,6 @@ type BackupStoreOptions = {
   log: Log
   freeBytes?: (folder: string) => Promise<number>
   runWorker?: RunWorker
-  /** Encrypts what is downloaded. */
   passphrase?: string | undefined
 }
 
@@ -65,14 +64,13 @@ export function createBackupStore(options: BackupStoreOptions) {
       return { fileName: file.name, bytes: content.size, content: content.stream() }
     },
 
-    /** A folder for what is not complete yet. */
     async createDraft() {
       const draft = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
       await mkdir(draft, { recursive: true, mode: 0o700 })
       return draft
     },
 
-    /** In another process: `file` is open in this one. */
+    /** `file` is open in this process. */
     copyDatabase: (file: string, draft: string, signal: AbortSignal) =>
       runWorker('copy', { file, folder: draft }, { signal }),
 
@@ -101,12 +99,11 @@ export function createBackupStore(options: BackupStoreOptions) {
       }
     },
 
-    /** For a copy of the database, its compact form, and the packed file. */
+    /** The copy, its compact form and the packed file need space. */
     async assertSpaceForBackup() {
       await assertSpace(3 * ((await findSize(join(dataDir, DATABASE))) ?? 0))
     },
 
-    /** The first step of a restore. */
     async checkBackup(restore: { name: string; at: string }, signal: AbortSignal) {
       const { path: file } = await files.find(restore.name)
       await assertSpace((await readDescription(file)).bytes)
@@ -135,7 +132,6 @@ function openBackupFolder(folder: string, log: Log) {
     rmSync(join(folder, name), { recursive: true, force: true })
   }
 
-  /** Null for another kind of file, and for one that was removed meanwhile. */
   async function inspect(file: string): Promise<Backup | null> {
     const name = parseBackupFile(file)
     const kind = name && parseBackupName(name)?.kind
@@ -181,7 +177,6 @@ function missingError() {
   return new DomainError('This backup does not exist', { status: 404 })
 }
 
-/** Null for a file that does not exist. */
 function findSize(path: string) {
   return stat(path).then(({ size }) => size, ifMissing(null))
 }

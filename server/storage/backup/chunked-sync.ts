@@ -1,15 +1,11 @@
 import { open, rm, stat, truncate } from 'node:fs/promises'
 
-/** How much of a file is read at a time. */
 export const CHUNK_BYTES = 1024 * 1024
 
-/** Little enough that a write of the clinic, which waits for the same disk, is not held up noticeably. */
+/** The clinic's own writes wait for the same disk. */
 const STEP_BYTES = 4 * 1024 * 1024
 
-/**
- * Makes a new file, which is on the disk when this resolves. Syncs every few megabytes, because all at once would block
- * every other file.
- */
+/** Syncs every few megabytes, because all at once would block every other file. */
 export async function writeInChunks(path: string, content: AsyncIterable<Uint8Array>) {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -27,7 +23,6 @@ export async function writeInChunks(path: string, content: AsyncIterable<Uint8Ar
   }
 }
 
-/** Passes the chunks on and adds them to the hash. */
 export async function* hashChunks(chunks: AsyncIterable<Uint8Array>, hasher: Bun.CryptoHasher) {
   for await (const chunk of chunks) {
     hasher.update(chunk)

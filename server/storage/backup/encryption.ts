@@ -5,14 +5,13 @@ import { damagedError } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { CHUNK_BYTES } from './chunked-sync.ts'
 
-/** The file's bytes, encrypted with a key that scrypt derives from the passphrase (https://age-encryption.org/v1). */
+/** See https://age-encryption.org/v1: scrypt derives the key from the passphrase. */
 export async function* encryptFile(path: string, passphrase: string): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
   yield* toChunks(await encrypter.encrypt(readFile(path)))
 }
 
-/** Throws a DomainError for a wrong passphrase and for a damaged file. */
 export async function* decryptFile(path: string, passphrase: string): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)

@@ -8,7 +8,6 @@ import { encryptFile } from './encryption.ts'
 import { selectBackupsToKeep } from './retention.ts'
 
 export type CopyOutInput = {
-  /** The path of a complete backup. */
   file: string
   into: string
 }
@@ -16,8 +15,7 @@ export type CopyOutInput = {
 const DRAFT_PREFIX = '.clinic-draft-'
 
 /**
- * Copies a backup into a folder on another disk, encrypted if there is a passphrase, and removes copies that are too
- * many. A copy that is there is left as it is. Throws a DomainError with the second half of a sentence.
+ * A copy that is there is left as it is. Throws a DomainError with the second half of a sentence.
  */
 export async function copyOut({ file, into }: CopyOutInput, passphrase: string | undefined) {
   try {
@@ -32,7 +30,6 @@ export async function copyOut({ file, into }: CopyOutInput, passphrase: string |
   }
 }
 
-/** The name of the newest backup off-site, or null. Throws like `copyOut`. */
 export async function findNewestCopy(folder: string) {
   const files = await readdir(folder).catch(cause => {
     throw explain(cause)
@@ -60,7 +57,7 @@ async function removeDrafts(folder: string) {
   return names
 }
 
-/** Read back after it was written. Only a complete copy gets its name. */
+/** Only a complete copy, read back from the disk, gets its name. */
 async function writeCopy(from: string, to: string, passphrase: string | undefined) {
   const draft = join(dirname(to), DRAFT_PREFIX + basename(to))
   try {

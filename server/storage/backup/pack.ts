@@ -50,7 +50,7 @@ export async function pack({ folder, ...details }: PackInput): Promise<Descripti
   return description
 }
 
-/** The defect as the second half of a sentence, or null. */
+/** The second half of a sentence. */
 export function findDefect({ integrityErrors, foreignKeyViolations, counts }: InspectionResult) {
   if (integrityErrors.length > 0) return 'its database is damaged'
   if (foreignKeyViolations > 0) return 'its database has rows that refer to missing rows'
@@ -66,10 +66,7 @@ export type UnpackInput = {
   migrations?: string
 }
 
-/**
- * Unpacks a backup, or copies a bare database such as the one from before an update; checks and migrates it. Throws a
- * DomainError for a damaged backup or one of a newer version.
- */
+/** Also takes a bare database, such as the one from before an update. Throws a DomainError. */
 export async function unpack(
   { file, into, migrations = MIGRATIONS }: UnpackInput,
   passphrase?: string,
@@ -113,8 +110,8 @@ async function openDatabaseOf(file: string, passphrase: string | undefined) {
 }
 
 /**
- * A rescued file says that it has a journal, which the check would open and keep; it has none. The two bytes are its
- * write and read version (https://www.sqlite.org/fileformat.html).
+ * A rescued file says that it has a journal, and has none. See
+ * https://www.sqlite.org/fileformat.html.
  */
 async function leaveWalMode(path: string) {
   const file = await open(path, 'r+')

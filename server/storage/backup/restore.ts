@@ -11,7 +11,6 @@ import { DATABASE } from './backup-file.ts'
 import type { RunWorker, WorkerOptions } from './worker-client.ts'
 
 const RECORD = 'restore.json'
-/** The unpacked backup, until it is in the place of the data. */
 const FOLDER = 'restoring'
 const BEFORE_PREFIX = 'before-restore-'
 const MAX_BEFORE_FOLDERS = 3
@@ -27,10 +26,9 @@ export type RestoreRecord =
   | RestoreOutcome
 type ReplacingRecord = RestoreRecord & { state: 'replacing' }
 
-/** What the worker reads, found or copied for it; `folder` is for a copy. */
 type OpenFile = (folder: string) => Promise<WorkerOptions & { file: string }>
 
-/** Unpacks and checks a backup; the data is untouched. Throws a DomainError for one that cannot be used. */
+/** The data is untouched. Throws a DomainError for a backup that cannot be used. */
 export async function checkBackup(
   dataDir: string,
   identity: Identity,
@@ -49,7 +47,6 @@ export async function checkBackup(
   }
 }
 
-/** Before anything of the data was touched. */
 export async function cancelRestore(dataDir: string, cause: unknown) {
   const record = readRestoreRecord(dataDir)
   const because = cause instanceof DomainError ? cause.message : 'The log says why'
@@ -62,8 +59,8 @@ async function endUnchanged(dataDir: string, { name, at }: Identity, because: st
 }
 
 /**
- * From now on the next start replaces the data with the checked backup. `sequences` are the highest ids of the
- * present data, so that none is used again. The database must be closed.
+ * From now on the next start replaces the data. `sequences` are the highest ids of the present
+ * data, so that none is used again. The database must be closed.
  */
 export async function commitRestore(dataDir: string, sequences: Sequences) {
   const record = readRestoreRecord(dataDir)
@@ -74,8 +71,8 @@ export async function commitRestore(dataDir: string, sequences: Sequences) {
 }
 
 /**
- * Ends what a restore has begun, before the database is opened and while no other program uses the data folder.
- * Returns null if there was nothing to end. Each step can be repeated after a power cut.
+ * Ends what a restore has begun, before the database is opened. Null if there was nothing to end.
+ * Each step can be repeated after a power cut.
  */
 export async function settleRestore(dataDir: string) {
   const record = readRestoreRecord(dataDir)
@@ -124,7 +121,6 @@ async function moveAside(dataDir: string, before: string) {
   await fsyncFolder(before)
 }
 
-/** The last step, in the restored database. */
 export async function finishRestoreAtStart(
   database: Database,
   dataDir: string,
@@ -153,11 +149,9 @@ to open it, start the program with that folder as --data-dir.`
   return `Restored ${outcome.name}.${previous} Everyone has to sign in again, with the passwords from that backup.`
 }
 
-/** Null if nothing was ever restored here. Throws if the record cannot be read. */
 export function readRestoreRecord(dataDir: string): RestoreRecord | null {
   const path = join(dataDir, RECORD)
   if (!isPresent(path)) return null
-  // Only this program writes it, and replaces it as a whole.
   return JSON.parse(readFileSync(path, 'utf8')) as RestoreRecord
 }
 
@@ -175,18 +169,15 @@ async function saveRestoreRecord<T extends RestoreRecord>(dataDir: string, recor
   return record
 }
 
-/** The outcome of the last restore; null while it is under way, or without one. */
 export function readRestoreOutcome(dataDir: string): RestoreOutcome | null {
   const record = readRestoreRecord(dataDir)
   return record?.state === 'restored' || record?.state === 'unchanged' ? record : null
 }
 
-/** Whether the next start still has to replace the data. */
 export function isRestorePending(dataDir: string) {
   return readRestoreRecord(dataDir)?.state === 'replacing'
 }
 
-/** Throws if it cannot be known, for example without permission. */
 export function isPresent(path: string) {
   return statSync(path, { throwIfNoEntry: false }) !== undefined
 }

@@ -17,7 +17,7 @@ type ScheduleInput = {
 export function isNightlyDue({ now, timeZone, newestAt, failedAt }: ScheduleInput) {
   const nowMs = Date.parse(now)
   const sinceFailure = failedAt === null ? RETRY_MS : nowMs - Date.parse(failedAt)
-  // Negative after the clock was set back.
+  // The difference is negative after the clock was set back.
   if (sinceFailure >= 0 && sinceFailure < RETRY_MS) return false
   if (newestAt === null) return false
   const newest = Date.parse(newestAt)

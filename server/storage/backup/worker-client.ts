@@ -2,12 +2,11 @@ import { dirname, join } from 'node:path'
 import { DomainError } from '#domain/errors'
 import type { Work, WorkerRequest, WorkerResponse } from './worker.ts'
 
-/** Starts the program as its own backup worker. */
 export const WORKER_COMMAND = 'backup-worker'
 
 export type WorkerOptions = { signal?: AbortSignal | undefined; passphrase?: string | undefined }
 
-/** Carries out one piece of work in another process. Throws the DomainError that the worker threw. */
+/** Throws the DomainError that the worker threw. */
 export type RunWorker = <Name extends keyof Work>(
   work: Name,
   input: Parameters<Work[Name]>[0],
@@ -18,8 +17,7 @@ const MAIN = join(import.meta.dirname, '../../main.ts')
 const PROGRAM = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, MAIN]
 
 /**
- * `program` is the command that starts this program. A separate process does not block requests, and libSQL only
- * closes a file when its process ends.
+ * A separate process does not block requests, and libSQL closes a file only when its process ends.
  */
 export function createWorker(program: string[]): RunWorker {
   return async function run(work, input, { signal, passphrase } = {}) {
@@ -39,7 +37,6 @@ export function createWorker(program: string[]): RunWorker {
 
 export const runInWorker = createWorker(PROGRAM)
 
-/** The bytes of an encrypted backup, as they come. Throws when the worker fails. */
 export async function* encryptInWorker(
   file: string,
   passphrase: string,
@@ -59,7 +56,7 @@ export async function* encryptInWorker(
 function spawn(
   program: string[],
   request: WorkerRequest,
-  // No argument: the list of processes would show it.
+  // The list of processes would show an argument.
   passphrase = '',
   options: { signal?: AbortSignal; killSignal?: 'SIGKILL' } = {},
 ) {

@@ -8,7 +8,6 @@ import { copyDatabase, pack, unpack } from './pack.ts'
 
 const LOW_PRIORITY = 10
 
-/** What the worker can do: each with its input, and the passphrase of the backup. */
 export const WORK = {
   copy: copyDatabase,
   pack,
@@ -22,7 +21,7 @@ export type Work = typeof WORK
 
 export type WorkerRequest =
   | { [Name in keyof Work]: { work: Name; input: Parameters<Work[Name]>[0] } }[keyof Work]
-  /** Its answer is the encrypted bytes. */
+  /** The answer is the encrypted bytes. */
   | { work: 'encrypt'; input: { file: string } }
 
 export type WorkerResponse = { result: unknown } | { domainError: string } | { failure: string }
@@ -46,7 +45,7 @@ async function getResponse(
   passphrase: string,
 ): Promise<WorkerResponse> {
   try {
-    // `callWorker` has checked that the input is of this work.
+    // The input belongs to this work: `RunWorker` pairs them.
     return { result: await (WORK[work] as AnyWork)(input, passphrase) }
   } catch (cause) {
     if (cause instanceof DomainError) return { domainError: cause.message }
