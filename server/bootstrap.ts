@@ -25,7 +25,6 @@ import {
 import { findBackupOfLostDatabase, findNewestBackup } from './storage/missing-database.ts'
 
 type DataOptions = DatabaseHooks & {
-  /** Runs before the database is opened. Default: ends a restore that was interrupted. */
   settleFirst?: typeof settleRestore
   onSettled?(dataDir: string, outcome: RestoreOutcome): void
 }
@@ -35,7 +34,6 @@ type Hooks = Pick<DataOptions, 'onSettled'> & {
   restartIntoRestore?: App['restartIntoRestore']
 }
 
-/** Creates the App without listening. */
 export async function bootstrap(
   options: Config,
   { redisUrl, restartIntoRestore = async () => {}, ...hooks }: Hooks = {},

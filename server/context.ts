@@ -38,11 +38,8 @@ type Opened = {
   live: Channel
   log: Log
   metrics: Metrics
-  /** ISO 8601 in UTC. */
   now(): string
-  /** Null if the database is not in the data folder. */
   backupStore: BackupStore | null
-  /** Null without off-site copies. */
   backupCopier: BackupCopier | null
   weatherAt(location: Location): Promise<Weather | null>
   cluster: Cluster
@@ -50,7 +47,7 @@ type Opened = {
   restartIntoRestore(): Promise<void>
 }
 
-/** What actions and queries receive. Created once; nothing in it is reassigned. */
+/** Created once; nothing in it is reassigned. */
 export type App = ReturnType<typeof createAppContext>
 
 export function createAppContext({ database, dataDir, ...opened }: Opened) {

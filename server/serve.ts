@@ -81,7 +81,6 @@ export function serve(app: App, { port, hostname, assets, live = {}, tls }: Opti
     url: formatUrl(listener.port, { hostname, tls }),
     port: listener.port,
     hono,
-    /** Finishes the requests in progress and makes live clients reconnect. */
     async stop() {
       const jobsStopped = stopJobs()
       const backupStopped = app.backupStore?.stop()

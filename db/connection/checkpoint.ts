@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client'
 
 const QUIET_MS = 60_000
 const MAX_AGE_MS = 60 * 60_000
-/** SQLite's default: the journal is written into the file after this many pages. */
+/** This is SQLite's default. */
 const AUTOCHECKPOINT_PAGES = 1000
 
 /** A checkpoint is due a minute after the last change, also of an earlier process, and hourly. */
@@ -37,10 +37,7 @@ export async function checkpoint(client: Client) {
   return Number(rows[0]?.busy) === 0
 }
 
-/**
- * The file stays unchanged until `resumeCheckpoints`. Takes milliseconds, because the journal is
- * small.
- */
+/** The file stays unchanged until `resumeCheckpoints`. */
 export async function freezeFile(client: Client): Promise<string> {
   await client.execute('PRAGMA wal_autocheckpoint=0')
   try {

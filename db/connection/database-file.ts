@@ -10,7 +10,6 @@ import { checkIntegrity, type Integrity, readColumn } from './inspect.ts'
 import { appliedMigrations } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
 
-/** The highest id of each AUTOINCREMENT table. */
 export type Sequences = Record<string, number>
 export type InspectionResult = Integrity & { counts: BackupCounts }
 
@@ -27,10 +26,7 @@ export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> 
   return inspectClient(openFile(file))
 }
 
-/**
- * The compact file has no sessions, so that a stolen backup signs nobody in, and no stored
- * responses.
- */
+/** Without the sessions, a stolen backup signs nobody in. */
 export async function compactCopy(copied: string, file: string): Promise<DatabaseFacts> {
   const source = openFile(copied)
   // Both files are temporary, and syncing them would delay the clinic's own writes.
@@ -68,7 +64,6 @@ export async function upgradeDatabaseFile(file: string, migrations: string) {
   return isAsMigrated
 }
 
-/** SQLite makes the statistics' tables by itself. */
 async function describeSchema({ read }: Pick<Database, 'read'>) {
   const query = sql`select type, name, tbl_name, sql from sqlite_master
     where name not in ('sqlite_stat1', 'sqlite_stat4') order by type, name`

@@ -16,9 +16,7 @@ export type Integrity = {
 export type Inspection = Integrity & {
   missing: number
   age: SchemaAge
-  /** The first registration, ISO 8601. */
   oldest: string | null
-  /** The newest instant in any row, ISO 8601. */
   newest: string | null
   userCount: number
 }

@@ -22,7 +22,6 @@ const held = new Set<Transaction>()
 export function lockFile(path: string) {
   const client = createClient({ url: pathToFileURL(path).href, concurrency: 1 })
   return lock(client, async () => {
-    // This mode leaves no journal beside the file.
     await client.execute('PRAGMA journal_mode=MEMORY')
     const transaction = await client.transaction('write')
     held.add(transaction)

@@ -26,7 +26,7 @@ type Options = {
   isShared: boolean
 }
 
-/** Returns the path of the copy that was kept, or null if the database was new or up to date. */
+/** Returns null if the database was new or up to date. */
 export async function runMigrations(
   client: Client,
   db: LibSQLDatabase<typeof schema>,
@@ -67,7 +67,6 @@ async function migrateConcurrently(
   }
 }
 
-/** The timestamps that identify migrations in drizzle, oldest first. */
 export async function appliedMigrations(client: Client): Promise<number[]> {
   const tables = await client.execute(`select 1 from sqlite_master where name = '${TABLE}'`)
   if (tables.rows.length === 0) return []

@@ -22,18 +22,13 @@ export type Database = {
   /** Writers run one at a time, each in one transaction. */
   write<T>(work: (tx: Query) => Promise<T>): Promise<T>
   /**
-   * Keeps a local file as it is until `release`; writes go to the journal. Only another process may
-   * open the file, because closing it in this one would end SQLite's lock.
+   * Writes go to the journal until `release`. If this process opened the file, closing it would end
+   * SQLite's lock.
    */
   freezeFile(): Promise<FrozenFile>
-  /** Updates the planner's statistics. A server does this itself. */
   optimize(): Promise<void>
-  /**
-   * Writes the journal into the file after a quiet minute and at least hourly, because SQLite drops
-   * what follows a damaged place in the journal. `now` is in ms of a steady clock.
-   */
+  /** SQLite drops what follows a damaged place in the journal. `now` is in ms of a steady clock. */
   checkpointIfDue(now: number): Promise<void>
-  /** The number changes whenever something may have been written. */
   version(): number
   close(): Promise<void>
 }
@@ -47,13 +42,11 @@ type Options = {
   /** The file cannot be trusted any more: the process must be restarted. */
   onDamage?: (code: string) => void
   onReachable?: OnReachable
-  /** `copy` is the path of the kept copy, if there is one. */
   onMigrated?: (copy: string | null) => void
   /** The time does not include waiting for the mutex. */
   onOperation?: (work: DatabaseOperation, seconds: number) => void
   onStatement?: (sql: string, params: unknown[]) => void
   migrations?: string
-  /** False if the file is itself a copy. */
   keepsOldCopy?: boolean
 }
 
@@ -125,8 +118,7 @@ export async function openDatabase(url: string, options: Options = {}) {
     version: () => (isLocal ? version : ++version),
     close: () =>
       inTurn(async () => {
-        // close() alone leaves the journal behind, as does a read-only disk. The next start reads
-        // it.
+        // close() alone leaves the journal behind, which the next start reads.
         if (isLocal) await checkpoint(client).catch(() => false)
         client.close()
       }),
@@ -158,7 +150,6 @@ async function connect(url: string, isLocal: boolean, options: Options) {
 }
 
 async function optimize(client: Client) {
-  // This limit keeps it at milliseconds, whatever the size.
   await client.execute('PRAGMA analysis_limit=400')
   await client.execute('PRAGMA optimize')
 }

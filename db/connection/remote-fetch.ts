@@ -2,12 +2,10 @@ import { DatabaseUnreachableError } from './errors.ts'
 
 /** A server blocks writers for 5 s after another machine died within a transaction. */
 const TIMEOUT_MS = 15_000
-/** A proxy in front of the server answers with these. */
 const GATEWAY_STATUSES = [502, 503, 504]
 
 export type OnReachable = (isReachable: boolean, error: string) => void
 
-/** A server that does not respond must not block the desks forever. */
 export function createRemoteFetch(onReachable: OnReachable = () => {}) {
   // It is unknown at first, because a start that fails says so itself.
   let isReachable: boolean | null = null

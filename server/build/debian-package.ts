@@ -20,7 +20,6 @@ type Input = {
   folder: string
 }
 
-/** Returns the path of `clinic-queue_<version>_<architecture>.deb`, for this machine's kind. */
 export function buildDebianPackage({ program, version, folder }: Input) {
   const control = { version: toDebianVersion(version), architecture: getArchitecture() }
   const file = join(folder, `${SERVICE}_${control.version}_${control.architecture}.deb`)

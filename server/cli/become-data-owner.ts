@@ -19,7 +19,6 @@ export function becomeDataOwner(dataDir: string) {
   }
 }
 
-/** The first use of the folder says what else is wrong with its path. */
 function findOwner(dataDir: string) {
   try {
     return statSync(dataDir)

@@ -23,7 +23,6 @@ export function openCallerFiles({ tls, operand }: Pick<Config, 'tls' | 'operand'
   }
 }
 
-/** Runs it now, and returns or throws its outcome whenever that is asked for. */
 function attempt<T>(run: () => T) {
   try {
     const result = run()

@@ -9,7 +9,7 @@ export type Command = {
   summary: string
   more?: string
   flags: Flag[]
-  /** Resolves to the exit code, or to undefined when the program keeps running. */
+  /** Undefined when the program keeps running. */
   run(options: Config, caller: CallerFiles & { restart: Restart }): Promise<number | undefined>
 }
 

@@ -43,7 +43,6 @@ export async function runDemoDay(app: App) {
   }
 }
 
-/** Runs the real actions with a clock in the past. */
 async function simulateMorning(app: App) {
   const startedAt = Date.parse(app.now()) - 45 * MINUTE_MS
   let time = startedAt

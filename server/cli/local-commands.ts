@@ -23,7 +23,6 @@ const requestForm = z.discriminatedUnion('command', [
 ])
 type LocalRequest = z.infer<typeof requestForm>
 
-/** `result` is a backup's path or a password; `problem` says what failed besides. */
 const outcomeForm = z.object({ result: z.string(), problem: z.string().optional() })
 const responseForm = z.union([outcomeForm, z.object({ error: z.string() })])
 type Outcome = z.infer<typeof outcomeForm>

@@ -22,7 +22,6 @@ try {
   process.exit(1)
 }
 
-/** A service that could not start writes a line of the log, a command a sentence. */
 function reportFailure(error: string) {
   const others = COMMANDS.filter(({ name }) => !SERVING.includes(name))
   const isServing = !others.some(({ name }) => process.argv.includes(name))
@@ -30,7 +29,6 @@ function reportFailure(error: string) {
   else console.error(error)
 }
 
-/** Only this file reads the command line and the environment. */
 async function main(argv: string[]) {
   const [first, workerRequest] = argv
   if (first === WORKER_COMMAND && workerRequest) return runWorker(workerRequest)

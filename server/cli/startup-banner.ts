@@ -52,8 +52,8 @@ const PASSWORD_FILE = 'initial-password'
 type PasswordOptions = Pick<Config, 'isDemo' | 'initialPasswordFile'> & { dataDir: string }
 
 /**
- * Call this before the password is used, so that no failure loses it. A log is kept for long, so
- * without a terminal, or with `initialPasswordFile`, the password goes into a file.
+ * Called before the password is used, so that no failure loses it. A log is kept for long, so it
+ * never holds one.
  */
 export function announceFirstPassword(
   password: string,

@@ -7,13 +7,11 @@ import { createRateLimiter, type RateLimit, type RateLimiter } from '../security
 const CHECK_INTERVAL_MS = 2_000
 const CHECKS_PER_CLEANUP = 30
 
-/** The machines of one clinic. The rest of the program does not know whether there are several. */
 export type Cluster = {
   /** Null without other machines. */
   areOthersReached(): boolean | null
   createLimiter(name: string, limit: RateLimit): RateLimiter
   failures: FailureStore
-  /** `dropEndedSessions` disconnects clients whose session ended on another machine. */
   start(dropEndedSessions: () => Promise<void>): void
 }
 
@@ -33,10 +31,7 @@ export function createSingleMachine(): Cluster {
   }
 }
 
-/**
- * While Redis is unreachable, each machine makes its clients refetch, and counts limits alone. The
- * libraries are loaded here, to keep a single machine small.
- */
+/** While Redis is unreachable, each machine makes its clients refetch, and counts alone. */
 export async function joinCluster({ live, log, redisUrl, secret }: Options): Promise<Cluster> {
   const { createRedisRelay } = await import('./redis-relay.ts')
   const { openSharedLimits } = await import('./shared-limits.ts')

@@ -28,7 +28,7 @@ type Options = {
   log: Log
 }
 
-/** Call `mayHaveMissed` regularly: Redis stores nothing for a machine that is disconnected. */
+/** Redis stores nothing for a machine that is disconnected, so call `mayHaveMissed` regularly. */
 export function createRedisRelay(channel: Channel, { redisUrl, name, log }: Options) {
   const instanceId = crypto.randomUUID()
   const publisher = createRedisClient(redisUrl, PACE)

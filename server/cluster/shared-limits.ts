@@ -23,7 +23,6 @@ type Options = {
   log: Log
 }
 
-/** Limits in Redis, shared by all machines. While it is unavailable, each counts alone. */
 export function openSharedLimits({ redisUrl, secret, log }: Options) {
   const { client, onUnavailable } = connect(redisUrl, log)
   const redis = { storeClient: client, useRedisPackage: true, rejectIfRedisNotReady: true }

@@ -19,7 +19,7 @@ export type Environment = Record<string, string | undefined>
 /** A thief can try passphrases on a stolen file without end. */
 const MIN_PASSPHRASE = 12
 
-/** What flags and environment say; '' counts as not set. Throws a ConfigError with one sentence. */
+/** Throws a ConfigError with one sentence. */
 export function readConfig(flags: Flags, env: Environment) {
   const read = (flag: Flag, variable: string) => String(flags[flag] || env[variable] || '')
   const readOptional = (flag: Flag, variable: string) => read(flag, variable) || undefined
@@ -127,7 +127,7 @@ function parseLogLevel(name: string): Level {
   throw new ConfigError(`LOG_LEVEL must be one of ${LEVELS.join(', ')}, not "${name}".`)
 }
 
-/** Set by systemd, see sd_notify(3) and sd_watchdog_enabled(3). */
+/** See sd_notify(3) and sd_watchdog_enabled(3). */
 function readSystemd({ NOTIFY_SOCKET, WATCHDOG_USEC, WATCHDOG_PID }: Environment) {
   if (!NOTIFY_SOCKET) return undefined
   const isWatched = !WATCHDOG_PID || Number(WATCHDOG_PID) === process.pid

@@ -39,7 +39,7 @@ function toggle(description: string) {
   return { type: 'boolean' as const, value: '', description }
 }
 
-/** Secrets are not options: the list of processes would show them. */
+/** The list of processes would show a secret. */
 export const ENVIRONMENT_HELP = `Environment only
   ADMIN_PASSWORD       the first admin's password; generated if not set
   BACKUP_PASSPHRASE    encrypts downloaded backups, and the copies in BACKUP_DIR

@@ -7,7 +7,6 @@ type Command = { name: string; operand?: string; flags: Flag[] }
 
 type ParsedConfig<C> = Config & { command: C; wantsHelp: boolean }
 
-/** The first of `commands` is the default. Throws a ConfigError with one sentence. */
 export function parseConfig<C extends Command>(
   argv: string[],
   env: Environment,

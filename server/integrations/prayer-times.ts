@@ -51,8 +51,8 @@ function getMethodParameters(method: PrayerMethod) {
 }
 
 /**
- * 18 degrees since the end of 2019. JAKIM rounds up and adds precaution minutes (ihtiyati) for a zone's western
- * edge: these match its table for Kuala Lumpur's center; elsewhere use the offsets.
+ * 18 degrees since 2019. JAKIM rounds up and adds minutes for a zone's western edge; these match
+ * its table for Kuala Lumpur's center.
  */
 function getJakimParameters() {
   const jakim = new CalculationParameters('Other', 18, 18)

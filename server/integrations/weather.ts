@@ -19,7 +19,7 @@ type CacheEntry = {
   pending: Promise<void> | null
 }
 
-/** Weather by location, cached for 15 minutes. In an outage the last serves for six hours. */
+/** In an outage the last weather serves for six hours. */
 export function createWeatherCache({
   url = DEFAULT_URL,
   now,

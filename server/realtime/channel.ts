@@ -41,7 +41,6 @@ type Subscriber = {
   onSessionsEnded?(sessions: string[]): void
   getSessions?(): string[]
   getTvs?(): ConnectedTv[]
-  /** Greets every client again, which makes it refetch. */
   onResync?(): void
 }
 
@@ -49,7 +48,7 @@ export type Channel = ReturnType<typeof createChannel>
 
 const AUDIENCES: Audience[] = ['staff', 'tv']
 
-/** The only publisher, for sockets and event streams. Publish after the commit, never before. */
+/** Publish after the commit, never before. */
 export function createChannel() {
   const subscribers = new Set<Subscriber>()
   const boot = randomUUID().slice(0, 8)

@@ -77,7 +77,7 @@ export function createEventStreams(
   })
 
   return {
-    /** Ends when the client's session ends. Throws 429 when the address has too many. */
+    /** Throws 429 when the address has too many. */
     stream(client: Client, address: string) {
       const release = limiter.acquire('stream', address)
       if (!release) throw tooManyError()

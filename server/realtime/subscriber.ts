@@ -6,7 +6,6 @@ export type Client = {
   session: string
   name: string
   audience: Audience
-  /** Null for staff. Changes with the TV's settings. */
   options: TvOptions | null
 }
 

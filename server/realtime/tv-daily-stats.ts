@@ -1,6 +1,5 @@
 import type { TvDay } from '#domain/display/tv-report'
 
-/** `day` is the clinic's, such as 2026-11-20. */
 export type CountedDay = TvDay & { tvId: number; day: string }
 
 /** What the TVs have shown since the last save, counted here so that no report is a write. */

@@ -21,7 +21,6 @@ export function createTvHeartbeats(channel: Channel, now: () => string) {
       if (isBack) channel.publish('tvs:updated', {})
     },
 
-    /** Tells the screens when a TV falls silent. */
     check() {
       const fallen = [...beats.values()].filter(({ at, isSilent }) => !isSilent && isLate(at))
       for (const beat of fallen) beat.isSilent = true

@@ -25,7 +25,6 @@ async function load() {
 
 export const NO_PROPS = undefined
 
-/** A part of the page that is hydrated in the browser; the rest needs no JavaScript. */
 export function Island<N extends IslandName>({ name, props }: { name: N; props: IslandProps<N> }) {
   const prefix = `${name}-${slots.length}-`
   const index = slots.push({ name, props: (props ?? {}) as object, prefix }) - 1

@@ -53,10 +53,7 @@ function tvFromBuild(manifest: Manifest): PageAssets {
   return { styles: [style], scripts: [script], preloads: [], isDev: false }
 }
 
-/**
- * The shared sheet comes first because it declares the layers. What islands load on demand is
- * included.
- */
+/** The shared sheet comes first because it declares the layers. */
 function fromBuild({ manifest, islands }: Built, names: string[]): PageAssets {
   const { [ENTRY]: entry, [SHARED_SHEET]: sheet } = manifest
   if (!entry || !sheet)

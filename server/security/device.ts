@@ -7,7 +7,7 @@ const MAX_TOKEN_LENGTH = 2_000
 const ID_BYTES = 15
 const MAX_USERS = 20
 
-/** A browser and who signed in there before, as hashes, so that its cookies tell no names. */
+/** The users are hashes, so that a cookie tells no names. */
 export type Device = { id: string; users: string[] }
 
 type SecretKey = { cookieSecret: string }

@@ -4,9 +4,7 @@ import { keepNewest, refuseTooMany } from './rate-limit.ts'
 export const FREE_FAILURES = 5
 /** A user has these over all addresses, and an address over all users. */
 export const FREE_FAILURES_OVERALL = 100
-/**
- * An address has these in any case: who signs in at a new place must not wait for an attack to end.
- */
+/** An address has these during an attack elsewhere, so that a user can sign in at a new place. */
 export const FREE_FAILURES_AT_NEW_ADDRESS = 2
 export const MAX_WAIT_MS = 30_000
 export const FAILURE_TTL_MS = 15 * 60_000

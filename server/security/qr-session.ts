@@ -7,7 +7,6 @@ export const QR_RATE = { max: 30, windowMs: 5 * 60_000 }
 /** Time for the TV to claim its session after a phone finished at the last moment. */
 export const CLAIM_MIN_MS = 60_000
 
-/** The sides that a browser has proven to be; one browser may be both. */
 export type QrSides = { isTv: boolean; isPhone: boolean }
 
 export function assertUsable(qr: QrSession | null, now: number): QrSession {
@@ -33,7 +32,6 @@ export function authorize(
 
 type CodeResult = { by: 'tv' | 'phone' | null; qr: QrSession }
 
-/** Each side types the other side's code; `isSame` compares it with a hash. */
 export function tryCode(
   qr: QrSession,
   { isTv, isPhone }: QrSides,

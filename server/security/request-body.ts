@@ -4,10 +4,7 @@ const MAX_DISCARD_MS = 30_000
 /** A client that waits for the response before it goes on sending gets it. */
 const MAX_SILENCE_MS = 1_500
 
-/**
- * A proxy that is answered before it sent the body takes the closed connection for a dead machine,
- * and a browser shows an error of its own.
- */
+/** A proxy takes an early answer for a dead machine, and a browser shows an error of its own. */
 export async function discardUnreadBody(request: Request) {
   const { method, headers } = request
   const hasBody = Number(headers.get('content-length')) > 0 || headers.has('transfer-encoding')

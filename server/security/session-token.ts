@@ -40,7 +40,7 @@ async function verifyToken({ config }: Deps, token: string) {
   }
 }
 
-/** Returns the same session if it is fresh enough, and null if it has ended meanwhile. */
+/** Null if the session has ended meanwhile. */
 export async function renewSession(
   { write, now }: Deps,
   session: Session,

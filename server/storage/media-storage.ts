@@ -15,10 +15,7 @@ const EXTENSIONS: Record<string, string> = {
 /** Uploaded files in the database, named by the SHA-256 of their content, in parts of 256 kB. */
 export function createMediaStorage({ read, write }: Pick<Database, 'read' | 'write'>) {
   return {
-    /**
-     * Each part is a transaction, so that others are written between them. A file to which no row
-     * refers is kept for an hour.
-     */
+    /** Each part is a transaction. A file to which no row refers is kept for an hour. */
     async save(bytes: Uint8Array, mime: string) {
       const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
       const filename = `${hash}.${EXTENSIONS[mime]}`

@@ -2,7 +2,6 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DATABASE, parseBackupFile } from './backup/backup-file.ts'
 
-/** Null if the database is there, or without a backup. */
 export function findBackupOfLostDatabase(dataDir: string) {
   const size = statSync(join(dataDir, DATABASE), { throwIfNoEntry: false })?.size ?? 0
   return size > 0 ? null : findNewestBackup(dataDir)

@@ -26,7 +26,6 @@ export function readCertificate(files: TlsFiles): Certificate {
   return { files, pair, names: getNames(certificate), from, to, changedAt }
 }
 
-/** SHA-256, in the form that node:tls shows of a peer. */
 export function getFingerprint({ pair }: Pick<Certificate, 'pair'>) {
   return new X509Certificate(pair.cert).fingerprint256
 }
@@ -81,7 +80,7 @@ function toIso(date: string) {
   return new Date(date).toISOString()
 }
 
-/** When the certificate in use expires, ISO 8601; null without one. */
+/** ISO 8601; null without a certificate. */
 export function createCertificateStatus() {
   let expiry: string | null = null
   return {

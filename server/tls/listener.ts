@@ -42,7 +42,7 @@ export function createListener({
 
   return {
     port: actualPort,
-    /** Accepts nothing new. Resolves when all connections have ended, which live ones never do. */
+    /** Resolves when all connections have ended, which live ones never do. */
     async stop() {
       stopWatching?.()
       await Promise.all(servers.map(server => server.stop()))

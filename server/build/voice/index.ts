@@ -52,7 +52,6 @@ function getGenerator() {
   return stdout.toString().split('Data at')[0]?.trim() ?? ''
 }
 
-/** Mono samples at `SPEECH_RATE`, from -1 to 1. */
 function speak(language: VoiceLanguage, text: string) {
   const args = [
     'espeak-ng',
@@ -73,7 +72,6 @@ function toPinyin(text: string) {
   return Array.from(text, letter => PINYIN[letter] ?? letter).join('')
 }
 
-/** What follows the header of 44 bytes, in 16 bits. */
 function readWav(wav: Buffer) {
   const header = new DataView(wav.buffer, wav.byteOffset, 44)
   if (header.getUint32(24, true) !== SPEECH_RATE || header.getUint16(22, true) !== 1) {

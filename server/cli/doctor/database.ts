@@ -18,7 +18,6 @@ const LOST_ADVICE =
 const SERVER_ADVICE =
   'Check that the database server runs, and DATABASE_URL and DATABASE_AUTH_TOKEN.'
 
-/** The inspection, or why there is none: 'new', 'lost', 'locked', or an error message. */
 export async function inspect(options: Config, dataDir: string) {
   const file = join(dataDir, 'clinic.db')
   try {

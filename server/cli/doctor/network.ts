@@ -35,7 +35,6 @@ export async function probePort(address: Address): Promise<Probe> {
   try {
     const signal = AbortSignal.timeout(MAX_WAIT_MS)
     const url = `${address.tls ? 'https' : 'http'}://${getHost(address)}:${address.port}/healthz`
-    // No secret is sent, and a certificate seldom contains the name used here.
     const response = await fetch(url, { signal, tls: { rejectUnauthorized: false } })
     const health = healthSchema.safeParse(await response.json())
     if (health.success) return { user: 'clinic queue', health: health.data }

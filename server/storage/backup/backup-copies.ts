@@ -71,7 +71,6 @@ export function createBackupCopier(options: Options) {
 
   return {
     getStatus: (): BackupCopies => ({ folder, newestAt, failure }),
-    /** Failures are part of the status, and logged once. */
     copyIfDue: () => run(false),
     copyNow: () => run(true),
   }

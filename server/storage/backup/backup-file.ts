@@ -15,7 +15,6 @@ export const ENCRYPTED_EXTENSION = '.age'
 /** 4 % larger than the default level, in half the time. */
 const GZIP_LEVEL = 4
 const ENCRYPTED_MAGIC = 'age-encryption.org/'
-/** A gzip member (RFC 1952) with a comment and no content. */
 const COMMENT_HEADER = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 0xff])
 const COMMENT_TRAILER = Buffer.from([0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 const MAX_COMMENT_BYTES = 1000
@@ -38,10 +37,7 @@ export function parseBackupFile(file: string) {
   return parseBackupName(name) ? name : null
 }
 
-/**
- * The description is the comment of an empty first part, so that `gunzip` makes the database of the
- * file. Returns the hash of the database.
- */
+/** The description is the comment of an empty first part. Returns the hash of the database. */
 export async function writeBackupFile(path: string, database: string, description: Description) {
   const hasher = new Bun.CryptoHasher('sha256')
   // A comment is Latin-1 and must not contain a zero; this is ASCII.
@@ -75,9 +71,7 @@ function parseDescription(start: Buffer): Description {
   }
 }
 
-/**
- * Throws a DomainError for a damaged file and a wrong passphrase, also while the bytes are read.
- */
+/** Throws a DomainError, also while the bytes are read. */
 export async function openBackupFile(path: string, passphrase?: string) {
   const source = (await isEncrypted(path)) ? decrypt(path, passphrase) : readFile(path)
   const chunks = (source as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()
@@ -101,7 +95,6 @@ export async function isEncrypted(path: string) {
   return (await Bun.file(path).slice(0, ENCRYPTED_MAGIC.length).text()) === ENCRYPTED_MAGIC
 }
 
-/** The library is loaded only for an encrypted file. */
 async function* decrypt(path: string, passphrase: string | undefined) {
   if (!passphrase) throw new DomainError('This backup is encrypted. Its passphrase is needed')
   const { decryptFile } = await import('./encryption.ts')

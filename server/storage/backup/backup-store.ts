@@ -53,7 +53,7 @@ export function createBackupStore(options: BackupStoreOptions) {
     list: files.list,
     find: files.find,
 
-    /** `bytes` is null while nobody knows: an encrypted file is made as it is sent. */
+    /** `bytes` is null for a file that is encrypted as it is sent. */
     async openDownload(name: string): Promise<Download> {
       const file = await files.find(name)
       if (passphrase) {

@@ -52,7 +52,6 @@ export function createJobLock(log: Log) {
       return result
     },
 
-    /** Rejects all further jobs: the program is about to restart. */
     block(next: RunningJob) {
       job = next
     },

@@ -14,9 +14,7 @@ export type CopyOutInput = {
 
 const DRAFT_PREFIX = '.clinic-draft-'
 
-/**
- * A copy that is there is left as it is. Throws a DomainError with the second half of a sentence.
- */
+/** Throws a DomainError with the second half of a sentence. */
 export async function copyOut({ file, into }: CopyOutInput, passphrase: string | undefined) {
   try {
     await assertOtherDisk(dirname(file), into)

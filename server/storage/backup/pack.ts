@@ -19,12 +19,11 @@ const COPIED = 'copied.db'
 export type CopyInput = { file: string; folder: string }
 export type PackInput = Pick<Description, 'madeAt' | 'version'> & { folder: string }
 
-/** The first step of a backup. The file must not change meanwhile. */
+/** The file must not change meanwhile. */
 export async function copyDatabase({ file, folder }: CopyInput) {
   await writeInChunks(join(folder, COPIED), Bun.file(file).stream())
 }
 
-/** The second step: compacts and checks the copy, packs it, and reads it back from the disk. */
 export async function pack({ folder, ...details }: PackInput): Promise<Description> {
   const copied = join(folder, COPIED)
   const database = join(folder, DATABASE)
@@ -50,7 +49,6 @@ export async function pack({ folder, ...details }: PackInput): Promise<Descripti
   return description
 }
 
-/** The second half of a sentence. */
 export function findDefect({ integrityErrors, foreignKeyViolations, counts }: InspectionResult) {
   if (integrityErrors.length > 0) return 'its database is damaged'
   if (foreignKeyViolations > 0) return 'its database has rows that refer to missing rows'
@@ -66,7 +64,7 @@ export type UnpackInput = {
   migrations?: string
 }
 
-/** Also takes a bare database, such as the one from before an update. Throws a DomainError. */
+/** Also takes a bare database. Throws a DomainError. */
 export async function unpack(
   { file, into, migrations = MIGRATIONS }: UnpackInput,
   passphrase?: string,
@@ -109,10 +107,7 @@ async function openDatabaseOf(file: string, passphrase: string | undefined) {
   return { version: 'a newer version', content: Bun.file(file).stream() }
 }
 
-/**
- * A rescued file says that it has a journal, and has none. See
- * https://www.sqlite.org/fileformat.html.
- */
+/** A rescued file says that it has a journal, which it has not. */
 async function leaveWalMode(path: string) {
   const file = await open(path, 'r+')
   try {

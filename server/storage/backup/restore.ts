@@ -17,9 +17,8 @@ const MAX_BEFORE_FOLDERS = 3
 
 type Identity = Pick<RestoreOutcome, 'name' | 'at'>
 
-/** How far the last restore came. Each step is on the disk before the next one begins. */
+/** Each step is on the disk before the next one begins. */
 export type RestoreRecord =
-  /** The backup is unpacked and checked; the data is untouched. */
   | (Identity & { state: 'checking' })
   /** The next start replaces the data; the previous data, if there is any, goes into the folder `before`. */
   | (Identity & { state: 'replacing'; sequences: Sequences; before: string | null })
@@ -58,10 +57,7 @@ async function endUnchanged(dataDir: string, { name, at }: Identity, because: st
   return saveRestoreRecord(dataDir, { name, at, state: 'unchanged', because })
 }
 
-/**
- * From now on the next start replaces the data. `sequences` are the highest ids of the present
- * data, so that none is used again. The database must be closed.
- */
+/** `sequences` are the present data's highest ids, so that none is used again. */
 export async function commitRestore(dataDir: string, sequences: Sequences) {
   const record = readRestoreRecord(dataDir)
   if (record?.state !== 'checking') throw new Error('no backup was checked')
@@ -70,10 +66,7 @@ export async function commitRestore(dataDir: string, sequences: Sequences) {
   await saveRestoreRecord(dataDir, { name, at, state: 'replacing', sequences, before })
 }
 
-/**
- * Ends what a restore has begun, before the database is opened. Null if there was nothing to end.
- * Each step can be repeated after a power cut.
- */
+/** Null if there was nothing to end. Each step can be repeated after a power cut. */
 export async function settleRestore(dataDir: string) {
   const record = readRestoreRecord(dataDir)
   if (record?.state === 'checking') return endUnchanged(dataDir, record, 'It was interrupted')
@@ -105,7 +98,6 @@ async function replaceData(dataDir: string, record: ReplacingRecord) {
   return record
 }
 
-/** A kept database is never overwritten. */
 function chooseBefore(dataDir: string, { before, at }: ReplacingRecord) {
   const isFree = before && !isPresent(join(dataDir, before, DATABASE))
   return join(dataDir, isFree ? before : findFreeName(dataDir, at))

@@ -6,7 +6,6 @@ export const WORKER_COMMAND = 'backup-worker'
 
 export type WorkerOptions = { signal?: AbortSignal | undefined; passphrase?: string | undefined }
 
-/** Throws the DomainError that the worker threw. */
 export type RunWorker = <Name extends keyof Work>(
   work: Name,
   input: Parameters<Work[Name]>[0],
@@ -16,9 +15,7 @@ export type RunWorker = <Name extends keyof Work>(
 const MAIN = join(import.meta.dirname, '../../main.ts')
 const PROGRAM = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, MAIN]
 
-/**
- * A separate process does not block requests, and libSQL closes a file only when its process ends.
- */
+/** libSQL closes a file only when its process ends. */
 export function createWorker(program: string[]): RunWorker {
   return async function run(work, input, { signal, passphrase } = {}) {
     const kill = signal ? ({ signal, killSignal: 'SIGKILL' } as const) : {}
@@ -68,7 +65,6 @@ function spawn(
   })
 }
 
-/** A folder that this request may write to. */
 export function getWorkFolder({ work, input }: WorkerRequest) {
   if (typeof input === 'string') return work === 'inspect' ? dirname(input) : input
   if ('folder' in input) return input.folder
