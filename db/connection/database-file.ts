@@ -15,7 +15,7 @@ export type InspectionResult = Integrity & { counts: BackupCounts }
 
 type DatabaseFacts = InspectionResult & { migrations: number[]; maxId: number }
 
-export type PresentDatabase =
+type PresentDatabase =
   | { state: 'missing' | 'taken' | 'damaged' }
   | { state: 'closed'; sequences: Sequences }
 

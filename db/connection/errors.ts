@@ -4,16 +4,20 @@ import { fileURLToPath } from 'node:url'
 
 export class DatabaseLockedError extends Error {}
 
-/** The first code in a chain of causes, such as 'SQLITE_BUSY'; '' without one. */
-export function getSqliteCode(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  if ('code' in error && typeof error.code === 'string' && SQLITE_CODE.test(error.code)) {
-    return error.code
-  }
-  return getSqliteCode(error.cause)
+/** '' for an error without a code. */
+export function getErrorCode(error: unknown) {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-const SQLITE_CODE = /^(SQLITE|TRANSACTION)_/
+function listCauses(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...listCauses(error.cause)] : []
+}
+
+/** The first code in a chain of causes, such as 'SQLITE_BUSY'; '' without one. */
+export function getSqliteCode(error: unknown) {
+  const codes = listCauses(error).map(getErrorCode)
+  return codes.find(code => /^(SQLITE|TRANSACTION)_/.test(code)) ?? ''
+}
 
 export function isBusyError(error: unknown) {
   return /^(SQLITE_(BUSY|LOCKED)|TRANSACTION_(TIMEOUT|BUSY))/.test(getSqliteCode(error))
@@ -36,7 +40,7 @@ export function isOnReadOnlyDisk(url: string) {
     rmSync(path)
     return false
   } catch (cause) {
-    return cause instanceof Error && 'code' in cause && cause.code === 'EROFS'
+    return getErrorCode(cause) === 'EROFS'
   }
 }
 
@@ -47,10 +51,8 @@ export function isDamageCode(code: string) {
 export const DISK_FULL_MESSAGE =
   "Nothing was saved: the disk of the clinic's computer is full. Free some space, then try again."
 
-export function isDiskFullError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code) || isDiskFullError(error.cause)
+export function isDiskFullError(error: unknown) {
+  return listCauses(error).some(cause => /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(getErrorCode(cause)))
 }
 
 export function isStorageError(error: unknown) {
@@ -64,7 +66,6 @@ export function isConstraintError(error: unknown) {
 /** The database server did not answer. The message is the kind of error, without an address. */
 export class DatabaseUnreachableError extends Error {}
 
-export function isUnreachableError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return error instanceof DatabaseUnreachableError || isUnreachableError(error.cause)
+export function isUnreachableError(error: unknown) {
+  return listCauses(error).some(cause => cause instanceof DatabaseUnreachableError)
 }

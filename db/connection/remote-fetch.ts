@@ -1,4 +1,4 @@
-import { DatabaseUnreachableError } from './errors.ts'
+import { DatabaseUnreachableError, getErrorCode } from './errors.ts'
 
 /** A server blocks writers for 5 s after another machine died within a transaction. */
 const TIMEOUT_MS = 15_000
@@ -30,6 +30,5 @@ export function createRemoteFetch(onReachable: OnReachable = () => {}) {
 }
 
 function getKind(cause: unknown) {
-  if (!(cause instanceof Error)) return typeof cause
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
+  return getErrorCode(cause) || (cause instanceof Error ? cause.name : typeof cause)
 }

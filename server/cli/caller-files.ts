@@ -1,5 +1,6 @@
 import { openSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { getErrorCode } from '#db/connection/errors'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { type Certificate, readCertificate } from '../tls/certificate.ts'
@@ -47,7 +48,7 @@ function openIfPresent(path: string) {
   try {
     return openSync(path, 'r')
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : ''
+    const code = getErrorCode(cause)
     if (code === 'ENOENT') return null
     throw new ConfigError(`The file ${path} cannot be read (${code}).`)
   }

@@ -1,9 +1,10 @@
+import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { explainStartError } from '../config/explain-start-error.ts'
 import { loadLibsqlAddon } from '../config/load-libsql-addon.ts'
 import { parseConfig } from '../config/parse-config.ts'
 import { createLog, describeError } from '../observability/log.ts'
-import { getWorkFolder, WORKER_COMMAND } from '../storage/backup/worker-client.ts'
+import { WORKER_COMMAND } from '../storage/backup/worker-client.ts'
 import { becomeDataOwner } from './become-data-owner.ts'
 import { openCallerFiles } from './caller-files.ts'
 import { COMMANDS } from './commands.ts'
@@ -12,6 +13,8 @@ import { formatCommandHelp, formatHelp } from './help.ts'
 const SERVING = ['serve', 'demo']
 /** EX_TEMPFAIL: the service manager starts the program again. */
 const EXIT_RESTART = 75
+/** Tells the worker where the database library can be unpacked. */
+const ADDON_FOLDER = 'CLINIC_ADDON_FOLDER'
 
 let dataDir = 'the data folder'
 try {
@@ -43,6 +46,7 @@ async function main(argv: string[]) {
   const files = openCallerFiles(options)
   dataDir = resolve(options.dataDir)
   if (command.flags.includes('data-dir') && !options.isDemo) becomeDataOwner(dataDir)
+  process.env[ADDON_FOLDER] = dataDir
   loadLibsqlAddon(dataDir)
   const code = await command.run(options, { restart, ...files })
   if (code !== undefined) process.exit(code)
@@ -50,7 +54,7 @@ async function main(argv: string[]) {
 
 async function runWorker(json: string): Promise<never> {
   const request = JSON.parse(json)
-  loadLibsqlAddon(getWorkFolder(request))
+  loadLibsqlAddon(process.env[ADDON_FOLDER] ?? tmpdir())
   return (await import('../storage/backup/worker.ts')).runWorkerRequest(request)
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { getErrorCode } from '#db/connection/errors'
 import type { Database } from '#db/connection/open'
 import { readSequences } from '#db/repositories/restore'
 import { seedDatabase } from '#db/repositories/seed'
@@ -112,7 +113,7 @@ function serveOrExplain(
   try {
     return serve(app, { port, tls, assets, ...(host ? { hostname: host } : {}) })
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : ''
+    const code = getErrorCode(cause)
     if (code === 'EACCES') {
       throw new ConfigError(
         `Port ${port} is reserved for root and for services. Choose one above 1023 with --port, or run the program as a service.`,

@@ -1,6 +1,7 @@
 import {
   DatabaseLockedError,
   DISK_FULL_MESSAGE,
+  getErrorCode,
   getSqliteCode,
   isDamageCode,
   isDiskFullError,
@@ -26,7 +27,7 @@ export function explainStartError(cause: unknown, dataDir: string): string {
   }
   if (isDiskFullError(cause)) return DISK_FULL_MESSAGE
   const error = formatErrorLine(cause)
-  const code = getSqliteCode(cause) || getSystemCode(cause)
+  const code = getSqliteCode(cause) || getErrorCode(cause)
   if (REFUSED.test(code)) {
     return `A file in ${dataDir} cannot be read or written (${error}). The folder and all in it must belong to the user that runs the program, on a disk that can be written: see ls -lR ${dataDir}`
   }
@@ -48,8 +49,4 @@ export function isOfOtherProgram(cause: unknown) {
 
 function endSentence(text: string) {
   return /[.!?]$/.test(text) ? text : `${text}.`
-}
-
-function getSystemCode(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 }

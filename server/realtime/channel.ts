@@ -34,7 +34,7 @@ export type ClusterMessage =
   | { endedSessions: string[] }
   | { resync: true }
 
-export type ConnectedTv = { session: string; name: string; options: TvOptions }
+type ConnectedTv = { session: string; name: string; options: TvOptions }
 
 type Subscriber = {
   onEvent(event: ChannelEvent): void

@@ -61,25 +61,18 @@ export function createConnectionLimiter(
 
 export type ConnectionLimiter = ReturnType<typeof createConnectionLimiter>
 
-export type LiveLimits = {
+export const LIVE_LIMITS = {
   /** Behind a proxy a whole clinic is one address. */
-  perAddress: number
-  perAddressAndMinute: number
-  /** One session is one browser or one TV; its newest streams stay open. */
-  streamsPerSession: number
-  /** One join is enough; a second follows a sign-out. */
-  joinsPerConnection: number
-  packetsPerMinute: number
-  unknownEvents: number
-  unreadMessages: number
-}
-
-export const LIVE_LIMITS: LiveLimits = {
   perAddress: 200,
   perAddressAndMinute: 600,
+  /** One session is one browser or one TV; its newest streams stay open. */
   streamsPerSession: 12,
+  /** One join is enough; a second follows a sign-out. */
   joinsPerConnection: 10,
   packetsPerMinute: 300,
   unknownEvents: 20,
+  /** A long-polling client that does not fetch its messages fills the memory. */
   unreadMessages: 1_000,
 }
+
+export type LiveLimits = typeof LIVE_LIMITS

@@ -1,6 +1,6 @@
 import type { TvDay } from '#domain/display/tv-report'
 
-export type CountedDay = TvDay & { tvId: number; day: string }
+type CountedDay = TvDay & { tvId: number; day: string }
 
 /** What the TVs have shown since the last save, counted here so that no report is a write. */
 export function createTvDays() {

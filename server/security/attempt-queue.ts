@@ -5,7 +5,7 @@ const MAX_WAITING = 3
 
 type Attempt = () => Promise<unknown>
 
-export type Attempter = { key: string; isKnown: boolean }
+type Attempter = { key: string; isKnown: boolean }
 
 /**
  * Runs one attempt at a time, so that the failure of each is counted before the next. Known ones go first; addresses

@@ -1,6 +1,7 @@
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { getErrorCode } from '#db/connection/errors'
 import type { Inspection } from '#db/connection/inspect'
 import { formatBytes } from '#domain/backups/backups'
 import { YEAR_MS } from '#domain/time'
@@ -27,9 +28,9 @@ export function checkFolder(dataDir: string) {
     rmSync(testFile)
     return pass(FOLDER, `${dataDir} is writable`)
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
+    const code = getErrorCode(cause)
     const advice = 'Fix its permissions, free some space, or check whether the disk is read-only.'
-    return fail(FOLDER, `${dataDir} is not writable${code}`, advice)
+    return fail(FOLDER, `${dataDir} is not writable${code && ` (${code})`}`, advice)
   }
 }
 

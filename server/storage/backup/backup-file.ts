@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
+import { getErrorCode } from '#db/connection/errors'
 import { damagedError, parseBackupName } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { CHUNK_BYTES, hashChunks, writeInChunks } from './chunked-sync.ts'
@@ -121,7 +122,7 @@ async function* unzip(source: AsyncIterable<Uint8Array>, expectedBytes: number) 
 }
 
 function explainZlibError(cause: unknown) {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const code = getErrorCode(cause)
   if (!code.startsWith('Z_')) return cause
   return damagedError(code === 'Z_BUF_ERROR' ? 'it is cut short' : 'it was changed')
 }
@@ -130,4 +131,4 @@ function readFile(path: string) {
   return createReadStream(path, { highWaterMark: CHUNK_BYTES })
 }
 
-export const NOT_A_BACKUP = 'it is not a backup of this program'
+const NOT_A_BACKUP = 'it is not a backup of this program'

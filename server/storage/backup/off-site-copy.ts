@@ -1,5 +1,6 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { getErrorCode } from '#db/connection/errors'
 import { fsyncFolder } from '#db/connection/fsync'
 import { DomainError } from '#domain/errors'
 import { ENCRYPTED_EXTENSION, parseBackupFile } from './backup-file.ts'
@@ -7,7 +8,7 @@ import { hashChunks, writeInChunks } from './chunked-sync.ts'
 import { encryptFile } from './encryption.ts'
 import { selectBackupsToKeep } from './retention.ts'
 
-export type CopyOutInput = {
+type CopyOutInput = {
   file: string
   into: string
 }
@@ -110,6 +111,6 @@ const REASONS: Record<string, string> = {
 
 function explain(cause: unknown) {
   if (cause instanceof DomainError || !(cause instanceof Error)) return cause
-  const code = 'code' in cause ? String(cause.code) : ''
+  const code = getErrorCode(cause)
   return new DomainError(REASONS[code] ?? `it does not work (${code || cause.name})`)
 }

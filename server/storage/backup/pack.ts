@@ -16,11 +16,10 @@ import { removeInChunks, writeInChunks } from './chunked-sync.ts'
 export const PACKED = 'backup.db.gz'
 const COPIED = 'copied.db'
 
-export type CopyInput = { file: string; folder: string }
 export type PackInput = Pick<Description, 'madeAt' | 'version'> & { folder: string }
 
 /** The file must not change meanwhile. */
-export async function copyDatabase({ file, folder }: CopyInput) {
+export async function copyDatabase({ file, folder }: { file: string; folder: string }) {
   await writeInChunks(join(folder, COPIED), Bun.file(file).stream())
 }
 
@@ -58,11 +57,7 @@ export function findDefect({ integrityErrors, foreignKeyViolations, counts }: In
 /** Far more than a clinic ever uses; at SQLite's limit no row could be added. */
 const MAX_ID = 1e12
 
-export type UnpackInput = {
-  file: string
-  into: string
-  migrations?: string
-}
+type UnpackInput = { file: string; into: string; migrations?: string }
 
 /** Also takes a bare database. Throws a DomainError. */
 export async function unpack(

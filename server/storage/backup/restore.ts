@@ -18,7 +18,7 @@ const MAX_BEFORE_FOLDERS = 3
 type Identity = Pick<RestoreOutcome, 'name' | 'at'>
 
 /** Each step is on the disk before the next one begins. */
-export type RestoreRecord =
+type RestoreRecord =
   | (Identity & { state: 'checking' })
   /** The next start replaces the data; the previous data, if there is any, goes into the folder `before`. */
   | (Identity & { state: 'replacing'; sequences: Sequences; before: string | null })

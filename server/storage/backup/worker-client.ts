@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { DomainError } from '#domain/errors'
 import type { Work, WorkerRequest, WorkerResponse } from './worker.ts'
 
@@ -63,10 +63,4 @@ function spawn(
     stderr: 'inherit',
     ...options,
   })
-}
-
-export function getWorkFolder({ work, input }: WorkerRequest) {
-  if (typeof input === 'string') return work === 'inspect' ? dirname(input) : input
-  if ('folder' in input) return input.folder
-  return dirname(work === 'unpack' && 'into' in input ? input.into : input.file)
 }
