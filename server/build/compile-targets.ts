@@ -2,22 +2,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
 
-export const TARGETS = [
-  'linux-x64',
-  'linux-arm64',
-  'windows-x64',
-  'darwin-arm64',
-  'darwin-x64',
-] as const
-export type Target = (typeof TARGETS)[number]
-
 export const TARGET_PACKAGES = {
   'linux-x64': { addon: '@libsql/linux-x64-gnu', runtime: '@oven/bun-linux-x64' },
   'linux-arm64': { addon: '@libsql/linux-arm64-gnu', runtime: '@oven/bun-linux-aarch64' },
   'windows-x64': { addon: '@libsql/win32-x64-msvc', runtime: '@oven/bun-windows-x64' },
   'darwin-arm64': { addon: '@libsql/darwin-arm64', runtime: '@oven/bun-darwin-aarch64' },
   'darwin-x64': { addon: '@libsql/darwin-x64', runtime: '@oven/bun-darwin-x64' },
-} as const satisfies Record<Target, { addon: string; runtime: string }>
+} as const
+
+export type Target = keyof typeof TARGET_PACKAGES
+/** The record has exactly these keys. */
+export const TARGETS = Object.keys(TARGET_PACKAGES) as Target[]
 
 export const OWN_TARGET = getOwnTarget()
 

@@ -1,7 +1,7 @@
 import type { QrSession } from '#db/repositories/qr-sessions'
 import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
-import { hashToken } from './tokens.ts'
+import { hashToken, type SecretKey } from './tokens.ts'
 
 export const QR_RATE = { max: 30, windowMs: 5 * 60_000 }
 /** Time for the TV to claim its session after a phone finished at the last moment. */
@@ -69,8 +69,6 @@ const invalidError = (status: 403 | 404 | 410) => new DomainError(QR_INVALID, { 
 export function toSixDigits(number: number) {
   return String(number % 1_000_000).padStart(6, '0')
 }
-
-type SecretKey = { cookieSecret: string }
 
 /** The code is derived, so that every process returns the same, also after a reload of the TV. */
 export function getTvCode({ cookieSecret }: SecretKey, qrId: string) {

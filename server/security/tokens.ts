@@ -1,7 +1,13 @@
+import { sign, verify } from 'hono/jwt'
+import type { JWTPayload } from 'hono/utils/jwt/types'
 import { TV_TOKEN_BYTES } from '#domain/display/tv-device'
 
 const MAX_ENTRIES = 100
 const TTL_MS = 10 * 60_000
+const ALGORITHM = 'HS256'
+const MAX_TOKEN_LENGTH = 2_000
+
+export type SecretKey = { cookieSecret: string }
 
 /** Only hashes are stored. A new token stays in memory, so a retried request gets it again. */
 export function createTvTokens() {
@@ -18,6 +24,17 @@ export function createTvTokens() {
   }
 
   return { make, byHash: (hash: string) => created.get(hash)?.token ?? null }
+}
+
+/** Only this clinic can sign it. */
+export function signClaims({ cookieSecret }: SecretKey, claims: JWTPayload) {
+  return sign(claims, cookieSecret, ALGORITHM)
+}
+
+/** Null for a token that is missing, too long or forged. */
+export async function readClaims({ cookieSecret }: SecretKey, token: string | undefined) {
+  if (!token || token.length > MAX_TOKEN_LENGTH) return null
+  return verify(token, cookieSecret, { alg: ALGORITHM, exp: false }).catch(() => null)
 }
 
 export function hashToken(token: string) {

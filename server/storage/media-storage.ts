@@ -5,20 +5,13 @@ import { deleteUnusedParts, readPart, savePart } from '#db/repositories/media-pa
 const PART_BYTES = 256 * 1024
 const UNUSED_MAX_AGE_MS = 60 * 60_000
 
-const EXTENSIONS: Record<string, string> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-}
-
 /** Uploaded files in the database, named by the SHA-256 of their content, in parts of 256 kB. */
 export function createMediaStorage({ read, write }: Pick<Database, 'read' | 'write'>) {
   return {
     /** Each part is a transaction. A file to which no row refers is kept for an hour. */
     async save(bytes: Uint8Array, mime: string) {
       const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
-      const filename = `${hash}.${EXTENSIONS[mime]}`
+      const filename = `${hash}.${mime.replace('image/', '').replace('jpeg', 'jpg')}`
       const parts = Math.ceil(bytes.byteLength / PART_BYTES)
       for (let part = 0; part < parts; part++) {
         const chunk = Buffer.from(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES))
