@@ -20,17 +20,32 @@ export function createListener({
   port,
   log,
   tls,
-  renewalCheckIntervalMs: intervalMs,
+  renewalCheckIntervalMs = CHECK_INTERVAL_MS,
   onCertificate = () => {},
   open,
 }: Options) {
   let current = open({ port, ...(tls ? { tls: tls.pair } : {}) })
+  let contents = tls ? tls.pair.cert + tls.pair.key : null
   const actualPort = current.port ?? port
   const servers = [current]
   if (tls) onCertificate(tls)
-  const stopWatching = tls && watchRenewal(tls, { log, intervalMs, onRenewed })
+  const timer = tls && setInterval(() => checkRenewal(tls.files), renewalCheckIntervalMs)
 
-  function onRenewed(certificate: Certificate) {
+  /** Contents are compared, because renewal tools swap links. */
+  function checkRenewal(files: TlsFiles) {
+    const next = readContents(files)
+    if (next === contents) return
+    contents = next
+    try {
+      const renewed = readCertificate(files)
+      replaceServer(renewed)
+      log('info', 'certificate renewed', { until: renewed.to })
+    } catch (cause) {
+      log('warn', 'certificate renewal rejected', { reason: formatErrorLine(cause) })
+    }
+  }
+
+  function replaceServer(certificate: Certificate) {
     const { pair } = certificate
     // Throws if Bun rejects the certificate (a weak key, say) while the port is still served.
     void open({ port: 0, tls: pair }).stop(true)
@@ -44,41 +59,12 @@ export function createListener({
     port: actualPort,
     /** Resolves when all connections have ended, which live ones never do. */
     async stop() {
-      stopWatching?.()
+      clearInterval(timer)
       await Promise.all(servers.map(server => server.stop()))
     },
     async stopNow() {
       await Promise.all(servers.map(server => server.stop(true)))
     },
-  }
-}
-
-type RenewalOptions = {
-  log: Log
-  intervalMs?: number | undefined
-  onRenewed(certificate: Certificate): void
-}
-
-/** Contents are compared, because renewal tools swap links. */
-function watchRenewal(
-  { files, pair }: Certificate,
-  { log, intervalMs, onRenewed }: RenewalOptions,
-) {
-  let previous: string | null = pair.cert + pair.key
-  const timer = setInterval(check, intervalMs ?? CHECK_INTERVAL_MS)
-  return () => clearInterval(timer)
-
-  function check() {
-    const contents = readContents(files)
-    if (contents === previous) return
-    previous = contents
-    try {
-      const renewed = readCertificate(files)
-      onRenewed(renewed)
-      log('info', 'certificate renewed', { until: renewed.to })
-    } catch (cause) {
-      log('warn', 'certificate renewal rejected', { reason: formatErrorLine(cause) })
-    }
   }
 }
 

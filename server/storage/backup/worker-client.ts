@@ -61,6 +61,8 @@ function spawn(
     stdin: new Blob([passphrase]),
     stdout: 'pipe',
     stderr: 'inherit',
+    // Bun's default is the environment of the start.
+    env: process.env,
     ...options,
   })
 }
