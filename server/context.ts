@@ -26,7 +26,7 @@ import { createCertificateStatus } from './tls/certificate.ts'
 type AppConfig = Pick<Config, 'timeZone' | 'publicUrl' | 'metricsToken' | 'proxies' | 'isDemo'> & {
   /** Signs cookies, and derives what need not be stored. */
   cookieSecret: string
-  /** When this program was compiled, ISO 8601; null from source. */
+  /** Null from source. */
   builtAt: string | null
 }
 
@@ -43,11 +43,10 @@ type Opened = {
   backupCopier: BackupCopier | null
   weatherAt(location: Location): Promise<Weather | null>
   cluster: Cluster
-  /** Restarts the program with the backup that was unpacked and checked. */
   restartIntoRestore(): Promise<void>
 }
 
-/** Created once; nothing in it is reassigned. */
+/** Nothing in it is reassigned. */
 export type App = ReturnType<typeof createAppContext>
 
 export function createAppContext({ database, dataDir, ...opened }: Opened) {
@@ -67,7 +66,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     freezeFile,
     optimize,
     checkpointIfDue,
-    /** Carries out an effect outside the database, by the request's deadline and key. */
+    /** The effect is outside the database, and has the request's deadline and key. */
     perform: <T>(effect: () => Promise<T>) => effect(),
     cached: createReadCache(version, now),
     limits: {

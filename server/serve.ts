@@ -19,7 +19,7 @@ import type { Certificate } from './tls/certificate.ts'
 import { createListener } from './tls/listener.ts'
 
 const IDLE_TIMEOUT_S = 60
-/** Above the limits of the routes: Bun closes larger requests without a response. */
+/** Bun closes larger requests without a response, so this is above the limits of the routes. */
 const MAX_REQUEST_BYTES = 32 * 1024 * 1024
 const DRAIN_TIMEOUT_MS = 2_000
 const CLEANUP_INTERVAL_MS = 60_000
@@ -155,7 +155,6 @@ function startJobs(app: App) {
       if (isUnreachableError(cause)) return
       log('error', 'counts of the TVs not saved', describeError(cause))
     })
-  // Backup and copy log their failures.
   const backUp = async () => {
     await runNightlyBackupIfDue(app).catch(() => {})
     await backupCopier?.copyIfDue().catch(() => {})

@@ -7,7 +7,7 @@ const SOURCE = join(import.meta.dirname, 'debian')
 const LICENSE = join(import.meta.dirname, '../../LICENSE')
 const SCRIPTS = ['postinst', 'prerm', 'postrm']
 const SETTINGS = `/etc/${SERVICE}.env`
-/** What Bun and the database library were linked with. */
+/** Bun and the database library were linked with it. */
 const OLDEST_LIBC = '2.18'
 const ARCHITECTURES = new Map([
   ['x64', 'amd64'],
@@ -77,7 +77,7 @@ function packFolder(root: string, file: string) {
   run('dpkg-deb', '--root-owner-group', '-Zgzip', '-z6', '--build', root, file)
 }
 
-/** Debian would take what follows a hyphen for its own revision, and a pre-release for a later version. */
+/** Debian takes what follows a hyphen for its own revision. */
 function toDebianVersion(version: string) {
   return version.replace('-', '~')
 }

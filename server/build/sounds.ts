@@ -5,7 +5,7 @@ import { PRESETS, type PresetKey } from '#domain/settings/sounds'
 const OUT_DIR = join(import.meta.dirname, '../../static/sounds')
 const RATE = 44_100
 const MP3_KBPS = 96
-/** The mean square of the loudest 0.4 s, so that all are as loud as each other. */
+/** This is the mean square of the loudest 0.4 s. */
 const LOUDNESS = 0.16
 const CEILING = 0.79
 /** Delays of the echo in seconds, without a common divisor, so that they add no tone. */
@@ -27,7 +27,7 @@ const INSTRUMENTS = {
 
 type Part = [keyof typeof INSTRUMENTS, notes: string]
 
-/** Composed for this program. 'C5+E5 0.3 1.2 0.8' is a chord with its start and duration in seconds, and its volume. */
+/** 'C5+E5 0.3 1.2 0.8' is a chord with its start and duration in seconds, and its volume. */
 const SCORES: Record<PresetKey, Part[]> = {
   notification_sound: [['bell', 'E5 0 1.2 | C5 0.45 1.5']],
   subway_chime: [['organ', 'F#5 0 0.42 | A5 0.34 0.42 | D5 0.68 0.95']],
@@ -174,7 +174,6 @@ function encodeMp3(pcm: Int16Array) {
 function encodeWav(pcm: Int16Array<ArrayBuffer>) {
   const header = Buffer.from('RIFF....WAVEfmt ....................data....', 'latin1')
   header.writeUInt32LE(36 + pcm.byteLength, 4)
-  // 16 bytes of format: PCM, mono, rate, bytes a second, bytes a sample, bits.
   header.writeUInt32LE(16, 16)
   header.writeUInt16LE(1, 20)
   header.writeUInt16LE(1, 22)

@@ -5,7 +5,10 @@ import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { type Certificate, readCertificate } from '../tls/certificate.ts'
 
-/** Files that perhaps only the caller may read, opened before the program becomes the owner of the data folder. */
+/**
+ * Perhaps only the caller may read them: they are opened before the program becomes the data's
+ * owner.
+ */
 export type CallerFiles = {
   getCertificate(): Certificate | undefined
   getOperand(): OpenFile

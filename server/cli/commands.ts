@@ -9,7 +9,6 @@ export type Command = {
   summary: string
   more?: string
   flags: Flag[]
-  /** Undefined when the program keeps running. */
   run(options: Config, caller: CallerFiles & { restart: Restart }): Promise<number | undefined>
 }
 
@@ -17,7 +16,7 @@ const TLS: Flag[] = ['tls-cert', 'tls-key']
 const SERVING: Flag[] = ['port', 'host', ...TLS, 'time-zone', 'public-url']
 const DATA: Flag[] = ['data-dir', 'database']
 
-/** The first is the default. Each loads its code only when it runs. */
+/** Each command loads its code only when it runs. */
 export const COMMANDS: [Command, ...Command[]] = [
   {
     name: 'serve',

@@ -27,7 +27,9 @@ const outcomeForm = z.object({ result: z.string(), problem: z.string().optional(
 const responseForm = z.union([outcomeForm, z.object({ error: z.string() })])
 type Outcome = z.infer<typeof outcomeForm>
 
-/** Only for the process that holds the data folder: it takes over a killed process's socket. */
+/**
+ * Only the process that holds the data folder may call it: it takes over a killed process's socket.
+ */
 export function listenForLocalCommands(app: App, dataDir: string) {
   const path = join(dataDir, SOCKET)
   try {

@@ -11,9 +11,8 @@ import { COMMANDS } from './commands.ts'
 import { formatCommandHelp, formatHelp } from './help.ts'
 
 const SERVING = ['serve', 'demo']
-/** EX_TEMPFAIL: the service manager starts the program again. */
+/** The service manager starts the program again after this code. */
 const EXIT_RESTART = 75
-/** Tells the worker where the database library can be unpacked. */
 const ADDON_FOLDER = 'CLINIC_ADDON_FOLDER'
 
 let dataDir = 'the data folder'

@@ -17,7 +17,7 @@ const RESTART_TIMEOUT_US = 60 * 60 * 1_000_000
 
 export type SystemdNotifier = ReturnType<typeof createSystemdNotifier>
 
-/** See sd_notify(3). Without systemd it does nothing. */
+/** See sd_notify(3). */
 export function createSystemdNotifier(systemd: Config['systemd'], log: Log) {
   let hasFailed = false
 
@@ -75,7 +75,7 @@ function openLibc() {
   })
 }
 
-/** A sockaddr_un; the name of an abstract socket begins with a zero, a path ends with one. */
+/** This is a sockaddr_un: an abstract socket's name begins with a zero, a path ends with one. */
 export function encodeAddress(path: string) {
   const isAbstract = path.startsWith('@')
   if (!isAbstract && !path.startsWith('/')) throw new Error(`${path} is no unix socket`)

@@ -55,7 +55,7 @@ function isReadable(path: string) {
   }
 }
 
-/** Only the caller may read the file, but the owner of the data folder unpacks it. */
+/** Only the caller may read the file, but the data's owner unpacks it. */
 async function copyForOwner({ descriptors }: OpenFile, folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'backup')

@@ -18,7 +18,6 @@ type BannerInput = {
   now: string
 }
 
-/** A service writes one line of the log instead, whatever its level. */
 export function announceStart(input: BannerInput) {
   if (process.stdout.isTTY) return console.log(formatBanner(input))
   const log = createLog('info')
@@ -51,10 +50,7 @@ const PASSWORD_FILE = 'initial-password'
 
 type PasswordOptions = Pick<Config, 'isDemo' | 'initialPasswordFile'> & { dataDir: string }
 
-/**
- * Called before the password is used, so that no failure loses it. A log is kept for long, so it
- * never holds one.
- */
+/** This runs before the password is used, so that no failure loses it. */
 export function announceFirstPassword(
   password: string,
   { isDemo, initialPasswordFile, dataDir }: PasswordOptions,

@@ -3,7 +3,6 @@ import type { Channel } from '../realtime/channel.ts'
 import { createFailureStore, type FailureStore } from '../security/login-throttle.ts'
 import { createRateLimiter, type RateLimit, type RateLimiter } from '../security/rate-limit.ts'
 
-/** As often as a screen without live events polls. */
 const CHECK_INTERVAL_MS = 2_000
 const CHECKS_PER_CLEANUP = 30
 

@@ -105,7 +105,7 @@ export function createRedisClient(url: string, { pingInterval, timeout }: Pace) 
   })
 }
 
-/** Only the kind, such as ECONNREFUSED or WRONGPASS: the message may hold a name or a secret. */
+/** A message may hold a name or a secret, unlike its kind (ECONNREFUSED, WRONGPASS). */
 export function getErrorKind(cause: unknown): string {
   if (!(cause instanceof Error)) return typeof cause
   if ('code' in cause && cause.code) return String(cause.code)

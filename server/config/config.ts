@@ -7,7 +7,6 @@ import { ConfigError } from './config-error.ts'
 import type { Flag } from './flags.ts'
 
 export type Config = ReturnType<typeof readConfig> & {
-  /** The argument after the command, such as a username, or ''. */
   operand: string
 }
 
@@ -19,7 +18,6 @@ export type Environment = Record<string, string | undefined>
 /** A thief can try passphrases on a stolen file without end. */
 const MIN_PASSPHRASE = 12
 
-/** Throws a ConfigError with one sentence. */
 export function readConfig(flags: Flags, env: Environment) {
   const read = (flag: Flag, variable: string) => String(flags[flag] || env[variable] || '')
   const readOptional = (flag: Flag, variable: string) => read(flag, variable) || undefined
@@ -40,7 +38,6 @@ export function readConfig(flags: Flags, env: Environment) {
       // The URL may contain a password.
       () => 'REDIS_URL must be an address with redis:// or rediss://.',
     ),
-    /** Normalized addresses of the proxies whose X-Forwarded-For is trusted. */
     proxies: (env.TRUSTED_PROXIES ?? '').split(',').flatMap(parseProxy),
     adminPassword: env.ADMIN_PASSWORD || undefined,
     initialPasswordFile: readOptional('initial-password-file', 'INITIAL_PASSWORD_FILE'),
@@ -135,12 +132,10 @@ function readSystemd({ NOTIFY_SOCKET, WATCHDOG_USEC, WATCHDOG_PID }: Environment
   return { socket: NOTIFY_SOCKET, watchdogUs: isWatched && timeoutUs > 0 ? timeoutUs : undefined }
 }
 
-/** Backups contain only the data folder. */
 export function hasLocalData({ isDemo, databaseUrl }: Pick<Config, 'isDemo' | 'databaseUrl'>) {
   return !isDemo && !databaseUrl
 }
 
-/** Whether other machines may use the same database. */
 export function isSharedDatabase({ isDemo, databaseUrl }: Pick<Config, 'isDemo' | 'databaseUrl'>) {
   return !isDemo && databaseUrl !== undefined && isRemote(databaseUrl)
 }

@@ -40,7 +40,6 @@ export function explainStartError(cause: unknown, dataDir: string): string {
   return `The program cannot go on: ${error}. Run doctor, and report this.`
 }
 
-/** Whether another program uses the database, or made it. */
 export function isOfOtherProgram(cause: unknown) {
   return [DatabaseLockedError, NewerSchemaError, ForeignSchemaError].some(
     Kind => cause instanceof Kind,

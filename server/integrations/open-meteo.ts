@@ -64,7 +64,7 @@ function parseForecast(body: unknown): Weather {
 
 type Conditions = { icon: WeatherIcon; description: string }
 
-/** WMO 4677 codes as Open-Meteo uses them, with the icon by day. */
+/** These are WMO 4677 codes, with the icon by day. */
 const CONDITIONS_BY_CODE: Record<number, [WeatherIcon, string]> = {
   0: ['sun', 'Clear sky'],
   1: ['sun', 'Mainly clear'],

@@ -86,7 +86,7 @@ function getReason(cause: unknown) {
   return cause instanceof Error ? cause.name : typeof cause
 }
 
-/** Invented, so that a demo needs no network. */
+/** The weather is invented, because a demo needs no network. */
 export async function getDemoWeather(): Promise<Weather> {
   return {
     current: {

@@ -8,12 +8,10 @@ type EventSource = { subscribe(subscriber: { onEvent(event: { name: string }): v
 
 type SubscriberCounts = Record<'websocket' | 'polling' | 'sse', number>
 
-/** A null is not available now. */
 export type MetricsSnapshot = {
   isDatabaseUp: boolean
   canWrite: boolean
   freeBytes: number | null
-  /** ISO 8601; null without one. */
   certificateExpiry: string | null
   areOthersReached: boolean | null
   queue: QueueDepth | null
@@ -30,7 +28,7 @@ const LOOP_RESOLUTION_MS = 50
 const NS = 1e9
 const US = 1e6
 
-/** Prometheus metrics. Labels come from short lists: never a path, a name or an id. */
+/** Labels come from short lists: never a path, a name or an id. */
 export function createMetrics(live: EventSource, version: string) {
   const registry = new Registry()
   const define = createDefine(registry)
@@ -100,7 +98,7 @@ export function createMetrics(live: EventSource, version: string) {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Each with its help and its value. A null has no sample. */
+/** A null has no sample. */
 const GAUGES: Record<string, [string, (snapshot: MetricsSnapshot) => number | null]> = {
   clinic_database_up: [
     'Whether the database answers: 1 or 0.',

@@ -14,7 +14,6 @@ type RequestInfo = {
 
 type Deps = { metrics: Metrics; log: Log }
 
-/** The id of an unexpected error is returned. */
 export function recordRequest({ metrics, log }: Deps, info: RequestInfo, error?: unknown) {
   const { route, status, startedAt } = info
   const method = METHODS.includes(info.method) ? info.method : 'other'

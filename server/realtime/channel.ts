@@ -28,7 +28,7 @@ type EventOf<Events> = {
 
 export type ChannelEvent = EventOf<LiveEvents> | EventOf<QrLiveEvents> | EventOf<TvLiveEvents>
 
-/** What the machines of a clinic send each other; `resync` means that events may be missing. */
+/** `resync` means that events may be missing. */
 export type ClusterMessage =
   | { event: ChannelEvent }
   | { endedSessions: string[] }
@@ -91,7 +91,7 @@ export function createChannel() {
   }
 
   return {
-    /** `patient`: as the event leaves them, for staff only. */
+    /** Only staff receive the patient. */
     publish<E extends LiveEvent>(name: E, payload: LiveEvents[E], patient?: Patient) {
       const forStaff = patient && { patient: toPatientJson(patient) }
       emit({ name, payload, audience: EVENT_AUDIENCES[name], ...forStaff })

@@ -25,7 +25,6 @@ export function createConnectionLimiter(
   const attempts = createRateLimiter({ max: limits.perAddressAndMinute, windowMs: 60_000 })
   const logged = new Set<string>()
 
-  /** Returns what to call when the connection closes, or null when it is rejected. */
   function acquire(kind: Kind, address: string) {
     const key = `${kind} ${address}`
     const count = open.get(key) ?? 0

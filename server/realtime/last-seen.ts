@@ -1,6 +1,6 @@
 import { SAVE_LAST_SEEN_EVERY_MS, type TvDevice } from '#domain/display/tv-device'
 
-/** When each TV was last seen: exact in memory, saved every few minutes for other machines. */
+/** Exact in memory; saved every few minutes for other machines. */
 export function createLastSeen() {
   const seen = new Map<number, { at: string; savedAt: number }>()
 

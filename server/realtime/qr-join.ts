@@ -9,7 +9,7 @@ export type QrAccess = {
   isOwner(cookie: string | null, qrId: string): Promise<boolean>
 }
 
-/** Waits for `qr:join`. Resolves to the channel's name, or to null when rejected or too late. */
+/** Null when the join is rejected or too late. */
 export function joinQrChannel(
   socket: Socket,
   cookie: string | null,

@@ -13,7 +13,7 @@ const MAX_MESSAGE_BYTES = 64 * 1024
 const SIGN_IN = 'Please sign in'
 const MAX_BACKLOG_BYTES = 1024 * 1024
 
-/** Milliseconds. A client counts a socket that is silent for their sum as lost. */
+/** A client counts a socket that is silent for the sum of both as lost. */
 export const HEARTBEAT = { pingInterval: 2_500, pingTimeout: 3_500, joinTimeoutMs: 10_000 }
 
 type Options = { log?: Log; limiter?: ConnectionLimiter; heartbeat?: typeof HEARTBEAT }

@@ -26,7 +26,7 @@ type SseClient = Client & {
   release(): void
 }
 
-/** Live events as server-sent events. A raw stream costs half as much as a writer with promises. */
+/** A raw stream costs half as much as a writer with promises. */
 export function createEventStreams(
   channel: Channel,
   { limiter = createConnectionLimiter(), pingIntervalMs = PING_INTERVAL_MS }: Options = {},
@@ -77,7 +77,6 @@ export function createEventStreams(
   })
 
   return {
-    /** Throws 429 when the address has too many. */
     stream(client: Client, address: string) {
       const release = limiter.acquire('stream', address)
       if (!release) throw tooManyError()

@@ -2,7 +2,7 @@ import type { TvDay } from '#domain/display/tv-report'
 
 type CountedDay = TvDay & { tvId: number; day: string }
 
-/** What the TVs have shown since the last save, counted here so that no report is a write. */
+/** The counts are in memory, so that no report is a write. */
 export function createTvDays() {
   let unsaved = new Map<string, CountedDay>()
 

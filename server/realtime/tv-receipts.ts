@@ -55,7 +55,6 @@ export function createTvReceipts(
     }, PUBLISH_DELAY_MS)
   }
 
-  /** Throws a DomainError if this TV was to show none of these calls. */
   function add(session: string, { name, options }: TvDevice, receipts: Receipt[]) {
     const known = receipts.flatMap(receipt => {
       const reported = calls.get(receipt.sequence)

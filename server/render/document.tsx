@@ -5,7 +5,7 @@ import type { LinkedAssets, PageAssets } from './page-assets.ts'
 
 type Document = {
   title: string
-  /** Whether the server knew the session: `data-session` of the body, which islands/data/session.ts reads. */
+  /** islands/data/session.ts reads it. */
   session: 'in' | 'out'
   userId?: number
   now: string
@@ -52,7 +52,7 @@ function Head({ title, assets }: { title: string; assets: PageAssets }) {
   )
 }
 
-/** Vite adds this to its own HTML; here the HTML comes from Bun. Only in development. */
+/** Vite adds this to its own HTML; here the HTML comes from Bun. */
 function FastRefresh({ origin }: { origin: string }) {
   const code = `import { injectIntoGlobalHook } from '${origin}/@react-refresh'
 injectIntoGlobalHook(window)

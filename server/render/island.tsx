@@ -15,7 +15,6 @@ export function loadIslands() {
 }
 
 async function load() {
-  // The registry has exactly these keys, which Object.keys() does not tell TypeScript.
   for (const name of Object.keys(islands) as IslandName[]) {
     const { default: Component } = await islands[name]()
     // Each island has its own props; `Island` below matches name and props.

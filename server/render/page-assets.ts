@@ -11,7 +11,6 @@ export type LinkedAssets = {
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
-/** `islands` maps each component's source to its built file. */
 type Built = { manifest: Manifest; islands: Record<string, string> }
 
 const ENTRY = 'islands/hydrate.ts'
@@ -34,7 +33,7 @@ export function linkViteAssets(origin: string): LinkedAssets {
   }
 }
 
-/** All style sheets, because Vite adds a sheet only after its script has run. */
+/** Vite adds a sheet only after its script has run, so the page links all of them. */
 function fromVite(origin: string): PageAssets {
   const sheets = [...new Bun.Glob('islands/**/*.css').scanSync(ASSETS_ROOT)].filter(
     path => !path.startsWith('islands/styles/') && path !== TV_PAGE_SHEET,

@@ -9,7 +9,6 @@ export type TvPage =
   | { screen: 'refused'; props: Parameters<typeof NotAuthorisedScreen>[0] }
   | { screen: 'pairing'; props: Record<string, never> }
 
-/** One classic script, and nothing from the staff's screens. */
 export function renderTvDocument(
   assets: LinkedAssets,
   page: TvPage,

@@ -8,9 +8,8 @@ type Attempt = () => Promise<unknown>
 type Attempter = { key: string; isKnown: boolean }
 
 /**
- * Runs one attempt at a time, so that the failure of each is counted before the next. Known ones go first; addresses
- * take turns, so that a flood from some of them delays the others by one attempt each. Throws a DomainError (429)
- * where one has three attempts waiting.
+ * The failure of each attempt is counted before the next. Known ones go first; addresses take
+ * turns, so that a flood from some delays the others by one attempt each.
  */
 export function createAttemptQueue() {
   const known = new Map<string, Attempt[]>()

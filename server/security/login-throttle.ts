@@ -30,8 +30,8 @@ export function createLoginThrottle(failures: FailureStore = createFailureStore(
   const runInTurn = createAttemptQueue()
 
   /**
-   * Runs `check`: null counts as a failure for each count, any other result clears them. `address` is null for a
-   * browser, session or user that is known.
+   * A `check` that returns null is a failure. `address` is null for a known browser, session or
+   * user.
    */
   async function attempt<T>(
     { counts, address = null }: { counts: FailureCount[]; address?: string | null },
@@ -79,7 +79,7 @@ export function addFailure(previous: Failures | undefined, now: number): Failure
   return { count: (isFresh(previous, now) ? previous.count : 0) + 1, lastAt: now }
 }
 
-/** Milliseconds until the next attempt: none for the free failures, then 1 s, 2 s ... 30 s. */
+/** None for the free failures, then 1 s, 2 s ... 30 s. */
 export function getWaitMs(failures: Failures | undefined, now: number, free: number) {
   if (!isFresh(failures, now) || failures.count < free) return 0
   const wait = Math.min(1000 * 2 ** (failures.count - free), MAX_WAIT_MS)

@@ -4,7 +4,7 @@ import { DomainError } from '#domain/errors'
 import { hashToken, type SecretKey } from './tokens.ts'
 
 export const QR_RATE = { max: 30, windowMs: 5 * 60_000 }
-/** Time for the TV to claim its session after a phone finished at the last moment. */
+/** A TV has this long to claim its session after a phone finished at the last moment. */
 export const CLAIM_MIN_MS = 60_000
 
 export type QrSides = { isTv: boolean; isPhone: boolean }

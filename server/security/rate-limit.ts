@@ -5,7 +5,7 @@ const MAX_KEYS = 10_000
 export type RateLimit = { max: number; windowMs: number }
 
 export type RateLimiter = {
-  /** Counts one use at `now` (ms). Returns the milliseconds to wait; 0 means allowed. */
+  /** `now` and the result are in ms; 0 means allowed. */
   consume(key: string, now: number): number | Promise<number>
 }
 

@@ -36,7 +36,6 @@ async function verifyToken({ config }: Deps, token: string) {
   return typeof sid === 'string' && typeof exp === 'number' ? { sid, exp } : null
 }
 
-/** Null if the session has ended meanwhile. */
 export async function renewSession(
   { write, now }: Deps,
   session: Session,

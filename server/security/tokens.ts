@@ -26,12 +26,10 @@ export function createTvTokens() {
   return { make, byHash: (hash: string) => created.get(hash)?.token ?? null }
 }
 
-/** Only this clinic can sign it. */
 export function signClaims({ cookieSecret }: SecretKey, claims: JWTPayload) {
   return sign(claims, cookieSecret, ALGORITHM)
 }
 
-/** Null for a token that is missing, too long or forged. */
 export async function readClaims({ cookieSecret }: SecretKey, token: string | undefined) {
   if (!token || token.length > MAX_TOKEN_LENGTH) return null
   return verify(token, cookieSecret, { alg: ALGORITHM, exp: false }).catch(() => null)

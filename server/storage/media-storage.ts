@@ -5,7 +5,7 @@ import { deleteUnusedParts, readPart, savePart } from '#db/repositories/media-pa
 const PART_BYTES = 256 * 1024
 const UNUSED_MAX_AGE_MS = 60 * 60_000
 
-/** Uploaded files in the database, named by the SHA-256 of their content, in parts of 256 kB. */
+/** A file is named by the SHA-256 of its content, and stored in parts of 256 kB. */
 export function createMediaStorage({ read, write }: Pick<Database, 'read' | 'write'>) {
   return {
     /** Each part is a transaction. A file to which no row refers is kept for an hour. */

@@ -15,7 +15,7 @@ const VOICES: Record<VoiceLanguage, string> = {
   zh: 'cmn-latn-pinyin',
   ta: 'ta',
 }
-/** Words a minute, of 175 by default: heard across a full waiting room. */
+/** The voice must be heard across a full waiting room. */
 const SPEED = '135'
 
 const PINYIN: Record<string, string> = {
@@ -67,7 +67,7 @@ function speak(language: VoiceLanguage, text: string) {
   return readWav(stdout)
 }
 
-/** Debian's Mandarin reads no characters. */
+/** Debian's Mandarin voice reads no characters. */
 function toPinyin(text: string) {
   return Array.from(text, letter => PINYIN[letter] ?? letter).join('')
 }

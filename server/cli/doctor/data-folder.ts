@@ -74,7 +74,7 @@ export async function checkDiskUsage(dataDir: string, inspection: Inspection | n
   return pass('size', `${formatBytes(total)}: ${parts.join(', ')}`)
 }
 
-/** '' in the first month, which says little about a year. */
+/** The first month says little about a year. */
 function describeGrowth(bytes: number, inspection: Inspection | null, now: Date) {
   const age = inspection?.oldest ? now.getTime() - Date.parse(inspection.oldest) : 0
   return age < MONTH_MS ? '' : ` (growing by ${formatBytes((bytes / age) * YEAR_MS)} a year)`

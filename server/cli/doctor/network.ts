@@ -29,7 +29,7 @@ type Address = Pick<Config, 'host' | 'port' | 'tls'>
 
 type Probe = { user: PortUser; health: Health | null }
 
-/** Who uses the port: only this program responds to /healthz with its name. */
+/** Only this program responds to /healthz with its name. */
 export async function probePort(address: Address): Promise<Probe> {
   if (address.port === 0) return { user: 'none', health: null }
   try {

@@ -10,7 +10,7 @@ import { CHUNK_BYTES, hashChunks, writeInChunks } from './chunked-sync.ts'
 
 export const DATABASE = 'clinic.db'
 export const BACKUP_EXTENSION = '.db.gz'
-/** Added to the name of an encrypted file, which `age --decrypt` opens, too. */
+/** `age --decrypt` opens such a file, too. */
 export const ENCRYPTED_EXTENSION = '.age'
 
 /** 4 % larger than the default level, in half the time. */

@@ -70,7 +70,7 @@ export function createBackupStore(options: BackupStoreOptions) {
       return draft
     },
 
-    /** `file` is open in this process. */
+    /** The file is open in this process, so another one copies it. */
     copyDatabase: (file: string, draft: string, signal: AbortSignal) =>
       runWorker('copy', { file, folder: draft }, { signal }),
 
@@ -90,7 +90,7 @@ export function createBackupStore(options: BackupStoreOptions) {
       if (!(await files.remove(name))) throw missingError()
     },
 
-    /** Also keeps damaged backups and the newest intact one. */
+    /** Damaged backups and the newest intact one stay, too. */
     async deleteAllExcept(names: Set<string>) {
       const backups = await files.list()
       const newest = findNewestIntact(backups)?.name
@@ -162,7 +162,6 @@ function openBackupFolder(folder: string, log: Log) {
       return sortNewestFirst(backups.filter(backup => backup !== null))
     },
 
-    /** Returns false if it was removed meanwhile. */
     async remove(name: string) {
       const { path } = await find(name)
       const removed = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)

@@ -27,7 +27,7 @@ type ReplacingRecord = RestoreRecord & { state: 'replacing' }
 
 type OpenFile = (folder: string) => Promise<WorkerOptions & { file: string }>
 
-/** The data is untouched. Throws a DomainError for a backup that cannot be used. */
+/** The data is untouched. Throws a DomainError. */
 export async function checkBackup(
   dataDir: string,
   identity: Identity,
