@@ -1,10 +1,9 @@
-import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { explainStartError } from '../config/explain-start-error.ts'
 import { loadLibsqlAddon } from '../config/load-libsql-addon.ts'
 import { parseConfig } from '../config/parse-config.ts'
 import { createLog, describeError } from '../observability/log.ts'
-import { WORKER_COMMAND } from '../storage/backup/worker-client.ts'
+import { getWorkFolder, WORKER_COMMAND } from '../storage/backup/worker-client.ts'
 import { becomeDataOwner } from './become-data-owner.ts'
 import { openCallerFiles } from './caller-files.ts'
 import { COMMANDS } from './commands.ts'
@@ -13,7 +12,6 @@ import { formatCommandHelp, formatHelp } from './help.ts'
 const SERVING = ['serve', 'demo']
 /** The service manager starts the program again after this code. */
 const EXIT_RESTART = 75
-const ADDON_FOLDER = 'CLINIC_ADDON_FOLDER'
 
 let dataDir = 'the data folder'
 try {
@@ -45,7 +43,6 @@ async function main(argv: string[]) {
   const files = openCallerFiles(options)
   dataDir = resolve(options.dataDir)
   if (command.flags.includes('data-dir') && !options.isDemo) becomeDataOwner(dataDir)
-  process.env[ADDON_FOLDER] = dataDir
   loadLibsqlAddon(dataDir)
   const code = await command.run(options, { restart, ...files })
   if (code !== undefined) process.exit(code)
@@ -53,7 +50,7 @@ async function main(argv: string[]) {
 
 async function runWorker(json: string): Promise<never> {
   const request = JSON.parse(json)
-  loadLibsqlAddon(process.env[ADDON_FOLDER] ?? tmpdir())
+  loadLibsqlAddon(getWorkFolder(request))
   return (await import('../storage/backup/worker.ts')).runWorkerRequest(request)
 }
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DomainError } from '#domain/errors'
 import type { Work, WorkerRequest, WorkerResponse } from './worker.ts'
 
@@ -61,8 +61,13 @@ function spawn(
     stdin: new Blob([passphrase]),
     stdout: 'pipe',
     stderr: 'inherit',
-    // Bun's default is the environment of the start.
-    env: process.env,
     ...options,
   })
+}
+
+/** The database library is unpacked there if TMPDIR is of no use. */
+export function getWorkFolder({ work, input }: WorkerRequest) {
+  if (typeof input === 'string') return work === 'inspect' ? dirname(input) : input
+  if ('folder' in input) return input.folder
+  return dirname(work === 'unpack' && 'into' in input ? input.into : input.file)
 }
