@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { getErrorCode } from '#db/connection/errors'
 import { fsyncFolder } from '#db/connection/fsync'
 import {
   type Backup,
@@ -21,7 +22,7 @@ import {
 } from './backup-file.ts'
 import { removeInChunks } from './chunked-sync.ts'
 import { createJobLock } from './job-lock.ts'
-import { PACKED, type PackInput } from './pack.ts'
+import { PACKED } from './pack.ts'
 import { cancelRestore, checkBackup, readRestoreOutcome } from './restore.ts'
 import { encryptInWorker, type RunWorker, runInWorker } from './worker-client.ts'
 
@@ -64,31 +65,26 @@ export function createBackupStore(options: BackupStoreOptions) {
       return { fileName: file.name, bytes: content.size, content: content.stream() }
     },
 
-    async createDraft() {
+    /** Throws a DomainError without space for the copy, its compact form and the packed file. */
+    async openDraft(signal: AbortSignal) {
+      await assertSpace(3 * (findSize(join(dataDir, DATABASE)) ?? 0))
       const draft = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
       await mkdir(draft, { recursive: true, mode: 0o700 })
-      return draft
+      return {
+        /** The file is open in this process, so another one copies it. */
+        copy: (file: string) => runWorker('copy', { file, folder: draft }, { signal }),
+        async save(name: string, madeAt: string) {
+          await runWorker('pack', { folder: draft, madeAt, version }, { signal })
+          const path = join(folder, name + BACKUP_EXTENSION)
+          await rename(join(draft, PACKED), path)
+          await fsyncFolder(folder)
+          return path
+        },
+        delete: () => rm(draft, { recursive: true, force: true }),
+      }
     },
 
-    /** The file is open in this process, so another one copies it. */
-    copyDatabase: (file: string, draft: string, signal: AbortSignal) =>
-      runWorker('copy', { file, folder: draft }, { signal }),
-
-    async save(name: string, input: Omit<PackInput, 'version'>, signal: AbortSignal) {
-      await runWorker('pack', { ...input, version }, { signal })
-      const path = join(folder, name + BACKUP_EXTENSION)
-      await rename(join(input.folder, PACKED), path)
-      await fsyncFolder(folder)
-      return path
-    },
-
-    async deleteDraft(draft: string) {
-      await rm(draft, { recursive: true, force: true })
-    },
-
-    async delete(name: string) {
-      if (!(await files.remove(name))) throw missingError()
-    },
+    delete: files.remove,
 
     /** Damaged backups and the newest intact one stay, too. */
     async deleteAllExcept(names: Set<string>) {
@@ -97,11 +93,6 @@ export function createBackupStore(options: BackupStoreOptions) {
       for (const { name, contents } of backups) {
         if (contents && name !== newest && !names.has(name)) await files.remove(name)
       }
-    },
-
-    /** The copy, its compact form and the packed file need space. */
-    async assertSpaceForBackup() {
-      await assertSpace(3 * ((await findSize(join(dataDir, DATABASE))) ?? 0))
     },
 
     async checkBackup(restore: { name: string; at: string }, signal: AbortSignal) {
@@ -135,13 +126,13 @@ function openBackupFolder(folder: string, log: Log) {
   async function inspect(file: string): Promise<Backup | null> {
     const name = parseBackupFile(file)
     const kind = name && parseBackupName(name)?.kind
-    const bytes = kind ? await findSize(join(folder, file)) : null
+    const bytes = kind ? findSize(join(folder, file)) : null
     if (!kind || bytes === null) return null
     try {
       const { madeAt, version, counts } = await readDescription(join(folder, file))
       return { name, kind, bytes, contents: { madeAt, version, counts } }
     } catch (cause) {
-      if ((await findSize(join(folder, file))) === null) return null
+      if (findSize(join(folder, file)) === null) return null
       log('warn', 'backup unreadable', { name, ...describeError(cause) })
       return { name, kind, bytes, contents: null }
     }
@@ -150,7 +141,7 @@ function openBackupFolder(folder: string, log: Log) {
   async function find(name: string) {
     const fileName = name + BACKUP_EXTENSION
     const path = join(folder, fileName)
-    if (!parseBackupName(name) || (await findSize(path)) === null) throw missingError()
+    if (!parseBackupName(name) || findSize(path) === null) throw missingError()
     return { name: fileName, path }
   }
 
@@ -165,9 +156,10 @@ function openBackupFolder(folder: string, log: Log) {
     async remove(name: string) {
       const { path } = await find(name)
       const removed = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
-      const isRenamed = await rename(path, removed).then(() => true, ifMissing(false))
-      if (isRenamed) await removeInChunks(removed)
-      return isRenamed
+      await rename(path, removed).catch(cause => {
+        throw getErrorCode(cause) === 'ENOENT' ? missingError() : cause
+      })
+      await removeInChunks(removed)
     },
   }
 }
@@ -177,14 +169,7 @@ function missingError() {
 }
 
 function findSize(path: string) {
-  return stat(path).then(({ size }) => size, ifMissing(null))
-}
-
-function ifMissing<T>(result: T) {
-  return (cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') return result
-    throw cause
-  }
+  return statSync(path, { throwIfNoEntry: false })?.size ?? null
 }
 
 async function getFreeBytes(folder: string) {

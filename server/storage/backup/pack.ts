@@ -16,7 +16,7 @@ import { removeInChunks, writeInChunks } from './chunked-sync.ts'
 export const PACKED = 'backup.db.gz'
 const COPIED = 'copied.db'
 
-export type PackInput = Pick<Description, 'madeAt' | 'version'> & { folder: string }
+type PackInput = Pick<Description, 'madeAt' | 'version'> & { folder: string }
 
 /** The file must not change meanwhile. */
 export async function copyDatabase({ file, folder }: { file: string; folder: string }) {
