@@ -22,7 +22,7 @@ export function readConfig(flags: Flags, env: Environment) {
   const read = (flag: Flag, variable: string) => String(flags[flag] || env[variable] || '')
   const readOptional = (flag: Flag, variable: string) => read(flag, variable) || undefined
   return {
-    port: parsePort(read('port', 'PORT') || '3000'),
+    port: parsePort(String(flags.port ?? (env.PORT || '3000'))),
     host: readOptional('host', 'HOST'),
     dataDir: read('data-dir', 'DATA_DIR') || './data',
     databaseUrl: check(

@@ -6,6 +6,8 @@ type Reason = keyof typeof MESSAGES
 
 export const RETRY_AFTER_S = 30
 const MAX_LOGGED = 1_000
+/** What a client has not read yet; beyond that it is disconnected. */
+export const MAX_BACKLOG_BYTES = 1024 * 1024
 
 const MESSAGES = {
   tooMany: 'connection rejected: too many',

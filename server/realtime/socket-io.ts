@@ -4,14 +4,17 @@ import { type QrChannelName, SOCKET_PATH } from '#domain/events'
 import { describeError, type Log } from '../observability/log.ts'
 import { allowOneProbe, patchEngine } from './bun-engine.ts'
 import type { Channel } from './channel.ts'
-import { type ConnectionLimiter, createConnectionLimiter } from './connection-limiter.ts'
+import {
+  type ConnectionLimiter,
+  createConnectionLimiter,
+  MAX_BACKLOG_BYTES,
+} from './connection-limiter.ts'
 import { limitEngineConnections, limitSocketEvents } from './engine-limits.ts'
 import { joinQrChannel, type QrAccess, rejectSocket } from './qr-join.ts'
 import { type Authenticate, type Client, getGreeting, isTv, toClientEvent } from './subscriber.ts'
 
 const MAX_MESSAGE_BYTES = 64 * 1024
 const SIGN_IN = 'Please sign in'
-const MAX_BACKLOG_BYTES = 1024 * 1024
 
 /** A client counts a socket that is silent for the sum of both as lost. */
 export const HEARTBEAT = { pingInterval: 2_500, pingTimeout: 3_500, joinTimeoutMs: 10_000 }

@@ -3,13 +3,13 @@ import type { Channel } from './channel.ts'
 import {
   type ConnectionLimiter,
   createConnectionLimiter,
+  MAX_BACKLOG_BYTES,
   RETRY_AFTER_S,
 } from './connection-limiter.ts'
 import { type Client, getGreeting, isTv, toClientEvent } from './subscriber.ts'
 
 /** TVs and desks count a stream that is silent for 6 s as lost. */
 const PING_INTERVAL_MS = 2_000
-const MAX_BACKLOG_BYTES = 1024 * 1024
 const RETRY_MS = 1_000
 
 export const SSE_HEADERS = {
