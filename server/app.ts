@@ -17,7 +17,6 @@ import { createEventStreams, type EventStreams } from './realtime/sse.ts'
 
 type Options = { assets?: Assets; events?: EventStreams }
 
-/** Without assets it serves the API only, no screens. */
 export function createApp(
   app: App,
   { assets, events = createEventStreams(app.live) }: Options = {},

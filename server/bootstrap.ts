@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { lockFile } from '#db/connection/folder-lock'
+import { lockFile } from '#db/connection/locks'
 import { getOrCreateSecret } from '#db/repositories/settings'
 import { hasUsers } from '#db/repositories/users'
 import type { RestoreOutcome } from '#domain/backups/backups'
@@ -11,8 +11,7 @@ import { ConfigError } from './config/config-error.ts'
 import { type DatabaseHooks, openDatabaseOrExplain } from './config/open-database.ts'
 import { BUILD } from './config/version.ts'
 import { type App, createAppContext, systemClock } from './context.ts'
-import { getDemoWeather } from './integrations/demo-weather.ts'
-import { createWeatherCache } from './integrations/weather.ts'
+import { createWeatherCache, getDemoWeather } from './integrations/weather.ts'
 import { createLog, type Log } from './observability/log.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { createChannel } from './realtime/channel.ts'
@@ -26,19 +25,15 @@ import {
 import { findBackupOfLostDatabase, findNewestBackup } from './storage/missing-database.ts'
 
 type DataOptions = DatabaseHooks & {
-  /** Runs before the database is opened. Default: ends a restore that was interrupted. */
   settleFirst?: typeof settleRestore
-  /** Default: a sentence on the terminal. */
   onSettled?(dataDir: string, outcome: RestoreOutcome): void
 }
 
 type Hooks = Pick<DataOptions, 'onSettled'> & {
-  /** Joins the clinic's other processes and shares their limits. */
   redisUrl?: string | undefined
   restartIntoRestore?: App['restartIntoRestore']
 }
 
-/** Opens the data and creates the App, without listening. */
 export async function bootstrap(
   options: Config,
   { redisUrl, restartIntoRestore = async () => {}, ...hooks }: Hooks = {},
@@ -88,7 +83,6 @@ function openBackups(options: Config, dataDir: string, log: Log) {
   return { backupStore, backupCopier }
 }
 
-/** Opens the database alone, after a pending restore. */
 export async function openData(
   options: Config,
   { settleFirst = settleRestore, onSettled = printOutcome, ...hooks }: DataOptions = {},

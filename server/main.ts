@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Checked before the first import of a package, which would fail with a stack.
+// This is checked before the first import of a package, which would fail with a stack.
 if (!Bun.isStandaloneExecutable && !existsSync(join(import.meta.dirname, '../node_modules'))) {
   console.error('The packages are not installed yet. Run: bun run start (or npx bun run start)')
   process.exit(1)

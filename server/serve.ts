@@ -19,7 +19,7 @@ import type { Certificate } from './tls/certificate.ts'
 import { createListener } from './tls/listener.ts'
 
 const IDLE_TIMEOUT_S = 60
-/** Above the limits of the routes: Bun closes larger requests without a response. */
+/** Bun closes larger requests without a response, so this is above the limits of the routes. */
 const MAX_REQUEST_BYTES = 32 * 1024 * 1024
 const DRAIN_TIMEOUT_MS = 2_000
 const CLEANUP_INTERVAL_MS = 60_000
@@ -35,7 +35,6 @@ type Options = {
   assets?: Assets
   live?: RealtimeOptions
 }
-/** For tests and measurements. */
 export type RealtimeOptions = {
   limits?: LiveLimits
   heartbeat?: typeof HEARTBEAT
@@ -44,7 +43,6 @@ export type RealtimeOptions = {
   idleTimeoutS?: number
 }
 
-/** Serves requests, live events and screens, and runs the periodic jobs, until `stop()`. */
 export function serve(app: App, { port, hostname, assets, live = {}, tls }: Options) {
   const limiter = createConnectionLimiter(live.limits, app.log, app.config.proxies)
   const events = createEventStreams(app.live, { ...live, limiter })
@@ -83,11 +81,10 @@ export function serve(app: App, { port, hostname, assets, live = {}, tls }: Opti
     url: formatUrl(listener.port, { hostname, tls }),
     port: listener.port,
     hono,
-    /** Finishes the requests in progress and makes live clients reconnect. */
     async stop() {
       const jobsStopped = stopJobs()
       const backupStopped = app.backupStore?.stop()
-      // Not awaited yet: it resolves only after all live connections have ended.
+      // This is not awaited yet, because it resolves only after all live connections have ended.
       const finished = listener.stop()
       events.close()
       socket.close()
@@ -151,42 +148,36 @@ function echoConnectionClose(request: Request, response: Response) {
   return response
 }
 
-/** Starts all periodic work. Returns a function that stops it. */
 function startJobs(app: App) {
-  const cleanup = setInterval(() => {
-    cleanUp(app).catch(cause => {
-      if (!isUnreachableError(cause)) app.log('error', 'cleanup failed', describeError(cause))
-    })
-  }, CLEANUP_INTERVAL_MS)
-
+  const { log, tv, backupCopier } = app
   const saveDays = () =>
     saveTvDays(app).catch(cause => {
-      if (!isUnreachableError(cause))
-        app.log('error', 'counts of the TVs not saved', describeError(cause))
+      if (isUnreachableError(cause)) return
+      log('error', 'counts of the TVs not saved', describeError(cause))
     })
-  const tvDays = setInterval(saveDays, TV_DAYS_INTERVAL_MS)
-
-  const tvChecks = setInterval(app.tv.heartbeats.check, TV_CHECK_INTERVAL_MS)
-  const checkpoints = setInterval(() => {
-    app
-      .checkpointIfDue(performance.now())
-      .catch(cause => app.log('error', 'checkpoint failed', describeError(cause)))
-  }, CHECKPOINT_CHECK_INTERVAL_MS)
-
-  // Backup and copy log their failures.
   const backUp = async () => {
     await runNightlyBackupIfDue(app).catch(() => {})
-    await app.backupCopier?.copyIfDue().catch(() => {})
+    await backupCopier?.copyIfDue().catch(() => {})
   }
-  const nightlyCheck = setInterval(backUp, NIGHTLY_CHECK_INTERVAL_MS)
-  void backUp()
+  const clean = () =>
+    cleanUp(app).catch(cause => {
+      if (!isUnreachableError(cause)) log('error', 'cleanup failed', describeError(cause))
+    })
+  const writeJournal = () =>
+    app
+      .checkpointIfDue(performance.now())
+      .catch(cause => log('error', 'checkpoint failed', describeError(cause)))
 
+  void backUp()
+  const timers = [
+    setInterval(clean, CLEANUP_INTERVAL_MS),
+    setInterval(saveDays, TV_DAYS_INTERVAL_MS),
+    setInterval(tv.heartbeats.check, TV_CHECK_INTERVAL_MS),
+    setInterval(writeJournal, CHECKPOINT_CHECK_INTERVAL_MS),
+    setInterval(backUp, NIGHTLY_CHECK_INTERVAL_MS),
+  ]
   return async () => {
-    clearInterval(cleanup)
-    clearInterval(tvDays)
-    clearInterval(tvChecks)
-    clearInterval(checkpoints)
-    clearInterval(nightlyCheck)
+    for (const timer of timers) clearInterval(timer)
     await saveDays()
   }
 }

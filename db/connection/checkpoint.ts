@@ -2,6 +2,8 @@ import type { Client } from '@libsql/client'
 
 const QUIET_MS = 60_000
 const MAX_AGE_MS = 60 * 60_000
+/** This is SQLite's default. */
+const AUTOCHECKPOINT_PAGES = 1000
 
 /** A checkpoint is due a minute after the last change, also of an earlier process, and hourly. */
 export function createCheckpointSchedule() {
@@ -10,7 +12,6 @@ export function createCheckpointSchedule() {
   let changedSince: number | null = null
 
   return {
-    /** `changes` is a counter, `now` is in ms. */
     isDue(changes: number, now: number) {
       if (changes !== lastSeen) {
         lastSeen = changes
@@ -26,14 +27,31 @@ export function createCheckpointSchedule() {
   }
 }
 
-/** Writes that changed no row do not count, such as those of a cleanup that found nothing. */
 export async function countChanges(client: Client) {
   const { rows } = await client.execute('SELECT total_changes()')
   return Number(rows[0]?.[0])
 }
 
-/** Returns whether the whole journal is now in the file. */
 export async function checkpoint(client: Client) {
   const { rows } = await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
   return Number(rows[0]?.busy) === 0
+}
+
+/** The file stays unchanged until `resumeCheckpoints`. */
+export async function freezeFile(client: Client): Promise<string> {
+  await client.execute('PRAGMA wal_autocheckpoint=0')
+  try {
+    if (!(await checkpoint(client))) {
+      throw new Error('the journal could not be written into the database')
+    }
+  } catch (cause) {
+    await resumeCheckpoints(client)
+    throw cause
+  }
+  const [main] = (await client.execute('PRAGMA database_list')).rows
+  return String(main?.file)
+}
+
+export async function resumeCheckpoints(client: Client) {
+  await client.execute(`PRAGMA wal_autocheckpoint=${AUTOCHECKPOINT_PAGES}`)
 }

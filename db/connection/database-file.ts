@@ -6,43 +6,31 @@ import { type Client, createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import type { BackupCounts } from '#domain/backups/backups'
 import { getSqliteCode, isBusyError, isDamageCode } from './errors.ts'
-import { checkIntegrity, readColumn } from './inspect.ts'
+import { checkIntegrity, type Integrity, readColumn } from './inspect.ts'
 import { appliedMigrations } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
 
-/** The highest id of each AUTOINCREMENT table. */
 export type Sequences = Record<string, number>
-export type InspectionResult = {
-  integrity: string
-  foreignKeyViolations: number
-  counts: BackupCounts
-}
+export type InspectionResult = Integrity & { counts: BackupCounts }
 
 type DatabaseFacts = InspectionResult & { migrations: number[]; maxId: number }
 
-/** The sequences and counts of the current database, before a restore replaces it. */
-export type PresentDatabase =
+type PresentDatabase =
   | { state: 'missing' | 'taken' | 'damaged' }
   | { state: 'closed'; sequences: Sequences }
 
 const COUNTED = ['patients', 'users', 'calls'] as const
 const UNSAVED_TABLES = ['sessions', 'qr_sessions', 'idempotency_keys']
-const NO_COUNTS = { patients: 0, users: 0, calls: 0 }
 
-/** Integrity, row counts and migrations of a file that no other process has open. */
 export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> {
   return inspectClient(openFile(file))
 }
 
-/**
- * Writes a copied file into a compact one without the sessions, so that a stolen backup cannot sign anyone in, and
- * without the stored responses, which only their own day needs. Inspects the result.
- */
+/** Without the sessions, a stolen backup signs nobody in. */
 export async function compactCopy(copied: string, file: string): Promise<DatabaseFacts> {
   const source = openFile(copied)
-  // Both are temporary, and writing a large file to the disk would block the clinic's own writes.
+  // Both files are temporary, and syncing them would delay the clinic's own writes.
   await source.execute('pragma synchronous = off')
-  // The compact file gets no deleted row: nothing of them is left in it.
   for (const table of UNSAVED_TABLES) await source.execute(`delete from ${table}`)
   await source.execute({ sql: 'vacuum into ?', args: [file] })
   return inspectClient(openFile(file))
@@ -61,10 +49,7 @@ export async function inspectPresentDatabase(file: string): Promise<PresentDatab
   }
 }
 
-/**
- * Runs the missing migrations and checkpoints the journal, so that the file is complete by itself. Returns whether it
- * then holds exactly what the migrations make.
- */
+/** Makes the file complete by itself. Returns whether it holds exactly what the migrations make. */
 export async function upgradeDatabaseFile(file: string, migrations: string) {
   const database = await openDatabase(pathToFileURL(file).href, { migrations, keepsOldCopy: false })
   const isAsMigrated = (await describeSchema(database)) === (await describeNewSchema(migrations))
@@ -79,7 +64,6 @@ export async function upgradeDatabaseFile(file: string, migrations: string) {
   return isAsMigrated
 }
 
-/** Tables, indices, triggers and views. SQLite makes the statistics' tables by itself. */
 async function describeSchema({ read }: Pick<Database, 'read'>) {
   const query = sql`select type, name, tbl_name, sql from sqlite_master
     where name not in ('sqlite_stat1', 'sqlite_stat4') order by type, name`
@@ -93,37 +77,26 @@ async function describeNewSchema(migrations: string) {
   return schema
 }
 
-/** Never closed: libSQL frees the file only when this process ends. */
+/** The client is never closed: libSQL frees the file only when this process ends. */
 function openFile(file: string) {
   return createClient({ url: pathToFileURL(file).href, concurrency: 1 })
 }
 
 async function inspectClient(client: Client): Promise<DatabaseFacts> {
-  const { integrityErrors, foreignKeyViolations } = await checkIntegrity(client)
-  if (integrityErrors.length > 0) {
-    return {
-      integrity: 'damaged',
-      foreignKeyViolations: 0,
-      counts: NO_COUNTS,
-      migrations: [],
-      maxId: 0,
-    }
+  const integrity = await checkIntegrity(client)
+  const counts = { patients: 0, users: 0, calls: 0 }
+  if (integrity.integrityErrors.length > 0) {
+    return { ...integrity, counts, migrations: [], maxId: 0 }
   }
-  const counts = { ...NO_COUNTS }
   for (const table of COUNTED) counts[table] = await countRows(client, table)
-  return {
-    integrity: 'ok',
-    foreignKeyViolations,
-    counts,
-    migrations: await appliedMigrations(client),
-    maxId: await findMaxId(client),
-  }
+  const migrations = await appliedMigrations(client)
+  return { ...integrity, counts, migrations, maxId: await findMaxId(client) }
 }
 
-/** As a number: libSQL cannot return an integer that a number cannot hold. */
+/** The cast is needed because libSQL cannot return an integer that a number cannot hold. */
 async function findMaxId(client: Client) {
   const [max] = await readColumn(client, 'select max(cast(seq as real)) from sqlite_sequence')
-  return Number(max ?? 0)
+  return Number(max)
 }
 
 async function countRows(client: Client, table: string) {

@@ -2,25 +2,28 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Another process uses the database. */
 export class DatabaseLockedError extends Error {}
 
-/** The first code in a chain of causes, such as 'SQLITE_BUSY'; '' without one. */
-export function getSqliteCode(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  if ('code' in error && typeof error.code === 'string' && SQLITE_CODE.test(error.code)) {
-    return error.code
-  }
-  return getSqliteCode(error.cause)
+/** '' for an error without a code. */
+export function getErrorCode(error: unknown) {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-const SQLITE_CODE = /^(SQLITE|TRANSACTION)_/
+function listCauses(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...listCauses(error.cause)] : []
+}
+
+/** The first code in a chain of causes, such as 'SQLITE_BUSY'; '' without one. */
+export function getSqliteCode(error: unknown) {
+  const codes = listCauses(error).map(getErrorCode)
+  return codes.find(code => /^(SQLITE|TRANSACTION)_/.test(code)) ?? ''
+}
 
 export function isBusyError(error: unknown) {
   return /^(SQLITE_(BUSY|LOCKED)|TRANSACTION_(TIMEOUT|BUSY))/.test(getSqliteCode(error))
 }
 
-/** After these errors a local file cannot be trusted; after BUSY, libSQL loses acknowledged writes. */
+/** libSQL loses acknowledged writes after BUSY; after the others the file cannot be trusted. */
 export function isCorruptionCode(code: string) {
   return /^SQLITE_(BUSY|IOERR|CORRUPT|NOTADB)/.test(code)
 }
@@ -37,11 +40,10 @@ export function isOnReadOnlyDisk(url: string) {
     rmSync(path)
     return false
   } catch (cause) {
-    return cause instanceof Error && 'code' in cause && cause.code === 'EROFS'
+    return getErrorCode(cause) === 'EROFS'
   }
 }
 
-/** The content of the file is not that of a database. */
 export function isDamageCode(code: string) {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(code)
 }
@@ -49,13 +51,10 @@ export function isDamageCode(code: string) {
 export const DISK_FULL_MESSAGE =
   "Nothing was saved: the disk of the clinic's computer is full. Free some space, then try again."
 
-export function isDiskFullError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code) || isDiskFullError(error.cause)
+export function isDiskFullError(error: unknown) {
+  return listCauses(error).some(cause => /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(getErrorCode(cause)))
 }
 
-/** The disk is full, read-only, or fails. */
 export function isStorageError(error: unknown) {
   return isDiskFullError(error) || /^SQLITE_(READONLY|IOERR|CANTOPEN)/.test(getSqliteCode(error))
 }
@@ -67,8 +66,6 @@ export function isConstraintError(error: unknown) {
 /** The database server did not answer. The message is the kind of error, without an address. */
 export class DatabaseUnreachableError extends Error {}
 
-/** Whether this error is, or was caused by, a server that did not answer. */
-export function isUnreachableError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return error instanceof DatabaseUnreachableError || isUnreachableError(error.cause)
+export function isUnreachableError(error: unknown) {
+  return listCauses(error).some(cause => cause instanceof DatabaseUnreachableError)
 }

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@libsql/client'
-import { lockExclusively } from './exclusive-lock.ts'
+import { lockExclusively } from './locks.ts'
 import {
   appliedMigrations,
   compareSchemas,
@@ -8,19 +8,15 @@ import {
   type SchemaAge,
 } from './migrate.ts'
 
-type Integrity = {
+export type Integrity = {
   integrityErrors: string[]
-  /** The number of rows. */
   foreignKeyViolations: number
 }
 
 export type Inspection = Integrity & {
-  /** The number of missing migrations. */
   missing: number
   age: SchemaAge
-  /** The first registration, ISO 8601. */
   oldest: string | null
-  /** The newest instant in any row, ISO 8601. */
   newest: string | null
   userCount: number
 }
@@ -35,15 +31,16 @@ const INSTANTS = [
   ['settings', 'updated_at'],
 ] as const
 
-/** Throws a DatabaseLockedError while another process has the file. */
 export async function inspectDatabase(
   url: string,
   { authToken }: { authToken?: string | undefined } = {},
 ): Promise<Inspection> {
   const isLocal = url.startsWith('file:')
-  const client = isLocal
-    ? createClient({ url, concurrency: 1 })
-    : createClient({ url, ...(authToken === undefined ? {} : { authToken }) })
+  const client = createClient({
+    url,
+    ...(isLocal ? { concurrency: 1 } : {}),
+    ...(authToken === undefined ? {} : { authToken }),
+  })
   if (isLocal) await lockExclusively(client)
   try {
     const tables = new Set(await readColumn(client, 'select name from sqlite_master'))
@@ -61,7 +58,6 @@ export async function inspectDatabase(
   }
 }
 
-/** Reads every page of the database. */
 export async function checkIntegrity(client: Client): Promise<Integrity> {
   const lines = await readColumn(client, 'pragma integrity_check')
   const integrityErrors = lines.filter(line => line !== 'ok')
@@ -69,9 +65,10 @@ export async function checkIntegrity(client: Client): Promise<Integrity> {
   return { integrityErrors, foreignKeyViolations }
 }
 
+/** The first column as text; '' for a null. */
 export async function readColumn(client: Client, query: string) {
   const { rows } = await client.execute(query)
-  return rows.map(row => String(row[0]))
+  return rows.map(row => String(row[0] ?? ''))
 }
 
 async function compareMigrations(client: Client) {
@@ -87,16 +84,14 @@ async function countUsers(client: Client) {
 }
 
 async function findOldestInstant(client: Client) {
-  const { rows } = await client.execute('select min(registered_at) from patients')
-  const at = rows[0]?.[0]
-  return typeof at === 'string' ? at : null
+  const [at] = await readColumn(client, 'select min(registered_at) from patients')
+  return at || null
 }
 
 async function findNewestInstant(client: Client, tables: Set<string>) {
   const present = INSTANTS.filter(([table]) => tables.has(table))
   const maxima = present.map(([table, column]) => `select max(${column}) as at from ${table}`)
   if (maxima.length === 0) return null
-  const { rows } = await client.execute(`select max(at) from (${maxima.join(' union all ')})`)
-  const at = rows[0]?.[0]
-  return typeof at === 'string' ? at : null
+  const [at] = await readColumn(client, `select max(at) from (${maxima.join(' union all ')})`)
+  return at || null
 }

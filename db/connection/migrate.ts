@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Client } from '@libsql/client'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import type * as schema from '../schema/index.ts'
+import { fsync, fsyncFolder } from './fsync.ts'
 
 export const MIGRATIONS = join(
   import.meta.dirname,
@@ -15,10 +16,8 @@ const MAX_OLD_COPIES = 3
 const MAX_CONCURRENT_ATTEMPTS = 5
 const RETRY_DELAY_MS = 500
 
-/** A newer version of this program created the database. It is left unchanged. */
 export class NewerSchemaError extends Error {}
 
-/** A version from before the first release, or another program, created the database. It is left unchanged. */
 export class ForeignSchemaError extends Error {}
 
 type Options = {
@@ -27,10 +26,7 @@ type Options = {
   isShared: boolean
 }
 
-/**
- * Applies the missing migrations; with `keepsOldCopy` a copy is saved beside the file first. Returns null if the
- * database was new or up to date.
- */
+/** Returns null if the database was new or up to date. */
 export async function runMigrations(
   client: Client,
   db: LibSQLDatabase<typeof schema>,
@@ -71,7 +67,6 @@ async function migrateConcurrently(
   }
 }
 
-/** The timestamps that identify migrations in drizzle, oldest first. */
 export async function appliedMigrations(client: Client): Promise<number[]> {
   const tables = await client.execute(`select 1 from sqlite_master where name = '${TABLE}'`)
   if (tables.rows.length === 0) return []
@@ -84,11 +79,9 @@ export function knownMigrations(folder: string): number[] {
 }
 
 function readJournal(folder: string): { when: number; tag: string }[] {
-  // drizzle-kit writes it, and drizzle reads it in this form.
   return JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')).entries
 }
 
-/** Returns the copy's path; null for a database without a file. */
 async function copyBeforeMigration(client: Client, migration: string) {
   const { rows } = await client.execute('pragma database_list')
   const file = String(rows[0]?.file ?? '')
@@ -99,38 +92,22 @@ async function copyBeforeMigration(client: Client, migration: string) {
   await client.execute({ sql: 'vacuum into ?', args: [`${copy}.part`] })
   await fsync(`${copy}.part`)
   await rename(`${copy}.part`, copy)
-  // Windows syncs no folders.
-  await fsync(dirname(copy)).catch(() => {})
+  await fsyncFolder(dirname(copy))
   await removeOldCopies(dirname(file), stem)
   return copy
 }
 
-async function fsync(path: string) {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
+/** Their names hold the numbers of the migrations, in order. */
 async function removeOldCopies(folder: string, stem: string) {
-  const names = (await readdir(folder)).filter(
+  const copies = (await readdir(folder)).filter(
     name => name.startsWith(stem) && name.endsWith('.db'),
   )
-  const copies = await Promise.all(
-    names.map(async name => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
-  )
-  copies.sort((a, b) => b.at - a.at)
-  for (const { name } of copies.slice(MAX_OLD_COPIES)) await rm(join(folder, name))
+  for (const name of copies.toSorted().slice(0, -MAX_OLD_COPIES)) await rm(join(folder, name))
 }
 
 export type SchemaAge = 'same' | 'older' | 'newer' | 'foreign'
 
-/**
- * Compares a database with this program by the timestamps of their migrations, oldest first. Every release begins
- * with the same one: 'foreign' is a version from before the first release, or another program.
- */
+/** Every release begins with the same migration: a 'foreign' database has another one. */
 export function compareSchemas(applied: number[], known: number[]): SchemaAge {
   if (applied.length > 0 && applied[0] !== known[0]) return 'foreign'
   if (applied.some(migration => !known.includes(migration))) return 'newer'

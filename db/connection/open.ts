@@ -1,11 +1,16 @@
 import { type Client, createClient } from '@libsql/client'
 import { drizzle } from 'drizzle-orm/libsql'
 import * as schema from '../schema/index.ts'
-import { checkpoint, countChanges, createCheckpointSchedule } from './checkpoint.ts'
+import {
+  checkpoint,
+  countChanges,
+  createCheckpointSchedule,
+  freezeFile,
+  resumeCheckpoints,
+} from './checkpoint.ts'
 import { getSqliteCode, isCorruptionCode, isOnReadOnlyDisk, ReadOnlyDiskError } from './errors.ts'
-import { lockExclusively } from './exclusive-lock.ts'
-import { freezeFile, resumeCheckpoints } from './freeze-file.ts'
 import { isRemote } from './is-remote.ts'
+import { lockExclusively } from './locks.ts'
 import { MIGRATIONS, runMigrations } from './migrate.ts'
 import { createMutex } from './mutex.ts'
 import type { Query } from './query.ts'
@@ -14,21 +19,16 @@ import { retryWhenBusy, runTransaction } from './transaction.ts'
 
 export type Database = {
   read<T>(work: (db: Query) => Promise<T>): Promise<T>
-  /** One transaction, committed completely or not at all. Writers run one at a time. */
+  /** Writers run one at a time, each in one transaction. */
   write<T>(work: (tx: Query) => Promise<T>): Promise<T>
   /**
-   * Keeps the file of a local database as it is until `release`. Meanwhile writes go to the
-   * journal. Only another process may open the file: closing it in this one would end SQLite's lock on it.
+   * Writes go to the journal until `release`. If this process opened the file, closing it would end
+   * SQLite's lock.
    */
   freezeFile(): Promise<FrozenFile>
-  /** Updates the planner's statistics where they are out of date. A server does this itself. */
   optimize(): Promise<void>
-  /**
-   * Writes the journal into the file after a quiet minute and at least hourly. Call it often,
-   * with the ms of a steady clock. SQLite drops what follows a damaged place in the journal. A server does this itself.
-   */
+  /** SQLite drops what follows a damaged place in the journal. `now` is in ms of a steady clock. */
   checkpointIfDue(now: number): Promise<void>
-  /** Changes whenever something may have been written. */
   version(): number
   close(): Promise<void>
 }
@@ -39,37 +39,31 @@ export type DatabaseOperation = 'read' | 'write' | 'freeze'
 
 type Options = {
   authToken?: string | undefined
-  /** Called when the file cannot be trusted any more; the process must be restarted. */
+  /** The file cannot be trusted any more: the process must be restarted. */
   onDamage?: (code: string) => void
-  /** Called when a database server is lost, and when it answers again. */
   onReachable?: OnReachable
-  /** Called when an older database was migrated, with the path of its kept copy if there is one. */
   onMigrated?: (copy: string | null) => void
-  /** Called after each operation; the time does not include waiting for the lock. */
+  /** The time does not include waiting for the mutex. */
   onOperation?: (work: DatabaseOperation, seconds: number) => void
-  /** Called with every SQL statement before it runs. */
   onStatement?: (sql: string, params: unknown[]) => void
-  /** Default: the program's own migrations. */
   migrations?: string
-  /** False if the file is itself a copy. */
   keepsOldCopy?: boolean
 }
 
 /**
- * Opens and migrates a libSQL database: `file:...` (locked exclusively), `:memory:`, or a server
- * (`libsql://`, `http://`, `ws://`). Throws a DatabaseLockedError, or a NewerSchemaError or ForeignSchemaError
- * for a database that this version did not make.
+ * Opens and migrates `file:...` (locked exclusively), `:memory:`, or a server (`libsql:`, `http:`,
+ * `ws:`). Throws a DatabaseLockedError, NewerSchemaError or ForeignSchemaError.
  */
 export async function openDatabase(url: string, options: Options = {}) {
   const isLocal = !isRemote(url)
   const { client, db } = await connect(url, isLocal, options)
-  const timed = createTimer(options.onOperation)
   const inTurn = createMutex()
   const checkpoints = createCheckpointSchedule()
   let isFrozen = false
   let version = 0
 
-  async function guarded<T>(work: () => Promise<T>) {
+  async function run<T>(work: () => Promise<T>, operation?: DatabaseOperation) {
+    const startedAt = performance.now()
     try {
       return await work()
     } catch (cause) {
@@ -78,11 +72,13 @@ export async function openDatabase(url: string, options: Options = {}) {
       if (isDamaged && isOnReadOnlyDisk(url)) throw new ReadOnlyDiskError(code, { cause })
       if (isDamaged) options.onDamage?.(code)
       throw cause
+    } finally {
+      if (operation) options.onOperation?.(operation, (performance.now() - startedAt) / 1000)
     }
   }
 
-  function read<T>(work: (db: Query) => Promise<T>) {
-    return timed('read', () => guarded(() => work(db)))
+  async function runIfLocal(work: () => Promise<void>) {
+    if (isLocal) await inTurn(() => run(work))
   }
 
   async function release() {
@@ -90,53 +86,42 @@ export async function openDatabase(url: string, options: Options = {}) {
     isFrozen = false
   }
 
+  async function freeze(): Promise<FrozenFile> {
+    if (!isLocal) throw new Error('a database on a server has no file here')
+    const file = await freezeFile(client)
+    isFrozen = true
+    return { file, release: () => inTurn(release) }
+  }
+
   return {
-    // A server allows reads during a write.
-    read: work => (isLocal ? inTurn(() => read(work)) : read(work)),
+    read(work) {
+      const read = () => run(() => work(db), 'read')
+      // A server allows reads during a write.
+      return isLocal ? inTurn(read) : read()
+    },
     write: work =>
       inTurn(async () => {
-        const transaction = () => guarded(() => runTransaction(db, work))
-        const result = await timed('write', () =>
-          isLocal ? transaction() : retryWhenBusy(transaction),
-        )
+        const transaction = () => runTransaction(db, work)
+        const write = isLocal ? transaction : () => retryWhenBusy(transaction)
+        const result = await run(write, 'write')
         version++
         return result
       }),
-    freezeFile: () =>
-      inTurn(() =>
-        timed('freeze', () =>
-          guarded(async () => {
-            if (!isLocal) throw new Error('a database on a server has no file here')
-            const file = await freezeFile(client)
-            isFrozen = true
-            return { file, release: () => inTurn(release) }
-          }),
-        ),
-      ),
-    optimize: () =>
-      inTurn(async () => {
-        if (!isLocal) return
-        await guarded(() => optimize(client))
+    freezeFile: () => inTurn(() => run(freeze, 'freeze')),
+    optimize: () => runIfLocal(() => optimize(client)),
+    checkpointIfDue: now =>
+      runIfLocal(async () => {
+        const isDue = checkpoints.isDue(await countChanges(client), now)
+        if (isDue && !isFrozen && (await checkpoint(client))) checkpoints.reset()
       }),
-    async checkpointIfDue(now) {
-      if (!isLocal) return
-      await inTurn(() =>
-        guarded(async () => {
-          const isDue = checkpoints.isDue(await countChanges(client), now)
-          if (isDue && !isFrozen && (await checkpoint(client))) checkpoints.reset()
-        }),
-      )
-    },
     // Other machines write to a shared server, too, so nothing read from it can be cached.
     version: () => (isLocal ? version : ++version),
-    async close() {
-      await inTurn(async () => {
-        // close() alone leaves the journal behind, as does a disk that cannot be written. The next
-        // start reads it.
+    close: () =>
+      inTurn(async () => {
+        // close() alone leaves the journal behind, which the next start reads.
         if (isLocal) await checkpoint(client).catch(() => false)
         client.close()
-      })
-    },
+      }),
   } satisfies Database
 }
 
@@ -164,19 +149,7 @@ async function connect(url: string, isLocal: boolean, options: Options) {
   return { client, db }
 }
 
-function createTimer(onOperation: Options['onOperation']) {
-  return async function timed<T>(kind: DatabaseOperation, work: () => Promise<T>) {
-    const started = performance.now()
-    try {
-      return await work()
-    } finally {
-      onOperation?.(kind, (performance.now() - started) / 1000)
-    }
-  }
-}
-
 async function optimize(client: Client) {
-  // Reads only so many rows of an index, to take milliseconds at any size.
   await client.execute('PRAGMA analysis_limit=400')
   await client.execute('PRAGMA optimize')
 }

@@ -14,7 +14,6 @@ export function createReadCache(version: () => number, now: () => string): ReadC
     const mark = `${version()} ${Math.floor(Date.parse(now()) / MINUTE_MS)}`
     if (mark !== cachedAt || cache.size >= MAX_ENTRIES) cache.clear()
     cachedAt = mark
-    // Each name belongs to one type, so it is a T again.
     const existing = cache.get(name) as Promise<T> | undefined
     if (existing) return existing
     const result = read()

@@ -1,18 +1,13 @@
-import { DatabaseUnreachableError } from './errors.ts'
+import { DatabaseUnreachableError, getErrorCode } from './errors.ts'
 
 /** A server blocks writers for 5 s after another machine died within a transaction. */
 const TIMEOUT_MS = 15_000
-/** Of a proxy in front of the server. */
 const GATEWAY_STATUSES = [502, 503, 504]
 
 export type OnReachable = (isReachable: boolean, error: string) => void
 
-/**
- * What the client of a database server sends with. A server that does not respond must not block the desks
- * forever. `onReachable` is called when it is lost, and when it answers again.
- */
 export function createRemoteFetch(onReachable: OnReachable = () => {}) {
-  // Unknown at first: a start that fails says so itself.
+  // It is unknown at first, because a start that fails says so itself.
   let isReachable: boolean | null = null
 
   function setReachable(next: boolean, error = '') {
@@ -34,8 +29,6 @@ export function createRemoteFetch(onReachable: OnReachable = () => {}) {
   }
 }
 
-/** Such as ConnectionRefused. */
 function getKind(cause: unknown) {
-  if (!(cause instanceof Error)) return typeof cause
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
+  return getErrorCode(cause) || (cause instanceof Error ? cause.name : typeof cause)
 }

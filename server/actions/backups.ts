@@ -42,25 +42,24 @@ async function makeBackup(app: App, kind: BackupKind, signal: AbortSignal) {
   const { log, config, freezeFile, now } = app
   const store = getStore(app)
   const startedAt = performance.now()
-  await store.assertSpaceForBackup()
-  const draft = await store.createDraft()
+  const draft = await store.openDraft(signal)
   try {
     const madeAt = now()
     const frozen = await freezeFile()
     try {
-      await store.copyDatabase(frozen.file, draft, signal)
+      await draft.copy(frozen.file)
     } finally {
       await frozen.release()
     }
     const taken = (await store.list()).map(backup => backup.name)
     const name = createBackupName(madeAt, config.timeZone, kind, taken)
-    const path = await store.save(name, { folder: draft, madeAt }, signal)
+    const path = await draft.save(name, madeAt)
     const ms = Math.round(performance.now() - startedAt)
     log('info', 'backup created', { name, ms })
     await removeOldBackups(store)
     return path
   } finally {
-    await store.deleteDraft(draft)
+    await draft.delete()
   }
 }
 

@@ -2,23 +2,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
 
-export const TARGETS = [
-  'linux-x64',
-  'linux-arm64',
-  'windows-x64',
-  'darwin-arm64',
-  'darwin-x64',
-] as const
-export type Target = (typeof TARGETS)[number]
-
-/** The packages that a target needs and another platform's node_modules lacks. */
 export const TARGET_PACKAGES = {
   'linux-x64': { addon: '@libsql/linux-x64-gnu', runtime: '@oven/bun-linux-x64' },
   'linux-arm64': { addon: '@libsql/linux-arm64-gnu', runtime: '@oven/bun-linux-aarch64' },
   'windows-x64': { addon: '@libsql/win32-x64-msvc', runtime: '@oven/bun-windows-x64' },
   'darwin-arm64': { addon: '@libsql/darwin-arm64', runtime: '@oven/bun-darwin-aarch64' },
   'darwin-x64': { addon: '@libsql/darwin-x64', runtime: '@oven/bun-darwin-x64' },
-} as const satisfies Record<Target, { addon: string; runtime: string }>
+} as const
+
+export type Target = keyof typeof TARGET_PACKAGES
+/** The record has exactly these keys. */
+export const TARGETS = Object.keys(TARGET_PACKAGES) as Target[]
 
 export const OWN_TARGET = getOwnTarget()
 
@@ -62,7 +56,6 @@ function getAddonVersions(): Record<string, string> {
   return JSON.parse(readFileSync(path, 'utf8')).optionalDependencies
 }
 
-/** Bun's own client uses this machine's registry settings. */
 function install(folder: string, dependencies: Record<string, string>) {
   mkdirSync(folder, { recursive: true })
   const manifest = JSON.stringify({ private: true, dependencies })

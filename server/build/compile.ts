@@ -10,10 +10,7 @@ import {
 } from './compile-targets.ts'
 import { buildDebianPackage, getPackagingProblem } from './debian-package.ts'
 
-/**
- * `bun run compile [all | deb | target ...]`: the program as one file for each target, in out/; `deb` is the
- * file for this machine and its Debian package. `--as-built` uses dist/ without building it.
- */
+/** `bun run compile [all | deb | target ...]`; `--as-built` uses dist/ without building it. */
 const ROOT = join(import.meta.dirname, '../..')
 const OUT = join(ROOT, 'out')
 const MB = 1_000_000
@@ -58,7 +55,6 @@ async function compile(target: Target) {
     root: ROOT,
     target: 'bun',
     format: 'esm',
-    // Errors keep their names, which the log shows.
     minify: { whitespace: true, syntax: true, identifiers: true, keepNames: true },
     bytecode: true,
     define: {
@@ -99,7 +95,6 @@ function getOutfile(target: Target) {
   return join(OUT, `clinic-${target}${target.startsWith('windows') ? '.exe' : ''}`)
 }
 
-/** Ends with + when the work tree has changes. */
 function getCommit() {
   const head = git('rev-parse', '--short', 'HEAD')
   return head && git('status', '--porcelain') ? `${head}+` : head

@@ -5,7 +5,7 @@ import { PRESETS, type PresetKey } from '#domain/settings/sounds'
 const OUT_DIR = join(import.meta.dirname, '../../static/sounds')
 const RATE = 44_100
 const MP3_KBPS = 96
-/** As loud as each other: the mean square of the loudest 0.4 s. Peaks stay two decibels below full scale. */
+/** This is the mean square of the loudest 0.4 s. */
 const LOUDNESS = 0.16
 const CEILING = 0.79
 /** Delays of the echo in seconds, without a common divisor, so that they add no tone. */
@@ -27,7 +27,7 @@ const INSTRUMENTS = {
 
 type Part = [keyof typeof INSTRUMENTS, notes: string]
 
-/** Composed for this program. 'C5+E5 0.3 1.2 0.8' is a chord with its start and duration in seconds, and its volume. */
+/** 'C5+E5 0.3 1.2 0.8' is a chord with its start and duration in seconds, and its volume. */
 const SCORES: Record<PresetKey, Part[]> = {
   notification_sound: [['bell', 'E5 0 1.2 | C5 0.45 1.5']],
   subway_chime: [['organ', 'F#5 0 0.42 | A5 0.34 0.42 | D5 0.68 0.95']],
@@ -66,7 +66,6 @@ const SCORES: Record<PresetKey, Part[]> = {
 
 // `bun server/build/sounds.ts` writes all sounds. They are synthesized; none is a recording.
 for (const [key, file] of Object.entries(PRESETS)) {
-  // The record has the keys of the presets.
   const sound = master(addEcho(render(SCORES[key as PresetKey])))
   await Bun.write(join(OUT_DIR, `${key}.mp3`), encodeMp3(toPcm(sound)))
   if (file.endsWith('.wav')) await Bun.write(join(OUT_DIR, file), encodeWav(toPcm(halve(sound))))
@@ -94,7 +93,7 @@ function render(parts: Part[]) {
   return samples
 }
 
-/** Smooth, because a corner in the envelope clicks. */
+/** A corner in the envelope would click. */
 function getEnvelope({ attack, decay }: Instrument, time: number, duration: number) {
   const rise = smoothStep(time / attack)
   const fall = smoothStep((duration - time) / (decay ? 0.1 : Math.min(0.15, duration / 3)))
@@ -121,7 +120,6 @@ function toHz(pitch: string) {
   return 440 * 2 ** ((semitone - 57) / 12)
 }
 
-/** The echoes of a small hall, which repeat and fade. */
 function addEcho(samples: Float32Array) {
   const echo = samples.slice()
   for (const [index, dry] of samples.entries()) {
@@ -176,7 +174,6 @@ function encodeMp3(pcm: Int16Array) {
 function encodeWav(pcm: Int16Array<ArrayBuffer>) {
   const header = Buffer.from('RIFF....WAVEfmt ....................data....', 'latin1')
   header.writeUInt32LE(36 + pcm.byteLength, 4)
-  // 16 bytes of format: PCM, mono, rate, bytes a second, bytes a sample, bits.
   header.writeUInt32LE(16, 16)
   header.writeUInt16LE(1, 20)
   header.writeUInt16LE(1, 22)

@@ -3,10 +3,9 @@ const ERASE = ['\x7f', '\b']
 const INTERRUPT = '\x03'
 const INTERRUPTED_CODE = 130
 
-/** Asks on the terminal without showing what is typed. */
 export async function askSecret(question: string) {
   const { stdin, stderr } = process
-  // Before the question: what is typed at once must not be shown either.
+  // This comes before the question, because what is typed at once must not be shown either.
   stdin.setRawMode(true)
   stderr.write(question)
   let typed = ''

@@ -1,10 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { ConfigError } from '../config/config-error.ts'
 
-/**
- * Continues as the owner of the data folder if root runs this program on the folder of a service's user: a file of
- * root would lock the service out of its own data. Does nothing for other users, and without a folder.
- */
+/** A file that root creates would lock a service's user out of its own data. */
 export function becomeDataOwner(dataDir: string) {
   const { getuid, setgroups, setgid, setuid } = process
   if (!setgroups || !setgid || !setuid || getuid?.() !== 0) return
@@ -22,7 +19,6 @@ export function becomeDataOwner(dataDir: string) {
   }
 }
 
-/** Null if the folder is not there; whatever else is wrong with its path, its first use says. */
 function findOwner(dataDir: string) {
   try {
     return statSync(dataDir)

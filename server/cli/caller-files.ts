@@ -1,20 +1,22 @@
 import { openSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { getErrorCode } from '#db/connection/errors'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { type Certificate, readCertificate } from '../tls/certificate.ts'
 
-/** Files that perhaps only the caller may read, opened before the program becomes the owner of the data folder. */
+/**
+ * Perhaps only the caller may read them: they are opened before the program becomes the data's
+ * owner.
+ */
 export type CallerFiles = {
-  /** Undefined without TLS. Throws a ConfigError that explains what is wrong with the files. */
   getCertificate(): Certificate | undefined
-  /** The operand as a file. Throws a ConfigError if it cannot be opened. */
   getOperand(): OpenFile
 }
 
 export type OpenFile = {
   path: string
-  /** Open for reading: the file and, beside a database that was not closed, its journal. */
+  /** The file and, beside a database that was not closed, its journal. */
   descriptors: { suffix: string; descriptor: number }[]
 }
 
@@ -25,7 +27,6 @@ export function openCallerFiles({ tls, operand }: Pick<Config, 'tls' | 'operand'
   }
 }
 
-/** Runs it now, and returns or throws its outcome whenever that is asked for. */
 function attempt<T>(run: () => T) {
   try {
     const result = run()
@@ -50,7 +51,7 @@ function openIfPresent(path: string) {
   try {
     return openSync(path, 'r')
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : ''
+    const code = getErrorCode(cause)
     if (code === 'ENOENT') return null
     throw new ConfigError(`The file ${path} cannot be read (${code}).`)
   }

@@ -1,16 +1,14 @@
 import type { Config } from '../config/config.ts'
 import type { Flag } from '../config/flags.ts'
 import type { CallerFiles } from './caller-files.ts'
-import type { Restart } from './restart.ts'
+import type { Restart } from './serve.ts'
 
 export type Command = {
   name: string
-  /** A required argument, such as `<username>`. */
   operand?: string
   summary: string
   more?: string
   flags: Flag[]
-  /** Resolves to the exit code, or to undefined when the program keeps running. */
   run(options: Config, caller: CallerFiles & { restart: Restart }): Promise<number | undefined>
 }
 
@@ -18,7 +16,7 @@ const TLS: Flag[] = ['tls-cert', 'tls-key']
 const SERVING: Flag[] = ['port', 'host', ...TLS, 'time-zone', 'public-url']
 const DATA: Flag[] = ['data-dir', 'database']
 
-/** The first is the default. Each loads its code only when it runs. */
+/** Each command loads its code only when it runs. */
 export const COMMANDS: [Command, ...Command[]] = [
   {
     name: 'serve',
@@ -48,7 +46,7 @@ export const COMMANDS: [Command, ...Command[]] = [
 The file is checked and saved in backups/ in the data folder. Its path is printed. Exit code 1 if it could not be
 copied off-site.`,
     flags: ['data-dir', 'backup-dir', 'time-zone'],
-    run: async options => (await import('./backup.ts')).runBackup(options),
+    run: async options => (await import('./local-commands.ts')).runBackup(options),
   },
   {
     name: 'restore',
@@ -65,7 +63,7 @@ The old data is kept in a folder whose path is printed. Everyone has to sign in 
     summary: 'sets a new password for a user',
     more: 'Also while the program runs. The new password is printed, and the user is signed out everywhere.',
     flags: DATA,
-    run: async options => (await import('./reset-password.ts')).runResetPassword(options),
+    run: async options => (await import('./local-commands.ts')).runResetPassword(options),
   },
   {
     name: 'doctor',

@@ -1,13 +1,11 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DATABASE_IS_ELSEWHERE } from '#domain/backups/backups'
-import { DomainError } from '#domain/errors'
 import { type Config, hasLocalData } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { DATABASE } from '../storage/backup/backup-file.ts'
-import { isPresent, isRestorePending } from '../storage/backup/restore-record.ts'
+import { isPresent, isRestorePending } from '../storage/backup/restore.ts'
 
-/** The data folder of a command that needs a clinic: only `serve` creates one. */
 export function getExistingDataDir(options: Config) {
   const dataDir = getExistingFolder(options)
   const hasData = isPresent(join(dataDir, DATABASE)) || isRestorePending(dataDir)
@@ -17,22 +15,13 @@ export function getExistingDataDir(options: Config) {
   )
 }
 
-/** The data folder, which may be empty: a backup can be restored into it. */
+/** It may be empty: a backup can be restored into it. */
 export function getExistingFolder(options: Config) {
   const dataDir = resolve(options.dataDir)
   if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return dataDir
   throw new ConfigError(
     `The data folder ${dataDir} does not exist. Choose the clinic's folder with --data-dir. For a new place, make the folder first.`,
   )
-}
-
-/** A refusal is a sentence for the person at the command line. */
-export async function explainRefusal<T>(run: () => Promise<T>) {
-  try {
-    return await run()
-  } catch (cause) {
-    throw cause instanceof DomainError ? new ConfigError(cause.message) : cause
-  }
 }
 
 export function assertLocalData(options: Config) {

@@ -15,24 +15,11 @@ const INITIAL_PATIENTS = 14
 const MAX_WAITING = 12
 const ADMIN_ID = 1
 
-export const DEMO_NAMES = [
-  'AHMAD BIN ISMAIL',
-  'TAN MEI LING',
-  'SITI NURHALIZA',
-  'RAJESH KUMAR',
-  'WONG KAH WAI',
-  'NUR AISYAH BINTI RAHMAN',
-  'LEE CHONG',
-  'PRIYA A/P MUTHU',
-  'MOHD FAIZAL',
-  'CHEN XIAO YAN',
-  'FATIMAH ZAHRA',
-  'SURESH NAIDU',
-  'LIM SOO HOON',
-  'HAFIZ ABDULLAH',
-  'GRACE ANAK JAMES',
-  'DEVI KRISHNAN',
-]
+export const DEMO_NAMES = `AHMAD BIN ISMAIL, TAN MEI LING, SITI NURHALIZA, RAJESH KUMAR
+WONG KAH WAI, NUR AISYAH BINTI RAHMAN, LEE CHONG, PRIYA A/P MUTHU, MOHD FAIZAL, CHEN XIAO YAN
+FATIMAH ZAHRA, SURESH NAIDU, LIM SOO HOON, HAFIZ ABDULLAH, GRACE ANAK JAMES, DEVI KRISHNAN`.split(
+  /, |\n/,
+)
 
 export async function runDemoDay(app: App) {
   await addRoom(app, { name: 'Room 3 - Dr. Lim' })
@@ -43,7 +30,6 @@ export async function runDemoDay(app: App) {
   }
 }
 
-/** Runs the real actions with a clock in the past. */
 async function simulateMorning(app: App) {
   const startedAt = Date.parse(app.now()) - 45 * MINUTE_MS
   let time = startedAt

@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { DISK_FULL_MESSAGE, isDiskFullError } from '#db/connection/errors'
 import { DomainError } from '#domain/errors'
+import { BUILT_IN_ADMIN, foldUsername } from '#domain/users/user'
 import { resetPassword } from '../actions/auth.ts'
 import { createBackup } from '../actions/backups.ts'
+import { bootstrap } from '../bootstrap.ts'
+import type { Config } from '../config/config.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
+import { assertLocalData, getExistingDataDir } from './data-folder.ts'
 
-/** In the data folder, so that only who may read the data can use it. */
+/** Only who may read the data folder can use it. */
 const SOCKET = 'control.sock'
 const BACKUP_TIMEOUT_MS = 60 * 60_000
 const NO_ANSWER = 'The program has not answered for an hour. Its log says what became of it.'
@@ -19,14 +23,12 @@ const requestForm = z.discriminatedUnion('command', [
 ])
 type LocalRequest = z.infer<typeof requestForm>
 
-/** What a command returns: a backup's path, or a new password; and what did not succeed besides. */
 const outcomeForm = z.object({ result: z.string(), problem: z.string().optional() })
 const responseForm = z.union([outcomeForm, z.object({ error: z.string() })])
 type Outcome = z.infer<typeof outcomeForm>
 
 /**
- * Carries out commands of this machine while the program has the database open. Only for the process that holds
- * the data folder: it takes over a socket that a killed process left behind.
+ * Only the process that holds the data folder may call it: it takes over a killed process's socket.
  */
 export function listenForLocalCommands(app: App, dataDir: string) {
   const path = join(dataDir, SOCKET)
@@ -35,7 +37,6 @@ export function listenForLocalCommands(app: App, dataDir: string) {
     const server = Bun.serve({
       unix: path,
       async fetch(request, server) {
-        // A backup takes as long as it takes.
         server.timeout(request, 0)
         const command = requestForm.safeParse(await request.json().catch(() => null))
         if (!command.success) return Response.json({ error: 'Unknown command.' }, { status: 400 })
@@ -68,31 +69,57 @@ async function respond(app: App, request: LocalRequest): Promise<z.infer<typeof 
 }
 
 async function runCommand(app: App, request: LocalRequest): Promise<Outcome> {
-  if (request.command === 'backup') return backUpAndCopy(app)
-  return { result: await resetPassword(app, request.username) }
-}
-
-/** Returns the backup's path when it has been copied off-site too, or could not be. */
-export async function backUpAndCopy(app: App): Promise<Outcome> {
+  if (request.command === 'reset-password') {
+    return { result: await resetPassword(app, request.username) }
+  }
   const result = await createBackup(app, 'manual')
-  // Joins the copy that the backup has started.
+  // This waits for the copy that the backup has started.
   await app.backupCopier?.copyNow()
   const { folder, failure } = app.backupCopier?.getStatus() ?? {}
   if (!failure) return { result }
   return { result, problem: `It was not copied to ${folder}: ${failure.because}.` }
 }
 
-/** Asks the running program. Null if none runs on this folder; throws a DomainError with its refusal. */
-export async function runInRunningProgram(
-  dataDir: string,
-  request: LocalRequest,
-): Promise<Outcome | null> {
+export async function runBackup(options: Config) {
+  assertLocalData(options)
+  const { result, problem } = await runHereOrThere(options, { command: 'backup' })
+  console.log(`The backup is ${result}`)
+  if (!problem) return 0
+  console.error(problem)
+  return 1
+}
+
+/** Access to this machine is access to all data, so it asks for nothing more than the username. */
+export async function runResetPassword(options: Config) {
+  const username = options.operand
+  const { result: password } = await runHereOrThere(options, {
+    command: 'reset-password',
+    username,
+  })
+  const hint = foldUsername(username) === BUILT_IN_ADMIN ? '' : ' Hand it over in person.'
+  console.log(`The new password of ${username} is ${password}.${hint}`)
+  return 0
+}
+
+/** The program that runs on this data folder has its database open. Throws a DomainError. */
+async function runHereOrThere(options: Config, request: LocalRequest): Promise<Outcome> {
+  const outcome = await askRunningProgram(getExistingDataDir(options), request)
+  if (outcome) return outcome
+  const { app, database } = await bootstrap(options)
+  try {
+    return await runCommand(app, request)
+  } finally {
+    await database.close()
+  }
+}
+
+async function askRunningProgram(dataDir: string, request: LocalRequest): Promise<Outcome | null> {
   const response = await fetch('http://localhost/', {
     unix: join(dataDir, SOCKET),
     method: 'POST',
     body: JSON.stringify(request),
     signal: AbortSignal.timeout(BACKUP_TIMEOUT_MS),
-    // Bun's own would end a long backup after five minutes.
+    // Bun's own timeout would end a long backup after five minutes.
     timeout: false,
   }).catch(cause => {
     if (cause.name === 'TimeoutError') throw new DomainError(NO_ANSWER)

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import type { ConfigError } from '../config/config-error.ts'
 import { explainStartError } from '../config/explain-start-error.ts'
 import { loadLibsqlAddon } from '../config/load-libsql-addon.ts'
 import { parseConfig } from '../config/parse-config.ts'
@@ -11,7 +10,7 @@ import { COMMANDS } from './commands.ts'
 import { formatCommandHelp, formatHelp } from './help.ts'
 
 const SERVING = ['serve', 'demo']
-/** EX_TEMPFAIL: the service manager starts the program again. */
+/** The service manager starts the program again after this code. */
 const EXIT_RESTART = 75
 
 let dataDir = 'the data folder'
@@ -23,15 +22,13 @@ try {
   process.exit(1)
 }
 
-/** A sentence for who typed the command; a line of the log for a service that could not start. */
-function reportFailure({ message: error }: ConfigError) {
+function reportFailure(error: string) {
   const others = COMMANDS.filter(({ name }) => !SERVING.includes(name))
   const isServing = !others.some(({ name }) => process.argv.includes(name))
   if (isServing && !process.stderr.isTTY) createLog('info')('error', 'start failed', { error })
   else console.error(error)
 }
 
-/** Only this file reads the command line and the environment. */
 async function main(argv: string[]) {
   const [first, workerRequest] = argv
   if (first === WORKER_COMMAND && workerRequest) return runWorker(workerRequest)
@@ -51,7 +48,6 @@ async function main(argv: string[]) {
   if (code !== undefined) process.exit(code)
 }
 
-/** Runs in a second process, which the running program starts. */
 async function runWorker(json: string): Promise<never> {
   const request = JSON.parse(json)
   loadLibsqlAddon(getWorkFolder(request))

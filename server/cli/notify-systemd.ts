@@ -2,13 +2,12 @@ import { dlopen } from 'bun:ffi'
 import type { Config } from '../config/config.ts'
 import { formatErrorLine, type Log } from '../observability/log.ts'
 
-// The same on every processor that Bun runs on.
+// These are the same on every processor that Bun runs on.
 const AF_UNIX = 1
 const SOCK_DGRAM = 2
 const SOCK_CLOEXEC = 0o2000000
 const MSG_NOSIGNAL = 0x4000
 const MSG_DONTWAIT = 0x40
-/** With the byte that ends a path. */
 const PATH_BYTES = 108
 const FAMILY_BYTES = 2
 
@@ -18,7 +17,7 @@ const RESTART_TIMEOUT_US = 60 * 60 * 1_000_000
 
 export type SystemdNotifier = ReturnType<typeof createSystemdNotifier>
 
-/** Tells systemd how the program is, as sd_notify(3) says. Without systemd it does nothing. */
+/** See sd_notify(3). */
 export function createSystemdNotifier(systemd: Config['systemd'], log: Log) {
   let hasFailed = false
 
@@ -33,15 +32,13 @@ export function createSystemdNotifier(systemd: Config['systemd'], log: Log) {
   }
 
   return {
-    /** From now on the watchdog gets its pings, as long as the event loop runs. */
     ready() {
       const timeoutUs = systemd?.watchdogUs
-      // Waits for systemd: without this message the service would never count as started.
+      // This waits, because without this message the service would never count as started.
       notify(timeoutUs ? `READY=1\nWATCHDOG_USEC=${timeoutUs}` : 'READY=1', 0)
       if (!timeoutUs) return
       setInterval(() => notify('WATCHDOG=1'), timeoutUs / 1000 / PINGS_PER_TIMEOUT).unref()
     },
-    /** Before the process is replaced, until `ready` of the next image. */
     restarting() {
       if (systemd?.watchdogUs) notify(`WATCHDOG_USEC=${RESTART_TIMEOUT_US}`)
     },
@@ -78,7 +75,7 @@ function openLibc() {
   })
 }
 
-/** A sockaddr_un: the family, then a path that ends with a zero, or an abstract name that begins with one. */
+/** This is a sockaddr_un: an abstract socket's name begins with a zero, a path ends with one. */
 export function encodeAddress(path: string) {
   const isAbstract = path.startsWith('@')
   if (!isAbstract && !path.startsWith('/')) throw new Error(`${path} is no unix socket`)

@@ -1,5 +1,5 @@
 import { accessSync, constants, createReadStream } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sequences } from '#db/connection/database-file'
 import { DatabaseLockedError } from '#db/connection/errors'
@@ -8,14 +8,13 @@ import { openData } from '../bootstrap.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../context.ts'
 import { DATABASE, isEncrypted } from '../storage/backup/backup-file.ts'
-import { createSteadyWriter } from '../storage/backup/chunked-sync.ts'
+import { writeInChunks } from '../storage/backup/chunked-sync.ts'
 import { checkBackup, commitRestore, settleRestore } from '../storage/backup/restore.ts'
 import { runInWorker } from '../storage/backup/worker-client.ts'
 import { askSecret } from './ask-secret.ts'
 import type { CallerFiles, OpenFile } from './caller-files.ts'
 import { assertLocalData, getExistingFolder } from './data-folder.ts'
 
-/** `restore <file>`: checks the whole file, then replaces the data as the next start would. */
 export async function runRestore(options: Config, { getOperand }: CallerFiles) {
   assertLocalData(options)
   getExistingFolder(options)
@@ -56,23 +55,16 @@ function isReadable(path: string) {
   }
 }
 
-/** Only the caller may read the file, but the owner of the data folder unpacks it. */
+/** Only the caller may read the file, but the data's owner unpacks it. */
 async function copyForOwner({ descriptors }: OpenFile, folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'backup')
   for (const { suffix, descriptor } of descriptors) {
-    const copy = await open(path + suffix, 'wx', 0o600)
-    try {
-      const write = createSteadyWriter(copy)
-      for await (const chunk of createReadStream('', { fd: descriptor })) await write(chunk)
-    } finally {
-      await copy.close()
-    }
+    await writeInChunks(path + suffix, createReadStream('', { fd: descriptor }))
   }
   return path
 }
 
-/** Undefined for a file that is not encrypted. */
 async function getPassphrase(file: string, { backupPassphrase }: Config) {
   if (!(await isEncrypted(file))) return undefined
   if (backupPassphrase) return backupPassphrase

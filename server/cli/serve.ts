@@ -1,4 +1,7 @@
 import { join } from 'node:path'
+import { getErrorCode } from '#db/connection/errors'
+import type { Database } from '#db/connection/open'
+import { readSequences } from '#db/repositories/restore'
 import { seedDatabase } from '#db/repositories/seed'
 import { hasUsers } from '#db/repositories/users'
 import type { RestoreOutcome } from '#domain/backups/backups'
@@ -12,39 +15,48 @@ import type { App } from '../context.ts'
 import { loadAssets } from '../http/assets.ts'
 import { createLog, describeError, formatErrorLine } from '../observability/log.ts'
 import { generatePassword, hashPassword } from '../security/passwords.ts'
-import { serve } from '../serve.ts'
+import { type RunningServer, serve } from '../serve.ts'
+import { commitRestore } from '../storage/backup/restore.ts'
 import type { Certificate } from '../tls/certificate.ts'
 import type { CallerFiles } from './caller-files.ts'
 import { runDemoDay } from './demo.ts'
 import { listenForLocalCommands } from './local-commands.ts'
-import { createSystemdNotifier } from './notify-systemd.ts'
-import { type Restart, type RestartDeps, restartIntoRestore } from './restart.ts'
+import { createSystemdNotifier, type SystemdNotifier } from './notify-systemd.ts'
 import { announceFirstPassword, announceStart } from './startup-banner.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 3_000
 
-/** Opens the database, then listens. Throws a ConfigError with one sentence if either fails. */
+export type Restart = (port: number) => never
+
+type Running = {
+  app: App
+  serving: RunningServer
+  database: Database
+  dataDir: string
+  systemd: SystemdNotifier
+  stopListening(): void
+}
+
 export async function runServe(
   options: Config,
   { getCertificate, restart }: CallerFiles & { restart: Restart },
 ): Promise<undefined> {
   const tls = getCertificate()
-  let running: RestartDeps | undefined
+  let running: Running | undefined
   const { app, database, dataDir } = await bootstrap(options, {
     redisUrl: shouldJoinCluster(options) ? options.redisUrl : undefined,
     ...(process.stdout.isTTY ? {} : { onSettled: logOutcome(options) }),
     async restartIntoRestore() {
-      if (running) await restartIntoRestore(running)
+      if (running) await restartIntoRestore(running, restart)
     },
   })
   await seedIfEmpty(app, options, dataDir)
   await cleanUp(app).catch(cause => app.log('error', 'cleanup failed', describeError(cause)))
   app.cluster.start(() => dropEndedSessions(app))
   const serving = serveOrExplain(app, options, tls)
-  // A demo has no data folder that anybody could name.
   const stopListening = app.config.isDemo ? () => {} : listenForLocalCommands(app, dataDir)
   const systemd = createSystemdNotifier(options.systemd, app.log)
-  running = { app, serving, database, dataDir, systemd, restart, stopListening }
+  running = { app, serving, database, dataDir, systemd, stopListening }
   if (app.config.isDemo) void runDemoDay(app)
   shutDownOnSignals(running)
   announceStart({ serving, options, dataDir, tls, now: app.now() })
@@ -101,7 +113,7 @@ function serveOrExplain(
   try {
     return serve(app, { port, tls, assets, ...(host ? { hostname: host } : {}) })
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : ''
+    const code = getErrorCode(cause)
     if (code === 'EACCES') {
       throw new ConfigError(
         `Port ${port} is reserved for root and for services. Choose one above 1023 with --port, or run the program as a service.`,
@@ -117,7 +129,7 @@ function serveOrExplain(
 }
 
 /** A second signal, or the timeout, ends the process at once. */
-function shutDownOnSignals({ app, serving, database, systemd, stopListening }: RestartDeps) {
+function shutDownOnSignals({ app, serving, database, systemd, stopListening }: Running) {
   let isEnding = false
   async function end() {
     if (isEnding) process.exit(1)
@@ -132,4 +144,22 @@ function shutDownOnSignals({ app, serving, database, systemd, stopListening }: R
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
+}
+
+async function restartIntoRestore(
+  { app, serving, database, dataDir, systemd, stopListening }: Running,
+  restart: Restart,
+) {
+  try {
+    systemd.restarting()
+    stopListening()
+    await serving.stop()
+    const sequences = await database.read(readSequences)
+    await database.close()
+    await commitRestore(dataDir, sequences)
+    restart(serving.port)
+  } catch (cause) {
+    app.log('error', 'restore failed: program stopped', describeError(cause))
+    process.exit(1)
+  }
 }

@@ -18,7 +18,6 @@ type BannerInput = {
   now: string
 }
 
-/** In a terminal for people, otherwise one line of the log, whatever its level. */
 export function announceStart(input: BannerInput) {
   if (process.stdout.isTTY) return console.log(formatBanner(input))
   const log = createLog('info')
@@ -51,10 +50,7 @@ const PASSWORD_FILE = 'initial-password'
 
 type PasswordOptions = Pick<Config, 'isDemo' | 'initialPasswordFile'> & { dataDir: string }
 
-/**
- * To be called before the password is used, so that no later failure loses it: a terminal shows it once;
- * otherwise, or with `initialPasswordFile`, it is written to a file, because a log is kept for long.
- */
+/** This runs before the password is used, so that no failure loses it. */
 export function announceFirstPassword(
   password: string,
   { isDemo, initialPasswordFile, dataDir }: PasswordOptions,

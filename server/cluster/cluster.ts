@@ -3,17 +3,14 @@ import type { Channel } from '../realtime/channel.ts'
 import { createFailureStore, type FailureStore } from '../security/login-throttle.ts'
 import { createRateLimiter, type RateLimit, type RateLimiter } from '../security/rate-limit.ts'
 
-/** As often as a screen without live events polls. */
 const CHECK_INTERVAL_MS = 2_000
 const CHECKS_PER_CLEANUP = 30
 
-/** The machines of one clinic. The rest of the program does not know whether there are several. */
 export type Cluster = {
   /** Null without other machines. */
   areOthersReached(): boolean | null
   createLimiter(name: string, limit: RateLimit): RateLimiter
   failures: FailureStore
-  /** `dropEndedSessions` disconnects clients whose session ended on another machine. */
   start(dropEndedSessions: () => Promise<void>): void
 }
 
@@ -21,7 +18,6 @@ type Options = {
   live: Channel
   log: Log
   redisUrl: string
-  /** The same for all machines of one clinic, and for no other's. */
   secret: string
 }
 
@@ -34,10 +30,7 @@ export function createSingleMachine(): Cluster {
   }
 }
 
-/**
- * Relays events between the machines, and counts limits for all of them. While Redis is unreachable, each makes its
- * clients refetch, and counts alone. Loads the libraries for it, to keep a single machine small.
- */
+/** While Redis is unreachable, each machine makes its clients refetch, and counts alone. */
 export async function joinCluster({ live, log, redisUrl, secret }: Options): Promise<Cluster> {
   const { createRedisRelay } = await import('./redis-relay.ts')
   const { openSharedLimits } = await import('./shared-limits.ts')

@@ -4,8 +4,7 @@ import type { Log } from '../observability/log.ts'
 import type { Channel, ClusterMessage } from '../realtime/channel.ts'
 
 const RECONNECT_DELAY_MS = 500
-const PING_INTERVAL_MS = 1_000
-const SOCKET_TIMEOUT_MS = 4_000
+const PACE: Pace = { pingInterval: 1_000, timeout: 4_000 }
 /** A message published just before the connection was ready may have been lost. */
 const CHECKS_AFTER_CONNECT = 2
 
@@ -25,15 +24,14 @@ const envelope = z.object({
 
 type Options = {
   redisUrl: string
-  /** The Redis channel, the same for all processes of one clinic only. */
   name: string
   log: Log
 }
 
-/** Call `mayHaveMissed` regularly: Redis stores nothing for a machine that is disconnected. */
+/** Redis stores nothing for a machine that is disconnected, so call `mayHaveMissed` regularly. */
 export function createRedisRelay(channel: Channel, { redisUrl, name, log }: Options) {
   const instanceId = crypto.randomUUID()
-  const publisher = createRedisClient(redisUrl)
+  const publisher = createRedisClient(redisUrl, PACE)
   const subscriber = publisher.duplicate()
   const disconnected = new Set<Client>()
   const loggedErrors = new Set<string>()
@@ -85,28 +83,29 @@ export function createRedisRelay(channel: Channel, { redisUrl, name, log }: Opti
 
   return {
     isDisconnected: () => disconnected.size > 0,
-    /** Whether clients have to refetch: while disconnected, and for the first calls afterwards. */
     mayHaveMissed: () => disconnected.size > 0 || checksDue-- > 0,
   }
 }
 
 type Client = ReturnType<typeof createRedisClient>
 
-function createRedisClient(url: string) {
+type Pace = { pingInterval: number; timeout: number }
+
+/** Nothing is sent late: clients refetch after a reconnect, and limits count alone. */
+export function createRedisClient(url: string, { pingInterval, timeout }: Pace) {
   return createClient({
     url,
-    // Nothing is published late: clients refetch after a reconnect.
     disableOfflineQueue: true,
-    pingInterval: PING_INTERVAL_MS,
+    pingInterval,
     socket: {
       reconnectStrategy: () => RECONNECT_DELAY_MS,
-      connectTimeout: SOCKET_TIMEOUT_MS,
-      socketTimeout: SOCKET_TIMEOUT_MS,
+      connectTimeout: timeout,
+      socketTimeout: timeout,
     },
   })
 }
 
-/** Only the kind, such as ECONNREFUSED or WRONGPASS: the message may hold a name or a secret. */
+/** A message may hold a name or a secret, unlike its kind (ECONNREFUSED, WRONGPASS). */
 export function getErrorKind(cause: unknown): string {
   if (!(cause instanceof Error)) return typeof cause
   if ('code' in cause && cause.code) return String(cause.code)

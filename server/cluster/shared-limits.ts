@@ -1,4 +1,3 @@
-import { createClient } from '@redis/client'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Log } from '../observability/log.ts'
 import {
@@ -7,8 +6,8 @@ import {
   type FailureStore,
 } from '../security/login-throttle.ts'
 import { createRateLimiter, type RateLimit, type RateLimiter } from '../security/rate-limit.ts'
+import { createRedisClient } from './redis-relay.ts'
 
-const RECONNECT_DELAY_MS = 500
 const PING_INTERVAL_MS = 500
 const TIMEOUT_MS = 1_500
 
@@ -20,12 +19,10 @@ return {count, ARGV[2] * 1000}`
 
 type Options = {
   redisUrl: string
-  /** The same for all processes of one clinic only. */
   secret: string
   log: Log
 }
 
-/** Limits in Redis, shared by all machines. While it is unavailable, each counts alone. */
 export function openSharedLimits({ redisUrl, secret, log }: Options) {
   const { client, onUnavailable } = connect(redisUrl, log)
   const redis = { storeClient: client, useRedisPackage: true, rejectIfRedisNotReady: true }
@@ -33,6 +30,13 @@ export function openSharedLimits({ redisUrl, secret, log }: Options) {
   /** Keeps usernames and addresses out of Redis, and clinics on one Redis apart. */
   function hashKey(key: string) {
     return new Bun.CryptoHasher('sha256', secret).update(`limit of ${key}`).digest('hex')
+  }
+
+  async function orAlone<T>(shared: Promise<T>, alone: () => T | Promise<T>) {
+    return shared.catch(() => {
+      onUnavailable()
+      return alone()
+    })
   }
 
   function createSharedLimiter(name: string, limit: RateLimit): RateLimiter {
@@ -44,15 +48,9 @@ export function openSharedLimits({ redisUrl, secret, log }: Options) {
       duration: limit.windowMs / 1000,
     })
     return {
-      async consume(key, now) {
-        try {
-          await shared.consume(hashKey(key))
-          return 0
-        } catch (cause) {
-          if (cause instanceof RateLimiterRes) return cause.msBeforeNext
-          onUnavailable()
-          return local.consume(key, now)
-        }
+      consume(key, now) {
+        const wait = shared.consume(hashKey(key)).then(() => 0, getWait)
+        return orAlone(wait, () => local.consume(key, now))
       },
     }
   }
@@ -67,24 +65,14 @@ export function openSharedLimits({ redisUrl, secret, log }: Options) {
       customIncrTtlLuaScript: INCREMENT_AND_RENEW,
     })
     return {
-      async find(key, now) {
-        try {
-          const stored = await shared.get(hashKey(key))
+      find(key, now) {
+        const found = shared.get(hashKey(key)).then(stored => {
           const age = FAILURE_TTL_MS - (stored?.msBeforeNext ?? 0)
           return stored ? { count: stored.consumedPoints, lastAt: now - age } : undefined
-        } catch {
-          onUnavailable()
-          return local.find(key, now)
-        }
+        })
+        return orAlone(found, () => local.find(key, now))
       },
-      async add(key, now) {
-        try {
-          await shared.penalty(hashKey(key))
-        } catch {
-          onUnavailable()
-          await local.add(key, now)
-        }
-      },
+      add: (key, now) => orAlone<unknown>(shared.penalty(hashKey(key)), () => local.add(key, now)),
       async clear(key) {
         await local.clear(key)
         await shared.delete(hashKey(key)).catch(onUnavailable)
@@ -95,17 +83,13 @@ export function openSharedLimits({ redisUrl, secret, log }: Options) {
   return { createLimiter: createSharedLimiter, failures: createSharedFailureStore() }
 }
 
+function getWait(cause: unknown) {
+  if (cause instanceof RateLimiterRes) return cause.msBeforeNext
+  throw cause
+}
+
 function connect(url: string, log: Log) {
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    pingInterval: PING_INTERVAL_MS,
-    socket: {
-      reconnectStrategy: () => RECONNECT_DELAY_MS,
-      connectTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-    },
-  })
+  const client = createRedisClient(url, { pingInterval: PING_INTERVAL_MS, timeout: TIMEOUT_MS })
   let isUnavailable = false
   client.on('error', onUnavailable)
   client.on('ready', () => {

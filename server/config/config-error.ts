@@ -1,2 +1,2 @@
-/** An invalid option or environment: one sentence for the console, exit code 1. */
+/** Its message is one sentence for the console; the exit code is 1. */
 export class ConfigError extends Error {}

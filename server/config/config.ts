@@ -1,46 +1,141 @@
+import { resolve } from 'node:path'
 import { isRemote } from '#db/connection/is-remote'
-import type { Level } from '../observability/log.ts'
+import { DEFAULT_TIME_ZONE, isTimeZone } from '#domain/time'
+import { LEVELS, type Level } from '../observability/log.ts'
+import { normalizeAddress } from '../security/client-address.ts'
+import { ConfigError } from './config-error.ts'
+import type { Flag } from './flags.ts'
+
+export type Config = ReturnType<typeof readConfig> & {
+  operand: string
+}
 
 export type TlsFiles = { cert: string; key: string }
 
-export type Config = {
-  /** The argument after the command, such as a username, or ''. */
-  operand: string
-  port: number
-  host: string | undefined
-  dataDir: string
-  databaseUrl: string | undefined
-  databaseToken: string | undefined
-  redisUrl: string | undefined
-  /** Normalized addresses of the proxies whose X-Forwarded-For is trusted. */
-  proxies: string[]
-  adminPassword: string | undefined
-  initialPasswordFile: string | undefined
-  /** Allows other machines to read the metrics. */
-  metricsToken: string | undefined
-  /** The folder for off-site copies, an absolute path. */
-  backupDir: string | undefined
-  backupPassphrase: string | undefined
-  timeZone: string
-  /** The address that browsers use, if it is not this machine's own. */
-  publicUrl: string | undefined
-  tls: TlsFiles | undefined
-  weatherUrl: string | undefined
-  viteOrigin: string | undefined
-  logLevel: Level
-  isDemo: boolean
-  /** Even beside backups or pictures of a database that is gone. */
-  allowsNewDatabase: boolean
-  /** If systemd waits for messages of this process; the watchdog's timeout is in microseconds. */
-  systemd: { socket: string; watchdogUs: number | undefined } | undefined
+type Flags = { [Name in Flag]?: string | boolean | undefined }
+export type Environment = Record<string, string | undefined>
+
+/** A thief can try passphrases on a stolen file without end. */
+const MIN_PASSPHRASE = 12
+
+export function readConfig(flags: Flags, env: Environment) {
+  const read = (flag: Flag, variable: string) => String(flags[flag] || env[variable] || '')
+  const readOptional = (flag: Flag, variable: string) => read(flag, variable) || undefined
+  return {
+    port: parsePort(String(flags.port ?? (env.PORT || '3000'))),
+    host: readOptional('host', 'HOST'),
+    dataDir: read('data-dir', 'DATA_DIR') || './data',
+    databaseUrl: check(
+      readOptional('database', 'DATABASE_URL'),
+      // libSQL would name it with the token that it may contain.
+      URL.canParse,
+      () => 'DATABASE_URL must be an address such as libsql://host or file:path.',
+    ),
+    databaseToken: env.DATABASE_AUTH_TOKEN || undefined,
+    redisUrl: check(
+      env.REDIS_URL || undefined,
+      url => /^rediss?:\/\//.test(url) && URL.canParse(url),
+      // The URL may contain a password.
+      () => 'REDIS_URL must be an address with redis:// or rediss://.',
+    ),
+    proxies: (env.TRUSTED_PROXIES ?? '').split(',').flatMap(parseProxy),
+    adminPassword: env.ADMIN_PASSWORD || undefined,
+    initialPasswordFile: readOptional('initial-password-file', 'INITIAL_PASSWORD_FILE'),
+    metricsToken: check(
+      env.METRICS_TOKEN || undefined,
+      // A header allows these characters, and nobody guesses 16 of them.
+      token => /^[\x21-\x7e]{16,}$/.test(token),
+      () => 'METRICS_TOKEN must be at least 16 letters, digits and symbols, without spaces.',
+    ),
+    backupDir: parseFolder(readOptional('backup-dir', 'BACKUP_DIR')),
+    backupPassphrase: check(
+      env.BACKUP_PASSPHRASE || undefined,
+      text => text.length >= MIN_PASSPHRASE,
+      () => `BACKUP_PASSPHRASE must be at least ${MIN_PASSPHRASE} characters.`,
+    ),
+    timeZone: check(
+      read('time-zone', 'CLINIC_TIME_ZONE') || DEFAULT_TIME_ZONE,
+      isTimeZone,
+      name => `"${name}" is not a time zone. An example is ${DEFAULT_TIME_ZONE}.`,
+    ),
+    /** The address that browsers use, if it is not this machine's own. */
+    publicUrl: checkWebUrl('public URL', readOptional('public-url', 'PUBLIC_URL')),
+    tls: parseTlsFiles(read('tls-cert', 'TLS_CERT'), read('tls-key', 'TLS_KEY')),
+    weatherUrl: checkWebUrl('weather URL', readOptional('weather-url', 'WEATHER_URL')),
+    viteOrigin: env.VITE_ORIGIN,
+    logLevel: parseLogLevel(env.LOG_LEVEL || 'info'),
+    isDemo: flags.demo === true,
+    allowsNewDatabase: flags['new-database'] === true,
+    systemd: readSystemd(env),
+  }
 }
 
-/** Backups contain only the data folder. */
+function check<Text extends string | undefined>(
+  text: Text,
+  isValid: (text: string) => boolean,
+  describe: (text: string) => string,
+) {
+  if (text === undefined || isValid(text)) return text
+  throw new ConfigError(describe(text))
+}
+
+function parsePort(text: string) {
+  return Number(
+    check(
+      text,
+      text => /^\d+$/.test(text.trim()) && Number(text) <= 65_535,
+      () => `The port must be a number from 0 to 65535, not "${text}".`,
+    ),
+  )
+}
+
+function checkWebUrl(label: string, url: string | undefined) {
+  return check(
+    url,
+    url => /^https?:\/\//.test(url) && URL.canParse(url),
+    () => `The ${label} must be an address with http:// or https://, not "${url}".`,
+  )
+}
+
+function parseTlsFiles(cert: string, key: string): TlsFiles | undefined {
+  if (!cert && !key) return undefined
+  if (cert && key) return { cert: resolve(cert), key: resolve(key) }
+  throw new ConfigError(
+    `TLS_CERT and TLS_KEY belong together: ${cert ? 'TLS_KEY' : 'TLS_CERT'} is missing.`,
+  )
+}
+
+function parseFolder(path: string | undefined) {
+  return path === undefined ? undefined : resolve(path)
+}
+
+function parseProxy(item: string) {
+  const text = item.trim()
+  const address = normalizeAddress(text)
+  if (address !== null || text === '') return address ?? []
+  throw new ConfigError(
+    `TRUSTED_PROXIES must be addresses such as 10.0.0.5,10.0.0.6, not "${text}".`,
+  )
+}
+
+function parseLogLevel(name: string): Level {
+  const level = LEVELS.find(level => level === name.toLowerCase())
+  if (level) return level
+  throw new ConfigError(`LOG_LEVEL must be one of ${LEVELS.join(', ')}, not "${name}".`)
+}
+
+/** See sd_notify(3) and sd_watchdog_enabled(3). */
+function readSystemd({ NOTIFY_SOCKET, WATCHDOG_USEC, WATCHDOG_PID }: Environment) {
+  if (!NOTIFY_SOCKET) return undefined
+  const isWatched = !WATCHDOG_PID || Number(WATCHDOG_PID) === process.pid
+  const timeoutUs = Number(WATCHDOG_USEC)
+  return { socket: NOTIFY_SOCKET, watchdogUs: isWatched && timeoutUs > 0 ? timeoutUs : undefined }
+}
+
 export function hasLocalData({ isDemo, databaseUrl }: Pick<Config, 'isDemo' | 'databaseUrl'>) {
   return !isDemo && !databaseUrl
 }
 
-/** Whether other machines may use the same database. */
 export function isSharedDatabase({ isDemo, databaseUrl }: Pick<Config, 'isDemo' | 'databaseUrl'>) {
   return !isDemo && databaseUrl !== undefined && isRemote(databaseUrl)
 }

@@ -1,66 +1,45 @@
 import { DEFAULT_TIME_ZONE } from '#domain/time'
 
-type FlagInfo = { type: 'string' | 'boolean'; short?: string; value?: string; description: string }
-
 export const FLAGS = {
-  port: { type: 'string', value: '<n>', description: 'port to listen on [PORT], default 3000' },
-  host: {
-    type: 'string',
-    value: '<address>',
-    description: 'address to listen on [HOST], default all',
-  },
-  'data-dir': {
-    type: 'string',
-    value: '<dir>',
-    description: 'data folder [DATA_DIR], default ./data',
-  },
-  database: {
-    type: 'string',
-    value: '<url>',
-    description: 'another libSQL database [DATABASE_URL], default a file in the data folder',
-  },
-  'backup-dir': {
-    type: 'string',
-    value: '<dir>',
-    description: 'a mounted stick or share that each backup is copied to [BACKUP_DIR]',
-  },
-  'time-zone': {
-    type: 'string',
-    value: '<tz>',
-    description: `the clinic's time zone [CLINIC_TIME_ZONE], default ${DEFAULT_TIME_ZONE}`,
-  },
-  'public-url': {
-    type: 'string',
-    value: '<url>',
-    description: 'the address that phones and TVs use [PUBLIC_URL]',
-  },
-  'weather-url': {
-    type: 'string',
-    value: '<url>',
-    description: 'weather service [WEATHER_URL], default Open-Meteo',
-  },
-  'tls-cert': {
-    type: 'string',
-    value: '<file>',
-    description: 'certificate for https, in PEM format; needs --tls-key [TLS_CERT]',
-  },
-  'tls-key': { type: 'string', value: '<file>', description: "the certificate's key [TLS_KEY]" },
-  'initial-password-file': {
-    type: 'string',
-    value: '<file>',
-    description: "where the first admin's password is written [INITIAL_PASSWORD_FILE]",
-  },
-  'new-database': {
-    type: 'boolean',
-    description: 'begin with an empty database, although there are backups',
-  },
-  demo: { type: 'boolean', description: 'a demo with invented patients; nothing is saved' },
-  help: { type: 'boolean', short: 'h', description: 'show this help' },
-} satisfies Record<string, FlagInfo>
+  port: text('<n>', 'port to listen on [PORT], default 3000'),
+  host: text('<address>', 'address to listen on [HOST], default all'),
+  'data-dir': text('<dir>', 'data folder [DATA_DIR], default ./data'),
+  database: text(
+    '<url>',
+    'another libSQL database [DATABASE_URL], default a file in the data folder',
+  ),
+  'backup-dir': text(
+    '<dir>',
+    'a mounted stick or share that each backup is copied to [BACKUP_DIR]',
+  ),
+  'time-zone': text(
+    '<tz>',
+    `the clinic's time zone [CLINIC_TIME_ZONE], default ${DEFAULT_TIME_ZONE}`,
+  ),
+  'public-url': text('<url>', 'the address that phones and TVs use [PUBLIC_URL]'),
+  'weather-url': text('<url>', 'weather service [WEATHER_URL], default Open-Meteo'),
+  'tls-cert': text('<file>', 'certificate for https, in PEM format; needs --tls-key [TLS_CERT]'),
+  'tls-key': text('<file>', "the certificate's key [TLS_KEY]"),
+  'initial-password-file': text(
+    '<file>',
+    "where the first admin's password is written [INITIAL_PASSWORD_FILE]",
+  ),
+  'new-database': toggle('begin with an empty database, although there are backups'),
+  demo: toggle('a demo with invented patients; nothing is saved'),
+  help: { ...toggle('show this help'), short: 'h' },
+}
 
 export type Flag = keyof typeof FLAGS
 
-/** Secrets are not options: the list of processes would show them. */
+function text(value: string, description: string) {
+  return { type: 'string' as const, value: ` ${value}`, description }
+}
+
+function toggle(description: string) {
+  return { type: 'boolean' as const, value: '', description }
+}
+
+/** The list of processes would show a secret. */
 export const ENVIRONMENT_HELP = `Environment only
   ADMIN_PASSWORD       the first admin's password; generated if not set
   BACKUP_PASSPHRASE    encrypts downloaded backups, and the copies in BACKUP_DIR
@@ -74,8 +53,8 @@ const COLUMN = 31
 
 export function formatFlags(names: Flag[]) {
   const lines = names.map(name => {
-    const { value, description }: FlagInfo = FLAGS[name]
-    return `  ${`--${name}${value ? ` ${value}` : ''}`.padEnd(COLUMN)} ${description}`
+    const { value, description } = FLAGS[name]
+    return `  ${`--${name}${value}`.padEnd(COLUMN)} ${description}`
   })
   return ['Options', ...lines].join('\n')
 }

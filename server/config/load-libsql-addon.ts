@@ -32,7 +32,7 @@ function getAddon(dataDir: string): Record<string, unknown> {
   }
 }
 
-/** Written out, because the compiler folds these conditions and embeds only the target's addon. */
+/** The compiler folds these conditions, and embeds only the target's addon. */
 function requireEmbedded() {
   if (process.platform === 'linux' && process.arch === 'x64') {
     return require('@libsql/linux-x64-gnu/index.node')
@@ -51,7 +51,7 @@ function requireEmbedded() {
   }
 }
 
-/** For a TMPDIR that is full, read-only or noexec. */
+/** The embedded addon needs a TMPDIR that is not full, read-only or noexec. */
 function unpackAndLoad(folder: string) {
   const path = join(folder, `addon-${process.pid}.node`)
   const module = { exports: {} }

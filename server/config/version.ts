@@ -9,7 +9,6 @@ export const PROGRAM_NAME = 'clinic-queue'
 export const BUILD = {
   version,
   commit: typeof BUILT_FROM === 'string' && BUILT_FROM !== '' ? BUILT_FROM : null,
-  /** ISO 8601 in UTC. */
   builtAt: typeof BUILT_AT === 'string' ? BUILT_AT : null,
 }
 

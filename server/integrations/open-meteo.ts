@@ -22,7 +22,7 @@ export async function fetchOpenMeteo(
 
 const unit = z.string().max(10)
 
-/** Open-Meteo's response; its times are in UTC. */
+/** Its times are in UTC. */
 const forecast = z.object({
   current: z.object({
     time: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/),
@@ -64,7 +64,7 @@ function parseForecast(body: unknown): Weather {
 
 type Conditions = { icon: WeatherIcon; description: string }
 
-/** WMO 4677 codes as Open-Meteo uses them, with the icon by day. */
+/** These are WMO 4677 codes, with the icon by day. */
 const CONDITIONS_BY_CODE: Record<number, [WeatherIcon, string]> = {
   0: ['sun', 'Clear sky'],
   1: ['sun', 'Mainly clear'],

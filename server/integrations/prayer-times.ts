@@ -50,10 +50,7 @@ function getMethodParameters(method: PrayerMethod) {
   return method === 'JAKIM' ? getJakimParameters() : CalculationMethod[method]()
 }
 
-/**
- * 18 degrees since the end of 2019. JAKIM rounds up and adds precaution minutes (ihtiyati) for a zone's western
- * edge: these match its table for Kuala Lumpur's center; elsewhere use the offsets.
- */
+/** The minutes match JAKIM's table for Kuala Lumpur's center. */
 function getJakimParameters() {
   const jakim = new CalculationParameters('Other', 18, 18)
   jakim.rounding = Rounding.Up

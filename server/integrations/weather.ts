@@ -19,7 +19,7 @@ type CacheEntry = {
   pending: Promise<void> | null
 }
 
-/** Weather by location, cached for 15 minutes. In an outage the last serves for six hours. */
+/** In an outage the last weather serves for six hours. */
 export function createWeatherCache({
   url = DEFAULT_URL,
   now,
@@ -63,7 +63,7 @@ export function createWeatherCache({
   }
 }
 
-/** To a hundredth of a degree, about a kilometre: precise enough, and it reveals no address. */
+/** A hundredth of a degree, about a kilometre, is precise enough and reveals no address. */
 function roundLocation({ latitude, longitude }: Location): Location {
   const round = (degrees: number) => Math.round(degrees * 100) / 100 || 0
   return { latitude: round(latitude), longitude: round(longitude) }
@@ -80,8 +80,23 @@ function isUsable(last: CacheEntry['last'], now: number): last is NonNullable<Ca
   return last !== null && now - last.fetchedAt <= MAX_AGE_MS
 }
 
-/** Not the message of other errors: it may hold the URL, and with it the location. */
+/** Other messages may hold the URL, and with it the location. */
 function getReason(cause: unknown) {
   if (cause instanceof WeatherError) return cause.message
   return cause instanceof Error ? cause.name : typeof cause
+}
+
+/** The weather is invented, because a demo needs no network. */
+export async function getDemoWeather(): Promise<Weather> {
+  return {
+    current: {
+      icon: 'cloud-sun',
+      temperature: 31,
+      description: 'Partly cloudy',
+      humidity: 70,
+      windSpeed: 8,
+    },
+    units: { temperature: '°C', humidity: '%', windSpeed: 'km/h' },
+    asOf: new Date().toISOString(),
+  }
 }

@@ -1,24 +1,18 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { DatabaseOperation } from '#db/connection/open'
 import type { BackupCopies } from '#domain/backups/backups'
 import type { QueueDepth } from '#domain/queue/lists'
 
-import { createProcessMetrics } from './process-metrics.ts'
-
-/** The channel, as far as the metrics need it. */
 type EventSource = { subscribe(subscriber: { onEvent(event: { name: string }): void }): unknown }
 
 type SubscriberCounts = Record<'websocket' | 'polling' | 'sse', number>
 
-/** Read at each scrape, not counted as it happens. Null: not available now. */
 export type MetricsSnapshot = {
   isDatabaseUp: boolean
   canWrite: boolean
-  /** In bytes. */
   freeBytes: number | null
-  /** ISO 8601; null without one. */
   certificateExpiry: string | null
-  /** Null without other processes. */
   areOthersReached: boolean | null
   queue: QueueDepth | null
   lastBackupAt: string | null
@@ -30,42 +24,45 @@ type RequestSample = { method: string; route: string; status: number; seconds: n
 const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const DATABASE_BUCKETS_S = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5]
 
-/** Prometheus metrics. Labels come from short lists: never a path, a name or an id. */
+const LOOP_RESOLUTION_MS = 50
+const NS = 1e9
+const US = 1e6
+
+/** Labels come from short lists: never a path, a name or an id. */
 export function createMetrics(live: EventSource, version: string) {
   const registry = new Registry()
-  const registers = [registry]
-  const requests = new Counter({
-    name: 'clinic_http_requests_total',
-    help: 'Requests handled.',
-    labelNames: ['method', 'route', 'status'],
-    registers,
-  })
+  const define = createDefine(registry)
+  const requests = new Counter(
+    define('clinic_http_requests_total', 'Requests handled.', ['method', 'route', 'status']),
+  )
   const durations = new Histogram({
-    name: 'clinic_http_request_duration_seconds',
-    help: 'From the request to the start of its response. Long polls wait for an event.',
-    labelNames: ['method', 'route'],
+    ...define(
+      'clinic_http_request_duration_seconds',
+      'From the request to the start of its response. Long polls wait for an event.',
+      ['method', 'route'],
+    ),
     buckets: REQUEST_BUCKETS_S,
-    registers,
   })
   const database = new Histogram({
-    name: 'clinic_database_duration_seconds',
-    help: 'Reads, writes (one transaction each) and backup copies, without the wait for the mutex.',
-    labelNames: ['work'],
+    ...define(
+      'clinic_database_duration_seconds',
+      'Reads, writes (one transaction each) and backup copies, without the wait for the mutex.',
+      ['work'],
+    ),
     buckets: DATABASE_BUCKETS_S,
-    registers,
   })
-  const calls = new Counter({
-    name: 'clinic_calls_total',
-    help: 'Patient calls, repeated calls included.',
-    registers,
-  })
-  const failedWrites = new Counter({
-    name: 'clinic_failed_writes_total',
-    help: 'Writes that failed because the disk is full or cannot be written.',
-    registers,
-  })
-  const setSnapshot = createSnapshotGauges(registers)
-  const updateProcessMetrics = createProcessMetrics(registers, version)
+  const calls = new Counter(define('clinic_calls_total', 'Patient calls, repeated calls included.'))
+  const failedWrites = new Counter(
+    define(
+      'clinic_failed_writes_total',
+      'Writes that failed because the disk is full or cannot be written.',
+    ),
+  )
+  const build = new Gauge(
+    define('clinic_build_info', 'Always 1; the version is a label.', ['version']),
+  )
+  build.set({ version }, 1)
+  const setGauges = createGauges(define)
   let countSubscribers = (): Partial<SubscriberCounts> => ({})
 
   live.subscribe({
@@ -93,8 +90,7 @@ export function createMetrics(live: EventSource, version: string) {
     },
 
     render(snapshot: MetricsSnapshot) {
-      setSnapshot(snapshot, countSubscribers())
-      updateProcessMetrics()
+      setGauges(snapshot, countSubscribers())
       return registry.metrics()
     },
   }
@@ -102,86 +98,93 @@ export function createMetrics(live: EventSource, version: string) {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-function createSnapshotGauges(registers: Registry[]) {
-  const subscribersGauge = new Gauge({
-    name: 'clinic_live_listeners',
-    help: 'Clients subscribed to live events, by transport.',
-    labelNames: ['kind'],
-    registers,
-  })
-  const patients = new Gauge({
-    name: 'clinic_queue_patients',
-    help: 'Patients in the queue, each in one state.',
-    labelNames: ['state'],
-    registers,
-  })
-  const databaseUp = new Gauge({
-    name: 'clinic_database_up',
-    help: 'Whether the database answers: 1 or 0.',
-    registers,
-  })
-  const writable = new Gauge({
-    name: 'clinic_storage_writable',
-    help: 'Whether the clinic can save: 1 or 0.',
-    registers,
-  })
-  const free = new Gauge({
-    name: 'clinic_disk_free_bytes',
-    help: 'Free space where the data is. No sample for a database elsewhere.',
-    registers,
-  })
-  const expiry = new Gauge({
-    name: 'clinic_certificate_expiry_timestamp_seconds',
-    help: 'When the certificate in use expires. No sample without one.',
-    registers,
-  })
-  const redisUp = new Gauge({
-    name: 'clinic_redis_up',
-    help: 'Whether the other machines are reached: 1 or 0. No sample without Redis.',
-    registers,
-  })
-  const lastBackup = new Gauge({
-    name: 'clinic_last_backup_timestamp_seconds',
-    help: 'When the newest complete backup was created. No sample without a backup.',
-    registers,
-  })
+/** A null has no sample. */
+const GAUGES: Record<string, [string, (snapshot: MetricsSnapshot) => number | null]> = {
+  clinic_database_up: [
+    'Whether the database answers: 1 or 0.',
+    ({ isDatabaseUp }) => Number(isDatabaseUp),
+  ],
+  clinic_storage_writable: [
+    'Whether the clinic can save: 1 or 0.',
+    ({ canWrite }) => Number(canWrite),
+  ],
+  clinic_disk_free_bytes: [
+    'Free space where the data is. No sample for a database elsewhere.',
+    ({ freeBytes }) => freeBytes,
+  ],
+  clinic_certificate_expiry_timestamp_seconds: [
+    'When the certificate in use expires. No sample without one.',
+    ({ certificateExpiry }) => toSeconds(certificateExpiry),
+  ],
+  clinic_redis_up: [
+    'Whether the other machines are reached: 1 or 0. No sample without Redis.',
+    ({ areOthersReached }) => (areOthersReached === null ? null : Number(areOthersReached)),
+  ],
+  clinic_last_backup_timestamp_seconds: [
+    'When the newest complete backup was created. No sample without a backup.',
+    ({ lastBackupAt }) => toSeconds(lastBackupAt),
+  ],
+  clinic_backup_copy_ok: [
+    '0 if the last off-site copy failed, else 1. No sample without off-site copies.',
+    ({ copies }) => copies && Number(copies.failure === null),
+  ],
+  clinic_last_backup_copy_timestamp_seconds: [
+    'When the newest off-site copy was created. No sample before the first copy.',
+    ({ copies }) => toSeconds(copies?.newestAt ?? null),
+  ],
+  process_resident_memory_bytes: [
+    'Resident memory of the process.',
+    () => process.memoryUsage.rss(),
+  ],
+  process_start_time_seconds: ['When the process started.', () => performance.timeOrigin / 1000],
+}
 
-  const copyOk = new Gauge({
-    name: 'clinic_backup_copy_ok',
-    help: '0 if the last off-site copy failed, else 1. No sample without off-site copies.',
-    registers,
-  })
-  const lastCopy = new Gauge({
-    name: 'clinic_last_backup_copy_timestamp_seconds',
-    help: 'When the newest off-site copy was created. No sample before the first copy.',
-    registers,
-  })
+function createDefine(registry: Registry) {
+  return (name: string, help: string, labelNames: string[] = []) => {
+    return { name, help, labelNames, registers: [registry] }
+  }
+}
 
-  return (snapshot: MetricsSnapshot, subscribers: Partial<SubscriberCounts>) => {
-    const { isDatabaseUp, canWrite, freeBytes, certificateExpiry, areOthersReached } = snapshot
-    const { queue, lastBackupAt, copies } = snapshot
-    subscribersGauge.reset()
-    for (const [kind, count] of Object.entries(subscribers)) {
-      subscribersGauge.set({ kind }, count)
-    }
+function createGauges(define: ReturnType<typeof createDefine>) {
+  const subscribers = new Gauge(
+    define('clinic_live_listeners', 'Clients subscribed to live events, by transport.', ['kind']),
+  )
+  const patients = new Gauge(
+    define('clinic_queue_patients', 'Patients in the queue, each in one state.', ['state']),
+  )
+  const delay = new Gauge(
+    define(
+      'clinic_event_loop_delay_seconds',
+      'Longest delay of the event loop since the previous scrape, or the start.',
+    ),
+  )
+  const cpu = new Counter(define('process_cpu_seconds_total', 'CPU time of the process.'))
+  const gauges = Object.entries(GAUGES).map(
+    ([name, [help, read]]) => [new Gauge(define(name, help)), read] as const,
+  )
+  const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
+  loop.enable()
+
+  return (snapshot: MetricsSnapshot, counts: Partial<SubscriberCounts>) => {
+    subscribers.reset()
+    for (const [kind, count] of Object.entries(counts)) subscribers.set({ kind }, count)
     patients.reset()
-    for (const [state, count] of Object.entries(queue ?? {})) patients.set({ state }, count)
-    databaseUp.set(Number(isDatabaseUp))
-    writable.set(Number(canWrite))
-    setOrRemove(free, freeBytes)
-    setOrRemove(redisUp, areOthersReached === null ? null : Number(areOthersReached))
-    setOrRemove(expiry, toSeconds(certificateExpiry))
-    setOrRemove(lastBackup, toSeconds(lastBackupAt))
-    setOrRemove(copyOk, copies && Number(copies.failure === null))
-    setOrRemove(lastCopy, toSeconds(copies?.newestAt ?? null))
+    for (const [state, count] of Object.entries(snapshot.queue ?? {})) {
+      patients.set({ state }, count)
+    }
+    for (const [gauge, read] of gauges) {
+      const value = read(snapshot)
+      if (value === null) gauge.remove()
+      else gauge.set(value)
+    }
+    delay.set(loop.count > 0 ? loop.max / NS : 0)
+    loop.reset()
+    const { user, system } = process.cpuUsage()
+    cpu.reset()
+    cpu.inc((user + system) / US)
   }
 }
 
 function toSeconds(instant: string | null) {
   return instant === null ? null : Date.parse(instant) / 1000
-}
-
-function setOrRemove(gauge: Gauge, value: number | null) {
-  if (value === null) gauge.remove()
-  else gauge.set(value)
 }

@@ -14,7 +14,6 @@ type RequestInfo = {
 
 type Deps = { metrics: Metrics; log: Log }
 
-/** Counts and logs a request. An unexpected error is logged with an id, which is returned. */
 export function recordRequest({ metrics, log }: Deps, info: RequestInfo, error?: unknown) {
   const { route, status, startedAt } = info
   const method = METHODS.includes(info.method) ? info.method : 'other'

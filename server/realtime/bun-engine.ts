@@ -22,7 +22,6 @@ export function patchEngine(engine: Engine, publicUrl?: string) {
   }
 }
 
-/** 16 bytes in base64 (RFC 6455). */
 const WEBSOCKET_KEY = /^[a-z0-9+/]{22}==$/i
 
 function isHandshake({ method, headers }: Request) {

@@ -21,7 +21,6 @@ type EventOf<Events> = {
   [E in keyof Events]: {
     name: E
     payload: Events[E]
-    /** Never sent to a TV. */
     patient?: PatientJson
     audience: (Audience | QrChannelName | TvChannelName)[]
   }
@@ -29,50 +28,28 @@ type EventOf<Events> = {
 
 export type ChannelEvent = EventOf<LiveEvents> | EventOf<QrLiveEvents> | EventOf<TvLiveEvents>
 
-/** What the machines of a clinic send each other; `resync` means that events may be missing. */
+/** `resync` means that events may be missing. */
 export type ClusterMessage =
   | { event: ChannelEvent }
   | { endedSessions: string[] }
   | { resync: true }
 
-export type ConnectedTv = { session: string; name: string; options: TvOptions }
+type ConnectedTv = { session: string; name: string; options: TvOptions }
 
 type Subscriber = {
   onEvent(event: ChannelEvent): void
   onSessionsEnded?(sessions: string[]): void
   getSessions?(): string[]
   getTvs?(): ConnectedTv[]
-  /** Greets every client again, which makes it refetch. */
   onResync?(): void
 }
 
-export type Channel = {
-  /** `patient`: as the event leaves them, for staff only. */
-  publish<E extends LiveEvent>(name: E, payload: LiveEvents[E], patient?: Patient): void
-  publishTo<E extends QrLiveEvent>(
-    channelName: QrChannelName,
-    name: E,
-    payload: QrLiveEvents[E],
-  ): void
-  publishToTv<E extends TvLiveEvent>(tv: TvChannelName, name: E, payload: TvLiveEvents[E]): void
-  endSessions(sessions: string[]): void
-  subscribe(subscriber: Subscriber): () => void
-  /** Sends every message to the other processes, too. Returns the handler for their messages. */
-  relay(send: (message: ClusterMessage) => void): (message: ClusterMessage) => void
-  getLocalSessions(): string[]
-  /** Connected to this process, each once. */
-  getTvs(): ConnectedTv[]
-  resyncAll(): void
-  /** Changes with every event for the audience; to be read before the data that it describes. */
-  getVersion(audience: Audience): string
-  /** Returns the staff's versions that events published by `work` led to. */
-  recordOwnVersions(work: () => Promise<void>): Promise<string[]>
-}
+export type Channel = ReturnType<typeof createChannel>
 
 const AUDIENCES: Audience[] = ['staff', 'tv']
 
-/** The only publisher, for sockets and event streams. Publish after the commit, never before. */
-export function createChannel(): Channel {
+/** Publish after the commit, never before. */
+export function createChannel() {
   const subscribers = new Set<Subscriber>()
   const boot = randomUUID().slice(0, 8)
   const counts: Record<Audience, number> = { staff: 0, tv: 0 }
@@ -114,20 +91,26 @@ export function createChannel(): Channel {
   }
 
   return {
-    publish(name, payload, patient) {
+    /** Only staff receive the patient. */
+    publish<E extends LiveEvent>(name: E, payload: LiveEvents[E], patient?: Patient) {
       const forStaff = patient && { patient: toPatientJson(patient) }
       emit({ name, payload, audience: EVENT_AUDIENCES[name], ...forStaff })
     },
-    publishTo: (channelName, name, payload) => emit({ name, payload, audience: [channelName] }),
-    publishToTv: (tv, name, payload) => emit({ name, payload, audience: [tv] }),
-    endSessions(sessions) {
+    publishTo<E extends QrLiveEvent>(channel: QrChannelName, name: E, payload: QrLiveEvents[E]) {
+      emit({ name, payload, audience: [channel] })
+    },
+    publishToTv<E extends TvLiveEvent>(tv: TvChannelName, name: E, payload: TvLiveEvents[E]) {
+      emit({ name, payload, audience: [tv] })
+    },
+    endSessions(sessions: string[]) {
       if (sessions.length > 0) broadcast({ endedSessions: sessions })
     },
-    subscribe(subscriber) {
+    subscribe(subscriber: Subscriber) {
       subscribers.add(subscriber)
       return () => void subscribers.delete(subscriber)
     },
-    relay(sendToOthers) {
+    /** Returns the handler for the messages of other machines. */
+    relay(sendToOthers: (message: ClusterMessage) => void) {
       send = sendToOthers
       return deliver
     },
@@ -137,8 +120,10 @@ export function createChannel(): Channel {
     },
     getLocalSessions: () => [...subscribers].flatMap(({ getSessions }) => getSessions?.() ?? []),
     resyncAll: () => broadcast({ resync: true }),
+    /** Changes with every event for the audience; to be read before the data that it describes. */
     getVersion,
-    async recordOwnVersions(work) {
+    /** Returns the staff's versions that events published by `work` led to. */
+    async recordOwnVersions(work: () => Promise<void>) {
       const versions: string[] = []
       await ownVersions.run(versions, work)
       return versions

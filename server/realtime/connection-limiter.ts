@@ -5,6 +5,9 @@ type Kind = 'socket' | 'stream'
 type Reason = keyof typeof MESSAGES
 
 export const RETRY_AFTER_S = 30
+const MAX_LOGGED = 1_000
+/** What a client has not read yet; beyond that it is disconnected. */
+export const MAX_BACKLOG_BYTES = 1024 * 1024
 
 const MESSAGES = {
   tooMany: 'connection rejected: too many',
@@ -20,16 +23,24 @@ export function createConnectionLimiter(
   log: Log = () => {},
   proxies: readonly string[] = [],
 ) {
-  const open = createGauge()
+  const open = new Map<string, number>()
   const attempts = createRateLimiter({ max: limits.perAddressAndMinute, windowMs: 60_000 })
-  const isFirst = createOncePerKey()
+  const logged = new Set<string>()
 
-  /** Returns what to call when the connection closes, or null when it is rejected. */
   function acquire(kind: Kind, address: string) {
     const key = `${kind} ${address}`
-    if (open.get(key) >= limits.perAddress) return reject('tooMany', address)
+    const count = open.get(key) ?? 0
+    if (count >= limits.perAddress) return reject('tooMany', address)
     if (attempts.consume(key, performance.now()) > 0) return reject('tooFrequent', address)
-    return open.increment(key)
+    open.set(key, count + 1)
+    let isReleased = false
+    return function release() {
+      if (isReleased) return
+      isReleased = true
+      const remaining = (open.get(key) ?? 1) - 1
+      if (remaining > 0) open.set(key, remaining)
+      else open.delete(key)
+    }
   }
 
   function reject(reason: Reason, address: string) {
@@ -37,9 +48,13 @@ export function createConnectionLimiter(
     return null
   }
 
-  /** Once for each reason and address: a flood of connections must not flood the log. */
+  /** A flood of connections must not flood the log. */
   function logOnce(reason: Reason, address: string) {
-    if (isFirst(`${reason} ${address}`)) log('warn', MESSAGES[reason], { address })
+    const key = `${reason} ${address}`
+    if (logged.has(key)) return
+    if (logged.size >= MAX_LOGGED) logged.clear()
+    logged.add(key)
+    log('warn', MESSAGES[reason], { address })
   }
 
   return { limits, proxies, acquire, logOnce }
@@ -47,58 +62,18 @@ export function createConnectionLimiter(
 
 export type ConnectionLimiter = ReturnType<typeof createConnectionLimiter>
 
-export type LiveLimits = {
-  /** Connections of one kind that are open. Behind a proxy a whole clinic is one address. */
-  perAddress: number
-  perAddressAndMinute: number
-  /** Event streams of one session, which is one browser or one TV; the newest stay open. */
-  streamsPerSession: number
-  /** Namespace joins of one connection: one is enough, a second follows a sign-out. */
-  joinsPerConnection: number
-  packetsPerMinute: number
-  unknownEvents: number
-  /** Messages queued for a long-polling client that does not fetch them. */
-  unreadMessages: number
-}
-
-/** Far above what a clinic needs, far below what would hurt it. */
-export const LIVE_LIMITS: LiveLimits = {
+export const LIVE_LIMITS = {
+  /** Behind a proxy a whole clinic is one address. */
   perAddress: 200,
   perAddressAndMinute: 600,
+  /** One session is one browser or one TV; its newest streams stay open. */
   streamsPerSession: 12,
+  /** One join is enough; a second follows a sign-out. */
   joinsPerConnection: 10,
   packetsPerMinute: 300,
   unknownEvents: 20,
+  /** A long-polling client that does not fetch its messages fills the memory. */
   unreadMessages: 1_000,
 }
 
-const MAX_KEYS = 1_000
-
-export function createGauge() {
-  const counts = new Map<string, number>()
-
-  return {
-    get: (key: string) => counts.get(key) ?? 0,
-    increment(key: string) {
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-      let isReleased = false
-      return () => {
-        if (isReleased) return
-        isReleased = true
-        const remaining = (counts.get(key) ?? 1) - 1
-        if (remaining > 0) counts.set(key, remaining)
-        else counts.delete(key)
-      }
-    },
-  }
-}
-
-export function createOncePerKey() {
-  const seen = new Set<string>()
-  return (key: string) => {
-    if (seen.has(key)) return false
-    if (seen.size >= MAX_KEYS) seen.clear()
-    seen.add(key)
-    return true
-  }
-}
+export type LiveLimits = typeof LIVE_LIMITS

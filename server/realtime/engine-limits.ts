@@ -1,5 +1,6 @@
 import type { Server as Engine } from '@socket.io/bun-engine'
 import type { Server } from 'bun'
+import type { Server as SocketServer } from 'socket.io'
 import { resolveClientAddress } from '../security/client-address.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
 import { readBody } from '../security/request-body.ts'
@@ -45,8 +46,30 @@ export function limitEngineConnections(
 
 const addresses = new WeakMap<object, string>()
 
-export function getConnectionAddress(connection: object) {
-  return addresses.get(connection) ?? UNKNOWN_CONNECTION.address
+export function limitSocketEvents(io: SocketServer, { limits, logOnce }: ConnectionLimiter) {
+  const joins = new WeakMap<object, number>()
+
+  io.use((socket, next) => {
+    const { conn } = socket
+    const address = addresses.get(conn) ?? UNKNOWN_CONNECTION.address
+    const joinCount = (joins.get(conn) ?? 0) + 1
+    joins.set(conn, joinCount)
+    if (joinCount > limits.joinsPerConnection) {
+      logOnce('flood', address)
+      conn.close()
+      return
+    }
+
+    let unknownCount = 0
+    // An event for which `next` is not called is dropped.
+    socket.use(([event], next) => {
+      // socket.io itself listens for `error`, so that it does not end the process.
+      if (event !== 'error' && socket.listenerCount(event) > 0) return next()
+      logOnce('unknownEvent', address)
+      if (++unknownCount > limits.unknownEvents) conn.close()
+    })
+    next()
+  })
 }
 
 function limitConnection(
@@ -71,7 +94,7 @@ function limitConnection(
 }
 
 function getBacklog(connection: Connection) {
-  // Private; the engine has no public way to see what a polling client has not fetched.
+  // This is private; the engine has no public way to see what a polling client has not fetched.
   return (connection as unknown as { writeBuffer: unknown[] }).writeBuffer.length
 }
 
@@ -80,7 +103,6 @@ function reject(status: 413 | 429, message: string) {
   return Response.json({ code: 4, message }, { status, headers })
 }
 
-/** The request with its body, or null when that is over `maxBytes` or breaks off. */
 async function limitBody(request: Request, maxBytes: number): Promise<Request | null> {
   if (!request.body || request.method === 'GET') return request
   if (Number(request.headers.get('content-length')) > maxBytes) return null

@@ -1,16 +1,13 @@
 import { SAVE_LAST_SEEN_EVERY_MS, type TvDevice } from '#domain/display/tv-device'
 
-export type LastSeen = ReturnType<typeof createLastSeen>
-
-/** When each TV was last seen: exact in memory, saved every few minutes for other machines. */
+/** Exact in memory; saved every few minutes for other machines. */
 export function createLastSeen() {
   const seen = new Map<number, { at: string; savedAt: number }>()
 
-  /** Returns whether it is due to be saved. */
   function record(id: number, now: string) {
     const at = Date.parse(now)
     const { savedAt } = seen.get(id) ?? { savedAt: Number.NEGATIVE_INFINITY }
-    // Absolute, because the clock may have been set back.
+    // The difference is absolute, because the clock may have been set back.
     const isDue = Math.abs(at - savedAt) >= SAVE_LAST_SEEN_EVERY_MS
     seen.set(id, { at: now, savedAt: isDue ? at : savedAt })
     return isDue

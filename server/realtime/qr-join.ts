@@ -6,11 +6,10 @@ const MAX_ID_LENGTH = 100
 
 export type QrAccess = {
   canJoin(cookie: string | null): boolean
-  /** Whether this browser shows that code, and the code is still valid. */
   isOwner(cookie: string | null, qrId: string): Promise<boolean>
 }
 
-/** Waits for `qr:join`. Resolves to the channel's name, or to null when rejected or too late. */
+/** Null when the join is rejected or too late. */
 export function joinQrChannel(
   socket: Socket,
   cookie: string | null,

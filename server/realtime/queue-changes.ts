@@ -2,7 +2,6 @@ import type { Call } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import type { Channel } from './channel.ts'
 
-/** What happened to the queue. */
 export type QueueChange =
   | { what: 'registered' | 'changed'; patient: Patient }
   | { what: 'called'; call: Call; patient: Patient | undefined }
@@ -28,7 +27,7 @@ export function publishChange(live: Channel, change: QueueChange) {
       return live.publish('queue:updated', { patientId: null, isGone: true })
     case 'reset undone':
       live.publish('queue:updated', { patientId: null })
-      // As after a registration: the next number is another one.
+      // The next number is another one, as after a registration.
       for (const patientId of change.patientIds.slice(0, 1)) {
         live.publish('queue:updated', { patientId })
       }

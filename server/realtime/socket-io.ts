@@ -4,17 +4,19 @@ import { type QrChannelName, SOCKET_PATH } from '#domain/events'
 import { describeError, type Log } from '../observability/log.ts'
 import { allowOneProbe, patchEngine } from './bun-engine.ts'
 import type { Channel } from './channel.ts'
-import { type ConnectionLimiter, createConnectionLimiter } from './connection-limiter.ts'
-import { limitEngineConnections } from './engine-limits.ts'
+import {
+  type ConnectionLimiter,
+  createConnectionLimiter,
+  MAX_BACKLOG_BYTES,
+} from './connection-limiter.ts'
+import { limitEngineConnections, limitSocketEvents } from './engine-limits.ts'
 import { joinQrChannel, type QrAccess, rejectSocket } from './qr-join.ts'
-import { limitSocketEvents } from './socket-limits.ts'
 import { type Authenticate, type Client, getGreeting, isTv, toClientEvent } from './subscriber.ts'
 
 const MAX_MESSAGE_BYTES = 64 * 1024
 const SIGN_IN = 'Please sign in'
-const MAX_BACKLOG_BYTES = 1024 * 1024
 
-/** In milliseconds. A client counts a socket that is silent for their sum as lost. */
+/** A client counts a socket that is silent for the sum of both as lost. */
 export const HEARTBEAT = { pingInterval: 2_500, pingTimeout: 3_500, joinTimeoutMs: 10_000 }
 
 type Options = { log?: Log; limiter?: ConnectionLimiter; heartbeat?: typeof HEARTBEAT }
@@ -43,7 +45,7 @@ export function createSocketServer(
 
   async function onConnection(socket: Socket) {
     const cookie = socket.request.headers.cookie ?? null
-    // Before anything is awaited: clients send `qr:join` as soon as they are connected.
+    // Nothing may be awaited before this: clients send `qr:join` as soon as they are connected.
     const joiningQr = joinQrChannel(socket, cookie, qrAccess, joinTimeoutMs)
     const handshake = { cookie, tvToken: socket.handshake.auth.tvToken }
     const client = await authenticate(handshake)
@@ -66,8 +68,7 @@ export function createSocketServer(
 
   const unsubscribe = channel.subscribe({
     onEvent(event) {
-      // A login page has no client, only its QR code's channel. Emitting without a channel would
-      // reach every client.
+      // A login page has no client. Emitting without a channel would reach every client.
       const qrChannels = event.audience.filter(one => one.startsWith('qr:'))
       if (qrChannels.length > 0) io.to(qrChannels).emit(event.name, event.payload)
       for (const [socket, client] of clients) {

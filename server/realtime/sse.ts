@@ -1,25 +1,15 @@
 import { DomainError } from '#domain/errors'
-import type { Channel, ChannelEvent } from './channel.ts'
+import type { Channel } from './channel.ts'
 import {
   type ConnectionLimiter,
   createConnectionLimiter,
+  MAX_BACKLOG_BYTES,
   RETRY_AFTER_S,
 } from './connection-limiter.ts'
-import {
-  dropClient,
-  formatEvent,
-  formatEventText,
-  formatRetry,
-  makeRoom,
-  type SseClient,
-  sendToClient,
-  sendToClients,
-} from './sse-clients.ts'
 import { type Client, getGreeting, isTv, toClientEvent } from './subscriber.ts'
 
 /** TVs and desks count a stream that is silent for 6 s as lost. */
 const PING_INTERVAL_MS = 2_000
-const MAX_BACKLOG_BYTES = 1024 * 1024
 const RETRY_MS = 1_000
 
 export const SSE_HEADERS = {
@@ -31,42 +21,73 @@ export const SSE_HEADERS = {
 
 type Options = { limiter?: ConnectionLimiter; pingIntervalMs?: number }
 
-/** Live events as server-sent events. A raw stream costs half as much as a writer with promises. */
+type SseClient = Client & {
+  stream: ReadableStreamDefaultController<Uint8Array>
+  address: string
+  release(): void
+}
+
+/** A raw stream costs half as much as a writer with promises. */
 export function createEventStreams(
   channel: Channel,
   { limiter = createConnectionLimiter(), pingIntervalMs = PING_INTERVAL_MS }: Options = {},
 ) {
   const clients = new Set<SseClient>()
-  const pingTimer = setInterval(
-    () => sendToClients(clients, formatEvent('ping', {})),
-    pingIntervalMs,
-  )
+  const pingTimer = setInterval(() => {
+    for (const client of clients) send(client, formatEvent('ping', {}))
+  }, pingIntervalMs)
+
+  function send(client: SseClient, message: Uint8Array) {
+    // A client that does not read would fill the memory; it reconnects and refetches.
+    if ((client.stream.desiredSize ?? 0) <= 0) drop(client)
+    else client.stream.enqueue(message)
+  }
+
+  function drop(client: SseClient, lastMessage?: Uint8Array) {
+    clients.delete(client)
+    client.release()
+    try {
+      if (lastMessage) client.stream.enqueue(lastMessage)
+      client.stream.close()
+    } catch {}
+  }
+
+  /**
+   * Drops the oldest stream of the address that has most. A TV on bad wireless leaves streams that
+   * look alive for minutes; a stranger with its link has another address.
+   */
+  function makeRoom(session: string) {
+    const ofSession = [...clients].filter(client => client.session === session)
+    if (ofSession.length < limiter.limits.streamsPerSession) return
+    const byAddress = Map.groupBy(ofSession, client => client.address)
+    const [oldest] = [...byAddress.values()].reduce((most, own) =>
+      own.length > most.length ? own : most,
+    )
+    if (oldest) drop(oldest, formatRetry(RETRY_AFTER_S * 1_000))
+  }
 
   const unsubscribe = channel.subscribe({
     onEvent(event) {
-      const format = createFormatter()
       for (const client of clients) {
         const own = toClientEvent(client, event)
-        if (own) sendToClient(clients, client, format(own))
+        if (own) send(client, formatEvent(own.name, own.payload))
       }
     },
     onSessionsEnded(sessions) {
-      for (const client of clients)
-        if (sessions.includes(client.session)) dropClient(clients, client)
+      for (const client of clients) if (sessions.includes(client.session)) drop(client)
     },
     getSessions: () => [...clients].map(client => client.session),
     getTvs: () => [...clients].filter(isTv),
     onResync() {
-      for (const client of clients) sendToClient(clients, client, formatGreeting(client, channel))
+      for (const client of clients) send(client, formatGreeting(client, channel))
     },
   })
 
   return {
-    /** Ends when the client's session ends. Throws 429 when the address has too many. */
     stream(client: Client, address: string) {
       const release = limiter.acquire('stream', address)
       if (!release) throw tooManyError()
-      makeRoom(clients, client.session, limiter.limits.streamsPerSession)
+      makeRoom(client.session)
       let sseClient: SseClient | undefined
       return createBoundedStream({
         start(stream) {
@@ -76,7 +97,7 @@ export function createEventStreams(
           stream.enqueue(formatGreeting(client, channel))
         },
         cancel() {
-          if (sseClient) dropClient(clients, sseClient)
+          if (sseClient) drop(sseClient)
         },
       })
     },
@@ -84,32 +105,12 @@ export function createEventStreams(
     close() {
       unsubscribe()
       clearInterval(pingTimer)
-      for (const client of clients) dropClient(clients, client)
+      for (const client of clients) drop(client)
     },
   }
 }
 
 export type EventStreams = ReturnType<typeof createEventStreams>
-
-/** Most clients receive the same message, which is formatted once. */
-function createFormatter() {
-  const formatted = new Map<string, Uint8Array>()
-
-  return ({ name, payload }: Pick<ChannelEvent, 'name' | 'payload'>) => {
-    // An SSE event named `error` would reach the client's onerror.
-    const sseName = name === 'error' ? 'app:error' : name
-    const text = JSON.stringify(payload)
-    const key = `${sseName} ${text}`
-    const message = formatted.get(key) ?? formatEventText(sseName, text)
-    formatted.set(key, message)
-    return message
-  }
-}
-
-function formatGreeting(client: Client, channel: Channel) {
-  const { event, payload } = getGreeting(client, channel)
-  return formatEvent(event, payload)
-}
 
 function createBoundedStream(
   source: UnderlyingDefaultSource<Uint8Array>,
@@ -117,6 +118,23 @@ function createBoundedStream(
   const strategy = new ByteLengthQueuingStrategy({ highWaterMark: MAX_BACKLOG_BYTES })
   // The DOM types this strategy for any view; this stream holds only Uint8Array.
   return new ReadableStream<Uint8Array>(source, strategy as QueuingStrategy<Uint8Array>)
+}
+
+function formatGreeting(client: Client, channel: Channel) {
+  const { event, payload } = getGreeting(client, channel)
+  return formatEvent(event, payload)
+}
+
+const encoder = new TextEncoder()
+
+function formatEvent(name: string, payload: unknown) {
+  // An SSE event named `error` would reach the client's onerror.
+  const event = name === 'error' ? 'app:error' : name
+  return encoder.encode(`event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`)
+}
+
+function formatRetry(ms: number) {
+  return encoder.encode(`retry: ${ms}\n\n`)
 }
 
 function tooManyError() {

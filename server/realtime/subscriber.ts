@@ -2,12 +2,10 @@ import { isInScope, maskCallName, type TvOptions } from '#domain/display/tv-opti
 import type { Audience, Greeting, LiveEvents } from '#domain/events'
 import type { Channel, ChannelEvent } from './channel.ts'
 
-/** An authenticated connection; `name` is that of the user or TV. */
 export type Client = {
   session: string
   name: string
   audience: Audience
-  /** Null for staff. Changes with the TV's settings. */
   options: TvOptions | null
 }
 
@@ -28,7 +26,6 @@ export function getGreeting({ name, audience }: Client, { getVersion }: Channel)
     : { event: 'tv:connected', payload: { name, version } }
 }
 
-/** What a client receives of an event; null for nothing. */
 export function toClientEvent(
   client: Client,
   event: ChannelEvent,
@@ -37,7 +34,6 @@ export function toClientEvent(
   // A TV's session and its channel have one name.
   if (!audience.some(one => one === client.audience || one === client.session)) return null
   if (client.options === null) {
-    // The payload of the event's name, and more.
     return { name, payload: patient ? { ...payload, patient } : payload } as ChannelEvent
   }
   if (name === 'tv:changed') client.options = payload.options

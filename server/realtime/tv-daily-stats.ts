@@ -1,11 +1,8 @@
 import type { TvDay } from '#domain/display/tv-report'
 
-/** `day` is the clinic's, such as 2026-11-20. */
-export type CountedDay = TvDay & { tvId: number; day: string }
+type CountedDay = TvDay & { tvId: number; day: string }
 
-export type TvDays = ReturnType<typeof createTvDays>
-
-/** What the TVs have shown since the last save, counted here so that no report is a write. */
+/** The counts are in memory, so that no report is a write. */
 export function createTvDays() {
   let unsaved = new Map<string, CountedDay>()
 
@@ -16,7 +13,6 @@ export function createTvDays() {
 
   return {
     add,
-    /** To be saved: they are no longer counted here. */
     take() {
       const taken = [...unsaved.values()]
       unsaved = new Map()

@@ -5,14 +5,12 @@ import type { Channel } from './channel.ts'
 /** Another process may have heard a TV since it was last saved. */
 const SEEN_WITHIN_MS = SAVE_LAST_SEEN_EVERY_MS + SILENT_AFTER_MS
 
-export type TvHeartbeats = ReturnType<typeof createTvHeartbeats>
-
-/** Knows when each TV was last heard; in memory only, so that 50 TVs report without a write. */
+/** Kept in memory, so that 50 TVs report without a write. */
 export function createTvHeartbeats(channel: Channel, now: () => string) {
   const beats = new Map<number, { heartbeat: Heartbeat; at: string; isSilent: boolean }>()
   const startedAt = now()
 
-  // Absolute, because the clock may have been set back.
+  // The difference is absolute, because the clock may have been set back.
   const msSince = (at: string) => Math.abs(Date.parse(now()) - Date.parse(at))
   const isLate = (at: string) => msSince(at) > SILENT_AFTER_MS
 
@@ -23,7 +21,6 @@ export function createTvHeartbeats(channel: Channel, now: () => string) {
       if (isBack) channel.publish('tvs:updated', {})
     },
 
-    /** To be called every few seconds: tells the screens when a TV falls silent. */
     check() {
       const fallen = [...beats.values()].filter(({ at, isSilent }) => !isSilent && isLate(at))
       for (const beat of fallen) beat.isSilent = true

@@ -6,7 +6,6 @@ import type { Call } from '#domain/events'
 import type { Channel } from './channel.ts'
 
 const MAX_CALLS = 200
-/** Receipts of many TVs come together. */
 const PUBLISH_DELAY_MS = 200
 /** A TV that has not reported the call within this time is listed. */
 const MISSING_AFTER_MS = 5_000
@@ -20,12 +19,7 @@ type ReportedCall = {
   timer?: ReturnType<typeof setTimeout> | undefined
 }
 
-export type TvReceipts = ReturnType<typeof createTvReceipts>
-
-/**
- * Knows which TVs have shown the newest calls; in memory only. Each machine knows its own TVs.
- * `count` receives what changes in the TV's day.
- */
+/** In memory: each machine knows its own TVs. `count` receives what changes in the TV's day. */
 export function createTvReceipts(
   channel: Channel,
   count: (session: string, call: Call, change: Partial<TvDay>) => void,
@@ -61,7 +55,6 @@ export function createTvReceipts(
     }, PUBLISH_DELAY_MS)
   }
 
-  /** Throws a DomainError if this TV was to show none of these calls. */
   function add(session: string, { name, options }: TvDevice, receipts: Receipt[]) {
     const known = receipts.flatMap(receipt => {
       const reported = calls.get(receipt.sequence)
@@ -87,7 +80,6 @@ export function createTvReceipts(
     }
   }
 
-  /** Lists the receipts of each patient's newest call that a TV was to show. */
   function list() {
     const byPatient = new Map([...calls.values()].map(one => [one.call.patientId, one]))
     return [...byPatient.values()].filter(({ expected }) => expected.size > 0).map(summarize)

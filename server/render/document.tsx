@@ -5,17 +5,16 @@ import type { LinkedAssets, PageAssets } from './page-assets.ts'
 
 type Document = {
   title: string
-  /** Whether the server knew the session: `data-session` of the body, which islands/data/session.ts reads. */
+  /** islands/data/session.ts reads it. */
   session: 'in' | 'out'
   userId?: number
   now: string
   timeZone?: string
-  /** Of the live data in `body`. */
+  /** The version of the live data in `body`. */
   version?: string
   body: ReactNode
 }
 
-/** A complete page: the shell, its rendered islands, and what they need for hydration. */
 export async function renderDocument(
   assets: LinkedAssets,
   { title, session, userId, now, timeZone, version, body }: Document,
@@ -53,7 +52,7 @@ function Head({ title, assets }: { title: string; assets: PageAssets }) {
   )
 }
 
-/** Vite adds this to its own HTML; here the HTML comes from Bun. Only in development. */
+/** Vite adds this to its own HTML; here the HTML comes from Bun. */
 function FastRefresh({ origin }: { origin: string }) {
   const code = `import { injectIntoGlobalHook } from '${origin}/@react-refresh'
 injectIntoGlobalHook(window)
@@ -63,7 +62,6 @@ window.$RefreshSig$ = () => type => type`
   return <script type="module" dangerouslySetInnerHTML={{ __html: code }} />
 }
 
-/** Covers the page until the session is checked. */
 function SessionCheck() {
   return (
     <div className="session-check" role="status">

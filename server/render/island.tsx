@@ -9,14 +9,12 @@ let slots: Slot[] = []
 
 let loading: Promise<void> | undefined
 
-/** Loads the islands' code once, so that pages can be rendered synchronously. */
 export function loadIslands() {
   loading ??= load()
   return loading
 }
 
 async function load() {
-  // The registry has exactly these keys, which Object.keys() does not tell TypeScript.
   for (const name of Object.keys(islands) as IslandName[]) {
     const { default: Component } = await islands[name]()
     // Each island has its own props; `Island` below matches name and props.
@@ -26,10 +24,8 @@ async function load() {
 
 export const NO_PROPS = undefined
 
-/** A part of the page that is hydrated in the browser; the rest needs no JavaScript. */
 export function Island<N extends IslandName>({ name, props }: { name: N; props: IslandProps<N> }) {
   const prefix = `${name}-${slots.length}-`
-  // The props of a component are an object, which TypeScript does not see of any island.
   const index = slots.push({ name, props: (props ?? {}) as object, prefix }) - 1
   return (
     <div

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ASSETS_ROOT } from '../config/paths.ts'
 
-/** The URLs that a page loads. */
 export type PageAssets = { styles: string[]; scripts: string[]; preloads: string[]; isDev: boolean }
 export type LinkedAssets = {
   isDev: boolean
@@ -12,7 +11,6 @@ export type LinkedAssets = {
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
-/** `islands` maps each component's source to its built file. */
 type Built = { manifest: Manifest; islands: Record<string, string> }
 
 const ENTRY = 'islands/hydrate.ts'
@@ -35,7 +33,7 @@ export function linkViteAssets(origin: string): LinkedAssets {
   }
 }
 
-/** All style sheets, because Vite adds a sheet only after its script has run. */
+/** Vite adds a sheet only after its script has run, so the page links all of them. */
 function fromVite(origin: string): PageAssets {
   const sheets = [...new Bun.Glob('islands/**/*.css').scanSync(ASSETS_ROOT)].filter(
     path => !path.startsWith('islands/styles/') && path !== TV_PAGE_SHEET,
@@ -54,10 +52,7 @@ function tvFromBuild(manifest: Manifest): PageAssets {
   return { styles: [style], scripts: [script], preloads: [], isDev: false }
 }
 
-/**
- * The shared sheet comes first because it declares the layers; then the sheets of the page's islands, and of what they
- * load on demand, which then needs one request.
- */
+/** The shared sheet comes first because it declares the layers. */
 function fromBuild({ manifest, islands }: Built, names: string[]): PageAssets {
   const { [ENTRY]: entry, [SHARED_SHEET]: sheet } = manifest
   if (!entry || !sheet)

@@ -4,13 +4,11 @@ import PairingScreen from '../../islands/tv/pairing/PairingScreen.tsx'
 import TvScreen, { NotAuthorisedScreen } from '../../islands/tv/TvScreen.tsx'
 import type { LinkedAssets, PageAssets } from './page-assets.ts'
 
-/** The screen of a display's page; its script reads the name and the props at #tv. */
 export type TvPage =
   | { screen: 'display'; props: Parameters<typeof TvScreen>[0] }
   | { screen: 'refused'; props: Parameters<typeof NotAuthorisedScreen>[0] }
   | { screen: 'pairing'; props: Record<string, never> }
 
-/** A display's complete page, with one classic script and nothing from the staff's screens. */
 export function renderTvDocument(
   assets: LinkedAssets,
   page: TvPage,
@@ -32,7 +30,6 @@ export function renderTvDocument(
   return `<!doctype html><html lang="en">${head}<body>${renderToStaticMarkup(mount)}</body></html>`
 }
 
-/** `version` is that of the live data in the props. */
 type Options = { title: string; now: string; version: string }
 
 function getElement(page: TvPage): ReactNode {

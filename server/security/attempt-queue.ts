@@ -5,13 +5,11 @@ const MAX_WAITING = 3
 
 type Attempt = () => Promise<unknown>
 
-/** Who attempts: a browser, session or user that is known, or an address. */
-export type Attempter = { key: string; isKnown: boolean }
+type Attempter = { key: string; isKnown: boolean }
 
 /**
- * Runs one attempt at a time, so that the failure of each is counted before the next. Known ones go first; addresses
- * take turns, so that a flood from some of them delays the others by one attempt each. Throws a DomainError (429)
- * where one has three attempts waiting.
+ * The failure of each attempt is counted before the next. Known ones go first; addresses take
+ * turns, so that a flood from some delays the others by one attempt each.
  */
 export function createAttemptQueue() {
   const known = new Map<string, Attempt[]>()
@@ -45,7 +43,6 @@ export function createAttemptQueue() {
   }
 }
 
-/** Its other attempts wait behind those of everybody else. */
 function takeFirst(lanes: Map<string, Attempt[]>) {
   for (const [key, [first, ...others]] of lanes) {
     lanes.delete(key)

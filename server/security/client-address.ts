@@ -6,8 +6,8 @@ const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host'
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
 /**
- * What limits count and logs name: an IPv4 address, or the /64 network of an IPv6 one. Trusts X-Forwarded-For
- * only from this machine or `proxies` (normalized): any client can send it.
+ * An IPv4 address, or the /64 network of an IPv6 one. Any client can send X-Forwarded-For, so it
+ * counts only from this machine or `proxies` (normalized).
  */
 export function resolveClientAddress(
   request: Request,

@@ -1,4 +1,3 @@
-/** Whether another site's page sent this request, with this site's cookies. */
 export function isCrossSite({ headers, url }: Request, publicUrl?: string) {
   const site = headers.get('sec-fetch-site')
   // Neither a page nor a proxy changes this header, unlike Origin and Host.

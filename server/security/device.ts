@@ -1,37 +1,25 @@
-import { sign, verify } from 'hono/jwt'
 import { foldUsername } from '#domain/users/user'
-import { createRandomId } from './tokens.ts'
+import { createRandomId, readClaims, type SecretKey, signClaims } from './tokens.ts'
 
-const ALGORITHM = 'HS256'
-const MAX_TOKEN_LENGTH = 2_000
 const ID_BYTES = 15
-/** Users of one shared browser. */
 const MAX_USERS = 20
 
-/** A browser and who signed in there before, as hashes, so that its cookies tell no names. */
+/** The users are hashes, so that a cookie tells no names. */
 export type Device = { id: string; users: string[] }
 
-type SecretKey = { cookieSecret: string }
-
-/** Null for a token that is missing or forged. */
-export async function readDeviceToken({ cookieSecret }: SecretKey, token: string | undefined) {
-  if (!token || token.length > MAX_TOKEN_LENGTH) return null
-  try {
-    const { did, users } = await verify(token, cookieSecret, { alg: ALGORITHM, exp: false })
-    const device: Device | null =
-      typeof did === 'string' && Array.isArray(users) ? { id: did, users } : null
-    return device
-  } catch {
-    return null
-  }
+export async function readDeviceToken(
+  key: SecretKey,
+  token: string | undefined,
+): Promise<Device | null> {
+  const { did, users } = (await readClaims(key, token)) ?? {}
+  return typeof did === 'string' && Array.isArray(users) ? { id: did, users } : null
 }
 
-/** For a browser in which this user just typed the right password. */
 export function signDeviceToken(key: SecretKey, device: Device | null, username: string) {
   const { id, users } = device ?? { id: createRandomId(ID_BYTES), users: [] }
   const user = hashUser(key, username)
   const newest = [user, ...users.filter(other => other !== user)].slice(0, MAX_USERS)
-  return sign({ did: id, users: newest }, key.cookieSecret, ALGORITHM)
+  return signClaims(key, { did: id, users: newest })
 }
 
 export function isKnownTo(key: SecretKey, device: Device | null, username: string) {

@@ -1,18 +1,16 @@
 import { createAttemptQueue } from './attempt-queue.ts'
 import { keepNewest, refuseTooMany } from './rate-limit.ts'
 
-/** Failures without a wait. */
 export const FREE_FAILURES = 5
-/** Of a user over all addresses, and of an address over all users. */
+/** A user has these over all addresses, and an address over all users. */
 export const FREE_FAILURES_OVERALL = 100
-/** Of an address, whatever happens at others: who signs in at a new place must not wait for an attack to end. */
+/** An address has these during an attack elsewhere, so that a user can sign in at a new place. */
 export const FREE_FAILURES_AT_NEW_ADDRESS = 2
 export const MAX_WAIT_MS = 30_000
 export const FAILURE_TTL_MS = 15 * 60_000
 
 export type Failures = { count: number; lastAt: number }
 
-/** What failures are counted by. */
 export type FailureCount = {
   key: string
   free: number
@@ -32,8 +30,8 @@ export function createLoginThrottle(failures: FailureStore = createFailureStore(
   const runInTurn = createAttemptQueue()
 
   /**
-   * Runs `check`: null counts as a failure for each count, any other result clears them. `address` is null for a
-   * browser, session or user that is known.
+   * A `check` that returns null is a failure. `address` is null for a known browser, session or
+   * user.
    */
   async function attempt<T>(
     { counts, address = null }: { counts: FailureCount[]; address?: string | null },
@@ -81,7 +79,7 @@ export function addFailure(previous: Failures | undefined, now: number): Failure
   return { count: (isFresh(previous, now) ? previous.count : 0) + 1, lastAt: now }
 }
 
-/** Milliseconds until the next attempt: none for the free failures, then 1 s, 2 s ... 30 s. */
+/** None for the free failures, then 1 s, 2 s ... 30 s. */
 export function getWaitMs(failures: Failures | undefined, now: number, free: number) {
   if (!isFresh(failures, now) || failures.count < free) return 0
   const wait = Math.min(1000 * 2 ** (failures.count - free), MAX_WAIT_MS)

@@ -4,13 +4,13 @@ export function hashPassword(password: string) {
   return Bun.password.hash(password, ARGON2_OPTIONS)
 }
 
-/** Without a user's hash it verifies against a dummy, so that both cases take the same time. */
+/** A dummy is verified for an unknown user, so that both cases take the same time. */
 export async function verifyPassword(password: string, hash: string | undefined) {
   const isMatch = await Bun.password.verify(password, hash ?? DUMMY_HASH)
   return isMatch && hash !== undefined
 }
 
-/** Of a password that nobody knows, at the cost above. Making one would slow down every start. */
+/** Nobody knows its password. Making one would slow down every start. */
 const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$EQznDmbEX1mBRSWzJD+gDWlDmAOBarSxYyHL3pZLDTw$1ubT+aT+NvrSvoEONNLXlxTuXJWxQRKaZSXpxjaXCzo'
 

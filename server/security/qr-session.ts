@@ -1,17 +1,14 @@
 import type { QrSession } from '#db/repositories/qr-sessions'
 import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
-import { hashToken } from './tokens.ts'
+import { hashToken, type SecretKey } from './tokens.ts'
 
-/** QR codes per address. */
 export const QR_RATE = { max: 30, windowMs: 5 * 60_000 }
-/** Time for the TV to claim its session after a phone finished at the last moment. */
+/** A TV has this long to claim its session after a phone finished at the last moment. */
 export const CLAIM_MIN_MS = 60_000
 
-/** The sides that a browser has proven to be; one browser may be both. */
 export type QrSides = { isTv: boolean; isPhone: boolean }
 
-/** Throws a DomainError: 404 or 410. */
 export function assertUsable(qr: QrSession | null, now: number): QrSession {
   if (!qr) throw invalidError(404)
   if (!isUsable(qr, now)) throw new DomainError(QR_EXPIRED, { status: 410 })
@@ -22,7 +19,7 @@ export function isUsable(qr: QrSession | null, now: number): qr is QrSession {
   return qr !== null && qr.state !== 'expired' && qr.expiresAt > now
 }
 
-/** Repeatable for the same user, whose response may have been lost. */
+/** The same user may repeat it, because a response may have been lost. */
 export function authorize(
   qr: QrSession,
   userId: number,
@@ -35,7 +32,6 @@ export function authorize(
 
 type CodeResult = { by: 'tv' | 'phone' | null; qr: QrSession }
 
-/** Each side types the other side's code; `isSame` compares it with a hash. */
 export function tryCode(
   qr: QrSession,
   { isTv, isPhone }: QrSides,
@@ -74,9 +70,7 @@ export function toSixDigits(number: number) {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-type SecretKey = { cookieSecret: string }
-
-/** Derived, so every process returns the same code, also after a reload of the TV. */
+/** The code is derived, so that every process returns the same, also after a reload of the TV. */
 export function getTvCode({ cookieSecret }: SecretKey, qrId: string) {
   const digest = new Bun.CryptoHasher('sha256', cookieSecret)
     .update(`TV's code of ${qrId}`)
@@ -98,7 +92,6 @@ export function hashCode(qrId: string, code: string) {
   return hashToken(`${qrId} ${code}`)
 }
 
-/** The TV's secret, the phone's ticket. */
 export type QrProof = { secret: string | undefined; ticket: string | undefined }
 
 /** Everyone in the waiting room can read the QR code's address, so it proves nothing. */
@@ -111,7 +104,7 @@ export function getSides(key: SecretKey, qr: QrSession, { secret, ticket }: QrPr
   }
 }
 
-/** Given to the phone on which the password was typed. */
+/** The phone on which the password was typed gets it. */
 export function getTicket({ cookieSecret }: SecretKey, qrId: string) {
   return new Bun.CryptoHasher('sha256', cookieSecret).update(`phone of ${qrId}`).digest('hex')
 }

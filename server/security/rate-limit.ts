@@ -5,11 +5,11 @@ const MAX_KEYS = 10_000
 export type RateLimit = { max: number; windowMs: number }
 
 export type RateLimiter = {
-  /** Counts one use at `now` (ms). Returns the milliseconds to wait; 0 means allowed. */
+  /** `now` and the result are in ms; 0 means allowed. */
   consume(key: string, now: number): number | Promise<number>
 }
 
-/** In memory, with windows that begin with a key's first use. Rejected uses do not count. */
+/** A window begins with a key's first use. Rejected uses do not count. */
 export function createRateLimiter({ max, windowMs }: RateLimit) {
   const windows = new Map<string, { startedAt: number; count: number }>()
 

@@ -1,13 +1,10 @@
-/** Below Bun's own limit, which closes the connection without a response. */
+/** Bun's own limit is higher, and closes the connection without a response. */
 const MAX_DISCARDED_BYTES = 30 * 1024 * 1024
 const MAX_DISCARD_MS = 30_000
 /** A client that waits for the response before it goes on sending gets it. */
 const MAX_SILENCE_MS = 1_500
 
-/**
- * Reads what is left of a refused request's body, within limits. A proxy that is answered earlier takes the
- * closed connection for a dead machine, and a browser shows an error of its own instead of the response.
- */
+/** A proxy takes an early answer for a dead machine, and a browser shows an error of its own. */
 export async function discardUnreadBody(request: Request) {
   const { method, headers } = request
   const hasBody = Number(headers.get('content-length')) > 0 || headers.has('transfer-encoding')
@@ -15,7 +12,7 @@ export async function discardUnreadBody(request: Request) {
   await discardRest(request.body.getReader())
 }
 
-/** The body, or null when it is over `maxBytes`; the rest is discarded. Throws when it breaks off. */
+/** Null when the body is over `maxBytes`. Throws when it breaks off. */
 export async function readBody(stream: ReadableStream<Uint8Array>, maxBytes: number) {
   const reader = stream.getReader()
   const chunks: Uint8Array[] = []

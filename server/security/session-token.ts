@@ -1,25 +1,23 @@
-import { sign, verify } from 'hono/jwt'
 import type { Database } from '#db/connection/open'
 import type { ReadCache } from '#db/connection/read-cache'
 import { findSession, updateExpiry } from '#db/repositories/sessions'
 import { getNewExpiry, isSessionValid, needsRenewal, type Session } from './session.ts'
+import { readClaims, type SecretKey, signClaims } from './tokens.ts'
 
-/** What is needed of the App. */
 type Deps = Pick<Database, 'read' | 'write'> & {
-  config: { cookieSecret: string }
+  config: SecretKey
   cached: ReadCache
   now(): string
 }
 
-const ALGORITHM = 'HS256'
+/** The cache must not fill with long tokens. */
 const MAX_TOKEN_LENGTH = 500
 
 /** The cookie's token names a session row; only the row says whether it is valid. */
 export function signToken({ config }: Deps, { id, expiresAt }: Session) {
-  return sign({ sid: id, exp: Math.floor(expiresAt / 1000) }, config.cookieSecret, ALGORITHM)
+  return signClaims(config, { sid: id, exp: Math.floor(expiresAt / 1000) })
 }
 
-/** Null for a token that is forged, ended or expired. */
 export async function findSessionByToken(app: Deps, token: string | undefined) {
   if (!token || token.length > MAX_TOKEN_LENGTH) return null
   const { read, cached, now } = app
@@ -34,15 +32,10 @@ export async function findSessionByToken(app: Deps, token: string | undefined) {
 }
 
 async function verifyToken({ config }: Deps, token: string) {
-  try {
-    const { sid, exp } = await verify(token, config.cookieSecret, { alg: ALGORITHM, exp: false })
-    return typeof sid === 'string' && typeof exp === 'number' ? { sid, exp } : null
-  } catch {
-    return null
-  }
+  const { sid, exp } = (await readClaims(config, token)) ?? {}
+  return typeof sid === 'string' && typeof exp === 'number' ? { sid, exp } : null
 }
 
-/** Returns the same session if it is fresh enough, and null if it has ended meanwhile. */
 export async function renewSession(
   { write, now }: Deps,
   session: Session,

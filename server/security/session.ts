@@ -8,7 +8,6 @@ export const SESSION_TTL_MS: Record<SessionKind, number> = {
   tv: 30 * DAY_MS,
 }
 
-/** Not every request writes the new expiry. */
 export const SESSION_RENEWAL_MS = 10 * MINUTE_MS
 
 export function getNewExpiry(kind: SessionKind, now: number) {
@@ -19,7 +18,7 @@ export function isSessionValid(session: Session, now: number) {
   return session.user.isActive && session.expiresAt > now
 }
 
-/** Also if it lasts too long: the clock was ahead at the last renewal. */
+/** A session that lasts too long was renewed while the clock was ahead. */
 export function needsRenewal({ kind, expiresAt }: Session, now: number) {
   return Math.abs(getNewExpiry(kind, now) - expiresAt) >= SESSION_RENEWAL_MS
 }

@@ -1,9 +1,13 @@
+import { sign, verify } from 'hono/jwt'
+import type { JWTPayload } from 'hono/utils/jwt/types'
 import { TV_TOKEN_BYTES } from '#domain/display/tv-device'
 
 const MAX_ENTRIES = 100
 const TTL_MS = 10 * 60_000
+const ALGORITHM = 'HS256'
+const MAX_TOKEN_LENGTH = 2_000
 
-export type TvTokens = ReturnType<typeof createTvTokens>
+export type SecretKey = { cookieSecret: string }
 
 /** Only hashes are stored. A new token stays in memory, so a retried request gets it again. */
 export function createTvTokens() {
@@ -20,6 +24,15 @@ export function createTvTokens() {
   }
 
   return { make, byHash: (hash: string) => created.get(hash)?.token ?? null }
+}
+
+export function signClaims({ cookieSecret }: SecretKey, claims: JWTPayload) {
+  return sign(claims, cookieSecret, ALGORITHM)
+}
+
+export async function readClaims({ cookieSecret }: SecretKey, token: string | undefined) {
+  if (!token || token.length > MAX_TOKEN_LENGTH) return null
+  return verify(token, cookieSecret, { alg: ALGORITHM, exp: false }).catch(() => null)
 }
 
 export function hashToken(token: string) {

@@ -1,30 +1,17 @@
 import type { Database } from '#db/connection/open'
 import { deleteUnusedParts, readPart, savePart } from '#db/repositories/media-parts'
 
-export type MediaStorage = ReturnType<typeof createMediaStorage>
-
 /** Little enough that reading or saving one part holds up nobody, and that every database server takes it. */
 const PART_BYTES = 256 * 1024
-/** A file is saved shortly before the row that refers to it. */
 const UNUSED_MAX_AGE_MS = 60 * 60_000
 
-const EXTENSIONS: Record<string, string> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-}
-
-/** Uploaded files in the database, named by the SHA-256 of their content, in parts of 256 kB. */
+/** A file is named by the SHA-256 of its content, and stored in parts of 256 kB. */
 export function createMediaStorage({ read, write }: Pick<Database, 'read' | 'write'>) {
   return {
-    /**
-     * Returns the file's name and its number of parts. Each part is a transaction of its own, so that others are
-     * written between them. Until a row refers to the file, it is kept for an hour.
-     */
+    /** Each part is a transaction. A file to which no row refers is kept for an hour. */
     async save(bytes: Uint8Array, mime: string) {
       const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
-      const filename = `${hash}.${EXTENSIONS[mime]}`
+      const filename = `${hash}.${mime.replace('image/', '').replace('jpeg', 'jpg')}`
       const parts = Math.ceil(bytes.byteLength / PART_BYTES)
       for (let part = 0; part < parts; part++) {
         const chunk = Buffer.from(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES))
@@ -33,7 +20,7 @@ export function createMediaStorage({ read, write }: Pick<Database, 'read' | 'wri
       return { filename, parts }
     },
 
-    /** The bytes from `from` to `to`, both included. Others read and save between its parts. */
+    /** Both ends are included. Others read and save between its parts. */
     async read(filename: string, { from, to }: { from: number; to: number }) {
       const bytes = new Uint8Array(to + 1 - from)
       for (let number = Math.floor(from / PART_BYTES); number * PART_BYTES <= to; number++) {

@@ -2,7 +2,6 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DATABASE, parseBackupFile } from './backup/backup-file.ts'
 
-/** The path of the newest backup beside a database that is missing or empty; null if it is not, or without one. */
 export function findBackupOfLostDatabase(dataDir: string) {
   const size = statSync(join(dataDir, DATABASE), { throwIfNoEntry: false })?.size ?? 0
   return size > 0 ? null : findNewestBackup(dataDir)
@@ -14,7 +13,6 @@ export function findNewestBackup(dataDir: string) {
   return newest ? join(dataDir, 'backups', newest) : null
 }
 
-/** Empty for a folder that is not there. */
 export function listFiles(folder: string) {
   return statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : []
 }

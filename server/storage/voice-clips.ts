@@ -6,7 +6,7 @@ import { ASSETS_ROOT } from '../config/paths.ts'
 
 const clips = new Map<string, Uint8Array<ArrayBuffer>>()
 
-/** The MP3 of a shipped clip. All of them, 250 kB, stay in memory once they were used. */
+/** All clips, 250 kB, stay in memory once they were used. */
 export function readShippedClip(language: VoiceLanguage, clip: ClipName) {
   const path = join(ASSETS_ROOT, 'static/voice', language, `${clip}.mp3`)
   const known = clips.get(path)

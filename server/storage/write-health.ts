@@ -3,13 +3,12 @@ import { isStorageError } from '#db/connection/errors'
 import type { Database } from '#db/connection/open'
 import { saveProbe } from '#db/repositories/settings'
 
-/** With less free space than this a write is tried before anybody needs one. */
 const LOW_BYTES = 16_000_000
 const PROBE_INTERVAL_MS = 5_000
 
 type Options = {
   write: Database['write']
-  /** Null where the database is not on a disk of this machine. */
+  /** Null for a database elsewhere. */
   dataDir: string | null
   onFailure(): void
   now(): string
@@ -34,7 +33,6 @@ export function createWriteHealth({ write, dataDir, onFailure, now }: Options) {
     }
   }
 
-  /** In bytes; null where it is not known. */
   function getFreeBytes() {
     if (dataDir === null) return null
     try {
@@ -50,7 +48,7 @@ export function createWriteHealth({ write, dataDir, onFailure, now }: Options) {
     const isDoubtful = hasFailed || (getFreeBytes() ?? LOW_BYTES) < LOW_BYTES
     if (isDoubtful && performance.now() - probedAt >= PROBE_INTERVAL_MS) {
       probedAt = performance.now()
-      // Not awaited: a monitor that asks must get its answer in time, and asks again.
+      // A monitor must get its answer in time, and asks again.
       watchedWrite(tx => saveProbe(tx, now())).catch(() => {})
     }
     return !hasFailed
@@ -58,5 +56,3 @@ export function createWriteHealth({ write, dataDir, onFailure, now }: Options) {
 
   return { write: watchedWrite, canWrite, getFreeBytes }
 }
-
-export type WriteHealth = ReturnType<typeof createWriteHealth>

@@ -3,10 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import type { TlsFiles } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 
-/**
- * `pair` is the files' contents, `changedAt` when the newer one was written, in ms since 1970; `names` are the
- * subject's; `from` and `to` are ISO 8601 in UTC.
- */
+/** `changedAt` is ms since 1970; `from` and `to` are ISO 8601 in UTC; `names` are the subject's. */
 export type Certificate = {
   files: TlsFiles
   pair: { cert: string; key: string }
@@ -16,7 +13,6 @@ export type Certificate = {
   changedAt: number
 }
 
-/** Throws a ConfigError that explains what is wrong. For the dates see `getValidityProblem`. */
 export function readCertificate(files: TlsFiles): Certificate {
   const pair = { cert: readText(files.cert, 'certificate'), key: readText(files.key, 'key') }
   const certificate = parseCertificate(pair.cert, files.cert)
@@ -30,7 +26,6 @@ export function readCertificate(files: TlsFiles): Certificate {
   return { files, pair, names: getNames(certificate), from, to, changedAt }
 }
 
-/** SHA-256, in the form that node:tls shows of a peer. */
 export function getFingerprint({ pair }: Pick<Certificate, 'pair'>) {
   return new X509Certificate(pair.cert).fingerprint256
 }
@@ -83,4 +78,15 @@ function getNames({ subjectAltName = '' }: X509Certificate) {
 
 function toIso(date: string) {
   return new Date(date).toISOString()
+}
+
+/** ISO 8601; null without a certificate. */
+export function createCertificateStatus() {
+  let expiry: string | null = null
+  return {
+    getExpiry: () => expiry,
+    setExpiry(next: string) {
+      expiry = next
+    },
+  }
 }

@@ -1,6 +1,9 @@
-import type { Log } from '../observability/log.ts'
-import type { Certificate } from './certificate.ts'
-import { watchRenewal } from './renewal.ts'
+import { readFileSync } from 'node:fs'
+import type { TlsFiles } from '../config/config.ts'
+import { formatErrorLine, type Log } from '../observability/log.ts'
+import { type Certificate, readCertificate } from './certificate.ts'
+
+const CHECK_INTERVAL_MS = 60_000
 
 type BunServer = { port?: number | undefined; stop(atOnce?: boolean): Promise<void> }
 type Options = {
@@ -17,17 +20,32 @@ export function createListener({
   port,
   log,
   tls,
-  renewalCheckIntervalMs: intervalMs,
+  renewalCheckIntervalMs = CHECK_INTERVAL_MS,
   onCertificate = () => {},
   open,
 }: Options) {
   let current = open({ port, ...(tls ? { tls: tls.pair } : {}) })
+  let contents = tls ? tls.pair.cert + tls.pair.key : null
   const actualPort = current.port ?? port
   const servers = [current]
   if (tls) onCertificate(tls)
-  const stopWatching = tls && watchRenewal(tls, { log, intervalMs, onRenewed })
+  const timer = tls && setInterval(() => checkRenewal(tls.files), renewalCheckIntervalMs)
 
-  function onRenewed(certificate: Certificate) {
+  /** Contents are compared, because renewal tools swap links. */
+  function checkRenewal(files: TlsFiles) {
+    const next = readContents(files)
+    if (next === contents) return
+    contents = next
+    try {
+      const renewed = readCertificate(files)
+      replaceServer(renewed)
+      log('info', 'certificate renewed', { until: renewed.to })
+    } catch (cause) {
+      log('warn', 'certificate renewal rejected', { reason: formatErrorLine(cause) })
+    }
+  }
+
+  function replaceServer(certificate: Certificate) {
     const { pair } = certificate
     // Throws if Bun rejects the certificate (a weak key, say) while the port is still served.
     void open({ port: 0, tls: pair }).stop(true)
@@ -39,13 +57,21 @@ export function createListener({
 
   return {
     port: actualPort,
-    /** Accepts nothing new. Resolves when all connections have ended, which live ones never do. */
+    /** Resolves when all connections have ended, which live ones never do. */
     async stop() {
-      stopWatching?.()
+      clearInterval(timer)
       await Promise.all(servers.map(server => server.stop()))
     },
     async stopNow() {
       await Promise.all(servers.map(server => server.stop(true)))
     },
+  }
+}
+
+function readContents({ cert, key }: TlsFiles) {
+  try {
+    return readFileSync(cert, 'utf8') + readFileSync(key, 'utf8')
+  } catch {
+    return null
   }
 }

@@ -25,6 +25,7 @@ afterEach(() => ctx.close())
 
 test.each([
   [['--port', 'x'], 'The port must be a number'],
+  [['--port', ''], 'The port must be a number'],
   [['--time-zone', 'Mars/Base'], 'is not a time zone'],
   [['--weather-url', 'open-meteo.com'], 'The weather URL must be an address with http'],
   [['--nonsense'], "Unknown option '--nonsense'. --help lists all options."],

@@ -1,20 +1,20 @@
 import { expect, test } from 'bun:test'
-import { findDefect } from '../../server/storage/backup/make-backup.ts'
+import { findDefect } from '../../server/storage/backup/pack.ts'
 
 const counts = { patients: 1, users: 2, calls: 3 }
 
 test.each([
-  [{ integrity: 'ok', foreignKeyViolations: 0, counts }, null],
+  [{ integrityErrors: [], foreignKeyViolations: 0, counts }, null],
   [
-    { integrity: 'row 7 missing from index', foreignKeyViolations: 0, counts },
+    { integrityErrors: ['row 7 missing from index'], foreignKeyViolations: 0, counts },
     'its database is damaged',
   ],
   [
-    { integrity: 'ok', foreignKeyViolations: 1, counts },
+    { integrityErrors: [], foreignKeyViolations: 1, counts },
     'its database has rows that refer to missing rows',
   ],
   [
-    { integrity: 'ok', foreignKeyViolations: 0, counts: { ...counts, users: 0 } },
+    { integrityErrors: [], foreignKeyViolations: 0, counts: { ...counts, users: 0 } },
     'its database has no users',
   ],
 ])('%j is intact or has a defect: %p', (result, problem) => {

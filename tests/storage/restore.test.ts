@@ -5,13 +5,18 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkBackup, commitRestore, settleRestore } from '../../server/storage/backup/restore.ts'
-import { readRestoreRecord } from '../../server/storage/backup/restore-record.ts'
+import {
+  checkBackup,
+  commitRestore,
+  readRestoreRecord,
+  settleRestore,
+} from '../../server/storage/backup/restore.ts'
 import type { RunWorker } from '../../server/storage/backup/worker-client.ts'
 
 const RESTORE = { name: 'clinic-2026-11-20-030000-nightly', at: '2026-11-23T09:00:00.000Z' }
@@ -69,6 +74,21 @@ test.each(['clinic.db', 'clinic.db-wal'])(
     })
     expect(contentOf(file)).toBe('registered since')
     expect(await settleRestore(folder)).toBeNull()
+  },
+)
+
+test.each(['before', 'after'])(
+  'a restore that was cut off %s its last rename goes on, as often as it takes',
+  async moment => {
+    await check()
+    await commitRestore(folder, {})
+    await settleRestore(folder)
+    if (moment === 'before') {
+      mkdirSync(at('restoring'), { recursive: true })
+      renameSync(at('clinic.db'), at('restoring', 'clinic.db'))
+    }
+    expect(await settleRestore(folder)).toMatchObject({ state: 'replacing' })
+    expect([contentOf('clinic.db'), contentOf(KEPT, 'clinic.db')]).toEqual(['restored', 'present'])
   },
 )
 

@@ -11,7 +11,7 @@ import {
   readDescription,
   writeBackupFile,
 } from '../../server/storage/backup/backup-file.ts'
-import { unpack } from '../../server/storage/backup/unpack.ts'
+import { unpack } from '../../server/storage/backup/pack.ts'
 import { runInWorker } from '../../server/storage/backup/worker-client.ts'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'

@@ -2,16 +2,29 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mp3Encoder } from '@breezystack/lamejs'
 import { CLIP_TEXTS } from '#domain/voice/clips'
-import { VOICE_LANGUAGES } from '#domain/voice/languages'
-import { encodeSpeech } from '#domain/voice/speech'
-import { getGenerator, speak, VOICES } from './generator.ts'
+import { VOICE_LANGUAGES, type VoiceLanguage } from '#domain/voice/languages'
+import { encodeSpeech, SPEECH_RATE } from '#domain/voice/speech'
 
-/**
- * `bun server/build/voice` makes all clips of the voice anew. The product's start and its tests need neither this
- * script nor its generator.
- */
+/** `bun server/build/voice` makes all clips anew. Neither the product nor its tests need it. */
 const OUT_DIR = join(import.meta.dirname, '../../../static/voice')
 const ORIGIN = join(import.meta.dirname, 'origin.json')
+
+const VOICES: Record<VoiceLanguage, string> = {
+  ms: 'ms',
+  en: 'en-gb',
+  zh: 'cmn-latn-pinyin',
+  ta: 'ta',
+}
+/** The voice must be heard across a full waiting room. */
+const SPEED = '135'
+
+const PINYIN: Record<string, string> = {
+  ...{ 零: 'ling2', 一: 'yi1', 二: 'er4', 三: 'san1', 四: 'si4', 五: 'wu3', 六: 'liu4' },
+  ...{ 七: 'qi1', 八: 'ba1', 九: 'jiu3', 号: 'hao4', 码: 'ma3', 请: 'qing3', 到: 'dao4' },
+  ...{ 房: 'fang2', 间: 'jian1', 柜: 'gui4', 台: 'tai2', 诊: 'zhen3', 室: 'shi4', 治: 'zhi4' },
+  ...{ 疗: 'liao2', 药: 'yao4', X: 'ai1ke4si1', 光: 'guang1', 化: 'hua4', 验: 'yan4' },
+  ...{ 登: 'deng1', 记: 'ji4', 处: 'chu4' },
+}
 
 const generator = getGenerator()
 rmSync(OUT_DIR, { recursive: true, force: true })
@@ -27,3 +40,43 @@ for (const language of VOICE_LANGUAGES) {
 const origin = { generator, voices: VOICES, texts: CLIP_TEXTS }
 await Bun.write(ORIGIN, `${JSON.stringify(origin, null, 2)}\n`)
 console.log(`${(bytes / 1000).toFixed(0)} kB in ${OUT_DIR}, by ${generator}`)
+
+function getGenerator() {
+  const found = Bun.which('espeak-ng')
+  if (!found) {
+    console.error('This needs eSpeak NG: apt-get install espeak-ng, or brew install espeak-ng')
+    process.exit(1)
+  }
+  const { stdout } = Bun.spawnSync([found, '--version'])
+  // The folder after it differs from machine to machine.
+  return stdout.toString().split('Data at')[0]?.trim() ?? ''
+}
+
+function speak(language: VoiceLanguage, text: string) {
+  const args = [
+    'espeak-ng',
+    '-v',
+    VOICES[language],
+    '-s',
+    SPEED,
+    '--stdout',
+    language === 'zh' ? toPinyin(text) : text,
+  ]
+  const { stdout, exitCode } = Bun.spawnSync(args)
+  if (exitCode !== 0) throw new Error(`the generator failed at ${text}`)
+  return readWav(stdout)
+}
+
+/** Debian's Mandarin voice reads no characters. */
+function toPinyin(text: string) {
+  return Array.from(text, letter => PINYIN[letter] ?? letter).join('')
+}
+
+function readWav(wav: Buffer) {
+  const header = new DataView(wav.buffer, wav.byteOffset, 44)
+  if (header.getUint32(24, true) !== SPEECH_RATE || header.getUint16(22, true) !== 1) {
+    throw new Error('the generator does not speak in mono at 22,050 Hz')
+  }
+  const pcm = new Int16Array(wav.buffer.slice(wav.byteOffset + 44, wav.byteOffset + wav.length))
+  return Float32Array.from(pcm, sample => sample / 32_768)
+}

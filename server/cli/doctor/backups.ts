@@ -22,7 +22,7 @@ type Input = Pick<Config, 'isDemo' | 'databaseUrl'>
 const BACKUPS = 'backups'
 const BACKUP_ADVICE = 'See System Management for the reason, then press Back Up Now.'
 
-/** Only reads the files: a running program may be writing one. */
+/** A running program may be writing a backup, so this only reads. */
 export async function checkBackups(options: Input, dataDir: string, now: Date) {
   if (!hasLocalData(options)) return pass(BACKUPS, DATABASE_IS_ELSEWHERE)
   const folder = join(dataDir, 'backups')
@@ -51,7 +51,6 @@ function readCreationTime(path: string) {
   )
 }
 
-/** Null where the file system does not record it. */
 function getFolderCreatedAt(folder: string) {
   const createdAt = statSync(folder, { throwIfNoEntry: false })?.birthtimeMs
   return createdAt ? new Date(createdAt).toISOString() : null

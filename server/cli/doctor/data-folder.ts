@@ -1,17 +1,17 @@
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { getErrorCode } from '#db/connection/errors'
 import type { Inspection } from '#db/connection/inspect'
 import { formatBytes } from '#domain/backups/backups'
 import { YEAR_MS } from '#domain/time'
 import { MIN_FREE_BYTES } from '../../queries/notices.ts'
-import { readRestoreRecord } from '../../storage/backup/restore-record.ts'
+import { readRestoreRecord } from '../../storage/backup/restore.ts'
 import { type Finding, fail, pass } from './finding.ts'
 
 const FOLDER = 'data folder'
 const CHOOSE_ADVICE = 'Choose another one with --data-dir'
 
-/** Null if the folder is there; otherwise nothing else can be checked. */
 export function checkFolderExists(dataDir: string) {
   const info = statSync(dataDir, { throwIfNoEntry: false })
   if (info?.isDirectory()) return null
@@ -28,9 +28,9 @@ export function checkFolder(dataDir: string) {
     rmSync(testFile)
     return pass(FOLDER, `${dataDir} is writable`)
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
+    const code = getErrorCode(cause)
     const advice = 'Fix its permissions, free some space, or check whether the disk is read-only.'
-    return fail(FOLDER, `${dataDir} is not writable${code}`, advice)
+    return fail(FOLDER, `${dataDir} is not writable${code && ` (${code})`}`, advice)
   }
 }
 
@@ -50,7 +50,6 @@ export function checkFreeSpace(free: number) {
 
 const MONTH_MS = YEAR_MS / 12
 
-/** The first that matches a name in the data folder. */
 const PARTS: [RegExp, string][] = [
   [/^clinic\.db(-wal|-shm)?$/, 'database'],
   [/^clinic-before-.*\.db$/, 'copies from before an update'],
@@ -58,7 +57,6 @@ const PARTS: [RegExp, string][] = [
   [/^before-restore-/, 'data from before a restore'],
 ]
 
-/** The size of the data folder's parts, largest first, and how fast the database grows. */
 export async function checkDiskUsage(dataDir: string, inspection: Inspection | null, now: Date) {
   const sizes = new Map<string, number>()
   for (const name of await readdir(dataDir)) {
@@ -76,13 +74,12 @@ export async function checkDiskUsage(dataDir: string, inspection: Inspection | n
   return pass('size', `${formatBytes(total)}: ${parts.join(', ')}`)
 }
 
-/** '' in the first month, which says little about a year. */
+/** The first month says little about a year. */
 function describeGrowth(bytes: number, inspection: Inspection | null, now: Date) {
   const age = inspection?.oldest ? now.getTime() - Date.parse(inspection.oldest) : 0
   return age < MONTH_MS ? '' : ` (growing by ${formatBytes((bytes / age) * YEAR_MS)} a year)`
 }
 
-/** Counts nothing that is gone or cannot be read. */
 async function measureBytes(path: string): Promise<number> {
   const info = await lstat(path).catch(() => null)
   if (!info?.isDirectory()) return info?.size ?? 0
@@ -93,7 +90,6 @@ async function measureBytes(path: string): Promise<number> {
 
 const RESTORE = 'restore'
 
-/** What became of the last restore; nothing if there was none. */
 export function checkRestore(dataDir: string): Finding[] {
   const record = readRestoreRecord(dataDir)
   if (!record) return []
@@ -103,7 +99,6 @@ export function checkRestore(dataDir: string): Finding[] {
       return [
         pass(RESTORE, `${what} is being checked, or that was interrupted; the data is untouched`),
       ]
-    case 'ready':
     case 'replacing': {
       const advice = 'Start the program: it completes the restore before it does anything else.'
       return [fail(RESTORE, `${what} is not complete`, advice)]

@@ -2,11 +2,11 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DatabaseLockedError } from '#db/connection/errors'
-import { lockFile } from '#db/connection/folder-lock'
 import { type Inspection, inspectDatabase } from '#db/connection/inspect'
+import { lockFile } from '#db/connection/locks'
 import { type Config, isSharedDatabase } from '../../config/config.ts'
 import { formatErrorLine } from '../../observability/log.ts'
-import { isPresent, isRestorePending } from '../../storage/backup/restore-record.ts'
+import { isPresent, isRestorePending } from '../../storage/backup/restore.ts'
 import { findBackupOfLostDatabase } from '../../storage/missing-database.ts'
 import { type Finding, fail, getPermissionAdvice, pass } from './finding.ts'
 import { HTTPS_HINT, type PortUser } from './network.ts'
@@ -18,7 +18,6 @@ const LOST_ADVICE =
 const SERVER_ADVICE =
   'Check that the database server runs, and DATABASE_URL and DATABASE_AUTH_TOKEN.'
 
-/** The inspection, or why there is none: 'new', 'lost', 'locked', or an error message. */
 export async function inspect(options: Config, dataDir: string) {
   const file = join(dataDir, 'clinic.db')
   try {

@@ -10,7 +10,6 @@ export function fail(topic: string, result: string, advice: string): Finding {
   return { topic, result, advice }
 }
 
-/** For an error that says that the user of this command may not read something; else null. */
 export function getPermissionAdvice(error: string) {
   if (!/\b(EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_READONLY)\b/.test(error)) return null
   return 'Run doctor with sudo, or as the user that runs the program, to whom all files must belong.'

@@ -19,7 +19,6 @@ export const MAX_WAIT_MS = 3_000
 export type PortUser = 'none' | 'clinic queue' | 'other program'
 export type Health = z.infer<typeof healthSchema>
 
-/** What `doctor` reads of the answer to /healthz. */
 const healthSchema = z.object({
   program: z.literal(PROGRAM_NAME),
   backupCopies: z.string().optional(),
@@ -30,13 +29,12 @@ type Address = Pick<Config, 'host' | 'port' | 'tls'>
 
 type Probe = { user: PortUser; health: Health | null }
 
-/** Who uses the port: only this program responds to /healthz with its name. */
+/** Only this program responds to /healthz with its name. */
 export async function probePort(address: Address): Promise<Probe> {
   if (address.port === 0) return { user: 'none', health: null }
   try {
     const signal = AbortSignal.timeout(MAX_WAIT_MS)
     const url = `${address.tls ? 'https' : 'http'}://${getHost(address)}:${address.port}/healthz`
-    // No secret is sent, and a certificate seldom contains the name used here.
     const response = await fetch(url, { signal, tls: { rejectUnauthorized: false } })
     const health = healthSchema.safeParse(await response.json())
     if (health.success) return { user: 'clinic queue', health: health.data }
@@ -46,7 +44,6 @@ export async function probePort(address: Address): Promise<Probe> {
   }
 }
 
-/** In the form that a URL has. */
 export function getHost({ host }: Pick<Address, 'host'>) {
   if (!host || host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
@@ -66,7 +63,6 @@ function canListen({ host, port }: Address) {
   }
 }
 
-/** A clinic queue that uses https is not recognized over http. */
 export const HTTPS_HINT = ' If a clinic queue uses https there, add its --tls-cert and --tls-key.'
 
 export function checkPort({ port, tls }: Address, portUser: PortUser, isDataInUse: boolean) {
@@ -88,7 +84,6 @@ const RENEWAL_MS = 2 * 60_000
 const RENEW_ADVICE = 'Renew it. The running program uses the new one within a minute.'
 const REPLACE_ADVICE = 'Get one for the name or address that people type.'
 
-/** Checks the files, and whether a running program serves that certificate. */
 export async function checkCertificate(
   files: TlsFiles,
   address: Pick<Address, 'host' | 'port'>,
@@ -127,7 +122,6 @@ function checkContent(certificate: Certificate, now: Date) {
     : pass(CERTIFICATE, result)
 }
 
-/** Null if the connection fails. */
 function getServedFingerprint(address: Pick<Address, 'host' | 'port'>) {
   return new Promise<string | null>(resolve => {
     const host = getHost(address).replace(/[[\]]/g, '')

@@ -10,7 +10,6 @@ const RETRY_MS = 10 * 60_000
 const TIMEOUT_MS = 60 * 60_000
 
 type Options = {
-  /** An absolute path. */
   folder: string
   passphrase: string | undefined
   store: Pick<BackupStore, 'list' | 'find'>
@@ -22,7 +21,6 @@ type Options = {
 
 export type BackupCopier = ReturnType<typeof createBackupCopier>
 
-/** Keeps a copy of the newest backup off-site. */
 export function createBackupCopier(options: Options) {
   const { folder, passphrase, store, log, now } = options
   const { runWorker = runInWorker, timeoutMs = TIMEOUT_MS } = options
@@ -36,7 +34,7 @@ export function createBackupCopier(options: Options) {
     if (!checked) return true
     const waitMs = failure ? RETRY_MS : checked.name === name ? CHECK_INTERVAL_MS : 0
     const sinceMs = Date.parse(now()) - Date.parse(checked.at)
-    // Negative after the clock was set back.
+    // The difference is negative after the clock was set back.
     return sinceMs < 0 || sinceMs >= waitMs
   }
 
@@ -66,7 +64,6 @@ export function createBackupCopier(options: Options) {
     }
   }
 
-  /** Joins a copy that is being made. */
   async function run(isForced: boolean) {
     running ??= copyNewest(isForced).finally(() => (running = null))
     await running
@@ -74,7 +71,6 @@ export function createBackupCopier(options: Options) {
 
   return {
     getStatus: (): BackupCopies => ({ folder, newestAt, failure }),
-    /** To be called every minute, and after each backup. Failures are part of the status, logged once. */
     copyIfDue: () => run(false),
     copyNow: () => run(true),
   }

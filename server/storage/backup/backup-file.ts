@@ -1,22 +1,21 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
+import { getErrorCode } from '#db/connection/errors'
 import { damagedError, parseBackupName } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
-import { CHUNK_BYTES, createSteadyWriter } from './chunked-sync.ts'
+import { CHUNK_BYTES, hashChunks, writeInChunks } from './chunked-sync.ts'
 
 export const DATABASE = 'clinic.db'
 export const BACKUP_EXTENSION = '.db.gz'
-/** Added to the name of an encrypted file, which `age --decrypt` opens, too. */
+/** `age --decrypt` opens such a file, too. */
 export const ENCRYPTED_EXTENSION = '.age'
 
 /** 4 % larger than the default level, in half the time. */
 const GZIP_LEVEL = 4
 const ENCRYPTED_MAGIC = 'age-encryption.org/'
-/** A gzip member (RFC 1952) with a comment and no content. */
 const COMMENT_HEADER = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 0xff])
 const COMMENT_TRAILER = Buffer.from([0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 const MAX_COMMENT_BYTES = 1000
@@ -28,52 +27,35 @@ const descriptionSchema = z.object({
   version: z.string().max(100),
   madeAt: z.iso.datetime(),
   counts: z.object({ patients: count, users: count, calls: count }),
-  /** The size of the database. */
   bytes: count,
 })
 
-/** What a backup says of itself. */
 export type Description = z.infer<typeof descriptionSchema>
 
-/** The backup's name in the name of its file, or null for another file. */
+/** Null for a file that is not named as a backup. */
 export function parseBackupFile(file: string) {
   const name = file.endsWith(BACKUP_EXTENSION) ? file.slice(0, -BACKUP_EXTENSION.length) : ''
   return parseBackupName(name) ? name : null
 }
 
-/**
- * Writes the database, gzipped, behind its description, which is the comment of an empty first part: `gunzip` makes the
- * database of the file. Returns the hash of the database. The new file is on the disk when this resolves.
- */
+/** The description is the comment of an empty first part. Returns the hash of the database. */
 export async function writeBackupFile(path: string, database: string, description: Description) {
-  const file = await open(path, 'wx', 0o600)
   const hasher = new Bun.CryptoHasher('sha256')
-  try {
-    const write = createSteadyWriter(file)
-    // Only ASCII: a comment is Latin-1, and must not contain a zero.
-    const comment = Buffer.from(JSON.stringify(description), 'latin1')
-    await write(Buffer.concat([COMMENT_HEADER, comment, COMMENT_TRAILER]))
-    await pipeline(
-      readFile(database),
-      async function* (chunks) {
-        for await (const chunk of chunks) {
-          hasher.update(chunk as Uint8Array)
-          yield chunk
-        }
-      },
-      createGzip({ level: GZIP_LEVEL }),
-      async zipped => {
-        for await (const chunk of zipped) await write(chunk as Uint8Array)
-      },
-    )
-    await file.sync()
-    return hasher.digest('hex')
-  } finally {
-    await file.close()
+  // A comment is Latin-1 and must not contain a zero; this is ASCII.
+  const comment = Buffer.from(JSON.stringify(description), 'latin1')
+  async function* addDescription(zipped: AsyncIterable<Uint8Array>) {
+    yield Buffer.concat([COMMENT_HEADER, comment, COMMENT_TRAILER])
+    yield* zipped
   }
+  await pipeline(
+    readFile(database),
+    chunks => hashChunks(chunks, hasher),
+    createGzip({ level: GZIP_LEVEL }),
+    zipped => writeInChunks(path, addDescription(zipped)),
+  )
+  return hasher.digest('hex')
 }
 
-/** Throws a DomainError for a file that is no backup. */
 export async function readDescription(path: string): Promise<Description> {
   const start = await Bun.file(path).slice(0, MAX_COMMENT_BYTES).bytes()
   return parseDescription(Buffer.from(start))
@@ -90,10 +72,7 @@ function parseDescription(start: Buffer): Description {
   }
 }
 
-/**
- * The description of a backup, and the bytes of its database. Throws a DomainError for a damaged file and a wrong
- * passphrase, also while the bytes are read.
- */
+/** Throws a DomainError, also while the bytes are read. */
 export async function openBackupFile(path: string, passphrase?: string) {
   const source = (await isEncrypted(path)) ? decrypt(path, passphrase) : readFile(path)
   const chunks = (source as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()
@@ -117,7 +96,6 @@ export async function isEncrypted(path: string) {
   return (await Bun.file(path).slice(0, ENCRYPTED_MAGIC.length).text()) === ENCRYPTED_MAGIC
 }
 
-/** The library is loaded only for an encrypted file. */
 async function* decrypt(path: string, passphrase: string | undefined) {
   if (!passphrase) throw new DomainError('This backup is encrypted. Its passphrase is needed')
   const { decryptFile } = await import('./encryption.ts')
@@ -144,7 +122,7 @@ async function* unzip(source: AsyncIterable<Uint8Array>, expectedBytes: number) 
 }
 
 function explainZlibError(cause: unknown) {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const code = getErrorCode(cause)
   if (!code.startsWith('Z_')) return cause
   return damagedError(code === 'Z_BUF_ERROR' ? 'it is cut short' : 'it was changed')
 }
@@ -153,4 +131,4 @@ function readFile(path: string) {
   return createReadStream(path, { highWaterMark: CHUNK_BYTES })
 }
 
-export const NOT_A_BACKUP = 'it is not a backup of this program'
+const NOT_A_BACKUP = 'it is not a backup of this program'

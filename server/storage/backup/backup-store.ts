@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { getErrorCode } from '#db/connection/errors'
+import { fsyncFolder } from '#db/connection/fsync'
 import {
   type Backup,
   findNewestIntact,
@@ -11,7 +13,6 @@ import {
 } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { describeError, type Log } from '../../observability/log.ts'
-import { fsyncDir } from '../fsync-dir.ts'
 import {
   BACKUP_EXTENSION,
   DATABASE,
@@ -19,11 +20,10 @@ import {
   parseBackupFile,
   readDescription,
 } from './backup-file.ts'
-import { removeSteadily } from './chunked-sync.ts'
+import { removeInChunks } from './chunked-sync.ts'
 import { createJobLock } from './job-lock.ts'
-import { PACKED, type PackInput } from './make-backup.ts'
-import { cancelRestore, checkBackup } from './restore.ts'
-import { readRestoreOutcome } from './restore-record.ts'
+import { PACKED } from './pack.ts'
+import { cancelRestore, checkBackup, readRestoreOutcome } from './restore.ts'
 import { encryptInWorker, type RunWorker, runInWorker } from './worker-client.ts'
 
 type Download = { fileName: string; bytes: number | null; content: AsyncIterable<Uint8Array> }
@@ -39,7 +39,6 @@ type BackupStoreOptions = {
   log: Log
   freeBytes?: (folder: string) => Promise<number>
   runWorker?: RunWorker
-  /** Encrypts what is downloaded. */
   passphrase?: string | undefined
 }
 
@@ -55,7 +54,7 @@ export function createBackupStore(options: BackupStoreOptions) {
     list: files.list,
     find: files.find,
 
-    /** `bytes` is null while nobody knows: an encrypted file is made as it is sent. */
+    /** `bytes` is null for a file that is encrypted as it is sent. */
     async openDownload(name: string): Promise<Download> {
       const file = await files.find(name)
       if (passphrase) {
@@ -66,34 +65,28 @@ export function createBackupStore(options: BackupStoreOptions) {
       return { fileName: file.name, bytes: content.size, content: content.stream() }
     },
 
-    /** A folder for what is not complete yet. */
-    async createDraft() {
+    /** Throws a DomainError without space for the copy, its compact form and the packed file. */
+    async openDraft(signal: AbortSignal) {
+      await assertSpace(3 * (findSize(join(dataDir, DATABASE)) ?? 0))
       const draft = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
       await mkdir(draft, { recursive: true, mode: 0o700 })
-      return draft
+      return {
+        /** The file is open in this process, so another one copies it. */
+        copy: (file: string) => runWorker('copy', { file, folder: draft }, { signal }),
+        async save(name: string, madeAt: string) {
+          await runWorker('pack', { folder: draft, madeAt, version }, { signal })
+          const path = join(folder, name + BACKUP_EXTENSION)
+          await rename(join(draft, PACKED), path)
+          await fsyncFolder(folder)
+          return path
+        },
+        delete: () => rm(draft, { recursive: true, force: true }),
+      }
     },
 
-    /** In another process: `file` is open in this one. */
-    copyDatabase: (file: string, draft: string, signal: AbortSignal) =>
-      runWorker('copy', { file, folder: draft }, { signal }),
+    delete: files.remove,
 
-    async save(name: string, input: Omit<PackInput, 'version'>, signal: AbortSignal) {
-      await runWorker('pack', { ...input, version }, { signal })
-      const path = join(folder, name + BACKUP_EXTENSION)
-      await rename(join(input.folder, PACKED), path)
-      await fsyncDir(folder)
-      return path
-    },
-
-    async deleteDraft(draft: string) {
-      await rm(draft, { recursive: true, force: true })
-    },
-
-    async delete(name: string) {
-      if (!(await files.remove(name))) throw missingError()
-    },
-
-    /** Also keeps damaged backups and the newest intact one. */
+    /** Damaged backups and the newest intact one stay, too. */
     async deleteAllExcept(names: Set<string>) {
       const backups = await files.list()
       const newest = findNewestIntact(backups)?.name
@@ -102,12 +95,6 @@ export function createBackupStore(options: BackupStoreOptions) {
       }
     },
 
-    /** For a copy of the database, its compact form, and the packed file. */
-    async assertSpaceForBackup() {
-      await assertSpace(3 * ((await findSize(join(dataDir, DATABASE))) ?? 0))
-    },
-
-    /** The first step of a restore. */
     async checkBackup(restore: { name: string; at: string }, signal: AbortSignal) {
       const { path: file } = await files.find(restore.name)
       await assertSpace((await readDescription(file)).bytes)
@@ -135,25 +122,18 @@ function openBackupFolder(folder: string, log: Log) {
   for (const name of readdirSync(folder).filter(name => name.startsWith(DRAFT_PREFIX))) {
     rmSync(join(folder, name), { recursive: true, force: true })
   }
-  const cache = new Map<string, Backup>()
 
-  /** Null for another kind of file, and for one that was removed meanwhile. */
   async function inspect(file: string): Promise<Backup | null> {
     const name = parseBackupFile(file)
     const kind = name && parseBackupName(name)?.kind
-    const bytes = kind ? await findSize(join(folder, file)) : null
+    const bytes = kind ? findSize(join(folder, file)) : null
     if (!kind || bytes === null) return null
-    const cached = cache.get(name)
-    if (cached?.bytes === bytes) return cached
     try {
       const { madeAt, version, counts } = await readDescription(join(folder, file))
-      const backup = { name, kind, bytes, contents: { madeAt, version, counts } }
-      cache.set(name, backup)
-      return backup
+      return { name, kind, bytes, contents: { madeAt, version, counts } }
     } catch (cause) {
-      if ((await findSize(join(folder, file))) === null) return null
+      if (findSize(join(folder, file)) === null) return null
       log('warn', 'backup unreadable', { name, ...describeError(cause) })
-      // Not cached: the next read may succeed.
       return { name, kind, bytes, contents: null }
     }
   }
@@ -161,7 +141,7 @@ function openBackupFolder(folder: string, log: Log) {
   async function find(name: string) {
     const fileName = name + BACKUP_EXTENSION
     const path = join(folder, fileName)
-    if (!parseBackupName(name) || (await findSize(path)) === null) throw missingError()
+    if (!parseBackupName(name) || findSize(path) === null) throw missingError()
     return { name: fileName, path }
   }
 
@@ -173,14 +153,13 @@ function openBackupFolder(folder: string, log: Log) {
       return sortNewestFirst(backups.filter(backup => backup !== null))
     },
 
-    /** Returns false if it was removed meanwhile. */
     async remove(name: string) {
       const { path } = await find(name)
       const removed = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
-      const isRenamed = await rename(path, removed).then(() => true, ifMissing(false))
-      cache.delete(name)
-      if (isRenamed) await removeSteadily(removed)
-      return isRenamed
+      await rename(path, removed).catch(cause => {
+        throw getErrorCode(cause) === 'ENOENT' ? missingError() : cause
+      })
+      await removeInChunks(removed)
     },
   }
 }
@@ -189,16 +168,8 @@ function missingError() {
   return new DomainError('This backup does not exist', { status: 404 })
 }
 
-/** Null for a file that does not exist. */
 function findSize(path: string) {
-  return stat(path).then(({ size }) => size, ifMissing(null))
-}
-
-function ifMissing<T>(result: T) {
-  return (cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') return result
-    throw cause
-  }
+  return statSync(path, { throwIfNoEntry: false })?.size ?? null
 }
 
 async function getFreeBytes(folder: string) {

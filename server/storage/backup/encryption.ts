@@ -1,18 +1,18 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { Decrypter, Encrypter } from 'age-encryption'
+import { getErrorCode } from '#db/connection/errors'
 import { damagedError } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { CHUNK_BYTES } from './chunked-sync.ts'
 
-/** The file's bytes, encrypted with a key that scrypt derives from the passphrase (https://age-encryption.org/v1). */
+/** See https://age-encryption.org/v1: scrypt derives the key from the passphrase. */
 export async function* encryptFile(path: string, passphrase: string): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
   yield* toChunks(await encrypter.encrypt(readFile(path)))
 }
 
-/** Throws a DomainError for a wrong passphrase and for a damaged file. */
 export async function* decryptFile(path: string, passphrase: string): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
@@ -22,20 +22,16 @@ export async function* decryptFile(path: string, passphrase: string): AsyncGener
   try {
     yield* toChunks(decrypted)
   } catch (cause) {
-    throw isSystemError(cause) ? cause : damagedError('it was changed, or is cut short')
+    throw getErrorCode(cause) ? cause : damagedError('it was changed, or is cut short')
   }
 }
 
 function explainHeaderError(cause: Error) {
-  if (isSystemError(cause)) return cause
+  if (getErrorCode(cause)) return cause
   if (cause.message.startsWith('no identity matched')) {
     return new DomainError('The passphrase does not fit this backup')
   }
   return damagedError('it was changed, or is cut short')
-}
-
-function isSystemError(cause: unknown) {
-  return cause instanceof Error && 'code' in cause
 }
 
 function readFile(path: string) {

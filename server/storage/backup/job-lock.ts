@@ -39,7 +39,7 @@ export function createJobLock(log: Log) {
     getStatus: () => ({ work: job, failure }),
     assertIdle,
 
-    /** Throws a DomainError when another job runs. Failures are recorded, logged and thrown. */
+    /** Throws a DomainError when another job runs. */
     run<T>(
       next: RunningJob,
       { what, at }: JobInfo,
@@ -52,7 +52,6 @@ export function createJobLock(log: Log) {
       return result
     },
 
-    /** Rejects all further jobs: the program is about to restart. */
     block(next: RunningJob) {
       job = next
     },

@@ -1,24 +1,21 @@
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { getErrorCode } from '#db/connection/errors'
+import { fsyncFolder } from '#db/connection/fsync'
 import { DomainError } from '#domain/errors'
-import { fsyncDir } from '../fsync-dir.ts'
 import { ENCRYPTED_EXTENSION, parseBackupFile } from './backup-file.ts'
-import { createSteadyWriter } from './chunked-sync.ts'
+import { hashChunks, writeInChunks } from './chunked-sync.ts'
 import { encryptFile } from './encryption.ts'
 import { selectBackupsToKeep } from './retention.ts'
 
-export type CopyOutInput = {
-  /** The path of a complete backup. */
+type CopyOutInput = {
   file: string
   into: string
 }
 
 const DRAFT_PREFIX = '.clinic-draft-'
 
-/**
- * Copies a backup into a folder on another disk, encrypted if there is a passphrase, and removes copies that are too
- * many. A copy that is there is left as it is. Throws a DomainError with the second half of a sentence.
- */
+/** Throws a DomainError with the second half of a sentence. */
 export async function copyOut({ file, into }: CopyOutInput, passphrase: string | undefined) {
   try {
     await assertOtherDisk(dirname(file), into)
@@ -32,7 +29,6 @@ export async function copyOut({ file, into }: CopyOutInput, passphrase: string |
   }
 }
 
-/** The name of the newest backup off-site, or null. Throws like `copyOut`. */
 export async function findNewestCopy(folder: string) {
   const files = await readdir(folder).catch(cause => {
     throw explain(cause)
@@ -60,36 +56,21 @@ async function removeDrafts(folder: string) {
   return names
 }
 
-/** Read back after it was written. Only a complete copy gets its name. */
+/** Only a complete copy, read back from the disk, gets its name. */
 async function writeCopy(from: string, to: string, passphrase: string | undefined) {
   const draft = join(dirname(to), DRAFT_PREFIX + basename(to))
   try {
     const content = passphrase ? encryptFile(from, passphrase) : Bun.file(from).stream()
-    const written = await writeSteadily(content, draft)
-    if ((await hash(Bun.file(draft).stream())) !== written) {
+    const written = new Bun.CryptoHasher('sha256')
+    await writeInChunks(draft, hashChunks(content, written))
+    if ((await hash(Bun.file(draft).stream())) !== written.digest('hex')) {
       throw new DomainError('the copy differs from what was written: the stick may be damaged')
     }
     await rename(draft, to)
-    await fsyncDir(dirname(to))
+    await fsyncFolder(dirname(to))
   } catch (cause) {
     await rm(draft, { force: true })
     throw cause
-  }
-}
-
-async function writeSteadily(content: AsyncIterable<Uint8Array>, path: string) {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    const write = createSteadyWriter(file)
-    const hasher = new Bun.CryptoHasher('sha256')
-    for await (const chunk of content) {
-      hasher.update(chunk)
-      await write(chunk)
-    }
-    await file.sync()
-    return hasher.digest('hex')
-  } finally {
-    await file.close()
   }
 }
 
@@ -130,6 +111,6 @@ const REASONS: Record<string, string> = {
 
 function explain(cause: unknown) {
   if (cause instanceof DomainError || !(cause instanceof Error)) return cause
-  const code = 'code' in cause ? String(cause.code) : ''
+  const code = getErrorCode(cause)
   return new DomainError(REASONS[code] ?? `it does not work (${code || cause.name})`)
 }

@@ -1,33 +1,41 @@
-import { statSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readFileSync, statSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sequences } from '#db/connection/database-file'
+import { fsyncFolder } from '#db/connection/fsync'
 import type { Database } from '#db/connection/open'
 import { finishRestore } from '#db/repositories/restore'
 import type { RestoreOutcome } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
-import { fsyncDir } from '../fsync-dir.ts'
 import { DATABASE } from './backup-file.ts'
-import {
-  isPresent,
-  type RestoreRecord,
-  readRestoreRecord,
-  saveRestoreRecord,
-} from './restore-record.ts'
 import type { RunWorker, WorkerOptions } from './worker-client.ts'
 
-/** The unpacked backup, until it is in the place of the data. */
+const RECORD = 'restore.json'
 const FOLDER = 'restoring'
 const BEFORE_PREFIX = 'before-restore-'
 const MAX_BEFORE_FOLDERS = 3
 
 type Identity = Pick<RestoreOutcome, 'name' | 'at'>
-export type ReplacingRecord = RestoreRecord & { state: 'replacing' }
 
-/** What the worker reads, found or copied for it; `folder` is for a copy. */
+/** Each step is on the disk before the next one begins. */
+type RestoreRecord =
+  | (Identity & { state: 'checking' })
+  /**
+   * The next start replaces the data, unless its fingerprint has changed; the previous data, if
+   * there is any, goes into the folder `before`.
+   */
+  | (Identity & {
+      state: 'replacing'
+      sequences: Sequences
+      before: string | null
+      fingerprint: string
+    })
+  | RestoreOutcome
+type ReplacingRecord = RestoreRecord & { state: 'replacing' }
+
 type OpenFile = (folder: string) => Promise<WorkerOptions & { file: string }>
 
-/** Unpacks and checks a backup; the data is untouched. Throws a DomainError for one that cannot be used. */
+/** The data is untouched. Throws a DomainError. */
 export async function checkBackup(
   dataDir: string,
   identity: Identity,
@@ -46,7 +54,6 @@ export async function checkBackup(
   }
 }
 
-/** Before anything of the data was touched. */
 export async function cancelRestore(dataDir: string, cause: unknown) {
   const record = readRestoreRecord(dataDir)
   const because = cause instanceof DomainError ? cause.message : 'The log says why'
@@ -58,16 +65,14 @@ async function endUnchanged(dataDir: string, { name, at }: Identity, because: st
   return saveRestoreRecord(dataDir, { name, at, state: 'unchanged', because })
 }
 
-/**
- * From now on the next start replaces the data with the checked backup. `sequences` are the highest ids of the
- * present data, so that none is used again. The database must be closed.
- */
+/** `sequences` are the present data's highest ids, so that none is used again. */
 export async function commitRestore(dataDir: string, sequences: Sequences) {
   const record = readRestoreRecord(dataDir)
   if (record?.state !== 'checking') throw new Error('no backup was checked')
   const { name, at } = record
+  const before = isPresent(join(dataDir, DATABASE)) ? findFreeName(dataDir, at) : null
   const fingerprint = getFingerprint(dataDir)
-  await saveRestoreRecord(dataDir, { name, at, state: 'ready', sequences, fingerprint })
+  await saveRestoreRecord(dataDir, { name, at, state: 'replacing', sequences, before, fingerprint })
 }
 
 /** Differs after any write to the database. Closing it may remove an empty journal. */
@@ -78,25 +83,24 @@ function getFingerprint(dataDir: string) {
     .join()
 }
 
-/**
- * Ends what a restore has begun, before the database is opened and while no other program uses the data folder.
- * Returns null if there was nothing to end. Each step can be repeated after a power cut.
- */
+/** Null if there was nothing to end. Each step can be repeated after a power cut. */
 export async function settleRestore(dataDir: string) {
   const record = readRestoreRecord(dataDir)
   if (record?.state === 'checking') return endUnchanged(dataDir, record, 'It was interrupted')
-  if (record?.state === 'replacing') return replaceData(dataDir, record)
-  if (record?.state !== 'ready') return null
-  if (!isPresent(join(dataDir, FOLDER, DATABASE))) {
-    return endUnchanged(dataDir, record, 'Its unpacked file is gone')
+  if (record?.state !== 'replacing') return null
+  if (isPresent(join(dataDir, FOLDER, DATABASE))) {
+    const hasBegun = record.before !== null && isPresent(join(dataDir, record.before))
+    if (!hasBegun && getFingerprint(dataDir) !== record.fingerprint)
+      return endUnchanged(dataDir, record, 'The data has changed since it was prepared')
+    return replaceData(dataDir, record)
   }
-  if (getFingerprint(dataDir) !== record.fingerprint) {
-    return endUnchanged(dataDir, record, 'The data has changed since it was prepared')
-  }
-  const before = isPresent(join(dataDir, DATABASE)) ? findFreeName(dataDir, record.at) : null
-  const { name, at, sequences } = record
-  const replacing = { name, at, state: 'replacing', sequences, before } as const
-  return replaceData(dataDir, await saveRestoreRecord(dataDir, replacing))
+  if (isReplaced(dataDir, record)) return record
+  return endUnchanged(dataDir, record, 'Its unpacked file is gone')
+}
+
+function isReplaced(dataDir: string, { before }: ReplacingRecord) {
+  const isMovedAside = before === null || isPresent(join(dataDir, before, DATABASE))
+  return isMovedAside && isPresent(join(dataDir, DATABASE))
 }
 
 function findFreeName(dataDir: string, at: string) {
@@ -107,18 +111,15 @@ function findFreeName(dataDir: string, at: string) {
 }
 
 async function replaceData(dataDir: string, record: ReplacingRecord) {
-  const checked = join(dataDir, FOLDER)
-  if (!isPresent(join(checked, DATABASE))) return record
   if (isPresent(join(dataDir, DATABASE))) await moveAside(dataDir, chooseBefore(dataDir, record))
   // The journal of a database that is gone would be replayed into the restored one.
   for (const suffix of ['-wal', '-shm', '-journal'])
     await rm(join(dataDir, DATABASE + suffix), { force: true })
-  await rename(join(checked, DATABASE), join(dataDir, DATABASE))
-  await fsyncDir(dataDir)
+  await rename(join(dataDir, FOLDER, DATABASE), join(dataDir, DATABASE))
+  await fsyncFolder(dataDir)
   return record
 }
 
-/** A kept database is never overwritten. */
 function chooseBefore(dataDir: string, { before, at }: ReplacingRecord) {
   const isFree = before && !isPresent(join(dataDir, before, DATABASE))
   return join(dataDir, isFree ? before : findFreeName(dataDir, at))
@@ -131,10 +132,9 @@ async function moveAside(dataDir: string, before: string) {
     const name = DATABASE + suffix
     if (isPresent(join(dataDir, name))) await rename(join(dataDir, name), join(before, name))
   }
-  await fsyncDir(before)
+  await fsyncFolder(before)
 }
 
-/** The last step, in the restored database. */
 export async function finishRestoreAtStart(
   database: Database,
   dataDir: string,
@@ -161,4 +161,37 @@ export function formatRestoreOutcome(dataDir: string, outcome: RestoreOutcome) {
 to open it, start the program with that folder as --data-dir.`
     : ''
   return `Restored ${outcome.name}.${previous} Everyone has to sign in again, with the passwords from that backup.`
+}
+
+export function readRestoreRecord(dataDir: string): RestoreRecord | null {
+  const path = join(dataDir, RECORD)
+  if (!isPresent(path)) return null
+  return JSON.parse(readFileSync(path, 'utf8')) as RestoreRecord
+}
+
+async function saveRestoreRecord<T extends RestoreRecord>(dataDir: string, record: T) {
+  const path = join(dataDir, RECORD)
+  const file = await open(`${path}.part`, 'w', 0o600)
+  try {
+    await file.writeFile(JSON.stringify(record))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.part`, path)
+  await fsyncFolder(dataDir)
+  return record
+}
+
+export function readRestoreOutcome(dataDir: string): RestoreOutcome | null {
+  const record = readRestoreRecord(dataDir)
+  return record?.state === 'restored' || record?.state === 'unchanged' ? record : null
+}
+
+export function isRestorePending(dataDir: string) {
+  return readRestoreRecord(dataDir)?.state === 'replacing'
+}
+
+export function isPresent(path: string) {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
 }

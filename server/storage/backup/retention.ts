@@ -9,11 +9,7 @@ const MAX_TOTAL_BYTES = 8e9
 
 type Sized = Pick<Backup, 'name' | 'bytes'>
 
-/**
- * Nightly backups: the newest of each of seven days and of four earlier weeks; others: the newest few.
- * Days without a backup, such as holidays, do not count. Of these the newest that fit into `maxBytes`
- * together, and at least one.
- */
+/** Days without a backup, such as holidays, do not count. At least one backup is kept. */
 export function selectBackupsToKeep(backups: Sized[], maxBytes = MAX_TOTAL_BYTES): Set<string> {
   const byRule = selectByAge(backups.map(({ name }) => name))
   const sorted = backups

@@ -2,12 +2,10 @@ import { dirname, join } from 'node:path'
 import { DomainError } from '#domain/errors'
 import type { Work, WorkerRequest, WorkerResponse } from './worker.ts'
 
-/** Starts the program as its own backup worker. */
 export const WORKER_COMMAND = 'backup-worker'
 
 export type WorkerOptions = { signal?: AbortSignal | undefined; passphrase?: string | undefined }
 
-/** Carries out one piece of work in another process. Throws the DomainError that the worker threw. */
 export type RunWorker = <Name extends keyof Work>(
   work: Name,
   input: Parameters<Work[Name]>[0],
@@ -17,10 +15,7 @@ export type RunWorker = <Name extends keyof Work>(
 const MAIN = join(import.meta.dirname, '../../main.ts')
 const PROGRAM = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, MAIN]
 
-/**
- * `program` is the command that starts this program. A separate process does not block requests, and libSQL only
- * closes a file when its process ends.
- */
+/** libSQL closes a file only when its process ends. */
 export function createWorker(program: string[]): RunWorker {
   return async function run(work, input, { signal, passphrase } = {}) {
     const kill = signal ? ({ signal, killSignal: 'SIGKILL' } as const) : {}
@@ -39,7 +34,6 @@ export function createWorker(program: string[]): RunWorker {
 
 export const runInWorker = createWorker(PROGRAM)
 
-/** The bytes of an encrypted backup, as they come. Throws when the worker fails. */
 export async function* encryptInWorker(
   file: string,
   passphrase: string,
@@ -59,7 +53,7 @@ export async function* encryptInWorker(
 function spawn(
   program: string[],
   request: WorkerRequest,
-  // No argument: the list of processes would show it.
+  // The list of processes would show an argument.
   passphrase = '',
   options: { signal?: AbortSignal; killSignal?: 'SIGKILL' } = {},
 ) {
@@ -71,7 +65,7 @@ function spawn(
   })
 }
 
-/** A folder that this request may write to. */
+/** The database library is unpacked there if TMPDIR is of no use. */
 export function getWorkFolder({ work, input }: WorkerRequest) {
   if (typeof input === 'string') return work === 'inspect' ? dirname(input) : input
   if ('folder' in input) return input.folder

@@ -3,13 +3,11 @@ import { inspectPresentDatabase } from '#db/connection/database-file'
 import { DomainError } from '#domain/errors'
 import { describeError } from '../../observability/log.ts'
 import { encryptFile } from './encryption.ts'
-import { copyDatabase, pack } from './make-backup.ts'
 import { copyOut, findNewestCopy } from './off-site-copy.ts'
-import { unpack } from './unpack.ts'
+import { copyDatabase, pack, unpack } from './pack.ts'
 
 const LOW_PRIORITY = 10
 
-/** What the worker can do: each with its input, and the passphrase of the backup. */
 export const WORK = {
   copy: copyDatabase,
   pack,
@@ -23,7 +21,7 @@ export type Work = typeof WORK
 
 export type WorkerRequest =
   | { [Name in keyof Work]: { work: Name; input: Parameters<Work[Name]>[0] } }[keyof Work]
-  /** Its answer is the encrypted bytes. */
+  /** The answer is the encrypted bytes. */
   | { work: 'encrypt'; input: { file: string } }
 
 export type WorkerResponse = { result: unknown } | { domainError: string } | { failure: string }
@@ -47,7 +45,7 @@ async function getResponse(
   passphrase: string,
 ): Promise<WorkerResponse> {
   try {
-    // `callWorker` has checked that the input is of this work.
+    // The input belongs to this work: `RunWorker` pairs them.
     return { result: await (WORK[work] as AnyWork)(input, passphrase) }
   } catch (cause) {
     if (cause instanceof DomainError) return { domainError: cause.message }
