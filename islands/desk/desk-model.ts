@@ -3,7 +3,7 @@ import type { Patient } from '#domain/patients/patient'
 import type { StatusChange } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
 import { toast, toastError } from '../data/toasts.ts'
-import type { PatientCommands } from '../patients/PatientActions.tsx'
+import type { PatientCommands } from '../patients/patient-actions.tsx'
 import { createDeskData, type InitialData } from './desk-data.ts'
 import { createPatientWrites, type FailureTexts } from './patient-writes.ts'
 

@@ -66,11 +66,6 @@ export function createQueueModel(initial: InitialData) {
       return findFirst([...priority, ...active, ...waiting, ...held], search.value)
     }),
     watch: () => watchAll(desk, { watch: () => saveRoom(selectedRoomId) }),
-    /** Clears search and filter, so that every patient has a row. */
-    showAll() {
-      search.value = ''
-      filter.value = 'All'
-    },
     reset: () => void resetQueue(desk),
   }
 }
