@@ -137,3 +137,19 @@ test('300 patients: the page is short, and a row opens by a press anywhere on it
   await card(desk, 'P 1').first().locator('.patient-number').click()
   await expect(desk.getByRole('heading', { name: 'Patient Journey' })).toBeVisible()
 })
+
+test('names in Chinese or Tamil bring their font files, other names none', async ({
+  desk,
+  clinic,
+}) => {
+  const fonts: string[] = []
+  desk.on('request', request => {
+    if (request.url().includes('/noto-')) fonts.push(request.url())
+  })
+  await register(desk, clinic, 'ALI')
+  await openQueue(desk)
+  expect(fonts).toEqual([])
+  const loading = desk.waitForRequest(/noto-.*\.woff2$/)
+  await register(desk, clinic, 'கவிதா ராஜன்')
+  await loading
+})
