@@ -1,4 +1,3 @@
-import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { toastError } from '../data/toasts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
@@ -39,15 +38,13 @@ export function DeskHeader({ title, desk, children, last, onRefresh }: Props) {
   return (
     <header className="desk-header" data-tools={hasTools}>
       <h1 className="desk-header__title">{title}</h1>
-      <button
-        type="button"
-        className="icon-button desk-header__more"
-        aria-label="Tools"
+      <Button
+        className="desk-header__more"
         aria-expanded={hasTools}
         onClick={() => setTools(!hasTools)}
       >
-        <SlidersHorizontal size={18} aria-hidden />
-      </button>
+        Tools
+      </Button>
       {children}
       <div className="desk-header__actions">
         <Button variant="quiet" onClick={onRefresh}>

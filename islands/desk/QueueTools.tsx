@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { FILTERS, type Filter } from './queue-model.ts'
+import { FILTERS, type Filter } from './model/queue-model.ts'
 import './QueueTools.css'
 
 type Props = {

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import type { Patient } from '#domain/patients/patient'
 import { preloadDetails } from '../patients/PatientPanels.tsx'
 import { useFocusRestore } from '../patients/use-focus-restore.ts'
+import { useScriptFonts } from '../patients/use-script-fonts.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
-import { linkScriptFontsFor } from '../ui/script-fonts.ts'
-import type { Desk } from './desk-model.ts'
 import { type Hotkeys, useHotkeys, useQueuedHotkeys } from './hotkeys.ts'
+import type { Desk } from './model/desk-model.ts'
 import { useQueueAlerts } from './use-queue-alerts.ts'
 
 type OwnHotkeys = {
@@ -30,7 +30,7 @@ export function useDesk(desk: Desk, timeZone: string, { steps = {}, others = {} 
 
   useWatch(desk)
   useEffect(preloadDetails, [])
-  useEffect(() => linkScriptFontsFor(desk.shown.value))
+  useScriptFonts(desk.shown.value)
   useQueueAlerts({
     waiting: desk.callable.value,
     limitMinutes: nextRules.limitMinutes,

@@ -1,4 +1,4 @@
-import { Calendar, CircleHelp, Clock, DoorOpen, RotateCcw, Star } from 'lucide-react'
+import { CircleHelp, Clock, DoorOpen, RotateCcw, Star } from 'lucide-react'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { PatientProps } from './patient-props.ts'
 import { getWaitingTimer } from './waiting-time.ts'
@@ -35,12 +35,7 @@ export function PatientFacts(props: PatientProps) {
           {requeueReason}
         </span>
       )}
-      {patient.day !== today && (
-        <span className="fact">
-          <Calendar size={14} aria-hidden />
-          {formatDay(patient.day)}
-        </span>
-      )}
+      {patient.day !== today && <span className="fact">{formatDay(patient.day)}</span>}
       {patient.priorityReason && (
         <span className="fact fact--priority">
           <Star size={14} aria-hidden />

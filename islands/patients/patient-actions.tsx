@@ -9,29 +9,13 @@ import {
   UserX,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { formatNumber, getListName } from '#domain/patients/patient'
 import { Button } from '../ui/buttons/Button.tsx'
 import { PATIENT_DELETE_CONFIRM_MS } from '../ui/buttons/confirm-timeouts.ts'
-import type { MenuItem } from '../ui/menu/MenuButton.tsx'
+import type { MenuItem } from '../ui/menu/Menu.tsx'
 import { describe } from '../ui/tooltips/describe.ts'
 import type { Action } from './available-actions.ts'
-import type { PatientProps } from './patient-props.ts'
-
-export type PatientCommands = Record<
-  | 'call'
-  | 'recall'
-  | 'dispense'
-  | 'complete'
-  | 'start'
-  | 'missed'
-  | 'noShow'
-  | 'bringBack'
-  | 'remove',
-  (patient: Patient) => void
-> & {
-  /** With minutes, the patient returns to the queue after them. */
-  requeue(patient: Patient, reason: string, holdMinutes: number | null): void
-}
+import type { PatientCommands, PatientProps } from './patient-props.ts'
 
 const ICONS: Record<Action, ReactNode> = {
   Call: <BellRing size={16} aria-hidden />,

@@ -2,8 +2,23 @@ import { isActive, type Patient } from '#domain/patients/patient'
 import type { HoldPreset } from '#domain/queue/hold-presets'
 import { getClinicDay } from '#domain/time'
 import type { Action } from './available-actions.ts'
-import type { PatientCommands } from './patient-actions.tsx'
 import { formatHold, minutesWaited } from './waiting-time.ts'
+
+export type PatientCommands = Record<
+  | 'call'
+  | 'recall'
+  | 'dispense'
+  | 'complete'
+  | 'start'
+  | 'missed'
+  | 'noShow'
+  | 'bringBack'
+  | 'remove',
+  (patient: Patient) => void
+> & {
+  /** With minutes, the patient returns to the queue after them. */
+  requeue(patient: Patient, reason: string, holdMinutes: number | null): void
+}
 
 /** What a desk knows that concerns all its patients. */
 export type DeskContext = {

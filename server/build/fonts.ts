@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { SCRIPT_FONTS } from '../../islands/ui/script-fonts.ts'
+import { SCRIPT_FONTS } from '../../islands/tv/script-fonts.ts'
 
 const SHEETS = ['@fontsource/noto-sans-sc/700.css', '@fontsource/noto-sans-tamil/700.css']
 

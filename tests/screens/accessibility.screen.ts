@@ -64,7 +64,7 @@ for (const [device, viewport, findViolations] of DEVICES) {
     await desk.getByRole('button', { name: 'Connect TV' }).click()
     await desk.getByLabel('Name', { exact: true }).fill('Hall')
     await desk.getByLabel('Name', { exact: true }).press('Enter')
-    await expect(desk.getByRole('img', { name: 'QR code' })).toBeVisible()
+    await expect(desk.getByRole('img', { name: 'QR code of the link for Hall' })).toBeVisible()
     await desk.getByRole('button', { name: 'Connect TV' }).click()
     await expect(desk.getByRole('alert')).toBeVisible()
     expect(await findViolations(desk)).toEqual([])

@@ -1,9 +1,18 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { ConfirmButton } from '../buttons/ConfirmButton.tsx'
 import { describeDisabled } from '../tooltips/describe.ts'
-import type { MenuItem } from './MenuButton.tsx'
 import './Menu.css'
+
+export type MenuItem = {
+  label: string
+  icon?: ReactNode
+  /** Why it cannot be chosen now. */
+  disabledReason?: string | null
+  /** Must be pressed twice, the second time within this. */
+  confirmMs?: number
+  onSelect(): void
+}
 
 type Props = { anchor: HTMLElement; label: string; items: MenuItem[]; onClose(): void }
 

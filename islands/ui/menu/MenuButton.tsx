@@ -1,17 +1,8 @@
 import { Ellipsis } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { toastError } from '../../data/toasts.ts'
 import { useOnDemand } from '../hooks/use-on-demand.ts'
-
-export type MenuItem = {
-  label: string
-  icon?: ReactNode
-  /** Why it cannot be chosen now. */
-  disabledReason?: string | null
-  /** Must be pressed twice, the second time within this. */
-  confirmMs?: number
-  onSelect(): void
-}
+import type { MenuItem } from './Menu.tsx'
 
 const loadMenu = () => import('./Menu.tsx').then(loaded => loaded.Menu)
 
