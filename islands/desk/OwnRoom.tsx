@@ -99,8 +99,8 @@ function PresentPatient({ present, context, focus, canDispense = false, ...own }
           isBusy={props.isBusy}
         />
         <p className="own-room__facts">
-          <PatientFacts {...props} />
           <WaitingTimer {...props} />
+          <PatientFacts {...props} />
         </p>
       </div>
       {!isRequeuing && (

@@ -17,7 +17,7 @@ export function PatientFacts(props: PatientProps) {
       )}
       <StatusBadge {...patient} />
       {patient.room && (
-        <span className="fact">
+        <span className="fact fact--room">
           <DoorOpen size={14} aria-hidden />
           {patient.room.name}
         </span>

@@ -147,7 +147,7 @@ function readLists(): Record<string, Card[]> {
       number: text(card, '.patient-number'),
       name: text(card, '.patient-name'),
       status: card.dataset.status ?? '',
-      room: text(card, '.fact:has(.lucide-door-open)'),
+      room: text(card, '.fact--room'),
     })),
   ])
   return Object.fromEntries(sections)
