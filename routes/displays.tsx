@@ -1,3 +1,5 @@
+import { PAIRING_PATH } from '#domain/display/tv-paths'
+import { getUsers } from '../server/actions/users.ts'
 import { getDisplayState } from '../server/queries/display-state.ts'
 import { listDisplays } from '../server/queries/displays.ts'
 import { getRooms } from '../server/queries/queue.ts'
@@ -8,13 +10,23 @@ export const displays: Page = {
   path: '/displays',
   title: 'Displays',
   adminOnly: true,
-  async render({ app }) {
-    const [all, rooms, initialDisplay] = await Promise.all([
+  async render({ app, user, getPublicUrl }) {
+    const [all, rooms, initialDisplay, users] = await Promise.all([
       listDisplays(app),
       getRooms(app),
       getDisplayState(app),
+      getUsers(app),
     ])
-    const props = { displays: all, rooms, initialDisplay }
+    const props = {
+      displays: all,
+      rooms,
+      initialDisplay,
+      users: users
+        .filter(({ isActive }) => isActive)
+        .toSorted((a, b) => Number(b.id === user.id) - Number(a.id === user.id))
+        .map(({ id, username }) => ({ id, username })),
+      pairingUrl: getPublicUrl(PAIRING_PATH),
+    }
     return <Island name="DisplaysScreen" props={props} />
   },
 }

@@ -6,6 +6,8 @@ type PageContext = {
   app: App
   user: SignedInUser
   query(name: string): string | undefined
+  /** A URL that other machines can open. */
+  getPublicUrl(path: string): string
 }
 
 export type Page = {

@@ -1,5 +1,5 @@
 import { formatNumber, getListName } from '#domain/patients/patient'
-import type { ClinicNow, RoomLine, TvCounts } from '#domain/queue/lists'
+import type { ClinicNow, TvCounts } from '#domain/queue/lists'
 import { getClinicMinute } from '#domain/time'
 import { Alert } from '../ui/Alert.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -7,31 +7,46 @@ import './ClinicNowCard.css'
 
 type Props = { clinic: ClinicNow & { tvs: TvCounts }; timeZone: string }
 
-/** A line for each active room, and who waits longest. */
+/** Whom each active room serves, and three figures. */
 export function ClinicNowCard({ clinic, timeZone }: Props) {
   const { rooms, longestWait, onHold, tvs } = clinic
   const longest = longestWait
-    ? `Longest wait: #${formatNumber(longestWait.number)}, since ${getClinicMinute(longestWait.since, timeZone)}`
+    ? `#${formatNumber(longestWait.number)}, since ${getClinicMinute(longestWait.since, timeZone)}`
     : 'Nobody is waiting'
   return (
     <Card title="Now" className="clinic-now">
-      <ul className="clinic-now__rooms" aria-label="Rooms">
-        {rooms.map(line => (
-          <li key={line.room} className="clinic-now__room" data-free={line.patient === null}>
-            <strong>{line.room}</strong> <span>{describe(line, timeZone)}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="clinic-now__rest">
-        {longest} · On hold: {onHold} · TVs: {tvs.on} on
-      </p>
+      <div className="clinic-now__columns">
+        <table className="clinic-now__rooms" aria-label="Rooms">
+          <thead>
+            <tr>
+              {['Room', 'Number', 'Name', 'Since'].map(title => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rooms.map(({ room, patient, since }) => (
+              <tr key={room}>
+                <th scope="row">{room}</th>
+                <td>{patient && `#${formatNumber(patient.number)}`}</td>
+                <td>{patient ? getListName(patient) : 'free'}</td>
+                <td>{since && getClinicMinute(since, timeZone)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <dl className="clinic-now__figures">
+          <dt>Longest wait</dt>
+          <dd>{longest}</dd>
+          <dt>On hold</dt>
+          <dd>{onHold}</dd>
+          <dt>TVs</dt>
+          <dd>{tvs.on} on</dd>
+        </dl>
+      </div>
       {tvs.silent[0] && <Alert>Silent TVs: {tvs.silent.join(', ')}</Alert>}
     </Card>
   )
-}
-
-function describe({ patient, since }: RoomLine, timeZone: string) {
-  if (!patient) return 'free'
-  const who = `#${formatNumber(patient.number)} ${getListName(patient)}`
-  return since ? `${who}, since ${getClinicMinute(since, timeZone)}` : who
 }

@@ -1,18 +1,17 @@
-import { CircleHelp, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { toastError } from '../data/toasts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
-import { PageHeader } from '../ui/PageHeader.tsx'
 import { useHotkeys } from './hotkeys.ts'
 import type { DeskName } from './KeysDialog.tsx'
+import './DeskHeader.css'
 
 const loadDialog = () => import('./KeysDialog.tsx').then(loaded => loaded.KeysDialog)
 
 type Props = {
   title: string
   desk: DeskName
-  /** Stands before the buttons. */
+  /** Stands between the title and the buttons. */
   children?: ReactNode
   /** Stands after the buttons. */
   last?: ReactNode
@@ -25,6 +24,8 @@ type Props = {
  */
 export function DeskHeader({ title, desk, children, last, onRefresh }: Props) {
   const [isOpen, setOpen] = useState(false)
+  /** On a phone the tools are behind a button. */
+  const [hasTools, setTools] = useState(false)
   const Dialog = useOnDemand(loadDialog, {
     isWanted: isOpen,
     onFailure() {
@@ -35,18 +36,26 @@ export function DeskHeader({ title, desk, children, last, onRefresh }: Props) {
   useHotkeys({}, { '?': () => setOpen(true) })
 
   return (
-    <PageHeader title={title}>
+    <header className="desk-header" data-tools={hasTools}>
+      <h1 className="desk-header__title">{title}</h1>
+      <Button
+        className="desk-header__more"
+        aria-expanded={hasTools}
+        onClick={() => setTools(!hasTools)}
+      >
+        Tools
+      </Button>
       {children}
-      <Button onClick={onRefresh}>
-        <RefreshCw size={18} aria-hidden />
-        Refresh
-      </Button>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        <CircleHelp size={18} aria-hidden />
-        Keys and sound
-      </Button>
+      <div className="desk-header__actions">
+        <Button variant="quiet" onClick={onRefresh}>
+          Refresh
+        </Button>
+        <Button variant="quiet" aria-label="Keys and sound" onClick={() => setOpen(true)}>
+          Keys <kbd aria-hidden>?</kbd>
+        </Button>
+        {last}
+      </div>
       {isOpen && Dialog && <Dialog desk={desk} onClose={() => setOpen(false)} />}
-      {last}
-    </PageHeader>
+    </header>
   )
 }

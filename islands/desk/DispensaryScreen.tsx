@@ -5,13 +5,14 @@ import { isActive } from '#domain/patients/patient'
 import { getQueueLists, isForDispensary } from '#domain/queue/lists'
 import { DISPENSARY, type Room } from '#domain/rooms/room'
 import { getDispensaryActions } from '../patients/available-actions.ts'
-import { PatientCards } from '../patients/PatientCards.tsx'
 import { HeldPatients, PatientList } from '../patients/PatientList.tsx'
+import { PatientRows } from '../patients/PatientRows.tsx'
 import { Alert } from '../ui/Alert.tsx'
-import { DeskBar } from './DeskBar.tsx'
+import { DeskColumns } from './DeskColumns.tsx'
 import { DeskHeader } from './DeskHeader.tsx'
-import type { InitialData } from './desk-data.ts'
-import { createDesk } from './desk-model.ts'
+import type { InitialData } from './model/desk-data.ts'
+import { createDesk } from './model/desk-model.ts'
+import { OwnRoom } from './OwnRoom.tsx'
 import { useDesk } from './use-desk.ts'
 import './DispensaryScreen.css'
 
@@ -19,12 +20,14 @@ import './DispensaryScreen.css'
 export default function DispensaryScreen(initial: InitialData) {
   useSignals()
   const [desk] = useState(() => createDispensary(initial))
-  const { bar, cards } = useDesk(desk, initial.timeZone, {})
+  const { own, context } = useDesk(desk, initial.timeZone, {})
+  const isOpen = own.room?.isActive === true
 
   const listed = getQueueLists(desk.queued.value).dispensary
-  const priority = listed.filter(patient => patient.isPriority)
-  const others = listed.filter(patient => !patient.isPriority)
-  const common = { ...cards, getActions: getDispensaryActions }
+  const others = listed.filter(({ id }) => !isOpen || id !== own.present?.id)
+  const priority = others.filter(patient => patient.isPriority)
+  const waiting = others.filter(patient => !patient.isPriority)
+  const common = { ...context, getActions: getDispensaryActions }
 
   return (
     <>
@@ -33,29 +36,36 @@ export default function DispensaryScreen(initial: InitialData) {
           Total <strong className="total__count">{listed.length}</strong>
         </p>
       </DeskHeader>
-      {bar.room?.isActive ? (
-        <DeskBar {...bar} label="Counter" free="The counter is free." />
-      ) : (
-        <Alert icon={TriangleAlert}>
-          DISPENSARY window is not active. Please activate it in the Management page.
-        </Alert>
-      )}
-      <div className="queue">
+      <DeskColumns
+        title="Counter"
+        activeCount={0}
+        elsewhere={[]}
+        context={common}
+        card={
+          isOpen ? (
+            <OwnRoom {...own} context={common} label="Counter" free="The counter is free." />
+          ) : (
+            <Alert icon={TriangleAlert}>
+              DISPENSARY window is not active. Please activate it in the Management page.
+            </Alert>
+          )
+        }
+      >
         <PatientList title="Priority Patients" count={priority.length} empty="No priority patients">
-          <PatientCards patients={priority} {...common} />
+          <PatientRows patients={priority} context={common} />
         </PatientList>
         <PatientList
           title="Waiting for Dispensary"
-          count={others.length}
+          count={waiting.length}
           empty="No patients waiting for dispensary"
           hint="Patients sent here by Dispense appear immediately."
         >
-          <PatientCards patients={others} {...common} />
+          <PatientRows patients={waiting} context={common} />
         </PatientList>
         <HeldPatients count={desk.held.value.length}>
-          <PatientCards patients={desk.held.value} {...common} />
+          <PatientRows patients={desk.held.value} context={common} />
         </HeldPatients>
-      </div>
+      </DeskColumns>
     </>
   )
 }

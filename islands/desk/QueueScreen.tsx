@@ -1,24 +1,24 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Trash2 } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { formatNumber, type Patient } from '#domain/patients/patient'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
-import type { Room } from '#domain/rooms/room'
 import {
   getQueueActions,
   whyCallDisabled,
   whyRecallDisabled,
 } from '../patients/available-actions.ts'
-import { PatientCards } from '../patients/PatientCards.tsx'
 import { HeldPatients, PatientList } from '../patients/PatientList.tsx'
+import { PatientRows } from '../patients/PatientRows.tsx'
+import type { DeskContext } from '../patients/patient-props.ts'
 import { focusFirstAction, openRequeue } from '../patients/row-focus.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { DeskBar } from './DeskBar.tsx'
+import { DeskColumns } from './DeskColumns.tsx'
 import { DeskHeader } from './DeskHeader.tsx'
-import type { InitialData } from './desk-data.ts'
+import type { InitialData } from './model/desk-data.ts'
+import { createQueueModel } from './model/queue-model.ts'
+import { OwnRoom } from './OwnRoom.tsx'
 import { QueueTools } from './QueueTools.tsx'
-import { createQueueModel } from './queue-model.ts'
 import { RoomPicker } from './RoomPicker.tsx'
 import { useDesk } from './use-desk.ts'
 
@@ -32,7 +32,19 @@ export default function QueueScreen(initial: InitialData) {
   useSignals()
   const [model] = useState(() => createQueueModel(initial))
   const searchInput = useRef<HTMLInputElement>(null)
-  const { bar, cards } = useDesk(model, initial.timeZone, getHotkeys(model, searchInput))
+  const { own, context } = useDesk(model, initial.timeZone, getHotkeys(model, searchInput))
+  const { room, present } = own
+  const rooms = model.shownRooms.value
+  const { priority, active, waiting, held } = model.lists.value
+  const isFiltered = model.isFiltered.value
+  const elsewhere = active.filter(({ id }) => id !== present?.id)
+  const callHint = present && `Finish #${formatNumber(present.number)} first`
+  const common: DeskContext = {
+    ...context,
+    getActions: getQueueActions,
+    getCallDisabledReason: patient => whyCallDisabled(patient, room),
+    getRecallDisabledReason: patient => whyRecallDisabled(patient, rooms),
+  }
 
   return (
     <>
@@ -42,84 +54,45 @@ export default function QueueScreen(initial: InitialData) {
         onRefresh={model.refresh}
         last={
           <Button variant="quiet" onClick={() => confirm(RESET_WARNING) && model.reset()}>
-            <Trash2 size={18} aria-hidden />
             Reset Queue
           </Button>
         }
-      />
-      <DeskBar {...bar} free="This room is free." canDispense isSticky>
-        <RoomPicker
-          rooms={model.callableRooms.value}
-          selected={bar.room}
-          onSelect={id => (model.selectedRoomId.value = id)}
+      >
+        <QueueTools
+          input={searchInput}
+          search={model.search.value}
+          filter={model.filter.value}
+          heldCount={model.held.value.length}
+          onSearch={text => (model.search.value = text)}
+          onFilter={filter => (model.filter.value = filter)}
+          onGo={() => focusFirstAction(model.firstMatch.value)}
         />
-      </DeskBar>
-      <QueueTools
-        input={searchInput}
-        search={model.search.value}
-        filter={model.filter.value}
-        onSearch={text => (model.search.value = text)}
-        onFilter={filter => (model.filter.value = filter)}
-        onGo={() => focusFirstAction(model.firstMatch.value)}
-      />
-      <QueueLists
-        lists={model.lists.value}
-        isFiltered={model.isFiltered.value}
-        rooms={model.shownRooms.value}
-        selected={bar.room}
-        present={bar.present}
-        cards={cards}
-      />
-    </>
-  )
-}
-
-type ListsProps = {
-  lists: Model['lists']['value']
-  isFiltered: boolean
-  rooms: Room[]
-  selected: Room | null
-  present: Patient | null
-  cards: ReturnType<typeof useDesk>['cards']
-}
-
-function QueueLists({ lists, isFiltered, rooms, selected, present, cards }: ListsProps) {
-  const { priority, active, waiting, held } = lists
-  const callHint = present && `Finish #${formatNumber(present.number)} first`
-  const isElsewhere = ({ room }: Patient) => selected !== null && room?.id !== selected.id
-  const elsewhere = active.filter(isElsewhere)
-  const isEmpty = [priority, active, waiting, held].every(list => list.length === 0)
-  const common = {
-    ...cards,
-    getActions: getQueueActions,
-    getCallDisabledReason: (patient: Patient) => whyCallDisabled(patient, selected),
-    getRecallDisabledReason: (patient: Patient) => whyRecallDisabled(patient, rooms),
-  }
-
-  return (
-    <>
-      {isFiltered && isEmpty && <EmptyState message="Nobody matches." />}
-      <div className="queue">
+      </DeskHeader>
+      <DeskColumns
+        title="My room"
+        activeCount={elsewhere.length + (present ? 1 : 0)}
+        elsewhere={elsewhere}
+        context={common}
+        card={
+          <OwnRoom {...own} context={common} label="My room" free="This room is free." canDispense>
+            <RoomPicker
+              rooms={model.callableRooms.value}
+              selected={room}
+              onSelect={id => (model.selectedRoomId.value = id)}
+            />
+          </OwnRoom>
+        }
+      >
+        {isFiltered && priority.length + waiting.length + held.length + elsewhere.length === 0 && (
+          <EmptyState message="Nobody matches." />
+        )}
         {(!isFiltered || priority.length > 0) && (
           <PatientList
             title="Priority Patients"
             count={priority.length}
             empty="No priority patients"
           >
-            <PatientCards patients={priority} {...common} callHint={callHint} />
-          </PatientList>
-        )}
-        {active.length > 0 && (
-          <PatientList
-            title="Active Patients"
-            count={active.length}
-            elsewhere={{
-              title: 'Other rooms',
-              count: elsewhere.length,
-              cards: <PatientCards patients={elsewhere} {...common} isElsewhere />,
-            }}
-          >
-            <PatientCards patients={active.filter(one => !isElsewhere(one))} {...common} />
+            <PatientRows patients={priority} context={common} callHint={callHint} />
           </PatientList>
         )}
         {(!isFiltered || waiting.length > 0) && (
@@ -129,22 +102,21 @@ function QueueLists({ lists, isFiltered, rooms, selected, present, cards }: List
             empty="No patients in waiting queue"
             hint="New patients appear here immediately."
           >
-            <PatientCards patients={waiting} {...common} callHint={callHint} />
+            <PatientRows patients={waiting} context={common} callHint={callHint} />
           </PatientList>
         )}
         <HeldPatients count={held.length} isOpen={isFiltered}>
-          <PatientCards patients={held} {...common} />
+          <PatientRows patients={held} context={common} callHint={callHint} />
         </HeldPatients>
-      </div>
+      </DeskColumns>
     </>
   )
 }
 
 function getHotkeys(model: Model, searchInput: RefObject<HTMLInputElement | null>) {
   const requeue = (reason: string) => (patient: Patient) => {
-    if (reason !== 'Others') return model.commands.requeue(patient, reason, null)
-    model.showAll()
-    requestAnimationFrame(() => openRequeue(patient))
+    if (reason === 'Others') openRequeue(patient)
+    else model.commands.requeue(patient, reason, null)
   }
   return {
     steps: {

@@ -1,18 +1,19 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { FILTERS, type Filter } from './queue-model.ts'
+import { FILTERS, type Filter } from './model/queue-model.ts'
 import './QueueTools.css'
 
 type Props = {
   input: RefObject<HTMLInputElement | null>
   search: string
   filter: Filter
+  heldCount: number
   onSearch(text: string): void
   onFilter(filter: Filter): void
   /** Enter in the search. */
   onGo(): void
 }
 
-export function QueueTools({ input, search, filter, onSearch, onFilter, onGo }: Props) {
+export function QueueTools({ input, search, filter, heldCount, onSearch, onFilter, onGo }: Props) {
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     // This press chooses a letter of an input method.
     if (event.nativeEvent.isComposing) return
@@ -50,6 +51,7 @@ export function QueueTools({ input, search, filter, onSearch, onFilter, onGo }: 
               onChange={() => onFilter(name)}
             />
             {name}
+            {name === 'On hold' && heldCount > 0 && <span className="count">({heldCount})</span>}
           </label>
         ))}
       </fieldset>

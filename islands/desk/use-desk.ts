@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import type { Patient } from '#domain/patients/patient'
-import { preloadDetails } from '../patients/PatientCard.tsx'
+import { preloadDetails } from '../patients/PatientPanels.tsx'
 import { useFocusRestore } from '../patients/use-focus-restore.ts'
+import { useScriptFonts } from '../patients/use-script-fonts.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
-import type { Desk } from './desk-model.ts'
 import { type Hotkeys, useHotkeys, useQueuedHotkeys } from './hotkeys.ts'
+import type { Desk } from './model/desk-model.ts'
 import { useQueueAlerts } from './use-queue-alerts.ts'
 
 type OwnHotkeys = {
@@ -14,7 +15,8 @@ type OwnHotkeys = {
 }
 
 /**
- * Connects a desk to its page, and returns the props of its bar and of its cards. Reads signals.
+ * Connects a desk to its page, and returns the props of its room's card, and what its rows have in
+ * common. Reads signals.
  */
 export function useDesk(desk: Desk, timeZone: string, { steps = {}, others = {} }: OwnHotkeys) {
   const { commands } = desk
@@ -28,6 +30,7 @@ export function useDesk(desk: Desk, timeZone: string, { steps = {}, others = {} 
 
   useWatch(desk)
   useEffect(preloadDetails, [])
+  useScriptFonts(desk.shown.value)
   useQueueAlerts({
     waiting: desk.callable.value,
     limitMinutes: nextRules.limitMinutes,
@@ -59,15 +62,15 @@ export function useDesk(desk: Desk, timeZone: string, { steps = {}, others = {} 
   useHotkeys({ ...queued, ...others })
 
   return {
-    bar: {
+    own: {
       room,
-      focus: useFocusRestore<HTMLElement>('bar', isBusy),
+      focus: useFocusRestore<HTMLElement>(present ? ['room', present.id] : ['room'], isBusy),
       present,
       next,
       isBusy,
       onCallNext: desk.callNext,
     },
-    cards: {
+    context: {
       now,
       timeZone,
       holdPresets: presets,

@@ -1,8 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { Room } from '#domain/rooms/room'
+import type { User } from '#domain/users/user'
 import { createTicker } from '../data/server-clock.ts'
 import type { InitialDisplay } from '../tv/display.ts'
+import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -10,6 +12,7 @@ import { VoicePanel } from '../voice/VoicePanel.tsx'
 import { createVoiceModel } from '../voice/voice-model.ts'
 import { DisplayCard } from './DisplayCard.tsx'
 import { createDisplaysModel, type Display } from './displays-model.ts'
+import { PairTv } from './PairTv.tsx'
 import './DisplaysScreen.css'
 
 const TICK_MS = 5_000
@@ -19,9 +22,17 @@ export type InitialData = {
   rooms: Room[]
   /** What a TV shows, for the preview. */
   initialDisplay: InitialDisplay
+  /** Whose TV a new one may become. */
+  users: Pick<User, 'id' | 'username'>[]
+  pairingUrl: string
 }
 
-export default function DisplaysScreen({ displays, rooms, initialDisplay }: InitialData) {
+export default function DisplaysScreen({
+  displays,
+  rooms,
+  initialDisplay,
+  ...pairing
+}: InitialData) {
   useSignals()
   const [model] = useState(() => createDisplaysModel(displays))
   const [clock] = useState(() => createTicker(initialDisplay.now, TICK_MS))
@@ -35,7 +46,7 @@ export default function DisplaysScreen({ displays, rooms, initialDisplay }: Init
       {all.length === 0 && (
         <EmptyState
           message="No TVs yet"
-          hint="Connect one in User Management: Manage Display of a user."
+          hint="Connect one: open the address below on the TV, and enter the code that it shows."
         />
       )}
       <ul className="displays" aria-label="TVs">
@@ -46,12 +57,20 @@ export default function DisplaysScreen({ displays, rooms, initialDisplay }: Init
             rooms={voice.rooms.data.value}
             initialDisplay={initialDisplay}
             now={clock.now.value}
-            isBusy={model.busyIds.value.has(display.id)}
+            isBusy={model.busy.value.has(display.id)}
             onCommand={command => model.command(display, command)}
             onSave={options => model.save(display, options)}
           />
         ))}
       </ul>
+      <Card title="Add a TV" className="add-display">
+        <PairTv
+          {...pairing}
+          isBusy={model.busy.value.has('pair')}
+          problem={model.pairingProblem.value}
+          onPair={model.pair}
+        />
+      </Card>
       <VoicePanel model={voice} />
     </>
   )

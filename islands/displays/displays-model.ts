@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react'
 import type { TvDevice } from '#domain/display/tv-device'
 import type { TvOptions } from '#domain/display/tv-options'
 import type { TvDay, TvStatus } from '#domain/display/tv-report'
@@ -6,6 +7,8 @@ import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
+import type { Pairing } from './PairTv.tsx'
+import { PAIRING_FAILED, sendPairing } from './tv-devices-model.ts'
 
 export type Display = TvDevice & TvStatus & { today: TvDay }
 
@@ -21,11 +24,25 @@ export function createDisplaysModel(initial: Display[]) {
   const displays = query('tv-devices', () => unwrap(tvDevicesApi.displays.$get()), initial, {
     every: POLL_MS.tvDevices,
   })
-  const { busy, mutate } = createMutations(displays.refetch)
+  const { busy, mutate } = createMutations<number | 'pair'>(displays.refetch)
+  const pairingProblem = signal<string | null>(null)
 
   return {
     displays,
-    busyIds: busy,
+    busy,
+    pairingProblem,
+    /** Resolves to whether the TV is connected; otherwise `pairingProblem` says why not. */
+    async pair(pairing: Pairing) {
+      pairingProblem.value = null
+      const paired = await mutate({
+        keys: ['pair'],
+        done: ['TV connected', pairing.name.trim()],
+        failed: PAIRING_FAILED,
+        send: headers => sendPairing(pairing, headers),
+        onFailure: sentence => (pairingProblem.value = sentence),
+      })
+      return paired !== null
+    },
     /** Resolves to whether it succeeded. */
     async save({ id, name }: Display, json: TvOptions) {
       const param = { id: String(id) }

@@ -1,5 +1,6 @@
 import type { JourneyEntry } from '#domain/patients/patient'
 import { getClinicMinute } from '#domain/time'
+import './Journey.css'
 
 export type JourneyProps = { entries: JourneyEntry[]; timeZone: string }
 

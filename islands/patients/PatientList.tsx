@@ -1,35 +1,27 @@
 import type { ReactNode } from 'react'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import './PatientList.css'
 
 type Props = {
   title: string
   count: number
-  empty?: string
+  /** What an empty list says. */
+  empty: string
   hint?: string
-  /** Stands below the others, under a title of its own. */
-  elsewhere?: { title: string; count: number; cards: ReactNode }
   children: ReactNode
 }
 
-export function PatientList({ title, count, empty, hint, elsewhere, children }: Props) {
+export function PatientList({ title, count, empty, hint, children }: Props) {
   return (
     <section className="patient-list" aria-label={title}>
       <h2 className="patient-list__title">
         {title} <span className="count">({count})</span>
       </h2>
-      {count === 0 && empty ? (
-        <EmptyState message={empty} {...(hint ? { hint } : {})} />
+      {count > 0 ? (
+        children
       ) : (
-        <ul className="patient-list__cards">{children}</ul>
-      )}
-      {elsewhere && elsewhere.count > 0 && (
-        <>
-          <p className="patient-list__elsewhere">
-            {elsewhere.title} <span className="count">({elsewhere.count})</span>
-          </p>
-          <ul className="patient-list__cards">{elsewhere.cards}</ul>
-        </>
+        <p className="patient-list__empty">
+          {empty} {hint && <span className="patient-list__hint">{hint}</span>}
+        </p>
       )}
     </section>
   )
@@ -47,9 +39,7 @@ export function HeldPatients({ count, isOpen = false, children }: HeldProps) {
           On hold <span className="count">({count})</span>
         </h2>
       </summary>
-      <section aria-label="On hold">
-        <ul className="patient-list__cards">{children}</ul>
-      </section>
+      <section aria-label="On hold">{children}</section>
     </details>
   )
 }

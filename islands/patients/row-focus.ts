@@ -10,13 +10,11 @@ export function focusFirstAction(patient: Patient | null) {
     '[data-action^=Call]:not(:disabled, [aria-disabled])',
   )
   // Pressing Enter again must not act on a patient in another room.
-  const button = call ?? row?.querySelector<HTMLElement>('.journey-toggle')
+  const button = call ?? row?.querySelector<HTMLElement>('.patient-name__toggle')
   button?.focus()
 }
 
 /** Opens the reasons, because one must be typed. */
 export function openRequeue(patient: Patient) {
-  const button = findRow(patient)?.querySelector<HTMLElement>('[data-action=Requeue]')
-  button?.scrollIntoView({ block: 'center' })
-  if (button?.getAttribute('aria-expanded') === 'false') button.click()
+  findRow(patient)?.querySelector<HTMLElement>('[data-action=Requeue]')?.click()
 }

@@ -1,6 +1,9 @@
 import type { Patient } from '#domain/patients/patient'
 import { pluralize } from '#domain/text'
 
+/** How much a desk's clock, which ticks every 5 s, may be behind: 120 minutes are not shown as 121. */
+const CLOCK_LAG_MS = 10_000
+
 export type TimerColor = 'green' | 'yellow' | 'orange' | 'red'
 
 const COLOR_LIMITS: [TimerColor, number][] = [
@@ -30,6 +33,7 @@ export function formatHold({ hold }: Pick<Patient, 'hold'>, now: string) {
   if (hold.kind === 'missed') {
     return hold.callsLeft > 0 ? `Returns after ${pluralize(hold.callsLeft, 'call')}` : 'Is back'
   }
-  const minutes = Math.ceil((Date.parse(hold.until) - Date.parse(now)) / 60_000)
-  return minutes > 0 ? `Returns in ${minutes} min` : 'Is back'
+  const restMs = Date.parse(hold.until) - Date.parse(now)
+  if (restMs <= 0) return 'Is back'
+  return `Returns in ${Math.max(1, Math.ceil((restMs - CLOCK_LAG_MS) / 60_000))} min`
 }

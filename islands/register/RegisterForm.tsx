@@ -1,6 +1,5 @@
 import { EyeOff, Star, UserPlus } from 'lucide-react'
 import type { FormEvent, RefObject } from 'react'
-import { cleanName } from '#domain/names'
 import {
   NAME_MAX,
   PRIORITY_REASON_MAX,
@@ -60,7 +59,7 @@ export function RegisterForm({ nameInput, onEdit, onRegister, ...props }: Props)
       <span className="visually-hidden" role="status">
         {isNameFull && REST_LEFT_OUT}
       </span>
-      {cleanName(name) !== '' && <Ticks {...props} onEdit={onEdit} />}
+      <Ticks {...props} onEdit={onEdit} />
       {isPriority && (
         <label className="field">
           <span className="field__label">Priority Reason</span>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { getClinicMinute } from '#domain/time'
 import { isConnected } from '../data/live-state.ts'
+import { useScriptFonts } from '../patients/use-script-fonts.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
@@ -20,6 +21,7 @@ export default function RegisterScreen(initial: InitialData) {
   const [model] = useState(() => createRegisterModel(initial))
   useWatch(model.patients, model.next)
   useOutbox(model.outbox)
+  useScriptFonts(model.recent.value)
   const nameInput = useRef<HTMLInputElement>(null)
 
   function register() {

@@ -43,12 +43,12 @@ export function createRegisterModel(initial: InitialData) {
   )
 
   function edit(change: Partial<Registration>) {
-    const edited = { ...form.value, ...change }
+    const { isPriority, isDiscreet, ...edited } = { ...form.value, ...change }
     const name = toNameInput(edited.name)
-    const isPriority = edited.isPriority && cleanName(name) !== ''
-    const isDiscreet = edited.isDiscreet && cleanName(name) !== ''
     const reason = isPriority ? toReasonInput(edited.reason) : ''
-    form.value = { name, isPriority, reason, isDiscreet }
+    // What was ticked for a name that is deleted is not meant for the next one.
+    const isDiscarded = cleanName(form.value.name) !== '' && cleanName(name) === ''
+    form.value = isDiscarded ? { ...EMPTY, name } : { name, isPriority, reason, isDiscreet }
   }
 
   /** The name is kept until it is registered, and the next one can be typed at once. */

@@ -6,7 +6,7 @@ import { useWatch } from '../ui/hooks/use-watch.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { createClinicName } from './clinic-name.ts'
 import { getMenu, type MenuGroup } from './menu.ts'
-import { ThemeChoice } from './ThemeChoice.tsx'
+import { ThemeButton } from './ThemeButton.tsx'
 import { useCollapsed } from './use-collapsed.ts'
 import { useSheet } from './use-sheet.ts'
 import './Sidebar.css'
@@ -129,21 +129,23 @@ function SidebarFooter({ user, clinicName, isCollapsed }: FooterProps) {
           )}
         </div>
       </div>
-      <ThemeChoice />
-      <button
-        type="button"
-        className="sidebar__item"
-        {...nameIcon('Logout', isCollapsed)}
-        onClick={() =>
-          loadLogout().then(
-            ({ logout }) => logout(clinicName),
-            () => location.reload(),
-          )
-        }
-      >
-        <LogOut size={20} aria-hidden />
-        <span className="sidebar__words">Logout</span>
-      </button>
+      <div className="sidebar__session">
+        <button
+          type="button"
+          className="sidebar__item"
+          {...nameIcon('Logout', isCollapsed)}
+          onClick={() =>
+            loadLogout().then(
+              ({ logout }) => logout(clinicName),
+              () => location.reload(),
+            )
+          }
+        >
+          <LogOut size={20} aria-hidden />
+          <span className="sidebar__words">Logout</span>
+        </button>
+        <ThemeButton />
+      </div>
       <p className="sidebar__credit sidebar__words">Designed by Clinic Queue</p>
     </div>
   )

@@ -3,7 +3,7 @@ export const SCRIPT_FONTS = '/assets/noto-5.3.0'
 
 let isLinked = false
 
-/** Chinese and Tamil, split by unicode-range: a TV fetches only the files that its texts need. */
+/** Chinese and Tamil, split by unicode-range: a page fetches only the files that its texts need. */
 export function linkScriptFonts() {
   if (isLinked) return
   isLinked = true

@@ -2,19 +2,19 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ShieldCheck, UserCheck, UserRound, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { SignedInUser, User } from '#domain/users/user'
+import { ManageDisplay } from '../displays/ManageDisplay.tsx'
 import { Card } from '../ui/Card.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
 import { AddUser } from './AddUser.tsx'
-import { ManageDisplay } from './ManageDisplay.tsx'
 import { UserRow } from './UserRow.tsx'
 import { createUsersModel } from './users-model.ts'
 import './UsersScreen.css'
 
-type Props = { users: User[]; me: Pick<SignedInUser, 'id'> }
+type Props = { users: User[]; me: Pick<SignedInUser, 'id'>; pairingUrl: string }
 
-export default function UsersScreen({ me, ...initial }: Props) {
+export default function UsersScreen({ me, pairingUrl, ...initial }: Props) {
   useSignals()
   const [model] = useState(() => createUsersModel(initial))
   useWatch(model.users)
@@ -61,7 +61,12 @@ export default function UsersScreen({ me, ...initial }: Props) {
         </ul>
       </Card>
       {managed && (
-        <ManageDisplay key={managed.id} user={managed} onClose={() => setManagedId(null)} />
+        <ManageDisplay
+          key={managed.id}
+          user={managed}
+          pairingUrl={pairingUrl}
+          onClose={() => setManagedId(null)}
+        />
       )}
     </>
   )

@@ -30,7 +30,7 @@ export async function callToTv(): Promise<Row[]> {
   for (let n = 1; n <= CALLS; n++) {
     await startTv(tv, clinic.url)
     await clinic.send('POST', '/api/patients', { name: `PATIENT ${n}` })
-    const card = desk.locator('.patient-card', { hasText: `PATIENT ${n}` })
+    const card = desk.locator('.patient-row', { hasText: `PATIENT ${n}` })
     const call = card.getByRole('button', { name: /^Call #/ })
     await call.waitFor()
     // The TV has received the registration, so it is connected.

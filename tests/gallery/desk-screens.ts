@@ -116,8 +116,9 @@ export const DESK_SCREENS: Screen[] = [
         fill: aMorning,
         async show(scene) {
           await openQueue(scene, 'Room 2 - Dr. Lim')
-          await scene.page.getByRole('button', { name: 'Patient Journey (3)' }).first().click()
-          await scene.page.getByRole('button', { name: 'Delete', exact: true }).first().click()
+          await scene.page.locator('.desk__lists .patient-name__toggle').nth(2).click()
+          await scene.page.getByRole('button', { name: /^More for / }).nth(5).click()
+          await scene.page.getByRole('menuitem', { name: 'Delete' }).click()
         },
       },
       {

@@ -81,7 +81,7 @@ test('the sheet that declares the layers comes first, and the queue loads no set
   const sheets = sheetsOf(await htmlOf(staff, '/queue'))
   expect(readDist(sheets[0] ?? '')).toStartWith('@layer tokens')
   const css = sheets.map(readDist).join('\n')
-  expect(css).toContain('.patient-card')
+  expect(css).toContain('.patient-row')
   expect(css).not.toMatch(/\.settings|\.stage|\.gradient/)
 })
 

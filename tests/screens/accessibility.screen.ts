@@ -4,6 +4,7 @@ import {
   button,
   card,
   expect,
+  openMenu,
   type Page,
   register,
   test,
@@ -35,10 +36,9 @@ for (const [device, viewport, findViolations] of DEVICES) {
       .first()
       .click()
     await desk.getByRole('button', { name: 'Requeue' }).click()
-    await desk
-      .getByRole('button', { name: /^Patient Journey/ })
-      .first()
-      .click()
+    await desk.getByRole('button', { name: 'MEI', exact: true }).click()
+    await openMenu(desk, 'MEI')
+    await expect(desk.getByRole('menu')).toBeVisible()
     expect(await findViolations(desk)).toEqual([])
 
     for (const [path, island] of [
@@ -64,7 +64,7 @@ for (const [device, viewport, findViolations] of DEVICES) {
     await desk.getByRole('button', { name: 'Connect TV' }).click()
     await desk.getByLabel('Name', { exact: true }).fill('Hall')
     await desk.getByLabel('Name', { exact: true }).press('Enter')
-    await expect(desk.getByRole('img', { name: 'QR code' })).toBeVisible()
+    await expect(desk.getByRole('img', { name: 'QR code of the link for Hall' })).toBeVisible()
     await desk.getByRole('button', { name: 'Connect TV' }).click()
     await expect(desk.getByRole('alert')).toBeVisible()
     expect(await findViolations(desk)).toEqual([])
@@ -94,9 +94,10 @@ test('forced colors still show what is first, chosen or on', async ({ desk, clin
   const [first, second] = [card(desk, 'SITI'), card(desk, 'ALI')]
   const edge = 'border-left-color'
   expect(await getComputed(first, edge)).not.toBe(await getComputed(second, edge))
-  expect(await getComputed(second.locator('.badge'), 'border-top-width')).toBe('1px')
-  const call = await getComputed(button(desk, 'ALI', 'Call'), ground)
-  expect(call).not.toBe(await getComputed(button(desk, 'ALI', 'Delete'), ground))
+  expect(await getComputed(second.locator('.waiting-timer'), 'border-top-width')).toBe('1px')
+  await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
+  const call = await getComputed(desk.getByRole('button', { name: 'Call next' }), ground)
+  expect(call).not.toBe(await getComputed(button(desk, 'ALI', 'Call'), ground))
   const here = desk.getByRole('link', { name: 'Queue Management' })
   const there = desk.getByRole('link', { name: 'Patient Register' })
   expect(await getComputed(here, ground)).not.toBe(await getComputed(there, ground))

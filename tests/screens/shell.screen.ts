@@ -50,7 +50,7 @@ test('the dark theme stays, from the first paint on', async ({ desk }) => {
   await desk.goto('/')
   await waitForHydration(desk, 'Sidebar')
   await expect(desk.locator('html')).toHaveAttribute('data-theme', 'light')
-  await desk.getByRole('radio', { name: 'Dark theme' }).check()
+  await desk.getByRole('button', { name: 'Light theme' }).click()
   await expect(desk.locator('html')).toHaveAttribute('data-theme', 'dark')
   // Without the islands' code: what is seen is painted before hydration.
   await desk.route('**/assets/*.js', route => route.abort())
@@ -64,12 +64,13 @@ test('the theme of the device is followed while the page is open', async ({ desk
   await desk.goto('/')
   await waitForHydration(desk, 'Sidebar')
   await expect(html).toHaveAttribute('data-theme', 'light')
-  await desk.getByRole('radio', { name: 'Theme of this device' }).check()
+  await desk.getByRole('button', { name: 'Light theme' }).click()
+  await desk.getByRole('button', { name: 'Dark theme' }).click()
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await desk.emulateMedia({ colorScheme: 'light' })
   await expect(html).toHaveAttribute('data-theme', 'light')
   await desk.reload()
-  await expect(desk.getByRole('radio', { name: 'Theme of this device' })).toBeChecked()
+  await expect(desk.getByRole('button', { name: 'Theme of this device' })).toBeVisible()
   await desk.emulateMedia({ colorScheme: 'dark' })
   await expect(html).toHaveAttribute('data-theme', 'dark')
 })
@@ -79,9 +80,9 @@ test('the theme changes on the other tabs of the browser too', async ({ desk, co
   const other = await context.newPage()
   await other.goto('/queue')
   await waitForHydration(desk, 'Sidebar')
-  await desk.getByRole('radio', { name: 'Dark theme' }).check()
+  await desk.getByRole('button', { name: 'Light theme' }).click()
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect(other.getByRole('radio', { name: 'Dark theme' })).toBeChecked()
+  await expect(other.getByRole('button', { name: 'Dark theme' })).toBeVisible()
 })
 
 /** A headless browser has no F11: its rules are applied as if the browser were in fullscreen. */
@@ -123,7 +124,7 @@ for (const [held, viewport] of [
 }
 
 test('the sidebar stays visible on a long page', async ({ desk, clinic }) => {
-  await clinic.seed(Array.from({ length: 20 }, (_, n) => `P${n}`))
+  await clinic.seed(Array.from({ length: 40 }, (_, n) => `P${n}`))
   await desk.goto('/queue')
   await waitForHydration(desk, 'Sidebar')
   await desk.mouse.move(900, 500)

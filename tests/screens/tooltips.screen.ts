@@ -1,6 +1,6 @@
 import {
-  button,
   call,
+  card,
   expect,
   type Page,
   register,
@@ -26,26 +26,26 @@ test('a tooltip comes after 700 ms, at once at a neighbor, and stays while it is
   desk,
 }) => {
   await openWithTooltips(desk, '/queue', 'Sidebar')
-  const light = desk.locator('.theme-choice .choice__option').first()
-  const dark = desk.locator('.theme-choice .choice__option').nth(1)
+  const light = desk.getByRole('button', { name: 'Light theme' })
+  const toggle = desk.getByRole('button', { name: 'Toggle sidebar' })
   await light.hover()
   await desk.clock.runFor(690)
   await expect(tooltip(desk)).toHaveCount(0)
   await desk.clock.runFor(10)
-  await expect(tooltip(desk)).toHaveText('Light theme')
+  await expect(tooltip(desk)).toHaveText('Light theme. Press for: Dark theme')
 
   await tooltip(desk).hover()
   await desk.clock.runFor(1_000)
-  await expect(tooltip(desk)).toHaveText('Light theme')
-  await dark.hover()
-  await expect(tooltip(desk)).toHaveText('Dark theme')
+  await expect(tooltip(desk)).toHaveText('Light theme. Press for: Dark theme')
+  await toggle.hover()
+  await expect(tooltip(desk)).toHaveText('Toggle sidebar (Ctrl+B)')
 
   await desk.mouse.move(700, 400)
   await desk.clock.runFor(100)
   await expect(tooltip(desk)).toHaveCount(0)
   await desk.clock.runFor(250)
   await light.hover()
-  await expect(tooltip(desk)).toHaveText('Light theme')
+  await expect(tooltip(desk)).toHaveText('Light theme. Press for: Dark theme')
 
   await desk.mouse.move(700, 400)
   await desk.clock.runFor(500)
@@ -62,11 +62,14 @@ test('with the keyboard a disabled button says why, once, and does nothing', asy
   await call(desk, clinic, 1, 2)
   await openWithTooltips(desk, '/queue', 'QueueScreen')
   await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 2' })
-  const again = button(desk, 'ALI', 'Call Again')
+  await card(desk, 'ALI')
+    .getByRole('button', { name: /^More for / })
+    .focus()
+  await desk.keyboard.press('Enter')
+  const again = desk.getByRole('menuitem', { name: 'Call Again' })
+  await expect(again).toBeFocused()
   await expect(again).toBeDisabled()
   await expect(again).toHaveAccessibleDescription('This patient is in Room 1')
-  while (!(await again.evaluate(element => element === document.activeElement)))
-    await desk.keyboard.press('Tab')
   await desk.clock.runFor(700)
   await expect(tooltip(desk)).toHaveText('This patient is in Room 1')
   await expect(tooltip(desk)).toHaveAttribute('aria-hidden', 'true')
@@ -96,25 +99,19 @@ test('Escape closes the tooltip in a dialog, and the dialog only then', async ({
 })
 
 test('a text that is cut is shown whole, others are not repeated', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI', 'NUR AISYAH BINTI ABDUL R')
-  await call(desk, clinic, 1, 2)
-  await call(desk, clinic, 2, 3)
-  await desk.setViewportSize({ width: 1280, height: 800 })
+  await register(desk, clinic, 'ALI', 'MUHAMMAD AMIRUL HAKIM ALI')
+  await desk.setViewportSize({ width: 1110, height: 800 })
   await openWithTooltips(desk, '/queue', 'QueueScreen')
-  const now = desk.locator('.room-now')
-  for (const [room, shown] of [
-    ['Room 1', 0],
-    ['Room 2', 1],
+  for (const [name, shown] of [
+    ['ALI', 0],
+    ['MUHAMMAD AMIRUL HAKIM ALI', 1],
   ] as const) {
-    const option = desk.locator('option', { hasText: room })
-    const value = (await option.getAttribute('value')) ?? ''
-    await desk.getByLabel('Select Room for Call').selectOption(value)
     await desk.mouse.move(0, 0)
-    await now.hover()
+    await desk.getByRole('button', { name, exact: true }).hover()
     await desk.clock.runFor(1_000)
     await expect(tooltip(desk)).toHaveCount(shown)
   }
-  await expect(tooltip(desk)).toHaveText('Serving #002 NUR AISYAH BINTI ABDUL R')
+  await expect(tooltip(desk)).toHaveText('MUHAMMAD AMIRUL HAKIM ALI')
 })
 
 test('a finger that presses a disabled button is told why', async ({ browser, clinic, desk }) => {

@@ -11,6 +11,10 @@ type Props = {
   /** '' disables it without a reason, for example while busy. */
   disabledReason: string | null
   describedBy?: string
+  role?: 'menuitem'
+  className?: string
+  /** What stands in the row, if this button does not. */
+  anchor?: Element
   onConfirm(): void
 }
 
@@ -19,14 +23,14 @@ const CONFIRM_DELAY_MS = 300
 
 function focusNeighbor(button: Element) {
   const row = button.closest('li')
-  const find = (item?: Element | null) => item?.querySelector<HTMLElement>('button:enabled')
+  const find = (item?: Element | null) => item?.querySelector<HTMLElement>('.button:enabled')
   const neighbor = find(row?.nextElementSibling) ?? find(row?.previousElementSibling)
   requestAnimationFrame(() => neighbor?.focus())
 }
 
 /** A button that must be pressed twice. */
 export function ConfirmButton(props: Props) {
-  const { label, icon, timeoutMs, disabledReason, describedBy, onConfirm } = props
+  const { label, icon, timeoutMs, disabledReason, describedBy, role, onConfirm } = props
   const [phase, setPhase] = useState<'idle' | 'opening' | 'ready'>('idle')
   const isConfirming = phase !== 'idle'
 
@@ -47,14 +51,16 @@ export function ConfirmButton(props: Props) {
     }
     setPhase('idle')
     // By keyboard: the row disappears, so its neighbor gets the focus.
-    if (detail === 0) focusNeighbor(currentTarget)
+    if (detail === 0) focusNeighbor(props.anchor ?? currentTarget)
     onConfirm()
   }
 
   return (
     <button
       type="button"
-      className={`button button--${isConfirming ? 'danger' : 'quiet'}`}
+      role={role}
+      tabIndex={role && -1}
+      className={`${props.className ?? 'button'} button--${isConfirming ? 'danger' : 'quiet'}`}
       disabled={disabledReason === ''}
       aria-disabled={phase === 'opening'}
       aria-describedby={disabledReason ? undefined : describedBy}

@@ -16,6 +16,7 @@ import { renderDocument } from '../../render/document.tsx'
 import { renderTvDocument } from '../../render/tv-document.tsx'
 import type { Assets } from '../assets.ts'
 import type { AppEnv } from '../middleware/auth.ts'
+import { getPublicUrl } from '../public-url.ts'
 import { getSession } from '../session-cookie.ts'
 import { toSignedInUser } from './auth.ts'
 
@@ -72,7 +73,12 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
 
   const user = await toSignedInUser(app, session)
   const allowedPage = page && (!page.adminOnly || user.role === 'admin') ? page : null
-  const visit = { app, user, query: (name: string) => c.req.query(name) }
+  const visit = {
+    app,
+    user,
+    query: (name: string) => c.req.query(name),
+    getPublicUrl: (path: string) => getPublicUrl(c, path),
+  }
   const content: ReactNode = allowedPage ? await allowedPage.render(visit) : <NotFound />
   const title = `${allowedPage?.title ?? '404 - Page Not Found'} · ${user.clinicName}`
   const isCollapsed = getCookie(c, SIDEBAR_COOKIE) === 'collapsed'

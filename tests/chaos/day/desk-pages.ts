@@ -91,17 +91,22 @@ export async function serveCounter(desk: Desk, random: SeededRandom, { stepMs, i
 
 /** Does nothing if the button is missing or disabled. */
 async function press({ page }: Desk, patient: string, action: Action) {
-  const card = page.locator('.patient-card', { hasText: patient })
+  const card = page.locator('[data-patient]', { hasText: patient })
   // An action's button also names its patient, a requeue reason its minutes.
-  const click = (label: string) =>
-    card
-      .getByRole('button', { name: new RegExp(`^${label}( [#\\d]|$)`) })
+  const click = (label: string, role: 'button' | 'menuitem' = 'button') =>
+    (role === 'button' ? card : page)
+      .getByRole(role, { name: new RegExp(`^${label}( [#\\d]|$)`) })
       .first()
       .click({ timeout: PRESSES_WITHIN_MS })
   try {
+    if (action === 'Delete' || action === 'Recall to Last Room') {
+      await click('More for')
+      await click(action, 'menuitem')
+      if (action === 'Delete') await click('Confirm', 'menuitem')
+      return
+    }
     await click(action)
     if (action === 'Requeue') await click(REQUEUE_REASONS[0])
-    if (action === 'Delete') await click('Confirm')
   } catch {
     // Another desk was faster, or the network is down: the next round tries again.
   }
@@ -115,7 +120,7 @@ export async function getListsView(page: Page): Promise<View> {
   return {
     ...Object.fromEntries(lists),
     'rooms to call from': await page.locator('.room-picker option').allTextContents(),
-    'not sure of': await page.locator('.patient-card:has(.fact--unsure)').allTextContents(),
+    'not sure of': await page.locator('[data-patient]:has(.fact--unsure)').allTextContents(),
   }
 }
 
@@ -136,13 +141,13 @@ export async function getRegisterView(page: Page): Promise<View> {
 function readLists(): Record<string, Card[]> {
   const text = (card: Element, selector: string) =>
     card.querySelector(selector)?.textContent?.trim() ?? ''
-  const sections = Array.from(document.querySelectorAll('.patient-list'), section => [
+  const sections = Array.from(document.querySelectorAll('.patient-list, .desk__rooms'), section => [
     section.getAttribute('aria-label') ?? '',
-    Array.from(section.querySelectorAll<HTMLElement>('.patient-card'), card => ({
-      number: text(card, '.patient-card__number'),
-      name: text(card, '.patient-card__name'),
+    Array.from(section.querySelectorAll<HTMLElement>('[data-patient]'), card => ({
+      number: text(card, '.patient-number'),
+      name: text(card, '.patient-name'),
       status: card.dataset.status ?? '',
-      room: text(card, '.fact:has(.lucide-door-open)'),
+      room: text(card, '.fact--room'),
     })),
   ])
   return Object.fromEntries(sections)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { findFirst, matchesFilter, matchesSearch } from '../../../islands/desk/queue-model.ts'
+import { findFirst, matchesFilter, matchesSearch } from '../../../islands/desk/model/queue-model.ts'
 import { aPatient, NOW } from '../../support/samples.ts'
 
 const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import {
+  formatHold,
   getWaitingTimer,
   minutesWaited,
   type TimerColor,
@@ -22,6 +23,19 @@ describe('the waiting timer', () => {
   ])('after %i minutes says "%s" in %s', (minutes, label, color) => {
     expect(getWaitingTimer(minutes)).toEqual({ label, color })
   })
+})
+
+test.each([
+  [
+    'right after 120 minutes were chosen, on a page whose clock is behind',
+    '2026-11-20T01:59:54.000Z',
+    120,
+  ],
+  ['a minute later', '2026-11-20T02:01:00.000Z', 119],
+  ['at the end', '2026-11-20T03:59:55.000Z', 1],
+])('a hold of 120 minutes shows the rest: %s', (_, now, minutes) => {
+  const hold = { kind: 'timed', until: '2026-11-20T04:00:00.000Z' } as const
+  expect(formatHold({ hold }, now)).toBe(`Returns in ${minutes} min`)
 })
 
 describe('the minutes waited', () => {

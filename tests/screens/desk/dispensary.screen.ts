@@ -30,7 +30,7 @@ test('the counter calls the next patient, by button or key', async ({ desk, clin
   await openDispensary(desk)
   await desk.getByRole('button', { name: 'Call next' }).click()
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
-  await expect(desk.locator('.next-patient .button--primary')).toBeEnabled()
+  await expect(desk.locator('.own-room .button--primary')).toBeEnabled()
   await desk.keyboard.press('n')
   await expect(desk.locator('.room-now')).toHaveText('Serving #002 MEI')
   await expect(desk.locator('.next-patient')).toHaveText('Nobody is waiting.')

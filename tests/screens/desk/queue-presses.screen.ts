@@ -2,10 +2,12 @@ import {
   button,
   call,
   card,
+  choose,
   collectWrites,
   countCalls,
-  deleteAndConfirm,
+  deletePatient,
   expect,
+  openMenu,
   register,
   test,
 } from '../../support/screens/fixtures.ts'
@@ -17,8 +19,8 @@ test('Delete asks, and returns to its first step after three seconds', async ({ 
   await openQueue(desk)
   // Without this the page's clock would keep running.
   await desk.clock.pauseAt(Date.now() + 60_000)
-  await button(desk, 'ALI', 'Delete').click()
-  const confirm = button(desk, 'ALI', 'Confirm')
+  await choose(desk, 'ALI', 'Delete')
+  const confirm = desk.getByRole('menuitem', { name: 'Confirm' })
   await expect(confirm).toBeDisabled()
   await desk.clock.runFor(290)
   await expect(confirm).toBeDisabled()
@@ -27,10 +29,11 @@ test('Delete asks, and returns to its first step after three seconds', async ({ 
   await desk.clock.runFor(2_600)
   await expect(confirm).toBeVisible()
   await desk.clock.runFor(200)
-  await expect(button(desk, 'ALI', 'Delete')).toBeVisible()
+  await expect(desk.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
   await desk.clock.resume()
 
-  await deleteAndConfirm(card(desk, 'ALI'))
+  await desk.keyboard.press('Escape')
+  await deletePatient(desk, 'ALI')
   await expect(desk.locator('.toast')).toContainText('Patient has been deleted')
 })
 
@@ -59,9 +62,12 @@ test('after a deletion by keyboard the focus moves to the next patient', async (
 }) => {
   await register(desk, clinic, 'ALI', 'MEI')
   await openQueue(desk)
-  await button(desk, 'ALI', 'Delete').focus()
+  await card(desk, 'ALI').getByRole('button', { name: /^More/ }).focus()
   await desk.keyboard.press('Enter')
-  await expect(button(desk, 'ALI', 'Confirm')).toBeEnabled()
+  await desk.keyboard.press('d')
+  await expect(desk.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('menuitem', { name: 'Confirm' })).toBeEnabled()
   await desk.keyboard.press('Enter')
   await expect(button(desk, 'MEI', 'Call')).toBeFocused()
   await expect(card(desk, 'MEI')).toContainText('Waiting')
@@ -72,29 +78,29 @@ test('a double click affects only its own patient', async ({ desk, clinic }) => 
   await call(desk, clinic, 1, 2)
   await call(desk, clinic, 2, 3)
   await openQueue(desk, '')
-  const first = await button(desk, 'ALI', 'Complete').boundingBox()
+  await openMenu(desk, 'ALI')
+  const first = await desk.getByRole('menuitem', { name: 'Complete' }).boundingBox()
   if (!first) throw new Error('there is no button')
   await desk.mouse.dblclick(first.x + 10, first.y + 10, { delay: 60 })
   await expect(card(desk, 'ALI')).toHaveCount(0)
   await expect(card(desk, 'MEI')).toContainText('Called')
 
-  await button(desk, 'MEI', 'Delete').dblclick()
-  await expect(button(desk, 'MEI', 'Confirm')).toBeVisible()
+  await openMenu(desk, 'MEI')
+  await desk.getByRole('menuitem', { name: 'Delete' }).dblclick()
+  await expect(desk.getByRole('menuitem', { name: 'Confirm' })).toBeVisible()
 })
 
 test('with the keyboard, the focus follows the patient', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI', 'MEI')
   await openQueue(desk)
-  await card(desk, 'MEI')
-    .getByRole('button', { name: /^Patient Journey/ })
-    .click()
+  await card(desk, 'MEI').getByRole('button', { name: 'MEI', exact: true }).click()
   await button(desk, 'MEI', 'Call').focus()
   await desk.keyboard.press('Enter')
-  await expect(button(desk, 'MEI', 'Dispense')).toBeFocused()
+  await expect(desk.getByRole('button', { name: 'Complete & call #001' })).toBeFocused()
   await expect(card(desk, 'MEI').getByRole('heading', { name: 'Patient Journey' })).toBeVisible()
   await expect(card(desk, 'MEI').getByText('Called to Room 1')).toBeVisible()
   await desk.keyboard.press('Tab')
-  await expect(button(desk, 'MEI', 'Complete')).toBeFocused()
+  await expect(desk.getByRole('button', { name: 'Dispense & call #001' })).toBeFocused()
 })
 
 test('a double click calls once', async ({ desk, clinic }) => {

@@ -28,7 +28,9 @@ test('a name and Enter: the number to hand out is large, and the next one is rea
 test('no more than 25 characters, and priority needs a reason', async ({ desk }) => {
   const button = desk.getByRole('button', { name: 'Register Patient' })
   await expect(button).toBeDisabled()
-  await expect(desk.getByLabel('Priority Patient')).toHaveCount(0)
+  await desk.getByLabel('Priority Patient').check()
+  await expect(button).toBeDisabled()
+  await desk.getByLabel('Priority Patient').uncheck()
   await desk.getByLabel('Patient Name').fill('   ')
   await expect(button).toBeDisabled()
   await desk.getByLabel('Patient Name').fill('')

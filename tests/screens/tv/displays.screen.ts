@@ -56,3 +56,22 @@ test('Identify, Chime and Reload reach the TV', async ({ desk, tv }) => {
   await loaded
   await expect(tv.locator('.tv-identify')).toHaveCount(0)
 })
+
+test('a TV is connected here, by the code that it shows, for the chosen user', async ({
+  desk,
+  clinic,
+}) => {
+  const card = desk.locator('.card', { has: desk.getByRole('heading', { name: 'Add a TV' }) })
+  await expect(card).toContainText('/tv')
+  await expect(card.getByRole('img', { name: 'QR code of the address for TVs' })).toBeVisible()
+  await card.getByLabel('Name of this TV').fill('Ward')
+  await card.getByLabel('Pairing code').fill('AAAAAA')
+  await card.getByRole('button', { name: 'Connect TV' }).click()
+  await expect(card.getByRole('alert')).toContainText('Unknown code.')
+  const { code } = await (await fetch(`${clinic.url}/api/tv/pairings`, { method: 'POST' })).json()
+  await card.getByLabel('Pairing code').fill(code)
+  await card.getByLabel('Pairing code').press('Enter')
+  await expect(desk.locator('.toast')).toContainText('TV connected')
+  await expect(desk.locator('.display-card', { hasText: 'Ward' })).toBeVisible()
+  await expect(card.getByLabel('Pairing code')).toHaveValue('')
+})

@@ -70,12 +70,26 @@ export async function call(page: Page, clinic: RunningClinic, id: number, window
   expect(response.status()).toBe(200)
 }
 
+/** The patient's row, or the card of the room that serves them. */
 export function card(page: Page, name: string) {
-  return page.locator('.patient-card', { hasText: name })
+  const ofName = page.locator('.patient-name', { hasText: name })
+  return page.locator('[data-patient]', { has: ofName })
 }
 
 export function button(page: Page, name: string, action: string) {
   return card(page, name).getByRole('button', { name: new RegExp(`^${action}($| #)`) })
+}
+
+/** Chooses a step in the patient's menu. */
+export async function choose(page: Page, name: string, action: string) {
+  await openMenu(page, name)
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+export async function openMenu(page: Page, name: string) {
+  await card(page, name)
+    .getByRole('button', { name: /^More for / })
+    .click()
 }
 
 /** What the page has written so far, such as `PATCH /api/patients/1/status`. */
@@ -113,10 +127,17 @@ export async function waitForHydration(page: Page, island: string) {
   await expect(page.locator(`[data-island=${island}]`)).toHaveAttribute('data-awake', '')
 }
 
-export async function deleteAndConfirm(card: Locator) {
-  await card.getByRole('button', { name: 'Delete', exact: true }).click()
-  await card.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(card).toHaveCount(0)
+/** With buttons of a row's own. */
+export async function deleteAndConfirm(row: Locator) {
+  await row.getByRole('button', { name: 'Delete', exact: true }).click()
+  await row.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(row).toHaveCount(0)
+}
+
+export async function deletePatient(page: Page, name: string) {
+  await choose(page, name, 'Delete')
+  await page.getByRole('menuitem', { name: 'Confirm', exact: true }).click()
+  await expect(card(page, name)).toHaveCount(0)
 }
 
 export async function waitForLive(page: Page) {

@@ -1,8 +1,8 @@
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
-import { api, unwrap } from '../data/api.ts'
-import type { WriteHeaders } from '../data/mutation.ts'
-import { toast, toastError } from '../data/toasts.ts'
+import { api, unwrap } from '../../data/api.ts'
+import type { WriteHeaders } from '../../data/mutation.ts'
+import { toast, toastError } from '../../data/toasts.ts'
 import type { DeskData } from './desk-data.ts'
 
 /** What the server keeps it for. */

@@ -10,9 +10,9 @@ import { TvList } from './TvList.tsx'
 import { createTvDevicesModel } from './tv-devices-model.ts'
 import './ManageDisplay.css'
 
-type Props = { user: User; onClose(): void }
+type Props = { user: User; pairingUrl: string; onClose(): void }
 
-export function ManageDisplay({ user, onClose }: Props) {
+export function ManageDisplay({ user, pairingUrl, onClose }: Props) {
   useSignals()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -77,6 +77,8 @@ export function ManageDisplay({ user, onClose }: Props) {
       {user.isActive && (
         <div className="manage-display__ways">
           <PairTv
+            pairingUrl={pairingUrl}
+            users={[user]}
             isBusy={busyPlaces.value.has('pair')}
             problem={problemAt('pair')}
             onPair={model.pair}

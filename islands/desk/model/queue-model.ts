@@ -2,10 +2,10 @@ import { computed, effect, signal } from '@preact/signals-react'
 import { formatNumber, type Patient } from '#domain/patients/patient'
 import { getQueueLists, isForDispensary, isOnHold } from '#domain/queue/lists'
 import { getCallableRooms } from '#domain/rooms/room'
-import { api, unwrap } from '../data/api.ts'
-import { toast, toastError } from '../data/toasts.ts'
-import { minutesWaited } from '../patients/waiting-time.ts'
-import { watchAll } from '../ui/hooks/use-watch.ts'
+import { api, unwrap } from '../../data/api.ts'
+import { toast, toastError } from '../../data/toasts.ts'
+import { minutesWaited } from '../../patients/waiting-time.ts'
+import { watchAll } from '../../ui/hooks/use-watch.ts'
 import type { InitialData } from './desk-data.ts'
 import { createDesk, type Desk } from './desk-model.ts'
 
@@ -66,11 +66,6 @@ export function createQueueModel(initial: InitialData) {
       return findFirst([...priority, ...active, ...waiting, ...held], search.value)
     }),
     watch: () => watchAll(desk, { watch: () => saveRoom(selectedRoomId) }),
-    /** Clears search and filter, so that every patient has a row. */
-    showAll() {
-      search.value = ''
-      filter.value = 'All'
-    },
     reset: () => void resetQueue(desk),
   }
 }

@@ -7,6 +7,7 @@ import { createMutations, type WriteHeaders } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toast } from '../data/toasts.ts'
+import type { Pairing } from './PairTv.tsx'
 
 /** A form of the dialog, the list, or a TV by its id. */
 type Place = 'add' | 'pair' | 'list' | number
@@ -55,14 +56,10 @@ export function createTvDevicesModel(userId: number) {
     return created !== null
   }
 
-  async function pair(code: string, typedName: string) {
-    const failed = 'Failed to connect the TV. Please try again.'
-    const created = await write('pair', failed, async headers => {
-      const codeProblem = getPairingCodeProblem(code)
-      if (codeProblem) throw new DomainError(codeProblem)
-      const name = validateTvName(typedName, currentDevices())
-      return unwrap(tvDevicesApi.pair.$post({ json: { code, userId, name } }, headers))
-    })
+  async function pair(pairing: Pairing) {
+    const created = await write('pair', PAIRING_FAILED, headers =>
+      sendPairing(pairing, headers, currentDevices()),
+    )
     if (!created) return false
     notice.value = `TV connected: ${created.device.name}`
     toast('TV connected', created.device.name)
@@ -115,6 +112,21 @@ export function createTvDevicesModel(userId: number) {
     revoke,
     hideLink,
   }
+}
+
+export const PAIRING_FAILED = 'Failed to connect the TV. Please try again.'
+
+/** Throws a DomainError for a code or a name that cannot be right. */
+export async function sendPairing(
+  { code, name: typedName, userId }: Pairing,
+  headers: WriteHeaders,
+  /** The user's TVs, where they are known: the server checks the name, too. */
+  devices: TvDevice[] = [],
+) {
+  const codeProblem = getPairingCodeProblem(code)
+  if (codeProblem) throw new DomainError(codeProblem)
+  const name = validateTvName(typedName, devices)
+  return unwrap(tvDevicesApi.pair.$post({ json: { code, userId, name } }, headers))
 }
 
 const tvDevicesApi = api['tv-devices']

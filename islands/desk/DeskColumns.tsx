@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { Patient } from '#domain/patients/patient'
+import { PatientRows } from '../patients/PatientRows.tsx'
+import type { DeskContext } from '../patients/patient-props.ts'
+import './DeskColumns.css'
+
+type Props = {
+  /** Of the left column while no patient is in a room. */
+  title: string
+  /** How many patients are in rooms, if the desk lists them. */
+  activeCount: number
+  /** Patients in rooms that are not this desk's. */
+  elsewhere: Patient[]
+  context: DeskContext
+  card: ReactNode
+  children: ReactNode
+}
+
+/** The skeleton of a desk: its room and the others at the left, who waits at the right. */
+export function DeskColumns({ title, activeCount, elsewhere, context, card, children }: Props) {
+  const isActive = activeCount > 0
+  return (
+    <div className="desk">
+      <section className="desk__rooms" aria-label={isActive ? 'Active Patients' : undefined}>
+        <h2 className="patient-list__title">
+          {isActive ? (
+            <>
+              Active Patients <span className="count">({activeCount})</span>
+            </>
+          ) : (
+            title
+          )}
+        </h2>
+        {card}
+        {elsewhere.length > 0 && (
+          <>
+            <p className="patient-list__title">
+              Other rooms <span className="count">({elsewhere.length})</span>
+            </p>
+            <PatientRows patients={elsewhere} context={context} isInRooms />
+          </>
+        )}
+      </section>
+      <div className="desk__lists">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { BellRing, CircleCheck, Pill, Star } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { type Action, getPrimaryAction } from '../patients/available-actions.ts'
+import { PatientFacts, WaitingTimer } from '../patients/PatientFacts.tsx'
+import { PatientName } from '../patients/PatientName.tsx'
+import { PatientPanels, usePanels } from '../patients/PatientPanels.tsx'
+import { ActionButton, toMenuItems } from '../patients/patient-actions.tsx'
+import { type DeskContext, toPatientProps } from '../patients/patient-props.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { MenuButton } from '../ui/menu/MenuButton.tsx'
+import type { useDesk } from './use-desk.ts'
+import './OwnRoom.css'
+
+type Own = ReturnType<typeof useDesk>['own']
+
+type Props = Own & {
+  context: DeskContext
+  label: string
+  /** While nobody is served. */
+  free: string
+  /** Whether the room may also send the patient to the dispensary. */
+  canDispense?: boolean
+  /** Chooses the room. */
+  children?: ReactNode
+}
+
+/** The keys of the steps that have a button in the card; the others are in its menu. */
+const HOTKEYS: Partial<Record<Action, string>> = {
+  'Call Again': 'A',
+  Dispense: 'D',
+  Complete: 'C',
+  Requeue: 'R',
+  Missed: 'M',
+}
+
+/** A desk's own room: whom it serves, what can be done, and the one press that calls the next. */
+export function OwnRoom({ label, free, context, children, ...own }: Props) {
+  const { room, focus, present, next } = own
+  return (
+    <section
+      {...focus}
+      className="own-room"
+      aria-label={label}
+      data-empty={room === null}
+      data-patient={present?.id}
+      data-status={present?.status}
+      data-priority={present?.isPriority}
+    >
+      {children}
+      {room && present === null && (
+        <>
+          <p className="room-now" aria-live="polite">
+            {free}
+          </p>
+          {next && (
+            <Button variant="primary" disabled={own.isBusy} onClick={() => own.onCallNext(null)}>
+              <BellRing size={16} aria-hidden />
+              Call next <kbd aria-hidden>N</kbd>
+            </Button>
+          )}
+        </>
+      )}
+      {room && present && (
+        <PresentPatient key={present.id} {...own} context={context} present={present} />
+      )}
+      {room && <NextPatient next={next} />}
+    </section>
+  )
+}
+
+type PresentProps = Omit<Props, 'label' | 'free'> & { present: Patient }
+
+function PresentPatient({ present, context, focus, canDispense = false, ...own }: PresentProps) {
+  const panels = usePanels(present.id)
+  const { isJourneyOpen, isRequeuing, setRequeuing, toggleJourney } = panels
+  const props = toPatientProps(present, context)
+  const actionProps = { ...props, onRequeue: () => setRequeuing(!isRequeuing) }
+  const actions = props.getActions(present)
+  const primary = own.next ? null : getPrimaryAction(present)
+
+  function focusRequeue() {
+    focus.ref.current?.querySelector<HTMLElement>('[data-action=Requeue]')?.focus()
+  }
+
+  return (
+    <>
+      <div className="own-room__patient">
+        <div className="room-now" aria-live="polite">
+          <span className="visually-hidden">Serving </span>
+          <PatientName patient={present} isOpen={isJourneyOpen} onToggle={toggleJourney} />
+        </div>
+        <MenuButton
+          label={`More for #${formatNumber(present.number)} ${getListName(present)}`}
+          items={toMenuItems(
+            actions.filter(action => !(action in HOTKEYS)),
+            actionProps,
+          )}
+          isBusy={props.isBusy}
+        />
+        <p className="own-room__facts">
+          <WaitingTimer {...props} />
+          <PatientFacts {...props} />
+        </p>
+      </div>
+      {!isRequeuing && (
+        <div className="own-room__actions">
+          {own.next && <CallNext {...own} next={own.next} canDispense={canDispense} />}
+          {actions
+            .filter(action => action in HOTKEYS)
+            .map(action => (
+              <ActionButton
+                key={action}
+                {...actionProps}
+                action={action}
+                isPrimary={action === primary}
+                hotkey={HOTKEYS[action]}
+              />
+            ))}
+        </div>
+      )}
+      <PatientPanels
+        {...props}
+        panels={panels}
+        onCancel={() => requestAnimationFrame(focusRequeue)}
+      />
+    </>
+  )
+}
+
+type CallNextProps = Pick<Own, 'isBusy' | 'onCallNext'> & {
+  next: NonNullable<Own['next']>
+  canDispense: boolean
+}
+
+/** Closes the patient in the room, and calls the next one. */
+function CallNext({ next, isBusy, canDispense, onCallNext }: CallNextProps) {
+  const number = `#${formatNumber(next.patient.number)}`
+  return (
+    <>
+      <Button
+        className="own-room__next"
+        variant="primary"
+        disabled={isBusy}
+        onClick={() => onCallNext('completed')}
+      >
+        <CircleCheck size={16} aria-hidden />
+        Complete & call {number} <kbd aria-hidden>N</kbd>
+      </Button>
+      {canDispense && (
+        <Button
+          disabled={isBusy}
+          aria-label={`Dispense & call ${number}`}
+          onClick={() => onCallNext('dispensary')}
+        >
+          <Pill size={16} aria-hidden />
+          Dispense & call
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Who is next, and why. */
+function NextPatient({ next }: Pick<Own, 'next'>) {
+  if (!next) return <p className="next-patient">Nobody is waiting.</p>
+  const { patient, sentence } = next
+  const number = `#${formatNumber(patient.number)}`
+  return (
+    <p className="next-patient">
+      Next:{' '}
+      <strong className="next-patient__name">
+        {number}{' '}
+        {patient.isPriority && (
+          <Star className="priority-star" size={14} fill="currentColor" aria-label="Priority" />
+        )}
+        {getListName(patient)}
+      </strong>
+      , {sentence.slice(number.length).replace(/^: /, '')}
+    </p>
+  )
+}

@@ -1,0 +1,92 @@
+import { Tv } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { TV_NAME_MAX } from '#domain/display/tv-device'
+import type { User } from '#domain/users/user'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
+import './PairTv.css'
+
+export type Pairing = { code: string; name: string; userId: number }
+
+type Props = {
+  /** What a TV opens to show a code. */
+  pairingUrl: string
+  /** Whose TV it may become; the first is offered. A single one is not asked for. */
+  users: Pick<User, 'id' | 'username'>[]
+  isBusy: boolean
+  problem: string | null
+  /** Resolves to whether the TV is connected. */
+  onPair(pairing: Pairing): Promise<boolean>
+}
+
+const CODE_MAX = 10
+
+/** The form for the code that a new TV shows. */
+export function PairTv({ pairingUrl, users, isBusy, problem, onPair }: Props) {
+  const [form, setForm] = useState({ code: '', name: '' })
+  const [userId, setUserId] = useState(users[0]?.id ?? 0)
+  const edit = (change: Partial<typeof form>) => setForm(previous => ({ ...previous, ...change }))
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const isPaired = await onPair({ ...form, userId })
+    // Text typed meanwhile belongs to the next TV.
+    if (isPaired) setForm(current => (current === form ? { code: '', name: '' } : current))
+  }
+
+  return (
+    <form className="stacked-form pair-tv" onSubmit={submit} autoComplete="off">
+      <h3 className="card__title">Enter pairing code</h3>
+      <div className="pair-tv__address">
+        <QrCode text={pairingUrl} label="QR code of the address for TVs" />
+        <p>
+          On the TV, open <strong>{pairingUrl.replace(/^http:\/\//, '')}</strong>. Then enter the
+          code that it shows.
+        </p>
+      </div>
+      <label className="field">
+        <span className="field__label">Pairing code</span>
+        <input
+          className="input pair-tv__code"
+          value={form.code}
+          maxLength={CODE_MAX}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={event => edit({ code: event.target.value })}
+        />
+      </label>
+      <label className="field">
+        <span className="field__label">Name of this TV</span>
+        <input
+          className="input"
+          value={form.name}
+          maxLength={TV_NAME_MAX}
+          onChange={event => edit({ name: event.target.value })}
+        />
+      </label>
+      {users.length > 1 && (
+        <label className="field">
+          <span className="field__label">User</span>
+          <select
+            className="input"
+            value={userId}
+            onChange={event => setUserId(Number(event.target.value))}
+          >
+            {users.map(({ id, username }) => (
+              <option key={id} value={id}>
+                {username}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {problem && <Alert>{problem}</Alert>}
+      <Button type="submit" variant="primary" aria-busy={isBusy}>
+        <Tv size={18} aria-hidden />
+        {isBusy ? 'Connecting...' : 'Connect TV'}
+      </Button>
+    </form>
+  )
+}

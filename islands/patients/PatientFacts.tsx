@@ -1,0 +1,75 @@
+import { CircleHelp, Clock, DoorOpen, RotateCcw, Star } from 'lucide-react'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import type { PatientProps } from './patient-props.ts'
+import { getWaitingTimer } from './waiting-time.ts'
+
+/** All that is known of a patient, the most urgent first. */
+export function PatientFacts(props: PatientProps) {
+  const { patient, calledMinutes, holdText, receipt, isUnsure, today } = props
+  const requeueReason = patient.status === 'requeue' && patient.requeueReason
+  return (
+    <>
+      {isUnsure && (
+        <span className="fact fact--unsure" role="status">
+          <CircleHelp size={14} aria-hidden />
+          {patient.status === 'called' ? 'Not sure this call went out' : 'Not sure this was saved'}
+        </span>
+      )}
+      <StatusBadge {...patient} />
+      {patient.room && (
+        <span className="fact fact--room">
+          <DoorOpen size={14} aria-hidden />
+          {patient.room.name}
+        </span>
+      )}
+      {calledMinutes !== null && <span className="fact">{formatAgo(calledMinutes)}</span>}
+      {holdText && (
+        <span className="fact fact--hold">
+          <Clock size={14} aria-hidden />
+          {holdText}
+        </span>
+      )}
+      {requeueReason && (
+        <span className="fact fact--requeue">
+          <RotateCcw size={14} aria-hidden />
+          {requeueReason}
+        </span>
+      )}
+      {patient.day !== today && <span className="fact">{formatDay(patient.day)}</span>}
+      {patient.priorityReason && (
+        <span className="fact fact--priority">
+          <Star size={14} aria-hidden />
+          {patient.priorityReason}
+        </span>
+      )}
+      {patient.isDiscreet && <span className="fact">Discreet</span>}
+      {receipt && <span className="fact">{receipt}</span>}
+    </>
+  )
+}
+
+/** Quiet for a patient who is no longer waiting, so that a busy list does not turn red. */
+export function WaitingTimer({ minutes, calledMinutes }: PatientProps) {
+  const { label, color } = getWaitingTimer(minutes)
+  const kind = calledMinutes === null ? '' : 'waiting-timer--quiet'
+  return (
+    <span className={`waiting-timer waiting-timer--${color} ${kind}`} data-tooltip="Waiting time">
+      {label}
+    </span>
+  )
+}
+
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+})
+
+/** '20 Nov' of a clinic's day such as 2026-11-20. */
+function formatDay(day: string) {
+  return SHORT_DAY.format(new Date(day))
+}
+
+function formatAgo(minutes: number) {
+  return minutes < 1 ? 'just now' : `${minutes} min ago`
+}

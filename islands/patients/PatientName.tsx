@@ -1,0 +1,28 @@
+import { Star } from 'lucide-react'
+import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+
+type Props = { patient: Patient; isOpen: boolean; onToggle(): void }
+
+/** Number and name, a press on which opens the journey. */
+export function PatientName({ patient, isOpen, onToggle }: Props) {
+  return (
+    <>
+      <strong className="patient-number">#{formatNumber(patient.number)}</strong>{' '}
+      <h3 className="patient-name">
+        <button
+          type="button"
+          className="patient-name__toggle"
+          aria-expanded={isOpen}
+          aria-description={`Patient Journey (${patient.trackingHistory.length})`}
+          data-cut
+          onClick={onToggle}
+        >
+          {patient.isPriority && (
+            <Star className="priority-star" size={16} fill="currentColor" aria-label="Priority" />
+          )}
+          {getListName(patient)}
+        </button>
+      </h3>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { toastError } from '../data/toasts.ts'
+import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
+import { preloadMenu } from '../ui/menu/MenuButton.tsx'
+import type { PatientProps } from './patient-props.ts'
+
+const loadReasons = () => import('./RequeueReasons.tsx').then(loaded => loaded.RequeueReasons)
+const loadJourney = () => import('./Journey.tsx').then(loaded => loaded.Journey)
+
+/** Loads what a press opens, so that it opens without the network. */
+export function preloadDetails() {
+  preloadMenu()
+  void loadReasons().catch(() => {})
+  void loadJourney().catch(() => {})
+}
+
+function sayNotLoaded() {
+  toastError('Error', 'This could not be loaded. Please try again.')
+}
+
+/** Keeps journeys open while their patient moves between lists. */
+const openJourneyIds = new Set<number>()
+
+/** What is open below a patient: the journey, and the reasons of Requeue. */
+export function usePanels(patientId: number) {
+  const [isJourneyOpen, setJourneyOpen] = useState(() => openJourneyIds.has(patientId))
+  const [isRequeuing, setRequeuing] = useState(false)
+
+  return {
+    isJourneyOpen,
+    isRequeuing,
+    setRequeuing,
+    toggleJourney() {
+      setJourneyOpen(!isJourneyOpen)
+      if (isJourneyOpen) openJourneyIds.delete(patientId)
+      else openJourneyIds.add(patientId)
+    },
+  }
+}
+
+type Props = PatientProps & {
+  panels: ReturnType<typeof usePanels>
+  /** Gives the focus back after Cancel. */
+  onCancel(): void
+}
+
+export function PatientPanels(props: Props) {
+  const { patient, panels, holdPresets, timeZone, commands, onCancel } = props
+  const { isJourneyOpen, isRequeuing, setRequeuing } = panels
+  const isAsked = isRequeuing && props.getActions(patient).includes('Requeue')
+  const Reasons = useOnDemand(loadReasons, { isWanted: isAsked, onFailure: sayNotLoaded })
+  const Journey = useOnDemand(loadJourney, { isWanted: isJourneyOpen, onFailure: sayNotLoaded })
+
+  return (
+    <>
+      {isAsked && Reasons && (
+        <Reasons
+          presets={holdPresets}
+          onCancel={() => {
+            setRequeuing(false)
+            onCancel()
+          }}
+          onReason={(reason, holdMinutes) => {
+            setRequeuing(false)
+            commands.requeue(patient, reason, holdMinutes)
+          }}
+        />
+      )}
+      {isJourneyOpen && Journey && (
+        <Journey entries={patient.trackingHistory} timeZone={timeZone} />
+      )}
+    </>
+  )
+}

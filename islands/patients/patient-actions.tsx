@@ -1,0 +1,94 @@
+import {
+  BellRing,
+  CircleCheck,
+  Pill,
+  RotateCcw,
+  Stethoscope,
+  Trash2,
+  Undo2,
+  UserX,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatNumber, getListName } from '#domain/patients/patient'
+import { Button } from '../ui/buttons/Button.tsx'
+import { PATIENT_DELETE_CONFIRM_MS } from '../ui/buttons/confirm-timeouts.ts'
+import type { MenuItem } from '../ui/menu/Menu.tsx'
+import { describe } from '../ui/tooltips/describe.ts'
+import type { Action } from './available-actions.ts'
+import type { PatientCommands, PatientProps } from './patient-props.ts'
+
+const ICONS: Record<Action, ReactNode> = {
+  Call: <BellRing size={16} aria-hidden />,
+  'Call Again': <BellRing size={16} aria-hidden />,
+  'Recall to Last Room': <Undo2 size={16} aria-hidden />,
+  Dispense: <Pill size={16} aria-hidden />,
+  Complete: <CircleCheck size={16} aria-hidden />,
+  Requeue: <RotateCcw size={16} aria-hidden />,
+  Start: <Stethoscope size={16} aria-hidden />,
+  Missed: <UserX size={16} aria-hidden />,
+  'No-show': <UserX size={16} aria-hidden />,
+  'Bring Back': <Undo2 size={16} aria-hidden />,
+  Delete: <Trash2 size={16} aria-hidden />,
+}
+
+const COMMANDS: Record<Exclude<Action, 'Requeue'>, Exclude<keyof PatientCommands, 'requeue'>> = {
+  Call: 'call',
+  'Call Again': 'call',
+  'Recall to Last Room': 'recall',
+  Dispense: 'dispense',
+  Complete: 'complete',
+  Start: 'start',
+  Missed: 'missed',
+  'No-show': 'noShow',
+  'Bring Back': 'bringBack',
+  Delete: 'remove',
+}
+
+type Props = PatientProps & { onRequeue(): void }
+
+/** Carries out the action, or opens the reasons of Requeue. */
+function run(action: Action, { patient, commands, onRequeue }: Props) {
+  if (action === 'Requeue') onRequeue()
+  else commands[COMMANDS[action]](patient)
+}
+
+function getDisabledReason(action: Action, props: Props) {
+  if (action === 'Recall to Last Room') return props.recallDisabledReason
+  return action === 'Call' || action === 'Call Again' ? props.callDisabledReason : null
+}
+
+type ButtonProps = Props & {
+  action: Action
+  isPrimary?: boolean
+  /** The key that does the same. */
+  hotkey?: string
+}
+
+export function ActionButton({ action, isPrimary = false, hotkey, ...props }: ButtonProps) {
+  const { patient, isBusy, callHint } = props
+  return (
+    <Button
+      variant={isPrimary ? 'primary' : 'plain'}
+      disabled={isBusy}
+      disabledReason={getDisabledReason(action, props)}
+      {...describe(action === 'Call' ? callHint : null)}
+      aria-label={`${action} #${formatNumber(patient.number)} ${getListName(patient)}`}
+      data-action={action}
+      onClick={() => run(action, props)}
+    >
+      {ICONS[action]}
+      {action}
+      {hotkey && <kbd aria-hidden>{hotkey}</kbd>}
+    </Button>
+  )
+}
+
+export function toMenuItems(actions: Action[], props: Props): MenuItem[] {
+  return actions.map(action => ({
+    label: action,
+    icon: ICONS[action],
+    disabledReason: getDisabledReason(action, props),
+    ...(action === 'Delete' ? { confirmMs: PATIENT_DELETE_CONFIRM_MS } : {}),
+    onSelect: () => run(action, props),
+  }))
+}

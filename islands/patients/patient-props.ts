@@ -1,0 +1,70 @@
+import { isActive, type Patient } from '#domain/patients/patient'
+import type { HoldPreset } from '#domain/queue/hold-presets'
+import { getClinicDay } from '#domain/time'
+import type { Action } from './available-actions.ts'
+import { formatHold, minutesWaited } from './waiting-time.ts'
+
+export type PatientCommands = Record<
+  | 'call'
+  | 'recall'
+  | 'dispense'
+  | 'complete'
+  | 'start'
+  | 'missed'
+  | 'noShow'
+  | 'bringBack'
+  | 'remove',
+  (patient: Patient) => void
+> & {
+  /** With minutes, the patient returns to the queue after them. */
+  requeue(patient: Patient, reason: string, holdMinutes: number | null): void
+}
+
+/** What a desk knows that concerns all its patients. */
+export type DeskContext = {
+  now: string
+  timeZone: string
+  busyIds: ReadonlySet<number>
+  unsureIds: ReadonlySet<number>
+  holdPresets: HoldPreset[]
+  /** Which TVs have shown a call, by its sequence. */
+  receipts: ReadonlyMap<number, string>
+  commands: PatientCommands
+  getActions: (patient: Patient) => Action[]
+  getCallDisabledReason?: (patient: Patient) => string | null
+  getRecallDisabledReason?: (patient: Patient) => string | null
+}
+
+export type PatientProps = ReturnType<typeof toPatientProps>
+
+/** What is shown of one patient. Equal for equal input, so that unchanged rows are not rendered. */
+export function toPatientProps(
+  patient: Patient,
+  context: DeskContext,
+  callHint: string | null = null,
+) {
+  const { now, timeZone, busyIds, unsureIds, holdPresets, receipts, commands, getActions } = context
+  const isCalled = isActive(patient)
+  return {
+    patient,
+    getActions,
+    minutes: minutesWaited(patient.registeredAt, now),
+    /** Since the call of a patient who is in a room; null for others. */
+    calledMinutes: isCalled && patient.calledAt ? minutesWaited(patient.calledAt, now) : null,
+    holdText: formatHold(patient, now),
+    /** Which TVs have shown the call. */
+    receipt: (isCalled && patient.callSequence && receipts.get(patient.callSequence)) || null,
+    isBusy: busyIds.has(patient.id),
+    /** The last step may not have reached the server. */
+    isUnsure: unsureIds.has(patient.id),
+    /** Why a call has to wait. */
+    callHint,
+    callDisabledReason: context.getCallDisabledReason?.(patient) ?? null,
+    recallDisabledReason: context.getRecallDisabledReason?.(patient) ?? null,
+    holdPresets,
+    timeZone,
+    /** The clinic's day; patients of another day show theirs. */
+    today: getClinicDay(now, timeZone),
+    commands,
+  }
+}

@@ -1,0 +1,143 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { ConfirmButton } from '../buttons/ConfirmButton.tsx'
+import { describeDisabled } from '../tooltips/describe.ts'
+import './Menu.css'
+
+export type MenuItem = {
+  label: string
+  icon?: ReactNode
+  /** Why it cannot be chosen now. */
+  disabledReason?: string | null
+  /** Must be pressed twice, the second time within this. */
+  confirmMs?: number
+  onSelect(): void
+}
+
+type Props = { anchor: HTMLElement; label: string; items: MenuItem[]; onClose(): void }
+
+/**
+ * The menu of a button, as in https://www.w3.org/WAI/ARIA/apg/patterns/menu-button. It lies over
+ * the page, because its row cuts off what is larger than itself.
+ */
+export function Menu({ anchor, label, items, onClose }: Props) {
+  const menu = useRef<HTMLDivElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+
+  useLayoutEffect(() => {
+    if (menu.current) place(menu.current, anchor)
+    listItems(menu.current)[0]?.focus()
+  }, [anchor])
+
+  useEffect(() => {
+    const closeUnless = ({ target }: Event) => {
+      const isInside = target instanceof Node && menu.current?.contains(target)
+      if (!isInside && !anchor.contains(target as Node)) close.current()
+    }
+    addEventListener('pointerdown', closeUnless)
+    addEventListener('scroll', closeUnless, { capture: true, passive: true })
+    addEventListener('resize', closeUnless)
+    return () => {
+      removeEventListener('pointerdown', closeUnless)
+      removeEventListener('scroll', closeUnless, { capture: true })
+      removeEventListener('resize', closeUnless)
+    }
+  }, [anchor])
+
+  function select({ onSelect }: MenuItem) {
+    anchor.focus()
+    onClose()
+    onSelect()
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const { key, ctrlKey, altKey, metaKey } = event
+    // A letter finds an item, and is not a key of the screen.
+    event.stopPropagation()
+    if (key === 'Escape' || key === 'Tab') {
+      anchor.focus()
+      return onClose()
+    }
+    const target = ctrlKey || altKey || metaKey ? undefined : findTarget(menu.current, key)
+    if (!target) return
+    event.preventDefault()
+    target.focus()
+  }
+
+  return createPortal(
+    <div
+      ref={menu}
+      className="menu"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={handleKey}
+      // React passes events on to the row, which opens by a click.
+      onClick={event => event.stopPropagation()}
+    >
+      {items.map(item =>
+        item.confirmMs === undefined ? (
+          <button
+            key={item.label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className="menu__item"
+            {...describeDisabled(item.disabledReason)}
+            onClick={() => !item.disabledReason && select(item)}
+          >
+            {item.icon}
+            {item.label}
+          </button>
+        ) : (
+          <ConfirmButton
+            key={item.label}
+            role="menuitem"
+            className="menu__item"
+            anchor={anchor}
+            label={item.label}
+            icon={item.icon}
+            timeoutMs={item.confirmMs}
+            disabledReason={item.disabledReason ?? null}
+            onConfirm={() => select(item)}
+          />
+        ),
+      )}
+    </div>,
+    anchor.closest('dialog') ?? document.body,
+  )
+}
+
+const listItems = (menu: HTMLElement | null) => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
+]
+
+/** Where an arrow, Home, End or the first letter of an item moves the focus. */
+function findTarget(menu: HTMLElement | null, key: string) {
+  const items = listItems(menu)
+  const at = items.findIndex(item => item.matches(':focus'))
+  const following = [...items.slice(at + 1), ...items.slice(0, at + 1)]
+  switch (key) {
+    case 'ArrowDown':
+      return following[0]
+    case 'ArrowUp':
+      return items.at(at <= 0 ? -1 : at - 1)
+    case 'Home':
+      return items[0]
+    case 'End':
+      return items.at(-1)
+    default:
+      return following.find(item => item.textContent.toLowerCase().startsWith(key.toLowerCase()))
+  }
+}
+
+/** Below the button, or above it where there is no room. */
+function place(menu: HTMLElement, anchor: HTMLElement) {
+  const { top, bottom, right } = anchor.getBoundingClientRect()
+  const { offsetWidth, offsetHeight, style } = menu
+  const { clientWidth, clientHeight } = document.documentElement
+  const isAbove = bottom + offsetHeight > clientHeight && top > offsetHeight
+  style.left = `${Math.max(4, Math.min(right, clientWidth - 4) - offsetWidth)}px`
+  style.top = `${isAbove ? top - offsetHeight : bottom}px`
+}

@@ -1,0 +1,52 @@
+import { Ellipsis } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { toastError } from '../../data/toasts.ts'
+import { useOnDemand } from '../hooks/use-on-demand.ts'
+import type { MenuItem } from './Menu.tsx'
+
+const loadMenu = () => import('./Menu.tsx').then(loaded => loaded.Menu)
+
+/** Loads the menu's code, so that it opens without the network. */
+export function preloadMenu() {
+  void loadMenu().catch(() => {})
+}
+
+type Props = { label: string; items: MenuItem[]; isBusy: boolean }
+
+/** Three dots that open a menu. */
+export function MenuButton({ label, items, isBusy }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const Menu = useOnDemand(loadMenu, {
+    isWanted: isOpen,
+    onFailure() {
+      setOpen(false)
+      toastError('Error', 'This could not be loaded. Please try again.')
+    },
+  })
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="icon-button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={label}
+        disabled={isBusy}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={event => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <Ellipsis size={18} aria-hidden />
+      </button>
+      {isOpen && Menu && button.current && (
+        <Menu anchor={button.current} label={label} items={items} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
