@@ -1,5 +1,5 @@
 import { PAIRING_PATH } from '#domain/display/tv-paths'
-import { getUsers } from '../server/actions/users.ts'
+import { getUsers } from '../server/queries/users.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 

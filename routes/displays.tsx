@@ -1,8 +1,8 @@
 import { PAIRING_PATH } from '#domain/display/tv-paths'
-import { getUsers } from '../server/actions/users.ts'
 import { getDisplayState } from '../server/queries/display-state.ts'
 import { listDisplays } from '../server/queries/displays.ts'
 import { getRooms } from '../server/queries/queue.ts'
+import { getUsers } from '../server/queries/users.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 

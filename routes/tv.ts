@@ -2,10 +2,10 @@ import { toTvMedia, toTvSettings } from '#domain/display/tv-device'
 import { NOT_AUTHORISED } from '#domain/display/tv-paths'
 import { toSettingsRecord } from '#domain/settings-record'
 import { wallClock } from '../islands/tv/clock.ts'
-import { findDeviceByToken } from '../server/actions/tv-devices.ts'
 import type { App } from '../server/context.ts'
 import { getDisplayState } from '../server/queries/display-state.ts'
 import { getSettings } from '../server/queries/settings.ts'
+import { findDeviceByToken } from '../server/queries/tv-devices.ts'
 import type { TvPage } from '../server/render/tv-document.tsx'
 
 export type TvResponse = { page: TvPage; title: string; status: 200 | 404 }

@@ -19,7 +19,7 @@ type Options = { assets?: Assets; events?: EventStreams }
 
 export function createApp(
   app: App,
-  { assets, events = createEventStreams(app.live) }: Options = {},
+  { assets, events = createEventStreams(app.channel) }: Options = {},
 ) {
   const hono = new Hono<AppEnv>({ getPath: request => normalizePath(request, assets) })
 

@@ -39,8 +39,8 @@ export async function bootstrap(
   { redisUrl, restartIntoRestore = async () => {}, ...hooks }: Hooks = {},
 ) {
   const log = createLog(options.logLevel)
-  const live = createChannel()
-  const metrics = createMetrics(live, BUILD.version)
+  const channel = createChannel()
+  const metrics = createMetrics(channel, BUILD.version)
   const { database, dataDir } = await openData(options, {
     ...hooks,
     onMigrated: copy => log('info', 'database migrated', { copy }),
@@ -57,7 +57,7 @@ export async function bootstrap(
     database,
     dataDir: isSharedDatabase(options) ? null : dataDir,
     config: { timeZone, publicUrl, metricsToken, proxies, isDemo, cookieSecret, builtAt },
-    live,
+    channel,
     log,
     metrics,
     now: systemClock,
@@ -66,7 +66,7 @@ export async function bootstrap(
       ? getDemoWeather
       : createWeatherCache({ url: options.weatherUrl, now: systemClock, log }),
     cluster: redisUrl
-      ? await joinCluster({ redisUrl, secret: cookieSecret, live, log })
+      ? await joinCluster({ redisUrl, secret: cookieSecret, channel, log })
       : createSingleMachine(),
     restartIntoRestore,
   })

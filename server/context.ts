@@ -35,7 +35,7 @@ type Opened = {
   database: Database
   /** Null for a database elsewhere. */
   dataDir: string | null
-  live: Channel
+  channel: Channel
   log: Log
   metrics: Metrics
   now(): string
@@ -50,7 +50,7 @@ type Opened = {
 export type App = ReturnType<typeof createAppContext>
 
 export function createAppContext({ database, dataDir, ...opened }: Opened) {
-  const { config, live, metrics, now, cluster } = opened
+  const { config, channel, metrics, now, cluster } = opened
   const { read, freezeFile, optimize, checkpointIfDue, version } = database
   const days = createTvDays()
   const { write, ...storage } = createWriteHealth({
@@ -78,8 +78,8 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
       tokens: createTvTokens(),
       lastSeen: createLastSeen(),
       days,
-      heartbeats: createTvHeartbeats(live, now),
-      receipts: createTvReceipts(live, (session, { calledAt }, change) =>
+      heartbeats: createTvHeartbeats(channel, now),
+      receipts: createTvReceipts(channel, (session, { calledAt }, change) =>
         days.add({
           ...change,
           tvId: getTvId(session),

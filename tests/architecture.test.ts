@@ -212,11 +212,6 @@ describe('layout', () => {
     const files = await Array.fromAsync(new Glob('static/**/*').scan(ROOT))
     expect(files.filter(file => !/\.(js|svg|mp3|wav)$/.test(file))).toEqual([])
   })
-
-  test('server/domain holds only what the browser and the server both use', () => {
-    const onlyHere = [...paths].filter(path => path.startsWith('server/domain/') && !isShared(path))
-    expect(onlyHere.map(path => `${path}: move it beside the only side that uses it`)).toEqual([])
-  })
 })
 
 describe('rules of the code', () => {
@@ -290,22 +285,6 @@ function isBelow(path: string, roots: string[]) {
     const prefixes = home.endsWith(':') ? [home] : [`${home}/`, `${home}.`]
     return path === home || prefixes.some(prefix => path.startsWith(prefix))
   })
-}
-
-function isShared(path: string) {
-  const users = usersOf(path, new Set())
-  const isBrowser = (user: string) => user.startsWith('islands/')
-  return users.some(isBrowser) && users.some(user => !isBrowser(user))
-}
-
-/** Who imports a file, directly or through other rules; types count. */
-function usersOf(path: string, seen: Set<string>): string[] {
-  if (seen.has(path)) return []
-  seen.add(path)
-  const direct = [...sources.values()].filter(({ all }) => all.includes(path))
-  return direct.flatMap(user =>
-    user.path.startsWith('server/domain/') ? usersOf(user.path, seen) : [user.path],
-  )
 }
 
 /** One cycle as 'a -> b -> a', or 'no cycle'. */

@@ -1,7 +1,7 @@
 import { BellRing, CircleCheck, Pill, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
-import { type Action, getPrimaryAction } from '../patients/available-actions.ts'
+import { type Action, getPrimaryAction } from '#domain/queue/available-actions'
 import { PatientFacts, WaitingTimer } from '../patients/PatientFacts.tsx'
 import { PatientName } from '../patients/PatientName.tsx'
 import { PatientPanels, usePanels } from '../patients/PatientPanels.tsx'

@@ -1,12 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type RefObject, useRef, useState } from 'react'
 import { formatNumber, type Patient } from '#domain/patients/patient'
+import { getCallProblem, getQueueActions, getRecallProblem } from '#domain/queue/available-actions'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
-import {
-  getQueueActions,
-  whyCallDisabled,
-  whyRecallDisabled,
-} from '../patients/available-actions.ts'
 import { HeldPatients, PatientList } from '../patients/PatientList.tsx'
 import { PatientRows } from '../patients/PatientRows.tsx'
 import type { DeskContext } from '../patients/patient-props.ts'
@@ -42,8 +38,8 @@ export default function QueueScreen(initial: InitialData) {
   const common: DeskContext = {
     ...context,
     getActions: getQueueActions,
-    getCallDisabledReason: patient => whyCallDisabled(patient, room),
-    getRecallDisabledReason: patient => whyRecallDisabled(patient, rooms),
+    getCallDisabledReason: patient => getCallProblem(patient, room),
+    getRecallDisabledReason: patient => getRecallProblem(patient, rooms),
   }
 
   return (

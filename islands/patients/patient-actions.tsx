@@ -10,11 +10,11 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber, getListName } from '#domain/patients/patient'
+import type { Action } from '#domain/queue/available-actions'
 import { Button } from '../ui/buttons/Button.tsx'
 import { PATIENT_DELETE_CONFIRM_MS } from '../ui/buttons/confirm-timeouts.ts'
 import type { MenuItem } from '../ui/menu/Menu.tsx'
 import { describe } from '../ui/tooltips/describe.ts'
-import type { Action } from './available-actions.ts'
 import type { PatientCommands, PatientProps } from './patient-props.ts'
 
 const ICONS: Record<Action, ReactNode> = {

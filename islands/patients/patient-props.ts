@@ -1,7 +1,7 @@
 import { isActive, type Patient } from '#domain/patients/patient'
+import type { Action } from '#domain/queue/available-actions'
 import type { HoldPreset } from '#domain/queue/hold-presets'
 import { getClinicDay } from '#domain/time'
-import type { Action } from './available-actions.ts'
 import { formatHold, minutesWaited } from './waiting-time.ts'
 
 export type PatientCommands = Record<

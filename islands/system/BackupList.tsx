@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Backup, whyNotDeletable } from '#domain/backups/backups'
+import { type Backup, getDeletionProblem } from '#domain/backups/backups'
 import { Button } from '../ui/buttons/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { BackupRow } from './BackupRow.tsx'
@@ -37,7 +37,7 @@ export function BackupList({ backups, isBusy, busyNames, onRestore, onDelete, ..
             key={backup.name}
             backup={backup}
             isBusy={isBusy || busyNames.has(backup.name)}
-            deleteDisabledReason={whyNotDeletable(backup, backups)}
+            deleteDisabledReason={getDeletionProblem(backup, backups)}
             onRestore={() => onRestore(backup)}
             onDelete={() => onDelete(backup)}
             {...clock}

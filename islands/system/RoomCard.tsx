@@ -1,7 +1,12 @@
 import { Power, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { formatNumber, getListName } from '#domain/patients/patient'
-import { getRoomNameProblem, type Room, type RoomInput, whyNotDeletable } from '#domain/rooms/room'
+import {
+  getDeletionProblem,
+  getRoomNameProblem,
+  type Room,
+  type RoomInput,
+} from '#domain/rooms/room'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { ConfirmButton } from '../ui/buttons/ConfirmButton.tsx'
@@ -66,7 +71,7 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
           label="Delete"
           icon={<Trash2 size={16} aria-hidden />}
           timeoutMs={DELETE_CONFIRM_MS}
-          disabledReason={isBusy ? '' : whyNotDeletable(room)}
+          disabledReason={isBusy ? '' : getDeletionProblem(room)}
           onConfirm={onDelete}
         />
       </fieldset>

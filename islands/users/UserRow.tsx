@@ -1,10 +1,10 @@
 import { Power, ShieldCheck, Trash2, Tv, UserRound } from 'lucide-react'
 import {
+  getDeactivationProblem,
+  getDeletionProblem,
   getRoleLabel,
   type SignedInUser,
   type User,
-  whyNotDeactivatable,
-  whyNotDeletable,
 } from '#domain/users/user'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
@@ -22,8 +22,8 @@ type Props = {
 }
 
 export function UserRow({ user, all, me, isBusy, onToggle, onManageDisplay, onDelete }: Props) {
-  const deleteDisabledReason = whyNotDeletable(user, me, all)
-  const toggleDisabledReason = user.isActive ? whyNotDeactivatable(user, me, all) : null
+  const deleteDisabledReason = getDeletionProblem(user, me, all)
+  const toggleDisabledReason = user.isActive ? getDeactivationProblem(user, me, all) : null
   const RoleIcon = user.role === 'admin' ? ShieldCheck : UserRound
   const question = `Delete the user ${user.username}? This cannot be undone.`
 

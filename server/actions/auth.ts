@@ -99,16 +99,16 @@ export async function startSession(tx: Query, user: User, kind: SessionKind, now
   return session
 }
 
-export async function signOut({ write, live }: App, session: Session) {
+export async function signOut({ write, channel }: App, session: Session) {
   const ended = await write(tx => deleteSession(tx, session.id))
-  live.endSessions(ended)
+  channel.endSessions(ended)
 }
 
 type PasswordChange = { currentPassword: string; newPassword: string }
 
 /** Changes the user's own password and ends all their other sessions. */
 export async function changePassword(app: App, session: Session, change: PasswordChange) {
-  const { write, live, log } = app
+  const { write, channel, log } = app
   const { id, username } = session.user
   const newPassword = validatePassword(change.newPassword, 'newPassword')
   if (!(await isOwnPassword(app, session, change.currentPassword))) {
@@ -121,7 +121,7 @@ export async function changePassword(app: App, session: Session, change: Passwor
     await updatePasswordHash(tx, id, hash)
     return deleteSessionsOf(tx, id, session.id)
   })
-  live.endSessions(ended)
+  channel.endSessions(ended)
   log('info', 'password changed', { user: username })
 }
 
@@ -140,7 +140,7 @@ export async function isOwnPassword(
 }
 
 /** Returns the user's new password, and ends all their sessions. */
-export async function resetPassword({ write, live, log }: App, username: string) {
+export async function resetPassword({ write, channel, log }: App, username: string) {
   const password = generatePassword()
   const hash = await hashPassword(password)
   const ended = await write(async tx => {
@@ -149,7 +149,7 @@ export async function resetPassword({ write, live, log }: App, username: string)
     await updatePasswordHash(tx, user.id, hash)
     return deleteSessionsOf(tx, user.id)
   })
-  live.endSessions(ended)
+  channel.endSessions(ended)
   log('info', 'password reset', { user: username })
   return password
 }

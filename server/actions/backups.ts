@@ -1,8 +1,8 @@
 import { getFirstUserCreatedAt } from '#db/repositories/users'
-import { type BackupKind, createBackupName, whyNotDeletable } from '#domain/backups/backups'
+import { type BackupKind, createBackupName, getDeletionProblem } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import type { App } from '../context.ts'
-import { getNewestBackupAt, whyNoBackups } from '../queries/backups.ts'
+import { getBackupProblem, getNewestBackupAt } from '../queries/backups.ts'
 import type { Session } from '../security/session.ts'
 import type { BackupStore } from '../storage/backup/backup-store.ts'
 import { selectBackupsToKeep } from '../storage/backup/retention.ts'
@@ -79,7 +79,7 @@ export async function deleteBackup(app: App, name: string) {
     await store.find(name)
     const backups = await store.list()
     const backup = backups.find(backup => backup.name === name)
-    const reason = backup && whyNotDeletable(backup, backups)
+    const reason = backup && getDeletionProblem(backup, backups)
     if (reason) throw new DomainError(reason)
     store.assertIdle()
     await store.delete(name)
@@ -119,6 +119,6 @@ export async function prepareRestore(app: App, name: string) {
 }
 
 function getStore(app: App) {
-  if (!app.backupStore) throw new DomainError(whyNoBackups(app))
+  if (!app.backupStore) throw new DomainError(getBackupProblem(app))
   return app.backupStore
 }

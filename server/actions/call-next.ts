@@ -33,7 +33,7 @@ export async function callNext(
   input: CallNextInput,
   byUserId: number,
 ): Promise<CallNextResult> {
-  const { write, live, now } = app
+  const { write, channel, now } = app
   const { finished, next, call } = await write<Saved>(async tx => {
     const listed = getListedRange(app)
     await repository.releaseStaleRooms(tx, listed)
@@ -48,8 +48,8 @@ export async function callNext(
     const saved = await makeStep(tx, { before: next.patient, change, room: freeRoom, ...meta })
     return { finished, next: { ...next, patient: saved.patient }, call: saved.call }
   })
-  if (finished) publishChange(live, { what: 'changed', patient: finished })
-  if (call) publishChange(live, { what: 'called', call, patient: next?.patient })
+  if (finished) publishChange(channel, { what: 'changed', patient: finished })
+  if (call) publishChange(channel, { what: 'called', call, patient: next?.patient })
   return { finished, next }
 }
 

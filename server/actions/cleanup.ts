@@ -21,7 +21,7 @@ const UNUSED_LOGO_MAX_AGE_MS = DAY_MS
 
 /** Deletes what has expired, and closes the live connections of it. */
 export async function cleanUp(app: App) {
-  const { write, optimize, live, now, mediaStorage } = app
+  const { write, optimize, channel, now, mediaStorage } = app
   const at = Date.parse(now())
   const { ended, qrs } = await write(async tx => {
     await deleteOldResponses(tx, at)
@@ -34,7 +34,7 @@ export async function cleanUp(app: App) {
       qrs: await deleteExpiredQrSessions(tx, at),
     }
   })
-  live.endSessions(ended)
+  channel.endSessions(ended)
   publishExpiredQrs(app, qrs)
   await mediaStorage.deleteUnused()
   await optimize()
@@ -55,11 +55,11 @@ async function deleteUnusedLogos(tx: Query, at: number) {
 }
 
 /** Disconnects clients whose session ended in another process, in case its message was missed. */
-export async function dropEndedSessions({ read, live, now }: App) {
-  const ids = live.getLocalSessions()
+export async function dropEndedSessions({ read, channel, now }: App) {
+  const ids = channel.getLocalSessions()
   if (ids.length === 0) return
   const at = Date.parse(now())
   const staff = await read(db => listValidSessionIds(db, at))
   const valid = new Set([...staff, ...(await read(listTvSessions))])
-  live.endSessions(ids.filter(id => !valid.has(id)))
+  channel.endSessions(ids.filter(id => !valid.has(id)))
 }

@@ -10,7 +10,7 @@ import { assertNotFull, type Upload, validateImage, validateLink } from './new-m
 
 /** Saves an image: first its content, then the row that refers to it. */
 export async function uploadImage(app: App, upload: Upload): Promise<MediaItem> {
-  const { read, write, live, now, mediaStorage } = app
+  const { read, write, channel, now, mediaStorage } = app
   const image = validateImage(upload)
   // Before the content is saved, and again inside the transaction.
   assertNotFull(await read(repository.countMedia))
@@ -22,24 +22,24 @@ export async function uploadImage(app: App, upload: Upload): Promise<MediaItem> 
     const bytes = upload.bytes.byteLength
     return repository.createImage(tx, image, { filename, bytes, createdAt: now() })
   })
-  live.publish('settings:updated', { keys: ['media'] })
+  channel.publish('settings:updated', { keys: ['media'] })
   return item
 }
 
 export async function addLink(app: App, input: LinkInput): Promise<MediaItem> {
-  const { write, live, now } = app
+  const { write, channel, now } = app
   const link = validateLink(input)
   const item = await write(async tx => {
     assertNotFull(await repository.countMedia(tx))
     return repository.createLink(tx, link, now())
   })
-  live.publish('settings:updated', { keys: ['media'] })
+  channel.publish('settings:updated', { keys: ['media'] })
   return item
 }
 
 /** Deletes an item; the cleanup deletes its content unless another item uses it. Deleting the logo switches it off. */
 export async function deleteMedia(app: App, id: number) {
-  const { write, live, now } = app
+  const { write, channel, now } = app
   const cleared = await write(async tx => {
     const item = await repository.findMedia(tx, id)
     if (!item) throw new DomainError('This media no longer exists', { status: 404 })
@@ -47,7 +47,7 @@ export async function deleteMedia(app: App, id: number) {
     return clearLogo(tx, id, now())
   })
 
-  live.publish('settings:updated', { keys: ['media', ...cleared] })
+  channel.publish('settings:updated', { keys: ['media', ...cleared] })
 }
 
 async function clearLogo(tx: Query, id: number, now: string) {

@@ -6,6 +6,7 @@ import { DomainError } from '#domain/errors'
 import { isActive, type Patient, type PatientState } from '#domain/patients/patient'
 import { isForDispensary } from '#domain/queue/lists'
 import { toOrderRules } from '#domain/queue/order-rules'
+import { assertNotStale } from '#domain/queue/stale-step'
 import {
   type HoldRules,
   type StatusChange,
@@ -15,7 +16,6 @@ import {
 import type { Room } from '#domain/rooms/room'
 import { withDefaults } from '#domain/settings/settings'
 import type { ListedRange } from '#domain/time'
-import { assertNotStale } from './stale-step.ts'
 
 type Step = {
   before: Patient

@@ -6,11 +6,11 @@ import { saveUndoableStep } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
 import type { Patient } from '#domain/patients/patient'
 import { type Registration, validateRegistration } from '#domain/patients/registration'
+import { assertNotStale } from '#domain/queue/stale-step'
 import type { StatusChange } from '#domain/queue/transitions'
 import { type App, getListedRange } from '../context.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 import { getListedPatient, getOrderRules, makeStep, toState } from './patient-steps.ts'
-import { assertNotStale } from './stale-step.ts'
 
 /** Registers a patient under the day's next number. Throws a DomainError that names the field. */
 export async function registerPatient(
@@ -18,7 +18,7 @@ export async function registerPatient(
   input: Partial<Registration>,
   byUserId: number,
 ): Promise<Patient> {
-  const { write, live, now } = app
+  const { write, channel, now } = app
   const registration = validateRegistration(input)
 
   const patient = await write(async tx => {
@@ -32,7 +32,7 @@ export async function registerPatient(
   })
   if (!patient) throw new Error('a registered patient is not listed')
 
-  publishChange(live, { what: 'registered', patient })
+  publishChange(channel, { what: 'registered', patient })
   return patient
 }
 
@@ -43,7 +43,7 @@ export async function changePatientStatus(
   change: StatusChange,
   byUserId: number,
 ): Promise<Patient> {
-  const { write, live, now } = app
+  const { write, channel, now } = app
 
   const { patient, call } = await write(async tx => {
     const listed = getListedRange(app)
@@ -59,7 +59,7 @@ export async function changePatientStatus(
     return makeStep(tx, { before, change, room, now: now(), byUserId, groupId, rules })
   })
 
-  publishChange(live, call ? { what: 'called', call, patient } : { what: 'changed', patient })
+  publishChange(channel, call ? { what: 'called', call, patient } : { what: 'changed', patient })
   return patient
 }
 
@@ -69,7 +69,7 @@ export async function deletePatient(
   id: number,
   seen: Pick<StatusChange, 'seenSteps'> = {},
 ) {
-  const { write, live, now } = app
+  const { write, channel, now } = app
 
   await write(async tx => {
     const patient = await getListedPatient(tx, id, getListedRange(app))
@@ -86,12 +86,12 @@ export async function deletePatient(
     })
   })
 
-  publishChange(live, { what: 'deleted', patientId: id })
+  publishChange(channel, { what: 'deleted', patientId: id })
 }
 
 /** Hides all listed patients and restarts the numbers at 1. Returns how many were hidden. */
 export async function resetQueue(app: App, byUserId: number) {
-  const { write, live, log, now } = app
+  const { write, channel, log, now } = app
 
   const deletedCount = await write(async tx => {
     const listed = getListedRange(app)
@@ -100,6 +100,6 @@ export async function resetQueue(app: App, byUserId: number) {
   })
 
   log('info', 'queue reset', { userId: byUserId, patients: deletedCount })
-  publishChange(live, { what: 'reset' })
+  publishChange(channel, { what: 'reset' })
   return deletedCount
 }

@@ -101,7 +101,7 @@ export async function authorizeQrLogin(
   form: Credentials,
   client: SignInClient,
 ) {
-  const { read, write, live, now } = app
+  const { read, write, channel, now } = app
   // First, so that an invented id cannot be used to guess passwords.
   assertUsable(await read(db => findQrSession(db, id)), Date.parse(now()))
   const user = await verifyCredentials(app, form, client)
@@ -117,7 +117,7 @@ export async function authorizeQrLogin(
 
   if (isFirst) {
     const { username } = user
-    live.publishTo(getQrChannelName(id), 'qr:authorization_complete', {
+    channel.publishTo(getQrChannelName(id), 'qr:authorization_complete', {
       code: tv.code,
       user: { username },
     })
@@ -191,11 +191,11 @@ function handleWrongCode(app: App, id: string, { sides, isOver }: WrongCode) {
 
 /** Publishes the last event of a QR code and closes the connections that only waited for it. */
 function publishAndClose<E extends QrLiveEvent>(
-  { live }: App,
+  { channel }: App,
   id: string,
   event: E,
   payload: QrLiveEvents[E],
 ) {
-  live.publishTo(getQrChannelName(id), event, payload)
-  live.endSessions([getQrChannelName(id)])
+  channel.publishTo(getQrChannelName(id), event, payload)
+  channel.endSessions([getQrChannelName(id)])
 }

@@ -4,11 +4,11 @@ import * as repository from '#db/repositories/rooms'
 import { deleteRecordings } from '#db/repositories/voice-recordings'
 import { DomainError } from '#domain/errors'
 import {
+  getDeletionProblem,
   type Room,
   type RoomInput,
   validateRename,
   validateRoom,
-  whyNotDeletable,
 } from '#domain/rooms/room'
 import { toRoomClip } from '#domain/voice/sentence'
 import { type App, getListedRange } from '../context.ts'
@@ -66,7 +66,7 @@ export async function deleteRoom(app: App, id: number): Promise<Room> {
   return writeAndPublish(app, async tx => {
     await releaseStaleRooms(tx, getListedRange(app))
     const room = await getRoom(tx, app, id)
-    const reason = whyNotDeletable(room)
+    const reason = getDeletionProblem(room)
     if (reason) throw new DomainError(reason)
     await repository.deleteRoom(tx, id)
     await deleteRecordings(tx, toRoomClip(id))
@@ -80,8 +80,8 @@ async function getRoom(tx: Query, app: App, id: number) {
   return room
 }
 
-async function writeAndPublish({ write, live }: App, work: (tx: Query) => Promise<Room>) {
+async function writeAndPublish({ write, channel }: App, work: (tx: Query) => Promise<Room>) {
   const room = await write(work)
-  publishChange(live, { what: 'rooms changed' })
+  publishChange(channel, { what: 'rooms changed' })
   return room
 }

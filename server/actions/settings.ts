@@ -10,7 +10,7 @@ import { diffSettings, getChangedViews, type SettingInput } from './settings-dif
 
 /** Saves all of `inputs` or none, and publishes what changed. Returns every setting. */
 export async function saveSettings(
-  { write, live, now }: App,
+  { write, channel, now }: App,
   inputs: SettingInput[],
 ): Promise<Settings> {
   const { keys, saved } = await write(async tx => {
@@ -23,10 +23,10 @@ export async function saveSettings(
   })
   if (keys.length === 0) return saved
 
-  live.publish('settings:updated', { keys })
+  channel.publish('settings:updated', { keys })
   const { themes, textGroups } = getChangedViews(keys)
-  if (themes) live.publish('themes:updated', {})
-  if (textGroups) live.publish('text-groups:updated', {})
+  if (themes) channel.publish('themes:updated', {})
+  if (textGroups) channel.publish('text-groups:updated', {})
   return saved
 }
 

@@ -2,36 +2,20 @@ import type { Query } from '#db/connection/query'
 import { listRoomIds } from '#db/repositories/rooms'
 import * as repository from '#db/repositories/tv-devices'
 import { findPairingByCode, updatePairing } from '#db/repositories/tv-pairings'
-import { listUsers } from '#db/repositories/users'
-import { getTvSessionId, isTvToken, type TvDevice, validateTvName } from '#domain/display/tv-device'
+import { getTvSessionId, type TvDevice, validateTvName } from '#domain/display/tv-device'
 import type { TvOptions } from '#domain/display/tv-options'
 import { normalizePairingCode, PAIRING_TTL_MS } from '#domain/display/tv-pairing'
 import { DomainError } from '#domain/errors'
 import type { TvCommand } from '#domain/events'
 import type { SignedInUser } from '#domain/users/user'
 import type { App } from '../context.ts'
+import { getOwner } from '../queries/tv-devices.ts'
 import { FREE_FAILURES } from '../security/login-throttle.ts'
-import { hashToken } from '../security/tokens.ts'
 
 type DeviceInput = { userId: number; name: string }
 /** The token is returned this once: the database holds its hash. */
 type WithToken = { device: TvDevice; token: string }
 export type NewDevice = { device: TvDevice; hash: string }
-
-export async function listTvDevices({ read, tv }: App, userId: number) {
-  const devices = await read(async db => {
-    await getOwner(db, userId)
-    return repository.listDevicesOf(db, userId)
-  })
-  return devices.map(tv.lastSeen.withLastSeen)
-}
-
-/** Null for a token that is unknown, revoked or malformed, or whose user is deactivated. */
-export async function findDeviceByToken({ read, cached }: App, token: unknown) {
-  if (!isTvToken(token)) return null
-  const hash = hashToken(token)
-  return cached(`tv ${hash}`, () => read(db => repository.findDeviceByTokenHash(db, hash)))
-}
 
 export async function createTvDevice(app: App, input: DeviceInput): Promise<WithToken> {
   const { write, tv, now } = app
@@ -71,7 +55,7 @@ export async function pairTvDevice(
 }
 
 export async function renameTvDevice(
-  { write, live, tv }: App,
+  { write, channel, tv }: App,
   id: number,
   input: string,
 ): Promise<TvDevice> {
@@ -83,13 +67,13 @@ export async function renameTvDevice(
     await repository.updateDeviceName(tx, id, name)
     return { ...before, name }
   })
-  live.publish('tvs:updated', {})
+  channel.publish('tvs:updated', {})
   return tv.lastSeen.withLastSeen(device)
 }
 
 /** Changes what a TV shows, at once. Without the token: the TV keeps its link. */
 export async function changeTvOptions(
-  { write, live, tv }: App,
+  { write, channel, tv }: App,
   id: number,
   changes: Partial<TvOptions>,
 ): Promise<TvDevice> {
@@ -103,8 +87,8 @@ export async function changeTvOptions(
     isNewView = !isSameView(before.options, options)
     return { ...before, options }
   })
-  live.publishToTv(getTvSessionId(id), 'tv:changed', { options: device.options, isNewView })
-  live.publish('tvs:updated', {})
+  channel.publishToTv(getTvSessionId(id), 'tv:changed', { options: device.options, isNewView })
+  channel.publish('tvs:updated', {})
   return tv.lastSeen.withLastSeen(device)
 }
 
@@ -119,34 +103,34 @@ async function assertRoomsExist(db: Query, rooms: number[]) {
 }
 
 /** Makes a TV say which one it is, play its sound, or load its page anew. */
-export async function commandTv({ write, live }: App, id: number, command: TvCommand) {
+export async function commandTv({ write, channel }: App, id: number, command: TvCommand) {
   // A write, so that a press which comes too late is not carried out.
   const { name } = await write(tx => getDevice(tx, id))
-  live.publishToTv(getTvSessionId(id), 'tv:command', { command, name })
+  channel.publishToTv(getTvSessionId(id), 'tv:command', { command, name })
 }
 
 /** Creates a new link for a TV and disconnects clients of the old one. */
 export async function rotateToken(app: App, id: number): Promise<WithToken> {
-  const { write, live, tv, now } = app
+  const { write, channel, tv, now } = app
   const { hash } = tv.tokens.make(Date.parse(now()))
   const created = await write(async tx => {
     const { userId: _, ...device } = await getDevice(tx, id)
     await repository.updateTokenHash(tx, id, hash)
     return { device, hash }
   })
-  live.endSessions([getTvSessionId(id)])
+  channel.endSessions([getTvSessionId(id)])
   return withToken(app, created)
 }
 
-export async function revokeTvDevice({ write, live, tv, now, log }: App, id: number) {
+export async function revokeTvDevice({ write, channel, tv, now, log }: App, id: number) {
   await write(async tx => {
     await getDevice(tx, id)
     await repository.revokeDevice(tx, id, now())
   })
-  live.endSessions([getTvSessionId(id)])
+  channel.endSessions([getTvSessionId(id)])
   tv.lastSeen.forget(id)
   tv.heartbeats.forget(id)
-  live.publish('tvs:updated', {})
+  channel.publish('tvs:updated', {})
   log('info', 'TV revoked', { device: id })
 }
 
@@ -160,12 +144,6 @@ async function createDevice(
   if (!isActive) throw new DomainError(`${username} is not active. Activate this user first.`)
   const validName = validateTvName(name, await repository.listDevicesOf(tx, userId))
   return repository.createDevice(tx, { userId, name: validName, tokenHash: hash, createdAt })
-}
-
-async function getOwner(db: Query, id: number) {
-  const user = (await listUsers(db)).find(user => user.id === id)
-  if (!user) throw new DomainError('This user no longer exists', { status: 404 })
-  return user
 }
 
 async function getDevice(tx: Query, id: number) {

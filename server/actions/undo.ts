@@ -29,7 +29,7 @@ export async function undoStep(
   { seenSteps }: { seenSteps: number },
   byUserId: number,
 ): Promise<Patient> {
-  const { write, live, now } = app
+  const { write, channel, now } = app
   const { patient, all, withdrawn } = await write(async tx => {
     const listed = getListedRange(app)
     const step = await findUndoableStep(tx, patientId)
@@ -46,8 +46,8 @@ export async function undoStep(
   })
   for (const restored of all) {
     const isWithdrawn = withdrawn.includes(restored.id)
-    if (isWithdrawn) publishChange(live, { what: 'call withdrawn', patientId: restored.id })
-    else publishChange(live, { what: 'changed', patient: restored })
+    if (isWithdrawn) publishChange(channel, { what: 'call withdrawn', patientId: restored.id })
+    else publishChange(channel, { what: 'changed', patient: restored })
   }
   return patient
 }
@@ -101,7 +101,7 @@ function notUndoableError() {
 
 /** Brings back everybody whom the newest reset of the day hid. Returns how many. */
 export async function undoReset(app: App, byUserId: number): Promise<number> {
-  const { write, live, log, now } = app
+  const { write, channel, log, now } = app
   const restored = await write(async tx => {
     const { today } = getListedRange(app)
     const ids = await resets.undoReset(tx, [today, getDayBefore(today)], now())
@@ -109,7 +109,7 @@ export async function undoReset(app: App, byUserId: number): Promise<number> {
     return ids
   })
   log('info', 'queue reset undone', { userId: byUserId, patients: restored.length })
-  publishChange(live, { what: 'reset undone', patientIds: restored })
+  publishChange(channel, { what: 'reset undone', patientIds: restored })
   return restored.length
 }
 

@@ -5,19 +5,15 @@ import * as repository from '#db/repositories/users'
 import { DomainError } from '#domain/errors'
 import { type NewUser, validateNewUser } from '#domain/users/new-user'
 import {
+  getDeactivationProblem,
+  getDeletionProblem,
   type SignedInUser,
   type User,
-  whyNotDeactivatable,
-  whyNotDeletable,
 } from '#domain/users/user'
 import type { App } from '../context.ts'
 import { hashPassword } from '../security/passwords.ts'
 
 type Actor = Pick<SignedInUser, 'id'>
-
-export function getUsers({ read }: App) {
-  return read(repository.listUsers)
-}
 
 export async function createUser({ read, write, now }: App, input: NewUser): Promise<User> {
   // Before the slow hash, and again inside the transaction.
@@ -30,27 +26,27 @@ export async function createUser({ read, write, now }: App, input: NewUser): Pro
 }
 
 /** Deactivating a user ends their sessions and those of their TVs at once. */
-export async function toggleUser({ write, live }: App, id: number, by: Actor): Promise<User> {
+export async function toggleUser({ write, channel }: App, id: number, by: Actor): Promise<User> {
   const { user, ended } = await write(async tx => {
     const { user: before, all } = await getUserAndAll(tx, id)
-    if (before.isActive) throwIf(whyNotDeactivatable(before, by, all))
+    if (before.isActive) throwIf(getDeactivationProblem(before, by, all))
     const toggled = { ...before, isActive: !before.isActive }
     await repository.updateIsActive(tx, id, toggled.isActive)
     return { user: toggled, ended: toggled.isActive ? [] : await endAllSessions(tx, id) }
   })
-  live.endSessions(ended)
+  channel.endSessions(ended)
   return user
 }
 
-export async function deleteUser({ write, live }: App, id: number, by: Actor) {
+export async function deleteUser({ write, channel }: App, id: number, by: Actor) {
   const ended = await write(async tx => {
     const { user, all } = await getUserAndAll(tx, id)
-    throwIf(whyNotDeletable(user, by, all))
+    throwIf(getDeletionProblem(user, by, all))
     const sessions = await endAllSessions(tx, id)
     await repository.deleteUser(tx, id)
     return sessions
   })
-  live.endSessions(ended)
+  channel.endSessions(ended)
 }
 
 /** TVs keep their tokens, which are valid only while their user is active. */

@@ -4,7 +4,7 @@ import * as repository from '#db/repositories/voice-recordings'
 import { DomainError } from '#domain/errors'
 import { isClip } from '#domain/voice/clips'
 import { type App, getListedRange } from '../context.ts'
-import { isJoinable } from './validate-mp3.ts'
+import { isJoinable } from '../storage/validate-mp3.ts'
 
 /** Eight seconds at 32 kbit/s, and the encoder's silence around them. */
 const MAX_BYTES = 33_000

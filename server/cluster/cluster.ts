@@ -15,7 +15,7 @@ export type Cluster = {
 }
 
 type Options = {
-  live: Channel
+  channel: Channel
   log: Log
   redisUrl: string
   secret: string
@@ -31,10 +31,10 @@ export function createSingleMachine(): Cluster {
 }
 
 /** While Redis is unreachable, each machine makes its clients refetch, and counts alone. */
-export async function joinCluster({ live, log, redisUrl, secret }: Options): Promise<Cluster> {
+export async function joinCluster({ channel, log, redisUrl, secret }: Options): Promise<Cluster> {
   const { createRedisRelay } = await import('./redis-relay.ts')
   const { openSharedLimits } = await import('./shared-limits.ts')
-  const relay = createRedisRelay(live, { redisUrl, name: getChannelName(secret), log })
+  const relay = createRedisRelay(channel, { redisUrl, name: getChannelName(secret), log })
   return {
     ...openSharedLimits({ redisUrl, secret, log }),
     areOthersReached: () => !relay.isDisconnected(),
@@ -46,7 +46,7 @@ export async function joinCluster({ live, log, redisUrl, secret }: Options): Pro
         const mayHaveMissed = relay.mayHaveMissed()
         const isDue = ++checks % CHECKS_PER_CLEANUP === 0
         if (mayHaveMissed || isDue) await dropEndedSessions()
-        if (mayHaveMissed) live.resyncAll()
+        if (mayHaveMissed) channel.resyncAll()
       }
 
       setInterval(() => {

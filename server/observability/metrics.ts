@@ -29,7 +29,7 @@ const NS = 1e9
 const US = 1e6
 
 /** Labels come from short lists: never a path, a name or an id. */
-export function createMetrics(live: EventSource, version: string) {
+export function createMetrics(channel: EventSource, version: string) {
   const registry = new Registry()
   const define = createDefine(registry)
   const requests = new Counter(
@@ -65,7 +65,7 @@ export function createMetrics(live: EventSource, version: string) {
   const setGauges = createGauges(define)
   let countSubscribers = (): Partial<SubscriberCounts> => ({})
 
-  live.subscribe({
+  channel.subscribe({
     onEvent({ name }) {
       if (name === 'patient:called') calls.inc()
     },

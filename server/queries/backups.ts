@@ -10,7 +10,7 @@ import type { App } from '../context.ts'
 export async function getBackupStatus(app: App): Promise<BackupStatus> {
   const { backupStore, backupCopier } = app
   if (!backupStore) {
-    const unavailable = whyNoBackups(app)
+    const unavailable = getBackupProblem(app)
     const none = { failure: null, copies: null, restore: null }
     return { backups: [], work: { step: 'idle' }, ...none, unavailable }
   }
@@ -32,6 +32,6 @@ export async function getNewestBackupAt({ backupStore, now }: App) {
   return findNewestUntil(now(), instants)
 }
 
-export function whyNoBackups({ config }: App) {
+export function getBackupProblem({ config }: App) {
   return config.isDemo ? DEMO_HAS_NO_BACKUPS : DATABASE_IS_ELSEWHERE
 }

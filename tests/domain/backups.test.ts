@@ -5,10 +5,10 @@ import {
   findNewestUntil,
   formatAge,
   formatBytes,
+  getDeletionProblem,
   isOverdue,
   parseBackupName,
   sortNewestFirst,
-  whyNotDeletable,
 } from '#domain/backups/backups'
 
 const KL = 'Asia/Kuala_Lumpur'
@@ -71,7 +71,7 @@ test('the newest intact backup cannot be deleted, a damaged one always can', () 
     aBackup('2026-11-20T03:00:00'),
     aBackup('2026-11-19T03:00:00'),
   ]
-  expect(all.map(backup => whyNotDeletable(backup, all) === null)).toEqual([true, false, true])
+  expect(all.map(backup => getDeletionProblem(backup, all) === null)).toEqual([true, false, true])
 })
 
 test('ages and sizes are shown in words', () => {

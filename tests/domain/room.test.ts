@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import {
   getCallableRooms,
+  getDeletionProblem,
   isServingSomeoneElse,
   validateRename,
   validateRoom,
-  whyNotDeletable,
   withCurrentPatients,
 } from '#domain/rooms/room'
 import { getDomainError } from '../support/domain-errors.ts'
@@ -83,7 +83,7 @@ describe('deleting a room', () => {
       permanent,
     ],
   ])('%s', (_, room, reason) => {
-    expect(whyNotDeletable(room)).toBe(reason)
+    expect(getDeletionProblem(room)).toBe(reason)
   })
 })
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { getUsernameProblem, validateNewUser } from '#domain/users/new-user'
 import {
+  getDeactivationProblem,
+  getDeletionProblem,
   getPasswordFormProblem,
   getRoleLabel,
   isBuiltIn,
   isSameUsername,
   type User,
   validatePassword,
-  whyNotDeactivatable,
-  whyNotDeletable,
 } from '#domain/users/user'
 import { getDomainError } from '../support/domain-errors.ts'
 
@@ -26,8 +26,8 @@ const NURSE = aUser(3, { username: 'nurse' })
 const INACTIVE = aUser(4, { username: 'inactive', role: 'admin', isActive: false })
 
 describe.each([
-  ['delete', whyNotDeletable, 'deleted'],
-  ['deactivate', whyNotDeactivatable, 'deactivated'],
+  ['delete', getDeletionProblem, 'deleted'],
+  ['deactivate', getDeactivationProblem, 'deactivated'],
 ] as const)('to %s', (verb, getReason, participle) => {
   const builtIn = `The built-in admin account cannot be ${participle}`
   const lastAdmin = `The last active admin cannot be ${participle}`

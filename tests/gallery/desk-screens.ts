@@ -117,7 +117,10 @@ export const DESK_SCREENS: Screen[] = [
         async show(scene) {
           await openQueue(scene, 'Room 2 - Dr. Lim')
           await scene.page.locator('.desk__lists .patient-name__toggle').nth(2).click()
-          await scene.page.getByRole('button', { name: /^More for / }).nth(5).click()
+          await scene.page
+            .getByRole('button', { name: /^More for / })
+            .nth(5)
+            .click()
           await scene.page.getByRole('menuitem', { name: 'Delete' }).click()
         },
       },

@@ -65,7 +65,7 @@ test('the newest streams of a session stay; the oldest is told to retry later', 
   streams.push(await aStream())
   await until('the oldest has ended', () => streams[0]?.isEnded)
   expect(streams[0]?.text).toEndWith('retry: 30000\n\n')
-  ctx.clinic.live.publish('patient:updated', { patientId: 1 })
+  ctx.clinic.channel.publish('patient:updated', { patientId: 1 })
   await until('the others hear', () =>
     streams.every(({ text }, n) => n === 0 || text.includes('patient:updated')),
   )
@@ -115,7 +115,7 @@ test('a stream that is not read is closed before it uses much memory', async () 
   const before = process.memoryUsage().rss
   const keys = [...'0123456789abcdef'].map(letter => letter.repeat(16 * 1024))
   for (let sent = 0; sent < 256; sent++) {
-    ctx.clinic.live.publish('settings:updated', { keys })
+    ctx.clinic.channel.publish('settings:updated', { keys })
     if (sent % 4 === 0) await Bun.sleep(0)
   }
   Bun.gc(true)

@@ -112,7 +112,7 @@ export function findNewestIntact(backups: Backup[]) {
   return contents && { name, ...contents }
 }
 
-export function whyNotDeletable(backup: Backup, all: Backup[]) {
+export function getDeletionProblem(backup: Backup, all: Backup[]) {
   return findNewestIntact(all)?.name === backup.name ? 'The newest backup cannot be deleted' : null
 }
 

@@ -74,7 +74,7 @@ export function validateRename(room: Room, input: RoomInput, others: Pick<Room, 
   return validateRoom(input, others)
 }
 
-export function whyNotDeletable(room: Room): string | null {
+export function getDeletionProblem(room: Room): string | null {
   if (room.isPermanent) return 'A permanent room cannot be deleted'
   if (room.currentPatientId !== null) return 'This room has a patient and cannot be deleted'
   return null

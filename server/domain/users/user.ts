@@ -41,15 +41,15 @@ export function getPasswordProblem(password: string) {
   return isLongEnough ? null : `Password must be at least ${PASSWORD_MIN} characters`
 }
 
-export function whyNotDeletable(user: User, actor: Pick<User, 'id'>, all: User[]) {
-  return whyRequired(user, actor, all, 'delete')
+export function getDeletionProblem(user: User, actor: Pick<User, 'id'>, all: User[]) {
+  return getEmptyFieldProblem(user, actor, all, 'delete')
 }
 
-export function whyNotDeactivatable(user: User, actor: Pick<User, 'id'>, all: User[]) {
-  return whyRequired(user, actor, all, 'deactivate')
+export function getDeactivationProblem(user: User, actor: Pick<User, 'id'>, all: User[]) {
+  return getEmptyFieldProblem(user, actor, all, 'deactivate')
 }
 
-function whyRequired(
+function getEmptyFieldProblem(
   user: User,
   actor: Pick<User, 'id'>,
   all: User[],

@@ -30,8 +30,8 @@ const limitJson = limitBody(
 export const api = new Hono<AppEnv>()
   // An upload has its own limit, which applies after the session check.
   .use(requireSameSite, except(UPLOAD_PATH, limitJson), deadline, async (c, next) => {
-    const { live } = c.var.app
-    const versions = await live.recordOwnVersions(next)
+    const { channel } = c.var.app
+    const versions = await channel.recordOwnVersions(next)
     if (versions.length > 0) c.header(OWN_VERSIONS_HEADER, versions.join(' '))
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
   })

@@ -37,7 +37,7 @@ export function renderNotFound(c: Context, assets: Assets) {
 }
 
 async function renderTv(c: Context<AppEnv>, assets: Assets, getPage: () => Promise<TvResponse>) {
-  const version = c.var.app.live.getVersion('tv')
+  const version = c.var.app.channel.getVersion('tv')
   const { page, title, status } = await getPage()
   return sendHtml(
     c,
@@ -60,7 +60,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
   const { app } = c.var
   const session = await getSession(c)
   const now = app.now()
-  const version = app.live.getVersion('staff')
+  const version = app.channel.getVersion('staff')
   if (!session) {
     const body = await renderLogin(app)
     return sendHtml(

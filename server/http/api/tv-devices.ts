@@ -5,7 +5,6 @@ import {
   changeTvOptions,
   commandTv,
   createTvDevice,
-  listTvDevices,
   type NewDevice,
   pairTvDevice,
   renameTvDevice,
@@ -15,6 +14,7 @@ import {
 } from '../../actions/tv-devices.ts'
 import { getPairing, startPairing } from '../../actions/tv-pairings.ts'
 import { listDisplays } from '../../queries/displays.ts'
+import { listTvDevices } from '../../queries/tv-devices.ts'
 import { hashToken } from '../../security/tokens.ts'
 import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { createUser, deleteUser, getUsers, toggleUser } from '../../actions/users.ts'
+import { createUser, deleteUser, toggleUser } from '../../actions/users.ts'
+import { getUsers } from '../../queries/users.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { requireJson, validate } from '../middleware/validation.ts'

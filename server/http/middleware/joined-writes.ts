@@ -34,9 +34,9 @@ export function joinWrites(app: App) {
     <Args extends unknown[]>(send: (...args: Args) => void) =>
     (...args: Args) =>
       void afterCommit.push(() => send(...args))
-  const { publish, publishTo, publishToTv, endSessions } = app.live
-  const live: Channel = {
-    ...app.live,
+  const { publish, publishTo, publishToTv, endSessions } = app.channel
+  const channel: Channel = {
+    ...app.channel,
     publish: later(publish) as Channel['publish'],
     publishTo: later(publishTo) as Channel['publishTo'],
     publishToTv: later(publishToTv) as Channel['publishToTv'],
@@ -46,7 +46,7 @@ export function joinWrites(app: App) {
   return {
     app: {
       ...app,
-      live,
+      channel,
       async write(work) {
         const tx = await open()
         try {

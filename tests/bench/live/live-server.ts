@@ -33,8 +33,8 @@ const bare = Bun.serve({
 const CALL = aCall({ name: 'NUR AISYAH BINTI ISMAIL', number: 17 })
 const publish: Record<Transport, () => void> = {
   bare: () => void bare.publish('all', JSON.stringify(['patient:called', CALL])),
-  'socket.io': () => sockets.clinic.live.publish('patient:called', CALL),
-  SSE: () => streams.clinic.live.publish('patient:called', CALL),
+  'socket.io': () => sockets.clinic.channel.publish('patient:called', CALL),
+  SSE: () => streams.clinic.channel.publish('patient:called', CALL),
 }
 
 const send = (message: ServerMessage) => process.send?.(message)

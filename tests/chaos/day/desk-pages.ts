@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
+import type { Action } from '#domain/queue/available-actions'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
-import type { Action } from '../../../islands/patients/available-actions.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { View } from './views.ts'
 

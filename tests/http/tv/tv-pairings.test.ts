@@ -142,7 +142,7 @@ test('no more than 200 wait at once: the oldest is dropped', async () => {
 
 test('addresses that ask for many codes push out their own, not the one of a waiting TV', async () => {
   const { pairingId } = (await requestCode()).body
-  for (let address = 0; address < 35; address++) {
+  for (let address = 0; address < 8; address++) {
     for (let n = 0; n < 30; n++) {
       ctx.clock.advance(1)
       await startPairing(ctx.clinic, `10.0.0.${address}`)

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => ctx.close())
 
-const countStreams = () => ctx.clinic.live.getLocalSessions().length
+const countStreams = () => ctx.clinic.channel.getLocalSessions().length
 
 async function signInAsNurse() {
   const response = await ctx.app.request('/api/auth/login', {

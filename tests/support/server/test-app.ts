@@ -14,7 +14,7 @@ type Options = {
 /** The HTTP app without a network: requests go straight into it. */
 export async function createTestApp(options?: Parameters<typeof createTestClinic>[0]) {
   const test = await createTestClinic(options)
-  const events = createEventStreams(test.clinic.live)
+  const events = createEventStreams(test.clinic.channel)
   const app = createApp(test.clinic, { events })
 
   return {

@@ -55,8 +55,8 @@ export async function createTestClinic(options: Options = {}) {
   const { at = TEN_O_CLOCK, isDemo = false, weatherUrl, metricsToken, backups } = options
   const { onStatement } = options
   const folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
-  const live = createChannel()
-  const metrics = createMetrics(live, '1.2.3')
+  const channel = createChannel()
+  const metrics = createMetrics(channel, '1.2.3')
   const database = await openDatabase(`file:${join(folder, 'clinic.db')}`, {
     onOperation: metrics.observeDatabase,
     ...(onStatement ? { onStatement } : {}),
@@ -68,7 +68,7 @@ export async function createTestClinic(options: Options = {}) {
   const clinic = createAppContext({
     database,
     dataDir: null,
-    live,
+    channel,
     log,
     metrics,
     now: clock.now,
@@ -99,7 +99,7 @@ export async function createTestClinic(options: Options = {}) {
   await fill(database, at)
 
   const published: RecordedEvent[] = []
-  live.subscribe({ onEvent: ({ name, payload }) => published.push({ event: name, payload }) })
+  channel.subscribe({ onEvent: ({ name, payload }) => published.push({ event: name, payload }) })
 
   async function close() {
     await clinic.backupStore?.stop()

@@ -64,7 +64,7 @@ export function getPrimaryAction(patient: Patient): Action | null {
 }
 
 /** Why Call is disabled, or null: a desk must not call a patient out of another desk's room. */
-export function whyCallDisabled(patient: Patient, selected: Room | null): string | null {
+export function getCallProblem(patient: Patient, selected: Room | null): string | null {
   if (patient.status === 'requeue' || patient.readyForDispensary) return null
   const { room } = patient
   if (selected === null || room === null || room.id === selected.id) return null
@@ -72,7 +72,7 @@ export function whyCallDisabled(patient: Patient, selected: Room | null): string
 }
 
 /** Why Recall to Last Room is disabled, or null. */
-export function whyRecallDisabled(patient: Patient, rooms: Room[]): string | null {
+export function getRecallProblem(patient: Patient, rooms: Room[]): string | null {
   const room = rooms.find(({ id }) => id === patient.lastRoom?.id)
   if (!room) return null
   if (!room.isActive) return `${room.name} is not active`

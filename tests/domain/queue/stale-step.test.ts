@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { JourneyEntry, Patient } from '#domain/patients/patient'
-import { assertNotStale } from '../../server/actions/stale-step.ts'
-import { getDomainError } from '../support/domain-errors.ts'
-import { aPatient, aRoom, inRoom, NOW } from '../support/samples.ts'
+import { assertNotStale } from '#domain/queue/stale-step'
+import { getDomainError } from '../../support/domain-errors.ts'
+import { aPatient, aRoom, inRoom, NOW } from '../../support/samples.ts'
 
 const ROOM_2 = aRoom({ id: 3, name: 'Room 2' })
 const IN_ROOM_1 = { status: 'called', ...inRoom(aRoom()) } as const

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import type { Patient } from '#domain/patients/patient'
 import {
   type Action,
+  getCallProblem,
   getPrimaryAction,
   getQueueActions,
-  whyCallDisabled,
-  whyRecallDisabled,
-} from '../../../islands/patients/available-actions.ts'
+  getRecallProblem,
+} from '#domain/queue/available-actions'
 import { aPatient, aRoom, inRoom } from '../../support/samples.ts'
 
 const ROOM_1 = aRoom({ id: 2, name: 'Room 1' })
@@ -96,14 +96,14 @@ describe('the call button', () => {
       ROOM_2,
     ],
   ])('is free for %s', (_, patient, selected) => {
-    expect(whyCallDisabled(patient, selected)).toBeNull()
+    expect(getCallProblem(patient, selected)).toBeNull()
   })
 
   test.each(['called', 'in-progress'] as const)(
     'does not take a patient (%s) out of the room of another desk',
     status => {
       const patient = aPatient({ status, ...inRoom1 })
-      expect(whyCallDisabled(patient, ROOM_2)).toBe('This patient is in Room 1')
+      expect(getCallProblem(patient, ROOM_2)).toBe('This patient is in Room 1')
     },
   )
 })
@@ -111,9 +111,9 @@ describe('the call button', () => {
 test('Recall to Last Room is disabled where that room cannot be called to', () => {
   const requeued = aPatient({ ...REQUEUED, ...LAST_WAS_ROOM_1 })
   const room = { ...ROOM_1, isActive: true, currentPatientId: null }
-  expect(whyRecallDisabled(requeued, [room])).toBeNull()
-  expect(whyRecallDisabled(requeued, [])).toBeNull()
-  expect(whyRecallDisabled(requeued, [{ ...room, isActive: false }])).toBe('Room 1 is not active')
+  expect(getRecallProblem(requeued, [room])).toBeNull()
+  expect(getRecallProblem(requeued, [])).toBeNull()
+  expect(getRecallProblem(requeued, [{ ...room, isActive: false }])).toBe('Room 1 is not active')
   const taken = { ...room, currentPatientId: requeued.id + 1 }
-  expect(whyRecallDisabled(requeued, [taken])).toBe('Room 1 is serving another patient')
+  expect(getRecallProblem(requeued, [taken])).toBe('Room 1 is serving another patient')
 })

@@ -1,0 +1,29 @@
+import type { Query } from '#db/connection/query'
+import { findDeviceByTokenHash, listDevicesOf } from '#db/repositories/tv-devices'
+import { listUsers } from '#db/repositories/users'
+import { isTvToken } from '#domain/display/tv-device'
+import { DomainError } from '#domain/errors'
+import type { App } from '../context.ts'
+import { hashToken } from '../security/tokens.ts'
+
+export async function listTvDevices({ read, tv }: App, userId: number) {
+  const devices = await read(async db => {
+    await getOwner(db, userId)
+    return listDevicesOf(db, userId)
+  })
+  return devices.map(tv.lastSeen.withLastSeen)
+}
+
+/** Null for a token that is unknown, revoked or malformed, or whose user is deactivated. */
+export async function findDeviceByToken({ read, cached }: App, token: unknown) {
+  if (!isTvToken(token)) return null
+  const hash = hashToken(token)
+  return cached(`tv ${hash}`, () => read(db => findDeviceByTokenHash(db, hash)))
+}
+
+/** Throws a DomainError. */
+export async function getOwner(db: Query, id: number) {
+  const user = (await listUsers(db)).find(user => user.id === id)
+  if (!user) throw new DomainError('This user no longer exists', { status: 404 })
+  return user
+}
