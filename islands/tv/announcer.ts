@@ -50,7 +50,7 @@ export function createAnnouncer(options: Options) {
   function enqueue(calls: Call[]) {
     if (!isWatching) return
     announcements = enqueueCalls(announcements, calls, serverNow())
-    if (!isAnnouncing) void announceAll()
+    if (!isAnnouncing && announcements.queue.length > 0) void announceAll()
   }
 
   async function announceAll() {

@@ -142,6 +142,14 @@ test('a call whose event arrives twice is announced once', async () => {
   expect([shown(), soundCount]).toEqual([['P4', 'blink'], 1])
 })
 
+test('a call whose event arrives again during its blink does not stay on the screen', async () => {
+  call(numbered(4))
+  await advanceTime(6_000)
+  call(numbered(4))
+  await advanceTime(4_000)
+  expect(shown()).toBeNull()
+})
+
 test('a call after a gap is announced even when fetching the gap fails three times', async () => {
   isDown = true
   call(numbered(5))
